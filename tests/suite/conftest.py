@@ -1,0 +1,168 @@
+"""The engine: every test of the suite on every step, and what each pair of them may come to.
+
+A test that takes `poker` is given the evaluator of each step in turn. Its mark says where it stands:
+
+- `drives(N)`: it forced step N. Red on step N-1, for the right reason; green from step N on.
+- `guards(N)`: it was written in step N and was green at once. Green from step N-1 on.
+
+On any step before that it is *not written yet*: it runs, and whatever it comes to is no failure.
+"""
+
+import sys
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+
+import pytest
+
+SUITE = Path(__file__).parent
+STEPS = SUITE.parent.parent / "steps"
+
+# Python takes a cached .pyc for fresh if the source has the same size and was saved in the same
+# second: a bar could then show yesterday's colour. So nothing that the suite imports is cached.
+sys.dont_write_bytecode = True
+
+
+class FromSource(SourceFileLoader):
+    """Compiles the source file as it stands, whatever a .pyc beside it says."""
+
+    def get_code(self, _name):
+        return self.source_to_code(self.get_data(self.path), self.path)
+
+
+@pytest.fixture(scope="session")
+def poker(request):
+    """The evaluator of one step: the module `steps.step_NN_slug.poker`."""
+    name = f"steps.{request.param}.poker"
+    loader = FromSource(name, str(STEPS / request.param / "poker.py"))
+    module = module_from_spec(spec_from_loader(name, loader))
+    sys.modules[name] = module
+    loader.exec_module(module)
+    return module
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--step", metavar="N", help="run the suite on step N alone, or on steps N-M (default: all)"
+    )
+
+
+def pytest_configure(config):
+    config.steps = chosen(config.getoption("step"))
+
+
+def every_step():
+    """The steps by their numbers, in order: 7 → step_07_flush_of_clubs."""
+    folders = sorted(STEPS.glob("step_[0-9][0-9]_*"))
+    return {int(folder.name.split("_")[1]): folder.name for folder in folders}
+
+
+def chosen(wanted):
+    """The steps that `--step` asks for, or a usage error that says which there are."""
+    steps = every_step()
+    first, _, last = (wanted or f"{min(steps)}-{max(steps)}").partition("-")
+    numbers = [n for n in steps if n in between(first, last)]
+    if not numbers:
+        raise pytest.UsageError(f"there is no step {wanted}: {they_are(steps)}")
+    return {n: steps[n] for n in numbers}
+
+
+def between(first, last):
+    """The numbers of a range like 3-9; none where it is not one."""
+    return range(int(first), int(last or first) + 1) if f"{first}{last}".isdecimal() else ()
+
+
+def they_are(steps):
+    return f"the steps are {min(steps)} to {max(steps)}"
+
+
+def pytest_generate_tests(metafunc):
+    if "poker" in metafunc.fixturenames:
+        steps = metafunc.config.steps
+        ids = [f"step_{n:02}" for n in steps]
+        metafunc.parametrize("poker", steps.values(), ids=ids, indirect=True, scope="session")
+
+
+def pytest_collection_modifyitems(config, items):
+    steps = every_step()
+    numbers = {folder: n for n, folder in config.steps.items()}
+    for item in items:
+        kind, written = mark_of(item, steps)
+        step = numbers[item.callspec.params["poker"]]
+        if step < written - 1 or (kind == "drives" and step == written - 1):
+            item.add_marker(red(strict=step == written - 1))
+        item.user_properties += [
+            (
+                "test",
+                item.nodeid.replace(f"[step_{step:02}]", "").replace(f"[step_{step:02}-", "["),
+            ),
+            ("rule", rule_of(item)),
+            ("step", step),
+            ("kind", kind),
+            ("written", written),
+        ]
+
+
+def mark_of(item, steps):
+    """`("drives", 7)` or `("guards", 7)`; a usage error for a test without its one mark."""
+    if "poker" not in item.fixturenames:
+        raise pytest.UsageError(f"{item.nodeid}: takes no `poker`, so it runs on no step")
+    if other := [mark.name for mark in item.iter_markers() if mark.name in ("skip", "skipif", "xfail")]:
+        raise pytest.UsageError(f"{item.nodeid}: marked {other[0]}, but every test runs on every step")
+    marks = [mark for mark in item.iter_markers() if mark.name in ("drives", "guards")]
+    match [(mark.name, *mark.args) for mark in marks]:
+        case [(kind, int(written))] if written - 1 in steps and written in steps:
+            return kind, written
+        case [(kind, int(written))]:
+            fault = f"{kind} step {written}: there is no step {written}, or none before it"
+        case _:
+            fault = "mark it with one drives(N) or guards(N)"
+    raise pytest.UsageError(f"{item.nodeid}: {fault}")
+
+
+def rule_of(item):
+    """The rule that a test stands for: the id of its row, or else its name in words."""
+    _, _, row = item.callspec.id.partition("-")
+    return row or item.originalname.removeprefix("test_").replace("_", " ")
+
+
+def red(strict):
+    """What a test must be just before its step (strict), and may be on any step before that."""
+    if strict:
+        return pytest.mark.xfail(strict=True, raises=RIGHT_REASON)
+    return pytest.mark.xfail(strict=False)
+
+
+def for_the_right_reason(error):
+    """Red: the test's own assertion failed, or the step has no such name yet.
+
+    Anything that breaks inside the step's code is amber: the step did not get as far as an answer.
+    """
+    where = error.__traceback__
+    while where.tb_next:
+        where = where.tb_next
+    in_the_test = where.tb_frame.f_code.co_filename.startswith(f"{SUITE}/")
+    no_such_name = isinstance(error, AttributeError) and error.obj is not None
+    return in_the_test and (isinstance(error, AssertionError) or no_such_name)
+
+
+RIGHT_REASON = pytest.RaisesExc((AssertionError, AttributeError), check=for_the_right_reason)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(call):
+    """Note on each report its colour, and in a line what was raised."""
+    report = yield
+    error = call.excinfo.value if call.excinfo else None
+    report.colour = colour(error)
+    report.why = f"{type(error).__name__}: {error}".splitlines()[0] if error else ""
+    return report
+
+
+def colour(error):
+    """Green, red, amber, or skipped."""
+    if error is None:
+        return "green"
+    if isinstance(error, (pytest.skip.Exception, pytest.xfail.Exception)):
+        return "skipped"
+    return "red" if for_the_right_reason(error) else "amber"
