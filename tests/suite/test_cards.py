@@ -31,3 +31,16 @@ DECKS = [
 @pytest.mark.parametrize(("shuffled", "in_order"), DECKS)
 def test_cards_sort(poker, shuffled, in_order):
     assert " ".join(sorted(shuffled.split(), key=poker.card)) == in_order
+
+
+SUITS = [
+    drives(6, "clubs are read", "A♣", "♣"),
+    drives(6, "diamonds are read", "A♦", "♦"),
+    drives(6, "hearts are read", "A♥", "♥"),
+    drives(6, "spades are read", "A♠", "♠"),
+]
+
+
+@pytest.mark.parametrize(("card", "suit"), SUITS)
+def test_a_card_keeps_its_suit(poker, card, suit):
+    assert poker.card(card).suit == suit
