@@ -6,6 +6,13 @@ from rows import drives, guards
 HANDS = [
     # high card
     drives(9, "the highest card decides", "6♣ 4♦ A♣ 3♠ K♠", "8♥ J♥ 7♦ 5♥ 6♣"),
+    guards(10, "then the second card", "A♠ K♥ 4♦ 3♣ 2♥", "A♠ Q♥ J♦ T♣ 8♥"),
+    guards(10, "then the third card", "A♠ K♥ Q♦ 3♣ 2♥", "A♠ K♥ J♦ T♣ 9♥"),
+    guards(10, "then the fourth card", "A♠ K♥ Q♦ J♣ 2♥", "A♠ K♥ Q♦ T♣ 9♥"),
+    guards(10, "then the last card", "A♠ K♥ Q♦ J♣ 9♥", "A♠ K♥ Q♦ J♣ 8♥"),
+    # pair
+    drives(10, "a pair of twos beats a high card", "5♥ 2♦ 3♥ 4♦ 2♥", "A♥ K♥ Q♦ J♦ 9♥"),
+    drives(10, "a pair of threes beats a high card", "5♥ 4♦ 3♥ 2♦ 3♣", "A♥ K♥ Q♦ J♦ 9♥"),
 ]
 
 
@@ -14,3 +21,21 @@ def test_the_stronger_hand_wins(poker, stronger, weaker):
     left = poker.hand(poker.cards(stronger))
     right = poker.hand(poker.cards(weaker))
     assert left > right, f"{stronger} should beat {weaker}"
+
+
+@pytest.mark.guards(10)
+def test_the_weaker_hand_compares_lower(poker):
+    weaker, stronger = "8♥ J♥ 7♦ 5♥ 6♣", "6♣ 4♦ A♣ 3♠ K♠"
+    assert poker.hand(poker.cards(weaker)) < poker.hand(poker.cards(stronger))
+
+
+ORDERS = [
+    guards(10, "the order of high cards", "6♣ 4♦ A♣ 3♠ K♠", "A♣ K♠ 6♣ 4♦ 3♠"),
+]
+
+
+@pytest.mark.parametrize(("cards", "the_same"), ORDERS)
+def test_the_order_of_the_cards_changes_nothing(poker, cards, the_same):
+    left = poker.hand(poker.cards(cards))
+    right = poker.hand(poker.cards(the_same))
+    assert left == right, f"{cards} should equal {the_same}"
