@@ -13,6 +13,7 @@ HANDS = [
     # pair
     drives(10, "a pair of twos beats a high card", "5♥ 2♦ 3♥ 4♦ 2♥", "A♥ K♥ Q♦ J♦ 9♥"),
     drives(10, "a pair of threes beats a high card", "5♥ 4♦ 3♥ 2♦ 3♣", "A♥ K♥ Q♦ J♦ 9♥"),
+    drives(12, "threes beat twos", "5♥ 4♦ 3♥ 2♦ 3♣", "5♥ 2♦ 3♥ 4♦ 2♥"),
 ]
 
 
