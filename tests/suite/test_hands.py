@@ -14,6 +14,7 @@ HANDS = [
     drives(10, "a pair of twos beats a high card", "5♥ 2♦ 3♥ 4♦ 2♥", "A♥ K♥ Q♦ J♦ 9♥"),
     drives(10, "a pair of threes beats a high card", "5♥ 4♦ 3♥ 2♦ 3♣", "A♥ K♥ Q♦ J♦ 9♥"),
     drives(12, "threes beat twos", "5♥ 4♦ 3♥ 2♦ 3♣", "5♥ 2♦ 3♥ 4♦ 2♥"),
+    drives(13, "the pair counts before a seven", "5♥ 4♦ 3♥ 3♣ 2♥", "7♦ 5♥ 3♦ 2♠ 2♦"),
 ]
 
 
@@ -32,6 +33,7 @@ def test_the_weaker_hand_compares_lower(poker):
 
 ORDERS = [
     guards(10, "the order of high cards", "6♣ 4♦ A♣ 3♠ K♠", "A♣ K♠ 6♣ 4♦ 3♠"),
+    guards(13, "the order of a pair", "5♥ 2♦ 3♥ 4♦ 2♥", "2♥ 2♦ 5♥ 4♦ 3♥"),
 ]
 
 
