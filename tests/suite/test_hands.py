@@ -15,6 +15,7 @@ HANDS = [
     drives(10, "a pair of threes beats a high card", "5♥ 4♦ 3♥ 2♦ 3♣", "A♥ K♥ Q♦ J♦ 9♥"),
     drives(12, "threes beat twos", "5♥ 4♦ 3♥ 2♦ 3♣", "5♥ 2♦ 3♥ 4♦ 2♥"),
     drives(13, "the pair counts before a seven", "5♥ 4♦ 3♥ 3♣ 2♥", "7♦ 5♥ 3♦ 2♠ 2♦"),
+    drives(14, "a pair may be the highest cards", "7♦ 7♥ 5♦ 3♠ 2♦", "5♥ 4♦ 3♥ 3♣ 2♥"),
 ]
 
 
