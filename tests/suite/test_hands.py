@@ -16,6 +16,12 @@ HANDS = [
     drives(12, "threes beat twos", "5♥ 4♦ 3♥ 2♦ 3♣", "5♥ 2♦ 3♥ 4♦ 2♥"),
     drives(13, "the pair counts before a seven", "5♥ 4♦ 3♥ 3♣ 2♥", "7♦ 5♥ 3♦ 2♠ 2♦"),
     drives(14, "a pair may be the highest cards", "7♦ 7♥ 5♦ 3♠ 2♦", "5♥ 4♦ 3♥ 3♣ 2♥"),
+    guards(15, "a pair may be the lowest cards", "2♠ 2♥ 5♦ 4♣ 3♥", "A♥ K♥ Q♦ J♦ 9♥"),
+    guards(15, "equal pairs: the first kicker", "8♠ 8♥ A♦ 3♣ 2♥", "8♠ 8♥ K♦ Q♣ J♥"),
+    guards(15, "equal pairs: the second kicker", "8♠ 8♥ A♦ K♣ 2♥", "8♠ 8♥ A♦ Q♣ J♥"),
+    guards(15, "equal pairs: the last kicker", "8♠ 8♥ A♦ K♣ 3♥", "8♠ 8♥ A♦ K♣ 2♥"),
+    # two pair
+    drives(15, "two pair beat a pair", "2♦ 2♣ 3♣ 3♠ 4♥", "A♥ A♠ K♣ Q♦ J♠"),
 ]
 
 
