@@ -22,6 +22,11 @@ HANDS = [
     guards(15, "equal pairs: the last kicker", "8♠ 8♥ A♦ K♣ 3♥", "8♠ 8♥ A♦ K♣ 2♥"),
     # two pair
     drives(15, "two pair beat a pair", "2♦ 2♣ 3♣ 3♠ 4♥", "A♥ A♠ K♣ Q♦ J♠"),
+    guards(16, "two pair: the higher pair", "A♠ A♥ 3♦ 3♣ 2♥", "K♠ K♥ Q♦ Q♣ J♥"),
+    guards(16, "two pair: the lower pair", "A♠ A♥ 4♦ 4♣ 2♥", "A♠ A♥ 3♦ 3♣ K♥"),
+    guards(16, "two pair: the kicker", "A♠ A♥ 3♦ 3♣ 5♥", "A♠ A♥ 3♦ 3♣ 4♥"),
+    # three of a kind
+    drives(16, "three of a kind beat two pair", "2♦ 2♣ 2♠ 3♥ 4♦", "A♥ A♠ K♣ K♦ J♠"),
 ]
 
 
