@@ -27,6 +27,12 @@ HANDS = [
     guards(16, "two pair: the kicker", "A♠ A♥ 3♦ 3♣ 5♥", "A♠ A♥ 3♦ 3♣ 4♥"),
     # three of a kind
     drives(16, "three of a kind beat two pair", "2♦ 2♣ 2♠ 3♥ 4♦", "A♥ A♠ K♣ K♦ J♠"),
+    guards(17, "the higher three of a kind", "9♠ 9♥ 9♦ 3♣ 2♥", "8♠ 8♥ 8♦ A♣ K♥"),
+    guards(17, "three of a kind: the first kicker", "8♠ 8♥ 8♦ A♣ 2♥", "8♠ 8♥ 8♦ K♣ Q♥"),
+    guards(17, "three of a kind: the last kicker", "8♠ 8♥ 8♦ A♣ 3♥", "8♠ 8♥ 8♦ A♣ 2♥"),
+    # full house and four of a kind
+    drives(17, "a full house beats three of a kind", "2♦ 2♠ 2♥ 3♣ 3♦", "A♥ A♦ A♠ K♥ Q♠"),
+    drives(17, "four of a kind beat a full house", "2♦ 2♠ 2♥ 2♣ 3♦", "A♥ A♦ A♠ K♥ K♠"),
 ]
 
 
