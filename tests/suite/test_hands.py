@@ -33,6 +33,12 @@ HANDS = [
     # full house and four of a kind
     drives(17, "a full house beats three of a kind", "2♦ 2♠ 2♥ 3♣ 3♦", "A♥ A♦ A♠ K♥ Q♠"),
     drives(17, "four of a kind beat a full house", "2♦ 2♠ 2♥ 2♣ 3♦", "A♥ A♦ A♠ K♥ K♠"),
+    guards(18, "a full house: the three", "9♠ 9♥ 9♦ 2♣ 2♥", "5♠ 5♥ 5♦ T♣ T♥"),
+    guards(18, "a full house: then the pair", "9♠ 9♥ 9♦ 3♣ 3♥", "9♠ 9♥ 9♦ 2♣ 2♥"),
+    guards(18, "the higher four of a kind", "9♠ 9♥ 9♦ 9♣ 2♥", "8♠ 8♥ 8♦ 8♣ A♥"),
+    guards(18, "four of a kind: the kicker", "8♠ 8♥ 8♦ 8♣ A♥", "8♠ 8♥ 8♦ 8♣ K♥"),
+    # straight
+    drives(18, "a straight beats three of a kind", "6♠ 5♦ 4♣ 3♦ 2♥", "A♣ A♥ A♦ K♣ Q♠"),
 ]
 
 
@@ -52,6 +58,7 @@ def test_the_weaker_hand_compares_lower(poker):
 ORDERS = [
     guards(10, "the order of high cards", "6♣ 4♦ A♣ 3♠ K♠", "A♣ K♠ 6♣ 4♦ 3♠"),
     guards(13, "the order of a pair", "5♥ 2♦ 3♥ 4♦ 2♥", "2♥ 2♦ 5♥ 4♦ 3♥"),
+    guards(18, "the order of a full house", "2♦ 2♠ 2♥ 3♣ 3♦", "3♦ 2♥ 3♣ 2♠ 2♦"),
 ]
 
 
