@@ -39,6 +39,18 @@ HANDS = [
     guards(18, "four of a kind: the kicker", "8♠ 8♥ 8♦ 8♣ A♥", "8♠ 8♥ 8♦ 8♣ K♥"),
     # straight
     drives(18, "a straight beats three of a kind", "6♠ 5♦ 4♣ 3♦ 2♥", "A♣ A♥ A♦ K♣ Q♠"),
+    guards(19, "a straight to the jack is one", "J♠ T♦ 9♣ 8♦ 7♥", "A♣ A♥ A♦ K♣ Q♠"),
+    guards(19, "a straight to the queen is one", "Q♠ J♦ T♣ 9♦ 8♥", "A♣ A♥ A♦ K♣ Q♠"),
+    guards(19, "a straight to the king is one", "K♠ Q♦ J♣ T♦ 9♥", "A♣ A♥ A♦ K♣ Q♠"),
+    guards(19, "a straight to the ace is one", "A♠ K♦ Q♣ J♦ T♥", "A♣ A♥ A♦ K♣ Q♠"),
+    guards(19, "straights compare by their highest card", "7♠ 6♦ 5♣ 4♦ 3♥", "6♠ 5♦ 4♣ 3♦ 2♥"),
+    guards(19, "a gap makes no straight", "2♦ 2♣ 4♠ 5♥ 6♦", "7♠ 6♦ 5♣ 4♦ 2♥"),
+    guards(19, "a full house beats a straight", "2♦ 2♠ 2♥ 3♣ 3♦", "A♠ K♦ Q♣ J♦ T♥"),
+    drives(19, "the wheel is a straight", "5♦ 4♦ 3♣ 2♦ A♥", "A♣ A♥ A♦ K♣ Q♠"),
+    guards(19, "the wheel is the lowest straight", "6♠ 5♦ 4♣ 3♦ 2♥", "5♦ 4♦ 3♣ 2♦ A♥"),
+    guards(19, "no wrap round from the king", "2♦ 2♣ 4♠ 5♥ 6♦", "K♠ A♦ 2♣ 3♦ 4♥"),
+    guards(19, "no wrap round from the queen", "2♦ 2♣ 4♠ 5♥ 6♦", "Q♠ K♠ A♦ 2♣ 3♦"),
+    guards(19, "no wrap round from the jack", "2♦ 2♣ 4♠ 5♥ 6♦", "J♥ Q♠ K♠ A♦ 2♣"),
 ]
 
 
