@@ -51,6 +51,8 @@ HANDS = [
     guards(19, "no wrap round from the king", "2♦ 2♣ 4♠ 5♥ 6♦", "K♠ A♦ 2♣ 3♦ 4♥"),
     guards(19, "no wrap round from the queen", "2♦ 2♣ 4♠ 5♥ 6♦", "Q♠ K♠ A♦ 2♣ 3♦"),
     guards(19, "no wrap round from the jack", "2♦ 2♣ 4♠ 5♥ 6♦", "J♥ Q♠ K♠ A♦ 2♣"),
+    # flush
+    drives(20, "a flush beats a straight", "6♥ 4♥ 3♥ 2♥ A♥", "A♠ K♣ Q♥ J♠ T♦"),
 ]
 
 
@@ -71,6 +73,7 @@ ORDERS = [
     guards(10, "the order of high cards", "6♣ 4♦ A♣ 3♠ K♠", "A♣ K♠ 6♣ 4♦ 3♠"),
     guards(13, "the order of a pair", "5♥ 2♦ 3♥ 4♦ 2♥", "2♥ 2♦ 5♥ 4♦ 3♥"),
     guards(18, "the order of a full house", "2♦ 2♠ 2♥ 3♣ 3♦", "3♦ 2♥ 3♣ 2♠ 2♦"),
+    guards(20, "the order of a wheel", "5♦ 4♦ 3♣ 2♦ A♥", "A♥ 2♦ 3♣ 4♦ 5♦"),
 ]
 
 
