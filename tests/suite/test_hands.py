@@ -53,6 +53,14 @@ HANDS = [
     guards(19, "no wrap round from the jack", "2♦ 2♣ 4♠ 5♥ 6♦", "J♥ Q♠ K♠ A♦ 2♣"),
     # flush
     drives(20, "a flush beats a straight", "6♥ 4♥ 3♥ 2♥ A♥", "A♠ K♣ Q♥ J♠ T♦"),
+    guards(21, "a flush: the highest card", "A♥ 6♥ 4♥ 3♥ 2♥", "K♥ Q♥ J♥ T♥ 8♥"),
+    guards(21, "a flush: then the second card", "A♥ K♥ 4♥ 3♥ 2♥", "A♥ Q♥ J♥ T♥ 8♥"),
+    guards(21, "a flush: then the third card", "A♥ K♥ Q♥ 3♥ 2♥", "A♥ K♥ J♥ T♥ 9♥"),
+    guards(21, "a flush: then the fourth card", "A♥ K♥ Q♥ J♥ 2♥", "A♥ K♥ Q♥ T♥ 9♥"),
+    guards(21, "a flush: then the last card", "A♥ K♥ Q♥ J♥ 9♥", "A♥ K♥ Q♥ J♥ 8♥"),
+    guards(21, "a full house beats a flush", "2♦ 2♠ 2♥ 3♣ 3♦", "A♥ K♥ Q♥ J♥ 9♥"),
+    # straight flush
+    drives(21, "the wheel in one suit beats four aces", "5♥ 4♥ 3♥ 2♥ A♥", "A♦ A♠ A♥ A♣ K♥"),
 ]
 
 
