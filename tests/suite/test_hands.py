@@ -61,6 +61,7 @@ HANDS = [
     guards(21, "a full house beats a flush", "2♦ 2♠ 2♥ 3♣ 3♦", "A♥ K♥ Q♥ J♥ 9♥"),
     # straight flush
     drives(21, "the wheel in one suit beats four aces", "5♥ 4♥ 3♥ 2♥ A♥", "A♦ A♠ A♥ A♣ K♥"),
+    drives(22, "a straight flush beats four aces", "6♥ 5♥ 4♥ 3♥ 2♥", "A♦ A♠ A♥ A♣ K♥"),
 ]
 
 
