@@ -62,6 +62,9 @@ HANDS = [
     # straight flush
     drives(21, "the wheel in one suit beats four aces", "5♥ 4♥ 3♥ 2♥ A♥", "A♦ A♠ A♥ A♣ K♥"),
     drives(22, "a straight flush beats four aces", "6♥ 5♥ 4♥ 3♥ 2♥", "A♦ A♠ A♥ A♣ K♥"),
+    guards(23, "kings over nines span four and stay a full house", "K♣ 9♠ K♠ K♦ 9♦", "A♥ K♥ Q♥ J♥ 9♥"),
+    guards(23, "the wheel is the lowest straight flush", "6♥ 5♥ 4♥ 3♥ 2♥", "5♥ 4♥ 3♥ 2♥ A♥"),
+    guards(23, "straight flushes compare like straights", "A♥ K♥ Q♥ J♥ T♥", "K♥ Q♥ J♥ T♥ 9♥"),
 ]
 
 
