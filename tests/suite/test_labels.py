@@ -6,6 +6,13 @@ from rows import drives, guards
 LABELS = [
     drives(25, "high card", "6♣ 4♦ A♣ 3♠ K♠", "High Card"),
     drives(25, "pair", "5♥ 2♦ 3♥ 4♦ 2♥", "Pair"),
+    drives(26, "two pair", "2♦ 2♣ 3♣ 3♠ 4♥", "Two Pair"),
+    drives(26, "three of a kind", "2♦ 2♣ 2♠ 3♥ 4♦", "Three of a Kind"),
+    drives(26, "straight", "6♠ 5♦ 4♣ 3♦ 2♥", "Straight"),
+    drives(26, "flush", "6♥ 4♥ 3♥ 2♥ A♥", "Flush"),
+    drives(26, "full house", "2♦ 2♠ 2♥ 3♣ 3♦", "Full House"),
+    drives(26, "four of a kind", "2♦ 2♠ 2♥ 2♣ 3♦", "Four of a Kind"),
+    drives(26, "straight flush", "6♥ 5♥ 4♥ 3♥ 2♥", "Straight Flush"),
 ]
 
 
