@@ -13,6 +13,10 @@ LABELS = [
     drives(26, "full house", "2♦ 2♠ 2♥ 3♣ 3♦", "Full House"),
     drives(26, "four of a kind", "2♦ 2♠ 2♥ 2♣ 3♦", "Four of a Kind"),
     drives(26, "straight flush", "6♥ 5♥ 4♥ 3♥ 2♥", "Straight Flush"),
+    guards(27, "the wheel is called a straight", "5♦ 4♦ 3♣ 2♦ A♥", "Straight"),
+    guards(27, "the wheel in one suit is called a straight flush", "5♥ 4♥ 3♥ 2♥ A♥", "Straight Flush"),
+    guards(27, "a royal flush is called a straight flush", "A♥ K♥ Q♥ J♥ T♥", "Straight Flush"),
+    guards(27, "kings over nines span four and are no straight", "K♣ 9♠ K♠ K♦ 9♦", "Full House"),
 ]
 
 
