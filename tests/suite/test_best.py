@@ -5,9 +5,22 @@ from rows import drives, guards
 
 SIX_OR_FEWER = [
     drives(29, "six cards", "6♥ 6♦ 6♠ 6♣ K♠ K♦"),
+    guards(30, "five cards", "7♠ T♠ K♠ K♦ 9♦"),
+    guards(30, "no cards", ""),
 ]
 
 
 @pytest.mark.parametrize("cards", SIX_OR_FEWER)
 def test_fewer_than_seven_cards_have_no_best(poker, cards):
     assert poker.best(poker.cards(cards)) is None, cards
+
+
+SEVENS = [
+    drives(30, "a high card in the first five", "6♣ 4♦ A♣ 3♠ K♠ T♦ 8♣", "High Card"),
+    drives(30, "a pair in the first five", "6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦", "Pair"),
+]
+
+
+@pytest.mark.parametrize(("cards", "label"), SEVENS)
+def test_the_best_five_of_seven(poker, cards, label):
+    assert str(poker.best(poker.cards(cards))) == label, cards
