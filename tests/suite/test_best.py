@@ -18,6 +18,8 @@ def test_fewer_than_seven_cards_have_no_best(poker, cards):
 SEVENS = [
     drives(30, "a high card in the first five", "6♣ 4♦ A♣ 3♠ K♠ T♦ 8♣", "High Card"),
     drives(30, "a pair in the first five", "6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦", "Pair"),
+    drives(31, "a pair in the middle five", "3♠ 6♣ A♣ K♠ 8♦ 6♦ T♥", "Pair"),
+    drives(31, "a pair in the last five", "3♠ A♣ 6♣ K♠ 8♦ T♥ 6♦", "Pair"),
 ]
 
 
