@@ -20,6 +20,9 @@ SEVENS = [
     drives(30, "a pair in the first five", "6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦", "Pair"),
     drives(31, "a pair in the middle five", "3♠ 6♣ A♣ K♠ 8♦ 6♦ T♥", "Pair"),
     drives(31, "a pair in the last five", "3♠ A♣ 6♣ K♠ 8♦ T♥ 6♦", "Pair"),
+    drives(32, "a flush here and there", "4♦ 2♦ K♠ K♦ 9♦ 3♣ 6♦", "Flush"),
+    guards(32, "the customer's full house", "K♣ 9♠ K♠ K♦ 9♦ 3♣ 6♦", "Full House"),
+    guards(32, "the customer's two pair", "9♣ A♥ K♠ K♦ 9♦ 3♣ 6♦", "Two Pair"),
 ]
 
 
