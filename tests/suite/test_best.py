@@ -23,6 +23,14 @@ SEVENS = [
     drives(32, "a flush here and there", "4♦ 2♦ K♠ K♦ 9♦ 3♣ 6♦", "Flush"),
     guards(32, "the customer's full house", "K♣ 9♠ K♠ K♦ 9♦ 3♣ 6♦", "Full House"),
     guards(32, "the customer's two pair", "9♣ A♥ K♠ K♦ 9♦ 3♣ 6♦", "Two Pair"),
+    guards(33, "a straight and a flush of different fives", "9♥ 8♠ 7♥ 6♥ 5♥ 2♥ K♣", "Flush"),
+    guards(33, "two trips make a full house", "9♠ 9♥ 9♦ 4♠ 4♥ 4♦ 2♣", "Full House"),
+    guards(33, "trips and two pairs make a full house", "9♠ 9♥ 9♦ 4♠ 4♥ 3♦ 3♣", "Full House"),
+    guards(33, "three pairs make two pair", "A♠ A♥ K♠ K♥ Q♠ Q♥ J♦", "Two Pair"),
+    guards(33, "four of a kind over trips", "9♠ 4♥ 9♦ 4♠ 9♥ 4♦ 9♣", "Four of a Kind"),
+    guards(33, "a wheel among seven", "A♠ K♥ 5♦ 4♣ 3♥ 2♠ 9♦", "Straight"),
+    guards(33, "a wheel in one suit under a straight", "A♥ K♠ 5♥ 4♥ 3♥ 2♥ 6♠", "Straight Flush"),
+    guards(33, "a straight across a pair", "9♠ 8♥ 8♦ 7♣ 6♥ 5♠ K♦", "Straight"),
 ]
 
 

@@ -1,0 +1,49 @@
+"""Chapter 8: the customer's lines, marked."""
+
+import io
+import runpy
+import sys
+
+import pytest
+from rows import drives, guards
+
+TOO_FEW = "6♥ 6♦ 6♠ 6♣"
+HIGH_CARD = "6♣ 4♦ A♣ 3♠ K♠ T♦ 8♣"
+PAIR = "6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦"
+TWO_PAIR = "9♣ A♥ K♠ K♦ 9♦ 3♣ 6♦"
+
+GAME = """\
+K♣ 9♠ K♠ K♦ 9♦ 3♣ 6♦
+9♣ A♥ K♠ K♦ 9♦ 3♣ 6♦
+A♣ Q♣ K♠ K♦ 9♦ 3♣
+9♥ 5♠
+4♦ 2♦ K♠ K♦ 9♦ 3♣ 6♦
+7♠ T♠ K♠ K♦ 9♦
+"""
+
+MARKED_GAME = """\
+K♣ 9♠ K♠ K♦ 9♦ 3♣ 6♦ Full House (winner)
+9♣ A♥ K♠ K♦ 9♦ 3♣ 6♦ Two Pair
+A♣ Q♣ K♠ K♦ 9♦ 3♣
+9♥ 5♠
+4♦ 2♦ K♠ K♦ 9♦ 3♣ 6♦ Flush
+7♠ T♠ K♠ K♦ 9♦
+"""
+
+
+MARKS = [
+    drives(33, "no hand gives no mark", [TOO_FEW], [""]),
+    drives(33, "a pair alone wins", [TOO_FEW, PAIR], ["", "Pair (winner)"]),
+    drives(
+        33,
+        "a pair wins over a high card",
+        [TOO_FEW, PAIR, HIGH_CARD],
+        ["", "Pair (winner)", "High Card"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("lines", "marks"), MARKS)
+def test_the_best_hand_is_marked_as_the_winner(poker, lines, marks):
+    bests = [poker.best(poker.cards(line)) for line in lines]
+    assert poker.mark_results(bests) == marks
