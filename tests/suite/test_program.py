@@ -40,6 +40,12 @@ MARKS = [
         [TOO_FEW, PAIR, HIGH_CARD],
         ["", "Pair (winner)", "High Card"],
     ),
+    drives(
+        34,
+        "two pair win over a pair",
+        [PAIR, TWO_PAIR, HIGH_CARD],
+        ["Pair", "Two Pair (winner)", "High Card"],
+    ),
 ]
 
 
