@@ -46,6 +46,9 @@ MARKS = [
         [PAIR, TWO_PAIR, HIGH_CARD],
         ["Pair", "Two Pair (winner)", "High Card"],
     ),
+    guards(35, "a high card alone wins", [HIGH_CARD], ["High Card (winner)"]),
+    guards(35, "the same hand twice wins twice", [PAIR, PAIR], ["Pair (winner)", "Pair (winner)"]),
+    guards(35, "no lines give no marks", [], []),
 ]
 
 
@@ -53,3 +56,24 @@ MARKS = [
 def test_the_best_hand_is_marked_as_the_winner(poker, lines, marks):
     bests = [poker.best(poker.cards(line)) for line in lines]
     assert poker.mark_results(bests) == marks
+
+
+LINES = [
+    drives(
+        35,
+        "each line is followed by its mark",
+        ["6♥ 6♦ 6♠ 6♣", "6♣ 4♦ A♣ 3♠ K♠ 5♦ T♠", "6♣ 6♦ A♣ 3♠ K♠", "9♣ A♥ K♠ 3♣ K♦ 9♦ 6♦"],
+        [
+            "6♥ 6♦ 6♠ 6♣",
+            "6♣ 4♦ A♣ 3♠ K♠ 5♦ T♠ High Card",
+            "6♣ 6♦ A♣ 3♠ K♠",
+            "9♣ A♥ K♠ 3♣ K♦ 9♦ 6♦ Two Pair (winner)",
+        ],
+    ),
+    drives(35, "the customer's lines", GAME.splitlines(), MARKED_GAME.splitlines()),
+]
+
+
+@pytest.mark.parametrize(("lines", "marked"), LINES)
+def test_scores(poker, lines, marked):
+    assert poker.scores(lines) == marked
