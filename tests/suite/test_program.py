@@ -71,9 +71,22 @@ LINES = [
         ],
     ),
     drives(35, "the customer's lines", GAME.splitlines(), MARKED_GAME.splitlines()),
+    guards(36, "an empty line stays as it is", ["", "9♥ 5♠"], ["", "9♥ 5♠"]),
 ]
 
 
 @pytest.mark.parametrize(("lines", "marked"), LINES)
 def test_scores(poker, lines, marked):
     assert poker.scores(lines) == marked
+
+
+FILES = [
+    drives(36, "the program marks the customer's file", GAME, MARKED_GAME),
+]
+
+
+@pytest.mark.parametrize(("given", "printed"), FILES)
+def test_the_program(poker, monkeypatch, capsys, given, printed):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode()), encoding="utf-8"))
+    runpy.run_path(poker.__file__, run_name="__main__")
+    assert capsys.readouterr().out == printed
