@@ -1,0 +1,1 @@
+"""The tooling behind the verbs of the Makefile."""

@@ -1,0 +1,141 @@
+"""The suite × steps matrix: one run of pytest, and the colour of every cell."""
+
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr
+from dataclasses import dataclass, field
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dojo.steps import ROOT, Step, all_steps
+
+SUITE = "tests/suite"
+
+
+@dataclass(frozen=True)
+class SuiteTest:
+    """One test of the suite: a row of a table, or a function that has none."""
+
+    id: str
+    rule: str
+    kind: str
+    written: int
+
+    @property
+    def green_from(self) -> int:
+        """The number of the step from which on it has to be green."""
+        return self.written if self.kind == "drives" else self.written - 1
+
+    def drives(self, step: Step) -> bool:
+        """Did it force this step?"""
+        return self.kind == "drives" and step.number == self.written
+
+    def red_on(self, step: Step) -> bool:
+        """Has it to be red on this step?"""
+        return self.kind == "drives" and step.number == self.written - 1
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one test came to on one step: green, red, amber or skipped; why; and pytest's own failure."""
+
+    colour: str
+    why: str = ""
+    failure: str = ""
+
+
+@dataclass
+class Matrix:
+    """Every test on every step."""
+
+    steps: list[Step]
+    tests: list[SuiteTest] = field(default_factory=list)
+    cells: dict[tuple[str, int], Cell] = field(default_factory=dict)
+
+    def cell(self, test: SuiteTest, step: Step) -> Cell:
+        """What the test came to on the step; `missing` where it did not run."""
+        return self.cells.get((test.id, step.number), Cell("missing"))
+
+    def driving(self, step: Step) -> list[SuiteTest]:
+        """The tests that drive this step."""
+        return [test for test in self.tests if test.drives(step)]
+
+
+class Broken(Exception):
+    """The suite could not be run at all; the message says why."""
+
+
+class Recorder:
+    """A pytest plugin that fills a matrix, and says how far it is."""
+
+    def __init__(self, matrix: Matrix, on_cell: Callable[[int, int], None] | None) -> None:
+        self.matrix = matrix
+        self.on_cell = on_cell
+        self.tests: dict[str, SuiteTest] = {}
+        self.faults: list[str] = []
+        self.items = 0
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_configure(self, config: pytest.Config) -> None:
+        config.pluginmanager.unregister(name="terminalreporter")
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            raised = [line for line in report.longreprtext.splitlines() if line.startswith("E ")]
+            self.faults.append(f"{report.nodeid}: {(raised or [report.longreprtext])[-1].lstrip('E ')}")
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        told_items = [item for item in session.items if item.user_properties]  # none after a usage error
+        self.items = len(told_items)
+        for item in told_items:
+            told: dict[str, Any] = dict(item.user_properties)
+            test = SuiteTest(*(told[name] for name in ("test", "rule", "kind", "written")))
+            self.tests[test.id] = test
+        self.matrix.tests = sorted(self.tests.values(), key=lambda test: test.written)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        """Only a failure that has to be shown is worth the time that pytest takes to draw one."""
+        told = dict(item.user_properties)
+        needed = told["step"] >= told["written"] - 1  # type: ignore[operator]
+        item.config.option.tbstyle = "auto" if needed else "line"
+        return (yield)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        told = dict(report.user_properties)
+        key = told["test"], told["step"]
+        colour = getattr(report, "colour", "amber")
+        if report.when == "call" or colour != "green":
+            self.matrix.cells[key] = Cell(colour, getattr(report, "why", ""), report.longreprtext)  # type: ignore[index]
+        if report.when == "teardown" and self.on_cell:
+            self.on_cell(len(self.matrix.cells), self.items)
+
+
+def run(
+    first: int | None = None,
+    last: int | None = None,
+    *,
+    root: Path = ROOT,
+    plugins: tuple[Any, ...] = (),
+    on_cell: Callable[[int, int], None] | None = None,
+) -> Matrix:
+    """Run the suite on the steps from first to last (all of them without), in this process.
+
+    Raises Broken, with pytest's own words, when the suite cannot be collected or run.
+    """
+    steps = all_steps(root)
+    first = steps[0].number if first is None else first
+    last = steps[-1].number if last is None else last
+    matrix = Matrix([step for step in steps if first <= step.number <= last])
+    recorder = Recorder(matrix, on_cell)
+    said = StringIO()
+    where = [str(root / SUITE), "--rootdir", str(root), "-c", str(root / "pytest.ini")]
+    with redirect_stderr(said):
+        status = pytest.main(
+            [*where, "--step", f"{first}-{last}", "-p", "no:logging"], plugins=[recorder, *plugins]
+        )
+    if recorder.faults or status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+        raise Broken("\n".join(recorder.faults) or said.getvalue().strip() or f"pytest: {status!r}")
+    return matrix
