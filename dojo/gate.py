@@ -6,6 +6,7 @@ from pathlib import Path
 
 from dojo import colours
 from dojo.breach import Breach
+from dojo.covered import Measuring
 from dojo.matrix import Broken, Matrix, run
 from dojo.steps import ROOT
 
@@ -15,9 +16,11 @@ SHOWN = 5
 
 def gate(root: Path, first: int | None = None, last: int | None = None) -> tuple[Matrix, list[Breach]]:
     """The matrix of these steps, and every law that does not hold; raises Broken like `run`."""
-    matrix = run(first, last, root=root)
+    measuring = Measuring(root)
+    matrix = run(first, last, root=root, plugins=(measuring,))
     return matrix, [
         *colours.breaches(matrix),
+        *measuring.breaches(matrix.steps),
     ]
 
 

@@ -240,6 +240,40 @@ EDITS = [
         "a six beats a five",
         "missing",
     ),
+    plant(
+        5,
+        "a line that no test asks for",
+        "18-19",
+        "step_19/poker.py",
+        '    """Are these cards all of one suit?"""\n',
+        '    """Are these cards all of one suit?"""\n    if not cards:\n        return False\n',
+        "step_19_wheel",
+        "poker.py",
+        "no test green by then reaches it",
+    ),
+    plant(
+        5,
+        "a branch that no test asks for",
+        "18-19",
+        "step_19/poker.py",
+        '    """Are these cards all of one suit?"""\n',
+        '    """Are these cards all of one suit?"""\n    if cards:\n        cards = list(cards)\n',
+        "step_19_wheel",
+        "poker.py",
+        "the branch from line",
+    ),
+    plant(
+        5,
+        "a line that only a later test asks for",
+        "18-19",
+        "step_18/poker.py",
+        "        case _:\n",
+        "        case [[a], [b], *_] if (a.value, b.value) == (14, 5):\n"
+        "            return (HIGH_CARD, [a, b])\n        case _:\n",
+        "step_18_straight",
+        "poker.py",
+        "no test green by then reaches it",
+    ),
 ]
 
 
