@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from dojo import colours
+from dojo import colours, standing
 from dojo.breach import Breach
 from dojo.covered import Measuring
 from dojo.matrix import Broken, Matrix, run
@@ -21,6 +21,7 @@ def gate(root: Path, first: int | None = None, last: int | None = None) -> tuple
     return matrix, [
         *colours.breaches(matrix),
         *measuring.breaches(matrix.steps),
+        *standing.breaches(root),
     ]
 
 
@@ -49,7 +50,8 @@ def main() -> int:
     try:
         matrix, found = gate(ROOT, int(first) if first else None, int(last or first) if first else None)
     except Broken as broken:
-        print(f"law 4 · the suite does not run: {broken}", file=sys.stderr)
+        structure = [str(breach) for breach in standing.breaches(ROOT)]
+        print(*structure, f"law 4 · the suite does not run: {broken}", sep="\n", file=sys.stderr)
         return 1
     if found:
         print(*shown(found), f"The gate is shut: {len(found)} breaches.", sep="\n", file=sys.stderr)

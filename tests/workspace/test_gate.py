@@ -274,6 +274,55 @@ EDITS = [
         "poker.py",
         "no test green by then reaches it",
     ),
+    plant(
+        6,
+        "a step imports another step",
+        "18-19",
+        "step_19/poker.py",
+        "from typing import NamedTuple",
+        "from typing import NamedTuple\n\nfrom steps.step_18_straight.poker import flush as flush_",
+        "step_19_wheel",
+        "imports steps.step_18_straight.poker",
+    ),
+    plant(
+        6,
+        "a step imports the tooling",
+        "18-19",
+        "step_19/poker.py",
+        "from typing import NamedTuple",
+        "from typing import NamedTuple\n\nimport dojo.steps",
+        "step_19_wheel",
+        "imports dojo.steps",
+    ),
+    plant(
+        6,
+        "an exchange is told twice",
+        "18-19",
+        "step_19/README.md",
+        "ex. 145",
+        "ex. 144–145",
+        "step_19_wheel",
+        "tells exchange 144, which step_18_straight tells already",
+    ),
+    plant(
+        6,
+        "an exchange is told by no story",
+        "35-36",
+        "step_36/README.md",
+        "ex. 238–242",
+        "ex. 238–241",
+        "no story tells exchange 242",
+    ),
+    plant(
+        6,
+        "an exchange that the dialogue has not",
+        "35-36",
+        "step_36/README.md",
+        "ex. 238–242",
+        "ex. 238–243",
+        "step_36_program",
+        "the dialogue has no exchange 243",
+    ),
 ]
 
 
@@ -281,6 +330,58 @@ EDITS = [
 def test_the_gate_names_what_is_planted(workspace, steps, path, old, new, told):
     workspace.edit(path, old, new)
     gate = workspace.gate(steps)
+    assert gate.returncode == 1
+    assert [line for line in gate.stderr.splitlines() if all(word in line for word in told)], gate.stderr
+    assert "Traceback" not in gate.stderr
+
+
+def rename(old, new):
+    def planted(workspace):
+        folder = workspace.path(f"{old}/poker.py").parent
+        folder.rename(folder.with_name(new))
+
+    return planted
+
+
+def delete(path):
+    def planted(workspace):
+        workspace.path(path).unlink()
+
+    return planted
+
+
+FOLDERS = [
+    pytest.param(
+        rename("step_19", "step_37_wheel"),
+        ["law 6 · step_20_flush_hand", "a number is missing"],
+        id="a step is gone from its place",
+    ),
+    pytest.param(
+        rename("step_19", "step_18_wheel"),
+        ["law 6 · step_18_wheel", "has the same number as step_18_straight"],
+        id="two steps have one number",
+    ),
+    pytest.param(
+        rename("step_19", "step_nineteen"),
+        ["law 6 · step_nineteen", "is called step_NN_slug"],
+        id="a step has no number",
+    ),
+    pytest.param(
+        rename("step_00", "step_37_nothing"),
+        ["law 6 · step_01_fake_it", "start with 00"],
+        id="no step 00",
+    ),
+    pytest.param(
+        delete("step_19/README.md"), ["law 6 · step_19_wheel · README.md"], id="a step has no story"
+    ),
+    pytest.param(delete("step_19/poker.py"), ["law 6 · step_19_wheel · poker.py"], id="a step has no module"),
+]
+
+
+@pytest.mark.parametrize(("planted", "told"), FOLDERS)
+def test_the_gate_names_a_folder_that_is_wrong(workspace, planted, told):
+    planted(workspace)
+    gate = workspace.gate("1-2")
     assert gate.returncode == 1
     assert [line for line in gate.stderr.splitlines() if all(word in line for word in told)], gate.stderr
     assert "Traceback" not in gate.stderr
