@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from dojo import colours, standing
+from dojo import colours, standing, stories
 from dojo.breach import Breach
 from dojo.covered import Measuring
 from dojo.matrix import Broken, Matrix, run
@@ -22,6 +22,7 @@ def gate(root: Path, first: int | None = None, last: int | None = None) -> tuple
         *colours.breaches(matrix),
         *measuring.breaches(matrix.steps),
         *standing.breaches(root),
+        *stories.breaches(matrix, root),
     ]
 
 

@@ -1,0 +1,117 @@
+"""Law 7: a story has its form, quotes code that stands there and failures that happen."""
+
+import builtins
+import keyword
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from dojo.breach import Breach
+from dojo.matrix import SUITE, Matrix
+from dojo.steps import Step
+
+HEADINGS = {
+    "start": [["What to notice"]],
+    "test first": [
+        ["Red", "Green", "What to notice"],
+        ["Red", "Green", "Refactor", "What to notice"],
+    ],
+    "refactoring": [["Green", "Refactor", "What to notice"]],
+}
+QUESTION = "**Ask the room:** "
+FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+NAME = re.compile(r"`([A-Za-z_]\w*)(?:\(\))?`")
+
+
+class Quote(NamedTuple):
+    """A fenced block of a story: what kind it is of, its lines, and where it stands."""
+
+    kind: str
+    lines: list[str]
+    line: int
+
+
+def quotes(story: str) -> list[Quote]:
+    """The fenced blocks of a story, in order."""
+    return [
+        Quote(fence[1], fence[2].splitlines(), story[: fence.start()].count("\n") + 1)
+        for fence in FENCE.finditer(story)
+    ]
+
+
+def breaches(matrix: Matrix, root: Path) -> Iterator[Breach]:
+    """Everything in the stories that breaks law 7.
+
+    A story is judged together with the step before it: of a part of the steps, from the second on.
+    """
+    suite = "\n".join(file.read_text("utf-8") for file in sorted((root / SUITE).glob("*.py")))
+    for before, step in zip([None, *matrix.steps], matrix.steps, strict=False):
+        if step.story and (before or step.number == 0):
+            sources = [source.code for source in (before, step) if source] + [suite]
+            failures = [matrix.cell(test, before).failure for test in matrix.driving(step) if before]
+            yield from formed(step, driven=bool(matrix.driving(step)))
+            yield from quoted(step, sources, failures)
+            yield from named(step, "\n".join(sources))
+
+
+def formed(step: Step, driven: bool) -> Iterator[Breach]:
+    """The head, the headings in their order, and one question at the end."""
+    if not step.head:
+        yield Breach(7, step.name, "README.md", "its first three lines have not the form of a head")
+    if int(step.head.get("number", step.number)) != step.number:
+        yield Breach(7, step.name, "README.md:1", f"calls itself step {step.head['number']}")
+    headings = re.findall(r"^## (.+)$", step.story, re.MULTILINE)
+    if headings not in HEADINGS[step.kind]:
+        yield Breach(7, step.name, "README.md", f"its headings are {', '.join(headings) or 'missing'}")
+    if step.number and driven != (step.kind == "test first"):
+        what = "a test drives it" if driven else "no test drives it"
+        yield Breach(7, step.name, "README.md:3", f"says {step.kind}, but {what}")
+    last = step.story.rstrip().split("\n\n")[-1]
+    if not (last.startswith(QUESTION) and last.endswith("?")):
+        yield Breach(7, step.name, "README.md", f"its last paragraph is not a question: {QUESTION}…?")
+
+
+def quoted(step: Step, sources: list[str], failures: list[str]) -> Iterator[Breach]:
+    """Code stands in the step, the one before it or the suite; failures happen on the one before."""
+    kinds = []
+    for kind, lines, line in quotes(step.story):
+        where = f"README.md:{line}"
+        kinds.append(kind)
+        if kind == "python":
+            if not any(stands_in(lines, source) for source in sources):
+                yield Breach(7, step.name, where, f"this code stands nowhere: {first(lines)}")
+        elif kind == "text":
+            if not any(happens_in(lines, failure) for failure in failures):
+                yield Breach(7, step.name, where, f"this failure does not happen: {first(lines)}")
+        elif kind != "sh":
+            yield Breach(7, step.name, where, f"a block is python, text (a failure) or sh, not {kind!r}")
+    needed = {"start": [], "test first": ["python", "text"], "refactoring": ["python"]}[step.kind]
+    for kind in needed:
+        if kind not in kinds:
+            yield Breach(7, step.name, "README.md", f"quotes no {kind}")
+
+
+def named(step: Step, source: str) -> Iterator[Breach]:
+    """A name set as code is one that the step, the one before it or the suite has, or Python."""
+    words = set(re.findall(r"\w+", source)) | set(dir(builtins)) | set(keyword.kwlist)
+    prose = FENCE.sub(lambda fence: "\n" * fence[0].count("\n"), step.story)
+    for number, line in enumerate(prose.splitlines(), 1):
+        for name in NAME.findall(line):
+            if name not in words:
+                yield Breach(7, step.name, f"README.md:{number}", f"nothing is called `{name}`")
+
+
+def stands_in(lines: list[str], source: str) -> bool:
+    """Are these whole lines, one after the other, in the source?"""
+    return "\n".join(["", *lines, ""]) in f"\n{source}\n"
+
+
+def happens_in(lines: list[str], failure: str) -> bool:
+    """Are these lines in the failure, in this order? Others may stand between them."""
+    drawn = iter(line.rstrip() for line in failure.splitlines())
+    return bool(lines) and all(line.rstrip() in drawn for line in lines)
+
+
+def first(lines: list[str]) -> str:
+    return next((line.strip() for line in lines if line.strip()), "an empty block")
