@@ -1,10 +1,10 @@
-"""The gate: its laws, checked on every step. Each breach is a line; any breach is exit 1."""
+"""The gate: all eight laws, checked on every step. Each breach is a line; any breach is exit 1."""
 
 import argparse
 import sys
 from pathlib import Path
 
-from dojo import colours, standing, stories
+from dojo import colours, fresh, standing, stories
 from dojo.breach import Breach
 from dojo.covered import Measuring
 from dojo.matrix import Broken, Matrix, run
@@ -23,6 +23,7 @@ def gate(root: Path, first: int | None = None, last: int | None = None) -> tuple
         *measuring.breaches(matrix.steps),
         *standing.breaches(root),
         *stories.breaches(matrix, root),
+        *fresh.breaches(root),
     ]
 
 
@@ -41,7 +42,7 @@ def shown(breaches: list[Breach]) -> list[str]:
 
 def verdict(matrix: Matrix) -> str:
     """What the gate says where it is open."""
-    return f"The laws hold: {len(matrix.tests)} tests on {len(matrix.steps)} steps."
+    return f"The eight laws hold: {len(matrix.tests)} tests on {len(matrix.steps)} steps."
 
 
 def main() -> int:

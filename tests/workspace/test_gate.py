@@ -403,6 +403,16 @@ EDITS = [
         "step_19_wheel",
         "calls itself step 18",
     ),
+    plant(
+        8,
+        "the steps are imported as Python imports",
+        "1-2",
+        "tests/suite/conftest.py",
+        "        return self.source_to_code(self.get_data(self.path), self.path)",
+        "        return super().get_code(_name)",
+        "step_00_nothing_yet",
+        "stale bytecode was run",
+    ),
 ]
 
 
@@ -413,6 +423,12 @@ def test_the_gate_names_what_is_planted(workspace, steps, path, old, new, told):
     assert gate.returncode == 1
     assert [line for line in gate.stderr.splitlines() if all(word in line for word in told)], gate.stderr
     assert "Traceback" not in gate.stderr
+
+
+def test_the_gate_is_open_where_nothing_is_planted(workspace):
+    gate = workspace.gate("18-19")
+    assert (gate.returncode, gate.stderr) == (0, "")
+    assert gate.stdout.startswith("The eight laws hold: ")
 
 
 def rename(old, new):
