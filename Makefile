@@ -1,0 +1,106 @@
+# Every verb of the workspace. `make` alone lists them: the list is made from the `##` comments below.
+# GNU make 3.81 (the one that macOS ships) has to understand this file.
+
+.DEFAULT_GOAL := help
+python := .venv/bin/python
+export PYTHONUTF8 := 1
+
+# Which step? `make step-7 red`, `make red step-7` and `make red STEP=7` say the same.
+named   := $(filter step-%,$(MAKECMDGOALS))
+goals   := $(filter-out step-%,$(MAKECMDGOALS))
+asked   := $(sort $(patsubst step-%,%,$(named:step-=step-?)) $(STEP))
+folders := $(notdir $(sort $(wildcard steps/step_[0-9][0-9]_*)))
+numbers := $(foreach folder,$(folders),$(word 2,$(subst _, ,$(folder))))
+plain   = $(if $(filter-out 00,$(1)),$(patsubst 0%,%,$(1)),0)
+there   := the steps are $(call plain,$(firstword $(numbers))) to $(call plain,$(lastword $(numbers)))
+by-step := test red diff story run watch coverage
+
+ifneq ($(asked),)
+  ifneq ($(words $(asked)),1)
+    $(error one step at a time, not $(asked))
+  endif
+  number := $(filter $(asked) 0$(asked),$(numbers))
+  ifeq ($(number),)
+    $(error there is no step $(asked): $(there))
+  endif
+  ifneq ($(filter-out $(by-step),$(goals)),)
+    $(error $(firstword $(filter-out $(by-step),$(goals))) takes no step; these do: $(by-step))
+  endif
+  folder := $(filter step_$(number)_%,$(folders))
+  ifneq ($(filter run,$(goals)),)
+    programs := $(shell grep -l '^def main' steps/step_*/poker.py)
+    ifeq ($(filter steps/$(folder)/poker.py,$(programs)),)
+      $(error step $(asked) has no program: the first one is in step $(word 2,$(subst _, ,$(firstword $(programs)))))
+    endif
+  endif
+  .DEFAULT_GOAL := test
+else ifneq ($(filter-out test coverage,$(filter $(by-step),$(goals))),)
+  $(error $(firstword $(filter-out test coverage,$(filter $(by-step),$(goals)))) of which step? For example: make step-7 $(firstword $(filter-out test coverage,$(filter $(by-step),$(goals)))))
+endif
+
+.PHONY: help progress test bench contents $(by-step) $(named)
+
+help:  ## this list
+	@awk -f dojo/help.awk Makefile
+
+progress: .venv/ready  ## the green-bar progression: every step against the whole suite
+	@$(python) -m dojo.progress
+
+ifeq ($(number),)
+
+test: .venv/ready .venv-lint/ready  ## every check of the workspace
+	@.venv-lint/bin/python -m ruff check --no-cache --quiet .
+	@.venv-lint/bin/python -m ruff format --no-cache --quiet --check .
+	@.venv-lint/bin/python -m mypy --strict --cache-dir .venv-lint/mypy --python-executable $(python) dojo
+	@$(python) -m dojo.gate
+	@$(python) -m pytest tests/workspace
+
+coverage: .venv/ready  ## what the tests of each step cover of it: one table
+	@$(python) -m dojo.coverage
+
+else
+
+$(named): $(if $(goals),,test)
+	@:
+
+test: .venv/ready  ##N the suite on step 7 (make step-7 alone means this)
+	@$(python) -m pytest -p dojo.how_far tests/suite --step $(number)
+
+red: .venv/ready  ##N its new tests on the step before: the red bar, with its real failures
+	@$(python) -m dojo.red $(number)
+
+diff: .venv/ready  ##N what step 7 changed
+	@$(python) -m dojo.diff $(number)
+
+story: .venv/ready  ##N its story
+	@$(python) -m dojo.story $(number)
+
+run: .venv/ready  ##N its program: make step-36 run < katas/holdem/game.txt
+	@$(python) steps/$(folder)/poker.py
+
+watch: .venv/ready  ##N the suite on step 7 at every save, until Ctrl-C
+	@env -u VIRTUAL_ENV PYTHONDONTWRITEBYTECODE=1 $(python) -m pytest_watch --clear --nobeep steps/$(folder) tests/suite -- -p dojo.how_far --step $(number)
+
+coverage: .venv/ready  ##N what the tests green at step 7 cover of it
+	@$(python) -m dojo.coverage $(number)
+
+endif
+
+bench: .venv/ready  ## how fast the loop is, beside bare pytest
+	@$(python) -m dojo.bench
+
+contents: .venv/ready  ## write the tables of README.md and steps/README.md anew
+	@$(python) -m dojo.contents
+
+# A lock makes its virtual environment, the first time and whenever it changes.
+.venv/ready: requirements/loop.txt requirements/build.txt
+	@$(call set-up,.venv,$<)
+
+.venv-lint/ready: requirements/lint.txt requirements/build.txt
+	@$(call set-up,.venv-lint,$<)
+
+set-up    = $(call stop-with,$(shell PYTHON='$(PYTHON)' sh dojo/setup.sh $(1) $(2)))
+stop-with = $(if $(1),$(error $(1)))
+
+.DEFAULT:
+	$(error there is no verb "$@": make help lists them)

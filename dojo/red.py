@@ -1,0 +1,86 @@
+"""`make step-7 red`: step 7's new tests on step 6, without any expectation: what the room saw first.
+
+Exit 0 when each of them is red for the right reason: here red is what is wanted.
+"""
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from dojo.matrix import SUITE
+from dojo.steps import NoStep, Step, find
+
+
+class NewTests:
+    """A pytest plugin: only the tests that drive one step, and whether they are red as they should."""
+
+    def __init__(self, step: Step, before: Step) -> None:
+        self.step, self.before = step, before
+        self.colours: list[str] = []
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        new = [item for item in items if self.is_new(item)]
+        config.hook.pytest_deselected(items=[item for item in items if item not in new])
+        items[:] = new
+
+    def is_new(self, item: pytest.Item) -> bool:
+        """Does this test drive the step?"""
+        told: dict[str, Any] = dict(item.user_properties)
+        return (told["kind"], told["written"]) == ("drives", self.step.number)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call" or report.failed:
+            self.colours.append(getattr(report, "colour", "amber"))
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> Iterator[None]:
+        result = yield
+        if self.colours:
+            all_red = set(self.colours) == {"red"}
+            terminal: Any = session.config.pluginmanager.get_plugin("terminalreporter")
+            terminal.write_line(self.verdict(), bold=True, red=all_red, purple=not all_red)
+            session.exitstatus = 0 if all_red else 1
+        return result
+
+    def verdict(self) -> str:
+        """What the room should have seen, in one line."""
+        others = [colour for colour in self.colours if colour != "red"]
+        if others:
+            return f"Not red but {' and '.join(sorted(set(others)))}: nothing drives {self.step.name} yet."
+        before, step = self.before.number, self.step.number
+        if len(self.colours) == 1:
+            return f"1 test, red on step {before}, as it should be: step {step} makes it green."
+        count = f"{len(self.colours)} tests, all red"
+        return f"{count} on step {before}, as it should be: step {step} makes them green."
+
+
+def main() -> int:
+    try:
+        step = find(int(sys.argv[1]))
+        before = find(step.number - 1) if step.number else None
+    except NoStep as error:
+        print(error, file=sys.stderr)
+        return 2
+    if not before:
+        print(f"Step {step.number} has no red: nothing comes before it, and it passes no test.")
+        return 0
+    if step.kind == "refactoring":
+        print(
+            f"Step {step.number}, {step.title}, has no red: it is a refactoring. No test drives it,"
+            f" and every colour stays as it was on step {before.number}."
+        )
+        return 0
+    status = pytest.main(
+        [SUITE, "--step", str(before.number), "--runxfail", "--no-header", "-rN"],
+        plugins=[NewTests(step, before)],
+    )
+    if status == pytest.ExitCode.NO_TESTS_COLLECTED:
+        print(f"No test drives step {step.number}: mark one drives({step.number}).", file=sys.stderr)
+    return int(status)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
