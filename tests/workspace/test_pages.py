@@ -1,0 +1,89 @@
+"""What README.md and its like say is so."""
+
+import re
+import sys
+
+import pytest
+from conftest import ROOT
+
+from dojo.steps import all_steps
+
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "steps" / "README.md",
+    *ROOT.glob("katas/*/*.md"),
+    *(s.readme for s in all_steps()),
+]
+NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
+
+
+def test_the_tables_and_the_picture_are_as_they_would_be_made(here):
+    made = here.run(sys.executable, "-m", "dojo.contents", "--check")
+    assert (made.returncode, made.stderr) == (0, "")
+
+
+STALE = [
+    pytest.param("README.md", "00 Nothing yet", "00 Nothing", id="the table of README.md"),
+    pytest.param(
+        "steps/README.md", "| test first | 24–32 |", "| test first | 24–33 |", id="of steps/README.md"
+    ),
+    pytest.param("steps/progression.svg", "36&#160;Program", "36&#160;Programme", id="the picture"),
+]
+
+
+@pytest.mark.parametrize(("path", "old", "new"), STALE)
+def test_a_stale_page_is_found(workspace, path, old, new):
+    workspace.edit(path, old, new)
+    made = workspace.run(sys.executable, "-m", "dojo.contents", "--check")
+    assert made.returncode == 1
+    assert f"{path} is not up to date: make contents" in made.stderr
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_every_link_leads_somewhere(page):
+    links = re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_every_verb_that_is_written_is_one(here, page):
+    text = page.read_text(encoding="utf-8")
+    commands = re.findall(r"`make ([^`<]+)", text) + re.findall(r"^make ([^<\n]+)", text, re.MULTILINE)
+    for command in commands:
+        made = here.make("--dry-run", *command.replace("step-N", "step-7").split())
+        assert (command, made.returncode, made.stderr) == (command, 0, "")
+
+
+@pytest.mark.parametrize("step", all_steps(), ids=lambda step: step.name)
+def test_the_code_of_a_step_can_be_projected(step):
+    assert max(map(len, step.code.splitlines())) < 80
+
+
+def test_the_readme_shows_the_command_for_a_lock_that_the_locks_name(here):
+    for lock in ("loop.txt", "lint.txt"):
+        assert "see README.md, Keeping it" in here.path(f"requirements/{lock}").read_text()
+    assert '--custom-compile-command "see README.md, Keeping it"' in here.path("README.md").read_text()
+
+
+def test_a_lock_names_no_registry_and_no_path(here):
+    for lock in here.root.glob("requirements/*"):
+        assert not re.search(r"https?:|--index|--find-links|file:", lock.read_text()), lock.name
+
+
+def test_no_two_rules_have_one_name(here):
+    """`make progress` and the gate name a test by its rule."""
+    rows = "".join(file.read_text(encoding="utf-8") for file in here.root.glob("tests/suite/test_*.py"))
+    rules = re.findall(r'(?:drives|guards)\(\s*\d+,\s*"([^"]+)"', rows)
+    assert [rule for rule in set(rules) if rules.count(rule) > 1] == []
+
+
+def test_the_laws_of_the_readme_are_the_eight(here):
+    text = here.path("README.md").read_text(encoding="utf-8")
+    laws = re.findall(r"^(\d)\. ", text, re.MULTILINE)
+    assert laws == list("12345678")
+
+
+def test_ci_calls_the_two_commands_of_the_readme(here):
+    readme = re.findall(r"```sh\n(make \w+)\n```", here.path("README.md").read_text(encoding="utf-8"))[:2]
+    ci = re.findall(r"^make .*", here.path(".ci/run").read_text(), re.MULTILINE)
+    assert readme == ci == ["make progress", "make test"]
