@@ -8,12 +8,17 @@ export PYTHONUTF8 := 1
 # Which step? `make step-7 red`, `make red step-7` and `make red STEP=7` say the same.
 named   := $(filter step-%,$(MAKECMDGOALS))
 goals   := $(filter-out step-%,$(MAKECMDGOALS))
-asked   := $(sort $(patsubst step-%,%,$(named:step-=step-?)) $(STEP))
+asked   := $(sort $(patsubst step-%,%,$(named:step-=step-?)) $(if $(filter command,$(origin STEP)),$(STEP)))
 folders := $(notdir $(sort $(wildcard steps/step_[0-9][0-9]_*)))
 numbers := $(foreach folder,$(folders),$(word 2,$(subst _, ,$(folder))))
 plain   = $(if $(filter-out 00,$(1)),$(patsubst 0%,%,$(1)),0)
 there   := the steps are $(call plain,$(firstword $(numbers))) to $(call plain,$(lastword $(numbers)))
 by-step := test red diff story run watch coverage
+verbs   := help progress test gate exhaustive bench contents tidy $(by-step)
+
+ifneq ($(filter-out $(verbs) .venv%,$(goals)),)
+  $(error there is no verb $(firstword $(filter-out $(verbs) .venv%,$(goals))): make help lists them)
+endif
 
 ifneq ($(asked),)
   ifneq ($(words $(asked)),1)
@@ -28,9 +33,13 @@ ifneq ($(asked),)
   endif
   folder := $(filter step_$(number)_%,$(folders))
   ifneq ($(filter run,$(goals)),)
-    programs := $(shell grep -l '^def main' steps/step_*/poker.py)
+    kata     := $(or $(KATA),holdem)
+    programs := $(shell grep -lE '"$(kata)": run_$(if $(filter holdem,$(kata)),|^def main)' steps/step_*/poker.py)
+    ifeq ($(wildcard katas/$(kata)/game.txt),)
+      $(error there is no kata $(kata): there are $(notdir $(patsubst %/,%,$(dir $(wildcard katas/*/game.txt)))))
+    endif
     ifeq ($(filter steps/$(folder)/poker.py,$(programs)),)
-      $(error step $(asked) has no program: the first one is in step $(word 2,$(subst _, ,$(firstword $(programs)))))
+      $(error step $(asked) has no program for $(kata): the first one is in step $(word 2,$(subst _, ,$(firstword $(programs)))))
     endif
   endif
   .DEFAULT_GOAL := test
@@ -38,22 +47,30 @@ else ifneq ($(filter-out test coverage,$(filter $(by-step),$(goals))),)
   $(error $(firstword $(filter-out test coverage,$(filter $(by-step),$(goals)))) of which step? For example: make step-7 $(firstword $(filter-out test coverage,$(filter $(by-step),$(goals)))))
 endif
 
-.PHONY: help progress test bench contents $(by-step) $(named)
+.PHONY: $(verbs) $(named)
 
 help:  ## this list
 	@awk -f dojo/help.awk Makefile
 
-progress: .venv/ready  ## the green-bar progression: every step against the whole suite
+progress: .venv/ready  ## the green-bar progression: every test on every step
 	@$(python) -m dojo.progress
 
 ifeq ($(number),)
 
-test: .venv/ready .venv-lint/ready  ## every check of the workspace
+test: .venv/ready .venv-lint/ready .venv-property/ready  ## every check of the workspace
 	@.venv-lint/bin/python -m ruff check --no-cache --quiet .
 	@.venv-lint/bin/python -m ruff format --no-cache --quiet --check .
 	@.venv-lint/bin/python -m mypy --strict --cache-dir .venv-lint/mypy --python-executable $(python) dojo
 	@$(python) -m dojo.gate
 	@$(python) -m pytest tests/workspace
+	@.venv-property/bin/python -m pytest tests/property
+
+gate: .venv/ready  ## the eight laws on every step: a part of make test
+	@$(python) -m dojo.gate
+
+tidy: .venv-lint/ready  ## format the code as make test wants it
+	@.venv-lint/bin/python -m ruff check --no-cache --quiet --fix .
+	@.venv-lint/bin/python -m ruff format --no-cache --quiet .
 
 coverage: .venv/ready  ## what the tests of each step cover of it: one table
 	@$(python) -m dojo.coverage
@@ -63,33 +80,36 @@ else
 $(named): $(if $(goals),,test)
 	@:
 
-test: .venv/ready  ##N the suite on step 7 (make step-7 alone means this)
+test: .venv/ready  ##N the suite on it (make step-7 alone means this)
 	@$(python) -m pytest -p dojo.how_far tests/suite --step $(number)
 
-red: .venv/ready  ##N its new tests on the step before: the red bar, with its real failures
+red: .venv/ready  ##N its new tests on the step before: the red bar
 	@$(python) -m dojo.red $(number)
 
-diff: .venv/ready  ##N what step 7 changed
+diff: .venv/ready  ##N what it changed
 	@$(python) -m dojo.diff $(number)
 
 story: .venv/ready  ##N its story
 	@$(python) -m dojo.story $(number)
 
-run: .venv/ready  ##N its program: make step-36 run < katas/holdem/game.txt
-	@$(python) steps/$(folder)/poker.py
+run: .venv/ready  ##N its program; from 41 on also KATA=ladder, two_hands or deals
+	@if [ -t 0 ]; then exec <katas/$(kata)/game.txt; fi; $(python) steps/$(folder)/poker.py $(filter-out holdem,$(KATA))
 
-watch: .venv/ready  ##N the suite on step 7 at every save, until Ctrl-C
+watch: .venv/ready  ##N the suite on it at every save, until Ctrl-C
 	@env -u VIRTUAL_ENV PYTHONDONTWRITEBYTECODE=1 $(python) -m pytest_watch --clear --nobeep steps/$(folder) tests/suite -- -p dojo.how_far --step $(number)
 
-coverage: .venv/ready  ##N what the tests green at step 7 cover of it
+coverage: .venv/ready  ##N what its tests cover of it
 	@$(python) -m dojo.coverage $(number)
 
 endif
 
+exhaustive: .venv/ready  ## every hand of five through each finished design
+	@$(python) -m dojo.exhaustive
+
 bench: .venv/ready  ## how fast the loop is, beside bare pytest
 	@$(python) -m dojo.bench
 
-contents: .venv/ready  ## write the tables of README.md and steps/README.md anew
+contents: .venv/ready  ## write the tables and the picture of the pages anew
 	@$(python) -m dojo.contents
 
 # A lock makes its virtual environment, the first time and whenever it changes.
@@ -99,8 +119,8 @@ contents: .venv/ready  ## write the tables of README.md and steps/README.md anew
 .venv-lint/ready: requirements/lint.txt requirements/build.txt
 	@$(call set-up,.venv-lint,$<)
 
+.venv-property/ready: requirements/property.txt requirements/build.txt
+	@$(call set-up,.venv-property,$<)
+
 set-up    = $(call stop-with,$(shell PYTHON='$(PYTHON)' sh dojo/setup.sh $(1) $(2)))
 stop-with = $(if $(1),$(error $(1)))
-
-.DEFAULT:
-	$(error there is no verb "$@": make help lists them)

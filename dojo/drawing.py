@@ -25,7 +25,7 @@ LEGEND = {
     "green": "green",
     "red": "red, and the next step makes it green",
     "not yet": "not written yet",
-    "luck": "luck: passes before it was written",
+    "luck": "passes before it was written: luck, or a guard about to be written",
 }
 REFACTORING = "↻"
 
@@ -33,11 +33,11 @@ REFACTORING = "↻"
 def state(matrix: Matrix, test: SuiteTest, step: Step) -> str:
     """How a cell is shown: what it came to, in the light of what it had to be."""
     colour = matrix.cell(test, step).colour
-    if step.number >= test.green_from:
+    if step.number >= test.written:
         return "green" if colour == "green" else "broken"
     if test.red_on(step):
         return "red" if colour == "red" else "broken"
-    if colour in ("skipped", "missing"):
+    if colour in ("skipped", "missing") or (step.number >= test.green_from and colour != "green"):
         return "broken"
     return "luck" if colour == "green" else "not yet"
 

@@ -56,7 +56,7 @@ def main() -> int:
         print(*structure, f"law 4 · the suite does not run: {broken}", sep="\n", file=sys.stderr)
         return 1
     if found:
-        print(*shown(found), f"The gate is shut: {len(found)} breaches.", sep="\n", file=sys.stderr)
+        print(*shown(found), f"The gate is shut. Breaches: {len(found)}.", sep="\n", file=sys.stderr)
         return 1
     print(verdict(matrix))
     return 0

@@ -4,7 +4,7 @@
     text = substr($0, index($0, "##") + 2)
     takes_a_step = sub(/^N/, "", text)
     sub(/^ +/, "", text)
-    line = sprintf("  make %-18s %s\n", (takes_a_step ? "step-7 " : "") verb, text)
+    line = sprintf("  make %-16s %s\n", (takes_a_step ? "step-7 " : "") verb, text)
     if (takes_a_step) stepwise = stepwise line; else plain = plain line
 }
 END { printf "%s\nOf one step, here of step 7 (make red STEP=7 works as well):\n%s", plain, stepwise }

@@ -3,7 +3,9 @@
 Exit 0 when each of them is red for the right reason: here red is what is wanted.
 """
 
+import shutil
 import sys
+import textwrap
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,7 +20,7 @@ class NewTests:
 
     def __init__(self, step: Step, before: Step) -> None:
         self.step, self.before = step, before
-        self.colours: list[str] = []
+        self.colours: list[tuple[str, str]] = []
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -33,23 +35,28 @@ class NewTests:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.when == "call" or report.failed:
-            self.colours.append(getattr(report, "colour", "amber"))
+            told: dict[str, Any] = dict(report.user_properties)
+            self.colours.append((told["rule"], getattr(report, "colour", "amber")))
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> Iterator[None]:
         result = yield
         if self.colours:
-            all_red = set(self.colours) == {"red"}
+            all_red = {colour for _, colour in self.colours} == {"red"}
             terminal: Any = session.config.pluginmanager.get_plugin("terminalreporter")
-            terminal.write_line(self.verdict(), bold=True, red=all_red, purple=not all_red)
+            text = textwrap.fill(self.verdict(), shutil.get_terminal_size().columns - 1)
+            terminal.write_line(text, bold=True, red=all_red, purple=not all_red)
             session.exitstatus = 0 if all_red else 1
         return result
 
     def verdict(self) -> str:
         """What the room should have seen, in one line."""
-        others = [colour for colour in self.colours if colour != "red"]
+        others = [(rule, colour) for rule, colour in self.colours if colour != "red"]
         if others:
-            return f"Not red but {' and '.join(sorted(set(others)))}: nothing drives {self.step.name} yet."
+            rule, colour = others[0]
+            if colour == "green":
+                return f"Not red: “{rule}” passes on step {self.before.number} already."
+            return f"Not red: “{rule}” is {colour} on step {self.before.number}, where it should fail."
         before, step = self.before.number, self.step.number
         if len(self.colours) == 1:
             return f"1 test, red on step {before}, as it should be: step {step} makes it green."
@@ -68,13 +75,14 @@ def main() -> int:
         print(f"Step {step.number} has no red: nothing comes before it, and it passes no test.")
         return 0
     if step.kind == "refactoring":
-        print(
+        text = (
             f"Step {step.number}, {step.title}, has no red: it is a refactoring. No test drives it,"
             f" and every colour stays as it was on step {before.number}."
         )
+        print(textwrap.fill(text, shutil.get_terminal_size().columns - 1))
         return 0
     status = pytest.main(
-        [SUITE, "--step", str(before.number), "--runxfail", "--no-header", "-rN"],
+        [SUITE, "--step", str(before.number), "--runxfail", "--no-header", "--tb=short", "-rN"],
         plugins=[NewTests(step, before)],
     )
     if status == pytest.ExitCode.NO_TESTS_COLLECTED:

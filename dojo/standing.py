@@ -21,6 +21,7 @@ def breaches(root: Path) -> Iterator[Breach]:
     for step in steps:
         yield from alone(step)
     yield from told_once(steps)
+    yield from one_name_a_chapter(steps)
 
 
 def named(root: Path) -> Iterator[Breach]:
@@ -85,3 +86,13 @@ def told_once(steps: list[Step]) -> Iterator[Breach]:
             teller.setdefault(exchange, step)
     if untold := [exchange for exchange in DIALOGUE if exchange not in teller]:
         yield Breach(6, "steps", "README.md", f"no story tells exchange {untold[0]}")
+
+
+def one_name_a_chapter(steps: list[Step]) -> Iterator[Breach]:
+    """A chapter has one number and one name, in all its stories."""
+    names: dict[str, str] = {}
+    for step in steps:
+        number, _, name = step.chapter.partition(" · ")
+        if names.setdefault(number, name) != name:
+            what = f"calls chapter {number} {name}, which was {names[number]} before"
+            yield Breach(6, step.name, "README.md:3", what)

@@ -19,6 +19,7 @@ HEADINGS = {
     ],
     "refactoring": [["Green", "Refactor", "What to notice"]],
 }
+HEAD_FORM = "# Step 07 · Title / empty / *Chapter 2 · Its name · test first* (or refactoring; · ex. 62–63)"
 QUESTION = "**Ask the room:** "
 FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NAME = re.compile(r"`([A-Za-z_]\w*)(?:\(\))?`")
@@ -58,12 +59,14 @@ def breaches(matrix: Matrix, root: Path) -> Iterator[Breach]:
 def formed(step: Step, driven: bool) -> Iterator[Breach]:
     """The head, the headings in their order, and one question at the end."""
     if not step.head:
-        yield Breach(7, step.name, "README.md", "its first three lines have not the form of a head")
+        yield Breach(7, step.name, "README.md", f"its first three lines have not the form {HEAD_FORM}")
     if int(step.head.get("number", step.number)) != step.number:
         yield Breach(7, step.name, "README.md:1", f"calls itself step {step.head['number']}")
     headings = re.findall(r"^## (.+)$", step.story, re.MULTILINE)
     if headings not in HEADINGS[step.kind]:
-        yield Breach(7, step.name, "README.md", f"its headings are {', '.join(headings) or 'missing'}")
+        what = f"its headings are {', '.join(headings) or 'missing'}"
+        wanted = ", or ".join(", ".join(form) for form in HEADINGS[step.kind])
+        yield Breach(7, step.name, "README.md", f"{what}; wanted: {wanted}")
     if step.number and driven != (step.kind == "test first"):
         what = "a test drives it" if driven else "no test drives it"
         yield Breach(7, step.name, "README.md:3", f"says {step.kind}, but {what}")
@@ -82,8 +85,8 @@ def quoted(step: Step, sources: list[str], failures: list[str]) -> Iterator[Brea
             if not any(stands_in(lines, source) for source in sources):
                 yield Breach(7, step.name, where, f"this code stands nowhere: {first(lines)}")
         elif kind == "text":
-            if not any(happens_in(lines, failure) for failure in failures):
-                yield Breach(7, step.name, where, f"this failure does not happen: {first(lines)}")
+            if missing := not_in_any(lines, failures):
+                yield Breach(7, step.name, where, f"this failure does not happen: {missing.strip()}")
         elif kind != "sh":
             yield Breach(7, step.name, where, f"a block is python, text (a failure) or sh, not {kind!r}")
     needed = {"start": [], "test first": ["python", "text"], "refactoring": ["python"]}[step.kind]
@@ -107,10 +110,16 @@ def stands_in(lines: list[str], source: str) -> bool:
     return "\n".join(["", *lines, ""]) in f"\n{source}\n"
 
 
-def happens_in(lines: list[str], failure: str) -> bool:
-    """Are these lines in the failure, in this order? Others may stand between them."""
+def not_in_any(lines: list[str], failures: list[str]) -> str:
+    """The line of a quoted failure that stands in none of the failures; nothing where one has them all."""
+    ends = [first_missing(lines, failure) for failure in failures]
+    return "" if "" in ends else max(ends, key=lines.index, default=first(lines))
+
+
+def first_missing(lines: list[str], failure: str) -> str:
+    """The first line that the failure has not, in this order; others may stand between them."""
     drawn = iter(line.rstrip() for line in failure.splitlines())
-    return bool(lines) and all(line.rstrip() in drawn for line in lines)
+    return next((line for line in lines if line.rstrip() not in drawn), "")
 
 
 def first(lines: list[str]) -> str:

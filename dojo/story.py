@@ -1,5 +1,9 @@
-"""`make step-7 story`: the story of a step, drawn for the terminal; piped, it is the Markdown itself."""
+"""`make step-7 story`: the story of a step, a screen at a time; piped, it is the Markdown itself.
 
+A page at a time, because the room is to read the red before it sees the green.
+"""
+
+import os
 import sys
 
 from rich.console import Console
@@ -15,8 +19,10 @@ def main() -> int:
     step = find(int(sys.argv[1]))
     console = Console()
     if console.is_terminal:
-        drawn = Markdown(step.story, code_theme="ansi_dark")
-        Console(width=min(WIDTH, console.width)).print(drawn)
+        os.environ.setdefault("LESS", "FRX")
+        page = Console(width=min(WIDTH, console.width))
+        with page.pager(styles=not console.no_color):
+            page.print(Markdown(step.story, code_theme="ansi_dark"))
     else:
         print(step.story, end="")
     return 0

@@ -9,6 +9,7 @@ On any step before that it is *not written yet*: it runs, and whatever it comes 
 """
 
 import sys
+import traceback
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
@@ -37,8 +38,20 @@ def poker(request):
     loader = FromSource(name, str(STEPS / request.param / "poker.py"))
     module = module_from_spec(spec_from_loader(name, loader))
     sys.modules[name] = module
-    loader.exec_module(module)
+    try:
+        loader.exec_module(module)
+    except Exception as error:
+        pytest.fail(does_not_load(module.__file__, error), pytrace=False)
     return module
+
+
+def does_not_load(file, error):
+    """What is wrong with a step that cannot be imported: from its own first line on, without ours."""
+    where = error.__traceback__
+    while where and where.tb_frame.f_code.co_filename != file:
+        where = where.tb_next
+    told = "".join(traceback.format_exception(type(error), error, where))
+    return f"{type(error).__name__}: {error}\n\n{told}"
 
 
 def pytest_addoption(parser):

@@ -17,7 +17,7 @@ VERBS = [
         ["step-2", "red"],
         "steps/step_01_fake_it/poker.py",
         ("return 6", "return x"),
-        ("as it should be", "Not red but amber"),
+        ("as it should be", "is amber on step 1"),
         id="red",
     ),
     pytest.param(

@@ -137,14 +137,14 @@ EDITS = [
     ),
     plant(
         2,
-        "the program ends the run",
+        "the program breaks",
         "35-36",
         "step_35/poker.py",
         'VALUES = "23456789TJQKA"',
-        'VALUES = "23456789TJQKA"\nif __name__ == "__main__":\n    raise SystemExit',
+        'VALUES = "23456789TJQKA"\nif __name__ == "__main__":\n    raise OSError',
         "step_35_scores",
         "the program marks the customer's file",
-        "SystemExit",
+        "OSError",
     ),
     plant(
         3,

@@ -4,6 +4,10 @@ import re
 
 import pytest
 
+from dojo.steps import all_steps
+
+LAST = all_steps()[-1].number
+
 SAID = [
     pytest.param([], "make progress", id="make alone lists the verbs"),
     pytest.param(["help"], "make step-7 red", id="help lists the verbs of a step"),
@@ -22,10 +26,11 @@ SAID = [
     pytest.param(["step-0", "diff"], '+"""Poker hands."""', id="diff of the first step"),
     pytest.param(["step-19", "story"], "# Step 19 · The wheel", id="story"),
     pytest.param(["step-7", "coverage"], "step_07_flush_of_clubs     13         0  100.0 %", id="coverage"),
-    pytest.param(["step-36"], " green; nothing is left to write.", id="the last step"),
+    pytest.param([f"step-{LAST}"], " green; nothing is left to write.", id="the last step"),
     pytest.param(["step-0"], " not yet; next: step 1, “a card equals itself”.", id="the first step"),
     pytest.param(["step-7"], "step 7: 13 green, ", id="how far step 7 is"),
-    pytest.param(["step-7"], " not yet, 2 of them green by luck; next: step 8, ", id="luck is no green"),
+    pytest.param(["step-7"], " of them green by luck; next: step 8,", id="luck is no green"),
+    pytest.param(["step-10"], "by grouping, a refactoring.", id="a refactoring is next"),
 ]
 
 
@@ -37,19 +42,29 @@ def test_a_verb_says(here, words, said):
 
 
 MISTAKES = [
-    pytest.param(["step-99"], "there is no step 99: the steps are 0 to 36", id="a step too far"),
+    pytest.param(["step-99"], f"there is no step 99: the steps are 0 to {LAST}", id="a step too far"),
     pytest.param(
-        ["step-x", "red"], "there is no step x: the steps are 0 to 36", id="a step without a number"
+        ["step-x", "red"], f"there is no step x: the steps are 0 to {LAST}", id="a step without a number"
     ),
-    pytest.param(["step-", "red"], "there is no step ?: the steps are 0 to 36", id="a step without a name"),
-    pytest.param(["red", "STEP=37"], "there is no step 37: the steps are 0 to 36", id="STEP=37"),
+    pytest.param(["step-", "red"], f"there is no step ?: the steps are 0 to {LAST}", id="a nameless step"),
+    pytest.param(["red", f"STEP={LAST + 1}"], f"there is no step {LAST + 1}: the steps", id="STEP= too far"),
     pytest.param(["step-7", "step-8", "test"], "one step at a time, not 7 8", id="two steps"),
     pytest.param(["step-7", "test", "STEP=8"], "one step at a time, not 7 8", id="a step and another STEP"),
     pytest.param(["red"], "red of which step? For example: make step-7 red", id="red of no step"),
     pytest.param(["step-7", "progress"], "progress takes no step", id="progress of a step"),
-    pytest.param(["step-7", "run"], "step 7 has no program: the first one is in step 36", id="no program"),
-    pytest.param(["frobnicate"], 'there is no verb "frobnicate": make help lists them', id="no such verb"),
-    pytest.param(["step-7", "read"], "read takes no step; these do:", id="no such verb of a step"),
+    pytest.param(["step-7", "run"], "step 7 has no program for holdem: the first one", id="no program"),
+    pytest.param(
+        ["step-42", "run", "KATA=deals"],
+        "step 42 has no program for deals: the first one is in step 43",
+        id="no program for a kata",
+    ),
+    pytest.param(
+        ["step-43", "run", "KATA=bridge"],
+        "there is no kata bridge: there are deals holdem ladder two_hands",
+        id="no such kata",
+    ),
+    pytest.param(["frobnicate"], "there is no verb frobnicate: make help lists them", id="no such verb"),
+    pytest.param(["step-7", "read"], "there is no verb read: make help lists them", id="of a step"),
 ]
 
 
@@ -78,22 +93,53 @@ def test_a_red_step_fails_and_says_so(workspace):
     workspace.edit("step_07/poker.py", 'cards[0].suit == "♣"', 'cards[0].suit == "♠"')
     made = workspace.make("step-7", "test")
     assert made.returncode == 2
-    assert "step 7: 11 green, 2 RED, 1 green too early, " in made.stdout
-    assert "five clubs are a flush" in made.stdout
+    assert "step 7: 11 green, 2 RED (“five clubs are a flush” and 1 more), " in made.stdout
+    assert "first the bar has to be green." in made.stdout
 
 
 def test_a_broken_step_is_amber(workspace):
     workspace.edit("step_07/poker.py", "    return cards[0].suit", "    return cards[9].suit")
     made = workspace.make("step-7", "test")
     assert made.returncode == 2
-    assert " AMBER (broke), " in made.stdout
+    assert " AMBER (“five clubs are a flush” and 1 more), " in made.stdout
+
+
+def test_more_than_was_asked_for_is_green_and_is_told(workspace):
+    workspace.path("step_07/poker.py").write_text(workspace.path("step_08/poker.py").read_text())
+    made = workspace.make("step-7", "test")
+    assert made.returncode == 0
+    text = " ".join(made.stdout.split())
+    assert "“five spades are a flush”, which passes already: the code does more than it was asked" in text
+
+
+def test_a_step_that_does_not_load_is_told_of_once(workspace):
+    workspace.edit("step_07/poker.py", "def flush(cards):", "def flush(cards:")
+    made = workspace.make("step-7", "test")
+    assert made.returncode == 2
+    assert made.stdout.count("SyntaxError") < 4
+    assert "conftest" not in made.stdout
+
+
+def test_a_test_without_its_mark_is_named_in_a_line(workspace):
+    workspace.edit("tests/suite/test_cards.py", "@pytest.mark.drives(1)\n", "")
+    made = workspace.make("step-7", "test")
+    assert made.returncode == 2
+    assert "test_a_card_equals_itself[step_07]: mark it with one drives(N) or guards(N)" in made.stderr
+    assert "INTERNALERROR" not in made.stdout + made.stderr
 
 
 def test_red_fails_where_the_step_before_breaks(workspace):
     workspace.edit("step_06/poker.py", "    return True", "    return cards[9]")
     made = workspace.make("step-7", "red")
     assert made.returncode == 2
-    assert "Not red but amber: nothing drives step_07_flush_of_clubs yet." in made.stdout
+    assert "Not red: “a spade among clubs is no flush” is amber on step 6" in made.stdout
+
+
+def test_red_fails_where_the_step_before_passes_already(workspace):
+    workspace.path("step_06/poker.py").write_text(workspace.path("step_08/poker.py").read_text())
+    made = workspace.make("step-7", "red")
+    assert made.returncode == 2
+    assert "Not red: “a spade among clubs is no flush” passes on step 6 already." in made.stdout
 
 
 def test_a_diff_is_a_patch(workspace, tmp_path):

@@ -74,7 +74,7 @@ def test_a_save_runs_the_suite_again(workspace, watching, path, old, new, said):
     first = watching.until("next: step 8")
     assert "step 7: 13 green" in first
     workspace.edit(path, old, new)
-    assert said in watching.until("next: step 8")
+    assert said in watching.until("first the bar")
 
 
 def test_an_editor_that_saves_by_renaming_is_seen_too(workspace, watching):
@@ -83,7 +83,7 @@ def test_an_editor_that_saves_by_renaming_is_seen_too(workspace, watching):
     draft = path.with_name("poker.py.draft")
     draft.write_text(path.read_text(encoding="utf-8").replace('"♣"', '"♠"'), encoding="utf-8")
     draft.rename(path)
-    assert "2 RED" in watching.until("next: step 8")
+    assert "2 RED" in watching.until("first the bar")
 
 
 def test_ctrl_c_ends_it_quietly(watching):
