@@ -1,6 +1,6 @@
 """The suite × steps matrix: one run of pytest, and the colour of every cell."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import redirect_stderr
 from dataclasses import dataclass, field
 from io import StringIO
@@ -68,14 +68,12 @@ class Broken(Exception):
 
 
 class Recorder:
-    """A pytest plugin that fills a matrix, and says how far it is."""
+    """A pytest plugin that fills a matrix."""
 
-    def __init__(self, matrix: Matrix, on_cell: Callable[[int, int], None] | None) -> None:
+    def __init__(self, matrix: Matrix) -> None:
         self.matrix = matrix
-        self.on_cell = on_cell
         self.tests: dict[str, SuiteTest] = {}
         self.faults: list[str] = []
-        self.items = 0
 
     @pytest.hookimpl(trylast=True)
     def pytest_configure(self, config: pytest.Config) -> None:
@@ -87,20 +85,19 @@ class Recorder:
             self.faults.append(f"{report.nodeid}: {(raised or [report.longreprtext])[-1].lstrip('E ')}")
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        told_items = [item for item in session.items if item.user_properties]  # none after a usage error
-        self.items = len(told_items)
-        for item in told_items:
+        for item in session.items:
             told: dict[str, Any] = dict(item.user_properties)
-            test = SuiteTest(*(told[name] for name in ("test", "rule", "kind", "written")))
-            self.tests[test.id] = test
+            if told:  # there is nothing to tell after a usage error
+                test = SuiteTest(*(told[name] for name in ("test", "rule", "kind", "written")))
+                self.tests[test.id] = test
         self.matrix.tests = sorted(self.tests.values(), key=lambda test: test.written)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Only a failure that has to be shown is worth the time that pytest takes to draw one."""
-        told = dict(item.user_properties)
-        needed = told["step"] >= told["written"] - 1  # type: ignore[operator]
-        item.config.option.tbstyle = "auto" if needed else "line"
+        """Drawing a failure takes longer than the test: nobody reads those of tests not written yet."""
+        told: dict[str, Any] = dict(item.user_properties)
+        if told["step"] < told["written"] - 1:
+            item.repr_failure = not_drawn  # type: ignore[assignment,method-assign]
         return (yield)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -109,8 +106,11 @@ class Recorder:
         colour = getattr(report, "colour", "amber")
         if report.when == "call" or colour != "green":
             self.matrix.cells[key] = Cell(colour, getattr(report, "why", ""), report.longreprtext)  # type: ignore[index]
-        if report.when == "teardown" and self.on_cell:
-            self.on_cell(len(self.matrix.cells), self.items)
+
+
+def not_drawn(excinfo: pytest.ExceptionInfo[BaseException], _style: object = None) -> str:
+    """The type of what was raised, in place of a drawing."""
+    return excinfo.typename
 
 
 def run(
@@ -119,7 +119,6 @@ def run(
     *,
     root: Path = ROOT,
     plugins: tuple[Any, ...] = (),
-    on_cell: Callable[[int, int], None] | None = None,
 ) -> Matrix:
     """Run the suite on the steps from first to last (all of them without), in this process.
 
@@ -129,7 +128,7 @@ def run(
     first = steps[0].number if first is None else first
     last = steps[-1].number if last is None else last
     matrix = Matrix([step for step in steps if first <= step.number <= last])
-    recorder = Recorder(matrix, on_cell)
+    recorder = Recorder(matrix)
     said = StringIO()
     where = [str(root / SUITE), "--rootdir", str(root), "-c", str(root / "pytest.ini")]
     with redirect_stderr(said):

@@ -1,6 +1,5 @@
 """`make progress`: the green-bar progression. Exit 0 only when every law of colour holds."""
 
-import os
 import sys
 
 from rich.console import Console
@@ -9,23 +8,17 @@ from rich.progress import BarColumn, Progress, TextColumn
 from dojo import colours
 from dojo.drawing import progression
 from dojo.gate import shown
-from dojo.matrix import Broken, Matrix, run
+from dojo.matrix import Broken, Matrix
+from dojo.parallel import run_on_all_cores
 
 
 def run_with_a_bar() -> Matrix:
     """The matrix, and while it is made a bar on standard error, where that is a terminal."""
-    count = TextColumn("{task.completed} of {task.total}")
-    screen = Console(file=os.fdopen(os.dup(sys.stderr.fileno()), "w"))  # pytest captures the one we have
-    with Progress(
-        "every test on every step",
-        BarColumn(),
-        count,
-        console=screen,
-        transient=True,
-        disable=not screen.is_terminal,
-    ) as progress:
-        task = progress.add_task("cells", total=None)
-        return run(on_cell=lambda done, of: progress.update(task, completed=done, total=of))
+    screen = Console(stderr=True)
+    columns = ("every test on every step", BarColumn(), TextColumn("{task.completed} of {task.total} steps"))
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+        task = progress.add_task("steps", total=None)
+        return run_on_all_cores(lambda done, of: progress.update(task, completed=done, total=of))
 
 
 def main() -> int:
@@ -38,7 +31,7 @@ def main() -> int:
     if found := colours.breaches(matrix):
         print(
             *shown(found),
-            f"{len(found)} breaches of the laws of colour.",
+            f"The laws of colour do not hold. Breaches: {len(found)}.",
             sep="\n",
             file=sys.stderr,
         )

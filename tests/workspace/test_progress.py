@@ -24,6 +24,12 @@ def piped(here):
     return here.make("progress", COLUMNS="80")
 
 
+@pytest.fixture(scope="module")
+def wide(here):
+    """The same at 140 columns, where no name has to be folded."""
+    return here.make("progress", COLUMNS="140")
+
+
 def test_it_succeeds_and_says_nothing_else(piped):
     assert (piped.returncode, piped.stderr) == (0, "")
 
@@ -39,23 +45,23 @@ def test_a_pipe_gets_no_colours(piped):
 # What the stories say of luck is among these.
 ROWS = [
     ("a card equals itself", "×■"),
-    ("digits sort", "···■"),
+    ("digits sort", "···○■"),
     ("five spades are a flush", "·····○○×■"),
     ("threes beat twos", "·········○·×■"),
     ("a pair may be the highest cards", "·········○○·○×■"),
-    ("a pair may be the lowest cards", "···········○○○■"),
-    ("equal pairs: the first kicker", "·········○○·○·■"),
+    ("a pair may be the lowest cards", "···········○○○○■"),
+    ("equal pairs: the first kicker", "·········○○·○·○■"),
     ("a straight beats three of a kind", "·················×■"),
     ("the wheel is a straight", "··················×■"),
     ("a flush beats a straight", "·········○○○○○○○○○·×■"),
-    ("the wheel is the lowest straight flush", "··················○○○·■"),
+    ("the wheel is the lowest straight flush", "··················○○○·○■"),
 ]
 
 
 @pytest.mark.parametrize(("rule", "cells"), ROWS, ids=[rule for rule, _ in ROWS])
-def test_each_test_has_its_row_of_cells(piped, rule, cells):
+def test_each_test_has_its_row_of_cells(wide, rule, cells):
     """The last cell goes on to the last step."""
-    (row,) = re.findall(rf"^{rule} +(\S+)$", piped.stdout, re.MULTILINE)
+    (row,) = re.findall(rf"^{rule} +(\S+)$", wide.stdout, re.MULTILINE)
     assert row == cells.ljust(len(all_steps()), cells[-1])
 
 
@@ -210,4 +216,4 @@ def test_it_shows_how_far_it_is_while_it_works(here):
     how = {"PATH": os.environ["PATH"], "COLUMNS": "80", "TERM": "xterm"}
     shown = on_a_terminal(["make", "progress"], here.root, "36 Program", how)
     before = shown[: shown.index("00 Nothing yet")]
-    assert len(set(re.findall(r"(\d+) of \d{4}", before))) > 3
+    assert len(set(re.findall(r"(\d+) of \d+ steps", before))) > 3

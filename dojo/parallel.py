@@ -1,0 +1,34 @@
+"""The matrix on all cores: a few steps at a time, each part in the next process that is free."""
+
+import multiprocessing
+import os
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+
+from dojo.matrix import Matrix, run
+from dojo.steps import all_steps
+
+PARTS_A_CORE = 4
+"""Small enough to show how far it is, large enough that collecting the suite again does not count."""
+
+
+def run_on_all_cores(on_part: Callable[[int, int], None]) -> Matrix:
+    """The whole matrix, as `run` gives it; `on_part` hears how many of how many steps are done.
+
+    Raises Broken like `run`.
+    """
+    steps = all_steps()
+    cores = os.cpu_count() or 1
+    size = -(-len(steps) // (cores * PARTS_A_CORE))
+    parts = [steps[start : start + size] for start in range(0, len(steps), size)]
+    whole = Matrix(steps)
+    with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn")) as pool:
+        futures = [pool.submit(run, part[0].number, part[-1].number) for part in parts]
+        done = 0
+        for future in as_completed(futures):
+            part = future.result()
+            whole.tests = part.tests
+            whole.cells |= part.cells
+            done += len(part.steps)
+            on_part(done, len(steps))
+    return whole
