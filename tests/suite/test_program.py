@@ -1,4 +1,4 @@
-"""Chapter 8: the customer's lines, marked."""
+"""Chapter 8 and on: the customer's lines, marked."""
 
 import io
 import runpy
@@ -29,7 +29,6 @@ A♣ Q♣ K♠ K♦ 9♦ 3♣
 4♦ 2♦ K♠ K♦ 9♦ 3♣ 6♦ Flush
 7♠ T♠ K♠ K♦ 9♦
 """
-
 
 MARKS = [
     drives(33, "no hand gives no mark", [TOO_FEW], [""]),
@@ -80,13 +79,35 @@ def test_scores(poker, lines, marked):
     assert poker.scores(lines) == marked
 
 
+@pytest.fixture
+def program(poker, monkeypatch, capsysbinary):
+    """Runs the step as a program: gives back its status, what it printed, and what it complained of."""
+
+    def run(given, *arguments):
+        monkeypatch.setattr(sys, "argv", [poker.__file__, *arguments])
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8"))
+        try:
+            runpy.run_path(poker.__file__, run_name="__main__")
+            status = 0
+        except SystemExit as ended:
+            status = ended.code
+        printed = capsysbinary.readouterr()
+        return status, printed.out.decode(errors="surrogateescape"), printed.err.decode()
+
+    return run
+
+
 FILES = [
     drives(36, "the program marks the customer's file", GAME, MARKED_GAME),
 ]
 
 
 @pytest.mark.parametrize(("given", "printed"), FILES)
-def test_the_program(poker, monkeypatch, capsys, given, printed):
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode()), encoding="utf-8"))
-    runpy.run_path(poker.__file__, run_name="__main__")
-    assert capsys.readouterr().out == printed
+def test_the_program(program, given, printed):
+    assert program(given.encode()) == (0, printed, "")
+
+
+BAD_THIRD_LINE = "9♥ 5♠\n6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦\n6♣ 6♦ A♣ 3♠ K♠ T♥ 1♦\n6♣ 4♦ A♣ 3♠ K♠ T♦ 8♣\n"
+BAD_THIRD_LINE_MARKED = (
+    "9♥ 5♠\n6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦ Pair (winner)\n6♣ 6♦ A♣ 3♠ K♠ T♥ 1♦\n6♣ 4♦ A♣ 3♠ K♠ T♦ 8♣ High Card\n"
+)
