@@ -111,6 +111,7 @@ def program(poker, monkeypatch, capsysbinary):
 
 FILES = [
     drives(36, "the program marks the customer's file", GAME, MARKED_GAME),
+    guards(39, "the program leaves empty lines", "\n\n9♥ 5♠\n\n", "\n\n9♥ 5♠\n\n"),
 ]
 
 
@@ -123,3 +124,12 @@ BAD_THIRD_LINE = "9♥ 5♠\n6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦\n6♣ 6♦ A♣ 
 BAD_THIRD_LINE_MARKED = (
     "9♥ 5♠\n6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦ Pair (winner)\n6♣ 6♦ A♣ 3♠ K♠ T♥ 1♦\n6♣ 4♦ A♣ 3♠ K♠ T♦ 8♣ High Card\n"
 )
+
+
+@pytest.mark.drives(39)
+def test_the_program_names_a_faulty_line_and_marks_the_others(poker, program):
+    assert issubclass(poker.CardError, ValueError)
+    status, printed, complaint = program(BAD_THIRD_LINE.encode())
+    assert (status, printed) == (1, BAD_THIRD_LINE_MARKED)
+    assert complaint.startswith("line 3: ")
+    assert "1♦" in complaint
