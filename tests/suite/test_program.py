@@ -112,6 +112,8 @@ def program(poker, monkeypatch, capsysbinary):
 FILES = [
     drives(36, "the program marks the customer's file", GAME, MARKED_GAME),
     guards(39, "the program leaves empty lines", "\n\n9♥ 5♠\n\n", "\n\n9♥ 5♠\n\n"),
+    drives(40, "the program keeps the line ends of Windows", "9♥ 5♠\r\n\r\nA♣\r\n", "9♥ 5♠\r\n\r\nA♣\r\n"),
+    drives(40, "the program adds no line end at the end", f"A♣\n{PAIR}", f"A♣\n{PAIR} Pair (winner)"),
 ]
 
 
