@@ -135,3 +135,33 @@ def test_the_program_names_a_faulty_line_and_marks_the_others(poker, program):
     assert (status, printed) == (1, BAD_THIRD_LINE_MARKED)
     assert complaint.startswith("line 3: ")
     assert "1♦" in complaint
+
+
+@pytest.mark.guards(41)
+def test_the_program_writes_bytes_that_are_no_utf_8_back_as_they_came(program):
+    status, printed, complaint = program(b"9\xe9 5\xe9\nA\xe2\x99\xa3\n")
+    assert (status, printed.encode(errors="surrogateescape")) == (1, b"9\xe9 5\xe9\nA\xe2\x99\xa3\n")
+    assert complaint.startswith("line 1: ")
+
+
+KATAS = [
+    drives(
+        41,
+        "the ladder program",
+        "ladder",
+        "5♥ 2♦ 3♥ 4♦ 2♥\nA♠ K♠ Q♠ J♠ T♠\n5♦ 2♠ 3♦ 4♠ 2♣\n",
+        "A♠ K♠ Q♠ J♠ T♠\n5♥ 2♦ 3♥ 4♦ 2♥ = 5♦ 2♠ 3♦ 4♠ 2♣\n",
+    ),
+]
+
+
+@pytest.mark.parametrize(("kata", "given", "printed"), KATAS)
+def test_the_program_of_another_kata(program, kata, given, printed):
+    assert program(given.encode(), kata) == (0, printed, "")
+
+
+@pytest.mark.drives(41)
+def test_the_program_says_which_katas_there_are(program):
+    status, printed, complaint = program(b"", "bridge")
+    assert (status, printed) == (2, "")
+    assert complaint.startswith("no bridge: the katas are holdem, ladder")
