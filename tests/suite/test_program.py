@@ -152,12 +152,33 @@ KATAS = [
         "5♥ 2♦ 3♥ 4♦ 2♥\nA♠ K♠ Q♠ J♠ T♠\n5♦ 2♠ 3♦ 4♠ 2♣\n",
         "A♠ K♠ Q♠ J♠ T♠\n5♥ 2♦ 3♥ 4♦ 2♥ = 5♦ 2♠ 3♦ 4♠ 2♣\n",
     ),
+    drives(
+        42,
+        "the program of two hands",
+        "two_hands",
+        "Black: 2H 3D 5S 9C KD  White: 2C 3H 4S 8C AH\nBlack: 2H 3D 5S 9C KD  White: 2D 3H 5C 9S KH\n",
+        "White wins. - with high card: Ace\nTie.\n",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("kata", "given", "printed"), KATAS)
 def test_the_program_of_another_kata(program, kata, given, printed):
     assert program(given.encode(), kata) == (0, printed, "")
+
+
+FAULTY = [
+    guards(
+        42, "the ladder leaves a faulty hand out", "ladder", "A♠ K♠\nA♠ K♠ Q♠ J♠ T♠\n", "A♠ K♠ Q♠ J♠ T♠\n"
+    ),
+]
+
+
+@pytest.mark.parametrize(("kata", "given", "printed"), FAULTY)
+def test_the_program_of_another_kata_names_a_faulty_line(program, kata, given, printed):
+    status, written, complaint = program(given.encode(), kata)
+    assert (status, written) == (1, printed)
+    assert complaint.startswith("line 1: ")
 
 
 @pytest.mark.drives(41)

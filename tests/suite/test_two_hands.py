@@ -32,6 +32,120 @@ def test_the_ladder_puts_hands_in_order_and_equal_ones_side_by_side(poker):
     assert poker.ladder(hands) == ["9♠ 8♠ 7♠ 6♠ 5♠", "A♥ 9♠ 8♠ 4♠ 3♠ = A♣ 9♦ 8♦ 4♦ 3♣"]
 
 
+SHOWDOWNS = [
+    drives(
+        42, "two_hands: high card", "2H 3D 5S 9C KD", "2C 3H 4S 8C AH", "White wins. - with high card: Ace"
+    ),
+    drives(
+        42,
+        "two_hands: full house",
+        "2H 4S 4C 2D 4H",
+        "2S 8S AS QS 3S",
+        "Black wins. - with full house: 4 over 2",
+    ),
+    drives(
+        42, "two_hands: a later card", "2H 3D 5S 9C KD", "2C 3H 4S 8C KH", "Black wins. - with high card: 9"
+    ),
+    drives(42, "two_hands: a tie", "2H 3D 5S 9C KD", "2D 3H 5C 9S KH", "Tie."),
+    drives(42, "two_hands: pair", "KH KD 5S 9C 2D", "QC QH 4S 8C AH", "Black wins. - with pair: King"),
+    drives(
+        42,
+        "two_hands: two pair",
+        "KH KD 3S 3C 2D",
+        "QC QH 4S 4C AH",
+        "Black wins. - with two pair: King over 3",
+    ),
+    drives(
+        42,
+        "two_hands: three of a kind",
+        "7H 7D 7S 3C 2D",
+        "AC AH 4S 4C KH",
+        "Black wins. - with three of a kind: 7",
+    ),
+    drives(42, "two_hands: straight", "TH JD QS KC AD", "9C 9H 9S 4C KH", "Black wins. - with straight: Ace"),
+    drives(42, "two_hands: the wheel", "AH 2D 3S 4C 5D", "9C 9H 9S 4D KH", "Black wins. - with straight: 5"),
+    drives(42, "two_hands: flush", "2H 4H 6H 8H JH", "5C 6D 7S 8C 9D", "Black wins. - with flush: Jack"),
+    drives(
+        42,
+        "two_hands: four of a kind",
+        "2H 2D 2S 2C JH",
+        "TC TD TS 9C 9D",
+        "Black wins. - with four of a kind: 2",
+    ),
+    drives(
+        42,
+        "two_hands: straight flush",
+        "2H 3H 4H 5H 6H",
+        "TC TD TS TH 9D",
+        "Black wins. - with straight flush: 6",
+    ),
+    drives(
+        42, "two_hands: the higher pair", "JH JD 5S 9C 2D", "QC QH 4S 8C AH", "White wins. - with pair: Queen"
+    ),
+    drives(
+        42,
+        "two_hands: the lower of two pairs",
+        "KH KD 3S 3C 2D",
+        "KC KS 4S 4C AH",
+        "White wins. - with two pair: King over 4",
+    ),
+    drives(
+        42,
+        "two_hands: a flush by its last card",
+        "KH QH 9H 5H 3H",
+        "KS QS 9S 5S 2S",
+        "Black wins. - with flush: 3",
+    ),
+    drives(
+        42,
+        "two_hands: the kicker of a pair",
+        "KH KD 5S 9C 2D",
+        "KC KS 4S 8C AH",
+        "White wins. - with pair: King, kicker: Ace",
+    ),
+    drives(
+        42,
+        "two_hands: the last kicker of a pair",
+        "KH KD TS 9C 3D",
+        "KC KS TH 9D 2H",
+        "Black wins. - with pair: King, kicker: 3",
+    ),
+    drives(
+        42,
+        "two_hands: the kicker of two pair",
+        "KH KD 3S 3C JD",
+        "KC KS 3H 3D TH",
+        "Black wins. - with two pair: King over 3, kicker: Jack",
+    ),
+    drives(
+        42,
+        "two_hands: a kicker of three of a kind",
+        "9H 9D 9S KC 2D",
+        "8C 8H 8S AC KH",
+        "Black wins. - with three of a kind: 9",
+    ),
+]
+
+
+@pytest.mark.parametrize(("black", "white", "verdict"), SHOWDOWNS)
+def test_showdown(poker, black, white, verdict):
+    assert poker.showdown(f"Black: {black}  White: {white}") == verdict
+
+
+FAULTY = [
+    drives(42, "no names", "2H 3D 5S 9C KD  2C 3H 4S 8C AH", "two named hands"),
+    drives(42, "four cards in a hand", "Black: 2H 3D 5S 9C  White: 2C 3H 4S 8C AH", "4 cards"),
+    drives(42, "one card in both hands", "Black: 2H 3D 5S 9C KD  White: 2H 3H 4S 8C AH", "2H is there twice"),
+]
+
+
+@pytest.mark.parametrize(("line", "told"), FAULTY)
+def test_a_faulty_showdown_is_an_error(poker, line, told):
+    with pytest.raises(poker.CardError) as error:
+        poker.showdown(line)
+    assert told in str(error.value)
+
+
 LEFT = "TS JS QS KS AS 7D 3C AH 7C 7S"
 RIGHT = "JH 2D 3S JC AS 7D 3C AH 7C 7S"
 TIE = "2H 3D 5S 9C KD 2D 3H 5C 9S KH"
