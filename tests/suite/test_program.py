@@ -159,6 +159,8 @@ KATAS = [
         "Black: 2H 3D 5S 9C KD  White: 2C 3H 4S 8C AH\nBlack: 2H 3D 5S 9C KD  White: 2D 3H 5C 9S KH\n",
         "White wins. - with high card: Ace\nTie.\n",
     ),
+    drives(43, "the program of deals", "deals", "TS JS QS KS AS 7D 3C AH 7C 7S\n", "1\n"),
+    drives(43, "no deals are won in an empty file", "deals", "", "0\n"),
 ]
 
 
@@ -171,6 +173,14 @@ FAULTY = [
     guards(
         42, "the ladder leaves a faulty hand out", "ladder", "A♠ K♠\nA♠ K♠ Q♠ J♠ T♠\n", "A♠ K♠ Q♠ J♠ T♠\n"
     ),
+    guards(
+        43,
+        "two hands go on after a faulty line",
+        "two_hands",
+        "A♠ K♠\nA: 2♣ 3♣ 4♣ 5♣ 7♣ B: 2♦ 3♦ 4♦ 5♦ 7♦",
+        "Tie.\n",
+    ),
+    drives(43, "deals stop at a faulty line", "deals", "A♠ K♠\n", ""),
 ]
 
 

@@ -149,3 +149,33 @@ def test_a_faulty_showdown_is_an_error(poker, line, told):
 LEFT = "TS JS QS KS AS 7D 3C AH 7C 7S"
 RIGHT = "JH 2D 3S JC AS 7D 3C AH 7C 7S"
 TIE = "2H 3D 5S 9C KD 2D 3H 5C 9S KH"
+
+DEALS = [
+    drives(43, "a pair loses to three of a kind", [RIGHT], 0),
+    drives(43, "a royal flush wins", [LEFT], 1),
+    drives(43, "a tie is nobody's win", [TIE], 0),
+    drives(43, "the wins are counted", [LEFT, RIGHT, TIE, LEFT], 2),
+    drives(43, "no deals, no wins", [], 0),
+]
+
+
+@pytest.mark.parametrize(("lines", "wins"), DEALS)
+def test_left_wins(poker, lines, wins):
+    assert poker.left_wins(lines) == wins
+
+
+@pytest.mark.drives(43)
+def test_a_deal_of_nine_cards_is_an_error_with_its_number(poker):
+    with pytest.raises(poker.CardError) as error:
+        poker.left_wins([LEFT, RIGHT, "TS JS QS KS AS 7D 3C AH 7C"])
+    assert "line 3" in str(error.value)
+    assert "9 cards" in str(error.value)
+
+
+@pytest.mark.drives(43)
+def test_deals_are_read_one_by_one(poker):
+    """A faulty line ends the count before the next one is read, however many there are."""
+    numbers = count(1)
+    with pytest.raises(poker.CardError):
+        poker.left_wins(LEFT if next(numbers) < 3 else "none" for _ in range(1000))
+    assert next(numbers) == 4
