@@ -1,4 +1,4 @@
-"""`make contents`: writes what README.md and steps/README.md tell of the steps, from the steps themselves.
+"""`make contents`: writes what the pages tell of the steps, from the steps; and the rules into each kata.
 
 With --check it writes nothing, and fails where one of them is not what it would write.
 """
@@ -22,6 +22,7 @@ STORIES_HEAD = [
     "| step | | exchanges | drives | guards | green |",
     "|---|---|---|---|---|---|",
 ]
+RULES = "katas/rules.md"
 PICTURE = "steps/progression.svg"
 RED, GREEN, YELLOW, MAGENTA, GREY = (
     (229, 83, 75),
@@ -78,7 +79,7 @@ def row(matrix: Matrix, step: Step) -> str:
     exchanges = f"{told[0]}–{told[-1]}" if len(told) > 1 else "".join(map(str, told))
     drives = len(matrix.driving(step))
     guards = sum(test.kind == "guards" and test.written == step.number for test in matrix.tests)
-    green = sum(step.number >= test.green_from for test in matrix.tests)
+    green = sum(step.number >= test.written for test in matrix.tests)
     link = f"[{step.number:02} {step.title}]({step.name}/README.md)"
     return f"| {link} | {step.kind} | {exchanges} | {drives or ''} | {guards or ''} | {green} |"
 
@@ -86,6 +87,11 @@ def row(matrix: Matrix, step: Step) -> str:
 def gate(matrix: Matrix) -> str:
     """What the gate says, for README.md."""
     return f"```text\n{verdict(matrix)}\n```"
+
+
+def rules(_matrix: Matrix) -> str:
+    """The rules of poker, for the statement of each kata."""
+    return (ROOT / RULES).read_text(encoding="utf-8").split("\n\n", 1)[1].rstrip()
 
 
 def picture(matrix: Matrix) -> str:
@@ -99,6 +105,7 @@ PARTS: dict[str, Callable[[Matrix], str]] = {
     "chapters": chapters,
     "stories": stories,
     "gate": gate,
+    "rules": rules,
 }
 
 
@@ -113,7 +120,7 @@ def filled(text: str, matrix: Matrix) -> str:
 
 def pages(matrix: Matrix, root: Path) -> dict[Path, str]:
     """Every generated file, with what it has to say."""
-    readmes = [root / "README.md", root / "steps" / "README.md"]
+    readmes = [root / "README.md", root / "steps" / "README.md", *sorted(root.glob("katas/*/README.md"))]
     texts = {page: filled(page.read_text(encoding="utf-8"), matrix) for page in readmes}
     return texts | {root / PICTURE: picture(matrix)}
 

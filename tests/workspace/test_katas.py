@@ -1,32 +1,109 @@
-"""The katas: what a statement shows is what the program does."""
+"""The katas: what a statement shows is what the program does, and a starter is red."""
 
 import re
+import runpy
 import sys
+from collections import Counter
 
+import pytest
 from conftest import ROOT
 
 sys.path.append(str(ROOT / "tests" / "suite"))
 
+from test_ladder import LADDER
 from test_program import GAME, MARKED_GAME
 
-HOLDEM = ROOT / "katas" / "holdem"
+from dojo.steps import find
+
+KATAS = sorted(folder.name for folder in (ROOT / "katas").iterdir() if folder.is_dir())
+SOLVED = {"holdem": "step-36", "ladder": "step-41", "two_hands": "step-42", "deals": "step-43"}
 
 
-def test_the_sample_is_the_one_that_the_suite_marks():
-    assert (HOLDEM / "game.txt").read_text(encoding="utf-8") == GAME
+def statement(kata):
+    return (ROOT / "katas" / kata / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_statement_shows_the_sample_and_what_comes_of_it():
-    blocks = re.findall(r"```text\n(.*?)```", (HOLDEM / "README.md").read_text(encoding="utf-8"), re.DOTALL)
-    assert GAME in blocks
-    assert MARKED_GAME in blocks
+def example(kata):
+    """The input and the output that a statement shows."""
+    return re.findall(r"```text\n(.*?)```", statement(kata), re.DOTALL)[:2]
 
 
-def test_the_program_marks_the_sample(here):
-    made = here.make("step-36", "run", stdin=GAME)
-    assert (made.returncode, made.stdout, made.stderr) == (0, MARKED_GAME, "")
+def sample(kata):
+    return (ROOT / "katas" / kata / "game.txt").read_text(encoding="utf-8")
+
+
+def test_every_kata_is_solved_by_some_step():
+    assert sorted(SOLVED) == KATAS
+
+
+@pytest.mark.parametrize("kata", KATAS)
+def test_the_example_is_what_the_program_does(here, kata):
+    given, printed = example(kata)
+    made = here.make(SOLVED[kata], "run", f"KATA={kata}", stdin=given)
+    assert (made.returncode, made.stdout, made.stderr) == (0, printed, "")
+
+
+@pytest.mark.parametrize("kata", KATAS)
+def test_a_starter_is_red_and_breaks_nothing(here, kata):
+    given, printed = example(kata)
+    made = here.run(sys.executable, f"katas/{kata}/starter.py", stdin=given)
+    assert (made.returncode, made.stderr) == (0, "")
+    assert made.stdout != printed
+
+
+@pytest.mark.parametrize("kata", KATAS)
+def test_the_sample_goes_through_the_program(here, kata):
+    made = here.make(SOLVED[kata], "run", f"KATA={kata}", stdin=sample(kata))
+    assert (made.returncode, made.stderr) == (0, "")
+    assert made.stdout
+
+
+def test_the_sample_of_holdem_is_the_one_that_the_suite_marks():
+    assert sample("holdem") == GAME
+    assert example("holdem") == [GAME, MARKED_GAME]
 
 
 def test_the_program_reads_and_writes_cards_whatever_the_locale(here):
     made = here.make("step-36", "run", stdin=GAME, LC_ALL="POSIX", PYTHONCOERCECLOCALE="0")
     assert made.stdout == MARKED_GAME
+
+
+def test_the_sample_of_the_ladder_is_put_in_the_order_of_the_suite(here):
+    made = here.make("step-41", "run", "KATA=ladder", stdin=sample("ladder"))
+    rungs = [set(line.split(" = ")) for line in made.stdout.splitlines()]
+    assert rungs == [set(hands) for _, *hands in LADDER]
+
+
+def test_the_sample_of_the_deals_is_the_one_that_its_maker_makes(here):
+    assert here.run(sys.executable, "katas/deals/make_deals.py").stdout == sample("deals")
+
+
+def test_the_sample_of_the_deals_holds_what_its_statement_says():
+    poker = runpy.run_path(str(find(43).module))
+    held = Counter()
+    for line in sample("deals").splitlines():
+        cards = poker["cards"](line)
+        left, right = poker["hand"](cards[:5]), poker["hand"](cards[5:])
+        outcome = poker["outcome"](left, right)
+        held[{"win": "the left hand wins", "lose": "the right hand wins", "draw": "ties"}[outcome]] += 1
+        held["both of one ranking, and no tie"] += str(left) == str(right) and outcome != "draw"
+        for hand in (left, right):
+            held[str(hand)] += 1
+            held["wheels, in one suit or not"] += [card.value for card in hand.cards] == [5, 4, 3, 2, 14]
+    told = re.findall(r"^\| ([\w ,]+) \| (\d+) \|$", statement("deals"), re.MULTILINE)
+    assert {name: int(number) for name, number in told} == held
+
+
+def test_the_count_of_the_deals_is_the_one_that_the_statement_tells(here):
+    made = here.make("step-43", "run", "KATA=deals", stdin=sample("deals"))
+    assert f"| the left hand wins | {made.stdout.strip()} |" in statement("deals")
+
+
+def test_every_slip_names_the_test_that_catches_it(here):
+    text = here.path("katas/slips.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| .+ \| .+ \| `([^`]+)` \|$", text, re.MULTILINE)
+    suite = "".join(file.read_text(encoding="utf-8") for file in here.root.glob("tests/suite/test_*.py"))
+    rules = set(re.findall(r'(?:drives|guards)\(\s*\d+,\s*"([^"]+)"', suite))
+    rules |= {f"{name}: suits break no tie" for name, *hands in LADDER if len(hands) == 2}
+    assert len(rows) == text.count("\n| ") - text.count("\n| what it does")
+    assert [rule for rule in rows if rule not in rules] == []

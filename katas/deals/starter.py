@@ -1,0 +1,8 @@
+"""A thousand deals: count the wins. The task is in README.md beside this file.
+
+python3 katas/deals/starter.py < katas/deals/game.txt
+"""
+
+import sys
+
+lines = sys.stdin.readlines()  # here it begins
