@@ -62,8 +62,8 @@ test: .venv/ready .venv-lint/ready .venv-property/ready  ## every check of the w
 	@.venv-lint/bin/python -m ruff format --no-cache --quiet --check .
 	@.venv-lint/bin/python -m mypy --strict --cache-dir .venv-lint/mypy --python-executable $(python) dojo
 	@$(python) -m dojo.gate
+	@.venv-property/bin/python -m pytest --quiet tests/property
 	@$(python) -m pytest tests/workspace
-	@.venv-property/bin/python -m pytest tests/property
 
 gate: .venv/ready  ## the eight laws on every step: a part of make test
 	@$(python) -m dojo.gate

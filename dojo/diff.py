@@ -21,7 +21,11 @@ def difference(before: Step | None, step: Step) -> str:
 def main() -> int:
     step = find(int(sys.argv[1]))
     before = next((other for other in all_steps() if other.number == step.number - 1), None)
-    text = difference(before, step)
+    try:
+        text = difference(before, step)
+    except FileNotFoundError as missing:
+        print(f"{missing.filename} is missing: git checkout steps brings it back", file=sys.stderr)
+        return 1
     console = Console()
     if console.is_terminal:
         console.print(Syntax(text, "diff", theme="ansi_dark", background_color="default", word_wrap=True))

@@ -68,6 +68,25 @@ def test_the_program_reads_and_writes_cards_whatever_the_locale(here):
     assert made.stdout == MARKED_GAME
 
 
+OTHERWISE = {"♣": "c", "♦": "D", "♥": "♥️", "♠": "s", "T": "10", "K": "k", "\n": "\r\n"}
+
+
+def test_the_game_in_other_spellings_gets_the_same_marks(here):
+    """Windows line ends, a byte-order mark, letters for suits, small ones, 10, emoji: all at once."""
+    spelled = "\ufeff" + "".join(OTHERWISE.get(sign, sign) for sign in GAME)
+    made = here.make("step-40", "run", stdin=spelled)
+    marks = [line[len(old) :] for old, line in zip(GAME.splitlines(), MARKED_GAME.splitlines(), strict=True)]
+    expected = [old + mark for old, mark in zip(spelled.splitlines(), marks, strict=True)]
+    assert (made.returncode, made.stderr, made.stdout.splitlines()) == (0, "", expected)
+
+
+def test_a_bad_card_is_named_with_its_line_and_the_others_are_marked(here):
+    bad = GAME.replace("A♣ Q♣ K♠ K♦ 9♦ 3♣", "A♣ Q♣ K♠ X♦ 9♦ 3♣")
+    made = here.run(sys.executable, find(40).module, stdin=bad)
+    assert (made.returncode, made.stderr) == (1, "line 3: X♦ is no card\n")
+    assert made.stdout == MARKED_GAME.replace("A♣ Q♣ K♠ K♦ 9♦ 3♣", "A♣ Q♣ K♠ X♦ 9♦ 3♣")
+
+
 def test_the_sample_of_the_ladder_is_put_in_the_order_of_the_suite(here):
     made = here.make("step-41", "run", "KATA=ladder", stdin=sample("ladder"))
     rungs = [set(line.split(" = ")) for line in made.stdout.splitlines()]
