@@ -135,6 +135,8 @@ def run(
         status = pytest.main(
             [*where, "--step", f"{first}-{last}", "-p", "no:logging"], plugins=[recorder, *plugins]
         )
+    if status == pytest.ExitCode.INTERRUPTED and not recorder.faults:
+        raise KeyboardInterrupt
     if recorder.faults or status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
         raise Broken("\n".join(recorder.faults) or said.getvalue().strip() or f"pytest: {status!r}")
     return matrix

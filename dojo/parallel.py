@@ -25,10 +25,14 @@ def run_on_all_cores(on_part: Callable[[int, int], None]) -> Matrix:
     with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn")) as pool:
         futures = [pool.submit(run, part[0].number, part[-1].number) for part in parts]
         done = 0
-        for future in as_completed(futures):
-            part = future.result()
-            whole.tests = part.tests
-            whole.cells |= part.cells
-            done += len(part.steps)
-            on_part(done, len(steps))
+        on_part(done, len(steps))
+        try:
+            for future in as_completed(futures):
+                part = future.result()
+                whole.tests = part.tests
+                whole.cells |= part.cells
+                done += len(part.steps)
+                on_part(done, len(steps))
+        finally:
+            pool.shutdown(cancel_futures=True)  # after a Ctrl-C, or a suite that does not run
     return whole

@@ -24,6 +24,8 @@ def run_with_a_bar() -> Matrix:
 def main() -> int:
     try:
         matrix = run_with_a_bar()
+    except KeyboardInterrupt:
+        return 130
     except Broken as broken:
         print(f"The suite does not run: {broken}", file=sys.stderr)
         return 1
