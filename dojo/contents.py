@@ -15,7 +15,8 @@ from rich.terminal_theme import TerminalTheme
 
 from dojo.drawing import Staircase
 from dojo.gate import verdict
-from dojo.matrix import Matrix, run
+from dojo.matrix import Matrix
+from dojo.parallel import run_on_all_cores
 from dojo.steps import ROOT, Step
 
 STORIES_HEAD = [
@@ -128,7 +129,7 @@ def pages(matrix: Matrix, root: Path) -> dict[Path, str]:
 def main() -> int:
     check = sys.argv[1:] == ["--check"]
     stale = 0
-    for page, text in pages(run(), ROOT).items():
+    for page, text in pages(run_on_all_cores(), ROOT).items():
         if page.exists() and page.read_text(encoding="utf-8") == text:
             continue
         stale += 1
