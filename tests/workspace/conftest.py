@@ -54,9 +54,9 @@ class Workspace:
         return self.run(sys.executable, "-m", "dojo.gate", "--steps", steps)
 
 
-@pytest.fixture
-def workspace(tmp_path):
-    root = tmp_path / "a dojo"
+def copied(folder):
+    """A copy of the workspace below a folder."""
+    root = folder / "a dojo"
     (root / "tests").mkdir(parents=True)
     for name in KEPT:
         if (ROOT / name).is_dir():
@@ -65,6 +65,11 @@ def workspace(tmp_path):
             shutil.copy2(ROOT / name, root / name)
     (root / ".venv").symlink_to(ROOT / ".venv")
     return Workspace(root)
+
+
+@pytest.fixture
+def workspace(tmp_path):
+    return copied(tmp_path)
 
 
 @pytest.fixture(scope="session")

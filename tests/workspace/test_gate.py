@@ -1,11 +1,27 @@
 """The gate catches every breach of its laws: each row plants one in a copy and says what it must be told."""
 
+import os
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
 import pytest
+from conftest import copied
+
+
+class Planted(NamedTuple):
+    """The steps to look at, the edit, and what the gate has to say of it."""
+
+    steps: str
+    path: str
+    old: str
+    new: str
+    told: tuple
 
 
 def plant(law, fault, steps, path, old, new, *told):
-    """A row: the law, what is planted, the steps to look at, the edit, and what the gate says of it."""
-    return pytest.param(steps, path, old, new, [f"law {law} · ", *told], id=f"law {law}: {fault}")
+    """A row: the law, what is planted, and the rest of it."""
+    planted = Planted(steps, path, old, new, (f"law {law} · ", *told))
+    return pytest.param(planted, id=f"law {law}: {fault}")
 
 
 WHEEL = 'drives(19, "the wheel is a straight", "5♦ 4♦ 3♣ 2♦ A♥", "A♣ A♥ A♦ K♣ Q♠")'
@@ -436,12 +452,27 @@ EDITS = [
 ]
 
 
-@pytest.mark.parametrize(("steps", "path", "old", "new", "told"), EDITS)
-def test_the_gate_names_what_is_planted(workspace, steps, path, old, new, told):
-    workspace.edit(path, old, new)
-    gate = workspace.gate(steps)
+@pytest.fixture(scope="module")
+def gates(request, tmp_path_factory):
+    """What the gate says of each row that is to be tried: as many at a time as there are cores."""
+
+    def gate(planted):
+        workspace = copied(tmp_path_factory.mktemp("planted"))
+        workspace.edit(planted.path, planted.old, planted.new)
+        return workspace.gate(planted.steps)
+
+    items = [item for item in request.session.items if "gates" in item.fixturenames]
+    rows = [item.callspec.params["planted"] for item in items]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return dict(zip(rows, pool.map(gate, rows), strict=True))
+
+
+@pytest.mark.parametrize("planted", EDITS)
+def test_the_gate_names_what_is_planted(gates, planted):
+    gate = gates[planted]
+    lines = gate.stderr.splitlines()
     assert gate.returncode == 1
-    assert [line for line in gate.stderr.splitlines() if all(word in line for word in told)], gate.stderr
+    assert [line for line in lines if all(word in line for word in planted.told)], gate.stderr
     assert "Traceback" not in gate.stderr
 
 
