@@ -23,6 +23,7 @@ class HowFar:
         self.written: dict[str, list[str]] = {"green": [], "red": [], "amber": [], "skipped": []}
         self.later: dict[str, list[str]] = {"green": [], "red": [], "amber": [], "skipped": []}
         self.next_tests: list[str] = []
+        self.broken = ""
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -48,10 +49,13 @@ class HowFar:
         report: Any = yield
         if report.when == "setup" and report.failed:
             item.session.shouldfail = "the step does not load"
+            self.broken = f"does not load: {report.why.removeprefix('Failed: ')}"
         return report  # type: ignore[no-any-return]
 
     def lines(self) -> str:
         """How far the step is: what is green, what is not, and what comes next."""
+        if self.broken:
+            return f"step {self.step} {self.broken}"
         told = [f"{len(self.written['green'])} green"]
         for colour in ("red", "amber", "skipped"):
             if rules := self.written[colour]:
@@ -88,7 +92,9 @@ class HowFar:
             terminal = session.config.pluginmanager.get_plugin("terminalreporter")
             if terminal and any(map(len, [*self.written.values(), *self.later.values()])):
                 text = textwrap.fill(self.lines(), shutil.get_terminal_size().columns - 1)
-                terminal.write_line(text, bold=True, red=not self.green, green=self.green)
+                amber = bool(self.broken or self.written["amber"])
+                red = not self.green and not amber
+                terminal.write_line(text, bold=True, red=red, yellow=amber, green=self.green)
 
 
 def pytest_configure(config: pytest.Config) -> None:

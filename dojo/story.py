@@ -1,6 +1,6 @@
 """`make step-7 story`: the story of a step, a screen at a time; piped, it is the Markdown itself.
 
-A page at a time, because the room is to read the red before it sees the green.
+A screen at a time, and the green begins a new one: the room reads the red before it sees the answer.
 """
 
 import os
@@ -15,14 +15,24 @@ WIDTH = 100
 """Longer lines are hard to read, however wide the screen."""
 
 
+def split(story: str) -> tuple[str, str]:
+    """A story up to its red, and from its green on; the second part may be empty."""
+    red, green, answer = story.partition("\n## Green")
+    return red, green + answer
+
+
 def main() -> int:
     step = find(int(sys.argv[1]))
     console = Console()
     if console.is_terminal:
         os.environ.setdefault("LESS", "FRX")
         page = Console(width=min(WIDTH, console.width))
+        red, answer = (Markdown(part, code_theme="ansi_dark") for part in split(step.story))
+        shown = len(page.render_lines(red))
         with page.pager(styles=not console.no_color):
-            page.print(Markdown(step.story, code_theme="ansi_dark"))
+            page.print(red)
+            page.print("\n" * (-shown % (console.height - 1)), end="")
+            page.print(answer)
     else:
         print(step.story, end="")
     return 0

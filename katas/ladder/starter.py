@@ -5,4 +5,5 @@ python3 katas/ladder/starter.py < katas/ladder/game.txt
 
 import sys
 
-lines = sys.stdin.readlines()  # here it begins
+for line in sys.stdin:
+    line = line.rstrip()  # here it begins

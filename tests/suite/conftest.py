@@ -40,9 +40,10 @@ def poker(request):
     sys.modules[name] = module
     try:
         loader.exec_module(module)
+        return module
     except Exception as error:
-        pytest.fail(does_not_load(module.__file__, error), pytrace=False)
-    return module
+        told = does_not_load(module.__file__, error)
+    pytest.fail(told, pytrace=False)
 
 
 def does_not_load(file, error):

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from dojo.steps import all_steps
+from dojo.story import split
 
 LAST = all_steps()[-1].number
 
@@ -117,6 +118,7 @@ def test_a_step_that_does_not_load_is_told_of_once(workspace):
     made = workspace.make("step-7", "test")
     assert made.returncode == 2
     assert made.stdout.count("ERROR at setup of") == 1
+    assert "step 7 does not load: SyntaxError: '(' was never closed (poker.py, line 30)" in made.stdout
     assert "SyntaxError: '(' was never closed" in made.stdout
     assert "conftest" not in made.stdout
 
@@ -141,6 +143,24 @@ def test_red_fails_where_the_step_before_passes_already(workspace):
     made = workspace.make("step-7", "red")
     assert made.returncode == 2
     assert "Not red: “a spade among clubs is no flush” passes on step 6 already." in made.stdout
+
+
+def test_whether_there_is_a_red_is_asked_of_the_tests_and_not_of_the_story(workspace):
+    workspace.edit("step_19/README.md", "test first", "refactoring")
+    assert "1 test, red on step 18" in workspace.make("step-19", "red").stdout
+
+
+def test_the_green_of_a_story_begins_a_screen_of_its_own():
+    red, answer = split("# Step 07\n\n## Red\n\nit fails\n\n## Green\n\nit passes\n")
+    assert "it fails" in red
+    assert answer.startswith("\n## Green")
+
+
+def test_a_dry_run_sets_nothing_up(workspace):
+    (workspace.root / ".venv").unlink()
+    made = workspace.make("--dry-run", "step-7", "test")
+    assert (made.returncode, made.stderr) == (0, "")
+    assert not (workspace.root / ".venv").exists()
 
 
 def test_a_diff_is_a_patch(workspace, tmp_path):
