@@ -122,6 +122,7 @@ contents: .venv/ready  ## write the tables and the picture of the pages anew
 .venv-property/ready: requirements/property.txt requirements/build.txt
 	@$(call set-up,.venv-property,$<)
 
-dry-run   = $(findstring n,$(firstword -$(MAKEFLAGS)))
+flags     = $(filter-out --%,$(firstword -$(MAKEFLAGS)))
+dry-run   = $(if $(findstring =,$(flags)),,$(findstring n,$(flags)))
 set-up    = $(if $(dry-run),,$(call stop-with,$(shell PYTHON='$(PYTHON)' sh dojo/setup.sh $(1) $(2))))
 stop-with = $(if $(1),$(error $(1)))

@@ -72,7 +72,7 @@ def by_chapter(matrix: Matrix) -> Iterator[tuple[str, list[SuiteTest]]]:
     chapters: dict[str, list[SuiteTest]] = {}
     chapter_of = {step.number: step.chapter for step in matrix.steps}
     for test in matrix.tests:
-        chapters.setdefault(chapter_of.get(test.written, "Later"), []).append(test)
+        chapters.setdefault(chapter_of[test.written], []).append(test)
     yield from chapters.items()
 
 

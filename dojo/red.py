@@ -3,7 +3,6 @@
 Exit 0 when each of them is red for the right reason: here red is what is wanted.
 """
 
-import re
 import shutil
 import sys
 import textwrap
@@ -12,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from dojo.matrix import SUITE
-from dojo.steps import ROOT, NoStep, Step, find
+from dojo.matrix import SUITE, Broken, run
+from dojo.steps import NoStep, Step, find
 
 
 class NewTests:
@@ -65,12 +64,6 @@ class NewTests:
         return f"{count} on step {before}, as it should be: step {step} makes them green."
 
 
-def drives(step: Step) -> bool:
-    """Does any row or function of the suite drive this step?"""
-    suite = "".join(file.read_text(encoding="utf-8") for file in (ROOT / SUITE).glob("test_*.py"))
-    return bool(re.search(rf"\bdrives\(\s*{step.number}\b", suite))
-
-
 def main() -> int:
     try:
         step = find(int(sys.argv[1]))
@@ -81,7 +74,12 @@ def main() -> int:
     if not before:
         print(f"Step {step.number} has no red: nothing comes before it, and it passes no test.")
         return 0
-    if not drives(step):
+    try:
+        driven = run(before.number, before.number).driving(step)
+    except Broken as broken:
+        print(f"The suite does not run: {broken}", file=sys.stderr)
+        return 1
+    if not driven:
         text = (
             f"Step {step.number}, {step.title}, has no red: it is a refactoring. No test drives it,"
             f" and every colour stays as it was on step {before.number}."

@@ -81,12 +81,16 @@ def quoted(step: Step, sources: list[str], failures: list[str]) -> Iterator[Brea
     for kind, lines, line in quotes(step.story):
         where = f"README.md:{line}"
         kinds.append(kind)
-        if kind == "python":
+        if not any(map(str.strip, lines)):
+            yield Breach(7, step.name, where, "an empty block")
+        elif kind == "python":
             if not any(stands_in(lines, source) for source in sources):
-                yield Breach(7, step.name, where, f"this code stands nowhere: {first(lines)}")
+                yield Breach(7, step.name, where, f"this code stands nowhere: {lines[0].strip()}")
         elif kind == "text":
-            if missing := not_in_any(lines, failures):
-                yield Breach(7, step.name, where, f"this failure does not happen: {missing.strip()}")
+            happening = max((how_far(lines, failure) for failure in failures), default=0)
+            if happening < len(lines):
+                what = lines[happening].strip() or "an empty line"
+                yield Breach(7, step.name, where, f"this failure does not happen: {what}")
         elif kind != "sh":
             yield Breach(7, step.name, where, f"a block is python, text (a failure) or sh, not {kind!r}")
     needed = {"start": [], "test first": ["python", "text"], "refactoring": ["python"]}[step.kind]
@@ -110,17 +114,7 @@ def stands_in(lines: list[str], source: str) -> bool:
     return "\n".join(["", *lines, ""]) in f"\n{source}\n"
 
 
-def not_in_any(lines: list[str], failures: list[str]) -> str:
-    """The line of a quoted failure that stands in none of the failures; nothing where one has them all."""
-    ends = [first_missing(lines, failure) for failure in failures]
-    return "" if "" in ends else max(ends, key=lines.index, default=first(lines))
-
-
-def first_missing(lines: list[str], failure: str) -> str:
-    """The first line that the failure has not, in this order; others may stand between them."""
+def how_far(lines: list[str], failure: str) -> int:
+    """How many of the lines the failure has, in this order, others between them, before one is missing."""
     drawn = iter(line.rstrip() for line in failure.splitlines())
-    return next((line for line in lines if line.rstrip() not in drawn), "")
-
-
-def first(lines: list[str]) -> str:
-    return next((line.strip() for line in lines if line.strip()), "an empty block")
+    return next((n for n, line in enumerate(lines) if line.rstrip() not in drawn), len(lines))

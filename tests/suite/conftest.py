@@ -77,17 +77,13 @@ def chosen(wanted):
     first, _, last = (wanted or f"{min(steps)}-{max(steps)}").partition("-")
     numbers = [n for n in steps if n in between(first, last)]
     if not numbers:
-        raise pytest.UsageError(f"there is no step {wanted}: {they_are(steps)}")
+        raise pytest.UsageError(f"there is no step {wanted}: the steps are {min(steps)} to {max(steps)}")
     return {n: steps[n] for n in numbers}
 
 
 def between(first, last):
     """The numbers of a range like 3-9; none where it is not one."""
     return range(int(first), int(last or first) + 1) if f"{first}{last}".isdecimal() else ()
-
-
-def they_are(steps):
-    return f"the steps are {min(steps)} to {max(steps)}"
 
 
 def pytest_generate_tests(metafunc):
@@ -106,10 +102,7 @@ def pytest_collection_modifyitems(config, items):
         if step < written - 1 or (kind == "drives" and step == written - 1):
             item.add_marker(red(strict=step == written - 1))
         item.user_properties += [
-            (
-                "test",
-                item.nodeid.replace(f"[step_{step:02}]", "").replace(f"[step_{step:02}-", "["),
-            ),
+            ("test", item.nodeid.replace(f"[step_{step:02}]", "").replace(f"[step_{step:02}-", "[")),
             ("rule", rule_of(item)),
             ("step", step),
             ("kind", kind),

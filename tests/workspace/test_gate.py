@@ -391,6 +391,28 @@ EDITS = [
     ),
     plant(
         7,
+        "a failure that does not happen stands below an empty line",
+        "18-19",
+        "step_19/README.md",
+        "E       AssertionError: 5♦ 4♦ 3♣ 2♦ A♥ should beat A♣ A♥ A♦ K♣ Q♠",
+        "E       AssertionError: 5♦ 4♦ 3♣ 2♦ A♥ should beat A♣ A♥ A♦ K♣ Q♠\n\n\n\nE       no such line",
+        "step_19_wheel",
+        "this failure does not happen",
+    ),
+    plant(
+        7,
+        "a story quotes nothing",
+        "18-19",
+        "step_19/README.md",
+        """>       assert left > right, f"{stronger} should beat {weaker}"
+E       AssertionError: 5♦ 4♦ 3♣ 2♦ A♥ should beat A♣ A♥ A♦ K♣ Q♠
+""",
+        "",
+        "step_19_wheel",
+        "an empty block",
+    ),
+    plant(
+        7,
         "a story names a function that the code does not have",
         "18-19",
         "step_19/README.md",
