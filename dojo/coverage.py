@@ -6,8 +6,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from dojo.covered import Covered, Measuring
-from dojo.matrix import Broken, run
+from dojo.covered import Covered
+from dojo.matrix import Broken
+from dojo.parallel import run_on_all_cores
+from dojo.steps import find
 
 
 def table(measured: list[Covered]) -> Table:
@@ -24,13 +26,12 @@ def table(measured: list[Covered]) -> Table:
 
 def main() -> int:
     number = int(sys.argv[1]) if len(sys.argv) > 1 else None
-    measuring = Measuring()
     try:
-        matrix = run(number, number, plugins=(measuring,))
+        matrix = run_on_all_cores(only=None if number is None else [find(number)], measured=True)
     except Broken as broken:
         print(f"The suite does not run: {broken}", file=sys.stderr)
         return 1
-    measured = [measuring.of(step) for step in matrix.steps]
+    measured = [matrix.covered[step.number] for step in matrix.steps]
     Console(highlight=False).print(table(measured))
     return 1 if any(covered.missed for covered in measured) else 0
 

@@ -4,23 +4,21 @@ import argparse
 import sys
 from pathlib import Path
 
-from dojo import colours, fresh, standing, stories
+from dojo import colours, covered, fresh, standing, stories
 from dojo.breach import Breach
-from dojo.covered import Measuring
 from dojo.matrix import Broken, Matrix, run
+from dojo.parallel import run_on_all_cores
 from dojo.steps import ROOT
 
 SHOWN = 5
 """How many breaches of one law on one step are worth reading."""
 
 
-def gate(root: Path, first: int | None = None, last: int | None = None) -> tuple[Matrix, list[Breach]]:
-    """The matrix of these steps, and every law that does not hold; raises Broken like `run`."""
-    measuring = Measuring(root)
-    matrix = run(first, last, root=root, plugins=(measuring,))
-    return matrix, [
+def breaches(matrix: Matrix, root: Path) -> list[Breach]:
+    """Every law that does not hold on the steps of a matrix that was measured."""
+    return [
         *colours.breaches(matrix),
-        *measuring.breaches(matrix.steps),
+        *covered.breaches(matrix.covered[step.number] for step in matrix.steps),
         *standing.breaches(root),
         *stories.breaches(matrix, root),
         *fresh.breaches(root),
@@ -40,6 +38,16 @@ def shown(breaches: list[Breach]) -> list[str]:
     return lines + more
 
 
+def shut(found: list[Breach]) -> str:
+    """What the gate says where it is shut."""
+    return "\n".join([*shown(found), f"The gate is shut. Breaches: {len(found)}."])
+
+
+def does_not_run(broken: Broken, root: Path) -> str:
+    """What the gate says of a suite that does not run, after what is wrong with the folders."""
+    return "\n".join([*map(str, standing.breaches(root)), f"law 4 · the suite does not run: {broken}"])
+
+
 def verdict(matrix: Matrix) -> str:
     """What the gate says where it is open."""
     return f"The eight laws hold: {len(matrix.tests)} tests on {len(matrix.steps)} steps."
@@ -50,13 +58,15 @@ def main() -> int:
     parser.add_argument("--steps", help="only steps N-M (default: all)", default="")
     first, _, last = parser.parse_args().steps.partition("-")
     try:
-        matrix, found = gate(ROOT, int(first) if first else None, int(last or first) if first else None)
+        if first:
+            matrix = run(int(first), int(last or first), measured=True)
+        else:
+            matrix = run_on_all_cores(measured=True)
     except Broken as broken:
-        structure = [str(breach) for breach in standing.breaches(ROOT)]
-        print(*structure, f"law 4 · the suite does not run: {broken}", sep="\n", file=sys.stderr)
+        print(does_not_run(broken, ROOT), file=sys.stderr)
         return 1
-    if found:
-        print(*shown(found), f"The gate is shut. Breaches: {len(found)}.", sep="\n", file=sys.stderr)
+    if found := breaches(matrix, ROOT):
+        print(shut(found), file=sys.stderr)
         return 1
     print(verdict(matrix))
     return 0

@@ -2,28 +2,34 @@
 
 import multiprocessing
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from dojo.matrix import Matrix, run
-from dojo.steps import all_steps
+from dojo.steps import Step, all_steps
 
 PARTS_A_CORE = 4
 """Small enough to show how far it is, large enough that collecting the suite again does not count."""
 
 
-def run_on_all_cores(on_part: Callable[[int, int], None] = lambda _done, _of: None) -> Matrix:
-    """The whole matrix, as `run` gives it; `on_part` hears how many of how many steps are done.
+def run_on_all_cores(
+    on_part: Callable[[int, int], None] = lambda _done, _of: None,
+    *,
+    only: list[Step] | None = None,
+    measured: bool = False,
+) -> Matrix:
+    """The matrix of all steps, or of some only, as `run` gives it.
 
-    Raises Broken like `run`.
+    `on_part` hears how many of how many steps are done. Raises Broken like `run`.
     """
-    steps = all_steps()
+    steps = all_steps() if only is None else only
     cores = os.cpu_count() or 1
-    size = -(-len(steps) // (cores * PARTS_A_CORE))
-    parts = [steps[start : start + size] for start in range(0, len(steps), size)]
     whole = Matrix(steps)
     with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn")) as pool:
-        futures = [pool.submit(run, part[0].number, part[-1].number) for part in parts]
+        futures = [
+            pool.submit(run, part[0].number, part[-1].number, measured=measured)
+            for part in parts(steps, -(-len(steps) // (cores * PARTS_A_CORE)))
+        ]
         done = 0
         on_part(done, len(steps))
         try:
@@ -31,8 +37,21 @@ def run_on_all_cores(on_part: Callable[[int, int], None] = lambda _done, _of: No
                 part = future.result()
                 whole.tests = part.tests
                 whole.cells |= part.cells
+                whole.covered |= part.covered
                 done += len(part.steps)
                 on_part(done, len(steps))
         finally:
             pool.shutdown(cancel_futures=True)  # after a Ctrl-C, or a suite that does not run
     return whole
+
+
+def parts(steps: list[Step], size: int) -> Iterator[list[Step]]:
+    """The steps cut into parts of at most that many, each without a gap in its numbers."""
+    part: list[Step] = []
+    for step in steps:
+        if part and (len(part) == size or step.number != part[-1].number + 1):
+            yield part
+            part = []
+        part.append(step)
+    if part:
+        yield part
