@@ -14,7 +14,7 @@ numbers := $(foreach folder,$(folders),$(word 2,$(subst _, ,$(folder))))
 plain   = $(if $(filter-out 00,$(1)),$(patsubst 0%,%,$(1)),0)
 there   := the steps are $(call plain,$(firstword $(numbers))) to $(call plain,$(lastword $(numbers)))
 by-step := test red diff story run watch coverage
-verbs   := help progress test gate exhaustive bench contents tidy $(by-step)
+verbs   := help progress board test gate exhaustive bench contents tidy $(by-step)
 
 ifneq ($(filter-out $(verbs) .venv%,$(goals)),)
   $(error there is no verb $(firstword $(filter-out $(verbs) .venv%,$(goals))): make help lists them)
@@ -54,6 +54,9 @@ help:  ## this list
 
 progress: .venv/ready  ## the green-bar progression: every test on every step
 	@$(python) -m dojo.progress
+
+board: .venv/ready  ## one page for the browser: every red, every change, every green
+	@$(python) -m dojo.board
 
 ifeq ($(number),)
 
@@ -121,6 +124,9 @@ contents: .venv/ready  ## write the tables and the picture of the pages anew
 
 .venv-property/ready: requirements/property.txt requirements/build.txt
 	@$(call set-up,.venv-property,$<)
+
+.venv-browser/ready: requirements/browser.txt requirements/build.txt
+	@$(call set-up,.venv-browser,$<)
 
 flags     = $(filter-out --%,$(firstword -$(MAKEFLAGS)))
 dry-run   = $(if $(findstring =,$(flags)),,$(findstring n,$(flags)))

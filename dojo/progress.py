@@ -1,6 +1,7 @@
 """`make progress`: the green-bar progression. Exit 0 only when every law of colour holds."""
 
 import sys
+from collections.abc import Callable
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
@@ -12,18 +13,18 @@ from dojo.matrix import Broken, Matrix
 from dojo.parallel import run_on_all_cores
 
 
-def run_with_a_bar() -> Matrix:
-    """The matrix, and while it is made a bar on standard error, where that is a terminal."""
+def with_a_bar(run: Callable[[Callable[[int, int], None]], Matrix]) -> Matrix:
+    """What `run` makes, and meanwhile a bar on standard error, where that is a terminal."""
     screen = Console(stderr=True)
     columns = ("every test on every step", BarColumn(), TextColumn("{task.completed} of {task.total} steps"))
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
         task = progress.add_task("steps", total=None)
-        return run_on_all_cores(lambda done, of: progress.update(task, completed=done, total=of))
+        return run(lambda done, of: progress.update(task, completed=done, total=of))
 
 
 def main() -> int:
     try:
-        matrix = run_with_a_bar()
+        matrix = with_a_bar(run_on_all_cores)
     except KeyboardInterrupt:
         return 130
     except Broken as broken:

@@ -1,0 +1,80 @@
+"""Code and Markdown as HTML. What somebody else wrote is escaped: nothing of it is ever taken for HTML."""
+
+import re
+from collections.abc import Sequence
+from html import unescape
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup, escape
+from pygments.lexers import PythonLexer  # type: ignore[import-untyped]
+from pygments.token import Token as Code  # type: ignore[import-untyped]
+
+COLOURED = {
+    Code.Keyword: "k",
+    Code.Operator.Word: "k",
+    Code.Literal.String: "s",
+    Code.Literal.Number: "m",
+    Code.Comment: "c",
+    Code.Name.Function: "f",
+    Code.Name.Class: "f",
+    Code.Name.Decorator: "f",
+}
+"""The classes of the page for kinds of tokens: one letter, because there are so many."""
+TAG = re.compile(r"<[^>]*>")
+
+
+def code_lines(code: str) -> list[Markup]:
+    """Python, highlighted, line by line: a span with one letter for what the page colours, and no other."""
+    tokens = PythonLexer(stripnl=False, ensurenl=False).get_tokens(code)
+    html = Markup("").join(coloured(text, letter_of(token)) for token, text in tokens)
+    return [Markup(line) for line in html.split("\n")]
+
+
+def letter_of(token: Any) -> str:
+    """The class of a kind of token on the page; none for most."""
+    return next((letter for kind, letter in COLOURED.items() if token in kind), "")
+
+
+def coloured(text: str, letter: str) -> Markup:
+    """A token that may go over several lines, as HTML: no span does."""
+    if not letter:
+        return escape(text)
+    span = Markup("<span class={}>{}</span>")
+    return Markup("\n").join(span.format(letter, line) if line else "" for line in text.split("\n"))
+
+
+def columns(lines: Sequence[str]) -> int:
+    """How wide the widest line is: the page makes its letters as large as that allows."""
+    texts = (unescape(TAG.sub("", line)) if isinstance(line, Markup) else line for line in lines)
+    return max(map(len, texts), default=0)
+
+
+def highlighted(code: str, language: str, _attributes: str) -> str:
+    """A block of a story; an empty answer leaves it to be escaped as it is."""
+    return "\n".join(code_lines(code)) if language == "python" else ""
+
+
+MARKDOWN = MarkdownIt("commonmark", {"html": False, "highlight": highlighted}).disable("image")
+
+
+def story(prose: str) -> Markup:
+    """Markdown as HTML: headings below the page's own, Python highlighted, no HTML let through."""
+    tokens = without_links(MARKDOWN.parse(prose))
+    for token in tokens:
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = f"h{min(int(token.tag[1]) + 1, 6)}"
+    return Markup(MARKDOWN.renderer.render(tokens, MARKDOWN.options, {}))
+
+
+def inline(text: str) -> Markup:
+    """A sentence of Markdown as HTML."""
+    return Markup(MARKDOWN.renderer.render(without_links(MARKDOWN.parseInline(text)), MARKDOWN.options, {}))
+
+
+def without_links(tokens: list[Token]) -> list[Token]:
+    """A link of a story leads to another file, and the page stands alone."""
+    for token in tokens:
+        token.children = [child for child in token.children or [] if not child.type.startswith("link_")]
+    return tokens

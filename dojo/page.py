@@ -1,0 +1,153 @@
+"""The board as one HTML file: what `replay` tells, in the words of a page. Everything is escaped."""
+
+import difflib
+import json
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from dojo.drawing import LEGEND, REFACTORING, SHAPES, by_chapter, state
+from dojo.markup import code_lines, columns, inline, story
+from dojo.matrix import Matrix
+from dojo.replay import Block, Replay, difference, replays
+from dojo.steps import Step
+
+PAGES = Path(__file__).parent / "pages"
+CONTEXT = 3
+"""Lines around a change that are not folded, as in a patch."""
+CLASSES = {"green": "g", "red": "r", "not yet": "n", "luck": "l", "broken": "b"}
+"""One letter, because there are thousands of cells."""
+BEATS = {"red": "Red", "change": "Change", "green": "Green", "story": "Story"}
+SHOWN = {"green": "■", "red": "×", "amber": "!", "skipped": "!", "missing": "!"}
+
+
+class Row(NamedTuple):
+    """A line of a diff: its kind, its sign, and its code, highlighted."""
+
+    kind: str
+    sign: str
+    code: Markup
+
+
+class Fold(NamedTuple):
+    """Lines of a diff, shown or folded away."""
+
+    folded: bool
+    rows: list[Row]
+
+
+def board(matrix: Matrix) -> str:
+    """The page; `matrix` has to be one on which the gate holds."""
+    pages = Environment(
+        loader=FileSystemLoader(PAGES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    pages.filters |= {"zip": zip, "groups": groups}
+    script = Markup((PAGES / "board.js").read_text(encoding="utf-8"))
+    told = replays(matrix)
+    counts = [Counter(state(matrix, test, step) for test in matrix.tests) for step in matrix.steps]
+    return pages.get_template("board.html").render(
+        matrix=matrix,
+        replays=told,
+        counts=counts,
+        chapters=list(by_chapter(matrix)),
+        state=state,
+        shapes={name: shape for name, (shape, _) in SHAPES.items()},
+        legend=LEGEND,
+        refactoring=REFACTORING,
+        classes=CLASSES,
+        shown=SHOWN,
+        beats=BEATS,
+        code=code_lines,
+        columns=columns,
+        tally=tally,
+        story=story,
+        inline=inline,
+        folds=folds,
+        designs=list(designs(matrix.steps)),
+        data=data(matrix),
+        script=script,
+        script_hash=b64encode(sha256(script.encode()).digest()).decode(),
+    )
+
+
+def lines_of(step: Step | None) -> list[Markup]:
+    """The code of a step, highlighted; nothing before the first step."""
+    return code_lines(step.code.rstrip("\n")) if step and step.code else []
+
+
+def folds(replay: Replay) -> list[Fold]:
+    """The change of a step: what changed, some lines around it, and the rest folded."""
+    old, new = lines_of(replay.before), lines_of(replay.step)
+    rows = [row for block in difference(replay.before, replay.step) for row in rows_of(block, old, new)]
+    changed = [number for number, row in enumerate(rows) if row.kind != "same"]
+    near = {n for number in changed for n in range(number - CONTEXT, number + CONTEXT + 1)}
+    numbered = groupby(enumerate(rows), key=lambda pair: pair[0] not in near)
+    return [Fold(folded, [row for _, row in group]) for folded, group in numbered]
+
+
+def rows_of(block: Block, old: Sequence[Markup], new: Sequence[Markup]) -> Iterator[Row]:
+    """The lines of one block of a diff."""
+    if block.kind == "gone":
+        yield from (Row("gone", "-", old[number]) for number in block.old)
+    else:
+        sign = "+" if block.kind == "new" else " "
+        yield from (Row(block.kind, sign, new[number]) for number in block.new)
+
+
+def designs(steps: list[Step]) -> Iterator[tuple[Step, list[Step]]]:
+    """A chapter of refactorings alone is one of designs: each, and the step before, beside those after it."""
+    for _, chapter in groupby(steps, key=lambda step: step.chapter):
+        members = list(chapter)
+        if len(members) > 1 and all(step.kind == "refactoring" for step in members):
+            compared = [step for step in steps if step.number == members[0].number - 1] + members
+            yield from ((step, compared[n:]) for n, step in enumerate(compared[:-1], 1))
+
+
+def groups(colours: list[str]) -> list[tuple[str, int]]:
+    """How often each colour comes, one after the other."""
+    return [(colour, len(list(group))) for colour, group in groupby(colours)]
+
+
+def tally(colours: list[str]) -> str:
+    """`28 green, 1 red`."""
+    return ", ".join(f"{count} {colour}" for colour, count in Counter(colours).items())
+
+
+def data(matrix: Matrix) -> dict[str, Any]:
+    """What the page's script needs: why each cell is what it is, and any two steps side by side."""
+    whys: dict[str, int] = {}
+    cells = [
+        [whys.setdefault(matrix.cell(test, step).why, len(whys)) for test in matrix.tests]
+        for step in matrix.steps
+    ]
+    texts: dict[str, int] = {}
+    code = [[texts.setdefault(line, len(texts)) for line in lines_of(step)] for step in matrix.steps]
+    return {
+        "steps": [
+            {"number": s.number, "title": s.title, "refactoring": s.kind == "refactoring"}
+            for s in matrix.steps
+        ],
+        "tests": [[test.rule, test.kind, test.written] for test in matrix.tests],
+        "whys": list(whys),
+        "cells": cells,
+        "lines": list(texts),
+        "code": code,
+        "changes": [[changes(a, b) for b in code[n + 1 :]] for n, a in enumerate(code)],
+    }
+
+
+def changes(old: list[int], new: list[int]) -> str:
+    """What differs between two steps, as four numbers each: from and to in the one, and in the other."""
+    found = difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    return " ".join(json.dumps(where)[1:-1].replace(" ", "") for kind, *where in found if kind != "equal")

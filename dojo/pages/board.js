@@ -1,0 +1,290 @@
+"use strict";
+
+const data = JSON.parse(document.getElementById("data").textContent);
+const page = document.documentElement;
+const $ = (id) => document.getElementById(id);
+const BEATS = ["red", "change", "green", "story"];
+const LAST = data.steps.length - 1;
+
+/* Where we are: #progression, #compare-44-47, or a beat, #step-19-red. */
+
+let here = { name: "progression" };
+
+function read(address) {
+  const beat = address.match(/^#step-0*(\d+)(?:-(\w+))?$/);
+  if (beat && Number(beat[1]) <= LAST && BEATS.includes(beat[2] || "red"))
+    return { name: "beat", step: Number(beat[1]), beat: beat[2] || "red" };
+  const pair = address.match(/^#compare(?:-0*(\d+)-0*(\d+))?$/);
+  if (pair) return { name: "compare", left: clamp(pair[1] ?? LAST - 1), right: clamp(pair[2] ?? LAST) };
+  return { name: "progression" };
+}
+
+const clamp = (number) => Math.max(0, Math.min(LAST, Number(number)));
+const beatAt = (number) => `#step-${Math.floor(number / BEATS.length)}-${BEATS[number % BEATS.length]}`;
+const number = (place) => place.step * BEATS.length + BEATS.indexOf(place.beat);
+const titled = (step) => `${String(step).padStart(2, "0")} ${data.steps[step].title}`;
+
+function show(focus) {
+  here = read(location.hash);
+  document.querySelectorAll(".here").forEach((old) => old.classList.remove("here"));
+  const shown = $(here.name === "beat" ? `step-${here.step}-${here.beat}` : here.name);
+  shown.classList.add("here");
+  hide();
+  if (here.name === "compare") compare();
+  $("jump").value = here.step ?? "";
+  page.dataset.page = here.name;
+  const place = { progression: "Progression", compare: "Compare" };
+  const name = place[here.name] || `${titled(here.step)} · ${here.beat}`;
+  document.title = `${name} · Poker hands, step by step`;
+  $("here").textContent = here.name === "beat" ? `${here.step} · ${here.beat}` : "";
+  $("back").href = beforeHere();
+  $("on").href = afterHere();
+  scrollTo(0, 0);
+  if (focus) shown.querySelector("h2").focus({ preventScroll: true });
+}
+
+function afterHere() {
+  if (here.name !== "beat") return "#step-0-red";
+  return beatAt(Math.min(number(here) + 1, (LAST + 1) * BEATS.length - 1));
+}
+
+function beforeHere() {
+  return here.name === "beat" && number(here) > 0 ? beatAt(number(here) - 1) : "#progression";
+}
+
+function otherStep(by) {
+  if (here.name !== "beat") return by > 0 ? "#step-0-red" : location.hash;
+  return `#step-${clamp(here.step + by)}-${here.beat}`;
+}
+
+/* Switches, kept for a reload where the browser allows it. */
+
+const kept = {
+  get(name) {
+    try { return sessionStorage.getItem(name); } catch { return null; }
+  },
+  set(name, value) {
+    try { sessionStorage.setItem(name, value); } catch { /* then they last until the reload */ }
+  },
+};
+
+function project(on) {
+  page.classList.toggle("projecting", on);
+  $("project").setAttribute("aria-pressed", on);
+  kept.set("projecting", on);
+}
+
+function theme(name) {
+  page.dataset.theme = name;
+  kept.set("theme", name);
+}
+
+function otherTheme() {
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  theme((page.dataset.theme || (dark ? "dark" : "light")) === "dark" ? "light" : "dark");
+}
+
+/* Hide first: the answers of a beat wait, and are shown one after the other. */
+
+let predicting = false;
+
+function predict(on) {
+  predicting = on;
+  $("predict").setAttribute("aria-pressed", on);
+  kept.set("predicting", on);
+  hide();
+}
+
+function hide() {
+  const answers = [...document.querySelectorAll(".here .answer")];
+  answers.forEach((answer, place) => {
+    answer.classList.toggle("hidden", predicting);
+    answer.classList.toggle("waiting", predicting && place > 0);
+  });
+}
+
+function reveal() {
+  const [answer, next] = document.querySelectorAll(".here .answer.hidden");
+  if (!answer) return false;
+  answer.classList.remove("hidden");
+  next?.classList.remove("waiting");
+  return true;
+}
+
+/* The matrix: one cell can be reached by Tab, the arrows go on from there. */
+
+const rows = [...document.querySelectorAll(".matrix tr")].filter((row) => row.querySelector("td"));
+const cells = rows.map((row) => [...row.querySelectorAll("td")]);
+const MEANT = {
+  g: (test) => `green; it ${test.kind} step ${test.written}`,
+  r: (test) => `red, and step ${test.written} makes it green`,
+  n: (test) => `not written yet: it comes with step ${test.written}`,
+  l: (test) => `passes before it was written, in step ${test.written}`,
+  b: () => "breaks a law",
+};
+let current = { test: 0, step: 0 };
+
+function told(cell) {
+  const [rule, kind, written] = data.tests[cell.test];
+  const name = cells[cell.test][cell.step].className;
+  const why = data.whys[data.cells[cell.step][cell.test]];
+  return { rule, written, name, why, meant: MEANT[name]({ kind, written }), step: titled(cell.step) };
+}
+
+function tell(cell) {
+  const { rule, step, meant, name, why } = told(cell);
+  $("told").textContent = `${rule} · ${step}: ${meant}${name === "r" ? `. ${why}` : ""}`;
+  cells[cell.test][cell.step].setAttribute("aria-label", `${rule}, on step ${step}: ${meant}`);
+}
+
+function go(cell) {
+  cells[current.test][current.step].tabIndex = -1;
+  current = cell;
+  tell(cell);
+  cells[cell.test][cell.step].tabIndex = 0;
+  cells[cell.test][cell.step].focus();
+}
+
+function choose(cell) {
+  const { rule, step, meant, name, why, written } = told(cell);
+  $("cell-head").textContent = rule;
+  $("cell-told").textContent = `Step ${step}: ${meant}.`;
+  const drawn = name === "r" && document.querySelectorAll(`#step-${written}-red .failure`);
+  const place = data.tests.filter((test, n) => n < cell.test && test[1] === "drives" && test[2] === written).length;
+  $("cell-failure").textContent = drawn ? drawn[place].textContent : why;
+  $("cell-failure").hidden = !why;
+  const link = document.createElement("a");
+  link.href = `#step-${written}-red`;
+  link.textContent = `Step ${titled(written)}`;
+  link.addEventListener("click", () => $("cell").close());
+  $("cell-links").replaceChildren(link);
+  $("cell").showModal();
+}
+
+function cellOf(element) {
+  const td = element.closest?.(".matrix td");
+  return td && { test: rows.indexOf(td.parentElement), step: td.cellIndex - 1 };
+}
+
+const MOVES = {
+  ArrowRight: (cell) => ({ ...cell, step: clamp(cell.step + 1) }),
+  ArrowLeft: (cell) => ({ ...cell, step: clamp(cell.step - 1) }),
+  ArrowDown: (cell) => ({ ...cell, test: Math.min(cell.test + 1, rows.length - 1) }),
+  ArrowUp: (cell) => ({ ...cell, test: Math.max(cell.test - 1, 0) }),
+  Home: (cell) => ({ ...cell, step: 0 }),
+  End: (cell) => ({ ...cell, step: LAST }),
+};
+
+/* Two steps side by side: the differences were worked out when the page was made. */
+
+function compare() {
+  const { left, right } = here;
+  $("left").value = left;
+  $("right").value = right;
+  const sides = element("div", "sides");
+  for (const step of [left, right]) sides.append(element("h3", "", titled(step)));
+  const code = [data.code[left], data.code[right]];
+  let from = [0, 0];
+  for (const [a, b, c, d] of [...changes(left, right), [code[0].length, code[0].length, 0, 0]]) {
+    const same = code[0].slice(from[0], a);
+    if (same.length > 6) sides.append(folded(same));
+    else if (same.length) sides.append(block("same", same), block("same", same));
+    if (b > a || d > c) sides.append(block("old", code[0].slice(a, b)), block("fresh", code[1].slice(c, d)));
+    from = [b, d];
+  }
+  if (left === right) sides.append(block("same", code[0]), block("same", code[1]));
+  $("compared").replaceChildren(sides);
+}
+
+function changes(left, right) {
+  if (left === right) return [];
+  const text = data.changes[Math.min(left, right)][Math.abs(right - left) - 1];
+  const found = text ? text.split(" ").map((four) => four.split(",").map(Number)) : [];
+  return left < right ? found : found.map(([a, b, c, d]) => [c, d, a, b]);
+}
+
+function block(kind, lines) {
+  const pre = element("pre", `code ${kind}`);
+  // the lines were escaped and highlighted when the page was made
+  const html = lines.map((line) => `<span class="line">${data.lines[line]}\n</span>`);
+  if (html.length) pre.innerHTML = `<code>${html.join("")}</code>`;
+  return pre;
+}
+
+function folded(lines) {
+  const details = element("details", "fold");
+  details.append(element("summary", "", `${lines.length} lines as in the other`), block("same", lines));
+  return details;
+}
+
+function element(tag, name, text = "") {
+  const made = document.createElement(tag);
+  made.className = name;
+  made.textContent = text;
+  return made;
+}
+
+/* Keys */
+
+const goTo = (address) => { if (address !== location.hash) location.hash = address; };
+const ARROWS = {
+  ArrowRight: () => reveal() || goTo(afterHere()),
+  ArrowLeft: () => goTo(beforeHere()),
+  ArrowDown: () => goTo(otherStep(+1)),
+  ArrowUp: () => goTo(otherStep(-1)),
+};
+const LETTERS = {
+  h: () => predict(!predicting),
+  p: () => project(!page.classList.contains("projecting")),
+  g: () => goTo("#progression"),
+  c: () => goTo(`#compare-${here.step > 0 ? `${here.step - 1}-${here.step}` : `${LAST - 1}-${LAST}`}`),
+  d: otherTheme,
+  "?": () => $("keys").showModal(),
+};
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+  const cell = cellOf(event.target);
+  if (cell && MOVES[event.key]) {
+    go(MOVES[event.key](cell));
+  } else if (cell && event.key === "Enter") {
+    choose(cell);
+  } else if (event.target.closest("select, input")) {
+    return;
+  } else if (event.key === "Escape" && page.classList.contains("projecting")) {
+    project(false);
+  } else if (event.key === " " && !event.target.closest("button, summary, a") && reveal()) {
+    // shown
+  } else if (ARROWS[event.key]) {
+    ARROWS[event.key]();
+  } else if (LETTERS[event.key] && $("letters").checked) {
+    LETTERS[event.key]();
+  } else return;
+  event.preventDefault();
+});
+
+const matrix = document.querySelector(".matrix");
+matrix.addEventListener("mouseover", (event) => { const cell = cellOf(event.target); if (cell) tell(cell); });
+matrix.addEventListener("focusin", (event) => { const cell = cellOf(event.target); if (cell) tell(cell); });
+matrix.addEventListener("click", (event) => {
+  const cell = cellOf(event.target);
+  if (!cell) return;
+  go(cell);
+  choose(cell);
+});
+$("jump").addEventListener("change", () => goTo(`#step-${$("jump").value}-${here.beat || "red"}`));
+for (const side of ["left", "right"])
+  $(side).addEventListener("change", () => goTo(`#compare-${$("left").value}-${$("right").value}`));
+$("predict").addEventListener("click", () => predict(!predicting));
+$("project").addEventListener("click", () => project(!page.classList.contains("projecting")));
+$("theme").addEventListener("click", otherTheme);
+$("help").addEventListener("click", () => $("keys").showModal());
+addEventListener("hashchange", () => show(true));
+
+page.classList.add("js");
+cells[0][0].tabIndex = 0;
+predicting = kept.get("predicting") === "true";
+$("predict").setAttribute("aria-pressed", predicting);
+if (kept.get("projecting") === "true") project(true);
+if (kept.get("theme")) theme(kept.get("theme"));
+show(false);

@@ -1,0 +1,111 @@
+"""What the board tells of each step, as data: red, change, green and story, from real runs."""
+
+import difflib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from dojo.matrix import Cell, Matrix, SuiteTest
+from dojo.steps import Step
+from dojo.stories import QUESTION
+from dojo.written import source
+
+
+class NewTest(NamedTuple):
+    """A test that drives a step, its row in the table, and what it came to on the step before."""
+
+    test: SuiteTest
+    row: str
+    cell: Cell
+
+
+class Driving(NamedTuple):
+    """The new tests that share a function."""
+
+    function: str
+    tests: list[NewTest]
+
+
+class Block(NamedTuple):
+    """Lines that belong together in a diff: `same`, `gone` or `new`; numbers count from 0 in old and new."""
+
+    kind: str
+    old: range
+    new: range
+
+
+@dataclass(frozen=True)
+class Replay:
+    """One step, ready to be shown."""
+
+    step: Step
+    before: Step | None
+    red: list[Driving]
+    driving: list[SuiteTest]
+    guarding: list[SuiteTest]
+    colours_before: list[str]
+    colours: list[str]
+    whole: int
+
+    @property
+    def refactoring(self) -> bool:
+        return bool(self.before) and not self.driving
+
+    @property
+    def changed(self) -> int:
+        """Of the tests written by then, how many have another colour than on the step before."""
+        return sum(a != b for a, b in zip(self.colours_before, self.colours, strict=True))
+
+    @property
+    def prose(self) -> str:
+        """The story without its head and without the question that ends it."""
+        body = self.step.story.split("\n", 4)[-1] if self.step.head else self.step.story
+        return body.rpartition(QUESTION)[0] or body
+
+    @property
+    def question(self) -> str:
+        """What the story asks the room."""
+        return self.step.story.rpartition(QUESTION)[2].strip() if QUESTION in self.step.story else ""
+
+
+def replays(matrix: Matrix) -> list[Replay]:
+    """All steps of a matrix."""
+    return [replay(matrix, before, step) for before, step in pairwise([None, *matrix.steps]) if step]
+
+
+def replay(matrix: Matrix, before: Step | None, step: Step) -> Replay:
+    """One step, and the one before it."""
+    written = [test for test in matrix.tests if test.written <= step.number]
+    driving = matrix.driving(step)
+    return Replay(
+        step,
+        before,
+        list(new_tests(matrix, driving, before)) if before else [],
+        driving,
+        [test for test in written if test.written == step.number and test not in driving],
+        [matrix.cell(test, before).colour for test in written] if before else [],
+        [matrix.cell(test, step).colour for test in written],
+        len(matrix.tests),
+    )
+
+
+def new_tests(matrix: Matrix, driving: list[SuiteTest], before: Step) -> Iterator[Driving]:
+    """The new tests by the function that they share, each with its failure."""
+    sources = {test.id: source(test) for test in driving}
+    for function, tests in groupby(driving, key=lambda test: sources[test.id].function):
+        yield Driving(function, [NewTest(t, sources[t.id].row, matrix.cell(t, before)) for t in tests])
+
+
+def difference(before: Step | None, step: Step) -> list[Block]:
+    """From the code of one step to that of another, block by block."""
+    old = before.code.splitlines() if before else []
+    new = step.code.splitlines()
+    blocks = []
+    for kind, a, b, c, d in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if kind == "equal":
+            blocks.append(Block("same", range(a, b), range(c, d)))
+        else:
+            blocks += [Block("gone", range(a, b), range(c, c))] if b > a else []
+            blocks += [Block("new", range(b, b), range(c, d))] if d > c else []
+    return blocks
