@@ -14,7 +14,7 @@ numbers := $(foreach folder,$(folders),$(word 2,$(subst _, ,$(folder))))
 plain   = $(if $(filter-out 00,$(1)),$(patsubst 0%,%,$(1)),0)
 there   := the steps are $(call plain,$(firstword $(numbers))) to $(call plain,$(lastword $(numbers)))
 by-step := test red diff story run watch coverage
-verbs   := help progress board test gate exhaustive bench contents tidy $(by-step)
+verbs   := help progress board test gate browser exhaustive bench contents tidy $(by-step)
 
 ifneq ($(filter-out $(verbs) .venv%,$(goals)),)
   $(error there is no verb $(firstword $(filter-out $(verbs) .venv%,$(goals))): make help lists them)
@@ -58,14 +58,19 @@ progress: .venv/ready  ## the green-bar progression: every test on every step
 board: .venv/ready  ## one page for the browser: every red, every change, every green
 	@$(python) -m dojo.board
 
+browser: .venv/ready .venv-browser/ready  ## the tests of the pages, in a real browser: a part of make test
+	@browser=$$(.venv-browser/bin/python -m dojo.browser) && \
+	    BROWSER=$$browser .venv-browser/bin/python -m pytest --quiet tests/browser
+
 ifeq ($(number),)
 
-test: .venv/ready .venv-lint/ready .venv-property/ready  ## every check of the workspace
+test: .venv/ready .venv-lint/ready .venv-property/ready .venv-browser/ready  ## every check of the workspace
 	@.venv-lint/bin/python -m ruff check --no-cache --quiet .
 	@.venv-lint/bin/python -m ruff format --no-cache --quiet --check .
 	@.venv-lint/bin/python -m mypy --strict --cache-dir .venv-lint/mypy --python-executable $(python) dojo
 	@$(python) -m dojo.gate
 	@.venv-property/bin/python -m pytest --quiet tests/property
+	@$(MAKE) --no-print-directory browser
 	@$(python) -m pytest tests/workspace
 
 gate: .venv/ready  ## the eight laws on every step: a part of make test

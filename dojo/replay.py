@@ -102,7 +102,7 @@ def difference(before: Step | None, step: Step) -> list[Block]:
     old = before.code.splitlines() if before else []
     new = step.code.splitlines()
     blocks = []
-    for kind, a, b, c, d in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+    for kind, a, b, c, d in difflib.SequenceMatcher(None, old, new).get_opcodes():
         if kind == "equal":
             blocks.append(Block("same", range(a, b), range(c, d)))
         else:

@@ -9,6 +9,7 @@ const LAST = data.steps.length - 1;
 /* Where we are: #progression, #compare-44-47, or a beat, #step-19-red. */
 
 let here = { name: "progression" };
+let shownAt = "";
 
 function read(address) {
   const beat = address.match(/^#step-0*(\d+)(?:-(\w+))?$/);
@@ -25,7 +26,8 @@ const number = (place) => place.step * BEATS.length + BEATS.indexOf(place.beat);
 const titled = (step) => `${String(step).padStart(2, "0")} ${data.steps[step].title}`;
 
 function show(focus) {
-  here = read(location.hash);
+  shownAt = location.hash;
+  here = read(shownAt);
   document.querySelectorAll(".here").forEach((old) => old.classList.remove("here"));
   const shown = $(here.name === "beat" ? `step-${here.step}-${here.beat}` : here.name);
   shown.classList.add("here");
@@ -192,7 +194,6 @@ function compare() {
     if (b > a || d > c) sides.append(block("old", code[0].slice(a, b)), block("fresh", code[1].slice(c, d)));
     from = [b, d];
   }
-  if (left === right) sides.append(block("same", code[0]), block("same", code[1]));
   $("compared").replaceChildren(sides);
 }
 
@@ -226,7 +227,12 @@ function element(tag, name, text = "") {
 
 /* Keys */
 
-const goTo = (address) => { if (address !== location.hash) location.hash = address; };
+function goTo(address) {
+  if (address === location.hash) return;
+  location.hash = address;
+  show(true);
+}
+
 const ARROWS = {
   ArrowRight: () => reveal() || goTo(afterHere()),
   ArrowLeft: () => goTo(beforeHere()),
@@ -264,7 +270,11 @@ addEventListener("keydown", (event) => {
 });
 
 const matrix = document.querySelector(".matrix");
-matrix.addEventListener("mouseover", (event) => { const cell = cellOf(event.target); if (cell) tell(cell); });
+matrix.addEventListener("mousemove", (event) => {
+  // a table that scrolls below a mouse that rests says nothing new
+  const cell = (event.movementX || event.movementY) && cellOf(event.target);
+  if (cell) tell(cell);
+});
 matrix.addEventListener("focusin", (event) => { const cell = cellOf(event.target); if (cell) tell(cell); });
 matrix.addEventListener("click", (event) => {
   const cell = cellOf(event.target);
@@ -279,7 +289,7 @@ $("predict").addEventListener("click", () => predict(!predicting));
 $("project").addEventListener("click", () => project(!page.classList.contains("projecting")));
 $("theme").addEventListener("click", otherTheme);
 $("help").addEventListener("click", () => $("keys").showModal());
-addEventListener("hashchange", () => show(true));
+addEventListener("hashchange", () => location.hash === shownAt || show(true));
 
 page.classList.add("js");
 cells[0][0].tabIndex = 0;

@@ -1,4 +1,4 @@
-"""`make board`: what it prints, what it writes, and when it does not. The page itself is tested in tests/browser."""
+"""`make board`: what it prints, what it writes, and when it does not. tests/browser looks at the page."""
 
 import re
 import shutil

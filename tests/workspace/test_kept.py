@@ -30,6 +30,10 @@ def saved(path, text="\n"):
     return save
 
 
+def nothing(workspace):
+    assert workspace.root.exists()
+
+
 def new_file(workspace):
     workspace.path("tests/suite/test_new.py").touch()
 
@@ -40,7 +44,7 @@ def new_step(workspace):
 
 ALL = [step.name for step in all_steps()]
 EDITS = [
-    pytest.param(lambda workspace: None, [], id="nothing"),
+    pytest.param(nothing, [], id="nothing"),
     pytest.param(saved("step_07/poker.py"), ["step_07_flush_of_clubs"], id="a step"),
     pytest.param(saved("step_07/README.md"), [], id="a story: no run reads it"),
     pytest.param(saved("tests/suite/test_hands.py"), ALL, id="a table of the suite"),

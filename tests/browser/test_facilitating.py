@@ -1,0 +1,103 @@
+"""Projecting, and hiding first what the room is to predict."""
+
+import pytest
+from conftest import go
+
+
+def texts(page, place):
+    return page.locator(f"{place} .answer > *:visible").all_inner_texts()
+
+
+def test_hidden_first_the_red_is_shown_bit_by_bit(page):
+    go(page, "#step-19-red")
+    page.keyboard.press("h")
+    assert texts(page, "#step-19-red") == []
+    test, failure = page.locator("#step-19-red .answer").all()
+    page.keyboard.press("ArrowRight")
+    assert "the wheel is a straight" in test.inner_text()
+    assert failure.locator(".failure").is_hidden()
+    page.keyboard.press("Space")
+    assert "should beat" in failure.locator(".failure").inner_text()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("location.hash") == "#step-19-change"
+    assert texts(page, "#step-19-change") == []
+    page.keyboard.press("ArrowRight")
+    assert "a.value == 14" in "".join(texts(page, "#step-19-change"))
+
+
+@pytest.mark.parametrize("address", ["#step-19-red", "#step-19-change", "#step-23-change"])
+def test_one_key_hides_and_shows(page, address):
+    go(page, address)
+    before = page.locator(address).inner_text()
+    page.keyboard.press("h")
+    assert texts(page, address) == []
+    assert page.locator("#predict").get_attribute("aria-pressed") == "true"
+    page.keyboard.press("h")
+    assert page.locator(address).inner_text() == before
+
+
+def test_what_was_shown_is_hidden_again_for_the_next_room(page):
+    go(page, "#step-19-change")
+    page.keyboard.press("h")
+    page.keyboard.press("ArrowRight")
+    go(page, "#step-19-green")
+    assert page.locator("#step-19-green .bar-big").is_visible()
+    go(page, "#step-19-change")
+    assert texts(page, "#step-19-change") == []
+
+
+def test_projecting_leaves_nothing_but_the_beat(page):
+    go(page, "#step-19-red")
+    page.keyboard.press("p")
+    for around in (".top", ".walk", "#step-19-red nav"):
+        assert page.locator(around).is_hidden()
+    page.keyboard.press("Escape")
+    assert page.locator(".top").is_visible()
+
+
+@pytest.mark.parametrize("switch", ["p", "h"])
+def test_a_switch_outlives_a_reload(opened, switch):
+    page = opened("#step-19-red")
+    page.keyboard.press(switch)
+    button = page.locator({"p": "#project", "h": "#predict"}[switch])
+    page.reload()
+    assert button.get_attribute("aria-pressed") == "true"
+
+
+# Twenty-two pixels of 768: a letter of code is some 16 mm high on a screen of one metre, read from ten.
+@pytest.mark.parametrize("address", ["#step-19-red", "#step-43-red", "#step-19-change", "#step-19-story"])
+def test_projected_letters_are_large_and_no_line_is_cut(opened, address):
+    page = opened(address, 1024, 768)
+    page.keyboard.press("p")
+    sizes = page.locator(f"{address} :is(p, pre, li, span)").evaluate_all(
+        "(all) => all.filter((e) => e.checkVisibility()).map((e) => parseFloat(getComputedStyle(e).fontSize))"
+    )
+    assert min(sizes) >= 22
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1024
+
+
+SCREENS = [(1024, 768), (390, 844), (1920, 1080)]
+PLACES = ["#progression", "#step-43-red", "#step-44-change", "#step-47-green", "#step-40-story"]
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=lambda size: "×".join(map(str, size)))
+def test_nothing_is_wider_than_the_screen(opened, size):
+    page = opened("", *size)
+    for place in [*PLACES, "#compare-43-47"]:
+        go(page, place)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], place
+
+
+@pytest.mark.parametrize("system", ["light", "dark"])
+def test_dark_and_light_follow_the_system_and_the_switch(opened, system):
+    page = opened("", color_scheme=system)
+    paper = "getComputedStyle(document.documentElement).backgroundColor"
+    papers = {"light": "rgb(255, 255, 255)", "dark": "rgb(20, 23, 26)"}
+    other = {"light": "dark", "dark": "light"}[system]
+    assert page.evaluate(paper) == papers[system]
+    page.keyboard.press("d")
+    assert page.evaluate(paper) == papers[other]
+    page.reload()
+    assert page.evaluate(paper) == papers[other]
+    page.locator("#theme").click()
+    assert page.evaluate(paper) == papers[system]
