@@ -66,10 +66,11 @@ def starts(path: str) -> bool:
 
 def succeeds(command: list[str]) -> bool:
     """Does it end well, within some minutes?"""
-    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    nowhere = subprocess.DEVNULL
     try:
-        return subprocess.run(command, env=environment, timeout=600, **quiet).returncode == 0
+        run = subprocess.run(command, env=environment, stdin=nowhere, capture_output=True, timeout=600)
+        return run.returncode == 0
     except (OSError, subprocess.TimeoutExpired):
         return False
 
