@@ -114,7 +114,7 @@ endif
 exhaustive: .venv/ready  ## every hand of five through each finished design
 	@$(python) -m dojo.exhaustive
 
-bench: .venv/ready  ## how fast the loop is, beside bare pytest
+bench: .venv/ready .venv-browser/ready  ## how fast the verbs are, beside bare pytest
 	@$(python) -m dojo.bench
 
 contents: .venv/ready  ## write the tables and the picture of the pages anew

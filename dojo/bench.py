@@ -5,9 +5,11 @@ first: seconds depend on the machine, ratios hardly.
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from statistics import median
 
@@ -15,6 +17,8 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from dojo import kept
+from dojo.board import PAGE
 from dojo.matrix import SUITE
 from dojo.steps import ROOT, all_steps
 
@@ -30,13 +34,31 @@ class Timed:
     name: str
     commands: list[list[str]]
     seconds: list[float] = field(default_factory=list)
+    prepare: Callable[[], None] = lambda: None
 
     def run(self) -> None:
+        self.prepare()
         environment = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "MAKE"))}
         start = time.perf_counter()
         for command in self.commands:
             subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=True)
         self.seconds.append(time.perf_counter() - start)
+
+
+def forget_the_board() -> None:
+    """As if it had never been made."""
+    shutil.rmtree(ROOT / kept.FOLDER, ignore_errors=True)
+    (ROOT / PAGE).unlink(missing_ok=True)
+
+
+def opened() -> list[float]:
+    """How long the board takes from opening to its first answer to a key, some times."""
+    python = ROOT / ".venv-browser" / "bin" / "python"
+    browser = subprocess.run([python, "-m", "dojo.browser"], cwd=ROOT, capture_output=True, text=True)
+    command = [python, "-m", "dojo.opening", str(ROUNDS)]
+    environment = os.environ | {"BROWSER": browser.stdout.strip()}
+    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    return [float(seconds) for seconds in run.stdout.split()]
 
 
 def main() -> int:
@@ -45,9 +67,11 @@ def main() -> int:
     progress = Timed("make progress", [[*MAKE, "progress"]])
     one = Timed("pytest, all steps in one process", [PYTEST])
     each = Timed("pytest, a process for each step", [[*PYTEST, "--step", str(s.number)] for s in all_steps()])
-    compared = [(test, bare, 1.15), (progress, each, 0.25), (progress, one, 1.3)]
+    first = Timed("make board, from nothing", [[*MAKE, "board"]], prepare=forget_the_board)
+    again = Timed("make board, nothing changed", [[*MAKE, "board"]])
+    compared = [(test, bare, 1.15), (progress, each, 0.25), (progress, one, 1.3), (again, first, 0.2)]
     for _ in track(range(ROUNDS), description="rounds", console=Console(stderr=True), transient=True):
-        for timed in (test, bare, progress, one, each):
+        for timed in (test, bare, progress, one, each, first, again):
             timed.run()
     table = Table(box=None, pad_edge=False)
     for name, side in [
@@ -62,6 +86,8 @@ def main() -> int:
         table.add_row(f"{a / b:.2f}", f"{most:.2f}", f"{ours.name} / {theirs.name}", f"{a:.2f} / {b:.2f}")
     console = Console(highlight=False)
     console.print(table)
+    seconds = median(opened())
+    console.print(f"The board answers its first key {seconds:.2f} s after it is opened (at most 1).")
     console.print(f"Medians of {ROUNDS} rounds on Python {sys.version.split()[0]}.")
     return 0
 

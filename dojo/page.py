@@ -24,6 +24,8 @@ CONTEXT = 3
 """Lines around a change that are not folded, as in a patch."""
 CLASSES = {"green": "g", "red": "r", "not yet": "n", "luck": "l", "broken": "b"}
 """One letter, because there are thousands of cells."""
+FIRST_SCRIPT = Markup('document.documentElement.classList.add("js")')
+"""Before anything is drawn: else the browser would lay out all places, and then hide all but one."""
 BEATS = {"red": "Red", "change": "Change", "green": "Green", "story": "Story"}
 SHOWN = {"green": "■", "red": "×", "amber": "!", "skipped": "!", "missing": "!"}
 
@@ -76,9 +78,15 @@ def board(matrix: Matrix) -> str:
         folds=folds,
         designs=list(designs(matrix.steps)),
         data=data(matrix),
+        first_script=FIRST_SCRIPT,
         script=script,
-        script_hash=b64encode(sha256(script.encode()).digest()).decode(),
+        policy=Markup(f"{known(FIRST_SCRIPT)} {known(script)}"),
     )
+
+
+def known(script: str) -> str:
+    """How a page's policy names a script that may run; no other may."""
+    return f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
 
 
 def lines_of(step: Step | None) -> list[Markup]:

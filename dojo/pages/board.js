@@ -291,7 +291,6 @@ $("theme").addEventListener("click", otherTheme);
 $("help").addEventListener("click", () => $("keys").showModal());
 addEventListener("hashchange", () => location.hash === shownAt || show(true));
 
-page.classList.add("js");
 cells[0][0].tabIndex = 0;
 predicting = kept.get("predicting") === "true";
 $("predict").setAttribute("aria-pressed", predicting);

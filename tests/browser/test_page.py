@@ -49,7 +49,7 @@ def test_a_script_in_a_name_or_a_failure_stays_text(browser, tmp_path):
     page.goto(f"{file.as_uri()}#step-1-red")
     assert page.get_by_text("<script>document.title = 'planted'").count() > 1
     assert page.title() == "01 Fake it · red · Poker hands, step by step"
-    assert page.locator("script").count() == 2
+    assert page.locator("script").count() == 3
     assert page.locator("img").count() == 0
     page.close()
 

@@ -138,7 +138,7 @@ def test_markup_stays_text(where):
     html = page.board(Matrix(steps, [test], cells))
     assert "planted" in html
     assert MARKUP not in html
-    assert html.count("<script") == 2
+    assert html.count("<script") == 3
 
 
 def test_the_story_of_a_step_lets_no_markup_through(workspace):
