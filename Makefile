@@ -14,7 +14,7 @@ numbers := $(foreach folder,$(folders),$(word 2,$(subst _, ,$(folder))))
 plain   = $(if $(filter-out 00,$(1)),$(patsubst 0%,%,$(1)),0)
 there   := the steps are $(call plain,$(firstword $(numbers))) to $(call plain,$(lastword $(numbers)))
 by-step := test red diff story run watch coverage
-verbs   := help progress board test gate browser exhaustive bench contents tidy $(by-step)
+verbs   := help progress board test gate browser exhaustive bench contents pictures tidy $(by-step)
 
 ifneq ($(filter-out $(verbs) .venv%,$(goals)),)
   $(error there is no verb $(firstword $(filter-out $(verbs) .venv%,$(goals))): make help lists them)
@@ -119,6 +119,10 @@ bench: .venv/ready .venv-browser/ready  ## how fast the verbs are, beside bare p
 
 contents: .venv/ready  ## write the tables and the picture of the pages anew
 	@$(python) -m dojo.contents
+
+pictures: .venv/ready .venv-browser/ready  ## take the pictures of the board anew
+	@$(python) -m dojo.board >/dev/null
+	@browser=$$(.venv-browser/bin/python -m dojo.browser) && BROWSER=$$browser .venv-browser/bin/python -m dojo.pictures
 
 # A lock makes its virtual environment, the first time and whenever it changes.
 .venv/ready: requirements/loop.txt requirements/build.txt

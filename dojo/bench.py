@@ -53,7 +53,7 @@ def forget_the_board() -> None:
 
 def opened() -> list[float]:
     """How long the board takes from opening to its first answer to a key, some times."""
-    python = ROOT / ".venv-browser" / "bin" / "python"
+    python = str(ROOT / ".venv-browser" / "bin" / "python")
     browser = subprocess.run([python, "-m", "dojo.browser"], cwd=ROOT, capture_output=True, text=True)
     command = [python, "-m", "dojo.opening", str(ROUNDS)]
     environment = os.environ | {"BROWSER": browser.stdout.strip()}

@@ -3,13 +3,17 @@
 import io
 import re
 import subprocess
+import sys
 import unicodedata
+from concurrent.futures import ThreadPoolExecutor
 
 import html5lib
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from conftest import PYTHON, ROOT, go, steps
 from pypdf import PdfReader
+
+from dojo import pictures
 
 
 def test_it_is_valid_html(file):
@@ -143,3 +147,26 @@ def test_without_scripts_everything_is_there(opened):
     assert page.locator(".beat").count() == 4 * len(steps())
     assert page.locator("#step-19-red").is_visible()
     assert page.locator("#step-47-story").is_visible()
+
+
+@pytest.mark.usefixtures("file")
+def test_the_pictures_of_the_readme_show_the_page_as_it_is():
+    command = [sys.executable, "-m", "dojo.pictures", "--check"]
+    checked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert (checked.returncode, checked.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("name", pictures.PICTURES)
+def test_a_picture_of_something_else_would_be_found(file, monkeypatch, tmp_path, capsys, name):
+    for one in pictures.PICTURES:
+        (tmp_path / one).parent.mkdir(exist_ok=True)
+        (tmp_path / one).write_bytes((ROOT / one).read_bytes())
+    png = (tmp_path / name).read_bytes()
+    place = png.index(b"tEXtComment")
+    (tmp_path / name).write_bytes(png[:place] + b"tEXtComment\0another" + png[place + 80 :])
+    (tmp_path / "board.html").symlink_to(file)
+    monkeypatch.setattr(pictures, "ROOT", tmp_path)
+    monkeypatch.setattr(sys, "argv", ["pictures", "--check"])
+    with ThreadPoolExecutor() as pool:  # the browser of the other tests has this thread
+        assert pool.submit(pictures.main).result() == 1
+    assert capsys.readouterr().err == f"{name} is not up to date: make pictures\n"

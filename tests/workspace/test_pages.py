@@ -67,7 +67,7 @@ def test_the_code_of_a_step_can_be_projected(step):
 
 
 def test_the_readme_shows_the_command_for_a_lock_that_the_locks_name(here):
-    for lock in ("loop.txt", "lint.txt", "property.txt"):
+    for lock in ("loop.txt", "lint.txt", "property.txt", "browser.txt"):
         assert "see README.md, Keeping it" in here.path(f"requirements/{lock}").read_text()
     assert '--custom-compile-command "see README.md, Keeping it"' in here.path("README.md").read_text()
 
@@ -95,3 +95,12 @@ def test_ci_calls_the_two_commands_of_the_readme(here):
     ci = re.findall(r"^make .*", here.path(".ci/run").read_text(), re.MULTILINE)
     assert readme == ["make progress", "make test"]
     assert ci == [*readme, "make exhaustive"]
+
+
+def test_the_keys_that_the_readme_tells_of_the_board_are_its_keys(here):
+    readme = here.path("README.md").read_text(encoding="utf-8").partition("| key | |")[2].partition("\n\n")[0]
+    told = set(re.findall(r"`(.)`", readme))
+    board = here.path("dojo/pages/board.html").read_text(encoding="utf-8")
+    helped = set(re.findall(r"<kbd>(.)</kbd>", board))
+    assert len(told) == 8
+    assert told <= helped
