@@ -14,7 +14,7 @@ numbers := $(foreach folder,$(folders),$(word 2,$(subst _, ,$(folder))))
 plain   = $(if $(filter-out 00,$(1)),$(patsubst 0%,%,$(1)),0)
 there   := the steps are $(call plain,$(firstword $(numbers))) to $(call plain,$(lastword $(numbers)))
 by-step := test red diff story run watch coverage
-verbs   := help progress test gate exhaustive bench contents tidy $(by-step)
+verbs   := help progress back test gate exhaustive bench contents tidy $(by-step)
 
 ifneq ($(filter-out $(verbs) .venv%,$(goals)),)
   $(error there is no verb $(firstword $(filter-out $(verbs) .venv%,$(goals))): make help lists them)
@@ -47,6 +47,9 @@ else ifneq ($(filter-out test coverage,$(filter $(by-step),$(goals))),)
   $(error $(firstword $(filter-out test coverage,$(filter $(by-step),$(goals)))) of which step? For example: make step-7 $(firstword $(filter-out test coverage,$(filter $(by-step),$(goals)))))
 endif
 
+# What a verb is given: NAME='tables-3', quoted for the shell, where make's command line says so.
+given = $(if $(filter command,$(origin $(1))),$(1)='$(subst ','\'',$($(1)))')
+
 .PHONY: $(verbs) $(named)
 
 help:  ## this list
@@ -54,6 +57,9 @@ help:  ## this list
 
 progress: .venv/ready  ## the green-bar progression: every test on every step
 	@$(python) -m dojo.progress
+
+back: .venv/ready  ## an attempt as at its last green light; TO=7: at any
+	@$(python) -m dojo.back $(call given,NAME) $(call given,TO)
 
 ifeq ($(number),)
 

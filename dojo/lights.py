@@ -12,9 +12,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from dojo.attempts import Attempt
-from dojo.snapshot import File, Snapshot, taken
+from dojo.snapshot import Files, Snapshot, taken
 from dojo.store import Failed, Store
 
+RUNS = ("start", "next", "watch")
+"""The verbs that judge what is there; any other light only keeps it."""
 SHOWN = 5
 """So many names are told of files that were left out."""
 
@@ -35,6 +37,11 @@ class Light:
     test: str
     told: dict[str, Any]
     commit: str
+
+    @property
+    def judged(self) -> bool:
+        """Has anybody run what it keeps? Its colour says nothing otherwise."""
+        return self.verb in RUNS
 
 
 def record(
@@ -70,7 +77,7 @@ def all_lights(attempt: Attempt) -> list[Light]:
         return lights_of(attempt)[::-1]
 
 
-def files(attempt: Attempt, light: Light) -> dict[bytes, File]:
+def files(attempt: Attempt, light: Light) -> Files:
     """The attempt's files at that time, by their paths; raises NotRecorded when they cannot be read."""
     with trouble(f"light {light.number} of {attempt.name} cannot be read"):
         return store(attempt).files(light.commit)

@@ -18,17 +18,21 @@ class File(NamedTuple):
     content: bytes
 
 
+Files = dict[bytes, File]
+"""The files of a folder, by their paths in it."""
+
+
 @dataclass(frozen=True)
 class Snapshot:
-    """The files of a folder, by their paths in it, and the paths of what was left out."""
+    """The files of a folder, and the paths of what was left out."""
 
-    files: dict[bytes, File]
+    files: Files
     left_out: list[str] = field(default_factory=list)
 
 
 def taken(folder: Path) -> Snapshot:
     """Every file of a folder; left out are the largest, the deepest of too many, and what is no file."""
-    files: dict[bytes, File] = {}
+    files: Files = {}
     left_out = []
     for path in nearest_first(folder):
         name = path.relative_to(folder).as_posix()
@@ -71,20 +75,29 @@ def read(path: Path) -> File | None:
         return None
 
 
-def put_back(folder: Path, then: Snapshot, *, now: Snapshot, draft: Path) -> None:
-    """Make the files of a folder what they were then; `now` is what they are, and is recorded already.
+class Changed(Exception):
+    """A file that was saved meanwhile, and is not written over; the message names it."""
 
-    Only files that are in `now` are removed. Each file is written to the draft, on the same disk, and
-    renamed to its place: whoever looks sees the old one or the new one.
+
+def put_back(folder: Path, then: Files, *, now: Files, draft: Path) -> None:
+    """Make the files of a folder what they were then; `now` is what they are, and is kept already.
+
+    A file that is in neither stays as it is. Each one is written to the draft, on the same disk, and renamed
+    to its place: whoever looks sees the old one or the new one. Raises Changed when one is no longer as `now`
+    has it.
     """
-    for name in now.files.keys() - then.files.keys():
-        remove(folder, folder / os.fsdecode(name))
-    for name, file in then.files.items():
-        if file != now.files.get(name):
-            path = folder / os.fsdecode(name)
+    for name in sorted(now.keys() | then.keys(), key=lambda name: name in then):
+        path = folder / os.fsdecode(name)
+        if then.get(name) == now.get(name):
+            continue
+        if read(path) != now.get(name):
+            raise Changed(f"{os.fsdecode(name)} was saved just now")
+        if name in then:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write(draft, file)
+            write(draft, then[name])
             draft.replace(path)
+        else:
+            remove(folder, path)
 
 
 def remove(folder: Path, path: Path) -> None:

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from dojo.snapshot import File
+from dojo.snapshot import File, Files
 
 PATIENCE = 10
 """Seconds to wait for another writer; each needs some milliseconds, unless somebody stopped it."""
@@ -74,7 +74,7 @@ class Store:
         Store(self.draft).git("init", "--quiet", "--bare", "--template=", "--initial-branch=lights")
         self.draft.rename(self.repository)
 
-    def commit(self, message: str, seconds: float, files: dict[bytes, File], after: str, lock: int) -> str:
+    def commit(self, message: str, seconds: float, files: Files, after: str, lock: int) -> str:
         """Add a commit, all of it or nothing; raises Failed, and so it does when `after` is not the last."""
         told = message.encode()
         parts = [
@@ -96,7 +96,7 @@ class Store:
         lines = self.git("log", "--branches", "--format=%H %s", *words).decode().splitlines()
         return [(commit, message) for commit, _, message in (line.partition(" ") for line in lines)]
 
-    def files(self, commit: str) -> dict[bytes, File]:
+    def files(self, commit: str) -> Files:
         """The files of a commit, by their paths; raises Failed."""
         entries = self.git("ls-tree", "-r", "-z", commit).split(b"\0")[:-1]
         rows = [(*meta.split(), name) for meta, _, name in (entry.partition(b"\t") for entry in entries)]

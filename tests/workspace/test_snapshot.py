@@ -101,7 +101,7 @@ def test_files_come_back_as_they_were(folder):
     (folder / "also.py").unlink()
     (folder / "new" / "idea").mkdir(parents=True)
     (folder / "new" / "idea" / "more.py").write_text("new")
-    put_back(folder, before, now=taken(folder), draft=folder.parent / "draft")
+    put_back(folder, before.files, now=taken(folder).files, draft=folder.parent / "draft")
     assert taken(folder) == before
     assert sorted(path.name for path in folder.iterdir()) == ["also.py", "cards", "poker.py"]
 
@@ -113,14 +113,14 @@ def test_a_file_gives_way_to_a_folder_and_a_folder_to_a_file(folder):
     (folder / "cards").mkdir()
     (folder / "cards" / "deck.py").write_text("53")
     deep = taken(folder)
-    put_back(folder, flat, now=deep, draft=folder.parent / "draft")
+    put_back(folder, flat.files, now=deep.files, draft=folder.parent / "draft")
     assert taken(folder) == flat
-    put_back(folder, deep, now=flat, draft=folder.parent / "draft")
+    put_back(folder, deep.files, now=flat.files, draft=folder.parent / "draft")
     assert taken(folder) == deep
 
 
 def test_what_was_left_out_of_the_snapshot_stays_where_it_is(folder):
     before = taken(folder)
     (folder / "film.bin").write_bytes(b"x" * (TOO_LARGE + 1))
-    put_back(folder, before, now=taken(folder), draft=folder.parent / "draft")
+    put_back(folder, before.files, now=taken(folder).files, draft=folder.parent / "draft")
     assert (folder / "film.bin").exists()
