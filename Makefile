@@ -14,7 +14,7 @@ numbers := $(foreach folder,$(folders),$(word 2,$(subst _, ,$(folder))))
 plain   = $(if $(filter-out 00,$(1)),$(patsubst 0%,%,$(1)),0)
 there   := the steps are $(call plain,$(firstword $(numbers))) to $(call plain,$(lastword $(numbers)))
 by-step := test red diff story run watch coverage
-verbs   := help progress back test gate exhaustive bench contents tidy $(by-step)
+verbs   := help progress lights back test gate exhaustive bench contents tidy $(by-step)
 
 ifneq ($(filter-out $(verbs) .venv%,$(goals)),)
   $(error there is no verb $(firstword $(filter-out $(verbs) .venv%,$(goals))): make help lists them)
@@ -43,8 +43,8 @@ ifneq ($(asked),)
     endif
   endif
   .DEFAULT_GOAL := test
-else ifneq ($(filter-out test coverage,$(filter $(by-step),$(goals))),)
-  $(error $(firstword $(filter-out test coverage,$(filter $(by-step),$(goals)))) of which step? For example: make step-7 $(firstword $(filter-out test coverage,$(filter $(by-step),$(goals)))))
+else ifneq ($(filter-out test coverage watch,$(filter $(by-step),$(goals))),)
+  $(error $(firstword $(filter-out test coverage watch,$(filter $(by-step),$(goals)))) of which step? For example: make step-7 $(firstword $(filter-out test coverage watch,$(filter $(by-step),$(goals)))))
 endif
 
 # What a verb is given: NAME='tables-3', quoted for the shell, where make's command line says so.
@@ -57,6 +57,9 @@ help:  ## this list
 
 progress: .venv/ready  ## the green-bar progression: every test on every step
 	@$(python) -m dojo.progress
+
+lights: .venv/ready  ## every run of an attempt; PAGE=1: as a page with its diffs
+	@$(python) -m dojo.timeline $(call given,NAME) $(call given,PAGE)
 
 back: .venv/ready  ## an attempt as at its last green light; TO=7: at any
 	@$(python) -m dojo.back $(call given,NAME) $(call given,TO)
@@ -77,6 +80,9 @@ gate: .venv/ready  ## the eight laws on every step: a part of make test
 tidy: .venv-lint/ready  ## format the code as make test wants it
 	@.venv-lint/bin/python -m ruff check --no-cache --quiet --fix .
 	@.venv-lint/bin/python -m ruff format --no-cache --quiet .
+
+watch: .venv/ready  ## an attempt at every save, one large bar, until Ctrl-C
+	@$(python) -m dojo.watch $(call given,NAME)
 
 coverage: .venv/ready  ## what the tests of each step cover of it: one table
 	@$(python) -m dojo.coverage

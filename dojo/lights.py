@@ -79,8 +79,13 @@ def all_lights(attempt: Attempt) -> list[Light]:
 
 def files(attempt: Attempt, light: Light) -> Files:
     """The attempt's files at that time, by their paths; raises NotRecorded when they cannot be read."""
-    with trouble(f"light {light.number} of {attempt.name} cannot be read"):
-        return store(attempt).files(light.commit)
+    return all_files(attempt, [light])[light.commit]
+
+
+def all_files(attempt: Attempt, lights: list[Light]) -> dict[str, Files]:
+    """The files of each light, by its commit; raises NotRecorded when they cannot be read."""
+    with trouble(f"what {attempt.name} was cannot be read"):
+        return store(attempt).files(*(light.commit for light in lights)) if lights else {}
 
 
 def store(attempt: Attempt) -> Store:
@@ -98,5 +103,5 @@ def trouble(what: str) -> Iterator[None]:
     """Say what came of it when the store fails."""
     try:
         yield
-    except (Failed, OSError, ValueError) as error:
+    except (Failed, OSError, ValueError, KeyError) as error:
         raise NotRecorded(f"{what}: {error}") from error

@@ -96,24 +96,43 @@ class Store:
         lines = self.git("log", "--branches", "--format=%H %s", *words).decode().splitlines()
         return [(commit, message) for commit, _, message in (line.partition(" ") for line in lines)]
 
-    def files(self, commit: str) -> Files:
-        """The files of a commit, by their paths; raises Failed."""
-        entries = self.git("ls-tree", "-r", "-z", commit).split(b"\0")[:-1]
-        rows = [(*meta.split(), name) for meta, _, name in (entry.partition(b"\t") for entry in entries)]
-        contents = self.contents([blob.decode() for _, _, blob, _ in rows])
+    def files(self, *commits: str) -> dict[str, Files]:
+        """The files of each commit, by their paths; raises Failed."""
+        trees = self.trees()
+        contents = self.contents({blob for commit in commits for _, blob in trees[commit].values()})
         return {
-            name: File(mode.decode(), content)
-            for (mode, _, _, name), content in zip(rows, contents, strict=True)
+            commit: {name: File(mode, contents[blob]) for name, (mode, blob) in trees[commit].items()}
+            for commit in commits
         }
 
-    def contents(self, blobs: list[str]) -> Iterator[bytes]:
+    def trees(self) -> dict[str, dict[bytes, tuple[str, str]]]:
+        """The mode and the blob of each file of each commit: what it changed, after the one before."""
+        raw = ("--raw", "-z", "--no-renames", "--no-abbrev", "--format=%H")
+        words = iter(self.git("log", "--branches", "--reverse", *raw).split(b"\0"))
+        trees: dict[str, dict[bytes, tuple[str, str]]] = {}
+        tree: dict[bytes, tuple[str, str]] = {}
+        for word in filter(None, words):
+            change = word.decode().lstrip("\n:").split()
+            if len(change) == 1:
+                tree = trees[change[0]] = dict(tree)
+                continue
+            _, mode, _, blob, kind = change
+            name = next(words)
+            if kind == "D":
+                del tree[name]
+            else:
+                tree[name] = mode, blob
+        return trees
+
+    def contents(self, blobs: set[str]) -> dict[str, bytes]:
         """The bytes of each blob, as they were given."""
         rest = self.git("cat-file", "--batch", stdin="".join(f"{blob}\n" for blob in blobs).encode())
-        for _ in blobs:
+        contents = {}
+        for blob in blobs:
             head, _, rest = rest.partition(b"\n")
             size = int(head.split()[2])
-            yield rest[:size]
-            rest = rest[size + 1 :]
+            contents[blob], rest = rest[:size], rest[size + 1 :]
+        return contents
 
 
 def nobodys() -> dict[str, str]:

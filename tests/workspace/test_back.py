@@ -106,7 +106,8 @@ def test_a_light_that_is_not_there_is_told_in_a_line(workspace, attempt, to):
     assert attempt.module.read_text() == "red\n"
 
 
-def test_an_attempt_that_is_not_there_is_told_in_a_line(workspace, attempt):
+@pytest.mark.usefixtures("attempt")
+def test_an_attempt_that_is_not_there_is_told_in_a_line(workspace):
     made = workspace.make("back", "NAME=nobody")
     assert (made.returncode, made.stdout) == (2, "")
     assert made.stderr.startswith("there is no attempt nobody: there are tables-3\n")
