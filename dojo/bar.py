@@ -1,7 +1,5 @@
 """The screen of `make watch`: one large bar, the first failure, and how long since the last green."""
 
-import time
-
 from rich.console import Console
 from rich.text import Text
 
@@ -31,7 +29,8 @@ class Screen:
         self.light = None
         if self.console.is_terminal:
             self.console.clear()
-        self.console.print(bar(verdict, self.console.width, colours=bool(self.console.color_system)))
+        colours = bool(self.console.color_system) and not self.console.no_color
+        self.console.print(bar(verdict, self.console.width, colours=colours))
         if verdict.colour != "green":
             self.console.print(Text(f"\n{rule_of(verdict.test)}", style="bold"))
             for line in failure(verdict.failure):
@@ -87,9 +86,9 @@ def counted(verdict: Verdict) -> str:
 
 
 def failure(text: str) -> list[str]:
-    """The first lines of a failure; of a long one those from the line on where it happens."""
+    """The first lines of a failure; of a long one those from the line on at which it happens."""
     lines = [line.rstrip() for line in text.strip("\n").splitlines()]
-    if len(lines) > FAILURE:
-        here = next((n for n, line in enumerate(lines) if line.startswith((">", "E "))), 0)
-        lines = lines[min(here, len(lines) - FAILURE) :]
-    return lines[:FAILURE]
+    raised = next((n for n, line in enumerate(lines) if line.startswith("E ")), 0)
+    here = max((n for n, line in enumerate(lines[:raised]) if line.startswith(">")), default=0)
+    start = min(here, len(lines) - FAILURE) if len(lines) > FAILURE else 0
+    return lines[start : start + FAILURE]

@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from dojo.bench_watch import saves
 from dojo.matrix import SUITE
 from dojo.steps import ROOT, all_steps
 
@@ -60,6 +61,12 @@ def main() -> int:
     for ours, theirs, most in compared:
         a, b = median(ours.seconds), median(theirs.seconds)
         table.add_row(f"{a / b:.2f}", f"{most:.2f}", f"{ours.name} / {theirs.name}", f"{a:.2f} / {b:.2f}")
+    watch, stock, recording = saves(2 * ROUNDS)
+    for a, b, most, name in [
+        (watch, stock, 0.5, "a save to the bar, make watch / pytest-watch"),
+        (recording, median(bare.seconds), 0.15, "a light recorded / pytest, step 7"),
+    ]:
+        table.add_row(f"{a / b:.2f}", f"{most:.2f}", name, f"{a:.2f} / {b:.2f}")
     console = Console(highlight=False)
     console.print(table)
     console.print(f"Medians of {ROUNDS} rounds on Python {sys.version.split()[0]}.")

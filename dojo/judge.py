@@ -4,7 +4,11 @@ import json
 import os
 import signal
 import sys
+import tempfile
 from collections.abc import Callable
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -26,6 +30,10 @@ Judge = Callable[[Attempt], Verdict]
 
 def when_ready(body: Callable[[Judge], int]) -> int:
     """Call `body` with a judge, in a process that has imported what a run needs but nothing of an attempt."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "test_warm.py").write_text("def test_warm():\n    assert True\n")
+        with redirect_stdout(StringIO()):
+            pytest.main([folder, "-c", os.devnull, "--rootdir", folder, "-p", "no:cacheprovider"])
     return body(run_attempt)
 
 
@@ -41,7 +49,7 @@ def run_attempt(attempt: Attempt) -> Verdict:
             os._exit(0)
     os.close(theirs)
     try:
-        with open(ours, "rb") as pipe:
+        with os.fdopen(ours, "rb") as pipe:
             results = json.loads(pipe.read() or '[["amber", "", "did not end by itself"]]')
     finally:
         os.killpg(child, signal.SIGKILL)

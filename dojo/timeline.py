@@ -3,6 +3,7 @@
 It can be read without colours: the word says the colour, and the bar has a shape for each.
 """
 
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -48,14 +49,15 @@ def said(light: Light) -> Text:
 
 def bar(counts: dict[str, int]) -> Text:
     """A shape for each share of the tests; whatever is there has one at least."""
-    total = sum(counts.values())
-    text = Text()
-    for colour in ("red", "amber"):
-        share = -(-counts.get(colour, 0) * (BAR - 1) // max(1, total))
-        text.append(SHAPE[colour][0] * share, SHAPE[colour][1])
-    shape, style = SHAPE["green"]
-    green = shape * (BAR - len(text)) if counts.get("green") else ""
-    return Text().append(f"{green:{BAR - len(text)}}", style) + text
+    there = {colour: n for colour, n in counts.items() if n}
+    room = BAR - ("green" in there)
+    shares: dict[str, int] = {}
+    for colour in sorted(there.keys() - {"green"}, key=there.__getitem__):  # the smallest is not crowded out
+        share = -(-there[colour] * room // sum(there.values()))
+        shares[colour] = min(share, room - sum(shares.values()))
+    shares["green"] = BAR - sum(shares.values()) if "green" in there else 0
+    drawn = [(shape * shares.get(colour, 0), style) for colour, (shape, style) in SHAPE.items()]
+    return Text.assemble(*drawn, " " * (BAR - sum(shares.values())))
 
 
 def strip(lights: list[Light]) -> Text:
@@ -114,8 +116,8 @@ def short(seconds: float) -> str:
 
 def rule_of(test: str) -> str:
     """The rule that a test stands for: the id of its row, or else its name in words."""
-    function, _, row = test.rpartition("::")[2].partition("[")
-    return row.removesuffix("]") or function.removeprefix("test_").replace("_", " ")
+    function, _, row = test.partition("[")
+    return row.removesuffix("]") or function.rpartition("::")[2].removeprefix("test_").replace("_", " ")
 
 
 def verb(attempt: Attempt, words: dict[str, str]) -> int:
@@ -128,7 +130,7 @@ def verb(attempt: Attempt, words: dict[str, str]) -> int:
     if words.get("PAGE"):
         from dojo.page import written  # the terminal needs none of it
 
-        print(written(attempt, lights, files, told))
+        print(os.path.relpath(written(attempt, lights, files, told)))
     else:
         Console(highlight=False).print(timeline(lights, told))
     return 0

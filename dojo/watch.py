@@ -1,6 +1,6 @@
 """`make watch`: one large bar, drawn again at every save of an attempt, until Ctrl-C.
 
-pytest-watch sees the save. It starts no pytest, but pokes a process that has imported it already, `dojo.warm`.
+pytest-watch sees the save. It starts no pytest, but pokes a process that has imported it: `dojo.warm`.
 """
 
 import signal
@@ -13,7 +13,7 @@ import sys
 import threading
 from _thread import interrupt_main
 
-from pytest_watch.watcher import watch
+from pytest_watch.watcher import watch  # type: ignore[import-untyped]
 
 from dojo.attempts import Attempt
 from dojo.matrix import SUITE
@@ -30,7 +30,7 @@ def verb(attempt: Attempt, _words: dict[str, str]) -> int:
     python = os.path.relpath(sys.executable)
     signal.signal(POKED, signal.SIG_IGN)  # the warm process listens as soon as it is ready
     with subprocess.Popen([python, "-m", "dojo.warm", attempt.folder], stdin=subprocess.PIPE) as warm:
-        threading.Thread(target=lambda: warm.wait() and interrupt_main(), daemon=True).start()
+        threading.Thread(target=end_with, args=[warm], daemon=True).start()
         signal.signal(signal.SIGINT, signal.default_int_handler)
         watch(
             [str(attempt.folder), SUITE],
@@ -42,6 +42,12 @@ def verb(attempt: Attempt, _words: dict[str, str]) -> int:
         )
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     return warm.returncode
+
+
+def end_with(warm: "subprocess.Popen[bytes]") -> None:
+    """A bar that nobody draws any more is stale: when the warm process fails, so does this one."""
+    if warm.wait():
+        interrupt_main()
 
 
 if __name__ == "__main__":
