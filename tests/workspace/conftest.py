@@ -60,7 +60,9 @@ def copied(folder):
     (root / "tests").mkdir(parents=True)
     for name in KEPT:
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(
+                ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__", "attempts")
+            )
         else:
             shutil.copy2(ROOT / name, root / name)
     (root / ".venv").symlink_to(ROOT / ".venv")
