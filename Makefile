@@ -14,7 +14,11 @@ numbers := $(foreach folder,$(folders),$(word 2,$(subst _, ,$(folder))))
 plain   = $(if $(filter-out 00,$(1)),$(patsubst 0%,%,$(1)),0)
 there   := the steps are $(call plain,$(firstword $(numbers))) to $(call plain,$(lastword $(numbers)))
 by-step := test red diff story run watch coverage
-verbs   := help progress test gate exhaustive bench contents tidy $(by-step)
+attempt := start next hint where
+verbs   := help progress test gate exhaustive bench contents tidy $(attempt) $(by-step)
+
+# What is said on the command line is for the verbs of an attempt; a shell may have a NAME of its own.
+$(foreach word,NAME KATA EXPECT,$(if $(filter command,$(origin $(word))),,$(eval unexport $(word))))
 
 ifneq ($(filter-out $(verbs) .venv%,$(goals)),)
   $(error there is no verb $(firstword $(filter-out $(verbs) .venv%,$(goals))): make help lists them)
@@ -102,6 +106,18 @@ coverage: .venv/ready  ##N what its tests cover of it
 	@$(python) -m dojo.coverage $(number)
 
 endif
+
+start: .venv/ready  ##A a new one: NAME=tables-3, and KATA=ladder for another kata
+	@$(python) -m dojo.start
+
+next: .venv/ready  ##A the tests so far; all green: one more (EXPECT=red guesses)
+	@$(python) -m dojo.next
+
+hint: .venv/ready  ##A a hint for the test in hand; again, one that says more
+	@$(python) -m dojo.hint
+
+where: .venv/ready  ##A which step it behaves like; NAME=all: a line for each
+	@$(python) -m dojo.where
 
 exhaustive: .venv/ready  ## every hand of five through each finished design
 	@$(python) -m dojo.exhaustive
