@@ -107,6 +107,8 @@ def how(status: int) -> str:
     code = os.waitstatus_to_exitcode(status)
     if code >= 0:
         return f"ended Python itself, with status {code}"
+    if -code == signal.SIGKILL:
+        return "had to be killed: it closed files that are not its own, or the memory was full"
     return f"crashed Python itself: {signal.strsignal(-code) or f'signal {-code}'}"
 
 

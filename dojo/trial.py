@@ -355,6 +355,16 @@ class TellingOwn(Telling):
             colour = "red" if why.startswith("ImportError: cannot import name") else "amber"
             self.tell(colour=colour, why=why, fell=False, failure=report.longreprtext, printed=printed())
 
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        """A test file that ends Python while it is read."""
+        self.tell(colour="amber", why=excinfo.exconly().splitlines()[0], fell=False, printed=printed())
+
+    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        """An interrupt that nobody typed; pytest itself interrupts after test files that cannot be read."""
+        if not isinstance(excinfo.value, pytest.Session.Interrupted):
+            self.pytest_internalerror(excinfo)
+
 
 def own_trial(attempt: Attempt, **how: Any) -> Trial:
     """The tests that the participant has written."""

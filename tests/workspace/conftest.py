@@ -55,14 +55,13 @@ class Workspace:
 
 
 def copied(folder):
-    """A copy of the workspace below a folder."""
+    """A copy of the workspace below a folder, without anybody's attempts."""
+    left_out = shutil.ignore_patterns("__pycache__", "attempts")
     root = folder / "a dojo"
     (root / "tests").mkdir(parents=True)
     for name in KEPT:
         if (ROOT / name).is_dir():
-            shutil.copytree(
-                ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__", "attempts")
-            )
+            shutil.copytree(ROOT / name, root / name, ignore=left_out)
         else:
             shutil.copy2(ROOT / name, root / name)
     (root / ".venv").symlink_to(ROOT / ".venv")
