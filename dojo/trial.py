@@ -99,10 +99,12 @@ class Trial:
 
     def hear(self, message: Message) -> None:
         """Note what the child tells."""
+        if "why" in message:
+            message["why"] = message["why"].removeprefix("TooLong: ")  # the rest of it says so
         match message:
             case {"began": id, "rule": rule}:
                 self.in_hand = id, rule
-            case {"broken": why, **told}:
+            case {"broken": True, "why": why, **told}:
                 self.broken = why
                 self.note("amber", why, **told)
             case {"colour": colour, "why": why, "fell": fell, **told}:
@@ -183,7 +185,7 @@ class Suite:
         if not trial.attempt.module.is_file():
             first = trial.todo[0]
             tell(began=first.id, rule=first.rule)
-            tell(broken=f"there is no poker.py in the attempt {trial.attempt.name}")
+            tell(broken=True, why=f"there is no poker.py in the attempt {trial.attempt.name}")
             return
         items: list[Any] = [self.items[test.id] for test in trial.todo]
         config = items[0].config
@@ -312,7 +314,7 @@ class Telling:
             self.drawing = self.drawing and not error
             if call.when == "setup" and not fell and self.loads_in_setup:
                 self.broken = True
-                self.tell(broken=why, **told)
+                self.tell(broken=True, why=why, **told)
             else:
                 self.tell(colour=colour, why=why, fell=fell, **told)
         return report  # type: ignore[no-any-return]

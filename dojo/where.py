@@ -53,7 +53,8 @@ def standing(colours: Mapping[str, str], tests: list[SuiteTest], cells: dict[str
 
     It behaves like the step that agrees with it on the most tests of the kata, green or not: the first
     of them, where several do. It is ahead of that step on what is green here and not there, and behind
-    it on the opposite. The next test is the first one in teaching order that is not green.
+    it on the opposite, as far as that is written by then and not luck. The next test is the first one in
+    teaching order that is not green.
     """
     green = {test.id for test in tests if colours.get(test.id) == "green"}
     known = [test for test in tests if test.id in cells]
@@ -61,14 +62,15 @@ def standing(colours: Mapping[str, str], tests: list[SuiteTest], cells: dict[str
     def apart(step: int) -> list[SuiteTest]:
         return [test for test in known if (test.id in green) != (cells[test.id][step] == GREEN)]
 
-    step = min(range(len(all_steps())), key=lambda number: len(apart(number)))
+    steps = min(map(len, cells.values()))
+    step = min(range(steps), key=lambda number: len(apart(number)))
     return Standing(
         step,
         len(green),
         len(tests),
         next((test.rule for test in tests if test.id not in green), ""),
         [test.rule for test in apart(step) if test.id in green],
-        [test.rule for test in apart(step) if test.id not in green],
+        [test.rule for test in apart(step) if test.id not in green and test.written <= step],
     )
 
 
@@ -108,12 +110,14 @@ def listed(rules: list[str], most: int = 2) -> str:
 
 
 def lines(trials: list[Trial]) -> list[Text]:
-    """A line for each attempt, in columns; what is too long for the screen is cut at its end."""
+    """A line for each attempt, in columns."""
     rows = [row(trial) for trial in trials]
-    widths = [max(map(len, column)) for column in list(zip(*rows, strict=True))[:-1]]
+    widths = [max((len(row[i]) for row in rows if len(row) > i + 1), default=0) for i in range(5)]
     return [
         Text(
-            "  ".join([*(cell.ljust(width) for cell, width in zip(cells, widths, strict=False)), cells[-1]]),
+            "  ".join(
+                [*(f"{cell:<{width}}" for cell, width in zip(cells[:-1], widths, strict=False)), cells[-1]]
+            ),
             style=STYLES["amber"] if trial.given_up else "",
         )
         for trial, cells in zip(trials, rows, strict=True)
@@ -121,10 +125,10 @@ def lines(trials: list[Trial]) -> list[Text]:
 
 
 def row(trial: Trial) -> list[str]:
-    """What the line of an attempt says."""
+    """What the line of an attempt says; the last of it may be of any length."""
     named = [trial.attempt.name, trial.attempt.kata]
     if trial.broken:
-        return [*named, "amber", "", "", f"does not load: {trial.broken}"]
+        return [*named, f"does not load: {trial.broken}"]
     stands = of(trial)
     apart = f"+{len(stands.ahead)} −{len(stands.behind)}"
     coming = f"next: “{stands.next}”" if stands.next else "nothing is left to write"
