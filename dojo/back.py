@@ -1,5 +1,6 @@
 """`make back`: the attempt as it was at its last green light, or at any: `make back TO=7`."""
 
+import os
 import sys
 
 from dojo.attempts import Attempt
@@ -48,9 +49,9 @@ def said(light: Light) -> str:
     return f"light {light.number}" + (f", which was {light.colour}" if light.judged else "")
 
 
-def verb(attempt: Attempt, words: dict[str, str]) -> int:
+def verb(attempt: Attempt) -> int:
     try:
-        light, left = back(attempt, words.get("TO", ""))
+        light, left = back(attempt, os.environ.get("TO", ""))
     except Changed as changed:
         print(f"{changed}, so make back stopped there: once more", file=sys.stderr)
         return 1

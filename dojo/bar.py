@@ -6,7 +6,7 @@ from rich.text import Text
 from dojo.attempts import Attempt
 from dojo.judge import Verdict
 from dojo.lights import Light
-from dojo.timeline import duration, rule_of
+from dojo.timeline import duration
 
 PAINT = {"green": "bold black on green", "red": "bold white on red", "amber": "bold black on yellow"}
 FILLED = {"green": "■", "red": "×", "amber": "!"}
@@ -32,9 +32,8 @@ class Screen:
         colours = bool(self.console.color_system) and not self.console.no_color
         self.console.print(bar(verdict, self.console.width, colours=colours))
         if verdict.colour != "green":
-            self.console.print(Text(f"\n{rule_of(verdict.test)}", style="bold"))
-            for line in failure(verdict.failure):
-                self.console.print(Text(line), no_wrap=True, overflow="ellipsis", crop=True)
+            told = [Text(), Text(verdict.rule, style="bold"), *map(Text, failure(verdict.failure))]
+            self.console.print(*told, sep="\n", no_wrap=True, overflow="ellipsis", crop=True)
         self.console.print()
 
     def recorded(self, light: Light, green: Light | None) -> None:

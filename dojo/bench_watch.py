@@ -88,7 +88,7 @@ def saves(rounds: int) -> tuple[float, float, float]:
     with attempt_to_watch() as (root, attempt):
         folder = str(attempt.folder.relative_to(root))
         commands = [
-            (["dojo.watch", f"NAME={attempt.name}"], " GREEN · ", " RED · "),
+            (["dojo.watch"], " GREEN · ", " RED · "),
             (["pytest_watch", folder, "--nobeep", "--", folder], "13 passed", "failed"),
         ]
         medians = []

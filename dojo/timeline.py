@@ -120,14 +120,14 @@ def rule_of(test: str) -> str:
     return row.removesuffix("]") or function.rpartition("::")[2].removeprefix("test_").replace("_", " ")
 
 
-def verb(attempt: Attempt, words: dict[str, str]) -> int:
+def verb(attempt: Attempt) -> int:
     lights = all_lights(attempt)
     if not lights:
         print(f"{attempt.name} has no lights yet: make next and make watch record them")
         return 0
     files = all_files(attempt, lights)
     told = summary(lights, files)
-    if words.get("PAGE"):
+    if os.environ.get("PAGE"):
         from dojo.page import written  # the terminal needs none of it
 
         print(os.path.relpath(written(attempt, lights, files, told)))

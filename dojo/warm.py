@@ -43,6 +43,7 @@ class Warm:
 
     def poked(self, _signal: int, _frame: FrameType | None) -> None:
         if self.running:
+            self.running = False
             raise Saved
 
     def serve(self, judge: Judge) -> int:
@@ -52,8 +53,7 @@ class Warm:
             if stamp() != self.suite:
                 self.begin_anew()
             if taken(self.attempt.folder) != judged:
-                verdict, judged = self.verdict(judge)
-                self.show(verdict, judged)
+                judged = self.judge(judge)
             if not self.wait():
                 return 0
         self.screen.line(f"the folder of {self.attempt.name} is gone, and with it make watch")
@@ -75,10 +75,12 @@ class Warm:
             if taken(self.attempt.folder) == files:
                 return verdict, files
 
-    def show(self, verdict: Verdict, files: Snapshot) -> None:
-        """The bar first, then the light: nobody waits for what is recorded."""
-        self.screen.bar(verdict)
+    def judge(self, judge: Judge) -> Snapshot:
+        """Judge, show and record; those files. The bar first: nobody waits for what is recorded."""
+        files = taken(self.attempt.folder)
         try:
+            verdict, files = self.verdict(judge)
+            self.screen.bar(verdict)
             light = record(
                 self.attempt,
                 verb="watch",
@@ -90,6 +92,7 @@ class Warm:
             self.screen.recorded(light, last_green(all_lights(self.attempt)))
         except NotRecorded as fault:
             self.screen.line(str(fault))
+        return files
 
     def wait(self) -> bool:
         """Wait for a save; False when nobody watches any more."""

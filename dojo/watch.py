@@ -25,7 +25,7 @@ SPOOL = 30
 POKED = signal.SIGUSR1
 
 
-def verb(attempt: Attempt, _words: dict[str, str]) -> int:
+def verb(attempt: Attempt) -> int:
     os.chdir(ROOT)
     python = os.path.relpath(sys.executable)
     signal.signal(POKED, signal.SIG_IGN)  # the warm process listens as soon as it is ready

@@ -10,7 +10,7 @@ from conftest import Watching
 from dojo.attempts import Attempt
 from dojo.bar import bar, failure
 from dojo.judge import Verdict
-from dojo.lights import all_lights, files
+from dojo.lights import all_lights, files, record
 
 RIGHT, WRONG, BROKEN = (f"def card(text):\n    return {what}\n" for what in ("6", "5", "x"))
 OWN_TEST = "import poker\n\n\ndef test_a_card_has_a_value():\n    assert poker.card('6') == 6\n"
@@ -54,6 +54,45 @@ def test_it_shows_the_bar_the_first_failure_and_how_long_since_the_last_green(at
     shown = watching.until("s since the last green")
     assert " AMBER · 1 did not run " in shown
     assert "NameError: name 'x' is not defined" in shown
+
+
+def test_the_tests_that_make_next_revealed_are_judged_too(attempt, watch):
+    record(attempt, verb="next", colour="red", counts={"red": 1}, revealed=2)
+    attempt.module.write_text(RIGHT)
+    watching = watch()
+    assert " RED · 2 green, 1 red " in watching.first
+    assert "“a six beats a five” is red" in watching.first
+    attempt.module.write_text("def card(text):\n    return 6 if text[0] == '6' else 5\n")
+    assert " GREEN · 3 tests " in watching.until("· light ")
+    assert all_lights(attempt)[-1].test.endswith("[a six beats a five]")
+
+
+def test_a_loop_without_end_is_amber(attempt, watch):
+    watching = watch()
+    attempt.module.write_text("def card(text):\n    while True:\n        pass\n")
+    shown = watching.until("· light ")
+    assert " AMBER · " in shown
+    assert "a loop without end?" in shown
+
+
+def test_a_change_of_the_suite_is_seen(workspace, attempt, watch):
+    record(attempt, verb="next", colour="red", counts={"red": 1}, revealed=1)
+    attempt.module.write_text(RIGHT)
+    watching = watch()
+    assert " GREEN · 2 tests " in watching.first
+    workspace.edit("tests/suite/test_cards.py", 'poker.card("6♣") == poker', 'poker.card("6♣") != poker')
+    assert " RED · 1 green, 1 red " in watching.until("· light ")
+
+
+def test_a_suite_that_does_not_run_is_told_and_waited_for(workspace, attempt, watch):
+    watching = watch()
+    path = workspace.path("tests/suite/test_cards.py")
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text + "\n(\n", encoding="utf-8")
+    assert "The suite does not run" in watching.until("never closed")
+    path.write_text(text, encoding="utf-8")
+    attempt.module.write_text(RIGHT)
+    assert " GREEN · " in watching.until(" GREEN · ")
 
 
 def test_each_run_is_a_light_with_the_files_that_were_run(attempt, watch):
