@@ -32,8 +32,9 @@ class Screen:
         colours = bool(self.console.color_system) and not self.console.no_color
         self.console.print(bar(verdict, self.console.width, colours=colours))
         if verdict.colour != "green":
-            told = [Text(), Text(verdict.rule, style="bold"), *map(Text, failure(verdict.failure))]
-            self.console.print(*told, sep="\n", no_wrap=True, overflow="ellipsis", crop=True)
+            self.console.print(Text(f"\n{verdict.rule}", style="bold"))
+            for line in failure(verdict.failure):
+                self.console.print(Text(line, no_wrap=True, overflow="ellipsis"))
         self.console.print()
 
     def recorded(self, light: Light, green: Light | None) -> None:
