@@ -3,6 +3,7 @@
 import os
 import signal
 import subprocess
+import time
 
 import pytest
 from conftest import Watching
@@ -11,6 +12,7 @@ from dojo.attempts import Attempt
 from dojo.bar import bar, failure
 from dojo.judge import Verdict
 from dojo.lights import all_lights, files, record
+from dojo.warm import Warm
 
 RIGHT, WRONG, BROKEN = (f"def card(text):\n    return {what}\n" for what in ("6", "5", "x"))
 OWN_TEST = "import poker\n\n\ndef test_a_card_has_a_value():\n    assert poker.card('6') == 6\n"
@@ -163,6 +165,41 @@ def test_the_last_bar_judges_the_last_of_many_saves_and_none_is_wrong(attempt, w
         assert light.colour == (expected if text else "amber"), text
 
 
+@pytest.fixture
+def warm(attempt):
+    """What runs the tests, in this process; afterwards nobody listens to pokes any more."""
+    yield Warm(attempt)
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGUSR1, signal.SIG_DFL)
+
+
+def test_a_run_during_which_a_file_was_saved_is_made_again(attempt, warm):
+    ran = []
+
+    def judge(attempt):
+        ran.append(attempt.module.read_text())
+        attempt.module.write_text(RIGHT)
+        return Verdict("green" if ran[-1] == RIGHT else "red", {})
+
+    verdict, judged = warm.verdict(judge)
+    assert ran == [WRONG, RIGHT]
+    assert (verdict.colour, judged.files[b"poker.py"].content) == ("green", RIGHT.encode())
+
+
+def test_a_run_during_which_a_poke_arrives_is_broken_off(warm):
+    ended = []
+
+    def judge(_attempt):
+        if len(ended) == 0:
+            ended.append("broken off")
+            signal.raise_signal(signal.SIGUSR1)
+        ended.append("ended")
+        return Verdict("green", {})
+
+    warm.verdict(judge)
+    assert ended == ["broken off", "ended"]
+
+
 def test_two_watches_on_one_attempt_lose_no_light(attempt, watch):
     first, second = watch(), watch()
     attempt.module.write_text(RIGHT)
@@ -194,7 +231,7 @@ def test_ctrl_c_ends_it_quietly_and_leaves_nothing_behind(watch):
     watching.process.wait(timeout=20)
     assert "Traceback" not in shown, shown
     assert "Error" not in shown, shown
-    assert processes(watching) == []
+    assert left_after(watching) == []
 
 
 def test_killed_it_leaves_nothing_behind(watch):
@@ -203,7 +240,7 @@ def test_killed_it_leaves_nothing_behind(watch):
     (by_pytest_watch,) = [line for line in listed if "-m dojo.watch" in line and "make" not in line]
     os.kill(int(by_pytest_watch.split()[0]), signal.SIGKILL)
     watching.until("never said", timeout=20)
-    assert processes(watching) == []
+    assert left_after(watching) == []
 
 
 def test_a_folder_that_is_deleted_ends_it_in_a_line(attempt, watch):
@@ -214,6 +251,14 @@ def test_a_folder_that_is_deleted_ends_it_in_a_line(attempt, watch):
     shown = watching.until("never said", timeout=20)
     assert "the folder of tables-3 is gone, and with it make watch" in shown
     assert "Traceback" not in shown, shown
+
+
+def left_after(watching, timeout=20):
+    """What still runs in the terminal, when it has had time to end."""
+    deadline = time.monotonic() + timeout
+    while processes(watching) and time.monotonic() < deadline:
+        watching.process.poll()
+    return processes(watching)
 
 
 def processes(watching):
