@@ -173,7 +173,7 @@ def warm(attempt):
     signal.signal(signal.SIGUSR1, signal.SIG_DFL)
 
 
-def test_a_run_during_which_a_file_was_saved_is_made_again(attempt, warm):
+def test_a_run_during_which_a_file_was_saved_is_made_again(warm):
     ran = []
 
     def judge(attempt):
