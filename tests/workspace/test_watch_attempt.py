@@ -187,17 +187,17 @@ def test_a_run_during_which_a_file_was_saved_is_made_again(warm):
 
 
 def test_a_run_during_which_a_poke_arrives_is_broken_off(warm):
-    ended = []
+    began, ended = [], []
 
     def judge(_attempt):
-        if len(ended) == 0:
-            ended.append("broken off")
+        began.append(len(began))
+        if began == [0]:
             signal.raise_signal(signal.SIGUSR1)
-        ended.append("ended")
+        ended.append(began[-1])
         return Verdict("green", {})
 
     warm.verdict(judge)
-    assert ended == ["broken off", "ended"]
+    assert (began, ended) == ([0, 1], [1])
 
 
 def test_two_watches_on_one_attempt_lose_no_light(attempt, watch):
