@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from rich.console import Console
@@ -42,13 +43,14 @@ def written(matrix: Matrix) -> str:
     return "".join(rows)
 
 
-def columns(root: Path = ROOT) -> dict[str, str]:
+@cache
+def columns(root: Path = ROOT) -> Mapping[str, str]:
     """For each test the steps on which it is green, as GREEN or OTHER, from step 0 on."""
     lines = (root / COLUMNS).read_text(encoding="utf-8").splitlines()
     return {id: cells for cells, _, id in (line.partition(" ") for line in lines)}
 
 
-def standing(colours: Mapping[str, str], tests: list[SuiteTest], cells: dict[str, str]) -> Standing:
+def standing(colours: Mapping[str, str], tests: list[SuiteTest], cells: Mapping[str, str]) -> Standing:
     """Where an attempt stands whose tests have these colours.
 
     It behaves like the step that agrees with it on the most tests of the kata, green or not: the first

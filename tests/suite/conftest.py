@@ -16,6 +16,7 @@ import sys
 import traceback
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
+from itertools import compress
 from pathlib import Path
 
 import pytest
@@ -66,8 +67,10 @@ def does_not_load(file, error):
     where = error.__traceback__
     while where and where.tb_frame.f_code.co_filename != file:
         where = where.tb_next
-    told = "".join(traceback.format_exception(type(error), error, where))
-    return f"{type(error).__name__}: {error}\n\n{told}"
+    told = traceback.TracebackException(type(error), error, where)
+    shown = ["__tracebackhide__" not in frame.f_locals for frame, _ in traceback.walk_tb(where)]
+    told.stack[:] = compress(told.stack, shown)
+    return f"{type(error).__name__}: {error}\n\n{''.join(told.format())}"
 
 
 def pytest_addoption(parser):
