@@ -13,7 +13,7 @@ from dojo.attempts import Attempt
 from dojo.lights import record
 from dojo.steps import ROOT
 
-COPIED = ["dojo", "katas", "pytest.ini", "steps", "tests/suite"]
+COPIED = ["dojo", "katas", "steps", "tests/suite"]
 PYTHON = ".venv/bin/python"
 PAUSE = 0.6
 """Seconds between two saves: whoever saves faster than pytest-watch spools measures its spool."""
@@ -38,10 +38,9 @@ def attempt_to_watch() -> Iterator[tuple[Path, Attempt]]:
     """A copy of the workspace with an attempt in it, of 13 tests."""
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
+        shutil.copy(ROOT / "pytest.ini", root)
         for name in COPIED:
-            copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-            (root / name).parent.mkdir(parents=True, exist_ok=True)
-            copy(ROOT / name, root / name)
+            shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("attempts"))
         (root / ".venv").symlink_to(ROOT / ".venv")
         attempt = Attempt(root / "katas" / "holdem" / "attempts" / "bench")
         attempt.folder.mkdir(parents=True)
