@@ -14,7 +14,11 @@ numbers := $(foreach folder,$(folders),$(word 2,$(subst _, ,$(folder))))
 plain   = $(if $(filter-out 00,$(1)),$(patsubst 0%,%,$(1)),0)
 there   := the steps are $(call plain,$(firstword $(numbers))) to $(call plain,$(lastword $(numbers)))
 by-step := test red diff story run watch coverage
-verbs   := help progress board test gate browser exhaustive bench contents pictures tidy $(by-step)
+attempt := start next hint where lights back
+verbs   := help progress board test gate browser exhaustive bench contents pictures tidy $(attempt) $(by-step)
+
+# What is said on the command line is for the verbs of an attempt; a shell may have a NAME of its own.
+$(foreach word,NAME KATA EXPECT PAGE TO,$(if $(filter command,$(origin $(word))),,$(eval unexport $(word))))
 
 ifneq ($(filter-out $(verbs) .venv%,$(goals)),)
   $(error there is no verb $(firstword $(filter-out $(verbs) .venv%,$(goals))): make help lists them)
@@ -43,8 +47,8 @@ ifneq ($(asked),)
     endif
   endif
   .DEFAULT_GOAL := test
-else ifneq ($(filter-out test coverage,$(filter $(by-step),$(goals))),)
-  $(error $(firstword $(filter-out test coverage,$(filter $(by-step),$(goals)))) of which step? For example: make step-7 $(firstword $(filter-out test coverage,$(filter $(by-step),$(goals)))))
+else ifneq ($(filter-out test coverage watch,$(filter $(by-step),$(goals))),)
+  $(error $(firstword $(filter-out test coverage watch,$(filter $(by-step),$(goals)))) of which step? For example: make step-7 $(firstword $(filter-out test coverage watch,$(filter $(by-step),$(goals)))))
 endif
 
 .PHONY: $(verbs) $(named)
@@ -80,6 +84,9 @@ tidy: .venv-lint/ready  ## format the code as make test wants it
 	@.venv-lint/bin/python -m ruff check --no-cache --quiet --fix .
 	@.venv-lint/bin/python -m ruff format --no-cache --quiet .
 
+watch: .venv/ready  ##A one large bar, drawn again at every save, until Ctrl-C
+	@$(python) -m dojo.watch
+
 coverage: .venv/ready  ## what the tests of each step cover of it: one table
 	@$(python) -m dojo.coverage
 
@@ -110,6 +117,24 @@ coverage: .venv/ready  ##N what its tests cover of it
 	@$(python) -m dojo.coverage $(number)
 
 endif
+
+start: .venv/ready  ##A a new one: NAME=tables-3, and KATA=ladder for another kata
+	@$(python) -m dojo.start
+
+next: .venv/ready  ##A the tests so far; all green: one more (EXPECT=red guesses)
+	@$(python) -m dojo.next
+
+hint: .venv/ready  ##A a hint for the test in hand; again, one that says more
+	@$(python) -m dojo.hint
+
+where: .venv/ready  ##A which step it behaves like; NAME=all: a line for each
+	@$(python) -m dojo.where
+
+lights: .venv/ready  ##A every run of it; PAGE=1: as a page, with its diffs
+	@$(python) -m dojo.timeline
+
+back: .venv/ready  ##A as it was at its last green light; TO=7: at any
+	@$(python) -m dojo.back
 
 exhaustive: .venv/ready  ## every hand of five through each finished design
 	@$(python) -m dojo.exhaustive

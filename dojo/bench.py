@@ -5,20 +5,21 @@ first: seconds depend on the machine, ratios hardly.
 """
 
 import os
-import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import median
 
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from dojo import kept
-from dojo.board import PAGE
+from dojo.bench_board import forget_the_board, opened
+from dojo.bench_room import ATTEMPTS, a_room
+from dojo.bench_watch import saves
 from dojo.matrix import SUITE
 from dojo.steps import ROOT, all_steps
 
@@ -33,6 +34,7 @@ class Timed:
 
     name: str
     commands: list[list[str]]
+    where: Path = ROOT
     seconds: list[float] = field(default_factory=list)
     prepare: Callable[[], None] = lambda: None
 
@@ -41,27 +43,17 @@ class Timed:
         environment = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "MAKE"))}
         start = time.perf_counter()
         for command in self.commands:
-            subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=True)
+            subprocess.run(command, cwd=self.where, env=environment, stdout=subprocess.DEVNULL, check=True)
         self.seconds.append(time.perf_counter() - start)
 
 
-def forget_the_board() -> None:
-    """As if it had never been made."""
-    shutil.rmtree(ROOT / kept.FOLDER, ignore_errors=True)
-    (ROOT / PAGE).unlink(missing_ok=True)
-
-
-def opened() -> list[float]:
-    """How long the board takes from opening to its first answer to a key, some times."""
-    python = str(ROOT / ".venv-browser" / "bin" / "python")
-    browser = subprocess.run([python, "-m", "dojo.browser"], cwd=ROOT, capture_output=True, text=True)
-    command = [python, "-m", "dojo.opening", str(ROUNDS)]
-    environment = os.environ | {"BROWSER": browser.stdout.strip()}
-    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
-    return [float(seconds) for seconds in run.stdout.split()]
-
-
 def main() -> int:
+    with a_room() as room:
+        return compare(room)
+
+
+def compare(room: Path) -> int:
+    """Run all of it in turn, and show the table."""
     test = Timed("make step-7 test", [[*MAKE, "step-7", "test"]])
     bare = Timed("pytest, step 7", [[*PYTEST, "--step", "7"]])
     progress = Timed("make progress", [[*MAKE, "progress"]])
@@ -69,9 +61,18 @@ def main() -> int:
     each = Timed("pytest, a process for each step", [[*PYTEST, "--step", str(s.number)] for s in all_steps()])
     first = Timed("make board, from nothing", [[*MAKE, "board"]], prepare=forget_the_board)
     again = Timed("make board, nothing changed", [[*MAKE, "board"]])
-    compared = [(test, bare, 1.15), (progress, each, 0.25), (progress, one, 1.3), (again, first, 0.2)]
+    asked = Timed("make where NAME=all", [[*MAKE, "where", "NAME=all"]], room)
+    singly = [[*MAKE, "where", f"NAME=tables-{number}"] for number in range(1, ATTEMPTS + 1)]
+    alone = Timed(f"{ATTEMPTS} × make where", singly, room)
+    compared = [
+        (test, bare, 1.15),
+        (progress, each, 0.25),
+        (progress, one, 1.3),
+        (again, first, 0.2),
+        (asked, alone, 0.25),
+    ]
     for _ in track(range(ROUNDS), description="rounds", console=Console(stderr=True), transient=True):
-        for timed in (test, bare, progress, one, each, first, again):
+        for timed in (test, bare, progress, one, each, first, again, asked, alone):
             timed.run()
     table = Table(box=None, pad_edge=False)
     for name, side in [
@@ -84,9 +85,15 @@ def main() -> int:
     for ours, theirs, most in compared:
         a, b = median(ours.seconds), median(theirs.seconds)
         table.add_row(f"{a / b:.2f}", f"{most:.2f}", f"{ours.name} / {theirs.name}", f"{a:.2f} / {b:.2f}")
+    watch, stock, recording = saves(2 * ROUNDS)
+    for a, b, most, name in [
+        (watch, stock, 0.5, "a save to the bar, make watch / pytest-watch"),
+        (recording, median(bare.seconds), 0.15, "a light recorded / pytest, step 7"),
+    ]:
+        table.add_row(f"{a / b:.2f}", f"{most:.2f}", name, f"{a:.2f} / {b:.2f}")
     console = Console(highlight=False)
     console.print(table)
-    seconds = median(opened())
+    seconds = opened(ROUNDS)
     console.print(f"The board answers its first key {seconds:.2f} s after it is opened (at most 1).")
     console.print(f"Medians of {ROUNDS} rounds on Python {sys.version.split()[0]}.")
     return 0

@@ -18,6 +18,7 @@ from dojo.gate import verdict
 from dojo.matrix import Matrix
 from dojo.parallel import run_on_all_cores
 from dojo.steps import ROOT, Step
+from dojo.where import COLUMNS, written
 
 STORIES_HEAD = [
     "| step | | exchanges | drives | guards | green |",
@@ -123,7 +124,7 @@ def pages(matrix: Matrix, root: Path) -> dict[Path, str]:
     """Every generated file, with what it has to say."""
     readmes = [root / "README.md", root / "steps" / "README.md", *sorted(root.glob("katas/*/README.md"))]
     texts = {page: filled(page.read_text(encoding="utf-8"), matrix) for page in readmes}
-    return texts | {root / PICTURE: picture(matrix)}
+    return texts | {root / PICTURE: picture(matrix), root / COLUMNS: written(matrix)}
 
 
 def main() -> int:

@@ -6,12 +6,17 @@ A test that takes `poker` is given the evaluator of each step in turn. Its mark 
 - `guards(N)`: it was written in step N and was green at once. Green from step N-1 on.
 
 On any step before that it is *not written yet*: it runs, and whatever it comes to is no failure.
+
+With `--poker FILE` the suite runs on that file instead, in teaching order, and nothing is expected to be red:
+`pytest tests/suite --poker poker.py -x` stops at the next test to write code for.
 """
 
+import os
 import sys
 import traceback
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
+from itertools import compress
 from pathlib import Path
 
 import pytest
@@ -33,16 +38,26 @@ class FromSource(SourceFileLoader):
 
 @pytest.fixture(scope="session")
 def poker(request):
-    """The evaluator of one step: the module `steps.step_NN_slug.poker`."""
-    name = f"steps.{request.param}.poker"
-    loader = FromSource(name, str(STEPS / request.param / "poker.py"))
+    """The evaluator of one step, the module `steps.step_NN_slug.poker`; or the one that --poker names."""
+    if file := request.config.getoption("poker"):
+        sys.path.insert(0, str(Path(file).absolute().parent))
+        return loaded("poker", Path(file).absolute(), Path(file).name)
+    here = f"{request.param}/poker.py"
+    return loaded(f"steps.{request.param}.poker", STEPS / here, f"steps/{here}")
+
+
+def loaded(name, file, shown):
+    """The module of a file; the test fails, with what is wrong in it, where it cannot be imported."""
+    loader = FromSource(name, str(file))
     module = module_from_spec(spec_from_loader(name, loader))
-    module.__spec__.origin = f"steps/{request.param}/poker.py"  # a failure names it, on any machine alike
+    module.__spec__.origin = shown  # a failure names the file like this, on any machine alike
     sys.modules[name] = module
     try:
         loader.exec_module(module)
         return module
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # sys.exit() is none of the others
         told = does_not_load(module.__file__, error)
     pytest.fail(told, pytrace=False)
 
@@ -52,18 +67,28 @@ def does_not_load(file, error):
     where = error.__traceback__
     while where and where.tb_frame.f_code.co_filename != file:
         where = where.tb_next
-    told = "".join(traceback.format_exception(type(error), error, where))
-    return f"{type(error).__name__}: {error}\n\n{told}"
+    told = traceback.TracebackException(type(error), error, where)
+    shown = ["__tracebackhide__" not in frame.f_locals for frame, _ in traceback.walk_tb(where)]
+    told.stack[:] = compress(told.stack, shown)
+    return f"{type(error).__name__}: {error}\n\n{''.join(told.format())}"
 
 
 def pytest_addoption(parser):
     parser.addoption(
         "--step", metavar="N", help="run the suite on step N alone, or on steps N-M (default: all)"
     )
+    parser.addoption("--poker", metavar="FILE", help="run the suite on this poker.py, in teaching order")
 
 
 def pytest_configure(config):
-    config.steps = chosen(config.getoption("step"))
+    step, file = config.getoption("step"), config.getoption("poker")
+    if file and step:
+        raise pytest.UsageError("--poker FILE or --step N, not both")
+    if file and not Path(file).exists():
+        raise pytest.UsageError(f"there is no file {file}")
+    if file:  # what it imports from its own folder is no more cached than the file itself
+        sys.pycache_prefix = os.devnull
+    config.steps = chosen(step)
 
 
 def every_step():
@@ -89,9 +114,9 @@ def between(first, last):
 
 def pytest_generate_tests(metafunc):
     if "poker" in metafunc.fixturenames:
-        steps = metafunc.config.steps
-        ids = [f"step_{n:02}" for n in steps]
-        metafunc.parametrize("poker", steps.values(), ids=ids, indirect=True, scope="session")
+        named = metafunc.config.getoption("poker")
+        steps = {"poker": "poker"} if named else {f"step_{n:02}": s for n, s in metafunc.config.steps.items()}
+        metafunc.parametrize("poker", steps.values(), ids=list(steps), indirect=True, scope="session")
 
 
 def pytest_collection_modifyitems(config, items):
@@ -99,16 +124,24 @@ def pytest_collection_modifyitems(config, items):
     numbers = {folder: n for n, folder in config.steps.items()}
     for item in items:
         kind, written = mark_of(item, steps)
-        step = numbers[item.callspec.params["poker"]]
-        if step < written - 1 or (kind == "drives" and step == written - 1):
+        step = numbers.get(item.callspec.params["poker"])
+        if step is not None and (step < written - 1 or (kind == "drives" and step == written - 1)):
             item.add_marker(red(strict=step == written - 1))
+        _, _, row = item.callspec.id.partition("-")
         item.user_properties += [
-            ("test", item.nodeid.replace(f"[step_{step:02}]", "").replace(f"[step_{step:02}-", "[")),
+            ("test", item.nodeid.removesuffix(f"[{item.callspec.id}]") + (f"[{row}]" if row else "")),
             ("rule", rule_of(item)),
             ("step", step),
             ("kind", kind),
             ("written", written),
         ]
+    if config.getoption("poker"):
+        items.sort(key=in_teaching_order)
+
+
+def in_teaching_order(item):
+    """Step by step; in a step as the suite's files list them, which is how somebody wrote them down."""
+    return dict(item.user_properties)["written"]
 
 
 def mark_of(item, steps):
@@ -144,8 +177,11 @@ def red(strict):
 def for_the_right_reason(error):
     """Red: the test's own assertion failed, or the step has no such name yet.
 
-    Anything that breaks inside the step's code is amber: the step did not get as far as an answer.
+    An error that the test asks for and does not get is a failed assertion too. Anything that breaks inside
+    the step's code is amber: the step did not get as far as an answer.
     """
+    if isinstance(error, pytest.fail.Exception):
+        return str(error).startswith("DID NOT RAISE")
     where = error.__traceback__
     while where.tb_next:
         where = where.tb_next
@@ -154,7 +190,9 @@ def for_the_right_reason(error):
     return in_the_test and (isinstance(error, AssertionError) or no_such_name)
 
 
-RIGHT_REASON = pytest.RaisesExc((AssertionError, AttributeError), check=for_the_right_reason)
+RIGHT_REASON = pytest.RaisesExc(
+    (AssertionError, AttributeError, pytest.fail.Exception), check=for_the_right_reason
+)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -163,8 +201,13 @@ def pytest_runtest_makereport(call):
     report = yield
     error = call.excinfo.value if call.excinfo else None
     report.colour = colour(error)
-    report.why = f"{type(error).__name__}: {error}".splitlines()[0] if error else ""
+    report.why = why(error)
     return report
+
+
+def why(error):
+    """In one line, what was raised."""
+    return f"{type(error).__name__}: {error}".splitlines()[0] if error else ""
 
 
 def colour(error):

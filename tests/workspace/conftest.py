@@ -1,15 +1,24 @@
 """A throwaway copy of the workspace, to plant faults in."""
 
+import fcntl
 import os
+import pty
+import select
 import shutil
+import signal
+import struct
 import subprocess
 import sys
+import termios
+import time
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 KEPT = ["Makefile", "README.md", "dojo", "katas", "pytest.ini", "requirements", "steps", "tests/suite"]
+
+NOT_COPIED = shutil.ignore_patterns("__pycache__", "attempts")
 
 # The trap of law 8 is hidden where this is set, and colours where these are.
 HIDING = {"PYTHONDONTWRITEBYTECODE", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "MAKEFLAGS", "MAKELEVEL", "PYTHON"}
@@ -54,13 +63,59 @@ class Workspace:
         return self.run(sys.executable, "-m", "dojo.gate", "--steps", steps)
 
 
+class Watching:
+    """A verb that watches, on a terminal of 80 columns."""
+
+    def __init__(self, workspace, *words, **environment):
+        self.screen, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.process = subprocess.Popen(
+            ["make", *words],
+            cwd=workspace.root,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env={k: v for k, v in os.environ.items() if k not in HIDING} | {"TERM": "xterm"} | environment,
+            start_new_session=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        )
+        os.close(theirs)
+
+    def until(self, words, timeout=60):
+        """What is shown up to these words; what was shown, when they do not come."""
+        shown, deadline = "", time.monotonic() + timeout
+        while words not in shown and time.monotonic() < deadline:
+            if select.select([self.screen], [], [], 1)[0]:
+                try:
+                    shown += os.read(self.screen, 65536).decode(errors="replace")
+                except OSError:
+                    break
+        return shown
+
+    def until_pytest_has_ended(self):
+        """A run that is interrupted while it ends would say so; what is tested is Ctrl-C while waiting."""
+        while self.pytest_is_running():
+            self.until("never said", timeout=0.1)
+
+    def pytest_is_running(self):
+        listing = subprocess.check_output(["ps", "-A", "-ww", "-o", "pgid=,command="], text=True)
+        ours = [line for line in listing.splitlines() if line.split()[0] == str(self.process.pid)]
+        return any("-m pytest " in line for line in ours)
+
+    def stop(self):
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        os.close(self.screen)
+
+
 def copied(folder):
     """A copy of the workspace below a folder."""
     root = folder / "a dojo"
     (root / "tests").mkdir(parents=True)
     for name in KEPT:
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(ROOT / name, root / name, ignore=NOT_COPIED)
         else:
             shutil.copy2(ROOT / name, root / name)
     (root / ".venv").symlink_to(ROOT / ".venv")

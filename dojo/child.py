@@ -1,0 +1,169 @@
+"""Code that may do anything runs in a process of its own, and what it comes to arrives over a pipe.
+
+It may loop for ever, crash Python, end the process, print without end or read what nobody types:
+the parent goes on, and knows how the child ended.
+"""
+
+import faulthandler
+import json
+import os
+import resource
+import select
+import signal
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+MEMORY = 2 * 1024**3
+FILE = 1024**2
+"""The most that a child may write into one file: also what it may print before somebody says stop."""
+PRINTED = 2000
+"""How much of what a child prints is worth keeping."""
+GRACE = 1.0
+"""Seconds after the limit in which a child has to end by itself: to draw its failure, for example."""
+
+Message = dict[str, Any]
+Tell = Callable[..., None]
+
+
+class TooLong(BaseException):
+    """Raised in code that has run for longer than the limit; no Exception, so that few catch it."""
+
+
+@contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """Raises TooLong inside the block once it has taken that long."""
+
+    def stop(*_: object) -> None:
+        __tracebackhide__ = True  # pytest does not draw it
+        raise TooLong(f"not done after {seconds:g} seconds: is there a loop without an end?")
+
+    signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+class Child:
+    """A process that does some work and tells of it: `work(tell)` calls `tell(…)` as often as it likes."""
+
+    def __init__(self, work: Callable[[Tell], None], limit: float) -> None:
+        self.patience = limit + GRACE
+        self.over = self.done = False
+        self.fault = ""
+        """What went wrong, in words, where it ended before its work was done."""
+        self.output = tempfile.TemporaryFile()  # noqa: SIM115  closed at its end, and nameless before
+        self.pipe, told = os.pipe()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        self.pid = os.fork()
+        if not self.pid:
+            os.close(self.pipe)
+            be_the_child(work, told, self.output.fileno())
+        os.close(told)
+        self.unread = b""
+        self.deadline = time.monotonic() + self.patience
+
+    def messages(self) -> list[Message]:
+        """What it has told since the last time. Call it when `pipe` can be read, and now and then."""
+        closed = False
+        while not closed and select.select([self.pipe], [], [], 0)[0]:
+            part = os.read(self.pipe, 65536)
+            closed = not part
+            self.unread += part
+            self.deadline = time.monotonic() + self.patience
+        *lines, self.unread = self.unread.split(b"\n")
+        messages = [json.loads(line) for line in lines]
+        if messages and "done" in messages[-1]:
+            self.done = bool(messages.pop())
+        late = time.monotonic() > self.deadline
+        if closed or late:
+            status = self.end()
+            if not self.done:
+                self.fault = f"did not stop after {self.patience:g} seconds" if late else how(status)
+        return messages
+
+    def end(self) -> int:
+        """Leave nothing of it behind; how it ended, as `wait` says it."""
+        for kill in (os.killpg, os.kill):
+            with suppress(ProcessLookupError, PermissionError):
+                kill(self.pid, signal.SIGKILL)
+        _, status = os.waitpid(self.pid, 0)
+        self.printed = shown(self.output.fileno())
+        self.output.close()
+        os.close(self.pipe)
+        self.over = True
+        return status
+
+
+def how(status: int) -> str:
+    """How a process ended that had not done its work."""
+    code = os.waitstatus_to_exitcode(status)
+    if code >= 0:
+        return f"ended Python itself, with status {code}"
+    if -code == signal.SIGKILL:
+        return "had to be killed: it closed files that are not its own, or the memory was full"
+    return f"crashed Python itself: {signal.strsignal(-code) or f'signal {-code}'}"
+
+
+def be_the_child(work: Callable[[Tell], None], told: int, output: int) -> None:
+    """Do the work, on a standard output of one's own and with nobody to ask; never comes back."""
+    status = 1
+    try:
+        os.setsid()
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        for theirs, ours in ((nothing, 0), (output, 1), (output, 2)):
+            os.dup2(theirs, ours)
+        sys.stdin = sys.__stdin__ = stream(0, "r")  # type: ignore[misc]
+        sys.stdout = sys.__stdout__ = stream(1, "w")  # type: ignore[misc]
+        sys.stderr = sys.__stderr__ = stream(2, "w")  # type: ignore[misc]
+        faulthandler.enable(2, all_threads=False)
+        for kind, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_FSIZE, FILE)):
+            with suppress(ValueError, OSError):  # not every system limits everything
+                resource.setrlimit(kind, (most, resource.getrlimit(kind)[1]))
+
+        def tell(**message: object) -> None:
+            line = json.dumps(message).encode() + b"\n"
+            while line:
+                line = line[os.write(told, line) :]
+
+        work(tell)
+        tell(done=True)
+        status = 0
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        with suppress(BaseException):
+            sys.stderr.flush()
+        os._exit(status)
+
+
+def stream(descriptor: int, mode: str) -> Any:
+    """A standard stream for a child: any sign can be printed."""
+    return open(descriptor, mode, encoding="utf-8", errors="backslashreplace", closefd=False)
+
+
+def printed() -> str:
+    """In a child: the beginning of what has been printed since the last time."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(Exception):
+            stream.flush()
+    text = ""
+    with suppress(OSError):
+        text = shown(1)
+        os.ftruncate(1, 0)
+        os.lseek(1, 0, os.SEEK_SET)
+    return text
+
+
+def shown(descriptor: int) -> str:
+    """The beginning of a file, and how much more there is."""
+    size = os.fstat(descriptor).st_size
+    text = os.pread(descriptor, PRINTED, 0).decode(errors="replace")
+    return text + (f"\n… and {size - PRINTED:,} bytes more\n" if size > PRINTED else "")

@@ -1,0 +1,75 @@
+"""`make hint`: what helps with the test in hand: a first hint, a second one, and where it is solved.
+
+A hint never quotes the code of a step.
+"""
+
+import sys
+from typing import Any
+
+from rich.console import Console
+
+from dojo.attempts import Attempt, NoAttempt
+from dojo.lights import Light, NotRecorded, all_lights, record
+from dojo.matrix import Broken, SuiteTest
+from dojo.next import revealed
+from dojo.showing import asked, complain, console
+from dojo.steps import find
+from dojo.teaching import second_hints, taught
+from dojo.trial import Suite, with_suite
+
+GENERAL = (
+    "No step had to be made for this one: it was green as soon as it was written."
+    " Which of its cards does your code treat in another way than those of the tests before it?"
+)
+
+
+def hints(test: SuiteTest, function: str, row: dict[str, Any]) -> list[str]:
+    """The three hints for a test, given the name of its function and the values of its row."""
+    step = find(test.written)
+    values = ", ".join(f"{name} = {value!r}" for name, value in row.items())
+    rule = function.removeprefix("test_").replace("_", " ")
+    first = f"The rule: {rule}" + (f"; here, “{test.rule}”, with {values}." if row else ".")
+    second = second_hints()[test.written] if test.kind == "drives" else GENERAL
+    solved = "solves it" if test.kind == "drives" else "wrote this test down"
+    return [first, second, f"Step {step.number}, {step.title}, {solved}: make step-{step.number} story"]
+
+
+def shown(lights: list[Light], test: SuiteTest) -> int:
+    """How many hints for this test have been given."""
+    return max((light.told.get("hints", 0) for light in lights if light.test == test.id), default=0)
+
+
+def give(attempt: Attempt, suite: Suite, out: Console) -> None:
+    """Show the hint whose turn it is, and keep that it was."""
+    lights = all_lights(attempt)
+    known = revealed(lights)
+    if not known:
+        out.print(
+            "No test of the suite is revealed yet: make next shows the first one, once your own are green."
+        )
+        return
+    test = taught(attempt.kata, suite.tests)[known - 1]
+    three = hints(test, *suite.row(test))
+    place = min(shown(lights, test), len(three) - 1)
+    out.print(f"“{test.rule}”, hint {place + 1} of {len(three)}", style="bold")
+    out.print(three[place])
+    last = lights[-1]
+    record(attempt, verb="hint", colour=last.colour, counts=last.counts, test=test.id, hints=place + 1)
+
+
+def main() -> int:
+    out = console()
+    try:
+        attempt = asked(out)
+        with_suite(lambda suite: give(attempt, suite, out))
+    except NoAttempt as error:
+        complain(error)
+        return 2
+    except (Broken, NotRecorded) as error:
+        complain(error)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

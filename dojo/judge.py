@@ -1,0 +1,46 @@
+"""What an attempt comes to by the tests revealed so far and by its own, for `make watch`."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from dojo.attempts import Attempt
+from dojo.lights import all_lights
+from dojo.next import revealed
+from dojo.showing import colour_of, counted
+from dojo.teaching import taught
+from dojo.trial import Suite, own_trial, try_all, with_suite
+
+
+class Verdict(NamedTuple):
+    """What a run came to: its colour, how many tests of each, the test in hand, and the first failure."""
+
+    colour: str
+    counts: dict[str, int]
+    test: str = ""
+    rule: str = ""
+    failure: str = ""
+
+
+Judge = Callable[[Attempt], Verdict]
+
+
+def when_ready(body: Callable[[Judge], int]) -> int:
+    """What `body` gives for a judge, called in a process that has collected the suite; raises Broken."""
+    return with_suite(lambda suite: body(lambda attempt: judged(attempt, suite)))
+
+
+def judged(attempt: Attempt, suite: Suite) -> Verdict:
+    """Try the attempt; raises NotRecorded where its lights do not tell how many tests are revealed."""
+    tests = taught(attempt.kata, suite.tests)[: revealed(all_lights(attempt))]
+    trials = [own_trial(attempt), *([suite.trial(attempt, tests)] if tests else [])]
+    try_all(trials)
+    results = [result for trial in trials for result in trial.results.values()]
+    counts = counted(results)
+    first = next((result for result in results if result.colour != "green"), None)
+    return Verdict(
+        colour=colour_of(counts) if results else "amber",
+        counts=counts,
+        test=tests[-1].id if tests else "",
+        rule=f"“{first.rule}” is {first.colour}: {first.why}" if first else "",
+        failure=first.failure if first else "",
+    )

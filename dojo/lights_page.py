@@ -1,0 +1,83 @@
+"""`make lights PAGE=1`: the lights of an attempt as one page, with the diff between any two of them.
+
+The page is a file that needs nothing else: it can be sent, and opened without a network.
+"""
+
+import time
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from dojo.attempts import Attempt
+from dojo.history import Summary
+from dojo.lights import Light, store, trouble
+from dojo.snapshot import Files
+from dojo.timeline import SHAPE, rule_of, sentences, short
+
+TOO_LONG = 100_000
+"""Signs of a file that nobody compares by eye."""
+
+
+def page(attempt: Attempt, lights: list[Light], files: dict[str, Files], told: Summary) -> str:
+    """The page as HTML."""
+    templates = Environment(
+        loader=FileSystemLoader(Path(__file__).parent / "pages"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return templates.get_template("lights.html").render(
+        attempt=attempt,
+        day=time.strftime("%d %B %Y", time.localtime(lights[0].when)),
+        rows=rows(lights),
+        sentences=list(sentences(lights, told)),
+        data=compared(lights, files),
+    )
+
+
+def rows(lights: list[Light]) -> list[dict[str, Any]]:
+    """What the table says of each light."""
+    return [
+        {
+            "number": light.number,
+            "clock": time.strftime("%H:%M:%S", time.localtime(light.when)),
+            "since": short(light.when - before.when) if before else "",
+            "colour": light.colour if light.judged else "kept",
+            "shape": SHAPE[light.colour][0] if light.judged else "·",
+            "word": light.colour if light.judged else light.verb,
+            "green": light.counts.get("green", 0),
+            "tests": sum(light.counts.values()),
+            "rule": f"to light {light.told['to']}" if light.verb == "back" else rule_of(light.test),
+        }
+        for before, light in zip([None, *lights], lights, strict=False)
+    ]
+
+
+def compared(lights: list[Light], files: dict[str, Files]) -> dict[str, Any]:
+    """The files of each light, as the places of their texts in one list: most do not change."""
+    texts: dict[str, int] = {}
+    trees = {
+        light.number: {
+            name.decode(errors="replace"): texts.setdefault(text(file.content), len(texts))
+            for name, file in sorted(files[light.commit].items())
+        }
+        for light in lights
+    }
+    return {"texts": list(texts), "trees": trees}
+
+
+def text(content: bytes) -> str:
+    """A file to be read; of any other how large it is."""
+    if b"\0" in content or len(content) > TOO_LONG:
+        return f"({len(content):,} bytes, not shown)\n"
+    return content.decode(errors="replace")
+
+
+def written(attempt: Attempt, lights: list[Light], files: dict[str, Files], told: Summary) -> Path:
+    """Write the page beside the lights; where it is. Raises NotRecorded when it cannot be written."""
+    file = store(attempt).repository.with_suffix(".html")
+    with trouble("the page is not written"):
+        file.write_text(page(attempt, lights, files, told), encoding="utf-8")
+    return file

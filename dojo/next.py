@@ -1,0 +1,112 @@
+"""`make next`: the tests revealed so far on an attempt; when all are green, the next one.
+
+A bar that is not green is no error of the verb: what it was asked for, it has shown, so its status is 0.
+With EXPECT=red, green or amber it says whether that is the colour of the tests so far.
+"""
+
+import os
+import sys
+from typing import Any
+
+from rich.console import Console
+
+from dojo.attempts import Attempt, NoAttempt
+from dojo.lights import Light, NotRecorded, all_lights, record
+from dojo.matrix import Broken, SuiteTest
+from dojo.showing import STYLES, asked, bar, colour_of, complain, console, counted, failure, in_numbers
+from dojo.snapshot import taken
+from dojo.teaching import taught
+from dojo.trial import Result, Suite, Trial, own_trial, try_all, with_suite
+
+
+def revealed(lights: list[Light]) -> int:
+    """How many tests of the kata have been shown to the participant."""
+    return next((light.told["revealed"] for light in reversed(lights) if "revealed" in light.told), 0)
+
+
+def play(attempt: Attempt, suite: Suite, own: Trial, expected: str, out: Console) -> None:
+    """Run what is revealed, show it, reveal the next test when it is green, and record all that."""
+    lights = all_lights(attempt)
+    tests = taught(attempt.kata, suite.tests)
+    known = min(revealed(lights), len(tests))
+    snapshot = taken(attempt.folder)
+    trial = suite.trial(attempt, tests[: known + 1])
+    try_all([own, trial])
+    results = [*own.results.values(), *trial.results.values()]
+    coming = [result for result in results if result.id in {test.id for test in tests[known:]}]
+    so_far = [result for result in results if result not in coming]
+    counts = counted(so_far)
+    colour = colour_of(counts)
+    told: dict[str, Any] = {"revealed": known}
+    bar(out, colour, f"{attempt.name} · {in_numbers(counts)}")
+    if expected:
+        told |= prediction(expected, colour, lights, out)
+    in_hand = tests[known - 1].id if known else ""
+    record(attempt, verb="next", colour=colour, counts=counts, test=in_hand, snapshot=snapshot, **told)
+    if colour != "green":
+        failure(out, first_failure(so_far, trial))
+    elif not coming:
+        out.print(f"\nThat was the last test of {attempt.kata}. All {len(tests)} are green.", style="bold")
+    else:
+        after = counted(results)
+        record(
+            attempt,
+            verb="next",
+            colour=colour_of(after),
+            counts=after,
+            test=tests[known].id,
+            snapshot=snapshot,
+            revealed=known + 1,
+        )
+        reveal(out, tests[known], coming[0], f"{known + 1} of {len(tests)}")
+
+
+def prediction(expected: str, colour: str, lights: list[Light], out: Console) -> dict[str, Any]:
+    """Say whether it held, and the score with it."""
+    held = expected == colour
+    score = [light.told["held"] for light in lights if "held" in light.told] + [held]
+    out.print(f"You expected {expected}: {'so it is' if held else f'it is {colour}'}.", end=" ")
+    out.print(f"{sum(score)} of {len(score)} predictions held.")
+    return {"expected": expected, "held": held}
+
+
+def first_failure(results: list[Result], trial: Trial) -> Result:
+    """What to show: why the attempt does not load, or else the first test that is not green."""
+    if trial.broken:
+        return next(iter(trial.results.values()))
+    return next(result for result in results if result.colour != "green")
+
+
+def reveal(out: Console, test: SuiteTest, result: Result, place: str) -> None:
+    """Show the next test: as it fails, or that it does not."""
+    out.print(f"\nThe next test, {place}: “{test.rule}”", style="bold")
+    if result.colour == "green":
+        out.print(
+            "already green: keep it, or ask whether you wrote more than you needed.", style=STYLES["green"]
+        )
+    else:
+        failure(out, result)
+
+
+def main() -> int:
+    out = console()
+    expected = os.environ.get("EXPECT", "")
+    if expected and expected not in STYLES:
+        complain(f"EXPECT is red, green or amber, not {expected}")
+        return 2
+    try:
+        attempt = asked(out)
+        with_suite(lambda suite: play(attempt, suite, own_trial(attempt), expected, out))
+    except NoAttempt as error:
+        complain(error)
+        return 2
+    except (Broken, NotRecorded) as error:
+        complain(error)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,75 @@
+"""What the verbs of an attempt show: which attempt it is, its bar, and one failure."""
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from dojo.attempts import Attempt, find
+
+if TYPE_CHECKING:
+    from dojo.trial import Result  # not every verb that shows something runs it, and it imports pytest
+
+STYLES = {"green": "green", "red": "red", "amber": "yellow"}
+
+
+def console() -> Console:
+    """The screen; what a participant prints is never taken for markup."""
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def asked(out: Console) -> Attempt:
+    """The attempt that NAME= names, or the one started last, and then that is said; raises NoAttempt."""
+    name = os.environ.get("NAME", "")
+    attempt = find(name or None)
+    if not name:
+        out.print(f"attempt {attempt.name}, the one started last", style="dim")
+    return attempt
+
+
+def complain(what: object) -> None:
+    """One line on standard error, whatever it is made of."""
+    print(" ".join(str(what).split()), file=sys.stderr)
+
+
+def counted(results: "Iterable[Result]") -> dict[str, int]:
+    """How many tests are green, red and amber."""
+    counts = Counter(result.colour for result in results)
+    return {colour: counts[colour] for colour in STYLES}
+
+
+def colour_of(counts: dict[str, int]) -> str:
+    """Amber if any test is, else red if any is, else green."""
+    return next((colour for colour in ("amber", "red") if counts[colour]), "green")
+
+
+def in_numbers(counts: dict[str, int]) -> str:
+    """`12 green, 1 red`, without what there is none of."""
+    return ", ".join(f"{n} {colour}" for colour, n in counts.items() if n) or "no test yet"
+
+
+def bar(out: Console, colour: str, text: str) -> None:
+    """A line in the colour, across the screen, with the colour's name: it is read without colours too."""
+    line = f" {colour.upper()}  {text}"
+    out.print(
+        Text(line.ljust(out.width), style=f"bold reverse {STYLES[colour]}"), no_wrap=True, overflow="ellipsis"
+    )
+
+
+def failure(out: Console, result: "Result") -> None:
+    """A test that is not green: its rule, pytest's drawing of it, and what was printed meanwhile."""
+    out.print()
+    out.print(f"“{result.rule}” is {result.colour}: {result.why}", style="bold")
+    if result.failure.strip():
+        out.print()
+        for line in result.failure.strip("\n").splitlines():
+            style = {"E": "red", ">": "bold"}.get(line[:1], "")
+            out.print(Text(line, style=style))
+    if result.printed.strip():
+        out.print()
+        out.print("It printed:", style="bold")
+        out.print(Text(result.printed.rstrip("\n")))

@@ -1,0 +1,146 @@
+"""The process behind `make watch`: it is ready to run tests, and judges each save as soon as it is told.
+
+It forks a child for every run and imports no line of an attempt itself. It ends with its standard input.
+"""
+
+import os
+import select
+import signal
+import sys
+import time
+from pathlib import Path
+from types import FrameType
+
+from dojo.attempts import Attempt
+from dojo.bar import Screen
+from dojo.judge import Judge, Verdict, when_ready
+from dojo.lights import Light, NotRecorded, all_lights, record
+from dojo.matrix import SUITE, Broken
+from dojo.snapshot import Snapshot, taken
+from dojo.steps import ROOT
+
+TICK = 1
+"""Seconds after which the time since the last green is told anew."""
+
+
+class Saved(BaseException):
+    """Something was saved during a run, which is worth nothing any more."""
+
+
+class Warm:
+    """Runs, shows and records what the files come to, each time that they change."""
+
+    def __init__(self, attempt: Attempt) -> None:
+        self.attempt = attempt
+        self.screen = Screen(attempt)
+        self.running = False
+        self.pokes, told = os.pipe()
+        os.set_blocking(self.pokes, False)
+        os.set_blocking(told, False)
+        signal.set_wakeup_fd(told, warn_on_full_buffer=False)
+        signal.signal(signal.SIGUSR1, self.poked)
+        self.suite = stamp()
+
+    def poked(self, _signal: int, _frame: FrameType | None) -> None:
+        if self.running:
+            self.running = False
+            raise Saved
+
+    def serve(self, judge: Judge) -> int:
+        """Until nobody watches any more."""
+        judged: Snapshot | None = None
+        while self.attempt.folder.is_dir():
+            if stamp() != self.suite:
+                self.begin_anew()
+            if taken(self.attempt.folder) != judged:
+                judged = self.judge(judge)
+            if not self.wait():
+                return 0
+        self.screen.line(f"the folder of {self.attempt.name} is gone, and with it make watch")
+        return 1
+
+    def verdict(self, judge: Judge) -> tuple[Verdict, Snapshot]:
+        """What the files come to, and those very files: they were the same before the run and after it."""
+        while True:
+            self.drain()
+            files = taken(self.attempt.folder)
+            try:
+                self.running = True
+                verdict = judge(self.attempt)
+                self.running = False
+            except Saved:
+                continue
+            finally:
+                self.running = False
+            if taken(self.attempt.folder) == files:
+                return verdict, files
+
+    def judge(self, judge: Judge) -> Snapshot:
+        """Judge, show and record; those files. The bar first: nobody waits for what is recorded."""
+        files = taken(self.attempt.folder)
+        try:
+            verdict, files = self.verdict(judge)
+            self.screen.bar(verdict)
+            light = record(
+                self.attempt,
+                verb="watch",
+                colour=verdict.colour,
+                counts=verdict.counts,
+                test=verdict.test,
+                snapshot=files,
+            )
+            self.screen.recorded(light, last_green(all_lights(self.attempt)))
+        except NotRecorded as fault:
+            self.screen.line(str(fault))
+        return files
+
+    def wait(self) -> bool:
+        """Wait for a save; False when nobody watches any more."""
+        while True:
+            heard, _, _ = select.select([self.pokes, 0], [], [], TICK)
+            if 0 in heard:
+                return False
+            if self.pokes in heard:
+                self.drain()
+                return True
+            self.screen.tick(time.time())
+
+    def drain(self) -> None:
+        """Forget the pokes until now: what they told of is judged next."""
+        try:
+            os.read(self.pokes, 65536)
+        except BlockingIOError:
+            return
+
+    def begin_anew(self) -> None:
+        """The suite has changed: become a new process, with the number that is known, which collects it."""
+        signal.signal(signal.SIGUSR1, signal.SIG_IGN)
+        os.execv(sys.executable, [sys.executable, "-m", "dojo.warm", str(self.attempt.folder)])
+
+
+def last_green(lights: list[Light]) -> Light | None:
+    """The last run that was green."""
+    return next((light for light in reversed(lights) if light.judged and light.colour == "green"), None)
+
+
+def stamp() -> list[tuple[str, int, int]]:
+    """What the files of the suite are, by name, date and size."""
+    files = sorted((ROOT / SUITE).glob("*.py"))
+    return [(file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files]
+
+
+def main() -> int:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends pytest-watch, and that ends this
+    warm = Warm(Attempt(Path(sys.argv[1])))
+    while True:
+        try:
+            return when_ready(warm.serve)
+        except Broken as broken:
+            warm.screen.line(f"The suite does not run: {broken}")
+            if not warm.wait():
+                return 0
+            warm.begin_anew()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,54 @@
+"""`make watch`: one large bar, drawn again at every save of an attempt, until Ctrl-C.
+
+pytest-watch sees the save. It starts no pytest, but pokes a process that has imported it: `dojo.warm`.
+"""
+
+import signal
+
+signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C while the rest is imported: quietly, too
+
+import os
+import subprocess
+import sys
+import threading
+from _thread import interrupt_main
+
+from pytest_watch.watcher import watch  # type: ignore[import-untyped]
+
+from dojo.attempts import Attempt
+from dojo.matrix import SUITE
+from dojo.steps import ROOT
+from dojo.verb import attended
+
+SPOOL = 30
+"""Milliseconds to wait for the rest of a save: an editor may write, rename and delete for one."""
+POKED = signal.SIGUSR1
+
+
+def verb(attempt: Attempt) -> int:
+    os.chdir(ROOT)
+    python = os.path.relpath(sys.executable)
+    signal.signal(POKED, signal.SIG_IGN)  # the warm process listens as soon as it is ready
+    with subprocess.Popen([python, "-m", "dojo.warm", attempt.folder], stdin=subprocess.PIPE) as warm:
+        threading.Thread(target=end_with, args=[warm], daemon=True).start()
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        watch(
+            [str(attempt.folder), SUITE],
+            runner=f"{python} -I -S dojo/poke.py {warm.pid} {POKED:d}",
+            spool=SPOOL,
+            wait=True,
+            quiet=True,
+            beep_on_failure=False,
+        )
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return warm.returncode
+
+
+def end_with(warm: "subprocess.Popen[bytes]") -> None:
+    """A bar that nobody draws any more is stale: when the warm process fails, so does this one."""
+    if warm.wait():
+        interrupt_main()
+
+
+if __name__ == "__main__":
+    sys.exit(attended(verb))

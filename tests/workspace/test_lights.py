@@ -1,0 +1,303 @@
+"""Lights: each run is recorded, whatever happens meanwhile."""
+
+import os
+import random
+import select
+import shutil
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+
+import pytest
+from conftest import ROOT
+
+from dojo.attempts import Attempt
+from dojo.lights import Light, NotRecorded, all_lights, files, record, store
+from dojo.store import Failed, Store
+
+
+@pytest.fixture
+def attempt(tmp_path):
+    """An attempt with one file, and no light yet."""
+    folder = tmp_path / "a dojo" / "katas" / "holdem" / "attempts" / "tables-3"
+    folder.mkdir(parents=True)
+    (folder / "poker.py").write_text("one")
+    return Attempt(folder)
+
+
+def run(attempt, colour="green", **told):
+    return record(attempt, verb="next", colour=colour, counts={colour: 1}, **told)
+
+
+def git(attempt, *words):
+    """What plain git says of the repository beside the attempt; raises where it complains."""
+    repository = attempt.folder.parent / ".lights" / "tables-3.git"
+    return subprocess.check_output(["git", "--git-dir", repository, *words], text=True)
+
+
+def test_without_a_run_there_is_no_light(attempt):
+    assert all_lights(attempt) == []
+
+
+def test_a_light_keeps_what_it_was_told(attempt):
+    light = record(
+        attempt, verb="next", colour="red", counts={"green": 2, "red": 1}, test="test_a[b]", revealed=3
+    )
+    assert light == Light(
+        number=1,
+        when=light.when,
+        verb="next",
+        colour="red",
+        counts={"green": 2, "red": 1},
+        test="test_a[b]",
+        told={"revealed": 3},
+        commit=light.commit,
+    )
+    assert all_lights(attempt) == [light]
+
+
+def test_lights_are_numbered_in_their_order(attempt):
+    told = [run(attempt, colour) for colour in ("red", "green", "amber")]
+    assert [light.number for light in told] == [1, 2, 3]
+    assert all_lights(attempt) == told
+
+
+def test_each_light_has_the_files_of_its_time(attempt):
+    first = run(attempt)
+    (attempt.folder / "poker.py").write_text("two")
+    (attempt.folder / "more.py").write_text("new")
+    second = run(attempt)
+    assert [file.content for file in files(attempt, first).values()] == [b"one"]
+    assert {name: file.content for name, file in files(attempt, second).items()} == {
+        b"poker.py": b"two",
+        b"more.py": b"new",
+    }
+
+
+def test_what_is_left_out_is_told(attempt):
+    (attempt.folder / "film.bin").write_bytes(b"x" * 1_000_001)
+    assert run(attempt).told == {"left_out": ["film.bin"], "left_out_count": 1}
+
+
+def test_a_clock_that_is_put_back_does_not_turn_time_round(attempt, monkeypatch):
+    monkeypatch.setattr("time.time", lambda: 1000.0)
+    run(attempt)
+    monkeypatch.setattr("time.time", lambda: 900.0)
+    run(attempt)
+    assert [light.when for light in all_lights(attempt)] == [1000.0, 1000.0]
+
+
+def test_an_attempt_that_is_deleted_is_recorded_as_empty(attempt):
+    run(attempt)
+    (attempt.folder / "poker.py").unlink()
+    attempt.folder.rmdir()
+    assert files(attempt, run(attempt, "amber")) == {}
+
+
+def test_the_repository_is_one_that_plain_git_reads(attempt):
+    run(attempt)
+    assert git(attempt, "show", "lights:poker.py") == "one"
+
+
+THEIRS = [
+    pytest.param({"GIT_DIR": "/elsewhere", "GIT_INDEX_FILE": "/elsewhere/index"}, id="a repository"),
+    pytest.param({"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "x", "GIT_CONFIG_VALUE_0": "y"}, id="keys"),
+    pytest.param({"GIT_AUTHOR_DATE": "nonsense", "GIT_COMMITTER_NAME": ""}, id="names and dates"),
+    pytest.param({"GIT_CONFIG_GLOBAL": "config"}, id="a configuration"),
+    pytest.param({"GIT_TEMPLATE_DIR": "templates", "GIT_DEFAULT_HASH": "sha256"}, id="a template"),
+]
+CONFIG = """
+[core]
+    autocrlf = true
+    hooksPath = hooks
+[commit]
+    gpgsign = true
+[init]
+    templateDir = templates
+    defaultBranch = mine
+[fastimport]
+    unpackLimit = 1
+"""
+
+
+@pytest.mark.parametrize("environment", THEIRS)
+def test_the_participants_own_git_changes_nothing(attempt, tmp_path, monkeypatch, environment):
+    (tmp_path / ".gitconfig").write_text(CONFIG)
+    (tmp_path / "config").write_text("no configuration at all")
+    (tmp_path / "hooks").mkdir()
+    (tmp_path / "templates" / "hooks").mkdir(parents=True)
+    for hooks in ("hooks", "templates/hooks"):
+        (tmp_path / hooks / "reference-transaction").write_text("#!/bin/sh\nexit 1\n")
+        (tmp_path / hooks / "reference-transaction").chmod(0o755)
+    (attempt.folder / ".gitignore").write_text("*\n")
+    (attempt.folder / ".gitattributes").write_text("* text eol=crlf export-ignore\n")
+    (attempt.folder / "poker.py").write_bytes(b"a\r\nb\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    kept = files(attempt, run(attempt))
+    assert sorted(kept) == [b".gitattributes", b".gitignore", b"poker.py"]
+    assert kept[b"poker.py"].content == b"a\r\nb\n"
+
+
+def test_the_participants_own_repository_is_not_touched(attempt):
+    subprocess.run(["git", "init", "--quiet", attempt.folder], check=True)
+    before = {path: path.stat() for path in (attempt.folder / ".git").rglob("*")}
+    run(attempt)
+    assert {path: path.stat() for path in (attempt.folder / ".git").rglob("*")} == before
+
+
+RECORDS = """
+import sys
+from pathlib import Path
+from dojo.attempts import Attempt
+from dojo.lights import record
+attempt = Attempt(Path(sys.argv[1]))
+mine = attempt.folder / sys.argv[2]
+for n in range(int(sys.argv[3])):
+    mine.write_text(f"{n} " * 999)
+    print(record(attempt, verb="watch", colour="green", counts={}, wrote=n).number, n, flush=True)
+"""
+KILLS = 100
+
+
+def recording(attempt, file, lights):
+    """A process that writes a file and records it, time and again, and prints what is acknowledged."""
+    command = [sys.executable, "-c", RECORDS, attempt.folder, file, str(lights)]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, start_new_session=True)
+
+
+def acknowledged(process):
+    """The lights that the process knows to be kept, by number, with what it wrote before each."""
+    lines = process.communicate()[0].splitlines(keepends=True)
+    return dict(map(int, line.split()) for line in lines if line.endswith("\n"))
+
+
+def test_no_kill_loses_a_light_or_stops_the_next_one(attempt):
+    """Killed 100 times, at random moments: the recorder alone, or with the git that it runs."""
+    chance = random.Random(5)
+    kept = {}
+    for _ in range(KILLS):
+        if chance.random() < 0.1:
+            shutil.rmtree(attempt.folder.parent / ".lights", ignore_errors=True)
+            kept.clear()
+        process = recording(attempt, "mine.txt", 999)
+        select.select([process.stdout], [], [], chance.choice([0.1, 60]))
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(chance.uniform(0, 0.04))
+        chance.choice([os.kill, os.killpg])(process.pid, signal.SIGKILL)
+        new = acknowledged(process)
+        kept |= new
+        kept[run(attempt, wrote=None).number] = None
+        lights = all_lights(attempt)
+        assert [light.number for light in lights] == [*range(1, len(lights) + 1)]
+        assert {light.number: light.told["wrote"] for light in lights if light.number in kept} == kept
+        for light in lights[-len(new) - 2 :]:
+            wrote = light.told["wrote"]
+            assert wrote is None or files(attempt, light)[b"mine.txt"].content == f"{wrote} ".encode() * 999
+        assert git(attempt, "fsck", "--strict", "--no-dangling") == ""
+
+
+LEFT = [
+    pytest.param("refs/heads/lights.lock", id="the lock of the branch"),
+    pytest.param("HEAD.lock", id="the lock of HEAD"),
+    pytest.param("config.lock", id="the lock of the configuration"),
+]
+
+
+@pytest.mark.parametrize("lock", LEFT)
+def test_a_lock_that_a_killed_git_left_stops_nobody(attempt, lock):
+    run(attempt)
+    (attempt.folder.parent / ".lights" / "tables-3.git" / lock).touch()
+    assert run(attempt).number == 2
+
+
+def test_what_a_kill_cut_short_is_no_light(attempt, monkeypatch):
+    light = run(attempt)
+    whole = Store.git
+
+    def cut_short(self, *words, stdin=b"", **how):
+        return whole(self, *words, stdin=stdin.split(b"M 100644")[0], **how)
+
+    monkeypatch.setattr(Store, "git", cut_short)
+    with pytest.raises(NotRecorded):
+        run(attempt)
+    assert all_lights(attempt) == [light]
+
+
+def test_a_light_that_does_not_follow_the_last_one_is_refused(attempt):
+    """What the lock prevents, tried without it."""
+    first, second = run(attempt), run(attempt)
+    with store(attempt).writing() as lock, pytest.raises(Failed):
+        store(attempt).commit("{}", 1, {}, first.commit, lock)
+    assert all_lights(attempt) == [first, second]
+
+
+def test_two_recorders_at_once_lose_nothing(attempt):
+    first, second = (recording(attempt, file, 20) for file in ("first.txt", "second.txt"))
+    numbers = [*acknowledged(first), *acknowledged(second)]
+    assert sorted(numbers) == [light.number for light in all_lights(attempt)] == [*range(1, 41)]
+
+
+FULL = [
+    pytest.param("unable to create temporary file: No space left on device", id="no room for an object"),
+    pytest.param("Unable to create 'lights.lock': No space left on device", id="for the branch"),
+]
+
+
+@pytest.mark.parametrize("said", FULL)
+def test_a_full_disk_is_told_in_a_line_and_the_lights_before_it_stay(attempt, tmp_path, monkeypatch, said):
+    before = [run(attempt), run(attempt, "red")]
+    real = shutil.which("git")
+    full = f'case "$*" in *fast-import*) echo "fatal: {said}" >&2; exit 128;; esac; exec {real} "$@"'
+    instead_of_git(tmp_path, monkeypatch, full)
+    with pytest.raises(NotRecorded) as told:
+        run(attempt)
+    assert str(told.value) == f"this run of tables-3 is not recorded: {said}"
+    assert all_lights(attempt) == before
+
+
+def test_no_room_for_another_byte(attempt):
+    """As far as it goes without a disk to fill: the process and its git may write no file at all."""
+    before = [run(attempt), run(attempt, "red")]
+    limited = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))\n{RECORDS}"
+    limited = limited.replace("mine.write_text", "str")
+    command = [sys.executable, "-c", limited, attempt.folder, "mine.txt", "1"]
+    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert "NotRecorded: this run of tables-3 is not recorded: " in made.stderr
+    assert all_lights(attempt) == before
+    assert run(attempt).number == 3
+
+
+def test_without_git_it_is_said_what_is_missing(attempt, tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(NotRecorded, match="run of tables-3 is not recorded: git is missing"):
+        run(attempt)
+
+
+def test_lights_that_cannot_be_read_are_told_in_a_line(attempt):
+    run(attempt)
+    (attempt.folder.parent / ".lights" / "tables-3.git" / "HEAD").write_text("nonsense")
+    with pytest.raises(NotRecorded) as told:
+        all_lights(attempt)
+    (line,) = str(told.value).splitlines()
+    assert line.startswith("the lights of tables-3 cannot be read: not a git repository")
+
+
+def test_a_recorder_that_was_stopped_does_not_stop_the_others_for_ever(attempt, monkeypatch):
+    monkeypatch.setattr("dojo.store.PATIENCE", 0.05)
+    run(attempt)
+    with store(attempt).writing(), pytest.raises(NotRecorded, match="another run holds the lights"):
+        run(attempt)
+    assert run(attempt).number == 2
+
+
+def instead_of_git(folder, monkeypatch, script):
+    """A program called git that does something else."""
+    program = folder / "bin" / "git"
+    program.parent.mkdir()
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")

@@ -1,0 +1,126 @@
+"""What is kept of an attempt's folder, and how it comes back."""
+
+import os
+
+import pytest
+
+from dojo.snapshot import TOO_LARGE, TOO_MANY, File, put_back, taken
+
+
+def names(snapshot):
+    return {name.decode() for name in snapshot.files}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    folder = tmp_path / "tables 3"
+    folder.mkdir()
+    (folder / "poker.py").write_bytes(b"one\r\ntwo")
+    return folder
+
+
+KEPT = [
+    pytest.param("poker.py", id="the module"),
+    pytest.param("notes/idea.txt", id="a file in a folder"),
+    pytest.param(".gitignore", id="what git would ignore by"),
+    pytest.param(".gitattributes", id="what git would convert by"),
+    pytest.param("naïve ♣.py", id="a name that is not ASCII"),
+    pytest.param('two\nlines "quoted" \\ and\ttab', id="a name with signs that git quotes"),
+]
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_every_file_is_kept_byte_for_byte(folder, name):
+    file = folder / name
+    file.parent.mkdir(exist_ok=True)
+    file.write_bytes(b"*\r\n\x00\xff")
+    assert taken(folder).files[name.encode()] == File("100644", b"*\r\n\x00\xff")
+
+
+NOT_KEPT = [
+    pytest.param("__pycache__/poker.pyc", id="bytecode"),
+    pytest.param(".pytest_cache/README.md", id="a cache"),
+    pytest.param(".git/config", id="a repository of the participant's own"),
+]
+
+
+@pytest.mark.parametrize("name", NOT_KEPT)
+def test_what_tools_leave_there_is_not_the_attempt(folder, name):
+    file = folder / name
+    file.parent.mkdir()
+    file.write_bytes(b"x")
+    kept = taken(folder)
+    assert (names(kept), kept.left_out) == ({"poker.py"}, [])
+
+
+def test_a_large_file_is_left_out_and_named(folder):
+    (folder / "film.bin").write_bytes(b"x" * (TOO_LARGE + 1))
+    (folder / "song.bin").write_bytes(b"x" * TOO_LARGE)
+    kept = taken(folder)
+    assert names(kept) == {"poker.py", "song.bin"}
+    assert kept.left_out == ["film.bin"]
+
+
+def test_of_too_many_files_those_nearest_the_top_are_kept(folder):
+    (folder / "deals").mkdir()
+    for n in range(TOO_MANY):
+        (folder / "deals" / f"{n:03}").touch()
+    kept = taken(folder)
+    assert len(kept.files) == TOO_MANY
+    assert "poker.py" in names(kept)
+    assert kept.left_out == [f"deals/{TOO_MANY - 1}"]
+
+
+def test_a_link_is_kept_as_a_link_and_a_pipe_left_out(folder):
+    (folder / "also.py").symlink_to("poker.py")
+    os.mkfifo(folder / "pipe")
+    kept = taken(folder)
+    assert kept.files[b"also.py"] == File("120000", b"poker.py")
+    assert kept.left_out == ["pipe"]
+
+
+def test_a_program_stays_a_program(folder):
+    (folder / "poker.py").chmod(0o755)
+    assert taken(folder).files[b"poker.py"].mode == "100755"
+
+
+def test_an_attempt_whose_folder_is_gone_has_no_files(tmp_path):
+    assert taken(tmp_path / "gone").files == {}
+
+
+def test_files_come_back_as_they_were(folder):
+    (folder / "cards").mkdir()
+    (folder / "cards" / "deck.txt").write_text("52")
+    (folder / "also.py").symlink_to("poker.py")
+    (folder / "poker.py").chmod(0o755)
+    before = taken(folder)
+    (folder / "poker.py").write_text("changed")
+    (folder / "poker.py").chmod(0o644)
+    (folder / "cards" / "deck.txt").unlink()
+    (folder / "cards").rmdir()
+    (folder / "also.py").unlink()
+    (folder / "new" / "idea").mkdir(parents=True)
+    (folder / "new" / "idea" / "more.py").write_text("new")
+    put_back(folder, before.files, now=taken(folder).files, draft=folder.parent / "draft")
+    assert taken(folder) == before
+    assert sorted(path.name for path in folder.iterdir()) == ["also.py", "cards", "poker.py"]
+
+
+def test_a_file_gives_way_to_a_folder_and_a_folder_to_a_file(folder):
+    (folder / "cards").write_text("52")
+    flat = taken(folder)
+    (folder / "cards").unlink()
+    (folder / "cards").mkdir()
+    (folder / "cards" / "deck.py").write_text("53")
+    deep = taken(folder)
+    put_back(folder, flat.files, now=deep.files, draft=folder.parent / "draft")
+    assert taken(folder) == flat
+    put_back(folder, deep.files, now=flat.files, draft=folder.parent / "draft")
+    assert taken(folder) == deep
+
+
+def test_what_was_left_out_of_the_snapshot_stays_where_it_is(folder):
+    before = taken(folder)
+    (folder / "film.bin").write_bytes(b"x" * (TOO_LARGE + 1))
+    put_back(folder, before.files, now=taken(folder).files, draft=folder.parent / "draft")
+    assert (folder / "film.bin").exists()
