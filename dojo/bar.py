@@ -4,9 +4,9 @@ from rich.console import Console
 from rich.text import Text
 
 from dojo.attempts import Attempt
-from dojo.judge import Verdict
 from dojo.lights import Light
 from dojo.timeline import duration
+from dojo.verdict import Verdict
 
 PAINT = {"green": "bold black on green", "red": "bold white on red", "amber": "bold black on yellow"}
 FILLED = {"green": "■", "red": "×", "amber": "!"}

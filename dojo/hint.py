@@ -14,8 +14,8 @@ from dojo.matrix import Broken, SuiteTest
 from dojo.next import revealed
 from dojo.showing import asked, complain, console
 from dojo.steps import find
+from dojo.suite import Suite, with_suite
 from dojo.teaching import second_hints, taught
-from dojo.trial import Suite, with_suite
 
 GENERAL = (
     "No step had to be made for this one: it was green as soon as it was written."

@@ -13,10 +13,12 @@ from rich.console import Console
 from dojo.attempts import Attempt, NoAttempt
 from dojo.lights import Light, NotRecorded, all_lights, record
 from dojo.matrix import Broken, SuiteTest
+from dojo.own import own_trial
 from dojo.showing import STYLES, asked, bar, colour_of, complain, console, counted, failure, in_numbers
 from dojo.snapshot import taken
+from dojo.suite import Suite, with_suite
 from dojo.teaching import taught
-from dojo.trial import Result, Suite, Trial, own_trial, try_all, with_suite
+from dojo.trial import Result, Trial, try_all
 
 
 def revealed(lights: list[Light]) -> int:

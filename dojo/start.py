@@ -10,9 +10,10 @@ from pathlib import Path
 
 from dojo.attempts import NAME, STARTED, Attempt, NoAttempt, all_attempts, all_katas
 from dojo.lights import NotRecorded, record
+from dojo.own import own_trial
 from dojo.showing import bar, colour_of, complain, console, counted, failure, in_numbers
 from dojo.steps import ROOT
-from dojo.trial import own_trial, try_all
+from dojo.trial import try_all
 
 POKER = '''\
 """{title}. The task is in katas/{kata}/README.md.

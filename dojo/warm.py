@@ -13,11 +13,11 @@ from types import FrameType
 
 from dojo.attempts import Attempt
 from dojo.bar import Screen
-from dojo.judge import Judge, Verdict, when_ready
 from dojo.lights import Light, NotRecorded, all_lights, record
 from dojo.matrix import SUITE, Broken
 from dojo.snapshot import Snapshot, taken
 from dojo.steps import ROOT
+from dojo.verdict import Judge, Verdict, when_ready
 
 TICK = 1
 """Seconds after which the time since the last green is told anew."""

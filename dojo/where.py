@@ -14,8 +14,9 @@ from dojo.attempts import Attempt, NoAttempt, all_attempts
 from dojo.matrix import Broken, Matrix, SuiteTest
 from dojo.showing import STYLES, asked, complain, console
 from dojo.steps import ROOT, all_steps
+from dojo.suite import Suite, with_suite
 from dojo.teaching import taught
-from dojo.trial import Suite, Trial, try_all, with_suite
+from dojo.trial import Trial, try_all
 
 COLUMNS = "steps/columns.txt"
 """Which test is green on which step, written by `make contents`: steps across, tests down."""

@@ -17,8 +17,8 @@ from dojo.matrix import SUITE, SuiteTest
 from dojo.start import start
 from dojo.steps import all_steps
 from dojo.steps import find as step
+from dojo.suite import with_suite
 from dojo.teaching import second_hints, selects, taught
-from dojo.trial import with_suite
 from dojo.where import columns, standing
 
 KATAS = ["deals", "holdem", "ladder", "two_hands"]

@@ -6,8 +6,10 @@ import time
 import pytest
 
 from dojo.attempts import Attempt
+from dojo.own import own_trial
 from dojo.steps import find
-from dojo.trial import own_trial, try_all, with_suite
+from dojo.suite import with_suite
+from dojo.trial import try_all
 
 CARD = "def card(text):\n    "
 HELD = """\

@@ -10,8 +10,8 @@ from conftest import Watching
 
 from dojo.attempts import Attempt
 from dojo.bar import bar, failure
-from dojo.judge import Verdict
 from dojo.lights import all_lights, files, record
+from dojo.verdict import Verdict
 from dojo.warm import Warm
 
 RIGHT, WRONG, BROKEN = (f"def card(text):\n    return {what}\n" for what in ("6", "5", "x"))

@@ -6,9 +6,11 @@ from typing import NamedTuple
 from dojo.attempts import Attempt
 from dojo.lights import all_lights
 from dojo.next import revealed
+from dojo.own import own_trial
 from dojo.showing import colour_of, counted
+from dojo.suite import Suite, with_suite
 from dojo.teaching import taught
-from dojo.trial import Suite, own_trial, try_all, with_suite
+from dojo.trial import try_all
 
 
 class Verdict(NamedTuple):
