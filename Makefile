@@ -15,10 +15,10 @@ plain   = $(if $(filter-out 00,$(1)),$(patsubst 0%,%,$(1)),0)
 there   := the steps are $(call plain,$(firstword $(numbers))) to $(call plain,$(lastword $(numbers)))
 by-step := test red diff story run watch coverage
 attempt := start next hint where lights back
-verbs   := help progress board test gate browser exhaustive bench contents pictures tidy $(attempt) $(by-step)
+verbs   := help progress board test gate browser accept exhaustive bench contents pictures tidy $(attempt) $(by-step)
 
 # What is said on the command line is for the verbs of an attempt; a shell may have a NAME of its own.
-$(foreach word,NAME KATA EXPECT PAGE TO,$(if $(filter command,$(origin $(word))),,$(eval unexport $(word))))
+$(foreach word,NAME KATA EXPECT PAGE TO CMD IN LIMIT ALL,$(if $(filter command,$(origin $(word))),,$(eval unexport $(word))))
 
 ifneq ($(filter-out $(verbs) .venv%,$(goals)),)
   $(error there is no verb $(firstword $(filter-out $(verbs) .venv%,$(goals))): make help lists them)
@@ -135,6 +135,9 @@ lights: .venv/ready  ##A every run of it; PAGE=1: as a page, with its diffs
 
 back: .venv/ready  ##A as it was at its last green light; TO=7: at any
 	@$(python) -m dojo.back
+
+accept: .venv/ready  ## any program on a kata's cases: CMD="ruby scores.rb"
+	@$(python) -m dojo.accept
 
 exhaustive: .venv/ready  ## every hand of five through each finished design
 	@$(python) -m dojo.exhaustive
