@@ -73,9 +73,7 @@ test: .venv/ready .venv-lint/ready .venv-property/ready .venv-browser/ready  ## 
 	@.venv-lint/bin/python -m ruff format --no-cache --quiet --check .
 	@.venv-lint/bin/python -m mypy --strict --cache-dir .venv-lint/mypy --python-executable $(python) dojo
 	@$(python) -m dojo.gate
-	@.venv-property/bin/python -m pytest --quiet tests/property
-	@$(MAKE) --no-print-directory browser
-	@$(python) -m pytest tests/workspace
+	@browser=$$(.venv-browser/bin/python -m dojo.browser) && BROWSER=$$browser $(python) -m dojo.checks
 
 gate: .venv/ready  ## the eight laws on every step: a part of make test
 	@$(python) -m dojo.gate
