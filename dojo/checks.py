@@ -13,7 +13,10 @@ from typing import NamedTuple
 
 from dojo.steps import ROOT
 
-LONGEST_FIRST = ["browser", "test_gate.py", "test_attempts.py", "test_trial.py", "test_board.py"]
+LONGEST_FIRST = [
+    "browser",
+    *(f"test_{name}.py" for name in ("gate", "progress", "board", "walk", "trial", "attempts")),
+]
 """So that no core waits long for another at the end."""
 
 
