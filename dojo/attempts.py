@@ -48,9 +48,15 @@ def all_katas(root: Path = ROOT) -> list[str]:
 
 
 def all_attempts(root: Path = ROOT) -> list[Attempt]:
-    """Every attempt at every kata, by name."""
+    """Every attempt at every kata, by name, as people count."""
     folders = [f for f in root.glob("katas/*/attempts/*") if f.is_dir() and NAME.fullmatch(f.name)]
-    return sorted(map(Attempt, folders), key=lambda attempt: (attempt.name, attempt.kata))
+    return sorted(map(Attempt, folders), key=lambda attempt: (as_people_count(attempt.name), attempt.kata))
+
+
+def as_people_count(name: str) -> list[tuple[int, str]]:
+    """tables-2 before tables-10: the numbers in a name, and what stands between them."""
+    parts = re.findall(r"\d+|\D+", name.lower())
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in parts]
 
 
 def find(name: str | None = None, root: Path = ROOT) -> Attempt:

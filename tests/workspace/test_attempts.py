@@ -10,7 +10,7 @@ import tomllib
 import pytest
 from conftest import HIDING, ROOT
 
-from dojo.attempts import NoAttempt, all_attempts, find
+from dojo.attempts import NoAttempt, all_attempts, as_people_count, find
 from dojo.hint import hints
 from dojo.lights import all_lights
 from dojo.matrix import SUITE, SuiteTest
@@ -260,7 +260,7 @@ def test_after_the_last_test_next_says_so(workspace, attempt):
 
 SKIP_TO = """
 import sys
-from dojo.attempts import find
+from dojo.attempts import as_people_count, find
 from dojo.lights import record
 record(find(), verb="next", colour="green", counts={}, revealed=int(sys.argv[1]))
 """
@@ -378,6 +378,7 @@ def test_an_attempt_that_does_not_load_has_no_step(workspace, attempt):
 
 def test_where_all_has_a_line_for_each_attempt(workspace):
     for name, kata, code in [
+        ("b10", "holdem", step(9).code),
         ("b", "holdem", step(19).code),
         ("a", "ladder", step(41).code),
         ("loop", "holdem", "while True: pass\n"),
@@ -387,11 +388,12 @@ def test_where_all_has_a_line_for_each_attempt(workspace):
     made = workspace.make("where", "NAME=all", COLUMNS="80")
     lines = made.stdout.splitlines()
     assert (made.returncode, made.stderr) == (0, "")
-    assert [line.split()[0] for line in lines] == ["a", "b", "loop", "none"]
+    assert [line.split()[0] for line in lines] == ["a", "b", "b10", "loop", "none"]
     assert "nothing is left to write" in lines[0]
-    assert "step 19  150 of 247" in lines[1]
-    assert "not done after 2 seconds" in lines[2]
-    assert "next: “a card equals itself”" in lines[3]
+    assert "step 19  73 of 247" in lines[1]
+    assert "step 9   23 of 247" in lines[2]
+    assert "not done after 2 seconds" in lines[3]
+    assert "next: “a card equals itself”" in lines[4]
     assert max(map(len, lines)) <= 80
 
 
@@ -405,6 +407,22 @@ STANDINGS = [
     pytest.param("two three", (3, "one", [], ["one"]), id="behind"),
     pytest.param("two", (0, "one", ["two"], []), id="as near to 0 as to 2: the first"),
 ]
+
+
+IN_A_ROW = [("", 0), ("one", 1), ("one three", 1), ("two three", 0), ("one two three", 3)]
+
+
+@pytest.mark.parametrize(("green", "count"), IN_A_ROW)
+def test_what_is_green_by_luck_is_not_counted(green, count):
+    assert standing(dict.fromkeys(green.split(), "green"), TAUGHT, CELLS).in_a_row == count
+
+
+NAMES = [("t9", "t10"), ("T2", "t3"), ("a", "b1"), ("b", "b10"), ("tables-2", "tables-11")]
+
+
+@pytest.mark.parametrize(("first", "then"), NAMES)
+def test_attempts_stand_as_people_count(first, then):
+    assert as_people_count(first) < as_people_count(then)
 
 
 @pytest.mark.parametrize(("green", "told"), STANDINGS)
