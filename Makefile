@@ -17,6 +17,12 @@ by-step := test red diff story run watch coverage
 attempt := start next hint where lights back
 verbs   := help progress board test gate browser exhaustive bench contents pictures tidy $(attempt) $(by-step)
 
+known   := NAME KATA EXPECT PAGE TO STEP PYTHON
+unknown := $(filter-out $(known),$(foreach word,$(.VARIABLES),$(if $(filter command,$(origin $(word))),$(word))))
+ifneq ($(unknown),)
+  $(error there is no $(firstword $(unknown))= for any verb: there are $(known))
+endif
+
 # What is said on the command line is for the verbs of an attempt; a shell may have a NAME of its own.
 $(foreach word,NAME KATA EXPECT PAGE TO,$(if $(filter command,$(origin $(word))),,$(eval unexport $(word))))
 
