@@ -149,9 +149,44 @@ def test_a_name_of_the_shell_is_not_taken(workspace):
     assert "attempt tables-3, the one started last" in workspace.make("where", NAME="laptop").stdout
 
 
+def test_an_attempt_whose_folder_is_gone_can_be_had_again(workspace, attempt):
+    attempt.module.write_text(CARD)
+    workspace.make("next")
+    shutil.rmtree(attempt.folder)
+    told = "the folder of tables-3 is gone, and its lights are not: make start NAME=tables-3, then make back"
+    assert told in workspace.make("next", "NAME=tables-3").stderr
+    workspace.make("start", "NAME=tables-3")
+    workspace.make("back", "NAME=tables-3")
+    assert attempt.module.read_text() == CARD
+    assert "The next test, 2 of 247" in workspace.make("next").stdout
+
+
+UNKNOWN = [
+    pytest.param(["next", "EXPECTED=red"], "there is no EXPECTED=", id="misspelt"),
+    pytest.param(["next", "name=tables-3"], "there is no name=", id="in small letters"),
+    pytest.param(["progress", "STEPS=3"], "there is no STEPS=", id="of another verb"),
+]
+
+
+@pytest.mark.parametrize(("words", "told"), UNKNOWN)
+def test_a_variable_that_no_verb_knows_is_a_mistake(workspace, words, told):
+    made = workspace.make(*words)
+    assert made.returncode == 2
+    assert told in made.stderr
+    assert len(made.stderr.splitlines()) == 1
+
+
+@pytest.mark.usefixtures("attempt")
+@pytest.mark.parametrize("verb", ["next", "hint", "where", "lights", "back"])
+def test_the_kata_of_an_attempt_is_its_own(workspace, verb):
+    made = workspace.make(verb, "KATA=ladder")
+    assert made.returncode == 2
+    assert "tables-3 is an attempt at holdem, not at ladder" in made.stderr
+
+
 NOBODYS = [
     pytest.param([], "there is no attempt yet: make start NAME=tables-3", id="none yet"),
-    pytest.param(["NAME=x"], "there is no attempt yet: make start NAME=tables-3", id="none of that name"),
+    pytest.param(["NAME=x"], "there is no attempt x: make start NAME=x makes it", id="none of that name"),
 ]
 
 
@@ -266,8 +301,10 @@ record(find(), verb="next", colour="green", counts={}, revealed=int(sys.argv[1])
 """
 
 EXPECTED = [
-    pytest.param("red", "You expected red: so it is. 1 of 1 predictions held.", True, id="it holds"),
-    pytest.param("green", "You expected green: it is red. 0 of 1 predictions held.", False, id="it does not"),
+    pytest.param("red", "red of the tests so far: so it is. 1 of 1 predictions held.", True, id="it holds"),
+    pytest.param(
+        "green", "green of the tests so far: it is red. 0 of 1 predictions held.", False, id="it does not"
+    ),
 ]
 
 
@@ -326,10 +363,10 @@ def test_hints_say_more_each_time_and_begin_anew_with_the_next_test(workspace, a
 
 
 @pytest.mark.usefixtures("attempt")
-def test_without_a_test_in_hand_there_is_no_hint(workspace):
+def test_the_very_first_red_has_a_hint_as_well(workspace):
     made = workspace.make("hint")
     assert (made.returncode, made.stderr) == (0, "")
-    assert "No test of the suite is revealed yet" in made.stdout
+    assert "“a card equals itself”, hint 1 of 3" in made.stdout
 
 
 def test_every_step_that_a_test_drives_has_its_second_hint(tests):
