@@ -17,6 +17,12 @@ by-step := test red diff story run watch coverage
 attempt := start next hint where lights back
 verbs   := help progress board test gate browser accept exhaustive bench contents pictures tidy $(attempt) $(by-step)
 
+known   := NAME KATA EXPECT PAGE TO STEP PYTHON
+unknown := $(filter-out $(known),$(foreach word,$(.VARIABLES),$(if $(filter command,$(origin $(word))),$(word))))
+ifneq ($(unknown),)
+  $(error there is no $(firstword $(unknown))= for any verb: there are $(known))
+endif
+
 # What is said on the command line is for the verbs of an attempt; a shell may have a NAME of its own.
 $(foreach word,NAME KATA EXPECT PAGE TO CMD IN LIMIT ALL,$(if $(filter command,$(origin $(word))),,$(eval unexport $(word))))
 
@@ -73,9 +79,7 @@ test: .venv/ready .venv-lint/ready .venv-property/ready .venv-browser/ready  ## 
 	@.venv-lint/bin/python -m ruff format --no-cache --quiet --check .
 	@.venv-lint/bin/python -m mypy --strict --cache-dir .venv-lint/mypy --python-executable $(python) dojo
 	@$(python) -m dojo.gate
-	@.venv-property/bin/python -m pytest --quiet tests/property
-	@$(MAKE) --no-print-directory browser
-	@$(python) -m pytest tests/workspace
+	@browser=$$(.venv-browser/bin/python -m dojo.browser) && BROWSER=$$browser $(python) -m dojo.checks
 
 gate: .venv/ready  ## the eight laws on every step: a part of make test
 	@$(python) -m dojo.gate
