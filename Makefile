@@ -17,7 +17,7 @@ by-step := test red diff story run watch coverage
 attempt := start next hint where lights back
 verbs   := help progress board test gate browser accept exhaustive bench contents pictures tidy $(attempt) $(by-step)
 
-known   := NAME KATA EXPECT PAGE TO STEP PYTHON
+known   := NAME KATA EXPECT PAGE TO CMD IN LIMIT ALL STEP PYTHON
 unknown := $(filter-out $(known),$(foreach word,$(.VARIABLES),$(if $(filter command,$(origin $(word))),$(word))))
 ifneq ($(unknown),)
   $(error there is no $(firstword $(unknown))= for any verb: there are $(known))
