@@ -60,13 +60,13 @@ SAYS = {
     "make step-1 test": "step 1: 1 green",
     "make step-2 red": "1 test, red on step 1, as it should be",
     "make next": "The next test, ",
-    "make next EXPECT=red": "You expected red: ",
+    "make next EXPECT=red": "You expected red of the tests so far: ",
     "make hint": "hint 1 of 3",
     "make back": "light ",
     "make where": "tables-3 behaves like step 1, Fake it.",
     "make where NAME=all": "tables-3  holdem  step 1",
     "make lights": "longest time in red: ",
-    "make lights PAGE=1": "katas/holdem/attempts/.lights/tables-3.html",
+    "make lights PAGE=1": "katas/holdem/attempts/tables-3-lights.html",
     "make board": "board.html",
 }
 """What the page promises of a command."""

@@ -75,3 +75,13 @@ def test_a_program_that_solves_the_kata_passes_every_case(command):
     folder = ROOT / "tests" / "workspace" / "programs"
     failed = [case.rule for case in all_cases("holdem") if feed(case, command, folder, 60).colour != "green"]
     assert failed == []
+
+
+def test_the_gatekeeper_does_not_pass_where_a_starter_cannot_be_tried(tmp_path):
+    for name in ("bash", "dirname", "git", "python3"):
+        (tmp_path / name).symlink_to(shutil.which(name))
+    ended = subprocess.run(
+        [ROOT / ".ci" / "run"], env={"PATH": str(tmp_path)}, capture_output=True, text=True
+    )
+    said = "node is missing: install it, or a starter is not tried\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (1, "", said)
