@@ -15,12 +15,14 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from dojo.attempts import Attempt, NoAttempt, find
-from dojo.black_box import NotRun, Outcome, feed
-from dojo.cases import Case, NoCases, all_cases
+from dojo.attempts import Attempt, find
+from dojo.black_box import Outcome, feed
+from dojo.cases import Case, all_cases
 from dojo.drawing import SHAPES
-from dojo.showing import STYLES, complain, console
+from dojo.faults import Mistake
+from dojo.showing import STYLES, console
 from dojo.steps import ROOT
+from dojo.verb import ended
 
 Tried = tuple[Case, Outcome]
 SHAPE = {"green": SHAPES["green"][0], "red": SHAPES["red"][0], "amber": "!"}
@@ -30,7 +32,7 @@ SHOWN = 30
 """Lines of a failure that a room can take in."""
 
 
-class WrongCall(Exception):
+class WrongCall(Mistake):
     """What is asked for cannot be done; the message says what to write."""
 
 
@@ -182,21 +184,15 @@ def accept(cases: list[Case], results: Iterator[Tried], *, every: bool, out: Con
     return 1 if failed else 0
 
 
-def main() -> int:
+def verb() -> int:
     asked = os.environ.get
-    try:
-        attempt = find(asked("NAME")) if asked("NAME") else None
-        cases = all_cases(asked("KATA") or (attempt.kata if attempt else "holdem"))
-        folder = place(asked("IN", ""), attempt)
-        command = startable(words(asked("CMD", "")), folder)
-        results = tried(cases, command, folder, seconds(asked("LIMIT", "")))
-        return accept(cases, results, every=bool(asked("ALL")), out=console())
-    except (NoAttempt, NoCases, NotRun, WrongCall) as error:
-        complain(error)
-        return 2
-    except KeyboardInterrupt:
-        return 130
+    attempt = find(asked("NAME")) if asked("NAME") else None
+    cases = all_cases(asked("KATA") or (attempt.kata if attempt else "holdem"))
+    folder = place(asked("IN", ""), attempt)
+    command = startable(words(asked("CMD", "")), folder)
+    results = tried(cases, command, folder, seconds(asked("LIMIT", "")))
+    return accept(cases, results, every=bool(asked("ALL")), out=console())
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(verb))

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from dojo.faults import Mistake
 from dojo.steps import ROOT
 
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,39}")
@@ -11,7 +12,7 @@ STARTED = ".started"
 """The file of an attempt that says when it was started; what is saved later changes every other date."""
 
 
-class NoAttempt(Exception):
+class NoAttempt(Mistake):
     """An attempt that is asked for and cannot be had; the message says what to do."""
 
 

@@ -4,12 +4,13 @@ import os
 import sys
 
 from dojo.attempts import Attempt
+from dojo.faults import Mistake
 from dojo.lights import Light, all_lights, files, record, store
 from dojo.snapshot import Changed, put_back, taken
 from dojo.verb import attended
 
 
-class NoLight(Exception):
+class NoLight(Mistake):
     """A light that is asked for and not there; the message says which there are."""
 
 
@@ -64,4 +65,4 @@ def verb(attempt: Attempt) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(attended(verb, NoLight))
+    sys.exit(attended(verb))

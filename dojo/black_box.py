@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from dojo.cases import Case
+from dojo.faults import Mistake
 
 TOO_MUCH = 1024**2
 """Bytes that no answer comes near."""
@@ -25,7 +26,7 @@ NAMES_AN_ERROR = re.compile("error|exception|panic", re.IGNORECASE)
 """Below such a line some languages print where it happened, or who they are."""
 
 
-class NotRun(Exception):
+class NotRun(Mistake):
     """A program that cannot even be started; the message says why."""
 
 

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from dojo.faults import Mistake
 from dojo.steps import ROOT
 
 
-class NoCases(Exception):
+class NoCases(Mistake):
     """A kata that has no cases; the message says which have."""
 
 

@@ -8,14 +8,15 @@ from typing import Any
 
 from rich.console import Console
 
-from dojo.attempts import Attempt, NoAttempt
-from dojo.lights import Light, NotRecorded, all_lights, record
-from dojo.matrix import Broken, SuiteTest
+from dojo.attempts import Attempt
+from dojo.lights import Light, all_lights, record
+from dojo.matrix import SuiteTest
 from dojo.next import revealed
-from dojo.showing import asked, complain, console
+from dojo.showing import console
 from dojo.steps import find
 from dojo.suite import Suite, with_suite
 from dojo.teaching import second_hints, taught
+from dojo.verb import attended
 
 GENERAL = (
     "No step had to be made for this one: it was green as soon as it was written."
@@ -52,19 +53,10 @@ def give(attempt: Attempt, suite: Suite, out: Console) -> None:
     record(attempt, verb="hint", colour=colour, counts=counts, test=test.id, hints=place + 1)
 
 
-def main() -> int:
+def verb(attempt: Attempt) -> None:
     out = console()
-    try:
-        attempt = asked(out)
-        with_suite(lambda suite: give(attempt, suite, out))
-    except NoAttempt as error:
-        complain(error)
-        return 2
-    except (Broken, NotRecorded) as error:
-        complain(error)
-        return 1
-    return 0
+    with_suite(lambda suite: give(attempt, suite, out))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(attended(verb))

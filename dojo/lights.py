@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from dojo.attempts import Attempt
+from dojo.faults import Trouble
 from dojo.snapshot import Files, Snapshot, taken
 from dojo.store import Failed, Store
 
@@ -21,7 +22,7 @@ SHOWN = 5
 """So many names are told of files that were left out."""
 
 
-class NotRecorded(Exception):
+class NotRecorded(Trouble):
     """A light that could not be kept, or lights that cannot be read; the message is one line."""
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from dojo.covered import Covered, Measuring
+from dojo.faults import Trouble
 from dojo.steps import ROOT, Step, all_steps
 
 SUITE = "tests/suite"
@@ -69,7 +70,7 @@ class Matrix:
         return [test for test in self.tests if test.drives(step)]
 
 
-class Broken(Exception):
+class Broken(Trouble):
     """The suite could not be run at all; the message says why."""
 
 

@@ -10,15 +10,17 @@ from typing import Any
 
 from rich.console import Console
 
-from dojo.attempts import Attempt, NoAttempt
-from dojo.lights import Light, NotRecorded, all_lights, record
-from dojo.matrix import Broken, SuiteTest
+from dojo.attempts import Attempt
+from dojo.faults import Mistake
+from dojo.lights import Light, all_lights, record
+from dojo.matrix import SuiteTest
 from dojo.own import own_trial
-from dojo.showing import STYLES, asked, bar, colour_of, complain, console, counted, failure, in_numbers
+from dojo.showing import STYLES, asked, bar, colour_of, console, counted, failure, in_numbers
 from dojo.snapshot import taken
 from dojo.suite import Suite, with_suite
 from dojo.teaching import taught
 from dojo.trial import Result, Trial, try_all
+from dojo.verb import ended
 
 
 def revealed(lights: list[Light]) -> int:
@@ -92,25 +94,14 @@ def reveal(out: Console, test: SuiteTest, result: Result, place: str) -> None:
         failure(out, result)
 
 
-def main() -> int:
+def verb() -> None:
     out = console()
     expected = os.environ.get("EXPECT", "")
     if expected and expected not in STYLES:
-        complain(f"EXPECT is red, green or amber, not {expected}")
-        return 2
-    try:
-        attempt = asked(out)
-        with_suite(lambda suite: play(attempt, suite, own_trial(attempt), expected, out))
-    except NoAttempt as error:
-        complain(error)
-        return 2
-    except (Broken, NotRecorded) as error:
-        complain(error)
-        return 1
-    except KeyboardInterrupt:
-        return 130
-    return 0
+        raise Mistake(f"EXPECT is red, green or amber, not {expected}")
+    attempt = asked(out)
+    with_suite(lambda suite: play(attempt, suite, own_trial(attempt), expected, out))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(verb))

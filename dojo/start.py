@@ -9,12 +9,13 @@ from datetime import datetime
 from pathlib import Path
 
 from dojo.attempts import NAME, STARTED, Attempt, NoAttempt, all_attempts, all_katas
-from dojo.lights import NotRecorded, all_lights, record
+from dojo.lights import all_lights, record
 from dojo.next import revealed
 from dojo.own import own_trial
-from dojo.showing import bar, colour_of, complain, console, counted, failure, in_numbers
+from dojo.showing import bar, colour_of, console, counted, failure, in_numbers
 from dojo.steps import ROOT
 from dojo.trial import try_all
+from dojo.verb import ended
 
 POKER = '''\
 """{title}. The task is in katas/{kata}/README.md.
@@ -73,13 +74,9 @@ def contents(name: str, kata: str, root: Path) -> dict[str, str]:
     }
 
 
-def main() -> int:
+def verb() -> None:
     out = console()
-    try:
-        attempt = start(os.environ.get("NAME", ""), os.environ.get("KATA", "") or "holdem")
-    except NoAttempt as error:
-        complain(error)
-        return 2
+    attempt = start(os.environ.get("NAME", ""), os.environ.get("KATA", "") or "holdem")
     own = own_trial(attempt)
     try_all([own])
     counts = counted(own.results.values())
@@ -91,14 +88,9 @@ def main() -> int:
     out.print("The first test is there, and red. Make it green in poker.py, and go on with\n")
     out.print(f"  make next NAME={attempt.name}     the first test that fails, or the next one")
     out.print(f"  make watch NAME={attempt.name}    the bar at every save")
-    try:
-        known = revealed(all_lights(attempt))  # of an attempt whose folder was lost
-        record(attempt, verb="start", colour=colour, counts=counts, test="", revealed=known)
-    except NotRecorded as error:
-        complain(error)
-        return 1
-    return 0
+    known = revealed(all_lights(attempt))  # of an attempt whose folder was lost
+    record(attempt, verb="start", colour=colour, counts=counts, test="", revealed=known)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(verb))

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from dojo.faults import Mistake
+
 ROOT = Path(__file__).parent.parent
 FOLDER = re.compile(r"step_(\d\d)_([a-z0-9_]+)")
 HEAD = re.compile(
@@ -15,7 +17,7 @@ HEAD = re.compile(
 )
 
 
-class NoStep(Exception):
+class NoStep(Mistake):
     """A step that is asked for and not there; the message says which there are."""
 
 

@@ -11,12 +11,13 @@ from rich.console import Console
 from rich.text import Text
 
 from dojo.attempts import Attempt, NoAttempt, all_attempts
-from dojo.matrix import Broken, Matrix, SuiteTest
-from dojo.showing import STYLES, asked, complain, console
+from dojo.matrix import Matrix, SuiteTest
+from dojo.showing import STYLES, asked, console
 from dojo.steps import ROOT, all_steps
 from dojo.suite import Suite, with_suite
 from dojo.teaching import taught
 from dojo.trial import Trial, try_all
+from dojo.verb import ended
 
 COLUMNS = "steps/columns.txt"
 """Which test is green on which step, written by `make contents`: steps across, tests down."""
@@ -141,27 +142,17 @@ def row(trial: Trial) -> list[str]:
     return [*named, f"step {stands.step}", f"{stands.in_a_row} of {stands.of}", apart, coming]
 
 
-def main() -> int:
+def verb() -> None:
     out = console()
-    try:
-        if os.environ.get("NAME") == "all":
-            if not (attempts := all_attempts()):
-                raise NoAttempt("there is no attempt yet: make start NAME=tables-3")
-            for line in lines(with_suite(lambda suite: tried(attempts, suite))):
-                out.print(line, crop=True, no_wrap=True, overflow="ellipsis")
-        else:
-            attempt = asked(out)
-            one(with_suite(lambda suite: tried([attempt], suite))[0], out)
-    except NoAttempt as error:
-        complain(error)
-        return 2
-    except (Broken, OSError) as error:
-        complain(error)
-        return 1
-    except KeyboardInterrupt:
-        return 130
-    return 0
+    if os.environ.get("NAME") == "all":
+        if not (attempts := all_attempts()):
+            raise NoAttempt("there is no attempt yet: make start NAME=tables-3")
+        for line in lines(with_suite(lambda suite: tried(attempts, suite))):
+            out.print(line, crop=True, no_wrap=True, overflow="ellipsis")
+    else:
+        attempt = asked(out)
+        one(with_suite(lambda suite: tried([attempt], suite))[0], out)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(verb))
