@@ -78,6 +78,11 @@ def all_lights(attempt: Attempt) -> list[Light]:
         return lights_of(attempt)[::-1]
 
 
+def last_recorded(attempt: Attempt) -> int:
+    """When the last light was recorded, in nanoseconds; 0 where there is none. Quickly: no light is read."""
+    return store(attempt).last_written()
+
+
 def files(attempt: Attempt, light: Light) -> Files:
     """The attempt's files at that time, by their paths; raises NotRecorded when they cannot be read."""
     return all_files(attempt, [light])[light.commit]

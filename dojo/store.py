@@ -89,6 +89,13 @@ class Store:
         stream = b"".join([*parts, b"get-mark :1\ndone\n"])  # without the last word git takes nothing of it
         return self.git("fast-import", "--quiet", "--done", stdin=stream, keep=(lock,)).decode().strip()
 
+    def last_written(self) -> int:
+        """When the last commit was added, in nanoseconds; 0 where there is none."""
+        try:
+            return (self.repository / "refs" / "heads" / "lights").stat().st_mtime_ns
+        except OSError:
+            return 0
+
     def log(self, *words: str) -> list[tuple[str, str]]:
         """The commits with their messages, the last one first; raises Failed."""
         if not self.repository.exists():

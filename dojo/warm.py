@@ -13,7 +13,7 @@ from types import FrameType
 
 from dojo.attempts import Attempt
 from dojo.bar import Screen
-from dojo.lights import Light, NotRecorded, all_lights, record
+from dojo.lights import Light, NotRecorded, all_lights, last_recorded, record
 from dojo.matrix import SUITE, Broken
 from dojo.snapshot import Snapshot, taken
 from dojo.steps import ROOT
@@ -34,6 +34,7 @@ class Warm:
         self.attempt = attempt
         self.screen = Screen(attempt)
         self.running = False
+        self.told = 0
         self.pokes, told = os.pipe()
         os.set_blocking(self.pokes, False)
         os.set_blocking(told, False)
@@ -54,6 +55,8 @@ class Warm:
                 self.begin_anew()
             if taken(self.attempt.folder) != judged:
                 judged = self.judge(judge)
+            elif last_recorded(self.attempt) != self.told:
+                self.judge(judge, anew=False)
             if not self.wait():
                 return 0
         self.screen.line(f"the folder of {self.attempt.name} is gone, and with it make watch")
@@ -75,33 +78,45 @@ class Warm:
             if taken(self.attempt.folder) == files:
                 return verdict, files
 
-    def judge(self, judge: Judge) -> Snapshot:
-        """Judge, show and record; those files. The bar first: nobody waits for what is recorded."""
+    def judge(self, judge: Judge, *, anew: bool = True) -> Snapshot:
+        """Judge, show and record; those files. The bar first: nobody waits for what is recorded.
+
+        What another verb has run and recorded is not new: `make next` may have revealed a test.
+        """
         files = taken(self.attempt.folder)
         try:
+            self.told = last_recorded(self.attempt)
             verdict, files = self.verdict(judge)
             self.screen.bar(verdict)
-            light = record(
-                self.attempt,
-                verb="watch",
-                colour=verdict.colour,
-                counts=verdict.counts,
-                test=verdict.test,
-                snapshot=files,
-            )
-            self.screen.recorded(light, last_green(all_lights(self.attempt)))
+            light = None
+            if anew:
+                light = record(
+                    self.attempt,
+                    verb="watch",
+                    colour=verdict.colour,
+                    counts=verdict.counts,
+                    test=verdict.test,
+                    snapshot=files,
+                )
+                self.told = last_recorded(self.attempt)
+            lights = all_lights(self.attempt)
+            if light not in (None, lights[-1]):
+                self.told = 0  # another verb was between the two
+            self.screen.recorded(light or lights[-1], last_green(lights))
         except NotRecorded as fault:
             self.screen.line(str(fault))
         return files
 
     def wait(self) -> bool:
-        """Wait for a save; False when nobody watches any more."""
+        """Wait for a save, or for what another verb records; False when nobody watches any more."""
         while True:
             heard, _, _ = select.select([self.pokes, 0], [], [], TICK)
             if 0 in heard:
                 return False
             if self.pokes in heard:
                 self.drain()
+                return True
+            if last_recorded(self.attempt) != self.told:
                 return True
             self.screen.tick(time.time())
 

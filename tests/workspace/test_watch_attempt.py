@@ -10,7 +10,7 @@ from conftest import Watching
 
 from dojo.attempts import Attempt
 from dojo.bar import bar, failure
-from dojo.lights import all_lights, files, record
+from dojo.lights import all_lights, files, last_recorded, record
 from dojo.verdict import Verdict
 from dojo.warm import Warm
 
@@ -67,6 +67,15 @@ def test_the_tests_that_make_next_revealed_are_judged_too(attempt, watch):
     attempt.module.write_text("def card(text):\n    return 6 if text[0] == '6' else 5\n")
     assert " GREEN · 3 tests " in watching.until("· light ")
     assert all_lights(attempt)[-1].test.endswith("[a six beats a five]")
+
+
+def test_a_test_that_make_next_reveals_is_on_the_bar_without_a_save(attempt, watch):
+    attempt.module.write_text(RIGHT)
+    watching = watch()
+    assert " GREEN · 1 test " in watching.first
+    record(attempt, verb="next", colour="red", counts={"green": 2, "red": 1}, revealed=2)
+    assert " RED · 2 green, 1 red " in watching.until("· light 2 ·")
+    assert len(all_lights(attempt)) == 2
 
 
 def test_a_loop_without_end_is_amber(attempt, watch):
@@ -198,6 +207,17 @@ def test_a_run_during_which_a_poke_arrives_is_broken_off(warm):
 
     warm.verdict(judge)
     assert (began, ended) == ([0, 1], [1])
+
+
+def test_what_another_verb_records_in_the_same_moment_is_not_missed(attempt, warm, monkeypatch):
+    def with_another(*what, **told):
+        light = record(*what, **told)
+        record(attempt, verb="next", colour="red", counts={"red": 1}, revealed=1)
+        return light
+
+    monkeypatch.setattr("dojo.warm.record", with_another)
+    warm.judge(lambda _attempt: Verdict("red", {"red": 1}))
+    assert warm.told != last_recorded(attempt)
 
 
 def test_two_watches_on_one_attempt_lose_no_light(attempt, watch):
