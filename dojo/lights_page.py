@@ -13,7 +13,7 @@ from dojo.attempts import Attempt
 from dojo.history import Summary
 from dojo.lights import Light, trouble
 from dojo.snapshot import Files
-from dojo.timeline import SHAPE, rule_of, sentences, short
+from dojo.timeline import SHAPE, sentences, short, what
 
 TOO_LONG = 100_000
 """Signs of a file that nobody compares by eye."""
@@ -49,7 +49,7 @@ def rows(lights: list[Light]) -> list[dict[str, Any]]:
             "word": light.colour if light.judged else light.verb,
             "green": light.counts.get("green", 0),
             "tests": sum(light.counts.values()),
-            "rule": f"to light {light.told['to']}" if light.verb == "back" else rule_of(light.test),
+            "rule": what(light),
         }
         for before, light in zip([None, *lights], lights, strict=False)
     ]

@@ -12,11 +12,11 @@ from rich.console import Console
 
 from dojo.attempts import Attempt
 from dojo.faults import Mistake
-from dojo.lights import Light, all_lights, record
+from dojo.lights import Light, all_lights, files, record
 from dojo.matrix import SuiteTest
 from dojo.own import own_trial
 from dojo.showing import STYLES, asked, bar, colour_of, console, counted, failure, in_numbers
-from dojo.snapshot import taken
+from dojo.snapshot import Snapshot, taken
 from dojo.suite import Suite, with_suite
 from dojo.teaching import taught
 from dojo.trial import Result, Trial, try_all
@@ -29,7 +29,10 @@ def revealed(lights: list[Light]) -> int:
 
 
 def play(attempt: Attempt, suite: Suite, own: Trial, expected: str, out: Console) -> None:
-    """Run what is revealed, show it, reveal the next test when it is green, and record all that."""
+    """Run what is revealed, show it, reveal the next test when it is green, and record all that.
+
+    The bar comes below the failure: that is what stays on a small screen.
+    """
     lights = all_lights(attempt)
     tests = taught(attempt.kata, suite.tests)
     known = min(revealed(lights), len(tests))
@@ -42,14 +45,17 @@ def play(attempt: Attempt, suite: Suite, own: Trial, expected: str, out: Console
     counts = counted(so_far)
     colour = colour_of(counts)
     told: dict[str, Any] = {"revealed": known}
-    bar(out, colour, f"{attempt.name} · {in_numbers(counts)}")
-    if expected:
-        told |= prediction(expected, colour, lights, out)
-    in_hand = tests[known - 1].id if known else ""
-    record(attempt, verb="next", colour=colour, counts=counts, test=in_hand, snapshot=snapshot, **told)
     if first := first_failure(so_far, trial) if colour != "green" else None:
         failure(out, first)
-        out.print("\nThen make next again. A hint for the test in hand: make hint", style="dim")
+        out.print()
+    bar(out, colour, f"{attempt.name} · {in_numbers(counts)}")
+    if expected:
+        known_already = seen_before(attempt, lights, snapshot)
+        told |= prediction(expected, colour, lights, out, counts=not known_already)
+    in_hand = tests[known - 1].id if known else ""
+    record(attempt, verb="next", colour=colour, counts=counts, test=in_hand, snapshot=snapshot, **told)
+    if first:
+        out.print("Then make next again. A hint for the test in hand: make hint", style="dim")
     elif not coming:
         out.print(f"\nThat was the last test of {attempt.kata}. All {len(tests)} are green.", style="bold")
     else:
@@ -66,12 +72,23 @@ def play(attempt: Attempt, suite: Suite, own: Trial, expected: str, out: Console
         reveal(out, tests[known], coming[0], f"{known + 1} of {len(tests)}")
 
 
-def prediction(expected: str, colour: str, lights: list[Light], out: Console) -> dict[str, Any]:
-    """Say whether it held, and the score with it."""
+def seen_before(attempt: Attempt, lights: list[Light], snapshot: Snapshot) -> bool:
+    """Has the last run, which showed its colour, run these very files?"""
+    runs = [light for light in lights if light.judged]
+    return bool(runs) and files(attempt, runs[-1]) == snapshot.files
+
+
+def prediction(
+    expected: str, colour: str, lights: list[Light], out: Console, *, counts: bool
+) -> dict[str, Any]:
+    """Say whether it held, and the score with it; what one knows already does not count as foreseen."""
     held = expected == colour
-    score = [light.told["held"] for light in lights if "held" in light.told] + [held]
+    score = [light.told["held"] for light in lights if "held" in light.told] + [held] * counts
     seen = "so it is" if held else f"it is {colour}"
     out.print(f"You expected {expected} of the tests so far: {seen}.", end=" ")
+    if not counts:
+        out.print("Not counted: nothing has changed since the last run.")
+        return {}
     out.print(f"{sum(score)} of {len(score)} predictions held.")
     return {"expected": expected, "held": held}
 
@@ -96,7 +113,7 @@ def reveal(out: Console, test: SuiteTest, result: Result, place: str) -> None:
 
 def verb() -> None:
     out = console()
-    expected = os.environ.get("EXPECT", "")
+    expected = os.environ.get("EXPECT", "").lower()
     if expected and expected not in STYLES:
         raise Mistake(f"EXPECT is red, green or amber, not {expected}")
     attempt = asked(out)

@@ -40,11 +40,20 @@ def rows(lights: list[Light]) -> Iterator[Text]:
 def said(light: Light) -> Text:
     """What a light says: its colour, a bar, how much is green and the test in hand; or what else was done."""
     if not light.judged:
-        what = f"to light {light.told['to']}" if light.verb == "back" else rule_of(light.test)
-        return Text(f"{light.verb:5}  {what}", style="dim")
+        return Text(f"{light.verb:5}  {what(light)}", style="dim")
     green = f"{light.counts.get('green', 0)} of {sum(light.counts.values())}"
     text = Text().append(f"{light.colour:5}  ", SHAPE[light.colour][1]).append_text(bar(light.counts))
-    return text.append(f"  {green:10}  {rule_of(light.test)}")
+    return text.append(f"  {green:10}  {what(light)}")
+
+
+def what(light: Light) -> str:
+    """The test in hand, and before it what was expected where it was said; or where the way back led to."""
+    if light.verb == "back":
+        return f"to light {light.told['to']}"
+    if "held" not in light.told:
+        return rule_of(light.test)
+    said = "as expected" if light.told["held"] else f"{light.told['expected']} expected"
+    return f"{said} · {rule_of(light.test)}"
 
 
 def bar(counts: dict[str, int]) -> Text:

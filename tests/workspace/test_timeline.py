@@ -14,12 +14,12 @@ from dojo.timeline import bar, duration, rule_of, said
 SEEN = "tests/suite/test_cards.py::test_a_card_equals_itself"
 PLAYED = [  # seconds since the last one, verb, colour, counts, test, file, told
     (0, "start", "red", {"red": 1}, "", "1\n", {}),
-    (60, "next", "green", {"green": 1}, SEEN, "1\n2\n", {"held": True}),
+    (60, "next", "green", {"green": 1}, SEEN, "1\n2\n", {"expected": "green", "held": True}),
     (30, "watch", "red", {"green": 1, "red": 1}, SEEN, "1\n2\n3\n", {}),
     (20, "hint", "red", {}, SEEN, "1\n2\n3\n", {}),
     (10, "watch", "amber", {"green": 1, "amber": 1}, SEEN, "oh\n", {}),
     (5, "back", "amber", {}, "", "oh no\n", {"to": 2}),
-    (40, "next", "green", {"green": 2}, SEEN, "1\n2\nx\ny\n", {"held": False}),
+    (40, "next", "green", {"green": 2}, SEEN, "1\n2\nx\ny\n", {"expected": "red", "held": False}),
 ]
 
 
@@ -61,12 +61,12 @@ def test_the_timeline_in_the_terminal(workspace, attempt):
     assert (made.returncode, made.stderr) == (0, "")
     assert [line.rstrip() for line in made.stdout.splitlines()] == [
         "   1  22:13:20           red    ××××××××××  0 of 1",
-        "   2  22:14:20    +1:00  green  ■■■■■■■■■■  1 of 1      a card equals itself",
+        "   2  22:14:20    +1:00  green  ■■■■■■■■■■  1 of 1      as expected · a card eq…",
         "   3  22:14:50    +0:30  red    ■■■■■×××××  1 of 2      a card equals itself",
         "   4  22:15:10    +0:20  hint   a card equals itself",
         "   5  22:15:20    +0:10  amber  ■■■■■!!!!!  1 of 2      a card equals itself",
         "   6  22:15:25    +0:05  back   to light 2",
-        "   7  22:16:05    +0:40  green  ■■■■■■■■■■  2 of 2      a card equals itself",
+        "   7  22:16:05    +0:40  green  ■■■■■■■■■■  2 of 2      red expected · a card eq…",
         "",
         "   1  ×■×·!·■",
         "      ■ green   × red   ! amber   · not run",
