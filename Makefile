@@ -14,11 +14,11 @@ numbers := $(foreach folder,$(folders),$(word 2,$(subst _, ,$(folder))))
 plain   = $(if $(filter-out 00,$(1)),$(patsubst 0%,%,$(1)),0)
 there   := the steps are $(call plain,$(firstword $(numbers))) to $(call plain,$(lastword $(numbers)))
 by-step := test red diff story run watch coverage
-attempt := start next hint where lights back
+attempt := start next hint where judge lights back
 verbs   := help progress board test gate browser exhaustive bench contents pictures tidy $(attempt) $(by-step)
 
 # What is said on the command line is for the verbs of an attempt; a shell may have a NAME of its own.
-$(foreach word,NAME KATA EXPECT PAGE TO,$(if $(filter command,$(origin $(word))),,$(eval unexport $(word))))
+$(foreach word,NAME KATA EXPECT PAGE TO TESTS HINT REVEAL,$(if $(filter command,$(origin $(word))),,$(eval unexport $(word))))
 
 ifneq ($(filter-out $(verbs) .venv%,$(goals)),)
   $(error there is no verb $(firstword $(filter-out $(verbs) .venv%,$(goals))): make help lists them)
@@ -129,6 +129,9 @@ hint: .venv/ready  ##A a hint for the test in hand; again, one that says more
 
 where: .venv/ready  ##A which step it behaves like; NAME=all: a line for each
 	@$(python) -m dojo.where
+
+judge: .venv/ready  ##A what its tests catch (HINT=1, REVEAL=1); TESTS=path: any tests
+	@$(python) -m dojo.judge
 
 lights: .venv/ready  ##A every run of it; PAGE=1: as a page, with its diffs
 	@$(python) -m dojo.timeline

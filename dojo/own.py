@@ -22,17 +22,20 @@ def own_trial(attempt: Attempt, **how: Any) -> Trial:
     return Trial(attempt, own_work, [], **how)
 
 
-def own_work(trial: Trial, tell: Tell) -> None:
+def own_work(trial: Trial, tell: Tell, *plugins: object) -> None:
     """In a child: run the tests that lie in the attempt's folder."""
     tell(began="own", rule="your own tests")
     forget_the_suite()
     prepare(trial.attempt)
     folder = str(trial.attempt.folder)
     with limited(trial.limit * 5):
-        pytest.main(
+        status = pytest.main(
             [folder, "-c", os.devnull, "--confcutdir", folder, *PYTEST],
-            plugins=[Silent(), TellingOwn(tell, trial)],
+            plugins=[Silent(), TellingOwn(tell, trial), *plugins],
         )
+    if status == pytest.ExitCode.USAGE_ERROR:  # a conftest.py that does not run
+        said = printed()
+        tell(colour="amber", why=last_line(said), fell=False, printed=said)
 
 
 def forget_the_suite() -> None:

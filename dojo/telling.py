@@ -1,5 +1,6 @@
 """In a child: a plugin of pytest that tells of each test that it begins, and of what the test comes to."""
 
+import re
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -12,6 +13,7 @@ from dojo.matrix import SUITE, not_drawn
 from dojo.steps import ROOT
 from dojo.trial import Trial
 
+ESCAPED = re.compile(r"\\u([0-9a-f]{4})")
 DRAWN = 8000
 """So many signs of a failure are worth reading."""
 PYTEST = ["--rootdir", str(ROOT), "--capture=no"]
@@ -105,8 +107,8 @@ class Telling:
 
 
 def in_words(name: str) -> str:
-    """test_a_card_equals_itself → a card equals itself"""
-    return name.removeprefix("test_").replace("_", " ")
+    """test_a_card_equals_itself[6\\u2663] → a card equals itself[6♣]"""
+    return ESCAPED.sub(lambda found: chr(int(found[1], 16)), name.removeprefix("test_").replace("_", " "))
 
 
 def last_line(text: str) -> str:

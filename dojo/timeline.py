@@ -40,11 +40,21 @@ def rows(lights: list[Light]) -> Iterator[Text]:
 def said(light: Light) -> Text:
     """What a light says: its colour, a bar, how much is green and the test in hand; or what else was done."""
     if not light.judged:
-        what = f"to light {light.told['to']}" if light.verb == "back" else rule_of(light.test)
-        return Text(f"{light.verb:5}  {what}", style="dim")
+        return Text(f"{light.verb:5}  {beside(light)}", style="dim")
     green = f"{light.counts.get('green', 0)} of {sum(light.counts.values())}"
     text = Text().append(f"{light.colour:5}  ", SHAPE[light.colour][1]).append_text(bar(light.counts))
     return text.append(f"  {green:10}  {rule_of(light.test)}")
+
+
+def beside(light: Light) -> str:
+    """What a light that is no run was about: where back to, what its tests catch, which test the hint."""
+    match light.verb, light.told:
+        case "back", {"to": number}:
+            return f"to light {number}"
+        case "judge", {"accepted": [fine, right], "caught": [caught, wrong]}:
+            return f"accepts {fine} of {right}, catches {caught} of {wrong}"
+        case _:
+            return rule_of(light.test)
 
 
 def bar(counts: dict[str, int]) -> Text:

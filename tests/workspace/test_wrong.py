@@ -1,4 +1,4 @@
-"""The wrong evaluators: each has one fault, which one can really make in its step, and which our suite catches."""
+"""The wrong evaluators: each has one fault, which one can make in its step, and which our suite catches."""
 
 import re
 import sys

@@ -1,0 +1,163 @@
+"""Judges a suite of tests: runs it against every right evaluator, and against every wrong one.
+
+Each run is in a process of its own, with a time limit, on a copy of the tests beside that evaluator.
+"""
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from dojo.attempts import Attempt
+from dojo.calls import noted
+from dojo.child import Message, Tell
+from dojo.judgement import Judgement, within_reach
+from dojo.matrix import SuiteTest
+from dojo.own import own_work
+from dojo.snapshot import Files, put_back
+from dojo.steps import Step, all_steps
+from dojo.suite import Suite
+from dojo.telling import PYTEST, Silent
+from dojo.trial import FALLS, Result, Trial, try_all
+from dojo.wrong import Wrong, all_right, finished
+
+AT_ONCE = 4
+"""So many steps are tried together, on the way back from the last one."""
+One = TypeVar("One", bound=Step | Wrong)
+Runs = Callable[[Attempt], Trial]
+
+
+class Room:
+    """A folder in which each evaluator gets a copy of the tests beside it."""
+
+    def __init__(self, folder: Path, tests: Files) -> None:
+        self.folder, self.tests = folder, tests
+        self.runs = 0
+
+    def tried(self, codes: Mapping[One, str], runs: Runs) -> dict[One, Trial]:
+        """The tests on each of these evaluators."""
+        trials = {one: runs(self.beside(code)) for one, code in codes.items()}
+        try_all(list(trials.values()))
+        return trials
+
+    def beside(self, code: str) -> Attempt:
+        """A copy of the tests, and this evaluator as their `poker`."""
+        self.runs += 1
+        attempt = Attempt(self.folder / str(self.runs))
+        attempt.folder.mkdir()
+        put_back(attempt.folder, self.tests, now={}, draft=self.folder / "draft")
+        attempt.module.unlink(missing_ok=True)
+        attempt.module.write_text(code, encoding="utf-8")
+        return attempt
+
+
+class Scout(Trial):
+    """The first run of some tests on a right evaluator: which functions they call."""
+
+    calls: set[str]
+
+    def hear(self, message: Message) -> None:
+        if "calls" in message:
+            self.calls = set(message["calls"])
+        super().hear(message)
+
+
+class Without:
+    """A pytest plugin that leaves out the tests that hang or crash."""
+
+    def __init__(self, aside: set[str]) -> None:
+        self.aside = aside
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if item.nodeid not in self.aside]
+
+
+def judged(tests: Files) -> Judgement:
+    """A participant's own tests, plain pytest files that import `poker`."""
+    with tempfile.TemporaryDirectory() as folder:
+        room = Room(Path(folder), tests)
+        warm_up(room.folder / "warm")
+        judgement, aside = Judgement(), set[str]()
+        first, *others = all_right()
+        while True:
+            scout = room.tried({first: first.code}, partial(scouting, aside=aside))[first]
+            judgement.falls += scout.falls
+            fallen = {result.id for result in scout.results.values() if result.fell}
+            if not fallen or len(judgement.falls) >= FALLS or any("::" not in id for id in fallen):
+                break
+            aside |= fallen
+        judgement.calls = getattr(scout, "calls", set())
+        judgement.faults = [result for result in scout.results.values() if "::" not in result.id]
+        judgement.tests = {id: result.rule for id, result in scout.results.items() if "::" in id}
+        if not judgement.tests or len(judgement.falls) >= FALLS:
+            return judgement
+        runs = partial(plainly, aside=aside)
+        rest = room.tried({step: step.code for step in others}, runs)
+        judgement.right = {step: failing(trial) for step, trial in ({first: scout} | rest).items()}
+        judgement.reach = reach(room, runs, judgement.sound, judgement.unsound)
+        wrongs = within_reach(judgement.reach, judgement.calls) if judgement.sound else []
+        trials = room.tried({wrong: wrong.whole for wrong in wrongs}, runs)
+        judgement.wrong = {wrong: {result.id for result in failing(t)} for wrong, t in trials.items()}
+        return judgement
+
+
+def judged_ours(suite: Suite, tests: list[SuiteTest]) -> Judgement:
+    """Tests of our own suite, which knows which step each of them belongs to."""
+    with tempfile.TemporaryDirectory() as folder:
+        room = Room(Path(folder), {})
+        reach = max(test.written for test in tests)
+        codes: dict[Step | Wrong, str] = {step: step.code for step in all_right()}
+        codes |= {wrong: wrong.whole for wrong in within_reach(reach, set())}
+        trials = room.tried(codes, lambda attempt: suite.trial(attempt, tests, drawn=False))
+    judgement = Judgement({test.id: test.rule for test in tests}, reach=reach, calls={"poker"})
+    for one, trial in trials.items():
+        if isinstance(one, Step):
+            judgement.right[one] = failing(trial)
+        else:
+            judgement.wrong[one] = {result.id for result in failing(trial)}
+    return judgement
+
+
+def warm_up(folder: Path) -> None:
+    """Run a test of nothing: a process that has run pytest once forks children that run it twice as fast."""
+    folder.mkdir()
+    (folder / "test_nothing.py").write_text("def test_nothing():\n    assert not 0\n", encoding="utf-8")
+    before = sys.path[:]
+    pytest.main([str(folder), "-c", os.devnull, *PYTEST], plugins=[Silent()])
+    sys.modules.pop("test_nothing", None)
+    sys.path[:] = before
+
+
+def scouting(attempt: Attempt, aside: set[str]) -> Trial:
+    def work(trial: Trial, tell: Tell) -> None:
+        with noted(attempt.module) as calls:
+            own_work(trial, tell, Without(aside))
+        tell(calls=sorted(calls))
+
+    return Scout(attempt, work, [], drawn=False)
+
+
+def plainly(attempt: Attempt, aside: set[str]) -> Trial:
+    return Trial(attempt, lambda trial, tell: own_work(trial, tell, Without(aside)), [], drawn=False)
+
+
+def failing(trial: Trial) -> list[Result]:
+    """The tests that are not green."""
+    return [result for result in trial.results.values() if result.colour != "green"]
+
+
+def reach(room: Room, runs: Runs, sound: list[str], unsound: set[str]) -> int:
+    """The first step from which on all sound tests pass."""
+    steps = [step for step in all_steps() if step.number < finished().FINISHED][::-1]
+    for first in range(0, len(steps), AT_ONCE):
+        some = steps[first : first + AT_ONCE]
+        for step, trial in room.tried({step: step.code for step in some}, runs).items():
+            green = {result.id for result in trial.results.values() if result.colour == "green"}
+            if not green >= set(sound) or {result.id for result in failing(trial)} - unsound:
+                return step.number + 1
+    return 0

@@ -1,0 +1,221 @@
+"""make judge: who tests the tests?"""
+
+import os
+import re
+
+import pytest
+
+from dojo.attempts import find
+from dojo.jury import judged
+from dojo.lights import all_lights
+from dojo.snapshot import File
+from dojo.start import start
+from dojo.trial import try_all
+
+CARDS = "import poker\n\n\ndef test_a_jack():\n    assert poker.card('J♣') > poker.card('T♣')\n"
+QUEENS = "\n\ndef test_a_queen():\n    assert poker.card('Q♣') > poker.card('J♣')\n"
+ACES = "\n\ndef test_an_ace():\n    assert poker.card('A♣') > poker.card('K♣')\n"
+LOOP = "\n\ndef test_a_loop():\n    while True:\n        pass\n"
+
+
+def judge(*tests, **files):
+    """The judgement of a test file with this text, and of other files."""
+    files = {"test_poker.py": "".join(tests)} | {name.replace("_py", ".py"): t for name, t in files.items()}
+    return judged({os.fsencode(name): File("100644", text.encode()) for name, text in files.items()})
+
+
+def names(wrongs):
+    return [wrong.name for wrong in wrongs]
+
+
+@pytest.fixture
+def attempt(workspace):
+    """An attempt whose own tests know the values of cards."""
+    attempt = start("tables-3", "holdem", workspace.root)
+    (attempt.folder / "test_poker.py").write_text(CARDS + QUEENS, encoding="utf-8")
+    return attempt
+
+
+def test_every_right_evaluator_accepts_and_some_wrong_ones_are_caught():
+    judgement = judge(CARDS, QUEENS)
+    assert [step.number for step in judgement.accepted] == [43, 44, 45, 46, 47]
+    assert names(judgement.caught) == ["queen_below_jack"]
+    assert names(judgement.alive) == ["ace_always_low", "king_above_ace", "ten_below_nine"]
+
+
+REACHES = [
+    pytest.param("poker.card('6♣') == poker.card('6♣')", 1, 0, id="a card"),
+    pytest.param("poker.card('J♣') > poker.card('T♣')", 4, 4, id="faces"),
+    pytest.param("poker.flush(poker.cards('A♠ T♠ 3♠ 4♠ 2♠'))", 8, 10, id="a flush"),
+    pytest.param("not poker.flush(poker.cards('A♠ T♣ 3♣ 4♣ 2♣'))", 7, 6, id="no flush"),
+    pytest.param(
+        "poker.hand(poker.cards('2♦ 2♠ 2♥ 2♣ 3♦')) > poker.hand(poker.cards('A♥ A♦ A♠ K♥ K♠'))",
+        17,
+        35,
+        id="four of a kind",
+    ),
+]
+
+
+@pytest.mark.parametrize(("says", "step", "wrong"), REACHES)
+def test_they_are_judged_by_the_wrong_ones_of_the_steps_that_they_reach(says, step, wrong):
+    judgement = judge(f"import poker\n\n\ndef test_it():\n    assert {says}\n")
+    assert (judgement.reach, len(judgement.wrong)) == (step, wrong)
+    assert all(wrong.step <= step for wrong in judgement.wrong)
+
+
+def test_what_shows_through_functions_that_they_do_not_call_is_none_of_their_business():
+    judgement = judge("import poker\n\n\ndef test_it():\n    assert poker.left_wins([]) == 0\n")
+    assert judgement.reach == 43
+    assert "ties_count_as_wins" in names(judgement.wrong)
+    assert {wrong.theme for wrong in judgement.wrong}.isdisjoint({"best of seven", "marking", "labels"})
+
+
+def test_a_test_that_fails_on_a_right_evaluator_catches_nothing():
+    judgement = judge("import poker\n\n\ndef test_it():\n    assert poker.card('A♣') == (14, '♣')\n", ACES)
+    assert judgement.accepted == []
+    assert judgement.unsound == {"test_poker.py::test_it"}
+    assert names(judgement.caught) == ["ace_always_low", "king_above_ace"]
+
+
+def test_a_test_that_knows_one_design_is_not_accepted_by_another():
+    judgement = judge(
+        "import poker\n\n\ndef test_it():\n    assert poker.largest_group_first([]) == []\n", ACES
+    )
+    assert 43 in [step.number for step in judgement.accepted]
+    assert 47 not in [step.number for step in judgement.accepted]
+
+
+def test_the_ones_that_catch_nothing_of_their_own_are_known():
+    assert judge(CARDS, QUEENS, ACES).idle == ["test_poker.py::test_a_jack"]
+    assert len(judge(QUEENS.replace("\n\n", "import poker\n\n", 1), QUEENS.replace("a_q", "the_q")).idle) == 2
+
+
+def test_what_hangs_is_put_aside_and_the_others_are_judged():
+    judgement = judge(CARDS, LOOP, QUEENS)
+    assert judgement.falls == ["“a loop” not done after 2 seconds: is there a loop without an end?"]
+    assert names(judgement.caught) == ["queen_below_jack"]
+
+
+def test_what_crashes_python_is_put_aside_and_the_others_are_judged():
+    judgement = judge(CARDS, "\n\ndef test_x():\n    import os\n    os._exit(3)\n", QUEENS)
+    assert judgement.falls == ["“x” ended Python itself, with status 3"]
+    assert names(judgement.caught) == ["queen_below_jack"]
+
+
+def test_nothing_depends_on_how_many_run_at_a_time_and_in_which_order(monkeypatch):
+    before = judge(CARDS, QUEENS)
+    monkeypatch.setattr("dojo.jury.try_all", lambda trials: try_all(trials[::-1], at_once=7))
+    after = judge(CARDS, QUEENS)
+    assert (after.caught, after.reach, after.idle) == (before.caught, before.reach, before.idle)
+
+
+SAID = [
+    pytest.param("", 1, "There are no tests.", id="no tests"),
+    pytest.param("x = 1\n", 1, "There are no tests.", id="a file without a test"),
+    pytest.param("import poker\n\ndef test_x(:\n", 1, "No test runs.", id="a syntax error"),
+    pytest.param("import nothing\n", 1, "No module named 'nothing'", id="a missing module"),
+    pytest.param("def test_x():\n    assert 1\n", 0, "These tests never call the evaluator.", id="no call"),
+    pytest.param("def test_x():\n    assert False\n", 0, "accepted 0 of 5", id="False"),
+    pytest.param("def test_x():\n    assert False\n", 0, "fails on every one: AssertionError", id="which"),
+    pytest.param(f"{LOOP}{LOOP.replace('a_', 'b_')}", 1, "Too many tests hang or crash", id="two loops"),
+    pytest.param("while True:\n    pass\n", 1, "No test runs.", id="a loop when it is read"),
+    pytest.param(
+        "import poker\n\ndef test_x():\n    assert poker.card('6♣') == poker.card('6♣')\n",
+        0,
+        "nothing yet that any of the wrong evaluators gets wrong",
+        id="too early",
+    ),
+]
+
+
+@pytest.mark.parametrize(("tests", "status", "told"), SAID)
+def test_what_there_is_to_say_is_said_plainly(workspace, tests, status, told):
+    workspace.path("test_mine.py").write_text(tests, encoding="utf-8")
+    made = workspace.make("judge", "TESTS=test_mine.py")
+    assert told in " ".join(made.stdout.split())
+    assert (made.returncode != 0) == (status != 0)
+    assert "Traceback" not in made.stdout + made.stderr
+    assert max(map(len, made.stdout.splitlines())) <= 80
+
+
+@pytest.mark.usefixtures("attempt")
+def test_the_judge_of_an_attempt_shows_numbers_bars_and_a_riddle_and_keeps_the_score(workspace):
+    made = workspace.make("judge", "NAME=tables-3")
+    assert (made.returncode, made.stderr) == (0, "")
+    assert made.stdout.startswith(
+        "accepted 5 of 5  of different design\ncaught   1 of 4  up to step 4, Faces\n"
+    )
+    assert "  reading cards  █░░░ 1 of 4\n" in made.stdout
+    assert "The first shall be the last" in made.stdout
+    assert "87 more are wrong about what these tests do not reach." in made.stdout
+    light = all_lights(find("tables-3", workspace.root))[-1]
+    assert (light.verb, light.judged) == ("judge", False)
+    assert light.told == {"accepted": [5, 5], "caught": [1, 4], "reach": 4}
+    assert "judge  accepts 5 of 5, catches 1 of 4" in workspace.make("lights", "NAME=tables-3").stdout
+
+
+MORE = [
+    pytest.param([], ["The first shall be the last"], ["2♠", "What does an ace beat?"], id="riddle"),
+    pytest.param(["HINT=1"], ["The first shall", "What does an ace beat?"], ["2♠"], id="hint"),
+    pytest.param(["REVEAL=1"], ["A♣ against 2♠", "katas/wrong/ace_always_low.py"], [], id="reveal"),
+]
+
+
+@pytest.mark.usefixtures("attempt")
+@pytest.mark.parametrize(("words", "there", "not_there"), MORE)
+def test_a_riddle_a_hint_and_all_of_it(workspace, words, there, not_there):
+    said = workspace.make("judge", "NAME=tables-3", *words).stdout
+    assert [part for part in there if part not in said] == []
+    assert [part for part in not_there if part in said] == []
+
+
+def test_tests_cannot_hurt_the_workspace(workspace, attempt):
+    """They write beside themselves, and through a link: all of it goes into the copy."""
+    (attempt.folder / "link.py").symlink_to(workspace.path("README.md"))
+    text = (
+        "import pathlib, poker\n\n\ndef test_x():\n    here = pathlib.Path(__file__).parent\n"
+        "    for name in ('poker.py', 'link.py', 'test_poker.py'):\n"
+        "        (here / name).write_text('gone')\n    assert poker.card('J♣') > poker.card('T♣')\n"
+    )
+    (attempt.folder / "test_poker.py").write_text(text, encoding="utf-8")
+    before = {path: path.read_bytes() for path in sorted(workspace.root.glob("*/**/*.py"))}
+    assert workspace.make("judge", "NAME=tables-3").returncode == 0
+    assert {path: path.read_bytes() for path in sorted(workspace.root.glob("*/**/*.py"))} == before
+
+
+def test_our_suite_is_accepted_by_all_and_catches_all(here):
+    made = here.make("judge", "TESTS=tests/suite")
+    accepted, caught = re.findall(r"^(?:accepted|caught) +(\d+ of \d+)", made.stdout, re.MULTILINE)
+    assert [number.split(" of ")[0] == number.split(" of ")[1] for number in (accepted, caught)] == [
+        True,
+        True,
+    ]
+    assert "Nothing is left to catch." in made.stdout
+
+
+def test_a_part_of_our_suite_is_judged_by_the_steps_that_it_reaches(here):
+    made = here.make("judge", "TESTS=tests/suite/test_cards.py")
+    assert "caught   4 of 4  up to step 6, Suits" in made.stdout
+
+
+ERRORS = [
+    pytest.param(["TESTS=nowhere"], "there is no nowhere: TESTS= names", id="nowhere"),
+    pytest.param(["NAME=nobody"], "there is no attempt", id="nobody"),
+    pytest.param(
+        ["TESTS=tests/suite/rows.py"], "there are no tests in tests/suite/rows.py", id="no tests of ours"
+    ),
+]
+
+
+@pytest.mark.parametrize(("words", "told"), ERRORS)
+def test_what_cannot_be_judged_is_an_error_of_one_line(workspace, words, told):
+    made = workspace.make("judge", *words)
+    line, of_make = made.stderr.splitlines()
+    assert told in line
+    assert (made.returncode, made.stdout, of_make[:5]) == (2, "", "make:")
+
+
+def test_a_conftest_that_does_not_run_is_named():
+    judgement = judge(CARDS, conftest_py="import nothing\n")
+    assert "No module named 'nothing'" in judgement.faults[0].why
