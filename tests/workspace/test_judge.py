@@ -5,9 +5,12 @@ import re
 
 import pytest
 
+from dojo import contents
 from dojo.attempts import find
+from dojo.documents import DOCUMENTS, NAMES, judgements
 from dojo.jury import judged
 from dojo.lights import all_lights
+from dojo.matrix import Matrix
 from dojo.snapshot import File
 from dojo.start import start
 from dojo.trial import try_all
@@ -219,3 +222,23 @@ def test_what_cannot_be_judged_is_an_error_of_one_line(workspace, words, told):
 def test_a_conftest_that_does_not_run_is_named():
     judgement = judge(CARDS, conftest_py="import nothing\n")
     assert "No module named 'nothing'" in judgement.faults[0].why
+
+
+def test_every_document_is_judged(here):
+    assert sorted(file.name for file in here.path(DOCUMENTS).glob("*.py")) == sorted(NAMES)
+
+
+def test_the_table_of_the_documents_is_what_their_tests_catch(here):
+    page = here.path("katas/judging.md").read_text(encoding="utf-8")
+    assert contents.filled(page, Matrix([])) == page
+    assert contents.filled(page.replace("| 5 of 5 |", "| 4 of 5 |"), Matrix([])) == page
+
+
+def test_only_the_label_of_two_pair_keeps_the_dialogue_from_being_accepted():
+    rules = {result.rule for failing in judgements()["test_dialogue.py"].right.values() for result in failing}
+    assert rules == {"scores", "show[2♦ 2♣ 3♣ 3♠ 4♥-Two Pairs]"}
+
+
+def test_no_document_that_shows_hands_has_a_wheel_that_loses():
+    for judgement in judgements().values():
+        assert "wheel_counts_its_ace_high" in names(judgement.alive)
