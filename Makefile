@@ -15,10 +15,16 @@ plain   = $(if $(filter-out 00,$(1)),$(patsubst 0%,%,$(1)),0)
 there   := the steps are $(call plain,$(firstword $(numbers))) to $(call plain,$(lastword $(numbers)))
 by-step := test red diff story run watch coverage
 attempt := start next hint where judge lights back
-verbs   := help progress board test gate browser exhaustive bench contents pictures tidy $(attempt) $(by-step)
+verbs   := help progress board test gate browser accept exhaustive bench contents pictures tidy $(attempt) $(by-step)
+
+known   := NAME KATA EXPECT PAGE TO CMD IN LIMIT ALL TESTS HINT REVEAL STEP PYTHON
+unknown := $(filter-out $(known),$(foreach word,$(.VARIABLES),$(if $(filter command,$(origin $(word))),$(word))))
+ifneq ($(unknown),)
+  $(error there is no $(firstword $(unknown))= for any verb: there are $(known))
+endif
 
 # What is said on the command line is for the verbs of an attempt; a shell may have a NAME of its own.
-$(foreach word,NAME KATA EXPECT PAGE TO TESTS HINT REVEAL,$(if $(filter command,$(origin $(word))),,$(eval unexport $(word))))
+$(foreach word,NAME KATA EXPECT PAGE TO CMD IN LIMIT ALL TESTS HINT REVEAL,$(if $(filter command,$(origin $(word))),,$(eval unexport $(word))))
 
 ifneq ($(filter-out $(verbs) .venv%,$(goals)),)
   $(error there is no verb $(firstword $(filter-out $(verbs) .venv%,$(goals))): make help lists them)
@@ -73,9 +79,7 @@ test: .venv/ready .venv-lint/ready .venv-property/ready .venv-browser/ready  ## 
 	@.venv-lint/bin/python -m ruff format --no-cache --quiet --check .
 	@.venv-lint/bin/python -m mypy --strict --cache-dir .venv-lint/mypy --python-executable $(python) dojo
 	@$(python) -m dojo.gate
-	@.venv-property/bin/python -m pytest --quiet tests/property
-	@$(MAKE) --no-print-directory browser
-	@$(python) -m pytest tests/workspace
+	@browser=$$(.venv-browser/bin/python -m dojo.browser) && BROWSER=$$browser $(python) -m dojo.checks
 
 gate: .venv/ready  ## the eight laws on every step: a part of make test
 	@$(python) -m dojo.gate
@@ -138,6 +142,9 @@ lights: .venv/ready  ##A every run of it; PAGE=1: as a page, with its diffs
 
 back: .venv/ready  ##A as it was at its last green light; TO=7: at any
 	@$(python) -m dojo.back
+
+accept: .venv/ready  ## any program on a kata's cases: CMD="ruby scores.rb"
+	@$(python) -m dojo.accept
 
 exhaustive: .venv/ready  ## every hand of five through each finished design
 	@$(python) -m dojo.exhaustive

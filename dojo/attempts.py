@@ -48,23 +48,33 @@ def all_katas(root: Path = ROOT) -> list[str]:
 
 
 def all_attempts(root: Path = ROOT) -> list[Attempt]:
-    """Every attempt at every kata, by name."""
+    """Every attempt at every kata, by name, as people count."""
     folders = [f for f in root.glob("katas/*/attempts/*") if f.is_dir() and NAME.fullmatch(f.name)]
-    return sorted(map(Attempt, folders), key=lambda attempt: (attempt.name, attempt.kata))
+    return sorted(map(Attempt, folders), key=lambda attempt: (as_people_count(attempt.name), attempt.kata))
+
+
+def as_people_count(name: str) -> list[tuple[int, str]]:
+    """tables-2 before tables-10: the numbers in a name, and what stands between them."""
+    parts = re.findall(r"\d+|\D+", name.lower())
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in parts]
 
 
 def find(name: str | None = None, root: Path = ROOT) -> Attempt:
     """The attempt of that name, or without one the attempt started last; raises NoAttempt."""
     attempts = all_attempts(root)
-    if not attempts:
+    if not attempts and not name:
         raise NoAttempt("there is no attempt yet: make start NAME=tables-3")
     if not name:
         return max(attempts, key=lambda attempt: attempt.started)
     match [attempt for attempt in attempts if attempt.name == name]:
         case [attempt]:
             return attempt
+        case [] if NAME.fullmatch(name) and list(root.glob(f"katas/*/attempts/.lights/{name}.git")):
+            again = f"make start NAME={name}, then make back"
+            raise NoAttempt(f"the folder of {name} is gone, and its lights are not: {again}")
         case []:
-            raise NoAttempt(f"there is no attempt {name}: there are {listed(attempts)}")
+            others = f"there are {listed(attempts)}" if attempts else f"make start NAME={name} makes it"
+            raise NoAttempt(f"there is no attempt {name}: {others}")
         case both:
             katas = " and ".join(attempt.kata for attempt in both)
             raise NoAttempt(f"{name} is an attempt at {katas}: rename the folder of one")

@@ -63,8 +63,9 @@ class Screen:
         return f"{self.attempt.name} · light {self.light.number if self.light else 0} · {told}"
 
     def line(self, text: str) -> None:
-        """A line of its own."""
-        print(text, flush=True)
+        """A line of its own, also below the last one, which has no end on a terminal."""
+        unfinished = "\n" if self.light and self.console.is_terminal else ""
+        print(f"{unfinished}{text}", flush=True)
 
 
 def bar(verdict: Verdict, width: int, *, colours: bool) -> Text:

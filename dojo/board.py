@@ -62,7 +62,8 @@ def main() -> int:
     except Broken as broken:
         wrong = does_not_run(broken, ROOT)
     if wrong:
-        print(wrong, f"{PAGE} was not written.", sep="\n", file=sys.stderr)
+        old = "; the one that is there is older" if page.exists() else ""
+        print(wrong, f"{PAGE} was not written{old}.", sep="\n", file=sys.stderr)
         return 1
     print(page)
     return 0

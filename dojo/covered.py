@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from coverage import Coverage
-from coverage.exceptions import NoDataError, NotPython
+from coverage.exceptions import NoDataError, NoSource, NotPython
 
 from dojo.breach import Breach
 from dojo.steps import ROOT, Step
@@ -75,7 +75,7 @@ class Measuring:
                     morfs=[str(step.module)], contexts=[f"^step {step.number}$"], outfile=str(out)
                 )
                 told = json.loads(out.read_text())
-            except (NoDataError, NotPython):
+            except (NoDataError, NoSource, NotPython):
                 return Covered(step, 0, 0, 0.0, ["all of it"])
         (file,) = told["files"].values()
         missed = [f"line {line}" for line in file["missing_lines"]]

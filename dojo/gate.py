@@ -17,9 +17,9 @@ SHOWN = 5
 def breaches(matrix: Matrix, root: Path) -> list[Breach]:
     """Every law that does not hold on the steps of a matrix that was measured."""
     return [
+        *standing.breaches(root),  # first, because a step that is no Python breaks the other laws as well
         *colours.breaches(matrix),
         *covered.breaches(matrix.covered[step.number] for step in matrix.steps),
-        *standing.breaches(root),
         *stories.breaches(matrix, root),
         *fresh.breaches(root),
     ]

@@ -42,19 +42,14 @@ def shown(lights: list[Light], test: SuiteTest) -> int:
 def give(attempt: Attempt, suite: Suite, out: Console) -> None:
     """Show the hint whose turn it is, and keep that it was."""
     lights = all_lights(attempt)
-    known = revealed(lights)
-    if not known:
-        out.print(
-            "No test of the suite is revealed yet: make next shows the first one, once your own are green."
-        )
-        return
-    test = taught(attempt.kata, suite.tests)[known - 1]
+    tests = taught(attempt.kata, suite.tests)
+    test = tests[max(revealed(lights) - 1, 0)]  # the participant's own first test is the first of ours
     three = hints(test, *suite.row(test))
     place = min(shown(lights, test), len(three) - 1)
     out.print(f"“{test.rule}”, hint {place + 1} of {len(three)}", style="bold")
     out.print(three[place])
-    last = lights[-1]
-    record(attempt, verb="hint", colour=last.colour, counts=last.counts, test=test.id, hints=place + 1)
+    colour, counts = (lights[-1].colour, lights[-1].counts) if lights else ("amber", {})
+    record(attempt, verb="hint", colour=colour, counts=counts, test=test.id, hints=place + 1)
 
 
 def main() -> int:

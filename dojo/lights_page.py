@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from dojo.attempts import Attempt
 from dojo.history import Summary
-from dojo.lights import Light, store, trouble
+from dojo.lights import Light, trouble
 from dojo.snapshot import Files
 from dojo.timeline import SHAPE, rule_of, sentences, short
 
@@ -77,7 +77,7 @@ def text(content: bytes) -> str:
 
 def written(attempt: Attempt, lights: list[Light], files: dict[str, Files], told: Summary) -> Path:
     """Write the page beside the lights; where it is. Raises NotRecorded when it cannot be written."""
-    file = store(attempt).repository.with_suffix(".html")
+    file = attempt.folder.with_name(f"{attempt.name}-lights.html")
     with trouble("the page is not written"):
         file.write_text(page(attempt, lights, files, told), encoding="utf-8")
     return file

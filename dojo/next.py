@@ -45,8 +45,9 @@ def play(attempt: Attempt, suite: Suite, own: Trial, expected: str, out: Console
         told |= prediction(expected, colour, lights, out)
     in_hand = tests[known - 1].id if known else ""
     record(attempt, verb="next", colour=colour, counts=counts, test=in_hand, snapshot=snapshot, **told)
-    if colour != "green":
-        failure(out, first_failure(so_far, trial))
+    if first := first_failure(so_far, trial) if colour != "green" else None:
+        failure(out, first)
+        out.print("\nThen make next again. A hint for the test in hand: make hint", style="dim")
     elif not coming:
         out.print(f"\nThat was the last test of {attempt.kata}. All {len(tests)} are green.", style="bold")
     else:
@@ -67,16 +68,17 @@ def prediction(expected: str, colour: str, lights: list[Light], out: Console) ->
     """Say whether it held, and the score with it."""
     held = expected == colour
     score = [light.told["held"] for light in lights if "held" in light.told] + [held]
-    out.print(f"You expected {expected}: {'so it is' if held else f'it is {colour}'}.", end=" ")
+    seen = "so it is" if held else f"it is {colour}"
+    out.print(f"You expected {expected} of the tests so far: {seen}.", end=" ")
     out.print(f"{sum(score)} of {len(score)} predictions held.")
     return {"expected": expected, "held": held}
 
 
-def first_failure(results: list[Result], trial: Trial) -> Result:
-    """What to show: why the attempt does not load, or else the first test that is not green."""
+def first_failure(results: list[Result], trial: Trial) -> Result | None:
+    """What to show: why the attempt does not load, or else the first test that is not green, if any."""
     if trial.broken:
         return next(iter(trial.results.values()))
-    return next(result for result in results if result.colour != "green")
+    return next((result for result in results if result.colour != "green"), None)
 
 
 def reveal(out: Console, test: SuiteTest, result: Result, place: str) -> None:

@@ -17,6 +17,12 @@ from dojo.telling import PYTEST, Silent, Telling, last_line
 from dojo.trial import Trial
 
 
+def theirs(drawn: str) -> str:
+    """Of a file that cannot be read what was raised: the way to it leads through Python and pytest alone."""
+    raised = [line for line in drawn.splitlines() if line.startswith("E ")]
+    return "\n".join(raised) or drawn
+
+
 def own_trial(attempt: Attempt, **how: Any) -> Trial:
     """The tests that the participant has written."""
     return Trial(attempt, own_work, [], **how)
@@ -74,7 +80,8 @@ class TellingOwn(Telling):
             why = last_line(report.longreprtext)
             self.tell(began=report.nodeid, rule=Path(report.nodeid).name)
             colour = "red" if why.startswith("ImportError: cannot import name") else "amber"
-            self.tell(colour=colour, why=why, fell=False, failure=report.longreprtext, printed=printed())
+            failure = theirs(report.longreprtext)
+            self.tell(colour=colour, why=why, fell=False, failure=failure, printed=printed())
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from dojo.attempts import Attempt, find
+from dojo.attempts import Attempt, NoAttempt, find
 
 if TYPE_CHECKING:
     from dojo.trial import Result  # not every verb that shows something runs it, and it imports pytest
 
+PRINTED = 12
+"""Lines of what a test printed that are worth showing: the failure above them has to stay on the screen."""
 STYLES = {"green": "green", "red": "red", "amber": "yellow"}
 
 
@@ -26,6 +28,8 @@ def asked(out: Console) -> Attempt:
     """The attempt that NAME= names, or the one started last, and then that is said; raises NoAttempt."""
     name = os.environ.get("NAME", "")
     attempt = find(name or None)
+    if (kata := os.environ.get("KATA", "")) and kata != attempt.kata:
+        raise NoAttempt(f"{attempt.name} is an attempt at {attempt.kata}, not at {kata}: leave KATA= out")
     if not name:
         out.print(f"attempt {attempt.name}, the one started last", style="dim")
     return attempt
@@ -72,4 +76,6 @@ def failure(out: Console, result: "Result") -> None:
     if result.printed.strip():
         out.print()
         out.print("It printed:", style="bold")
-        out.print(Text(result.printed.rstrip("\n")))
+        lines = result.printed.rstrip("\n").splitlines()
+        more = [f"… and {len(lines) - PRINTED} lines more"] if len(lines) > PRINTED else []
+        out.print(Text("\n".join(lines[:PRINTED] + more)))

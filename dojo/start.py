@@ -9,7 +9,8 @@ from datetime import datetime
 from pathlib import Path
 
 from dojo.attempts import NAME, STARTED, Attempt, NoAttempt, all_attempts, all_katas
-from dojo.lights import NotRecorded, record
+from dojo.lights import NotRecorded, all_lights, record
+from dojo.next import revealed
 from dojo.own import own_trial
 from dojo.showing import bar, colour_of, complain, console, counted, failure, in_numbers
 from dojo.steps import ROOT
@@ -91,7 +92,8 @@ def main() -> int:
     out.print(f"  make next NAME={attempt.name}     the first test that fails, or the next one")
     out.print(f"  make watch NAME={attempt.name}    the bar at every save")
     try:
-        record(attempt, verb="start", colour=colour, counts=counts, test="", revealed=0)
+        known = revealed(all_lights(attempt))  # of an attempt whose folder was lost
+        record(attempt, verb="start", colour=colour, counts=counts, test="", revealed=known)
     except NotRecorded as error:
         complain(error)
         return 1

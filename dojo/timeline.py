@@ -140,7 +140,7 @@ def verb(attempt: Attempt) -> int:
     if os.environ.get("PAGE"):
         from dojo.lights_page import written  # the terminal needs none of it
 
-        print(os.path.relpath(written(attempt, lights, files, told)))
+        print(written(attempt, lights, files, told))
     else:
         Console(highlight=False).print(timeline(lights, told))
     return 0

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from dojo.attempts import Attempt
 from dojo.lights import all_lights
-from dojo.next import revealed
+from dojo.next import first_failure, revealed
 from dojo.own import own_trial
 from dojo.showing import colour_of, counted
 from dojo.suite import Suite, with_suite
@@ -33,12 +33,14 @@ def when_ready(body: Callable[[Judge], int]) -> int:
 
 def judged(attempt: Attempt, suite: Suite) -> Verdict:
     """Try the attempt; raises NotRecorded where its lights do not tell how many tests are revealed."""
-    tests = taught(attempt.kata, suite.tests)[: revealed(all_lights(attempt))]
-    trials = [own_trial(attempt), *([suite.trial(attempt, tests)] if tests else [])]
-    try_all(trials)
-    results = [result for trial in trials for result in trial.results.values()]
+    all_tests = taught(attempt.kata, suite.tests)
+    tests = all_tests[: revealed(all_lights(attempt))]
+    own = own_trial(attempt)
+    ours = suite.trial(attempt, tests or all_tests[:1])  # none is revealed: the first tells if it loads
+    try_all([own, ours])
+    results = [*own.results.values(), *(ours.results.values() if tests else ())]
     counts = counted(results)
-    first = next((result for result in results if result.colour != "green"), None)
+    first = first_failure(results, ours)
     return Verdict(
         colour=colour_of(counts) if results else "amber",
         counts=counts,

@@ -28,7 +28,8 @@ class Standing:
     """Where an attempt stands."""
 
     step: int
-    green: int
+    in_a_row: int
+    """So many tests are green from the first one on; a later one may be green by luck."""
     of: int
     next: str
     ahead: list[str] = field(default_factory=list)
@@ -67,11 +68,12 @@ def standing(colours: Mapping[str, str], tests: list[SuiteTest], cells: Mapping[
 
     steps = min(map(len, cells.values()))
     step = min(range(steps), key=lambda number: len(apart(number)))
+    in_a_row = next((n for n, test in enumerate(tests) if test.id not in green), len(tests))
     return Standing(
         step,
-        len(green),
+        in_a_row,
         len(tests),
-        next((test.rule for test in tests if test.id not in green), ""),
+        tests[in_a_row].rule if in_a_row < len(tests) else "",
         [test.rule for test in apart(step) if test.id in green],
         [test.rule for test in apart(step) if test.id not in green and test.written <= step],
     )
@@ -97,7 +99,7 @@ def one(trial: Trial, out: Console) -> None:
     stands = of(trial)
     title = all_steps()[stands.step].title
     out.print(f"{trial.attempt.name} behaves like step {stands.step}, {title}.", style="bold", end=" ")
-    out.print(f"{stands.green} of {stands.of} tests are green.")
+    out.print(f"Of its {stands.of} tests, the first {stands.in_a_row} are green.")
     out.print(f"next test: “{stands.next}”" if stands.next else "nothing is left to write")
     for what, rules in (("ahead of it on", stands.ahead), ("behind on", stands.behind)):
         if rules:
@@ -136,7 +138,7 @@ def row(trial: Trial) -> list[str]:
     apart = f"+{len(stands.ahead)} −{len(stands.behind)}"
     coming = f"next: “{stands.next}”" if stands.next else "nothing is left to write"
     coming = trial.falls[0] if trial.falls else coming
-    return [*named, f"step {stands.step}", f"{stands.green} of {stands.of}", apart, coming]
+    return [*named, f"step {stands.step}", f"{stands.in_a_row} of {stands.of}", apart, coming]
 
 
 def main() -> int:

@@ -103,6 +103,12 @@ function hide() {
     answer.classList.toggle("hidden", predicting);
     answer.classList.toggle("waiting", predicting && place > 0);
   });
+  guessing();
+}
+
+// the title of a step tells what the room is to find out
+function guessing() {
+  page.classList.toggle("guessing", Boolean(document.querySelector(".here .answer.hidden")));
 }
 
 function reveal() {
@@ -110,6 +116,7 @@ function reveal() {
   if (!answer) return false;
   answer.classList.remove("hidden");
   next?.classList.remove("waiting");
+  guessing();
   return true;
 }
 

@@ -12,8 +12,9 @@ PYTHON = ROOT / ".venv" / "bin" / "python"
 
 
 def said(*command):
-    """What a command of the workspace prints."""
-    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8")
+    """What a command of the workspace prints, also where it was make that called these tests."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, encoding="utf-8")
     assert run.returncode == 0, run.stderr
     return run.stdout
 

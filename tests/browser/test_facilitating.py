@@ -12,6 +12,7 @@ def test_hidden_first_the_red_is_shown_bit_by_bit(page):
     go(page, "#step-19-red")
     page.keyboard.press("h")
     assert texts(page, "#step-19-red") == []
+    assert page.locator("#step-19-red .title").is_hidden()
     test, failure = page.locator("#step-19-red .answer").all()
     page.keyboard.press("ArrowRight")
     assert "the wheel is a straight" in test.inner_text()
@@ -20,6 +21,7 @@ def test_hidden_first_the_red_is_shown_bit_by_bit(page):
     assert "should beat" in failure.locator(".failure").inner_text()
     page.keyboard.press("ArrowRight")
     assert page.evaluate("location.hash") == "#step-19-change"
+    assert page.locator("#step-19-change .title").is_hidden()
     assert texts(page, "#step-19-change") == []
     page.keyboard.press("ArrowRight")
     assert "a.value == 14" in "".join(texts(page, "#step-19-change"))

@@ -12,8 +12,11 @@ With `--poker FILE` the suite runs on that file instead, in teaching order, and 
 """
 
 import os
+import signal
 import sys
 import traceback
+from collections import Counter
+from contextlib import contextmanager
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from itertools import compress
@@ -27,6 +30,51 @@ STEPS = SUITE.parent.parent / "steps"
 # Python takes a cached .pyc for fresh if the source has the same size and was saved in the same
 # second: a bar could then show yesterday's colour. So nothing that the suite imports is cached.
 sys.dont_write_bytecode = True
+
+
+LIMIT = 5
+"""Seconds that a test may take; the slowest one takes a hundredth of it."""
+HANGS = 2
+"""After so many tests that hang on a step its others are not tried: the room would wait for each."""
+hanging = Counter()
+
+
+class TooLong(BaseException):
+    """Raised in a test that has run for longer than the limit; no Exception, so that few catch it."""
+
+
+@contextmanager
+def limited():
+    """Raises TooLong in what takes longer than the limit, unless somebody has set a timer already."""
+
+    def stop(*_):
+        __tracebackhide__ = True
+        raise TooLong(f"not done after {LIMIT} seconds: is there a loop without an end?")
+
+    if signal.getitimer(signal.ITIMER_REAL)[0]:
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, LIMIT)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem):
+    """No test takes longer than the limit, and of those that hang there are not many."""
+    step = pyfuncitem.callspec.params["poker"]
+    if hanging[step] >= HANGS:
+        pytest.fail(f"not tried: {HANGS} tests hang here", pytrace=False)
+    try:
+        with limited():
+            return (yield)
+    except TooLong:
+        hanging[step] += 1
+        raise
 
 
 class FromSource(SourceFileLoader):
@@ -53,7 +101,8 @@ def loaded(name, file, shown):
     module.__spec__.origin = shown  # a failure names the file like this, on any machine alike
     sys.modules[name] = module
     try:
-        loader.exec_module(module)
+        with limited():
+            loader.exec_module(module)
         return module
     except KeyboardInterrupt:
         raise

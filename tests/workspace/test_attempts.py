@@ -10,7 +10,7 @@ import tomllib
 import pytest
 from conftest import HIDING, ROOT
 
-from dojo.attempts import NoAttempt, all_attempts, find
+from dojo.attempts import NoAttempt, all_attempts, as_people_count, find
 from dojo.hint import hints
 from dojo.lights import all_lights
 from dojo.matrix import SUITE, SuiteTest
@@ -149,9 +149,44 @@ def test_a_name_of_the_shell_is_not_taken(workspace):
     assert "attempt tables-3, the one started last" in workspace.make("where", NAME="laptop").stdout
 
 
+def test_an_attempt_whose_folder_is_gone_can_be_had_again(workspace, attempt):
+    attempt.module.write_text(CARD)
+    workspace.make("next")
+    shutil.rmtree(attempt.folder)
+    told = "the folder of tables-3 is gone, and its lights are not: make start NAME=tables-3, then make back"
+    assert told in workspace.make("next", "NAME=tables-3").stderr
+    workspace.make("start", "NAME=tables-3")
+    workspace.make("back", "NAME=tables-3")
+    assert attempt.module.read_text() == CARD
+    assert "The next test, 2 of 247" in workspace.make("next").stdout
+
+
+UNKNOWN = [
+    pytest.param(["next", "EXPECTED=red"], "there is no EXPECTED=", id="misspelt"),
+    pytest.param(["next", "name=tables-3"], "there is no name=", id="in small letters"),
+    pytest.param(["progress", "STEPS=3"], "there is no STEPS=", id="of another verb"),
+]
+
+
+@pytest.mark.parametrize(("words", "told"), UNKNOWN)
+def test_a_variable_that_no_verb_knows_is_a_mistake(workspace, words, told):
+    made = workspace.make(*words)
+    assert made.returncode == 2
+    assert told in made.stderr
+    assert len(made.stderr.splitlines()) == 1
+
+
+@pytest.mark.usefixtures("attempt")
+@pytest.mark.parametrize("verb", ["next", "hint", "where", "lights", "back"])
+def test_the_kata_of_an_attempt_is_its_own(workspace, verb):
+    made = workspace.make(verb, "KATA=ladder")
+    assert made.returncode == 2
+    assert "tables-3 is an attempt at holdem, not at ladder" in made.stderr
+
+
 NOBODYS = [
     pytest.param([], "there is no attempt yet: make start NAME=tables-3", id="none yet"),
-    pytest.param(["NAME=x"], "there is no attempt yet: make start NAME=tables-3", id="none of that name"),
+    pytest.param(["NAME=x"], "there is no attempt x: make start NAME=x makes it", id="none of that name"),
 ]
 
 
@@ -260,14 +295,16 @@ def test_after_the_last_test_next_says_so(workspace, attempt):
 
 SKIP_TO = """
 import sys
-from dojo.attempts import find
+from dojo.attempts import as_people_count, find
 from dojo.lights import record
 record(find(), verb="next", colour="green", counts={}, revealed=int(sys.argv[1]))
 """
 
 EXPECTED = [
-    pytest.param("red", "You expected red: so it is. 1 of 1 predictions held.", True, id="it holds"),
-    pytest.param("green", "You expected green: it is red. 0 of 1 predictions held.", False, id="it does not"),
+    pytest.param("red", "red of the tests so far: so it is. 1 of 1 predictions held.", True, id="it holds"),
+    pytest.param(
+        "green", "green of the tests so far: it is red. 0 of 1 predictions held.", False, id="it does not"
+    ),
 ]
 
 
@@ -326,10 +363,10 @@ def test_hints_say_more_each_time_and_begin_anew_with_the_next_test(workspace, a
 
 
 @pytest.mark.usefixtures("attempt")
-def test_without_a_test_in_hand_there_is_no_hint(workspace):
+def test_the_very_first_red_has_a_hint_as_well(workspace):
     made = workspace.make("hint")
     assert (made.returncode, made.stderr) == (0, "")
-    assert "No test of the suite is revealed yet" in made.stdout
+    assert "“a card equals itself”, hint 1 of 3" in made.stdout
 
 
 def test_every_step_that_a_test_drives_has_its_second_hint(tests):
@@ -378,6 +415,7 @@ def test_an_attempt_that_does_not_load_has_no_step(workspace, attempt):
 
 def test_where_all_has_a_line_for_each_attempt(workspace):
     for name, kata, code in [
+        ("b10", "holdem", step(9).code),
         ("b", "holdem", step(19).code),
         ("a", "ladder", step(41).code),
         ("loop", "holdem", "while True: pass\n"),
@@ -387,11 +425,12 @@ def test_where_all_has_a_line_for_each_attempt(workspace):
     made = workspace.make("where", "NAME=all", COLUMNS="80")
     lines = made.stdout.splitlines()
     assert (made.returncode, made.stderr) == (0, "")
-    assert [line.split()[0] for line in lines] == ["a", "b", "loop", "none"]
+    assert [line.split()[0] for line in lines] == ["a", "b", "b10", "loop", "none"]
     assert "nothing is left to write" in lines[0]
-    assert "step 19  150 of 247" in lines[1]
-    assert "not done after 2 seconds" in lines[2]
-    assert "next: “a card equals itself”" in lines[3]
+    assert "step 19  73 of 247" in lines[1]
+    assert "step 9   23 of 247" in lines[2]
+    assert "not done after 2 seconds" in lines[3]
+    assert "next: “a card equals itself”" in lines[4]
     assert max(map(len, lines)) <= 80
 
 
@@ -405,6 +444,22 @@ STANDINGS = [
     pytest.param("two three", (3, "one", [], ["one"]), id="behind"),
     pytest.param("two", (0, "one", ["two"], []), id="as near to 0 as to 2: the first"),
 ]
+
+
+IN_A_ROW = [("", 0), ("one", 1), ("one three", 1), ("two three", 0), ("one two three", 3)]
+
+
+@pytest.mark.parametrize(("green", "count"), IN_A_ROW)
+def test_what_is_green_by_luck_is_not_counted(green, count):
+    assert standing(dict.fromkeys(green.split(), "green"), TAUGHT, CELLS).in_a_row == count
+
+
+NAMES = [("t9", "t10"), ("T2", "t3"), ("a", "b1"), ("b", "b10"), ("tables-2", "tables-11")]
+
+
+@pytest.mark.parametrize(("first", "then"), NAMES)
+def test_attempts_stand_as_people_count(first, then):
+    assert as_people_count(first) < as_people_count(then)
 
 
 @pytest.mark.parametrize(("green", "told"), STANDINGS)

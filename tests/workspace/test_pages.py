@@ -1,6 +1,7 @@
 """What README.md and its like say is so."""
 
 import re
+import shlex
 import sys
 
 import pytest
@@ -57,7 +58,7 @@ def test_every_verb_that_is_written_is_one(here, page):
     text = page.read_text(encoding="utf-8")
     commands = re.findall(r"`make ([^`<]+)", text) + re.findall(r"^make ([^<\n]+)", text, re.MULTILINE)
     for command in commands:
-        made = here.make("--dry-run", *command.replace("step-N", "step-7").split())
+        made = here.make("--dry-run", *shlex.split(command.replace("step-N", "step-7")))
         assert (command, made.returncode, made.stderr) == (command, 0, "")
 
 

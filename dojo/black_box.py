@@ -1,0 +1,120 @@
+"""Any program, fed one case in a process group of its own: what it comes to, whatever it does."""
+
+import os
+import re
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, NamedTuple
+
+from dojo.cases import Case
+
+TOO_MUCH = 1024**2
+"""Bytes that no answer comes near."""
+GLANCE = 0.01
+"""Seconds between two looks at how much a program has printed."""
+OURS = {"MAKEFLAGS", "MFLAGS", "MAKELEVEL", "CMD", "IN", "LIMIT", "ALL", "NAME", "KATA"}
+"""What a program that calls make, for example, must not take for its own."""
+NO_CACHE = {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPYCACHEPREFIX": os.devnull}
+"""A program in Python is the one that is saved: no .pyc is written, and none is read."""
+NAMES_AN_ERROR = re.compile("error|exception|panic", re.IGNORECASE)
+"""Below such a line some languages print where it happened, or who they are."""
+
+
+class NotRun(Exception):
+    """A program that cannot even be started; the message says why."""
+
+
+class Outcome(NamedTuple):
+    """What a program made of a case: green, red, or amber where it broke; why, and what it printed."""
+
+    colour: str
+    why: str = ""
+    printed: str = ""
+    complaint: str = ""
+    hangs: bool = False
+    lenient: bool = False
+    """Its line ends were let pass: those of Windows, or none after the last line."""
+
+
+def feed(case: Case, command: Sequence[str], folder: Path, limit: float) -> Outcome:
+    """Run a command in a folder on a case, for so many seconds at most; raises NotRun."""
+    with case.file.open("rb") as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        try:
+            process = subprocess.Popen(
+                command,
+                cwd=folder,
+                stdin=given,
+                stdout=out,
+                stderr=err,
+                env={k: v for k, v in os.environ.items() if k not in OURS} | NO_CACHE,
+                start_new_session=True,
+            )
+        except FileNotFoundError:
+            raise NotRun(f"there is no command {command[0]}: is it installed?") from None
+        except OSError as error:
+            raise NotRun(f"{command[0]} cannot be run: {error.strerror}") from None
+        try:
+            cut = waited_for(process, [out, err], limit)
+        finally:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)  # and what it has started
+            process.wait()
+        return judged(case, cut, process.returncode, beginning(out), beginning(err).decode(errors="replace"))
+
+
+def waited_for(process: "subprocess.Popen[bytes]", files: list[IO[bytes]], limit: float) -> str:
+    """Why it has to be stopped; nothing where it ends by itself."""
+    deadline = time.monotonic() + limit
+    while True:
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=GLANCE)
+        if any(os.fstat(file.fileno()).st_size > TOO_MUCH for file in files):
+            return "prints too much"
+        if process.returncode is not None:
+            return ""
+        if time.monotonic() > deadline:
+            return f"hangs: not done after {limit:g} seconds"
+
+
+def beginning(file: IO[bytes]) -> bytes:
+    """What was written into a file, as far as anybody wants to read it."""
+    return os.pread(file.fileno(), TOO_MUCH, 0)
+
+
+def judged(case: Case, cut: str, status: int, output: bytes, complaint: str) -> Outcome:
+    """The outcome of a program that was cut short for a reason, or has ended with a status."""
+    printed = output.decode(errors="replace")
+    told = Outcome("amber", cut, printed, complaint, hangs=cut.startswith("hangs"))
+    if cut:
+        return told
+    if status:
+        return told._replace(why=f"crashed: {how(status)}{told_last(complaint)}")
+    if plain(printed) == plain(case.expected):
+        return told._replace(colour="green", lenient=printed != case.expected)
+    if not printed:
+        return told._replace(colour="red", why="prints nothing")
+    if "\ufffd" in printed:
+        return told._replace(colour="red", why="prints something that is no UTF-8")
+    return told._replace(colour="red", why="prints something else")
+
+
+def how(status: int) -> str:
+    """status 3, or the name of the signal that ended it"""
+    return f"status {status}" if status > 0 else signal.strsignal(-status) or f"signal {-status}"
+
+
+def told_last(complaint: str) -> str:
+    """The line in which a program says what broke: the last one that names an error, else the last one."""
+    lines = [line for line in complaint.splitlines() if line.strip()]
+    naming = [line for line in lines if not line[0].isspace() and NAMES_AN_ERROR.search(line)]
+    return f", {(naming or lines)[-1].strip()}" if lines else ""
+
+
+def plain(text: str) -> str:
+    """A text as it is compared: with any line ends, and with or without one at its end."""
+    return text.replace("\r\n", "\n").removesuffix("\n")
