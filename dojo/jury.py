@@ -28,8 +28,11 @@ from dojo.wrong import Wrong, all_right, finished
 
 AT_ONCE = 4
 """So many steps are tried together, on the way back from the last one."""
+ENOUGH = 2
+"""One failure catches a wrong evaluator; a second one says that no test is alone in that."""
 One = TypeVar("One", bound=Step | Wrong)
-Runs = Callable[[Attempt], Trial]
+Tried = TypeVar("Tried", bound=Trial)
+Work = Callable[[Trial, Tell], None]
 
 
 class Room:
@@ -39,10 +42,10 @@ class Room:
         self.folder, self.tests = folder, tests
         self.runs = 0
 
-    def tried(self, codes: Mapping[One, str], runs: Runs) -> dict[One, Trial]:
+    def tried(self, codes: Mapping[One, str], runs: Callable[[Attempt], Tried]) -> dict[One, Tried]:
         """The tests on each of these evaluators."""
         trials = {one: runs(self.beside(code)) for one, code in codes.items()}
-        try_all(list(trials.values()))
+        try_all([*trials.values()])
         return trials
 
     def beside(self, code: str) -> Attempt:
@@ -67,6 +70,35 @@ class Scout(Trial):
         super().hear(message)
 
 
+class Brief(Trial):
+    """A run that is over with its second failure: more of them would tell nothing more."""
+
+    def __init__(self, attempt: Attempt, work: Work, tests: list[SuiteTest], unsound: set[str]) -> None:
+        super().__init__(attempt, work, tests, drawn=False)
+        self.unsound = unsound
+
+    @property
+    def noticed(self) -> set[str]:
+        """The sound tests that have failed."""
+        return {result.id for result in failing(self)} - self.unsound
+
+    @property
+    def enough(self) -> bool:
+        return len(self.noticed) >= ENOUGH
+
+    @property
+    def given_up(self) -> bool:
+        return self.enough or super().given_up
+
+    @property
+    def todo(self) -> list[SuiteTest]:
+        return [] if self.enough else super().todo
+
+    def hear(self, message: Message) -> None:
+        if not self.enough:  # what is told until the child has ended depends on how busy the machine is
+            super().hear(message)
+
+
 class Without:
     """A pytest plugin that leaves out the tests that hang or crash."""
 
@@ -85,7 +117,7 @@ def judged(tests: Files) -> Judgement:
         judgement, aside = Judgement(), set[str]()
         first, *others = all_right()
         while True:
-            scout = room.tried({first: first.code}, partial(scouting, aside=aside))[first]
+            scout = room.tried({first: first.code}, partial(scouting, without=aside))[first]
             judgement.falls += scout.falls
             fallen = {result.id for result in scout.results.values() if result.fell}
             if not fallen or len(judgement.falls) >= FALLS or any("::" not in id for id in fallen):
@@ -96,13 +128,13 @@ def judged(tests: Files) -> Judgement:
         judgement.tests = {id: result.rule for id, result in scout.results.items() if "::" in id}
         if not judgement.tests or len(judgement.falls) >= FALLS:
             return judgement
-        runs = partial(plainly, aside=aside)
-        rest = room.tried({step: step.code for step in others}, runs)
+        rest = room.tried({step: step.code for step in others}, partial(plainly, without=aside))
         judgement.right = {step: failing(trial) for step, trial in ({first: scout} | rest).items()}
-        judgement.reach = reach(room, runs, judgement.sound, judgement.unsound)
+        runs = partial(briefly, without=aside, unsound=judgement.unsound)
+        judgement.reach = reach(room, runs, judgement.sound)
         wrongs = within_reach(judgement.reach, judgement.calls) if judgement.sound else []
         trials = room.tried({wrong: wrong.whole for wrong in wrongs}, runs)
-        judgement.wrong = {wrong: {result.id for result in failing(t)} for wrong, t in trials.items()}
+        judgement.wrong = {wrong: trial.noticed for wrong, trial in trials.items()}
         return judgement
 
 
@@ -110,17 +142,15 @@ def judged_ours(suite: Suite, tests: list[SuiteTest]) -> Judgement:
     """Tests of our own suite, which knows which step each of them belongs to."""
     with tempfile.TemporaryDirectory() as folder:
         room = Room(Path(folder), {})
-        reach = max(test.written for test in tests)
-        codes: dict[Step | Wrong, str] = {step: step.code for step in all_right()}
-        codes |= {wrong: wrong.whole for wrong in within_reach(reach, set())}
-        trials = room.tried(codes, lambda attempt: suite.trial(attempt, tests, drawn=False))
-    judgement = Judgement({test.id: test.rule for test in tests}, reach=reach, calls={"poker"})
-    for one, trial in trials.items():
-        if isinstance(one, Step):
-            judgement.right[one] = failing(trial)
-        else:
-            judgement.wrong[one] = {result.id for result in failing(trial)}
-    return judgement
+        judgement = Judgement({test.id: test.rule for test in tests}, calls={"poker"})
+        judgement.reach = max(test.written for test in tests)
+        codes = {step: step.code for step in all_right()}
+        rights = room.tried(codes, lambda attempt: suite.trial(attempt, tests, drawn=False))
+        judgement.right = {step: failing(trial) for step, trial in rights.items()}
+        wrongs = {wrong: wrong.whole for wrong in within_reach(judgement.reach, set())}
+        trials = room.tried(wrongs, lambda attempt: Brief(attempt, suite.work, tests, judgement.unsound))
+        judgement.wrong = {wrong: trial.noticed for wrong, trial in trials.items()}
+        return judgement
 
 
 def warm_up(folder: Path) -> None:
@@ -133,17 +163,24 @@ def warm_up(folder: Path) -> None:
     sys.path[:] = before
 
 
-def scouting(attempt: Attempt, aside: set[str]) -> Trial:
+def scouting(attempt: Attempt, without: set[str]) -> Scout:
     def work(trial: Trial, tell: Tell) -> None:
         with noted(attempt.module) as calls:
-            own_work(trial, tell, Without(aside))
+            own_work(trial, tell, Without(without))
         tell(calls=sorted(calls))
 
     return Scout(attempt, work, [], drawn=False)
 
 
-def plainly(attempt: Attempt, aside: set[str]) -> Trial:
-    return Trial(attempt, lambda trial, tell: own_work(trial, tell, Without(aside)), [], drawn=False)
+def plainly(attempt: Attempt, without: set[str]) -> Trial:
+    return Trial(attempt, lambda trial, tell: own_work(trial, tell, Without(without)), [], drawn=False)
+
+
+def briefly(attempt: Attempt, without: set[str], unsound: set[str]) -> Brief:
+    def work(trial: Trial, tell: Tell) -> None:
+        own_work(trial, tell, Without(without), words=["--assert=plain"])
+
+    return Brief(attempt, work, [], unsound)
 
 
 def failing(trial: Trial) -> list[Result]:
@@ -151,13 +188,13 @@ def failing(trial: Trial) -> list[Result]:
     return [result for result in trial.results.values() if result.colour != "green"]
 
 
-def reach(room: Room, runs: Runs, sound: list[str], unsound: set[str]) -> int:
+def reach(room: Room, runs: Callable[[Attempt], Brief], sound: list[str]) -> int:
     """The first step from which on all sound tests pass."""
     steps = [step for step in all_steps() if step.number < finished().FINISHED][::-1]
     for first in range(0, len(steps), AT_ONCE):
         some = steps[first : first + AT_ONCE]
         for step, trial in room.tried({step: step.code for step in some}, runs).items():
             green = {result.id for result in trial.results.values() if result.colour == "green"}
-            if not green >= set(sound) or {result.id for result in failing(trial)} - unsound:
+            if trial.noticed or not green >= set(sound):
                 return step.number + 1
     return 0

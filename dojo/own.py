@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from traceback import walk_tb
 from typing import Any
@@ -28,7 +29,7 @@ def own_trial(attempt: Attempt, **how: Any) -> Trial:
     return Trial(attempt, own_work, [], **how)
 
 
-def own_work(trial: Trial, tell: Tell, *plugins: object) -> None:
+def own_work(trial: Trial, tell: Tell, *plugins: object, words: Sequence[str] = ()) -> None:
     """In a child: run the tests that lie in the attempt's folder."""
     tell(began="own", rule="your own tests")
     forget_the_suite()
@@ -36,7 +37,7 @@ def own_work(trial: Trial, tell: Tell, *plugins: object) -> None:
     folder = str(trial.attempt.folder)
     with limited(trial.limit * 5):
         status = pytest.main(
-            [folder, "-c", os.devnull, "--confcutdir", folder, *PYTEST],
+            [folder, "-c", os.devnull, "--confcutdir", folder, *PYTEST, *words],
             plugins=[Silent(), TellingOwn(tell, trial), *plugins],
         )
     if status == pytest.ExitCode.USAGE_ERROR:  # a conftest.py that does not run
