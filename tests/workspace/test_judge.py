@@ -1,19 +1,22 @@
 """make judge: who tests the tests?"""
 
+import io
 import os
 import re
 
 import pytest
+from rich.console import Console
 
-from dojo import contents
 from dojo.attempts import find
-from dojo.documents import DOCUMENTS, NAMES, judgements
+from dojo.bench_judge import forty_tests
+from dojo.documents import DOCUMENTS, NAMES
+from dojo.judged import told
 from dojo.jury import judged
 from dojo.lights import all_lights
-from dojo.matrix import Matrix
-from dojo.snapshot import File
+from dojo.snapshot import File, taken
 from dojo.start import start
 from dojo.trial import try_all
+from dojo.wrong import all_wrong
 
 CARDS = "import poker\n\n\ndef test_a_jack():\n    assert poker.card('J♣') > poker.card('T♣')\n"
 QUEENS = "\n\ndef test_a_queen():\n    assert poker.card('Q♣') > poker.card('J♣')\n"
@@ -27,8 +30,21 @@ def judge(*tests, **files):
     return judged({os.fsencode(name): File("100644", text.encode()) for name, text in files.items()})
 
 
+def said(judgement, more="riddle"):
+    """What is shown of it on a screen of 80 columns."""
+    out = Console(file=io.StringIO(), width=80, highlight=False, markup=False, emoji=False)
+    told(judgement, more, out)
+    return out.file.getvalue()
+
+
 def names(wrongs):
     return [wrong.name for wrong in wrongs]
+
+
+@pytest.fixture(scope="module")
+def of_faces():
+    """The judgement of tests that know the values of cards."""
+    return judge(CARDS, QUEENS)
 
 
 @pytest.fixture
@@ -39,11 +55,10 @@ def attempt(workspace):
     return attempt
 
 
-def test_every_right_evaluator_accepts_and_some_wrong_ones_are_caught():
-    judgement = judge(CARDS, QUEENS)
-    assert [step.number for step in judgement.accepted] == [43, 44, 45, 46, 47]
-    assert names(judgement.caught) == ["queen_below_jack"]
-    assert names(judgement.alive) == ["ace_always_low", "king_above_ace", "ten_below_nine"]
+def test_every_right_evaluator_accepts_and_some_wrong_ones_are_caught(of_faces):
+    assert [step.number for step in of_faces.accepted] == [43, 44, 45, 46, 47]
+    assert names(of_faces.caught) == ["queen_below_jack"]
+    assert names(of_faces.alive) == ["ace_always_low", "king_above_ace", "ten_below_nine"]
 
 
 REACHES = [
@@ -106,11 +121,10 @@ def test_what_crashes_python_is_put_aside_and_the_others_are_judged():
     assert names(judgement.caught) == ["queen_below_jack"]
 
 
-def test_nothing_depends_on_how_many_run_at_a_time_and_in_which_order(monkeypatch):
-    before = judge(CARDS, QUEENS)
+def test_nothing_depends_on_how_many_run_at_a_time_and_in_which_order(monkeypatch, of_faces):
     monkeypatch.setattr("dojo.jury.try_all", lambda trials: try_all(trials[::-1], at_once=7))
     after = judge(CARDS, QUEENS)
-    assert (after.caught, after.reach, after.idle) == (before.caught, before.reach, before.idle)
+    assert (after.caught, after.reach, after.idle) == (of_faces.caught, of_faces.reach, of_faces.idle)
 
 
 SAID = [
@@ -122,7 +136,6 @@ SAID = [
     pytest.param("def test_x():\n    assert False\n", 0, "accepted 0 of 5", id="False"),
     pytest.param("def test_x():\n    assert False\n", 0, "fails on every one: AssertionError", id="which"),
     pytest.param(f"{LOOP}{LOOP.replace('a_', 'b_')}", 1, "Too many tests hang or crash", id="two loops"),
-    pytest.param("while True:\n    pass\n", 1, "No test runs.", id="a loop when it is read"),
     pytest.param(
         "import poker\n\ndef test_x():\n    assert poker.card('6♣') == poker.card('6♣')\n",
         0,
@@ -132,25 +145,32 @@ SAID = [
 ]
 
 
-@pytest.mark.parametrize(("tests", "status", "told"), SAID)
-def test_what_there_is_to_say_is_said_plainly(workspace, tests, status, told):
-    workspace.path("test_mine.py").write_text(tests, encoding="utf-8")
+@pytest.mark.parametrize(("tests", "status", "says"), SAID)
+def test_what_there_is_to_say_is_said_plainly(tests, status, says):
+    judgement = judge(tests)
+    assert says in " ".join(said(judgement).split())
+    assert told(judgement, "riddle", Console(file=io.StringIO())) == status
+    assert max(map(len, said(judgement).splitlines())) <= 80
+
+
+def test_what_hangs_when_it_is_read_ends_in_time_and_is_an_error_of_make(workspace):
+    workspace.path("test_mine.py").write_text("while True:\n    pass\n", encoding="utf-8")
     made = workspace.make("judge", "TESTS=test_mine.py")
-    assert told in " ".join(made.stdout.split())
-    assert (made.returncode != 0) == (status != 0)
+    assert made.returncode == 2
+    assert "No test runs." in made.stdout
     assert "Traceback" not in made.stdout + made.stderr
-    assert max(map(len, made.stdout.splitlines())) <= 80
 
 
 @pytest.mark.usefixtures("attempt")
 def test_the_judge_of_an_attempt_shows_numbers_bars_and_a_riddle_and_keeps_the_score(workspace):
-    made = workspace.make("judge", "NAME=tables-3")
+    made = workspace.make("judge", "NAME=tables-3", "HINT=1")
     assert (made.returncode, made.stderr) == (0, "")
     assert made.stdout.startswith(
         "accepted 5 of 5  of different design\ncaught   1 of 4  up to step 4, Faces\n"
     )
     assert "  reading cards  █░░░ 1 of 4\n" in made.stdout
     assert "The first shall be the last" in made.stdout
+    assert "What does an ace beat?" in made.stdout
     assert "87 more are wrong about what these tests do not reach." in made.stdout
     light = all_lights(find("tables-3", workspace.root))[-1]
     assert (light.verb, light.judged) == ("judge", False)
@@ -159,18 +179,17 @@ def test_the_judge_of_an_attempt_shows_numbers_bars_and_a_riddle_and_keeps_the_s
 
 
 MORE = [
-    pytest.param([], ["The first shall be the last"], ["2♠", "What does an ace beat?"], id="riddle"),
-    pytest.param(["HINT=1"], ["The first shall", "What does an ace beat?"], ["2♠"], id="hint"),
-    pytest.param(["REVEAL=1"], ["A♣ against 2♠", "katas/wrong/ace_always_low.py"], [], id="reveal"),
+    pytest.param("riddle", ["The first shall be the last"], ["2♠", "What does an ace beat?"], id="riddle"),
+    pytest.param("hint", ["The first shall", "What does an ace beat?"], ["2♠"], id="hint"),
+    pytest.param("reveal", ["A♣ against 2♠", "katas/wrong/ace_always_low.py"], [], id="reveal"),
 ]
 
 
-@pytest.mark.usefixtures("attempt")
-@pytest.mark.parametrize(("words", "there", "not_there"), MORE)
-def test_a_riddle_a_hint_and_all_of_it(workspace, words, there, not_there):
-    said = workspace.make("judge", "NAME=tables-3", *words).stdout
-    assert [part for part in there if part not in said] == []
-    assert [part for part in not_there if part in said] == []
+@pytest.mark.parametrize(("more", "there", "not_there"), MORE)
+def test_a_riddle_a_hint_and_all_of_it(of_faces, more, there, not_there):
+    text = said(of_faces, more)
+    assert [part for part in there if part not in text] == []
+    assert [part for part in not_there if part in text] == []
 
 
 def test_tests_cannot_hurt_the_workspace(workspace, attempt):
@@ -224,21 +243,12 @@ def test_a_conftest_that_does_not_run_is_named():
     assert "No module named 'nothing'" in judgement.faults[0].why
 
 
+def test_the_forty_tests_of_the_bench_are_judged_by_all_there_are(tmp_path):
+    forty_tests(tmp_path)
+    judgement = judged(taken(tmp_path).files)
+    assert (len(judgement.tests), judgement.wrong.keys()) == (40, set(all_wrong()))
+    assert judgement.reach == 43
+
+
 def test_every_document_is_judged(here):
     assert sorted(file.name for file in here.path(DOCUMENTS).glob("*.py")) == sorted(NAMES)
-
-
-def test_the_table_of_the_documents_is_what_their_tests_catch(here):
-    page = here.path("katas/judging.md").read_text(encoding="utf-8")
-    assert contents.filled(page, Matrix([])) == page
-    assert contents.filled(page.replace("| 5 of 5 |", "| 4 of 5 |"), Matrix([])) == page
-
-
-def test_only_the_label_of_two_pair_keeps_the_dialogue_from_being_accepted():
-    rules = {result.rule for failing in judgements()["test_dialogue.py"].right.values() for result in failing}
-    assert rules == {"scores", "show[2♦ 2♣ 3♣ 3♠ 4♥-Two Pairs]"}
-
-
-def test_no_document_that_shows_hands_has_a_wheel_that_loses():
-    for judgement in judgements().values():
-        assert "wheel_counts_its_ace_high" in names(judgement.alive)
