@@ -4,6 +4,7 @@ It says how many are accepted and caught, and what to go for next: a riddle; HIN
 """
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -42,8 +43,14 @@ def of_path(path: Path) -> Judgement:
         return of_suite(path.resolve().relative_to(ROOT).as_posix())
     if path.is_dir():
         return judged(regular(taken(path).files))
-    wanted = [path, path.parent / "conftest.py"]
-    return judged({os.fsencode(f.name): File("100644", f.read_bytes()) for f in wanted if f.is_file()})
+    wanted = {collected(path.name): path, "conftest.py": path.parent / "conftest.py"}
+    files = {name: file.read_bytes() for name, file in wanted.items() if file.is_file()}
+    return judged({os.fsencode(name): File("100644", content) for name, content in files.items()})
+
+
+def collected(name: str) -> str:
+    """A name by which pytest takes a file for one of tests, as it does when the file is named to it."""
+    return name if re.fullmatch(r"test_.*\.py|.*_test\.py", name) else f"test_{name}"
 
 
 def of_suite(path: str) -> Judgement:

@@ -1,5 +1,6 @@
 """What `make judge` says of a judgement: in numbers, as bars, and what to go for next."""
 
+import re
 import textwrap
 
 from rich.console import Console
@@ -8,7 +9,7 @@ from rich.text import Text
 from dojo.judgement import Judgement
 from dojo.showing import STYLES
 from dojo.steps import find
-from dojo.trial import FALLS
+from dojo.trial import FALLS, Result
 from dojo.wrong import Wrong, all_wrong
 
 CAUGHT, ALIVE = "█", "░"
@@ -18,6 +19,10 @@ WHY = (
     "Whoever solves the task in another way keeps to the rules as well: such a test asks for more than"
     " the rules say."
 )
+NOBODY = (
+    "Nobody who keeps to the rules passes a test that fails on every one: the mistake is in the test, or in"
+    " what it expects."
+)
 
 
 def told(judgement: Judgement, more: str, out: Console) -> int:
@@ -25,7 +30,7 @@ def told(judgement: Judgement, more: str, out: Console) -> int:
     for fall in judgement.falls:
         said(out, f"{fall}; it is put aside", STYLES["amber"])
     for fault in judgement.faults:
-        said(out, f"{fault.rule} does not run: {fault.why}", STYLES["amber"])
+        said(out, f"{fault.rule} does not run: {in_short(fault)}", STYLES["amber"])
     if nothing := why_nothing(judgement):
         said(out, nothing, "bold")
         return 1
@@ -63,7 +68,19 @@ def accepted(judgement: Judgement, out: Console) -> None:
         named = " and ".join(f"step {step.number}, {step.title}" for step in failures)
         where = "every one" if len(failures) == of else named
         said(out, f"“{first.rule}” fails on {where}: {first.why}", STYLES["red"])
-    said(out, WHY)
+    fails = [[result.id for result in failing] for failing in judgement.right.values()]
+    everywhere = {id for id in judgement.unsound if all(id in failing for failing in fails)}
+    if everywhere:
+        said(out, NOBODY)
+    if judgement.unsound - everywhere:
+        said(out, WHY)
+
+
+def in_short(fault: Result) -> str:
+    """Why a file does not run, and where; it was a copy, whose folder says nothing."""
+    lines = re.findall(rf'{re.escape(fault.rule)}", line (\d+)', fault.failure)
+    where = f" in line {lines[-1]}" if lines and fault.why.startswith("SyntaxError") else ""
+    return re.sub(r" \(/.*/poker\.py\)", "", fault.why) + where
 
 
 def caught(judgement: Judgement, out: Console) -> None:

@@ -99,11 +99,15 @@ class Brief(Trial):
             super().hear(message)
 
 
-class Without:
-    """A pytest plugin that leaves out the tests that hang or crash."""
+class Apart:
+    """A pytest plugin that tells which file is read, and leaves out the tests that hang or crash."""
 
-    def __init__(self, aside: set[str]) -> None:
-        self.aside = aside
+    def __init__(self, tell: Tell, aside: set[str]) -> None:
+        self.tell, self.aside = tell, aside
+
+    def pytest_collectstart(self, collector: pytest.Collector) -> None:
+        if isinstance(collector, pytest.Module):
+            self.tell(began=collector.nodeid, rule=collector.name)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if item.nodeid not in self.aside]
@@ -118,9 +122,11 @@ def judged(tests: Files) -> Judgement:
         first, *others = all_right()
         while True:
             scout = room.tried({first: first.code}, partial(scouting, without=aside))[first]
-            judgement.falls += scout.falls
             fallen = {result.id for result in scout.results.values() if result.fell}
-            if not fallen or len(judgement.falls) >= FALLS or any("::" not in id for id in fallen):
+            if any("::" not in id for id in fallen):  # a file that hangs or crashes while it is read
+                break
+            judgement.falls += scout.falls
+            if not fallen or len(judgement.falls) >= FALLS:
                 break
             aside |= fallen
         judgement.calls = getattr(scout, "calls", set())
@@ -166,21 +172,30 @@ def warm_up(folder: Path) -> None:
 def scouting(attempt: Attempt, without: set[str]) -> Scout:
     def work(trial: Trial, tell: Tell) -> None:
         with noted(attempt.module) as calls:
-            own_work(trial, tell, Without(without))
+            own_work(trial, tell, Apart(tell, without))
         tell(calls=sorted(calls))
 
-    return Scout(attempt, work, [], drawn=False)
+    return at_its_place(Scout(attempt, work, [], drawn=False))
 
 
 def plainly(attempt: Attempt, without: set[str]) -> Trial:
-    return Trial(attempt, lambda trial, tell: own_work(trial, tell, Without(without)), [], drawn=False)
+    def work(trial: Trial, tell: Tell) -> None:
+        own_work(trial, tell, Apart(tell, without))
+
+    return at_its_place(Trial(attempt, work, [], drawn=False))
 
 
 def briefly(attempt: Attempt, without: set[str], unsound: set[str]) -> Brief:
     def work(trial: Trial, tell: Tell) -> None:
-        own_work(trial, tell, Without(without), words=["--assert=plain"])
+        own_work(trial, tell, Apart(tell, without), words=["--assert=plain"])
 
-    return Brief(attempt, work, [], unsound)
+    return at_its_place(Brief(attempt, work, [], unsound))
+
+
+def at_its_place(trial: Tried) -> Tried:
+    """Run among the copies: what a test writes by a name alone is not written into the workspace."""
+    trial.home = trial.attempt.folder
+    return trial
 
 
 def failing(trial: Trial) -> list[Result]:

@@ -11,7 +11,7 @@ import pytest
 
 from dojo.attempts import Attempt
 from dojo.child import Tell, limited, printed
-from dojo.loading import prepare
+from dojo.loading import at_home, prepare
 from dojo.matrix import SUITE
 from dojo.steps import ROOT
 from dojo.telling import PYTEST, Silent, Telling, last_line
@@ -34,6 +34,7 @@ def own_work(trial: Trial, tell: Tell, *plugins: object, words: Sequence[str] = 
     tell(began="own", rule="your own tests")
     forget_the_suite()
     prepare(trial.attempt)
+    at_home(trial.home)
     folder = str(trial.attempt.folder)
     with limited(trial.limit * 5):
         status = pytest.main(
@@ -63,7 +64,7 @@ class TellingOwn(Telling):
         report.why = f"{type(error).__name__}: {error}".splitlines()[0] if error else ""
         if error is None:
             return "green"
-        if isinstance(error, (pytest.skip.Exception, pytest.xfail.Exception)):
+        if isinstance(error, pytest.skip.Exception) or hasattr(report, "wasxfail"):
             return "skipped"
         return "red" if self.for_the_right_reason(error) else "amber"
 

@@ -62,7 +62,7 @@ class Telling:
         """Say which test it is."""
         told: dict[str, Any] = dict(item.user_properties)
         self.tell(began=told.get("test", item.nodeid), rule=told.get("rule", in_words(item.name)))
-        at_home()
+        at_home(self.trial.home)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
@@ -77,7 +77,7 @@ class Telling:
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_makereport(self, item: pytest.Item, call: Any) -> Iterator[None]:
         """Drawing a failure takes longer than the test, and only the first one is read."""
-        at_home()
+        at_home(self.trial.home)
         if not self.drawing:
             item.repr_failure = not_drawn  # type: ignore[assignment,method-assign]
         report: Any = yield

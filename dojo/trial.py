@@ -11,6 +11,7 @@ from typing import NamedTuple
 from dojo.attempts import Attempt
 from dojo.child import Child, Message, Tell
 from dojo.matrix import SuiteTest
+from dojo.steps import ROOT
 
 LIMIT = 2.0
 """Seconds that a test may take; the slowest one of the suite takes a hundredth of it."""
@@ -44,6 +45,8 @@ class Trial:
         drawn: bool = True,
     ) -> None:
         self.attempt, self.work, self.tests, self.limit, self.drawn = attempt, work, tests, limit, drawn
+        self.home = ROOT
+        """Where the tests run: what they write by a name alone arrives there."""
         self.results: dict[str, Result] = {}
         self.broken = ""
         """Why the attempt does not load, where it does not."""

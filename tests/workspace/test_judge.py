@@ -127,14 +127,35 @@ def test_nothing_depends_on_how_many_run_at_a_time_and_in_which_order(monkeypatc
     assert (after.caught, after.reach, after.idle) == (of_faces.caught, of_faces.reach, of_faces.idle)
 
 
+FORK = "\n\ndef test_x():\n    import os, time\n    if os.fork() == 0:\n        time.sleep(600)\n"
+MARKED = "\n\nimport pytest\n\n\n@pytest.mark.xfail\ndef test_x():\n    assert False\n"
+
+
+def test_what_forks_holds_nobody_up():
+    assert names(judge(CARDS, QUEENS, FORK).caught) == ["queen_below_jack"]
+
+
+def test_a_test_that_is_expected_to_fail_is_no_fault():
+    assert judge(CARDS, MARKED).unsound == set()
+
+
+def test_what_a_test_writes_by_a_name_alone_is_not_written_here(here):
+    before = sorted(here.root.iterdir())
+    judgement = judge(CARDS, "\n\nopen('read.txt', 'w')\n\n\ndef test_x():\n    open('ran.txt', 'w')\n")
+    assert (len(judgement.accepted), sorted(here.root.iterdir())) == (5, before)
+
+
 SAID = [
     pytest.param("", 1, "There are no tests.", id="no tests"),
     pytest.param("x = 1\n", 1, "There are no tests.", id="a file without a test"),
-    pytest.param("import poker\n\ndef test_x(:\n", 1, "No test runs.", id="a syntax error"),
+    pytest.param("def test_x(:\n", 1, "SyntaxError: invalid syntax in line 1 No", id="a syntax error"),
+    pytest.param("from poker import joker\n", 1, "'joker' from 'poker' No test runs.", id="a missing name"),
+    pytest.param("raise SystemExit\n", 1, "test_poker.py does not run: SystemExit", id="an end of Python"),
     pytest.param("import nothing\n", 1, "No module named 'nothing'", id="a missing module"),
     pytest.param("def test_x():\n    assert 1\n", 0, "These tests never call the evaluator.", id="no call"),
     pytest.param("def test_x():\n    assert False\n", 0, "accepted 0 of 5", id="False"),
     pytest.param("def test_x():\n    assert False\n", 0, "fails on every one: AssertionError", id="which"),
+    pytest.param("def test_x():\n    assert False\n", 0, "the mistake is in the test", id="whose mistake"),
     pytest.param(f"{LOOP}{LOOP.replace('a_', 'b_')}", 1, "Too many tests hang or crash", id="two loops"),
     pytest.param(
         "import poker\n\ndef test_x():\n    assert poker.card('6♣') == poker.card('6♣')\n",
@@ -157,7 +178,7 @@ def test_what_hangs_when_it_is_read_ends_in_time_and_is_an_error_of_make(workspa
     workspace.path("test_mine.py").write_text("while True:\n    pass\n", encoding="utf-8")
     made = workspace.make("judge", "TESTS=test_mine.py")
     assert made.returncode == 2
-    assert "No test runs." in made.stdout
+    assert made.stdout == "test_mine.py does not run: did not stop after 3 seconds\nNo test runs.\n"
     assert "Traceback" not in made.stdout + made.stderr
 
 
@@ -236,6 +257,11 @@ def test_what_cannot_be_judged_is_an_error_of_one_line(workspace, words, told):
     line, of_make = made.stderr.splitlines()
     assert told in line
     assert (made.returncode, made.stdout, of_make[:5]) == (2, "", "make:")
+
+
+def test_a_file_of_any_name_is_judged(workspace):
+    workspace.path("mine.py").write_text(CARDS, encoding="utf-8")
+    assert "accepted 5 of 5" in workspace.make("judge", "TESTS=mine.py").stdout
 
 
 def test_a_conftest_that_does_not_run_is_named():
