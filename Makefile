@@ -14,17 +14,17 @@ numbers := $(foreach folder,$(folders),$(word 2,$(subst _, ,$(folder))))
 plain   = $(if $(filter-out 00,$(1)),$(patsubst 0%,%,$(1)),0)
 there   := the steps are $(call plain,$(firstword $(numbers))) to $(call plain,$(lastword $(numbers)))
 by-step := test red diff story run watch coverage
-attempt := start next hint where lights back
+attempt := start next hint where judge lights back
 verbs   := help progress board test gate browser accept exhaustive bench contents pictures tidy $(attempt) $(by-step)
 
-known   := NAME KATA EXPECT PAGE TO CMD IN LIMIT ALL STEP PYTHON
+known   := NAME KATA EXPECT PAGE TO CMD IN LIMIT ALL TESTS HINT REVEAL STEP PYTHON
 unknown := $(filter-out $(known),$(foreach word,$(.VARIABLES),$(if $(filter command,$(origin $(word))),$(word))))
 ifneq ($(unknown),)
   $(error there is no $(firstword $(unknown))= for any verb: there are $(known))
 endif
 
 # What is said on the command line is for the verbs of an attempt; a shell may have a NAME of its own.
-$(foreach word,NAME KATA EXPECT PAGE TO CMD IN LIMIT ALL,$(if $(filter command,$(origin $(word))),,$(eval unexport $(word))))
+$(foreach word,$(filter-out STEP PYTHON,$(known)),$(if $(filter command,$(origin $(word))),,$(eval unexport $(word))))
 
 ifneq ($(filter-out $(verbs) .venv%,$(goals)),)
   $(error there is no verb $(firstword $(filter-out $(verbs) .venv%,$(goals))): make help lists them)
@@ -133,6 +133,9 @@ hint: .venv/ready  ##A a hint for the test in hand; again, one that says more
 
 where: .venv/ready  ##A which step it behaves like; NAME=all: a line for each
 	@$(python) -m dojo.where
+
+judge: .venv/ready  ##A what its tests catch (HINT=1, REVEAL=1); TESTS=path: any tests
+	@$(python) -m dojo.judge
 
 lights: .venv/ready  ##A every run of it; PAGE=1: as a page, with its diffs
 	@$(python) -m dojo.timeline

@@ -18,12 +18,15 @@ from rich.progress import track
 from rich.table import Table
 
 from dojo.bench_board import forget_the_board, opened
+from dojo.bench_judge import judging
 from dojo.bench_room import ATTEMPTS, a_room
 from dojo.bench_watch import saves
 from dojo.matrix import SUITE
 from dojo.steps import ROOT, all_steps
 
 ROUNDS = 5
+JUDGED = 3
+"""Rounds of judging: to run pytest for each evaluator takes most of a minute."""
 PYTEST = [sys.executable, "-m", "pytest", SUITE]
 MAKE = ["make", "--no-print-directory"]
 
@@ -86,9 +89,11 @@ def compare(room: Path) -> int:
         a, b = median(ours.seconds), median(theirs.seconds)
         table.add_row(f"{a / b:.2f}", f"{most:.2f}", f"{ours.name} / {theirs.name}", f"{a:.2f} / {b:.2f}")
     watch, stock, recording = saves(2 * ROUNDS)
+    judge, pytests = map(median, judging(JUDGED))
     for a, b, most, name in [
         (watch, stock, 0.5, "a save to the bar, make watch / pytest-watch"),
         (recording, median(bare.seconds), 0.15, "a light recorded / pytest, step 7"),
+        (judge, pytests, 0.25, "make judge, 40 tests / pytest, for each evaluator"),
     ]:
         table.add_row(f"{a / b:.2f}", f"{most:.2f}", name, f"{a:.2f} / {b:.2f}")
     console = Console(highlight=False)

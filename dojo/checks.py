@@ -15,7 +15,10 @@ from dojo.steps import ROOT
 
 LONGEST_FIRST = [
     "browser",
-    *(f"test_{name}.py" for name in ("gate", "progress", "board", "walk", "trial", "attempts")),
+    *(
+        f"test_{name}.py"
+        for name in ("gate", "progress", "board", "walk", "judge", "pages", "trial", "attempts")
+    ),
 ]
 """So that no core waits long for another at the end."""
 

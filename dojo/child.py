@@ -80,10 +80,12 @@ class Child:
             self.deadline = time.monotonic() + self.patience
         *lines, self.unread = self.unread.split(b"\n")
         messages = [json.loads(line) for line in lines]
-        if messages and "done" in messages[-1]:
-            self.done = bool(messages.pop())
+        for place, message in enumerate(messages):
+            if "done" in message:  # what comes after it is told by a process that the work has forked
+                self.done, messages = True, messages[:place]
+                break
         late = time.monotonic() > self.deadline
-        if closed or late:
+        if closed or late or self.done:
             status = self.end()
             if not self.done:
                 self.fault = f"did not stop after {self.patience:g} seconds" if late else how(status)

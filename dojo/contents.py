@@ -13,6 +13,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
+from dojo.documents import table
 from dojo.drawing import Staircase
 from dojo.gate import verdict
 from dojo.matrix import Matrix
@@ -103,11 +104,17 @@ def picture(matrix: Matrix) -> str:
     return console.export_svg(code_format=SVG, unique_id="progression", theme=THEME)
 
 
+def documents(_matrix: Matrix) -> str:
+    """What the documents' own tests catch, for katas/judging.md."""
+    return table()
+
+
 PARTS: dict[str, Callable[[Matrix], str]] = {
     "chapters": chapters,
     "stories": stories,
     "gate": gate,
     "rules": rules,
+    "documents": documents,
 }
 
 
@@ -123,6 +130,7 @@ def filled(text: str, matrix: Matrix) -> str:
 def pages(matrix: Matrix, root: Path) -> dict[Path, str]:
     """Every generated file, with what it has to say."""
     readmes = [root / "README.md", root / "steps" / "README.md", *sorted(root.glob("katas/*/README.md"))]
+    readmes += [root / "katas" / "judging.md"]
     texts = {page: filled(page.read_text(encoding="utf-8"), matrix) for page in readmes}
     return texts | {root / PICTURE: picture(matrix), root / COLUMNS: written(matrix)}
 

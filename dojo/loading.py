@@ -29,7 +29,7 @@ class OnlyThisFile:
         return spec_from_file_location(name, self.module) if name == "poker" else None
 
 
-def at_home() -> None:
+def at_home(home: Path = ROOT) -> None:
     """Back from wherever a test went: pytest shortens the names of files by the working directory."""
     with suppress(OSError):
-        os.chdir(ROOT)
+        os.chdir(home)

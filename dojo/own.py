@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from traceback import walk_tb
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 
 from dojo.attempts import Attempt
 from dojo.child import Tell, limited, printed
-from dojo.loading import prepare
+from dojo.loading import at_home, prepare
 from dojo.matrix import SUITE
 from dojo.steps import ROOT
 from dojo.telling import PYTEST, Silent, Telling, last_line
@@ -28,17 +29,21 @@ def own_trial(attempt: Attempt, **how: Any) -> Trial:
     return Trial(attempt, own_work, [], **how)
 
 
-def own_work(trial: Trial, tell: Tell) -> None:
+def own_work(trial: Trial, tell: Tell, *plugins: object, words: Sequence[str] = ()) -> None:
     """In a child: run the tests that lie in the attempt's folder."""
     tell(began="own", rule="your own tests")
     forget_the_suite()
     prepare(trial.attempt)
+    at_home(trial.home)
     folder = str(trial.attempt.folder)
     with limited(trial.limit * 5):
-        pytest.main(
-            [folder, "-c", os.devnull, "--confcutdir", folder, *PYTEST],
-            plugins=[Silent(), TellingOwn(tell, trial)],
+        status = pytest.main(
+            [folder, "-c", os.devnull, "--confcutdir", folder, *PYTEST, *words],
+            plugins=[Silent(), TellingOwn(tell, trial), *plugins],
         )
+    if status == pytest.ExitCode.USAGE_ERROR:  # a conftest.py that does not run
+        said = printed()
+        tell(colour="amber", why=last_line(said), fell=False, printed=said)
 
 
 def forget_the_suite() -> None:
@@ -59,7 +64,7 @@ class TellingOwn(Telling):
         report.why = f"{type(error).__name__}: {error}".splitlines()[0] if error else ""
         if error is None:
             return "green"
-        if isinstance(error, (pytest.skip.Exception, pytest.xfail.Exception)):
+        if isinstance(error, pytest.skip.Exception) or hasattr(report, "wasxfail"):
             return "skipped"
         return "red" if self.for_the_right_reason(error) else "amber"
 

@@ -1,5 +1,6 @@
 """In a child: a plugin of pytest that tells of each test that it begins, and of what the test comes to."""
 
+import re
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -12,6 +13,7 @@ from dojo.matrix import SUITE, not_drawn
 from dojo.steps import ROOT
 from dojo.trial import Trial
 
+ESCAPED = re.compile(r"\\u([0-9a-f]{4})")
 DRAWN = 8000
 """So many signs of a failure are worth reading."""
 PYTEST = ["--rootdir", str(ROOT), "--capture=no"]
@@ -60,7 +62,7 @@ class Telling:
         """Say which test it is."""
         told: dict[str, Any] = dict(item.user_properties)
         self.tell(began=told.get("test", item.nodeid), rule=told.get("rule", in_words(item.name)))
-        at_home()
+        at_home(self.trial.home)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
@@ -75,7 +77,7 @@ class Telling:
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_makereport(self, item: pytest.Item, call: Any) -> Iterator[None]:
         """Drawing a failure takes longer than the test, and only the first one is read."""
-        at_home()
+        at_home(self.trial.home)
         if not self.drawing:
             item.repr_failure = not_drawn  # type: ignore[assignment,method-assign]
         report: Any = yield
@@ -105,8 +107,8 @@ class Telling:
 
 
 def in_words(name: str) -> str:
-    """test_a_card_equals_itself → a card equals itself"""
-    return name.removeprefix("test_").replace("_", " ")
+    """test_a_card_equals_itself[6\\u2663] → a card equals itself[6♣]"""
+    return ESCAPED.sub(lambda found: chr(int(found[1], 16)), name.removeprefix("test_").replace("_", " "))
 
 
 def last_line(text: str) -> str:

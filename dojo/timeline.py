@@ -47,13 +47,18 @@ def said(light: Light) -> Text:
 
 
 def what(light: Light) -> str:
-    """The test in hand, and before it what was expected where it was said; or where the way back led to."""
-    if light.verb == "back":
-        return f"to light {light.told['to']}"
-    if "held" not in light.told:
-        return rule_of(light.test)
-    said = "as expected" if light.told["held"] else f"{light.told['expected']} expected"
-    return f"{said} · {rule_of(light.test)}"
+    """What a light was about: where back to, what its tests catch, what was expected of the test in hand."""
+    match light.verb, light.told:
+        case "back", {"to": number}:
+            return f"to light {number}"
+        case "judge", {"accepted": [fine, right], "caught": [caught, wrong]}:
+            return f"accepts {fine} of {right}, catches {caught} of {wrong}"
+        case _, {"held": True}:
+            return f"as expected · {rule_of(light.test)}"
+        case _, {"held": False, "expected": colour}:
+            return f"{colour} expected · {rule_of(light.test)}"
+        case _:
+            return rule_of(light.test)
 
 
 def bar(counts: dict[str, int]) -> Text:

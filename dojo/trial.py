@@ -11,6 +11,7 @@ from typing import NamedTuple
 from dojo.attempts import Attempt
 from dojo.child import Child, Message, Tell
 from dojo.matrix import SuiteTest
+from dojo.steps import ROOT
 
 LIMIT = 2.0
 """Seconds that a test may take; the slowest one of the suite takes a hundredth of it."""
@@ -27,6 +28,8 @@ class Result(NamedTuple):
     why: str = ""
     failure: str = ""
     printed: str = ""
+    fell: bool = False
+    """Did it hang or crash?"""
 
 
 class Trial:
@@ -42,6 +45,8 @@ class Trial:
         drawn: bool = True,
     ) -> None:
         self.attempt, self.work, self.tests, self.limit, self.drawn = attempt, work, tests, limit, drawn
+        self.home = ROOT
+        """Where the tests run: what they write by a name alone arrives there."""
         self.results: dict[str, Result] = {}
         self.broken = ""
         """Why the attempt does not load, where it does not."""
@@ -86,23 +91,23 @@ class Trial:
             case {"colour": colour, "why": why, "fell": fell, **told}:
                 if fell:
                     self.fell(why)
-                self.note(colour, why, **told)
+                self.note(colour, why, fell=fell, **told)
 
     def fell(self, why: str) -> None:
         """The test in hand hangs or crashes."""
         self.falls.append(f"“{self.in_hand[1]}” {why}")
 
-    def note(self, colour: str, why: str, failure: str = "", printed: str = "") -> None:
+    def note(self, colour: str, why: str, failure: str = "", printed: str = "", fell: bool = False) -> None:
         """The test in hand has come to something. What was not green at first stays so."""
         id, rule = self.in_hand
         if id not in self.results or self.results[id].colour == "green":
-            self.results[id] = Result(id, rule, colour, why, failure, printed)
+            self.results[id] = Result(id, rule, colour, why, failure, printed, fell)
 
     def ended(self, fault: str, printed: str) -> None:
         """The child has ended, well or not; of what is not tried any more nobody knows the colour."""
         if fault and not self.given_up:
             self.fell(fault)
-            self.note("amber", fault, printed=printed)
+            self.note("amber", fault, printed=printed, fell=True)
         if self.given_up:
             for test in self.todo:
                 why = self.broken or "not tried, after those that hang or crash"

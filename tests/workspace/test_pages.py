@@ -8,12 +8,14 @@ import pytest
 from conftest import ROOT
 
 from dojo import contents
+from dojo.documents import judgements
 from dojo.parallel import run_on_all_cores
 from dojo.steps import all_steps
 
 PAGES = [
     ROOT / "README.md",
     ROOT / "steps" / "README.md",
+    *ROOT.glob("katas/*.md"),
     *ROOT.glob("katas/*/*.md"),
     *(s.readme for s in all_steps()),
 ]
@@ -35,6 +37,7 @@ STALE = [
     pytest.param(
         "steps/README.md", "| test first | 24–32 |", "| test first | 24–33 |", id="of steps/README.md"
     ),
+    pytest.param("katas/judging.md", "| 32 | 0 of 5 |", "| 32 | 5 of 5 |", id="of katas/judging.md"),
     pytest.param("steps/progression.svg", "36&#160;Program", "36&#160;Programme", id="the picture"),
 ]
 
@@ -45,6 +48,16 @@ def test_a_stale_page_is_found(workspace, matrix, path, old, new):
     pages = contents.pages(matrix, workspace.root)
     stale = [page for page, text in pages.items() if page.read_text(encoding="utf-8") != text]
     assert stale == [workspace.root / path]
+
+
+def test_only_the_label_of_two_pair_keeps_the_dialogue_from_being_accepted():
+    rules = {result.rule for failing in judgements()["test_dialogue.py"].right.values() for result in failing}
+    assert rules == {"scores", "show[2♦ 2♣ 3♣ 3♠ 4♥-Two Pairs]"}
+
+
+def test_no_document_has_a_wheel_that_loses():
+    for judgement in judgements().values():
+        assert "wheel_counts_its_ace_high" in [wrong.name for wrong in judgement.alive]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=NAMES)

@@ -66,7 +66,7 @@ def test_the_timeline_in_the_terminal(workspace, attempt):
         "   4  22:15:10    +0:20  hint   a card equals itself",
         "   5  22:15:20    +0:10  amber  ■■■■■!!!!!  1 of 2      a card equals itself",
         "   6  22:15:25    +0:05  back   to light 2",
-        "   7  22:16:05    +0:40  green  ■■■■■■■■■■  2 of 2      red expected · a card eq…",
+        "   7  22:16:05    +0:40  green  ■■■■■■■■■■  2 of 2      red expected · a card e…",
         "",
         "   1  ×■×·!·■",
         "      ■ green   × red   ! amber   · not run",

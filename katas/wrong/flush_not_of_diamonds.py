@@ -1,0 +1,20 @@
+"""Diamonds make no flush.
+
+Three of four suits were written down. A public suite of 37 tests lets this one live.
+
+step: 8
+theme: flushes
+shown by: is A♦ T♦ 3♦ 4♦ 2♦ a flush
+riddle: Three of four are enough for it, and you have not asked for the fourth.
+hint: Is there a flush of each suit in your tests?
+"""
+
+from finished import the_rest
+
+
+def flush(cards):
+    """Are these cards all of one suit of three?"""
+    return {card.suit for card in cards} in ({"♣"}, {"♥"}, {"♠"})
+
+
+the_rest(globals())

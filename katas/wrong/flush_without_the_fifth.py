@@ -1,0 +1,23 @@
+"""The fifth card of a flush does not count.
+
+A public suite of 37 tests lets it live.
+
+step: 20
+theme: kickers
+shown by: 9♥ 8♥ 7♥ 6♥ 2♥ against 9♥ 8♥ 7♥ 6♥ 3♥
+riddle: All of one sign, and one of them does not count.
+hint: Two of these that differ as late as possible.
+"""
+
+from finished import the_rest
+
+
+def hand(cards):
+    """The fifth card of a flush does not count."""
+    right = right_hand(cards)
+    if right.ranking == Ranking.FLUSH:
+        return Hand(right.ranking, right.cards[:4])
+    return right
+
+
+the_rest(globals())

@@ -1,0 +1,16 @@
+"""A king beats an ace.
+
+In many games the king is the highest card; here it stayed so.
+
+step: 4
+theme: reading cards
+shown by: A♣ against K♠
+riddle: The crown does not want to give way.
+hint: Compare the two highest cards.
+"""
+
+from finished import the_rest
+
+VALUES = "23456789TJQAK"
+
+the_rest(globals())

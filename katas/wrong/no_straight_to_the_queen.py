@@ -1,0 +1,22 @@
+"""A straight to the queen is none.
+
+The straights were written down one by one, and one is missing. A public suite of 37 tests lets
+this one live.
+
+step: 18
+theme: straights
+shown by: A♦ K♣ 8♠ 4♥ 3♦ against Q♦ J♣ T♠ 9♥ 8♦
+riddle: It knows its numbers and is shy at court: the middle rung.
+hint: Which straights do your tests have, by their highest card? There are ten.
+"""
+
+from finished import the_rest
+
+
+def promote_straight(hand):
+    """A straight, unless its highest card is the queen."""
+    right = right_promote_straight(hand)
+    return hand if right.cards[0].value == 12 else right
+
+
+the_rest(globals())

@@ -1,0 +1,23 @@
+"""Of two equal winners only the first is marked.
+
+The place of the highest hand is looked for, and there is one.
+
+step: 34
+theme: marking
+needs: mark_results scores
+shown by: the marks of 6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦ and 6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦
+riddle: It stops looking when it has found one, and there are more.
+hint: What if two players have the same?
+"""
+
+from finished import the_rest
+
+
+def mark_results(bests):
+    """A mark for each best; the first of the highest ones is the winner."""
+    marks = right_mark_results(bests)
+    first = next((n for n, mark in enumerate(marks) if mark.endswith("(winner)")), None)
+    return [m if n == first else m.removesuffix(" (winner)") for n, m in enumerate(marks)]
+
+
+the_rest(globals())

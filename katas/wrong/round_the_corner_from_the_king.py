@@ -1,0 +1,23 @@
+"""K A 2 3 4 is a straight.
+
+If the ace is both the highest and the lowest, why not at once? A public suite of 37 tests lets
+it live.
+
+step: 19
+theme: straights
+shown by: A♦ K♣ 8♠ 4♥ 3♦ against A♦ 4♣ 3♠ 2♥ K♦
+riddle: It steps over the ace, and once more.
+hint: There are three rows of five that go round the corner. Which of them do you test?
+"""
+
+from finished import the_rest
+
+
+def promote_straight(hand):
+    """A straight, also round the corner from the king."""
+    if [card.value for card in hand.cards] == [14, 13, 4, 3, 2]:
+        return Hand(Ranking.STRAIGHT, hand.cards)
+    return right_promote_straight(hand)
+
+
+the_rest(globals())

@@ -1,0 +1,21 @@
+"""A faulty line is an error, and the other lines get no marks.
+
+An error that nobody catches is everybody's error.
+
+step: 39
+theme: errors
+needs: scores
+shown by: the lines 1♣ and 6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦, marked
+riddle: For one sinner all have to pay.
+hint: A faulty line among sound ones.
+"""
+
+from finished import the_rest
+
+
+def judge(lines, read):
+    """What is read from each line; a faulty one is an error."""
+    return [read(line) for line in lines], []
+
+
+the_rest(globals())

@@ -1,0 +1,23 @@
+"""With a high card or a flush the highest card is named, and not the one that decides.
+
+In the first example the two are the same.
+
+step: 42
+theme: two hands
+needs: showdown
+shown by: who wins B: 9♥ 7♥ 5♥ 3♥ 2♥ W: 9♦ 7♦ 5♦ 4♦ 2♦
+riddle: It gives the wrong reason for the right verdict.
+hint: Let a later card decide, and read why.
+"""
+
+from finished import the_rest
+
+
+def reason(winner, loser):
+    """What the winner won with, in the words of the kata."""
+    if NAMED_BY[str(winner)]:
+        return right_reason(winner, loser)
+    return f"{str(winner).lower()}: {name(values(winner)[0])}"
+
+
+the_rest(globals())
