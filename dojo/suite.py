@@ -96,6 +96,10 @@ class Collected(Silent):
         if report.failed:
             self.faults.append(f"{report.nodeid}: {last_line(report.longreprtext)}")
 
+    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        """While it collects pytest takes Ctrl-C for itself."""
+        self.raised = excinfo.value
+
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if not self.faults:
             try:

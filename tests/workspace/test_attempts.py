@@ -503,3 +503,10 @@ def test_ctrl_c_is_quiet(workspace, attempt):
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=30)
     assert (process.returncode, errors) == (130, "")
+
+
+@pytest.mark.usefixtures("attempt")
+def test_ctrl_c_while_the_suite_is_collected_is_quiet_too(workspace):
+    workspace.edit("tests/suite/test_cards.py", "\nimport pytest\n", "\nraise KeyboardInterrupt\n")
+    made = workspace.run(sys.executable, "-m", "dojo.next")
+    assert (made.returncode, made.stderr) == (130, "")
