@@ -10,7 +10,9 @@ import shlex
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 from rich.console import Console
 from rich.text import Text
@@ -28,8 +30,10 @@ Tried = tuple[Case, Outcome]
 SHAPE = {"green": SHAPES["green"][0], "red": SHAPES["red"][0], "amber": "!"}
 FOR_A_SHELL = set("|&;<>()$`*?~")
 LIMIT = 5.0
-SHOWN = 30
-"""Lines of a failure that a room can take in."""
+SHOWN = 12
+"""Lines of each part of a failure, so that all of it is on one screen."""
+IN_THE_LANGUAGE = re.compile(r"\s+at .*\b(node:internal|java\.base)/")
+"""Lines of a stack that are not of the program."""
 
 
 class WrongCall(Mistake):
@@ -71,12 +75,22 @@ def seconds(limit: str) -> float:
 
 
 def tried(cases: list[Case], command: list[str], folder: Path, limit: float) -> Iterator[Tried]:
-    """Each case and what came of it; raises NotRun, or WrongCall where the program's own file is missing."""
-    for case in cases:
-        outcome = feed(case, command, folder, limit)
-        if outcome.colour == "amber" and (lost := missing(command, folder, outcome.complaint)):
-            raise WrongCall(f"there is no {lost} {shown(folder)}: IN=folder says where the program is")
-        yield case, outcome
+    """Each case and what came of it, in their order; as many run at a time as there are cores.
+
+    Raises NotRun, and WrongCall where the program's own file is missing.
+    """
+    stop = Event()
+    pool = ThreadPoolExecutor(os.cpu_count())
+    try:
+        outcomes = [pool.submit(feed, case, command, folder, limit, stop) for case in cases]
+        for case, outcome in zip(cases, outcomes, strict=True):
+            result = outcome.result()
+            if result.colour == "amber" and (lost := missing(command, folder, result.complaint)):
+                raise WrongCall(nowhere(lost, folder))
+            yield case, result
+    finally:
+        stop.set()
+        pool.shutdown(cancel_futures=True)
 
 
 def missing(command: list[str], folder: Path, complaint: str) -> str:
@@ -88,8 +102,13 @@ def missing(command: list[str], folder: Path, complaint: str) -> str:
 def startable(command: list[str], folder: Path) -> list[str]:
     """The command, where its program is a path that leads somewhere; raises WrongCall."""
     if "/" in command[0] and not (folder / command[0]).exists():
-        raise WrongCall(f"there is no {command[0]} {shown(folder)}: IN=folder says where the program is")
+        raise WrongCall(nowhere(command[0], folder))
     return command
+
+
+def nowhere(file: str, folder: Path) -> str:
+    """That a file is not there, and how to say where it is."""
+    return f"there is no {file} {shown(folder)}: IN=folder or NAME=attempt says where it is"
 
 
 def shown(folder: Path) -> str:
@@ -111,7 +130,8 @@ def failure(case: Case, outcome: Outcome) -> Iterator[Text]:
     yield from cropped(difference(lines(case.expected), lines(outcome.printed)))
     if outcome.complaint.strip():
         yield Text("\non standard error:", style="bold")
-        yield from cropped(Text(f"  {visible(line)}") for line in outcome.complaint.rstrip().splitlines())
+        told = [line for line in outcome.complaint.rstrip().splitlines() if not IN_THE_LANGUAGE.match(line)]
+        yield from cropped(Text(f"  {visible(line)}") for line in told)
 
 
 def lines(text: str) -> list[str]:
@@ -150,8 +170,9 @@ def summary(cases: list[Case], done: list[Tried]) -> str:
     passed = [case for case, outcome in done if outcome.colour == "green"]
     if len(passed) == len(cases):
         return f"All {len(cases)} cases pass."
-    first = next(case for case, outcome in done if outcome.colour != "green")
-    told = f"{len(passed)} of {len(cases)} cases pass; the first that does not: {first.rule}."
+    first, outcome = next((case, outcome) for case, outcome in done if outcome.colour != "green")
+    why = visible(outcome.why).rstrip(".")
+    told = f"{len(passed)} of {len(cases)} cases pass; the first that does not, {first.rule}: {why}."
     left = len(cases) - len(done)
     return told + (f" {left} were not tried after it: ALL=1 tries them." if left else "")
 

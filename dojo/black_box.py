@@ -9,6 +9,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from threading import Event
 from typing import IO, NamedTuple
 
 from dojo.cases import Case
@@ -42,8 +43,10 @@ class Outcome(NamedTuple):
     """Its line ends were let pass: those of Windows, or none after the last line."""
 
 
-def feed(case: Case, command: Sequence[str], folder: Path, limit: float) -> Outcome:
-    """Run a command in a folder on a case, for so many seconds at most; raises NotRun."""
+def feed(
+    case: Case, command: Sequence[str], folder: Path, limit: float, stop: Event | None = None
+) -> Outcome:
+    """Run a command in a folder on a case, so many seconds at most, or until told to stop; raises NotRun."""
     with case.file.open("rb") as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         try:
             process = subprocess.Popen(
@@ -60,7 +63,7 @@ def feed(case: Case, command: Sequence[str], folder: Path, limit: float) -> Outc
         except OSError as error:
             raise NotRun(f"{command[0]} cannot be run: {error.strerror}") from None
         try:
-            cut = waited_for(process, [out, err], limit)
+            cut = waited_for(process, [out, err], limit, stop or Event())
         finally:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(process.pid, signal.SIGKILL)  # and what it has started
@@ -68,7 +71,7 @@ def feed(case: Case, command: Sequence[str], folder: Path, limit: float) -> Outc
         return judged(case, cut, process.returncode, beginning(out), beginning(err).decode(errors="replace"))
 
 
-def waited_for(process: "subprocess.Popen[bytes]", files: list[IO[bytes]], limit: float) -> str:
+def waited_for(process: "subprocess.Popen[bytes]", files: list[IO[bytes]], limit: float, stop: Event) -> str:
     """Why it has to be stopped; nothing where it ends by itself."""
     deadline = time.monotonic() + limit
     while True:
@@ -78,6 +81,8 @@ def waited_for(process: "subprocess.Popen[bytes]", files: list[IO[bytes]], limit
             return "prints too much"
         if process.returncode is not None:
             return ""
+        if stop.is_set():
+            return "stopped"
         if time.monotonic() > deadline:
             return f"hangs: not done after {limit:g} seconds"
 

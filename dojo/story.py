@@ -11,21 +11,22 @@ from rich.markdown import Markdown
 
 from dojo.steps import find
 
+LESS = "FRXPsspace goes on, b goes back, q leaves$"
 WIDTH = 100
 """Longer lines are hard to read, however wide the screen."""
 
 
 def split(story: str) -> tuple[str, str]:
-    """A story up to its red, and from its green on; the second part may be empty."""
+    """A story up to its red, and from its green on; of a refactoring, which has no red, all is the first."""
     red, green, answer = story.partition("\n## Green")
-    return red, green + answer
+    return (red, green + answer) if "\n## Red" in red else (story, "")
 
 
 def main() -> int:
     step = find(int(sys.argv[1]))
     console = Console()
     if console.is_terminal:
-        os.environ.setdefault("LESS", "FRX")
+        os.environ.setdefault("LESS", LESS)
         page = Console(width=min(WIDTH, console.width))
         red, answer = (Markdown(part, code_theme="ansi_dark") for part in split(step.story))
         shown = len(page.render_lines(red))

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from threading import Event
 
 import pytest
 from conftest import HIDING, ROOT
@@ -184,8 +185,8 @@ fed:
 - 6♣ 4♦ A♣ 3♠ K♠ T♦ 8♣ High Card (winner)
 + 6♣ 4♦ A♣ 3♠ K♠ T♦ 8♣
 
-2 of 3 cases pass; the first that does not: 03 seven cards get a label and win
-alone.
+2 of 3 cases pass; the first that does not, 03 seven cards get a label and win
+alone: prints something else.
 """
 
 
@@ -211,6 +212,19 @@ def test_after_a_case_that_hangs_no_other_is_tried(accept, program):
     assert "2 were not tried after it: ALL=1 tries them." in " ".join(made.stdout.split())
 
 
+def test_a_program_that_runs_while_somebody_stops_is_ended(tmp_path):
+    stop = Event()
+    stop.set()
+    sleeps = [sys.executable, "-c", "import time; time.sleep(600)"]
+    assert feed(all_cases("holdem")[0], sleeps, tmp_path, 600, stop).why == "stopped"
+
+
+def test_of_a_stack_the_lines_within_the_language_are_left_out(accept, program):
+    stack = r"Error: no T\n    at value (scores.js:3:9)\n    at Module._load (node:internal/cjs:958:12)"
+    made = accept(program(f"import sys; sys.exit('{stack}')"))
+    assert "\n  Error: no T\n      at value (scores.js:3:9)\n\n0 of 3" in made.stdout
+
+
 def test_what_a_program_says_on_standard_error_is_shown(accept, program):
     made = accept(program("import sys; sys.exit('which rank is T?')"))
     assert "\non standard error:\n  which rank is T?\n" in made.stdout
@@ -224,7 +238,7 @@ def test_what_is_not_seen_is_shown(accept, program):
 
 def test_of_a_long_output_the_beginning_is_shown(accept, program):
     made = accept(program("print('9♥\\n' * 5000)"))
-    assert "  … and 4,974 lines more\n" in made.stdout
+    assert "  … and 4,992 lines more\n" in made.stdout
 
 
 def test_nothing_is_wider_than_the_terminal(accept, program):
@@ -256,12 +270,12 @@ MISTAKES = [
     pytest.param(["CMD=rubyy scores.rb"], "there is no command rubyy: is it installed?", id="no command"),
     pytest.param(
         [f"CMD={PYTHON} scores.py"],
-        "there is no scores.py at the top of the workspace: IN=folder says where the program is",
+        "there is no scores.py at the top of the workspace: IN=folder or NAME=attempt says where it is",
         id="no such file",
     ),
     pytest.param(
         ["CMD=./scores", "IN=katas/holdem"],
-        "there is no ./scores in katas/holdem: IN=folder says where the program is",
+        "there is no ./scores in katas/holdem: IN=folder or NAME=attempt says where it is",
         id="no such program in a folder",
     ),
     pytest.param(["CMD=cat", "IN=nowhere"], "there is no folder nowhere: IN= is", id="no folder"),

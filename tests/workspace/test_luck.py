@@ -1,4 +1,4 @@
-"""What the stories say of luck is so: which tests are green on a step before they are written, and which not."""
+"""What the stories say of luck is so: which tests are green on a step before they are written."""
 
 import pytest
 
@@ -10,9 +10,10 @@ BEST = ["the customer's full house", "the customer's two pair", "two trips make 
 BEST += ["trips and two pairs make a full house", "three pairs make two pair"]
 PAIRS = ["a pair may be the highest cards", "equal pairs: the first kicker", "equal pairs: the second kicker"]
 PAIRS += ["equal pairs: the last kicker"]
+SIXES = ["cards of one value are equal"]
 SPADES, FLUSH = ["five spades are a flush"], ["a flush beats a straight"]
 CLAIMS = [  # story, its words, tests, green on, not green on
-    pytest.param(1, "one is green on it by luck: in step 37", ["cards of one value are equal"], [1], [], id="1"),
+    pytest.param(1, "one is green on it by luck: in step 37", SIXES, [1], [], id="1"),
     pytest.param(5, "are green here by luck, before", SPADES, [5, 6], [7], id="5"),
     pytest.param(7, "was green by luck on steps 05 and 06", SPADES, [5, 6], [7], id="7"),
     pytest.param(8, "was green on steps 05 and 06, by luck", SPADES, [5, 6, 8], [7], id="8"),

@@ -156,6 +156,11 @@ def test_the_green_of_a_story_begins_a_screen_of_its_own():
     assert answer.startswith("\n## Green")
 
 
+def test_a_story_without_a_red_begins_on_one_screen():
+    story = "# Step 11\n\n## Green\n\nboth pairs win\n"
+    assert split(story) == (story, "")
+
+
 def test_a_dry_run_sets_nothing_up(workspace):
     (workspace.root / ".venv").unlink()
     made = workspace.make("--dry-run", "step-7", "test")
