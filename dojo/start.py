@@ -42,7 +42,7 @@ def start(name: str, kata: str, root: Path = ROOT) -> Attempt:
     if name == "all":
         raise NoAttempt("all is no name: make where NAME=all means every attempt")
     if not NAME.fullmatch(name):
-        raise NoAttempt(f"{name!r} is no name: letters, digits, _, and after the first - and .; 40 at most")
+        raise NoAttempt(f"{name!r} is no name: a to z, digits, _, and after the first - and .; 40 at most")
     if kata not in all_katas(root):
         raise NoAttempt(f"there is no kata {kata}: there are {' '.join(all_katas(root))}")
     for other in all_attempts(root):

@@ -75,7 +75,7 @@ def test_an_empty_file_says_what_to_do(workspace, kata):
 
 STARTS = [
     pytest.param([], "a name, please: make start NAME=tables-3", id="no name"),
-    pytest.param(["NAME=a b"], "'a b' is no name: letters, digits, _, and after", id="a space"),
+    pytest.param(["NAME=a b"], "'a b' is no name: a to z, digits, _, and after", id="a space"),
     pytest.param(["NAME=../up"], "'../up' is no name", id="another folder"),
     pytest.param(["NAME=.hidden"], "'.hidden' is no name", id="a dot in front"),
     pytest.param(["NAME=-rf"], "'-rf' is no name", id="a dash in front"),

@@ -6,6 +6,9 @@ import shlex
 import pytest
 from conftest import ROOT, Watching, copied
 
+from dojo.suite import with_suite
+from dojo.teaching import taught
+
 PAGE = (ROOT / "katas" / "holdem" / "FACILITATING.md").read_text(encoding="utf-8")
 WATCHED = "make watch"
 CARD = "def card(text):\n    return 6\n"
@@ -62,6 +65,7 @@ SAYS = {
     "make next": "The next test, ",
     "make next EXPECT=red": "You expected red of the tests so far: ",
     "make hint": "hint 1 of 3",
+    "make back TO=2": "light 2",
     "make back": "light ",
     "make where": "tables-3 behaves like step 1, Fake it.",
     "make where NAME=all": "tables-3  holdem  step 1",
@@ -105,3 +109,5 @@ def test_the_plan_for_90_minutes_can_be_led_from_its_first_command_to_its_last(w
 def test_every_number_of_languages_and_cases_is_so():
     assert len(list(ROOT.glob("katas/holdem/starters/*"))) == 8
     assert "eight languages" in " ".join(PAGE.split())
+    of_holdem = with_suite(lambda suite: len(taught("holdem", suite.tests)))
+    assert f"counts the tests of hold'em, {of_holdem} of them" in " ".join(PAGE.split())
