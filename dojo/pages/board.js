@@ -256,7 +256,9 @@ const LETTERS = {
 };
 
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key === "?" && $("keys").open) return $("keys").close();
+  if (document.querySelector("dialog[open]")) return;
   const cell = cellOf(event.target);
   if (cell && MOVES[event.key]) {
     go(MOVES[event.key](cell));

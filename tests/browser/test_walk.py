@@ -118,10 +118,11 @@ def test_letters_can_be_switched_off_for_who_speaks_to_the_page(page):
     page.locator("#letters").evaluate("(box) => { box.checked = true; }")
 
 
-def test_the_question_mark_shows_the_keys_and_escape_closes_them(page):
+@pytest.mark.parametrize("key", ["Escape", "?"])
+def test_the_question_mark_shows_the_keys_and_a_key_closes_them(page, key):
     page.keyboard.press("?")
     assert page.get_by_text("the same beat of the next step").is_visible()
-    page.keyboard.press("Escape")
+    page.keyboard.press(key)
     assert not page.get_by_text("the same beat of the next step").is_visible()
 
 
