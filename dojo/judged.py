@@ -57,7 +57,7 @@ def why_nothing(judgement: Judgement) -> str:
 def accepted(judgement: Judgement, out: Console) -> None:
     """How many of the right ones they accept; and where not all, which test asks for more than the rules."""
     fine, of = len(judgement.accepted), len(judgement.right)
-    line(out, "accepted", fine, of, "of different design")
+    line(out, "accepted", fine, of, "right evaluators, each of another design")
     if fine == of:
         return
     if len(judgement.unsound) == len(judgement.tests) and not judgement.sound:
@@ -92,7 +92,7 @@ def caught(judgement: Judgement, out: Console) -> None:
         said(out, "They say nothing yet that any of the wrong evaluators gets wrong.")
         return
     step = find(judgement.reach)
-    where = f"up to step {step.number}, {step.title}"
+    where = f"wrong ones, up to step {step.number}, {step.title}"
     line(out, "caught", len(judgement.caught), len(judgement.wrong), where)
     for theme, fine, of in judgement.by_theme():
         bar = Text.assemble(f"  {theme:14} ", (CAUGHT * fine, "green"), (ALIVE * (of - fine), "red"))
@@ -104,7 +104,7 @@ def caught(judgement: Judgement, out: Console) -> None:
 
 def line(out: Console, what: str, fine: int, of: int, where: str) -> None:
     style = STYLES["green" if fine == of else "red"]
-    out.print(Text(f"{what:8} {fine} of {of}", style=f"bold {style}").append(f"  {where}", style="dim"))
+    out.print(Text(f"{what:8} {fine} of {of}", style=f"bold {style}").append(f" {where}", style="dim"))
 
 
 def after(judgement: Judgement, more: str, out: Console) -> None:
@@ -128,7 +128,7 @@ def after(judgement: Judgement, more: str, out: Console) -> None:
 def reveal(wrong: Wrong, out: Console) -> None:
     """All that there is to say of it."""
     said(out, f"{wrong.does} {wrong.story}")
-    said(out, f"It shows by: {wrong.shown}")
+    said(out, f"Shown by: {wrong.shown}")
     said(out, f"The code: katas/wrong/{wrong.file.name}", "dim")
 
 

@@ -187,7 +187,8 @@ def test_the_judge_of_an_attempt_shows_numbers_bars_and_a_riddle_and_keeps_the_s
     made = workspace.make("judge", "NAME=tables-3", "HINT=1")
     assert (made.returncode, made.stderr) == (0, "")
     assert made.stdout.startswith(
-        "accepted 5 of 5  of different design\ncaught   1 of 4  up to step 4, Faces\n"
+        "accepted 5 of 5 right evaluators, each of another design\n"
+        "caught   1 of 4 wrong ones, up to step 4, Faces\n"
     )
     assert "  reading cards  █░░░ 1 of 4\n" in made.stdout
     assert "The first shall be the last" in made.stdout
@@ -239,7 +240,7 @@ def test_our_suite_is_accepted_by_all_and_catches_all(here):
 
 def test_a_part_of_our_suite_is_judged_by_the_steps_that_it_reaches(here):
     made = here.make("judge", "TESTS=tests/suite/test_cards.py")
-    assert "caught   4 of 4  up to step 6, Suits" in made.stdout
+    assert "caught   4 of 4 wrong ones, up to step 6, Suits" in made.stdout
 
 
 ERRORS = [
