@@ -24,7 +24,7 @@ from rich.table import Table
 
 from dojo.steps import Step, all_steps
 
-DESIGNS = (40, 44, 45, 46, 47)
+DESIGNS = (40, 44, 45, 46, 47, 48, 49)
 """The finished evaluators of different design."""
 
 KNOWN = {
