@@ -15,16 +15,16 @@ plain   = $(if $(filter-out 00,$(1)),$(patsubst 0%,%,$(1)),0)
 there   := the steps are $(call plain,$(firstword $(numbers))) to $(call plain,$(lastword $(numbers)))
 by-step := test red diff story run watch coverage
 attempt := start next hint where lights back
-verbs   := help progress board test gate browser exhaustive bench contents pictures tidy $(attempt) $(by-step)
+verbs   := help progress board test gate browser exhaustive census odds bench contents pictures tidy $(attempt) $(by-step)
 
-known   := NAME KATA EXPECT PAGE TO STEP PYTHON
+known   := NAME KATA EXPECT PAGE TO STEP HANDS BOARD PYTHON
 unknown := $(filter-out $(known),$(foreach word,$(.VARIABLES),$(if $(filter command,$(origin $(word))),$(word))))
 ifneq ($(unknown),)
   $(error there is no $(firstword $(unknown))= for any verb: there are $(known))
 endif
 
-# What is said on the command line is for the verbs of an attempt; a shell may have a NAME of its own.
-$(foreach word,NAME KATA EXPECT PAGE TO,$(if $(filter command,$(origin $(word))),,$(eval unexport $(word))))
+# What is said on the command line is for the verbs that take it; a shell may have a NAME of its own.
+$(foreach word,NAME KATA EXPECT PAGE TO HANDS BOARD,$(if $(filter command,$(origin $(word))),,$(eval unexport $(word))))
 
 ifneq ($(filter-out $(verbs) .venv%,$(goals)),)
   $(error there is no verb $(firstword $(filter-out $(verbs) .venv%,$(goals))): make help lists them)
@@ -74,7 +74,7 @@ browser: .venv/ready .venv-browser/ready  ## the tests of the pages, in a real b
 
 ifeq ($(number),)
 
-test: .venv/ready .venv-lint/ready .venv-property/ready .venv-browser/ready  ## every check of the workspace
+test: .venv/ready .venv-lint/ready .venv-property/ready .venv-browser/ready .venv-bulk/ready  ## every check of the workspace
 	@.venv-lint/bin/python -m ruff check --no-cache --quiet .
 	@.venv-lint/bin/python -m ruff format --no-cache --quiet --check .
 	@.venv-lint/bin/python -m mypy --strict --cache-dir .venv-lint/mypy --python-executable $(python) dojo
@@ -143,6 +143,12 @@ back: .venv/ready  ##A as it was at its last green light; TO=7: at any
 exhaustive: .venv/ready  ## every hand of five through each finished design
 	@$(python) -m dojo.exhaustive
 
+census: .venv-bulk/ready  ## count every hand of five and of seven cards
+	@.venv-bulk/bin/python -m dojo.census
+
+odds: .venv-bulk/ready  ## who wins how often: HANDS="AsKh QdQc" BOARD="2c 3d 4h"
+	@.venv-bulk/bin/python -m dojo.odds
+
 bench: .venv/ready .venv-browser/ready  ## how fast the verbs are, beside bare pytest
 	@$(python) -m dojo.bench
 
@@ -165,6 +171,9 @@ pictures: .venv/ready .venv-browser/ready  ## take the pictures of the board ane
 
 .venv-browser/ready: requirements/browser.txt requirements/build.txt
 	@$(call set-up,.venv-browser,$<)
+
+.venv-bulk/ready: requirements/bulk.txt requirements/build.txt
+	@$(call set-up,.venv-bulk,$<)
 
 flags     = $(filter-out --%,$(firstword -$(MAKEFLAGS)))
 dry-run   = $(if $(findstring =,$(flags)),,$(findstring n,$(flags)))

@@ -126,7 +126,7 @@ def read(text):
     sign, suit = spelled[:1], spelled[1:].translate(SUIT_LETTERS)
     if len(spelled) != 2 or sign not in VALUES or suit not in SUITS:
         raise CardError(f"{text} is no card")
-    index = 4 * VALUES.index(sign) + SUITS.index(suit)
+    index = 13 * SUITS.index(suit) + VALUES.index(sign)
     return Card(value(sign), suit, index, KEYS[value(sign)], MARKS[suit])
 
 
