@@ -43,7 +43,8 @@ def told(poker: Any, left: list[Any], right: list[Any], odds: Any) -> str:
     """The odds as a small table."""
     ours, theirs = ("".join(poker.VALUES[c.value - 2] + c.suit for c in hand) for hand in (left, right))
     boards = sum(odds)
-    lines = [f"{ours} against {theirs}, on {'each of' if boards > 1 else 'the'} {boards:,} boards:"]
+    which = f"each of {boards:,} boards" if boards > 1 else "the one board that there is"
+    lines = [f"{ours} against {theirs}, on {which}:"]
     for outcome, number in odds._asdict().items():
         lines.append(f"  {outcome:4} {number:>9,}  {100 * number / boards:6.2f} %")
     return "\n".join(lines)

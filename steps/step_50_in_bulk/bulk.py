@@ -1,4 +1,4 @@
-"""Poker hands by the million, in arrays of NumPy.
+"""bulk.py, beside poker.py: hands by the million, in arrays of NumPy.
 
 A card is a number below 52, its index in a new deck; a hand is a row of seven
 cards; its strength is its place among all powers: the higher one wins.
@@ -115,7 +115,8 @@ def pairs(rows, place):
 def faulty(hands, first):
     """What is wrong with the first faulty one of these rows."""
     faults = [
-        f"row {number}: {card} is {'there twice' if card in DECK else 'no card'}"
+        f"row {number}: {card} is "
+        + ("there twice" if card in DECK else "no card")
         for number, row in enumerate(hands.tolist(), start=first)
         for card in row
         if card not in DECK or row.count(card) > 1
