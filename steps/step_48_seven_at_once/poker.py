@@ -127,7 +127,7 @@ def suit_of_five(suits):
 
 def places_in(suit, cards):
     """The places of the cards of this suit."""
-    return sum(card.place for card in cards if card.suit == suit)
+    return sum([card.place for card in cards if card.suit == suit])
 
 
 def power(values, flush):

@@ -20,29 +20,25 @@ except ModuleNotFoundError:
 AT_ONCE = 1 << 14  # so many hands at a time: their numbers fit into a cache
 DECK = range(52)
 WHOLE_SUIT = (1 << 13) - 1
-
-# Of a card there are its bit and its sum: the key of its value, and above it
-# a one in the hexadecimal digit of its suit.
-ABOVE_KEYS = poker.LARGEST_SUM.bit_length()
-KEYS = (1 << ABOVE_KEYS) - 1
-THREE_MORE_OF_EACH = 0x3333 << ABOVE_KEYS
-EIGHT_OF_ANY = 0x8888 << ABOVE_KEYS
+FIRST_OF_SUITS = np.array([[0], [13], [26], [39]])
 
 
 class Tables(NamedTuple):
     """What is looked up, as arrays.
 
-    Of a last card and of a pair there are the sums of bits, and of sums. Of
-    seven cards there is the strength by the sum of their keys. Of values of
-    one suit, as bits, there are: how many they are, the sum of their keys,
-    and the strength of their flush, which is 0 where they are too few.
+    Of a card, and of a pair, there are the sum of bits and the sum of keys.
+    Of seven cards there is the strength by the sum of their numbers, and
+    whether there is a flush by the sum of their marks. Of values of one suit,
+    as bits, there are: how many they are, the sum of their numbers, and the
+    strength of their flush, which is 0 where they are too few.
     """
 
-    last: np.ndarray
+    card: np.ndarray
     pair: np.ndarray
     sevens: np.ndarray
+    flush_in: np.ndarray
     sizes: np.ndarray
-    keys: np.ndarray
+    numbers: np.ndarray
     flushes: np.ndarray
 
 
@@ -52,26 +48,33 @@ def tables():
     if not poker.POWERS:
         poker.fill_the_tables()
     deck = [poker.card(v + s) for s in poker.SUITS for v in poker.VALUES]
-    one = np.array([(1 << card.index, sum_of(card)) for card in deck])
+    card = np.array([(1 << index(card), card.key) for card in deck])
     pair = np.zeros((52, 256, 2), np.int64)
-    pair[:, :52] = one[:, None] + one
+    pair[:, :52] = card[:, None] + card
     values = np.arange(WHOLE_SUIT + 1)
-    keys = sum((values >> n & 1) * deck[n].key for n in range(13))
-    places = sum((values >> n & 1) * 8 ** deck[n].value for n in range(13))
+    suit = list(enumerate(deck[:13]))
+    numbers = sum((values >> n & 1) * number(card) for n, card in suit)
+    places = sum((values >> n & 1) * card.place for n, card in suit)
     flushes = [poker.FLUSHES.get(some, 0) for some in places.tolist()]
     return Tables(
-        np.add(one, (0, THREE_MORE_OF_EACH)),
+        card,
         pair.reshape(-1, 2),
         np.array(poker.SEVENS),
+        np.array(poker.FLUSH_IN, bool),
         np.bitwise_count(values),
-        keys,
+        numbers,
         np.array(flushes, np.uint16),
     )
 
 
-def sum_of(card):
-    """The sum of one card: its key, and a one for its suit."""
-    return card.key + (16 ** poker.SUITS.index(card.suit) << ABOVE_KEYS)
+def index(card):
+    """Where a card is in a new deck, suit after suit."""
+    return 13 * poker.SUITS.index(card.suit) + card.value - 2
+
+
+def number(card):
+    """The number of a card's value."""
+    return poker.NUMBERS[card.value]
 
 
 def strengths(hands):
@@ -91,19 +94,19 @@ def strengths(hands):
 def strengths_of_some(hands, first):
     """The same of not too many rows, the first of which has this number."""
     look = tables()
-    if hands.max() > 51 or hands.min() < 0:
+    if hands.max() > 51 or (hands.dtype.kind == "i" and hands.min() < 0):
         raise faulty(hands, first)
     rows = np.ascontiguousarray(hands, np.uint8)
-    both = look.last.take(rows[:, 6], axis=0)
+    both = look.card.take(rows[:, 6], axis=0)
     for place in (0, 2, 4):
         both += look.pair.take(pairs(rows, place), axis=0)
-    bits, sums = both.T
+    bits, keys = both.T
     if (np.bitwise_count(bits) != 7).any():
         raise faulty(hands, first)
-    found = look.sevens.take(sums & KEYS)
-    flush = np.flatnonzero(sums & EIGHT_OF_ANY != 0)
-    suits = [bits[flush] >> 13 * suit & WHOLE_SUIT for suit in range(4)]
-    found[flush] = np.maximum.reduce([look.flushes.take(s) for s in suits])
+    found = look.sevens.take(keys & poker.SUM_ONLY)
+    flush = np.flatnonzero(look.flush_in.take(keys >> poker.BITS))
+    suits = bits[flush] >> FIRST_OF_SUITS & WHOLE_SUIT
+    found[flush] = look.flushes.take(suits).max(axis=0)
     return found
 
 
@@ -154,7 +157,7 @@ def census(size, heard=lambda _hands: None):
             counts += times * np.bincount(flushes, minlength=len(counts))
             heard(times * len(flushes))
             continue
-        a, b, c, d = (tables().keys[suit] for suit in suits)
+        a, b, c, d = (tables().numbers[suit] for suit in suits)
         left, right = sums(a, d).ravel(), sums(b, c).ravel()
         rows = -(-AT_ONCE // len(right))
         for first in range(0, len(left), rows):
@@ -184,12 +187,12 @@ def sums(*parts):
 
 
 def fives():
-    """The strength of five cards of several suits by the sum of their keys."""
+    """The strength of five cards, no flush, by the sum of their numbers."""
     tables()
-    numbers = {power: number for number, power in enumerate(poker.POWERS)}
-    found = np.zeros(4 * poker.KEYS[14] + poker.KEYS[13] + 1, np.uint16)
-    for keys, values in poker.selections(5):
-        found[keys] = numbers[poker.power(values, 0)]
+    strength = {power: n for n, power in enumerate(poker.POWERS)}
+    found = np.zeros(4 * poker.NUMBERS[14] + poker.NUMBERS[13] + 1, np.uint16)
+    for total, values in poker.selections(5):
+        found[total] = strength[poker.power(values, 0)]
     return found
 
 
@@ -208,36 +211,40 @@ def odds(left, right, board=()):
         raise poker.CardError("a hand has two cards")
     if len(board) > 5:
         raise poker.CardError(f"{len(board)} cards on the board: it has five")
-    for number, card in enumerate(known):
-        if card.index in [other.index for other in known[:number]]:
-            sign = poker.VALUES[card.value - 2]
-            raise poker.CardError(f"{sign}{card.suit} is there twice")
+    for card, times in Counter(map(index, known)).items():
+        if times > 1:
+            raise poker.CardError(f"{name(card)} is there twice")
     free = [WHOLE_SUIT & ~bits for bits in by_suit(known)]
     found = Counter()
     for sizes in in_four_suits(5 - len(board)):
         suits = list(map(choices, free, sizes))
-        keys = sums(*(tables().keys[suit] for suit in suits))
-        ours = on_boards(suits, keys, [*left, *board])
-        theirs = on_boards(suits, keys, [*right, *board])
+        numbers = sums(*(tables().numbers[suit] for suit in suits))
+        ours = on_boards(suits, numbers, [*left, *board])
+        theirs = on_boards(suits, numbers, [*right, *board])
         found["win"] += np.count_nonzero(ours > theirs)
         found["tie"] += np.count_nonzero(ours == theirs)
         found["lose"] += np.count_nonzero(ours < theirs)
     return Odds(**{outcome: int(boards) for outcome, boards in found.items()})
 
 
-def on_boards(suits, keys, cards):
-    """The strengths of these cards with each of the boards of these keys."""
+def name(card):
+    """What the card with this index is called."""
+    return poker.VALUES[card % 13] + poker.SUITS[card // 13]
+
+
+def on_boards(suits, numbers, cards):
+    """The strengths of these cards with each board, of these numbers."""
     look = tables()
     for axis, (suit, held) in enumerate(zip(suits, by_suit(cards))):
         flush = suit | held
         if look.sizes[flush].max(initial=0) >= 5:
             alone = [-1 if axis == other else 1 for other in range(4)]
             flushes = look.flushes[flush].reshape(alone)
-            return np.broadcast_to(flushes, keys.shape)
-    return look.sevens[sum(card.key for card in cards) :][keys]
+            return np.broadcast_to(flushes, numbers.shape)
+    return look.sevens[sum(map(number, cards)) :][numbers]
 
 
 def by_suit(cards):
     """The values of these cards in each of the suits, as bits."""
-    bits = sum(1 << card.index for card in cards)
+    bits = sum(1 << index(card) for card in cards)
     return [bits >> 13 * suit & WHOLE_SUIT for suit in range(4)]

@@ -5,7 +5,7 @@ import sys
 from array import array
 from dataclasses import dataclass, field
 from enum import IntEnum
-from itertools import combinations, groupby
+from itertools import combinations, groupby, product
 from typing import NamedTuple
 
 VALUES = "23456789TJQKA"
@@ -50,15 +50,14 @@ class Ranking(IntEnum):
 class Card:
     """A card: the ace is worth 14, and the suit is worth nothing.
 
-    Its index is its place in a new deck. Its key stands for its value and its
-    mark for its suit, in sums of seven.
+    Its place is a one in the octal digit of its value. Its key is the number
+    of its value, and above that the mark of its suit.
     """
 
     value: int
     suit: str = field(compare=False)
-    index: int = field(compare=False)
+    place: int = field(compare=False)
     key: int = field(compare=False)
-    mark: int = field(compare=False)
 
 
 class HandPower(NamedTuple):
@@ -76,8 +75,8 @@ class CardError(ValueError):
     """What is wrong with a card, or with a line of cards."""
 
 
-# No two selections of seven values have the same sum of keys.
-KEYS = {
+# No two selections of seven values have the same sum of numbers.
+NUMBERS = {
     2: 0,
     3: 1,
     4: 5,
@@ -92,16 +91,15 @@ KEYS = {
     13: 636_345,
     14: 1_479_181,
 }
-LARGEST_SUM = 4 * KEYS[14] + 3 * KEYS[13]
+LARGEST_SUM = 4 * NUMBERS[14] + 3 * NUMBERS[13]
+BITS = LARGEST_SUM.bit_length()
+SUM_ONLY = (1 << BITS) - 1
 
 # The sum of seven marks tells whether five are of one suit, and of which.
 MARKS = {"♣": 0, "♦": 1, "♥": 25, "♠": 32}
-FLUSH_IN = {
-    5 * mark + one + other: suit
-    for suit, mark in MARKS.items()
-    for one in MARKS.values()
-    for other in MARKS.values()
-}
+FLUSH_IN = [None] * (7 * MARKS["♠"] + 1)
+for suit, one, other in product(SUITS, repeat=3):
+    FLUSH_IN[5 * MARKS[suit] + MARKS[one] + MARKS[other]] = suit
 
 
 def card(text):
@@ -126,8 +124,8 @@ def read(text):
     sign, suit = spelled[:1], spelled[1:].translate(SUIT_LETTERS)
     if len(spelled) != 2 or sign not in VALUES or suit not in SUITS:
         raise CardError(f"{text} is no card")
-    index = 13 * SUITS.index(suit) + VALUES.index(sign)
-    return Card(value(sign), suit, index, KEYS[value(sign)], MARKS[suit])
+    key = (MARKS[suit] << BITS) + NUMBERS[value(sign)]
+    return Card(value(sign), suit, 8 ** value(sign), key)
 
 
 def value(sign):
@@ -140,9 +138,9 @@ def cards(text):
     found = {}
     for word in text.replace(BYTE_ORDER_MARK, " ").split():
         one = SPELLED[word]
-        if one.index in found:
+        if one.key in found:
             raise CardError(f"{word} is there twice")
-        found[one.index] = one
+        found[one.key] = one
     return list(found.values())
 
 
@@ -156,13 +154,13 @@ ONES = sum(8**value for value in range(2, 15))
 
 def hand(cards):
     """Five cards as a hand: the stronger one compares higher."""
-    values = sum(places(cards))
+    values = sum(card.place for card in cards)
     return power(values, values if flush(cards) else 0)
 
 
-def places(cards):
-    """A one for each card, in the octal digit of its value."""
-    return [8**card.value for card in cards]
+def places_in(suit, cards):
+    """The places of the cards of this suit."""
+    return sum([card.place for card in cards if card.suit == suit])
 
 
 def power(values, flush):
@@ -318,11 +316,10 @@ def best(cards):
         return none_of_fewer(cards)
     if not POWERS:
         fill_the_tables()
-    marks = a.mark + b.mark + c.mark + d.mark + e.mark + f.mark + g.mark
-    if marks in FLUSH_IN:
-        return POWERS[FLUSHES[of_suit(FLUSH_IN[marks], cards)]]
-    keys = a.key + b.key + c.key + d.key + e.key + f.key + g.key
-    return POWERS[SEVENS[keys]]
+    key = a.key + b.key + c.key + d.key + e.key + f.key + g.key
+    if suit := FLUSH_IN[key >> BITS]:
+        return POWERS[FLUSHES[places_in(suit, cards)]]
+    return POWERS[SEVENS[key & SUM_ONLY]]
 
 
 def none_of_fewer(cards):
@@ -332,13 +329,8 @@ def none_of_fewer(cards):
     return None
 
 
-def of_suit(suit, cards):
-    """The places of the cards of this suit, as one number."""
-    return sum(places([card for card in cards if card.suit == suit]))
-
-
 # Every power that there is, the weakest first; and which of them it is for a
-# sum of seven keys, and for the places of five or more cards of one suit.
+# sum of seven numbers, and for the places of five or more of one suit.
 POWERS = []
 SEVENS = array("H")
 FLUSHES = {}
@@ -347,33 +339,35 @@ FLUSHES = {}
 def fill_the_tables():
     """Work out every power that there is, once: it takes a moment."""
     flushes = {values: power(values, values) for values in of_one_suit()}
-    sevens = {keys: power(values, 0) for keys, values in selections(7)}
+    sevens = {number: power(values, 0) for number, values in selections(7)}
     fives = {power(values, 0) for _, values in selections(5)}
     powers = sorted(fives.union(flushes.values()))
-    numbers = {power: number for number, power in enumerate(powers)}
-    FLUSHES.update((values, numbers[best]) for values, best in flushes.items())
+    strength = {power: number for number, power in enumerate(powers)}
+    FLUSHES.update(
+        (values, strength[best]) for values, best in flushes.items()
+    )
     SEVENS.frombytes(bytes(SEVENS.itemsize * (LARGEST_SUM + 1)))
-    for keys, best in sevens.items():
-        SEVENS[keys] = numbers[best]
+    for number, best in sevens.items():
+        SEVENS[number] = strength[best]
     POWERS.extend(powers)
 
 
 def of_one_suit():
     """The places of all that five, six or seven cards of one suit can be."""
-    suit = [8**value for value in KEYS]
+    suit = [8**value for value in NUMBERS]
     return [sum(some) for n in (5, 6, 7) for some in combinations(suit, n)]
 
 
 def selections(size):
-    """All values that so many cards can have: sums of keys, and of places."""
+    """All values of so many cards: the sums of numbers, and of places."""
     found = [(0, 0, size)]
-    for value, key in KEYS.items():
+    for value, number in NUMBERS.items():
         found = [
-            (keys + times * key, values + times * 8**value, left - times)
-            for keys, values, left in found
+            (total + times * number, values + times * 8**value, left - times)
+            for total, values, left in found
             for times in range(min(left, 4) + 1)
         ]
-    return [(keys, values) for keys, values, left in found if not left]
+    return [(total, values) for total, values, left in found if not left]
 
 
 def mark_results(bests):

@@ -107,8 +107,8 @@ MATCHES = [
 def test_the_odds_are_those_found_board_by_board(bulk, poker, cards, left, right, board):
     left, right, board = cards(left), cards(right), cards(board)
     deck = [poker.card(value + suit) for value, suit in product(poker.VALUES, poker.SUITS)]
-    known = {card.index for card in [*left, *right, *board]}
-    free = [card for card in deck if card.index not in known]
+    known = {card.key for card in [*left, *right, *board]}
+    free = [card for card in deck if card.key not in known]
     found = Counter()
     for more in combinations(free, 5 - len(board)):
         ours, theirs = (poker.best([*hand, *board, *more]) for hand in (left, right))
