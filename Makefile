@@ -15,15 +15,16 @@ plain   = $(if $(filter-out 00,$(1)),$(patsubst 0%,%,$(1)),0)
 there   := the steps are $(call plain,$(firstword $(numbers))) to $(call plain,$(lastword $(numbers)))
 by-step := test red diff story run watch coverage
 attempt := start next hint where judge lights back
-verbs   := help progress board test gate browser accept exhaustive bench contents pictures tidy $(attempt) $(by-step)
+verbs   := help progress board test gate browser accept exhaustive census odds bench contents pictures tidy \
+           $(attempt) $(by-step)
 
-known   := NAME KATA EXPECT PAGE TO CMD IN LIMIT ALL TESTS HINT REVEAL STEP PYTHON
+known   := NAME KATA EXPECT PAGE TO CMD IN LIMIT ALL TESTS HINT REVEAL HANDS BOARD STEP PYTHON
 unknown := $(filter-out $(known),$(foreach word,$(.VARIABLES),$(if $(filter command,$(origin $(word))),$(word))))
 ifneq ($(unknown),)
   $(error there is no $(firstword $(unknown))= for any verb: there are $(known))
 endif
 
-# What is said on the command line is for the verbs of an attempt; a shell may have a NAME of its own.
+# What is said on the command line is for the verbs that take it; a shell may have a NAME of its own.
 $(foreach word,$(filter-out STEP PYTHON,$(known)),$(if $(filter command,$(origin $(word))),,$(eval unexport $(word))))
 
 ifneq ($(filter-out $(verbs) .venv%,$(goals)),)
@@ -74,7 +75,7 @@ browser: .venv/ready .venv-browser/ready  ## the tests of the pages, in a real b
 
 ifeq ($(number),)
 
-test: .venv/ready .venv-lint/ready .venv-property/ready .venv-browser/ready  ## every check of the workspace
+test: .venv/ready .venv-lint/ready .venv-property/ready .venv-browser/ready .venv-bulk/ready  ## every check of the workspace
 	@.venv-lint/bin/python -m ruff check --no-cache --quiet .
 	@.venv-lint/bin/python -m ruff format --no-cache --quiet --check .
 	@.venv-lint/bin/python -m mypy --strict --cache-dir .venv-lint/mypy --python-executable $(python) dojo
@@ -149,6 +150,12 @@ accept: .venv/ready  ## any program on a kata's cases: CMD="ruby scores.rb"
 exhaustive: .venv/ready  ## every hand of five through each finished design
 	@$(python) -m dojo.exhaustive
 
+census: .venv-bulk/ready  ## count every hand of five and of seven cards
+	@.venv-bulk/bin/python -m dojo.census
+
+odds: .venv-bulk/ready  ## who wins how often: HANDS="AsKh QdQc" BOARD="2c 3d 4h"
+	@.venv-bulk/bin/python -m dojo.odds
+
 bench: .venv/ready .venv-browser/ready  ## how fast the verbs are, beside bare pytest
 	@$(python) -m dojo.bench
 
@@ -171,6 +178,9 @@ pictures: .venv/ready .venv-browser/ready  ## take the pictures of the board ane
 
 .venv-browser/ready: requirements/browser.txt requirements/build.txt
 	@$(call set-up,.venv-browser,$<)
+
+.venv-bulk/ready: requirements/bulk.txt requirements/build.txt
+	@$(call set-up,.venv-bulk,$<)
 
 flags     = $(filter-out --%,$(firstword -$(MAKEFLAGS)))
 dry-run   = $(if $(findstring =,$(flags)),,$(findstring n,$(flags)))

@@ -33,7 +33,7 @@ class Check(NamedTuple):
 def checks(root: Path = ROOT) -> list[Check]:
     """All tests but the suite, which the gate runs."""
     found = [Check(file, ".venv") for file in sorted(root.glob("tests/workspace/test_*.py"))]
-    found += [Check(root / "tests" / name, f".venv-{name}") for name in ("property", "browser")]
+    found += [Check(root / "tests" / name, f".venv-{name}") for name in ("property", "browser", "bulk")]
     first = {name: place for place, name in enumerate(LONGEST_FIRST)}
     return sorted(found, key=lambda check: first.get(check.tests.name, len(first)))
 

@@ -2,6 +2,8 @@
 
 import difflib
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 from rich.console import Console
 from rich.syntax import Syntax
@@ -10,12 +12,16 @@ from dojo.steps import ROOT, Step, all_steps, find
 
 
 def difference(before: Step | None, step: Step) -> str:
-    """The unified diff between the modules of two steps; from nothing for the first one."""
-    old = before.code.splitlines(keepends=True) if before else []
-    old_name = before.module.relative_to(ROOT).as_posix() if before else "/dev/null"
-    new_name = step.module.relative_to(ROOT).as_posix()
-    new = step.code.splitlines(keepends=True)
-    return "".join(difflib.unified_diff(old, new, old_name, new_name))
+    """The unified diff between the files of two steps; from nothing for a new one."""
+    known = {file.name: file for file in before.files} if before else {}
+    return "".join(line for file in step.files for line in of_file(known.get(file.name), file))
+
+
+def of_file(old: Path | None, new: Path) -> Iterator[str]:
+    """The unified diff between two files."""
+    before, after = (f.read_text(encoding="utf-8").splitlines(keepends=True) if f else [] for f in (old, new))
+    old_name, new_name = (f.relative_to(ROOT).as_posix() if f else "/dev/null" for f in (old, new))
+    return difflib.unified_diff(before, after, old_name, new_name)
 
 
 def main() -> int:

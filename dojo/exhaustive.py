@@ -24,7 +24,7 @@ from rich.table import Table
 
 from dojo.steps import Step, all_steps
 
-DESIGNS = (40, 44, 45, 46, 47)
+DESIGNS = (40, 44, 45, 46, 47, 48, 49, 50)
 """The finished evaluators of different design."""
 
 KNOWN = {
@@ -109,15 +109,19 @@ def faults(found: list[Found]) -> Iterator[str]:
 
 
 def table(found: list[Found]) -> Table:
-    """The counts of each evaluator beside the known ones."""
+    """The known counts, and beside them those of each evaluator: a dot where they are the same."""
     drawn = Table(box=None, pad_edge=False)
-    drawn.add_column("")
-    for name in ("known", *(one.step[:7] for one in found)):
-        drawn.add_column(name, justify="right")
+    for name in ("", "known", *(str(int(one.step.split("_")[1])) for one in found)):
+        drawn.add_column(name, justify="right" if name else "left")
     for label, known in KNOWN.items():
-        drawn.add_row(label, f"{known:,}", *(f"{one.counts.get(label, 0):,}" for one in found))
-    drawn.add_row("classes", f"{CLASSES:,}", *(f"{len(one.order):,}" for one in found))
+        drawn.add_row(label, f"{known:,}", *(shown(one.counts.get(label, 0), known) for one in found))
+    drawn.add_row("classes", f"{CLASSES:,}", *(shown(len(one.order), CLASSES) for one in found))
     return drawn
+
+
+def shown(count: int, known: int) -> str:
+    """A dot for the known number, or else the number."""
+    return "·" if count == known else f"{count:,}"
 
 
 def main() -> int:

@@ -45,7 +45,7 @@ def kept_or_run(root: Path = ROOT, on_part: Callable[[int, int], None] = lambda 
 def key(step: Step, root: Path) -> str:
     """What a column depends on, in a few letters: the step, the suite, the engine, and what runs them."""
     files = [
-        step.module,
+        *step.files,
         *root.glob(f"{SUITE}/**/*.py"),
         *root.glob("dojo/*.py"),
         root / "pytest.ini",

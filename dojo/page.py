@@ -91,7 +91,7 @@ def known(script: str) -> str:
 
 def lines_of(step: Step | None) -> list[Markup]:
     """The code of a step, highlighted; nothing before the first step."""
-    return code_lines(step.code.rstrip("\n")) if step and step.code else []
+    return code_lines(step.whole_code.rstrip("\n")) if step and step.whole_code else []
 
 
 def folds(replay: Replay) -> list[Fold]:

@@ -99,8 +99,8 @@ def new_tests(matrix: Matrix, driving: list[SuiteTest], before: Step) -> Iterato
 
 def difference(before: Step | None, step: Step) -> list[Block]:
     """From the code of one step to that of another, block by block."""
-    old = before.code.splitlines() if before else []
-    new = step.code.splitlines()
+    old = before.whole_code.splitlines() if before else []
+    new = step.whole_code.splitlines()
     blocks = []
     for kind, a, b, c, d in difflib.SequenceMatcher(None, old, new).get_opcodes():
         if kind == "equal":

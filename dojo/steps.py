@@ -44,6 +44,17 @@ class Step:
         return self.module.read_text(encoding="utf-8")
 
     @property
+    def files(self) -> list[Path]:
+        """All its code: poker.py, and after it what stands beside it."""
+        beside = sorted(file for file in self.folder.glob("*.py") if file != self.module)
+        return [self.module, *beside]
+
+    @property
+    def whole_code(self) -> str:
+        """The code of all its files, one after the other."""
+        return "\n\n".join(file.read_text(encoding="utf-8") for file in self.files)
+
+    @property
     def readme(self) -> Path:
         return self.folder / "README.md"
 

@@ -49,7 +49,7 @@ def breaches(matrix: Matrix, root: Path) -> Iterator[Breach]:
     suite = "\n".join(file.read_text("utf-8") for file in sorted((root / SUITE).glob("*.py")))
     for before, step in zip([None, *matrix.steps], matrix.steps, strict=False):
         if step.story and (before or step.number == 0):
-            sources = [source.code for source in (before, step) if source and source.module.is_file()]
+            sources = [source.whole_code for source in (before, step) if source and source.module.is_file()]
             sources.append(suite)
             failures = [matrix.cell(test, before).failure for test in matrix.driving(step) if before]
             yield from formed(step, driven=bool(matrix.driving(step)))

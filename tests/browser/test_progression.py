@@ -65,7 +65,7 @@ def test_the_cells_are_reached_and_walked_by_keyboard(page):
     assert page.evaluate("document.activeElement.ariaLabel").startswith("a six beats a five, on step 02")
     assert page.evaluate("location.hash") == "#progression"
     page.keyboard.press("End")
-    assert " · 47 Hand power: green" in page.locator("#told").inner_text()
+    assert " · 50 In bulk: green" in page.locator("#told").inner_text()
     page.evaluate("go({ test: 0, step: 0 })")
 
 

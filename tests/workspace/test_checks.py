@@ -52,6 +52,6 @@ def test_no_file_of_tests_is_left_out():
     assert {file for file in run if file.is_file()} == files
 
 
-@pytest.mark.parametrize("name", ["browser", "property"])
+@pytest.mark.parametrize("name", ["browser", "bulk", "property"])
 def test_what_needs_an_environment_of_its_own_has_it(name):
     assert Check(Path(ROOT / "tests" / name), f".venv-{name}") in checks()

@@ -1,8 +1,11 @@
 """What `make exhaustive` finds wrong: its own run takes minutes, so its findings are tried on made ones."""
 
-import pytest
+from io import StringIO
 
-from dojo.exhaustive import CLASSES, DESIGNS, KNOWN, Found, deals, faults, signature
+import pytest
+from rich.console import Console
+
+from dojo.exhaustive import CLASSES, DESIGNS, KNOWN, Found, deals, faults, signature, table
 from dojo.steps import all_steps
 
 ORDER = [(str(n), False) for n in range(CLASSES)]
@@ -30,6 +33,17 @@ WRONG = [
 @pytest.mark.parametrize(("change", "said"), WRONG)
 def test_what_differs_is_named(change, said):
     assert f"step_44: {said}" in list(faults([RIGHT, RIGHT._replace(step="step_44", **change)]))
+
+
+def test_the_table_shows_numbers_only_where_they_are_not_the_known_ones():
+    wrong = RIGHT._replace(step="step_44_predicates", counts=KNOWN | {"Flush": 5_107})
+    console = Console(width=80, file=StringIO())
+    console.print(table([RIGHT, wrong]))
+    lines = [line.split() for line in console.file.getvalue().splitlines()]
+    assert lines[0] == ["known", "40", "44"]
+    assert ["Flush", "5,108", "·", "5,107"] in lines
+    assert ["Straight", "10,200", "·", "·"] in lines
+    assert ["classes", "7,462", "·", "·"] in lines
 
 
 def test_the_known_counts_are_all_hands():

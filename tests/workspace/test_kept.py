@@ -46,6 +46,7 @@ ALL = [step.name for step in all_steps()]
 EDITS = [
     pytest.param(nothing, [], id="nothing"),
     pytest.param(saved("step_07/poker.py"), ["step_07_flush_of_clubs"], id="a step"),
+    pytest.param(saved("step_50/bulk.py"), ["step_50_in_bulk"], id="what stands beside a poker.py"),
     pytest.param(saved("step_07/README.md"), [], id="a story: no run reads it"),
     pytest.param(saved("tests/suite/test_hands.py"), ALL, id="a table of the suite"),
     pytest.param(saved("tests/suite/conftest.py"), ALL, id="the engine"),

@@ -24,6 +24,7 @@ SAID = [
     pytest.param(["step-0", "red"], "has no red: nothing comes before it", id="step 0 has no red"),
     pytest.param(["step-8", "diff"], "\n-    return cards[0].suit ==", id="diff takes away"),
     pytest.param(["step-8", "diff"], "\n+    return all(card.suit ==", id="diff adds"),
+    pytest.param(["step-50", "diff"], "\n+++ steps/step_50_in_bulk/bulk.py", id="diff of a new file"),
     pytest.param(["step-0", "diff"], '+"""Poker hands."""', id="diff of the first step"),
     pytest.param(["step-19", "story"], "# Step 19 · The wheel", id="story"),
     pytest.param(["step-7", "coverage"], "step_07_flush_of_clubs     13         0  100.0 %", id="coverage"),
