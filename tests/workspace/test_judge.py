@@ -56,7 +56,7 @@ def attempt(workspace):
 
 
 def test_every_right_evaluator_accepts_and_some_wrong_ones_are_caught(of_faces):
-    assert [step.number for step in of_faces.accepted] == [43, 44, 45, 46, 47]
+    assert [step.number for step in of_faces.accepted] == [43, 44, 45, 46, 47, 48, 49]
     assert names(of_faces.caught) == ["queen_below_jack"]
     assert names(of_faces.alive) == ["ace_always_low", "king_above_ace", "ten_below_nine"]
 
@@ -142,7 +142,7 @@ def test_a_test_that_is_expected_to_fail_is_no_fault():
 def test_what_a_test_writes_by_a_name_alone_is_not_written_here(here):
     before = sorted(here.root.iterdir())
     judgement = judge(CARDS, "\n\nopen('read.txt', 'w')\n\n\ndef test_x():\n    open('ran.txt', 'w')\n")
-    assert (len(judgement.accepted), sorted(here.root.iterdir())) == (5, before)
+    assert (len(judgement.accepted), sorted(here.root.iterdir())) == (7, before)
 
 
 SAID = [
@@ -153,7 +153,7 @@ SAID = [
     pytest.param("raise SystemExit\n", 1, "test_poker.py does not run: SystemExit", id="an end of Python"),
     pytest.param("import nothing\n", 1, "No module named 'nothing'", id="a missing module"),
     pytest.param("def test_x():\n    assert 1\n", 0, "These tests never call the evaluator.", id="no call"),
-    pytest.param("def test_x():\n    assert False\n", 0, "accepted 0 of 5", id="False"),
+    pytest.param("def test_x():\n    assert False\n", 0, "accepted 0 of 7", id="False"),
     pytest.param("def test_x():\n    assert False\n", 0, "fails on every one: AssertionError", id="which"),
     pytest.param("def test_x():\n    assert False\n", 0, "the mistake is in the test", id="whose mistake"),
     pytest.param(f"{LOOP}{LOOP.replace('a_', 'b_')}", 1, "Too many tests hang or crash", id="two loops"),
@@ -187,7 +187,7 @@ def test_the_judge_of_an_attempt_shows_numbers_bars_and_a_riddle_and_keeps_the_s
     made = workspace.make("judge", "NAME=tables-3", "HINT=1")
     assert (made.returncode, made.stderr) == (0, "")
     assert made.stdout.startswith(
-        "accepted 5 of 5 right evaluators, each of another design\n"
+        "accepted 7 of 7 right evaluators, each of another design\n"
         "caught   1 of 4 wrong ones, up to step 4, Faces\n"
     )
     assert "  reading cards  █░░░ 1 of 4\n" in made.stdout
@@ -196,8 +196,8 @@ def test_the_judge_of_an_attempt_shows_numbers_bars_and_a_riddle_and_keeps_the_s
     assert "87 more are wrong about what these tests do not reach." in made.stdout
     light = all_lights(find("tables-3", workspace.root))[-1]
     assert (light.verb, light.judged) == ("judge", False)
-    assert light.told == {"accepted": [5, 5], "caught": [1, 4], "reach": 4}
-    assert "judge  accepts 5 of 5, catches 1 of 4" in workspace.make("lights", "NAME=tables-3").stdout
+    assert light.told == {"accepted": [7, 7], "caught": [1, 4], "reach": 4}
+    assert "judge  accepts 7 of 7, catches 1 of 4" in workspace.make("lights", "NAME=tables-3").stdout
 
 
 MORE = [
@@ -262,7 +262,7 @@ def test_what_cannot_be_judged_is_an_error_of_one_line(workspace, words, told):
 
 def test_a_file_of_any_name_is_judged(workspace):
     workspace.path("mine.py").write_text(CARDS, encoding="utf-8")
-    assert "accepted 5 of 5" in workspace.make("judge", "TESTS=mine.py").stdout
+    assert "accepted 7 of 7" in workspace.make("judge", "TESTS=mine.py").stdout
 
 
 def test_a_conftest_that_does_not_run_is_named():
