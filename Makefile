@@ -156,7 +156,7 @@ census: .venv-bulk/ready  ## count every hand of five and of seven cards
 odds: .venv-bulk/ready  ## who wins how often: HANDS="AsKh QdQc" BOARD="2c 3d 4h"
 	@.venv-bulk/bin/python -m dojo.odds
 
-bench: .venv/ready .venv-browser/ready  ## how fast the verbs are, beside bare pytest
+bench: .venv/ready .venv-browser/ready .venv-bench/ready  ## how fast the steps are beside others', and the verbs
 	@$(python) -m dojo.bench
 
 contents: .venv/ready  ## write the tables and the picture of the pages anew
@@ -178,6 +178,9 @@ pictures: .venv/ready .venv-browser/ready  ## take the pictures of the board ane
 
 .venv-browser/ready: requirements/browser.txt requirements/build.txt
 	@$(call set-up,.venv-browser,$<)
+
+.venv-bench/ready: requirements/bench.txt requirements/build.txt
+	@$(call set-up,.venv-bench,$<)
 
 .venv-bulk/ready: requirements/bulk.txt requirements/build.txt
 	@$(call set-up,.venv-bulk,$<)

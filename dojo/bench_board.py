@@ -3,7 +3,6 @@
 import os
 import shutil
 import subprocess
-from statistics import median
 
 from dojo import kept
 from dojo.board import PAGE
@@ -16,11 +15,11 @@ def forget_the_board() -> None:
     (ROOT / PAGE).unlink(missing_ok=True)
 
 
-def opened(times: int) -> float:
-    """The seconds from opening the board to its first answer to a key: the median of some times."""
+def opened(times: int) -> list[float]:
+    """The seconds from opening the board to its first answer to a key, some times."""
     python = str(ROOT / ".venv-browser" / "bin" / "python")
     browser = subprocess.run([python, "-m", "dojo.browser"], cwd=ROOT, capture_output=True, text=True)
     command = [python, "-m", "dojo.opening", str(times)]
     environment = os.environ | {"BROWSER": browser.stdout.strip()}
     run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
-    return median(map(float, run.stdout.split()))
+    return list(map(float, run.stdout.split()))

@@ -81,8 +81,8 @@ class Watched:
         self.seconds.append(time.perf_counter() - start)
 
 
-def saves(rounds: int) -> tuple[float, float, float]:
-    """The median seconds from a save to its bar, by ours and by theirs; and those to record a light."""
+def saves(rounds: int) -> tuple[list[float], list[float], list[float]]:
+    """The seconds from a save to its bar, by ours and by theirs; and those to record a light."""
     recorded = []
     with attempt_to_watch() as (root, attempt):
         folder = str(attempt.folder.relative_to(root))
@@ -90,7 +90,7 @@ def saves(rounds: int) -> tuple[float, float, float]:
             (["dojo.watch"], " GREEN · ", " RED · "),
             (["pytest_watch", folder, "--nobeep", "--", folder], "13 passed", "failed"),
         ]
-        medians = []
+        found = []
         for words, green, red in commands:
             save(attempt, 0)
             watched = Watched(root, words, green, red)
@@ -98,14 +98,14 @@ def saves(rounds: int) -> tuple[float, float, float]:
                 watched.time(attempt, number)
             watched.process.terminate()
             watched.process.wait()
-            medians.append(median(watched.seconds))
+            found.append(watched.seconds)
         for number in range(rounds):
             save(attempt, number)
             start = time.perf_counter()
             record(attempt, verb="next", colour="green", counts={"green": number})
             recorded.append(time.perf_counter() - start)
-    return medians[0], medians[1], median(recorded)
+    return found[0], found[1], recorded
 
 
 if __name__ == "__main__":
-    print([round(1000 * seconds) for seconds in saves(15)])
+    print([round(1000 * median(seconds)) for seconds in saves(15)])

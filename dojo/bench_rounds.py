@@ -1,0 +1,61 @@
+"""Rounds: in each of them everything is timed once, in turn, so that all share good and bad times."""
+
+import gc
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Console
+from rich.progress import track
+
+from dojo.speed import Measured
+
+ROUNDS = 9
+FEW = 300
+"""So many hands a round, others in each, for whom all of them would take too long."""
+SLOW = 30e-6
+"""Seconds for one hand."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """Something to time: what runs on the part of each round, and how many hands that is."""
+
+    group: str
+    name: str
+    run: Callable[[Any], object]
+    parts: Sequence[Any]
+    hands: int
+
+
+def in_turn(tasks: list[Task], told: str) -> list[Measured]:
+    """Time each task once a round, and give the seconds for one hand."""
+    found: list[list[float]] = [[] for _ in tasks]
+    gc.collect()
+    gc.freeze()
+    for number in rounds(told):
+        for task, taken in zip(tasks, found):
+            part = task.parts[number % len(task.parts)]
+            taken.append(seconds(task.run, part) / task.hands)
+    return [Measured(task.group, task.name, taken, task.hands) for task, taken in zip(tasks, found)]
+
+
+def rounds(told: str, count: int = ROUNDS) -> Iterable[int]:
+    """Their numbers, with a bar where somebody looks at it."""
+    screen = Console(stderr=True)
+    return track(range(count), told, console=screen, transient=True, disable=not screen.is_terminal)
+
+
+def seconds(run: Callable[[Any], object], part: Any) -> float:
+    """What one run takes of a processor: what else the machine does meanwhile is not counted."""
+    start = time.process_time()
+    run(part)
+    return time.process_time() - start
+
+
+def slices(work: Sequence[Any], size: int) -> list[Sequence[Any]]:
+    """A part for each round: all of it, or else another few each time."""
+    if size >= len(work):
+        return [work]
+    return [work[number * size : (number + 1) * size] for number in range(ROUNDS)]
