@@ -7,7 +7,7 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
-from dojo import kept
+from dojo import kept, speed
 from dojo.gate import breaches, does_not_run, shut
 from dojo.matrix import SUITE, Broken
 from dojo.page import board
@@ -21,6 +21,7 @@ LAST = f"{kept.FOLDER}/page.json"
 def made_from(root: Path) -> str:
     """Everything that the page and the gate depend on, in a few letters."""
     files = [*root.glob("steps/**/*.py"), *root.glob("steps/*/README.md"), *root.glob(f"{SUITE}/**/*.py")]
+    files.append(root / speed.FILE)
     files += [file for file in root.glob("dojo/**/*") if file.suffix in (".py", ".html", ".css", ".js")]
     return kept.digest(files, root, [kept.key(step, root) for step in all_steps(root)])
 

@@ -1,6 +1,5 @@
-"""`make contents`: writes what the pages tell of the steps, from the steps; and the rules into each kata.
-
-With --check it writes nothing, and fails where one of them is not what it would write.
+"""`make contents`: writes what the pages tell of the steps, from the steps; the speeds, from what the bench
+measured; and the rules into each kata.
 """
 
 import re
@@ -13,11 +12,14 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
+from dojo import speed_plot
 from dojo.documents import table
 from dojo.drawing import Staircase
 from dojo.gate import verdict
 from dojo.matrix import Matrix
 from dojo.parallel import run_on_all_cores
+from dojo.speed import read
+from dojo.speed_words import markdown
 from dojo.steps import ROOT, Step
 from dojo.where import COLUMNS, written
 
@@ -97,6 +99,16 @@ def rules(_matrix: Matrix) -> str:
     return (ROOT / RULES).read_text(encoding="utf-8").split("\n\n", 1)[1].rstrip()
 
 
+def speed(_matrix: Matrix) -> str:
+    """The figures of the bench, for README.md."""
+    return markdown(read())
+
+
+def plot(matrix: Matrix) -> str:
+    """The speed of each step, as a picture that stands alone."""
+    return speed_plot.drawn(read(), matrix.steps, speed_plot.OF_ITS_OWN)
+
+
 def picture(matrix: Matrix) -> str:
     """The staircase as it is drawn in a terminal of 80 columns."""
     console = Console(record=True, width=80, file=StringIO(), force_terminal=True, color_system="standard")
@@ -115,6 +127,7 @@ PARTS: dict[str, Callable[[Matrix], str]] = {
     "gate": gate,
     "rules": rules,
     "documents": documents,
+    "speed": speed,
 }
 
 
@@ -132,22 +145,21 @@ def pages(matrix: Matrix, root: Path) -> dict[Path, str]:
     readmes = [root / "README.md", root / "steps" / "README.md", *sorted(root.glob("katas/*/README.md"))]
     readmes += [root / "katas" / "judging.md"]
     texts = {page: filled(page.read_text(encoding="utf-8"), matrix) for page in readmes}
-    return texts | {root / PICTURE: picture(matrix), root / COLUMNS: written(matrix)}
+    pictures = {root / PICTURE: picture(matrix), root / speed_plot.FILE: plot(matrix)}
+    return texts | pictures | {root / COLUMNS: written(matrix)}
+
+
+def stale(texts: dict[Path, str]) -> list[Path]:
+    """The files that do not say what they have to say."""
+    return [page for page, text in texts.items() if not page.exists() or page.read_text("utf-8") != text]
 
 
 def main() -> int:
-    check = sys.argv[1:] == ["--check"]
-    stale = 0
-    for page, text in pages(run_on_all_cores(), ROOT).items():
-        if page.exists() and page.read_text(encoding="utf-8") == text:
-            continue
-        stale += 1
-        if check:
-            print(f"{page.relative_to(ROOT)} is not up to date: make contents", file=sys.stderr)
-        else:
-            page.write_text(text, encoding="utf-8")
-            print(f"{page.relative_to(ROOT)} written anew")
-    return 1 if check and stale else 0
+    texts = pages(run_on_all_cores(), ROOT)
+    for page in stale(texts):
+        page.write_text(texts[page], encoding="utf-8")
+        print(f"{page.relative_to(ROOT)} written anew")
+    return 0
 
 
 if __name__ == "__main__":

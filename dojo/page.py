@@ -13,10 +13,12 @@ from typing import Any, NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from dojo import speed_plot, speed_words
 from dojo.drawing import LEGEND, REFACTORING, SHAPES, by_chapter, state
 from dojo.markup import code_lines, columns, inline, story
 from dojo.matrix import Matrix
 from dojo.replay import Block, Replay, difference, replays
+from dojo.speed import read
 from dojo.steps import Step
 
 PAGES = Path(__file__).parent / "pages"
@@ -57,6 +59,7 @@ def board(matrix: Matrix) -> str:
     pages.filters |= {"zip": zip, "groups": groups}
     script = Markup((PAGES / "board.js").read_text(encoding="utf-8"))
     told = replays(matrix)
+    speed = read()
     counts = [Counter(state(matrix, test, step) for test in matrix.tests) for step in matrix.steps]
     return pages.get_template("board.html").render(
         matrix=matrix,
@@ -77,6 +80,10 @@ def board(matrix: Matrix) -> str:
         inline=inline,
         folds=folds,
         designs=list(designs(matrix.steps)),
+        speed_plot=Markup(speed_plot.drawn(speed, matrix.steps)),
+        speed_targets=speed_words.targets(speed),
+        speed_each=list(speed_words.singles(speed)),
+        speed_notes=speed_words.notes(speed),
         data=data(matrix),
         first_script=FIRST_SCRIPT,
         script=script,

@@ -6,7 +6,7 @@ const $ = (id) => document.getElementById(id);
 const BEATS = ["red", "change", "green", "story"];
 const LAST = data.steps.length - 1;
 
-/* Where we are: #progression, #compare-44-47, or a beat, #step-19-red. */
+/* Where we are: #progression, #speed, #compare-44-47, or a beat, #step-19-red. */
 
 let here = { name: "progression" };
 let shownAt = "";
@@ -17,7 +17,7 @@ function read(address) {
     return { name: "beat", step: Number(beat[1]), beat: beat[2] || "red" };
   const pair = address.match(/^#compare(?:-0*(\d+)-0*(\d+))?$/);
   if (pair) return { name: "compare", left: clamp(pair[1] ?? LAST - 1), right: clamp(pair[2] ?? LAST) };
-  return { name: "progression" };
+  return { name: address === "#speed" ? "speed" : "progression" };
 }
 
 const clamp = (number) => Math.max(0, Math.min(LAST, Number(number)));
@@ -35,7 +35,7 @@ function show(focus) {
   if (here.name === "compare") compare();
   $("jump").value = here.step ?? "";
   page.dataset.page = here.name;
-  const place = { progression: "Progression", compare: "Compare" };
+  const place = { progression: "Progression", compare: "Compare", speed: "Speed" };
   const name = place[here.name] || `${titled(here.step)} · ${here.beat}`;
   document.title = `${name} · Poker hands, step by step`;
   $("here").textContent = here.name === "beat" ? `${here.step} · ${here.beat}` : "";
@@ -251,6 +251,7 @@ const LETTERS = {
   p: () => project(!page.classList.contains("projecting")),
   g: () => goTo("#progression"),
   c: () => goTo(`#compare-${here.step > 0 ? `${here.step - 1}-${here.step}` : `${LAST - 1}-${LAST}`}`),
+  s: () => goTo("#speed"),
   d: otherTheme,
   "?": () => $("keys").showModal(),
 };

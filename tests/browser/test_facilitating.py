@@ -79,7 +79,7 @@ def test_projected_letters_are_large_and_no_line_is_cut(opened, address):
 
 
 SCREENS = [(1024, 768), (390, 844), (1920, 1080)]
-PLACES = ["#progression", "#step-43-red", "#step-44-change", "#step-47-green", "#step-40-story"]
+PLACES = ["#progression", "#step-43-red", "#step-44-change", "#step-47-green", "#step-40-story", "#speed"]
 
 
 @pytest.mark.parametrize("size", SCREENS, ids=lambda size: "×".join(map(str, size)))

@@ -75,6 +75,7 @@ PLACES = [
     *(f"#step-{step}-{beat}" for step in (0, 19, 23) for beat in ("red", "change", "green", "story")),
     "#step-43-red",
     "#compare-43-47",
+    "#speed",
 ]
 
 
@@ -138,6 +139,7 @@ def test_printed_no_beat_is_lost(opened):
             assert re.search(rf"{number:02} {re.escape(title)} (?:↻ )?{beat}", text), (number, beat)
     assert "AssertionError: 5♦ 4♦ 3♣ 2♦ A♥ should beat" in text
     assert "a.value == 14 and b.value == 5" in text
+    assert "How fast each step is" in text
     assert text.count("Ask the room") == len(steps())
     assert "a shuffled deck sorts" in pages[1] + pages[2] + pages[3]
 

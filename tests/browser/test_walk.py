@@ -88,6 +88,7 @@ OTHERS = [
     pytest.param("#step-999-red", "#progression", id="no such step"),
     pytest.param("#step-7-blue", "#progression", id="no such beat"),
     pytest.param("#compare-44-47", "#compare", id="two steps"),
+    pytest.param("#speed", "#speed", id="the speeds"),
     pytest.param("#compare-44-999", "#compare", id="a step too far"),
 ]
 
@@ -101,6 +102,7 @@ def test_an_address_written_by_hand(page, address, place):
 LETTERS = [
     pytest.param("g", "#progression", id="g: the progression"),
     pytest.param("c", "#compare-18-19", id="c: compare with the step before"),
+    pytest.param("s", "#speed", id="s: the speeds"),
 ]
 
 
