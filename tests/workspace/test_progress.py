@@ -1,11 +1,13 @@
 """The progression: what it shows, at which width, and when it fails."""
 
 import os
+import pickle
 import pty
 import re
 import select
 import signal
 import subprocess
+import sys
 import time
 
 import pytest
@@ -13,9 +15,32 @@ from rich.console import Console
 
 from dojo.drawing import progression, state
 from dojo.matrix import Cell, Matrix, SuiteTest, run
+from dojo.parallel import run_on_all_cores
 from dojo.steps import all_steps
 
 ESCAPE = "\x1b"
+
+
+AS_KEPT = """
+import pickle
+import sys
+
+from dojo import progress
+
+with open(sys.argv[1], "rb") as file:
+    matrix = pickle.load(file)
+progress.run_on_all_cores = lambda _on_part: matrix
+sys.exit(progress.main())
+"""
+"""`make progress` without the runs, for what is not about them."""
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """The matrix in a file."""
+    file = tmp_path_factory.mktemp("matrix") / "matrix"
+    file.write_bytes(pickle.dumps(run_on_all_cores()))
+    return file
 
 
 @pytest.fixture(scope="module")
@@ -205,9 +230,10 @@ TERMINALS = [
 
 
 @pytest.mark.parametrize(("environment", "coloured"), TERMINALS)
-def test_colours_are_for_terminals_that_want_them(here, environment, coloured):
+def test_colours_are_for_terminals_that_want_them(here, kept, environment, coloured):
     how = {"PATH": os.environ["PATH"], "COLUMNS": "80", **environment}
-    shown = on_a_terminal(["make", "progress"], here.root, "36 Program", how)
+    command = [sys.executable, "-c", AS_KEPT, str(kept)]
+    shown = on_a_terminal(command, here.root, "36 Program", how | {"PYTHONUTF8": "1"})
     assert "36 Program" in shown
     assert (f"{ESCAPE}[32m" in shown) == coloured
 
