@@ -6,8 +6,8 @@ import sys
 from dojo.attempts import Attempt
 from dojo.faults import Mistake
 from dojo.lights import Light, all_lights, files, record, store
+from dojo.showing import attended
 from dojo.snapshot import Changed, put_back, taken
-from dojo.verb import attended
 
 
 class NoLight(Mistake):

@@ -21,6 +21,7 @@ from dojo.bench_verbs import measure_verbs
 from dojo.speed import FILE, Measured, Speed, written
 from dojo.speed_shown import shown
 from dojo.steps import ROOT
+from dojo.verb import ended
 
 PYTHON = ".venv-bench/bin/python"
 
@@ -59,8 +60,6 @@ def main() -> int:
     try:
         hands = measure_hands()
         hands["measured"] += measure_verbs()
-    except KeyboardInterrupt:
-        return 130
     except subprocess.CalledProcessError as failed:
         print(f"{shlex.join(failed.cmd)} fails, so nothing was written: run it alone", file=sys.stderr)
         return 1
@@ -72,4 +71,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

@@ -13,6 +13,7 @@ from dojo.matrix import SUITE, Broken
 from dojo.page import board
 from dojo.progress import with_a_bar
 from dojo.steps import ROOT, all_steps
+from dojo.verb import ended
 
 PAGE = "board.html"
 LAST = f"{kept.FOLDER}/page.json"
@@ -58,8 +59,6 @@ def main() -> int:
     page = ROOT / PAGE
     try:
         wrong = "" if up_to_date(ROOT) else write(ROOT)
-    except KeyboardInterrupt:
-        return 130
     except Broken as broken:
         wrong = does_not_run(broken, ROOT)
     if wrong:
@@ -71,4 +70,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

@@ -10,6 +10,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from dojo.verb import ended
+
 NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
 APPLICATIONS = [
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -88,4 +90,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

@@ -12,6 +12,7 @@ from rich.table import Table
 
 from dojo.exhaustive import KNOWN as OF_FIVE
 from dojo.in_bulk import load
+from dojo.verb import ended
 
 OF_SEVEN = {
     "Straight Flush": 41_584,
@@ -78,4 +79,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

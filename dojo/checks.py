@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from dojo.steps import ROOT
+from dojo.verb import ended
 
 LONGEST_FIRST = [
     "browser",
@@ -42,8 +43,8 @@ def run(check: Check, root: Path = ROOT) -> tuple[bool, str]:
     """Are all its tests green, and what pytest says."""
     python = root / check.venv / "bin" / "python"
     command = [str(python), "-m", "pytest", "--quiet", str(check.tests.relative_to(root))]
-    ended = subprocess.run(command, cwd=root, stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    return ended.returncode == 0, ended.stdout + ended.stderr
+    made = subprocess.run(command, cwd=root, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    return made.returncode == 0, made.stdout + made.stderr
 
 
 def shown(check: Check, green: bool, said: str, root: Path = ROOT) -> str:
@@ -56,9 +57,12 @@ def run_all(found: list[Check], root: Path = ROOT) -> Iterator[tuple[bool, str]]
     """Each check as it ends: is it green, and what is shown of it."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         futures = {pool.submit(run, check, root): check for check in found}
-        for future in as_completed(futures):
-            green, said = future.result()
-            yield green, shown(futures[future], green, said, root)
+        try:
+            for future in as_completed(futures):
+                green, said = future.result()
+                yield green, shown(futures[future], green, said, root)
+        finally:
+            pool.shutdown(cancel_futures=True)  # after Ctrl-C
 
 
 def main() -> int:
@@ -70,4 +74,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

@@ -21,6 +21,7 @@ from dojo.parallel import run_on_all_cores
 from dojo.speed import read
 from dojo.speed_words import markdown
 from dojo.steps import ROOT, Step
+from dojo.verb import ended
 from dojo.where import COLUMNS, written
 
 STORIES_HEAD = [
@@ -163,4 +164,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

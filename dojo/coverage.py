@@ -10,6 +10,7 @@ from dojo.covered import Covered
 from dojo.matrix import Broken
 from dojo.parallel import run_on_all_cores
 from dojo.steps import find
+from dojo.verb import ended
 
 
 def table(measured: list[Covered]) -> Table:
@@ -37,4 +38,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

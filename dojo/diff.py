@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.syntax import Syntax
 
 from dojo.steps import ROOT, Step, all_steps, find
+from dojo.verb import ended
 
 
 def difference(before: Step | None, step: Step) -> str:
@@ -41,4 +42,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

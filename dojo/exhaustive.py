@@ -6,14 +6,12 @@ and find the best of each seven-card deal in the same class. It speaks to a step
 `best`, and how hands compare and print.
 """
 
-import multiprocessing
 import random
 import runpy
 import sys
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations, pairwise
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -22,7 +20,9 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from dojo.processes import on_cores
 from dojo.steps import Step, all_steps
+from dojo.verb import ended
 
 DESIGNS = (40, 44, 45, 46, 47, 48, 49, 50)
 """The finished evaluators of different design."""
@@ -127,11 +127,9 @@ def shown(count: int, known: int) -> str:
 def main() -> int:
     steps = [step for step in all_steps() if step.number in DESIGNS]
     screen = Console(stderr=True)
-    with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:
-        examined = pool.map(examine, steps)
-        found = list(
-            track(examined, "every hand", len(steps), console=screen, disable=not screen.is_terminal)
-        )
+    examined = on_cores(examine, steps)
+    shown_as_done = track(examined, "every hand", len(steps), console=screen, disable=not screen.is_terminal)
+    found = sorted(shown_as_done, key=lambda one: one.step)
     Console(highlight=False).print(table(found))
     wrong = list(faults(found))
     print(*wrong or [f"All agree, also on {DEALS:,} deals of seven cards."], sep="\n")
@@ -139,4 +137,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

@@ -9,6 +9,7 @@ from dojo.breach import Breach
 from dojo.matrix import Broken, Matrix, run
 from dojo.parallel import run_on_all_cores
 from dojo.steps import ROOT
+from dojo.verb import ended
 
 SHOWN = 5
 """How many breaches of one law on one step are worth reading."""
@@ -73,4 +74,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

@@ -12,11 +12,10 @@ from dojo.attempts import Attempt
 from dojo.lights import Light, all_lights, record
 from dojo.matrix import SuiteTest
 from dojo.next import revealed
-from dojo.showing import console
+from dojo.showing import attended, console
 from dojo.steps import find
 from dojo.suite import Suite, with_suite
 from dojo.teaching import second_hints, taught
-from dojo.verb import attended
 
 GENERAL = (
     "No step had to be made for this one: it was green as soon as it was written."

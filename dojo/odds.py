@@ -5,13 +5,15 @@ import re
 import sys
 from typing import Any
 
+from dojo.faults import Mistake
 from dojo.in_bulk import load
+from dojo.verb import ended
 
 USAGE = 'two hands are needed: make odds HANDS="AsKh QdQc", and if you like BOARD="2c 3d 4h"'
 CARD = re.compile("(?:10|.).\ufe0f?")
 
 
-class NoOdds(Exception):
+class NoOdds(Mistake):
     """What was asked for is not two hands; the message says why."""
 
 
@@ -50,17 +52,15 @@ def told(poker: Any, left: list[Any], right: list[Any], odds: Any) -> str:
     return "\n".join(lines)
 
 
-def main() -> int:
+def main() -> None:
     bulk = load()
     try:
         left, right = hands(bulk.poker, os.environ.get("HANDS", ""))
         board = cards(bulk.poker, os.environ.get("BOARD", ""))
         print(told(bulk.poker, left, right, bulk.odds(left, right, board)))
-    except (NoOdds, bulk.poker.CardError) as fault:
-        print(fault, file=sys.stderr)
-        return 1
-    return 0
+    except bulk.poker.CardError as fault:
+        raise NoOdds(fault) from None
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

@@ -1,11 +1,11 @@
 """The matrix on all cores: a few steps at a time, each part in the next process that is free."""
 
-import multiprocessing
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 
 from dojo.matrix import Matrix, run
+from dojo.processes import on_cores
 from dojo.steps import Step, all_steps
 
 PARTS_A_CORE = 4
@@ -25,24 +25,21 @@ def run_on_all_cores(
     steps = all_steps() if only is None else only
     cores = os.cpu_count() or 1
     whole = Matrix(steps)
-    with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn")) as pool:
-        futures = [
-            pool.submit(run, part[0].number, part[-1].number, measured=measured)
-            for part in parts(steps, -(-len(steps) // (cores * PARTS_A_CORE)))
-        ]
-        done = 0
+    measuring = partial(run_part, measured=measured)
+    done = 0
+    on_part(done, len(steps))
+    for part in on_cores(measuring, list(parts(steps, -(-len(steps) // (cores * PARTS_A_CORE))))):
+        whole.tests = part.tests
+        whole.cells |= part.cells
+        whole.covered |= part.covered
+        done += len(part.steps)
         on_part(done, len(steps))
-        try:
-            for future in as_completed(futures):
-                part = future.result()
-                whole.tests = part.tests
-                whole.cells |= part.cells
-                whole.covered |= part.covered
-                done += len(part.steps)
-                on_part(done, len(steps))
-        finally:
-            pool.shutdown(cancel_futures=True)  # after a Ctrl-C, or a suite that does not run
     return whole
+
+
+def run_part(part: list[Step], *, measured: bool) -> Matrix:
+    """The matrix of a few steps."""
+    return run(part[0].number, part[-1].number, measured=measured)
 
 
 def parts(steps: list[Step], size: int) -> Iterator[list[Step]]:

@@ -14,6 +14,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright  # type: ignore[import-not-found]
 
 from dojo.steps import ROOT
+from dojo.verb import ended
 
 HEAD = 33
 """The bytes of a PNG up to the first place where a note may stand: its signature, and its header."""
@@ -78,4 +79,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

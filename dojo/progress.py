@@ -11,6 +11,7 @@ from dojo.drawing import progression
 from dojo.gate import shown
 from dojo.matrix import Broken, Matrix
 from dojo.parallel import run_on_all_cores
+from dojo.verb import ended
 
 
 def with_a_bar(run: Callable[[Callable[[int, int], None]], Matrix]) -> Matrix:
@@ -25,8 +26,6 @@ def with_a_bar(run: Callable[[Callable[[int, int], None]], Matrix]) -> Matrix:
 def main() -> int:
     try:
         matrix = with_a_bar(run_on_all_cores)
-    except KeyboardInterrupt:
-        return 130
     except Broken as broken:
         print(f"The suite does not run: {broken}", file=sys.stderr)
         return 1
@@ -43,4 +42,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

@@ -1,15 +1,15 @@
 """What the verbs of an attempt show: which attempt it is, its bar, and one failure."""
 
 import os
-import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
 
 from dojo.attempts import Attempt, NoAttempt, find
+from dojo.verb import ended
 
 if TYPE_CHECKING:
     from dojo.trial import Result  # not every verb that shows something runs it, and it imports pytest
@@ -35,9 +35,9 @@ def asked(out: Console) -> Attempt:
     return attempt
 
 
-def complain(what: object) -> None:
-    """One line on standard error, whatever it is made of."""
-    print(" ".join(str(what).split()), file=sys.stderr)
+def attended(verb: Callable[[Attempt], int | None]) -> int:
+    """The status of a verb on the attempt that is asked for."""
+    return ended(lambda: verb(asked(console())))
 
 
 def counted(results: "Iterable[Result]") -> dict[str, int]:

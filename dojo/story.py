@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from dojo.steps import find
+from dojo.verb import ended
 
 LESS = "FRXPsspace goes on, b goes back, q leaves$"
 WIDTH = 100
@@ -40,4 +41,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

@@ -15,7 +15,7 @@ from dojo.attempts import Attempt
 from dojo.drawing import SHAPES
 from dojo.history import Stretch, Summary, summary
 from dojo.lights import Light, all_files, all_lights
-from dojo.verb import attended
+from dojo.showing import attended
 
 SHAPE = {"green": SHAPES["green"], "red": SHAPES["red"], "amber": ("!", "yellow")}
 """Amber is what it is in the last line of `make step-7 test`."""

@@ -1,10 +1,9 @@
 """How a verb ends: with a status, and where it fails with one line."""
 
+import sys
 from collections.abc import Callable
 
-from dojo.attempts import Attempt
 from dojo.faults import Mistake, Trouble
-from dojo.showing import asked, complain, console
 
 
 def ended(verb: Callable[[], int | None]) -> int:
@@ -21,6 +20,6 @@ def ended(verb: Callable[[], int | None]) -> int:
         return 130
 
 
-def attended(verb: Callable[[Attempt], int | None]) -> int:
-    """The status of a verb on the attempt that is asked for."""
-    return ended(lambda: verb(asked(console())))
+def complain(what: object) -> None:
+    """One line on standard error, whatever it is made of."""
+    print(" ".join(str(what).split()), file=sys.stderr)

@@ -17,8 +17,8 @@ from pytest_watch.watcher import watch  # type: ignore[import-untyped]
 
 from dojo.attempts import Attempt
 from dojo.matrix import SUITE
+from dojo.showing import attended
 from dojo.steps import ROOT
-from dojo.verb import attended
 
 SPOOL = 30
 """Milliseconds to wait for the rest of a save: an editor may write, rename and delete for one."""

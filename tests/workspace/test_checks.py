@@ -46,6 +46,16 @@ def test_a_file_that_is_not_green_is_shown_whole(dojo, text, said):
     assert said in shown[False]
 
 
+def test_when_it_is_stopped_the_rest_is_not_run(dojo):
+    for number in range(20):
+        file = dojo / "tests" / "workspace" / f"test_{number}.py"
+        file.write_text(f"def test_a():\n    open('seen_{number}', 'w').close()\n")
+    running = run_all(of(dojo), dojo)
+    next(running)
+    running.close()
+    assert len(list(dojo.glob("seen_*"))) < 20
+
+
 def test_no_file_of_tests_is_left_out():
     files = {file for file in ROOT.glob("tests/*/test_*.py") if file.parent.name != "suite"}
     run = {file for check in checks() for file in [check.tests, *check.tests.glob("test_*.py")]}

@@ -1,6 +1,7 @@
 """The verbs of the Makefile, as somebody types them, and what they say to a mistake."""
 
 import re
+import sys
 
 import pytest
 
@@ -8,6 +9,8 @@ from dojo.steps import all_steps
 from dojo.story import split
 
 LAST = all_steps()[-1].number
+ENDED = re.compile(r"^    sys\.exit\((ended|attended)\(\w+\)\)$", re.MULTILINE)
+"""How a module that make calls has to end: a mistake, trouble or Ctrl-C is a line at most there."""
 
 SAID = [
     pytest.param([], "make progress", id="make alone lists the verbs"),
@@ -160,6 +163,22 @@ def test_the_green_of_a_story_begins_a_screen_of_its_own():
 def test_a_story_without_a_red_begins_on_one_screen():
     story = "# Step 11\n\n## Green\n\nboth pairs win\n"
     assert split(story) == (story, "")
+
+
+@pytest.mark.parametrize("verb", ["progress", "board", "gate", "coverage", "contents", "red 7"])
+def test_ctrl_c_is_quiet(workspace, verb):
+    workspace.edit("tests/suite/test_cards.py", "\nimport pytest\n", "\nraise KeyboardInterrupt\n")
+    module, *words = verb.split()
+    made = workspace.run(sys.executable, "-m", f"dojo.{module}", *words)
+    assert (made.returncode, made.stdout, made.stderr) == (130, "", "")
+
+
+def test_all_that_make_calls_ends_in_the_same_way(here):
+    makefile = (here.root / "Makefile").read_text(encoding="utf-8")
+    called = set(re.findall(r"python\)? -m dojo\.(\w+)", makefile))
+    assert {"gate", "next", "census", "pictures"} < called
+    texts = {name: (here.root / "dojo" / f"{name}.py").read_text(encoding="utf-8") for name in called}
+    assert [name for name, text in texts.items() if not ENDED.search(text)] == []
 
 
 def test_a_dry_run_sets_nothing_up(workspace):

@@ -1,0 +1,37 @@
+"""Work on all cores, in processes that Ctrl-C does not reach: whoever waits for them ends them."""
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from typing import TypeVar
+
+Part = TypeVar("Part")
+Found = TypeVar("Found")
+
+
+def on_cores(work: Callable[[Part], Found], parts: Sequence[Part]) -> Iterator[Found]:
+    """What comes of each part, as it is done; raises what the work raises, and then leaves the rest."""
+    with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:
+        try:
+            with out_of_reach():
+                futures = [pool.submit(work, part) for part in parts]
+            for future in as_completed(futures):
+                yield future.result()
+        except KeyboardInterrupt:
+            for process in multiprocessing.active_children():
+                process.terminate()
+            raise
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def out_of_reach() -> Iterator[None]:
+    """What is started meanwhile does not hear Ctrl-C, of which it would print a traceback."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
