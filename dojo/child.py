@@ -23,8 +23,10 @@ FILE = 1024**2
 """The most that a child may write into one file: also what it may print before somebody says stop."""
 PRINTED = 2000
 """How much of what a child prints is worth keeping."""
+PATIENCE = 4
+"""So many times its limit a child may take in all, for a machine has others to serve as well."""
 GRACE = 1.0
-"""Seconds after the limit in which a child has to end by itself: to draw its failure, for example."""
+"""Seconds after that in which a child has to end by itself: to draw its failure, for example."""
 
 Message = dict[str, Any]
 Tell = Callable[..., None]
@@ -36,17 +38,22 @@ class TooLong(BaseException):
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Raises TooLong inside the block once it has taken that long."""
+    """Raises TooLong inside the block once it has taken that long of the processor, or too long in all."""
 
     def stop(*_: object) -> None:
         __tracebackhide__ = True  # pytest does not draw it
         raise TooLong(f"not done after {seconds:g} seconds: is there a loop without an end?")
 
-    signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    for timer, sign, after in (
+        (signal.ITIMER_PROF, signal.SIGPROF, seconds),
+        (signal.ITIMER_REAL, signal.SIGALRM, seconds * PATIENCE),
+    ):
+        signal.signal(sign, stop)
+        signal.setitimer(timer, after)
     try:
         yield
     finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
@@ -54,7 +61,7 @@ class Child:
     """A process that does some work and tells of it: `work(tell)` calls `tell(…)` as often as it likes."""
 
     def __init__(self, work: Callable[[Tell], None], limit: float) -> None:
-        self.patience = limit + GRACE
+        self.patience = limit * PATIENCE + GRACE
         self.over = self.done = False
         self.fault = ""
         """What went wrong, in words, where it ended before its work was done."""

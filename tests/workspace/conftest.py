@@ -25,6 +25,9 @@ NOT_COPIED = shutil.ignore_patterns("__pycache__", "attempts")
 # The trap of law 8 is hidden where this is set, and colours where these are.
 HIDING = {"PYTHONDONTWRITEBYTECODE", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "MAKEFLAGS", "MAKELEVEL", "PYTHON"}
 
+FOR_EVER = 300
+"""Seconds: a command that has not ended by then never does."""
+
 
 class Workspace:
     """A copy of the workspace, in a folder whose name has a space."""
@@ -55,6 +58,7 @@ class Workspace:
             capture_output=True,
             text=True,
             encoding="utf-8",
+            timeout=FOR_EVER,
         )
 
     def make(self, *words, **how):

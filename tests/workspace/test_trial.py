@@ -73,6 +73,15 @@ COLOURS = [
     pytest.param(CARD + "while True: pass\n", BOTH_AMBER, "not done after 0.3 s", id="a loop"),
     pytest.param("while True: pass\n", BOTH_AMBER, "not done after 0.3 s", id="a loop when it loads"),
     pytest.param(
+        CARD + "import time\n    time.sleep(0.4)\n    return 6\n",
+        ["green", "red"],
+        "6♣ should beat 5♠",
+        id="a wait, as on a busy machine",
+    ),
+    pytest.param(
+        CARD + "import time\n    time.sleep(600)\n", BOTH_AMBER, "not done after 0.3 s", id="a wait for ever"
+    ),
+    pytest.param(
         CARD
         + "while True:\n        try:\n            card(1)\n        except BaseException:\n            pass\n",
         BOTH_AMBER,
