@@ -35,12 +35,12 @@ def in_bulk(peers: list[Evaluator], hands: Any) -> list[Measured]:
 
 
 def ours(bulk: Any, name: str, hands: Any) -> list[Task]:
-    """What the step does: a million hands ten times, and all of the census and of the boards."""
+    """What the step does: a million hands ten times, all of the census, and all of the boards ten times."""
     left, right = (bulk.poker.cards(text) for text in (LEFT, RIGHT))
     return [
         Task("bulk", name, looped(bulk.strengths), [[hands] * 10], 10 * len(hands)),
         Task("census", name, bulk.census, [7], SEVENS),
-        Task("equity", name, lambda _: bulk.odds(left, right), [None], ALL_BOARDS),
+        Task("equity", name, looped(lambda _: bulk.odds(left, right)), [range(10)], 10 * ALL_BOARDS),
     ]
 
 

@@ -18,7 +18,7 @@ from dojo.bench_same import Differs, check
 from dojo.speed import Measured
 from dojo.steps import all_steps
 
-HANDS, LINES, SEED = 20_000, 100_000, 8
+HANDS, A_ROUND, LINES, SEED = 40_000, 20_000, 100_000, 8
 FEW_LINES = 2_000
 SCORED = (40, 48, 49, 50)
 """The last step of the documents, and those that are about speed."""
@@ -37,7 +37,7 @@ def share(evaluator: Evaluator, texts: list[str]) -> int:
     """How many of the hands it gets in each round: a few where it is slow."""
     few = [evaluator.prepare(evaluator.spell(text)) for text in texts[:50]]
     evaluator.run(few)  # tables that are built when they are first needed
-    return FEW if seconds(evaluator.run, few) / len(few) > SLOW else len(texts)
+    return FEW if seconds(evaluator.run, few) / len(few) > SLOW else A_ROUND
 
 
 def main() -> int:
@@ -64,7 +64,7 @@ def singly(evaluators: Sequence[Evaluator], texts: list[str], shares: dict[str, 
     tasks = []
     for one in evaluators:
         hands = shares[one.name]
-        spelled = [one.spell(text) for text in texts[: hands if hands == len(texts) else ROUNDS * hands]]
+        spelled = [one.spell(text) for text in texts[: ROUNDS * hands]]
         prepared = [one.prepare(text) for text in spelled]
         tasks += [
             Task("prepared", one.name, one.run, slices(prepared, hands), hands),

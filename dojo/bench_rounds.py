@@ -1,4 +1,7 @@
-"""Rounds: in each of them everything is timed once, in turn, so that all share good and bad times."""
+"""Rounds: in each of them everything is timed once, in turn, so that all share good and bad times.
+
+Before it is timed, each runs on other hands if there are any: whoever went before has filled the caches.
+"""
 
 import gc
 import time
@@ -20,7 +23,7 @@ SLOW = 30e-6
 
 @dataclass(frozen=True)
 class Task:
-    """Something to time: what runs on the part of each round, and how many hands that is."""
+    """Something to time: what runs, its hands in parts, a part for each round, and how many are in one."""
 
     group: str
     name: str
@@ -36,7 +39,8 @@ def in_turn(tasks: list[Task], told: str) -> list[Measured]:
     gc.freeze()
     for number in rounds(told):
         for task, taken in zip(tasks, found):
-            part = task.parts[number % len(task.parts)]
+            part, other = (task.parts[n % len(task.parts)] for n in (number, number + 1))
+            task.run(other)
             taken.append(seconds(task.run, part) / task.hands)
     return [Measured(task.group, task.name, taken, task.hands) for task, taken in zip(tasks, found)]
 
@@ -55,7 +59,5 @@ def seconds(run: Callable[[Any], object], part: Any) -> float:
 
 
 def slices(work: Sequence[Any], size: int) -> list[Sequence[Any]]:
-    """A part for each round: all of it, or else another few each time."""
-    if size >= len(work):
-        return [work]
-    return [work[number * size : (number + 1) * size] for number in range(ROUNDS)]
+    """The work in parts of a size."""
+    return [work[start : start + size] for start in range(0, len(work), size)]

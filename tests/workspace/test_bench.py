@@ -63,7 +63,8 @@ def test_a_difference_ends_the_bench_in_one_line(step, monkeypatch, capsys):
     wrong = peer(step, category=lambda _found: "nothing")
     monkeypatch.setattr(bench_hands, "measured_steps", lambda: [step])
     monkeypatch.setattr(bench_hands, "peers", lambda: ([wrong], {}))
-    monkeypatch.setattr(bench_hands, "HANDS", 10)
+    monkeypatch.setattr(bench_hands, "HANDS", 20)
+    monkeypatch.setattr(bench_hands, "A_ROUND", 10)
     monkeypatch.setattr(bench_hands, "in_turn", None)
     monkeypatch.setattr(bench_hands, "same_million", None)
     assert bench_hands.main() == 1
@@ -133,26 +134,31 @@ def test_no_hand_is_dealt_twice_and_always_the_same_ones_are():
 
 
 def test_at_least_twenty_thousand_hands_and_five_rounds():
-    assert bench_hands.HANDS >= 20_000
+    assert bench_hands.A_ROUND >= 20_000
+    assert bench_hands.HANDS == 2 * bench_hands.A_ROUND
     assert bench_rounds.ROUNDS >= 5
 
 
 def test_who_is_slow_gets_a_few_hands_and_others_in_each_round():
-    parts = bench_rounds.slices(list(range(9_000)), 20)
-    assert [len(part) for part in parts] == [20] * bench_rounds.ROUNDS
-    assert [card for part in parts for card in part] == list(range(20 * bench_rounds.ROUNDS))
+    assert bench_rounds.slices(list("vwxyzVWXY"), 3) == [list("vwx"), list("yzV"), list("WXY")]
     assert bench_rounds.slices([1, 2, 3], 3) == [[1, 2, 3]]
 
 
-def test_each_round_runs_everything_once_in_turn(monkeypatch):
+def test_each_round_times_everything_once_in_turn_and_before_that_runs_it_on_other_hands(monkeypatch):
     ran = []
-    monkeypatch.setattr(bench_rounds, "seconds", lambda run, part: run(part))
+
+    def seconds(run, part):
+        run(part + "!")
+        return 8.0
+
+    monkeypatch.setattr(bench_rounds, "seconds", seconds)
     tasks = [
-        bench_rounds.Task("prepared", name, lambda part, name=name: ran.append((name, part)) or 8.0, parts, 2)
-        for name, parts in [("one", ["a"]), ("other", list("vwxyzVWXY"))]
+        bench_rounds.Task("prepared", name, lambda part, name=name: ran.append(f"{name} {part}"), parts, 2)
+        for name, parts in [("one", ["a"]), ("other", ["v", "w", "x"])]
     ]
     found = bench_rounds.in_turn(tasks, "told")
-    assert ran[:4] == [("one", "a"), ("other", "v"), ("one", "a"), ("other", "w")]
+    assert ran[:4] == ["one a", "one a!", "other w", "other v!"]
+    assert ran[4:8] == ["one a", "one a!", "other x", "other w!"]
     assert [(one.name, one.rounds, one.hands) for one in found] == [
         ("one", [4.0] * bench_rounds.ROUNDS, 2),
         ("other", [4.0] * bench_rounds.ROUNDS, 2),
