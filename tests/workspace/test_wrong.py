@@ -140,6 +140,54 @@ def test_it_passes_what_drives_the_steps_before_its_own(wrong, colours):
     assert too_early(wrong, colours[wrong.name]) == []
 
 
+SLIPS = {
+    "The dialogue (Haskell)": [
+        "suits_break_ties",
+        "kings_over_nines_are_a_straight",
+        "only_the_wheel_is_a_straight",
+        "best_is_only_a_ranking",
+        "two_pairs",
+        "an_empty_line_at_the_end",
+    ],
+    "Three first stabs (Common Lisp, Clojure, Haskell)": [
+        "no_wheel",
+        "cards_that_cannot_be_compared",
+        "compared_from_the_highest_card",
+        "left_hand_wins_in_a_ranking",
+        "three_of_a_kind_crash",
+        "each_value_once",
+        "suits_break_the_last_tie",
+    ],
+    "Valuations (F#)": ["wheel_counts_its_ace_high", "wheel_in_one_suit_ace_high"],
+    "Hand power (Scala)": ["first_equal_values_draw", "wheel_counts_its_ace_high"],
+    "The thousand deals (F#)": ["a_draw_is_lost", "no_wheel_in_one_suit"],
+}
+"""What each row of `katas/slips.md` tells, as an evaluator."""
+
+
+def slips():
+    """The document of each row, and the test that catches it, as the page has them."""
+    for part in (ROOT / "katas" / "slips.md").read_text(encoding="utf-8").split("\n## ")[1:]:
+        document = part.partition("\n")[0]
+        for rule in re.findall(r"^\| .+ \| `([^`]+)`[^|]*\|$", part, re.MULTILINE):
+            yield document, rule
+
+
+def test_every_slip_is_an_evaluator():
+    assert [document for document, _ in slips()] == [name for name, of in SLIPS.items() for _ in of]
+
+
+NAMED = [
+    pytest.param(wrong, rule, id=f"{document}: {wrong}")
+    for wrong, (document, rule) in zip([wrong for of in SLIPS.values() for wrong in of], slips(), strict=True)
+]
+
+
+@pytest.mark.parametrize(("wrong", "rule"), NAMED)
+def test_the_test_that_is_named_beside_a_slip_catches_it(wrong, rule, colours):
+    assert rule in {test.rule for test, colour in colours[wrong] if colour != "green"}
+
+
 @pytest.fixture
 def planted(tmp_path):
     """A wrong evaluator with this code."""
