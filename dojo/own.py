@@ -17,6 +17,9 @@ from dojo.steps import ROOT
 from dojo.telling import PYTEST, Silent, Telling, last_line
 from dojo.trial import Trial
 
+READING = 3
+"""Reading all tests may take so many times as long as running one of them."""
+
 
 def theirs(drawn: str) -> str:
     """Of a file that cannot be read what was raised: the way to it leads through Python and pytest alone."""
@@ -36,7 +39,7 @@ def own_work(trial: Trial, tell: Tell, *plugins: object, words: Sequence[str] = 
     prepare(trial.attempt)
     at_home(trial.home)
     folder = str(trial.attempt.folder)
-    with limited(trial.limit * 5):
+    with limited(trial.limit * READING):
         status = pytest.main(
             [folder, "-c", os.devnull, "--confcutdir", folder, *PYTEST, *words],
             plugins=[Silent(), TellingOwn(tell, trial), *plugins],

@@ -4,6 +4,7 @@ The parent never imports a line of an attempt.
 """
 
 import os
+import re
 import select
 from collections.abc import Callable
 from typing import NamedTuple
@@ -14,9 +15,10 @@ from dojo.matrix import SuiteTest
 from dojo.steps import ROOT
 
 LIMIT = 2.0
-"""Seconds that a test may take; the slowest one of the suite takes a hundredth of it."""
+"""Seconds that a test may take of the processor, of which it takes a fifth where it fills large tables."""
 FALLS = 2
 """After so many tests that hang or crash the others are not tried any more: the room would wait for each."""
+TOO_LONG = re.compile(r"^(dojo\.child\.)?TooLong: ")
 
 
 class Result(NamedTuple):
@@ -81,7 +83,7 @@ class Trial:
     def hear(self, message: Message) -> None:
         """Note what the child tells."""
         if "why" in message:
-            message["why"] = message["why"].removeprefix("TooLong: ")  # the rest of it says so
+            message["why"] = TOO_LONG.sub("", message["why"])  # the rest of it says so
         match message:
             case {"began": id, "rule": rule}:
                 self.in_hand = id, rule
