@@ -1,1 +1,13 @@
 """The tooling behind the verbs of the Makefile."""
+
+import sys
+from types import TracebackType
+
+
+def quiet_after_ctrl_c(kind: type[BaseException], value: BaseException, way: TracebackType | None) -> None:
+    """Ctrl-C while Python still reads what a verb is made of has nothing to tell."""
+    if not issubclass(kind, KeyboardInterrupt):
+        sys.__excepthook__(kind, value, way)
+
+
+sys.excepthook = quiet_after_ctrl_c

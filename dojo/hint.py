@@ -18,7 +18,7 @@ from dojo.suite import Suite, with_suite
 from dojo.teaching import second_hints, taught
 
 GENERAL = (
-    "No step had to be made for this one: it was green as soon as it was written."
+    "No step of ours had to be made for this one: there it was green as soon as it was written."
     " Which of its cards does your code treat in another way than those of the tests before it?"
 )
 
@@ -34,6 +34,13 @@ def hints(test: SuiteTest, function: str, row: dict[str, Any]) -> list[str]:
     return [first, second, f"Step {step.number}, {step.title}, {solved}: make step-{step.number} story"]
 
 
+def in_hand(lights: list[Light], tests: list[SuiteTest]) -> SuiteTest:
+    """The test of ours that the last run told of; before, the first: it is the participant's own as well."""
+    told = [light.test for light in lights if light.judged][-1:]
+    named = [test for test in tests if test.id in told]
+    return named[0] if named else tests[max(revealed(lights) - 1, 0)]
+
+
 def shown(lights: list[Light], test: SuiteTest) -> int:
     """How many hints for this test have been given."""
     return max((light.told.get("hints", 0) for light in lights if light.test == test.id), default=0)
@@ -43,7 +50,7 @@ def give(attempt: Attempt, suite: Suite, out: Console) -> None:
     """Show the hint whose turn it is, and keep that it was."""
     lights = all_lights(attempt)
     tests = taught(attempt.kata, suite.tests)
-    test = tests[max(revealed(lights) - 1, 0)]  # the participant's own first test is the first of ours
+    test = in_hand(lights, tests)
     three = hints(test, *suite.row(test))
     place = min(shown(lights, test), len(three) - 1)
     out.print(f"“{test.rule}”, hint {place + 1} of {len(three)}", style="bold")

@@ -52,8 +52,8 @@ def play(attempt: Attempt, suite: Suite, own: Trial, expected: str, out: Console
     if expected:
         known_already = seen_before(attempt, lights, snapshot)
         told |= prediction(expected, colour, lights, out, counts=not known_already)
-    in_hand = tests[known - 1].id if known else ""
-    record(attempt, verb="next", colour=colour, counts=counts, test=in_hand, snapshot=snapshot, **told)
+    test = in_hand(so_far, tests[:known])
+    record(attempt, verb="next", colour=colour, counts=counts, test=test, snapshot=snapshot, **told)
     if first:
         out.print("Then make next again. A hint for the test in hand: make hint", style="dim")
     elif not coming:
@@ -70,6 +70,13 @@ def play(attempt: Attempt, suite: Suite, own: Trial, expected: str, out: Console
             revealed=known + 1,
         )
         reveal(out, tests[known], coming[0], f"{known + 1} of {len(tests)}")
+
+
+def in_hand(results: list[Result], ours: list[SuiteTest]) -> str:
+    """The id of the first of our tests that is not green, or else of the one that was revealed last."""
+    ids = [test.id for test in ours]
+    failing = [result.id for result in results if result.colour != "green" and result.id in ids]
+    return (failing or ids[-1:] or [""])[0]
 
 
 def seen_before(attempt: Attempt, lights: list[Light], snapshot: Snapshot) -> bool:

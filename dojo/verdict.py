@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from dojo.attempts import Attempt
 from dojo.lights import all_lights
-from dojo.next import first_failure, revealed
+from dojo.next import first_failure, in_hand, revealed
 from dojo.own import own_trial
 from dojo.showing import colour_of, counted
 from dojo.suite import Suite, with_suite
@@ -44,7 +44,7 @@ def judged(attempt: Attempt, suite: Suite) -> Verdict:
     return Verdict(
         colour=colour_of(counts) if results else "amber",
         counts=counts,
-        test=tests[-1].id if tests else "",
+        test=in_hand(results, tests),
         rule=f"“{first.rule}” is {first.colour}: {first.why}" if first else "",
         failure=first.failure if first else "",
     )

@@ -27,11 +27,15 @@ class Saved(BaseException):
     """Something was saved during a run, which is worth nothing any more."""
 
 
+class NobodyWatches(Exception):
+    """Standard input has ended during a run, which is worth nothing any more."""
+
+
 class Warm:
     """Runs, shows and records what the files come to, each time that they change."""
 
-    def __init__(self, attempt: Attempt) -> None:
-        self.attempt = attempt
+    def __init__(self, attempt: Attempt, watcher: int = 0) -> None:
+        self.attempt, self.watcher = attempt, watcher
         self.screen = Screen(attempt)
         self.running = False
         self.told = 0
@@ -53,10 +57,13 @@ class Warm:
         while self.attempt.folder.is_dir():
             if stamp() != self.suite:
                 self.begin_anew()
-            if taken(self.attempt.folder) != judged:
-                judged = self.judge(judge)
-            elif last_recorded(self.attempt) != self.told:
-                self.judge(judge, anew=False)
+            try:
+                if taken(self.attempt.folder) != judged:
+                    judged = self.judge(judge)
+                elif last_recorded(self.attempt) != self.told:
+                    self.judge(judge, anew=False)
+            except NobodyWatches:
+                return 0
             if not self.wait():
                 return 0
         self.screen.line(f"the folder of {self.attempt.name} is gone, and with it make watch")
@@ -72,6 +79,8 @@ class Warm:
                 verdict = judge(self.attempt)
                 self.running = False
             except Saved:
+                if self.nobody_watches():
+                    raise NobodyWatches from None
                 continue
             finally:
                 self.running = False
@@ -110,8 +119,8 @@ class Warm:
     def wait(self) -> bool:
         """Wait for a save, or for what another verb records; False when nobody watches any more."""
         while True:
-            heard, _, _ = select.select([self.pokes, 0], [], [], TICK)
-            if 0 in heard:
+            heard, _, _ = select.select([self.pokes, self.watcher], [], [], TICK)
+            if self.watcher in heard:
                 return False
             if self.pokes in heard:
                 self.drain()
@@ -119,6 +128,10 @@ class Warm:
             if last_recorded(self.attempt) != self.told:
                 return True
             self.screen.tick(time.time())
+
+    def nobody_watches(self) -> bool:
+        """Is standard input at its end?"""
+        return bool(select.select([self.watcher], [], [], 0)[0])
 
     def drain(self) -> None:
         """Forget the pokes until now: what they told of is judged next."""
@@ -145,7 +158,6 @@ def stamp() -> list[tuple[str, int, int]]:
 
 
 def main() -> int:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends pytest-watch, and that ends this
     warm = Warm(Attempt(Path(sys.argv[1])))
     while True:
         try:

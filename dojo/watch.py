@@ -17,6 +17,7 @@ from pytest_watch.watcher import watch  # type: ignore[import-untyped]
 
 from dojo.attempts import Attempt
 from dojo.matrix import SUITE
+from dojo.processes import out_of_reach
 from dojo.showing import attended
 from dojo.steps import ROOT
 
@@ -29,7 +30,9 @@ def verb(attempt: Attempt) -> int:
     os.chdir(ROOT)
     python = os.path.relpath(sys.executable)
     signal.signal(POKED, signal.SIG_IGN)  # the warm process listens as soon as it is ready
-    with subprocess.Popen([python, "-m", "dojo.warm", attempt.folder], stdin=subprocess.PIPE) as warm:
+    with out_of_reach():
+        started = subprocess.Popen([python, "-m", "dojo.warm", attempt.folder], stdin=subprocess.PIPE)
+    with started as warm:
         threading.Thread(target=end_with, args=[warm], daemon=True).start()
         signal.signal(signal.SIGINT, signal.default_int_handler)
         watch(
@@ -41,6 +44,9 @@ def verb(attempt: Attempt) -> int:
             beep_on_failure=False,
         )
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+        assert warm.stdin
+        warm.stdin.close()
+        warm.send_signal(POKED)  # in a run, it looks up, and sees that nobody watches any more
     return warm.returncode
 
 

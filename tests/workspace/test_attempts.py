@@ -373,6 +373,19 @@ def test_hints_say_more_each_time_and_begin_anew_with_the_next_test(workspace, a
     assert "“a jack beats a ten”, hint 1 of 3" in said(workspace.make("hint"))
 
 
+@pytest.mark.parametrize(
+    "own", ["", "\n\ndef test_mine():\n    assert not 'mine'\n"], ids=["ours", "and mine"]
+)
+def test_the_hint_is_for_the_first_of_our_tests_that_is_not_green(workspace, attempt, own):
+    attempt.module.write_text(step(2).code)
+    for _ in range(3):
+        workspace.make("next")
+    (attempt.folder / "test_mine.py").write_text(own)
+    attempt.module.write_text(CARD)
+    workspace.make("next")
+    assert "“a six beats a five”, hint 1 of 3" in said(workspace.make("hint"))
+
+
 @pytest.mark.usefixtures("attempt")
 def test_the_very_first_red_has_a_hint_as_well(workspace):
     made = workspace.make("hint")

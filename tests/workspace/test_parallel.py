@@ -6,6 +6,13 @@ import signal
 import pytest
 from conftest import Watching
 
+BEGINS = """
+
+import time
+
+print("it has begun", flush=True)
+time.sleep(600)
+"""
 WAITS = """
 
 import sys
@@ -15,6 +22,23 @@ if "--multiprocessing-fork" in sys.orig_argv:
     print("a process has started", flush=True)
     time.sleep(600)
 """
+
+
+@pytest.mark.parametrize("verb", ["next", "board", "gate", "watch"])
+def test_ctrl_c_before_a_verb_has_begun_is_quiet(workspace, verb):
+    """While Python reads what the verb is made of."""
+    made = workspace.make("start", "NAME=tables-3")
+    assert made.returncode == 0, made.stderr
+    workspace.edit("dojo/steps.py", "\nfrom dojo", BEGINS + "\nfrom dojo")
+    running = Watching(workspace, verb)
+    try:
+        assert "it has begun" in running.until("it has begun")
+        os.killpg(running.process.pid, signal.SIGINT)
+        said = running.until("never said", timeout=20)
+        assert "Traceback" not in said, said
+        assert running.process.wait(timeout=20) != 0
+    finally:
+        running.stop()
 
 
 @pytest.mark.parametrize("verb", ["gate", "progress", "exhaustive"])

@@ -177,7 +177,10 @@ def test_the_last_bar_judges_the_last_of_many_saves_and_none_is_wrong(attempt, w
 @pytest.fixture
 def warm(attempt):
     """What runs the tests, in this process; afterwards nobody listens to pokes any more."""
-    yield Warm(attempt)
+    watched, watcher = os.pipe()
+    yield Warm(attempt, watched)
+    os.close(watcher)
+    os.close(watched)
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGUSR1, signal.SIG_DFL)
 
@@ -251,6 +254,20 @@ def test_ctrl_c_ends_it_quietly_and_leaves_nothing_behind(watch):
     watching.process.wait(timeout=20)
     assert "Traceback" not in shown, shown
     assert "Error" not in shown, shown
+    assert left_after(watching) == []
+
+
+def test_ctrl_c_ends_a_run_that_does_not_end(workspace, attempt, watch):
+    workspace.edit("dojo/trial.py", "\nLIMIT = 2.0\n", "\nLIMIT = 600.0\n")
+    watching = watch()
+    begun = attempt.folder / "begun"
+    attempt.module.write_text(f"open({str(begun)!r}, 'w').close()\nwhile True:\n    pass\n")
+    while not begun.exists():
+        assert watching.process.poll() is None
+    os.killpg(watching.process.pid, signal.SIGINT)
+    shown = watching.until("never said", timeout=20)
+    watching.process.wait(timeout=20)
+    assert "Traceback" not in shown, shown
     assert left_after(watching) == []
 
 
