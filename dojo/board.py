@@ -11,9 +11,9 @@ from dojo import kept, speed
 from dojo.gate import breaches, does_not_run, shut
 from dojo.matrix import SUITE, Broken
 from dojo.page import board
-from dojo.progress import with_a_bar
 from dojo.steps import ROOT, all_steps
 from dojo.verb import ended
+from dojo.waiting import with_a_bar
 
 PAGE = "board.html"
 LAST = f"{kept.FOLDER}/page.json"

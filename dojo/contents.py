@@ -22,6 +22,7 @@ from dojo.speed import read
 from dojo.speed_words import markdown
 from dojo.steps import ROOT, Step
 from dojo.verb import ended
+from dojo.waiting import with_a_bar
 from dojo.where import COLUMNS, written
 
 STORIES_HEAD = [
@@ -156,7 +157,7 @@ def stale(texts: dict[Path, str]) -> list[Path]:
 
 
 def main() -> int:
-    texts = pages(run_on_all_cores(), ROOT)
+    texts = pages(with_a_bar(run_on_all_cores), ROOT)
     for page in stale(texts):
         page.write_text(texts[page], encoding="utf-8")
         print(f"{page.relative_to(ROOT)} written anew")

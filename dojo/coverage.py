@@ -1,6 +1,7 @@
 """`make coverage`: what the tests of each step cover of it; `make step-7 coverage`: of one, in detail."""
 
 import sys
+from functools import partial
 
 from rich.console import Console
 from rich.table import Table
@@ -11,6 +12,7 @@ from dojo.matrix import Broken
 from dojo.parallel import run_on_all_cores
 from dojo.steps import find
 from dojo.verb import ended
+from dojo.waiting import with_a_bar
 
 
 def table(measured: list[Covered]) -> Table:
@@ -28,7 +30,8 @@ def table(measured: list[Covered]) -> Table:
 def main() -> int:
     number = int(sys.argv[1]) if len(sys.argv) > 1 else None
     try:
-        matrix = run_on_all_cores(only=None if number is None else [find(number)], measured=True)
+        only = None if number is None else [find(number)]
+        matrix = with_a_bar(partial(run_on_all_cores, only=only, measured=True))
     except Broken as broken:
         print(f"The suite does not run: {broken}", file=sys.stderr)
         return 1

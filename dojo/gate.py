@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from functools import partial
 from pathlib import Path
 
 from dojo import colours, covered, fresh, standing, stories
@@ -10,6 +11,7 @@ from dojo.matrix import Broken, Matrix, run
 from dojo.parallel import run_on_all_cores
 from dojo.steps import ROOT
 from dojo.verb import ended
+from dojo.waiting import with_a_bar
 
 SHOWN = 5
 """How many breaches of one law on one step are worth reading."""
@@ -62,7 +64,7 @@ def main() -> int:
         if first:
             matrix = run(int(first), int(last or first), measured=True)
         else:
-            matrix = run_on_all_cores(measured=True)
+            matrix = with_a_bar(partial(run_on_all_cores, measured=True))
     except Broken as broken:
         print(does_not_run(broken, ROOT), file=sys.stderr)
         return 1

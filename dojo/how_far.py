@@ -85,12 +85,13 @@ class HowFar:
         return not any(self.written[colour] for colour in ("red", "amber", "skipped"))
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
-    def pytest_sessionfinish(self, session: pytest.Session) -> Iterator[None]:
+    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> Iterator[None]:
         try:
             return (yield)
         finally:
             terminal = session.config.pluginmanager.get_plugin("terminalreporter")
-            if terminal and any(map(len, [*self.written.values(), *self.later.values()])):
+            tried = any(map(len, [*self.written.values(), *self.later.values()]))
+            if terminal and tried and exitstatus != pytest.ExitCode.INTERRUPTED:
                 text = textwrap.fill(self.lines(), shutil.get_terminal_size().columns - 1)
                 amber = bool(self.broken or self.written["amber"])
                 red = not self.green and not amber

@@ -89,7 +89,7 @@ def caught(judgement: Judgement, out: Console) -> None:
         said(out, "These tests never call the evaluator.", "bold")
         return
     if not judgement.wrong:
-        said(out, "They say nothing yet that any of the wrong evaluators gets wrong.")
+        said(out, "They say nothing yet that any of the wrong evaluators gets wrong: write one more.")
         return
     step = find(judgement.reach)
     where = f"wrong ones, up to step {step.number}, {step.title}"

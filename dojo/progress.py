@@ -1,26 +1,16 @@
 """`make progress`: the green-bar progression. Exit 0 only when every law of colour holds."""
 
 import sys
-from collections.abc import Callable
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn
 
 from dojo import colours
 from dojo.drawing import progression
 from dojo.gate import shown
-from dojo.matrix import Broken, Matrix
+from dojo.matrix import Broken
 from dojo.parallel import run_on_all_cores
 from dojo.verb import ended
-
-
-def with_a_bar(run: Callable[[Callable[[int, int], None]], Matrix]) -> Matrix:
-    """What `run` makes, and meanwhile a bar on standard error, where that is a terminal."""
-    screen = Console(stderr=True)
-    columns = ("every test on every step", BarColumn(), TextColumn("{task.completed} of {task.total} steps"))
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
-        task = progress.add_task("steps", total=None)
-        return run(lambda done, of: progress.update(task, completed=done, total=of))
+from dojo.waiting import with_a_bar
 
 
 def main() -> int:

@@ -40,7 +40,7 @@ def told(target: Target, found: Row | None, speed: Speed) -> Told:
         return Told("–", "", asked, "not measured", f"{what} ({absent} is missing)")
     ours, theirs = speed.find(target.group, target.ours), speed.find(target.group, target.theirs)
     if ours and theirs and theirs.hands < ours.hands:
-        what += f" (the other on {theirs.hands:,} of them)"
+        what += f" ({target.theirs} on {theirs.hands:,} of them)"
     spread = f"{figure(found.low)}–{figure(found.high)}"
     return Told(figure(found.median), spread, asked, "held" if found.held else "missed", what)
 
@@ -99,9 +99,11 @@ def rounds(speed: Speed) -> str:
     count = min(len(one.rounds) for one in speed.measured if one.group != "memory")
     hands, few, million = (f"{speed.checked[name]:,}" for name in ("hands", "few", "million"))
     before = (
-        f"Before, all gave the same answers: to {hands} hands, who is slow to {few}, in bulk to {million}."
+        f"All gave the same answers before they were timed: to {hands} hands (those who are slow, to {few})"
+        f" and in bulk to {million}."
     )
-    return f"Medians of at least {count} rounds, with the lowest and the highest. {before}"
+    asked = f"Medians of at least {count} rounds, and it is they that hold or miss; beside them the lowest"
+    return f"{asked} and the highest. {before}"
 
 
 def notes(speed: Speed) -> list[str]:
@@ -111,6 +113,6 @@ def notes(speed: Speed) -> list[str]:
 
 def markdown(speed: Speed) -> str:
     """The targets as a table for README.md, and what they belong to."""
-    head = ["| ratio | spread | asked | | |", "|---:|---|---|---|---|"]
+    head = ["| ratio | spread | asked | | what |", "|---:|---|---|---|---|"]
     table = [f"| {' | '.join(row)} |" for row in targets(speed)]
     return "\n".join([*head, *table, "", *notes(speed)])

@@ -246,3 +246,10 @@ def test_it_shows_how_far_it_is_while_it_works(here):
     shown = on_a_terminal(["make", "progress"], here.root, "36 Program", how)
     before = shown[: shown.index("00 Nothing yet")]
     assert len(set(re.findall(r"(\d+) of \d+ steps", before))) > 3
+
+
+@pytest.mark.parametrize("verb", ["gate", "coverage"])
+def test_who_waits_for_another_verb_sees_how_far_it_is(here, verb):
+    how = {"PATH": os.environ["PATH"], "COLUMNS": "80", "TERM": "xterm"}
+    some = f"14 of {len(all_steps())} steps"
+    assert some in on_a_terminal(["make", verb], here.root, some, how)

@@ -109,6 +109,14 @@ def test_a_broken_step_is_amber(workspace):
     assert " AMBER (“five clubs are a flush” and 1 more), " in made.stdout
 
 
+def test_a_run_that_is_broken_off_does_not_say_how_far_the_step_is(workspace):
+    flush = "def flush(cards):\n"
+    workspace.edit("step_07/poker.py", flush, f"{flush}    raise KeyboardInterrupt\n")
+    made = workspace.make("step-7", "test")
+    assert made.returncode == 2
+    assert "step 7:" not in made.stdout
+
+
 def test_more_than_was_asked_for_is_green_and_is_told(workspace):
     workspace.path("step_07/poker.py").write_text(workspace.path("step_08/poker.py").read_text())
     made = workspace.make("step-7", "test")
