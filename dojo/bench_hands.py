@@ -17,6 +17,7 @@ from dojo.bench_rounds import FEW, ROUNDS, SLOW, Task, in_turn, seconds, slices
 from dojo.bench_same import Differs, check
 from dojo.speed import Measured
 from dojo.steps import all_steps
+from dojo.verb import ended
 
 HANDS, A_ROUND, LINES, SEED = 40_000, 20_000, 100_000, 8
 FEW_LINES = 2_000
@@ -86,7 +87,4 @@ def scored() -> list[Measured]:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except KeyboardInterrupt:
-        sys.exit(130)
+    sys.exit(ended(main))

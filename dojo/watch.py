@@ -3,11 +3,8 @@
 pytest-watch sees the save. It starts no pytest, but pokes a process that has imported it: `dojo.warm`.
 """
 
-import signal
-
-signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C while the rest is imported: quietly, too
-
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -34,7 +31,6 @@ def verb(attempt: Attempt) -> int:
         started = subprocess.Popen([python, "-m", "dojo.warm", attempt.folder], stdin=subprocess.PIPE)
     with started as warm:
         threading.Thread(target=end_with, args=[warm], daemon=True).start()
-        signal.signal(signal.SIGINT, signal.default_int_handler)
         watch(
             [str(attempt.folder), SUITE],
             runner=f"{python} -I -S dojo/poke.py {warm.pid} {POKED:d}",

@@ -183,9 +183,18 @@ NAMED = [
 ]
 
 
+def catching(colours):
+    """The rules of the tests that notice a wrong evaluator."""
+    return {test.rule for test, colour in colours if colour != "green"}
+
+
 @pytest.mark.parametrize(("wrong", "rule"), NAMED)
 def test_the_test_that_is_named_beside_a_slip_catches_it(wrong, rule, colours):
-    assert rule in {test.rule for test, colour in colours[wrong] if colour != "green"}
+    assert rule in catching(colours[wrong])
+
+
+def test_a_test_that_does_not_catch_a_slip_would_be_noticed_beside_it(colours):
+    assert "two pair" in catching(colours["two_pairs"]) - catching(colours["no_wheel"])
 
 
 @pytest.fixture
