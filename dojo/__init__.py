@@ -1,4 +1,6 @@
-"""The tooling behind the verbs of the Makefile."""
+"""The tooling: a folder for each job, and imports that go downwards only (see docs/maintaining.md)."""
+
+from __future__ import annotations
 
 import sys
 from types import TracebackType

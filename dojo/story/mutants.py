@@ -1,24 +1,27 @@
-"""The wrong evaluators: each is the finished one with one fault, and tells of it in its docstring."""
+"""The mutants of a story: each is the finished evaluator with one fault, and tells of it in its docstring."""
 
 import ast
 import importlib.util
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from dojo.steps import ROOT, Step, all_steps
+from dojo.story.story import Story
 
-WRONG = "katas/wrong"
+REST = "finished.py"
+"""The module from which each mutant takes what it leaves right."""
 FIELD = re.compile(r"^(\w[\w ]*): (.*(?:\n  .*)*)", re.MULTILINE)
+TAKES_THE_REST = "from finished import the_rest\n", "the_rest(globals())\n"
 
 
 @dataclass(frozen=True)
-class Wrong:
-    """A file below `katas/wrong/`."""
+class Mutant:
+    """A file among the mutants of a story."""
 
     file: Path
+    story: Story = field(compare=False, repr=False)
 
     @property
     def name(self) -> str:
@@ -29,23 +32,25 @@ class Wrong:
         return self.file.read_text(encoding="utf-8")
 
     @cached_property
-    def told(self) -> str:
-        """The docstring: what it does in a sentence, its story, and its fields."""
+    def docstring(self) -> str:
+        """What it does in a sentence, how it comes about, and its fields."""
         return ast.get_docstring(ast.parse(self.code)) or ""
 
     @cached_property
     def fields(self) -> dict[str, str]:
-        return {name: " ".join(text.split()) for name, text in FIELD.findall(self.told.split("\n\n")[-1])}
+        return {
+            name: " ".join(text.split()) for name, text in FIELD.findall(self.docstring.split("\n\n")[-1])
+        }
 
     @property
     def does(self) -> str:
         """What it does, in a sentence."""
-        return self.told.splitlines()[0]
+        return self.docstring.splitlines()[0]
 
     @property
-    def story(self) -> str:
+    def origin(self) -> str:
         """How it comes about."""
-        return " ".join(self.told.split("\n\n")[1].split())
+        return " ".join(self.docstring.split("\n\n")[1].split())
 
     @property
     def step(self) -> int:
@@ -62,7 +67,7 @@ class Wrong:
         return set(self.fields.get("needs", "").split())
 
     @property
-    def shown(self) -> str:
+    def shown_by(self) -> str:
         """The shortest input on which it differs from the right ones."""
         return self.fields["shown by"]
 
@@ -70,8 +75,10 @@ class Wrong:
     def whole(self) -> str:
         """The evaluator in one file, which needs no other."""
         own = {name for node in ast.parse(self.code).body for name in defined(node)}
-        text = self.code.replace("from finished import the_rest\n", "")
-        return text.replace("the_rest(globals())\n", "") + finished().beside(own)  # type: ignore[no-any-return]
+        text = self.code
+        for words in TAKES_THE_REST:
+            text = text.replace(words, "")
+        return text + rest(self.file.parent / REST).beside(own)  # type: ignore[no-any-return]
 
 
 def defined(node: ast.stmt) -> list[str]:
@@ -86,9 +93,9 @@ def defined(node: ast.stmt) -> list[str]:
 
 
 @cache
-def finished() -> Any:
-    """The module that the wrong files take their rest from."""
-    spec = importlib.util.spec_from_file_location("finished", ROOT / WRONG / "finished.py")
+def rest(file: Path) -> Any:
+    """The module from which the mutants beside it take their rest."""
+    spec = importlib.util.spec_from_file_location("finished", file)
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
@@ -96,16 +103,9 @@ def finished() -> Any:
     return module
 
 
-def all_wrong(root: Path = ROOT) -> list[Wrong]:
-    """Every wrong evaluator, in the order of the steps that they belong to."""
-    files = [file for file in (root / WRONG).glob("*.py") if file.stem != "finished"]
-    return sorted(map(Wrong, files), key=lambda wrong: (wrong.step, wrong.name))
-
-
-def all_right(root: Path = ROOT) -> list[Step]:
-    """The finished evaluators, each of another design: step 50 leaves that of step 49 as it is."""
-    designs: dict[str, Step] = {}
-    for step in all_steps(root):
-        if step.number >= finished().FINISHED:
-            designs.setdefault(step.code, step)
-    return list(designs.values())
+def mutants(story: Story) -> list[Mutant]:
+    """Every mutant of a story, in the order of the steps that they belong to."""
+    if story.mutants is None:
+        return []
+    files = [file for file in story.mutants.glob("*.py") if file.name != REST]
+    return sorted((Mutant(file, story) for file in files), key=lambda one: (one.step, one.name))

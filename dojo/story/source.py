@@ -6,8 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from dojo.matrix import SuiteTest
-from dojo.steps import ROOT
+from dojo.story.tests import SuiteTest
 
 
 class Written(NamedTuple):
@@ -17,10 +16,10 @@ class Written(NamedTuple):
     row: str
 
 
-def source(test: SuiteTest, root: Path = ROOT) -> Written:
-    """The source of a test of the suite."""
+def source(test: SuiteTest, top: Path) -> Written:
+    """The source of a test, whose id is as it is seen from the top."""
     file, _, name = test.id.partition("::")
-    code, tree = parsed(root / file)
+    code, tree = parsed(top / file)
     name, _, row = name.partition("[")
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == name]
     rows = [node for node in ast.walk(tree) if row and stands_for(node, test.rule)]

@@ -7,3 +7,7 @@ class Mistake(Exception):
 
 class Trouble(Exception):
     """What ought to work does not; the message says what, and why."""
+
+
+class Broken(Trouble):
+    """A suite that cannot be collected at all; the message says why."""

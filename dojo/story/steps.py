@@ -1,0 +1,113 @@
+"""The steps of a story, as their folders and the heads of their READMEs say."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+FOLDER = re.compile(r"step_(\d\d)_([a-z0-9_]+)")
+HEAD = (
+    r"# Step (?P<number>\d\d) · (?P<title>.+)\n\n"
+    r"\*Chapter (?P<chapter>.+?) · (?P<kind>start|test first|refactoring)"
+    r"(?: · {short} (?P<first>\d+)(?:–(?P<last>\d+))?)?\*\n"
+)
+
+
+class Files(NamedTuple):
+    """What the files of a step are called: its module, and what may stand beside it."""
+
+    module: str
+    beside: tuple[str, ...] = ()
+    short: str = ""
+    """How a README's head names the part of the source that it tells: `ex.`."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One numbered folder."""
+
+    folder: Path
+    files_named: Files = field(compare=False, repr=False)
+
+    @property
+    def name(self) -> str:
+        return self.folder.name
+
+    @cached_property
+    def number(self) -> int:
+        return int(self.name.split("_")[1])
+
+    @property
+    def module(self) -> Path:
+        """The evaluator."""
+        return self.folder / f"{self.files_named.module}.py"
+
+    @property
+    def code(self) -> str:
+        return self.module.read_text(encoding="utf-8")
+
+    @property
+    def files(self) -> list[Path]:
+        """All its code: the module, and after it what stands beside it."""
+        beside = sorted(file for file in self.folder.glob("*.py") if file != self.module)
+        return [self.module, *beside]
+
+    @property
+    def whole_code(self) -> str:
+        """The code of all its files, one after the other."""
+        return "\n\n".join(file.read_text(encoding="utf-8") for file in self.files)
+
+    @property
+    def readme(self) -> Path:
+        return self.folder / "README.md"
+
+    @cached_property
+    def prose(self) -> str:
+        """Its README, or nothing where none is written."""
+        return self.readme.read_text(encoding="utf-8") if self.readme.exists() else ""
+
+    @cached_property
+    def head(self) -> dict[str, str]:
+        """What the first lines of the README say; empty where they do not have the form of a head."""
+        match = head_of(self.files_named.short).match(self.prose)
+        return {name: text for name, text in match.groupdict().items() if text} if match else {}
+
+    @property
+    def title(self) -> str:
+        """The title of the README, or else the slug in words."""
+        return self.head.get("title") or self.name.split("_", 2)[2].replace("_", " ").capitalize()
+
+    @property
+    def chapter(self) -> str:
+        """`3 · “Pair” programming`, as the README's head says."""
+        return self.head.get("chapter", "0")
+
+    @property
+    def kind(self) -> str:
+        """`start`, `test first` or `refactoring`."""
+        return self.head.get("kind", "test first")
+
+    @property
+    def parts(self) -> range:
+        """The numbers of the parts of the source that the README tells."""
+        first = int(self.head.get("first", 0))
+        last = int(self.head.get("last", first))
+        return range(first, last + 1) if first else range(0)
+
+
+@cache
+def head_of(short: str) -> re.Pattern[str]:
+    """The form of a README's head, where a part of the source is called so."""
+    return re.compile(HEAD.replace("{short}", re.escape(short)))
+
+
+def numbered(folder: Path, files: Files) -> list[Step]:
+    """Every folder `step_NN_slug`, by number."""
+    return [Step(one, files) for one in sorted(folder.iterdir()) if FOLDER.fullmatch(one.name)]
+
+
+def span(steps: Sequence[Step]) -> str:
+    """Which steps there are: `the steps are 0 to 50`."""
+    return f"the steps are {steps[0].number} to {steps[-1].number}"

@@ -1,0 +1,168 @@
+"""A story, as its story.toml describes it: nothing about it is assumed."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from dojo.errors import Mistake
+from dojo.story.katas import Kata, katas
+from dojo.story.steps import Files, Step, numbered, span
+from dojo.story.toml import BadFile, Table, read
+
+FILE = "story.toml"
+PYTEST_INI = "pytest.ini"
+
+
+class NoStep(Mistake):
+    """A step that is asked for and not there; the message says which there are."""
+
+
+class Source(NamedTuple):
+    """A text that the story retells part by part, each part in one step."""
+
+    name: str
+    part: str
+    short: str
+    parts: range
+
+
+class Verb(NamedTuple):
+    """A verb of the story's own: a module that runs in one of the environments."""
+
+    name: str
+    module: str
+    environment: str
+    help: str
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Story:
+    """What the engine needs to know of a story, and where it lies."""
+
+    file: Path
+    name: str = field(compare=False)
+    title: str = field(compare=False)
+    files: Files = field(compare=False)
+    imports: dict[str, list[str]] = field(compare=False)
+    """What stands beside a module, and what that may import besides the standard library."""
+    folder: Path = field(compare=False)
+    suite: Path = field(compare=False)
+    hints: Path | None = field(compare=False)
+    mutants: Path | None = field(compare=False)
+    finished: int | None = field(compare=False)
+    """The step that is whole; those after it are other designs of the same."""
+    source: Source | None = field(compare=False)
+    katas: tuple[Kata, ...] = field(compare=False)
+    no_kata: list[str] = field(compare=False)
+    """The tests that are of no kata."""
+    verbs: tuple[Verb, ...] = field(compare=False)
+    bench: str = field(compare=False)
+    pages: str = field(compare=False)
+    """The modules of the story's own part of `make bench`, and of `make contents`."""
+
+    @property
+    def module(self) -> str:
+        """What the module is called, and the fixture of the suite that stands for it."""
+        return self.files.module
+
+    @cached_property
+    def top(self) -> Path:
+        """Where pytest runs it from: the nearest folder with a pytest.ini, or else the story's own."""
+        folders = [self.file.parent, *self.file.parent.parents]
+        return next((one for one in folders if (one / PYTEST_INI).is_file()), self.file.parent)
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        """The steps, by number; raises BadFile where there is none."""
+        if found := numbered(self.folder, self.files):
+            return found
+        raise BadFile(f"there is no step in {self.shown(self.folder)}: the first is called step_00_slug")
+
+    def step(self, number: int) -> Step:
+        """The step of that number; raises NoStep with the numbers that there are."""
+        for step in self.steps:
+            if step.number == number:
+                return step
+        raise NoStep(f"there is no step {number}: {span(self.steps)}")
+
+    def before(self, step: Step) -> Step | None:
+        """The step before one, where there is one."""
+        return next((other for other in self.steps if other.number == step.number - 1), None)
+
+    @property
+    def designs(self) -> list[Step]:
+        """The finished evaluators, each of another design: one whose code is that of another is left out."""
+        found: dict[str, Step] = {}
+        for step in self.steps:
+            if self.finished is not None and step.number >= self.finished:
+                found.setdefault(step.code, step)
+        return list(found.values())
+
+    def shown(self, path: Path) -> str:
+        """A path as somebody at the top of the workspace writes it."""
+        return path.relative_to(self.top).as_posix() if path.is_relative_to(self.top) else str(path)
+
+    def anew(self) -> "Story":
+        """The same story, as its files are now."""
+        return described(self.file.parent)
+
+
+def described(folder: Path) -> Story:
+    """The story whose story.toml lies in a folder; raises BadFile, which names the file and the key."""
+    file = (folder / FILE).resolve()
+    top = next((one for one in file.parents if (one / PYTEST_INI).is_file()), file.parent)
+    table = read(file, file.relative_to(top).as_posix())
+    beside = table.table("beside", {})
+    imports = {name: beside.texts(name) for name in beside.values}
+    source = source_of(table)
+    own = table.table("own", {})
+    story = Story(
+        file=file,
+        name=table.value("name", str),
+        title=table.value("title", str),
+        files=Files(table.value("module", str), tuple(imports), source.short if source else ""),
+        imports=imports,
+        folder=table.path("steps"),
+        suite=table.path("suite"),
+        hints=table.path_or_none("hints"),
+        mutants=table.path_or_none("mutants"),
+        finished=table.value("finished", int, None),
+        source=source,
+        katas=katas(table),
+        no_kata=table.table("tests", {}).texts("of_no_kata", []),
+        verbs=tuple(verb_of(name, verb) for name, verb in table.tables("verbs").items()),
+        bench=own.value("bench", str, ""),
+        pages=own.value("pages", str, ""),
+    )
+    own.end()
+    table.end()
+    return story
+
+
+def source_of(table: Table) -> Source | None:
+    """The text that the story retells, where it retells one."""
+    if "source" not in table.values:
+        table.known.append("source")
+        return None
+    told = table.table("source")
+    first, last = told.value("first", int), told.value("last", int)
+    source = Source(
+        told.value("name", str), told.value("part", str), told.value("short", str), range(first, last + 1)
+    )
+    told.end()
+    return source
+
+
+def verb_of(name: str, told: Table) -> Verb:
+    """A verb of the story's own."""
+    verb = Verb(
+        name,
+        told.value("module", str),
+        told.value("environment", str, ""),
+        told.value("help", str),
+        tuple(told.texts("options", [])),
+    )
+    told.end()
+    return verb

@@ -1,0 +1,45 @@
+"""The tests of a suite, as their marks and rows tell them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from dojo.story.steps import Step
+
+
+@dataclass(frozen=True)
+class SuiteTest:
+    """One test of the suite: a row of a table, or a function that has none."""
+
+    id: str
+    """As pytest names it, without the version: `tests/suite/test_hands.py::test_hand[a row]`."""
+    rule: str
+    kind: str
+    """`drives` or `guards`."""
+    written: int
+    """The number of the step that it drives, or in which it was written as a guard."""
+
+    @classmethod
+    def noted(cls, properties: Iterable[tuple[str, Any]]) -> "SuiteTest":
+        """As the suite's plugin has noted it in the properties that pytest keeps for users."""
+        told = dict(properties)
+        return cls(told["test"], told["rule"], told["kind"], told["written"])
+
+    @property
+    def green_from(self) -> int:
+        """The number of the step from which on it has to be green."""
+        return self.written if self.kind == "drives" else self.written - 1
+
+    def drives(self, step: Step) -> bool:
+        """Did it force this step?"""
+        return self.kind == "drives" and step.number == self.written
+
+    def red_on(self, step: Step) -> bool:
+        """Has it to be red on this step?"""
+        return self.kind == "drives" and step.number == self.written - 1
+
+
+def rule_of(test: str) -> str:
+    """The rule that a test stands for, by its id: that of its row, or else its name in words."""
+    function, _, row = test.partition("[")
+    return row.removesuffix("]") or function.rpartition("::")[2].removeprefix("test_").replace("_", " ")

@@ -1,0 +1,90 @@
+"""A TOML file of which every key is known: one that is missing, misspelt or of another kind is named."""
+
+import tomllib
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, TypeVar
+
+from dojo.errors import Mistake
+
+Kind = TypeVar("Kind")
+KINDS = {str: "a text", int: "a number", list: "a list", dict: "a table"}
+MUST: Any = object()
+"""The default of a key that has none."""
+
+
+class BadFile(Mistake):
+    """A file that does not say what it has to; the message names the file and the key."""
+
+
+class Table:
+    """A table of the file: its keys are asked for one by one, and then no other may be left."""
+
+    def __init__(self, values: dict[str, Any], file: Path, shown: str, name: str = "") -> None:
+        self.values, self.file, self.shown, self.name = values, file, shown, name
+        self.known: list[str] = []
+
+    def value(self, key: str, kind: type[Kind], default: Any = MUST) -> Kind:
+        """The value of a key; raises BadFile where it is missing without a default, or of another kind."""
+        self.known.append(key)
+        if key not in self.values:
+            if default is MUST:
+                near = get_close_matches(key, self.values.keys() - set(self.known), 1)
+                meant = f": is {near[0]} meant for it?" if near else ""
+                raise BadFile(f"{self.shown}: the key {self.full(key)} is missing{meant}")
+            return default  # type: ignore[no-any-return]
+        value = self.values[key]
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise BadFile(f"{self.shown}: {self.full(key)} is not {KINDS[kind]}")
+        return value
+
+    def texts(self, key: str, default: Any = MUST) -> list[str]:
+        """A list of texts."""
+        values = self.value(key, list, default)
+        if not all(isinstance(value, str) for value in values):
+            raise BadFile(f"{self.shown}: {self.full(key)} is not a list of texts")
+        return values
+
+    def path(self, key: str) -> Path:
+        """A path that is there, as it is seen from the file's own folder."""
+        name = self.value(key, str)
+        path = (self.file.parent / name).resolve()
+        if not path.exists():
+            raise BadFile(f"{self.shown}: {self.full(key)} leads nowhere: there is no {name}")
+        return path
+
+    def path_or_none(self, key: str) -> Path | None:
+        """The same where the key is given."""
+        self.known.append(key)
+        return self.path(key) if key in self.values else None
+
+    def table(self, key: str, default: Any = MUST) -> "Table":
+        """A table in it."""
+        return Table(self.value(key, dict, default), self.file, self.shown, self.full(key))
+
+    def tables(self, key: str) -> "dict[str, Table]":
+        """Tables by their names, which anybody may choose; none where there are none."""
+        every = self.table(key, {})
+        return {name: every.table(name) for name in every.values}
+
+    def full(self, key: str) -> str:
+        """The key with the table that it is in: `katas.ladder.tests`."""
+        return f"{self.name}.{key}" if self.name else key
+
+    def end(self) -> None:
+        """Raises BadFile where there is a key that nobody has asked for."""
+        for key in self.values:
+            if key not in self.known:
+                near = get_close_matches(key, self.known, 1)
+                instead = f"is it {near[0]}?" if near else f"there are {' '.join(self.known)}"
+                raise BadFile(f"{self.shown}: there is no key {self.full(key)}: {instead}")
+
+
+def read(file: Path, shown: str) -> Table:
+    """The table that a file is; raises BadFile where it cannot be read."""
+    try:
+        return Table(tomllib.loads(file.read_text(encoding="utf-8")), file, shown)
+    except FileNotFoundError:
+        raise BadFile(f"there is no {shown}") from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadFile(f"{shown}: {error}") from None

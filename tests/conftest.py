@@ -1,0 +1,50 @@
+"""The fixtures of all tests of the workspace; and what `pytest --step 7` at the top is.
+
+Before pytest reads the suite, it asks only this file what --step means.
+"""
+
+import shutil
+
+import pytest
+from suite.conftest import pytest_addoption, pytest_configure
+
+__all__ = ["pytest_addoption", "pytest_configure"]
+
+
+@pytest.fixture(scope="session")
+def here():
+    """The workspace itself, to look at and not to change."""
+    from helpers import TOP, Copy
+
+    return Copy(TOP)
+
+
+@pytest.fixture
+def workspace(tmp_path):
+    """A copy of the workspace, to plant faults in."""
+    from helpers import copied
+
+    return copied(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def small_cache(tmp_path_factory):
+    """What the gate has worked out of the small story as it is."""
+    from helpers import small_copy
+
+    from dojo.engine.columns import matrix
+    from dojo.gate.laws import breaches
+
+    copy = small_copy(tmp_path_factory.mktemp("small"))
+    assert breaches(matrix(copy.story, measured=True)) == []
+    return copy.root / ".cache"
+
+
+@pytest.fixture
+def small(tmp_path, small_cache):
+    """A copy of the small story, to plant faults in: its runs take milliseconds."""
+    from helpers import small_copy
+
+    copy = small_copy(tmp_path)
+    shutil.copytree(small_cache, copy.root / ".cache")
+    return copy

@@ -1,0 +1,165 @@
+"""Throwaway copies, to plant faults in: of the small story, and of the whole workspace."""
+
+import fcntl
+import os
+import pty
+import select
+import shutil
+import signal
+import struct
+import subprocess
+import termios
+import time
+from pathlib import Path
+
+from dojo.cli import run
+from dojo.cli.ending import ended
+from dojo.cli.words import calls
+from dojo.story.story import described
+from dojo.story.workspace import Workspace
+
+TOP = Path(__file__).parent.parent
+COPIED = [
+    "Makefile",
+    "README.md",
+    "docs",
+    "dojo",
+    "katas",
+    "pytest.ini",
+    "requirements",
+    "steps",
+    "tests/suite",
+]
+NOT_COPIED = shutil.ignore_patterns("__pycache__", "attempts", ".cache")
+
+# The trap of law 8 is hidden where this is set, and colours where these are.
+HIDING = {"PYTHONDONTWRITEBYTECODE", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "MAKEFLAGS", "MAKELEVEL", "PYTHON"}
+
+FOR_EVER = 300
+"""Seconds: a command that has not ended by then never does."""
+
+
+class Copy:
+    """A copy of a story, or of the workspace, in a folder whose name has a space."""
+
+    def __init__(self, root):
+        self.root = root
+
+    @property
+    def story(self):
+        """The story, as its files are now."""
+        return self.workspace.story()
+
+    @property
+    def workspace(self):
+        """What lies in the folder, as its files are now."""
+        guest = described(self.root) if (self.root / "story.toml").exists() else None
+        return Workspace(self.root, guest)
+
+    def path(self, path):
+        """A file of the copy; the slug of a step may be left out: `step_07/poker.py` finds its step."""
+        step, _, name = path.partition("/")
+        found = sorted((self.root / "steps").glob(f"{step}_*")) if step.startswith("step_") else []
+        return found[0] / name if found else self.root / path
+
+    def edit(self, path, old, new):
+        """Replace the one place where `old` stands in a file."""
+        file = self.path(path)
+        text = file.read_text(encoding="utf-8")
+        assert text.count(old) == 1, f"{path} has {text.count(old)} times {old!r}"
+        file.write_text(text.replace(old, new), encoding="utf-8")
+
+    def run(self, *command, stdin="", **environment):
+        """What a command gives back here: its exit status, and what it prints."""
+        return subprocess.run(
+            [str(part) for part in command],
+            cwd=self.root,
+            env={k: v for k, v in os.environ.items() if k not in HIDING} | environment,
+            input=stdin,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=FOR_EVER,
+        )
+
+    def make(self, *words, **how):
+        """What a verb gives back, as somebody types it."""
+        return self.run("make", *words, **how)
+
+    def verb(self, *words):
+        """The status of a verb that runs in this process; what it prints is for capsys."""
+        return ended(lambda: max(run.verb(call) for call in calls(words, self.workspace)))
+
+
+def copied(folder):
+    """A copy of the workspace below a folder."""
+    root = folder / "a dojo"
+    (root / "tests").mkdir(parents=True)
+    for name in COPIED:
+        if (TOP / name).is_dir():
+            shutil.copytree(TOP / name, root / name, ignore=NOT_COPIED)
+        else:
+            shutil.copy2(TOP / name, root / name)
+    (root / ".venv").symlink_to(TOP / ".venv")
+    return Copy(root)
+
+
+def small_copy(folder):
+    """A copy of the small story below a folder."""
+    root = folder / "a dojo"
+    shutil.copytree(TOP / "tests" / "small", root, ignore=NOT_COPIED)
+    shutil.copy2(TOP / "pytest.ini", root)
+    return Copy(root)
+
+
+def typed_copy(folder):
+    """A workspace below a folder whose only story is the small one: for verbs that are typed."""
+    root = folder / "a dojo"
+    shutil.copytree(TOP / "dojo", root / "dojo", ignore=NOT_COPIED)
+    shutil.copytree(TOP / "requirements", root / "requirements")
+    shutil.copytree(TOP / "tests" / "small", root / "katas" / "fizz", ignore=NOT_COPIED)
+    for name in ("Makefile", "pytest.ini"):
+        shutil.copy2(TOP / name, root)
+    (root / ".venv").symlink_to(TOP / ".venv")
+    return Copy(root)
+
+
+class Watching:
+    """A verb on a terminal of 80 columns, which somebody watches."""
+
+    def __init__(self, copy, *words, **environment):
+        self.screen, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.process = subprocess.Popen(
+            ["make", *words],
+            cwd=copy.root,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env={k: v for k, v in os.environ.items() if k not in HIDING} | {"TERM": "xterm"} | environment,
+            start_new_session=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        )
+        os.close(theirs)
+
+    def until(self, words, timeout=60):
+        """What is shown up to these words; what was shown, when they do not come."""
+        shown, deadline = "", time.monotonic() + timeout
+        while words not in shown and time.monotonic() < deadline:
+            if select.select([self.screen], [], [], 1)[0]:
+                try:
+                    shown += os.read(self.screen, 65536).decode(errors="replace")
+                except OSError:
+                    break
+        return shown
+
+    def interrupt(self):
+        """Ctrl-C, as the terminal sends it."""
+        os.killpg(self.process.pid, signal.SIGINT)
+
+    def stop(self):
+        """Whatever it does, it ends."""
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        os.close(self.screen)

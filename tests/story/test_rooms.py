@@ -1,0 +1,36 @@
+"""The house: nothing in the tooling knows a story, and no room is crowded."""
+
+import re
+
+import pytest
+from helpers import TOP
+
+DOJO = TOP / "dojo"
+SOURCES = [file for file in DOJO.rglob("*") if file.suffix in (".py", ".html", ".css", ".js", ".sh")]
+FIRST_STORYS = re.compile("poker|holdem|flush|straight|treys|exchange|dialogue", re.IGNORECASE)
+MOST = 12
+"""So many modules a room may have."""
+
+
+def test_the_tooling_knows_no_story():
+    texts = {file.relative_to(TOP): file.read_text(encoding="utf-8") for file in SOURCES}
+    assert [file for file, text in texts.items() if FIRST_STORYS.search(text)] == []
+
+
+ROOMS = sorted(file.parent for file in DOJO.glob("*/__init__.py"))
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
+def test_a_room_has_a_dozen_modules_at_most_and_says_what_it_is_for(room):
+    assert len([file for file in room.glob("*.py") if file.name != "__init__.py"]) <= MOST
+    assert re.fullmatch(r'""".+"""\n', (room / "__init__.py").read_text(encoding="utf-8"))
+
+
+def test_each_room_has_its_tests():
+    tested = {file.parent.name for file in (TOP / "tests").glob("*/test_*.py")}
+    assert {room.name for room in ROOMS} - tested == set()
+
+
+def test_a_suite_never_imports_the_tooling():
+    for suite in TOP.glob("tests/*suite"):
+        assert [file for file in suite.glob("*.py") if "dojo" in file.read_text(encoding="utf-8")] == []
