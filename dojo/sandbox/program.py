@@ -1,4 +1,4 @@
-"""Any program, fed one case in a process group of its own: what it comes to, whatever it does."""
+"""Any program, fed a file in a process group of its own: what it comes to, whatever it does."""
 
 import os
 import re
@@ -12,8 +12,7 @@ from pathlib import Path
 from threading import Event
 from typing import IO, NamedTuple
 
-from dojo.cases import Case
-from dojo.faults import Mistake
+from dojo.errors import Mistake
 
 TOO_MUCH = 1024**2
 """Bytes that no answer comes near."""
@@ -32,7 +31,7 @@ class NotRun(Mistake):
 
 
 class Outcome(NamedTuple):
-    """What a program made of a case: green, red, or amber where it broke; why, and what it printed."""
+    """What a program made of a file: green, red, or amber where it broke; why, and what it printed."""
 
     colour: str
     why: str = ""
@@ -44,10 +43,18 @@ class Outcome(NamedTuple):
 
 
 def feed(
-    case: Case, command: Sequence[str], folder: Path, limit: float, stop: Event | None = None
+    file: Path,
+    expected: str,
+    command: Sequence[str],
+    folder: Path,
+    limit: float,
+    stop: Event | None = None,
 ) -> Outcome:
-    """Run a command in a folder on a case, so many seconds at most, or until told to stop; raises NotRun."""
-    with case.file.open("rb") as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+    """Run a command in a folder on a file, for so many seconds at most, or until told to stop.
+
+    It is green where it prints what is expected. Raises NotRun where it cannot be started.
+    """
+    with file.open("rb") as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         try:
             process = subprocess.Popen(
                 command,
@@ -68,7 +75,8 @@ def feed(
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(process.pid, signal.SIGKILL)  # and what it has started
             process.wait()
-        return judged(case, cut, process.returncode, beginning(out), beginning(err).decode(errors="replace"))
+        complaint = beginning(err).decode(errors="replace")
+        return judged(expected, cut, process.returncode, beginning(out), complaint)
 
 
 def waited_for(process: "subprocess.Popen[bytes]", files: list[IO[bytes]], limit: float, stop: Event) -> str:
@@ -92,7 +100,7 @@ def beginning(file: IO[bytes]) -> bytes:
     return os.pread(file.fileno(), TOO_MUCH, 0)
 
 
-def judged(case: Case, cut: str, status: int, output: bytes, complaint: str) -> Outcome:
+def judged(expected: str, cut: str, status: int, output: bytes, complaint: str) -> Outcome:
     """The outcome of a program that was cut short for a reason, or has ended with a status."""
     printed = output.decode(errors="replace")
     told = Outcome("amber", cut, printed, complaint, hangs=cut.startswith("hangs"))
@@ -100,8 +108,8 @@ def judged(case: Case, cut: str, status: int, output: bytes, complaint: str) -> 
         return told
     if status:
         return told._replace(why=f"crashed: {how(status)}{told_last(complaint)}")
-    if plain(printed) == plain(case.expected):
-        return told._replace(colour="green", lenient=printed != case.expected)
+    if plain(printed) == plain(expected):
+        return told._replace(colour="green", lenient=printed != expected)
     if not printed:
         return told._replace(colour="red", why="prints nothing")
     if "\ufffd" in printed:

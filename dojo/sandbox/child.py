@@ -5,6 +5,7 @@ the parent goes on, and knows how the child ended.
 """
 
 import faulthandler
+import io
 import json
 import os
 import resource
@@ -14,8 +15,8 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 MEMORY = 2 * 1024**3
@@ -23,52 +24,24 @@ FILE = 1024**2
 """The most that a child may write into one file: also what it may print before somebody says stop."""
 PRINTED = 2000
 """How much of what a child prints is worth keeping."""
-PATIENCE = 4
-"""So many times its limit a child may take in all, for a machine has others to serve as well."""
 GRACE = 1.0
-"""Seconds after that in which a child has to end by itself: to draw its failure, for example."""
+"""Seconds after its patience in which a child has to end by itself: to draw its failure, for example."""
 
 Message = dict[str, Any]
 Tell = Callable[..., None]
 
 
-class TooLong(BaseException):
-    """Raised in code that has run for longer than the limit; no Exception, so that few catch it."""
-
-
-@contextmanager
-def limited(seconds: float) -> Iterator[None]:
-    """Raises TooLong inside the block once it has taken that long of the processor, or too long in all."""
-
-    def stop(*_: object) -> None:
-        __tracebackhide__ = True  # pytest does not draw it
-        raise TooLong(f"not done after {seconds:g} seconds: is there a loop without an end?")
-
-    for timer, sign, after in (
-        (signal.ITIMER_PROF, signal.SIGPROF, seconds),
-        (signal.ITIMER_REAL, signal.SIGALRM, seconds * PATIENCE),
-    ):
-        signal.signal(sign, stop)
-        signal.setitimer(timer, after)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.setitimer(signal.ITIMER_REAL, 0)
-
-
 class Child:
     """A process that does some work and tells of it: `work(tell)` calls `tell(…)` as often as it likes."""
 
-    def __init__(self, work: Callable[[Tell], None], limit: float) -> None:
-        self.patience = limit * PATIENCE + GRACE
+    def __init__(self, work: Callable[[Tell], None], patience: float) -> None:
+        self.patience = patience + GRACE
+        """Seconds after which a child that tells nothing is ended."""
         self.over = self.done = False
         self.fault = ""
         """What went wrong, in words, where it ended before its work was done."""
         self.output = tempfile.TemporaryFile()  # noqa: SIM115  closed at its end, and nameless before
         self.pipe, told = os.pipe()
-        sys.stdout.flush()
-        sys.stderr.flush()
         self.pid = os.fork()
         if not self.pid:
             os.close(self.pipe)
@@ -129,9 +102,11 @@ def be_the_child(work: Callable[[Tell], None], told: int, output: int) -> None:
         nothing = os.open(os.devnull, os.O_RDONLY)
         for theirs, ours in ((nothing, 0), (output, 1), (output, 2)):
             os.dup2(theirs, ours)
-        sys.stdin = sys.__stdin__ = stream(0, "r")  # type: ignore[misc]
-        sys.stdout = sys.__stdout__ = stream(1, "w")  # type: ignore[misc]
-        sys.stderr = sys.__stderr__ = stream(2, "w")  # type: ignore[misc]
+        # what the streams still hold is the parent's, which writes it itself
+        before = sys.stdout, sys.__stdout__, sys.stderr, sys.__stderr__
+        sys.stdin = sys.__stdin__ = io.TextIOWrapper(io.FileIO(0, closefd=False), encoding="utf-8")  # type: ignore[misc]
+        sys.stdout = sys.__stdout__ = unbuffered(1)  # type: ignore[misc]
+        sys.stderr = sys.__stderr__ = unbuffered(2)  # type: ignore[misc]
         faulthandler.enable(2, all_threads=False)
         for kind, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_FSIZE, FILE)):
             with suppress(ValueError, OSError):  # not every system limits everything
@@ -139,8 +114,11 @@ def be_the_child(work: Callable[[Tell], None], told: int, output: int) -> None:
 
         def tell(**message: object) -> None:
             line = json.dumps(message).encode() + b"\n"
-            while line:
-                line = line[os.write(told, line) :]
+            try:
+                while line:
+                    line = line[os.write(told, line) :]
+            except OSError:  # the work has closed what it was given
+                os.kill(os.getpid(), signal.SIGKILL)
 
         work(tell)
         tell(done=True)
@@ -148,21 +126,18 @@ def be_the_child(work: Callable[[Tell], None], told: int, output: int) -> None:
     except BaseException:
         traceback.print_exc()
     finally:
-        with suppress(BaseException):
-            sys.stderr.flush()
+        del before
         os._exit(status)
 
 
-def stream(descriptor: int, mode: str) -> Any:
-    """A standard stream for a child: any sign can be printed."""
-    return open(descriptor, mode, encoding="utf-8", errors="backslashreplace", closefd=False)
+def unbuffered(descriptor: int) -> io.TextIOWrapper:
+    """A standard stream for a child: any sign can be printed, and nothing waits in it."""
+    raw = io.FileIO(descriptor, "w", closefd=False)
+    return io.TextIOWrapper(raw, encoding="utf-8", errors="backslashreplace", write_through=True)
 
 
 def printed() -> str:
     """In a child: the beginning of what has been printed since the last time."""
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(Exception):
-            stream.flush()
     text = ""
     with suppress(OSError):
         text = shown(1)

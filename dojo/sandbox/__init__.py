@@ -1,0 +1,1 @@
+"""Code that may do anything, in a process of its own."""

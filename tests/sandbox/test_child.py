@@ -1,0 +1,120 @@
+"""A child does what it likes, and the parent goes on and knows how it ended."""
+
+import os
+import select
+import signal
+import sys
+
+import pytest
+
+from dojo.sandbox.child import PRINTED, Child, printed
+
+
+def ended(work, patience=1.0):
+    """A child that has ended, and all that it has told."""
+    child, told = Child(work, patience), []
+    while not child.over:
+        select.select([child.pipe], [], [], 0.05)
+        told += child.messages()
+    return child, told
+
+
+def test_what_it_tells_arrives_in_order():
+    child, told = ended(lambda tell: [tell(number=number) for number in range(3)])
+    assert told == [{"number": 0}, {"number": 1}, {"number": 2}]
+    assert (child.done, child.fault, child.printed) == (True, "", "")
+
+
+def test_a_long_message_arrives_whole():
+    _, told = ended(lambda tell: tell(text="♣" * 100_000))
+    assert told == [{"text": "♣" * 100_000}]
+
+
+def loops(_tell):
+    while True:
+        pass
+
+
+def closes(tell):
+    os.closerange(3, 64)
+    tell(late=True)
+
+
+def sends(number):
+    """It kills itself, one way or another."""
+    return lambda _tell: os.kill(os.getpid(), number)
+
+
+ENDS = [
+    pytest.param(lambda _tell: os._exit(3), "ended Python itself, with status 3", id="it ends Python"),
+    pytest.param(sends(signal.SIGSEGV), "crashed Python itself: Segmentation", id="a crash"),
+    pytest.param(sends(signal.SIGKILL), "had to be killed: ", id="it is killed"),
+    pytest.param(loops, "did not stop after 1.1 seconds", id="it loops for ever"),
+    pytest.param(closes, "had to be killed: it closed files", id="it closes our files"),
+    pytest.param(sends(signal.SIGSTOP), "did not stop after 1.1 seconds", id="it stops itself"),
+]
+
+
+@pytest.mark.parametrize(("work", "fault"), ENDS)
+def test_how_it_ended_is_said(work, fault):
+    child, told = ended(work, patience=0.1)
+    assert child.fault.startswith(fault)
+    assert (child.done, told) == (False, [])
+
+
+def test_what_it_told_before_it_fell_is_kept():
+    def falls(tell):
+        tell(first=True)
+        os._exit(1)
+
+    child, told = ended(falls)
+    assert (told, child.done) == ([{"first": True}], False)
+
+
+def test_what_it_prints_is_kept_and_not_shown(capfd):
+    def prints(_tell):
+        print("to the one")
+        print("to the other", file=sys.stderr)
+        os.write(1, b"past Python\n")
+        os._exit(0)
+
+    child, _ = ended(prints)
+    assert child.printed == "to the one\nto the other\npast Python\n"
+    assert capfd.readouterr() == ("", "")
+
+
+def test_of_much_that_it_prints_the_beginning_is_kept():
+    child, _ = ended(lambda _tell: print("x" * (PRINTED + 1499)))
+    assert child.printed == f"{'x' * PRINTED}\n… and 1,500 bytes more\n"
+
+
+def test_what_it_has_printed_is_asked_for_once():
+    def prints(tell):
+        for text in ("one", "two"):
+            print(text, end="")
+            tell(printed=printed())
+
+    _, told = ended(prints)
+    assert told == [{"printed": "one"}, {"printed": "two"}]
+
+
+def test_nobody_answers_what_it_asks():
+    def asks(tell):
+        try:
+            input()
+        except EOFError:
+            tell(answered=False)
+
+    assert ended(asks)[1] == [{"answered": False}]
+
+
+def test_a_process_that_it_forked_tells_nothing_more():
+    def forks(tell):
+        if os.fork() == 0:
+            while True:
+                tell(late=True)
+        tell(done=True)
+
+    child, told = ended(forks)
+    assert child.done
+    assert {"done": True} not in told
