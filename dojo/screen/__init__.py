@@ -1,0 +1,1 @@
+"""Colours, shapes, bars and tables: one palette for terminal and pages."""

@@ -1,0 +1,35 @@
+"""Bars: a line across the screen, several rows of it, and how much of something is of which colour."""
+
+from rich.text import Text
+
+from dojo.screen.palette import COLOURS
+
+ROWS = 5
+
+
+def line(colour: str, words: str, width: int) -> Text:
+    """A line in the colour, across the screen, with the colour's name: it is read without colours too."""
+    text = f" {colour.upper()}  {words}"
+    style = f"bold reverse {COLOURS[colour].style}"
+    return Text(text.ljust(width), style=style, no_wrap=True, overflow="ellipsis")
+
+
+def rows(colour: str, words: str, width: int, *, coloured: bool) -> Text:
+    """Several rows as wide as the screen, the words in the middle; where no colour is, shapes fill it."""
+    empty = " " if coloured else COLOURS[colour].shape
+    filled = [empty * width] * ROWS
+    filled[ROWS // 2] = f"  {colour.upper()} · {words}  ".center(width, empty)[:width]
+    return Text("\n".join(filled), style=COLOURS[colour].bar, no_wrap=True, overflow="crop")
+
+
+def shares(counts: dict[str, int], room: int) -> Text:
+    """A shape for each share of the tests; whatever is there has one at least."""
+    there = {colour: n for colour, n in counts.items() if n}
+    left = room - ("green" in there)
+    found: dict[str, int] = {}
+    for colour in sorted(there.keys() - {"green"}, key=there.__getitem__):  # the smallest is not crowded out
+        share = -(-there[colour] * left // sum(there.values()))
+        found[colour] = min(share, left - sum(found.values()))
+    found["green"] = room - sum(found.values()) if "green" in there else 0
+    drawn = [(look.shape * found.get(colour, 0), look.style) for colour, look in COLOURS.items()]
+    return Text.assemble(*drawn, " " * (room - sum(found.values())))

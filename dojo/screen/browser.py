@@ -1,0 +1,62 @@
+"""The browser that looks at the pages: one that is named, or one that is there. None is installed."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+from dojo.errors import Trouble
+
+NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
+APPLICATIONS = [
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+]
+PACKAGES = ["chromium", "fonts-dejavu-core", "libatomic1"]
+"""libatomic1 is what Playwright's own driver needs."""
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+PLAYWRIGHTS = """
+from playwright.sync_api import sync_playwright
+with sync_playwright() as playwright:
+    print(playwright.chromium.executable_path)
+"""
+"""Where Playwright would have one of its own."""
+ADVICE = (
+    "the pages are looked at in a browser, and there is none that starts: on Debian, sudo apt install"
+    f" {' '.join(PACKAGES)}; on macOS, brew install --cask chromium; or name one: BROWSER=path"
+)
+
+
+def browser_for(python: Path, named: str = "") -> str:
+    """The path of a browser that starts, and that Playwright drives, in that Python's environment.
+
+    Raises Trouble, which says what to type.
+    """
+    if named and not (Path(named).exists() and starts(named)):
+        raise Trouble(f"{named} is no browser that starts: BROWSER= is the path of Chromium or Chrome")
+    if not succeeds([str(python), "-m", "playwright", "--version"]):
+        raise Trouble(ADVICE)
+    for path in [named] if named else installed(python):
+        if Path(path).exists() and starts(path):
+            return path
+    raise Trouble(ADVICE)
+
+
+def installed(python: Path) -> list[str]:
+    """Where one may be: on the path, among the applications, or as Playwright has installed it."""
+    found = [path for name in NAMES if (path := shutil.which(name))]
+    said = subprocess.run([python, "-c", PLAYWRIGHTS], capture_output=True, text=True)
+    return [*found, *APPLICATIONS, *said.stdout.split("\n")[:1]]
+
+
+def starts(path: str) -> bool:
+    """Does it draw an empty page? Some distributions install a script that only says what to install."""
+    return succeeds([path, *FLAGS, "--dump-dom", "about:blank"])
+
+
+def succeeds(command: list[str]) -> bool:
+    """Does it end well, within some minutes?"""
+    nowhere = subprocess.DEVNULL
+    try:
+        return subprocess.run(command, stdin=nowhere, capture_output=True, timeout=600).returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
+        return False

@@ -1,0 +1,16 @@
+"""The screen, and paragraphs on it."""
+
+import textwrap
+
+from rich.console import Console
+from rich.text import Text
+
+
+def console() -> Console:
+    """The screen; what a participant prints is never taken for markup."""
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def paragraph(out: Console, text: str, style: str = "") -> None:
+    """A paragraph, as wide as the screen."""
+    out.print(Text(textwrap.fill(text, out.width), style=style))

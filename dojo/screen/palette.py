@@ -1,0 +1,114 @@
+"""The one palette, for the terminal and for the pages.
+
+Each colour has a shape of its own, so that it can be read without colours, and one of the colours that a
+terminal's own theme defines, so that it can be read on dark and on light.
+"""
+
+from typing import NamedTuple
+
+
+class Look(NamedTuple):
+    """How something looks: its shape, its style in the terminal, and that of a bar that is full of it."""
+
+    shape: str
+    style: str
+    bar: str = ""
+
+
+COLOURS = {
+    "green": Look("■", "green", "bold black on green"),
+    "red": Look("×", "red", "bold white on red"),
+    "amber": Look("!", "yellow", "bold black on yellow"),
+}
+"""What a test, or a run of all of them, comes to."""
+
+STATES = {
+    "green": COLOURS["green"],
+    "red": COLOURS["red"],
+    "not yet": Look("·", "dim"),
+    "luck": Look("○", "yellow"),
+    "broken": Look("!", "bold magenta"),
+}
+"""A cell of the matrix, in the light of what it had to be."""
+
+MEANINGS = {
+    "green": "green",
+    "red": "red, and the next step makes it green",
+    "not yet": "not written yet",
+    "luck": "passes before it was written: luck, or a guard about to be written",
+    "broken": "breaks a law, see below",
+}
+REFACTORING = Look("↻", "")
+NOT_RUN = Look("·", "dim")
+FILLED, EMPTY = "█", "░"
+"""What bars are made of that compare two numbers."""
+
+INK, PAPER = (201, 209, 217), (27, 27, 27)
+TERMINAL = {"red": (229, 83, 75), "green": (46, 160, 67), "yellow": (219, 171, 9), "magenta": (191, 75, 138)}
+"""What a picture of a terminal has for its colours."""
+
+LIGHT = {
+    "paper": "#ffffff",
+    "ink": "#1c1f23",
+    "quiet": "#57606a",
+    "line": "#d0d7de",
+    "shade": "#f4f6f8",
+    "link": "#0a58ca",
+    "green": "#1a7f37",
+    "red": "#b3261e",
+    "amber": "#8a5a00",
+    "full": "#1a7f37",
+    "red-full": "#b3261e",
+    "on-full": "#ffffff",
+    "rest": "#e3e7eb",
+    "new": "#e3f7e8",
+    "gone": "#fdebe9",
+    "red-cell": "#fdebe9",
+    "keyword": "#7a1fa2",
+    "string": "#0b5f2e",
+    "value": "#0550ae",
+    "comment": "#57606a",
+    "name": "#7a3e00",
+}
+DARK = {
+    "paper": "#14171a",
+    "ink": "#e6e9ec",
+    "quiet": "#a9b3bd",
+    "line": "#3a424a",
+    "shade": "#1e2328",
+    "link": "#8cc4ff",
+    "green": "#4cc26b",
+    "red": "#ff8a80",
+    "amber": "#f0b429",
+    "full": "#1a7f37",
+    "red-full": "#b3261e",
+    "on-full": "#ffffff",
+    "rest": "#2c333a",
+    "new": "#12331d",
+    "gone": "#431b1b",
+    "red-cell": "#431b1b",
+    "keyword": "#d9adff",
+    "string": "#8fdca5",
+    "value": "#8cc4ff",
+    "comment": "#a9b3bd",
+    "name": "#f2c078",
+}
+"""What the pages call their colours, on light and on dark."""
+
+
+def css() -> str:
+    """The colours of a page: by the system's own choice, unless the page says `data-theme`."""
+    light, dark = variables("light", LIGHT), variables("dark", DARK)
+    return "\n".join(
+        [
+            f":root {{ {light} }}",
+            f"@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}",
+            f':root[data-theme="light"] {{ {light} }}',
+            f':root[data-theme="dark"] {{ {dark} }}',
+        ]
+    )
+
+
+def variables(scheme: str, colours: dict[str, str]) -> str:
+    """The declarations of one scheme."""
+    return " ".join([f"color-scheme: {scheme};", *(f"--{name}: {value};" for name, value in colours.items())])

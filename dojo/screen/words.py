@@ -1,0 +1,28 @@
+"""Numbers, times and lists in words."""
+
+from collections.abc import Sequence
+
+
+def counted(number: int, noun: str) -> str:
+    """1 line, 2 lines"""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def duration(seconds: float) -> str:
+    """40 s, 3 min 20 s, 1 h 05 min"""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours} h {minutes:02} min"
+    return f"{minutes} min {rest:02} s" if minutes else f"{rest} s"
+
+
+def since(seconds: float) -> str:
+    """+0:40, +3:20, +65:00"""
+    return "+{}:{:02}".format(*divmod(int(seconds), 60))
+
+
+def first_of(rules: Sequence[str], most: int = 2) -> str:
+    """The first rules, and how many more there are: “a”, “b” and 3 more"""
+    more = len(rules) - most
+    return ", ".join(f"“{rule}”" for rule in rules[:most]) + (f" and {more} more" if more > 0 else "")

@@ -1,0 +1,118 @@
+"""The browser for the pages is one that is there; else one line says what to type. None is installed."""
+
+import pytest
+
+from dojo.cli import checks
+from dojo.errors import Trouble
+from dojo.screen import browser
+from dojo.screen.browser import browser_for
+
+DRAWS, FAILS = "exit 0", "echo 'this needs the snap' >&2; exit 1"
+ADVICE = (
+    "the pages are looked at in a browser, and there is none that starts: on Debian, sudo apt install"
+    " chromium fonts-dejavu-core libatomic1; on macOS, brew install --cask chromium;"
+    " or name one: BROWSER=path"
+)
+
+
+class Machine:
+    """A machine with nothing but what a test puts there: first, a Python whose Playwright works."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.folder.mkdir()
+        self.playwrights = folder.parent / "playwright" / "chrome"
+        self.python = self.program("python", f'[ "$1" = -m ] || echo "{self.playwrights}"')
+
+    def program(self, name, does=DRAWS):
+        file = self.folder / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(f"#!/bin/sh\n{does}\n")
+        file.chmod(0o755)
+        return str(file)
+
+    def found(self, named=""):
+        """The browser that is taken, or what is said where there is none."""
+        try:
+            return browser_for(self.python, named)
+        except Trouble as trouble:
+            return str(trouble)
+
+
+@pytest.fixture
+def machine(tmp_path, monkeypatch):
+    made = Machine(tmp_path / "bin")
+    monkeypatch.setenv("PATH", str(made.folder))
+    monkeypatch.setattr(browser, "APPLICATIONS", [])
+    return made
+
+
+@pytest.mark.parametrize(
+    "name", ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
+)
+def test_one_that_is_installed_is_taken(machine, name):
+    assert machine.found() == ADVICE
+    path = machine.program(name)
+    assert machine.found() == path
+
+
+def test_one_that_does_not_start_is_passed_over(machine):
+    machine.program("chromium", FAILS)
+    chrome = machine.program("google-chrome")
+    assert machine.found() == chrome
+
+
+def test_an_application_of_macos_is_taken(machine, monkeypatch):
+    path = machine.program("Google Chrome")
+    monkeypatch.setattr(browser, "APPLICATIONS", [path])
+    assert machine.found() == path
+
+
+def test_else_the_one_that_playwright_has_is_taken(machine):
+    machine.program("../playwright/chrome")
+    assert machine.found() == str(machine.playwrights)
+
+
+def test_one_that_is_named_is_taken_before_those_that_are_installed(machine):
+    machine.program("chromium")
+    mine = machine.program("mine")
+    assert machine.found(mine) == mine
+
+
+NAMED = [pytest.param(None, id="a path where nothing is"), pytest.param(FAILS, id="one that does not start")]
+
+
+@pytest.mark.parametrize("does", NAMED)
+def test_another_one_is_not_taken_for_one_that_is_named(machine, does):
+    machine.program("chromium")
+    mine = machine.program("mine", does) if does else "/nowhere/mine"
+    assert machine.found(mine) == (
+        f"{mine} is no browser that starts: BROWSER= is the path of Chromium or Chrome"
+    )
+
+
+def test_nothing_is_installed(machine, tmp_path):
+    """Neither by the distribution's own means, root or not, nor by Playwright's."""
+    log = tmp_path / "log"
+    note = f'echo "${{0##*/}} $1 $2 $3" >>"{log}"'
+    for name in ("apt-get", "sudo", "brew", "snap"):
+        machine.program(name, note)
+    machine.program("python", f'[ "$1" = -c ] || {note}; [ "$1" = -m ] || echo "{machine.playwrights}"')
+    assert machine.found() == ADVICE
+    assert log.read_text() == "python -m playwright --version\n"
+
+
+def test_without_playwrights_driver_no_browser_helps(machine):
+    machine.program("chromium")
+    machine.program("python", FAILS)
+    assert machine.found() == ADVICE
+
+
+def test_the_checks_stop_there(workspace, monkeypatch, capsys):
+    """No test is left out for want of a browser, and nothing else is tried first."""
+    monkeypatch.setattr(checks, "NEEDED", {})
+    assert workspace.verb("check", "BROWSER=/nowhere") == 1
+    assert capsys.readouterr() == (
+        "",
+        "/nowhere is no browser that starts: BROWSER= is the path of Chromium or Chrome\n",
+    )
