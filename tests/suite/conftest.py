@@ -1,6 +1,7 @@
-"""The engine: every test of the suite on every step, and what each pair of them may come to.
+"""What a suite needs to run on steps: the same file for each story, which its story.toml describes.
 
-A test that takes `poker` is given the evaluator of each step in turn. Its mark says where it stands:
+A test that takes the story's module (`poker`, say) is given that of each step in turn. Its mark says where it
+stands:
 
 - `drives(N)`: it forced step N. Red on step N-1, for the right reason; green from step N on.
 - `guards(N)`: it was written in step N and was green at once. Green from step N-1 on.
@@ -12,11 +13,13 @@ With `--poker FILE` the suite runs on that file instead, in teaching order, and 
 """
 
 import os
+import re
 import signal
 import sys
+import tomllib
 import traceback
 from collections import Counter
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from itertools import compress
@@ -24,66 +27,81 @@ from pathlib import Path
 
 import pytest
 
-SUITE = Path(__file__).parent
-STEPS = SUITE.parent.parent / "steps"
-
 # Python takes a cached .pyc for fresh if the source has the same size and was saved in the same
 # second: a bar could then show yesterday's colour. So nothing that the suite imports is cached.
 sys.dont_write_bytecode = True
 
-
-LIMIT = 5
-"""Seconds that a test may take of the processor, however busy the machine is with other things."""
-PATIENCE = 30
-"""Seconds that it may take in all: what waits for ever takes nothing of the processor."""
-SOON = 0.001
-CLOCKS = [(signal.ITIMER_PROF, signal.SIGPROF, LIMIT), (signal.ITIMER_REAL, signal.SIGALRM, PATIENCE)]
-HANGS = 2
-"""After so many tests that hang on a step its others are not tried: the room would wait for each."""
-hanging = Counter()
+SUITE = Path(__file__).parent
 
 
-class TooLong(BaseException):
-    """Raised in a test that has run for longer than the limit; no Exception, so that few catch it."""
+def story():
+    """The story.toml that says that this is its suite: its folder, and what it says."""
+    for folder in SUITE.parents:
+        for file in (folder / "story.toml", folder / "steps" / "story.toml"):
+            told = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+            if "suite" in told and (file.parent / told["suite"]).resolve() == SUITE.resolve():
+                return file.parent, told
+    raise pytest.UsageError(f"no story.toml above {SUITE} says that this is its suite")
 
 
-@contextmanager
-def limited():
-    """Raises TooLong in what takes longer than the limit, unless somebody has set a timer already."""
-
-    def stop(_sign, frame):
-        __tracebackhide__ = True
-        if frame.f_globals.get("__name__", "").startswith("coverage."):
-            signal.setitimer(signal.ITIMER_REAL, SOON)  # it holds a lock, and would never give it back
-            return
-        raise TooLong(f"not done after {LIMIT} seconds: is there a loop without an end?")
-
-    if signal.getitimer(signal.ITIMER_REAL)[0]:
-        yield
-        return
-    before = [signal.signal(sign, stop) for _, sign, _ in CLOCKS]
-    for timer, _, seconds in CLOCKS:
-        signal.setitimer(timer, seconds)
-    try:
-        yield
-    finally:
-        for (timer, sign, _), handler in zip(CLOCKS, before):
-            signal.setitimer(timer, 0)
-            signal.signal(sign, handler)
+FOLDER, STORY = story()
+MODULE = STORY["module"]
+STEPS = Path(os.path.normpath(FOLDER / STORY["steps"]))
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_pyfunc_call(pyfuncitem):
-    """No test takes longer than the limit, and of those that hang there are not many."""
-    step = pyfuncitem.callspec.params["poker"]
-    if hanging[step] >= HANGS:
-        pytest.fail(f"not tried: {HANGS} tests hang here", pytrace=False)
-    try:
-        with limited():
-            return (yield)
-    except TooLong:
-        hanging[step] += 1
-        raise
+# Which steps
+
+
+def pytest_addoption(parser):
+    with suppress(ValueError):  # the suite of another story has this option too
+        parser.addoption(
+            "--step", metavar="N", help="run the suite on step N alone, or on steps N-M (default: all)"
+        )
+    with suppress(ValueError):
+        parser.addoption(
+            f"--{MODULE}", metavar="FILE", help=f"run the suite on this {MODULE}.py, in teaching order"
+        )
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "drives(N): forced step N: red on step N-1, green from step N on")
+    config.addinivalue_line("markers", "guards(N): written in step N and green at once")
+    step, file = config.getoption("step"), config.getoption(MODULE)
+    if file and step:
+        raise pytest.UsageError(f"--{MODULE} FILE or --step N, not both")
+    if file and not Path(file).exists():
+        raise pytest.UsageError(f"there is no file {file}")
+    if file:  # what it imports from its own folder is no more cached than the file itself
+        sys.pycache_prefix = os.devnull
+    chosen(step)
+
+
+def every_step():
+    """The steps by their numbers, in order: 7 → step_07_flush_of_clubs."""
+    folders = sorted(STEPS.glob("step_[0-9][0-9]_*"))
+    return {int(folder.name.split("_")[1]): folder.name for folder in folders}
+
+
+def chosen(wanted):
+    """The steps that `--step` asks for, or a usage error that says which there are."""
+    steps = every_step()
+    wanted = wanted or f"{min(steps)}-{max(steps)}"
+    asked = re.fullmatch(r"([0-9]+)(?:-([0-9]+))?", wanted)
+    numbers = range(int(asked[1]), int(asked[2] or asked[1]) + 1) if asked else ()
+    if not (found := {n: name for n, name in steps.items() if n in numbers}):
+        raise pytest.UsageError(f"there is no step {wanted}: the steps are {min(steps)} to {max(steps)}")
+    return found
+
+
+def pytest_generate_tests(metafunc):
+    if MODULE in metafunc.fixturenames:
+        config = metafunc.config
+        steps = {f"step_{n:02}": name for n, name in chosen(config.getoption("step")).items()}
+        versions = {MODULE: MODULE} if config.getoption(MODULE) else steps
+        metafunc.parametrize(MODULE, versions.values(), ids=list(versions), indirect=True, scope="session")
+
+
+# The module of a version
 
 
 class FromSource(SourceFileLoader):
@@ -93,18 +111,28 @@ class FromSource(SourceFileLoader):
         return self.source_to_code(self.get_data(self.path), self.path)
 
 
-@pytest.fixture(scope="session")
-def poker(request):
-    """The evaluator of one step, the module `steps.step_NN_slug.poker`; or the one that --poker names."""
-    if file := request.config.getoption("poker"):
-        sys.path.insert(0, str(Path(file).absolute().parent))
-        return loaded("poker", Path(file).absolute(), Path(file).name)
-    here = f"{request.param}/poker.py"
-    return loaded(f"steps.{request.param}.poker", STEPS / here, f"steps/{here}")
+@pytest.fixture(scope="session", name=MODULE)
+def module(request):
+    """The module of one step, `steps.step_NN_slug.poker`; or the file that --poker names."""
+    return load(request.param, request.config.getoption(MODULE))
+
+
+def load(step, file=None):
+    """The module of a step, by its folder's name, or that of a file; the test fails where there is none."""
+    if file:
+        path = Path(file).absolute()
+        if str(path.parent) not in sys.path:
+            sys.path.insert(0, str(path.parent))
+        return loaded(MODULE, path, path.name)
+    path = STEPS / step / f"{MODULE}.py"
+    return loaded(f"steps.{step}.{MODULE}", path, f"steps/{step}/{MODULE}.py")
 
 
 def loaded(name, file, shown):
     """The module of a file; the test fails, with what is wrong in it, where it cannot be imported."""
+    known = sys.modules.get(name)
+    if known and known.__file__ == str(file):
+        return known
     loader = FromSource(name, str(file))
     module = module_from_spec(spec_from_loader(name, loader))
     module.__spec__.origin = shown  # a failure names the file like this, on any machine alike
@@ -116,6 +144,7 @@ def loaded(name, file, shown):
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # sys.exit() is none of the others
+        del sys.modules[name]
         told = does_not_load(module.__file__, error)
     pytest.fail(told, pytrace=False)
 
@@ -131,58 +160,75 @@ def does_not_load(file, error):
     return f"{type(error).__name__}: {error}\n\n{''.join(told.format())}"
 
 
-def pytest_addoption(parser):
-    parser.addoption(
-        "--step", metavar="N", help="run the suite on step N alone, or on steps N-M (default: all)"
-    )
-    parser.addoption("--poker", metavar="FILE", help="run the suite on this poker.py, in teaching order")
+# How long a test may take
+
+LIMIT = 5
+"""Seconds that a test may take of the processor, however busy the machine is with other things."""
+PATIENCE = 6
+"""So many times that it may take in all: what waits for ever takes nothing of the processor."""
+SOON = 0.001
+HANGS = 2
+"""After so many tests that hang on a step its others are not tried: the room would wait for each."""
+hanging = Counter()
 
 
-def pytest_configure(config):
-    step, file = config.getoption("step"), config.getoption("poker")
-    if file and step:
-        raise pytest.UsageError("--poker FILE or --step N, not both")
-    if file and not Path(file).exists():
-        raise pytest.UsageError(f"there is no file {file}")
-    if file:  # what it imports from its own folder is no more cached than the file itself
-        sys.pycache_prefix = os.devnull
-    config.steps = chosen(step)
+class TooLong(BaseException):
+    """Raised in a test that has run for longer than the limit; no Exception, so that few catch it."""
 
 
-def every_step():
-    """The steps by their numbers, in order: 7 → step_07_flush_of_clubs."""
-    folders = sorted(STEPS.glob("step_[0-9][0-9]_*"))
-    return {int(folder.name.split("_")[1]): folder.name for folder in folders}
+@contextmanager
+def limited(seconds=LIMIT, patience=PATIENCE):
+    """Raises TooLong in what takes longer than the limit, unless somebody has set a timer already."""
+
+    def stop(_sign, frame):
+        __tracebackhide__ = True
+        if frame.f_globals.get("__name__", "").startswith("coverage."):
+            signal.setitimer(signal.ITIMER_REAL, SOON)  # it holds a lock, and would never give it back
+            return
+        raise TooLong(f"not done after {seconds:g} seconds: is there a loop without an end?")
+
+    if signal.getitimer(signal.ITIMER_REAL)[0]:
+        yield
+        return
+    clocks = [
+        (signal.ITIMER_PROF, signal.SIGPROF, seconds),
+        (signal.ITIMER_REAL, signal.SIGALRM, seconds * patience),
+    ]
+    before = [signal.signal(sign, stop) for _, sign, _ in clocks]
+    for timer, _, after in clocks:
+        signal.setitimer(timer, after)
+    try:
+        yield
+    finally:
+        for (timer, sign, _), handler in zip(clocks, before):
+            signal.setitimer(timer, 0)
+            signal.signal(sign, handler)
 
 
-def chosen(wanted):
-    """The steps that `--step` asks for, or a usage error that says which there are."""
-    steps = every_step()
-    first, _, last = (wanted or f"{min(steps)}-{max(steps)}").partition("-")
-    numbers = [n for n in steps if n in between(first, last)]
-    if not numbers:
-        raise pytest.UsageError(f"there is no step {wanted}: the steps are {min(steps)} to {max(steps)}")
-    return {n: steps[n] for n in numbers}
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem):
+    """No test takes longer than the limit, and of those that hang there are not many."""
+    version = pyfuncitem.callspec.params[MODULE]
+    if hanging[version] >= HANGS:
+        pytest.fail(f"not tried: {HANGS} tests hang here", pytrace=False)
+    try:
+        with limited():
+            return (yield)
+    except TooLong:
+        hanging[version] += 1
+        raise
 
 
-def between(first, last):
-    """The numbers of a range like 3-9; none where it is not one."""
-    return range(int(first), int(last or first) + 1) if f"{first}{last}".isdecimal() else ()
-
-
-def pytest_generate_tests(metafunc):
-    if "poker" in metafunc.fixturenames:
-        named = metafunc.config.getoption("poker")
-        steps = {"poker": "poker"} if named else {f"step_{n:02}": s for n, s in metafunc.config.steps.items()}
-        metafunc.parametrize("poker", steps.values(), ids=list(steps), indirect=True, scope="session")
+# Marks
 
 
 def pytest_collection_modifyitems(config, items):
     steps = every_step()
-    numbers = {folder: n for n, folder in config.steps.items()}
-    for item in items:
+    numbers = {name: n for n, name in steps.items()}
+    ours = [item for item in items if SUITE in item.path.parents]
+    for item in ours:
         kind, written = mark_of(item, steps)
-        step = numbers.get(item.callspec.params["poker"])
+        step = numbers.get(item.callspec.params[MODULE])
         if step is not None and (step < written - 1 or (kind == "drives" and step == written - 1)):
             item.add_marker(red(strict=step == written - 1))
         _, _, row = item.callspec.id.partition("-")
@@ -193,7 +239,7 @@ def pytest_collection_modifyitems(config, items):
             ("kind", kind),
             ("written", written),
         ]
-    if config.getoption("poker"):
+    if config.getoption(MODULE) and len(ours) == len(items):
         items.sort(key=in_teaching_order)
 
 
@@ -204,8 +250,8 @@ def in_teaching_order(item):
 
 def mark_of(item, steps):
     """`("drives", 7)` or `("guards", 7)`; a usage error for a test without its one mark."""
-    if "poker" not in item.fixturenames:
-        raise pytest.UsageError(f"{item.nodeid}: takes no `poker`, so it runs on no step")
+    if MODULE not in item.fixturenames:
+        raise pytest.UsageError(f"{item.nodeid}: takes no `{MODULE}`, so it runs on no step")
     if other := [mark.name for mark in item.iter_markers() if mark.name in ("skip", "skipif", "xfail")]:
         raise pytest.UsageError(f"{item.nodeid}: marked {other[0]}, but every test runs on every step")
     marks = [mark for mark in item.iter_markers() if mark.name in ("drives", "guards")]
@@ -232,24 +278,40 @@ def red(strict):
     return pytest.mark.xfail(strict=False)
 
 
-def for_the_right_reason(error):
-    """Red: the test's own assertion failed, or the step has no such name yet.
+# What red means
 
-    An error that the test asks for and does not get is a failed assertion too. Anything that breaks inside
-    the step's code is amber: the step did not get as far as an answer.
+
+def of_the_suite(file):
+    """Is this a file of the suite?"""
+    return file.startswith(f"{SUITE}{os.sep}")
+
+
+def for_the_right_reason(error, of_the_test=of_the_suite):
+    """Red: the test's own assertion failed, or the version has no such name yet.
+
+    An error that the test asks for and does not get is a failed assertion too, and so is one of unittest's.
+    What breaks inside the code is amber: it did not get as far as an answer.
     """
     if isinstance(error, pytest.fail.Exception):
         return str(error).startswith("DID NOT RAISE")
-    where = error.__traceback__
-    while where.tb_next:
-        where = where.tb_next
-    in_the_test = where.tb_frame.f_code.co_filename.startswith(f"{SUITE}/")
-    no_such_name = isinstance(error, AttributeError) and error.obj is not None
-    return in_the_test and (isinstance(error, AssertionError) or no_such_name)
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    if isinstance(error, AssertionError):
+        frames = [
+            frame for frame in frames if not frame.f_globals.get("__name__", "").startswith("unittest.")
+        ]
+        return bool(frames) and of_the_test(frames[-1].f_code.co_filename)
+    return no_such_name(error) and of_the_test(frames[-1].f_code.co_filename)
+
+
+def no_such_name(error):
+    """Is a name missing that a test asks of the module, or wants to import from it?"""
+    if isinstance(error, AttributeError):
+        return error.obj is not None
+    return isinstance(error, ImportError) and not isinstance(error, ModuleNotFoundError)
 
 
 RIGHT_REASON = pytest.RaisesExc(
-    (AssertionError, AttributeError, pytest.fail.Exception), check=for_the_right_reason
+    (AssertionError, AttributeError, ImportError, pytest.fail.Exception), check=for_the_right_reason
 )
 
 
@@ -268,10 +330,10 @@ def why(error):
     return f"{type(error).__name__}: {error}".splitlines()[0] if error else ""
 
 
-def colour(error):
+def colour(error, of_the_test=of_the_suite):
     """Green, red, amber, or skipped."""
     if error is None:
         return "green"
     if isinstance(error, (pytest.skip.Exception, pytest.xfail.Exception)):
         return "skipped"
-    return "red" if for_the_right_reason(error) else "amber"
+    return "red" if for_the_right_reason(error, of_the_test) else "amber"

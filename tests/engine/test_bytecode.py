@@ -5,55 +5,29 @@ import sys
 
 import pytest
 
+NAME = ("return 6", "return x")
+SYNTAX = ("6 if", "9 or")
+PRINTS = ("print(line)", "print(LINE)")
+EQUAL = ('assert poker.card("6♣") == poker.card("6♣")', 'assert poker.card("6♣") != poker.card("6♣")')
 VERBS = [
-    pytest.param(
-        ["step-1", "test"],
-        "steps/step_01_fake_it/poker.py",
-        ("return 6", "return x"),
-        ("1 green", "AMBER"),
-        id="test",
-    ),
-    pytest.param(
-        ["step-2", "red"],
-        "steps/step_01_fake_it/poker.py",
-        ("return 6", "return x"),
-        ("as it should be", "is amber on step 1"),
-        id="red",
-    ),
-    pytest.param(
-        ["step-2", "coverage"],
-        "steps/step_02_fake_it_again/poker.py",
-        ("6 if", "9 or"),
-        ("100.0 %", "all of it"),
-        id="coverage",
-    ),
-    pytest.param(
-        ["step-36", "run"],
-        "steps/step_36_program/poker.py",
-        ("print(line)", "print(LINE)"),
-        ("9♥ 5♠", "NameError"),
-        id="run",
-    ),
-    pytest.param(
-        ["step-1", "test"],
-        "tests/suite/test_cards.py",
-        ('assert poker.card("6♣") == poker.card("6♣")', 'assert poker.card("6♣") != poker.card("6♣")'),
-        ("1 green", "1 RED"),
-        id="the test itself",
-    ),
+    pytest.param("test step-1", "step_01/poker.py", NAME, ("1 green", "AMBER"), id="test"),
+    pytest.param("red step-2", "step_01/poker.py", NAME, ("as it should be", "is amber on"), id="red"),
+    pytest.param("coverage step-2", "step_02/poker.py", SYNTAX, ("100.0 %", "all of it"), id="coverage"),
+    pytest.param("run step-36", "step_36/poker.py", PRINTS, ("9♥ 5♠", "NameError"), id="run"),
+    pytest.param("test step-1", "tests/suite/test_cards.py", EQUAL, ("1 green", "1 RED"), id="a test"),
 ]
 
 
 @pytest.mark.parametrize(("words", "file", "change", "said"), VERBS)
 def test_no_verb_trusts_cached_bytecode(workspace, words, file, change, said):
-    path = workspace.root / file
+    path = workspace.path(file)
     old = path.read_text(encoding="utf-8")
     new = old.replace(*change)
     assert len(new.encode()) == len(old.encode())
     for text, expected in zip((old, new), said, strict=True):
         path.write_text(text, encoding="utf-8")
         os.utime(path, (1_700_000_000, 1_700_000_000))
-        made = workspace.make(*words, stdin="9♥ 5♠\n")
+        made = workspace.make(*words.split(), stdin="9♥ 5♠\n")
         assert expected in made.stdout + made.stderr
 
 

@@ -1,57 +1,54 @@
-"""What an attempt comes to, tried where nothing that it does can hurt: in children of this process.
+"""What a version comes to, tried where nothing that it does can hurt: in children of this process.
 
-The parent never imports a line of an attempt.
+The parent never imports a line of a version.
 """
 
 import os
-import re
 import select
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Collection
+from pathlib import Path
 
-from dojo.attempts import Attempt
-from dojo.child import Child, Message, Tell
-from dojo.matrix import SuiteTest
-from dojo.steps import ROOT
+from dojo.engine import failures
+from dojo.engine.cell import Cell, Covered, colour_of, counted
+from dojo.engine.version import Version
+from dojo.sandbox.child import Child, Message, Tell
+from dojo.story.tests import SuiteTest
 
 LIMIT = 2.0
 """Seconds that a test may take of the processor, of which it takes a fifth where it fills large tables."""
+PATIENCE = 4
+"""So many times its limit it may take in all, for a machine has others to serve as well."""
 FALLS = 2
 """After so many tests that hang or crash the others are not tried any more: the room would wait for each."""
-TOO_LONG = re.compile(r"^(dojo\.child\.)?TooLong: ")
-
-
-class Result(NamedTuple):
-    """What one test came to: its colour, why in a line, pytest's drawing of it, and what was printed."""
-
-    id: str
-    rule: str
-    colour: str
-    why: str = ""
-    failure: str = ""
-    printed: str = ""
-    fell: bool = False
-    """Did it hang or crash?"""
 
 
 class Trial:
-    """One attempt and the tests that are tried on it: what they come to, in their order."""
+    """One version and the tests that are tried on it: what they come to, in their order."""
 
     def __init__(
         self,
-        attempt: Attempt,
+        version: Version,
         work: Callable[["Trial", Tell], None],
         tests: list[SuiteTest],
+        home: Path,
         *,
         limit: float = LIMIT,
-        drawn: bool = True,
+        patience: float = PATIENCE,
+        drawn: Collection[str] | None = None,
+        measured: Collection[str] | None = None,
     ) -> None:
-        self.attempt, self.work, self.tests, self.limit, self.drawn = attempt, work, tests, limit, drawn
-        self.home = ROOT
+        self.version, self.work, self.tests = version, work, tests
+        self.home = home
         """Where the tests run: what they write by a name alone arrives there."""
-        self.results: dict[str, Result] = {}
+        self.limit, self.patience = limit, patience
+        self.drawn = drawn
+        """The tests whose failures pytest draws; without it, only the first that fails is drawn."""
+        self.measured = measured
+        """The tests that have to cover the version, where that is measured."""
+        self.cells: dict[str, Cell] = {}
+        self.covered: Covered | None = None
         self.broken = ""
-        """Why the attempt does not load, where it does not."""
+        """Why the version does not load, where it does not."""
         self.in_hand = "", ""
         self.falls: list[str] = []
         """Which tests hang or crash, and how."""
@@ -59,7 +56,7 @@ class Trial:
     @property
     def todo(self) -> list[SuiteTest]:
         """The tests that have come to nothing yet."""
-        return [test for test in self.tests if test.id not in self.results]
+        return [test for test in self.tests if test.id not in self.cells]
 
     @property
     def given_up(self) -> bool:
@@ -68,42 +65,41 @@ class Trial:
     @property
     def colour(self) -> str:
         """Amber if any test is, else red if any is, else green."""
-        colours = {result.colour for result in self.results.values()}
-        return next((colour for colour in ("amber", "red") if colour in colours), "green")
+        return colour_of(counted(self.cells.values()))
 
     @property
-    def failing(self) -> Result | None:
-        """The first test that is not green."""
-        return next((result for result in self.results.values() if result.colour != "green"), None)
+    def failing(self) -> list[Cell]:
+        """The tests that are not green."""
+        return [cell for cell in self.cells.values() if cell.colour != "green"]
 
     def start(self) -> Child:
         """A child that tries what is still to do."""
-        return Child(lambda tell: self.work(self, tell), self.limit)
+        return Child(lambda tell: self.work(self, tell), self.limit * self.patience)
 
     def hear(self, message: Message) -> None:
         """Note what the child tells."""
-        if "why" in message:
-            message["why"] = TOO_LONG.sub("", message["why"])  # the rest of it says so
         match message:
             case {"began": id, "rule": rule}:
                 self.in_hand = id, rule
             case {"broken": True, "why": why, **told}:
-                self.broken = why
+                self.broken = failures.why(why)
                 self.note("amber", why, **told)
             case {"colour": colour, "why": why, "fell": fell, **told}:
                 if fell:
                     self.fell(why)
                 self.note(colour, why, fell=fell, **told)
+            case {"covered": covered}:
+                self.covered = Covered(*covered)
 
     def fell(self, why: str) -> None:
         """The test in hand hangs or crashes."""
-        self.falls.append(f"“{self.in_hand[1]}” {why}")
+        self.falls.append(f"“{self.in_hand[1]}” {failures.why(why)}")
 
-    def note(self, colour: str, why: str, failure: str = "", printed: str = "", fell: bool = False) -> None:
+    def note(self, colour: str, why: str, *, fell: bool = False, **told: str) -> None:
         """The test in hand has come to something. What was not green at first stays so."""
         id, rule = self.in_hand
-        if id not in self.results or self.results[id].colour == "green":
-            self.results[id] = Result(id, rule, colour, why, failure, printed, fell)
+        if id not in self.cells or self.cells[id].colour == "green":
+            self.cells[id] = Cell(id, rule, colour, failures.why(why), fell=fell, **told)
 
     def ended(self, fault: str, printed: str) -> None:
         """The child has ended, well or not; of what is not tried any more nobody knows the colour."""
@@ -113,13 +109,21 @@ class Trial:
         if self.given_up:
             for test in self.todo:
                 why = self.broken or "not tried, after those that hang or crash"
-                self.results[test.id] = Result(test.id, test.rule, "amber", why)
+                self.cells[test.id] = Cell(test.id, test.rule, "amber", why)
 
 
-def try_all(trials: list[Trial], at_once: int = os.cpu_count() or 1) -> None:
-    """Try them, so many at once, each in children of its own; a child that falls is followed by another."""
+def try_all(
+    trials: list[Trial],
+    at_once: int = os.cpu_count() or 1,
+    on_done: Callable[[int, int], None] = lambda _done, _of: None,
+) -> None:
+    """Try them, so many at once, each in children of its own; a child that falls is followed by another.
+
+    `on_done` hears how many of how many are done.
+    """
     waiting = trials[::-1]
     running: dict[Trial, Child] = {}
+    on_done(0, len(trials))
     try:
         while waiting or running:
             while waiting and len(running) < at_once:
@@ -136,6 +140,8 @@ def try_all(trials: list[Trial], at_once: int = os.cpu_count() or 1) -> None:
                     trial.ended(child.fault, child.printed)
                     if trial.todo:
                         waiting.append(trial)
+                    else:
+                        on_done(len(trials) - len(waiting) - len(running), len(trials))
     finally:
         for child in running.values():
             child.end()

@@ -1,0 +1,66 @@
+"""What was worked out before, kept below `.cache/` under a key of everything that it depends on.
+
+Nothing kept is ever changed: under one key there is one answer. So two verbs at once write the same, a verb
+that is killed leaves all of it or nothing, and what cannot be written is worked out again the next time.
+"""
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+FOLDER = ".cache"
+MOST = 400
+"""So many answers of a kind are kept: more than any story has steps, several times over."""
+
+
+class Cache:
+    """The answers of one kind, a file for each key."""
+
+    def __init__(self, top: Path, kind: str) -> None:
+        self.folder = top / FOLDER / kind
+
+    def read(self, key: str) -> Any:
+        """The answer under a key; None where there is none, or where it cannot be read."""
+        try:
+            return json.loads((self.folder / f"{key}.json").read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return None
+
+    def write(self, key: str, answer: Any) -> None:
+        """Keep an answer, whole or not at all."""
+        draft = ""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            handle, draft = tempfile.mkstemp(prefix=".draft-", dir=self.folder)
+            os.close(handle)
+            Path(draft).write_text(json.dumps(answer), encoding="utf-8")
+            Path(draft).replace(self.folder / f"{key}.json")
+        except OSError:  # a full disk, a folder that may not be written
+            with suppress(OSError):
+                Path(draft).unlink()
+        else:
+            self.prune()
+
+    def prune(self) -> None:
+        """Of too many answers the oldest go; what a killed verb has left goes with them."""
+        with suppress(OSError):
+            files = sorted(self.folder.iterdir(), key=lambda file: file.stat().st_mtime_ns)
+            for file in files[:-MOST]:
+                file.unlink(missing_ok=True)
+
+
+def digest(files: Iterable[Path], top: Path, texts: Iterable[str] = ()) -> str:
+    """The names and contents of files, and some texts, as one hash."""
+    whole = hashlib.sha256()
+    for text in texts:
+        whole.update(text.encode() + b"\0")
+    for file in sorted(files):
+        content = file.read_bytes() if file.is_file() else b""
+        name = file.relative_to(top) if file.is_relative_to(top) else file.name
+        whole.update(f"{name} {len(content)}\0".encode() + content)
+    return whole.hexdigest()

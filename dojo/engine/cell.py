@@ -1,0 +1,46 @@
+"""Cells: what one test came to on one version; and what tests cover of it."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+COLOURS = ("green", "red", "amber")
+
+
+class Cell(NamedTuple):
+    """The test, its colour (green, red, amber, skipped or missing), and why in a line."""
+
+    id: str
+    rule: str
+    colour: str
+    why: str = ""
+    failure: str = ""
+    """As pytest draws it, where somebody reads it."""
+    short: str = ""
+    """The same as `--tb=short` draws it."""
+    printed: str = ""
+    fell: bool = False
+    """Did it hang or crash?"""
+
+
+class Covered(NamedTuple):
+    """What some tests cover of a file: its lines and branches, per cent, and each place that they miss."""
+
+    lines: int
+    branches: int
+    percent: float
+    missed: list[str]
+
+
+NOTHING = Covered(0, 0, 0.0, ["all of it"])
+
+
+def counted(cells: Iterable[Cell]) -> dict[str, int]:
+    """How many are green, red and amber."""
+    counts = Counter(cell.colour for cell in cells)
+    return {colour: counts[colour] for colour in COLOURS}
+
+
+def colour_of(counts: dict[str, int]) -> str:
+    """Amber if any test is, else red if any is, else green."""
+    return next((colour for colour in ("amber", "red") if counts.get(colour)), "green")

@@ -1,0 +1,116 @@
+"""The matrix, of which only those columns are run that something has changed since the last time."""
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from dojo.engine.cache import Cache, digest
+from dojo.engine.cell import Cell, Covered
+from dojo.engine.matrix import Matrix
+from dojo.story.steps import Step
+from dojo.story.story import PYTEST_INI, Story
+from dojo.story.tests import SuiteTest
+
+DOJO = Path(__file__).parent.parent
+RUNS = ("engine", "sandbox", "story")
+"""The folders of dojo/ that decide what a column comes to."""
+LOCK = DOJO.parent / "requirements" / "loop.txt"
+SPEAKS_TO_PYTEST = ("CI", "BUILD_NUMBER", "PYTEST_ADDOPTS", "PYTEST_PLUGINS", "PYTHONPATH")
+"""Variables of the environment that change what a failure looks like, or what runs at all."""
+
+Column = dict[str, Any]
+Heard = Callable[[int, int], None]
+
+
+def matrix(
+    story: Story,
+    *,
+    only: Sequence[Step] | None = None,
+    measured: bool = False,
+    on_done: Heard = lambda _done, _of: None,
+) -> Matrix:
+    """The matrix of all steps, or of some only, each column from the disk where nothing has changed.
+
+    With `measured` it tells what is covered as well. `on_done` hears how many of how many columns are run.
+    Raises Broken, with pytest's own words, when the suite cannot be collected.
+    """
+    steps = story.steps if only is None else list(only)
+    cache = Cache(story.top, "columns")
+    whole = of_suite(story)
+    keys = {step: key(step, whole) for step in steps}
+    columns = {step: known for step in steps if (known := kept(cache, keys[step], measured=measured))}
+    stale = [step for step in steps if step not in columns]
+    if stale:
+        for step, column in run(story, stale, measured, on_done):
+            columns[step] = column
+            cache.write(named(keys[step], measured=measured), column)
+        if any(key(step, of_suite(story)) != keys[step] for step in stale):  # somebody saved while it ran
+            return matrix(story.anew(), only=only, measured=measured, on_done=on_done)
+    found = Matrix(story, steps)
+    for step in steps:
+        fill(found, step, columns[step])
+    return found
+
+
+def kept(cache: Cache, its_key: str, *, measured: bool) -> Column | None:
+    """A column from the disk; one that was measured will do where nobody asks for that."""
+    for how in [True] if measured else [True, False]:
+        column = cache.read(named(its_key, measured=how))
+        if isinstance(column, dict) and column.keys() == {"tests", "cells", "covered"}:
+            return column
+    return None
+
+
+def named(its_key: str, *, measured: bool) -> str:
+    return f"{its_key}-measured" if measured else its_key
+
+
+def of_suite(story: Story) -> str:
+    """What all columns depend on, in a few letters: the suite, the engine, and what runs them."""
+    files = [story.file, story.top / PYTEST_INI, LOCK, *story.suite.rglob("*")]
+    files += [file for folder in RUNS for file in (DOJO / folder).glob("*.py")]
+    sources = [file for file in files if "__pycache__" not in file.parts]
+    variables = [f"{name}={os.environ.get(name)}" for name in SPEAKS_TO_PYTEST]
+    names = " ".join(step.name for step in story.steps)
+    return digest(sources, story.top, [names, sys.version, *variables])
+
+
+def key(step: Step, whole: str) -> str:
+    """What a column depends on, in a few letters: the step, and what all of them depend on."""
+    return digest(step.files, step.folder, [step.name, whole])
+
+
+def run(story: Story, steps: list[Step], measured: bool, on_done: Heard) -> list[tuple[Step, Column]]:
+    """These columns, on all cores."""
+    from dojo.engine.suite import Suite, with_suite
+    from dojo.engine.trial import try_all
+
+    def body(suite: Suite) -> list[tuple[Step, Column]]:
+        trials = [suite.step_trial(step, drawn=True, measured=measured) for step in steps]
+        try_all(trials, on_done=on_done)
+        tests = sorted(suite.tests, key=lambda test: test.written)
+        return [(step, column(trial, tests)) for step, trial in zip(steps, trials, strict=True)]
+
+    return with_suite(story, body)
+
+
+def column(trial: Any, tests: list[SuiteTest]) -> Column:
+    """One column, as JSON can hold it."""
+    cells = [trial.cells.get(test.id) for test in tests]
+    return {
+        "tests": [[test.id, test.rule, test.kind, test.written] for test in tests],
+        "cells": [cell and [cell.colour, cell.why, cell.failure, cell.short] for cell in cells],
+        "covered": trial.covered and list(trial.covered),
+    }
+
+
+def fill(found: Matrix, step: Step, column: Column) -> None:
+    """Put a column into the matrix."""
+    found.tests = found.tests or [SuiteTest(*test) for test in column["tests"]]
+    for test, told in zip(found.tests, column["cells"], strict=True):
+        if told:
+            found.cells[test.id, step.number] = Cell(test.id, test.rule, *told)
+    if column["covered"]:
+        found.covered[step.number] = Covered(*column["covered"])

@@ -1,0 +1,32 @@
+"""What pytest says of a failure, read in one place."""
+
+import re
+
+RAISED = "E "
+"""How pytest marks the lines of what was raised."""
+TOO_LONG = re.compile(r"^([\w.]+\.)?TooLong: ")
+ESCAPED = re.compile(r"\\u([0-9a-f]{4})")
+
+
+def raised(drawn: str) -> str:
+    """The lines of what was raised, or all of it where none is marked: of a file that cannot be read, the way
+    to it leads through Python and pytest alone.
+    """
+    lines = [line for line in drawn.splitlines() if line.startswith(RAISED)]
+    return "\n".join(lines) or drawn
+
+
+def last_line(drawn: str) -> str:
+    """The last line of what was raised, without its mark."""
+    last = (raised(drawn).splitlines() or [""])[-1]
+    return last.removeprefix(RAISED).strip()
+
+
+def why(text: str) -> str:
+    """A reason, without the names of what only the engine raises: the rest of it says so."""
+    return TOO_LONG.sub("", text).removeprefix("Failed: ")
+
+
+def in_words(name: str) -> str:
+    """test_a_card_equals_itself[6\\u2663] → a card equals itself[6♣]"""
+    return ESCAPED.sub(lambda found: chr(int(found[1], 16)), name.removeprefix("test_").replace("_", " "))

@@ -1,0 +1,54 @@
+"""What is imported is what stands in the files, and nothing of it stays for whoever comes next."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+from dojo.engine.version import Version
+from dojo.story.story import Story
+
+
+def prepare(version: Version) -> None:
+    """In a child: from now on what comes from its folder is the source (law 8), and its module the file."""
+    sys.dont_write_bytecode = True
+    sys.pycache_prefix = os.devnull
+    sys.path.insert(0, str(version.folder))
+    sys.meta_path.insert(0, OnlyThisFile(version.module))
+
+
+class OnlyThisFile:
+    """`import fizz` means the file fizz.py, even where a folder fizz/ lies beside it."""
+
+    def __init__(self, module: Path) -> None:
+        self.module = module
+
+    def find_spec(self, name: str, *_: object) -> Any:
+        return spec_from_file_location(name, self.module) if name == self.module.stem else None
+
+
+def at_home(home: Path) -> None:
+    """Back from wherever a test went: pytest shortens the names of files by the working directory."""
+    with suppress(OSError):
+        os.chdir(home)
+
+
+@contextmanager
+def forgetting(story: Story) -> Iterator[None]:
+    """What pytest imports of a story is forgotten: another one has files of the same names."""
+    path, known, prefix = sys.path[:], set(sys.modules), sys.pycache_prefix
+    try:
+        yield
+    finally:
+        sys.path[:], sys.pycache_prefix = path, prefix
+        for name in set(sys.modules) - known:
+            if str(getattr(sys.modules[name], "__file__", None)).startswith(roots(story)):
+                del sys.modules[name]
+
+
+def roots(story: Story) -> tuple[str, ...]:
+    """Where the files of a story lie that are imported."""
+    return f"{story.suite}{os.sep}", f"{story.folder}{os.sep}"

@@ -1,0 +1,51 @@
+"""The matrix: every test of a suite on every step, and what each pair of them came to."""
+
+from dataclasses import dataclass, field
+
+from dojo.engine.cell import NOTHING, Cell, Covered
+from dojo.story.steps import Step
+from dojo.story.story import Story
+from dojo.story.tests import SuiteTest
+
+
+@dataclass
+class Matrix:
+    """The cells of some steps; and what the tests of a step cover of it, where that was measured."""
+
+    story: Story
+    steps: list[Step]
+    tests: list[SuiteTest] = field(default_factory=list)
+    cells: dict[tuple[str, int], Cell] = field(default_factory=dict)
+    covered: dict[int, Covered] = field(default_factory=dict)
+
+    def cell(self, test: SuiteTest, step: Step) -> Cell:
+        """What the test came to on the step; `missing` where it did not run."""
+        return self.cells.get((test.id, step.number)) or Cell(test.id, test.rule, "missing")
+
+    def coverage(self, step: Step) -> Covered:
+        """What its tests cover of the step: nothing, where it does not even load."""
+        return self.covered.get(step.number, NOTHING)
+
+    def driving(self, step: Step) -> list[SuiteTest]:
+        """The tests that drive this step."""
+        return [test for test in self.tests if test.drives(step)]
+
+    def state(self, test: SuiteTest, step: Step) -> str:
+        """A cell in the light of what it had to be: green, red, not yet, luck or broken."""
+        colour = self.cell(test, step).colour
+        if step.number >= test.written:
+            return "green" if colour == "green" else "broken"
+        if test.red_on(step):
+            return "red" if colour == "red" else "broken"
+        if colour in ("skipped", "missing") or (step.number >= test.green_from and colour != "green"):
+            return "broken"
+        return "luck" if colour == "green" else "not yet"
+
+    def by_chapter(self) -> dict[str, list[SuiteTest]]:
+        """The chapters, each with the tests that were written in it, in the order of the steps."""
+        chapters: dict[str, list[SuiteTest]] = {}
+        chapter_of = {step.number: step.chapter for step in self.steps}
+        for test in self.tests:
+            if test.written in chapter_of:
+                chapters.setdefault(chapter_of[test.written], []).append(test)
+        return chapters

@@ -1,0 +1,108 @@
+"""The participant's own tests, tried as those of the suite are."""
+
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from functools import cache
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dojo.engine.failures import last_line, raised
+from dojo.engine.loading import at_home, prepare
+from dojo.engine.reporter import OwnReporter, Silent, pytest_words
+from dojo.engine.trial import Trial
+from dojo.engine.version import Version
+from dojo.sandbox.child import Tell, printed
+from dojo.story.story import Story
+
+READING = 3
+"""Reading all tests may take so many times as long as running one of them."""
+
+
+def own_trial(version: Version, story: Story, **how: Any) -> Trial:
+    """The tests that the participant has written."""
+
+    def work(trial: Trial, tell: Tell) -> None:
+        run_own(trial, tell, story)
+
+    return Trial(version, work, [], story.top, **how)
+
+
+def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Sequence[str] = ()) -> None:
+    """In a child: run the tests that lie in the version's folder."""
+    tell(began="own", rule="your own tests")
+    plugin = suite_plugin(story)
+    forget_the_suite(story)
+    prepare(trial.version)
+    at_home(trial.home)
+    folder = str(trial.version.folder)
+    reporter = TellingOwn(plugin, trial, tell, of_the_test(trial.version))
+    settings = [folder, *pytest_words(story), "-c", os.devnull, "--confcutdir", folder, *words]
+    with plugin.limited(trial.limit * READING, trial.patience):
+        status = pytest.main(settings, plugins=[Silent(), reporter, *plugins])
+    if status == pytest.ExitCode.USAGE_ERROR:  # a conftest.py that does not run
+        said = printed()
+        tell(colour="amber", why=last_line(said), fell=False, printed=said)
+
+
+@cache
+def suite_plugin(story: Story) -> Any:
+    """The plugin beside the suite, which knows what is red: its source as it stands."""
+    file = story.suite / "conftest.py"
+    loader = SourceFileLoader("suite_plugin", str(file))
+    spec = spec_from_loader("suite_plugin", loader)
+    assert spec
+    module = module_from_spec(spec)
+    exec(loader.source_to_code(file.read_bytes(), str(file)), module.__dict__)
+    return module
+
+
+def of_the_test(version: Version) -> Any:
+    """Which files are the test's: those in the folder of the version, but for its module."""
+
+    def of_it(file: str) -> bool:
+        return Path(file).is_relative_to(version.folder) and Path(file) != version.module
+
+    return of_it
+
+
+def forget_the_suite(story: Story) -> None:
+    """In a child: a participant's test_cards.py or conftest.py is not taken for one of the suite."""
+    for name, module in list(sys.modules.items()):
+        if str(getattr(module, "__file__", None)).startswith(f"{story.suite}{os.sep}"):
+            del sys.modules[name]
+    sys.path[:] = [path for path in sys.path if path != str(story.suite)]
+
+
+class TellingOwn(OwnReporter):
+    """Tells also of files that cannot be read."""
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_finish(self) -> None:
+        """All is read: from now on each test has a limit of its own."""
+        for timer in (signal.ITIMER_PROF, signal.ITIMER_REAL):
+            signal.setitimer(timer, 0)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """A test file that cannot be imported: for want of a name it is red, as the test itself would be."""
+        if report.failed:
+            why = last_line(report.longreprtext)
+            self.tell(began=report.nodeid, rule=Path(report.nodeid).name)
+            colour = "red" if why.startswith("ImportError: cannot import name") else "amber"
+            failure = raised(report.longreprtext)
+            self.tell(colour=colour, why=why, fell=False, failure=failure, printed=printed())
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        """A test file that ends Python while it is read."""
+        self.tell(colour="amber", why=excinfo.exconly().splitlines()[0], fell=False, printed=printed())
+
+    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        """An interrupt that nobody typed; pytest itself interrupts after test files that cannot be read."""
+        if not isinstance(excinfo.value, pytest.Session.Interrupted):
+            self.pytest_internalerror(excinfo)

@@ -1,0 +1,179 @@
+"""The suite of a story, collected once: each version is then tried in a child of this process."""
+
+import inspect
+import os
+from collections.abc import Callable, Iterator
+from contextlib import chdir, contextmanager, redirect_stderr
+from io import StringIO
+from typing import Any, TypeVar
+
+import pytest
+
+from dojo.engine import failures
+from dojo.engine.coverage import Measuring
+from dojo.engine.loading import at_home, forgetting, prepare
+from dojo.engine.reporter import Reporter, Silent, pytest_words
+from dojo.engine.trial import Trial
+from dojo.engine.version import Version
+from dojo.errors import Broken
+from dojo.sandbox.child import Tell, printed
+from dojo.story.steps import Step
+from dojo.story.story import Story
+from dojo.story.tests import SuiteTest
+
+T = TypeVar("T")
+
+
+class Suite:
+    """The suite, collected: its tests in teaching order, and the trial of a version."""
+
+    def __init__(self, story: Story, items: list[pytest.Item]) -> None:
+        self.story = story
+        self.tests = [SuiteTest.noted(item.user_properties) for item in items]
+        self.items = {test.id: item for test, item in zip(self.tests, items, strict=True)}
+        self.plugin: Any = items[0].config.pluginmanager.get_plugin(str(story.suite / "conftest.py"))
+
+    def trial(self, version: Version, tests: list[SuiteTest], **how: Any) -> Trial:
+        """These tests on a version."""
+        return Trial(version, self.work, tests, self.story.top, **how)
+
+    def step_trial(self, step: Step, *, drawn: bool = False, measured: bool = False) -> Trial:
+        """All tests on a step, as plain pytest would run them; drawn are those that have to be red there."""
+        return self.trial(
+            step,
+            self.tests,
+            limit=self.plugin.LIMIT,
+            patience=self.plugin.PATIENCE,
+            drawn=[test.id for test in self.tests if drawn and test.red_on(step)],
+            measured=[test.id for test in self.tests if test.written <= step.number] if measured else None,
+        )
+
+    def row(self, test: SuiteTest) -> tuple[str, dict[str, Any]]:
+        """The name of a test's function, and the values of its row."""
+        item: Any = self.items[test.id]
+        values = {name: v for name, v in item.callspec.params.items() if name != self.story.module}
+        return item.originalname, values
+
+    def work(self, trial: Trial, tell: Tell) -> None:
+        """In a child: run what is still to do, one test after the other."""
+        first = trial.todo[0]
+        tell(began=first.id, rule=first.rule)
+        measuring = Measuring(trial.version.module) if trial.measured is not None else None
+        try:
+            module = self.loaded(trial)
+        except pytest.fail.Exception as fault:
+            why, drawn = str(fault).splitlines()[0], str(fault)
+            tell(broken=True, why=why, failure=drawn, printed=printed())
+            return
+        reporter = Reporter(self.plugin, trial, tell)
+        turn = {test.id: self.items[test.id] for test in self.in_turn(trial)}
+        by_pytest = [item for item in turn.values() if not self.plain(item)]
+        following = dict(zip(by_pytest, [*by_pytest[1:], None]))
+        first_item = next(iter(turn.values()))
+        first_item.config.pluginmanager.register(reporter)
+        with comparing(first_item):
+            for id, item in turn.items():
+                if measuring and id not in (trial.measured or ()):
+                    tell_measured(measuring, tell)
+                    measuring = None
+                if item in following:
+                    item.config.hook.pytest_runtest_protocol(item=item, nextitem=following[item])
+                else:
+                    reporter.call(item, {self.story.module: module})
+        if measuring:
+            tell_measured(measuring, tell)
+
+    def in_turn(self, trial: Trial) -> list[SuiteTest]:
+        """What is to do, those first that have to cover the version."""
+        return sorted(trial.todo, key=lambda test: test.id not in (trial.measured or ()))
+
+    def loaded(self, trial: Trial) -> Any:
+        """The version's module, loaded as the suite's own fixture does it; fails where it cannot be."""
+        version, name = trial.version, self.story.module
+        at_home(trial.home)
+        if not version.module.is_file():
+            kind = "step" if isinstance(version, Step) else "attempt"
+            pytest.fail(f"there is no {version.module.name} in the {kind} {version.name}", pytrace=False)
+        step = version.name if isinstance(version, Step) else name
+        file = None if isinstance(version, Step) else str(version.module)
+        if file:
+            prepare(version)
+        items: list[Any] = [self.items[test.id] for test in trial.tests]
+        setattr(items[0].config.option, name, file)
+        for item in items:
+            item.callspec.params[name] = step
+        with self.plugin.limited(trial.limit, trial.patience):
+            return self.plugin.load(step, file)
+
+    def plain(self, item: Any) -> bool:
+        """Does a test want nothing but the module and the values of its row?"""
+        needs = set(item.fixturenames) - {"request"}
+        return bool(
+            needs <= set(item.callspec.params)
+            and type(item) is pytest.Function
+            and item.cls is None
+            and not inspect.iscoroutinefunction(item.obj)
+            and not inspect.isgeneratorfunction(item.obj)
+        )
+
+
+def tell_measured(measuring: Measuring, tell: Tell) -> None:
+    """Tell what was covered until now."""
+    measuring.stop()
+    tell(covered=measuring.result())
+
+
+@contextmanager
+def comparing(item: pytest.Item) -> Iterator[None]:
+    """An assertion that fails says how its two sides differ, as it does when pytest runs the test."""
+    plugin: Any = item.config.pluginmanager.get_plugin("assertion")
+    wrapper = plugin.pytest_runtest_protocol(item)
+    next(wrapper)
+    try:
+        yield
+    finally:
+        wrapper.close()
+
+
+def with_suite(story: Story, body: Callable[[Suite], T]) -> T:
+    """What `body` gives for the suite, called in a process that is ready to try it.
+
+    Raises Broken, with pytest's own words, when the suite cannot be collected.
+    """
+    collected = Collected(story, body)
+    said = StringIO()
+    words = [str(story.suite), f"--{story.module}", os.devnull, *pytest_words(story)]
+    with forgetting(story), redirect_stderr(said), chdir(story.top):  # names of files are seen from there
+        status = pytest.main(words, plugins=[collected])
+    if collected.raised:
+        raise collected.raised
+    if not collected.given:
+        raise Broken("\n".join(collected.faults) or said.getvalue().strip() or f"pytest: {status!r}")
+    return collected.given[0]  # type: ignore[no-any-return]
+
+
+class Collected(Silent):
+    """A pytest plugin that hands over the collected suite in place of running it."""
+
+    def __init__(self, story: Story, body: Callable[[Suite], Any]) -> None:
+        self.story, self.body = story, body
+        self.given: list[Any] = []
+        self.raised: BaseException | None = None
+        self.faults: list[str] = []
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self.faults.append(f"{report.nodeid}: {failures.last_line(report.longreprtext)}")
+
+    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        """While it collects pytest takes Ctrl-C for itself."""
+        if not isinstance(excinfo.value, pytest.Session.Interrupted):
+            self.raised = excinfo.value
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if not self.faults:
+            try:
+                self.given.append(self.body(Suite(self.story, session.items)))
+            except BaseException as error:
+                self.raised = error
+        return True
