@@ -1,15 +1,14 @@
-"""Law 7: a story has its form, quotes code that stands there and failures that happen."""
+"""Law 7: a README has its form, quotes code that stands there and failures that happen."""
 
 import builtins
 import keyword
 import re
 from collections.abc import Iterator
-from pathlib import Path
-from typing import NamedTuple
 
-from dojo.breach import Breach
-from dojo.matrix import SUITE, Matrix
-from dojo.steps import Step
+from dojo.engine.matrix import Matrix
+from dojo.gate.breach import Breach
+from dojo.story.readme import FENCE, QUESTION, quotes
+from dojo.story.steps import Step
 
 HEADINGS = {
     "start": [["What to notice"]],
@@ -19,36 +18,18 @@ HEADINGS = {
     ],
     "refactoring": [["Green", "Refactor", "What to notice"]],
 }
-HEAD_FORM = "# Step 07 · Title / empty / *Chapter 2 · Its name · test first* (or refactoring; · ex. 62–63)"
-QUESTION = "**Ask the room:** "
-FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+HEAD_FORM = "# Step 07 · Title / empty / *Chapter 2 · Its name · test first* (or refactoring{parts})"
 NAME = re.compile(r"`([A-Za-z_]\w*)(?:\(\))?`")
 
 
-class Quote(NamedTuple):
-    """A fenced block of a story: what kind it is of, its lines, and where it stands."""
+def breaches(matrix: Matrix) -> Iterator[Breach]:
+    """Everything in the READMEs that breaks law 7.
 
-    kind: str
-    lines: list[str]
-    line: int
-
-
-def quotes(story: str) -> list[Quote]:
-    """The fenced blocks of a story, in order."""
-    return [
-        Quote(fence[1], fence[2].splitlines(), story[: fence.start()].count("\n") + 1)
-        for fence in FENCE.finditer(story)
-    ]
-
-
-def breaches(matrix: Matrix, root: Path) -> Iterator[Breach]:
-    """Everything in the stories that breaks law 7.
-
-    A story is judged together with the step before it: of a part of the steps, from the second on.
+    One is judged together with the step before it: of a part of the steps, from the second on.
     """
-    suite = "\n".join(file.read_text("utf-8") for file in sorted((root / SUITE).glob("*.py")))
+    suite = "\n".join(file.read_text("utf-8") for file in sorted(matrix.story.suite.glob("*.py")))
     for before, step in zip([None, *matrix.steps], matrix.steps, strict=False):
-        if step.story and (before or step.number == 0):
+        if step.prose and (before or step.number == 0):
             sources = [source.whole_code for source in (before, step) if source and source.module.is_file()]
             sources.append(suite)
             failures = [matrix.cell(test, before).failure for test in matrix.driving(step) if before]
@@ -60,10 +41,12 @@ def breaches(matrix: Matrix, root: Path) -> Iterator[Breach]:
 def formed(step: Step, driven: bool) -> Iterator[Breach]:
     """The head, the headings in their order, and one question at the end."""
     if not step.head:
-        yield Breach(7, step.name, "README.md", f"its first three lines have not the form {HEAD_FORM}")
+        short = step.files_named.short
+        form = HEAD_FORM.format(parts=f"; · {short} 62–63" if short else "")
+        yield Breach(7, step.name, "README.md", f"its first three lines have not the form {form}")
     if int(step.head.get("number", step.number)) != step.number:
         yield Breach(7, step.name, "README.md:1", f"calls itself step {step.head['number']}")
-    headings = re.findall(r"^## (.+)$", step.story, re.MULTILINE)
+    headings = re.findall(r"^## (.+)$", step.prose, re.MULTILINE)
     if headings not in HEADINGS[step.kind]:
         what = f"its headings are {', '.join(headings) or 'missing'}"
         wanted = ", or ".join(", ".join(form) for form in HEADINGS[step.kind])
@@ -71,7 +54,7 @@ def formed(step: Step, driven: bool) -> Iterator[Breach]:
     if step.number and driven != (step.kind == "test first"):
         what = "a test drives it" if driven else "no test drives it"
         yield Breach(7, step.name, "README.md:3", f"says {step.kind}, but {what}")
-    last = step.story.rstrip().split("\n\n")[-1]
+    last = step.prose.rstrip().split("\n\n")[-1]
     if not (last.startswith(QUESTION) and last.endswith("?")):
         yield Breach(7, step.name, "README.md", f"its last paragraph is not a question: {QUESTION}…?")
 
@@ -79,7 +62,7 @@ def formed(step: Step, driven: bool) -> Iterator[Breach]:
 def quoted(step: Step, sources: list[str], failures: list[str]) -> Iterator[Breach]:
     """Code stands in the step, the one before it or the suite; failures happen on the one before."""
     kinds = []
-    for kind, lines, line in quotes(step.story):
+    for kind, lines, line in quotes(step.prose):
         where = f"README.md:{line}"
         kinds.append(kind)
         if not any(map(str.strip, lines)):
@@ -103,7 +86,7 @@ def quoted(step: Step, sources: list[str], failures: list[str]) -> Iterator[Brea
 def named(step: Step, source: str) -> Iterator[Breach]:
     """A name set as code is one that the step, the one before it or the suite has, or Python."""
     words = set(re.findall(r"\w+", source)) | set(dir(builtins)) | set(keyword.kwlist)
-    prose = FENCE.sub(lambda fence: "\n" * fence[0].count("\n"), step.story)
+    prose = FENCE.sub(lambda fence: "\n" * fence[0].count("\n"), step.prose)
     for number, line in enumerate(prose.splitlines(), 1):
         for name in NAME.findall(line):
             if name not in words:

@@ -1,0 +1,1 @@
+"""The laws, a module each, and the verdict on a story."""

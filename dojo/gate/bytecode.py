@@ -1,0 +1,77 @@
+"""Law 8: no run trusts cached bytecode of code under test.
+
+Python takes a `.pyc` for fresh when the source has the size and the second of saving that it notes.
+"""
+
+import os
+import py_compile
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from dojo.engine.cache import Cache
+from dojo.engine.columns import of_suite
+from dojo.gate.breach import Breach
+from dojo.story.steps import Step
+from dojo.story.story import PYTEST_INI, Story
+
+
+def breaches(story: Story) -> Iterator[Breach]:
+    """Law 8, tried: nothing is green on an empty step beside which lies a finished one's bytecode."""
+    cache, key = Cache(story.top, "bytecode"), of_suite(story)
+    said = cache.read(key)
+    if said is None:
+        said = tried(story)
+        cache.write(key, said)
+    if said:
+        what = f"stale bytecode was run instead of it: {said}"
+        yield Breach(8, story.steps[0].name, story.steps[0].module.name, what)
+
+
+def tried(story: Story) -> str:
+    """What pytest says of a step whose bytecode is another's, where it is not as it has to be."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder).resolve()
+        first = story.steps[0]
+        lay_out(story, copy)
+        finished = next((step.code for step in reversed(story.steps) if compiles(step)), "")
+        plant_stale_bytecode(copy / first.folder.relative_to(story.top) / first.module.name, finished)
+        return run_as_expected(copy, story.shown(story.suite), first)
+
+
+def lay_out(story: Story, copy: Path) -> None:
+    """The story without its code, at the same places."""
+    suite = copy / story.shown(story.suite)
+    shutil.copytree(story.suite, suite, ignore=shutil.ignore_patterns("__pycache__"))
+    for step in story.steps:
+        (copy / step.folder.relative_to(story.top)).mkdir(parents=True)
+    shutil.copy(story.file, copy / story.shown(story.file))
+    (copy / PYTEST_INI).write_text("[pytest]\naddopts = -p no:cacheprovider\n", encoding="utf-8")
+
+
+def compiles(step: Step) -> bool:
+    """Can the step be compiled? Other laws speak of one that cannot."""
+    try:
+        return bool(compile(step.code, str(step.module), "exec"))
+    except (SyntaxError, ValueError, FileNotFoundError):
+        return False
+
+
+def plant_stale_bytecode(module: Path, finished: str) -> None:
+    """An empty module, and beside it the bytecode of a finished one that looks fresh."""
+    module.write_text(finished, encoding="utf-8")
+    saved = module.stat()
+    py_compile.compile(str(module), doraise=True)
+    module.write_bytes(b"\n" * saved.st_size)
+    os.utime(module, ns=(saved.st_atime_ns, saved.st_mtime_ns))
+
+
+def run_as_expected(copy: Path, suite: str, first: Step) -> str:
+    """What pytest's last line says of the copy's first step, where it is not as it has to be."""
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    words = ["-m", "pytest", suite, "--step", str(first.number), "-q", "--tb=no"]
+    run = subprocess.run([sys.executable, *words], cwd=copy, env=environment, capture_output=True, text=True)
+    return "".join(run.stdout.strip().splitlines()[-1:]) if run.returncode else ""

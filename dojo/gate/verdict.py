@@ -1,0 +1,37 @@
+"""What the gate says: open or shut, and a line for each breach."""
+
+from dojo.engine.matrix import Matrix
+from dojo.gate.breach import Breach
+from dojo.gate.laws import of_folders
+from dojo.story.story import Story
+
+SHOWN = 5
+"""How many breaches of one law on one step are worth reading."""
+
+
+def lines(breaches: list[Breach]) -> list[str]:
+    """A line for each breach; of many alike only the first ones, and how many more there are."""
+    said: list[str] = []
+    seen: dict[tuple[int, str], int] = {}
+    for breach in breaches:
+        key = breach.law, breach.step
+        seen[key] = seen.get(key, 0) + 1
+        if seen[key] <= SHOWN:
+            said.append(str(breach))
+    more = [f"law {law} · {step}: {n - SHOWN} more" for (law, step), n in seen.items() if n > SHOWN]
+    return said + more
+
+
+def shut(found: list[Breach]) -> str:
+    """What the gate says where it is shut."""
+    return "\n".join([*lines(found), f"The gate is shut. Breaches: {len(found)}."])
+
+
+def does_not_run(why: object, story: Story) -> str:
+    """What the gate says of a suite that does not run, after what is wrong with the folders."""
+    return "\n".join([*map(str, of_folders(story)), f"law 4 · the suite does not run: {why}"])
+
+
+def opened(matrix: Matrix) -> str:
+    """What the gate says where it is open."""
+    return f"The eight laws hold: {len(matrix.tests)} tests on {len(matrix.steps)} steps."

@@ -1,0 +1,75 @@
+"""The first story is watched like any other: a handful of breaches, planted in a copy of it."""
+
+import pytest
+
+BREACHES = [
+    pytest.param(
+        "step_19/poker.py",
+        "b.value == 5",
+        "b.value == 6",
+        ["law 1 · step_19_wheel", "the wheel is a straight", "is red here"],
+        id="law 1: a step does not make its test green",
+    ),
+    pytest.param(
+        "step_18/poker.py",
+        "return (HIGH_CARD, [card for group in groups for card in group])",
+        "return None",
+        ["law 2 · step_18_straight", "the wheel is a straight", "TypeError"],
+        id="law 2: None is compared",
+    ),
+    pytest.param(
+        "step_19/poker.py",
+        '    """Are these cards all of one suit?"""\n',
+        '    """Are these cards all of one suit?"""\n    if not cards:\n        return False\n',
+        ["law 5 · step_19_wheel", "poker.py", "no test green by then reaches it"],
+        id="law 5: a line that no test asks for",
+    ),
+    pytest.param(
+        "step_36/README.md",
+        "ex. 238–242",
+        "ex. 238–241",
+        ["law 6 · ", "no story tells exchange 242"],
+        id="law 6: an exchange is told by no story",
+    ),
+    pytest.param(
+        "step_19/README.md",
+        "should beat A♣ A♥ A♦ K♣ Q♠",
+        "should beat A♣ A♥ A♦ K♣ J♠",
+        ["law 7 · step_19_wheel", "this failure does not happen"],
+        id="law 7: a failure that does not happen",
+    ),
+]
+
+
+@pytest.mark.parametrize(("path", "old", "new", "told"), BREACHES)
+def test_a_breach_is_named(workspace, capsys, path, old, new, told):
+    workspace.edit(path, old, new)
+    assert workspace.verb("gate", "STEPS=18-19") == 1
+    said = capsys.readouterr().err
+    assert [line for line in said.splitlines() if all(word in line for word in told)], said
+
+
+def test_what_stands_beside_a_step_imports_what_the_story_names_and_no_more(workspace, capsys):
+    workspace.edit("step_50/bulk.py", "import poker\n", "import poker\nimport dojo.errors\n")
+    workspace.edit("step_50/poker.py", "import sys\nfrom array", "import sys\nimport numpy\nfrom array")
+    assert workspace.verb("gate", "STEPS=1-2") == 1
+    said = capsys.readouterr().err
+    assert "bulk.py:" in said
+    assert "imports dojo.errors" in said
+    assert "imports numpy" in said
+    assert "bulk.py:1: imports numpy" not in said
+
+
+def test_one_plugin_serves_all_suites(here):
+    """The file beside each suite is the same."""
+    plugin = here.path("tests/suite/conftest.py").read_bytes()
+    assert [file for file in here.root.glob("*/*/suite/conftest.py") if file.read_bytes() != plugin] == []
+    assert here.path("tests/small/suite/conftest.py").read_bytes() == plugin
+    assert (
+        here.path("tests/small/suite/rows.py").read_bytes() == here.path("tests/suite/rows.py").read_bytes()
+    )
+
+
+def test_the_mutants_of_all_stories_take_their_rest_in_one_way(here):
+    rest = here.path("katas/poker/mutants/finished.py").read_bytes()
+    assert here.path("tests/small/mutants/finished.py").read_bytes() == rest
