@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from dojo.snapshot import File, Files
+from dojo.attempt.snapshot import File, Files
 
 PATIENCE = 10
 """Seconds to wait for another writer; each needs some milliseconds, unless somebody stopped it."""

@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from dojo.attempts import Attempt
-from dojo.faults import Trouble
-from dojo.snapshot import Files, Snapshot, taken
-from dojo.store import Failed, Store
+from dojo.attempt.attempts import Attempt
+from dojo.attempt.snapshot import Files, Snapshot, taken
+from dojo.attempt.store import Failed, Store
+from dojo.errors import Trouble
 
 RUNS = ("start", "next", "watch")
 """The verbs that judge what is there; any other light only keeps it."""

@@ -2,28 +2,34 @@
 
 import os
 import random
+import resource
 import select
 import shutil
 import signal
 import subprocess
-import sys
 from contextlib import suppress
 
 import pytest
-from conftest import ROOT
+from helpers import TOP
 
-from dojo.attempts import Attempt
-from dojo.lights import Light, NotRecorded, all_lights, files, record, store
-from dojo.store import Failed, Store
+from dojo.attempt.attempts import Attempt
+from dojo.attempt.lights import Light, NotRecorded, all_files, all_lights, files, record, store
+from dojo.attempt.store import Failed, Store
+from dojo.story.story import described
+
+
+@pytest.fixture(scope="module")
+def story():
+    return described(TOP / "tests" / "small")
 
 
 @pytest.fixture
-def attempt(tmp_path):
+def attempt(tmp_path, story):
     """An attempt with one file, and no light yet."""
-    folder = tmp_path / "a dojo" / "katas" / "holdem" / "attempts" / "tables-3"
+    folder = tmp_path / "a dojo" / "kata" / "attempts" / "tables-3"
     folder.mkdir(parents=True)
-    (folder / "poker.py").write_text("one")
-    return Attempt(folder)
+    (folder / "fizz.py").write_text("one")
+    return Attempt(folder, story, story.katas[0])
 
 
 def run(attempt, colour="green", **told):
@@ -65,12 +71,12 @@ def test_lights_are_numbered_in_their_order(attempt):
 
 def test_each_light_has_the_files_of_its_time(attempt):
     first = run(attempt)
-    (attempt.folder / "poker.py").write_text("two")
+    (attempt.folder / "fizz.py").write_text("two")
     (attempt.folder / "more.py").write_text("new")
     second = run(attempt)
     assert [file.content for file in files(attempt, first).values()] == [b"one"]
     assert {name: file.content for name, file in files(attempt, second).items()} == {
-        b"poker.py": b"two",
+        b"fizz.py": b"two",
         b"more.py": b"new",
     }
 
@@ -90,14 +96,14 @@ def test_a_clock_that_is_put_back_does_not_turn_time_round(attempt, monkeypatch)
 
 def test_an_attempt_that_is_deleted_is_recorded_as_empty(attempt):
     run(attempt)
-    (attempt.folder / "poker.py").unlink()
+    (attempt.folder / "fizz.py").unlink()
     attempt.folder.rmdir()
     assert files(attempt, run(attempt, "amber")) == {}
 
 
 def test_the_repository_is_one_that_plain_git_reads(attempt):
     run(attempt)
-    assert git(attempt, "show", "lights:poker.py") == "one"
+    assert git(attempt, "show", "lights:fizz.py") == "one"
 
 
 THEIRS = [
@@ -132,71 +138,74 @@ def test_the_participants_own_git_changes_nothing(attempt, tmp_path, monkeypatch
         (tmp_path / hooks / "reference-transaction").chmod(0o755)
     (attempt.folder / ".gitignore").write_text("*\n")
     (attempt.folder / ".gitattributes").write_text("* text eol=crlf export-ignore\n")
-    (attempt.folder / "poker.py").write_bytes(b"a\r\nb\n")
+    (attempt.folder / "fizz.py").write_bytes(b"a\r\nb\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     kept = files(attempt, run(attempt))
-    assert sorted(kept) == [b".gitattributes", b".gitignore", b"poker.py"]
-    assert kept[b"poker.py"].content == b"a\r\nb\n"
+    assert sorted(kept) == [b".gitattributes", b".gitignore", b"fizz.py"]
+    assert kept[b"fizz.py"].content == b"a\r\nb\n"
 
 
 def test_the_participants_own_repository_is_not_touched(attempt):
     subprocess.run(["git", "init", "--quiet", attempt.folder], check=True)
-    before = {path: path.stat() for path in (attempt.folder / ".git").rglob("*")}
+    before = {path: path.stat().st_mtime_ns for path in (attempt.folder / ".git").rglob("*")}
     run(attempt)
-    assert {path: path.stat() for path in (attempt.folder / ".git").rglob("*")} == before
+    assert {path: path.stat().st_mtime_ns for path in (attempt.folder / ".git").rglob("*")} == before
 
 
-RECORDS = """
-import sys
-from pathlib import Path
-from dojo.attempts import Attempt
-from dojo.lights import record
-attempt = Attempt(Path(sys.argv[1]))
-mine = attempt.folder / sys.argv[2]
-for n in range(int(sys.argv[3])):
-    mine.write_text(f"{n} " * 999)
-    print(record(attempt, verb="watch", colour="green", counts={}, wrote=n).number, n, flush=True)
-"""
-KILLS = 100
+class Recorder:
+    """A process that writes a file and records it, time and again, and tells what it knows to be kept."""
+
+    def __init__(self, attempt, file, lights):
+        self.heard, told = os.pipe()
+        self.pid = os.fork()
+        if not self.pid:
+            try:
+                os.setpgid(0, 0)
+                for n in range(lights):
+                    (attempt.folder / file).write_text(f"{n} " * 9)
+                    light = record(attempt, verb="watch", colour="green", counts={}, wrote=n)
+                    os.write(told, f"{light.number} {n}\n".encode())
+            finally:
+                os._exit(0)
+        with suppress(PermissionError, ProcessLookupError):  # as soon as one of the two has done it
+            os.setpgid(self.pid, self.pid)
+        os.close(told)
+
+    def acknowledged(self):
+        """The lights that were told of until it ended, by number, with what it wrote before each."""
+        with os.fdopen(self.heard) as told:
+            lines = told.read().splitlines()
+        os.waitpid(self.pid, 0)
+        return dict(map(int, line.split()) for line in lines)
 
 
-def recording(attempt, file, lights):
-    """A process that writes a file and records it, time and again, and prints what is acknowledged."""
-    command = [sys.executable, "-c", RECORDS, attempt.folder, file, str(lights)]
-    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, start_new_session=True)
-
-
-def acknowledged(process):
-    """The lights that the process knows to be kept, by number, with what it wrote before each."""
-    lines = process.communicate()[0].splitlines(keepends=True)
-    return dict(map(int, line.split()) for line in lines if line.endswith("\n"))
-
-
-def test_no_kill_loses_a_light_or_stops_the_next_one(attempt):
-    """Killed 100 times, at random moments: the recorder alone, or with the git that it runs."""
-    chance = random.Random(5)
+@pytest.mark.parametrize("seed", range(4))
+def test_no_kill_loses_a_light_or_stops_the_next_one(attempt, seed):
+    """Killed 4 times 25 times, at random moments: the recorder alone, or with the git that it runs."""
+    chance = random.Random(seed)
     kept = {}
-    for _ in range(KILLS):
+    for _ in range(25):
         if chance.random() < 0.1:
             shutil.rmtree(attempt.folder.parent / ".lights", ignore_errors=True)
             kept.clear()
-        process = recording(attempt, "mine.txt", 999)
-        select.select([process.stdout], [], [], chance.choice([0.1, 60]))
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(chance.uniform(0, 0.04))
-        chance.choice([os.kill, os.killpg])(process.pid, signal.SIGKILL)
-        new = acknowledged(process)
+        recorder = Recorder(attempt, "mine.txt", 999)
+        select.select([recorder.heard], [], [], chance.choice([0, 60]))
+        select.select([], [], [], chance.uniform(0, 0.02))
+        chance.choice([os.kill, os.killpg])(recorder.pid, signal.SIGKILL)
+        new = recorder.acknowledged()
         kept |= new
         kept[run(attempt, wrote=None).number] = None
         lights = all_lights(attempt)
         assert [light.number for light in lights] == [*range(1, len(lights) + 1)]
         assert {light.number: light.told["wrote"] for light in lights if light.number in kept} == kept
-        for light in lights[-len(new) - 2 :]:
+        last = lights[-len(new) - 2 :]
+        trees = all_files(attempt, last)
+        for light in last:
             wrote = light.told["wrote"]
-            assert wrote is None or files(attempt, light)[b"mine.txt"].content == f"{wrote} ".encode() * 999
+            assert wrote is None or trees[light.commit][b"mine.txt"].content == f"{wrote} ".encode() * 9
         assert git(attempt, "fsck", "--strict", "--no-dangling") == ""
 
 
@@ -236,8 +245,8 @@ def test_a_light_that_does_not_follow_the_last_one_is_refused(attempt):
 
 
 def test_two_recorders_at_once_lose_nothing(attempt):
-    first, second = (recording(attempt, file, 20) for file in ("first.txt", "second.txt"))
-    numbers = [*acknowledged(first), *acknowledged(second)]
+    first, second = (Recorder(attempt, file, 20) for file in ("first.txt", "second.txt"))
+    numbers = [*first.acknowledged(), *second.acknowledged()]
     assert sorted(numbers) == [light.number for light in all_lights(attempt)] == [*range(1, 41)]
 
 
@@ -260,13 +269,21 @@ def test_a_full_disk_is_told_in_a_line_and_the_lights_before_it_stay(attempt, tm
 
 
 def test_no_room_for_another_byte(attempt):
-    """As far as it goes without a disk to fill: the process and its git may write no file at all."""
+    """As far as it goes without a disk to fill: a process and its git may write no file at all."""
     before = [run(attempt), run(attempt, "red")]
-    limited = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))\n{RECORDS}"
-    limited = limited.replace("mine.write_text", "str")
-    command = [sys.executable, "-c", limited, attempt.folder, "mine.txt", "1"]
-    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    assert "NotRecorded: this run of tables-3 is not recorded: " in made.stderr
+    said, heard = os.pipe()
+    if not (child := os.fork()):
+        try:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+            run(attempt)
+        except NotRecorded as fault:
+            os.write(heard, str(fault).encode())
+        finally:
+            os._exit(0)
+    os.close(heard)
+    os.waitpid(child, 0)
+    with os.fdopen(said) as pipe:
+        assert pipe.read().startswith("this run of tables-3 is not recorded: ")
     assert all_lights(attempt) == before
     assert run(attempt).number == 3
 
@@ -287,7 +304,7 @@ def test_lights_that_cannot_be_read_are_told_in_a_line(attempt):
 
 
 def test_a_recorder_that_was_stopped_does_not_stop_the_others_for_ever(attempt, monkeypatch):
-    monkeypatch.setattr("dojo.store.PATIENCE", 0.05)
+    monkeypatch.setattr("dojo.attempt.store.PATIENCE", 0.05)
     run(attempt)
     with store(attempt).writing(), pytest.raises(NotRecorded, match="another run holds the lights"):
         run(attempt)

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from dojo.snapshot import TOO_LARGE, TOO_MANY, File, put_back, taken
+from dojo.attempt.snapshot import TOO_LARGE, TOO_MANY, File, put_back, taken
 
 
 def names(snapshot):
@@ -15,12 +15,12 @@ def names(snapshot):
 def folder(tmp_path):
     folder = tmp_path / "tables 3"
     folder.mkdir()
-    (folder / "poker.py").write_bytes(b"one\r\ntwo")
+    (folder / "fizz.py").write_bytes(b"one\r\ntwo")
     return folder
 
 
 KEPT = [
-    pytest.param("poker.py", id="the module"),
+    pytest.param("fizz.py", id="the module"),
     pytest.param("notes/idea.txt", id="a file in a folder"),
     pytest.param(".gitignore", id="what git would ignore by"),
     pytest.param(".gitattributes", id="what git would convert by"),
@@ -38,7 +38,7 @@ def test_every_file_is_kept_byte_for_byte(folder, name):
 
 
 NOT_KEPT = [
-    pytest.param("__pycache__/poker.pyc", id="bytecode"),
+    pytest.param("__pycache__/fizz.pyc", id="bytecode"),
     pytest.param(".pytest_cache/README.md", id="a cache"),
     pytest.param(".git/config", id="a repository of the participant's own"),
 ]
@@ -50,14 +50,14 @@ def test_what_tools_leave_there_is_not_the_attempt(folder, name):
     file.parent.mkdir()
     file.write_bytes(b"x")
     kept = taken(folder)
-    assert (names(kept), kept.left_out) == ({"poker.py"}, [])
+    assert (names(kept), kept.left_out) == ({"fizz.py"}, [])
 
 
 def test_a_large_file_is_left_out_and_named(folder):
     (folder / "film.bin").write_bytes(b"x" * (TOO_LARGE + 1))
     (folder / "song.bin").write_bytes(b"x" * TOO_LARGE)
     kept = taken(folder)
-    assert names(kept) == {"poker.py", "song.bin"}
+    assert names(kept) == {"fizz.py", "song.bin"}
     assert kept.left_out == ["film.bin"]
 
 
@@ -67,21 +67,21 @@ def test_of_too_many_files_those_nearest_the_top_are_kept(folder):
         (folder / "deals" / f"{n:03}").touch()
     kept = taken(folder)
     assert len(kept.files) == TOO_MANY
-    assert "poker.py" in names(kept)
+    assert "fizz.py" in names(kept)
     assert kept.left_out == [f"deals/{TOO_MANY - 1}"]
 
 
 def test_a_link_is_kept_as_a_link_and_a_pipe_left_out(folder):
-    (folder / "also.py").symlink_to("poker.py")
+    (folder / "also.py").symlink_to("fizz.py")
     os.mkfifo(folder / "pipe")
     kept = taken(folder)
-    assert kept.files[b"also.py"] == File("120000", b"poker.py")
+    assert kept.files[b"also.py"] == File("120000", b"fizz.py")
     assert kept.left_out == ["pipe"]
 
 
 def test_a_program_stays_a_program(folder):
-    (folder / "poker.py").chmod(0o755)
-    assert taken(folder).files[b"poker.py"].mode == "100755"
+    (folder / "fizz.py").chmod(0o755)
+    assert taken(folder).files[b"fizz.py"].mode == "100755"
 
 
 def test_an_attempt_whose_folder_is_gone_has_no_files(tmp_path):
@@ -89,29 +89,29 @@ def test_an_attempt_whose_folder_is_gone_has_no_files(tmp_path):
 
 
 def test_files_come_back_as_they_were(folder):
-    (folder / "cards").mkdir()
-    (folder / "cards" / "deck.txt").write_text("52")
-    (folder / "also.py").symlink_to("poker.py")
-    (folder / "poker.py").chmod(0o755)
+    (folder / "notes").mkdir()
+    (folder / "notes" / "list.txt").write_text("52")
+    (folder / "also.py").symlink_to("fizz.py")
+    (folder / "fizz.py").chmod(0o755)
     before = taken(folder)
-    (folder / "poker.py").write_text("changed")
-    (folder / "poker.py").chmod(0o644)
-    (folder / "cards" / "deck.txt").unlink()
-    (folder / "cards").rmdir()
+    (folder / "fizz.py").write_text("changed")
+    (folder / "fizz.py").chmod(0o644)
+    (folder / "notes" / "list.txt").unlink()
+    (folder / "notes").rmdir()
     (folder / "also.py").unlink()
     (folder / "new" / "idea").mkdir(parents=True)
     (folder / "new" / "idea" / "more.py").write_text("new")
     put_back(folder, before.files, now=taken(folder).files, draft=folder.parent / "draft")
     assert taken(folder) == before
-    assert sorted(path.name for path in folder.iterdir()) == ["also.py", "cards", "poker.py"]
+    assert sorted(path.name for path in folder.iterdir()) == ["also.py", "fizz.py", "notes"]
 
 
 def test_a_file_gives_way_to_a_folder_and_a_folder_to_a_file(folder):
-    (folder / "cards").write_text("52")
+    (folder / "notes").write_text("52")
     flat = taken(folder)
-    (folder / "cards").unlink()
-    (folder / "cards").mkdir()
-    (folder / "cards" / "deck.py").write_text("53")
+    (folder / "notes").unlink()
+    (folder / "notes").mkdir()
+    (folder / "notes" / "deck.py").write_text("53")
     deep = taken(folder)
     put_back(folder, flat.files, now=deep.files, draft=folder.parent / "draft")
     assert taken(folder) == flat

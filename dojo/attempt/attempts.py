@@ -1,11 +1,13 @@
-"""The attempts: what the people in the room write, a folder each below `katas/<kata>/attempts/`."""
+"""The attempts: what the people in the room write, a folder each in the folder of their kata."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from dojo.faults import Mistake
-from dojo.steps import ROOT
+from dojo.errors import Mistake
+from dojo.story.katas import Kata
+from dojo.story.story import Story
+from dojo.story.workspace import Workspace
 
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,39}")
 STARTED = ".started"
@@ -18,21 +20,19 @@ class NoAttempt(Mistake):
 
 @dataclass(frozen=True)
 class Attempt:
-    """One participant's work: a folder below `katas/<kata>/attempts/`."""
+    """One participant's work at a kata: a version of the story's module."""
 
     folder: Path
+    story: Story = field(compare=False, repr=False)
+    kata: Kata = field(compare=False, repr=False)
 
     @property
     def name(self) -> str:
         return self.folder.name
 
     @property
-    def kata(self) -> str:
-        return self.folder.parent.parent.name
-
-    @property
     def module(self) -> Path:
-        return self.folder / "poker.py"
+        return self.folder / f"{self.story.module}.py"
 
     @property
     def started(self) -> str:
@@ -43,15 +43,21 @@ class Attempt:
             return ""
 
 
-def all_katas(root: Path = ROOT) -> list[str]:
-    """The names of the katas, in order: a folder with a statement each."""
-    return sorted(statement.parent.name for statement in root.glob("katas/*/README.md"))
-
-
-def all_attempts(root: Path = ROOT) -> list[Attempt]:
+def all_attempts(workspace: Workspace) -> list[Attempt]:
     """Every attempt at every kata, by name, as people count."""
-    folders = [f for f in root.glob("katas/*/attempts/*") if f.is_dir() and NAME.fullmatch(f.name)]
-    return sorted(map(Attempt, folders), key=lambda attempt: (as_people_count(attempt.name), attempt.kata))
+    found = [
+        Attempt(folder, story, kata)
+        for story, kata in workspace.katas
+        for folder in kata.attempts.glob("*")
+        if folder.is_dir() and NAME.fullmatch(folder.name)
+    ]
+    return sorted(found, key=lambda attempt: (as_people_count(attempt.name), attempt.kata.name))
+
+
+def at(folder: Path, story: Story) -> Attempt:
+    """The attempt in that folder, at a kata of the story."""
+    kata = next(kata for kata in story.katas if kata.attempts == folder.parent)
+    return Attempt(folder, story, kata)
 
 
 def as_people_count(name: str) -> list[tuple[int, str]]:
@@ -60,9 +66,9 @@ def as_people_count(name: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdigit() else (-1, part) for part in parts]
 
 
-def find(name: str | None = None, root: Path = ROOT) -> Attempt:
+def find(workspace: Workspace, name: str = "") -> Attempt:
     """The attempt of that name, or without one the attempt started last; raises NoAttempt."""
-    attempts = all_attempts(root)
+    attempts = all_attempts(workspace)
     if not attempts and not name:
         raise NoAttempt("there is no attempt yet: make start NAME=tables-3")
     if not name:
@@ -70,15 +76,20 @@ def find(name: str | None = None, root: Path = ROOT) -> Attempt:
     match [attempt for attempt in attempts if attempt.name == name]:
         case [attempt]:
             return attempt
-        case [] if NAME.fullmatch(name) and list(root.glob(f"katas/*/attempts/.lights/{name}.git")):
+        case [] if NAME.fullmatch(name) and lost(workspace, name):
             again = f"make start NAME={name}, then make back"
             raise NoAttempt(f"the folder of {name} is gone, and its lights are not: {again}")
         case []:
             others = f"there are {listed(attempts)}" if attempts else f"make start NAME={name} makes it"
             raise NoAttempt(f"there is no attempt {name}: {others}")
         case both:
-            katas = " and ".join(attempt.kata for attempt in both)
+            katas = " and ".join(attempt.kata.name for attempt in both)
             raise NoAttempt(f"{name} is an attempt at {katas}: rename the folder of one")
+
+
+def lost(workspace: Workspace, name: str) -> bool:
+    """Are there lights of that name, of an attempt whose folder is gone?"""
+    return any((kata.attempts / ".lights" / f"{name}.git").exists() for _, kata in workspace.katas)
 
 
 def listed(attempts: list[Attempt], most: int = 5) -> str:

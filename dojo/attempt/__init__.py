@@ -1,0 +1,1 @@
+"""One participant's work: its folder, its files at any time, its lights."""

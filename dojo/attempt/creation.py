@@ -1,0 +1,73 @@
+"""A new attempt: an empty module, and its own first test, which is red."""
+
+import re
+import shutil
+import tempfile
+from datetime import datetime
+from pathlib import Path
+
+from dojo.attempt.attempts import NAME, STARTED, Attempt, NoAttempt, all_attempts
+from dojo.story.katas import STATEMENT, Kata
+from dojo.story.workspace import Workspace
+
+EMPTY = '''\
+"""{title}. The task is in {statement}.
+
+Nothing is here yet: {test}, your own first test, is red for it.
+`make next NAME={name}` shows the first test that fails; `make watch NAME={name}` does so at every save.
+"""
+'''
+
+
+def create(workspace: Workspace, name: str, kata_name: str) -> Attempt:
+    """Make a new attempt, all of it or nothing; raises NoAttempt or NoKata where there can be none."""
+    if not name:
+        raise NoAttempt("a name, please: make start NAME=tables-3")
+    if name == "all":
+        raise NoAttempt("all is no name: make where NAME=all means every attempt")
+    if not NAME.fullmatch(name):
+        raise NoAttempt(f"{name!r} is no name: a to z, digits, _, and after the first - and .; 40 at most")
+    story, kata = workspace.kata(kata_name)
+    for other in all_attempts(workspace):
+        if other.name.lower() == name.lower():
+            raise NoAttempt(f"{shown(other.folder, workspace)} is there already: take another name")
+    attempt = Attempt(kata.attempts / name, story, kata)
+    kata.attempts.mkdir(exist_ok=True)
+    draft = Path(tempfile.mkdtemp(prefix=".start-", dir=kata.attempts))
+    try:
+        for file, text in contents(attempt, workspace).items():
+            (draft / file).write_text(text, encoding="utf-8")
+        draft.chmod(0o755)
+        draft.rename(attempt.folder)  # fails where somebody else was faster
+    except OSError as error:
+        raise NoAttempt(f"{shown(attempt.folder, workspace)} cannot be made: {error.strerror}") from None
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+    return attempt
+
+
+def contents(attempt: Attempt, workspace: Workspace) -> dict[str, str]:
+    """The files of a new attempt."""
+    test = f"test_{attempt.story.module}.py"
+    module = EMPTY.format(
+        title=title(attempt.kata),
+        statement=shown(attempt.kata.folder / STATEMENT, workspace),
+        test=test,
+        name=attempt.name,
+    )
+    return {
+        attempt.module.name: module,
+        test: attempt.kata.first_test.read_text(encoding="utf-8"),
+        STARTED: f"{datetime.now().isoformat()}\n",
+    }
+
+
+def title(kata: Kata) -> str:
+    """The title of its statement."""
+    found = re.match(r"# (.+)", kata.statement)
+    return found[1] if found else kata.name
+
+
+def shown(path: Path, workspace: Workspace) -> str:
+    """A path as somebody at the top of the workspace writes it."""
+    return path.relative_to(workspace.top).as_posix() if path.is_relative_to(workspace.top) else str(path)
