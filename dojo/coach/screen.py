@@ -1,18 +1,19 @@
 """The screen of `make watch`: one large bar, the first failure, and how long since the last green."""
 
 from rich.console import Console
+from rich.control import Control
+from rich.segment import ControlType
 from rich.text import Text
 
-from dojo.attempts import Attempt
-from dojo.lights import Light
-from dojo.timeline import duration
-from dojo.verdict import Verdict
+from dojo.attempt.attempts import Attempt
+from dojo.attempt.lights import Light
+from dojo.coach.verdict import Verdict
+from dojo.engine.failures import RAISED
+from dojo.screen.bars import rows
+from dojo.screen.words import counted, duration
 
-PAINT = {"green": "bold black on green", "red": "bold white on red", "amber": "bold black on yellow"}
-FILLED = {"green": "■", "red": "×", "amber": "!"}
-"""What fills a bar where there is no colour."""
-ROWS = 5
 FAILURE = 10
+DID_NOT_RUN = {"amber": "did not run"}
 
 
 class Screen:
@@ -30,7 +31,8 @@ class Screen:
         if self.console.is_terminal:
             self.console.clear()
         colours = bool(self.console.color_system) and not self.console.no_color
-        self.console.print(bar(verdict, self.console.width, colours=colours))
+        words = counts(verdict.counts)
+        self.console.print(rows(verdict.colour, words, self.console.width, coloured=colours))
         if verdict.colour != "green":
             self.console.print(Text(f"\n{verdict.rule}", style="bold"))
             for line in failure(verdict.failure):
@@ -48,9 +50,9 @@ class Screen:
     def tick(self, now: float) -> None:
         """Tell the time since the last green anew, on a terminal."""
         if self.light and self.console.is_terminal:
-            text = self.since(now)[: self.console.width - 1]
-            self.console.file.write(f"\r\x1b[K{text}")
-            self.console.file.flush()
+            begin_anew = Control((ControlType.CARRIAGE_RETURN,), (ControlType.ERASE_IN_LINE, 0))
+            self.console.control(begin_anew)
+            self.console.print(Text(self.since(now)[: self.console.width - 1]), end="")
 
     def since(self, now: float) -> str:
         """tables-3 · light 12 · 40 s since the last green"""
@@ -65,31 +67,22 @@ class Screen:
     def line(self, text: str) -> None:
         """A line of its own, also below the last one, which has no end on a terminal."""
         unfinished = "\n" if self.light and self.console.is_terminal else ""
-        print(f"{unfinished}{text}", flush=True)
+        self.console.print(Text(f"{unfinished}{text}"))
 
 
-def bar(verdict: Verdict, width: int, *, colours: bool) -> Text:
-    """Several rows as wide as the screen, its word in the middle."""
-    empty = " " if colours else FILLED[verdict.colour]
-    word = f"  {verdict.colour.upper()} · {counted(verdict)}  "
-    rows = [empty * width] * ROWS
-    rows[ROWS // 2] = word.center(width, empty)[:width]
-    return Text("\n".join(rows), style=PAINT[verdict.colour], no_wrap=True, overflow="crop")
-
-
-def counted(verdict: Verdict) -> str:
-    """13 tests; 12 green, 1 red; did not run"""
-    counts = {colour: n for colour, n in verdict.counts.items() if n}
-    if list(counts) == ["green"]:
-        return f"{counts['green']} test{'s' if counts['green'] > 1 else ''}"
-    words = {"amber": "did not run"}
-    return ", ".join(f"{n} {words.get(colour, colour)}" for colour, n in counts.items()) or "no test ran"
+def counts(of_colour: dict[str, int]) -> str:
+    """13 tests; 12 green, 1 red; 1 did not run"""
+    there = {colour: n for colour, n in of_colour.items() if n}
+    if list(there) == ["green"]:
+        return counted(there["green"], "test")
+    words = [f"{n} {DID_NOT_RUN.get(colour, colour)}" for colour, n in there.items()]
+    return ", ".join(words) or "no test ran"
 
 
 def failure(text: str) -> list[str]:
     """The first lines of a failure; of a long one those from the line on at which it happens."""
     lines = [line.rstrip() for line in text.strip("\n").splitlines()]
-    raised = next((n for n, line in enumerate(lines) if line.startswith("E ")), 0)
+    raised = next((n for n, line in enumerate(lines) if line.startswith(RAISED)), 0)
     here = max((n for n, line in enumerate(lines[:raised]) if line.startswith(">")), default=0)
     start = min(here, len(lines) - FAILURE) if len(lines) > FAILURE else 0
     return lines[start : start + FAILURE]

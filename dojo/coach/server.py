@@ -11,13 +11,13 @@ import time
 from pathlib import Path
 from types import FrameType
 
-from dojo.attempts import Attempt
-from dojo.bar import Screen
-from dojo.lights import Light, NotRecorded, all_lights, last_recorded, record
-from dojo.matrix import SUITE, Broken
-from dojo.snapshot import Snapshot, taken
-from dojo.steps import ROOT
-from dojo.verdict import Judge, Verdict, when_ready
+from dojo.attempt.attempts import Attempt, at
+from dojo.attempt.lights import Light, NotRecorded, all_lights, last_recorded, record
+from dojo.attempt.snapshot import Snapshot, taken
+from dojo.coach.screen import Screen
+from dojo.coach.verdict import Judge, Verdict, when_ready
+from dojo.errors import Broken
+from dojo.story.story import described
 
 TICK = 1
 """Seconds after which the time since the last green is told anew."""
@@ -31,20 +31,20 @@ class NobodyWatches(Exception):
     """Standard input has ended during a run, which is worth nothing any more."""
 
 
-class Warm:
+class Server:
     """Runs, shows and records what the files come to, each time that they change."""
 
     def __init__(self, attempt: Attempt, watcher: int = 0) -> None:
         self.attempt, self.watcher = attempt, watcher
         self.screen = Screen(attempt)
         self.running = False
-        self.told = 0
+        self.told = last_recorded(attempt)
         self.pokes, told = os.pipe()
         os.set_blocking(self.pokes, False)
         os.set_blocking(told, False)
         signal.set_wakeup_fd(told, warn_on_full_buffer=False)
         signal.signal(signal.SIGUSR1, self.poked)
-        self.suite = stamp()
+        self.suite = self.stamp()
 
     def poked(self, _signal: int, _frame: FrameType | None) -> None:
         if self.running:
@@ -55,7 +55,7 @@ class Warm:
         """Until nobody watches any more."""
         judged: Snapshot | None = None
         while self.attempt.folder.is_dir():
-            if stamp() != self.suite:
+            if self.stamp() != self.suite:
                 self.begin_anew()
             try:
                 if taken(self.attempt.folder) != judged:
@@ -140,10 +140,15 @@ class Warm:
         except BlockingIOError:
             return
 
+    def stamp(self) -> list[tuple[str, int, int]]:
+        """What the files of the suite are, by name, date and size."""
+        files = sorted(self.attempt.story.suite.glob("*.py"))
+        return [(file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files]
+
     def begin_anew(self) -> None:
         """The suite has changed: become a new process, with the number that is known, which collects it."""
         signal.signal(signal.SIGUSR1, signal.SIG_IGN)
-        os.execv(sys.executable, [sys.executable, "-m", "dojo.warm", str(self.attempt.folder)])
+        os.execv(sys.executable, [sys.executable, "-m", "dojo.coach.server", *sys.argv[1:]])
 
 
 def last_green(lights: list[Light]) -> Light | None:
@@ -151,22 +156,18 @@ def last_green(lights: list[Light]) -> Light | None:
     return next((light for light in reversed(lights) if light.judged and light.colour == "green"), None)
 
 
-def stamp() -> list[tuple[str, int, int]]:
-    """What the files of the suite are, by name, date and size."""
-    files = sorted((ROOT / SUITE).glob("*.py"))
-    return [(file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files]
-
-
 def main() -> int:
-    warm = Warm(Attempt(Path(sys.argv[1])))
+    """The attempt's folder and its story's are what it is called with."""
+    folder, story = map(Path, sys.argv[1:])
+    server = Server(at(folder, described(story)))
     while True:
         try:
-            return when_ready(warm.serve)
+            return when_ready(server.attempt.story, server.serve)
         except Broken as broken:
-            warm.screen.line(f"The suite does not run: {broken}")
-            if not warm.wait():
+            server.screen.line(f"The suite does not run: {broken}")
+            if not server.wait():
                 return 0
-            warm.begin_anew()
+            server.begin_anew()
 
 
 if __name__ == "__main__":

@@ -1,20 +1,16 @@
 """`make back`: the attempt as it was at its last green light, or at any: `make back TO=7`."""
 
-import os
-import sys
-
-from dojo.attempts import Attempt
-from dojo.faults import Mistake
-from dojo.lights import Light, all_lights, files, record, store
-from dojo.showing import attended
-from dojo.snapshot import Changed, put_back, taken
+from dojo.attempt.attempts import Attempt
+from dojo.attempt.lights import Light, all_lights, files, record, store
+from dojo.attempt.snapshot import Changed, put_back, taken
+from dojo.errors import Mistake, Trouble
 
 
 class NoLight(Mistake):
     """A light that is asked for and not there; the message says which there are."""
 
 
-def back(attempt: Attempt, to: str = "") -> tuple[Light, Light | None]:
+def brought_back(attempt: Attempt, to: str = "") -> tuple[Light, Light | None]:
     """Bring back the files of the last green light, or of light `to`; that light, and the one that keeps
     what was there until now: none, where the files are the same.
 
@@ -50,19 +46,15 @@ def said(light: Light) -> str:
     return f"light {light.number}" + (f", which was {light.colour}" if light.judged else "")
 
 
-def verb(attempt: Attempt) -> int:
+def back(attempt: Attempt, to: str) -> int:
+    """Bring it back, and say what was put away; gives an exit status. Raises NoLight, NotRecorded."""
     try:
-        light, left = back(attempt, os.environ.get("TO", ""))
+        light, left = brought_back(attempt, to)
     except Changed as changed:
-        print(f"{changed}, so make back stopped there: once more", file=sys.stderr)
-        return 1
+        raise Trouble(f"{changed}, so make back stopped there: once more") from None
     if left:
         print(f"{attempt.name} is back at {said(light)}.")
         print(f"What it was until now is light {left.number}: make back NAME={attempt.name} TO={left.number}")
     else:
         print(f"{attempt.name} is as it was at {said(light)}: nothing to bring back.")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(attended(verb))

@@ -4,23 +4,22 @@ A bar that is not green is no error of the verb: what it was asked for, it has s
 With EXPECT=red, green or amber it says whether that is the colour of the tests so far.
 """
 
-import os
-import sys
 from typing import Any
 
 from rich.console import Console
 
-from dojo.attempts import Attempt
-from dojo.faults import Mistake
-from dojo.lights import Light, all_lights, files, record
-from dojo.matrix import SuiteTest
-from dojo.own import own_trial
-from dojo.showing import STYLES, asked, bar, colour_of, console, counted, failure, in_numbers
-from dojo.snapshot import Snapshot, taken
-from dojo.suite import Suite, with_suite
-from dojo.teaching import taught
-from dojo.trial import Result, Trial, try_all
-from dojo.verb import ended
+from dojo.attempt.attempts import Attempt
+from dojo.attempt.lights import Light, all_lights, files, record
+from dojo.attempt.snapshot import Snapshot, taken
+from dojo.coach.showing import failure, in_numbers
+from dojo.engine.cell import COLOURS, Cell, colour_of, counted
+from dojo.engine.own_tests import own_trial
+from dojo.engine.suite import Suite, with_suite
+from dojo.engine.trial import Trial, try_all
+from dojo.errors import Mistake
+from dojo.screen.bars import line
+from dojo.screen.palette import COLOURS as LOOKS
+from dojo.story.tests import SuiteTest
 
 
 def revealed(lights: list[Light]) -> int:
@@ -34,21 +33,21 @@ def play(attempt: Attempt, suite: Suite, own: Trial, expected: str, out: Console
     The bar comes below the failure: that is what stays on a small screen.
     """
     lights = all_lights(attempt)
-    tests = taught(attempt.kata, suite.tests)
+    tests = attempt.kata.taught(suite.tests)
     known = min(revealed(lights), len(tests))
     snapshot = taken(attempt.folder)
     trial = suite.trial(attempt, tests[: known + 1])
     try_all([own, trial])
-    results = [*own.results.values(), *trial.results.values()]
-    coming = [result for result in results if result.id in {test.id for test in tests[known:]}]
-    so_far = [result for result in results if result not in coming]
+    cells = [*own.cells.values(), *trial.cells.values()]
+    coming = [cell for cell in cells if cell.id in {test.id for test in tests[known:]}]
+    so_far = [cell for cell in cells if cell not in coming]
     counts = counted(so_far)
     colour = colour_of(counts)
     told: dict[str, Any] = {"revealed": known}
     if first := first_failure(so_far, trial) if colour != "green" else None:
         failure(out, first)
         out.print()
-    bar(out, colour, f"{attempt.name} · {in_numbers(counts)}")
+    out.print(line(colour, f"{attempt.name} · {in_numbers(counts)}", out.width))
     if expected:
         known_already = seen_before(attempt, lights, snapshot)
         told |= prediction(expected, colour, lights, out, counts=not known_already)
@@ -57,9 +56,11 @@ def play(attempt: Attempt, suite: Suite, own: Trial, expected: str, out: Console
     if first:
         out.print("Then make next again. A hint for the test in hand: make hint", style="dim")
     elif not coming:
-        out.print(f"\nThat was the last test of {attempt.kata}. All {len(tests)} are green.", style="bold")
+        out.print(
+            f"\nThat was the last test of {attempt.kata.name}. All {len(tests)} are green.", style="bold"
+        )
     else:
-        after = counted(results)
+        after = counted(cells)
         record(
             attempt,
             verb="next",
@@ -72,10 +73,10 @@ def play(attempt: Attempt, suite: Suite, own: Trial, expected: str, out: Console
         reveal(out, tests[known], coming[0], f"{known + 1} of {len(tests)}")
 
 
-def in_hand(results: list[Result], ours: list[SuiteTest]) -> str:
+def in_hand(cells: list[Cell], ours: list[SuiteTest]) -> str:
     """The id of the first of our tests that is not green, or else of the one that was revealed last."""
     ids = [test.id for test in ours]
-    failing = [result.id for result in results if result.colour != "green" and result.id in ids]
+    failing = [cell.id for cell in cells if cell.colour != "green" and cell.id in ids]
     return (failing or ids[-1:] or [""])[0]
 
 
@@ -100,32 +101,27 @@ def prediction(
     return {"expected": expected, "held": held}
 
 
-def first_failure(results: list[Result], trial: Trial) -> Result | None:
+def first_failure(cells: list[Cell], trial: Trial) -> Cell | None:
     """What to show: why the attempt does not load, or else the first test that is not green, if any."""
     if trial.broken:
-        return next(iter(trial.results.values()))
-    return next((result for result in results if result.colour != "green"), None)
+        return next(iter(trial.cells.values()))
+    return next((cell for cell in cells if cell.colour != "green"), None)
 
 
-def reveal(out: Console, test: SuiteTest, result: Result, place: str) -> None:
+def reveal(out: Console, test: SuiteTest, cell: Cell, place: str) -> None:
     """Show the next test: as it fails, or that it does not."""
     out.print(f"\nThe next test, {place}: “{test.rule}”", style="bold")
-    if result.colour == "green":
-        out.print(
-            "already green: keep it, or ask whether you wrote more than you needed.", style=STYLES["green"]
-        )
+    if cell.colour == "green":
+        words = "already green: keep it, or ask whether you wrote more than you needed."
+        out.print(words, style=LOOKS["green"].style)
     else:
-        failure(out, result)
+        failure(out, cell)
 
 
-def verb() -> None:
-    out = console()
-    expected = os.environ.get("EXPECT", "").lower()
-    if expected and expected not in STYLES:
+def next_test(attempt: Attempt, expected: str, out: Console) -> None:
+    """Run what is revealed, and when it is green reveal one more; raises Mistake, NotRecorded, Broken."""
+    expected = expected.lower()
+    if expected and expected not in COLOURS:
         raise Mistake(f"EXPECT is red, green or amber, not {expected}")
-    attempt = asked(out)
-    with_suite(lambda suite: play(attempt, suite, own_trial(attempt), expected, out))
-
-
-if __name__ == "__main__":
-    sys.exit(ended(verb))
+    own = own_trial(attempt, attempt.story)
+    with_suite(attempt.story, lambda suite: play(attempt, suite, own, expected, out))

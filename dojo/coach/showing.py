@@ -1,0 +1,31 @@
+"""What a participant is shown of a test that is not green."""
+
+from rich.console import Console
+from rich.text import Text
+
+from dojo.engine.cell import Cell
+
+PRINTED = 12
+"""Lines of what a test printed that are worth showing: the failure above them has to stay on the screen."""
+
+
+def failure(out: Console, cell: Cell) -> None:
+    """A test that is not green: its rule, pytest's drawing of it, and what was printed meanwhile."""
+    out.print()
+    out.print(f"“{cell.rule}” is {cell.colour}: {cell.why}", style="bold")
+    if cell.failure.strip():
+        out.print()
+        for line in cell.failure.strip("\n").splitlines():
+            style = {"E": "red", ">": "bold"}.get(line[:1], "")
+            out.print(Text(line, style=style))
+    if cell.printed.strip():
+        out.print()
+        out.print("It printed:", style="bold")
+        lines = cell.printed.rstrip("\n").splitlines()
+        more = [f"… and {len(lines) - PRINTED} lines more"] if len(lines) > PRINTED else []
+        out.print(Text("\n".join(lines[:PRINTED] + more)))
+
+
+def in_numbers(counts: dict[str, int]) -> str:
+    """12 green, 1 red"""
+    return ", ".join(f"{n} {colour}" for colour, n in counts.items() if n) or "no test yet"

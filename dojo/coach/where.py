@@ -1,0 +1,144 @@
+"""`make where`: which step an attempt behaves like; `make where NAME=all`: every attempt, a line each."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rich.console import Console
+from rich.text import Text
+
+from dojo.attempt.attempts import Attempt
+from dojo.engine.columns import matrix
+from dojo.engine.suite import Suite, with_suite
+from dojo.engine.trial import Trial, try_all
+from dojo.screen.palette import COLOURS
+from dojo.screen.waiting import with_a_bar
+from dojo.screen.words import first_of
+from dojo.story.story import Story
+from dojo.story.tests import SuiteTest
+
+Columns = Mapping[str, list[bool]]
+"""For each test, by its id, the steps on which it is green, from step 0 on."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where an attempt stands."""
+
+    step: int
+    in_a_row: int
+    """So many tests are green from the first one on; a later one may be green by luck."""
+    of: int
+    next: str
+    ahead: list[str] = field(default_factory=list)
+    behind: list[str] = field(default_factory=list)
+
+
+def columns(story: Story) -> Columns:
+    """Which test is green on which step; raises Broken."""
+    with with_a_bar() as on_done:
+        found = matrix(story, on_done=on_done)
+    return {
+        test.id: [found.cell(test, step).colour == "green" for step in found.steps] for test in found.tests
+    }
+
+
+def standing(colours: Mapping[str, str], tests: list[SuiteTest], cells: Columns) -> Standing:
+    """Where an attempt stands whose tests have these colours.
+
+    It behaves like the step that agrees with it on the most tests of the kata, green or not: the first
+    of them, where several do. It is ahead of that step on what is green here and not there, and behind
+    it on the opposite, as far as that is written by then and not luck. The next test is the first one in
+    teaching order that is not green.
+    """
+    green = {test.id for test in tests if colours.get(test.id) == "green"}
+    known = [test for test in tests if test.id in cells]
+
+    def apart(step: int) -> list[SuiteTest]:
+        return [test for test in known if (test.id in green) != cells[test.id][step]]
+
+    steps = min(map(len, cells.values()))
+    step = min(range(steps), key=lambda number: len(apart(number)))
+    in_a_row = next((n for n, test in enumerate(tests) if test.id not in green), len(tests))
+    return Standing(
+        step,
+        in_a_row,
+        len(tests),
+        tests[in_a_row].rule if in_a_row < len(tests) else "",
+        [test.rule for test in apart(step) if test.id in green],
+        [test.rule for test in apart(step) if test.id not in green and test.written <= step],
+    )
+
+
+def stands(trial: Trial, cells: Columns) -> Standing:
+    """Where an attempt stands that has been tried."""
+    return standing({id: cell.colour for id, cell in trial.cells.items()}, trial.tests, cells)
+
+
+def tried(attempts: list[Attempt], suite: Suite) -> list[Trial]:
+    """All tests of its kata on each of the attempts."""
+    trials = [suite.trial(a, a.kata.taught(suite.tests), drawn=()) for a in attempts]
+    try_all(trials)
+    return trials
+
+
+def one(trial: Trial, story: Story, cells: Columns, out: Console) -> None:
+    """Where one attempt stands, in sentences."""
+    if trial.broken:
+        out.print(f"{trial.version.name} does not load: {trial.broken}", style=COLOURS["amber"].style)
+        return
+    place = stands(trial, cells)
+    title = story.steps[place.step].title
+    out.print(f"{trial.version.name} behaves like step {place.step}, {title}.", style="bold", end=" ")
+    out.print(f"Of its {place.of} tests, the first {place.in_a_row} are green.")
+    out.print(f"next test: “{place.next}”" if place.next else "nothing is left to write")
+    for what, rules in (("ahead of it on", place.ahead), ("behind on", place.behind)):
+        if rules:
+            out.print(f"{what} {first_of(rules)}")
+    for fall in trial.falls:
+        out.print(fall, style=COLOURS["amber"].style)
+
+
+Row = tuple[list[str], str]
+"""What the line of an attempt says, and its style."""
+
+
+def in_columns(rows: list[Row]) -> list[Text]:
+    """A line for each attempt, in columns."""
+    widths = [max((len(cells[i]) for cells, _ in rows if len(cells) > i + 1), default=0) for i in range(5)]
+    lines = []
+    for cells, style in rows:
+        padded = [f"{cell:<{width}}" for cell, width in zip(cells[:-1], widths, strict=False)]
+        lines.append(Text("  ".join([*padded, cells[-1]]), style=style))
+    return lines
+
+
+def row(attempt: Attempt, trial: Trial, cells: Columns) -> Row:
+    """The line of an attempt; the last part of it may be of any length."""
+    named = [attempt.name, attempt.kata.name]
+    style = COLOURS["amber"].style if trial.given_up else ""
+    if trial.broken:
+        return [*named, f"does not load: {trial.broken}"], style
+    place = stands(trial, cells)
+    apart = f"+{len(place.ahead)} −{len(place.behind)}"
+    coming = f"next: “{place.next}”" if place.next else "nothing is left to write"
+    coming = trial.falls[0] if trial.falls else coming
+    return [*named, f"step {place.step}", f"{place.in_a_row} of {place.of}", apart, coming], style
+
+
+def where(attempt: Attempt, out: Console) -> None:
+    """Where one attempt stands; raises Broken."""
+    cells = columns(attempt.story)
+    (trial,) = with_suite(attempt.story, lambda suite: tried([attempt], suite))
+    one(trial, attempt.story, cells, out)
+
+
+def where_all(attempts: list[Attempt], out: Console) -> None:
+    """A line for each attempt; raises Broken."""
+    rows: dict[Attempt, Row] = {}
+    for story in dict.fromkeys(attempt.story for attempt in attempts):
+        those = [attempt for attempt in attempts if attempt.story == story]
+        cells = columns(story)
+        trials = with_suite(story, lambda suite, those=those: tried(those, suite))  # type: ignore[misc]
+        rows |= {a: row(a, trial, cells) for a, trial in zip(those, trials, strict=True)}
+    for text in in_columns([rows[attempt] for attempt in attempts]):
+        out.print(text, crop=True, no_wrap=True, overflow="ellipsis")

@@ -1,0 +1,188 @@
+"""`make back`: to the last green light or to any; what it leaves behind is a light of its own."""
+
+import os
+
+import pytest
+
+from dojo.attempt.creation import create
+from dojo.attempt.lights import all_lights, files, record
+from dojo.attempt.snapshot import Changed, put_back, taken
+from dojo.coach.back import NoLight, back
+
+COLOURS = ("red", "green", "amber", "red")
+
+
+def played(attempt, *colours):
+    """The attempt, run so many times: its module says which colour it had."""
+    for colour in colours:
+        save(attempt, f"{colour}\n")
+        record(attempt, verb="next", colour=colour, counts={colour: 1}, test="test_a", revealed=3)
+    return attempt
+
+
+@pytest.fixture
+def attempt(small):
+    """An attempt that was red, green, amber and red again."""
+    return played(create(small.workspace, "tables-3", "fizz"), *COLOURS)
+
+
+def save(attempt, text):
+    attempt.module.write_text(text)
+
+
+def kept(attempt, number):
+    """What the module was at a light."""
+    return files(attempt, all_lights(attempt)[number - 1])[b"fizz.py"].content.decode()
+
+
+def test_typed_it_goes_to_the_last_green(typed):
+    attempt = played(create(typed.workspace, "tables-3", "fizz"), *COLOURS)
+    made = typed.make("back", "NAME=tables-3")
+    assert (made.returncode, made.stderr) == (0, "")
+    assert made.stdout == (
+        "tables-3 is back at light 2, which was green.\n"
+        "What it was until now is light 5: make back NAME=tables-3 TO=5\n"
+    )
+    assert attempt.module.read_text() == "green\n"
+
+
+def test_typed_a_light_that_is_not_there_is_told_in_a_line(typed):
+    attempt = played(create(typed.workspace, "tables-3", "fizz"), *COLOURS)
+    made = typed.make("back", "NAME=tables-3", "TO=-1 it's ²")
+    assert (made.returncode, made.stdout) == (2, "")
+    line, noise = made.stderr.splitlines()
+    assert line == "there is no light -1 it's ²: the lights of tables-3 are 1 to 4"
+    assert noise.startswith("make: *** ")
+    assert attempt.module.read_text() == "red\n"
+
+
+def test_without_a_name_it_takes_the_attempt_started_last(small, attempt, capsys):
+    assert small.verb("back") == 0
+    assert capsys.readouterr().out.splitlines()[0] == "attempt tables-3, the one started last"
+    assert attempt.module.read_text() == "green\n"
+
+
+@pytest.mark.parametrize("number", [1, 3, 4])
+def test_to_any_light(small, attempt, number):
+    save(attempt, "not recorded yet\n")
+    assert small.verb("back", "NAME=tables-3", f"TO={number}") == 0
+    assert attempt.module.read_text() == kept(attempt, number) == f"{COLOURS[number - 1]}\n"
+
+
+def test_what_it_leaves_behind_is_a_light(attempt):
+    save(attempt, "an hour of work\n")
+    (attempt.folder / "idea.py").write_text("x")
+    back(attempt, "")
+    left = all_lights(attempt)[-1]
+    assert (left.number, left.verb, left.colour, left.told) == (5, "back", "amber", {"to": 2})
+    assert kept(attempt, 5) == "an hour of work\n"
+    assert not (attempt.folder / "idea.py").exists()
+    back(attempt, "5")
+    assert attempt.module.read_text() == "an hour of work\n"
+    assert (attempt.folder / "idea.py").read_text() == "x"
+
+
+def test_what_nobody_ran_is_no_green_to_return_to(attempt):
+    record(attempt, verb="hint", colour="green", counts={})
+    back(attempt, "")
+    assert attempt.module.read_text() == "green\n"
+
+
+def test_back_to_where_it_is_changes_nothing(attempt, capsys):
+    back(attempt, "")
+    capsys.readouterr()
+    back(attempt, "")
+    assert capsys.readouterr().out == (
+        "tables-3 is as it was at light 2, which was green: nothing to bring back.\n"
+    )
+    assert len(all_lights(attempt)) == 5
+
+
+def test_a_deleted_file_comes_back(attempt):
+    attempt.module.unlink()
+    back(attempt, "")
+    assert attempt.module.read_text() == "green\n"
+
+
+NO_LIGHT = [
+    pytest.param("9", id="a light too far"),
+    pytest.param("0", id="light 0"),
+    pytest.param("-1", id="light -1"),
+    pytest.param("02", id="light 02"),
+    pytest.param("it's", id="a word"),
+    pytest.param("²", id="a strange digit"),
+]
+
+
+@pytest.mark.parametrize("to", NO_LIGHT)
+def test_a_light_that_is_not_there_is_told_in_a_line(small, attempt, capsys, to):
+    assert small.verb("back", "NAME=tables-3", f"TO={to}") == 2
+    assert capsys.readouterr() == ("", f"there is no light {to}: the lights of tables-3 are 1 to 4\n")
+    assert attempt.module.read_text() == "red\n"
+
+
+def test_an_attempt_that_is_not_there_is_told_in_a_line(small, attempt, capsys):
+    assert small.verb("back", "NAME=nobody") == 2
+    assert capsys.readouterr() == ("", f"there is no attempt nobody: there are {attempt.name}\n")
+
+
+def test_an_attempt_without_lights_says_how_to_get_one(small):
+    attempt = create(small.workspace, "tables-4", "fizz")
+    with pytest.raises(NoLight, match="tables-4 has no lights yet: make next and make watch record them"):
+        back(attempt, "")
+
+
+def test_an_attempt_that_was_never_green_says_where_it_can_go(small):
+    attempt = played(create(small.workspace, "tables-4", "fizz"), "red", "amber")
+    with pytest.raises(NoLight, match="tables-4 was never green: TO= takes it to one of its lights, 1 to 2"):
+        back(attempt, "")
+
+
+def test_a_kill_half_way_loses_nothing(attempt, monkeypatch):
+    for name in ("a.py", "b.py", "c.py"):
+        (attempt.folder / name).write_text("mine")
+    mine = taken(attempt.folder)
+    if not (child := os.fork()):
+        try:
+            monkeypatch.setattr("dojo.attempt.snapshot.remove", dies_at(2))
+            back(attempt, "")
+        finally:
+            os._exit(0)
+    _, status = os.waitpid(child, 0)
+    assert os.waitstatus_to_exitcode(status) == 1
+    assert taken(attempt.folder) != mine
+    assert files(attempt, all_lights(attempt)[-1]) == mine.files
+    back(attempt, "5")
+    assert taken(attempt.folder) == mine
+
+
+def dies_at(call):
+    """Something that works until it is called for the last time."""
+    calls = []
+
+    def remove(_folder, path):
+        calls.append(path)
+        if len(calls) == call:
+            os._exit(1)
+        path.unlink()
+
+    return remove
+
+
+def test_what_is_saved_while_it_goes_back_is_not_written_over(attempt):
+    now = taken(attempt.folder)
+    then = files(attempt, all_lights(attempt)[1])
+    save(attempt, "just now\n")
+    with pytest.raises(Changed, match=r"fizz.py was saved just now"):
+        put_back(attempt.folder, then, now=now.files, draft=attempt.folder.parent / "draft")
+    assert attempt.module.read_text() == "just now\n"
+
+
+def test_that_it_stopped_there_is_told_in_a_line(small, attempt, capsys, monkeypatch):
+    def saves(*what, **how):
+        save(attempt, "just now\n")
+        return record(*what, **how)
+
+    monkeypatch.setattr("dojo.coach.back.record", saves)
+    assert small.verb("back", "NAME=tables-3") == 1
+    assert capsys.readouterr() == ("", "fizz.py was saved just now, so make back stopped there: once more\n")

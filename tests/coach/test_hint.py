@@ -1,0 +1,112 @@
+"""`make hint`: one that says more each time, for the test in hand."""
+
+import pytest
+
+from coach.conftest import ONE
+from dojo.attempt.lights import all_lights, record
+from dojo.coach.hint import GENERAL
+
+TWO = "def say(number):\n    return str(number)\n"
+
+
+@pytest.fixture
+def said(small, capsys):
+    """All that a verb says, in one line."""
+
+    def verb(*words):
+        capsys.readouterr()
+        assert small.verb(*words) == 0
+        shown = capsys.readouterr()
+        assert shown.err == ""
+        return " ".join(shown.out.split())
+
+    return verb
+
+
+def test_typed_the_very_first_red_has_a_hint_as_well(typed):
+    typed.make("start", "NAME=tables-3")
+    made = typed.make("hint")
+    assert (made.returncode, made.stderr) == (0, "")
+    assert "“one is said”, hint 1 of 3" in made.stdout
+
+
+def test_hints_say_more_each_time_and_begin_anew_with_the_next_test(said, attempt):
+    attempt.module.write_text(ONE)
+    said("next")
+    said("next")
+    given = [said("hint", "NAME=tables-3") for _ in range(4)]
+    assert given[0] == (
+        "“two is said”, hint 1 of 3 The rule: numbers; here, “two is said”, with number = 2, said = '2'."
+    )
+    assert given[1] == (
+        "“two is said”, hint 2 of 3 Two numbers, two answers: what turns a number into a text?"
+    )
+    assert given[2] == "“two is said”, hint 3 of 3 Step 2, Numbers, solves it: make step-2 story"
+    assert given[3] == given[2]
+    attempt.module.write_text(TWO)
+    said("next")
+    assert "“fizz is said”, hint 1 of 3 The rule: fizz is said." in said("hint")
+
+
+def revealed(attempt, number):
+    """So many tests have been shown, and were green."""
+    record(attempt, verb="next", colour="green", counts={}, revealed=number)
+
+
+def test_of_a_test_that_drives_no_step_the_second_hint_asks_what_is_new_in_it(said, attempt):
+    revealed(attempt, 4)
+    attempt.module.write_text('def say(number):\n    return {1: "1", 2: "2", 3: "Fizz"}[number]\n')
+    said("next")
+    given = [said("hint", "NAME=tables-3") for _ in range(3)]
+    assert given[1] == f"“four is said”, hint 2 of 3 {GENERAL}"
+    assert given[2] == "“four is said”, hint 3 of 3 Step 3, Fizz, wrote this test down: make step-3 story"
+
+
+OWN = [
+    pytest.param("", id="ours alone"),
+    pytest.param("def test_mine():\n    assert not 'mine'\n", id="one of mine as well"),
+]
+
+
+@pytest.mark.parametrize("own", OWN)
+def test_the_hint_is_for_the_first_of_our_tests_that_is_not_green(said, attempt, own):
+    revealed(attempt, 3)
+    (attempt.folder / "test_mine.py").write_text(own)
+    attempt.module.write_text(ONE)
+    said("next")
+    assert "“two is said”, hint 1 of 3" in said("hint")
+
+
+def test_what_else_was_done_meanwhile_leaves_the_test_in_hand_as_it_is(said, attempt):
+    revealed(attempt, 3)
+    attempt.module.write_text(ONE)
+    said("next")
+    record(attempt, verb="judge", colour="amber", counts={}, accepted=[1, 1], caught=[1, 2])
+    assert "“two is said”, hint 1 of 3" in said("hint")
+
+
+def test_what_it_keeps_is_no_run(said, attempt):
+    said("next")
+    said("hint")
+    ran, hinted = all_lights(attempt)
+    assert (hinted.verb, hinted.judged, hinted.colour, hinted.counts) == (
+        "hint",
+        False,
+        ran.colour,
+        ran.counts,
+    )
+    assert hinted.told == {"hints": 1}
+
+
+LINES = [
+    pytest.param("hints.txt", "1 ", "9 ", id="no line for the step"),
+    pytest.param("story.toml", 'hints = "hints.txt"\n', "", id="no hints at all"),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new"), LINES)
+@pytest.mark.usefixtures("attempt")
+def test_where_the_story_has_no_second_hint_there_are_two(small, said, file, old, new):
+    small.edit(file, old, new)
+    assert "hint 1 of 2 The rule: numbers" in said("hint", "NAME=tables-3")
+    assert "hint 2 of 2 Step 1, Fake it, solves it" in said("hint", "NAME=tables-3")

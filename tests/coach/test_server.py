@@ -1,0 +1,275 @@
+"""The process behind `make watch`, in this process: what is judged, and when; what is kept and told."""
+
+import os
+import shutil
+import signal
+
+import pytest
+
+from coach.conftest import ONE
+from dojo.attempt.lights import all_lights, files, last_recorded, record
+from dojo.coach.server import Server, last_green
+from dojo.coach.verdict import Verdict, when_ready
+from dojo.engine.trial import Trial
+
+RIGHT = "def say(number):\n    return str(number)\n"
+WRONG = 'def say(number):\n    return "0"\n'
+BROKEN = "def say(number):\n    return x\n"
+
+
+@pytest.fixture
+def stdin():
+    """A pipe in place of standard input: what the server looks at, and what is closed when nobody watches."""
+    theirs, ours = os.pipe()
+    with os.fdopen(theirs) as looked_at, os.fdopen(ours, "w") as held:
+        yield looked_at, held
+
+
+@pytest.fixture
+def server(attempt, stdin):
+    """What runs the tests, for an attempt that is red; afterwards nobody listens to pokes any more."""
+    attempt.module.write_text(WRONG)
+    yield Server(attempt, stdin[0].fileno())
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGUSR1, signal.SIG_DFL)
+
+
+@pytest.fixture
+def session(server, capsys):
+    """Somebody does one thing after the other, each when the last one is judged: what each of them showed."""
+
+    def serve(*actions):
+        todo, shown = iter(actions), []
+
+        def wait():
+            shown.append(capsys.readouterr().out)
+            action = next(todo, None)
+            if action:
+                action()
+            return bool(action)
+
+        server.wait = wait
+        status = when_ready(server.attempt.story, server.serve)
+        return status, [*shown, *filter(None, [capsys.readouterr().out])]
+
+    return serve
+
+
+@pytest.fixture
+def save(attempt):
+    """Makes the action of saving a text."""
+    return lambda text: lambda: attempt.module.write_text(text)
+
+
+def test_it_shows_the_bar_the_first_failure_and_how_long_since_the_last_green(session, save):
+    status, (red, green, amber) = session(save(RIGHT), save(BROKEN))
+    assert status == 0
+    assert "×  RED · 1 red  ×" in red
+    assert "“one is said” is red: AssertionError: assert '0' == '1'" in red
+    assert '>       assert fizz.say(1) == "1"' in red
+    assert red.endswith("tables-3 · light 1 · not green yet\n")
+    assert "■  GREEN · 1 test  ■" in green
+    assert green.endswith("tables-3 · light 2 · green\n")
+    assert "!  AMBER · 1 did not run  !" in amber
+    assert "NameError: name 'x' is not defined" in amber
+    assert amber.endswith("s since the last green\n")
+
+
+def test_the_tests_that_make_next_revealed_are_judged_too(attempt, session, save):
+    record(attempt, verb="next", colour="red", counts={"red": 1}, revealed=2)
+    attempt.module.write_text(ONE)
+    _, (red, green) = session(save(RIGHT))
+    assert " RED · 2 green, 1 red " in red
+    assert "“two is said” is red" in red
+    assert " GREEN · 3 tests " in green
+    assert all_lights(attempt)[-1].test == "suite/test_numbers.py::test_numbers[two is said]"
+
+
+def test_a_test_that_make_next_reveals_is_on_the_bar_without_a_save(attempt, session):
+    attempt.module.write_text(ONE)
+
+    def reveal():
+        record(attempt, verb="next", colour="red", counts={"green": 2, "red": 1}, revealed=2)
+
+    _, (before, after) = session(reveal)
+    assert " GREEN · 1 test " in before
+    assert " RED · 2 green, 1 red " in after
+    assert "· light 2 ·" in after
+    assert len(all_lights(attempt)) == 2
+
+
+def test_a_loop_without_end_is_amber(session, save, monkeypatch):
+    monkeypatch.setitem(Trial.__init__.__kwdefaults__, "limit", 0.1)
+    _, (_, shown) = session(save("def say(number):\n    while True:\n        pass\n"))
+    assert " AMBER · " in shown
+    assert "is amber: not done after 0.1 seconds: is there a loop without an end?" in " ".join(shown.split())
+
+
+def test_each_run_is_a_light_with_the_files_that_were_run(attempt, session, save):
+    session(save(RIGHT), save(BROKEN), save(WRONG))
+    lights = all_lights(attempt)
+    assert [(light.verb, light.colour) for light in lights] == [
+        ("watch", "red"),
+        ("watch", "green"),
+        ("watch", "amber"),
+        ("watch", "red"),
+    ]
+    kept = [files(attempt, light)[b"fizz.py"].content.decode() for light in lights]
+    assert kept == [WRONG, RIGHT, BROKEN, WRONG]
+
+
+def test_what_is_saved_as_it_was_is_not_run_again(attempt, session, save):
+    _, shown = session(save(WRONG), save(WRONG))
+    assert shown[1:] == ["", ""]
+    assert len(all_lights(attempt)) == 1
+
+
+def test_a_change_of_the_same_size_in_the_same_second_is_seen(attempt, session):
+    def save_within_a_second(text):
+        def action():
+            attempt.module.write_text(text)
+            os.utime(attempt.module, (1_700_000_000, 1_700_000_000))
+
+        return action
+
+    _, (_, *shown) = session(*map(save_within_a_second, [ONE, WRONG, ONE, WRONG]))
+    assert [bar.splitlines()[2].strip("■× ") for bar in shown] == ["GREEN · 1 test", "RED · 1 red"] * 2
+
+
+def test_a_file_that_is_deleted_is_amber_until_it_is_there_again(attempt, session, save):
+    _, (_, gone, back) = session(attempt.module.unlink, save(RIGHT))
+    assert " AMBER · " in gone
+    assert "there is no fizz.py in the attempt tables-3" in gone
+    assert " GREEN · " in back
+
+
+def test_what_cannot_be_recorded_is_told_below_the_bar(small, attempt, session, capsys):
+    def no_room():
+        lights = attempt.folder.with_name(".lights")
+        lights.rename(attempt.folder.with_name("elsewhere"))
+        lights.touch()
+        attempt.module.write_text(RIGHT)
+
+    _, (_, shown) = session(no_room)
+    assert " GREEN · " in shown
+    (place,) = [n for n, line in enumerate(shown.splitlines()) if "this run of tables-3 is not" in line]
+    assert "this run of tables-3 is not recorded: " in " ".join(shown.splitlines()[place:])
+    assert small.verb("lights", "NAME=tables-3") == 0
+    assert capsys.readouterr() == (
+        "tables-3 has no lights yet: make next and make watch record them\n",
+        "",
+    )
+
+
+def test_a_folder_that_is_deleted_ends_it_in_a_line(attempt, session):
+    status, shown = session(lambda: shutil.rmtree(attempt.folder))
+    assert status == 1
+    assert shown[-1] == "the folder of tables-3 is gone, and with it make watch\n"
+
+
+def test_a_suite_that_has_changed_is_collected_anew_before_anything_is_judged(
+    small, server, session, monkeypatch
+):
+    class Anew(Exception):
+        pass
+
+    def begin_anew():
+        raise Anew
+
+    monkeypatch.setattr(server, "begin_anew", begin_anew)
+    with pytest.raises(Anew):
+        session(lambda: small.edit("suite/test_more.py", '"Fizz"', '"fizz"'))
+    assert len(all_lights(server.attempt)) == 1
+
+
+def test_a_run_during_which_a_file_was_saved_is_made_again(server):
+    ran = []
+
+    def judge(attempt):
+        ran.append(attempt.module.read_text())
+        attempt.module.write_text(RIGHT)
+        return Verdict("green" if ran[-1] == RIGHT else "red", {})
+
+    verdict, judged = server.verdict(judge)
+    assert ran == [WRONG, RIGHT]
+    assert (verdict.colour, judged.files[b"fizz.py"].content) == ("green", RIGHT.encode())
+
+
+def test_a_run_during_which_a_poke_arrives_is_broken_off(server):
+    began, ended = [], []
+
+    def judge(_attempt):
+        began.append(len(began))
+        if began == [0]:
+            signal.raise_signal(signal.SIGUSR1)
+        ended.append(began[-1])
+        return Verdict("green", {})
+
+    server.verdict(judge)
+    assert (began, ended) == ([0, 1], [1])
+
+
+def test_a_run_that_nobody_watches_any_more_is_worth_nothing(server, stdin, attempt):
+    def judge(_attempt):
+        stdin[1].close()
+        signal.raise_signal(signal.SIGUSR1)
+
+    assert server.serve(judge) == 0
+    assert all_lights(attempt) == []
+
+
+def test_what_another_verb_records_in_the_same_moment_is_not_missed(attempt, server, monkeypatch):
+    def with_another(*what, **told):
+        light = record(*what, **told)
+        record(attempt, verb="next", colour="red", counts={"red": 1}, revealed=1)
+        return light
+
+    monkeypatch.setattr("dojo.coach.server.record", with_another)
+    server.judge(lambda _attempt: Verdict("red", {"red": 1}))
+    assert server.told != last_recorded(attempt)
+
+
+def test_it_waits_for_a_poke_and_hears_many_as_one(server, stdin):
+    signal.raise_signal(signal.SIGUSR1)
+    signal.raise_signal(signal.SIGUSR1)
+    assert server.wait() is True
+    stdin[1].close()
+    assert server.wait() is False
+
+
+def test_it_waits_for_what_another_verb_records_and_tells_the_time_meanwhile(server, attempt, monkeypatch):
+    told = []
+
+    def tick(_now):
+        told.append(len(told))
+        if len(told) == 3:
+            record(attempt, verb="next", colour="red", counts={"red": 1}, revealed=1)
+
+    monkeypatch.setattr("dojo.coach.server.TICK", 0)
+    monkeypatch.setattr(server.screen, "tick", tick)
+    assert server.wait() is True
+    assert told == [0, 1, 2]
+
+
+def test_what_was_recorded_before_it_began_does_not_wake_it(server, monkeypatch):
+    """A suite that does not run was told of once a second."""
+    record(server.attempt, verb="next", colour="red", counts={"red": 1}, revealed=1)
+    told = []
+
+    def tick(_now):
+        told.append(len(told))
+        if len(told) == 3:
+            signal.raise_signal(signal.SIGUSR1)
+
+    another = Server(server.attempt, server.watcher)
+    monkeypatch.setattr("dojo.coach.server.TICK", 0)
+    monkeypatch.setattr(another.screen, "tick", tick)
+    assert another.wait() is True
+    assert told == [0, 1, 2]
+
+
+def test_the_last_green_is_one_that_somebody_ran(attempt):
+    ran = record(attempt, verb="next", colour="green", counts={"green": 1})
+    hinted = record(attempt, verb="hint", colour="green", counts={"green": 1})
+    assert last_green([ran, hinted]) == ran
+    assert last_green([hinted]) is None

@@ -1,0 +1,192 @@
+"""`make watch` on a terminal: what only there can be seen. What it judges, and when, is in test_server.py."""
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+
+import pytest
+from helpers import Watching
+
+from dojo.attempt.creation import create
+from dojo.attempt.lights import all_lights, files, record
+
+RIGHT, WRONG, BROKEN = (f"def say(number):\n    return {what}\n" for what in ('"1"', '"0"', "x"))
+
+
+@pytest.fixture
+def attempt(typed):
+    """An attempt whose first test is red."""
+    attempt = create(typed.workspace, "tables-3", "fizz")
+    attempt.module.write_text(WRONG)
+    return attempt
+
+
+@pytest.fixture
+def watch(typed, attempt):
+    """Starts `make watch` and gives its terminal, as soon as the first light is recorded."""
+    started = []
+
+    def start(until="· not green yet", **environment):
+        watching = Watching(typed, "watch", f"NAME={attempt.name}", **environment)
+        started.append(watching)
+        watching.first = watching.until(until)
+        assert until in watching.first
+        return watching
+
+    yield start
+    for watching in started:
+        watching.stop()
+
+
+def by_renaming(module):
+    """As some editors save."""
+    draft = module.with_name("fizz.py.draft")
+    draft.write_text(RIGHT)
+    draft.rename(module)
+
+
+SAVES = [
+    (lambda module: module.write_text(RIGHT), " GREEN · 1 test ", "· light 2 · green"),
+    (
+        lambda module: module.write_text(BROKEN),
+        "NameError: name 'x' is not defined",
+        "s since the last green",
+    ),
+    (by_renaming, " GREEN · 1 test ", "· light 4 · green"),
+    (lambda module: module.unlink(), "there is no fizz.py in the attempt", "· light 5 · "),
+    (lambda module: module.write_text(WRONG), " RED · 1 red ", "· light 6 · "),
+]
+"""Ways to save, one after the other: what is shown, and what below it."""
+
+
+def test_every_save_is_seen_with_its_bar_its_failure_and_the_time_since_the_last_green(attempt, watch):
+    watching = watch()
+    assert " RED · 1 red " in watching.first
+    assert "“one is said” is red" in watching.first
+    assert '>       assert fizz.say(1) == "1"' in watching.first
+    assert "tables-3 · light 1 · not green yet" in watching.first
+    for save, told, below in SAVES:
+        save(attempt.module)
+        shown = watching.until(below)
+        assert told in shown, shown
+        assert below in shown, shown
+
+
+def test_a_change_of_the_suite_is_seen_and_one_that_does_not_run_is_told_and_waited_for(
+    typed, attempt, watch
+):
+    attempt.module.write_text(RIGHT)
+    record(attempt, verb="next", colour="green", counts={"green": 2}, revealed=1)
+    watching = watch(until="· light 2 · green")
+    assert " GREEN · 2 tests " in watching.first
+    suite = typed.path("katas/fizz/suite/test_numbers.py")
+    right = suite.read_text()
+    suite.write_text(right.replace('"one is said", 1, "1"', '"one is said", 1, "one"'))
+    assert " RED · 1 green, 1 red " in watching.until("· light 3 ·")
+    suite.write_text(f"{right}\n(\n")
+    assert "The suite does not run: " in watching.until("never closed")
+    suite.write_text(right)
+    attempt.module.write_text(f"{RIGHT}\n")
+    shown = watching.until("· light 4 · green")
+    assert "· light 4 · green" in shown
+    assert "The suite does not run" not in shown
+
+
+def test_a_save_during_a_run_is_not_lost(attempt, watch, endless):
+    watching = watch()
+    attempt.module.write_text(endless.code)
+    assert endless.begun()
+    attempt.module.write_text(RIGHT)
+    watching.until("· green")
+    last = all_lights(attempt)[-1]
+    assert (last.colour, files(attempt, last)[b"fizz.py"].content.decode()) == ("green", RIGHT)
+
+
+def test_the_last_bar_judges_the_last_of_many_saves_and_none_is_wrong(attempt, watch):
+    watching = watch()
+    for n in range(200):
+        attempt.module.write_text(f"# {n}\n{(WRONG, BROKEN)[n % 2]}")
+    attempt.module.write_text(RIGHT)
+    watching.until("· green")
+    lights = all_lights(attempt)
+    assert lights[-1].colour == "green"
+    for light in lights:
+        text = files(attempt, light)[b"fizz.py"].content.decode()
+        expected = "green" if RIGHT in text else "amber" if BROKEN in text else "red"
+        assert light.colour == expected, text
+
+
+def test_two_watches_on_one_attempt_lose_no_light_and_one_of_them_has_no_colours(attempt, watch):
+    first, second = watch(), watch(NO_COLOR="1")
+    assert "×  RED · 1 red  ×" not in first.first
+    assert "×  RED · 1 red  ×" in second.first
+    assert "×" * 80 in second.first
+    attempt.module.write_text(RIGHT)
+    for watching in (first, second):
+        watching.until("· green")
+    lights = all_lights(attempt)
+    assert [light.number for light in lights] == [1, 2, 3, 4]
+    assert [light.colour for light in lights] == ["red", "red", "green", "green"]
+
+
+def test_ctrl_c_ends_it_quietly_and_leaves_nothing_behind(watch):
+    watching = watch()
+    watching.interrupt()
+    shown = watching.until("never said", timeout=20)
+    watching.process.wait(timeout=20)
+    assert "Traceback" not in shown, shown
+    assert "Error" not in shown, shown
+    assert left_after(watching) == []
+
+
+def test_ctrl_c_ends_a_run_that_does_not_end(typed, attempt, watch, endless):
+    typed.edit("dojo/engine/trial.py", "\nLIMIT = 2.0\n", "\nLIMIT = 600.0\n")
+    watching = watch()
+    attempt.module.write_text(endless.code)
+    run = endless.begun()
+    watching.interrupt()
+    shown = watching.until("never said", timeout=20)
+    watching.process.wait(timeout=20)
+    assert "Traceback" not in shown, shown
+    assert left_after(watching) == []
+    assert not running(run)
+
+
+def test_killed_it_leaves_nothing_behind(watch):
+    watching = watch()
+    (by_pytest_watch,) = [line for line in processes(watching) if "-m dojo watch" in line]
+    os.kill(int(by_pytest_watch.split()[0]), signal.SIGKILL)
+    watching.until("never said", timeout=20)
+    assert left_after(watching) == []
+
+
+def test_a_folder_that_is_deleted_ends_it_in_a_line(attempt, watch):
+    watching = watch()
+    shutil.rmtree(attempt.folder)
+    shown = watching.until("never said", timeout=20)
+    assert "the folder of tables-3 is gone, and with it make watch" in shown
+    assert "Traceback" not in shown, shown
+    assert left_after(watching) == []
+
+
+def left_after(watching, timeout=20):
+    """What still runs in the terminal, when it has had time to end."""
+    deadline = time.monotonic() + timeout
+    while processes(watching) and time.monotonic() < deadline:
+        watching.process.poll()
+    return processes(watching)
+
+
+def running(process):
+    """Does a process run? It is in no terminal, so it is asked for by its number."""
+    state = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True).stdout
+    return bool(state.strip()) and "Z" not in state
+
+
+def processes(watching):
+    """What runs in the terminal."""
+    listing = subprocess.check_output(["ps", "-A", "-ww", "-o", "pgid=,pid=,stat=,command="], text=True)
+    rows = [line.split(None, 1) for line in listing.splitlines()]
+    return [rest for group, rest in rows if group == str(watching.process.pid) and " Z" not in rest]
