@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import groupby, pairwise
 
-from dojo.lights import Light
-from dojo.snapshot import Files
+from dojo.attempt.lights import Light
+from dojo.attempt.snapshot import Files
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
-from dojo.attempts import Attempt
-from dojo.history import Summary
-from dojo.lights import Light, trouble
-from dojo.snapshot import Files
-from dojo.timeline import SHAPE, sentences, short, what
+from dojo.attempt.attempts import Attempt
+from dojo.attempt.lights import Light, trouble
+from dojo.attempt.snapshot import Files
+from dojo.history.summary import Summary
+from dojo.history.timeline import sentences, what
+from dojo.screen.palette import COLOURS, NOT_RUN, css
+from dojo.screen.words import since
 
 TOO_LONG = 100_000
 """Signs of a file that nobody compares by eye."""
@@ -30,6 +33,7 @@ def page(attempt: Attempt, lights: list[Light], files: dict[str, Files], told: S
     )
     return templates.get_template("lights.html").render(
         attempt=attempt,
+        palette=Markup(css()),
         day=time.strftime("%d %B %Y", time.localtime(lights[0].when)),
         rows=rows(lights),
         sentences=list(sentences(lights, told)),
@@ -43,9 +47,9 @@ def rows(lights: list[Light]) -> list[dict[str, Any]]:
         {
             "number": light.number,
             "clock": time.strftime("%H:%M:%S", time.localtime(light.when)),
-            "since": short(light.when - before.when) if before else "",
+            "since": since(light.when - before.when) if before else "",
             "colour": light.colour if light.judged else "kept",
-            "shape": SHAPE[light.colour][0] if light.judged else "·",
+            "shape": (COLOURS[light.colour] if light.judged else NOT_RUN).shape,
             "word": light.colour if light.judged else light.verb,
             "green": light.counts.get("green", 0),
             "tests": sum(light.counts.values()),

@@ -1,0 +1,66 @@
+"""`make lights PAGE=1`: the timeline as a page for the browser, with the files of each light."""
+
+import json
+import re
+
+import pytest
+
+from dojo.attempt.lights import record
+from history.conftest import PLAYED
+
+
+@pytest.fixture
+def page(small, attempt, capsys):
+    """Writes the page of the played attempt, and gives its text."""
+
+    def write():
+        assert small.verb("lights", "NAME=tables-3", "PAGE=1") == 0
+        file = attempt.folder.with_name("tables-3-lights.html")
+        assert capsys.readouterr() == (f"{file}\n", "")
+        return file.read_text(encoding="utf-8")
+
+    return write
+
+
+def data_of(text):
+    """What the page compares, as a browser reads it."""
+    return json.loads(re.search(r'"application/json" id="data">(.*?)</script>', text, re.DOTALL)[1])
+
+
+def test_it_has_a_row_for_each_light_and_the_files_of_each(page, attempt):
+    text = page()
+    assert re.findall(r'<tr id="light-(\d)">', text) == list("1234567")
+    data = data_of(text)
+    kept = [data["texts"][tree["fizz.py"]] for tree in data["trees"].values()]
+    assert kept == [text for *_, text, _ in PLAYED]
+    assert len(data["texts"]) == 6
+    assert attempt.name in text
+
+
+def test_it_needs_nothing_else(page):
+    assert re.findall(r'(?:src|href)="(?!#)|https?:|url\(|@import', page()) == []
+
+
+def test_nothing_that_somebody_writes_is_taken_for_a_part_of_it(page, attempt):
+    hostile = "</script><script>alert(1)</script><!-- \u2028 '\" {{ 7 * 7 }}"
+    attempt.module.write_text(hostile)
+    (attempt.folder / "<img src=x onerror=alert(2)>.py").write_text("x")
+    record(attempt, verb="next", colour="red", counts={}, test="test_a[<b onclick='alert(3)'>]")
+    text = page()
+    assert text.count("<script") == 2
+    assert "<img" not in text
+    assert "<b " not in text
+    assert hostile in data_of(text)["texts"]
+
+
+def test_a_file_that_is_no_text_is_named_by_its_size(page, attempt):
+    (attempt.folder / "film.bin").write_bytes(b"\0" * 2000)
+    record(attempt, verb="next", colour="red", counts={})
+    assert "(2,000 bytes, not shown)" in page()
+
+
+def test_one_that_cannot_be_written_is_told_in_a_line(small, attempt, capsys):
+    attempt.folder.with_name("tables-3-lights.html").mkdir()
+    assert small.verb("lights", "NAME=tables-3", "PAGE=1") == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("the page is not written: ")
