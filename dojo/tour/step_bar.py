@@ -1,4 +1,4 @@
-"""A pytest plugin for one step: green is what is written by then; its last line says how far that is.
+"""`make step-7 test`: the suite on it; green is what is written by then, and the last line says how far.
 
 Whether the next step's tests are red, as the gate wants them, is no concern of somebody who writes this
 step: if they pass already, the last line says so, and no more.
@@ -11,15 +11,23 @@ from typing import Any
 
 import pytest
 
-from dojo.matrix import not_drawn
-from dojo.steps import NoStep, find
+from dojo.engine.reporter import not_drawn
+from dojo.story.steps import Step
+from dojo.story.story import NoStep, Story
+from dojo.story.tests import SuiteTest
+from dojo.tour.plain_pytest import run_pytest
+
+
+def step_bar(story: Story, step: Step) -> int:
+    """Run the suite on a step, and say how far it is; gives pytest's exit status."""
+    return run_pytest(story, ["--step", str(step.number)], HowFar(story, step))
 
 
 class HowFar:
     """Sorts what the tests come to: written by then or not, green or not."""
 
-    def __init__(self) -> None:
-        self.step: int | None = None
+    def __init__(self, story: Story, step: Step) -> None:
+        self.story, self.step = story, step
         self.written: dict[str, list[str]] = {"green": [], "red": [], "amber": [], "skipped": []}
         self.later: dict[str, list[str]] = {"green": [], "red": [], "amber": [], "skipped": []}
         self.next_tests: list[str] = []
@@ -27,23 +35,24 @@ class HowFar:
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """What is written by then comes first: where tests hang, it is these that are tried."""
+        items.sort(key=lambda item: SuiteTest.noted(item.user_properties).written > self.step.number)
         for item in items:
-            told: dict[str, Any] = dict(item.user_properties)
-            self.step = told["step"]
-            if told["written"] > told["step"]:
+            test = SuiteTest.noted(item.user_properties)
+            if test.written > self.step.number:
                 item.own_markers[:] = [mark for mark in item.own_markers if mark.name != "xfail"]
                 item.add_marker(pytest.mark.xfail(strict=False))
                 item.repr_failure = not_drawn  # type: ignore[assignment,method-assign]
-            if told["kind"] == "drives" and told["written"] == told["step"] + 1:
-                self.next_tests.append(told["rule"])
+            if test.red_on(self.step):
+                self.next_tests.append(test.rule)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.when == "call" or report.outcome != "passed":
-            told: dict[str, Any] = dict(report.user_properties)
-            kept = self.written if told["written"] <= told["step"] else self.later
-            kept[getattr(report, "colour", "amber")].append(told["rule"])
+            test = SuiteTest.noted(report.user_properties)
+            rules = self.written if test.written <= self.step.number else self.later
+            rules[getattr(report, "colour", "amber")].append(test.rule)
 
-    @pytest.hookimpl(wrapper=True)
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_makereport(self, item: pytest.Item) -> Iterator[None]:
         """A step that does not load is told of once, and not for every test."""
         report: Any = yield
@@ -55,7 +64,7 @@ class HowFar:
     def lines(self) -> str:
         """How far the step is: what is green, what is not, and what comes next."""
         if self.broken:
-            return f"step {self.step} {self.broken}"
+            return f"step {self.step.number} {self.broken}"
         told = [f"{len(self.written['green'])} green"]
         for colour in ("red", "amber", "skipped"):
             if rules := self.written[colour]:
@@ -64,14 +73,14 @@ class HowFar:
         luck = len(self.later["green"])
         if not_yet := sum(map(len, self.later.values())):
             told.append(f"{not_yet} not yet" + (f", {luck} of them green by luck" if luck else ""))
-        return f"step {self.step}: {', '.join(told)}; {self.coming()}."
+        return f"step {self.step.number}: {', '.join(told)}; {self.coming()}."
 
     def coming(self) -> str:
         """What comes next, as far as this step is green."""
         if not self.green:
             return "first the bar has to be green"
         try:
-            step = find((self.step or 0) + 1)
+            step = self.story.step(self.step.number + 1)
         except NoStep:
             return "nothing is left to write"
         if not self.next_tests:
@@ -96,7 +105,3 @@ class HowFar:
                 amber = bool(self.broken or self.written["amber"])
                 red = not self.green and not amber
                 terminal.write_line(text, bold=True, red=red, yellow=amber, green=self.green)
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    config.pluginmanager.register(HowFar())

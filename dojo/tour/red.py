@@ -11,9 +11,12 @@ from typing import Any
 
 import pytest
 
-from dojo.matrix import SUITE, Broken, run
-from dojo.steps import Step, find
-from dojo.verb import ended
+from dojo.engine.columns import matrix
+from dojo.errors import Broken
+from dojo.story.steps import Step
+from dojo.story.story import Story
+from dojo.story.tests import SuiteTest
+from dojo.tour.plain_pytest import run_pytest
 
 
 class NewTests:
@@ -31,13 +34,12 @@ class NewTests:
 
     def is_new(self, item: pytest.Item) -> bool:
         """Does this test drive the step?"""
-        told: dict[str, Any] = dict(item.user_properties)
-        return (told["kind"], told["written"]) == ("drives", self.step.number)
+        return SuiteTest.noted(item.user_properties).drives(self.step)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.when == "call" or report.failed:
-            told: dict[str, Any] = dict(report.user_properties)
-            self.colours.append((told["rule"], getattr(report, "colour", "amber")))
+            test = SuiteTest.noted(report.user_properties)
+            self.colours.append((test.rule, getattr(report, "colour", "amber")))
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> Iterator[None]:
@@ -65,14 +67,14 @@ class NewTests:
         return f"{count} on step {before}, as it should be: step {step} makes them green."
 
 
-def main() -> int:
-    step = find(int(sys.argv[1]))
-    before = find(step.number - 1) if step.number else None
+def red(story: Story, step: Step) -> int:
+    """Run them and show how they fail; gives an exit status."""
+    before = story.before(step)
     if not before:
         print(f"Step {step.number} has no red: nothing comes before it, and it passes no test.")
         return 0
     try:
-        driven = run(before.number, before.number).driving(step)
+        driven = matrix(story, only=[before]).driving(step)
     except Broken as broken:
         print(f"The suite does not run: {broken}", file=sys.stderr)
         return 1
@@ -83,12 +85,5 @@ def main() -> int:
         )
         print(textwrap.fill(text, shutil.get_terminal_size().columns - 1))
         return 0
-    status = pytest.main(
-        [SUITE, "--step", str(before.number), "--runxfail", "--no-header", "--tb=short", "-rN"],
-        plugins=[NewTests(step, before)],
-    )
-    return int(status)
-
-
-if __name__ == "__main__":
-    sys.exit(ended(main))
+    words = ["--step", str(before.number), "--runxfail", "--no-header", "--tb=short", "-rN"]
+    return run_pytest(story, words, NewTests(step, before))

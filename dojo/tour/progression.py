@@ -1,8 +1,4 @@
-"""The progression as it is shown: the matrix of cells, then the staircase of bars.
-
-Each state has a shape of its own, so that it can be read without colours, and one of the colours
-that a terminal's own theme defines, so that it can be read on dark and on light.
-"""
+"""The progression as it is shown: the matrix of cells, then the staircase of bars."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,45 +7,19 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from dojo.matrix import Matrix, SuiteTest
-from dojo.steps import Step
-
-SHAPES = {
-    "green": ("■", "green"),
-    "red": ("×", "red"),
-    "not yet": ("·", "dim"),
-    "luck": ("○", "yellow"),
-    "broken": ("!", "bold magenta"),
-}
-LEGEND = {
-    "green": "green",
-    "red": "red, and the next step makes it green",
-    "not yet": "not written yet",
-    "luck": "passes before it was written: luck, or a guard about to be written",
-}
-REFACTORING = "↻"
-
-
-def state(matrix: Matrix, test: SuiteTest, step: Step) -> str:
-    """How a cell is shown: what it came to, in the light of what it had to be."""
-    colour = matrix.cell(test, step).colour
-    if step.number >= test.written:
-        return "green" if colour == "green" else "broken"
-    if test.red_on(step):
-        return "red" if colour == "red" else "broken"
-    if colour in ("skipped", "missing") or (step.number >= test.green_from and colour != "green"):
-        return "broken"
-    return "luck" if colour == "green" else "not yet"
+from dojo.engine.matrix import Matrix
+from dojo.screen.palette import FILLED, MEANINGS, REFACTORING, STATES
+from dojo.story.steps import Step
 
 
 def legend(matrix: Matrix) -> Text:
     """What the shapes mean, one a line."""
-    states = {state(matrix, test, step) for test in matrix.tests for step in matrix.steps}
-    meanings = LEGEND | ({"broken": "breaks a law, see below"} if "broken" in states else {})
+    states = {matrix.state(test, step) for test in matrix.tests for step in matrix.steps}
     text = Text()
-    for name, meaning in meanings.items():
-        text.append(*SHAPES[name]).append(f" {meaning}\n")
-    return text.append(f"{REFACTORING} refactoring: no test drives the step, and no colour changes\n")
+    for name, meaning in MEANINGS.items():
+        if name != "broken" or name in states:
+            text.append(STATES[name].shape, STATES[name].style).append(f" {meaning}\n")
+    return text.append(f"{REFACTORING.shape} refactoring: no test drives the step, and no colour changes\n")
 
 
 def cells(matrix: Matrix) -> RenderableType:
@@ -57,23 +27,14 @@ def cells(matrix: Matrix) -> RenderableType:
     table = Table.grid(padding=(0, 1), expand=False)
     table.add_column(overflow="fold", ratio=1)
     table.add_column(no_wrap=True)
-    for chapter, tests in by_chapter(matrix):
+    for chapter, tests in matrix.by_chapter().items():
         table.add_row(Text(f"\n{chapter}", style="bold"), ruler(matrix.steps))
         for test in tests:
             row = Text()
             for step in matrix.steps:
-                row.append(*SHAPES[state(matrix, test, step)])
+                row.append(*STATES[matrix.state(test, step)][:2])
             table.add_row(test.rule, row)
     return table
-
-
-def by_chapter(matrix: Matrix) -> Iterator[tuple[str, list[SuiteTest]]]:
-    """The chapters, each with the tests that were written in it, in the order of the steps."""
-    chapters: dict[str, list[SuiteTest]] = {}
-    chapter_of = {step.number: step.chapter for step in matrix.steps}
-    for test in matrix.tests:
-        chapters.setdefault(chapter_of[test.written], []).append(test)
-    yield from chapters.items()
 
 
 def ruler(steps: list[Step]) -> Text:
@@ -99,21 +60,21 @@ class Staircase:
     def bar(self, step: Step, titles: int, room: int) -> Text:
         """One bar: as long as the step's share of green tests, and the red of the next step after it."""
         tests = self.matrix.tests
-        states = Counter(state(self.matrix, test, step) for test in tests)
+        states = Counter(self.matrix.state(test, step) for test in tests)
         after = "broken" if states["broken"] else "red"
         filled = max(states["green"] * room // len(tests), min(states["green"], 1))
         marked = min(room - filled, -(-states[after] * room // len(tests)))
         text = Text(f"{step.number:02} {titled(step):<{titles}} ", no_wrap=True, overflow="crop")
-        text.append("█" * filled, style=SHAPES["green"][1])
-        text.append(SHAPES[after][0] * marked, style=SHAPES[after][1])
-        text.append(SHAPES["not yet"][0] * (room - filled - marked), style=SHAPES["not yet"][1])
+        text.append(FILLED * filled, style=STATES["green"].style)
+        text.append(STATES[after].shape * marked, style=STATES[after].style)
+        text.append(STATES["not yet"].shape * (room - filled - marked), style=STATES["not yet"].style)
         count = str(states["green"]).rjust(len(str(len(tests))))
         return text.append(f" {count} of {len(tests)}")
 
 
 def titled(step: Step) -> str:
     """The title of a step, with its sign where it is a refactoring."""
-    return f"{step.title} {REFACTORING}" if step.kind == "refactoring" else step.title
+    return f"{step.title} {REFACTORING.shape}" if step.kind == "refactoring" else step.title
 
 
 def progression(matrix: Matrix) -> Group:

@@ -1,0 +1,1 @@
+"""The steps in the terminal: progression, red, diff, story, bar, coverage."""

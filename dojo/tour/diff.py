@@ -1,0 +1,42 @@
+"""`make step-7 diff`: what step 7 changed. Piped into a file it is a patch."""
+
+import difflib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from rich.console import Console
+from rich.syntax import Syntax
+
+from dojo.story.steps import Step
+from dojo.story.story import Story
+
+
+def difference(story: Story, step: Step) -> str:
+    """The unified diff between the files of a step and those of the one before; a new file has none."""
+    before = story.before(step)
+    known = {file.name: file for file in before.files} if before else {}
+    return "".join(line for file in step.files for line in of_file(story, known.get(file.name), file))
+
+
+def of_file(story: Story, old: Path | None, new: Path) -> Iterator[str]:
+    """The unified diff between two files."""
+    before, after = (f.read_text(encoding="utf-8").splitlines(keepends=True) if f else [] for f in (old, new))
+    old_name, new_name = (story.shown(f) if f else "/dev/null" for f in (old, new))
+    return difflib.unified_diff(before, after, old_name, new_name)
+
+
+def diff(story: Story, step: Step) -> int:
+    """Show it; gives an exit status."""
+    try:
+        text = difference(story, step)
+    except FileNotFoundError as missing:
+        folder = story.shown(story.folder)
+        print(f"{missing.filename} is missing: git checkout {folder} brings it back", file=sys.stderr)
+        return 1
+    console = Console()
+    if console.is_terminal:
+        console.print(Syntax(text, "diff", theme="ansi_dark", background_color="default", word_wrap=True))
+    else:
+        print(text, end="")
+    return 0

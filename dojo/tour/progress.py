@@ -1,0 +1,33 @@
+"""`make progress`: the green-bar progression. Exit 0 only when every law of colour holds."""
+
+import sys
+
+from rich.console import Console
+
+from dojo.engine.columns import matrix
+from dojo.errors import Broken
+from dojo.gate.laws import of_colour
+from dojo.gate.verdict import lines
+from dojo.screen.waiting import with_a_bar
+from dojo.story.story import Story
+from dojo.tour.progression import progression
+
+
+def progress(story: Story) -> int:
+    """Draw it, and say which laws do not hold; gives an exit status."""
+    try:
+        with with_a_bar() as on_done:
+            found = matrix(story, on_done=on_done)
+    except Broken as broken:
+        print(f"The suite does not run: {broken}", file=sys.stderr)
+        return 1
+    Console(highlight=False).print(progression(found))
+    if wrong := of_colour(found):
+        print(
+            *lines(wrong),
+            f"The laws of colour do not hold. Breaches: {len(wrong)}.",
+            sep="\n",
+            file=sys.stderr,
+        )
+        return 1
+    return 0

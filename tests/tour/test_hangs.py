@@ -1,0 +1,69 @@
+"""A step that never comes to an end: its bar does, and says so."""
+
+import re
+
+import pytest
+
+
+@pytest.fixture
+def impatient(small):
+    """A story whose tests may not take long."""
+    small.edit("suite/conftest.py", "\nLIMIT = 5\n", "\nLIMIT = 0.2\n")
+    return small
+
+
+LOOPS = [
+    pytest.param(
+        "def say(number):\n",
+        "def say(number):\n    while True:\n        pass\n",
+        "step 2: 0 green, 2 AMBER (“one is said” and 1 more)",
+        id="in a function",
+    ),
+    pytest.param(
+        '"""Fizz."""\n',
+        "while True:\n    pass\n",
+        "step 2 does not load: TooLong: not done after 0.2 seconds: is there a loop without an end?",
+        id="where it is loaded",
+    ),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "said"), LOOPS)
+def test_the_bar_is_amber(impatient, capsys, old, new, said):
+    impatient.edit("step_02/fizz.py", old, new)
+    assert impatient.verb("step-2", "test") == 1
+    assert said in " ".join(capsys.readouterr().out.split())
+
+
+def test_after_two_that_hang_the_others_are_not_tried(impatient, capsys):
+    impatient.edit(
+        "step_03/fizz.py", "    if number % 3", "    while number:\n        pass\n    if number % 3"
+    )
+    assert impatient.verb("step-3", "test") == 1
+    shown = capsys.readouterr().out
+    assert len(re.findall("^E .*TooLong: not done after 0.2 seconds", shown, re.MULTILINE)) == 2
+    assert shown.count("\nnot tried: 2 tests hang here\n") == 2
+
+
+def test_a_busy_machine_turns_no_bar_amber(impatient, capsys):
+    """What counts is what a test takes of the processor, and not what others take meanwhile."""
+    impatient.edit("step_01/fizz.py", '"""Fizz."""\n', "import time\n\ntime.sleep(0.3)\n")
+    assert impatient.verb("step-1", "test") == 0
+    assert "step 1: 1 green" in capsys.readouterr().out
+
+
+def test_what_waits_for_ever_is_amber_too(impatient, capsys):
+    impatient.edit("suite/conftest.py", "\nPATIENCE = 6\n", "\nPATIENCE = 1\n")
+    impatient.edit("step_01/fizz.py", '    return "1"', "    import time\n\n    time.sleep(600)")
+    assert impatient.verb("step-1", "test") == 1
+    assert "TooLong: not done after 0.2 seconds" in capsys.readouterr().out
+
+
+def test_the_gate_ends_wherever_in_the_measuring_the_limit_strikes(small, capsys):
+    """coverage holds a lock at each call of a function: a test that ended there would never give it back."""
+    small.edit("suite/conftest.py", "\nLIMIT = 5\n", "\nLIMIT = 0.05\n")
+    calls = "def again():\n    pass\n\n\ndef say(number):\n    while True:\n        again()\n"
+    for step in ("step_02", "step_03"):
+        small.edit(f"{step}/fizz.py", "def say(number):\n", calls)
+    assert small.verb("gate") == 1
+    assert "not done after 0.05 seconds: is there a loop without an end?" in capsys.readouterr().err
