@@ -17,7 +17,7 @@ function read(address) {
     return { name: "beat", step: Number(beat[1]), beat: beat[2] || "red" };
   const pair = address.match(/^#compare(?:-0*(\d+)-0*(\d+))?$/);
   if (pair) return { name: "compare", left: clamp(pair[1] ?? LAST - 1), right: clamp(pair[2] ?? LAST) };
-  return { name: address === "#speed" ? "speed" : "progression" };
+  return { name: address === "#speed" && $("speed") ? "speed" : "progression" };
 }
 
 const clamp = (number) => Math.max(0, Math.min(LAST, Number(number)));
@@ -37,7 +37,7 @@ function show(focus) {
   page.dataset.page = here.name;
   const place = { progression: "Progression", compare: "Compare", speed: "Speed" };
   const name = place[here.name] || `${titled(here.step)} · ${here.beat}`;
-  document.title = `${name} · Poker hands, step by step`;
+  document.title = `${name} · ${data.title}`;
   $("here").textContent = here.name === "beat" ? `${here.step} · ${here.beat}` : "";
   $("back").href = beforeHere();
   $("on").href = afterHere();
@@ -251,7 +251,7 @@ const LETTERS = {
   p: () => project(!page.classList.contains("projecting")),
   g: () => goTo("#progression"),
   c: () => goTo(`#compare-${here.step > 0 ? `${here.step - 1}-${here.step}` : `${LAST - 1}-${LAST}`}`),
-  s: () => goTo("#speed"),
+  s: () => $("speed") && goTo("#speed"),
   d: otherTheme,
   "?": () => $("keys").showModal(),
 };

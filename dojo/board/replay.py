@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from dojo.matrix import Cell, Matrix, SuiteTest
-from dojo.steps import Step
-from dojo.stories import QUESTION
-from dojo.written import source
+from dojo.engine.cell import Cell
+from dojo.engine.matrix import Matrix
+from dojo.story.readme import QUESTION
+from dojo.story.source import source
+from dojo.story.steps import Step
+from dojo.story.tests import SuiteTest
 
 
 class NewTest(NamedTuple):
@@ -60,13 +62,13 @@ class Replay:
     @property
     def prose(self) -> str:
         """The story without its head and without the question that ends it."""
-        body = self.step.story.split("\n", 4)[-1] if self.step.head else self.step.story
+        body = self.step.prose.split("\n", 4)[-1] if self.step.head else self.step.prose
         return body.rpartition(QUESTION)[0] or body
 
     @property
     def question(self) -> str:
         """What the story asks the room."""
-        return self.step.story.rpartition(QUESTION)[2].strip() if QUESTION in self.step.story else ""
+        return self.step.prose.rpartition(QUESTION)[2].strip() if QUESTION in self.step.prose else ""
 
 
 def replays(matrix: Matrix) -> list[Replay]:
@@ -92,7 +94,7 @@ def replay(matrix: Matrix, before: Step | None, step: Step) -> Replay:
 
 def new_tests(matrix: Matrix, driving: list[SuiteTest], before: Step) -> Iterator[Driving]:
     """The new tests by the function that they share, each with its failure."""
-    sources = {test.id: source(test) for test in driving}
+    sources = {test.id: source(test, matrix.story.top) for test in driving}
     for function, tests in groupby(driving, key=lambda test: sources[test.id].function):
         yield Driving(function, [NewTest(t, sources[t.id].row, matrix.cell(t, before)) for t in tests])
 

@@ -5,6 +5,7 @@ import json
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
@@ -13,13 +14,13 @@ from typing import Any, NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from dojo import speed_plot, speed_words
-from dojo.drawing import LEGEND, REFACTORING, SHAPES, by_chapter, state
-from dojo.markup import code_lines, columns, inline, story
-from dojo.matrix import Matrix
-from dojo.replay import Block, Replay, difference, replays
-from dojo.speed import read
-from dojo.steps import Step
+from dojo.board.markup import code_lines, columns, inline, story
+from dojo.board.replay import Block, Replay, difference, replays
+from dojo.engine.matrix import Matrix
+from dojo.figures import plot, words
+from dojo.figures.figures import Figures, NoFigures, read
+from dojo.screen.palette import COLOURS, LIGHT, MEANINGS, REFACTORING, STATES, css, variables
+from dojo.story.steps import Step
 
 PAGES = Path(__file__).parent / "pages"
 CONTEXT = 3
@@ -29,7 +30,8 @@ CLASSES = {"green": "g", "red": "r", "not yet": "n", "luck": "l", "broken": "b"}
 FIRST_SCRIPT = Markup('document.documentElement.classList.add("js")')
 """Before anything is drawn: else the browser would lay out all places, and then hide all but one."""
 BEATS = {"red": "Red", "change": "Change", "green": "Green", "story": "Story"}
-SHOWN = {"green": "■", "red": "×", "amber": "!", "skipped": "!", "missing": "!"}
+SHAPES = {name: look.shape for name, look in COLOURS.items()} | {"skipped": "!", "missing": "!"}
+"""What a test came to, where nobody asks what it had to be."""
 
 
 class Row(NamedTuple):
@@ -47,7 +49,7 @@ class Fold(NamedTuple):
     rows: list[Row]
 
 
-def board(matrix: Matrix) -> str:
+def page(matrix: Matrix) -> str:
     """The page; `matrix` has to be one on which the gate holds."""
     pages = Environment(
         loader=FileSystemLoader(PAGES),
@@ -58,20 +60,19 @@ def board(matrix: Matrix) -> str:
     )
     pages.filters |= {"zip": zip, "groups": groups}
     script = Markup((PAGES / "board.js").read_text(encoding="utf-8"))
-    told = replays(matrix)
-    speed = read()
-    counts = [Counter(state(matrix, test, step) for test in matrix.tests) for step in matrix.steps]
+    states = {step: [matrix.state(test, step) for test in matrix.tests] for step in matrix.steps}
     return pages.get_template("board.html").render(
         matrix=matrix,
-        replays=told,
-        counts=counts,
-        chapters=list(by_chapter(matrix)),
-        state=state,
-        shapes={name: shape for name, (shape, _) in SHAPES.items()},
-        legend=LEGEND,
-        refactoring=REFACTORING,
+        title=matrix.story.title,
+        replays=replays(matrix),
+        counts=[Counter(states[step]) for step in matrix.steps],
+        chapters=list(matrix.by_chapter().items()),
+        state=matrix.state,
+        shapes={name: look.shape for name, look in STATES.items()},
+        legend={name: meaning for name, meaning in MEANINGS.items() if name != "broken"},
+        refactoring=REFACTORING.shape,
         classes=CLASSES,
-        shown=SHOWN,
+        shown=SHAPES,
         beats=BEATS,
         code=code_lines,
         columns=columns,
@@ -80,15 +81,32 @@ def board(matrix: Matrix) -> str:
         inline=inline,
         folds=folds,
         designs=list(designs(matrix.steps)),
-        speed_plot=Markup(speed_plot.drawn(speed, matrix.steps)),
-        speed_targets=speed_words.targets(speed),
-        speed_each=list(speed_words.singles(speed)),
-        speed_notes=speed_words.notes(speed),
+        speed=speed(matrix),
         data=data(matrix),
+        palette=Markup(css()),
+        light=Markup(variables("light", LIGHT)),
         first_script=FIRST_SCRIPT,
         script=script,
         policy=Markup(f"{known(FIRST_SCRIPT)} {known(script)}"),
     )
+
+
+def speed(matrix: Matrix) -> dict[str, Any] | None:
+    """What was measured of the steps, for a page of its own; nothing where nothing was."""
+    try:
+        figures: Figures = read(matrix.story)
+    except NoFigures:
+        return None
+    if not figures.work:
+        return None
+    return {
+        "work": figures.work,
+        "plot": Markup(plot.drawn(figures, figures.work, matrix.steps)),
+        "targets": words.targets(figures),
+        "head": words.singly(figures.work),
+        "each": list(words.singles(figures)),
+        "notes": words.notes(figures),
+    }
 
 
 def known(script: str) -> str:
@@ -96,9 +114,16 @@ def known(script: str) -> str:
     return f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
 
 
-def lines_of(step: Step | None) -> list[Markup]:
-    """The code of a step, highlighted; nothing before the first step."""
-    return code_lines(step.whole_code.rstrip("\n")) if step and step.whole_code else []
+def lines_of(step: Step | None) -> tuple[Markup, ...]:
+    """The code of a step, highlighted, line by line as a diff counts them; nothing before the first step."""
+    lines = step.whole_code.splitlines() if step else []
+    return highlighted("\n".join(lines)) if lines else ()
+
+
+@cache
+def highlighted(code: str) -> tuple[Markup, ...]:
+    """Code, highlighted line by line: that of a step is shown several times."""
+    return tuple(code_lines(code))
 
 
 def folds(replay: Replay) -> list[Fold]:
@@ -149,6 +174,7 @@ def data(matrix: Matrix) -> dict[str, Any]:
     texts: dict[str, int] = {}
     code = [[texts.setdefault(line, len(texts)) for line in lines_of(step)] for step in matrix.steps]
     return {
+        "title": matrix.story.title,
         "steps": [
             {"number": s.number, "title": s.title, "refactoring": s.kind == "refactoring"}
             for s in matrix.steps

@@ -1,0 +1,1 @@
+"""One page for the browser: every red, every change, every green."""

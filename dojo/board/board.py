@@ -1,0 +1,60 @@
+"""`make board`: the page that shows every red, every change and every green, made from real runs.
+
+Nothing is written while the gate is shut. What nobody changed since the last time is not made again.
+"""
+
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+from dojo.board.page import page
+from dojo.engine.cache import Cache, digest
+from dojo.engine.columns import DOJO, matrix, of_suite
+from dojo.errors import Broken
+from dojo.figures.figures import file_of
+from dojo.gate.laws import breaches
+from dojo.gate.verdict import does_not_run, shut
+from dojo.screen.waiting import with_a_bar
+from dojo.story.story import Story
+
+PARTS = ("board", "figures", "gate", "screen")
+"""The folders of dojo/ that decide what the page says, beside those that decide what a column comes to."""
+
+
+def made_from(story: Story) -> str:
+    """Everything that the page and the gate depend on, in a few letters."""
+    files = [*story.folder.glob("step_*/*.py"), *story.folder.glob("step_*/README.md"), file_of(story)]
+    for part in PARTS:
+        files += [file for file in (DOJO / part).rglob("*") if file.suffix in (".py", ".html", ".css", ".js")]
+    return digest(files, story.top, [of_suite(story)])
+
+
+def board(story: Story, file: Path) -> int:
+    """Write the page where it is not there as it has to be, and print its path; gives a status."""
+    cache = Cache(story.top, "pages")
+    known = file.exists() and cache.read(made_from(story)) == sha256(file.read_bytes()).hexdigest()
+    if wrong := "" if known else written(story, file, cache):
+        old = "; the one that is there is older" if file.exists() else ""
+        print(wrong, f"{file.name} was not written{old}.", sep="\n", file=sys.stderr)
+        return 1
+    print(file)
+    return 0
+
+
+def written(story: Story, file: Path, cache: Cache) -> str:
+    """Write the page; gives what the gate has to say where it is shut, and then writes nothing."""
+    before = made_from(story)
+    try:
+        with with_a_bar() as on_done:
+            found = matrix(story, measured=True, on_done=on_done)
+    except Broken as broken:
+        return does_not_run(broken, story)
+    if wrong := breaches(found):
+        return shut(wrong)
+    html = page(found).encode()
+    draft = file.with_name(f".{file.name}")
+    draft.write_bytes(html)
+    draft.replace(file)
+    if before == made_from(story):  # else somebody saved while it ran, and the next time makes it anew
+        cache.write(before, sha256(html).hexdigest())
+    return ""
