@@ -1,0 +1,1 @@
+"""Who tests the tests? A suite against right evaluators and wrong ones."""

@@ -1,0 +1,97 @@
+"""`make judge`: an attempt's own tests, or any (TESTS=path), against right evaluators and wrong ones.
+
+It says how many are accepted and caught, and what to go for next: a riddle; HINT=1 says more, REVEAL=1 all.
+"""
+
+import os
+import re
+from pathlib import Path
+
+from dojo.attempt.attempts import Attempt
+from dojo.attempt.lights import all_lights, record
+from dojo.attempt.snapshot import File, Files, taken
+from dojo.engine.suite import Suite, with_suite
+from dojo.errors import Mistake
+from dojo.judge.judgement import Judgement
+from dojo.judge.jury import judged, judged_ours
+from dojo.judge.report import report
+from dojo.screen.console import console
+from dojo.story.story import Story
+
+
+class NoJury(Mistake):
+    """A story that names no right evaluator; the message says where."""
+
+
+class NoTests(Mistake):
+    """Tests that are asked for and cannot be judged; the message says why."""
+
+
+def judge_attempt(attempt: Attempt, more: str) -> int:
+    """Judge the attempt's own tests, and keep the score; gives an exit status. Raises NotRecorded, NoJury."""
+    has_a_jury(attempt.story)
+    judgement = judged(regular(taken(attempt.folder).files), attempt.story)
+    keep(attempt, judgement)
+    return report(judgement, more, console())
+
+
+def judge_path(path: Path, story: Story, more: str) -> int:
+    """Judge any tests; gives an exit status. Raises NoTests, NoJury and Broken."""
+    has_a_jury(story)
+    return report(of_path(path, story), more, console())
+
+
+def has_a_jury(story: Story) -> None:
+    """Raises NoJury where no step of a story is whole."""
+    if not story.designs:
+        raise NoJury(f"{story.shown(story.file)}: make judge needs finished, its first whole step")
+
+
+def of_path(path: Path, story: Story) -> Judgement:
+    """Any tests: a file, a folder, or ours."""
+    if not path.exists():
+        raise NoTests(f"there is no {path}: TESTS= names a file of tests, or a folder")
+    if path.resolve().is_relative_to(story.suite):
+        return of_suite(path.resolve(), story)
+    if path.is_dir():
+        return judged(regular(taken(path).files), story)
+    wanted = {collected(path.name): path, "conftest.py": path.parent / "conftest.py"}
+    files = {name: file.read_bytes() for name, file in wanted.items() if file.is_file()}
+    return judged({os.fsencode(name): File("100644", content) for name, content in files.items()}, story)
+
+
+def collected(name: str) -> str:
+    """A name by which pytest takes a file for one of tests, as it does when the file is named to it."""
+    return name if re.fullmatch(r"test_.*\.py|.*_test\.py", name) else f"test_{name}"
+
+
+def of_suite(path: Path, story: Story) -> Judgement:
+    """Our own suite, or a part of it."""
+
+    def body(suite: Suite) -> Judgement:
+        tests = [t for t in suite.tests if (story.top / t.id.partition("::")[0]).is_relative_to(path)]
+        if not tests:
+            raise NoTests(f"there are no tests in {story.shown(path)}")
+        return judged_ours(suite, tests)
+
+    return with_suite(story, body)
+
+
+def regular(files: Files) -> Files:
+    """Without links: what a test writes through one would arrive where it leads."""
+    return {name: file for name, file in files.items() if file.mode != "120000"}
+
+
+def keep(attempt: Attempt, judgement: Judgement) -> None:
+    """Record the score with the lights, where there is one; raises NotRecorded."""
+    lights = all_lights(attempt)
+    if judgement.right:
+        record(
+            attempt,
+            verb="judge",
+            colour=lights[-1].colour if lights else "green",
+            counts=lights[-1].counts if lights else {},
+            accepted=[len(judgement.accepted), len(attempt.story.designs)],
+            caught=[len(judgement.caught), len(judgement.wrong)],
+            reach=judgement.reach,
+        )

@@ -1,0 +1,325 @@
+"""make judge: who tests the tests?"""
+
+import io
+import os
+from functools import cache
+
+import pytest
+from helpers import TOP, typed_copy
+from rich.console import Console
+
+from dojo.attempt.attempts import find
+from dojo.attempt.creation import create
+from dojo.attempt.lights import all_lights
+from dojo.attempt.snapshot import File
+from dojo.engine.trial import Trial, try_all
+from dojo.judge.judgement import within_reach
+from dojo.judge.jury import judged
+from dojo.judge.report import report
+from dojo.story.mutants import mutants
+from dojo.story.story import described
+
+SMALL = described(TOP / "tests" / "small")
+ONE = "import fizz\n\n\ndef test_one():\n    assert fizz.say(1) == '1'\n"
+TWO = "\n\ndef test_two():\n    assert fizz.say(2) == '2'\n"
+FIZZ = "\n\ndef test_fizz():\n    assert fizz.say(3) == 'Fizz'\n"
+LOOP = "\n\ndef test_a_loop():\n    while True:\n        pass\n"
+
+
+@cache
+def judge(*tests, story=SMALL, **files):
+    """The judgement of a test file with this text, and of other files."""
+    files = {"test_fizz.py": "".join(tests)} | {name.replace("_py", ".py"): t for name, t in files.items()}
+    return judged({os.fsencode(name): File("100644", text.encode()) for name, text in files.items()}, story)
+
+
+def said(judgement, more="riddle"):
+    """What is shown of it on a screen of 80 columns."""
+    out = Console(file=io.StringIO(), width=80, highlight=False, markup=False, emoji=False)
+    report(judgement, more, out)
+    return out.file.getvalue()
+
+
+def names(mutants):
+    return [mutant.name for mutant in mutants]
+
+
+def test_every_right_evaluator_accepts_and_some_wrong_ones_are_caught():
+    judgement = judge(ONE, TWO, FIZZ)
+    assert [step.number for step in judgement.accepted] == [3, 4]
+    assert names(judgement.caught) == ["never_above_one"]
+    assert names(judgement.alive) == ["always_fizz_from_three"]
+
+
+REACHES = [
+    pytest.param("fizz.__doc__ == 'Fizz.'", 0, [], id="nothing"),
+    pytest.param("fizz.say(1) == '1'", 1, ["never_above_one"], id="one"),
+    pytest.param("fizz.say(2) == '2'", 2, ["never_above_one"], id="two"),
+    pytest.param("fizz.say(3) == 'Fizz'", 3, ["never_above_one", "always_fizz_from_three"], id="fizz"),
+]
+
+
+@pytest.mark.parametrize(("says", "step", "wrong"), REACHES)
+def test_they_are_judged_by_the_wrong_ones_of_the_steps_that_they_reach(says, step, wrong):
+    judgement = judge(f"import fizz\n\n\ndef test_it():\n    assert {says}\n")
+    assert (judgement.reach, names(judgement.wrong)) == (step, wrong)
+
+
+NEEDS = [
+    pytest.param("", ["never_above_one", "always_fizz_from_three"], id="nothing"),
+    pytest.param("needs: say\n", ["never_above_one", "always_fizz_from_three"], id="what they call"),
+    pytest.param("needs: sing\n", ["always_fizz_from_three"], id="what they do not call"),
+]
+
+
+@pytest.mark.parametrize(("needs", "wrong"), NEEDS)
+def test_what_shows_through_functions_that_they_do_not_call_is_none_of_their_business(small, needs, wrong):
+    small.edit("mutants/never_above_one.py", "theme: counting\n", f"theme: counting\n{needs}")
+    judgement = judge(ONE, FIZZ, story=small.story)
+    assert (judgement.calls, names(judgement.wrong)) == ({"say"}, wrong)
+
+
+def test_a_run_of_the_program_calls_all_that_it_can(small):
+    """Through `main` everything shows."""
+    small.edit("mutants/never_above_one.py", "theme: counting\n", "theme: counting\nneeds: sing\n")
+    program = (
+        "import runpy, fizz\n\n\ndef test_it():\n    runpy.run_path(fizz.__file__, run_name='__main__')\n"
+    )
+    assert judge(program).calls == {"main"}
+    assert names(within_reach(small.story, 1, {"main"})) == ["never_above_one"]
+
+
+def test_a_test_that_fails_on_a_right_evaluator_catches_nothing():
+    judgement = judge("import fizz\n\n\ndef test_it():\n    assert fizz.say(1) == 1\n", TWO)
+    assert judgement.accepted == []
+    assert judgement.unsound == {"test_fizz.py::test_it"}
+    assert names(judgement.caught) == ["never_above_one"]
+
+
+def test_a_test_that_knows_one_design_is_not_accepted_by_another():
+    judgement = judge(ONE, "\n\ndef test_it():\n    assert fizz.divisible(4, 2)\n")
+    assert [step.number for step in judgement.accepted] == [4]
+
+
+def test_the_ones_that_catch_nothing_of_their_own_are_known():
+    assert judge(ONE, TWO).idle == ["test_fizz.py::test_one"]
+    assert len(judge("import fizz\n", TWO, TWO.replace("two", "the_two")).idle) == 2
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """A loop is stopped soon, by the time that it takes of the processor: a machine may be busy."""
+    assert Trial.__init__.__kwdefaults__["limit"] == 2
+    monkeypatch.setitem(Trial.__init__.__kwdefaults__, "limit", 0.2)
+    monkeypatch.setitem(Trial.__init__.__kwdefaults__, "patience", 100)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_what_hangs_is_put_aside_and_the_others_are_judged():
+    judgement = judge(ONE, LOOP, TWO)
+    assert judgement.falls == ["“a loop” not done after 0.2 seconds: is there a loop without an end?"]
+    assert names(judgement.caught) == ["never_above_one"]
+
+
+def test_what_crashes_python_is_put_aside_and_the_others_are_judged():
+    judgement = judge(ONE, "\n\ndef test_x():\n    import os\n    os._exit(3)\n", TWO)
+    assert judgement.falls == ["“x” ended Python itself, with status 3"]
+    assert names(judgement.caught) == ["never_above_one"]
+
+
+def test_nothing_depends_on_how_many_run_at_a_time_and_in_which_order(monkeypatch):
+    before = judge(ONE, TWO, FIZZ)
+    monkeypatch.setattr("dojo.judge.jury.try_all", lambda trials: try_all(trials[::-1], at_once=7))
+    after = judge.__wrapped__(ONE, TWO, FIZZ)
+    assert (after.caught, after.reach, after.idle) == (before.caught, before.reach, before.idle)
+
+
+FORK = "\n\ndef test_x():\n    import os, time\n    if os.fork() == 0:\n        time.sleep(600)\n"
+MARKED = "\n\nimport pytest\n\n\n@pytest.mark.xfail\ndef test_x():\n    assert False\n"
+
+
+def test_what_forks_holds_nobody_up():
+    assert names(judge(ONE, TWO, FORK).caught) == ["never_above_one"]
+
+
+def test_a_test_that_is_expected_to_fail_is_no_fault():
+    assert judge(ONE, MARKED).unsound == set()
+
+
+def test_what_a_test_writes_by_a_name_alone_is_not_written_here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    judgement = judge.__wrapped__(
+        ONE, "\n\nopen('read.txt', 'w')\n\n\ndef test_x():\n    open('ran.txt', 'w')\n"
+    )
+    assert (len(judgement.accepted), list(tmp_path.iterdir())) == (2, [])
+
+
+SAID = [
+    pytest.param("", 1, "There are no tests.", id="no tests"),
+    pytest.param("x = 1\n", 1, "There are no tests.", id="a file without a test"),
+    pytest.param("def test_x(:\n", 1, "SyntaxError: invalid syntax in line 1 No", id="a syntax error"),
+    pytest.param("from fizz import joker\n", 1, "'joker' from 'fizz' No test runs.", id="a missing name"),
+    pytest.param("raise SystemExit\n", 1, "test_fizz.py does not run: SystemExit", id="an end of Python"),
+    pytest.param("import nothing\n", 1, "No module named 'nothing'", id="a missing module"),
+    pytest.param("def test_x():\n    assert 1\n", 0, "These tests never call the evaluator.", id="no call"),
+    pytest.param("def test_x():\n    assert False\n", 0, "accepted 0 of 2", id="False"),
+    pytest.param("def test_x():\n    assert False\n", 0, "fails on every one: AssertionError", id="which"),
+    pytest.param("def test_x():\n    assert False\n", 0, "the mistake is in the test", id="whose mistake"),
+    pytest.param(f"{LOOP}{LOOP.replace('a_', 'b_')}", 1, "Too many tests hang or crash", id="two loops"),
+    pytest.param(
+        "while True: pass\n",
+        1,
+        "fizz.py does not run: not done after 0.6 seconds: is there a loop without an end? No test runs.",
+        id="a file that hangs when it is read",
+    ),
+]
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize(("tests", "status", "says"), SAID)
+def test_what_there_is_to_say_is_said_plainly(tests, status, says):
+    judgement = judge(tests)
+    assert says in " ".join(said(judgement).split())
+    assert report(judgement, "riddle", Console(file=io.StringIO())) == status
+    assert max(map(len, said(judgement).splitlines())) <= 80
+
+
+def test_tests_that_reach_no_wrong_one_yet_are_told_so(small):
+    small.edit("mutants/never_above_one.py", "step: 1\n", "step: 2\n")
+    judgement = judge(ONE, story=small.story)
+    assert "nothing yet that any of the wrong evaluators gets wrong" in " ".join(said(judgement).split())
+
+
+MORE = [
+    pytest.param("riddle", ["It begins well."], ["What comes after three?", "saying 4"], id="riddle"),
+    pytest.param("hint", ["It begins well.", "What comes after three?"], ["saying 4"], id="hint"),
+    pytest.param(
+        "reveal",
+        [
+            "It begins well.",
+            "From three on everything is Fizz. It asks for the wrong thing.",
+            "Shown by: saying 4",
+            "The code: tests/small/mutants/always_fizz_from_three.py",
+        ],
+        [],
+        id="reveal",
+    ),
+]
+
+
+@pytest.mark.parametrize(("more", "there", "not_there"), MORE)
+def test_a_riddle_a_hint_and_all_of_it(more, there, not_there):
+    text = said(judge(ONE, TWO, FIZZ), more)
+    assert [part for part in there if part not in text] == []
+    assert [part for part in not_there if part in text] == []
+
+
+def test_the_judge_of_an_attempt_shows_numbers_bars_and_a_riddle_and_keeps_the_score(tmp_path, capsys):
+    """As somebody types it."""
+    copy = typed_copy(tmp_path)
+    attempt = create(copy.workspace, "tables-3", "fizz")
+    (attempt.folder / "test_fizz.py").write_text(f"{ONE}{TWO}{FIZZ}", encoding="utf-8")
+    made = copy.make("judge", "NAME=tables-3", "HINT=1")
+    assert (made.returncode, made.stderr) == (0, "")
+    assert made.stdout == (
+        "accepted 2 of 2 right evaluators, each of another design\n"
+        "caught   1 of 2 wrong ones, up to step 3, Fizz\n"
+        "  counting       █ 1 of 1\n"
+        "  three          ░ 0 of 1\n"
+        "\n"
+        "The next one to catch, a mistake of step 3: It begins well.\n"
+        "What comes after three?\n"
+        "REVEAL=1 shows it.\n"
+        "2 of 3 catch nothing that another does not: “one”, “fizz”\n"
+    )
+    light = all_lights(find(copy.workspace, "tables-3"))[-1]
+    assert (light.verb, light.judged) == ("judge", False)
+    assert light.told == {"accepted": [2, 2], "caught": [1, 2], "reach": 3}
+    assert copy.verb("lights", "NAME=tables-3") == 0
+    assert "judge  accepts 2 of 2, catches 1 of 2" in capsys.readouterr().out
+
+
+def test_tests_cannot_hurt_the_workspace(small):
+    """They write beside themselves, and through a link: all of it goes into the copy."""
+    attempt = create(small.workspace, "tables-3", "fizz")
+    (attempt.folder / "link.py").symlink_to(small.path("story.toml"))
+    text = (
+        "import pathlib, fizz\n\n\ndef test_x():\n    here = pathlib.Path(__file__).parent\n"
+        "    for name in ('fizz.py', 'link.py', 'test_fizz.py'):\n"
+        "        (here / name).write_text('gone')\n    assert fizz.say(1) == '1'\n"
+    )
+    (attempt.folder / "test_fizz.py").write_text(text, encoding="utf-8")
+    files = [*small.root.glob("*/**/*.py"), small.path("story.toml")]
+    before = {path: path.read_bytes() for path in files}
+    assert attempt.folder / "link.py" in before
+    assert small.verb("judge", "NAME=tables-3") == 0
+    assert {path: path.read_bytes() for path in files} == before
+    assert sorted(small.root.glob("*/**/*.py")) == sorted(files[:-1])
+
+
+def test_our_suite_is_accepted_by_all_and_catches_all(small, capsys):
+    assert small.verb("judge", f"TESTS={small.root}/suite") == 0
+    said = capsys.readouterr().out
+    assert said.startswith(
+        "accepted 2 of 2 right evaluators, each of another design\n"
+        "caught   2 of 2 wrong ones, up to step 4, Divisible\n"
+    )
+    assert "Nothing is left to catch." in said
+
+
+def test_a_part_of_our_suite_is_judged_by_the_steps_that_it_reaches(small, capsys):
+    small.edit("suite/test_numbers.py", '    guards(3, "four is said", 4, "4"),\n', "")
+    assert small.verb("judge", f"TESTS={small.root}/suite/test_numbers.py") == 0
+    said = capsys.readouterr().out
+    assert "caught   1 of 1 wrong ones, up to step 2, Numbers\n" in said
+    assert "1 more are wrong about what these tests do not reach." in said
+
+
+ERRORS = [
+    pytest.param(["TESTS=nowhere"], "there is no nowhere: TESTS= names", id="nowhere"),
+    pytest.param(["NAME=nobody"], "there is no attempt", id="nobody"),
+    pytest.param(["TESTS=suite/rows.py"], "there are no tests in suite/rows.py", id="no tests of ours"),
+]
+
+
+@pytest.mark.parametrize(("words", "told"), ERRORS)
+def test_what_cannot_be_judged_is_an_error_of_one_line(small, capsys, monkeypatch, words, told):
+    monkeypatch.chdir(small.root)
+    assert small.verb("judge", *words) == 2
+    said = capsys.readouterr()
+    (line,) = said.err.splitlines()
+    assert (told in line, said.out) == (True, "")
+
+
+def test_a_file_of_any_name_is_judged_with_the_conftest_beside_it(small, capsys):
+    small.path("mine.py").write_text(ONE.replace("test_one()", "test_one(one)").replace("(1)", "(one)"))
+    small.path("conftest.py").write_text("import pytest\n\n\n@pytest.fixture\ndef one():\n    return 1\n")
+    assert small.verb("judge", f"TESTS={small.root}/mine.py") == 0
+    assert "accepted 2 of 2" in capsys.readouterr().out
+
+
+def test_a_folder_is_judged(small, capsys):
+    small.path("mine").mkdir()
+    small.path("mine/test_one.py").write_text(ONE)
+    small.path("mine/test_two.py").write_text(f"import fizz\n{TWO}")
+    assert small.verb("judge", f"TESTS={small.root}/mine") == 0
+    assert "caught   1 of 1 wrong ones, up to step 2, Numbers\n" in capsys.readouterr().out
+
+
+def test_a_conftest_that_does_not_run_is_named():
+    judgement = judge(ONE, conftest_py="import nothing\n")
+    assert "No module named 'nothing'" in judgement.faults[0].why
+
+
+def test_a_story_without_mutants_can_judge_too(small, capsys):
+    small.edit("story.toml", 'mutants = "mutants"\n', "")
+    assert mutants(small.story) == []
+    assert small.verb("judge", f"TESTS={small.root}/suite") == 0
+    assert "accepted 2 of 2" in capsys.readouterr().out
+
+
+def test_a_story_without_a_finished_step_cannot_judge(small, capsys):
+    small.edit("story.toml", "finished = 3\n", "")
+    assert small.verb("judge", f"TESTS={small.root}/suite") == 2
+    told = "story.toml: make judge needs finished, its first whole step\n"
+    assert capsys.readouterr() == ("", told)
