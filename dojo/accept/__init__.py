@@ -1,0 +1,1 @@
+"""Any program, in any language, on the black-box cases of a kata."""
