@@ -1,0 +1,1 @@
+"""What a bench has measured: a file, its words, its tables, its plot."""
