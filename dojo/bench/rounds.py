@@ -1,6 +1,6 @@
 """Rounds: in each of them everything is timed once, in turn, so that all share good and bad times.
 
-Before it is timed, each runs on other hands if there are any: whoever went before has filled the caches.
+Before it is timed, each runs on another part of its work: whoever went before has filled the caches.
 """
 
 import gc
@@ -12,28 +12,24 @@ from typing import Any
 from rich.console import Console
 from rich.progress import track
 
-from dojo.speed import Measured
+from dojo.figures.figures import Measured
 
 ROUNDS = 9
-FEW = 300
-"""So many hands a round, others in each, for whom all of them would take too long."""
-SLOW = 30e-6
-"""Seconds for one hand."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """Something to time: what runs, its hands in parts, a part for each round, and how many are in one."""
+    """Something to time: what runs, its work in parts, one for each round, and how many units are in each."""
 
     group: str
     name: str
     run: Callable[[Any], object]
     parts: Sequence[Any]
-    hands: int
+    size: int
 
 
 def in_turn(tasks: list[Task], told: str) -> list[Measured]:
-    """Time each task once a round, and give the seconds for one hand."""
+    """Time each task once a round, and give the seconds for one unit of work."""
     found: list[list[float]] = [[] for _ in tasks]
     gc.collect()
     gc.freeze()
@@ -41,8 +37,8 @@ def in_turn(tasks: list[Task], told: str) -> list[Measured]:
         for task, taken in zip(tasks, found):
             part, other = (task.parts[n % len(task.parts)] for n in (number, number + 1))
             task.run(other)
-            taken.append(seconds(task.run, part) / task.hands)
-    return [Measured(task.group, task.name, taken, task.hands) for task, taken in zip(tasks, found)]
+            taken.append(seconds(task.run, part) / task.size)
+    return [Measured(task.group, task.name, taken, task.size) for task, taken in zip(tasks, found)]
 
 
 def rounds(told: str, count: int = ROUNDS) -> Iterable[int]:

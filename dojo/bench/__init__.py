@@ -1,0 +1,1 @@
+"""How fast the verbs are beside bare pytest."""

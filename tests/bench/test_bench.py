@@ -1,0 +1,178 @@
+"""What `make bench` runs, counts and writes: nothing is timed here."""
+
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from helpers import TOP, typed_copy
+
+from dojo.bench import bench, rounds, verbs
+from dojo.bench.bench import machine, measure_own
+from dojo.bench.rounds import Task, in_turn, slices
+from dojo.bench.verbs import TARGETS, Timed, a_copy, long_ones, short_ones
+from dojo.cli.ending import ended
+from dojo.errors import Trouble
+from dojo.figures.figures import Measured, Target, Work, file_of, read
+from dojo.story.workspace import Workspace
+
+
+def test_the_machine_is_named():
+    assert sorted(machine()) == ["cpu", "python", "system"]
+    assert all(machine().values())
+
+
+def test_at_least_five_rounds():
+    assert rounds.ROUNDS >= 5
+    assert verbs.ROUNDS >= 5
+    assert verbs.FEW >= 3
+
+
+def test_work_is_cut_into_parts():
+    assert slices(list("vwxyzVWXY"), 3) == [list("vwx"), list("yzV"), list("WXY")]
+    assert slices([1, 2, 3], 3) == [[1, 2, 3]]
+
+
+def test_each_round_times_everything_once_in_turn_and_before_that_runs_it_on_another_part(monkeypatch):
+    ran = []
+
+    def seconds(run, part):
+        run(part + "!")
+        return 8.0
+
+    monkeypatch.setattr(rounds, "seconds", seconds)
+    tasks = [
+        Task("prepared", name, lambda part, name=name: ran.append(f"{name} {part}"), parts, 2)
+        for name, parts in [("one", ["a"]), ("other", ["v", "w", "x"])]
+    ]
+    found = in_turn(tasks, "told")
+    assert ran[:4] == ["one a", "one a!", "other w", "other v!"]
+    assert ran[4:8] == ["one a", "one a!", "other x", "other w!"]
+    assert [(one.name, one.rounds, one.size) for one in found] == [
+        ("one", [4.0] * rounds.ROUNDS, 2),
+        ("other", [4.0] * rounds.ROUNDS, 2),
+    ]
+
+
+def test_commands_are_run_one_after_the_other_in_their_folder(tmp_path):
+    say = [["sh", "-c", f"echo {word} >> said"] for word in ("one", "two")]
+    timed = Timed("say", say, tmp_path, prepare=(tmp_path / "said").touch)
+    timed.run()
+    timed.run()
+    assert (tmp_path / "said").read_text().split() == ["one", "two"] * 2
+    assert len(timed.seconds) == 2
+
+
+def test_a_command_that_fails_stops_it(tmp_path):
+    timed = Timed("fail", [["false"]], tmp_path)
+    with pytest.raises(subprocess.CalledProcessError):
+        timed.run()
+    assert timed.seconds == []
+
+
+def test_everything_that_is_asked_of_the_verbs_is_measured():
+    told = ["make watch", "pytest-watch", "a light recorded", "make board"]
+    told += [one.name for one in [*short_ones(Workspace(TOP)), *long_ones(TOP, "chromium")]]
+    asked = {name for target in TARGETS for name in (target.ours, target.theirs) if name}
+    assert asked - set(told) == set()
+    assert len(set(told)) == len(told)
+
+
+def test_the_browser_is_handed_on_to_make_check():
+    assert [one.commands for one in long_ones(TOP, "/opt/chromium")] == [
+        [["make", "--no-print-directory", "test"]],
+        [["make", "--no-print-directory", "check", "BROWSER=/opt/chromium"]],
+    ]
+
+
+def test_verbs_are_timed_in_a_copy_with_attempts_at_other_steps(tmp_path):
+    source = typed_copy(tmp_path)
+    with a_copy(source.workspace) as copy:
+        attempts = sorted(copy.top.glob("katas/fizz/kata/attempts/*/fizz.py"))
+        assert [file.parent.name for file in attempts] == ["tables-1", "tables-2", "tables-3"]
+        story = copy.story()
+        assert [file.read_text() for file in attempts] == [story.step(n).code for n in (0, 2, 4)]
+    assert not copy.top.exists()
+    assert list(source.root.glob("katas/fizz/kata/attempts")) == []
+
+
+@pytest.fixture
+def workspace(small, monkeypatch):
+    """That of the small story, whose own part of the bench is a module; nothing looks for a browser."""
+    python = small.root / ".venv-bench" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.symlink_to(TOP / ".venv" / "bin" / "python")
+    monkeypatch.setattr(bench, "browser_for", lambda _python, _named: "/opt/chromium")
+    return small.workspace
+
+
+WORK = Work("How many a second", "number", "numbers", "numbers", "text", "from text", ["another"], [])
+OWN = f"""\
+import json, sys
+print(json.dumps({{
+    "work": {WORK._asdict()!r},
+    "versions": {{"another": "1.0"}},
+    "missing": {{}},
+    "notes": ["All of them."],
+    "targets": [{Target("numbers", "step 2", "another", "at least", 2)._asdict()!r}],
+    "measured": [
+        {{"group": "numbers", "name": "step 2", "rounds": [1.0], "size": 2, "unit": "s"}},
+        {{"group": "numbers", "name": "another", "rounds": [3.0], "size": 2, "unit": "s"}},
+    ],
+}}))
+"""
+
+
+def own(workspace, code):
+    """The story, with this module as its own part."""
+    (workspace.top / "timing.py").write_text(code, encoding="utf-8")
+    return replace(workspace.story(), bench="timing")
+
+
+def test_what_was_measured_is_shown_and_written(workspace, monkeypatch, capsys):
+    asked = []
+
+    def measure_verbs(*how):
+        asked.append(how)
+        return [Measured("verbs", "make watch", [1.0, 1.0]), Measured("verbs", "pytest-watch", [4.0, 4.0])]
+
+    monkeypatch.setattr(bench, "measure_verbs", measure_verbs)
+    story = own(workspace, OWN)
+    assert bench.bench(workspace, story, "") == 0
+    assert asked == [(workspace, workspace.top / ".venv-check" / "bin" / "python", "/opt/chromium")]
+    figures = read(story)
+    assert (figures.work, figures.versions, figures.notes) == (WORK, {"another": "1.0"}, ["All of them."])
+    assert figures.times("numbers", "step 2", "another") == 3
+    assert figures.targets == [Target("numbers", "step 2", "another", "at least", 2), *TARGETS]
+    said = " ".join(capsys.readouterr().out.split())
+    assert "3.00 3.00–3.00 at least 2 held times as fast as another: step 2" in said
+    assert "0.25 0.25–0.25 at most 0.5 held" in said
+    assert said.endswith("speed.json is written; make contents puts it into the pages.")
+
+
+def test_a_story_without_a_part_of_its_own_has_the_verbs_alone(workspace, monkeypatch):
+    monkeypatch.setattr(bench, "measure_verbs", lambda *_: [Measured("verbs", "make watch", [1.0, 2.0])])
+    story = workspace.story()
+    assert measure_own(story, workspace.top) == {}
+    assert bench.bench(workspace, story, "") == 0
+    assert (read(story).work, [one.name for one in read(story).measured]) == (None, ["make watch"])
+
+
+def test_where_the_storys_own_part_stops_the_verbs_are_not_begun(workspace, monkeypatch, capfd):
+    monkeypatch.setattr(bench, "measure_verbs", None)
+    story = own(workspace, "raise SystemExit('nothing was timed: they differ')")
+    with pytest.raises(Trouble, match=r"^timing has stopped, so nothing was written$"):
+        bench.bench(workspace, story, "")
+    assert capfd.readouterr().err == "nothing was timed: they differ\n"
+    assert not file_of(story).exists()
+
+
+def test_a_verb_that_fails_is_named_and_nothing_is_written(workspace, monkeypatch, capsys):
+    def fails(*_how):
+        raise subprocess.CalledProcessError(2, ["make", Path("board")])
+
+    monkeypatch.setattr(bench, "measure_verbs", fails)
+    story = workspace.story()
+    assert ended(lambda: bench.bench(workspace, story, "")) == 1
+    assert capsys.readouterr() == ("", "make board fails, so nothing was written: run it alone\n")
+    assert not file_of(story).exists()
