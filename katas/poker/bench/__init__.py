@@ -1,0 +1,1 @@
+"""How fast the steps evaluate hands, beside what a Python user would install instead."""

@@ -1,0 +1,112 @@
+"""The story's own part of `make bench`: the same hands through each step, and what others install.
+
+It prints what it measured as JSON, or says in one line why it stopped.
+"""
+
+import json
+import random
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from importlib.metadata import version
+
+from dojo.bench.rounds import ROUNDS, Task, in_turn, seconds, slices
+from dojo.cli.ending import ended
+from dojo.figures.figures import Measured
+from katas.poker import story
+from katas.poker.bench.bulk import in_bulk
+from katas.poker.bench.judging import judging
+from katas.poker.bench.million import same_million
+from katas.poker.bench.peers import DECK, Evaluator, loaded, measured_steps, peers
+from katas.poker.bench.same import Differs, check
+from katas.poker.bench.targets import TARGETS, WORK
+
+FEW = 300
+"""So many hands a round, others in each, for whom all of them would take too long."""
+SLOW = 30e-6
+"""Seconds for one hand."""
+JUDGED = 5
+"""Rounds of judging."""
+HANDS, A_ROUND, LINES, SEED = 40_000, 20_000, 100_000, 8
+FEW_LINES = 2_000
+SCORED = (40, 48, 49, 50)
+"""The last step of the documents, and those that are about speed."""
+
+
+def dealt(count: int, seed: int = SEED) -> list[str]:
+    """So many hands of seven cards, no two of them of the same cards."""
+    dice, hands = random.Random(seed), dict[frozenset[str], str]()
+    while len(hands) < count:
+        cards = dice.sample(DECK, 7)
+        hands.setdefault(frozenset(cards), " ".join(cards))
+    return list(hands.values())
+
+
+def share(evaluator: Evaluator, texts: list[str]) -> int:
+    """How many of the hands it gets in each round: a few where it is slow."""
+    few = [evaluator.prepare(evaluator.spell(text)) for text in texts[:50]]
+    evaluator.run(few)  # tables that are built when they are first needed
+    return FEW if seconds(evaluator.run, few) / len(few) > SLOW else A_ROUND
+
+
+def main() -> int:
+    found, missing = peers()
+    steps = measured_steps()
+    texts = dealt(HANDS)
+    shares = {one.name: share(one, texts) for one in [*steps, *found]}
+    try:
+        check(steps[-1], [(one, texts[: ROUNDS * shares[one.name]]) for one in [*steps[:-1], *found]])
+        million = same_million(found)
+    except Differs as differs:
+        print(f"nothing was timed: {differs}", file=sys.stderr)
+        return 1
+    measured = singly([*steps, *found], texts, shares) + scored() + in_bulk(found, million)
+    judge, pytests = judging(JUDGED)
+    measured += [
+        Measured("judge", "make judge", judge),
+        Measured("judge", "pytest for each evaluator", pytests),
+    ]
+    answers = (
+        f"All gave the same answers before they were timed: to {HANDS:,} hands (those who are slow, to"
+        f" {ROUNDS * FEW:,}) and in bulk to {len(million):,}."
+    )
+    told = {
+        "work": WORK._asdict(),
+        "versions": {one.name: version(one.name) for one in found} | {"numpy": version("numpy")},
+        "missing": missing,
+        "notes": [answers],
+        "targets": [target._asdict() for target in TARGETS],
+        "measured": [asdict(one) for one in measured],
+    }
+    print(json.dumps(told))
+    return 0
+
+
+def singly(evaluators: Sequence[Evaluator], texts: list[str], shares: dict[str, int]) -> list[Measured]:
+    """One hand at a time: from prepared cards, and from text."""
+    tasks = []
+    for one in evaluators:
+        hands = shares[one.name]
+        spelled = [one.spell(text) for text in texts[: ROUNDS * hands]]
+        prepared = [one.prepare(text) for text in spelled]
+        tasks += [
+            Task("prepared", one.name, one.run, slices(prepared, hands), hands),
+            Task("text", one.name, one.run_texts, slices(spelled, hands), hands),
+        ]
+    return in_turn(tasks, "hands, one by one")
+
+
+def scored() -> list[Measured]:
+    """`scores` on many lines: the slow one gets a few of them, which is the same for one line."""
+    lines = dealt(LINES, SEED + 1)
+    tasks = []
+    for step in story().steps:
+        if step.number in SCORED:
+            size = FEW_LINES if step.number == SCORED[0] else LINES
+            scores = loaded(step).scores
+            tasks.append(Task("scores", f"step {step.number}", scores, slices(lines, size), size))
+    return in_turn(tasks, "lines with their marks")
+
+
+if __name__ == "__main__":
+    sys.exit(ended(main))

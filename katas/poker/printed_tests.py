@@ -1,0 +1,46 @@
+"""What the tests that the documents print themselves catch: a suite for each document, judged."""
+
+import os
+from functools import cache
+
+from dojo.attempt.snapshot import File
+from dojo.judge.judgement import Judgement
+from dojo.judge.jury import judged
+from dojo.story.mutants import mutants
+from katas.poker import STEPS, story
+
+DOCUMENTS = STEPS.parent / "katas" / "poker" / "documents"
+NAMES = {
+    "test_dialogue.py": "The dialogue (Haskell)",
+    "test_valuations.py": "Valuations (F#)",
+    "test_hand_power.py": "Hand power (Scala)",
+    "test_thousand_deals.py": "The thousand deals (F#)",
+}
+NO_TESTS = "| Three first stabs (Common Lisp, Clojure, Haskell) | none printed | | | |"
+HEAD = ["| document | tests | accepted | caught, of those that they reach | the first one that they miss |"]
+HEAD += ["|---|---|---|---|---|"]
+
+
+@cache
+def judgements() -> dict[str, Judgement]:
+    """Each document's own tests, judged."""
+    return {name: judgement(name) for name in NAMES}
+
+
+def judgement(name: str) -> Judgement:
+    """One document's own tests, judged."""
+    return judged({os.fsencode(name): File("100644", (DOCUMENTS / name).read_bytes())}, story())
+
+
+def table() -> str:
+    """A row for each document, for judging.md."""
+    rows = [row(NAMES[name], judgement) for name, judgement in judgements().items()]
+    return "\n".join([*HEAD, *rows, NO_TESTS])
+
+
+def row(name: str, found: Judgement) -> str:
+    """A document's tests in numbers."""
+    accepted = f"{len(found.accepted)} of {len(found.right)}"
+    caught = f"{len(found.caught)} of {len(found.wrong)} (of {len(mutants(story()))} in all)"
+    missed = found.alive[0].does if found.alive else "none"
+    return f"| {name} | {len(found.tests)} | {accepted} | {caught} | {missed} |"

@@ -1,0 +1,228 @@
+"""What the bench checks and counts before it times anything, of evaluators that are given; and the quotes."""
+
+from dataclasses import replace
+
+import pytest
+
+from dojo.figures.figures import Figures, Measured, read
+from dojo.story.steps import Files, Step
+from katas.poker import story
+from katas.poker.bench import __main__ as hands
+from katas.poker.bench import million
+from katas.poker.bench.peers import SIGNS, measured_steps, peers, plain
+from katas.poker.bench.quotes import faults
+from katas.poker.bench.same import Differs, check
+from katas.poker.bench.targets import PEERS, TARGETS, WORK
+
+FLUSH, PAIR, TWO_ACES, TWO_KINGS = (
+    "2c 4c 6c 8c Tc Kd Ah",
+    "2c 2d 6h 8s Tc Kd Ah",
+    "Ac Ad 3h 5s 7c 9d Jh",
+    "Kc Kd 3h 5s 7c 9d Jh",
+)
+TEXTS = [FLUSH, PAIR, TWO_ACES, TWO_KINGS]
+
+
+@pytest.fixture(scope="module")
+def step():
+    """The last step, which knows."""
+    return measured_steps()[-1]
+
+
+def peer(step, **other):
+    """A peer that answers as the step does, but for what is planted."""
+    return replace(step, name="peer", **other)
+
+
+def test_who_gives_the_same_answers_may_be_timed(step):
+    check(step, [(peer(step), TEXTS)])
+
+
+def test_another_name_for_a_hand_stops_it(step):
+    wrong = peer(step, category=lambda found: "pair" if str(found) == "Flush" else str(found).lower())
+    with pytest.raises(Differs, match=f"^{FLUSH} is a flush for {step.name}, and a pair for peer$"):
+        check(step, [(wrong, TEXTS)])
+
+
+def test_another_order_stops_it(step):
+    wrong = peer(step, strength=lambda found: str(found))
+    with pytest.raises(Differs, match=rf"for {step.name}, and it equals it for peer$"):
+        check(step, [(wrong, [TWO_ACES, TWO_KINGS])])
+
+
+def test_the_other_way_round_stops_it(step):
+    wrong = peer(step, strength=lambda found: -len(str(found)), category=lambda _: "")
+    with pytest.raises(Differs, match=f"^{PAIR} loses to {FLUSH} for {step.name}, and it beats it for peer$"):
+        check(step, [(wrong, [FLUSH, PAIR])])
+
+
+def test_a_step_that_gives_no_order_yet_is_held_to_its_names(step):
+    check(step, [(peer(step, strength=lambda _: 0, ordered=False), TEXTS)])
+
+
+def test_a_difference_ends_the_bench_in_one_line(step, monkeypatch, capsys):
+    wrong = peer(step, category=lambda _found: "nothing")
+    monkeypatch.setattr(hands, "measured_steps", lambda: [step])
+    monkeypatch.setattr(hands, "peers", lambda: ([wrong], {}))
+    monkeypatch.setattr(hands, "HANDS", 20)
+    monkeypatch.setattr(hands, "A_ROUND", 10)
+    monkeypatch.setattr(hands, "in_turn", None)
+    monkeypatch.setattr(hands, "same_million", None)
+    monkeypatch.setattr(hands, "judging", None)
+    assert hands.main() == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("nothing was timed: ")
+    assert said.err.endswith(f" for {step.name}, and a nothing for peer\n")
+    assert said.err.count("\n") == 1
+
+
+def test_a_peer_that_does_not_load_is_named_with_its_reason(step):
+    def there():
+        return peer(step)
+
+    def gone():
+        raise ImportError("no wheel for this machine\nand more")
+
+    found, missing = peers([there, gone])
+    assert [one.name for one in found] == ["peer"]
+    assert missing == {"gone": "ImportError: no wheel for this machine"}
+
+
+@pytest.mark.parametrize(
+    ("theirs", "ours"),
+    [
+        pytest.param("Royal Flush", "straight flush", id="a royal flush is a straight flush"),
+        pytest.param("Trips", "three of a kind", id="trips"),
+        pytest.param("Quads", "four of a kind", id="quads"),
+        pytest.param("One pair", "pair", id="one pair"),
+        pytest.param("Full House", "full house", id="the same name"),
+    ],
+)
+def test_the_names_of_the_peers_are_understood(theirs, ours):
+    assert plain(theirs) == ours
+
+
+def test_no_hand_is_dealt_twice_and_always_the_same_ones_are():
+    dealt = hands.dealt(2_000)
+    assert len({frozenset(hand.split()) for hand in dealt}) == 2_000
+    assert all(len(set(hand.split())) == 7 for hand in dealt)
+    assert dealt == hands.dealt(2_000)
+
+
+def test_at_least_twenty_thousand_hands_and_five_rounds():
+    assert hands.A_ROUND >= 20_000
+    assert hands.HANDS == 2 * hands.A_ROUND
+    assert hands.ROUNDS >= 5
+    assert hands.JUDGED >= 5
+
+
+SHARES = [
+    pytest.param(30e-6, 20_000, id="all of them"),
+    pytest.param(31e-6, 300, id="who is slow gets a few"),
+]
+
+
+@pytest.mark.parametrize(("seconds", "share"), SHARES)
+def test_so_many_hands_are_evaluated_in_each_round(step, monkeypatch, seconds, share):
+    monkeypatch.setattr(hands, "seconds", lambda _run, few: seconds * len(few))
+    assert hands.share(step, [FLUSH.translate(SIGNS)] * 50) == share
+
+
+GIVEN = Figures(
+    "2026-11-21",
+    {"cpu": "2 × Some Processor", "system": "Linux x86_64", "python": "CPython 3.11.2"},
+    measured=[
+        Measured("prepared", "step 48", [2e-6, 4e-6, 5e-6], 20_000),
+        Measured("prepared", "treys", [8e-6, 12e-6, 30e-6], 20_000),
+        Measured("prepared", "step 49", [1e-6, 1e-6, 1e-6], 20_000),
+        Measured("scores", "step 47", [180e-6, 180e-6, 180e-6], 100_000),
+        Measured("scores", "step 48", [2e-6, 2e-6, 2e-6], 100_000),
+        Measured("scores", "step 49", [1e-6, 1e-6, 1e-6], 100_000),
+        Measured("census", "step 48", [3e-9, 3e-9, 3e-9], 100_000),
+        Measured("census", "eval7's loop", [1e-7, 1e-7, 1e-7], 100_000),
+    ],
+)
+
+
+def test_the_file_has_every_step_and_peer():
+    figures = read(story())
+    names = {one.name for one in figures.measured if one.group == WORK.group}
+    assert names | set(figures.missing) == {one.name for one in measured_steps()} | set(PEERS)
+    assert (figures.work, PEERS) == (WORK, WORK.peers)
+
+
+def test_the_file_holds_what_is_asked_now():
+    own = [target for target in read(story()).targets if target.group != "verbs"]
+    assert own == TARGETS
+
+
+def test_every_ratio_that_a_readme_quotes_was_measured():
+    figures = read(story())
+    assert [fault for step in story().steps for fault in faults(step, figures)] == []
+
+
+ORDERS = [
+    pytest.param([5, 1, 5, 3], [50, 10, 50, 30], [], id="one to one"),
+    pytest.param([5, 1, 5, 3], [50, 10, 40, 30], [(2, 0)], id="two classes of theirs are one of ours"),
+    pytest.param([5, 1, 4, 3], [50, 10, 50, 30], [(2, 0)], id="two of ours are one of theirs"),
+    pytest.param([5, 1, 4], [20, 10, 30], [(2, 0)], id="another order"),
+]
+
+
+@pytest.mark.parametrize(("ours", "theirs", "found"), ORDERS)
+def test_classes_have_to_fit_one_to_one_and_in_order(ours, theirs, found):
+    assert list(million.out_of_order(ours, theirs)) == found
+
+
+def test_a_million_hands_are_named_alike(step):
+    pair, kings = (step.evaluate(step.prepare(text)) for text in (TWO_ACES, TWO_KINGS))
+    assert list(million.faults([2, 1], ["pair", "pair"], step, [pair, kings])) == []
+    assert list(million.faults([2, 1], ["pair", "flush"], step, [pair, kings])) == [(1,)]
+
+
+def test_a_peer_that_names_nothing_is_held_to_its_order(step):
+    silent = peer(step, category=lambda _: "", strength=int)
+    assert list(million.faults([2, 1], ["pair", "flush"], silent, [20, 10])) == []
+    assert list(million.faults([2, 1], ["pair", "flush"], silent, [10, 20])) == [(1, 0)]
+
+
+QUOTES = [
+    pytest.param("It is 4 times as fast as treys.", [], id="right"),
+    pytest.param("It is 5 times as fast as treys, and 3 tests are 3 × 7.", [], id="not far from it"),
+    pytest.param(
+        "It is 2.5 times as\nfast as treys.",
+        ["2.5 times as fast as treys is 4 in speed.json"],
+        id="too little",
+    ),
+    pytest.param(
+        "It is 1,000 times as fast as treys.",
+        ["1,000 times as fast as treys is 4 in speed.json"],
+        id="too much",
+    ),
+    pytest.param(
+        "It is quick. From text it is 4 times as fast as treys.",
+        ["4 times as fast as treys was not measured: make bench"],
+        id="from text",
+    ),
+    pytest.param("The census is 30 times as fast as such a loop.", [], id="the census, beside a loop"),
+    pytest.param("It is 90 times as fast as before on lines.", [], id="beside the step before"),
+    pytest.param(
+        "It is 2 times as fast as step 49 on lines; and 9 times as fast as step 49.",
+        [
+            "2 times as fast as step 49 is 0.5 in speed.json",
+            "9 times as fast as step 49 is 0.25 in speed.json",
+        ],
+        id="each sentence by itself",
+    ),
+    pytest.param("from text\n\n- It is 4 times as fast as treys.", [], id="each point of a list by itself"),
+]
+
+
+@pytest.mark.parametrize(("sentence", "found"), QUOTES)
+def test_a_ratio_that_is_quoted_is_held_to_the_file(tmp_path, sentence, found):
+    folder = tmp_path / "step_48_quick"
+    folder.mkdir()
+    (folder / "README.md").write_text(sentence, encoding="utf-8")
+    expected = [f"step_48_quick/README.md: {fault}" for fault in found]
+    assert list(faults(Step(folder, Files("poker")), GIVEN)) == expected

@@ -1,0 +1,262 @@
+"""What `make exhaustive` finds wrong, and what it does not run again: on few cards, for all take minutes."""
+
+import sys
+from functools import cache
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from dojo.story.steps import Files, Step
+from katas.poker import exhaustive, story
+from katas.poker.exhaustive import CLASSES, DESIGNS, KNOWN, Found, deals, faults, table
+
+ORDER = [(str(n), False) for n in range(CLASSES)]
+RIGHT = Found("step_40", dict(KNOWN), ORDER, [1, 2, 3], [])
+
+
+def test_nothing_is_wrong_with_what_is_right():
+    assert list(faults([RIGHT, RIGHT._replace(step="step_44")])) == []
+
+
+WRONG = [
+    pytest.param({"counts": KNOWN | {"Flush": 5_107}}, "5,107 hands are Flush, not 5,108", id="a count"),
+    pytest.param({"counts": {}}, "0 hands are Straight Flush, not 40", id="a ranking that never comes"),
+    pytest.param({"order": ORDER[1:]}, "7,461 classes of strength, not 7,462", id="a class too few"),
+    pytest.param(
+        {"order": [ORDER[1], ORDER[0], *ORDER[2:]]},
+        "puts the classes in another order than step_40",
+        id="two classes the other way round",
+    ),
+    pytest.param({"bests": [1, 2, 4]}, "finds another best in deal 2 than step_40", id="another best"),
+    pytest.param({"faults": ["2 and 3 are equal"]}, "2 and 3 are equal", id="what it saw by itself"),
+]
+
+
+@pytest.mark.parametrize(("change", "said"), WRONG)
+def test_what_differs_is_named(change, said):
+    assert f"step_44: {said}" in list(faults([RIGHT, RIGHT._replace(step="step_44", **change)]))
+
+
+def drawn(*found):
+    """The lines of the table, in words."""
+    console = Console(width=80, file=StringIO())
+    console.print(table([*found]))
+    return [line.split() for line in console.file.getvalue().splitlines()]
+
+
+def test_the_table_shows_numbers_only_where_they_are_not_the_known_ones():
+    wrong = RIGHT._replace(step="step_44_predicates", counts=KNOWN | {"Flush": 5_107})
+    lines = drawn(RIGHT, wrong)
+    assert lines[0] == ["known", "40", "44"]
+    assert ["Flush", "5,108", "·", "5,107"] in lines
+    assert ["Straight", "10,200", "·", "·"] in lines
+    assert ["classes", "7,462", "·", "·"] in lines
+
+
+def test_the_table_says_which_design_was_run_in_place_of_another():
+    assert drawn(RIGHT, RIGHT._replace(step="step_50", same="step_40"))[0] == ["known", "40", "50=40"]
+
+
+def test_the_known_counts_are_all_hands():
+    assert sum(KNOWN.values()) == 2_598_960
+
+
+def test_the_deals_are_always_the_same():
+    first, again = deals(), deals()
+    assert [next(first) for _ in range(5)] == [next(again) for _ in range(5)]
+
+
+def test_every_design_is_among_those_that_are_run():
+    """That of step 43, where two hands can be told apart, is that of step 40."""
+    assert {step.number for step in story().designs} - {43} <= set(DESIGNS)
+    assert [story().step(number).number for number in DESIGNS] == list(DESIGNS)
+
+
+@cache
+def right_of_few():
+    """What step 40 says of few cards."""
+    return exhaustive.examine(story().step(40).module, "right")
+
+
+@pytest.fixture
+def few(monkeypatch):
+    """From nines up there are 42,504 hands of five cards; what step 40 says of them is what is known."""
+    monkeypatch.setattr(exhaustive, "DECK", [value + suit for value in "9TJQKA" for suit in "♣♦♥♠"])
+    monkeypatch.setattr(exhaustive, "DEALS", 200)
+    exhaustive.signatures.cache_clear()
+    monkeypatch.setattr(exhaustive, "KNOWN", right_of_few().counts)
+    monkeypatch.setattr(exhaustive, "CLASSES", len(right_of_few().order))
+    yield right_of_few()
+    exhaustive.signatures.cache_clear()
+
+
+def test_a_signature_is_values_and_whether_the_suits_are_one(few):
+    known, numbers = exhaustive.signatures()
+    assert (len(numbers), len(set(known)), len(known)) == (42_504, len(few.order), len(few.order))
+    assert [known[number] for number in numbers[:3]] == [("9999T", False)] * 3
+    assert known.index(("9TJQK", True)) != known.index(("9TJQK", False))
+
+
+def test_of_few_cards_everything_is_counted(few):
+    """By hand: two straights of four suits; each of 6 values with one of 20 other cards."""
+    assert sum(few.counts.values()) == 42_504
+    assert few.counts["Straight Flush"] == 2 * 4
+    assert few.counts["Straight"] == 2 * 4**5 - 2 * 4
+    assert few.counts["Four of a Kind"] == 6 * 20
+    assert len(few.bests) == 200
+    assert few.faults == []
+
+
+PLANTED = [
+    pytest.param(
+        "    suit: str = field(compare=False)\n",
+        "    suit: str\n",
+        "differs in strength from a hand of the same values",
+        id="suits break ties",
+    ),
+    pytest.param(
+        "    return hand\n\n\ndef best(",
+        "    return Hand(hand.ranking, hand.cards[:4])\n\n\ndef best(",
+        " are equal",
+        id="the last card does not count",
+    ),
+    pytest.param(
+        "a.value - e.value == 4",
+        "a.value - e.value == 4 != a.value - 9",
+        "hands are Straight, not 2,040",
+        id="no straight to the king",
+    ),
+    pytest.param(
+        "    FLUSH = 5\n    FULL_HOUSE = 6\n",
+        "    FULL_HOUSE = 5\n    FLUSH = 6\n",
+        "puts the classes in another order than right",
+        id="a flush above a full house",
+    ),
+    pytest.param(
+        "combinations(cards, 5))\n",
+        "combinations(cards[:6], 5))\n",
+        "finds another best in deal",
+        id="the seventh card does not count",
+    ),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "told"), PLANTED)
+def test_a_wrong_design_is_found_out(few, tmp_path, old, new, told):
+    code = story().step(40).code
+    assert code.count(old) == 1
+    module = tmp_path / "poker.py"
+    module.write_text(code.replace(old, new), encoding="utf-8")
+    found = exhaustive.examine(module, "wrong")
+    assert [
+        fault for fault in exhaustive.faults([few, found]) if fault.startswith("wrong: ") and told in fault
+    ]
+
+
+@pytest.mark.usefixtures("few")
+def test_of_many_faults_the_first_are_named(tmp_path):
+    module = tmp_path / "poker.py"
+    module.write_text(
+        story().step(40).code.replace("    suit: str = field(compare=False)\n", "    suit: str\n")
+    )
+    assert len(exhaustive.examine(module, "wrong").faults) == 5
+
+
+class Run:
+    """What is examined is counted, and is right; a step in a folder of its own."""
+
+    def __init__(self, folder):
+        self.folder, self.times = folder, 0
+
+    def examine(self, _module, name):
+        self.times += 1
+        return RIGHT._replace(step=name, bests=[self.times])
+
+    def step(self, name="step_40_one", code="# one"):
+        step = Step(self.folder / name, Files("poker"))
+        step.folder.mkdir(exist_ok=True)
+        step.module.write_text(code, encoding="utf-8")
+        return step
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    run = Run(tmp_path)
+    monkeypatch.setattr(exhaustive, "examine", run.examine)
+    monkeypatch.setattr(exhaustive, "story", lambda: run)
+    monkeypatch.setattr(exhaustive, "on_cores", map)
+    run.top = tmp_path
+    return run
+
+
+def test_a_design_that_has_not_changed_is_not_run_again(run):
+    first = exhaustive.examined(run.step())
+    assert exhaustive.examined(run.step()) == first
+    assert run.times == 1
+
+
+def another_exhaustive(monkeypatch, folder):
+    other = folder / "exhaustive.py"
+    other.write_bytes(Path(exhaustive.__file__).read_bytes() + b"\n")
+    monkeypatch.setattr(exhaustive, "__file__", str(other))
+
+
+def another_python(monkeypatch, _folder):
+    monkeypatch.setattr(sys, "version", "4.0.0")
+
+
+def what_cannot_be_read(_monkeypatch, folder):
+    for file in folder.glob(".cache/exhaustive/*.json"):
+        file.write_text('{"step": "step_40_one"}')
+
+
+CHANGES = [
+    pytest.param(lambda *_: None, "# two", id="the design"),
+    pytest.param(another_exhaustive, "# one", id="this module"),
+    pytest.param(another_python, "# one", id="Python"),
+    pytest.param(what_cannot_be_read, "# one", id="what is kept"),
+]
+
+
+@pytest.mark.parametrize(("change", "code"), CHANGES)
+def test_where_anything_has_changed_it_is_run_again(run, monkeypatch, change, code):
+    exhaustive.examined(run.step())
+    change(monkeypatch, run.folder)
+    assert exhaustive.examined(run.step(code=code)).bests == [2]
+    assert run.times == 2
+
+
+def test_designs_of_one_code_are_run_once_and_told_apart(run):
+    steps = [run.step("step_49_tables"), run.step("step_40_one", "# other"), run.step("step_50_in_bulk")]
+    found = exhaustive.all_examined(steps)
+    assert [(one.step, one.same) for one in found] == [
+        ("step_40_one", ""),
+        ("step_49_tables", ""),
+        ("step_50_in_bulk", "step_49_tables"),
+    ]
+    assert run.times == 2
+
+
+def test_what_is_kept_of_one_step_is_told_of_another_by_its_own_name(run):
+    exhaustive.examined(run.step("step_49_tables"))
+    assert exhaustive.examined(run.step("step_50_in_bulk")) == RIGHT._replace(
+        step="step_50_in_bulk", bests=[1]
+    )
+    assert run.times == 1
+
+
+def test_what_is_wrong_ends_it_with_a_status(monkeypatch, capsys):
+    wrong = RIGHT._replace(step="step_44_predicates", bests=[1, 2, 4])
+    monkeypatch.setattr(exhaustive, "all_examined", lambda *_: [RIGHT, wrong])
+    assert exhaustive.main() == 1
+    assert capsys.readouterr().out.endswith(
+        "\nstep_44_predicates: finds another best in deal 2 than step_40\n"
+    )
+
+
+def test_what_is_right_ends_well(monkeypatch, capsys):
+    monkeypatch.setattr(exhaustive, "all_examined", lambda *_: [RIGHT, RIGHT])
+    assert exhaustive.main() == 0
+    assert capsys.readouterr().out.endswith("\nAll agree, also on 100,000 deals of seven cards.\n")

@@ -1,0 +1,86 @@
+"""`pytest tests/suite --poker FILE`: the suite on any poker.py, with nothing but pytest."""
+
+import os
+import sys
+
+import pytest
+from helpers import TOP
+
+HALF = "steps/step_18_straight/poker.py"
+
+
+def suite_on(workspace, file, *words):
+    return workspace.run(sys.executable, "-m", "pytest", "tests/suite", "--poker", file, "--tb=short", *words)
+
+
+def test_it_stops_at_the_next_test_in_teaching_order(here):
+    made = suite_on(here, HALF, "-x")
+    assert "test_the_stronger_hand_wins[poker-the wheel is a straight]" in made.stdout
+    assert "5♦ 4♦ 3♣ 2♦ A♥ should beat A♣ A♥ A♦ K♣ Q♠" in made.stdout
+    assert "1 failed, 68 passed" in made.stdout
+
+
+def test_nothing_is_expected_to_be_red(here):
+    made = suite_on(here, "steps/step_47_hand_power/poker.py", "-q")
+    assert (made.returncode, "xfailed" in made.stdout, "xpassed" in made.stdout) == (0, False, False)
+
+
+WRONG = [
+    pytest.param("--step 77", "there is no step 77: the steps are 0 to 50", id="a step too many"),
+    pytest.param("--step=-7", "there is no step -7: the steps are 0 to 50", id="a step too few"),
+    pytest.param("tests/suite --step x", "there is no step x: the steps are 0 to 50", id="no number"),
+    pytest.param("tests/suite --poker nowhere.py", "there is no file nowhere.py", id="no such file"),
+    pytest.param(
+        f"tests/suite --poker {HALF} --step 7", "--poker FILE or --step N, not both", id="a step as well"
+    ),
+]
+
+
+@pytest.mark.parametrize(("words", "said"), WRONG)
+def test_a_wrong_use_is_answered_in_one_line(here, words, said):
+    made = here.run(sys.executable, "-m", "pytest", *words.split())
+    assert made.returncode == 4
+    assert made.stderr.strip() == f"ERROR: {said}"
+
+
+@pytest.mark.parametrize("suite", [[], ["tests/suite"]], ids=["at the top", "the suite is named"])
+def test_a_step_is_its_green_tests_and_those_not_yet(here, suite):
+    made = here.run(sys.executable, "-m", "pytest", "-q", *suite, "--step", "7")
+    assert made.returncode == 0
+    assert "13 passed, 276 xfailed, 2 xpassed in " in made.stdout
+
+
+def test_the_suite_never_imports_the_tooling():
+    suite = "".join(file.read_text(encoding="utf-8") for file in (TOP / "tests" / "suite").glob("*.py"))
+    assert "dojo" not in suite
+
+
+SAVED_TWICE = [
+    pytest.param("poker.py", id="the file itself"),
+    pytest.param("cards.py", id="a file that it imports"),
+]
+
+
+@pytest.mark.parametrize("name", SAVED_TWICE)
+def test_no_cached_bytecode_is_run(workspace, name):
+    """Law 8: an edit of the same size within the same second is seen."""
+    folder = workspace.root / "katas" / "holdem" / "attempts" / "tables-3"
+    folder.mkdir(parents=True)
+    (folder / "poker.py").write_text("from cards import card\n")
+    file = folder / name
+    said = []
+    for answer in ("return 6", "return x"):
+        file.write_text(f"def card(text):\n    {answer}\n")
+        os.utime(file, (1_700_000_000, 1_700_000_000))
+        said.append(suite_on(workspace, folder / "poker.py", "-k", "equals_itself").stdout)
+        workspace.run(sys.executable, "-c", f"import {name[:-3]}", PYTHONPATH=str(folder))  # leaves a .pyc
+    assert list((folder / "__pycache__").glob(f"{name[:-3]}.*"))
+    assert "1 passed" in said[0]
+    assert "NameError: name 'x' is not defined" in said[1]
+
+
+def test_an_error_that_is_asked_for_and_does_not_come_is_red(workspace):
+    """It is the test's own assertion that fails; nothing is broken."""
+    workspace.edit("step_39/poker.py", 'raise CardError(f"{word} is there twice")', "pass")
+    made = workspace.make("step-39")
+    assert "1 RED (“a card may not be there twice”)" in " ".join(made.stdout.split())

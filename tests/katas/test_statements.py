@@ -1,0 +1,137 @@
+"""The katas: what a statement shows is what the program does, and a starter is red."""
+
+import re
+import runpy
+import sys
+from collections import Counter
+
+import pytest
+from helpers import TOP
+
+from dojo.engine.loading import forgetting
+from katas.poker import story
+
+with forgetting(story()):  # a copy of the suite has files of the same names
+    sys.path.append(str(TOP / "tests" / "suite"))
+    from test_ladder import LADDER
+    from test_program import GAME, MARKED_GAME
+
+KATAS = {kata.name: kata for kata in story().katas}
+SOLVED = {"holdem": 36, "ladder": 41, "two_hands": 42, "deals": 43}
+
+
+def example(kata):
+    """The input and the output that a statement shows."""
+    return re.findall(r"```text\n(.*?)```", KATAS[kata].statement, re.DOTALL)[:2]
+
+
+def sample(kata):
+    return KATAS[kata].sample.read_text(encoding="utf-8")
+
+
+def test_every_kata_is_solved_by_some_step():
+    assert {name: kata.program for name, kata in KATAS.items()} == SOLVED
+
+
+@pytest.fixture
+def solved(here):
+    """What the program of the step that solves a kata does with an input."""
+
+    def run(kata, stdin):
+        module = story().step(SOLVED[kata]).module
+        return here.run(sys.executable, module, *KATAS[kata].words, stdin=stdin)
+
+    return run
+
+
+@pytest.mark.parametrize("kata", SOLVED)
+def test_the_example_is_what_the_program_does(solved, kata):
+    given, printed = example(kata)
+    made = solved(kata, given)
+    assert (made.returncode, made.stdout, made.stderr) == (0, printed, "")
+
+
+@pytest.mark.parametrize("kata", SOLVED)
+def test_a_starter_is_red_and_breaks_nothing(here, kata):
+    given, printed = example(kata)
+    made = here.run(sys.executable, f"katas/{kata}/starter.py", stdin=given)
+    assert (made.returncode, made.stderr) == (0, "")
+    assert made.stdout != printed
+
+
+@pytest.mark.parametrize("kata", SOLVED)
+def test_the_sample_goes_through_the_program(solved, kata):
+    made = solved(kata, sample(kata))
+    assert (made.returncode, made.stderr) == (0, "")
+    assert made.stdout
+
+
+def test_the_sample_of_holdem_is_the_one_that_the_suite_marks():
+    assert sample("holdem") == GAME
+    assert example("holdem") == [GAME, MARKED_GAME]
+
+
+def test_the_program_reads_and_writes_cards_whatever_the_locale(here):
+    made = here.make("step-36", "run", stdin=GAME, LC_ALL="POSIX", PYTHONCOERCECLOCALE="0")
+    assert made.stdout == MARKED_GAME
+
+
+OTHERWISE = {"♣": "c", "♦": "D", "♥": "♥️", "♠": "s", "T": "10", "K": "k", "\n": "\r\n"}
+
+
+def test_the_game_in_other_spellings_gets_the_same_marks(here):
+    """Windows line ends, a byte-order mark, letters for suits, small ones, 10, emoji: all at once."""
+    spelled = "\ufeff" + "".join(OTHERWISE.get(sign, sign) for sign in GAME)
+    made = here.run(sys.executable, story().step(40).module, stdin=spelled)
+    marks = [line[len(old) :] for old, line in zip(GAME.splitlines(), MARKED_GAME.splitlines(), strict=True)]
+    expected = [old + mark for old, mark in zip(spelled.splitlines(), marks, strict=True)]
+    assert (made.returncode, made.stderr, made.stdout.splitlines()) == (0, "", expected)
+
+
+def test_a_bad_card_is_named_with_its_line_and_the_others_are_marked(here):
+    bad = GAME.replace("A♣ Q♣ K♠ K♦ 9♦ 3♣", "A♣ Q♣ K♠ X♦ 9♦ 3♣")
+    made = here.run(sys.executable, story().step(40).module, stdin=bad)
+    assert (made.returncode, made.stderr) == (1, "line 3: X♦ is no card\n")
+    assert made.stdout == MARKED_GAME.replace("A♣ Q♣ K♠ K♦ 9♦ 3♣", "A♣ Q♣ K♠ X♦ 9♦ 3♣")
+
+
+def test_the_sample_of_the_ladder_is_put_in_the_order_of_the_suite(here):
+    """As somebody types it, who names the kata."""
+    made = here.make("step-41", "run", "KATA=ladder", stdin=sample("ladder"))
+    rungs = [set(line.split(" = ")) for line in made.stdout.splitlines()]
+    assert rungs == [set(hands) for _, *hands in LADDER]
+
+
+def test_the_sample_of_the_deals_is_the_one_that_its_maker_makes(here):
+    assert here.run(sys.executable, "katas/deals/make_deals.py").stdout == sample("deals")
+
+
+def test_the_sample_of_the_deals_holds_what_its_statement_says():
+    poker = runpy.run_path(str(story().step(43).module))
+    held = Counter()
+    for line in sample("deals").splitlines():
+        cards = poker["cards"](line)
+        left, right = poker["hand"](cards[:5]), poker["hand"](cards[5:])
+        outcome = poker["outcome"](left, right)
+        held[{"win": "the left hand wins", "lose": "the right hand wins", "draw": "ties"}[outcome]] += 1
+        held["both of one ranking, and no tie"] += str(left) == str(right) and outcome != "draw"
+        for hand in (left, right):
+            held[str(hand)] += 1
+            held["wheels, in one suit or not"] += [card.value for card in hand.cards] == [5, 4, 3, 2, 14]
+    told = re.findall(r"^\| ([\w ,]+) \| (\d+) \|$", KATAS["deals"].statement, re.MULTILINE)
+    assert {name: int(number) for name, number in told} == held
+
+
+def test_the_count_of_the_deals_is_the_one_that_the_statement_tells(solved):
+    made = solved("deals", sample("deals"))
+    assert f"| the left hand wins | {made.stdout.strip()} |" in KATAS["deals"].statement
+
+
+def test_every_slip_names_the_test_that_catches_it(here):
+    text = here.path("katas/poker/slips.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| .+ \| .+ \| `([^`]+)`.* \|$", text, re.MULTILINE)
+    suite = "".join(file.read_text(encoding="utf-8") for file in here.root.glob("tests/suite/test_*.py"))
+    rules = set(re.findall(r'(?:drives|guards)\(\s*\d+,\s*"([^"]+)"', suite))
+    rules |= {f"{name}: suits break no tie" for name, *hands in LADDER if len(hands) == 2}
+    assert len(rows) == text.count("\n| ") - text.count("\n| what it does")
+    assert [rule for rule in rows if rule not in rules] == []

@@ -1,0 +1,86 @@
+"""The tables of step 49: every entry is what step 47, which looks nothing up, finds by trying."""
+
+import runpy
+from collections import Counter
+from itertools import combinations, combinations_with_replacement, pairwise
+
+import pytest
+
+from katas.poker import story
+
+VALUES = "23456789TJQKA"
+SUITS = "♣♦♥♠"
+
+
+@pytest.fixture(scope="module")
+def plain():
+    return runpy.run_path(str(story().step(47).module))
+
+
+@pytest.fixture(scope="module")
+def quick():
+    return runpy.run_path(str(story().step(49).module))
+
+
+def in_suits(values):
+    """Cards of these values: no suit five times, and none of them twice."""
+    return " ".join(f"{value}{SUITS[place % 4]}" for place, value in enumerate(values))
+
+
+def selections(size):
+    """Every selection of values for so many cards."""
+    all_of_them = combinations_with_replacement(VALUES, size)
+    return [values for values in all_of_them if max(Counter(values).values()) <= 4]
+
+
+@pytest.fixture(scope="module")
+def strengths(plain):
+    """By values, and whether they are of one suit: what step 47 makes of five cards, as a number."""
+    hands = {(values, False): in_suits(values) for values in selections(5)}
+    hands |= {(values, True): " ".join(f"{value}♠" for value in values) for values in combinations(VALUES, 5)}
+    found = {five: plain["hand"](plain["cards"](text)) for five, text in hands.items()}
+    order = sorted(found, key=found.__getitem__)
+    higher = [0, *(found[a] != found[b] for a, b in pairwise(order))]
+    return dict(zip(order, [sum(higher[: n + 1]) for n in range(len(order))], strict=True))
+
+
+def test_the_powers_are_all_classes_of_five_cards_in_their_order(quick, strengths):
+    quick["fill_the_tables"]()
+    powers = quick["POWERS"]
+    assert len(powers) == 7_462
+    assert all(a < b for a, b in pairwise(powers))
+    for (values, of_one_suit), strength in strengths.items():
+        text = " ".join(f"{value}♠" for value in values) if of_one_suit else in_suits(values)
+        assert quick["hand"](quick["cards"](text)) == powers[strength]
+
+
+def test_every_sum_of_seven_numbers_is_the_best_of_its_21_hands(quick, strengths):
+    seen = set()
+    for values in selections(7):
+        seven = quick["cards"](in_suits(values))
+        best = max(strengths[five, False] for five in combinations(values, 5))
+        assert quick["best"](seven) == quick["POWERS"][best], values
+        seen.add(sum(quick["NUMBERS"][card.value] for card in seven))
+    assert len(seen) == 49_205
+
+
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_every_flush_is_the_best_of_its_suit(quick, strengths, size):
+    others = {5: ["2♥", "2♦"], 6: ["2♥"], 7: []}[size]
+    for values in combinations(VALUES, size):
+        seven = quick["cards"](" ".join([*others, *(f"{value}♠" for value in values)]))
+        best = max(strengths[five, True] for five in combinations(values, 5))
+        assert quick["best"](seven) == quick["POWERS"][best], values
+
+
+def test_the_marks_tell_of_any_seven_suits_whether_five_are_the_same_and_which(quick):
+    for suits in combinations_with_replacement(SUITS, 7):
+        marks = sum(quick["MARKS"][suit] for suit in suits)
+        five = [suit for suit in SUITS if suits.count(suit) >= 5]
+        assert quick["FLUSH_IN"][marks] == (five[0] if five else None)
+
+
+def test_nothing_is_worked_out_before_the_first_seven_cards():
+    fresh = runpy.run_path(str(story().step(49).module))
+    assert fresh["best"](fresh["cards"]("2♣ 3♣ 4♣ 5♣ 7♣ 8♣")) is None
+    assert not fresh["POWERS"]
