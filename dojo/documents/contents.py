@@ -1,0 +1,85 @@
+"""`make contents`: writes what the pages tell of the steps, from the steps; the speeds, from what the bench
+measured; and what each story has to say of its own.
+"""
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+from dojo.documents.picture import picture
+from dojo.documents.tables import TABLES, Part
+from dojo.engine.columns import matrix
+from dojo.engine.matrix import Matrix
+from dojo.errors import Trouble
+from dojo.figures import plot
+from dojo.figures.figures import NoFigures, read
+from dojo.screen.waiting import with_a_bar
+from dojo.story.story import Story
+from dojo.story.workspace import Workspace
+
+PROGRESSION, SPEED = "progression.svg", "speed.svg"
+PLACE = re.compile(r"<!-- (\w+) -->\n.*?<!-- end -->", re.DOTALL)
+
+
+class NoTable(Trouble):
+    """A page that asks for a table that there is not; the message says which there are."""
+
+
+def filled(page: Path, found: Matrix, parts: dict[str, Part]) -> str:
+    """A page with what stands between `<!-- name -->` and `<!-- end -->` made anew; raises NoTable."""
+
+    def anew(place: re.Match[str]) -> str:
+        if place[1] not in parts:
+            names = " ".join(parts)
+            raise NoTable(f"{found.story.shown(page)}: there is no table {place[1]}: there are {names}")
+        return f"<!-- {place[1]} -->\n\n{parts[place[1]](found, page.parent)}\n\n<!-- end -->"
+
+    return PLACE.sub(anew, page.read_text(encoding="utf-8"))
+
+
+def pages(found: Matrix, *, first: bool) -> dict[Path, str]:
+    """Every generated file of a story, with what it has to say; the first has the workspace's pages too.
+
+    Raises NoTable, or NoFigures.
+    """
+    story = found.story
+    own = import_module(story.pages) if story.pages else None
+    parts: dict[str, Part] = TABLES | (own.PARTS if own else {})
+    files = [story.folder / "README.md", *(kata.folder / "README.md" for kata in story.katas)]
+    files += [story.top / "README.md", *sorted(story.top.glob("docs/*.md"))] if first else []
+    files += [story.top / page for page in own.PAGES] if own else []
+    return {page: filled(page, found, parts) for page in files if page.exists()} | pictures(found)
+
+
+def pictures(found: Matrix) -> dict[Path, str]:
+    """The progression, and the speed of each step where that was measured."""
+    story = found.story
+    drawn = {story.folder / PROGRESSION: picture(found)}
+    try:
+        figures = read(story)
+    except NoFigures:
+        return drawn
+    if figures.work:
+        drawn[story.file.parent / SPEED] = plot.drawn(figures, figures.work, found.steps, plot.OF_ITS_OWN)
+    return drawn
+
+
+def stale(texts: dict[Path, str]) -> list[Path]:
+    """The files that do not say what they have to say."""
+    return [page for page, text in texts.items() if not page.exists() or page.read_text("utf-8") != text]
+
+
+def texts_of(story: Story, *, first: bool) -> dict[Path, str]:
+    """The generated files of a story; raises Broken."""
+    with with_a_bar() as on_done:
+        return pages(matrix(story, on_done=on_done), first=first)
+
+
+def contents(workspace: Workspace) -> int:
+    """Write those of all stories that are stale; gives a status."""
+    for story in workspace.stories:
+        texts = texts_of(story, first=story == workspace.stories[0])
+        for page in stale(texts):
+            page.write_text(texts[page], encoding="utf-8")
+            print(f"{story.shown(page)} written anew")
+    return 0

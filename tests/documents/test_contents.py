@@ -1,0 +1,195 @@
+"""`make contents`: every table and every picture of the pages says what is so, and what is stale is found."""
+
+import re
+
+import pytest
+from helpers import copied
+
+from dojo.documents import contents
+from dojo.documents.contents import NoTable, filled, pages, stale
+from dojo.documents.tables import TABLES
+from dojo.engine.columns import matrix
+from dojo.engine.matrix import Matrix
+from katas.poker import pages as poker_pages
+
+JUDGED = "katas/poker/judging.md"
+"""Its table is the work of ten seconds: tests/check/test_printed_tests.py makes it."""
+
+
+@pytest.fixture(scope="module")
+def poker(here):
+    return matrix(here.story)
+
+
+@pytest.fixture(autouse=True)
+def judged_elsewhere(here, monkeypatch):
+    """What stands on that page is taken for what has to."""
+    text = here.path(JUDGED).read_text(encoding="utf-8")
+    (kept,) = re.findall(r"<!-- documents -->\n\n(.*?)\n\n<!-- end -->", text, re.DOTALL)
+    monkeypatch.setitem(poker_pages.PARTS, "documents", lambda _found, _folder: kept)
+
+
+def test_the_tables_and_the_pictures_are_as_make_contents_would_make_them(here, poker):
+    texts = pages(poker, first=True)
+    assert [here.story.shown(page) for page in stale(texts)] == []
+    assert {here.story.shown(page) for page in texts} >= {
+        "README.md",
+        "steps/README.md",
+        "katas/holdem/README.md",
+        JUDGED,
+        "steps/progression.svg",
+        "steps/speed.svg",
+    }
+
+
+@pytest.fixture
+def of_a_copy(tmp_path, poker, monkeypatch):
+    """A copy of the workspace, and its matrix, for which nothing has to run."""
+    copy = copied(tmp_path)
+    found = Matrix(copy.story, copy.story.steps, poker.tests, poker.cells)
+    monkeypatch.setattr(contents, "matrix", lambda _story, **_how: found)
+    return copy, found
+
+
+def test_every_stale_place_is_found_and_written_anew_and_nothing_else_is(of_a_copy, capsys):
+    copy, found = of_a_copy
+    before = {page: page.read_text(encoding="utf-8") for page in pages(found, first=True)}
+    planted = []
+    for page, text in before.items():
+        now = re.sub(r"(<!-- (?!end)\w+ -->\n\n)", r"\1stale\n", text)
+        now = re.sub(r"(>)([^<>]+)(</text>)", r"\1stale\3", now, count=1)
+        if now != text:
+            page.write_text(now, encoding="utf-8")
+            planted.append(copy.story.shown(page))
+    tables, drawn = (
+        {"steps/README.md", "katas/deals/README.md", JUDGED},
+        {"steps/progression.svg", "steps/speed.svg"},
+    )
+    assert tables | drawn <= set(planted)
+    assert copy.verb("contents") == 0
+    assert capsys.readouterr().out.splitlines() == [f"{name} written anew" for name in planted]
+    assert [page for page, text in before.items() if page.read_text(encoding="utf-8") != text] == []
+    assert copy.verb("contents") == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_a_picture_that_is_gone_is_drawn_again(of_a_copy, capsys):
+    copy, _ = of_a_copy
+    before = copy.path("steps/progression.svg").read_bytes()
+    copy.path("steps/progression.svg").unlink()
+    assert copy.verb("contents") == 0
+    assert capsys.readouterr().out == "steps/progression.svg written anew\n"
+    assert copy.path("steps/progression.svg").read_bytes() == before
+
+
+# Of any story
+
+CHAPTERS = """\
+| chapter | steps |
+|---|---|
+| 1 · Counting | [00](step_00_nothing_yet/README.md) [01](step_01_fake_it/README.md)\
+ [02](step_02_numbers/README.md) |
+| 2 · Three | [03](step_03_fizz/README.md) [04](step_04_divisible/README.md) |"""
+
+STORIES = """\
+## 1 · Counting
+
+| step | | verses | drives | guards | green |
+|---|---|---|---|---|---|
+| [00 Nothing yet](step_00_nothing_yet/README.md) | start |  |  |  | 0 |
+| [01 Fake it](step_01_fake_it/README.md) | test first | 1 | 1 |  | 1 |
+| [02 Numbers](step_02_numbers/README.md) | test first | 2–3 | 1 |  | 2 |
+
+## 2 · Three
+
+| step | | verses | drives | guards | green |
+|---|---|---|---|---|---|
+| [03 Fizz](step_03_fizz/README.md) | test first | 4 | 1 | 1 | 4 |
+| [04 Divisible](step_04_divisible/README.md) | refactoring |  |  | 1 | 5 |"""
+
+WITHOUT_SOURCE = """\
+| step | | drives | guards | green |
+|---|---|---|---|---|
+| [00 Nothing yet](step_00_nothing_yet/README.md) | start |  |  | 0 |
+| [01 Fake it](step_01_fake_it/README.md) | test first | 1 |  | 1 |"""
+
+GATE = "```text\nThe eight laws hold: 5 tests on 5 steps.\n```"
+MADE = [
+    pytest.param("chapters", CHAPTERS, id="the steps by chapter"),
+    pytest.param("stories", STORIES, id="the steps with their tests"),
+    pytest.param("gate", GATE, id="what the gate says"),
+]
+
+
+@pytest.mark.parametrize(("name", "table"), MADE)
+def test_a_table_says_what_the_story_is_like(small, name, table):
+    assert TABLES[name](matrix(small.story), small.root / "steps") == table
+
+
+def test_a_story_that_retells_nothing_has_no_column_for_it(small):
+    small.edit(
+        "story.toml", small.path("story.toml").read_text().split("[source]")[1].split("[tests]")[0], ""
+    )
+    small.edit("story.toml", "[source]", "")
+    for file in (small.root / "steps").glob("*/README.md"):
+        file.write_text(re.sub(r" · v\. [\d–]+\*", "*", file.read_text(encoding="utf-8")), encoding="utf-8")
+    assert WITHOUT_SOURCE in TABLES["stories"](matrix(small.story), small.root / "steps")
+
+
+FOLDERS = [
+    pytest.param(".", "steps/step_03_fizz/README.md", id="at the top"),
+    pytest.param("docs", "../steps/step_03_fizz/README.md", id="in a folder"),
+    pytest.param("steps", "step_03_fizz/README.md", id="beside the steps"),
+]
+
+
+@pytest.mark.parametrize(("table", "text"), [("chapters", "03"), ("stories", "03 Fizz")])
+@pytest.mark.parametrize(("folder", "link"), FOLDERS)
+def test_a_link_leads_from_where_the_table_stands(small, folder, link, table, text):
+    assert f"[{text}]({link})" in TABLES[table](matrix(small.story), small.root / folder)
+
+
+PAGES = [
+    pytest.param("steps/README.md", True, True, id="the page of the steps"),
+    pytest.param("kata/README.md", True, True, id="the statement of a kata"),
+    pytest.param("README.md", True, False, id="the first page of the workspace"),
+    pytest.param("docs/leading.md", True, False, id="another one"),
+    pytest.param("notes.md", False, False, id="none of them"),
+]
+
+
+@pytest.mark.parametrize(("path", "of_the_first", "of_another"), PAGES)
+def test_which_pages_are_filled_in(small, path, of_the_first, of_another):
+    page = small.root / path
+    page.parent.mkdir(exist_ok=True)
+    page.write_text("# A page\n\n<!-- gate -->\n\nstale\n\n<!-- end -->\n\nThe rest.\n")
+    found = matrix(small.story)
+    assert (page in stale(pages(found, first=True))) == of_the_first
+    assert (page in stale(pages(found, first=False))) == of_another
+    filled_in = pages(found, first=True).get(page, f"# A page\n\n<!-- gate -->\n\n{GATE}")
+    assert filled_in.removesuffix("\n\n<!-- end -->\n\nThe rest.\n") == f"# A page\n\n<!-- gate -->\n\n{GATE}"
+
+
+def test_a_table_that_there_is_not_is_named_with_its_page(small):
+    page = small.root / "steps" / "README.md"
+    page.write_text("<!-- nothing -->\n\n<!-- end -->\n")
+    with pytest.raises(NoTable) as told:
+        filled(page, matrix(small.story), TABLES)
+    assert str(told.value) == (
+        "steps/README.md: there is no table nothing: there are chapters stories gate speed"
+    )
+
+
+def test_speeds_that_nobody_has_measured_are_not_on_a_page(small, capsys):
+    page = small.root / "README.md"
+    page.write_text("<!-- speed -->\n\n<!-- end -->\n")
+    assert small.verb("contents") == 1
+    assert capsys.readouterr().err == "speed.json is not there: make bench writes it\n"
+    assert not (small.root / "speed.svg").exists()
+
+
+def test_a_picture_is_drawn_of_each_story(small):
+    drawn = pages(matrix(small.story), first=False)
+    assert [small.story.shown(page) for page in drawn] == ["kata/README.md", "steps/progression.svg"]
+    picture = drawn[small.root / "steps" / "progression.svg"]
+    assert re.findall(r"(\d)&#160;of&#160;5", picture) == ["0", "1", "2", "4", "5"]

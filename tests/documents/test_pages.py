@@ -1,0 +1,150 @@
+"""What the pages say of the workspace is so."""
+
+import re
+from pathlib import Path
+
+import pytest
+from helpers import TOP
+
+from documents.written import DOCUMENTS, PAGES, commands, name, words
+from dojo.cli.run import possible
+from dojo.cli.words import calls
+
+README = TOP / "README.md"
+MAINTAINING = TOP / "docs" / "maintaining.md"
+FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+GENERATED = re.compile(r"<!-- (?!end)\w+ -->.*?<!-- end -->", re.DOTALL)
+
+
+def text_of(page):
+    return page.read_text(encoding="utf-8")
+
+
+def slug(heading):
+    """The anchor of a heading, as GitHub makes it."""
+    kept = re.sub(r"[^\w\- ]", "", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).lower())
+    return kept.strip().replace(" ", "-")
+
+
+def anchors(page):
+    return [
+        slug(heading) for heading in re.findall(r"^#+ (.*)$", FENCED.sub("", text_of(page)), re.MULTILINE)
+    ]
+
+
+def leads_somewhere(page, link):
+    """Is there the file, and the heading in it? What is elsewhere in the world is not looked at."""
+    if link.startswith("https://"):
+        return True
+    path, _, anchor = link.partition("#")
+    target = page.parent / path if path else page
+    return target.exists() and (not anchor or anchor in anchors(target))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_every_link_leads_somewhere(page):
+    links = re.findall(r"\]\(([^)\s]+)\)", FENCED.sub("", text_of(page)))
+    assert [link for link in links if not leads_somewhere(page, link)] == []
+
+
+WRONG = [
+    pytest.param("docs/nothing.md", id="no such file"),
+    pytest.param("#nothing-of-that-name", id="no such heading here"),
+    pytest.param("steps/README.md#nothing-of-that-name", id="no such heading there"),
+    pytest.param("http://example.org", id="an address that nobody can trust"),
+]
+
+
+@pytest.mark.parametrize("link", WRONG)
+def test_a_link_that_leads_nowhere_would_be_found(link):
+    assert not leads_somewhere(README, link)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_every_command_that_is_written_is_one(here, page):
+    for command in commands(text_of(page)):
+        for call in calls(words(command), here.workspace):
+            possible(call)
+
+
+TYPED = [
+    "make step-7 red",
+    "make red STEP=7",
+    'make accept CMD="ruby scores.rb" NAME=tables-3',
+    'make odds HANDS="AsKh QdQc" BOARD="2c 3d 4h"',
+]
+
+
+@pytest.mark.parametrize("command", TYPED)
+def test_make_takes_the_same_words(here, command):
+    typed = words(command)
+    assert calls(typed, here.workspace)
+    made = here.make("--dry-run", *typed)
+    assert (made.returncode, made.stderr) == (0, "")
+
+
+def test_the_first_page_is_one_page():
+    assert len(text_of(README).split()) <= 700
+
+
+def test_the_first_page_leads_to_the_others():
+    links = re.findall(r"\]\(([^)#]+)", text_of(README))
+    assert [name(page) for page in TOP.glob("docs/*.md") if name(page) not in links] == []
+
+
+def test_the_locks_say_where_the_command_for_a_lock_is_written_and_it_is():
+    locks = [lock for lock in TOP.glob("requirements/*.txt") if lock.with_suffix(".in").exists()]
+    assert {lock.stem for lock in locks} == {"loop", "test", "check", "bulk", "bench"}
+    assert [lock.name for lock in locks if "see docs/maintaining.md" not in lock.read_text()] == []
+    assert '--custom-compile-command "see docs/maintaining.md"' in text_of(MAINTAINING)
+
+
+def test_a_lock_names_no_registry_and_no_path():
+    for lock in TOP.glob("requirements/*"):
+        assert not re.search(r"https?:|--index|--find-links|file:", lock.read_text()), lock.name
+
+
+def test_each_package_of_a_lock_has_its_hashes():
+    for lock in TOP.glob("requirements/*.txt"):
+        packages = re.findall(r"^[a-z0-9._-]+==\S+.*(?:\n    .*)*", lock.read_text(), re.MULTILINE)
+        if lock.with_suffix(".in").exists():
+            assert packages
+            assert [package for package in packages if "--hash=sha256:" not in package] == []
+
+
+def test_the_laws_that_are_written_are_those_of_the_gate():
+    named = {
+        int(number)
+        for module in TOP.glob("dojo/gate/*.py")
+        for number in re.findall(r"\bBreach\((\d)", module.read_text(encoding="utf-8"))
+    }
+    assert named == {1, 2, 3, 4, 5, 6, 7, 8}
+    lists = [re.findall(r"^(\d)\. ", text_of(page), re.MULTILINE) for page in DOCUMENTS]
+    assert list("12345678") in lists
+
+
+def test_ci_calls_what_the_pages_say():
+    ci = re.findall(r"^make .*", text_of(TOP / ".ci" / "run"), re.MULTILINE)
+    first = re.findall(r"```sh\n(make \w+)\n```", text_of(README))[:2]
+    written = {command for page in DOCUMENTS for command in commands(text_of(page))}
+    assert len(first) == 2
+    assert set(first) <= set(ci) <= written
+
+
+def test_the_keys_that_are_told_of_the_board_are_its_keys():
+    tables = [text_of(page).partition("| key | |")[2].partition("\n\n")[0] for page in DOCUMENTS]
+    told = {key for table in tables for key in re.findall(r"`(.)`", table)}
+    helped = set(re.findall(r"<kbd>(.)</kbd>", text_of(TOP / "dojo" / "board" / "pages" / "board.html")))
+    assert told >= {"→", "←", "↓", "↑", "p", "h", "?"}
+    assert told <= helped
+
+
+def test_nothing_that_is_gone_is_spoken_of():
+    """Each path in code letters that begins in a folder of the workspace leads somewhere."""
+    folders = "dojo|docs|katas|requirements|steps|tests"
+    gone = []
+    for page in DOCUMENTS:
+        for path in re.findall(rf"`((?:{folders})/[\w./-]*)`", text_of(page)):
+            if "attempts" not in path and not (TOP / path).exists():
+                gone.append((name(page), Path(path).as_posix()))
+    assert gone == []

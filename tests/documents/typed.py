@@ -1,0 +1,123 @@
+"""A room in which the pages are tried, with a pair at its second test; and what each command promises."""
+
+import shutil
+
+from helpers import TOP, copied
+
+from documents.written import DOCUMENTS, commands, words
+from dojo.attempt.creation import create
+from dojo.attempt.lights import record
+
+TRIED = list(dict.fromkeys(command for page in DOCUMENTS for command in commands(page.read_text("utf-8"))))
+"""Every command of every page."""
+QUICK = {"story", "diff", "red", "next", "hint", "lights", "back", "help"}
+"""Verbs that this process tries at once, and `test` on a step."""
+WATCHED, STARTED = "watch", "start"
+ELSEWHERE = {
+    "test": "tests/cli/test_checks.py",
+    "check": "tests/cli/test_checks.py",
+    "tidy": "tests/cli/test_checks.py",
+    "bench": "tests/bench",
+    "exhaustive": "tests/check/test_every_hand.py",
+    "census": "tests/check/arrays",
+    "contents": "tests/documents/test_contents.py",
+    "pictures": "tests/check/browser/test_pictures.py",
+}
+"""What takes long, or runs these tests, and where it is tried."""
+
+CARD = "def card(text):\n    return 6\n"
+RED = {
+    'make accept CMD="python3 scores.py" IN=katas/holdem/starters/python': "2 of 51 cases pass",
+    'make accept CMD="node scores.js" NAME=tables-5': "2 of 51 cases pass",
+}
+"""What ends with a bar that is not green, as it has to."""
+NOT_HERE = {
+    'make accept CMD="ruby scores.rb" NAME=tables-3': "an example of a program: nobody has written it",
+    "make accept": "a verb that is spoken of: what it needs stands beside it",
+    "make odds": "likewise",
+    "make judge TESTS=path": "a path that nobody knows",
+}
+SAYS = {
+    "make progress": "50 In bulk",
+    "make board": "board.html",
+    "make gate": "The eight laws hold",
+    "make gate STEPS=18-19": "on 2 steps",
+    "make coverage": "step_50_in_bulk",
+    "make step-1 red": "1 test, red on step 0, as it should be",
+    "make step-1 diff": "+    return 6",
+    "make step-1 test": "step 1: 1 green",
+    "make step-2 red": "1 test, red on step 1, as it should be",
+    "make step-11 red": "has no red: it is a refactoring",
+    "make step-19 story": "**Ask the room:**",
+    "make step-19 red": "1 test, red on step 18, as it should be",
+    "make step-19 diff": "+        case [[a], [b], [c], [d], [e]] if a.value == 14 and b.value == 5:",
+    "make step-19 test": "step 19: 73 green",
+    "make step-19 coverage": "step_19_wheel",
+    "make step-36 run < katas/holdem/game.txt": "(winner)",
+    "make step-43 run KATA=deals < katas/deals/game.txt": "413\n",
+    "make next": "“a six beats a five” is red",
+    "make next EXPECT=red": "You expected red of the tests so far: ",
+    "make hint": "hint 1 of 3",
+    "make back": "light ",
+    "make back TO=2": "light 2",
+    "make back TO=7": "light 7",
+    "make where": "tables-3 behaves like step 1, Fake it.",
+    "make where NAME=tables-3": "tables-3 behaves like step 1, Fake it.",
+    "make where NAME=all": "tables-3  holdem  step 1",
+    "make lights": "longest time in red: ",
+    "make lights NAME=tables-3": "longest time in red: ",
+    "make lights PAGE=1": "katas/holdem/attempts/tables-3-lights.html",
+    "make lights NAME=tables-3 PAGE=1": "katas/holdem/attempts/tables-3-lights.html",
+    "make judge": "HINT=1 says more, REVEAL=1 shows it.",
+    "make judge HINT=1": "What does an ace beat?",
+    "make judge REVEAL=1": "The code: katas/poker/mutants/ace_always_low.py",
+    "make judge TESTS=tests/suite": "Nothing is left to catch.",
+    'make accept CMD="make step-38 run"': "51 cases pass",
+    'make odds HANDS="AsKh QdQc"': "win ",
+    'make odds HANDS="AsKh QdQc" BOARD="2c 3d 4h"': "win ",
+}
+"""What a page promises of a command."""
+
+
+def verb(command):
+    """The verb of a command; `test` where it names a step alone."""
+    return next((word for word in words(command) if not word.startswith("step-") and "=" not in word), "test")
+
+
+def on_a_step(command):
+    return any(word.startswith("step-") for word in words(command))
+
+
+def is_quick(command):
+    """Is a command tried by `make test`? The others are by `make check`."""
+    return verb(command) in QUICK or (verb(command) == "test" and on_a_step(command))
+
+
+def is_elsewhere(command):
+    return command in NOT_HERE or (verb(command) in ELSEWHERE and not on_a_step(command))
+
+
+class Room:
+    """A copy of the workspace with an attempt, whose lights are put back before each test."""
+
+    def __init__(self, folder):
+        self.copy = copied(folder)
+        self.attempts = self.copy.root / "katas" / "holdem" / "attempts"
+        attempt = create(self.copy.workspace, "tables-3", "holdem")
+        attempt.module.write_text(CARD)
+        assert self.copy.verb("next") == 0
+        for number, colour in enumerate(["red", "green", "green", "green", "green", "green"]):
+            attempt.module.write_text(f"{CARD}# {number}\n")
+            record(attempt, verb="next", colour=colour, counts={colour: 2}, test="x[a rule]")
+        attempt.module.write_text(CARD)
+        self.saved = shutil.copytree(self.attempts, folder / "saved")
+
+    def as_it_was(self):
+        shutil.rmtree(self.attempts)
+        shutil.copytree(self.saved, self.attempts)
+        return self.copy
+
+    def with_what_is_known(self):
+        """Verbs that are typed here find what is worked out already in the workspace itself."""
+        (self.copy.root / ".cache").symlink_to(TOP / ".cache")
+        return self
