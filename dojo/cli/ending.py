@@ -3,23 +3,30 @@
 import sys
 from collections.abc import Callable
 
-from dojo.faults import Mistake, Trouble
+from dojo.errors import Mistake, Trouble
+
+FINE, TROUBLE, MISTAKE, INTERRUPTED = 0, 1, 2, 130
 
 
 def ended(verb: Callable[[], int | None]) -> int:
     """The status of a verb: its own or 0, 2 for a mistake in the call, 1 for trouble, 130 after Ctrl-C."""
     try:
-        return verb() or 0
+        return verb() or FINE
     except Mistake as fault:
         complain(fault)
-        return 2
+        return MISTAKE
     except (Trouble, OSError) as fault:
         complain(fault)
-        return 1
+        return TROUBLE
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
 
 
 def complain(what: object) -> None:
     """One line on standard error, whatever it is made of."""
-    print(" ".join(str(what).split()), file=sys.stderr)
+    print(in_a_line(what), file=sys.stderr)
+
+
+def in_a_line(what: object) -> str:
+    """A message without its line ends."""
+    return " ".join(str(what).split())

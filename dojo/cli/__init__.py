@@ -1,0 +1,1 @@
+"""The command line: the verbs, their words, and how a verb ends."""

@@ -1,0 +1,102 @@
+"""`make test` and `make check`: format, lint, types, layers, the gate of every story, and the tests.
+
+The first needs nothing but Python. The second takes also what looks at pages in a browser, what wants other
+languages, and what takes longer.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from dojo.cli.environment import python_of
+from dojo.errors import Trouble
+from dojo.gate.gate import gate
+from dojo.screen.browser import browser_for
+from dojo.screen.console import console
+from dojo.story.story import FILE, described
+from dojo.story.workspace import Workspace
+
+RUFF = ("-m", "ruff", "check", "--no-cache", "--quiet")
+FORMAT = ("-m", "ruff", "format", "--no-cache", "--quiet")
+LAYERS = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+TOOLS = [
+    ("format", (*FORMAT, "--check", ".")),
+    ("lint", (*RUFF, ".")),
+    ("types", ("-m", "mypy")),
+    ("layers", ("-c", LAYERS, "--no-cache")),
+]
+TIDIED = {"format", "lint"}
+NEEDED = {"git": "git", "node": "nodejs", "javac": "a Java development kit"}
+"""What `make check` needs beside Python and a browser, and what it is called."""
+ADDS = (
+    "make check adds the pages in a browser, arrays and properties, every hand and every starter,"
+    " and the engine against plain pytest."
+)
+
+
+def every_check(workspace: Workspace, *, thorough: bool = False, browser: str = "") -> int:
+    """Run them, one after the other, up to the first that fails; gives a status. Raises Trouble."""
+    top = workspace.top
+    python = python_of(top, "check" if thorough else "test")
+    environment = dict(os.environ)
+    if thorough:
+        demand(NEEDED)
+        environment["BROWSER"] = browser_for(python, browser)
+    if wrong := next((said for said in map(partial(tried, python, top), TOOLS) if said), ""):
+        print(wrong, file=sys.stderr)
+        return 1
+    if status := gates(workspace):
+        return status
+    command = [str(python), *pytest_on(top, thorough)]
+    status = subprocess.run(command, cwd=top, env=environment).returncode
+    if not status and not thorough:
+        print(ADDS)
+    return status
+
+
+def tried(python: Path, top: Path, tool: tuple[str, Sequence[str]]) -> str:
+    """What one of the tools finds wrong; where that is nothing, it says that all is well."""
+    name, words = tool
+    made = subprocess.run(
+        [str(python), *words], cwd=top, stdin=subprocess.DEVNULL, capture_output=True, text=True
+    )
+    if made.returncode:
+        advice = "; make tidy mends what it can" if name in TIDIED else ""
+        return f"{made.stdout}{made.stderr}{name}: see above{advice}"
+    print(f"{name}: all is well")
+    return ""
+
+
+def gates(workspace: Workspace) -> int:
+    """The laws on every story, and on the one that the tests have for themselves; gives a status."""
+    own = [described(file.parent) for file in sorted(workspace.top.glob(f"tests/*/{FILE}"))]
+    for story in [*workspace.stories, *own]:
+        console().print(f"{story.name}: ", end="")  # at once: a breach is told on the other stream
+        if status := gate(story, story.steps):
+            return status
+    return 0
+
+
+def pytest_on(top: Path, thorough: bool) -> list[str]:
+    """How pytest is called on the tests of the workspace."""
+    folders = sorted(file.parent for file in top.glob("tests/*/__init__.py"))
+    names = [f"tests/{folder.name}" for folder in folders if thorough or folder.name != "check"]
+    return ["-m", "pytest", "--quiet", "-n", "auto", "--dist", "worksteal", *names]
+
+
+def demand(tools: dict[str, str]) -> None:
+    """Raises Trouble where one of these is missing: no check passes by being left out."""
+    for tool, name in tools.items():
+        if not shutil.which(tool):
+            raise Trouble(f"make check needs {tool}, and it is missing: install {name}")
+
+
+def tidy(workspace: Workspace) -> int:
+    """Format the code as the checks want it; gives a status."""
+    python = python_of(workspace.top, "test")
+    commands = [[str(python), *RUFF, "--fix", "."], [str(python), *FORMAT, "."]]
+    return max(subprocess.run(command, cwd=workspace.top).returncode for command in commands)

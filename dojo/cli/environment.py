@@ -1,0 +1,131 @@
+"""The environments: `.venv` for the loop, and one for each other lock, made when it is needed first.
+
+Nothing half-made is left, and an older one stays where a newer lock cannot be installed. This module and all
+that it imports need nothing but Python itself.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from dojo.errors import Trouble
+
+LOOP = "loop"
+BUILD = "requirements/build.txt"
+NEEDS = (3, 11)
+NO_VENV = "Python's venv module is missing: on Debian and Ubuntu, sudo apt install python3-venv"
+
+
+def folder(top: Path, name: str) -> Path:
+    """Where the environment of a lock lies."""
+    return top / (".venv" if name == LOOP else f".venv-{name}")
+
+
+def python_of(top: Path, name: str) -> Path:
+    """Its Python."""
+    return folder(top, name) / "bin" / "python"
+
+
+def lock_of(top: Path, name: str) -> Path:
+    return top / "requirements" / f"{name}.txt"
+
+
+def stamp(top: Path, name: str) -> str:
+    """What an environment is made from: the lock, and the packages that build others."""
+    files = lock_of(top, name), top / BUILD
+    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
+
+
+def is_ready(top: Path, name: str) -> bool:
+    """Is it there, made from the lock as it is now?"""
+    try:
+        ready = (folder(top, name) / "ready").read_text(encoding="utf-8")
+    except OSError:
+        return False
+    return ready == stamp(top, name) and python_of(top, name).exists()
+
+
+def ensure(top: Path, name: str, base: str = "") -> Path:
+    """The Python of an environment, which is made where it is not there; raises Trouble."""
+    if not is_ready(top, name):
+        make(top, name, base or getattr(sys, "_base_executable", "") or sys.executable)
+    return python_of(top, name)
+
+
+def make(top: Path, name: str, base: str) -> None:
+    """Make it anew; raises Trouble, and then what was there before is there again."""
+    venv, lock = folder(top, name), lock_of(top, name).relative_to(top)
+    print(f"Setting up {venv.name} from {lock}, once: some ten seconds.", file=sys.stderr)
+    old = venv.with_name(f"{venv.name}.old")
+    shutil.rmtree(old, ignore_errors=True)
+    if venv.exists():
+        venv.rename(old)
+    try:
+        create(top, venv, base)
+        install(top, venv, str(lock))
+        (venv / "ready").write_text(stamp(top, name), encoding="utf-8")
+    except BaseException:
+        shutil.rmtree(venv, ignore_errors=True)
+        if old.exists():
+            old.rename(venv)
+        raise
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def create(top: Path, venv: Path, base: str) -> None:
+    """An empty environment."""
+    new_enough(base)
+    said = run(top, [base, "-m", "venv", venv.name])
+    if said.returncode:
+        has_pip = run(top, [base, "-c", "import ensurepip"]).returncode == 0
+        raise Trouble(f"could not make {venv.name}: {last_line(said)}" if has_pip else NO_VENV)
+
+
+def new_enough(base: str) -> None:
+    """Raises Trouble where a Python is too old, or none."""
+    version = [base, "-c", "import sys; print('%d.%d.%d' % sys.version_info[:3])"]
+    told = ""
+    with suppress(OSError):
+        asked = subprocess.run(version, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        told = asked.stdout.strip()
+    if not told or tuple(map(int, told.split(".")[:2])) < NEEDS:
+        raise Trouble(
+            f"Python 3.11 or newer is needed, and {base} is {told or 'missing'}:"
+            " install one, or name it: make PYTHON=python3.12"
+        )
+
+
+def install(top: Path, venv: Path, lock: str) -> None:
+    """The packages of the lock."""
+    settings = {"PIP_CONSTRAINT": BUILD, "PIP_BUILD_CONSTRAINT": BUILD, "PIP_USER": "0"}
+    python = str(venv.relative_to(top) / "bin" / "python")
+    said = run(top, [python, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", lock], **settings)
+    if said.returncode:
+        raise Trouble(f"could not install {lock} (is there a network?): {last_line(said)}")
+
+
+def run(top: Path, command: list[str], **settings: str) -> "subprocess.CompletedProcess[str]":
+    """What a command says, in an environment without another virtual one; nobody answers its questions."""
+    plain = {
+        name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))
+    }
+    return subprocess.run(
+        command,
+        cwd=top,
+        env=plain | {"PIP_DISABLE_PIP_VERSION_CHECK": "1"} | settings,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+    )
+
+
+def last_line(said: "subprocess.CompletedProcess[str]") -> str:
+    """The last line that says anything."""
+    lines = [line for line in said.stdout.splitlines() if line.strip()]
+    return lines[-1].strip() if lines else f"status {said.returncode}"

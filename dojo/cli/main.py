@@ -1,0 +1,69 @@
+"""From the words of a call to the status that it ends with.
+
+What is here runs in any Python that is new enough. The verbs run in the environments of the workspace, which
+are made when they are needed first; a mistake is answered before that.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from dojo.cli import run
+from dojo.cli.ending import FINE, ended, in_a_line
+from dojo.cli.environment import LOOP, ensure, folder
+from dojo.cli.words import Call, calls, parser, verb_of
+from dojo.errors import Mistake
+from dojo.story.workspace import Workspace
+
+TOP = Path(__file__).resolve().parent.parent.parent
+HELP = {"--help", "-h"}
+CHECK = "--check"
+"""In front of the words: say what is wrong with them, and do nothing."""
+
+
+def main(words: Sequence[str], top: Path = TOP) -> int:
+    """Do what the words say; gives the status to end with."""
+    if words[:1] == [CHECK]:
+        return check(words[1:], Workspace(top))
+    return ended(lambda: perform(words, Workspace(top)))
+
+
+def check(words: Sequence[str], workspace: Workspace) -> int:
+    """Print what is wrong with a call: make stops with it."""
+    try:
+        for call in calls(words, workspace):
+            run.possible(call)
+    except Mistake as fault:
+        print(in_a_line(fault))
+    return FINE
+
+
+def perform(words: Sequence[str], workspace: Workspace) -> int:
+    """One verb after the other, up to the first that fails; raises Mistake, Trouble."""
+    if HELP & set(words):
+        verb = verb_of([word for word in words if word not in HELP], workspace)
+        if verb.name != "help":
+            parser(verb).print_help()
+            return FINE
+        words = ["help"]
+    for call in calls(words, workspace):
+        run.possible(call)
+        if status := in_its_environment(call):
+            return status
+    return FINE
+
+
+def in_its_environment(call: Call) -> int:
+    """Run a verb where its packages are; raises Trouble where they cannot be had."""
+    top = call.workspace.top
+    if call.verb.name == "help":
+        return run.verb(call)
+    environments = [LOOP, *call.verb.environments] if not call.get("STEP") else [LOOP]
+    for name in environments:
+        ensure(top, name, call.get("PYTHON"))
+    if Path(sys.prefix).resolve() in [folder(top, name).resolve() for name in environments]:
+        return run.verb(call)
+    python = str(ensure(top, LOOP).relative_to(top))
+    os.chdir(top)
+    return os.execv(python, [python, "-m", "dojo", call.verb.name, *call.words])

@@ -1,0 +1,277 @@
+"""What each verb does. A verb imports what it needs when it runs, so that a bar is there at once."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dojo.cli import help as help_text
+from dojo.cli.environment import python_of
+from dojo.cli.verbs import all_verbs
+from dojo.cli.words import Call
+from dojo.errors import Mistake
+from dojo.story.steps import Step
+
+if TYPE_CHECKING:
+    from dojo.attempt.attempts import Attempt
+
+
+def verb(call: Call) -> int:
+    """Run the verb of a call; gives a status. Raises Mistake, Trouble."""
+    return (RUNS.get(call.verb.name, own)(call)) or 0
+
+
+def possible(call: Call) -> None:
+    """Raises Mistake where a call asks for what is not there, as far as that can be seen at once."""
+    if call.verb.name == "run":
+        program(call)
+    if call.verb.name == "gate":
+        some_steps(call)
+
+
+def own(call: Call) -> int:
+    """A verb that a story brings: a module, in its environment."""
+    (found,) = (one for story in call.workspace.stories for one in story.verbs if one.name == call.verb.name)
+    python = python_of(call.workspace.top, found.environment or "loop")
+    words = [f"{name}={call.get(name)}" for name in found.options if call.get(name)]
+    return subprocess.run([python, "-m", found.module, *words], cwd=call.workspace.top).returncode
+
+
+def the_step(call: Call) -> Step:
+    """The step that is asked for."""
+    return call.story.step(int(call.get("STEP")))
+
+
+def some_steps(call: Call) -> list[Step]:
+    """The steps from one to another, or all of them; raises Mistake."""
+    if not (asked := call.get("STEPS")):
+        return call.story.steps
+    first, _, last = asked.partition("-")
+    numbers = range(int(first), int(last or first) + 1) if (first + last).isdecimal() and first else range(0)
+    steps = [step for step in call.story.steps if step.number in numbers]
+    if not steps or asked.endswith("-"):
+        raise Mistake(f"STEPS is a range of steps, for example STEPS=18-19, not {asked}")
+    return steps
+
+
+def the_attempt(call: Call) -> "Attempt":
+    """The attempt that NAME= names, or the one started last, and then that is said; raises NoAttempt."""
+    from dojo.attempt.attempts import NoAttempt, find
+    from dojo.screen.console import console
+
+    name, kata = call.get("NAME"), call.get("KATA")
+    attempt = find(call.workspace, name)
+    if kata and kata != attempt.kata.name:
+        raise NoAttempt(
+            f"{attempt.name} is an attempt at {attempt.kata.name}, not at {kata}: leave KATA= out"
+        )
+    if not name:
+        console().print(f"attempt {attempt.name}, the one started last", style="dim")
+    return attempt
+
+
+def help_(call: Call) -> None:
+    print(help_text.help_of(all_verbs(call.workspace.stories)))
+
+
+def progress(call: Call) -> int:
+    from dojo.tour.progress import progress
+
+    return progress(call.story)
+
+
+def board(call: Call) -> int:
+    from dojo.board.board import board
+
+    first = call.story == call.workspace.stories[0]
+    return board(
+        call.story, call.workspace.top / ("board.html" if first else f"board-{call.story.name}.html")
+    )
+
+
+def gate(call: Call) -> int:
+    from dojo.gate.gate import gate
+
+    return gate(call.story, some_steps(call))
+
+
+def test(call: Call) -> int:
+    if call.get("STEP"):
+        from dojo.tour.step_bar import step_bar
+
+        return step_bar(call.story, the_step(call))
+    from dojo.cli.checks import every_check
+
+    return every_check(call.workspace)
+
+
+def check(call: Call) -> int:
+    from dojo.cli.checks import every_check
+
+    return every_check(call.workspace, thorough=True, browser=call.get("BROWSER"))
+
+
+def tidy(call: Call) -> int:
+    from dojo.cli.checks import tidy
+
+    return tidy(call.workspace)
+
+
+def accept(call: Call) -> int:
+    from dojo.accept.accept import accept
+    from dojo.attempt.attempts import find
+    from dojo.story.katas import NoKata
+
+    where, name, top = call.get("IN"), call.get("NAME"), call.workspace.top
+    if where and name:
+        raise Mistake("IN= or NAME=, not both: each says in which folder the program runs")
+    attempt = find(call.workspace, name) if name else None
+    kata = call.workspace.kata(call.get("KATA"))[1] if call.get("KATA") else None
+    kata = kata or (attempt.kata if attempt else call.story.katas[0])
+    if not kata.cases:
+        those = " ".join(other.name for _, other in call.workspace.katas if other.cases)
+        raise NoKata(f"there are no cases for {kata.name}: there are for {those}")
+    folder = top / Path(where).expanduser() if where else attempt.folder if attempt else top
+    if not folder.is_dir():
+        raise Mistake(f"there is no folder {where}: IN= is seen from the top of the workspace")
+    every = bool(call.get("ALL"))
+    return accept(kata.cases, call.get("CMD"), folder, top, limit=call.get("LIMIT"), every=every)
+
+
+def bench(call: Call) -> int:
+    from dojo.bench.bench import bench
+
+    return bench(call.workspace, call.story, call.get("BROWSER"))
+
+
+def contents(call: Call) -> int:
+    from dojo.documents.contents import contents
+
+    return contents(call.workspace)
+
+
+def start(call: Call) -> None:
+    from dojo.coach.start import start
+    from dojo.screen.console import console
+
+    start(call.workspace, call.get("NAME"), call.get("KATA") or call.story.katas[0].name, console())
+
+
+def next_(call: Call) -> None:
+    from dojo.coach.next import next_test
+    from dojo.screen.console import console
+
+    next_test(the_attempt(call), call.get("EXPECT"), console())
+
+
+def hint(call: Call) -> None:
+    from dojo.coach.hint import hint
+    from dojo.screen.console import console
+
+    hint(the_attempt(call), console())
+
+
+def where(call: Call) -> None:
+    from dojo.attempt.attempts import NoAttempt, all_attempts
+    from dojo.coach.where import where, where_all
+    from dojo.screen.console import console
+
+    if call.get("NAME") == "all":
+        if not (attempts := all_attempts(call.workspace)):
+            raise NoAttempt("there is no attempt yet: make start NAME=tables-3")
+        where_all(attempts, console())
+    else:
+        where(the_attempt(call), console())
+
+
+def judge(call: Call) -> int:
+    from dojo.judge.judge import judge_attempt, judge_path
+
+    more = "reveal" if call.get("REVEAL") else "hint" if call.get("HINT") else "riddle"
+    if tests := call.get("TESTS"):
+        return judge_path(Path(tests), call.story, more)
+    return judge_attempt(the_attempt(call), more)
+
+
+def lights(call: Call) -> None:
+    from dojo.history.timeline import lights
+
+    lights(the_attempt(call), page=bool(call.get("PAGE")))
+
+
+def back(call: Call) -> int:
+    from dojo.coach.back import back
+
+    return back(the_attempt(call), call.get("TO"))
+
+
+def watch(call: Call) -> int | None:
+    if call.get("STEP"):
+        from dojo.tour.watch import watch_step
+
+        watch_step(call.story, the_step(call), call.workspace.top)
+        return None
+    from dojo.coach.watch import watch
+
+    return watch(the_attempt(call), call.workspace.top)
+
+
+def red(call: Call) -> int:
+    from dojo.tour.red import red
+
+    return red(call.story, the_step(call))
+
+
+def diff(call: Call) -> int:
+    from dojo.tour.diff import diff
+
+    return diff(call.story, the_step(call))
+
+
+def story(call: Call) -> None:
+    from dojo.tour.reader import read_aloud
+
+    read_aloud(the_step(call))
+
+
+def program(call: Call) -> list[str]:
+    """The command of a step's program for a kata; raises Mistake, or NoKata."""
+    step = the_step(call)
+    kata = call.workspace.kata(call.get("KATA"))[1] if call.get("KATA") else call.story.katas[0]
+    if kata.program is None:
+        raise Mistake(f"no step is a program for {kata.name}")
+    if step.number < kata.program:
+        first = f"the first one is in step {kata.program}"
+        raise Mistake(f"step {step.number} has no program for {kata.name}: {first}")
+    return [call.story.shown(step.module), *kata.words]
+
+
+def run(call: Call) -> None:
+    command = program(call)
+    kata = call.workspace.kata(call.get("KATA"))[1] if call.get("KATA") else call.story.katas[0]
+    os.chdir(call.story.top)
+    if os.isatty(0) and kata.sample:  # nobody types the cards of a game
+        os.dup2(os.open(kata.sample, os.O_RDONLY), 0)
+    os.execv(sys.executable, [os.path.relpath(sys.executable), *command])
+
+
+def coverage(call: Call) -> int:
+    from dojo.tour.coverage import coverage
+
+    return coverage(call.story, [the_step(call)] if call.get("STEP") else call.story.steps)
+
+
+RUNS: dict[str, Callable[[Call], int | None]] = {
+    "help": help_,
+    "next": next_,
+    **{
+        one.__name__: one
+        for one in (
+            *(progress, board, gate, test, check, accept, bench, contents, tidy),
+            *(start, hint, where, judge, lights, back, watch),
+            *(red, diff, story, run, coverage),
+        )
+    },
+}

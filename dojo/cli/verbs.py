@@ -1,0 +1,123 @@
+"""The table of verbs: what each is for, and which words it takes."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from dojo.story.story import Story
+
+OPTIONS = {
+    "STORY": "another story, by its name or its folder",
+    "STEP": "a step, by its number",
+    "STEPS": "only these steps, for example 18-19",
+    "NAME": "an attempt, by its name; without it, most verbs take the one started last",
+    "KATA": "a kata, by its name",
+    "EXPECT": "the colour that you foresee: red, green or amber",
+    "TO": "a light, by its number",
+    "PAGE": "1: as a page for the browser",
+    "CMD": "the command that starts the program",
+    "IN": "the folder to run it in",
+    "LIMIT": "the seconds that a case may take",
+    "ALL": "1: every case that does not pass, and none left out",
+    "TESTS": "a file or a folder of tests",
+    "HINT": "1: more about the next one to catch",
+    "REVEAL": "1: all about it",
+    "BROWSER": "the path of the browser that looks at the pages",
+    "PYTHON": "the Python that a new environment is made from",
+}
+FOR_ALL = ("STORY", "PYTHON")
+
+
+class Verb(NamedTuple):
+    """A verb: its help, the words that it takes, and the environments that it runs in."""
+
+    name: str
+    help: str
+    options: tuple[str, ...] = ()
+    step: str = "never"
+    """Does it take a step? `never`, `may` or `must`."""
+    of: str = "all"
+    """What it is about, and stands under in the help: `all`, `attempt` or `step`."""
+    environments: tuple[str, ...] = ()
+    """Those that it needs beside that of the loop."""
+    step_help: str = ""
+    """What it does with a step, where it may have one."""
+
+    @property
+    def takes(self) -> tuple[str, ...]:
+        """All the words that it takes."""
+        return (*self.options, *(() if self.step == "never" else ("STEP",)), *FOR_ALL)
+
+
+ATTEMPT = ("NAME", "KATA")
+VERBS = [
+    Verb("help", "this list"),
+    Verb("progress", "the green-bar progression: every test on every step"),
+    Verb("board", "one page for the browser: every red, every change, every green"),
+    Verb("gate", "the laws on every step: a part of make test", ("STEPS",)),
+    Verb(
+        "test",
+        "every check that needs nothing but Python",
+        step="may",
+        environments=("test",),
+        step_help="the suite on it (make step-7 alone means this)",
+    ),
+    Verb(
+        "check",
+        "all of that, the pages in a browser, and what takes longer",
+        ("BROWSER",),
+        environments=("check",),
+    ),
+    Verb(
+        "accept",
+        'any program on a kata\'s cases: CMD="ruby scores.rb"',
+        ("CMD", "IN", "NAME", "KATA", "LIMIT", "ALL"),
+    ),
+    Verb("bench", "how fast the verbs are, and the steps", ("BROWSER",), environments=("check", "bench")),
+    Verb("contents", "write the tables and the pictures of the pages anew"),
+    Verb("tidy", "format the code as make test wants it", environments=("test",)),
+    Verb("start", "a new one: NAME=tables-3, and KATA=ladder for another kata", ATTEMPT, of="attempt"),
+    Verb(
+        "next",
+        "the tests so far; all green: one more (EXPECT=red guesses)",
+        (*ATTEMPT, "EXPECT"),
+        of="attempt",
+    ),
+    Verb("hint", "a hint for the test in hand; again, one that says more", ATTEMPT, of="attempt"),
+    Verb("where", "which step it behaves like; NAME=all: a line for each", ATTEMPT, of="attempt"),
+    Verb(
+        "judge",
+        "what its tests catch (HINT=1, REVEAL=1); TESTS=path: any tests",
+        (*ATTEMPT, "TESTS", "HINT", "REVEAL"),
+        of="attempt",
+    ),
+    Verb("lights", "every run of it; PAGE=1: as a page, with its diffs", (*ATTEMPT, "PAGE"), of="attempt"),
+    Verb("back", "as it was at its last green light; TO=7: at any", (*ATTEMPT, "TO"), of="attempt"),
+    Verb(
+        "watch",
+        "one large bar, drawn again at every save, until Ctrl-C",
+        ATTEMPT,
+        step="may",
+        of="attempt",
+        step_help="the suite on it at every save, until Ctrl-C",
+    ),
+    Verb("red", "its new tests on the step before: the red bar", step="must", of="step"),
+    Verb("diff", "what it changed", step="must", of="step"),
+    Verb("story", "its story", step="must", of="step"),
+    Verb("run", "its program; KATA=ladder: the one for another kata", ("KATA",), step="must", of="step"),
+    Verb(
+        "coverage",
+        "what the tests of each step cover of it: one table",
+        step="may",
+        step_help="what its tests cover of it",
+    ),
+]
+
+
+def all_verbs(stories: Sequence[Story]) -> list[Verb]:
+    """The table, and the verbs that the stories bring."""
+    own = [
+        Verb(verb.name, verb.help, verb.options, environments=(verb.environment,) * bool(verb.environment))
+        for story in stories
+        for verb in story.verbs
+    ]
+    return [*VERBS, *own]

@@ -1,0 +1,130 @@
+"""The words of a call, as make or a shell hands them over: `step-7 red`, `red STEP=7`, `red --step 7`."""
+
+import argparse
+import re
+from collections.abc import Sequence
+from typing import NamedTuple, NoReturn
+
+from dojo.cli.verbs import OPTIONS, Verb, all_verbs
+from dojo.errors import Mistake
+from dojo.story.story import FILE, Story, described
+from dojo.story.workspace import Workspace
+
+STEP = "step-"
+VALUE = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
+
+
+class Call(NamedTuple):
+    """A verb, and what it is asked to do."""
+
+    verb: Verb
+    workspace: Workspace
+    story: Story
+    values: dict[str, str]
+    words: list[str]
+    """The call again, without the verb: for another process."""
+
+    def get(self, name: str) -> str:
+        """What was said of an option; nothing where nothing was."""
+        return self.values.get(name, "")
+
+
+class Parser(argparse.ArgumentParser):
+    """One that tells of a mistake in a line, and leaves the ending to others."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Mistake(f"{message}: {self.prog} --help says what there is")
+
+
+def calls(words: Sequence[str], workspace: Workspace) -> list[Call]:
+    """The calls that some words stand for, one for each verb; raises Mistake."""
+    verbs = {verb.name: verb for verb in all_verbs(workspace.stories)}
+    steps = [word.removeprefix(STEP) or "?" for word in words if word.startswith(STEP)]
+    values = [found for word in words if (found := VALUE.fullmatch(word))]
+    names, rest = named([word for word in words if not word.startswith(STEP) and not VALUE.fullmatch(word)])
+    known = [
+        *OPTIONS,
+        *(option for verb in verbs.values() for option in verb.options if option not in OPTIONS),
+    ]
+    for name in names:
+        if name not in verbs:
+            raise Mistake(f"there is no verb {name}: make help lists them")
+    for found in values:
+        if found[1] not in known:
+            raise Mistake(f"there is no {found[1]}= for any verb: there are {' '.join(known)}")
+    options = [*rest, *(f"--{found[1].lower()}={found[2]}" for found in values)]  # it may begin with a dash
+    asked = [*steps, *(found[2] for found in values if found[1] == "STEP")]
+    if len(dict.fromkeys(asked)) > 1:
+        raise Mistake(f"one step at a time, not {' '.join(sorted(asked))}")
+    options += [f"--step={step}" for step in steps[:1] if "STEP" not in [f[1] for f in values]]
+    default = "test" if asked else "help"
+    return [call(verbs[name], options, verbs, workspace) for name in names or [default]]
+
+
+def verb_of(words: Sequence[str], workspace: Workspace) -> Verb:
+    """The verb that some words name first, or else `help`; raises Mistake."""
+    name = next(iter(named([word for word in words if not word.startswith(STEP)])[0]), "help")
+    for verb in all_verbs(workspace.stories):
+        if verb.name == name:
+            return verb
+    raise Mistake(f"there is no verb {name}: make help lists them")
+
+
+def named(words: list[str]) -> tuple[list[str], list[str]]:
+    """The verbs, and the options with their values, which follow the verb."""
+    place = next((n for n, word in enumerate(words) if word.startswith("-")), len(words))
+    return words[:place], words[place:]
+
+
+def call(verb: Verb, options: list[str], verbs: dict[str, Verb], workspace: Workspace) -> Call:
+    """The call of one verb; raises Mistake, also for a word that it does not take."""
+    told, unknown = parser(verb).parse_known_args(options)
+    given = {name.upper(): value for name, value in vars(told).items() if value is not None}
+    if unknown:
+        raise Mistake(not_taken(verb, unknown[0], verbs))
+    workspace, story = chosen(workspace, given)
+    given["STEP"] = step(verb, given.get("STEP"), story)
+    return Call(verb, workspace, story, given, options)
+
+
+def parser(verb: Verb) -> Parser:
+    """What reads the options of a verb, and tells of them: `python -m dojo VERB --help`."""
+    made = Parser(f"python -m dojo {verb.name}", description=verb.help, allow_abbrev=False)
+    for name in verb.takes:
+        made.add_argument(f"--{name.lower()}", metavar=name, help=OPTIONS.get(name))
+    return made
+
+
+def not_taken(verb: Verb, word: str, verbs: dict[str, Verb]) -> str:
+    """That a verb does not take a word, and what does, or what it takes."""
+    word = word.partition("=")[0]
+    if word == "--step":
+        those = " ".join(other.name for other in verbs.values() if other.step != "never")
+        return f"{verb.name} takes no step; these do: {those}"
+    name = f"{word[2:].upper()}=" if word.startswith("--") else word
+    return f"{verb.name} takes no {name}: it takes {' '.join(verb.takes)}"
+
+
+def chosen(workspace: Workspace, given: dict[str, str]) -> tuple[Workspace, Story]:
+    """The story that is meant; where it lies elsewhere, the workspace has it as a guest. Raises Mistake."""
+    name = given.get("STORY", "")
+    if name and (workspace.top / name / FILE).is_file():
+        guest = described(workspace.top / name)
+        if guest not in workspace.stories:
+            return Workspace(workspace.top, guest), guest
+    if not name and given.get("KATA"):
+        return workspace, workspace.kata(given["KATA"])[0]
+    return workspace, workspace.story(name)
+
+
+def step(verb: Verb, asked: str | None, story: Story) -> str:
+    """The number of the step that is meant; nothing where none is. Raises Mistake, or NoStep."""
+    if not asked:
+        if verb.step == "must":
+            raise Mistake(f"{verb.name} of which step? For example: make step-7 {verb.name}")
+        return ""
+    numbers = [n for n in (one.number for one in story.steps) if asked in (str(n), f"{n:02}")]
+    if not numbers:
+        first, last = story.steps[0].number, story.steps[-1].number
+        raise Mistake(f"there is no step {asked}: the steps are {first} to {last}")
+    return str(numbers[0])

@@ -1,0 +1,140 @@
+"""`make test` and `make check`: each part finds the fault it is there to find, and none is left out."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from helpers import NOT_COPIED, TOP
+
+from dojo.cli import checks
+from dojo.cli.checks import ADDS, NEEDED, TIDIED, TOOLS, demand, every_check, gates, pytest_on, tidy, tried
+from dojo.errors import Trouble
+from dojo.story.workspace import Workspace
+
+PYTHON = Path(sys.executable)
+FAULTS = [
+    pytest.param("format", "x = [1,2]\n", "dojo/errors.py:14:1", id="format"),
+    pytest.param("lint", "import os\n", "dojo/errors.py:14:8", id="lint"),
+    pytest.param("types", "x: int = ''\n", "dojo/errors.py:14: error: Incompatible types", id="types"),
+    pytest.param("layers", "import dojo.story\n", "dojo.errors -> dojo.story", id="layers"),
+]
+
+
+@pytest.fixture
+def code(tmp_path):
+    """The tooling, and how its tools are set."""
+    for name in ("dojo", "katas/poker"):
+        shutil.copytree(TOP / name, tmp_path / name, ignore=NOT_COPIED)
+    for name in ("ruff.toml", "mypy.ini", ".importlinter"):
+        shutil.copy2(TOP / name, tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(("name", "fault", "said"), FAULTS)
+def test_a_tool_finds_its_fault(code, capsys, name, fault, said):
+    tool = next(tool for tool in TOOLS if tool[0] == name)
+    assert tried(PYTHON, code, tool) == ""
+    assert capsys.readouterr().out == f"{name}: all is well\n"
+    with (code / "dojo" / "errors.py").open("a", encoding="utf-8") as file:
+        file.write(fault)
+    wrong = tried(PYTHON, code, tool)
+    assert said in wrong
+    end = f"{name}: see above; make tidy mends what it can" if name in TIDIED else f"{name}: see above"
+    assert wrong.splitlines()[-1] == end
+
+
+def test_every_tool_has_its_fault():
+    assert [fault.id for fault in FAULTS] == [name for name, _ in TOOLS]
+
+
+def test_tidy_mends_what_it_can(code, monkeypatch):
+    monkeypatch.setattr(checks, "python_of", lambda *_which: PYTHON)
+    file = code / "dojo" / "errors.py"
+    tidied = file.read_text(encoding="utf-8")
+    file.write_text(f"import os\n{tidied}x = [1,2]\n", encoding="utf-8")
+    assert tidy(Workspace(code)) == 0
+    assert file.read_text(encoding="utf-8") == f"{tidied}\n\nx = [1, 2]\n"
+
+
+@pytest.mark.parametrize("faulty", ["katas/fizz", "tests/small"])
+def test_the_gate_holds_every_story_to_the_laws(tmp_path, capsys, faulty):
+    """That of the tests as well."""
+    for name in ("katas/fizz", "tests/small"):
+        shutil.copytree(TOP / "tests" / "small", tmp_path / name, ignore=NOT_COPIED)
+    assert gates(Workspace(tmp_path)) == 0
+    assert capsys.readouterr().out == "small: The eight laws hold: 5 tests on 5 steps.\n" * 2
+    next(tmp_path.glob(f"{faulty}/steps/step_02*/README.md")).unlink()
+    assert gates(Workspace(tmp_path)) == 1
+    assert "law 6 · step_02_numbers" in capsys.readouterr().err
+
+
+@pytest.fixture
+def ran(monkeypatch):
+    """What is run where every tool and every gate is content: the words for pytest, and its environment."""
+    seen = []
+
+    def run(words, **how):
+        seen.append((words, how["env"]))
+        return subprocess.CompletedProcess(words, 0)
+
+    monkeypatch.setattr(checks, "tried", lambda *_which: "")
+    monkeypatch.setattr(checks, "gates", lambda _workspace: 0)
+    monkeypatch.setattr(checks, "browser_for", lambda _python, named: named or "/found/chromium")
+    monkeypatch.setattr(checks.subprocess, "run", run)
+    return seen
+
+
+def test_make_test_says_what_it_leaves_to_make_check(ran, capsys):
+    assert every_check(Workspace(TOP)) == 0
+    assert capsys.readouterr().out == f"{ADDS}\n"
+    ((words, _),) = ran
+    assert words[0] == str(TOP / ".venv-test" / "bin" / "python")
+    assert "tests/check" not in words
+
+
+def test_make_check_leaves_nothing_out(ran, capsys, monkeypatch):
+    monkeypatch.setattr(checks, "demand", lambda _tools: None)
+    assert every_check(Workspace(TOP), thorough=True) == 0
+    assert capsys.readouterr().out == ""
+    ((words, environment),) = ran
+    assert words[0] == str(TOP / ".venv-check" / "bin" / "python")
+    assert "tests/check" in words
+    assert environment["BROWSER"] == "/found/chromium"
+
+
+def test_a_part_that_fails_ends_it(ran, capsys, monkeypatch):
+    monkeypatch.setattr(checks, "tried", lambda _python, _top, tool: f"{tool[0]}: see above")
+    assert every_check(Workspace(TOP)) == 1
+    assert capsys.readouterr() == ("", "format: see above\n")
+    assert ran == []
+
+
+def test_a_gate_that_is_shut_ends_it(ran, monkeypatch):
+    monkeypatch.setattr(checks, "gates", lambda _workspace: 1)
+    assert every_check(Workspace(TOP)) == 1
+    assert ran == []
+
+
+@pytest.mark.usefixtures("ran")
+def test_a_test_that_fails_is_its_status(capsys, monkeypatch):
+    monkeypatch.setattr(checks.subprocess, "run", lambda words, **_how: subprocess.CompletedProcess(words, 5))
+    assert every_check(Workspace(TOP)) == 5
+    assert capsys.readouterr().out == ""
+
+
+def test_no_file_of_tests_is_left_out():
+    """But those of the stories, which their gates hold."""
+    of_stories = {TOP / "tests" / "suite", TOP / "tests" / "small" / "suite"}
+    files = {file for file in TOP.glob("tests/**/test_*.py") if file.parent not in of_stories}
+    folders = [TOP / word for word in pytest_on(TOP, thorough=True) if word.startswith("tests/")]
+    assert {file for folder in folders for file in folder.glob("**/test_*.py")} == files
+
+
+@pytest.mark.parametrize("tool", NEEDED)
+def test_what_make_check_needs_and_is_missing_is_said(tool, monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda name: None if name == tool else f"/usr/bin/{name}")
+    with pytest.raises(Trouble, match=f"^make check needs {tool}, and it is missing: install ") as stop:
+        demand(NEEDED)
+    assert str(stop.value).endswith(NEEDED[tool])
