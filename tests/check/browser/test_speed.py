@@ -1,18 +1,21 @@
 """The page of the speeds says what the bench measured."""
 
 import pytest
-from conftest import ROOT, go, steps
 
-from dojo import speed, speed_words
+from check.browser.places import go
+from dojo.figures.figures import read
+from dojo.figures.words import singles, singly, targets
+from katas.poker import story
 
-MEASURED = speed.read(ROOT)
+FIGURES = read(story())
+WORK = FIGURES.work
 
 
 @pytest.fixture
-def figures(page):
+def figures(poker):
     """The page of the speeds, shown."""
-    go(page, "#speed")
-    return page.locator("#speed")
+    go(poker, "#speed")
+    return poker.locator("#speed")
 
 
 def test_the_plot_is_a_picture_with_a_name(figures):
@@ -24,10 +27,11 @@ def test_the_plot_is_a_picture_with_a_name(figures):
 
 def test_every_measured_step_and_every_peer_is_in_the_plot(figures):
     words = figures.locator("svg text").all_text_contents()
-    names = [one.name for one in MEASURED.measured if one.group == "prepared"]
+    names = [one.name for one in FIGURES.measured if one.group == WORK.group]
     numbers = [int(name.split()[1]) for name in names if name.startswith("step ")]
-    expected = [f"{number} {steps()[number]}" for number in numbers]
+    expected = [f"{number} {story().step(number).title}" for number in numbers]
     expected += [name for name in names if not name.startswith("step ")]
+    assert len(numbers) > 10
     assert [name for name in expected if name not in words] == []
 
 
@@ -35,8 +39,8 @@ def test_the_faster_a_row_is_the_longer_is_its_bar(figures):
     bars = figures.locator("svg path[stroke-width='3']").evaluate_all(
         "(all) => all.map((bar) => bar.getBoundingClientRect().width)"
     )
-    drawn = [one for one in MEASURED.measured if one.group == "prepared" and one.name not in speed.PEERS]
-    drawn += [one for one in [MEASURED.find("bulk", "step 50")] if one]
+    drawn = [one for one in FIGURES.measured if one.group == WORK.group and one.name not in WORK.peers]
+    drawn += [one for one in [FIGURES.find("bulk", "step 50")] if one]
     slowest_first = sorted(zip(drawn, bars, strict=True), key=lambda row: -row[0].median)
     lengths = [length for _, length in slowest_first]
     assert lengths == sorted(lengths)
@@ -50,13 +54,15 @@ def rows(figures, number):
 
 
 def test_the_targets_stand_beside_it(figures):
-    assert rows(figures, 0) == [list(row) for row in speed_words.targets(MEASURED)]
+    assert rows(figures, 0) == [list(row) for row in targets(FIGURES)]
 
 
 def test_what_the_plot_shows_stands_in_a_table(figures):
-    assert rows(figures, 1) == [list(row) for row in speed_words.singles(MEASURED)]
+    assert rows(figures, 1) == [list(row) for row in singles(FIGURES)]
+    head = figures.locator("table").nth(1).locator("thead th").all_inner_texts()
+    assert head == [*singly(WORK), "by"]
 
 
 def test_the_machine_and_the_versions_are_named(figures):
-    assert MEASURED.machine["cpu"] in figures.inner_text()
-    assert all(f"{name} {number}" in figures.inner_text() for name, number in MEASURED.versions.items())
+    assert FIGURES.machine["cpu"] in figures.inner_text()
+    assert all(f"{name} {number}" in figures.inner_text() for name, number in FIGURES.versions.items())

@@ -7,7 +7,8 @@ from itertools import combinations, product
 from math import comb
 
 import pytest
-from conftest import BULK
+
+from check.arrays import BULK
 
 FIVE = {
     "Straight Flush": 40,
@@ -82,7 +83,7 @@ bulk.census(7)
 most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 print(most // (1024**2 if sys.platform == "darwin" else 1024))
 """
-    command = ["sh", "-c", '"$1" -c "$2"; true', "sh", sys.executable, code]  # its own, not this process's
+    command = ["sh", "-c", '"$1" -B -c "$2"; true', "sh", sys.executable, code]  # its own, not this process's
     made = subprocess.run(command, cwd=BULK.parent, capture_output=True, text=True)
     assert made.stderr == ""
     assert int(made.stdout) < 100

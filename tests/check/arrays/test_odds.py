@@ -1,31 +1,12 @@
-"""`make census` and `make odds`, as somebody types them, and what they say to a mistake."""
+"""What `make odds` says of two hands, and to a mistake; and what the census says of a count that is wrong."""
 
-import os
-import subprocess
 from math import comb
 
 import pytest
-from conftest import ROOT
 
-from dojo.census import KNOWN, faults
-
-
-def make(*words, **environment):
-    hiding = {"MAKEFLAGS", "MAKELEVEL", "HANDS", "BOARD"}
-    kept = {name: value for name, value in os.environ.items() if name not in hiding}
-    return subprocess.run(
-        ["make", *words], cwd=ROOT, env=kept | environment, capture_output=True, text=True, encoding="utf-8"
-    )
-
-
-def test_the_census_prints_what_it_counts_beside_what_is_known():
-    made = make("census")
-    assert (made.returncode, made.stderr) == (0, "")
-    lines = [line.split() for line in made.stdout.splitlines()]
-    assert ["High", "Card", "1,302,540", "1,302,540", "23,294,460", "23,294,460"] in lines
-    assert ["classes", "7,462", "7,462", "4,824", "4,824"] in lines
-    assert made.stdout.endswith("Every count is the known one.\n")
-
+from dojo.cli.ending import ended
+from katas.poker import odds
+from katas.poker.census import KNOWN, faults
 
 WRONG = [
     pytest.param(5, {"Flush": 5_107}, "5 cards: 5,107 hands are Flush, not 5,108", id="a count of five"),
@@ -44,15 +25,22 @@ def test_the_known_counts_are_all_hands(size):
     assert sum(KNOWN[size].values()) - KNOWN[size]["classes"] == comb(52, size)
 
 
-ACE_KING = """\
-A♠K♥ against Q♦Q♣, on each of 1,712,304 boards:
-  win    730,541   42.66 %
-  tie      5,854    0.34 %
-  lose   975,909   56.99 %
-"""
+@pytest.fixture
+def asked(bulk, monkeypatch):
+    """The status of the verb on these words; what it prints is for capsys."""
+
+    def ask(*words):
+        monkeypatch.setattr("sys.argv", ["odds.py", *words])
+        monkeypatch.setattr(odds, "load", lambda: bulk)
+        return ended(odds.main)
+
+    return ask
+
+
 ODDS = [
-    pytest.param(["HANDS=AsKh QdQc"], ACE_KING, id="two hands"),
-    pytest.param(["HANDS=  A♠kh   QdQ♣️ "], ACE_KING, id="other spellings"),
+    pytest.param(
+        ["HANDS=  A♠kh   QdQ♣️ "], "A♠K♥ against Q♦Q♣, on each of 1,712,304 boards:", id="other spellings"
+    ),
     pytest.param(
         ["HANDS=10sKh QdQc", "BOARD=2c 3d 4h"], "T♠K♥ against Q♦Q♣, on each of 990 boards:", id="a flop"
     ),
@@ -63,10 +51,11 @@ ODDS = [
 
 
 @pytest.mark.parametrize(("words", "said"), ODDS)
-def test_the_odds_are_exact(words, said):
-    made = make("odds", *words)
-    assert (made.returncode, made.stderr) == (0, "")
-    assert said in made.stdout
+def test_hands_are_read_in_any_spelling_and_the_boards_are_counted(asked, capsys, words, said):
+    assert asked(*words) == 0
+    told = capsys.readouterr()
+    assert said in told.out
+    assert told.err == ""
 
 
 MISTAKES = [
@@ -87,14 +76,9 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("words", "told"), MISTAKES)
-def test_a_mistake_is_one_line(words, told):
-    made = make("odds", *words)
-    assert made.returncode == 2
-    assert made.stdout == ""
-    first, *more = made.stderr.splitlines()
-    assert told in first
-    assert all(line.startswith("make: ") for line in more)
-
-
-def test_hands_are_what_is_said_on_the_command_line():
-    assert "two hands are needed" in make("odds", HANDS="AsKh QdQc").stderr
+def test_a_mistake_is_one_line(asked, capsys, words, told):
+    assert asked(*words) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    (line,) = said.err.splitlines()
+    assert told in line

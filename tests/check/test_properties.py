@@ -2,27 +2,19 @@
 
 import io
 import re
-import runpy
 import sys
-from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
-STEPS = Path(__file__).parent.parent.parent / "steps"
-FINISHED = sorted(
-    folder / "poker.py" for n in (40, 44, 45, 46, 47, 48, 49, 50) for folder in STEPS.glob(f"step_{n}_*")
-)
+from katas.poker import story
+
+FINISHED = [story().step(number) for number in (40, 44, 45, 46, 47, 48, 49, 50)]
 MARK = re.compile(
     r"( (High Card|Pair|Two Pair|Three of a Kind|Straight|Flush|Full House|Four of a Kind|Straight Flush)"
     r"( \(winner\))?)?"
 )
-
-
-@pytest.fixture(scope="module", params=FINISHED, ids=lambda path: path.parent.name[:7])
-def main(request):
-    return runpy.run_path(str(request.param))["main"]
 
 
 CARDS = st.builds("".join, st.tuples(st.sampled_from("23456789TJQKA"), st.sampled_from("♣♦♥♠cdhsCDHS")))
@@ -55,12 +47,8 @@ def lines_of(some_bytes):
     return list(stream)
 
 
-@settings(database=None, deadline=None, derandomize=True, max_examples=300)
-@given(st.one_of(TEXTS, st.binary(max_size=60)))
-@example(b"")
-@example("6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦".encode())
-@example(b"\xff\xfe\x00\n\r\n")
-def test_any_text_is_written_back_marked_or_named(main, text):
+def checked(main, text):
+    """Is any text written back, each line marked or named? Otherwise an assertion fails."""
     status, written, complaints = run(main, text)
     before, after = lines_of(text), lines_of(written)
     faulty = [int(number) for number in re.findall(r"^line (\d+): .+$", complaints, re.MULTILINE)]
@@ -74,3 +62,53 @@ def test_any_text_is_written_back_marked_or_named(main, text):
         assert MARK.fullmatch(mark)
         assert number not in faulty or not mark
         assert new == content + mark + old[len(content) :]
+
+
+def on_any_text(code, phases=tuple(Phase)):
+    """Put a program to texts of all kinds; an assertion fails where one of them is not as it has to be."""
+    names = {"__name__": "poker"}
+    exec(compile(code, "poker.py", "exec"), names)
+
+    @settings(
+        database=None,
+        deadline=None,
+        derandomize=True,
+        max_examples=300,
+        phases=phases,
+        report_multiple_bugs=False,
+        suppress_health_check=[HealthCheck.too_slow],  # on a busy machine everything is
+    )
+    @given(st.one_of(TEXTS, st.binary(max_size=60)))
+    @example(b"")
+    @example("6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦".encode())
+    @example(b"\xff\xfe\x00\n\r\n")
+    def test(text):
+        checked(names["main"], text)
+
+    test()
+
+
+@pytest.mark.parametrize("step", FINISHED, ids=lambda step: step.name[:7])
+def test_any_text_is_written_back_marked_or_named(step):
+    on_any_text(step.code)
+
+
+FAULTS = [
+    pytest.param("raise CardError", "raise KeyError", KeyError, id="another error escapes"),
+    pytest.param(
+        "mark else line for line, mark",
+        'mark else "" for line, mark',
+        AssertionError,
+        id="a line is lost",
+    ),
+    pytest.param('f"line {number}: {fault}"', 'f"{fault}"', AssertionError, id="a fault without its line"),
+    pytest.param("return 1 if faults else 0", "return 0", AssertionError, id="a fault without its status"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "raised"), FAULTS)
+def test_a_planted_fault_is_found(old, new, raised):
+    code = story().step(40).code
+    assert old in code
+    with pytest.raises(raised):
+        on_any_text(code.replace(old, new), phases=[Phase.explicit, Phase.generate])

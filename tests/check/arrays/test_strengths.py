@@ -6,7 +6,8 @@ from itertools import combinations, combinations_with_replacement, pairwise
 
 import numpy as np
 import pytest
-from conftest import BULK, ROOT
+
+from check.arrays import BULK, TOP
 
 DECK = np.arange(52)
 VALUES = range(13)
@@ -56,7 +57,7 @@ def test_a_row_is_as_strong_as_the_hand(bulk, poker, rows):
 
 
 def test_every_hand_of_five_stands_where_step_47_puts_it(bulk, poker):
-    (plain,) = ROOT.glob("steps/step_47_*/poker.py")
+    (plain,) = TOP.glob("steps/step_47_*/poker.py")
     plain = runpy.run_path(str(plain))
     of_sum, looks = bulk.fives(), bulk.tables()
     found = {}

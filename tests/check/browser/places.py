@@ -1,0 +1,77 @@
+"""How the tests move about on a page."""
+
+from axe_playwright_python.sync_playwright import Axe
+
+BEATS = ["red", "change", "green", "story"]
+AXE = {"resultTypes": ["violations"]}
+
+GO = """(address) => new Promise((done) => {
+    if (location.hash === address) return done(show(true));
+    addEventListener("hashchange", done, { once: true });
+    location.hash = address;
+})"""
+
+SWITCHED_OFF = """() => {
+    document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
+    $("letters").checked = true;
+    predict(false);
+    project(false);
+    delete document.documentElement.dataset.theme;
+    sessionStorage.clear();
+}"""
+
+# What is shown: the ids of the places, of which there must be one.
+SHOWN = """new Promise(requestAnimationFrame).then(() => [
+    location.hash,
+    [...document.querySelectorAll(".page, .beat")].filter((e) => e.checkVisibility()).map((e) => "#" + e.id),
+])"""
+
+WITHOUT_THE_HIDDEN = """() => {
+    for (const hidden of document.querySelectorAll(":is(.page, .beat):not(.here)")) {
+        const place = document.createElement("template");
+        place.hidden_section = hidden;
+        hidden.replaceWith(place);
+    }
+}"""
+WITH_THEM = """() => {
+    for (const place of document.querySelectorAll("template")) place.replaceWith(place.hidden_section);
+}"""
+
+
+def go(page, address):
+    """Show another place of the page."""
+    page.evaluate(GO, address)
+
+
+def shown(page):
+    """The address, and what is shown, once the page has followed the last key."""
+    return page.evaluate(SHOWN)
+
+
+def press(page, key):
+    """What is shown after a key."""
+    page.keyboard.press(key)
+    return shown(page)
+
+
+def switched_off(page):
+    """Every switch is as it is at first, and no dialog is open."""
+    page.evaluate(SWITCHED_OFF)
+
+
+def serious(page):
+    """What axe-core calls serious or critical on what is shown; it would walk through the rest as well."""
+    page.evaluate(WITHOUT_THE_HIDDEN)
+    violations = Axe().run(page, options=AXE).response["violations"]
+    page.evaluate(WITH_THEM)
+    return told(violations)
+
+
+def told(violations):
+    """The serious ones: their names, and where they are."""
+    return [
+        (one["id"], node["html"][:100])
+        for one in violations
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"][:2]
+    ]

@@ -1,0 +1,70 @@
+"""`make bench` in small: both of its parts run, and measure all that is asked for."""
+
+import os
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from helpers import TOP, typed_copy
+
+from dojo.bench import bench, verbs, watch
+from dojo.errors import Trouble
+from dojo.figures.figures import Figures, rows
+from dojo.screen.browser import browser_for
+from dojo.story.mutants import mutants
+from katas.poker import story
+from katas.poker.bench import judging
+
+PYTHON = Path(sys.executable)
+
+
+def test_the_storys_own_part_measures_all_that_it_asks_for(monkeypatch):
+    command = [sys.executable, str(TOP / "tests" / "check" / "bench_in_small.py")]
+    run = bench.subprocess.run
+    environment = os.environ | {"PYTHONPATH": str(TOP)}
+    monkeypatch.setattr(bench.subprocess, "run", lambda _, **how: run(command, env=environment, **how))
+    figures = Figures("", {}, **bench.measure_own(story(), TOP))
+    assert [target for target, found in rows(figures) if not found] == [
+        target
+        for target in figures.targets
+        if target.group == "growth"  # named by other numbers of hands
+    ]
+    assert {len(one.rounds) for one in figures.measured} == {1, 2, 5}
+    (note,) = figures.notes
+    assert note.endswith(" to 20 hands (those who are slow, to 10) and in bulk to 500.")
+
+
+@pytest.fixture
+def in_small(monkeypatch):
+    """One round, of two attempts, at step 2; and the long ones not at all."""
+    monkeypatch.setattr(verbs, "ROUNDS", 1)
+    monkeypatch.setattr(verbs, "ATTEMPTS", 2)
+    monkeypatch.setattr(verbs, "STEP", 2)
+    monkeypatch.setattr(watch, "PAUSE", 0.1)
+    monkeypatch.setattr(verbs, "long_ones", lambda top, _: [verbs.Timed("make test", [["true"]], top)])
+
+
+@pytest.mark.usefixtures("in_small")
+def test_the_verbs_are_measured(tmp_path):
+    workspace = typed_copy(tmp_path).workspace
+    browser = browser_for(PYTHON, os.environ.get("BROWSER", ""))
+    measured = {one.name: one.rounds for one in verbs.measure_verbs(workspace, PYTHON, browser)}
+    asked = {name for target in verbs.TARGETS for name in (target.ours, target.theirs) if name}
+    renamed = {"make step-7 test", "20 × make where", "make check"}
+    assert asked - measured.keys() == renamed
+    assert all(seconds > 0 for rounds in measured.values() for seconds in rounds)
+    assert (len(measured["make watch"]), len(measured["make progress, nothing changed"])) == (2, 1)
+
+
+def test_the_forty_tests_are_judged_beside_bare_pytest(monkeypatch):
+    finished, wrong = story().designs[0], mutants(story())[0]
+    monkeypatch.setattr(judging, "story", lambda: SimpleNamespace(designs=[finished]))
+    monkeypatch.setattr(judging, "mutants", lambda _story: [wrong])
+    (ours,), (theirs,) = judging.judging(1)
+    assert (ours > 0, theirs > 0) == (True, True)
+
+
+def test_what_fails_is_not_timed(tmp_path):
+    with pytest.raises(Trouble, match=r"^false ends with status 1$"):
+        judging.timed(["false"], tmp_path, {0})

@@ -1,0 +1,124 @@
+"""Every command of README.md and its like does what a room would see: here the slow ones, as typed."""
+
+import re
+import subprocess
+
+import pytest
+from documents.typed import RED, SAYS, STARTED, TRIED, WATCHED, Room, is_elsewhere, is_quick, verb
+from documents.written import name, words
+from helpers import TOP, Watching, copied
+
+SLOW = [
+    command
+    for command in TRIED
+    if not is_quick(command) and not is_elsewhere(command) and verb(command) not in (STARTED, WATCHED)
+]
+
+
+OWN_TEST = """\
+import poker
+
+
+def test_a_pair_beats_a_high_card():
+    assert poker.hand(poker.cards("2♣ 2♦ 4♣ 5♣ 7♣")) > poker.hand(poker.cards("A♣ 3♦ 4♣ 5♣ 7♣"))
+"""
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    made = Room(tmp_path_factory.mktemp("room")).with_what_is_known()
+    (made.copy.root / ".venv-bulk").symlink_to(TOP / ".venv-bulk")
+    (made.copy.root / "tests" / "small").symlink_to(TOP / "tests" / "small")
+    return made
+
+
+@pytest.fixture
+def room(made):
+    return made.as_it_was()
+
+
+@pytest.mark.parametrize("command", SLOW)
+def test_a_command_does_what_the_pages_say(room, command):
+    if "tables-5" in command:
+        starter = room.path("katas/holdem/starters/javascript/scores.js")
+        folder = room.path("katas/holdem/attempts/tables-5")
+        folder.mkdir()
+        (folder / starter.name).write_bytes(starter.read_bytes())
+    if verb(command) == "judge":
+        room.path("katas/holdem/attempts/tables-3/test_poker.py").write_text(OWN_TEST)
+    made = room.run("bash", "-c", command)
+    assert made.returncode == (2 if command in RED else 0), made.stdout + made.stderr
+    assert RED.get(command, SAYS.get(command, "")) in made.stdout
+
+
+@pytest.mark.parametrize("command", [one for one in TRIED if verb(one) == WATCHED])
+def test_a_bar_is_drawn_until_ctrl_c(room, command):
+    watching = Watching(room, *words(command))
+    step = re.search(r"step-(\d+)", command)
+    until = f"step {step[1]}: " if step else "· light "
+    shown = watching.until(until)
+    watching.stop()
+    assert until in shown
+
+
+# A step that the room writes
+
+
+def blocks(page):
+    """What is to be typed, block by block."""
+    return re.findall(r"```sh\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+
+
+WRITTEN = [
+    pytest.param("docs/facilitating.md", "step-19", id="step 19"),
+    pytest.param("docs/participating.md", "step-1", id="step 1"),
+]
+
+
+@pytest.fixture
+def of_git(tmp_path):
+    """A copy that git knows, as somebody has cloned it."""
+    copy = copied(tmp_path)
+    settings = ["-c", "user.name=x", "-c", "user.email=x@y"]
+    for done in (["init", "--quiet"], ["add", "steps"], [*settings, "commit", "--quiet", "-m", "x"]):
+        assert copy.run("git", *done).returncode == 0
+    return copy
+
+
+@pytest.mark.parametrize(("page", "step"), WRITTEN)
+def test_a_room_can_write_one_of_our_steps(of_git, page, step):
+    (block,) = [one for one in blocks(TOP / page) if f"make {step} watch" in one]
+    copying, watch = block.splitlines()
+    assert of_git.run("bash", "-c", copying).returncode == 0
+    watching = Watching(of_git, *words(watch))
+    shown = watching.until("first the bar has")
+    watching.stop()
+    assert "1 RED" in shown
+    assert "first the bar has" in shown
+    assert of_git.run("git", "diff", "steps").stdout != ""
+    stash = ["git", "-c", "user.name=x", "-c", "user.email=x@y", "stash"]
+    assert of_git.run(*stash).returncode == 0
+    assert of_git.run("git", "diff", "steps").stdout == ""
+    assert of_git.run(*stash, "pop").returncode == 0
+    assert of_git.run("git", "diff", "steps").stdout != ""
+
+
+# Without any of our verbs
+
+
+def test_plain_pytest_runs_the_suite_as_the_page_says(made, tmp_path):
+    text = (TOP / "docs" / "participating.md").read_text(encoding="utf-8")
+    on_a_step, on_a_file = re.findall(r"(pytest tests/suite [^`\n]+)", text)
+    environment = {"PATH": f"{TOP / '.venv' / 'bin'}:/usr/bin:/bin"}
+    assert made.copy.run("bash", "-c", on_a_step, **environment).returncode == 0
+    file = tmp_path / "poker.py"
+    file.write_text("def card(text):\n    return 6\n")
+    stopped = made.copy.run("bash", "-c", on_a_file.replace("FILE", f"'{file}'"), **environment)
+    assert stopped.returncode == 1
+    assert "1 failed, 1 passed" in stopped.stdout
+
+
+def test_each_block_of_a_page_is_shell():
+    for page in [TOP / "README.md", *TOP.glob("docs/*.md")]:
+        for block in blocks(page):
+            assert subprocess.run(["bash", "-n"], input=block, text=True).returncode == 0, name(page)

@@ -1,0 +1,51 @@
+"""The judge on all there is: our suite, the forty tests that `make bench` judges, and what tests reach."""
+
+import os
+
+import pytest
+
+from dojo.attempt.snapshot import File, taken
+from dojo.judge.jury import judged
+from dojo.story.mutants import mutants
+from katas.poker import story
+from katas.poker.bench.judging import forty_tests
+
+
+def test_our_suite_is_accepted_by_all_and_catches_all(here, capsys):
+    assert here.verb("judge", f"TESTS={here.root}/tests/suite") == 0
+    said = capsys.readouterr().out
+    assert said.startswith(
+        "accepted 7 of 7 right evaluators, each of another design\n"
+        "caught   91 of 91 wrong ones, up to step 43, A thousand deals\n"
+    )
+    assert "Nothing is left to catch." in said
+
+
+def test_the_forty_tests_of_the_bench_are_judged_by_all_there_are(tmp_path):
+    forty_tests(tmp_path)
+    judgement = judged(taken(tmp_path).files, story())
+    assert (len(judgement.tests), judgement.wrong.keys()) == (40, set(mutants(story())))
+    assert judgement.reach == 43
+
+
+REACHES = [
+    pytest.param("poker.card('6♣') == poker.card('6♣')", 1, {"card"}, 0, id="a card"),
+    pytest.param("not poker.flush(poker.cards('A♠ T♣ 3♣ 4♣ 2♣'))", 7, {"cards", "flush"}, 6, id="no flush"),
+    pytest.param("poker.flush(poker.cards('A♠ T♠ 3♠ 4♠ 2♠'))", 8, {"cards", "flush"}, 10, id="a flush"),
+    pytest.param(
+        "poker.hand(poker.cards('2♦ 2♠ 2♥ 2♣ 3♦')) > poker.hand(poker.cards('A♥ A♦ A♠ K♥ K♠'))",
+        17,
+        {"cards", "hand"},
+        35,
+        id="four of a kind",
+    ),
+    pytest.param("poker.left_wins([]) == 0", 43, {"left_wins"}, 66, id="deals"),
+]
+
+
+@pytest.mark.parametrize(("says", "step", "calls", "wrong"), REACHES)
+def test_they_are_judged_by_the_wrong_ones_of_the_steps_that_they_reach(says, step, calls, wrong):
+    text = f"import poker\n\n\ndef test_it():\n    assert {says}\n"
+    judgement = judged({os.fsencode("test_poker.py"): File("100644", text.encode())}, story())
+    assert (judgement.reach, judgement.calls, len(judgement.wrong)) == (step, calls, wrong)
+    assert all(mutant.step <= step for mutant in judgement.wrong)
