@@ -35,6 +35,8 @@ def code(tmp_path):
 @pytest.mark.parametrize(("name", "fault", "said"), FAULTS)
 def test_a_tool_finds_its_fault(code, capsys, name, fault, said):
     tool = next(tool for tool in TOOLS if tool[0] == name)
+    if name == "types" and (TOP / ".mypy_cache").exists():
+        shutil.copytree(TOP / ".mypy_cache", code / ".mypy_cache")  # or all of Python is looked at anew
     assert tried(PYTHON, code, tool) == ""
     assert capsys.readouterr().out == f"{name}: all is well\n"
     with (code / "dojo" / "errors.py").open("a", encoding="utf-8") as file:
