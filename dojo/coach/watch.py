@@ -15,7 +15,7 @@ from pathlib import Path
 from pytest_watch.watcher import watch as watch_saves  # type: ignore[import-untyped]
 
 from dojo.attempt.attempts import Attempt
-from dojo.sandbox.processes import out_of_reach
+from dojo.sandbox.signals import out_of_reach
 
 POKE = Path(__file__).parent / "poke.py"
 SPOOL = 30

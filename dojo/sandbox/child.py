@@ -19,6 +19,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from dojo.sandbox.signals import undisturbed, usual
+
 MEMORY = 2 * 1024**3
 FILE = 1024**2
 """The most that a child may write into one file: also what it may print before somebody says stop."""
@@ -42,13 +44,20 @@ class Child:
         """What went wrong, in words, where it ended before its work was done."""
         self.output = tempfile.TemporaryFile()  # noqa: SIM115  closed at its end, and nameless before
         self.pipe, told = os.pipe()
-        self.pid = os.fork()
-        if not self.pid:
-            os.close(self.pipe)
-            be_the_child(work, told, self.output.fileno())
-        os.close(told)
         self.unread = b""
         self.deadline = time.monotonic() + self.patience
+        self.pid = 0
+        try:
+            with undisturbed():
+                self.pid = os.fork()
+                if not self.pid:
+                    os.close(self.pipe)
+                    be_the_child(work, told, self.output.fileno())
+                os.close(told)
+        except BaseException:  # Ctrl-C, which has waited for the fork
+            if self.pid:
+                self.end()
+            raise
 
     def messages(self) -> list[Message]:
         """What it has told since the last time. Call it when `pipe` can be read, and now and then."""
@@ -99,6 +108,7 @@ def be_the_child(work: Callable[[Tell], None], told: int, output: int) -> None:
     status = 1
     try:
         os.setsid()
+        usual()
         nothing = os.open(os.devnull, os.O_RDONLY)
         for theirs, ours in ((nothing, 0), (output, 1), (output, 2)):
             os.dup2(theirs, ours)

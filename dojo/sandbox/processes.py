@@ -1,11 +1,11 @@
 """Work on all cores, in processes that Ctrl-C does not reach: whoever waits for them ends them."""
 
 import multiprocessing
-import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
 from typing import TypeVar
+
+from dojo.sandbox.signals import out_of_reach
 
 Part = TypeVar("Part")
 Found = TypeVar("Found")
@@ -25,13 +25,3 @@ def on_cores(work: Callable[[Part], Found], parts: Sequence[Part]) -> Iterator[F
             raise
         finally:
             pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def out_of_reach() -> Iterator[None]:
-    """What is started meanwhile does not hear Ctrl-C, of which it would print a traceback."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

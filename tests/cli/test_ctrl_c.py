@@ -51,6 +51,7 @@ def test_while_the_steps_run(workspace, verb):
     )
     running = Watching(workspace, verb)
     try:
+        assert "2 of 51 steps" in running.until("2 of 51 steps")
         while not begun.exists():
             assert running.process.poll() is None
         running.interrupt()

@@ -118,3 +118,43 @@ def test_a_process_that_it_forked_tells_nothing_more():
     child, told = ended(forks)
     assert child.done
     assert {"done": True} not in told
+
+
+CTRL_C = """\
+import os, select, signal, sys, time
+from dojo.sandbox.child import Child
+
+def interrupt():
+    os.kill(os.getpid(), signal.SIGINT)
+    return None  # Python looks for signals on the way back
+
+sys.unraisablehook = lambda _: print("lost", flush=True)
+os.register_at_fork({hook}=interrupt)
+try:
+    child, told = Child(lambda tell: {work}, 60), []
+    while not child.over:
+        select.select([child.pipe], [], [])
+        told += child.messages()
+    print(*told, child.fault)
+except KeyboardInterrupt:
+    print("heard")
+try:
+    os.waitpid(-1, 0)
+except ChildProcessError:
+    print("nothing is left")
+"""
+
+
+@pytest.mark.parametrize(
+    ("hook", "work", "said"),
+    [
+        pytest.param("after_in_parent", "time.sleep(600)", "heard\nnothing is left\n", id="the parent"),
+        pytest.param(
+            "after_in_child", "tell(works=True)", "{'works': True} \nnothing is left\n", id="the child"
+        ),
+    ],
+)
+def test_ctrl_c_while_it_begins_is_for_the_parent_and_not_lost(here, hook, work, said):
+    """Python drops what is raised in its hooks around a fork; and no child may unwind as the parent does."""
+    ran = here.run(sys.executable, "-c", CTRL_C.format(hook=hook, work=work))
+    assert (ran.stdout, ran.stderr) == (said, "")
