@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 from types import FrameType
+from typing import NoReturn
 
 from dojo.attempt.attempts import Attempt, at
 from dojo.attempt.lights import Light, NotRecorded, all_lights, last_recorded, record
@@ -145,7 +146,7 @@ class Server:
         files = sorted(self.attempt.story.suite.glob("*.py"))
         return [(file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files]
 
-    def begin_anew(self) -> None:
+    def begin_anew(self) -> NoReturn:
         """The suite has changed: become a new process, with the number that is known, which collects it."""
         signal.signal(signal.SIGUSR1, signal.SIG_IGN)
         os.execv(sys.executable, [sys.executable, "-m", "dojo.coach.server", *sys.argv[1:]])
@@ -160,14 +161,21 @@ def main() -> int:
     """The attempt's folder and its story's are what it is called with."""
     folder, story = map(Path, sys.argv[1:])
     server = Server(at(folder, described(story)))
-    while True:
-        try:
-            return when_ready(server.attempt.story, server.serve)
-        except Broken as broken:
-            server.screen.line(f"The suite does not run: {broken}")
-            if not server.wait():
-                return 0
-            server.begin_anew()
+    try:
+        return served(server)
+    finally:
+        signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # Python forgets handlers first: a poke would kill it
+
+
+def served(server: Server) -> int:
+    """Serve, as soon as the suite can be collected; gives a status."""
+    try:
+        return when_ready(server.attempt.story, server.serve)
+    except Broken as broken:
+        server.screen.line(f"The suite does not run: {broken}")
+        if not server.wait():
+            return 0
+        return server.begin_anew()
 
 
 if __name__ == "__main__":

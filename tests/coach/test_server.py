@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import sys
 
 import pytest
 
@@ -273,3 +274,23 @@ def test_the_last_green_is_one_that_somebody_ran(attempt):
     hinted = record(attempt, verb="hint", colour="green", counts={"green": 1})
     assert last_green([ran, hinted]) == ran
     assert last_green([hinted]) is None
+
+
+POKED_AT_THE_END = """\
+import os, signal, sys
+
+class Poke:
+    def __del__(self, poke=os.kill, server=os.getpid(), number=signal.SIGUSR1):
+        poke(server, number)
+
+at_the_end = Poke()
+from dojo.coach.server import main
+sys.exit(main())
+"""
+
+
+def test_a_poke_while_it_ends_does_it_no_harm(here, attempt):
+    """`make watch` closes its standard input and pokes it: it may have begun to end."""
+    folders = [attempt.folder, attempt.story.file.parent]
+    ended = here.run(sys.executable, "-c", POKED_AT_THE_END, *folders)
+    assert (ended.returncode, ended.stderr) == (0, "")
