@@ -1,5 +1,6 @@
 """From a save to its bar: `make watch` beside pytest-watch as it comes, on the same tests."""
 
+import select
 import subprocess
 import time
 from pathlib import Path
@@ -10,6 +11,8 @@ from dojo.attempt.lights import record
 PYTHON = ".venv/bin/python"
 PAUSE = 0.6
 """Seconds between two saves: whoever saves faster than pytest-watch spools measures its spool."""
+PATIENCE = 20
+"""Seconds after which a save that nobody has heard is made again: on a busy machine a watch begins late."""
 OWN_TEST = """\
 import pytest
 
@@ -41,20 +44,26 @@ class Watched:
         self.seconds: list[float] = []
         self.until(self.said[0])
 
-    def until(self, words: bytes) -> None:
-        """Wait until it says these words."""
-        shown = b""
+    def until(self, words: bytes, patience: float | None = None) -> bool:
+        """Wait until it says these words; False where it says nothing for so many seconds."""
+        shown, stdout = b"", self.process.stdout
+        assert stdout
         while words not in shown:
-            part = self.process.stdout.read(65536)  # type: ignore[union-attr]
+            if not select.select([stdout], [], [], patience)[0]:
+                return False
+            part = stdout.read(65536)
             if not part:
                 raise SystemExit(f"a watch ended before it said {words.decode()}")
             shown += part
+        return True
 
     def time(self, attempt: Attempt, number: int) -> None:
-        time.sleep(PAUSE)
-        start = time.perf_counter()
-        save(attempt, number)
-        self.until(self.said[number % 2])
+        heard = False
+        while not heard:
+            time.sleep(PAUSE)
+            start = time.perf_counter()
+            save(attempt, number)
+            heard = self.until(self.said[number % 2], PATIENCE)
         self.seconds.append(time.perf_counter() - start)
 
 
