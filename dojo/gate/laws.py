@@ -1,17 +1,10 @@
 """The laws, all of them, on the matrix of a story."""
 
 from dojo.engine.matrix import Matrix
-from dojo.gate import (
-    alone,
-    bytecode,
-    covered,
-    everywhere,
-    readmes,
-    red_first,
-    refactoring,
-    right_reason,
-)
 from dojo.gate.breach import Breach
+from dojo.gate.code import alone
+from dojo.gate.colours import bytecode, covered, everywhere, red_first, refactoring, right_reason
+from dojo.gate.prose import readmes
 from dojo.story.story import Story
 
 

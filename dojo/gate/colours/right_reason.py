@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from dojo.engine.matrix import Matrix
 from dojo.gate.breach import Breach
-from dojo.gate.red_first import written
+from dojo.gate.colours.red_first import written
 
 
 def breaches(matrix: Matrix) -> Iterator[Breach]:

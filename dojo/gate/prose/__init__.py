@@ -1,0 +1,1 @@
+"""Law 7: the READMEs, read against the facts."""

@@ -1,0 +1,1 @@
+"""Law 4: the suite, read as it is written."""
