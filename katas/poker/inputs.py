@@ -58,6 +58,7 @@ TWO = "9♣ A♥ K♠ K♦ 9♦ 3♣ 6♦"
 GAMES = [
     ["A♣"],
     [PAIR],
+    ["A♣", "K♣"],
     ["A♣", PAIR],
     [HIGH, PAIR],
     [PAIR, PAIR],
@@ -127,18 +128,23 @@ def answered(poker: Any, given: Input) -> Any:
 
 
 def single() -> Iterator[Input]:
-    """Two cards, and five that are a flush or not."""
+    """A card twice, two cards, and five that are a flush or not; and each suit."""
+    yield Input(1, "6♣ against 6♣", partial(two_cards, "6♣", "6♣"))
     for low, high in combinations(VALUES, 2):
         yield Input(2, f"{high}♣ against {low}♠", partial(two_cards, f"{high}♣", f"{low}♠"))
     for suits in FLUSHES:
         text = written("AT342", suits)
         yield Input(5, f"is {text} a flush", partial(is_flush, text))
+    for suit in SUITS:
+        yield Input(6, f"reading A{suit}", partial(read, f"A{suit}"))
 
 
 def spelled() -> Iterator[Input]:
     """Cards in all spellings, and what is none."""
-    words = ["KC", "kc", "kC", "k♣", "10♣", "10h", "K♣️", "1♣", "6", "♣", "6♣♣", "100♣", "6X"]
-    for text in [*words, "6♣ 6♣", "A♣ ac", "6♣\t5♣", "\ufeff6♣"]:
+    for text in ["1♣", "6", "♣", "6♣♣", "6X", "6♣ 6♣"]:
+        yield Input(39, f"reading {text}", partial(read, text))
+    words = ["KC", "kc", "kC", "k♣", "10♣", "10h", "K♣️", "100♣"]
+    for text in [*words, "A♣ ac", "6♣\t5♣", "\ufeff6♣"]:
         yield Input(40, f"reading {text}", partial(read, text))
 
 
@@ -184,17 +190,18 @@ def lines() -> Iterator[Input]:
 
 
 def two_hands() -> Iterator[Input]:
-    """Who wins of two hands, with what, and how often."""
-    texts = [
-        written(shape, MIXED) for shape in ["75432", "85432", "33542", "33642", "33224", "22234", "5432A"]
-    ]
+    """Who wins of two hands, with what, and how often; some have four cards, and some no names."""
+    shapes = "5432 75432 85432 33542 33642 33224 22234 5432A"
+    texts = [written(shape, MIXED) for shape in shapes.split()]
     texts += [written("97532", "♥" * 5), written("97542", "♥" * 5), written("33652", "♠♥♠♥♠")]
     others = [text.translate(str.maketrans("♣♦♥♠", "♠♥♦♣")) for text in texts]
     for one, other in ((one, other) for one in texts for other in others):
         yield Input(41, f"comparing {one} and {other}", partial(compare, one, other))
         yield Input(41, f"the ladder of {one} and {other}", partial(ladder, one, other))
         yield Input(42, f"who wins B: {one} W: {other}", partial(showdown, f"B: {one} W: {other}"))
-        yield Input(43, f"how many of {one} {other} are won", partial(left_wins, f"{one} {other}"))
+        yield Input(42, f"who wins {one} {other}", partial(showdown, f"{one} {other}"))
+        yield Input(43, f"how many of {one} {other} are won", partial(left_wins, [f"{one} {other}"]))
+    yield Input(43, "how many of no deals are won", partial(left_wins, []))
 
 
 def programs() -> Iterator[Input]:
@@ -280,8 +287,8 @@ def showdown(line: str, poker: Any) -> Any:
     return poker.showdown(line)
 
 
-def left_wins(line: str, poker: Any) -> Any:
-    return poker.left_wins([line])
+def left_wins(lines: list[str], poker: Any) -> Any:
+    return poker.left_wins(lines)
 
 
 class Stream(io.StringIO):
