@@ -43,13 +43,18 @@ def test_every_right_evaluator_accepts_and_some_wrong_ones_are_caught(of_faces):
     assert [step.number for step in of_faces.accepted] == [43, 44, 45, 46, 47, 48, 49]
     assert of_faces.reach == 4
     assert names(of_faces.caught) == ["queen_below_jack"]
-    assert names(of_faces.alive) == ["ace_always_low", "king_above_ace", "ten_below_nine"]
+    assert names(of_faces.alive) == [
+        "each_card_is_another",
+        "ace_always_low",
+        "king_above_ace",
+        "ten_below_nine",
+    ]
 
 
 MORE = [
-    pytest.param("riddle", ["The first shall be the last"], ["2♠", "What does an ace beat?"], id="riddle"),
-    pytest.param("hint", ["The first shall", "What does an ace beat?"], ["2♠"], id="hint"),
-    pytest.param("reveal", ["A♣ against 2♠", "katas/poker/mutants/ace_always_low.py"], [], id="reveal"),
+    pytest.param("riddle", ["It knows no twins"], ["6♣", "Read the same card twice."], id="riddle"),
+    pytest.param("hint", ["It knows no twins", "Read the same card twice."], ["6♣"], id="hint"),
+    pytest.param("reveal", ["6♣ against 6♣", "katas/poker/mutants/each_card_is_another.py"], [], id="reveal"),
 ]
 
 
@@ -64,19 +69,19 @@ def test_numbers_and_bars(of_faces):
     text = said(of_faces)
     assert text.startswith(
         "accepted 7 of 7 right evaluators, each of another design\n"
-        "caught   1 of 4 wrong ones, up to step 4, Faces\n"
-        "  reading cards  █░░░ 1 of 4\n"
+        "caught   1 of 5 wrong ones, up to step 4, Faces\n"
+        "  reading cards  █░░░░ 1 of 5\n"
     )
-    assert "87 more are wrong about what these tests do not reach." in text
+    assert "95 more are wrong about what these tests do not reach." in text
 
 
 REACHES = [
-    pytest.param(1, {"card"}, 0, id="a card"),
-    pytest.param(4, {"card"}, 4, id="faces"),
-    pytest.param(7, {"flush", "cards"}, 6, id="no flush"),
-    pytest.param(8, {"flush", "cards"}, 10, id="a flush"),
-    pytest.param(17, {"hand", "cards"}, 35, id="four of a kind"),
-    pytest.param(43, {"main"}, 91, id="the program"),
+    pytest.param(1, {"card"}, 1, id="a card"),
+    pytest.param(4, {"card"}, 5, id="faces"),
+    pytest.param(7, {"flush", "cards"}, 9, id="no flush"),
+    pytest.param(8, {"flush", "cards"}, 13, id="a flush"),
+    pytest.param(17, {"hand", "cards"}, 38, id="four of a kind"),
+    pytest.param(43, {"main"}, 100, id="the program"),
 ]
 
 
@@ -93,7 +98,7 @@ def test_what_shows_through_functions_that_they_do_not_call_is_none_of_their_bus
 
 def test_a_part_of_our_suite_is_judged_by_the_steps_that_it_reaches(here, capsys):
     assert here.verb("judge", f"TESTS={here.root}/tests/suite/test_cards.py") == 0
-    assert "caught   4 of 4 wrong ones, up to step 6, Suits\n" in capsys.readouterr().out
+    assert "caught   6 of 7 wrong ones, up to step 6, Suits\n" in capsys.readouterr().out
 
 
 def test_every_document_is_judged():

@@ -1,0 +1,22 @@
+"""A hand that does not have five cards is no error: it loses.
+
+At the table a hand with the wrong number of cards is dead, and the other one wins.
+
+step: 41
+theme: two hands
+needs: compare ladder showdown
+shown by: comparing 5♦ 4♣ 3♠ 2♥ and 5♥ 4♠ 3♣ 2♦
+riddle: It buries whom it should ask.
+hint: Deal a card too few.
+"""
+
+from finished import the_rest
+
+
+def five(text):
+    """The hand of five cards that a text stands for; any other number of cards is dead."""
+    found = cards(text)
+    return hand(found) if len(found) == 5 else Hand(-1, [])
+
+
+the_rest(globals())

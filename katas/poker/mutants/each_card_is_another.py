@@ -1,0 +1,29 @@
+"""A card that is read twice does not equal itself.
+
+The class says which card is lower, and Python makes the rest of the order out of it. When two cards
+are equal nobody has said, so each is equal to itself alone.
+
+step: 1
+theme: reading cards
+shown by: 6♣ against 6♣
+riddle: It knows no twins.
+hint: Read the same card twice.
+"""
+
+from functools import total_ordering
+
+from finished import the_rest
+
+
+@total_ordering
+class Card:
+    """A card that compares by its value."""
+
+    def __init__(self, value, suit):
+        self.value, self.suit = value, suit
+
+    def __lt__(self, other):
+        return self.value < other.value
+
+
+the_rest(globals())
