@@ -8,8 +8,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from dojo.board.page import page
-from dojo.engine.cache import Cache, digest
-from dojo.engine.columns import DOJO, matrix, of_suite
+from dojo.engine.cache import DOJO, Cache, digest, of_suite
+from dojo.engine.columns import matrix
 from dojo.errors import Broken
 from dojo.figures.figures import file_of
 from dojo.gate.laws import breaches

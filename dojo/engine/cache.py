@@ -7,15 +7,25 @@ that is killed leaves all of it or nothing, and what cannot be written is worked
 import hashlib
 import json
 import os
+import sys
 import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from dojo.story.story import PYTEST_INI, Story
+
 FOLDER = ".cache"
 MOST = 400
 """So many answers of a kind are kept: more than any story has steps, several times over."""
+
+DOJO = Path(__file__).parent.parent
+RUNS = ("engine", "sandbox", "story")
+"""The folders of dojo/ that decide what a test comes to."""
+LOCK = DOJO.parent / "requirements" / "loop.txt"
+SPEAKS_TO_PYTEST = ("CI", "BUILD_NUMBER", "PYTEST_ADDOPTS", "PYTEST_PLUGINS", "PYTHONPATH")
+"""Variables of the environment that change what a failure looks like, or what runs at all."""
 
 
 class Cache:
@@ -64,3 +74,13 @@ def digest(files: Iterable[Path], top: Path, texts: Iterable[str] = ()) -> str:
         name = file.relative_to(top) if file.is_relative_to(top) else file.name
         whole.update(f"{name} {len(content)}\0".encode() + content)
     return whole.hexdigest()
+
+
+def of_suite(story: Story) -> str:
+    """What every run of a suite depends on, in a few letters: the suite, the engine, and what runs them."""
+    files = [story.file, story.top / PYTEST_INI, LOCK, *story.suite.rglob("*")]
+    files += [file for folder in RUNS for file in (DOJO / folder).rglob("*.py")]
+    sources = [file for file in files if "__pycache__" not in file.parts]
+    variables = [f"{name}={os.environ.get(name)}" for name in SPEAKS_TO_PYTEST]
+    names = " ".join(step.name for step in story.steps)
+    return digest(sources, story.top, [names, sys.version, *variables])

@@ -1,24 +1,14 @@
 """The matrix, of which only those columns are run that something has changed since the last time."""
 
-import os
-import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
-from dojo.engine.cache import Cache, digest
+from dojo.engine.cache import Cache, digest, of_suite
 from dojo.engine.cell import Cell, Covered
 from dojo.engine.matrix import Matrix
 from dojo.story.steps import Step
-from dojo.story.story import PYTEST_INI, Story
+from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
-
-DOJO = Path(__file__).parent.parent
-RUNS = ("engine", "sandbox", "story")
-"""The folders of dojo/ that decide what a column comes to."""
-LOCK = DOJO.parent / "requirements" / "loop.txt"
-SPEAKS_TO_PYTEST = ("CI", "BUILD_NUMBER", "PYTEST_ADDOPTS", "PYTEST_PLUGINS", "PYTHONPATH")
-"""Variables of the environment that change what a failure looks like, or what runs at all."""
 
 Column = dict[str, Any]
 Heard = Callable[[int, int], None]
@@ -65,16 +55,6 @@ def kept(cache: Cache, its_key: str, *, measured: bool) -> Column | None:
 
 def named(its_key: str, *, measured: bool) -> str:
     return f"{its_key}-measured" if measured else its_key
-
-
-def of_suite(story: Story) -> str:
-    """What all columns depend on, in a few letters: the suite, the engine, and what runs them."""
-    files = [story.file, story.top / PYTEST_INI, LOCK, *story.suite.rglob("*")]
-    files += [file for folder in RUNS for file in (DOJO / folder).glob("*.py")]
-    sources = [file for file in files if "__pycache__" not in file.parts]
-    variables = [f"{name}={os.environ.get(name)}" for name in SPEAKS_TO_PYTEST]
-    names = " ".join(step.name for step in story.steps)
-    return digest(sources, story.top, [names, sys.version, *variables])
 
 
 def key(step: Step, whole: str) -> str:

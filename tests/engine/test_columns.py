@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from dojo.engine import columns
-from dojo.engine.cache import MOST, Cache
-from dojo.engine.columns import key, matrix, of_suite
+from dojo.engine import cache, columns
+from dojo.engine.cache import MOST, Cache, of_suite
+from dojo.engine.columns import key, matrix
 
 ALL = ["step_00_nothing_yet", "step_01_fake_it", "step_02_numbers", "step_03_fizz", "step_04_divisible"]
 
@@ -77,8 +77,8 @@ ENGINE = [
 
 @pytest.mark.parametrize("path", ENGINE)
 def test_the_engine_counts(small, monkeypatch, tmp_path, path):
-    dojo = shutil.copytree(columns.DOJO, tmp_path / "dojo")
-    monkeypatch.setattr(columns, "DOJO", dojo)
+    dojo = shutil.copytree(cache.DOJO, tmp_path / "dojo")
+    monkeypatch.setattr(cache, "DOJO", dojo)
     before = keys(small)
     (dojo / path).write_text((dojo / path).read_text(encoding="utf-8") + "\n", encoding="utf-8")
     assert not set(keys(small).values()) & set(before.values())
@@ -87,7 +87,7 @@ def test_the_engine_counts(small, monkeypatch, tmp_path, path):
 def test_the_packages_count(small, monkeypatch, tmp_path):
     lock = tmp_path / "loop.txt"
     lock.write_text("pytest==9")
-    monkeypatch.setattr(columns, "LOCK", lock)
+    monkeypatch.setattr(cache, "LOCK", lock)
     before = keys(small)
     lock.write_text("pytest==8")
     assert not set(keys(small).values()) & set(before.values())

@@ -9,8 +9,7 @@ from types import ModuleType
 import pytest
 from helpers import TOP
 
-from dojo.engine.cache import Cache, digest
-from dojo.engine.columns import of_suite
+from dojo.engine.cache import Cache, digest, of_suite
 from dojo.engine.suite import with_suite
 from dojo.engine.trial import try_all
 from dojo.engine.version import Copy
