@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 COLOURS = ("green", "red", "amber")
+WANT_OF_A_NAME = ("AttributeError", "ImportError")
+"""What is raised where a version has no such name yet."""
 
 
 class Cell(NamedTuple):
@@ -21,6 +23,11 @@ class Cell(NamedTuple):
     printed: str = ""
     fell: bool = False
     """Did it hang or crash?"""
+
+    @property
+    def asserted(self) -> bool:
+        """Is it red by an assertion of its own, and not for want of a name alone?"""
+        return self.colour == "red" and self.why.partition(":")[0] not in WANT_OF_A_NAME
 
 
 class Covered(NamedTuple):

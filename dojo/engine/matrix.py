@@ -3,9 +3,13 @@
 from dataclasses import dataclass, field
 
 from dojo.engine.cell import NOTHING, Cell, Covered
+from dojo.story.mutants import Mutant
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
+
+OnMutants = dict[Mutant, dict[str, Cell]]
+"""What each test, by its id, comes to on each mutant."""
 
 
 @dataclass
@@ -17,10 +21,20 @@ class Matrix:
     tests: list[SuiteTest] = field(default_factory=list)
     cells: dict[tuple[str, int], Cell] = field(default_factory=dict)
     covered: dict[int, Covered] = field(default_factory=dict)
+    on_mutants: OnMutants = field(default_factory=dict)
+
+    @property
+    def is_whole(self) -> bool:
+        """Has it all steps of the story?"""
+        return self.steps == self.story.steps
 
     def cell(self, test: SuiteTest, step: Step) -> Cell:
         """What the test came to on the step; `missing` where it did not run."""
         return self.cells.get((test.id, step.number)) or Cell(test.id, test.rule, "missing")
+
+    def on_mutant(self, test: SuiteTest, mutant: Mutant) -> Cell:
+        """What the test came to on the mutant; `missing` where it did not run."""
+        return self.on_mutants[mutant].get(test.id) or Cell(test.id, test.rule, "missing")
 
     def coverage(self, step: Step) -> Covered:
         """What its tests cover of the step: nothing, where it does not even load."""
@@ -29,6 +43,14 @@ class Matrix:
     def driving(self, step: Step) -> list[SuiteTest]:
         """The tests that drive this step."""
         return [test for test in self.tests if test.drives(step)]
+
+    def seen_to_fail(self, test: SuiteTest) -> Step | Mutant | None:
+        """A version on which the test failed by its own assertion: a step before its own, or a mutant."""
+        before = (step for step in reversed(self.steps) if step.number < test.written)
+        on_step = next((step for step in before if self.cell(test, step).asserted), None)
+        return on_step or next(
+            (mutant for mutant in self.on_mutants if self.on_mutant(test, mutant).asserted), None
+        )
 
     def state(self, test: SuiteTest, step: Step) -> str:
         """A cell in the light of what it had to be: green, red, not yet, luck or broken."""

@@ -70,7 +70,8 @@ class Suite:
         by_pytest = [item for item in turn.values() if not self.plain(item)]
         following = dict(zip(by_pytest, [*by_pytest[1:], None]))
         first_item = next(iter(turn.values()))
-        first_item.config.pluginmanager.register(reporter)
+        plugins = first_item.config.pluginmanager
+        plugins.register(reporter)
         with comparing(first_item):
             for id, item in turn.items():
                 if measuring and id not in (trial.measured or ()):
@@ -80,6 +81,7 @@ class Suite:
                     item.config.hook.pytest_runtest_protocol(item=item, nextitem=following[item])
                 else:
                     reporter.call(item, {self.story.module: module})
+        plugins.unregister(reporter)
         if measuring:
             tell_measured(measuring, tell)
 

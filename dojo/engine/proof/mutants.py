@@ -1,0 +1,64 @@
+"""The suite on the mutants of a story: which tests each one fails, and how.
+
+What a mutant comes to is kept, like a column of the matrix, under a key of all that it depends on.
+"""
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from dojo.engine.cache import Cache, digest, of_suite
+from dojo.engine.cell import Cell
+from dojo.engine.matrix import OnMutants
+from dojo.engine.suite import Suite, with_suite
+from dojo.engine.trial import Trial, try_all
+from dojo.engine.version import Copy
+from dojo.story.mutants import Mutant, mutants
+from dojo.story.story import Story
+
+Heard = Callable[[int, int], None]
+Column = list[list[str]]
+"""The id, the rule, the colour of each test, and why it has that."""
+
+
+def on_mutants(story: Story, on_done: Heard = lambda _done, _of: None) -> OnMutants:
+    """What every test comes to on each mutant of a story; nothing where it has none.
+
+    `on_done` hears how many of how many mutants are tried. Raises Broken, when the suite cannot be collected.
+    """
+    cache, suite = Cache(story.top, "mutants"), of_suite(story)
+    keys = {mutant: digest([], story.top, [suite, mutant.whole]) for mutant in mutants(story)}
+    columns: dict[Mutant, Column] = {mutant: cache.read(key) for mutant, key in keys.items()}
+    if stale := [mutant for mutant, column in columns.items() if column is None]:
+        for mutant, column in tried(story, stale, on_done).items():
+            columns[mutant] = column
+            cache.write(keys[mutant], column)
+    return {
+        mutant: {id: Cell(id, rule, colour, why) for id, rule, colour, why in column}
+        for mutant, column in columns.items()
+    }
+
+
+def tried(story: Story, some: list[Mutant], on_done: Heard) -> dict[Mutant, Column]:
+    """The whole suite on each of these mutants."""
+
+    def body(suite: Suite) -> dict[Mutant, Column]:
+        with tempfile.TemporaryDirectory() as folder:
+            trials = {mutant: of_mutant(mutant, suite, Path(folder).resolve()) for mutant in some}
+            try_all([*trials.values()], on_done=on_done)
+        return {mutant: column(trial) for mutant, trial in trials.items()}
+
+    return with_suite(story, body)
+
+
+def of_mutant(mutant: Mutant, suite: Suite, folder: Path) -> Trial:
+    """The suite on a mutant, which is written down as one file."""
+    module = folder / mutant.name / f"{mutant.story.module}.py"
+    module.parent.mkdir()
+    module.write_text(mutant.whole, encoding="utf-8")
+    return suite.trial(Copy(mutant.name, module.parent, module), suite.tests, drawn=())
+
+
+def column(trial: Trial) -> Column:
+    """What is known of a mutant, as JSON can hold it."""
+    return [[cell.id, cell.rule, cell.colour, cell.why] for cell in trial.cells.values()]
