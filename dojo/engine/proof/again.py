@@ -1,0 +1,181 @@
+"""Every test again, in a Python with another hash seed: each function alone, all in reverse order, and twice.
+
+What comes to the same each time does not hang on chance, on the order, or on what another test has left.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from dojo.engine.cache import DOJO, Cache, digest, of_suite
+from dojo.engine.matrix import Matrix
+from dojo.engine.proof.traces import Trace, Traces
+from dojo.engine.suite import Suite, with_suite
+from dojo.engine.trial import Trial, try_all
+from dojo.errors import Broken
+from dojo.sandbox.child import Message, Tell
+from dojo.sandbox.signals import out_of_reach
+from dojo.story.steps import Step
+from dojo.story.story import described
+from dojo.story.tests import SuiteTest
+
+SEED = "1"
+"""The hash seed of the second Python; the first one takes any."""
+WAYS = ALONE, BACKWARDS, TWICE = "where its function runs alone", "in reverse order", "a second time"
+Heard = Callable[[int, int], None]
+
+
+class Again(NamedTuple):
+    """What came of a step's tests, by their ids: their colours in each way, and the traces that they left."""
+
+    colours: dict[str, dict[str, str]]
+    traces: dict[str, list[Trace]]
+
+
+def again(matrix: Matrix, on_done: Heard = lambda _done, _of: None) -> dict[Step, Again]:
+    """The tests that a step has something to say about, once more; from the disk where nothing has changed.
+
+    `on_done` hears how many of how many steps are tried. Raises Broken where it does not come to an end.
+    """
+    story, suite = matrix.story, of_suite(matrix.story)
+    cache = Cache(story.top, "again")
+    keys = {
+        step: digest(
+            [], story.top, [suite, step.code, *(test.id for test in matrix.tests if asked(test, step))]
+        )
+        for step in matrix.steps
+    }
+    found = {key: cache.read(key) for key in keys.values()}
+    stale = {key: step for step, key in keys.items() if found[key] is None}  # of two with one code, one
+    if stale:
+        answers = in_another_python(matrix, [*stale.values()], on_done)
+        for key, answer in zip(stale, answers, strict=True):
+            found[key] = answer
+            cache.write(key, answer)
+    return {step: Again(*found[key]) for step, key in keys.items()}
+
+
+def asked(test: SuiteTest, step: Step) -> bool:
+    """Has the test to be a colour on this step?"""
+    return step.number >= test.written - 1
+
+
+def in_another_python(matrix: Matrix, steps: list[Step], on_done: Heard) -> list[Any]:
+    """What a process that is started anew tells of these steps; raises Broken."""
+    ours, theirs = os.pipe()
+    numbers = [str(step.number) for step in steps]
+    with out_of_reach():
+        process = subprocess.Popen(
+            [sys.executable, "-m", __name__, str(theirs), str(matrix.story.file.parent), *numbers],
+            cwd=DOJO.parent,
+            env=os.environ | {"PYTHONHASHSEED": SEED},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            pass_fds=[theirs],
+        )
+    os.close(theirs)
+    try:
+        return heard(ours, on_done)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def heard(pipe: int, on_done: Heard) -> list[Any]:
+    """What it tells in the end; raises Broken, where it says why there is nothing, or says nothing."""
+    with os.fdopen(pipe, encoding="utf-8") as lines:
+        for line in lines:
+            match json.loads(line):
+                case {"done": done, "of": of}:
+                    on_done(done, of)
+                case {"broken": why}:
+                    raise Broken(why)
+                case {"answers": answers}:
+                    return list(answers)
+    raise Broken("Python ends while the tests run again: which of them, or which step, ends it?")
+
+
+class OnceMore(Trial):
+    """The tests of a step that have to be a colour there, in each of the ways."""
+
+    def __init__(self, suite: Suite, step: Step) -> None:
+        tests = [test for test in suite.tests if asked(test, step)]
+        limits = {"limit": suite.plugin.LIMIT, "patience": suite.plugin.PATIENCE}
+        super().__init__(step, self.in_all_ways, tests, suite.story.top, **limits)
+        self.suite = suite
+        self.again = Again({}, {})
+
+    def hear(self, message: Message) -> None:
+        match message:
+            case {"way": way, "colours": colours}:
+                for id, colour in colours.items():
+                    self.again.colours.setdefault(id, {})[way] = colour
+            case {"traces": traces, "of": id}:
+                self.again.traces[id] = traces
+            case _:
+                super().hear(message)
+
+    def in_all_ways(self, _trial: Trial, tell: Tell) -> None:
+        """In a child: each function on the step loaded anew; then all tests in reverse order, then again."""
+        if not self.tests:
+            return
+        traces = Traces(self.suite, self.home)
+        for _, rows in groupby(self.tests[::-1], key=lambda test: test.id.partition("[")[0]):
+            self.forget()
+            self.told(ALONE, [*rows][::-1], traces, tell)
+        self.forget()
+        self.told(BACKWARDS, self.tests[::-1], traces, tell)
+        self.told(TWICE, self.tests, traces, tell)
+        for test in self.tests:
+            tell(began=test.id, rule=test.rule)
+            tell(colour="green", why="", fell=False)
+
+    def forget(self) -> None:
+        """The next test loads the step anew: nothing that it has kept in its module is there any more."""
+        del sys.modules[self.suite.loaded(self).__name__]
+
+    def told(self, way: str, tests: list[SuiteTest], traces: Traces, tell: Tell) -> None:
+        """Run some tests; tell what they come to, and which traces they leave."""
+        part = self.suite.trial(self.version, tests, limit=self.limit, patience=self.patience, drawn=())
+
+        def note(**message: Any) -> None:
+            part.hear(message)
+            if "began" in message:
+                traces.of(message["began"])
+
+        with traces.watching():
+            self.suite.work(part, note)
+        tell(way=way, colours={id: cell.colour for id, cell in part.cells.items()})
+        for id, seen in traces.seen.items():
+            tell(of=id, traces=seen)
+
+
+def main() -> None:
+    """Called with the descriptor of a pipe, the folder of a story, and the numbers of its steps."""
+    pipe, folder, *numbers = sys.argv[1:]
+    story = described(Path(folder))
+    steps = [story.step(int(number)) for number in numbers]
+    with os.fdopen(int(pipe), "w", encoding="utf-8", buffering=1) as told:
+
+        def tell(**message: object) -> None:
+            print(json.dumps(message), file=told)
+
+        def body(suite: Suite) -> list[Again]:
+            trials = [OnceMore(suite, step) for step in steps]
+            try_all([*trials], on_done=lambda done, of: tell(done=done, of=of))
+            return [trial.again for trial in trials]
+
+        try:
+            tell(answers=with_suite(story, body))
+        except Broken as broken:
+            tell(broken=str(broken))
+
+
+if __name__ == "__main__":
+    main()

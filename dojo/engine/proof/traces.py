@@ -1,0 +1,189 @@
+"""What a test leaves behind, or reaches for, and must not: seen in a process where nothing else runs."""
+
+import builtins
+import os
+import sys
+import threading
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Any, NamedTuple
+
+from dojo.engine.suite import Suite
+from dojo.story.story import Story
+
+WRITES = {
+    "os.chmod",
+    "os.link",
+    "os.mkdir",
+    "os.remove",
+    "os.rename",
+    "os.rmdir",
+    "os.symlink",
+    "os.truncate",
+    "os.utime",
+    "shutil.rmtree",
+}
+"""What Python tells of that changes a file, besides to open it."""
+STARTS = {"os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.system", "subprocess.Popen"}
+"""What Python tells of that starts another program."""
+JUDGES = ("_pytest.outcomes", "_pytest.runner", "dojo.engine.reporter", "dojo.engine.trial")
+"""Modules by which a test is judged: with the builtins and the suite's plugin, no test may change them."""
+ENVIRONMENT = ".venv"
+"""Folders of the workspace with such a name are Python's own, as far as a test can tell."""
+
+Trace = tuple[bool, str]
+"""Was it the step's code, and not the test's? And what was seen."""
+
+
+class State(NamedTuple):
+    """What has to be after a test as it was before."""
+
+    folder: str
+    environment: dict[str, str]
+    attributes: list[dict[str, Any]]
+    threads: int
+    processes: bool
+    warnings: int
+
+
+class Traces:
+    """Watches the tests of a suite in a child, from now on until the child ends."""
+
+    def __init__(self, suite: Suite, home: Path) -> None:
+        self.story, self.home = suite.story, home
+        self.judges = [builtins, suite.plugin, *(sys.modules[name] for name in JUDGES)]
+        self.seen: dict[str, list[Trace]] = {}
+        """What was seen of each test, by its id."""
+        self.test = ""
+        self.before: State | None = None
+        self.warned: list[warnings.WarningMessage] = []
+        self.awake = False
+        sys.addaudithook(self.hear)
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Watch the tests that run meanwhile."""
+        with warnings.catch_warnings(record=True) as self.warned:
+            warnings.simplefilter("always")
+            self.awake = True
+            yield
+            self.awake = False
+            self.of("")
+
+    def of(self, test: str) -> None:
+        """The test before this one has ended: look at what it has left."""
+        now = self.state()
+        if self.test and self.before:
+            self.compare(self.before, now)
+        self.test, self.before = test, now if test else None
+
+    def state(self) -> State:
+        """How things are."""
+        attributes = [dict(vars(module)) for module in self.judges]
+        threads = threading.active_count()
+        return State(here(), environment(), attributes, threads, children(), len(self.warned))
+
+    def compare(self, before: State, now: State) -> None:
+        """Note what is not as it was."""
+        if now.folder != str(self.home):
+            self.note("changes the working directory")
+        if changed := {name for name, _ in before.environment.items() ^ now.environment.items()}:
+            self.note(f"changes the environment: {', '.join(sorted(changed))}")
+        for module, old, new in zip(self.judges, before.attributes, now.attributes, strict=True):
+            if names := differing(old, new):
+                self.note(f"patches {module.__name__}: {names}")
+        if now.threads > before.threads:
+            self.note("leaves a thread")
+        if now.processes:
+            self.note("leaves a process")
+        for warning in self.warned[before.warnings : now.warnings]:
+            if Path(warning.filename).is_relative_to(self.story.suite):
+                self.note(f"warns: {type(warning.message).__name__}: {warning.message}".splitlines()[0])
+
+    def hear(self, event: str, arguments: tuple[Any, ...]) -> None:
+        """An audit hook: Python calls it before it opens a file, starts a program, and so on."""
+        if not self.awake or (event != "open" and event not in WRITES and event not in STARTS):
+            return
+        self.judge(event, arguments)
+
+    def judge(self, event: str, arguments: tuple[Any, ...]) -> None:
+        """Note what the code of the story must not do."""
+        who = caller(self.story, sys._getframe(2))
+        if not who or isinstance(arguments[0], int):
+            return
+        step = who.is_relative_to(self.story.folder)
+        if event in STARTS:
+            if step:
+                self.note("starts another program", step)
+            return
+        path = Path(os.path.normpath(self.home / os.fsdecode(arguments[0])))
+        if not self.of_the_workspace(path):
+            return
+        if event != "open" or writes(arguments):
+            self.note(f"writes into the workspace: {self.story.shown(path)}", step)
+        elif step and path.parent != who.parent:
+            self.note(f"reads a file of the workspace: {self.story.shown(path)}", step)
+
+    def of_the_workspace(self, path: Path) -> bool:
+        """Does it lie in the workspace, and in no environment of Python's?"""
+        if not path.is_relative_to(self.story.top):
+            return False
+        return not any(part.startswith(ENVIRONMENT) for part in path.relative_to(self.story.top).parts)
+
+    def note(self, what: str, step: bool = False) -> None:
+        """Note it once."""
+        seen = self.seen.setdefault(self.test, [])
+        if (step, what) not in seen:
+            seen.append((step, what))
+
+
+def differing(before: dict[str, Any], now: dict[str, Any]) -> str:
+    """The names of what is another thing than before, is new, or is gone."""
+    missing = object()
+    names = {*before, *now}
+    return ", ".join(
+        sorted(name for name in names if before.get(name, missing) is not now.get(name, missing))
+    )
+
+
+def caller(story: Story, frame: FrameType | None) -> Path | None:
+    """The file of the story, a step's or the suite's, that does what is done here."""
+    plugin = str(story.suite / "conftest.py")
+    roots = (f"{story.suite}{os.sep}", f"{story.folder}{os.sep}")
+    while frame:
+        file = frame.f_code.co_filename
+        if file.startswith(roots):
+            return None if file == plugin else Path(file)
+        frame = frame.f_back
+    return None
+
+
+def writes(arguments: tuple[Any, ...]) -> bool:
+    """Is this file opened to be written?"""
+    _, mode, flags = arguments
+    return bool(set(mode or "") & set("wax+")) or bool(flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT))
+
+
+def here() -> str:
+    """The working directory; nothing where it has been deleted."""
+    try:
+        return str(Path.cwd())
+    except OSError:
+        return ""
+
+
+def environment() -> dict[str, str]:
+    """The variables of the environment, but for those by which pytest tells of itself."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+
+
+def children() -> bool:
+    """Has this process others that it has started?"""
+    try:
+        os.waitpid(-1, os.WNOHANG)
+    except ChildProcessError:
+        return False
+    return True
