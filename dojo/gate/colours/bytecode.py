@@ -6,14 +6,13 @@ Python takes a `.pyc` for fresh when the source has the size and the second of s
 import os
 import py_compile
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from dojo.engine.cache import Cache
-from dojo.engine.columns import of_suite
+from dojo.engine.cache import LOCK, Cache, digest
+from dojo.engine.proof.plain import plain_pytest
 from dojo.gate.breach import Breach
 from dojo.story.steps import Step
 from dojo.story.story import PYTEST_INI, Story
@@ -21,7 +20,7 @@ from dojo.story.story import PYTEST_INI, Story
 
 def breaches(story: Story) -> Iterator[Breach]:
     """Law 8, tried: nothing is green on an empty step beside which lies a finished one's bytecode."""
-    cache, key = Cache(story.top, "bytecode"), of_suite(story)
+    cache, key = Cache(story.top, "bytecode"), of_what_loads(story)
     said = cache.read(key)
     if said is None:
         said = tried(story)
@@ -29,6 +28,13 @@ def breaches(story: Story) -> Iterator[Breach]:
     if said:
         what = f"stale bytecode was run instead of it: {said}"
         yield Breach(8, story.steps[0].name, story.steps[0].module.name, what)
+
+
+def of_what_loads(story: Story) -> str:
+    """What it depends on, in a few letters: all of the suite but its tests, which load nothing themselves."""
+    files = [file for file in story.suite.rglob("*.py") if not file.name.startswith("test_")]
+    files += [story.file, story.top / PYTEST_INI, LOCK, Path(__file__)]
+    return digest(files, story.top, [sys.version, story.steps[0].name])
 
 
 def tried(story: Story) -> str:
@@ -39,7 +45,8 @@ def tried(story: Story) -> str:
         lay_out(story, copy)
         finished = next((step.code for step in reversed(story.steps) if compiles(step)), "")
         plant_stale_bytecode(copy / first.folder.relative_to(story.top) / first.module.name, finished)
-        return run_as_expected(copy, story.shown(story.suite), first)
+        status, said = plain_pytest([story.shown(story.suite), "--step", str(first.number)], copy)
+        return said if status else ""
 
 
 def lay_out(story: Story, copy: Path) -> None:
@@ -67,11 +74,3 @@ def plant_stale_bytecode(module: Path, finished: str) -> None:
     py_compile.compile(str(module), doraise=True)
     module.write_bytes(b"\n" * saved.st_size)
     os.utime(module, ns=(saved.st_atime_ns, saved.st_mtime_ns))
-
-
-def run_as_expected(copy: Path, suite: str, first: Step) -> str:
-    """What pytest's last line says of the copy's first step, where it is not as it has to be."""
-    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
-    words = ["-m", "pytest", suite, "--step", str(first.number), "-q", "--tb=no"]
-    run = subprocess.run([sys.executable, *words], cwd=copy, env=environment, capture_output=True, text=True)
-    return "".join(run.stdout.strip().splitlines()[-1:]) if run.returncode else ""

@@ -1,0 +1,33 @@
+"""What pytest itself says, in a process of its own, as somebody types it: the engine is not asked."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+SETTINGS = ("PYTHON", "PYTEST_", "COVERAGE_")
+"""How the variables begin that change what Python, pytest and coverage do."""
+
+
+class Said(NamedTuple):
+    """The status with which pytest has ended, and its last line."""
+
+    status: int
+    last: str
+
+
+def plain_pytest(words: Sequence[str], folder: Path) -> Said:
+    """Run it in a folder, in an environment without settings for it."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(SETTINGS)}
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", *words, "-q", "--tb=no", "--color=no"],
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        errors="replace",
+    )
+    return Said(run.returncode, "".join(run.stdout.strip().splitlines()[-1:]))

@@ -1,0 +1,35 @@
+"""Law 4: on the last step pytest itself, without the engine, passes as many tests as the engine has run."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from dojo.engine.cache import Cache, digest, of_suite
+from dojo.engine.matrix import Matrix
+from dojo.engine.proof.plain import Said, plain_pytest
+from dojo.gate.breach import Breach
+from dojo.story.story import PYTEST_INI, Story
+
+SETTINGS = (PYTEST_INI, ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg", "conftest.py")
+"""What pytest takes its settings from, in the folders above the suite."""
+
+
+def breaches(matrix: Matrix) -> Iterator[Breach]:
+    """What pytest says, where it is not what the engine says."""
+    story, last = matrix.story, matrix.story.steps[-1]
+    cache = Cache(story.top, "plain")
+    key = digest([*above(story), *last.files], story.top, [of_suite(story)])
+    said = cache.read(key)
+    if said is None:
+        said = plain_pytest([story.shown(story.suite), "--step", str(last.number)], story.top)
+        cache.write(key, said)
+    status, line = Said(*said)
+    if status or not re.match(rf"{len(matrix.tests)} passed in ", line):
+        what = f"pytest itself says “{line}”, and the engine: {len(matrix.tests)} passed"
+        yield Breach(4, last.name, story.shown(story.suite), what)
+
+
+def above(story: Story) -> list[Path]:
+    """The settings of pytest, and the plugins, that lie in the folders above the suite."""
+    folders = [story.suite, *(one for one in story.suite.parents if one.is_relative_to(story.top))]
+    return [file for folder in folders for name in SETTINGS if (file := folder / name).is_file()]
