@@ -30,6 +30,8 @@ COPIED = [
     "steps",
     "tests/suite",
 ]
+OPEN = "The nine laws hold: 5 tests on 5 steps and 3 mutants. Each of 40 runs was seen to begin and to end."
+"""What the gate says of the small story as it is."""
 NOT_COPIED = shutil.ignore_patterns("__pycache__", "attempts", ".cache")
 
 # The trap of law 8 is hidden where this is set, and colours where these are.

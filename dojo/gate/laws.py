@@ -1,10 +1,25 @@
 """The laws, all of them, on the matrix of a story."""
 
+from collections.abc import Iterator
+
 from dojo.engine.matrix import Matrix
+from dojo.engine.proof.again import again
+from dojo.engine.proof.mutants import on_mutants
 from dojo.gate.breach import Breach
 from dojo.gate.code import alone
-from dojo.gate.colours import bytecode, covered, everywhere, red_first, refactoring, right_reason
+from dojo.gate.colours import (
+    bytecode,
+    covered,
+    everywhere,
+    own_assertion,
+    plain,
+    red_first,
+    refactoring,
+    right_reason,
+    same,
+)
 from dojo.gate.prose import readmes
+from dojo.screen.waiting import with_a_bar
 from dojo.story.story import Story
 
 
@@ -25,11 +40,26 @@ def of_folders(story: Story) -> list[Breach]:
 
 
 def breaches(matrix: Matrix) -> list[Breach]:
-    """Every law that does not hold on the steps of a matrix that was measured."""
+    """Every law that does not hold on the steps of a matrix that was measured.
+
+    What takes more runs is tried where the rest holds: before that, it would tell the same once more.
+    """
     return [
         *of_folders(matrix.story),  # first, because a step that is no Python breaks the other laws as well
         *of_colour(matrix),
         *covered.breaches(matrix),
         *readmes.breaches(matrix),
-        *bytecode.breaches(matrix.story),
-    ]
+    ] or [*of_more_runs(matrix)]
+
+
+def of_more_runs(matrix: Matrix) -> Iterator[Breach]:
+    """Laws 8 and 9, and that each test comes to the same again."""
+    yield from bytecode.breaches(matrix.story)
+    yield from plain.breaches(matrix)
+    with with_a_bar("every test again, alone") as on_done:
+        runs = again(matrix, on_done)
+    yield from same.breaches(matrix, runs)
+    if matrix.is_whole:
+        with with_a_bar("every test on every mutant", "mutants") as on_done:
+            matrix.on_mutants = on_mutants(matrix.story, on_done)
+        yield from own_assertion.breaches(matrix)

@@ -3,6 +3,8 @@
 from dojo.engine.matrix import Matrix
 from dojo.gate.breach import Breach
 from dojo.gate.laws import of_folders
+from dojo.screen.words import counted
+from dojo.story.mutants import mutants
 from dojo.story.story import Story
 
 SHOWN = 5
@@ -33,5 +35,12 @@ def does_not_run(why: object, story: Story) -> str:
 
 
 def opened(matrix: Matrix) -> str:
-    """What the gate says where it is open."""
-    return f"The eight laws hold: {len(matrix.tests)} tests on {len(matrix.steps)} steps."
+    """What the gate says where it is open: what it has run, and of a part of the steps, what it has not."""
+    tests = f"{len(matrix.tests)} tests"
+    if not matrix.is_whole:
+        some = f"{tests} on {counted(len(matrix.steps), 'step')}"
+        return f"Laws 1 to 8 hold: {some}. Law 9 needs all steps: make gate."
+    steps, wrong = len(matrix.steps), len(mutants(matrix.story))
+    runs = len(matrix.tests) * (steps + wrong)
+    versions = f"{steps} steps" + (f" and {counted(wrong, 'mutant')}" if wrong else "")
+    return f"The nine laws hold: {tests} on {versions}. Each of {runs:,} runs was seen to begin and to end."

@@ -40,7 +40,7 @@ NOT_HERE = {
 SAYS = {
     "make progress": "50 In bulk",
     "make board": "board.html",
-    "make gate": "The eight laws hold",
+    "make gate": "The nine laws hold",
     "make gate STEPS=18-19": "on 2 steps",
     "make coverage": "step_50_in_bulk",
     "make step-1 red": "1 test, red on step 0, as it should be",

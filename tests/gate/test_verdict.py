@@ -2,15 +2,19 @@
 
 import re
 
+from helpers import OPEN
+
 
 def test_the_gate_is_open_where_nothing_is_planted(small, capsys):
     assert small.verb("gate") == 0
-    assert capsys.readouterr() == ("The eight laws hold: 5 tests on 5 steps.\n", "")
+    assert capsys.readouterr() == (f"{OPEN}\n", "")
 
 
 def test_some_steps_are_a_story_too(small, capsys):
     assert small.verb("gate", "STEPS=2-3") == 0
-    assert capsys.readouterr().out == "The eight laws hold: 5 tests on 2 steps.\n"
+    assert (
+        capsys.readouterr().out == "Laws 1 to 8 hold: 5 tests on 2 steps. Law 9 needs all steps: make gate.\n"
+    )
 
 
 def test_of_many_breaches_alike_the_first_are_shown_and_the_others_counted(small, capsys):
