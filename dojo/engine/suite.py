@@ -2,26 +2,30 @@
 
 import inspect
 import os
+import select
 from collections.abc import Callable, Iterator
-from contextlib import chdir, contextmanager, redirect_stderr
+from contextlib import chdir, contextmanager, redirect_stderr, suppress
 from io import StringIO
 from typing import Any, TypeVar
 
 import pytest
 
 from dojo.engine import failures
+from dojo.engine.cache import Cache, of_suite
 from dojo.engine.coverage import Measuring
 from dojo.engine.loading import at_home, forgetting, prepare
 from dojo.engine.reporter import Reporter, Silent, pytest_words
 from dojo.engine.trial import Trial
 from dojo.engine.version import Version
 from dojo.errors import Broken
-from dojo.sandbox.child import Tell, printed
+from dojo.sandbox.child import Child, Tell, printed
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
 T = TypeVar("T")
+READING = 30
+"""Seconds after which a suite that is still being read never will be."""
 
 
 class Suite:
@@ -142,16 +146,41 @@ def with_suite(story: Story, body: Callable[[Suite], T]) -> T:
 
     Raises Broken, with pytest's own words, when the suite cannot be collected.
     """
-    collected = Collected(story, body)
+    read_before(story)
+    return collected(story, body)
+
+
+def read_before(story: Story) -> None:
+    """Raises Broken where Python ends while the suite is read: seen in a child, once for each suite."""
+    cache, key = Cache(story.top, "suites"), of_suite(story)
+    if cache.read(key):
+        return
+
+    def work(_tell: Tell) -> None:
+        with suppress(Broken):  # which is told by whoever reads it next
+            collected(story, lambda _suite: None)
+
+    child = Child(work, READING)
+    while not child.over:
+        select.select([child.pipe], [], [], child.patience)
+        child.messages()
+    if child.fault:
+        raise Broken(f"{story.shown(story.suite)}: while it is read, it {child.fault}")
+    cache.write(key, True)
+
+
+def collected(story: Story, body: Callable[[Suite], T]) -> T:
+    """What `body` gives for the suite, which is collected for it; raises Broken."""
+    plugin = Collected(story, body)
     said = StringIO()
     words = [str(story.suite), f"--{story.module}", os.devnull, *pytest_words(story)]
     with forgetting(story), redirect_stderr(said), chdir(story.top):  # names of files are seen from there
-        status = pytest.main(words, plugins=[collected])
-    if collected.raised:
-        raise collected.raised
-    if not collected.given:
-        raise Broken("\n".join(collected.faults) or said.getvalue().strip() or f"pytest: {status!r}")
-    return collected.given[0]  # type: ignore[no-any-return]
+        status = pytest.main(words, plugins=[plugin])
+    if plugin.raised:
+        raise plugin.raised
+    if not plugin.given:
+        raise Broken("\n".join(plugin.faults) or said.getvalue().strip() or f"pytest: {status!r}")
+    return plugin.given[0]  # type: ignore[no-any-return]
 
 
 class Collected(Silent):

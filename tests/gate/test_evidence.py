@@ -1,0 +1,88 @@
+"""No verdict without evidence: what ends early, or what only pytest sees, shuts the gate."""
+
+import pytest
+
+from gate.planting import MORE, plant, shuts
+
+IMPORT = "import pytest\n"
+ENDS = ["law 4", "the suite does not run", "while it is read", "ended Python itself, with status 0"]
+
+EDITS = [
+    plant(
+        4, "a file of the suite ends Python", MORE, IMPORT, f"{IMPORT}import os\n\nos._exit(0)\n", *ENDS[1:]
+    ),
+    plant(
+        4,
+        "a file of the suite becomes another program",
+        "suite/rows.py",
+        IMPORT,
+        f"{IMPORT}import os\n\nos.execv('/bin/sh', ['sh', '-c', 'exit 0'])\n",
+        "while it is read",
+        "had to be killed",
+    ),
+    plant(
+        4,
+        "a file of the suite crashes Python",
+        MORE,
+        IMPORT,
+        f"{IMPORT}import os\n\nos.abort()\n",
+        "while it is read",
+        "crashed Python itself: Aborted",
+    ),
+    plant(
+        4,
+        "the suite's plugin ends Python when all is collected",
+        "suite/conftest.py",
+        "\ndef in_teaching_order(item):",
+        "\ndef pytest_collection_finish():\n    os._exit(0)\n\n\ndef in_teaching_order(item):",
+        *ENDS[1:],
+    ),
+]
+
+
+@pytest.mark.parametrize("planted", EDITS)
+def test_the_gate_names_what_is_planted(small, capsys, planted):
+    planted.is_named(small, capsys)
+
+
+def test_another_verb_says_so_too(small, capsys):
+    small.edit(MORE, IMPORT, f"{IMPORT}import os\n\nos._exit(0)\n")
+    assert small.verb("progress") == 1
+    assert "ended Python itself, with status 0" in capsys.readouterr().err
+
+
+LEFT_OUT = """\
+def pytest_collection_modifyitems(items):
+    del items[0]
+"""
+FAILED = """\
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def tidy():
+    yield
+    assert False
+"""
+SEEN_BY_PYTEST = [
+    pytest.param("conftest.py", LEFT_OUT, "4 passed", id="a plugin above the suite leaves out a test"),
+    pytest.param(
+        "conftest.py", FAILED, "5 errors", id="a plugin above the suite makes tests fail at their end"
+    ),
+    pytest.param("suite/pytest.ini", "[pytest]\naddopts = -k one\n", "1 passed", id="settings in the suite"),
+    pytest.param(".pytest.ini", "[pytest]\npython_files = x.py\n", "no tests ran", id="hidden settings"),
+]
+
+
+@pytest.mark.parametrize(("file", "text", "said"), SEEN_BY_PYTEST)
+def test_what_pytest_says_has_to_be_the_same(small, capsys, file, text, said):
+    if file == ".pytest.ini":
+        (small.root / "pytest.ini").unlink()
+    (small.root / file).write_text(text, encoding="utf-8")
+    shuts(
+        small,
+        capsys,
+        "law 4 · step_04_divisible · suite: pytest itself says",
+        said,
+        "and the engine: 5 passed",
+    )
