@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from dojo.engine.cell import Cell
 from dojo.engine.matrix import Matrix
+from dojo.gate.colours.own_assertion import where_it_fails
 from dojo.story.readme import QUESTION
 from dojo.story.source import source
 from dojo.story.steps import Step
@@ -20,6 +21,8 @@ class NewTest(NamedTuple):
     test: SuiteTest
     row: str
     cell: Cell
+    fails: str
+    """Where its assertion was seen to fail, if here only a name is missing."""
 
 
 class Driving(NamedTuple):
@@ -96,7 +99,13 @@ def new_tests(matrix: Matrix, driving: list[SuiteTest], before: Step) -> Iterato
     """The new tests by the function that they share, each with its failure."""
     sources = {test.id: source(test, matrix.story.top) for test in driving}
     for function, tests in groupby(driving, key=lambda test: sources[test.id].function):
-        yield Driving(function, [NewTest(t, sources[t.id].row, matrix.cell(t, before)) for t in tests])
+        yield Driving(function, [new_test(matrix, test, sources[test.id].row, before) for test in tests])
+
+
+def new_test(matrix: Matrix, test: SuiteTest, row: str, before: Step) -> NewTest:
+    """One of them."""
+    cell = matrix.cell(test, before)
+    return NewTest(test, row, cell, "" if cell.asserted else where_it_fails(matrix, test))
 
 
 def difference(before: Step | None, step: Step) -> list[Block]:

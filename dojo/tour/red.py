@@ -12,11 +12,19 @@ from typing import Any
 import pytest
 
 from dojo.engine.columns import matrix
+from dojo.engine.matrix import Matrix
+from dojo.engine.proof.mutants import on_mutants
 from dojo.errors import Broken
+from dojo.gate.colours.own_assertion import by_name, where_it_fails
+from dojo.screen.console import console, paragraph
+from dojo.screen.waiting import with_a_bar
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 from dojo.tour.plain_pytest import run_pytest
+
+SHOWN = 5
+"""So many tests are worth a line each."""
 
 
 class NewTests:
@@ -74,11 +82,11 @@ def red(story: Story, step: Step) -> int:
         print(f"Step {step.number} has no red: nothing comes before it, and it passes no test.")
         return 0
     try:
-        driven = matrix(story, only=[before]).driving(step)
+        found = matrix(story, only=[before])
     except Broken as broken:
         print(f"The suite does not run: {broken}", file=sys.stderr)
         return 1
-    if not driven:
+    if not found.driving(step):
         text = (
             f"Step {step.number}, {step.title}, has no red: it is a refactoring. No test drives it,"
             f" and every colour stays as it was on step {before.number}."
@@ -86,4 +94,17 @@ def red(story: Story, step: Step) -> int:
         print(textwrap.fill(text, shutil.get_terminal_size().columns - 1))
         return 0
     words = ["--step", str(before.number), "--runxfail", "--no-header", "--tb=short", "-rN"]
-    return run_pytest(story, words, NewTests(step, before))
+    status = run_pytest(story, words, NewTests(step, before))
+    if unseen := by_name(found, before):
+        say_where_they_fail(found, unseen)
+    return status
+
+
+def say_where_they_fail(found: Matrix, tests: list[SuiteTest]) -> None:
+    """A red that says that a name is missing shows no assertion at work: say where each one has failed."""
+    with with_a_bar("these tests on every mutant", "mutants") as on_done:
+        found.on_mutants = on_mutants(found.story, on_done, only=tests)
+    for test in tests[:SHOWN]:
+        paragraph(console(), f"“{test.rule}” has only a name missing here. {where_it_fails(found, test)}")
+    if more := len(tests) - SHOWN if len(tests) > SHOWN else 0:
+        paragraph(console(), f"So it is with {more} more.")

@@ -4,7 +4,7 @@ What a mutant comes to is kept, like a column of the matrix, under a key of all 
 """
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from dojo.engine.cache import Cache, digest, of_suite
@@ -15,14 +15,17 @@ from dojo.engine.trial import Trial, try_all
 from dojo.engine.version import Copy
 from dojo.story.mutants import Mutant, mutants
 from dojo.story.story import Story
+from dojo.story.tests import SuiteTest
 
 Heard = Callable[[int, int], None]
 Column = list[list[str]]
 """The id, the rule, the colour of each test, and why it has that."""
 
 
-def on_mutants(story: Story, on_done: Heard = lambda _done, _of: None) -> OnMutants:
-    """What every test comes to on each mutant of a story; nothing where it has none.
+def on_mutants(
+    story: Story, on_done: Heard = lambda _done, _of: None, *, only: Collection[SuiteTest] = ()
+) -> OnMutants:
+    """What every test comes to on each mutant of a story, or only some tests; nothing where it has none.
 
     `on_done` hears how many of how many mutants are tried. Raises Broken, when the suite cannot be collected.
     """
@@ -30,33 +33,37 @@ def on_mutants(story: Story, on_done: Heard = lambda _done, _of: None) -> OnMuta
     keys = {mutant: digest([], story.top, [suite, mutant.whole]) for mutant in mutants(story)}
     columns: dict[Mutant, Column] = {mutant: cache.read(key) for mutant, key in keys.items()}
     if stale := [mutant for mutant, column in columns.items() if column is None]:
-        for mutant, column in tried(story, stale, on_done).items():
+        for mutant, column in tried(story, stale, on_done, only).items():
             columns[mutant] = column
-            cache.write(keys[mutant], column)
+            if not only:
+                cache.write(keys[mutant], column)
     return {
         mutant: {id: Cell(id, rule, colour, why) for id, rule, colour, why in column}
         for mutant, column in columns.items()
     }
 
 
-def tried(story: Story, some: list[Mutant], on_done: Heard) -> dict[Mutant, Column]:
-    """The whole suite on each of these mutants."""
+def tried(
+    story: Story, some: list[Mutant], on_done: Heard, only: Collection[SuiteTest]
+) -> dict[Mutant, Column]:
+    """The whole suite on each of these mutants, or only some tests."""
 
     def body(suite: Suite) -> dict[Mutant, Column]:
         with tempfile.TemporaryDirectory() as folder:
-            trials = {mutant: of_mutant(mutant, suite, Path(folder).resolve()) for mutant in some}
+            trials = {mutant: of_mutant(mutant, suite, Path(folder).resolve(), only) for mutant in some}
             try_all([*trials.values()], on_done=on_done)
         return {mutant: column(trial) for mutant, trial in trials.items()}
 
     return with_suite(story, body)
 
 
-def of_mutant(mutant: Mutant, suite: Suite, folder: Path) -> Trial:
-    """The suite on a mutant, which is written down as one file."""
+def of_mutant(mutant: Mutant, suite: Suite, folder: Path, only: Collection[SuiteTest]) -> Trial:
+    """The tests on a mutant, which is written down as one file."""
     module = folder / mutant.name / f"{mutant.story.module}.py"
     module.parent.mkdir()
     module.write_text(mutant.whole, encoding="utf-8")
-    return suite.trial(Copy(mutant.name, module.parent, module), suite.tests, drawn=())
+    tests = [test for test in suite.tests if not only or test in only]
+    return suite.trial(Copy(mutant.name, module.parent, module), tests, drawn=())
 
 
 def column(trial: Trial) -> Column:

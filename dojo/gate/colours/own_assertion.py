@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from dojo.engine.matrix import Matrix
 from dojo.gate.breach import Breach
+from dojo.story.steps import Step
+from dojo.story.tests import SuiteTest
 
 NEVER = "no step before it and no mutant has failed its assertion: can it fail? Add a mutant that it catches"
 
@@ -21,3 +23,20 @@ def breaches(matrix: Matrix) -> Iterator[Breach]:
             yield Breach(9, where, "mutant", "it passes every test: add one that catches it")
         for test in (test for test, colour in colours.items() if colour == "missing"):
             yield Breach(4, where, test.rule, "missing: every test runs on every mutant")
+
+
+def by_name(matrix: Matrix, before: Step) -> list[SuiteTest]:
+    """The tests that are red on a step, the one before theirs, for want of a name alone."""
+    cells = {test: matrix.cell(test, before) for test in matrix.tests if test.red_on(before)}
+    return [test for test, cell in cells.items() if cell.colour == "red" and not cell.asserted]
+
+
+def where_it_fails(matrix: Matrix, test: SuiteTest) -> str:
+    """Of such a test, in a sentence: where its assertion was seen to fail."""
+    match matrix.seen_to_fail(test):
+        case Step() as step:
+            return f"Its assertion fails on step {step.number}."
+        case None:
+            return "Its assertion fails on no mutant yet."
+        case mutant:
+            return f"Its assertion fails on a mutant: {mutant.does}"

@@ -1,0 +1,32 @@
+"""`make step-N red` says where an assertion was seen to fail, if here only a name is missing."""
+
+
+def test_the_mutant_is_named_on_which_the_assertion_fails(small, capfd):
+    assert small.verb("red", "step-1") == 0
+    said = " ".join(capfd.readouterr().out.split())
+    assert said.endswith(
+        "1 test, red on step 0, as it should be: step 1 makes it green."
+        " “one is said” has only a name missing here. Its assertion fails on a mutant: It counts from zero."
+    )
+
+
+def test_where_the_assertion_fails_here_nothing_more_is_said(small, capfd):
+    assert small.verb("red", "step-2") == 0
+    assert capfd.readouterr().out.rstrip().endswith("step 2 makes it green.")
+
+
+def test_of_many_the_first_are_named(small, capfd):
+    rows = "".join(f'    drives(1, "{n} is said", {n}, "{n}"),\n' for n in range(10, 80, 10))
+    small.edit("suite/test_numbers.py", '    drives(1, "one', f'{rows}    drives(1, "one')
+    small.edit("step_01/fizz.py", 'return "1"', "return str(number)")
+    assert small.verb("red", "step-1") == 0
+    said = " ".join(capfd.readouterr().out.split())
+    assert said.count("Its assertion fails on a mutant:") == 5
+    assert said.endswith("So it is with 3 more.")
+
+
+def test_a_test_that_nothing_fails_is_named_as_such(small, capfd):
+    small.path("mutants/counts_from_zero.py").unlink()
+    assert small.verb("red", "step-1") == 0
+    said = " ".join(capfd.readouterr().out.split())
+    assert said.endswith("“one is said” has only a name missing here. Its assertion fails on no mutant yet.")
