@@ -1,6 +1,7 @@
 """The matrix, of which only those columns are run that something has changed since the last time."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from dojo.engine.cache import Cache, digest, of_suite
@@ -68,10 +69,16 @@ def run(story: Story, steps: list[Step], measured: bool, on_done: Heard) -> list
     from dojo.engine.trial import try_all
 
     def body(suite: Suite) -> list[tuple[Step, Column]]:
-        trials = [suite.step_trial(step, drawn=True, measured=measured) for step in steps]
-        try_all(trials, on_done=on_done)
+        alike = {step: before for before, step in pairwise(steps) if step.code == before.code}
+        trials = {
+            step: suite.step_trial(step, drawn=True, measured=measured and step not in alike)
+            for step in steps
+        }
+        try_all([*trials.values()], on_done=on_done)
+        for step, before in alike.items():  # what its tests cover, those of the step before cover already
+            trials[step].covered = trials[before].covered
         tests = sorted(suite.tests, key=lambda test: test.written)
-        return [(step, column(trial, tests)) for step, trial in zip(steps, trials, strict=True)]
+        return [(step, column(trial, tests)) for step, trial in trials.items()]
 
     return with_suite(story, body)
 

@@ -12,17 +12,23 @@ from dojo.engine.cell import NOTHING, Covered
 
 
 class Measuring:
-    """Measures one file, from its import on, until it is told to stop."""
+    """Measures one file, from its import on, until that is enough."""
 
     def __init__(self, file: Path) -> None:
-        self.file = file
+        self.file, self.covered = file, NOTHING
         self.coverage = Coverage(data_file=None, branch=True, config_file=False, include=[str(file)])
         self.coverage.set_option("run:core", "ctrace")
         self.coverage.set_option("run:disable_warnings", ["no-data-collected"])  # the table says so
         self.coverage.start()
 
-    def stop(self) -> None:
+    def is_enough(self, *, last: bool) -> bool:
+        """Look at what was reached until now: is it all, or all that there is to come? Else go on."""
         self.coverage.stop()
+        self.covered = self.result()
+        if last or not self.covered.missed:
+            return True
+        self.coverage.start()
+        return False
 
     def result(self) -> Covered:
         """What was reached; nothing where the file is no Python or never ran."""

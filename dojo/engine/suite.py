@@ -24,6 +24,8 @@ from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
 T = TypeVar("T")
+MEASURED = 2
+"""So many parts of a run are measured, of which the second one only where the first is not enough."""
 READING = 30
 """Seconds after which a suite that is still being read never will be."""
 
@@ -70,28 +72,23 @@ class Suite:
             tell(broken=True, why=why, failure=drawn, printed=printed())
             return
         reporter = Reporter(self.plugin, trial, tell)
-        turn = {test.id: self.items[test.id] for test in self.in_turn(trial)}
-        by_pytest = [item for item in turn.values() if not self.plain(item)]
+        parts = [[self.items[test.id] for test in part] for part in in_turn(trial)]
+        by_pytest = [item for part in parts for item in part if not self.plain(item)]
         following = dict(zip(by_pytest, [*by_pytest[1:], None]))
-        first_item = next(iter(turn.values()))
+        first_item = next(item for part in parts for item in part)
         plugins = first_item.config.pluginmanager
         plugins.register(reporter)
         with comparing(first_item):
-            for id, item in turn.items():
-                if measuring and id not in (trial.measured or ()):
-                    tell_measured(measuring, tell)
+            for number, part in enumerate(parts, 1):
+                for item in part:
+                    if item in following:
+                        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following[item])
+                    else:
+                        reporter.call(item, {self.story.module: module})
+                if measuring and measuring.is_enough(last=number == MEASURED):
+                    tell(covered=measuring.covered)
                     measuring = None
-                if item in following:
-                    item.config.hook.pytest_runtest_protocol(item=item, nextitem=following[item])
-                else:
-                    reporter.call(item, {self.story.module: module})
         plugins.unregister(reporter)
-        if measuring:
-            tell_measured(measuring, tell)
-
-    def in_turn(self, trial: Trial) -> list[SuiteTest]:
-        """What is to do, those first that have to cover the version."""
-        return sorted(trial.todo, key=lambda test: test.id not in (trial.measured or ()))
 
     def loaded(self, trial: Trial) -> Any:
         """The version's module, loaded as the suite's own fixture does it; fails where it cannot be."""
@@ -123,10 +120,15 @@ class Suite:
         )
 
 
-def tell_measured(measuring: Measuring, tell: Tell) -> None:
-    """Tell what was covered until now."""
-    measuring.stop()
-    tell(covered=measuring.result())
+def in_turn(trial: Trial) -> tuple[list[SuiteTest], ...]:
+    """What is to do in three parts: a test of each function, and the others, of those that have to cover the
+    version; and all that have not. Where the first part covers it, the others need not be measured.
+    """
+    measured = [test for test in trial.todo if test.id in (trial.measured or ())]
+    first = {test.id.partition("[")[0]: test for test in reversed(measured)}
+    ones = [test for test in measured if test in first.values()]
+    others = [test for test in measured if test not in ones]
+    return ones, others, [test for test in trial.todo if test not in measured]
 
 
 @contextmanager
