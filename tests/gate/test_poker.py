@@ -60,16 +60,16 @@ def test_what_stands_beside_a_step_imports_what_the_story_names_and_no_more(work
     assert "bulk.py:1: imports numpy" not in said
 
 
-def test_one_plugin_serves_all_suites(here):
-    """The file beside each suite is the same."""
-    plugin = here.path("tests/suite/conftest.py").read_bytes()
-    assert [file for file in here.root.glob("*/*/suite/conftest.py") if file.read_bytes() != plugin] == []
-    assert here.path("tests/small/suite/conftest.py").read_bytes() == plugin
-    assert (
-        here.path("tests/small/suite/rows.py").read_bytes() == here.path("tests/suite/rows.py").read_bytes()
-    )
+SHARED = [
+    pytest.param("tests/suite/conftest.py", "*/*/suite/conftest.py", id="the plugin beside the suite"),
+    pytest.param("tests/suite/rows.py", "*/*/suite/rows.py", id="how a row is written"),
+    pytest.param("katas/poker/mutants/finished.py", "*/*/mutants/finished.py", id="the rest of a mutant"),
+]
 
 
-def test_the_mutants_of_all_stories_take_their_rest_in_one_way(here):
-    rest = here.path("katas/poker/mutants/finished.py").read_bytes()
-    assert here.path("tests/small/mutants/finished.py").read_bytes() == rest
+@pytest.mark.parametrize(("ours", "theirs"), SHARED)
+def test_what_all_stories_share_is_one_file(here, ours, theirs):
+    content = here.path(ours).read_bytes()
+    files = list(here.root.glob(theirs))
+    assert {file.parent.parent.name for file in files} >= {"small", "honest"}
+    assert [file for file in files if file.read_bytes() != content] == []
