@@ -11,7 +11,8 @@ from pathlib import Path
 from dojo.engine import failures
 from dojo.engine.cell import Cell, Covered, colour_of, counted
 from dojo.engine.version import Version
-from dojo.sandbox.child import Child, Message, Tell
+from dojo.sandbox.child import Child, Tell
+from dojo.sandbox.messages import Message
 from dojo.story.tests import SuiteTest
 
 LIMIT = 2.0

@@ -21,7 +21,8 @@ from dojo.engine.trial import FALLS, Trial, try_all
 from dojo.engine.version import Copy, Version
 from dojo.judge.calls import noted
 from dojo.judge.judgement import Judgement, within_reach
-from dojo.sandbox.child import Message, Tell
+from dojo.sandbox.child import Tell
+from dojo.sandbox.messages import Message
 from dojo.story.mutants import Mutant
 from dojo.story.steps import Step
 from dojo.story.story import Story

@@ -6,7 +6,6 @@ the parent goes on, and knows how the child ended.
 
 import faulthandler
 import io
-import json
 import os
 import resource
 import select
@@ -17,8 +16,8 @@ import time
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
+from dojo.sandbox.messages import Message, NotBelieved, Signing
 from dojo.sandbox.signals import undisturbed, usual
 
 MEMORY = 2 * 1024**3
@@ -26,10 +25,10 @@ FILE = 1024**2
 """The most that a child may write into one file: also what it may print before somebody says stop."""
 PRINTED = 2000
 """How much of what a child prints is worth keeping."""
+PART = 65536
 GRACE = 1.0
 """Seconds after its patience in which a child has to end by itself: to draw its failure, for example."""
 
-Message = dict[str, Any]
 Tell = Callable[..., None]
 
 
@@ -44,7 +43,7 @@ class Child:
         """What went wrong, in words, where it ended before its work was done."""
         self.output = tempfile.TemporaryFile()  # noqa: SIM115  closed at its end, and nameless before
         self.pipe, told = os.pipe()
-        self.unread = b""
+        self.signing = Signing()
         self.deadline = time.monotonic() + self.patience
         self.pid = 0
         try:
@@ -52,7 +51,7 @@ class Child:
                 self.pid = os.fork()
                 if not self.pid:
                     os.close(self.pipe)
-                    be_the_child(work, told, self.output.fileno())
+                    be_the_child(work, told, self.output.fileno(), self.signing)
                 os.close(told)
         except BaseException:  # Ctrl-C, which has waited for the fork
             if self.pid:
@@ -61,23 +60,26 @@ class Child:
 
     def messages(self) -> list[Message]:
         """What it has told since the last time. Call it when `pipe` can be read, and now and then."""
-        closed = False
-        while not closed and select.select([self.pipe], [], [], 0)[0]:
-            part = os.read(self.pipe, 65536)
-            closed = not part
-            self.unread += part
-            self.deadline = time.monotonic() + self.patience
-        *lines, self.unread = self.unread.split(b"\n")
-        messages = [json.loads(line) for line in lines]
-        for place, message in enumerate(messages):
-            if "done" in message:  # what comes after it is told by a process that the work has forked
-                self.done, messages = True, messages[:place]
-                break
-        late = time.monotonic() > self.deadline
-        if closed or late or self.done:
+        messages: list[Message] = []
+        closed, fault = False, ""
+        try:
+            while not (closed or self.done) and select.select([self.pipe], [], [], 0)[0]:
+                part = os.read(self.pipe, PART)
+                closed = not part
+                for message in self.signing.read(part):
+                    self.deadline = time.monotonic() + self.patience
+                    if "done" in message:  # what comes after it is told by a process that the work has forked
+                        self.done = True
+                        break
+                    messages.append(message)
+        except NotBelieved as error:
+            fault = str(error)
+        if time.monotonic() > self.deadline:
+            fault = f"did not stop after {self.patience:g} seconds"
+        if closed or fault or self.done:
             status = self.end()
             if not self.done:
-                self.fault = f"did not stop after {self.patience:g} seconds" if late else how(status)
+                self.fault = fault or how(status)
         return messages
 
     def end(self) -> int:
@@ -103,7 +105,7 @@ def how(status: int) -> str:
     return f"crashed Python itself: {signal.strsignal(-code) or f'signal {-code}'}"
 
 
-def be_the_child(work: Callable[[Tell], None], told: int, output: int) -> None:
+def be_the_child(work: Callable[[Tell], None], told: int, output: int, signing: Signing) -> None:
     """Do the work, on a standard output of one's own and with nobody to ask; never comes back."""
     status = 1
     try:
@@ -122,14 +124,7 @@ def be_the_child(work: Callable[[Tell], None], told: int, output: int) -> None:
             with suppress(ValueError, OSError):  # not every system limits everything
                 resource.setrlimit(kind, (most, resource.getrlimit(kind)[1]))
 
-        def tell(**message: object) -> None:
-            line = json.dumps(message).encode() + b"\n"
-            try:
-                while line:
-                    line = line[os.write(told, line) :]
-            except OSError:  # the work has closed what it was given
-                os.kill(os.getpid(), signal.SIGKILL)
-
+        tell = telling(told, signing)
         work(tell)
         tell(done=True)
         status = 0
@@ -138,6 +133,23 @@ def be_the_child(work: Callable[[Tell], None], told: int, output: int) -> None:
     finally:
         del before
         os._exit(status)
+
+
+def telling(told: int, signing: Signing) -> Tell:
+    """What a child tells with. It holds all that it needs, for the work may patch any name."""
+    line_of, write, number_of, us, leave = signing.signing(), os.write, os.getpid, os.getpid(), os._exit
+
+    def tell(**message: object) -> None:
+        if number_of() != us:  # the work has forked itself: one of the two is enough
+            leave(0)
+        line = line_of(message)
+        try:
+            while line:
+                line = line[write(told, line) :]
+        except OSError:  # the work has closed what it was given
+            os.kill(us, signal.SIGKILL)
+
+    return tell
 
 
 def unbuffered(descriptor: int) -> io.TextIOWrapper:

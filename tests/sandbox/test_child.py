@@ -4,6 +4,7 @@ import os
 import select
 import signal
 import sys
+from contextlib import suppress
 
 import pytest
 
@@ -118,6 +119,74 @@ def test_a_process_that_it_forked_tells_nothing_more():
     child, told = ended(forks)
     assert child.done
     assert {"done": True} not in told
+
+
+def everywhere(text):
+    """Writes into every file that is open in a child alone, and goes on with the work."""
+    known = {number for number in range(256) if is_open(number)}
+
+    def writes(tell):
+        tell(first=True)
+        for number in {number for number in range(256) if is_open(number)} - known:
+            with suppress(OSError):
+                os.write(number, text)
+        tell(second=True)
+
+    return writes
+
+
+def is_open(number):
+    try:
+        return os.fstat(number)
+    except OSError:
+        return False
+
+
+FORGED = [
+    pytest.param(b'{"colour": "green", "why": "", "fell": false}\n', id="a colour"),
+    pytest.param(b'{"done": true}\n', id="that all is done"),
+    pytest.param(b"\xff\x00\n{[\n", id="garbage"),
+    pytest.param(b"\xff", id="garbage before a line"),
+]
+
+
+@pytest.mark.parametrize("text", FORGED)
+def test_what_the_work_writes_to_the_pipe_is_not_believed(text):
+    child, told = ended(everywhere(text))
+    assert (told, child.done) == ([{"first": True}], False)
+    assert child.fault == "wrote to the engine's own pipe, as if it were the engine"
+
+
+@pytest.mark.parametrize(
+    "text", [pytest.param(b"x" * 64, id="no line"), pytest.param(b"x\n" * 32, id="lines")]
+)
+def test_nobody_reads_thirty_megabytes_of_it(text):
+    child, told = ended(everywhere(text * (30 * 2**14)))
+    assert told == [{"first": True}]
+    assert child.fault.startswith("wrote ")
+
+
+def test_a_process_that_it_forked_may_not_speak_for_it():
+    def forks(tell):
+        if os.fork() == 0:
+            tell(late=True)
+        else:
+            os.wait()
+            tell(number=1)
+
+    child, told = ended(forks)
+    assert (told, child.fault) == ([{"number": 1}], "")
+
+
+def test_what_it_patches_it_does_not_tell_with():
+    def patches(tell):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("os.write", lambda *_: 0)
+            patch.setattr("json.dumps", lambda *_: "{}")
+            patch.setattr("dojo.sandbox.messages.signed", lambda *_: b"")
+            tell(number=1)
+
+    assert ended(patches)[1] == [{"number": 1}]
 
 
 CTRL_C = """\

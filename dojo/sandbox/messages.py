@@ -1,0 +1,83 @@
+"""Messages through a pipe that others can write to as well: each is signed, and its number is in its sign.
+
+The secret is made before the fork, and no name holds it: neither side can do more with it than sign.
+"""
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterator
+from hashlib import blake2b
+from typing import Any
+
+Message = dict[str, Any]
+
+LONGEST = 1024**2
+"""Bytes that no message of the engine comes near: what it quotes is cut before."""
+ALL = 64 * 1024**2
+"""Bytes that all messages of a child may have."""
+SIGN = 16
+NOT_SHOWN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+"""Signs that a terminal would obey, or choke on."""
+SUSPECT = re.compile(rb"\\u00[01789]|\\ud")
+"""How such a sign may look in a line of JSON."""
+
+
+class NotBelieved(Exception):
+    """What arrives is nothing that the engine has sent; the message says what is wrong with it."""
+
+
+class Signing:
+    """Both ends of a pipe: made before the fork, it signs on one side and checks on the other."""
+
+    def __init__(self) -> None:
+        self.keyed = blake2b(key=os.urandom(32), digest_size=SIGN)
+        self.number = self.size = 0
+        self.rest = b""
+
+    def signing(self) -> Callable[[Message], bytes]:
+        """In a child: what makes a line of a message. It holds all that it needs: names can be patched."""
+        keyed, encoded, sign, number = self.keyed, json.JSONEncoder().encode, signed, 0
+
+        def line(message: Message) -> bytes:
+            nonlocal number
+            number += 1
+            text = encoded(message).encode()
+            return sign(keyed, number, text) + b" " + text + b"\n"
+
+        return line
+
+    def read(self, part: bytes) -> Iterator[Message]:
+        """The messages that are whole with this part; raises NotBelieved at anything else."""
+        self.size += len(part)
+        *lines, self.rest = (self.rest + part).split(b"\n")
+        if self.size > ALL or max(map(len, [*lines, self.rest])) > LONGEST:
+            raise NotBelieved("wrote more to the engine's own pipe than the engine does")
+        yield from map(self.message, lines)
+
+    def message(self, line: bytes) -> Message:
+        """The message of a line; raises NotBelieved where its sign is not that of the next one."""
+        self.number += 1
+        sign, _, text = line.partition(b" ")
+        if sign != signed(self.keyed, self.number, text):
+            raise NotBelieved("wrote to the engine's own pipe, as if it were the engine")
+        message: Message = json.loads(text)
+        return shown(message) if SUSPECT.search(text) else message
+
+
+def signed(keyed: blake2b, number: int, text: bytes) -> bytes:
+    """The sign of the message with this number."""
+    sign = keyed.copy()
+    sign.update(b"%d " % number + text)
+    return sign.hexdigest().encode()
+
+
+def shown(value: Any) -> Any:
+    """The same with nothing in it that cannot be printed, or that a terminal takes for an order."""
+    if isinstance(value, str):
+        return NOT_SHOWN.sub(lambda found: found[0].encode("unicode_escape").decode(), value)
+    if isinstance(value, list):
+        return [shown(part) for part in value]
+    if isinstance(value, dict):
+        return {shown(name): shown(part) for name, part in value.items()}
+    return value
