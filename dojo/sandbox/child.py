@@ -17,7 +17,7 @@ import traceback
 from collections.abc import Callable
 from contextlib import suppress
 
-from dojo.sandbox.messages import Message, NotBelieved, Signing
+from dojo.sandbox.messages import Message, NotBelieved, Signing, printable
 from dojo.sandbox.signals import undisturbed, usual
 
 MEMORY = 2 * 1024**3
@@ -88,7 +88,7 @@ class Child:
             with suppress(ProcessLookupError, PermissionError):
                 kill(self.pid, signal.SIGKILL)
         _, status = os.waitpid(self.pid, 0)
-        self.printed = shown(self.output.fileno())
+        self.printed = printable(shown(self.output.fileno()))
         self.output.close()
         os.close(self.pipe)
         self.over = True

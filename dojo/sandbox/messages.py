@@ -62,7 +62,7 @@ class Signing:
         if sign != signed(self.keyed, self.number, text):
             raise NotBelieved("wrote to the engine's own pipe, as if it were the engine")
         message: Message = json.loads(text)
-        return shown(message) if SUSPECT.search(text) else message
+        return printable(message) if SUSPECT.search(text) else message
 
 
 def signed(keyed: blake2b, number: int, text: bytes) -> bytes:
@@ -72,12 +72,12 @@ def signed(keyed: blake2b, number: int, text: bytes) -> bytes:
     return sign.hexdigest().encode()
 
 
-def shown(value: Any) -> Any:
+def printable(value: Any) -> Any:
     """The same with nothing in it that cannot be printed, or that a terminal takes for an order."""
     if isinstance(value, str):
         return NOT_SHOWN.sub(lambda found: found[0].encode("unicode_escape").decode(), value)
     if isinstance(value, list):
-        return [shown(part) for part in value]
+        return [printable(part) for part in value]
     if isinstance(value, dict):
-        return {shown(name): shown(part) for name, part in value.items()}
+        return {printable(name): printable(part) for name, part in value.items()}
     return value
