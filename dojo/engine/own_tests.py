@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from dojo.engine.failures import last_line, raised
-from dojo.engine.loading import at_home, prepare
+from dojo.engine.loading import at_home, engine_seal, prepare
 from dojo.engine.reporter import OwnReporter, Silent, pytest_words
 from dojo.engine.trial import Trial
 from dojo.engine.version import Version
@@ -43,11 +43,19 @@ def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Seq
     folder = str(trial.version.folder)
     reporter = TellingOwn(plugin, trial, tell, of_the_test(trial.version))
     settings = [folder, *pytest_words(story), "-c", os.devnull, "--confcutdir", folder, *words]
-    with plugin.limited(trial.limit * READING, trial.patience):
-        status = pytest.main(settings, plugins=[Silent(), reporter, *plugins])
+    changed = engine_seal(plugin).broken
+    status: int | None = None
+    try:
+        with plugin.limited(trial.limit * READING, trial.patience):
+            status = pytest.main(settings, plugins=[Silent(), reporter, *plugins])
+    except plugin.TooLong as late:
+        if status is None:  # a conftest.py; of any other file pytest has made a report
+            tell(colour="amber", why=plugin.why(late), fell=True, printed=printed())
     if status == pytest.ExitCode.USAGE_ERROR:  # a conftest.py that does not run
         said = printed()
         tell(colour="amber", why=last_line(said), fell=False, printed=said)
+    if name := changed():
+        tell(patched=name)
 
 
 @cache
@@ -87,6 +95,12 @@ class TellingOwn(OwnReporter):
         """All is read: from now on each test has a limit of its own."""
         for timer in (signal.ITIMER_PROF, signal.ITIMER_REAL):
             signal.setitimer(timer, 0)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> None:
+        """Say which tests there are, where every file of them could be read."""
+        if not session.testsfailed:
+            self.tell(collected=[self.named(item) for item in session.items])
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """A test file that cannot be imported: for want of a name it is red, as the test itself would be."""

@@ -1,7 +1,11 @@
 """In a child: a plugin of pytest that tells of each test that it begins, and of what the test comes to."""
 
 import os
+import signal
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from itertools import islice
+from types import TracebackType
 from typing import Any
 
 import pytest
@@ -15,6 +19,17 @@ from dojo.story.tests import SuiteTest
 
 DRAWN = 8000
 """So many signs of a failure are worth reading."""
+WHY = 1000
+"""And so many of the line that says why."""
+SAYING = 0.5
+"""Seconds of the processor in which a failure has to be told: what is compared, drawn or raised may have a
+`__str__` or a `__repr__` that does not end."""
+DEEP = 60
+"""A way of more calls than that is shortened: drawing thousands of them takes seconds."""
+FIRST, LAST = 30, 10
+"""So many calls stay at each end of it; the first of them are pytest's own, which it does not draw."""
+CAUSES = 10
+"""So many errors are drawn of which one has led to the next."""
 NOT_NEEDED = (
     "cacheprovider",
     "logging",
@@ -69,19 +84,44 @@ class Reporter:
         values = item.callspec.params | given
         error: BaseException | None = None
         try:
-            with self.plugin.limited(self.trial.limit, self.trial.patience):
+            with self.limited():
                 item.obj(**{name: values[name] for name in item.fixturenames if name != "request"})
         except BaseException as raised:
             error = raised
-        drawn = self.drawn(item, pytest.ExceptionInfo.from_exception(error)) if error else {}
-        self.say(self.colour(None, error), error, drawn)
+        self.report(item, None, None if error is None else pytest.ExceptionInfo.from_exception(error))
+        self.tell(over=True)
 
-    def say(self, colour: str, error: BaseException | None, drawn: dict[str, str]) -> None:
+    def limited(self, seconds: float | None = None) -> AbstractContextManager[None]:
+        """Raises the plugin's TooLong in what takes longer than so many seconds, or than a test may."""
+        limited: AbstractContextManager[None] = self.plugin.limited(
+            seconds or self.trial.limit, self.trial.patience
+        )
+        return limited
+
+    def report(self, item: Any, report: Any, excinfo: pytest.ExceptionInfo[BaseException] | None) -> None:
+        """Tell what a test, or a phase of it, came to."""
+        colour, why, fell = self.verdict(report, excinfo.value if excinfo else None)
+        drawn = self.drawn(item, excinfo) if excinfo and colour != "skipped" else {}
+        self.say(colour, why, fell=fell, drawn=drawn)
+
+    def verdict(self, report: Any, error: BaseException | None) -> tuple[str, str, bool]:
+        """The colour, why, and whether it hangs: also where a `__str__` hangs that has to say why."""
+        if error is None:
+            return self.colour(report, None), "", False
+        try:
+            with put_by(), self.limited(SAYING):
+                late = isinstance(error, self.plugin.TooLong)
+                return self.colour(report, error), self.plugin.why(error)[:WHY], late
+        except self.plugin.TooLong as late:
+            return "amber", f"{type(error).__name__}: what it says is {late}", True
+        except BaseException as fault:
+            return "amber", f"{type(error).__name__}: to read it raises {type(fault).__name__}", False
+
+    def say(self, colour: str, why: str, *, fell: bool, drawn: dict[str, str]) -> None:
         """Tell what a test came to."""
         if self.trial.drawn is None or drawn:
             drawn = drawn | {"printed": printed()}
-        fell = isinstance(error, self.plugin.TooLong)
-        self.tell(colour=colour, why=self.plugin.why(error), fell=fell, **drawn)
+        self.tell(colour=colour, why=why, fell=fell, **drawn)
 
     def reads(self, item: pytest.Item) -> bool:
         """Does anybody read the failure of this test? Drawing it takes longer than the test."""
@@ -95,28 +135,49 @@ class Reporter:
             return {}
         self.drew = True
         at_home(self.trial.home)
-        return {"failure": drawing(item, excinfo), "short": drawing(item, excinfo, "short")}
+        short = left_out = ""
+        try:
+            with put_by(), self.limited(SAYING):
+                left_out = shortened(excinfo.value)
+                short = drawing(item, excinfo, "short")
+                return {"failure": drawing(item, excinfo) + left_out, "short": short}
+        except self.plugin.TooLong as late:
+            fault = str(late)
+        except BaseException as error:
+            fault = type(error).__name__
+        return {
+            "failure": f"{short}{left_out}\n\nMore of it cannot be drawn: {fault}".strip(),
+            "short": short,
+        }
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         self.begin(item)
+        answer: Any = True
         try:
-            with self.plugin.limited(self.trial.limit, self.trial.patience):
-                return (yield)
-        except self.plugin.TooLong as error:  # between two phases of the test
-            self.say("amber", error, {})
-            return True  # type: ignore[return-value]
+            with self.limited():
+                answer = yield
+        except self.plugin.TooLong as late:  # between two phases of the test
+            self.say("amber", self.plugin.why(late), fell=True, drawn={})
+        self.tell(over=True)
+        return answer  # type: ignore[no-any-return]
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_call(self) -> Iterator[None]:
+        """What pytest is given is what the test came to, and that it took too long where that was caught."""
+        with put_by(), self.limited():
+            return (yield)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_makereport(self, item: Any, call: Any) -> Iterator[None]:
-        """One phase of a test: its set-up, its call or its end."""
+        """One phase of a test, its set-up, its call or its end; or a subtest."""
         repr_failure, item.repr_failure = item.repr_failure, not_drawn
-        report: Any = yield
-        item.repr_failure = repr_failure
-        error = call.excinfo.value if call.excinfo else None
-        if error or call.when == "call":
-            colour = self.colour(report, error)
-            self.say(colour, error, self.drawn(item, call.excinfo) if error and colour != "skipped" else {})
+        try:
+            report: Any = yield
+        finally:
+            item.repr_failure = repr_failure
+        if call.excinfo or call.when == "call":
+            self.report(item, report, call.excinfo)
         return report  # type: ignore[no-any-return]
 
 
@@ -135,10 +196,24 @@ class OwnReporter(Reporter):
             return "skipped"
         return str(self.plugin.colour(error, self.of_the_test))
 
-    def say(self, colour: str, error: BaseException | None, drawn: dict[str, str]) -> None:
+    def say(self, colour: str, why: str, *, fell: bool, drawn: dict[str, str]) -> None:
         """What a participant leaves out is nobody's business."""
-        if colour != "skipped":
-            super().say(colour, error, drawn)
+        if colour == "skipped":
+            self.tell(left_out=True)
+        else:
+            super().say(colour, why, fell=fell, drawn=drawn)
+
+
+@contextmanager
+def put_by() -> Iterator[None]:
+    """The time of a test does not run while its failure is told, which has a limit of its own."""
+    timers = signal.ITIMER_PROF, signal.ITIMER_REAL
+    left = [signal.setitimer(timer, 0) for timer in timers]
+    try:
+        yield
+    finally:
+        for timer, (seconds, again) in zip(timers, left, strict=True):
+            signal.setitimer(timer, seconds, again)
 
 
 def drawing(item: Any, excinfo: pytest.ExceptionInfo[BaseException], style: str = "") -> str:
@@ -149,6 +224,35 @@ def drawing(item: Any, excinfo: pytest.ExceptionInfo[BaseException], style: str 
         return str(item.repr_failure(excinfo)).strip()[:DRAWN]
     finally:
         item.config.option.tbstyle = before
+
+
+def shortened(error: BaseException) -> str:
+    """Leave out the middle of a long way to an error, and what led to it from too far off; and say so."""
+    left_out = 0
+    errors = [*islice(causes(error), CAUSES)]
+    for cause in errors:
+        way = [*calls(cause.__traceback__)]
+        if len(way) > DEEP:
+            way[FIRST - 1].tb_next = way[-LAST]
+            left_out += len(way) - FIRST - LAST
+    if len(errors) == CAUSES:
+        errors[-1].__cause__ = errors[-1].__context__ = None
+    return f"\n\n{left_out} calls in between are left out." if left_out else ""
+
+
+def causes(error: BaseException | None) -> Iterator[BaseException]:
+    """An error, the one that led to it, and so on."""
+    while error is not None:
+        yield error
+        before = None if error.__suppress_context__ else error.__context__
+        error = before if error.__cause__ is None else error.__cause__
+
+
+def calls(traceback: TracebackType | None) -> Iterator[TracebackType]:
+    """The calls on the way to an error."""
+    while traceback is not None:
+        yield traceback
+        traceback = traceback.tb_next
 
 
 def not_drawn(excinfo: pytest.ExceptionInfo[BaseException], _style: object = None) -> str:

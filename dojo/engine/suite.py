@@ -3,8 +3,10 @@
 import inspect
 import os
 import select
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import chdir, contextmanager, redirect_stderr, suppress
+from functools import cached_property
 from io import StringIO
 from typing import Any, TypeVar
 
@@ -13,12 +15,13 @@ import pytest
 from dojo.engine import failures
 from dojo.engine.cache import Cache, of_suite
 from dojo.engine.coverage import Measuring
-from dojo.engine.loading import at_home, forgetting, prepare
+from dojo.engine.loading import at_home, engine_seal, forgetting, prepare
 from dojo.engine.reporter import Reporter, Silent, pytest_words
 from dojo.engine.trial import Trial
 from dojo.engine.version import Version
 from dojo.errors import Broken
 from dojo.sandbox.child import Child, Tell, printed
+from dojo.sandbox.seal import Seal
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
@@ -39,8 +42,17 @@ class Suite:
         self.items = {test.id: item for test, item in zip(self.tests, items, strict=True)}
         self.plugin: Any = items[0].config.pluginmanager.get_plugin(str(story.suite / "conftest.py"))
 
+    @cached_property
+    def seal(self) -> Seal:
+        """On what decides what a test comes to, the files of the suite among it."""
+        inside = f"{self.story.suite}{os.sep}"
+        return engine_seal(
+            *(m for m in sys.modules.values() if str(getattr(m, "__file__", None)).startswith(inside))
+        )
+
     def trial(self, version: Version, tests: list[SuiteTest], **how: Any) -> Trial:
         """These tests on a version."""
+        _ = self.seal  # made here once for all versions, and not in each child
         return Trial(version, self.work, tests, self.story.top, **how)
 
     def step_trial(self, step: Step, *, drawn: bool = False, measured: bool = False) -> Trial:
@@ -62,14 +74,17 @@ class Suite:
 
     def work(self, trial: Trial, tell: Tell) -> None:
         """In a child: run what is still to do, one test after the other."""
+        changed = self.seal.broken  # looked up before the version can patch it
         first = trial.todo[0]
         tell(began=first.id, rule=first.rule)
         measuring = Measuring(trial.version.module) if trial.measured is not None else None
         try:
             module = self.loaded(trial)
-        except pytest.fail.Exception as fault:
-            why, drawn = str(fault).splitlines()[0], str(fault)
-            tell(broken=True, why=why, failure=drawn, printed=printed())
+        except (pytest.fail.Exception, self.plugin.TooLong) as error:
+            fault = str(error)
+            if isinstance(error, self.plugin.TooLong):
+                fault = self.plugin.does_not_load(str(trial.version.module), error)
+            tell(broken=True, why=fault.splitlines()[0], failure=fault, printed=printed())
             return
         reporter = Reporter(self.plugin, trial, tell)
         parts = [[self.items[test.id] for test in part] for part in in_turn(trial)]
@@ -89,6 +104,8 @@ class Suite:
                     tell(covered=measuring.covered)
                     measuring = None
         plugins.unregister(reporter)
+        if name := changed():
+            tell(patched=name)
 
     def loaded(self, trial: Trial) -> Any:
         """The version's module, loaded as the suite's own fixture does it; fails where it cannot be."""

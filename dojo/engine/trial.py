@@ -15,6 +15,8 @@ from dojo.sandbox.child import Child, Tell
 from dojo.sandbox.messages import Message
 from dojo.story.tests import SuiteTest
 
+NO_END = "was begun, and never came to an end"
+NOT_BEGUN = "was collected, and never begun"
 LIMIT = 2.0
 """Seconds that a test may take of the processor, of which it takes a fifth where it fills large tables."""
 PATIENCE = 4
@@ -51,6 +53,13 @@ class Trial:
         self.broken = ""
         """Why the version does not load, where it does not."""
         self.in_hand = "", ""
+        self.collected: list[tuple[str, str]] = []
+        """The tests that the child has found, beside those that it was given: their ids and rules."""
+        self.begun: set[str] = set()
+        self.over: set[str] = set()
+        """The tests that have come to their end."""
+        self.left_out: set[str] = set()
+        """Those of a participant that skip themselves."""
         self.falls: list[str] = []
         """Which tests hang or crash, and how."""
 
@@ -82,13 +91,29 @@ class Trial:
         match message:
             case {"began": id, "rule": rule}:
                 self.in_hand = id, rule
+                self.begun.add(id)
+            case {"left_out": True}:
+                self.left_out.add(self.in_hand[0])
+            case {"over": True}:
+                self.over.add(self.in_hand[0])
+            case {"collected": tests}:
+                self.collected = [(id, rule) for id, rule in tests]
             case {"broken": True, "why": why, **told}:
                 self.broken = failures.why(why)
                 self.note("amber", why, **told)
-            case {"colour": colour, "why": why, "fell": fell, **told}:
-                if fell:
+            case {
+                "colour": "green" | "red" | "amber" | "skipped" as colour,
+                "why": why,
+                "fell": fell,
+                **told,
+            }:
+                if fell and not self.has_fallen:
                     self.fell(why)
                 self.note(colour, why, fell=fell, **told)
+            case {"patched": name}:
+                why = f"the code changes {name}, by which it is judged"
+                for id, cell in self.cells.items():
+                    self.cells[id] = Cell(id, cell.rule, "amber", why)
             case {"covered": covered}:
                 self.covered = Covered(*covered)
 
@@ -96,21 +121,40 @@ class Trial:
         """The test in hand hangs or crashes."""
         self.falls.append(f"“{self.in_hand[1]}” {failures.why(why)}")
 
+    @property
+    def has_fallen(self) -> bool:
+        """Is it known that the test in hand hangs or crashes?"""
+        id = self.in_hand[0]
+        return id in self.cells and self.cells[id].fell
+
     def note(self, colour: str, why: str, *, fell: bool = False, **told: str) -> None:
-        """The test in hand has come to something. What was not green at first stays so."""
+        """The test in hand has come to something: itself, a subtest, or what is done after it.
+
+        What was red or amber at first stays so.
+        """
         id, rule = self.in_hand
-        if id not in self.cells or self.cells[id].colour == "green":
+        if id not in self.cells or self.cells[id].colour in ("green", "skipped"):
             self.cells[id] = Cell(id, rule, colour, failures.why(why), fell=fell, **told)
 
-    def ended(self, fault: str, printed: str) -> None:
+    def ended(self, child: Child) -> None:
         """The child has ended, well or not; of what is not tried any more nobody knows the colour."""
-        if fault and not self.given_up:
-            self.fell(fault)
-            self.note("amber", fault, printed=printed, fell=True)
+        if child.fault and not self.given_up:
+            self.fell(child.fault)
+            self.note("amber", child.fault, printed=child.printed, fell=True)
         if self.given_up:
             for test in self.todo:
                 why = self.broken or "not tried, after those that hang or crash"
                 self.cells[test.id] = Cell(test.id, test.rule, "amber", why)
+        elif child.done:
+            self.all_over()
+
+    def all_over(self) -> None:
+        """The child says that its work is done: no test may be missing then."""
+        told = self.over & (self.cells.keys() | self.left_out)
+        for id, rule in [*((test.id, test.rule) for test in self.tests), *self.collected]:
+            if id not in told:
+                self.in_hand = id, rule
+                self.note("amber", NO_END if id in self.begun else NOT_BEGUN)
 
 
 def try_all(
@@ -138,7 +182,7 @@ def try_all(
                     child.end()
                 if child.over:
                     del running[trial]
-                    trial.ended(child.fault, child.printed)
+                    trial.ended(child)
                     if trial.todo:
                         waiting.append(trial)
                     else:

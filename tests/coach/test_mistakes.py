@@ -25,6 +25,18 @@ MISTAKES = [
     pytest.param("print('here')\nraise ValueError\n", "AMBER", "It printed: here", id="prints, on amber"),
     pytest.param("import sys\nsys.exit()\n", "AMBER", "SystemExit", id="sys.exit"),
     pytest.param(None, "AMBER", "there is no fizz.py in the attempt tables-3", id="the file deleted"),
+    pytest.param(
+        "import builtins\nbuiltins.AssertionError = KeyError\n",
+        "AMBER",
+        "the code changes builtins.AssertionError, by which it is judged",
+        id="a green of its own",
+    ),
+    pytest.param(
+        "print('\\ud800 \\x1b[2J')\n1 / 0\n", "AMBER", "It printed: \\ud800 \\x1b[2J", id="odd prints"
+    ),
+    pytest.param(
+        "raise ValueError('\\ud800 \\x1b[2J')\n", "AMBER", "ValueError: \\ud800 \\x1b[2J", id="an odd message"
+    ),
     pytest.param("", "RED", "module 'fizz' has no attribute 'say'", id="an empty file"),
 ]
 

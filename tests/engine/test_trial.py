@@ -153,6 +153,214 @@ def test_its_own_tests_go_on(attempt, monkeypatch, code, expected, why):
         assert "\n" not in trial.failing[0].why
 
 
+WRITES = """\
+import os
+def write(line):
+    for number in set(range(256)) - KNOWN:
+        try:
+            os.write(number, line)
+        except OSError:
+            pass
+"""
+GREEN_LINE = b'{"colour": "green", "why": "", "fell": false}\n'
+PIPE = "wrote to the engine's own pipe"
+FORGED = [
+    pytest.param(f"write({GREEN_LINE})\n" + GOOD, PIPE, id="a green when it loads"),
+    pytest.param(f"{SAY}write({GREEN_LINE})\n    return '1'\n", PIPE, id="a green in each test"),
+    pytest.param(f"write({GREEN_LINE} * 2 + b'{{\"done\": true}}\\n')\n" + GOOD, PIPE, id="all of it"),
+    pytest.param(SAY + "write(b'{\"done\": true}\\n')\n    os._exit(0)\n", PIPE, id="that all is done"),
+    pytest.param(SAY + "write(b'\\xff\\xfe\\n[{\\n')\n    return '1'\n", PIPE, id="garbage"),
+    pytest.param("write(b'x' * 30_000_000)\n" + GOOD, "wrote more", id="thirty megabytes without a line end"),
+    pytest.param("write(b'x\\n' * 15_000_000)\n" + GOOD, PIPE, id="thirty megabytes of lines"),
+    pytest.param(
+        "if not os.fork():\n    while True: write(b'x\\n')\nos.wait()\n", PIPE, id="a process that goes on"
+    ),
+]
+
+
+def open_files():
+    """The files that the parent has open, and its children too."""
+    return {number for number in range(256) if is_open(number)}
+
+
+def is_open(number):
+    try:
+        return os.fstat(number)
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize(("code", "why"), FORGED)
+def test_what_it_writes_to_the_pipe_is_amber_and_said(attempt, code, why):
+    trial = tried(attempt, f"KNOWN = {open_files()}\n{WRITES}{code}", limit=10)
+    assert colours(trial) == BOTH_AMBER
+    assert [why in cell.why for cell in trial.failing] == [True, True]
+
+
+PATCHED = [
+    pytest.param(
+        "import conftest\nconftest.colour = lambda *_: 'green'\n", "conftest.colour", id="the colour"
+    ),
+    pytest.param(
+        "import conftest\nconftest.for_the_right_reason.__code__ = (lambda *_: True).__code__\n",
+        "conftest.for_the_right_reason",
+        id="what red means",
+    ),
+    pytest.param(
+        "from test_numbers import test_numbers as test\n"
+        "test.__code__ = (lambda fizz, number, said: None).__code__\n",
+        "test_numbers.test_numbers",
+        id="a test",
+    ),
+    pytest.param(
+        "from dojo.engine.reporter import Reporter\nReporter.verdict = lambda *_: ('green', '', False)\n",
+        "Reporter.verdict",
+        id="the reporter",
+    ),
+    pytest.param(
+        "import dojo.sandbox.seal\ndojo.sandbox.seal.Seal.broken = lambda _: ''\n",
+        "Seal.broken",
+        id="what notices it",
+    ),
+    pytest.param("import pytest\npytest.fail = pytest.skip\n", "pytest.fail", id="pytest"),
+    pytest.param(
+        "import builtins\nbuiltins.AssertionError = KeyError\n", "builtins.AssertionError", id="a builtin"
+    ),
+]
+
+
+@pytest.mark.parametrize(("code", "what"), PATCHED)
+def test_what_it_is_judged_by_it_may_not_change(attempt, code, what):
+    trial = tried(attempt, code + GOOD, limit=2)
+    assert colours(trial) == BOTH_AMBER
+    assert {cell.why for cell in trial.failing} == {f"the code changes {what}, by which it is judged"}
+
+
+HARMLESS = [
+    pytest.param("import os\nos.write = lambda *_: 0\n", id="how one writes"),
+    pytest.param("import json\njson.dumps = lambda *_: ''\n", id="how a line is made"),
+    pytest.param("import builtins\nbuiltins.print = lambda *_: None\n", id="how one prints"),
+    pytest.param("import builtins\nbuiltins.mine = 1\n", id="a builtin more"),
+    pytest.param("import sys\ndel sys.modules['conftest']\n", id="a module forgotten"),
+    pytest.param("import os\nos.fork()\n", id="two of it"),
+]
+
+
+@pytest.mark.parametrize("code", HARMLESS)
+def test_what_it_patches_in_vain(attempt, code):
+    trial = tried(attempt, code + GOOD, limit=2)
+    assert [cell.why for cell in trial.failing] == ["AssertionError: assert '1' == '2'"]
+
+
+def test_its_own_tests_may_not_change_what_they_are_judged_by(attempt):
+    own = f"import builtins\n{OWN}    builtins.sorted = lambda *_: []\n"
+    trial = tried(attempt, GOOD, own, limit=2)
+    assert [(cell.colour, cell.why) for cell in trial.cells.values()] == [
+        ("amber", "the code changes builtins.sorted, by which it is judged")
+    ]
+
+
+def test_its_own_tests_may_patch_and_put_back(attempt):
+    own = f"{OWN.replace('()', '(monkeypatch)')}    monkeypatch.setattr('builtins.sorted', None)\n"
+    assert colours(tried(attempt, GOOD, own, limit=2)) == ["green"]
+
+
+ODD = "class Odd({base}):\n    def __{name}__(self):\n        {does}\n"
+ENDLESS = "while True: pass"
+LATE = "not done after"
+
+
+def odd(name, does, base="", use="return Odd()"):
+    """Code whose answers, or whose errors, do odd things when somebody asks them what they are."""
+    return ODD.format(name=name, does=does, base=base) + SAY + use + "\n"
+
+
+ASKED = [
+    pytest.param(odd("repr", ENDLESS), BOTH_AMBER, LATE, id="a repr without end"),
+    pytest.param(odd("repr", "return f'{self!r}{self!r}'"), ["red", "red"], "", id="a repr of itself"),
+    pytest.param(odd("repr", "return 1 / 0"), ["red", "red"], "", id="a repr that breaks"),
+    pytest.param(odd("repr", "raise SystemExit"), BOTH_AMBER, "SystemExit", id="a repr that leaves"),
+    pytest.param(odd("hash", ENDLESS), ["red", "red"], "", id="no method that anybody calls"),
+    pytest.param(
+        odd("str", ENDLESS, "Exception", "raise Odd"), BOTH_AMBER, LATE, id="an error whose str does not end"
+    ),
+    pytest.param(
+        odd("str", "return 1 / 0", "Exception", "raise Odd"),
+        BOTH_AMBER,
+        "Odd: to read what it says raises ZeroDivisionError",
+        id="an error whose str breaks",
+    ),
+    pytest.param(
+        odd("str", "return 5", "Exception", "raise Odd"),
+        BOTH_AMBER,
+        "Odd: to read what it says raises TypeError",
+        id="an error whose str is none",
+    ),
+    pytest.param(
+        odd("str", "raise SystemExit", "Exception", "raise Odd"),
+        BOTH_AMBER,
+        "Odd: to read it raises SystemExit",
+        id="an error whose str leaves",
+    ),
+    pytest.param(
+        odd("bool", ENDLESS, "Exception", "raise Odd"), BOTH_AMBER, "Odd: ", id="an error that is neither"
+    ),
+    pytest.param(
+        SAY + "raise ValueError('x' * 5_000_000)\n", BOTH_AMBER, "ValueError: xxx", id="a long word"
+    ),
+    pytest.param(SAY + "return say(number + 1)\n", BOTH_AMBER, "RecursionError", id="recursion"),
+    pytest.param(
+        SAY + "try:\n        return say(number)\n    except RecursionError as error:\n"
+        "        raise ValueError('deep') from error\n",
+        BOTH_AMBER,
+        "ValueError: deep",
+        id="recursion, and an error in each call",
+    ),
+    pytest.param(SAY + "raise ValueError('\\ud800')\n", BOTH_AMBER, "ValueError: \\ud800", id="half a sign"),
+    pytest.param(SAY + "raise ValueError('\\x1b[2J')\n", BOTH_AMBER, "\\x1b[2J", id="an order to a terminal"),
+]
+
+
+@pytest.mark.parametrize(("code", "expected", "why"), ASKED)
+def test_whatever_it_says_when_it_is_asked(attempt, monkeypatch, code, expected, why):
+    limit = 0.1 if ENDLESS in code else 2
+    monkeypatch.setattr("dojo.engine.reporter.SAYING", limit)
+    trial = tried(attempt, code, limit=limit)
+    assert colours(trial) == expected
+    assert why in trial.failing[0].why
+    assert "did not stop" not in trial.failing[0].why
+    assert len(trial.failing[0].why) <= 1000
+    assert trial.failing[0].failure.encode()
+
+
+@pytest.mark.parametrize(("code", "expected", "_why"), ASKED)
+def test_whatever_it_says_in_its_own_tests(attempt, monkeypatch, code, expected, _why):
+    limit = 0.1 if ENDLESS in code else 2
+    monkeypatch.setattr("dojo.engine.reporter.SAYING", limit)
+    trial = tried(attempt, code, OWN.replace("== fizz.say(1)", "== '1'"), limit=limit)
+    assert colours(trial) == expected[:1]
+    assert "did not stop" not in trial.failing[0].why
+
+
+def test_of_a_long_way_to_an_error_both_ends_are_drawn(attempt):
+    code = "def say(number, more=500):\n    return say(number, more - 1) if more else 1 / 0\n"
+    failure = tried(attempt, code, limit=2).failing[0].failure
+    assert ">       assert fizz.say(number) == said" in failure
+    assert "E       ZeroDivisionError: division by zero" in failure
+    assert failure.endswith("\n\n463 calls in between are left out.")
+
+
+def test_a_failure_that_cannot_be_drawn_is_told_in_short(attempt, monkeypatch):
+    monkeypatch.setattr("dojo.engine.reporter.SAYING", 0.1)
+    code = odd("repr", ENDLESS, use="return ask(Odd())\n\ndef ask(odd):\n    return 1 / 0")
+    failing = tried(attempt, code, limit=0.1).failing[0]
+    assert failing.why == "ZeroDivisionError: division by zero"
+    assert "in ask\n    return 1 / 0" in failing.failure
+    assert failing.failure.endswith(
+        "More of it cannot be drawn: not done after 0.1 seconds: is there a loop without an end?"
+    )
+
+
 FILES = [
     pytest.param(lambda file: file.unlink(), "there is no fizz.py in the attempt tables-3", id="deleted"),
     pytest.param(lambda file: (file.unlink(), file.mkdir()), "there is no fizz.py", id="a folder instead"),
@@ -257,6 +465,21 @@ MARKED = (
     "import pytest\nimport fizz\n@pytest.mark.mine\n@pytest.mark.parametrize('x', ['1', '2'])\n"
     "def test_x(x):\n    assert fizz.say(1) == x\n"
 )
+SUBTESTS = (
+    "import fizz, pytest\ndef test_x(subtests):\n"
+    "    with subtests.test(n=1):\n        assert fizz.say(1) == '2'\n"
+    "    with subtests.test(n=2):\n        assert fizz.say(1) == '1'\n"
+)
+SUB_TEST = UNITTEST.replace(
+    "self.assertEqual(fizz.say(1), 5)",
+    "\n        for n in ('2', '1'):\n            with self.subTest(n=n):\n"
+    "                self.assertEqual(n, '1')",
+)
+LEAVES = "import pytest\ndef test_x():\n    pytest.exit('over', returncode=0)\ndef test_y():\n    assert 0\n"
+LEAVES_LATE = (
+    "import pytest\n@pytest.fixture\ndef one():\n    yield\n    pytest.exit('over', returncode=0)\n"
+    "def test_x(one):\n    pass\n"
+)
 OWN_TESTS = [
     pytest.param(OWN, ["green"], id="green"),
     pytest.param(OWN.replace("==", "!="), ["red"], id="a failed assertion"),
@@ -272,6 +495,16 @@ OWN_TESTS = [
         UNITTEST.replace("fizz.say(1), 5", "fizz.say(1)[9], 5"), ["amber"], id="a crash in unittest"
     ),
     pytest.param("x = 1\n", [], id="no test"),
+    pytest.param(SUBTESTS, ["red"], id="a subtest fails, and one after it does not"),
+    pytest.param(SUBTESTS.replace("'2'", "'1'"), ["green"], id="no subtest fails"),
+    pytest.param(SUBTESTS.replace("fizz.say(1) == '2'", "1 / 0"), ["amber"], id="a subtest breaks"),
+    pytest.param(
+        SUBTESTS.replace("assert fizz.say(1) == '2'", "pytest.skip()"), ["green"], id="one is skipped"
+    ),
+    pytest.param(SUB_TEST, ["red"], id="a subtest of unittest fails"),
+    pytest.param(SUB_TEST.replace("'2'", "'1'"), ["green"], id="no subtest of unittest fails"),
+    pytest.param(LEAVES, ["amber", "amber"], id="a test that ends pytest"),
+    pytest.param(LEAVES_LATE, ["amber"], id="a fixture that ends pytest after its test"),
     pytest.param(MARKED, ["green", "red"], id="marks of its own"),
 ]
 
@@ -279,6 +512,60 @@ OWN_TESTS = [
 @pytest.mark.parametrize(("own", "expected"), OWN_TESTS)
 def test_its_own_tests_have_the_same_colours(attempt, own, expected):
     assert colours(tried(attempt, GOOD, own, limit=2)) == expected
+
+
+TWICE = """\
+from _pytest.runner import runtestprotocol
+
+def pytest_runtest_protocol(item, nextitem):
+    for time in range(2):
+        item.config.time = time
+        item.funcargs = {}
+        item._initrequest()
+        runtestprotocol(item, nextitem=nextitem, log=False)
+    return True
+"""
+NEVER = "def pytest_runtest_protocol(item, nextitem):\n    return True\n"
+OFTEN = "import fizz\ndef test_x(request):\n    assert request.config.time\ndef test_y():\n    pass\n"
+CONFTESTS = [
+    pytest.param(TWICE, ["red", "green"], "assert 0", id="what is red at first stays so"),
+    pytest.param(NEVER, BOTH_AMBER, "was begun, and never came to an end", id="no test comes to anything"),
+    pytest.param(
+        "def pytest_runtestloop():\n    return True\n", BOTH_AMBER, "never begun", id="no test runs"
+    ),
+    pytest.param("while True: pass\n", ["amber"], "not done after", id="it does not end"),
+]
+
+
+@pytest.mark.parametrize(("conftest", "expected", "why"), CONFTESTS)
+def test_no_test_of_its_own_is_missing(attempt, conftest, expected, why):
+    (attempt.folder / "conftest.py").write_text(conftest)
+    trial = tried(attempt, GOOD, OFTEN, limit=0.1 if "not done" in why else 2)
+    assert colours(trial) == expected
+    assert why in trial.failing[0].why
+
+
+def test_no_test_of_the_suite_is_missing(attempt):
+    """A child that says that it is done, and has told of one test only, is not asked again without end."""
+
+    def body(suite):
+        trial = suite.trial(attempt, suite.tests[:3])
+        id, rule = suite.tests[0].id, suite.tests[0].rule
+        trial.work = lambda _, tell: (
+            tell(began=id, rule=rule),
+            tell(colour="green", why="", fell=False),
+            tell(over=True),
+            tell(began=suite.tests[1].id, rule="two is said"),
+        )
+        try_all([trial])
+        return trial
+
+    trial = with_suite(attempt.story, body)
+    assert [(cell.colour, cell.why) for cell in trial.cells.values()] == [
+        ("green", ""),
+        ("amber", "was begun, and never came to an end"),
+        ("amber", "was collected, and never begun"),
+    ]
 
 
 def test_its_own_files_may_be_called_like_those_of_the_suite(attempt):
