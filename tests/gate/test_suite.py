@@ -36,6 +36,15 @@ EDITS = [
     ),
     plant(
         4,
+        "a test has subtests",
+        MORE,
+        "def test_fizz_is_said(fizz):\n    assert",
+        "def test_fizz_is_said(fizz, subtests):\n    with subtests.test():\n        assert",
+        "test_fizz_is_said",
+        "takes `subtests`, which have no mark: make each a row",
+    ),
+    plant(
+        4,
         "a test runs on no step",
         MORE,
         "def test_fizz_is_said(fizz):\n",

@@ -261,6 +261,8 @@ def mark_of(item, steps):
     """`("drives", 7)` or `("guards", 7)`; a usage error for a test without its one mark."""
     if MODULE not in item.fixturenames:
         raise pytest.UsageError(f"{item.nodeid}: takes no `{MODULE}`, so it runs on no step")
+    if "subtests" in item.fixturenames:
+        raise pytest.UsageError(f"{item.nodeid}: takes `subtests`, which have no mark: make each a row")
     if other := [mark.name for mark in item.iter_markers() if mark.name in ("skip", "skipif", "xfail")]:
         raise pytest.UsageError(f"{item.nodeid}: marked {other[0]}, but every test runs on every step")
     marks = [mark for mark in item.iter_markers() if mark.name in ("drives", "guards")]
