@@ -62,12 +62,6 @@ EDITS = [
         "    subprocess.Popen([sys.executable, '-c', 'input()'], stdin=subprocess.PIPE)\n",
         "leaves a process",
     ),
-    done("a test patches a builtin", "    builtins.repr = str\n", "patches builtins: repr"),
-    done(
-        "a test patches what judges it",
-        "    sys.modules['dojo.engine.reporter'].DRAWN = 0\n",
-        "patches dojo.engine.reporter: DRAWN",
-    ),
     done("a test warns", "    warnings.warn('soon')\n", "warns: UserWarning: soon"),
     done(
         "a test writes into the workspace",
@@ -78,6 +72,24 @@ EDITS = [
         "a test deletes from the workspace",
         "    pathlib.Path('pytest.ini').touch()\n    os.utime('pytest.ini')\n",
         "writes into the workspace: pytest.ini",
+    ),
+    plant(
+        2,
+        "a test patches a builtin",
+        MORE,
+        NAMES,
+        f"    builtins.repr = str\n{NAMES}",
+        "names are said back",
+        "the code changes builtins.repr, by which it is judged",
+    ),
+    plant(
+        2,
+        "a test patches what says which colour it is",
+        MORE,
+        NAMES,
+        f"    sys.modules['conftest'].colour = lambda *_: 'green'\n{NAMES}",
+        "names are said back",
+        "the code changes conftest.colour, by which it is judged",
     ),
     plant(
         6,

@@ -18,7 +18,8 @@ from dojo.engine.proof.traces import Trace, Traces
 from dojo.engine.suite import Suite, with_suite
 from dojo.engine.trial import Trial, try_all
 from dojo.errors import Broken
-from dojo.sandbox.child import Message, Tell
+from dojo.sandbox.child import Tell
+from dojo.sandbox.messages import Message
 from dojo.sandbox.signals import out_of_reach
 from dojo.story.steps import Step
 from dojo.story.story import described
@@ -135,6 +136,7 @@ class OnceMore(Trial):
         for test in self.tests:
             tell(began=test.id, rule=test.rule)
             tell(colour="green", why="", fell=False)
+            tell(over=True)
 
     def forget(self) -> None:
         """The next test loads the step anew: nothing that it has kept in its module is there any more."""

@@ -1,6 +1,5 @@
 """What a test leaves behind, or reaches for, and must not: seen in a process where nothing else runs."""
 
-import builtins
 import os
 import sys
 import threading
@@ -29,8 +28,6 @@ WRITES = {
 """What Python tells of that changes a file, besides to open it."""
 STARTS = {"os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.system", "subprocess.Popen"}
 """What Python tells of that starts another program."""
-JUDGES = ("_pytest.outcomes", "_pytest.runner", "dojo.engine.reporter", "dojo.engine.trial")
-"""Modules by which a test is judged: with the builtins and the suite's plugin, no test may change them."""
 ENVIRONMENT = ".venv"
 """Folders of the workspace with such a name are Python's own, as far as a test can tell."""
 
@@ -43,7 +40,6 @@ class State(NamedTuple):
 
     folder: str
     environment: dict[str, str]
-    attributes: list[dict[str, Any]]
     threads: int
     processes: bool
     warnings: int
@@ -54,7 +50,6 @@ class Traces:
 
     def __init__(self, suite: Suite, home: Path) -> None:
         self.story, self.home = suite.story, home
-        self.judges = [builtins, suite.plugin, *(sys.modules[name] for name in JUDGES)]
         self.seen: dict[str, list[Trace]] = {}
         """What was seen of each test, by its id."""
         self.test = ""
@@ -82,9 +77,8 @@ class Traces:
 
     def state(self) -> State:
         """How things are."""
-        attributes = [dict(vars(module)) for module in self.judges]
         threads = threading.active_count()
-        return State(here(), environment(), attributes, threads, children(), len(self.warned))
+        return State(here(), environment(), threads, children(), len(self.warned))
 
     def compare(self, before: State, now: State) -> None:
         """Note what is not as it was."""
@@ -92,9 +86,6 @@ class Traces:
             self.note("changes the working directory")
         if changed := {name for name, _ in before.environment.items() ^ now.environment.items()}:
             self.note(f"changes the environment: {', '.join(sorted(changed))}")
-        for module, old, new in zip(self.judges, before.attributes, now.attributes, strict=True):
-            if names := differing(old, new):
-                self.note(f"patches {module.__name__}: {names}")
         if now.threads > before.threads:
             self.note("leaves a thread")
         if now.processes:
@@ -138,15 +129,6 @@ class Traces:
         seen = self.seen.setdefault(self.test, [])
         if (step, what) not in seen:
             seen.append((step, what))
-
-
-def differing(before: dict[str, Any], now: dict[str, Any]) -> str:
-    """The names of what is another thing than before, is new, or is gone."""
-    missing = object()
-    names = {*before, *now}
-    return ", ".join(
-        sorted(name for name in names if before.get(name, missing) is not now.get(name, missing))
-    )
 
 
 def caller(story: Story, frame: FrameType | None) -> Path | None:

@@ -167,6 +167,8 @@ LIMIT = 5
 PATIENCE = 6
 """So many times that it may take in all: what waits for ever takes nothing of the processor."""
 SOON = 0.001
+AGAIN = 0.05
+"""What catches that it takes too long and goes on hears of it again after so many seconds."""
 HANGS = 2
 """After so many tests that hang on a step its others are not tried: the room would wait for each."""
 hanging = Counter()
@@ -178,14 +180,19 @@ class TooLong(BaseException):
 
 @contextmanager
 def limited(seconds=LIMIT, patience=PATIENCE):
-    """Raises TooLong in what takes longer than the limit, unless somebody has set a timer already."""
+    """Raises TooLong in what takes longer than the limit, unless somebody has set a timer already.
+
+    Once raised it is raised at the end too, whoever has caught it meanwhile.
+    """
+    late = []
 
     def stop(_sign, frame):
         __tracebackhide__ = True
         if frame.f_globals.get("__name__", "").startswith("coverage."):
             signal.setitimer(signal.ITIMER_REAL, SOON)  # it holds a lock, and would never give it back
             return
-        raise TooLong(f"not done after {seconds:g} seconds: is there a loop without an end?")
+        late.append(TooLong(f"not done after {seconds:g} seconds: is there a loop without an end?"))
+        raise late[-1]
 
     if signal.getitimer(signal.ITIMER_REAL)[0]:
         yield
@@ -196,13 +203,15 @@ def limited(seconds=LIMIT, patience=PATIENCE):
     ]
     before = [signal.signal(sign, stop) for _, sign, _ in clocks]
     for timer, _, after in clocks:
-        signal.setitimer(timer, after)
+        signal.setitimer(timer, after, AGAIN)
     try:
         yield
     finally:
         for (timer, sign, _), handler in zip(clocks, before):
             signal.setitimer(timer, 0)
             signal.signal(sign, handler)
+        if late:
+            raise late[-1] from None
 
 
 @pytest.hookimpl(wrapper=True)
@@ -252,6 +261,8 @@ def mark_of(item, steps):
     """`("drives", 7)` or `("guards", 7)`; a usage error for a test without its one mark."""
     if MODULE not in item.fixturenames:
         raise pytest.UsageError(f"{item.nodeid}: takes no `{MODULE}`, so it runs on no step")
+    if "subtests" in item.fixturenames:
+        raise pytest.UsageError(f"{item.nodeid}: takes `subtests`, which have no mark: make each a row")
     if other := [mark.name for mark in item.iter_markers() if mark.name in ("skip", "skipif", "xfail")]:
         raise pytest.UsageError(f"{item.nodeid}: marked {other[0]}, but every test runs on every step")
     marks = [mark for mark in item.iter_markers() if mark.name in ("drives", "guards")]
@@ -327,7 +338,13 @@ def pytest_runtest_makereport(call):
 
 def why(error):
     """In one line, what was raised."""
-    return f"{type(error).__name__}: {error}".splitlines()[0] if error else ""
+    if error is None:
+        return ""
+    try:
+        said = str(error)
+    except Exception as fault:
+        said = f"to read what it says raises {type(fault).__name__}"
+    return f"{type(error).__name__}: {said}".splitlines()[0]
 
 
 def colour(error, of_the_test=of_the_suite):
