@@ -19,6 +19,7 @@ from dojo.gate.colours import (
     same,
 )
 from dojo.gate.prose import readmes
+from dojo.gate.suite import reading
 from dojo.screen.waiting import with_a_bar
 from dojo.story.story import Story
 
@@ -35,8 +36,8 @@ def of_colour(matrix: Matrix) -> list[Breach]:
 
 
 def of_folders(story: Story) -> list[Breach]:
-    """Law 6, for which nothing has to run."""
-    return [*alone.breaches(story)]
+    """Law 6, and what the source of the suite shows: nothing has to run for these."""
+    return [*alone.breaches(story), *reading.as_written(story)]
 
 
 def breaches(matrix: Matrix) -> list[Breach]:
@@ -46,6 +47,7 @@ def breaches(matrix: Matrix) -> list[Breach]:
     """
     return [
         *of_folders(matrix.story),  # first, because a step that is no Python breaks the other laws as well
+        *reading.beside_what_ran(matrix),
         *of_colour(matrix),
         *covered.breaches(matrix),
         *readmes.breaches(matrix),

@@ -1,0 +1,68 @@
+"""Law 4: no test is of a form that pytest does not run, or does not count."""
+
+import ast
+from collections.abc import Iterator
+
+from dojo.gate.breach import Breach
+from dojo.gate.suite.source import Function, SuiteFile, SuiteSource, dotted, within
+
+LEAVES_OUT = {
+    "pytest": ("skip", "importorskip", "xfail", "exit"),
+    "unittest": ("skip", "skipIf", "skipUnless", "SkipTest", "expectedFailure"),
+}
+"""What leaves tests out."""
+HOOK = "is a hook of pytest, which changes how the suite is run: take it away"
+SETTINGS = ("pytest_plugins", "collect_ignore", "collect_ignore_glob")
+
+
+def breaches(source: SuiteSource) -> Iterator[Breach]:
+    """Everything in a suite by which a test is not run, not counted, or run in another way."""
+    for test in source.tests:
+        for what in of_a_test(test):
+            yield source.breach(4, test.file, test.node, f"{test.name} {what}")
+    for file in source.files:
+        names = left_out_by(file)
+        for node in ast.walk(file.tree):
+            for what in of_a_file(node, names):
+                yield source.breach(4, file, node, what)
+
+
+def of_a_test(test: Function) -> Iterator[str]:
+    """What pytest does not run, or counts as one however much it is."""
+    nodes = list(within(test.node))
+    if isinstance(test.node, ast.AsyncFunctionDef):
+        yield "is async, which pytest does not run: call asyncio.run in it"
+    if any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in nodes):
+        yield "yields, so that nothing in it is run: make a row of each case"
+    if "subtests" in test.takes or any(dotted(node).endswith(".subTest") for node in nodes):
+        yield "has subtests, which nobody counts: make a row of each"
+
+
+def left_out_by(file: SuiteFile) -> dict[str, str]:
+    """The names by which this file can leave tests out, and their names in full."""
+    names = {"self.skipTest": "skipTest"}
+    for node in ast.walk(file.tree):
+        match node:
+            case ast.ImportFrom(module=str(owner), names=aliases) if owner in LEAVES_OUT:
+                found = [alias for alias in aliases if alias.name in LEAVES_OUT[owner]]
+                names |= {alias.asname or alias.name: f"{owner}.{alias.name}" for alias in found}
+            case ast.Import(names=aliases):
+                for alias in aliases:
+                    for name in LEAVES_OUT.get(alias.name, ()):
+                        names[f"{alias.asname or alias.name}.{name}"] = f"{alias.name}.{name}"
+    return names
+
+
+def of_a_file(node: ast.AST, names: dict[str, str]) -> Iterator[str]:
+    """What a node does to the run of the suite."""
+    match node:
+        case ast.Name() | ast.Attribute() if (name := dotted(node)) in names:
+            yield f"{names[name]} leaves tests out: every test runs on every step"
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) if name.startswith("pytest_"):
+            yield f"{name} {HOOK}"
+        case ast.ImportFrom(names=aliases):
+            for alias in aliases:
+                if (alias.asname or alias.name).startswith("pytest_"):
+                    yield f"{alias.name} {HOOK}"
+        case ast.Name(id=name, ctx=ast.Store()) if name in SETTINGS:
+            yield f"{name} changes what pytest runs: take it away"

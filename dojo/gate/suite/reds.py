@@ -1,0 +1,106 @@
+"""Law 2: no red is made in the suite: a crash stays one, and what fails is the test's own assertion."""
+
+import ast
+from collections.abc import Iterator
+
+from dojo.gate.breach import Breach
+from dojo.gate.suite.source import Function, SuiteSource, dotted, within
+
+ANY = ("", "Exception", "BaseException")
+"""Errors of any kind: so an `except` without a type, too."""
+SLIPS = (
+    "TypeError",
+    "AttributeError",
+    "NameError",
+    "UnboundLocalError",
+    "NotImplementedError",
+    "RecursionError",
+)
+"""Errors that come of a slip in the code: few programs raise them on purpose."""
+MISSING = ("ImportError", "AttributeError")
+"""Errors that tell of a name that is not there yet."""
+DID_NOT_RAISE = "DID NOT RAISE"
+MAKES_ANSWERS = (
+    "this `{}` makes an answer of a crash: name the error that the step raises, or use pytest.raises"
+)
+SETS_UP = ("setup_", "teardown_", "setUp", "tearDown")
+
+
+def breaches(source: SuiteSource) -> Iterator[Breach]:
+    """Every place in the suite that makes a red of something else."""
+    for function in source.functions:
+        for node, what in of_a_function(function):
+            yield source.breach(2, function.file, node, f"{function.name}: {what}")
+    for file in source.files:
+        for node in ast.walk(file.tree):
+            if isinstance(node, ast.Constant) and str(node.value).startswith(DID_NOT_RAISE):
+                yield source.breach(
+                    2, file, node, f"“{DID_NOT_RAISE}” is what pytest says: use pytest.raises"
+                )
+
+
+def of_a_function(function: Function) -> Iterator[tuple[ast.AST, str]]:
+    """Every place in a function that makes a red of something else."""
+    nodes = list(within(function.node))
+    sets_up = function.is_fixture or function.name.startswith(SETS_UP)
+    for node in nodes:
+        match node:
+            case ast.Try(body=body, handlers=handlers) if calls(body):
+                for handler in handlers:
+                    if catches_slips(handler.type) and not passed_on(handler):
+                        yield handler, MAKES_ANSWERS.format("except")
+            case ast.Call(args=args) if dotted(node).split(".")[-1] == "suppress":
+                if any(catches_slips(one) for one in args):
+                    yield node, MAKES_ANSWERS.format("suppress")
+            case ast.Assert() if sets_up:
+                yield (
+                    node,
+                    "it asserts before the test begins: the assertion that fails has to be the test's own",
+                )
+            case ast.Raise(exc=ast.expr() as error) if dotted(error).split(".")[-1] in (
+                "AssertionError",
+                *MISSING,
+            ):
+                name = dotted(error).split(".")[-1]
+                if sets_up or (name in MISSING and not in_a_stand_in(function)):
+                    yield node, f"it raises {name} by hand: a red is an assertion of the test that fails"
+
+
+def calls(body: list[ast.stmt]) -> bool:
+    """Is anything called or asked for in these statements?"""
+    return any(isinstance(part, (ast.Call, ast.Attribute)) for node in body for part in within(node))
+
+
+def catches_slips(node: ast.expr | None) -> bool:
+    """Does it catch errors that come of a slip?"""
+    return broad(types(node), *SLIPS)
+
+
+def passed_on(handler: ast.ExceptHandler) -> bool:
+    """Does a handler let the error go on, as it is?"""
+    raised = [node for node in within(handler) if isinstance(node, ast.Raise)]
+    return any(node.exc is None or dotted(node.exc) == handler.name for node in raised)
+
+
+def in_a_stand_in(function: Function) -> bool:
+    """Does it stand in a class or a function that the test hands to the step?"""
+    return bool(function.nested or function.classes) and not function.is_test
+
+
+def types(node: ast.expr | None) -> list[str]:
+    """The names of the errors; an empty one for any."""
+    if isinstance(node, ast.Tuple):
+        return [dotted(one).split(".")[-1] or "?" for one in node.elts]
+    return [dotted(node).split(".")[-1] or "?"] if node else [""]
+
+
+def broad(names: list[str], *others: str) -> bool:
+    """Are errors of any kind among them, or one of these others?"""
+    return any(name in (*ANY, *others) for name in names)
+
+
+def re_raises(handler: ast.ExceptHandler) -> bool:
+    """Does it raise, assert or fail by itself?"""
+    return any(
+        isinstance(node, (ast.Raise, ast.Assert)) or dotted(node).endswith("fail") for node in within(handler)
+    )

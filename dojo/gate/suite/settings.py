@@ -1,0 +1,119 @@
+"""Law 4: the settings of pytest leave no test out, and are in one file."""
+
+import tomllib
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from iniconfig import IniConfig, ParseError
+
+from dojo.gate.breach import Breach
+from dojo.story.story import PYTEST_INI, Story
+
+NEEDED = {"strict": "true", "empty_parameter_set_mark": "fail_at_collect"}
+YES = ("true", "1", "yes", "on")
+ALLOWED = {"minversion", "testpaths", "cache_dir", "console_output_style", "markers", "pythonpath"}
+ALLOWED_BEGINNINGS = ("log_", "junit_", "faulthandler_", "verbosity_", "truncation_", "tmp_path_retention_")
+ONLY_TRUE = ("xfail_strict", "strict_")
+"""What `strict` comes to; only to be lax has anybody to set it to something else."""
+ALLOWED_WORDS = {
+    "-v",
+    "-vv",
+    "-q",
+    "-qq",
+    "-ra",
+    "-rA",
+    "-l",
+    "--showlocals",
+    "--durations",
+    "--tb",
+    "--color",
+}
+ALLOWED_WORDS |= {"--strict-markers", "--strict-config", "--strict", "-p no:cacheprovider", "-p no:randomly"}
+OTHERS = {
+    "pytest.toml": (),
+    ".pytest.toml": (),
+    "pytest.ini": (),
+    ".pytest.ini": (),
+    "pyproject.toml": ("tool", "pytest"),
+    "tox.ini": ("pytest",),
+    "setup.cfg": ("tool:pytest",),
+}
+"""Where pytest looks for settings, and in which section; without one, the file alone will do."""
+
+
+def breaches(story: Story) -> Iterator[Breach]:
+    """Every setting that makes pytest lax, and every other file that has settings."""
+    ini = story.top / PYTEST_INI
+    if not ini.is_file():
+        what = (
+            f"there is none: write one, with {', '.join(f'{key} = {value}' for key, value in NEEDED.items())}"
+        )
+        yield Breach(4, story.shown(story.suite), PYTEST_INI, what)
+        return
+    try:
+        settings = IniConfig(ini)
+    except (ParseError, UnicodeDecodeError) as error:
+        yield Breach(4, story.shown(story.suite), PYTEST_INI, f"pytest cannot read it: {error}")
+        return
+    for key, what in lax(dict(settings["pytest"].items()) if "pytest" in settings else {}):
+        line = settings.lineof("pytest", key) if "pytest" in settings else None
+        yield Breach(4, story.shown(story.suite), f"{PYTEST_INI}:{line or 1}", what)
+    for file in others(story):
+        what = f"has settings of pytest as well: they belong into {PYTEST_INI} alone"
+        yield Breach(4, story.shown(story.suite), story.shown(file), what)
+
+
+def lax(settings: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """The keys that make pytest lax, or change what it collects, and what to do."""
+    for key, value in NEEDED.items():
+        if settings.get(key, "").lower() not in (value, *(YES if value == "true" else ())):
+            yield key, f"{key} is not {value}: write {key} = {value}"
+    for key, value in settings.items():
+        if key in NEEDED or key in ALLOWED or key.startswith(ALLOWED_BEGINNINGS):
+            continue
+        if key.startswith(ONLY_TRUE):
+            if value.lower() not in YES:
+                yield key, f"{key} = {value} makes pytest lax: take it away"
+        elif key == "addopts":
+            for word in words(value):
+                if word.partition("=")[0] not in ALLOWED_WORDS:
+                    yield key, f"addopts may leave tests out with {word}: take that away"
+        elif key == "filterwarnings":
+            if any(not line.startswith("error") for line in value.split("\n") if line):
+                yield key, "filterwarnings may hide what is wrong: only error is no lax one"
+        else:
+            yield key, f"{key} changes which tests pytest runs, or how: take it away"
+
+
+def words(options: str) -> list[str]:
+    """The options, each with what follows it where it may be written so."""
+    joined: list[str] = []
+    for word in options.split():
+        if joined and joined[-1] in ("-p", "--tb", "--color", "--durations"):
+            joined[-1] = f"-p {word}" if joined[-1] == "-p" else f"{joined[-1]}={word}"
+        else:
+            joined.append(word)
+    return joined
+
+
+def others(story: Story) -> Iterator[Path]:
+    """The files in the suite and above it, up to the top, that pytest takes for its settings."""
+    for folder in [story.suite, *story.suite.parents]:
+        if folder.is_relative_to(story.top):
+            for name, section in OTHERS.items():
+                file = folder / name
+                if file.is_file() and file != story.top / PYTEST_INI and has(file, section):
+                    yield file
+
+
+def has(file: Path, section: tuple[str, ...]) -> bool:
+    """Has a file this section?"""
+    if not section:
+        return True
+    with suppress(ParseError, ValueError):
+        if file.suffix == ".toml":
+            found = tomllib.loads(file.read_text(encoding="utf-8"))
+            return section[1] in found.get(section[0], {})
+        return section[0] in IniConfig(file)
+    return False

@@ -1,0 +1,215 @@
+"""The files of a suite as they are written: their trees, and which of their functions are tests."""
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from functools import cached_property
+from pathlib import Path
+
+from dojo.gate.breach import Breach
+from dojo.story.story import Story
+
+PLUGIN = "conftest.py"
+COLLECTED = ("test_*.py", "*_test.py")
+NOT_ENTERED = (".*", "*.egg", "_darcs", "build", "CVS", "dist", "node_modules", "venv", "{arch}")
+"""Folders that pytest does not enter."""
+SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+@dataclass(frozen=True, eq=False)
+class Function:
+    """A function of the suite, and what it stands in: classes, functions, `if`, from the outside in."""
+
+    file: "SuiteFile"
+    node: ast.FunctionDef | ast.AsyncFunctionDef
+    above: tuple[ast.AST, ...]
+
+    @property
+    def name(self) -> str:
+        return self.node.name
+
+    @property
+    def classes(self) -> list[ast.ClassDef]:
+        return [node for node in self.above if isinstance(node, ast.ClassDef)]
+
+    @property
+    def path(self) -> str:
+        """As pytest names it in its file: `TestNumbers::test_one`."""
+        return "::".join([*(one.name for one in self.classes), self.name])
+
+    @property
+    def nested(self) -> bool:
+        """Does it stand in a function?"""
+        return any(isinstance(node, FUNCTIONS) for node in self.above)
+
+    @property
+    def takes(self) -> list[str]:
+        """The names of what it takes."""
+        given = self.node.args
+        return [one.arg for one in [*given.posonlyargs, *given.args, *given.kwonlyargs]]
+
+    @property
+    def decorators(self) -> list[ast.expr]:
+        return self.node.decorator_list
+
+    @property
+    def is_fixture(self) -> bool:
+        return any(dotted(one).split(".")[-1].endswith("fixture") for one in self.decorators)
+
+    @property
+    def fixture(self) -> str:
+        """What a fixture is called where it is taken."""
+        for one in self.decorators:
+            if isinstance(one, ast.Call) and isinstance(name := keyword(one, "name"), ast.Constant):
+                return str(name.value)
+        return self.name
+
+    @property
+    def marked(self) -> bool:
+        """Has it a mark of its own?"""
+        return any(dotted(one).split(".")[-1] in ("drives", "guards") for one in self.decorators)
+
+    @property
+    def is_test(self) -> bool:
+        """Would pytest take it for a test, or its author?"""
+        named = self.name.startswith("test") and not self.nested and self.file.is_collected
+        return not self.is_fixture and (named or self.marked)
+
+
+@dataclass(frozen=True, eq=False)
+class SuiteFile:
+    """A Python file below the folder of the suite."""
+
+    name: str
+    """As it is seen from the suite's folder."""
+    shown: str
+    """As it is seen from the top of the workspace."""
+    tree: ast.Module
+
+    @property
+    def is_collected(self) -> bool:
+        """Does pytest look for tests in a file of this name?"""
+        *folders, name = Path(self.name).parts
+        entered = not any(fnmatch(folder, one) for folder in folders for one in NOT_ENTERED)
+        return entered and any(fnmatch(name, one) for one in COLLECTED)
+
+    @property
+    def stem(self) -> str:
+        """What it is called where it is imported."""
+        return Path(self.name).stem
+
+    @cached_property
+    def imported(self) -> dict[str, set[str]]:
+        """The modules that it imports, by the last part of their names, and what it takes out of each."""
+        found: dict[str, set[str]] = {}
+        for node in ast.walk(self.tree):
+            match node:
+                case ast.Import(names=aliases):
+                    found |= {alias.name.split(".")[-1]: set() for alias in aliases}
+                case ast.ImportFrom(module=module, names=aliases):
+                    names = {alias.name for alias in aliases}
+                    found.setdefault((module or "").split(".")[-1], set()).update(names)
+                    found |= {name: set() for name in names if name not in found}
+        return found
+
+    @cached_property
+    def functions(self) -> list[Function]:
+        """Its functions and methods, in the order in which they are written."""
+        return list(functions_in(self, self.tree, ()))
+
+
+class SuiteSource:
+    """All files of a story's suite, but for the plugin that all suites have."""
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+        self.folder = story.shown(story.suite)
+        self.files = [
+            SuiteFile(file.relative_to(story.suite).as_posix(), story.shown(file), tree)
+            for file in python_files(story.suite)
+            if file != story.suite / PLUGIN and (tree := tree_of(file))
+        ]
+        self.functions = [function for file in self.files for function in file.functions]
+        self.tests = [function for function in self.functions if function.is_test]
+        self.fixtures = {one.fixture: one for one in self.functions if one.is_fixture}
+
+    @cached_property
+    def used(self) -> Counter[str]:
+        """How often each name is used, as a name, an attribute or a text."""
+        return sum((names_in(file.tree) for file in self.files), Counter[str]())
+
+    def uses(self, function: Function) -> bool:
+        """Does anything but the function itself name it?"""
+        return self.used[function.name] > names_in(function.node)[function.name]
+
+    def called(self, name: str) -> list[Function]:
+        """The functions of the suite that are called so."""
+        return [function for function in self.functions if function.name == name]
+
+    def breach(self, law: int, file: SuiteFile, node: ast.AST, what: str) -> Breach:
+        """A breach at a node of a file."""
+        return Breach(law, self.folder, f"{file.name}:{getattr(node, 'lineno', 1)}", what)
+
+
+def python_files(folder: Path) -> list[Path]:
+    """The Python files below a folder, in order."""
+    found = sorted(folder.rglob("*.py"))
+    return [file for file in found if file.is_file() and "__pycache__" not in file.parts]
+
+
+def tree_of(file: Path) -> ast.Module | None:
+    """The tree of a file; None where it is no Python: of one that pytest collects pytest says so."""
+    try:
+        return ast.parse(file.read_bytes())
+    except (SyntaxError, ValueError, OSError):
+        return None
+
+
+def functions_in(file: SuiteFile, node: ast.AST, above: tuple[ast.AST, ...]) -> Iterator[Function]:
+    """The functions below a node."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, FUNCTIONS):
+            yield Function(file, child, above)
+        if isinstance(child, (ast.stmt, ast.excepthandler, ast.match_case)):
+            yield from functions_in(file, child, (*above, child))
+
+
+def dotted(node: ast.AST) -> str:
+    """`pytest.mark.drives` of such a name, or of a call of it; what is no name is left out."""
+    match node:
+        case ast.Call(func=func):
+            return dotted(func)
+        case ast.Attribute(value=value, attr=attr):
+            return f"{dotted(value)}.{attr}".lstrip(".")
+        case ast.Name(id=name):
+            return name
+        case _:
+            return ""
+
+
+def keyword(call: ast.Call, name: str) -> ast.expr | None:
+    """What a call gives by a name."""
+    return next((one.value for one in call.keywords if one.arg == name), None)
+
+
+def within(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes below a node that are run with it: not those of functions, classes and lambdas in it."""
+    for child in ast.iter_child_nodes(node):
+        yield child
+        if not isinstance(child, SCOPES):
+            yield from within(child)
+
+
+def names_in(tree: ast.AST) -> Counter[str]:
+    """How often each name is used below a node, as a name, an attribute or a text."""
+    names: Counter[str] = Counter()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name):
+                names[name] += 1
+            case ast.Constant(value=str(text)) if text.isidentifier():
+                names[text] += 1
+    return names
