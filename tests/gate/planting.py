@@ -35,3 +35,38 @@ def shuts(copy, capsys, *told):
     assert copy.verb("gate") == 1
     said = capsys.readouterr().err
     assert [line for line in said.splitlines() if all(word in line for word in told)], said
+
+
+HERE = "  # here"
+"""Marks the line that a breach has to name."""
+
+
+class Written(NamedTuple):
+    """Code at the end of a file of the small story's suite, and what has to be said of it."""
+
+    law: int
+    path: str
+    code: str
+    told: tuple
+
+    def is_among(self, copy, breaches):
+        """Write it: one of the breaches that are then found has the law, the line and the words."""
+        file = append(copy, self.path, self.code)
+        line = file.read_text("utf-8").split(HERE)[0].count("\n") + 1
+        said = [str(breach) for breach in breaches(copy.story)]
+        words = [f"law {self.law} · suite · {file.relative_to(copy.root / 'suite')}:{line}: ", *self.told]
+        assert [one for one in said if all(word in one for word in words)], (words, said)
+
+
+def append(copy, path, code):
+    """Write code at the end of a file, which need not be there yet."""
+    file = copy.root / path
+    file.parent.mkdir(exist_ok=True)
+    before = file.read_text("utf-8") + "\n\n" if file.exists() else ""
+    file.write_text(before + code, "utf-8")
+    return file
+
+
+def written(law, fault, code, *told, path=MORE):
+    """A row: the law, what is written, and what has to be told of the line that is marked."""
+    return pytest.param(Written(law, path, code, told), id=f"law {law}: {fault}")
