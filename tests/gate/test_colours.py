@@ -2,7 +2,7 @@
 
 import pytest
 
-from gate.planting import FAKE, NUMBERS, SAYS, TWO, plant
+from gate.planting import FAKE, MORE, NUMBERS, SAYS, TWO, plant
 
 EDITS = [
     plant(
@@ -44,6 +44,46 @@ EDITS = [
         "step_01_fake_it",
         "two is said",
         "guards step 2, but is red here",
+    ),
+    plant(
+        1,
+        "a driver is really a guard",
+        NUMBERS,
+        TWO,
+        'drives(4, "two is said", 2, "2"),',
+        "step_03_fizz",
+        "two is said",
+        "it is really a guard: mark it guards(4), or drives(2), where it turns green",
+    ),
+    plant(
+        1,
+        "a guard is really a driver",
+        NUMBERS,
+        TWO,
+        TWO.replace("drives", "guards"),
+        "step_01_fake_it",
+        "two is said",
+        "it is really a driver: mark it drives(2)",
+    ),
+    plant(
+        1,
+        "a test drives a later step than its mark says",
+        MORE,
+        "drives(3)",
+        "drives(2)",
+        "step_02_numbers",
+        "fizz is said",
+        "it turns green at step 3: mark it drives(3)",
+    ),
+    plant(
+        1,
+        "a test guards a later step than its mark says",
+        MORE,
+        "drives(3)",
+        "guards(2)",
+        "step_02_numbers",
+        "fizz is said",
+        "it turns green at step 3: mark it drives(3)",
     ),
     plant(
         2,

@@ -1,4 +1,7 @@
-"""Law 1: what drives N is red on N-1 and green from N on; what guards N is green on N-1 too."""
+"""Law 1: what drives N is red on N-1 and green from N on; what guards N is green on N-1 too.
+
+Where a test is only marked for what it is not, the breach says which mark is true.
+"""
 
 from collections.abc import Iterator
 
@@ -14,9 +17,27 @@ def breaches(matrix: Matrix) -> Iterator[Breach]:
     for test, step, cell in written(matrix):
         tells = f"{test.kind} step {test.written}"
         if test.red_on(step) and cell.colour == "green":
-            yield Breach(1, step.name, test.rule, f"{tells}, but is green before it: nothing was red")
+            what = f"{tells}, but is green before it: nothing was red{true_mark(test, matrix)}"
+            yield Breach(1, step.name, test.rule, what)
         if not test.red_on(step) and cell.colour == "red":
-            yield Breach(1, step.name, test.rule, f"{tells}, but is red here: {cell.why}")
+            what = f"{tells}, but is red here: {cell.why}{true_mark(test, matrix)}"
+            yield Breach(1, step.name, test.rule, what)
+
+
+def true_mark(test: SuiteTest, matrix: Matrix) -> str:
+    """Which mark a test should have, where it turns from red to green once and for all."""
+    greens = [step.number for step in matrix.steps if matrix.cell(test, step).colour == "green"]
+    reds = [step.number for step in matrix.steps if matrix.cell(test, step).colour == "red"]
+    if test.kind == "drives" and test.written - 1 in greens:
+        turn = f", or drives({greens[0]}), where it turns green" if greens[0] - 1 in reds else ""
+        return f" (it is really a guard: mark it guards({test.written}){turn})"
+    if (
+        not greens or not reds or greens[0] != reds[-1] + 1
+    ):  # a later step has broken it, or none makes it green
+        return ""
+    if greens[0] == test.written:
+        return f" (it is really a driver: mark it drives({test.written}))"
+    return f" (it turns green at step {greens[0]}: mark it drives({greens[0]}))"
 
 
 def written(matrix: Matrix) -> Iterator[tuple[SuiteTest, Step, Cell]]:
