@@ -85,15 +85,6 @@ def test_a_setting_that_leaves_nothing_out_is_none(tmp_path, old, new):
     assert list(settings.breaches(copy.story)) == []
 
 
-def test_a_story_without_a_pytest_ini_is_told_what_to_write(tmp_path):
-    copy = small_copy(tmp_path)
-    copy.path("pytest.ini").unlink()
-    (said,) = map(str, settings.breaches(copy.story))
-    assert said.endswith(
-        "there is none: write one, with strict = true, empty_parameter_set_mark = fail_at_collect"
-    )
-
-
 FILES = [
     pytest.param("pytest.toml", "", id="pytest.toml"),
     pytest.param(".pytest.ini", "", id="a hidden one"),

@@ -44,24 +44,25 @@ OTHERS = {
 
 def breaches(story: Story) -> Iterator[Breach]:
     """Every setting that makes pytest lax, and every other file that has settings."""
-    ini = story.top / PYTEST_INI
-    if not ini.is_file():
-        what = (
-            f"there is none: write one, with {', '.join(f'{key} = {value}' for key, value in NEEDED.items())}"
-        )
-        yield Breach(4, story.shown(story.suite), PYTEST_INI, what)
-        return
-    try:
-        settings = IniConfig(ini)
-    except (ParseError, UnicodeDecodeError) as error:
-        yield Breach(4, story.shown(story.suite), PYTEST_INI, f"pytest cannot read it: {error}")
-        return
-    for key, what in lax(dict(settings["pytest"].items()) if "pytest" in settings else {}):
-        line = settings.lineof("pytest", key) if "pytest" in settings else None
-        yield Breach(4, story.shown(story.suite), f"{PYTEST_INI}:{line or 1}", what)
+    if (story.top / PYTEST_INI).is_file():
+        yield from of_the_ini(story)
     for file in others(story):
         what = f"has settings of pytest as well: they belong into {PYTEST_INI} alone"
         yield Breach(4, story.shown(story.suite), story.shown(file), what)
+
+
+def of_the_ini(story: Story) -> Iterator[Breach]:
+    """Every setting in the pytest.ini at the top that makes pytest lax."""
+    suite = story.shown(story.suite)
+    try:
+        settings = IniConfig(story.top / PYTEST_INI)
+    except (ParseError, UnicodeDecodeError) as error:
+        yield Breach(4, suite, PYTEST_INI, f"pytest cannot read it: {error}")
+        return
+    said = dict(settings["pytest"].items()) if "pytest" in settings else {}
+    for key, what in lax(said):
+        line = settings.lineof("pytest", key) if key in said else 1
+        yield Breach(4, suite, f"{PYTEST_INI}:{line}", what)
 
 
 def lax(settings: dict[str, str]) -> Iterator[tuple[str, str]]:
