@@ -19,7 +19,19 @@ from dojo.gate.colours import (
     same,
 )
 from dojo.gate.prose import readmes
-from dojo.gate.suite import reading
+from dojo.gate.suite import (
+    assertions,
+    collected,
+    errors,
+    expectations,
+    forms,
+    plugins,
+    reds,
+    rows,
+    settings,
+    versions,
+)
+from dojo.gate.suite.source import SuiteSource
 from dojo.screen.waiting import with_a_bar
 from dojo.story.story import Story
 
@@ -37,7 +49,20 @@ def of_colour(matrix: Matrix) -> list[Breach]:
 
 def of_folders(story: Story) -> list[Breach]:
     """Law 6, and what the source of the suite shows: nothing has to run for these."""
-    return [*alone.breaches(story), *reading.as_written(story)]
+    return [*alone.breaches(story), *of_suite(story)]
+
+
+def of_suite(story: Story) -> list[Breach]:
+    """Laws 2, 4 and 9, as far as the source of the suite shows."""
+    source = SuiteSource(story)
+    read = (plugins, forms, versions, reds, assertions, errors, expectations)
+    return [*settings.breaches(story), *(breach for law in read for breach in law.breaches(source))]
+
+
+def of_tests(matrix: Matrix) -> list[Breach]:
+    """Law 4, where the source of the suite has more tests than ran."""
+    source = SuiteSource(matrix.story)
+    return [*collected.breaches(source, matrix.tests), *rows.breaches(source, matrix.tests)]
 
 
 def breaches(matrix: Matrix) -> list[Breach]:
@@ -47,7 +72,7 @@ def breaches(matrix: Matrix) -> list[Breach]:
     """
     return [
         *of_folders(matrix.story),  # first, because a step that is no Python breaks the other laws as well
-        *reading.beside_what_ran(matrix),
+        *of_tests(matrix),
         *of_colour(matrix),
         *covered.breaches(matrix),
         *readmes.breaches(matrix),

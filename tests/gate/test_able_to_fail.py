@@ -5,7 +5,7 @@ from textwrap import dedent, indent
 import pytest
 from helpers import small_copy
 
-from dojo.gate.suite import reading
+from dojo.gate.laws import of_suite
 from gate.planting import MORE, SAID_FIZZ, plant, written
 
 TEST = "@pytest.mark.drives(2)\ndef test_five(fizz):\n"
@@ -86,7 +86,7 @@ VACUOUS = [
         9,
         "an assertion is swallowed at the end",
         "try:\n    assert fizz.say(5) == '5'\nfinally:\n    return  # here",
-        "a `return` in `finally`",
+        "to leave a `finally`",
     ),
     body(
         9,
@@ -337,7 +337,7 @@ ITS_OWN = [
 
 @pytest.mark.parametrize("planted", [*VACUOUS, *MADE, *ITS_OWN])
 def test_what_is_read_in_a_suite_is_named(tmp_path, planted):
-    planted.is_among(small_copy(tmp_path), reading.as_written)
+    planted.is_among(small_copy(tmp_path), of_suite)
 
 
 GATES = [

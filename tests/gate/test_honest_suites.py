@@ -6,7 +6,8 @@ import pytest
 from helpers import small_copy
 
 from dojo.engine.suite import with_suite
-from dojo.gate.suite import collected, reading, rows
+from dojo.gate.laws import of_suite
+from dojo.gate.suite import collected, rows
 from dojo.gate.suite.source import SuiteSource
 from gate.planting import MORE, append
 
@@ -559,5 +560,5 @@ def test_no_alarm_is_raised(tmp_path, path, code):
         append(copy, MORE, USES_THE_HELPER)
     story = copy.story
     source, tests = SuiteSource(story), with_suite(story, lambda suite: suite.tests)
-    assert list(reading.as_written(story)) == []
+    assert list(of_suite(story)) == []
     assert [*collected.breaches(source, tests), *rows.breaches(source, tests)] == []

@@ -68,7 +68,7 @@ def same_answer(left: ast.expr, right: ast.expr, known: dict[str, ast.expr], mod
     if all(named):
         names = [side.id for side in (left, right) if isinstance(side, ast.Name)]
         return names[0] != names[1] and any(EXPECTED.search(name) for name in names)
-    return any(named) or not of_texts(whole_left, module)
+    return any(named) or not (of_texts(left, module) and of_texts(right, module))
 
 
 def in_full(node: ast.expr, known: dict[str, ast.expr]) -> ast.expr:

@@ -4,10 +4,9 @@ import ast
 from collections.abc import Iterator
 
 from dojo.gate.breach import Breach
+from dojo.gate.suite.errors import broad, types
 from dojo.gate.suite.source import Function, SuiteSource, dotted, within
 
-ANY = ("", "Exception", "BaseException")
-"""Errors of any kind: so an `except` without a type, too."""
 SLIPS = (
     "TypeError",
     "AttributeError",
@@ -47,10 +46,10 @@ def of_a_function(function: Function) -> Iterator[tuple[ast.AST, str]]:
         match node:
             case ast.Try(body=body, handlers=handlers) if calls(body):
                 for handler in handlers:
-                    if catches_slips(handler.type) and not passed_on(handler):
+                    if broad(types(handler.type, function.file), *SLIPS) and not passed_on(handler):
                         yield handler, MAKES_ANSWERS.format("except")
-            case ast.Call(args=args) if dotted(node).split(".")[-1] == "suppress":
-                if any(catches_slips(one) for one in args):
+            case ast.Call(args=args) if function.file.last_name(node) == "suppress":
+                if any(broad(types(one, function.file), *SLIPS) for one in args):
                     yield node, MAKES_ANSWERS.format("suppress")
             case ast.Assert() if sets_up:
                 yield (
@@ -71,11 +70,6 @@ def calls(body: list[ast.stmt]) -> bool:
     return any(isinstance(part, (ast.Call, ast.Attribute)) for node in body for part in within(node))
 
 
-def catches_slips(node: ast.expr | None) -> bool:
-    """Does it catch errors that come of a slip?"""
-    return broad(types(node), *SLIPS)
-
-
 def passed_on(handler: ast.ExceptHandler) -> bool:
     """Does a handler let the error go on, as it is?"""
     raised = [node for node in within(handler) if isinstance(node, ast.Raise)]
@@ -84,23 +78,6 @@ def passed_on(handler: ast.ExceptHandler) -> bool:
 
 def in_a_stand_in(function: Function) -> bool:
     """Does it stand in a class or a function that the test hands to the step?"""
-    return bool(function.nested or function.classes) and not function.is_test
-
-
-def types(node: ast.expr | None) -> list[str]:
-    """The names of the errors; an empty one for any."""
-    if isinstance(node, ast.Tuple):
-        return [dotted(one).split(".")[-1] or "?" for one in node.elts]
-    return [dotted(node).split(".")[-1] or "?"] if node else [""]
-
-
-def broad(names: list[str], *others: str) -> bool:
-    """Are errors of any kind among them, or one of these others?"""
-    return any(name in (*ANY, *others) for name in names)
-
-
-def re_raises(handler: ast.ExceptHandler) -> bool:
-    """Does it raise, assert or fail by itself?"""
-    return any(
-        isinstance(node, (ast.Raise, ast.Assert)) or dotted(node).endswith("fail") for node in within(handler)
-    )
+    return (
+        function.nested or bool(function.classes) or function.name.startswith("__")
+    ) and not function.is_test

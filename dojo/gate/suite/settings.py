@@ -16,20 +16,11 @@ ALLOWED = {"minversion", "testpaths", "cache_dir", "console_output_style", "mark
 ALLOWED_BEGINNINGS = ("log_", "junit_", "faulthandler_", "verbosity_", "truncation_", "tmp_path_retention_")
 ONLY_TRUE = ("xfail_strict", "strict_")
 """What `strict` comes to; only to be lax has anybody to set it to something else."""
-ALLOWED_WORDS = {
-    "-v",
-    "-vv",
-    "-q",
-    "-qq",
-    "-ra",
-    "-rA",
-    "-l",
-    "--showlocals",
-    "--durations",
-    "--tb",
-    "--color",
-}
-ALLOWED_WORDS |= {"--strict-markers", "--strict-config", "--strict", "-p no:cacheprovider", "-p no:randomly"}
+ALLOWED_WORDS = [
+    *"-v -vv -q -qq -ra -rA -l --showlocals --durations --tb --color".split(),
+    *"--strict-markers --strict-config --strict".split(),
+    "-p no:cacheprovider",
+]
 OTHERS = {
     "pytest.toml": (),
     ".pytest.toml": (),
@@ -47,7 +38,7 @@ def breaches(story: Story) -> Iterator[Breach]:
     if (story.top / PYTEST_INI).is_file():
         yield from of_the_ini(story)
     for file in others(story):
-        what = f"has settings of pytest as well: they belong into {PYTEST_INI} alone"
+        what = f"has settings of pytest as well: keep them in the one {PYTEST_INI} at the top"
         yield Breach(4, story.shown(story.suite), story.shown(file), what)
 
 

@@ -116,6 +116,26 @@ class SuiteFile:
         return found
 
     @cached_property
+    def meanings(self) -> dict[str, ast.expr]:
+        """What names stand for that are given once at the top of the file, or imported by another name."""
+        found: dict[str, list[ast.expr]] = {}
+        for node in self.tree.body:
+            match node:
+                case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                    found.setdefault(name, []).append(value)
+                case ast.ImportFrom(names=aliases):
+                    for alias in aliases:
+                        if alias.asname and alias.asname != alias.name:
+                            found.setdefault(alias.asname, []).append(ast.Name(alias.name, ast.Load()))
+        return {name: values[0] for name, values in found.items() if len(values) == 1}
+
+    def last_name(self, node: ast.AST) -> str:
+        """What something is really called, without where it comes from: `raises` of `pt.raises(...)`."""
+        name = dotted(node)
+        meant = self.meanings.get(name)
+        return dotted(meant if isinstance(meant, (ast.Name, ast.Attribute)) else node).split(".")[-1]
+
+    @cached_property
     def functions(self) -> list[Function]:
         """Its functions and methods, in the order in which they are written."""
         return list(functions_in(self, self.tree, ()))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dojo.gate.breach import Breach
 from dojo.gate.suite.source import SuiteSource, dotted
 
-A_STEP = re.compile(r"\bstep_?\d|PYTEST_CURRENT_TEST")
+A_STEP = re.compile(r"\bstep_?\d|PYTEST_CURRENT_TEST|^__(name|spec|package|loader|cached)__$")
 NAMES_IT = ("__name__", "__spec__", "__package__", "__loader__", "__cached__")
 """What a module has that tells its step."""
 SHORTENS = (
@@ -27,6 +27,8 @@ SHORTENS = (
 """What keeps a path what it is, or takes a part of it."""
 OF_THE_RUN = ("node", "config", "session", "keywords", "function", "cls", "path", "fspath")
 """What `request` has that tells of the run."""
+LOOKS_IN = ("getsource", "getsourcelines", "getsourcefile", "getfile")
+ASKS = ("hasattr", "dir", "vars")
 CHANGES = ("setattr", "delattr")
 
 
@@ -66,6 +68,12 @@ def knows(node: ast.AST, module: str) -> str:
             return f"{module}.{attr}"
         case ast.Attribute(value=ast.Name(id="request"), attr=attr) if attr in OF_THE_RUN:
             return f"request.{attr}"
+        case ast.Call(args=[ast.Name(id=name), *_]) if (
+            name == module and dotted(node).split(".")[-1] in LOOKS_IN
+        ):
+            return f"{dotted(node)}({module})"
+        case ast.Attribute(attr="_getframe" | "currentframe" as name):
+            return f"{name}"
         case ast.Compare(left=left, comparators=others) if any(tells(one, module) for one in [left, *others]):
             return f"it compares {module}.__file__"
         case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test) if tells(test, module):
@@ -105,7 +113,7 @@ def tells(node: ast.AST, module: str) -> bool:
 
 def has_a_name(node: ast.AST, module: str) -> bool:
     """Does it ask whether the step has a name already?"""
-    calls = [one for one in ast.walk(node) if isinstance(one, ast.Call) and dotted(one) == "hasattr"]
+    calls = [one for one in ast.walk(node) if isinstance(one, ast.Call) and dotted(one) in ASKS]
     return any(dotted(one.args[0]) == module for one in calls if one.args)
 
 
