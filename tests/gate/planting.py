@@ -1,5 +1,6 @@
 """How a breach is planted in the small story, and what the gate has to say of it."""
 
+from textwrap import dedent
 from typing import NamedTuple
 
 import pytest
@@ -69,4 +70,4 @@ def append(copy, path, code):
 
 def written(law, fault, code, *told, path=MORE):
     """A row: the law, what is written, and what has to be told of the line that is marked."""
-    return pytest.param(Written(law, path, code, told), id=f"law {law}: {fault}")
+    return pytest.param(Written(law, path, dedent(code).lstrip("\n"), told), id=f"law {law}: {fault}")

@@ -1,4 +1,4 @@
-"""Laws 2, 4 and 9: a test that is read can be red, by an assertion of its own, on the step that it is given."""
+"""Laws 2, 4 and 9, read: a test can be red, by an assertion of its own, on the step that it is given."""
 
 from textwrap import dedent, indent
 
@@ -16,18 +16,21 @@ def body(law, fault, code, *told):
     return written(law, fault, TEST + indent(dedent(code).strip("\n") + "\n", "    "), *told)
 
 
-def whole(law, fault, code, *told):
-    """A row: code that stands beside the tests."""
-    return written(law, fault, dedent(code).lstrip("\n"), *told)
-
-
 VACUOUS = [
     written(9, "no assertion", f"{TEST.rstrip()}  # here\n    fizz.say(5)\n", "test_five asserts nothing"),
     written(9, "a comparison alone", f"{TEST.rstrip()}  # here\n    fizz.say(5) == '5'\n", "asserts nothing"),
     written(
         9,
         "a helper that asserts nothing",
-        f"def look_at(said):\n    return said == '5'\n\n\n{TEST.rstrip()}  # here\n    look_at(fizz.say(5))\n",
+        """
+        def look_at(said):
+            return said == "5"
+
+
+        @pytest.mark.drives(2)
+        def test_five(fizz):  # here
+            look_at(fizz.say(5))
+        """,
         "test_five asserts nothing",
     ),
     body(9, "a tuple", "assert (fizz.say(5), '5')  # here", "a tuple is always true"),
@@ -105,8 +108,70 @@ VACUOUS = [
     body(
         9,
         "an assertion behind the call that raises",
-        "with pytest.raises(ValueError) as error:\n    fizz.say('x')\n    assert 'x' in str(error.value)  # here",
+        """
+        with pytest.raises(ValueError) as error:
+            fizz.say("x")
+            assert "x" in str(error.value)  # here
+        """,
         "move it out of the `with`",
+    ),
+    written(
+        9,
+        "any error by another name",
+        """
+        from pytest import raises as gives
+
+        ERRORS = (ValueError, Exception)
+
+
+        @pytest.mark.drives(2)
+        def test_five(fizz):
+            with gives(ERRORS):  # here
+                fizz.say("five")
+        """,
+        "any error will do",
+    ),
+    body(
+        9,
+        "its own assertion has to fail",
+        "with pytest.raises(AssertionError):  # here\n    assert fizz.say(5) == '6'",
+        "asks that its own assertion fails",
+    ),
+    body(9, "all of nothing", "assert all(fizz.say(n) == n for n in ())  # here", "goes through nothing"),
+    body(
+        9, "none of nothing", "assert not any(fizz.say(n) == n for n in [])  # here", "goes through nothing"
+    ),
+    body(9, "either of two texts", "assert 'five' if fizz.say(5) else 'six'  # here", "always true"),
+    written(
+        9,
+        "a lambda for a test",
+        "test_five = pytest.mark.drives(2)(lambda fizz: fizz.say(5) == '5')  # here\n",
+        "test_five is a lambda",
+    ),
+    written(
+        9,
+        "a decorator swallows the assertion",
+        """
+        import functools
+
+
+        def quiet(test):
+            @functools.wraps(test)
+            def run(**given):
+                try:
+                    test(**given)
+                except AssertionError:  # here
+                    pass
+
+            return run
+        """,
+        "swallows the assertion",
+    ),
+    body(
+        9,
+        "another name for the question",
+        "ask = fizz.say\nassert ask(5) == fizz.say(5)  # here",
+        "it expects what the step says",
     ),
     body(
         9,
@@ -129,10 +194,13 @@ VACUOUS = [
     body(
         9,
         "all is asked for twice",
-        "expected = [fizz.say(n) for n in range(9)]\nassert [fizz.say(n) for n in range(9)] == expected  # here",
+        """
+        expected = [fizz.say(n) for n in range(9)]
+        assert [fizz.say(n) for n in range(9)] == expected  # here
+        """,
         "it expects what the step says",
     ),
-    whole(
+    written(
         9,
         "a fixture asks for what is expected",
         """
@@ -183,11 +251,17 @@ MADE = [
     body(
         2,
         "a crash is suppressed",
-        "import contextlib\n\nsaid = None\nwith contextlib.suppress(Exception):  # here\n    said = fizz.say(5)\n"
-        "assert said == '5'",
+        """
+        import contextlib
+
+        said = None
+        with contextlib.suppress(Exception):  # here
+            said = fizz.say(5)
+        assert said == "5"
+        """,
         "makes an answer of a crash",
     ),
-    whole(
+    written(
         2,
         "a helper makes an answer of a crash",
         """
@@ -205,7 +279,7 @@ MADE = [
         "said_by",
         "makes an answer of a crash",
     ),
-    whole(
+    written(
         2,
         "a red in a fixture",
         """
@@ -216,7 +290,7 @@ MADE = [
         """,
         "asserts before the test begins",
     ),
-    whole(
+    written(
         2,
         "a red in a setup",
         """
@@ -225,7 +299,7 @@ MADE = [
         """,
         "asserts before the test begins",
     ),
-    whole(
+    written(
         2,
         "a red is raised in a fixture",
         """
@@ -260,7 +334,20 @@ MADE = [
         "if hasattr(fizz, 'divisible'):  # here\n    assert fizz.say(5) == '5'\nassert fizz.say(2) == '2'",
         "whether fizz has a name already",
     ),
-    whole(
+    body(
+        2,
+        "whether there is a name in it",
+        "if 'divisible' in dir(fizz):  # here\n    assert fizz.say(5) == '5'\nassert fizz.say(2) == '2'",
+        "whether fizz has a name already",
+    ),
+    body(
+        2,
+        "the source of the step",
+        "import inspect\n\nassert 'divisible' in inspect.getsource(fizz)  # here",
+        "inspect.getsource(fizz)",
+    ),
+    body(2, "the name, asked for by text", "assert getattr(fizz, '__name__') > 'a'  # here", "__name__"),
+    written(
         2,
         "pytest knows",
         """
@@ -274,7 +361,7 @@ MADE = [
 ]
 
 ITS_OWN = [
-    whole(4, "an import at the top", "from steps.step_02_numbers import fizz  # here\n", "imports"),
+    written(4, "an import at the top", "from steps.step_02_numbers import fizz  # here\n", "imports"),
     body(4, "an import", "import fizz  # here\nassert fizz.say(5) == '5'", "it imports fizz"),
     body(
         4, "an import of the finished one", "from steps.step_04_divisible.fizz import say  # here\nassert say"
@@ -282,7 +369,12 @@ ITS_OWN = [
     body(
         4,
         "an import by its name",
-        "import importlib\n\nthe = importlib.import_module('steps.step_04_divisible.fizz')  # here\nassert the.say(5)",
+        """
+        import importlib
+
+        finished = importlib.import_module("steps.step_04_divisible.fizz")  # here
+        assert finished.say(5) == "5"
+        """,
         "it imports steps.step_04_divisible.fizz",
     ),
     body(
@@ -298,7 +390,7 @@ ITS_OWN = [
         "makes a fizz of its own",
     ),
     body(4, "a class", "class fizz:  # here\n    say = str\n\n\nassert fizz.say(5) == '5'", "of its own"),
-    whole(
+    written(
         4,
         "a fixture",
         """
@@ -308,7 +400,7 @@ ITS_OWN = [
         """,
         "a fixture of its own called fizz",
     ),
-    whole(
+    written(
         4,
         "a fixture by its name",
         """
@@ -318,7 +410,7 @@ ITS_OWN = [
         """,
         "a fixture of its own called fizz",
     ),
-    whole(
+    written(
         4,
         "a table of modules",
         """
@@ -355,7 +447,7 @@ GATES = [
         "the gate: a crash is made red",
         MORE,
         SAID_FIZZ,
-        "    try:\n        said = fizz.say(3)\n    except Exception:\n        said = None\n    assert said == 'Fizz'\n",
+        "    try:\n        assert fizz.say(3) == 'Fizz'\n    except Exception:\n        assert False\n",
         "suite · test_more.py:10",
         "makes an answer of a crash",
     ),

@@ -54,7 +54,16 @@ NOT_COLLECTED = [
     written(
         4,
         "two tests of one name",
-        f"{DRIVES}def test_five(fizz):  # here\n{SAYS_FIVE}\n\n{DRIVES}def test_five(fizz):\n    assert fizz.say(2) == '2'\n",
+        """
+        @pytest.mark.drives(2)
+        def test_five(fizz):  # here
+            assert fizz.say(5) == "5"
+
+
+        @pytest.mark.drives(2)
+        def test_five(fizz):
+            assert fizz.say(2) == "2"
+        """,
         "puts something else in place of test_five",
     ),
     written(
@@ -103,7 +112,15 @@ NOT_COLLECTED = [
     written(
         4,
         "a test for another system",
-        f"import sys\n\nif sys.platform == 'amiga':\n\n    {DRIVES}    def test_five(fizz):  # here\n    {SAYS_FIVE}",
+        """
+        import sys
+
+        if sys.platform == "amiga":
+
+            @pytest.mark.drives(2)
+            def test_five(fizz):  # here
+                assert fizz.say(5) == "5"
+        """,
         "it stands in the `if` of line",
     ),
     written(
@@ -116,8 +133,15 @@ NOT_COLLECTED = [
     written(
         4,
         "a test inside a test",
-        f"{DRIVES}def test_five(fizz):\n    def test_six():  # here\n        assert fizz.say(7) == '7'\n\n{SAYS_FIVE}",
-        "test_six",
+        """
+        @pytest.mark.drives(2)
+        def test_five(fizz):
+            def test_seven():  # here
+                assert fizz.say(7) == "7"
+
+            assert fizz.say(5) == "5"
+        """,
+        "test_seven",
         "stands inside test_five",
     ),
     written(
@@ -169,18 +193,34 @@ NOT_COLLECTED = [
     written(
         4,
         "a table that is used in part",
-        'MORE = [\n    drives(2, "five is said", 5, "5"),  # here\n    drives(2, "seven is said", 7, "7"),\n]\n\n\n'
-        '@pytest.mark.parametrize(("number", "said"), MORE[1:])\n'
-        "def test_more_numbers(fizz, number, said):\n    assert fizz.say(number) == said\n",
+        """
+        MORE = [
+            drives(2, "five is said", 5, "5"),  # here
+            drives(2, "seven is said", 7, "7"),
+        ]
+
+
+        @pytest.mark.parametrize(("number", "said"), MORE[1:])
+        def test_more_numbers(fizz, number, said):
+            assert fizz.say(number) == said
+        """,
         "the row “five is said” does not run",
         path=NUMBERS,
     ),
     written(
         4,
         "a table that is filtered",
-        'MORE = [\n    drives(2, "five is said", 5, "5"),  # here\n    drives(2, "seven is said", 7, "7"),\n]\n\n\n'
-        '@pytest.mark.parametrize(("number", "said"), [row for row in MORE if "seven" in row.id])\n'
-        "def test_more_numbers(fizz, number, said):\n    assert fizz.say(number) == said\n",
+        """
+        MORE = [
+            drives(2, "five is said", 5, "5"),  # here
+            drives(2, "seven is said", 7, "7"),
+        ]
+
+
+        @pytest.mark.parametrize(("number", "said"), [row for row in MORE if "seven" in row.id])
+        def test_more_numbers(fizz, number, said):
+            assert fizz.say(number) == said
+        """,
         "the row “five is said” does not run",
         path=NUMBERS,
     ),
@@ -207,6 +247,7 @@ NOT_COLLECTED = [
 ]
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestCollectionWarning")
 @pytest.mark.parametrize("planted", NOT_COLLECTED)
 def test_what_is_written_and_does_not_run_is_named(tmp_path, planted):
     def found(story):
@@ -228,8 +269,16 @@ FORMS = [
     written(
         4,
         "subtests of unittest",
-        "import unittest\n\n\nclass TestFive(unittest.TestCase):\n    def test_five(self):  # here\n"
-        "        for n in (5, 7):\n            with self.subTest(n=n):\n                self.assertEqual(n, 5)\n",
+        """
+        import unittest
+
+
+        class TestFive(unittest.TestCase):
+            def test_five(self):  # here
+                for n in (5, 7):
+                    with self.subTest(n=n):
+                        self.assertEqual(n, 5)
+        """,
         "has subtests",
     ),
     written(

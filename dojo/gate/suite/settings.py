@@ -1,5 +1,6 @@
 """Law 4: the settings of pytest leave no test out, and are in one file."""
 
+import re
 import tomllib
 from collections.abc import Iterator
 from contextlib import suppress
@@ -16,11 +17,9 @@ ALLOWED = {"minversion", "testpaths", "cache_dir", "console_output_style", "mark
 ALLOWED_BEGINNINGS = ("log_", "junit_", "faulthandler_", "verbosity_", "truncation_", "tmp_path_retention_")
 ONLY_TRUE = ("xfail_strict", "strict_")
 """What `strict` comes to; only to be lax has anybody to set it to something else."""
-ALLOWED_WORDS = [
-    *"-v -vv -q -qq -ra -rA -l --showlocals --durations --tb --color".split(),
-    *"--strict-markers --strict-config --strict".split(),
-    "-p no:cacheprovider",
-]
+ALLOWED_WORD = re.compile(
+    r"-v+|-q+|-r\w+|-l|--(durations|tb|color)=\w+|--strict(-markers|-config)?|-p no:cacheprovider"
+)
 OTHERS = {
     "pytest.toml": (),
     ".pytest.toml": (),
@@ -69,7 +68,7 @@ def lax(settings: dict[str, str]) -> Iterator[tuple[str, str]]:
                 yield key, f"{key} = {value} makes pytest lax: take it away"
         elif key == "addopts":
             for word in words(value):
-                if word.partition("=")[0] not in ALLOWED_WORDS:
+                if not ALLOWED_WORD.fullmatch(word):
                     yield key, f"addopts may leave tests out with {word}: take that away"
         elif key == "filterwarnings":
             if any(not line.startswith("error") for line in value.split("\n") if line):
