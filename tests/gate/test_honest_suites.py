@@ -31,6 +31,25 @@ HONEST = [
         """,
     ),
     honest(
+        "a helper of the name of one that is imported",
+        """
+        from unittest.mock import call as assert_called
+
+
+        def call(said):
+            return assert_called(said)
+
+
+        def pytest_on(path):
+            return path
+
+
+        @pytest.mark.drives(2)
+        def test_five(fizz):
+            assert_called(call(fizz.say(5)))
+        """,
+    ),
+    honest(
         "a helper that takes the module and asserts",
         """
         def says(fizz, number, said):

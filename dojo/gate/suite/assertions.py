@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from dojo.gate.breach import Breach
 from dojo.gate.suite.reached import reached, truth
@@ -61,13 +62,20 @@ def may_fail(function: Function, source: SuiteSource) -> bool:
         if one in seen:
             continue
         seen.add(one)
-        nodes = list(reached(one, nested=True))
-        if any(asserting(node, one.file, source) for node in nodes):
+        fails, names = what_is_in(one, source)
+        if fails:
             return True
-        names = [*one.takes, *(dotted(node).split(".")[-1] for node in nodes)]
         following += [source.fixtures[name] for name in names if name in source.fixtures]
-        following += [other for name in names if name for other in source.called(name)]
+        following += [other for name in names for other in source.called(name)]
     return False
+
+
+@cache
+def what_is_in(function: Function, source: SuiteSource) -> tuple[bool, frozenset[str]]:
+    """Whether an assertion may fail in a function itself, and the names of what it takes and uses."""
+    nodes = list(reached(function, nested=True))
+    names = [*function.takes, *(dotted(node).split(".")[-1] for node in nodes)]
+    return any(asserting(node, function.file, source) for node in nodes), frozenset(filter(None, names))
 
 
 def asserting(node: ast.AST, file: SuiteFile, source: SuiteSource) -> bool:
@@ -78,9 +86,9 @@ def asserting(node: ast.AST, file: SuiteFile, source: SuiteSource) -> bool:
         case ast.Raise():
             return True
         case ast.Call():
-            owner, name = dotted(node).rpartition(".")[0], file.last_name(node)
-            own = owner == source.story.module or source.called(name)
-            return not own and bool(ASSERTING.search(name.lower()))
+            owner, _, name = dotted(node).rpartition(".")
+            own = owner == source.story.module or (source.called(name) and name not in file.meanings)
+            return not own and bool(ASSERTING.search(f"{name} {file.last_name(node)}".lower()))
         case _:
             return False
 

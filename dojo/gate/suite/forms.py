@@ -1,6 +1,7 @@
 """Law 4: no test is of a form that pytest does not run, or does not count."""
 
 import ast
+import re
 from collections.abc import Iterator
 
 from dojo.gate.breach import Breach
@@ -11,6 +12,11 @@ LEAVES_OUT = {
     "unittest": ("skip", "skipIf", "skipUnless", "SkipTest", "expectedFailure"),
 }
 """What leaves tests out."""
+HOOKS = re.compile(
+    "pytest_(addhooks|addoption|assert|cmdline|collect|configure|deselected|enter|exception|fixture|generate|ignore"
+    "|internalerror|itemcollected|keyboard|leave|load|make|markeval|plugin|pycollect|pyfunc|report|run|session"
+    "|terminal|unconfigure|warning)"
+)
 HOOK = "is a hook of pytest, which changes how the suite is run: take it away"
 SETTINGS = ("pytest_plugins", "collect_ignore", "collect_ignore_glob")
 
@@ -58,11 +64,11 @@ def of_a_file(node: ast.AST, names: dict[str, str]) -> Iterator[str]:
     match node:
         case ast.Name() | ast.Attribute() if (name := dotted(node)) in names:
             yield f"{names[name]} leaves tests out: every test runs on every step"
-        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) if name.startswith("pytest_"):
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) if HOOKS.match(name):
             yield f"{name} {HOOK}"
         case ast.ImportFrom(names=aliases):
             for alias in aliases:
-                if (alias.asname or alias.name).startswith("pytest_"):
+                if HOOKS.match(alias.asname or alias.name):
                     yield f"{alias.name} {HOOK}"
         case ast.Name(id=name, ctx=ast.Store()) if name in SETTINGS:
             yield f"{name} changes what pytest runs: take it away"

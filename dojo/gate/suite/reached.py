@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterable, Iterator
 
-from dojo.gate.suite.source import FUNCTIONS, Function, dotted
+from dojo.gate.suite.source import FUNCTIONS, Function, SuiteFile, dotted
 
 ENDS = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 HANDS_ON = (
@@ -25,7 +25,7 @@ HANDS_ON = (
 
 def reached(function: Function, *, nested: bool = False) -> Iterator[ast.AST]:
     """The nodes of a function that can be reached; with `nested` also those of functions in it."""
-    yield from Reach(function.file.tree, nested).block(function.node.body)
+    yield from Reach(function.file, nested).block(function.node.body)
 
 
 def truth(node: ast.expr) -> bool | None:
@@ -46,8 +46,8 @@ def truth(node: ast.expr) -> bool | None:
 class Reach:
     """What can be reached in a block of a file."""
 
-    def __init__(self, tree: ast.Module, nested: bool) -> None:
-        self.tree, self.nested = tree, nested
+    def __init__(self, file: SuiteFile, nested: bool) -> None:
+        self.file, self.nested = file, nested
 
     def block(self, body: Iterable[ast.stmt]) -> Iterator[ast.AST]:
         """The nodes of these statements, up to one that ends them."""
@@ -107,15 +107,15 @@ class Reach:
 
     def always_empty(self, name: str) -> bool:
         """Is a name bound to nothing only, and never filled?"""
-        bound = [node for node in ast.walk(self.tree) if is_named(node, name)]
         values = [
             node.value
-            for node in ast.walk(self.tree)
+            for node in self.file.nodes
             if isinstance(node, ast.Assign) and [dotted(target) for target in node.targets] == [name]
         ]
-        filled = any(touches(node, name) for node in ast.walk(self.tree))
-        empty = all(not isinstance(value, ast.Name) and self.empty(value) for value in values)
-        return bool(values) and len(bound) == len(values) and empty and not filled
+        if not values or any(isinstance(value, ast.Name) or not self.empty(value) for value in values):
+            return False
+        bound = [node for node in self.file.nodes if is_named(node, name)]
+        return len(bound) == len(values) and not any(touches(node, name) for node in self.file.nodes)
 
 
 def is_named(node: ast.AST, name: str) -> bool:

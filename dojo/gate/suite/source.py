@@ -96,6 +96,11 @@ class SuiteFile:
         entered = not any(fnmatch(folder, one) for folder in folders for one in NOT_ENTERED)
         return entered and any(fnmatch(name, one) for one in COLLECTED)
 
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """All nodes of its tree."""
+        return list(ast.walk(self.tree))
+
     @property
     def stem(self) -> str:
         """What it is called where it is imported."""
@@ -165,9 +170,17 @@ class SuiteSource:
         """Does anything but the function itself name it?"""
         return self.used[function.name] > names_in(function.node)[function.name]
 
+    @cached_property
+    def by_name(self) -> dict[str, list[Function]]:
+        """The functions of the suite by what they are called."""
+        found: dict[str, list[Function]] = {}
+        for function in self.functions:
+            found.setdefault(function.name, []).append(function)
+        return found
+
     def called(self, name: str) -> list[Function]:
         """The functions of the suite that are called so."""
-        return [function for function in self.functions if function.name == name]
+        return self.by_name.get(name, [])
 
     def breach(self, law: int, file: SuiteFile, node: ast.AST, what: str) -> Breach:
         """A breach at a node of a file."""
