@@ -9,7 +9,7 @@ from dojo.gate.breach import Breach
 from dojo.gate.suite.source import PLUGIN, Function, SuiteFile, SuiteSource, dotted, keyword, tree_of
 from dojo.story.story import Story
 
-THE_ONE = "7fe6d7129426c5b7670fe057e7ccd31b90266ecc7b563901ac8595f262f48171"
+THE_ONE = "fe4bff3ef5e0a4a45e925f386944e8df5b62ce5dce535ef8a9116de9de79d3ce"
 """The SHA-256 of the conftest.py of every suite."""
 HARMLESS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
