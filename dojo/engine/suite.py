@@ -86,6 +86,8 @@ class Suite:
                 fault = self.plugin.does_not_load(str(trial.version.module), error)
             tell(broken=True, why=fault.splitlines()[0], failure=fault, printed=printed())
             return
+        if measuring:
+            measuring.imported()
         reporter = Reporter(self.plugin, trial, tell)
         parts = [[self.items[test.id] for test in part] for part in in_turn(trial)]
         by_pytest = [item for part in parts for item in part if not self.plain(item)]

@@ -1,0 +1,68 @@
+"""Law 5, by reading: nothing stands in a step that Python itself leaves out, for no run can miss it.
+
+`if False:`, what follows a `return`, one side of a condition that is a constant: the compiler drops them, so
+that coverage never hears of them.
+"""
+
+import ast
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from dojo.gate.breach import Breach
+from dojo.gate.code.parsed import Code, codes, compiled, within
+from dojo.story.story import Story
+
+Place = tuple[int, int]
+"""A line and a column."""
+
+RUNS_NOTHING = (ast.Global, ast.Nonlocal, ast.Pass, ast.Break, ast.Continue)
+"""Statements that may come to no instruction of their own where they are run."""
+
+
+def breaches(story: Story) -> Iterator[Breach]:
+    """Every statement, and every side of a condition, that is not in what Python runs."""
+    for found in codes(story):
+        for node in left_out(found):
+            what = "Python leaves this out, so no run can reach it and no coverage can miss it: take it away"
+            yield Breach(5, found.step.name, found.where(node), what)
+
+
+def left_out(found: Code) -> Iterator[ast.AST]:
+    """What is written and not compiled; of what is nested in it nothing more."""
+    begins = sorted(
+        (line, column)
+        for code in within(compiled(found))
+        for line, _, column, _ in code.co_positions()
+        if line is not None and column is not None
+    )
+    waiting: list[ast.AST] = [found.tree]
+    while waiting:
+        node = waiting.pop()
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.stmt) or isinstance(node, ast.IfExp | ast.BoolOp):
+                if comes_to_something(child) and not is_run(child, begins):
+                    yield child
+                    continue
+            waiting.append(child)
+
+
+def comes_to_something(node: ast.AST) -> bool:
+    """Does Python make instructions of a statement or a side, where it can be reached?"""
+    match node:
+        case ast.Expr(value=ast.Constant()) | ast.AnnAssign(value=None):
+            return False
+        case ast.Expr(
+            value=ast.Yield(value=None | ast.Constant())
+        ):  # makes a generator of what gives nothing
+            return False
+        case ast.stmt():
+            return not isinstance(node, RUNS_NOTHING)
+        case _:
+            return any(isinstance(part, ast.Name | ast.Call) for part in ast.walk(node))
+
+
+def is_run(node: ast.AST, begins: list[Place]) -> bool:
+    """Does an instruction begin where it stands?"""
+    first = min([node, *getattr(node, "decorator_list", [])], key=lambda part: part.lineno)
+    at = bisect_left(begins, (first.lineno, first.col_offset))
+    return at < len(begins) and begins[at] < (node.end_lineno, node.end_col_offset)  # type: ignore[attr-defined]
