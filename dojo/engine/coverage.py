@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import CodeType, FrameType
-from warnings import catch_warnings, simplefilter
 
 from coverage import Coverage
 from coverage.exceptions import NoDataError, NoSource, NotPython
 
 from dojo.engine.cell import NOTHING, Covered
+from dojo.story.compiled import NO_PYTHON, compiled, parsed, within
 
 TESTS = "tests"
 """What coverage calls the time from which on tests run: before that there is only the import."""
@@ -34,7 +34,9 @@ class Measuring:
         self.coverage.set_option("run:disable_warnings", ["no-data-collected"])  # the table says so
         for option in LEAVES_OUT:
             self.coverage.set_option(f"report:{option}", [NO_LINE])
-        self.code = compiled(file)
+        self.code: CodeType | None = None
+        with suppress(OSError, *NO_PYTHON):
+            self.code = compiled(file.read_bytes(), file)
         self.entered: set[CodeType] | None = set() if self.code and share_a_line(self.code) else None
         self.start()
 
@@ -76,7 +78,7 @@ class Measuring:
         return NOTHING
 
     def not_tested(self, missing: set[int]) -> Iterator[str]:
-        """What lines and branches do not show: functions that nothing calls, lines that only the import runs."""
+        """What else no test reaches: a function that nothing calls, a line that only the import runs."""
         if self.code is None:
             return
         data, file = self.coverage.get_data(), str(self.file)
@@ -87,7 +89,7 @@ class Measuring:
         data.set_query_contexts(None)
         lines = set(data.lines(file) or ())
         known = None if self.entered is None else set(map(place, self.entered))
-        for function in functions(self.code, ast.parse(self.file.read_bytes())):
+        for function in functions(self.code, parsed(self.file.read_bytes())):
             first, own = function.co_firstlineno, lines_of(function)
             if (first not in begun) if known is None else (place(function) not in known):
                 if not own & missing:
@@ -104,24 +106,6 @@ def covered(file: dict[str, object], percent: float, not_tested: list[str]) -> C
     summary: dict[str, int] = file["summary"]  # type: ignore[assignment]
     lines, branches = summary["num_statements"], summary["num_branches"]
     return Covered(lines, branches, percent if lines else 100.0, missed + not_tested)
-
-
-def compiled(file: Path) -> CodeType | None:
-    """The code of a file; None where it is no Python."""
-    try:
-        with catch_warnings():
-            simplefilter("ignore")  # who runs the file hears them
-            return compile(file.read_bytes(), str(file), "exec", dont_inherit=True)
-    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
-
-
-def within(code: CodeType) -> Iterator[CodeType]:
-    """A code object, and all that are nested in it."""
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from within(constant)
 
 
 def functions(code: CodeType, tree: ast.Module) -> Iterator[CodeType]:

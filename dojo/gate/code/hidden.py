@@ -9,7 +9,8 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from dojo.gate.breach import Breach
-from dojo.gate.code.parsed import Code, codes, compiled, within
+from dojo.gate.code.parsed import Code, codes
+from dojo.story.compiled import compiled, within
 from dojo.story.story import Story
 
 Place = tuple[int, int]
@@ -31,7 +32,7 @@ def left_out(found: Code) -> Iterator[ast.AST]:
     """What is written and not compiled; of what is nested in it nothing more."""
     begins = sorted(
         (line, column)
-        for code in within(compiled(found))
+        for code in within(compiled(found.tree, found.file))
         for line, _, column, _ in code.co_positions()
         if line is not None and column is not None
     )
@@ -39,11 +40,11 @@ def left_out(found: Code) -> Iterator[ast.AST]:
     while waiting:
         node = waiting.pop()
         for child in ast.iter_child_nodes(node):
-            if isinstance(child, ast.stmt) or isinstance(node, ast.IfExp | ast.BoolOp):
-                if comes_to_something(child) and not is_run(child, begins):
-                    yield child
-                    continue
-            waiting.append(child)
+            reached_or_not = isinstance(child, ast.stmt) or isinstance(node, ast.IfExp | ast.BoolOp)
+            if reached_or_not and comes_to_something(child) and not is_run(child, begins):
+                yield child
+            else:
+                waiting.append(child)
 
 
 def comes_to_something(node: ast.AST) -> bool:
