@@ -48,3 +48,11 @@ def small(tmp_path, small_cache):
     copy = small_copy(tmp_path)
     shutil.copytree(small_cache, copy.root / ".cache")
     return copy
+
+
+@pytest.fixture
+def bare(tmp_path):
+    """A copy of the small story in which nothing has to run."""
+    from helpers import small_copy
+
+    return small_copy(tmp_path)

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 import pytest
 
+from dojo.gate.laws import of_folders
+
 NUMBERS, MORE = "suite/test_numbers.py", "suite/test_more.py"
 TWO = 'drives(2, "two is said", 2, "2"),'
 SAYS = "    return str(number)\n"
@@ -19,6 +21,11 @@ class Planted(NamedTuple):
     old: str
     new: str
     told: tuple
+
+    def is_read(self, copy):
+        """Plant it: it is seen without a run."""
+        copy.edit(self.path, self.old, self.new)
+        reads(copy, *self.told)
 
     def is_named(self, copy, capsys):
         """Plant it: the gate is shut, and says why."""
@@ -71,3 +78,7 @@ def append(copy, path, code):
 def written(law, fault, code, *told, path=MORE):
     """A row: the law, what is written, and what has to be told of the line that is marked."""
     return pytest.param(Written(law, path, dedent(code).lstrip("\n"), told), id=f"law {law}: {fault}")
+def reads(copy, *told):
+    """Of the laws for which nothing has to run, one is broken: all these words stand in one line of it."""
+    said = list(map(str, of_folders(copy.story)))
+    assert [line for line in said if all(word in line for word in told)], said

@@ -1,0 +1,117 @@
+"""What a step may use of the standard library: what computes. The rest asks the machine, or who is calling.
+
+A list of what may be used, for there are many ways to the outside, and hardly a kata that needs another one.
+"""
+
+import sys
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import Any, NamedTuple
+
+WHOLE = """
+    __future__ abc argparse array ast asyncio base64 binascii bisect calendar cmath cmd codecs
+    collections colorsys concurrent.futures configparser contextlib contextvars copy csv dataclasses
+    datetime decimal difflib enum fileinput fractions functools getopt graphlib hashlib heapq hmac html
+    ipaddress itertools json keyword logging math numbers operator optparse pprint queue re reprlib sched
+    shlex statistics string stringprep struct textwrap threading token tokenize tomllib types typing
+    unicodedata urllib.parse warnings weakref xml.dom xml.etree xml.sax zlib zoneinfo
+"""
+"""Modules that may be used whole."""
+
+PARTS = {
+    "io": "BytesIO StringIO TextIOWrapper TextIOBase IOBase RawIOBase BufferedIOBase BufferedReader "
+    "BufferedWriter UnsupportedOperation DEFAULT_BUFFER_SIZE SEEK_SET SEEK_CUR SEEK_END open",
+    "os": "PathLike fspath linesep sep",
+    "os.path": "basename commonpath commonprefix dirname isabs join normpath sep split splitext",
+    "pathlib": "Path PurePath PurePosixPath PureWindowsPath",
+    "random": "Random",
+    "sys": "argv byteorder exit float_info get_int_max_str_digits getrecursionlimit getsizeof hexversion "
+    "implementation int_info intern maxsize maxunicode platform set_int_max_str_digits setrecursionlimit "
+    "stderr stdin stdout version version_info",
+    "time": "asctime ctime gmtime localtime mktime sleep strftime strptime struct_time",
+    "uuid": "NAMESPACE_DNS NAMESPACE_OID NAMESPACE_URL NAMESPACE_X500 UUID uuid3 uuid5",
+}
+"""Modules of which some names may be used."""
+
+KNOWN = frozenset([*WHOLE.split(), *PARTS])
+
+NOT_OF_CLASSES = (
+    "datetime.date.today",
+    "datetime.datetime.now",
+    "datetime.datetime.today",
+    "datetime.datetime.utcnow",
+    "pathlib.Path.cwd",
+    "pathlib.Path.home",
+)
+"""What may not be asked of classes that may be used."""
+
+SAME = {"posixpath": "os.path", "ntpath": "os.path", "_io": "io"}
+"""How modules call themselves, and everybody else calls them."""
+
+CLOCK, CHANCE = "asks the clock", "asks chance"
+"""Only the program may ask these, below `if __name__ == "__main__":`."""
+
+
+class Thing(NamedTuple):
+    """Something of the standard library: the module that it is in, and how it is called there."""
+
+    module: str
+    path: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return ".".join([self.module, *self.path])
+
+
+@cache
+def thing(name: str) -> Thing:
+    """`collections._sys.modules` is `modules` of `sys`: a module is the same wherever one gets it from."""
+    first, *rest = name.split(".")
+    found, at = looked_into(first), Thing(first, ())
+    for part in rest:
+        found = getattr(found, part, None) or looked_into(f"{at}.{part}")
+        if isinstance(found, ModuleType):
+            at = Thing(SAME.get(found.__name__, found.__name__), ())
+        else:
+            at = Thing(at.module, (*at.path, part))
+    return at
+
+
+@cache
+def looked_into(name: str) -> Any:
+    """One of the modules that may be used; None for any other, which is not even imported."""
+    return import_module(name) if may_be_imported(name) else None
+
+
+def may_be_imported(name: str) -> bool:
+    """Is it a module that may be used, wholly or in part, or one on the way to it?"""
+    return any(f"{name}.".startswith(f"{one}.") or one.startswith(f"{name}.") for one in KNOWN)
+
+
+def is_standard(name: str) -> bool:
+    return name.split(".")[0] in sys.stdlib_module_names
+
+
+@cache
+def refused(name: str) -> str:
+    """Why a step may not use `os.environ`, say; nothing where it may."""
+    found = thing(name)
+    if found.path and found.path[0].startswith("__") and found.path[0] != "__version__":
+        return f"asks for {found}: a step uses what a module gives, and not what it is made of"
+    if found.module in PARTS:
+        may = not found.path or found.path[0] in PARTS[found.module].split()
+    else:
+        may = may_be_imported(found.module)
+    if may and not str(found).startswith(NOT_OF_CLASSES):
+        return ""
+    if found.module in ("datetime", "time", "timeit"):
+        return asks(CLOCK, found)
+    if found.module in ("random", "secrets", "uuid") or str(found) == "os.urandom":
+        return asks(CHANCE, found)
+    return f"uses {found}, which is outside of the step: it works on what it is given"
+
+
+def asks(what: str, found: object) -> str:
+    """What is said of a clock, and of chance."""
+    instead = "the time" if what == CLOCK else "a random.Random(7)"
+    return f"{what} ({found}): let the caller hand in {instead}"

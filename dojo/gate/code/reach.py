@@ -1,0 +1,255 @@
+"""Law 6: a step works on what it is given. It runs no text, opens no file of its own choice, and does not ask
+the machine, the clock, chance, or who is calling.
+
+This is what can be read. What cannot be read shows when it runs.
+"""
+
+import ast
+import builtins
+import re
+from collections.abc import Iterable, Iterator
+
+from dojo.gate.breach import Breach
+from dojo.gate.code.modules import CHANCE, CLOCK, PARTS, asks, is_standard, may_be_imported, refused, thing
+from dojo.gate.code.opened import OPENERS, fixed, is_given
+from dojo.gate.code.parsed import codes
+from dojo.gate.code.scopes import docstrings, imported, is_program, of_function, own
+from dojo.story.story import Story
+
+CALLS = {
+    "__import__": "imports by hand: write `import`",
+    "breakpoint": "stops in a debugger: take it away",
+    "compile": "compiles a text: write the code itself",
+    "eval": "runs a text: write the code itself",
+    "exec": "runs a text: write the code itself",
+    "globals": "asks for the names of the module: put what is looked up into a dictionary",
+}
+"""What no step calls, and why."""
+OF_MODULES = "__builtins__ __cached__ __file__ __loader__ __package__ __path__ __spec__"
+OF_OBJECTS = """
+    __base__ __bases__ __closure__ __code__ __getattribute__ __globals__ __import__ __module__ __mro__
+    __reduce__ __reduce_ex__ __self__ __subclasses__ __traceback__
+"""
+OF_FRAMES = """
+    ag_code ag_frame co_code cr_code cr_frame f_back f_builtins f_code f_globals f_locals gi_code
+    gi_frame tb_frame tb_next
+"""
+WAYS_OUT = frozenset(f"{OF_MODULES} {OF_OBJECTS} {OF_FRAMES}".split())
+"""Through these one gets from any object to all of Python."""
+SPELLED = re.compile(rf"(?<!\w)(?:{'|'.join(sorted(name for name in WAYS_OUT if name[0] == '_'))})(?!\w)")
+NOW = {"time.asctime": 0, "time.ctime": 0, "time.gmtime": 0, "time.localtime": 0, "time.strftime": 1}
+"""With no more arguments than these they ask the clock."""
+
+
+def breaches(story: Story) -> Iterator[Breach]:
+    """Everything in the files of the steps that reaches out of them."""
+    for found in codes(story):
+        for node, what in Reading(found.tree).noted:
+            yield Breach(6, found.step.name, found.where(node), what)
+
+
+class Reading(ast.NodeVisitor):
+    """Reads a file, and notes what reaches out of it."""
+
+    def __init__(self, tree: ast.Module) -> None:
+        self.noted: list[tuple[ast.AST, str]] = []
+        self.imported = imported(tree)
+        self.own = own(tree.body)
+        self.scopes: list[set[str]] = []
+        """The names of each function that we are in."""
+        self.fixed: list[set[str]] = []
+        """Those of them that stand for a text."""
+        self.program = False
+        """Are we below `if __name__ == "__main__":`?"""
+        self.known: set[ast.AST] = set(docstrings(tree))
+        """What is judged already, by what it stands in."""
+        self.visit(tree)
+
+    def note(self, node: ast.AST, what: str) -> None:
+        """Note it, if it is anything."""
+        if what and not (self.program and what.startswith((CLOCK, CHANCE))):
+            self.noted.append((node, what))
+
+    def is_local(self, name: str) -> bool:
+        return any(name in names for names in self.scopes)
+
+    def means(self, node: ast.AST) -> str:
+        """What an expression stands for: `os.environ` of the library, `exec` of Python, or nothing."""
+        match node:
+            case ast.Name(id=name) if self.is_local(name):
+                return ""
+            case ast.Name(id=name) if name in self.imported:
+                return self.imported[name]
+            case ast.Name(id=name):
+                return name if name not in self.own and hasattr(builtins, name) else ""
+            case ast.Attribute(value=value, attr=attr) if (of := self.means(value)) and is_standard(of):
+                return f"{of}.{attr}"
+            case _:
+                return ""
+
+    # What is imported
+
+    def visit_Import(self, node: ast.Import) -> None:
+        for alias in node.names:
+            self.note_import(node, alias.name)
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        module = node.module or ""
+        if not node.level:
+            self.note_import(node, module)
+            for alias in node.names:
+                if alias.name == "*" and module in PARTS:
+                    self.note(node, f"takes all of {module}: name what is used of it")
+
+    def note_import(self, node: ast.stmt, name: str) -> None:
+        if is_standard(name) and not may_be_imported(name):
+            self.note(node, refused(name).replace("uses", "imports", 1))
+
+    # What is asked for
+
+    def visit_Name(self, node: ast.Name) -> None:
+        name, means = node.id, self.means(node)
+        if name in OF_MODULES.split() and not self.is_local(name):
+            self.note(node, f"asks for {name}: a step does not know where it lies, nor what loads it")
+        elif name == "__name__" and node not in self.known:
+            self.note(node, 'asks for its __name__, and not by `if __name__ == "__main__":`')
+        elif means in CALLS or (name in CALLS and isinstance(node.ctx, ast.Del)):
+            self.note(node, f"{name} {CALLS[name]}")
+        elif means == "open" and node not in self.known:
+            self.note(node, "hands open on: call it where the file is read")
+        elif is_standard(means) and node not in self.known:
+            self.note(node, self.of_the_library(means))
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        self.known.add(node.value)
+        means = self.means(node)
+        if not means and node.attr in WAYS_OUT and not is_registry(node):
+            self.note(node, f"asks for {node.attr}: that leads out of the step")
+        elif means and not isinstance(node.ctx, ast.Load):
+            self.note(node, f"changes {thing(means)}, which is everybody's: give it another name")
+        elif means:
+            self.note(node, refused(means) if node in self.known else self.of_the_library(means))
+        self.generic_visit(node)
+
+    def of_the_library(self, means: str) -> str:
+        """What is wrong with something of the library, or with a whole module that stands alone."""
+        if why := refused(means):
+            return why
+        module, path = thing(means)
+        if path:
+            return ""
+        if module in ("random", "time"):
+            return asks(CHANCE if module == "random" else CLOCK, module)
+        return f"hands on the module {module}: say what is used of it"
+
+    def visit_MatchClass(self, node: ast.MatchClass) -> None:
+        for name in sorted(WAYS_OUT.intersection(node.kwd_attrs)):
+            self.note(node, f"asks for {name}: that leads out of the step")
+        self.generic_visit(node)
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        if isinstance(node.value, str) and node not in self.known:
+            spelled = SPELLED.search(node.value)
+            if spelled or node.value in OF_FRAMES.split():
+                self.note(node, f"names {spelled[0] if spelled else node.value}: that leads out of the step")
+
+    # What is called
+
+    def visit_Call(self, node: ast.Call) -> None:
+        called = self.means(node.func)
+        if called in OPENERS:
+            self.known.add(node.func)
+            if not is_given(node, called, self.is_from_outside):
+                self.note(node, "opens a file that it names itself: it reads what it is given by name")
+        elif called == "random.Random" and not any(not is_none(seed) for seed in node.args):
+            self.note(node, asks(CHANCE, "a random.Random without a seed"))
+        elif len(node.args) <= NOW.get(called, -1):
+            self.note(node, asks(CLOCK, called))
+        elif called in ("getattr", "setattr", "vars") and node.args and is_standard(self.means(node.args[0])):
+            self.note_lookup(node)
+        elif called in ("locals", "vars") and not node.args and not self.scopes:
+            self.note(node, f"{called} {CALLS['globals']}")
+        self.generic_visit(node)
+
+    def note_lookup(self, node: ast.Call) -> None:
+        """`getattr(sys, "modules")` asks for sys.modules; of any other name nobody knows what it is."""
+        of = self.means(node.args[0])
+        match node.args:
+            case [module, ast.Constant(value=str(name)), *_] if self.means(node.func) == "getattr":
+                self.known.add(module)
+                self.note(node, refused(f"{of}.{name}"))
+
+    def is_from_outside(self, name: ast.Name) -> bool:
+        """Does this name of a file come from who calls, or from who starts the program?"""
+        if any(name.id in names for names in self.fixed):
+            return False
+        return self.program or self.is_local(name.id) or self.means(name).startswith("sys")
+
+    # Where we are
+
+    def visit_If(self, node: ast.If) -> None:
+        if self.scopes or not is_program(node.test):
+            self.generic_visit(node)
+            return
+        self.program = True
+        for child in node.body:
+            self.visit(child)
+        self.program = False
+        for child in node.orelse:
+            self.note(child, "is for where it is not the program: a step does not ask who imports it")
+            self.visit(child)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        self.of_function(node)
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
+        self.of_function(node)
+
+    def of_function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        """What stands at its head is not yet in it."""
+        for outside in [*node.decorator_list, node.args, *filter(None, [node.returns])]:
+            self.visit(outside)
+        self.fixed.append(fixed(node))
+        self.inside(of_function(node), node.body)
+        self.fixed.pop()
+
+    def visit_Lambda(self, node: ast.Lambda) -> None:
+        self.visit(node.args)
+        self.inside(of_function(node), [node.body])
+
+    def visit_ListComp(self, node: ast.ListComp) -> None:
+        self.of_comprehension(node)
+
+    def visit_SetComp(self, node: ast.SetComp) -> None:
+        self.of_comprehension(node)
+
+    def visit_DictComp(self, node: ast.DictComp) -> None:
+        self.of_comprehension(node)
+
+    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> None:
+        self.of_comprehension(node)
+
+    def of_comprehension(self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> None:
+        targets = [part for one in node.generators for part in ast.walk(one.target)]
+        names = {part.id for part in targets if isinstance(part, ast.Name)}
+        self.inside(names, ast.iter_child_nodes(node))
+
+    def inside(self, names: set[str], nodes: Iterable[ast.AST]) -> None:
+        """Read what stands where these names are known."""
+        self.scopes.append(names)
+        for node in nodes:
+            self.visit(node)
+        self.scopes.pop()
+
+
+def is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
+
+
+def is_registry(node: ast.Attribute) -> bool:
+    """`Rule.__subclasses__`, of a class of one's own."""
+    match node:
+        case ast.Attribute(value=ast.Name(id=name), attr="__subclasses__"):
+            return not hasattr(builtins, name)
+        case _:
+            return False
