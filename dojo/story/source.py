@@ -29,7 +29,7 @@ def source(test: SuiteTest, top: Path) -> Written:
 @cache
 def parsed(file: Path) -> tuple[list[str], ast.Module]:
     """The lines of a file, and its syntax."""
-    code = file.read_text(encoding="utf-8")
+    code = file.read_text(encoding="utf-8", errors="replace")
     return code.splitlines(), ast.parse(code)
 
 

@@ -46,7 +46,8 @@ class Step:
 
     @property
     def code(self) -> str:
-        return self.module.read_text(encoding="utf-8")
+        """The evaluator's text; the gate names what is not UTF-8 in it."""
+        return self.module.read_text(encoding="utf-8", errors="replace")
 
     @property
     def files(self) -> list[Path]:
@@ -57,7 +58,7 @@ class Step:
     @property
     def whole_code(self) -> str:
         """The code of all its files, one after the other."""
-        return "\n\n".join(file.read_text(encoding="utf-8") for file in self.files)
+        return "\n\n".join(file.read_text(encoding="utf-8", errors="replace") for file in self.files)
 
     @property
     def readme(self) -> Path:
@@ -66,7 +67,7 @@ class Step:
     @cached_property
     def prose(self) -> str:
         """Its README, or nothing where none is written."""
-        return self.readme.read_text(encoding="utf-8") if self.readme.exists() else ""
+        return self.readme.read_text(encoding="utf-8", errors="replace") if self.readme.exists() else ""
 
     @cached_property
     def head(self) -> dict[str, str]:

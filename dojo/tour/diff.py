@@ -21,9 +21,14 @@ def difference(story: Story, step: Step) -> str:
 
 def of_file(story: Story, old: Path | None, new: Path) -> Iterator[str]:
     """The unified diff between two files."""
-    before, after = (f.read_text(encoding="utf-8").splitlines(keepends=True) if f else [] for f in (old, new))
+    before, after = (lines(file) if file else [] for file in (old, new))
     old_name, new_name = (story.shown(f) if f else "/dev/null" for f in (old, new))
     return difflib.unified_diff(before, after, old_name, new_name)
+
+
+def lines(file: Path) -> list[str]:
+    """The lines of a file, whatever its bytes are."""
+    return file.read_text(encoding="utf-8", errors="replace").splitlines(keepends=True)
 
 
 def diff(story: Story, step: Step) -> int:

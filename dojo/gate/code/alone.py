@@ -7,6 +7,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from dojo.gate.breach import Breach
+from dojo.gate.code.parsed import tree
+from dojo.story.compiled import NO_PYTHON
 from dojo.story.steps import FOLDER, Step
 from dojo.story.story import Source, Story
 
@@ -61,11 +63,12 @@ def alone(step: Step, story: Story) -> Iterator[Breach]:
         if file != step.module:
             known |= {story.module, *story.imports.get(file.stem, [])}
         try:
-            tree = ast.parse(file.read_text(encoding="utf-8"))
-        except SyntaxError as error:
-            yield Breach(6, step.name, f"{file.name}:{error.lineno}", f"is no Python: {error.msg}")
+            nodes = list(ast.walk(tree(file.read_bytes())))
+        except NO_PYTHON as error:
+            line, why = getattr(error, "lineno", None) or 1, getattr(error, "msg", None) or str(error)
+            yield Breach(6, step.name, f"{file.name}:{line}", f"is no Python: {why}")
             continue
-        for node in ast.walk(tree):
+        for node in nodes:
             for name in imported(node):
                 if name.split(".")[0] not in known:
                     where = f"{file.name}:{getattr(node, 'lineno', 0)}"

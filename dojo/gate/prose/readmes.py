@@ -27,7 +27,7 @@ def breaches(matrix: Matrix) -> Iterator[Breach]:
 
     One is judged together with the step before it: of a part of the steps, from the second on.
     """
-    suite = "\n".join(file.read_text("utf-8") for file in sorted(matrix.story.suite.glob("*.py")))
+    suite = "\n".join(file.read_text("utf-8", "replace") for file in sorted(matrix.story.suite.glob("*.py")))
     for before, step in zip([None, *matrix.steps], matrix.steps, strict=False):
         if step.prose and (before or step.number == 0):
             sources = [source.whole_code for source in (before, step) if source and source.module.is_file()]
