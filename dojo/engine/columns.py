@@ -45,6 +45,17 @@ def matrix(
     return found
 
 
+def known(story: Story, steps: Sequence[Step]) -> Matrix:
+    """Of these steps, the columns that are on the disk and still true: nothing is run."""
+    cache, whole = Cache(story.top, "columns"), of_suite(story)
+    found = Matrix(story, [])
+    for step in steps:
+        if column := kept(cache, key(step, whole), measured=False):
+            found.steps.append(step)
+            fill(found, step, column)
+    return found
+
+
 def kept(cache: Cache, its_key: str, *, measured: bool) -> Column | None:
     """A column from the disk; one that was measured will do where nobody asks for that."""
     for how in [True] if measured else [True, False]:

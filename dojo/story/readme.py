@@ -4,6 +4,8 @@ import re
 from typing import NamedTuple
 
 QUESTION = "**Ask the room:** "
+SAYS_SO = "nobody asked"
+"""With these words a README says that a refactoring changes what no test asks for."""
 FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 

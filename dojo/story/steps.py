@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-FOLDER = re.compile(r"step_(\d\d)_([a-z0-9_]+)")
+FOLDER = re.compile(r"step_([0-9][0-9])_([a-z0-9_]+)")
 HEAD = (
     r"# Step (?P<number>\d\d) · (?P<title>.+)\n\n"
     r"\*Chapter (?P<chapter>.+?) · (?P<kind>start|test first|refactoring)"
@@ -106,7 +106,9 @@ def head_of(short: str) -> re.Pattern[str]:
 
 def numbered(folder: Path, files: Files) -> list[Step]:
     """Every folder `step_NN_slug`, by number."""
-    return [Step(one, files) for one in sorted(folder.iterdir()) if FOLDER.fullmatch(one.name)]
+    return [
+        Step(one, files) for one in sorted(folder.iterdir()) if FOLDER.fullmatch(one.name) and one.is_dir()
+    ]
 
 
 def span(steps: Sequence[Step]) -> str:

@@ -61,6 +61,8 @@ class Story:
     bench: str = field(compare=False)
     pages: str = field(compare=False)
     """The modules of the story's own part of `make bench`, and of `make contents`."""
+    extra: tuple[str, ...] = field(compare=False)
+    """What else lies in the folder of the steps: files and folders."""
 
     @property
     def module(self) -> str:
@@ -90,6 +92,13 @@ class Story:
     def before(self, step: Step) -> Step | None:
         """The step before one, where there is one."""
         return next((other for other in self.steps if other.number == step.number - 1), None)
+
+    @property
+    def paths(self) -> list[Path]:
+        """The files and folders that its story.toml leads to, and that file itself."""
+        named = [self.file, self.suite, self.hints, self.mutants, *(kata.folder for kata in self.katas)]
+        named += [path for kata in self.katas for path in (kata.first_test, kata.sample)]
+        return [path for path in named if path] + [self.folder / name for name in self.extra]
 
     @property
     def designs(self) -> list[Step]:
@@ -135,6 +144,7 @@ def described(folder: Path) -> Story:
         verbs=tuple(verb_of(name, verb) for name, verb in table.tables("verbs").items()),
         bench=own.value("bench", str, ""),
         pages=own.value("pages", str, ""),
+        extra=tuple(own.texts("files", [])),
     )
     own.end()
     table.end()

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from dojo.engine.columns import matrix
+from dojo.engine.columns import known, matrix
 from dojo.engine.matrix import Matrix
 from dojo.engine.proof.mutants import on_mutants
 from dojo.errors import Broken
@@ -95,6 +95,8 @@ def red(story: Story, step: Step) -> int:
         return 0
     words = ["--step", str(before.number), "--runxfail", "--no-header", "--tb=short", "-rN"]
     status = run_pytest(story, words, NewTests(step, before))
+    for line in greens_before(story, step, found.driving(step)):
+        paragraph(console(), line)
     if unseen := by_name(found, before):
         say_where_they_fail(found, unseen)
     return status
@@ -108,3 +110,13 @@ def say_where_they_fail(found: Matrix, tests: list[SuiteTest]) -> None:
         paragraph(console(), f"“{test.rule}” has only a name missing here. {where_it_fails(found, test)}")
     if more := len(tests) - SHOWN if len(tests) > SHOWN else 0:
         paragraph(console(), f"So it is with {more} more.")
+
+
+def greens_before(story: Story, step: Step, driven: list[SuiteTest]) -> Iterator[str]:
+    """Which of the tests were green by luck on still earlier steps, as far as these have been run."""
+    earlier = known(story, [other for other in story.steps if other.number < step.number - 1])
+    for test in driven:
+        lucky = [other.number for other in earlier.steps if earlier.cell(test, other).colour == "green"]
+        if lucky:
+            where = "step" if len(lucky) == 1 else "steps"
+            yield f"“{test.rule}” was green before, by luck, on {where} {', '.join(map(str, lucky))}."

@@ -120,3 +120,15 @@ def test_coverage_names_what_is_missed_and_fails(small, capsys):
     )
     assert small.verb("coverage", "step-2") == 1
     assert "line 7, the branch from line 6 to 7" in " ".join(capsys.readouterr().out.split())
+
+
+def test_red_tells_on_which_earlier_steps_a_test_was_green_by_luck(small, capsys):
+    """Two is said on step 1 too, for show, and no more on step 2: what is known without a run is told."""
+    small.edit(
+        "suite/test_numbers.py", 'drives(2, "two is said", 2, "2")', 'drives(3, "six is said", 6, "Fizz")'
+    )
+    small.edit("step_01/fizz.py", 'return "1"', 'return "Fizz" if number == 6 else "1"')
+    small.verb("progress")
+    capsys.readouterr()
+    small.verb("red", "STEP=3")
+    assert "“six is said” was green before, by luck, on step 1." in capsys.readouterr().out

@@ -9,40 +9,18 @@ from pathlib import Path
 from dojo.gate.breach import Breach
 from dojo.gate.code.parsed import tree
 from dojo.story.compiled import NO_PYTHON
-from dojo.story.steps import FOLDER, Step
+from dojo.story.steps import Step
 from dojo.story.story import Source, Story
 
 
 def breaches(story: Story) -> Iterator[Breach]:
-    """Everything in the folders of a story's steps that breaks law 6."""
-    yield from named(story)
+    """What the numbers of the steps, their imports and their READMEs say of law 6."""
     yield from numbered(story.steps)
     for step in story.steps:
         yield from alone(step, story)
     if story.source:
         yield from told_once(story.steps, story.source, story.folder.name)
     yield from one_name_a_chapter(story.steps)
-
-
-def named(story: Story) -> Iterator[Breach]:
-    """A folder of steps is called step_NN_slug and holds its module and its README."""
-    for folder in sorted(f for f in story.folder.iterdir() if f.is_dir() and f.name[0] not in "._"):
-        if not FOLDER.fullmatch(folder.name):
-            yield Breach(6, folder.name, "folder", "a step's folder is called step_NN_slug")
-            continue
-        yield from furnished(folder, story)
-
-
-def furnished(folder: Path, story: Story) -> Iterator[Breach]:
-    """It holds its module, its README and what story.toml names, and nothing else."""
-    must = [f"{story.module}.py", "README.md"]
-    for name in must:
-        if not (folder / name).is_file():
-            yield Breach(6, folder.name, name, "a step has one, and this one has none")
-    for file in sorted(folder.iterdir()):
-        named = [*must, *(f"{name}.py" for name in story.imports)]
-        if file.name not in named and file.name[0] not in "._":
-            yield Breach(6, folder.name, file.name, f"nothing names it: [beside] in {story.file.name} can")
 
 
 def numbered(steps: list[Step]) -> Iterator[Breach]:

@@ -1,0 +1,71 @@
+"""Law 6: in the folder of the steps, and in that of each step, lies what belongs there and nothing else.
+
+What systems, editors and tools leave behind is not looked at: nothing can be imported from it.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from dojo.gate.breach import Breach
+from dojo.story.steps import FOLDER
+from dojo.story.story import Story
+
+README = "README.md"
+DROPPED = re.compile(
+    r"\.DS_Store|\._.*|Thumbs\.db|desktop\.ini|.*~|\.#.*|#.*#|\..*\.sw[a-p]|__pycache__|\..*_cache|\.idea|\.vscode"
+)
+"""What systems and editors leave behind, and the caches of tools; cached.py looks into Python's."""
+
+
+def breaches(story: Story) -> Iterator[Breach]:
+    """Every file and folder that is missing or too many, and every link."""
+    known = {README, *(first_below(story.folder, path) for path in story.paths)}
+    for file in lying(story.folder):
+        if FOLDER.fullmatch(file.name) and file.is_dir() and not file.is_symlink():
+            yield from furnished(file, story)
+        elif is_visible_folder(file) and file.name not in known:
+            yield Breach(6, file.name, "folder", "a step's folder is called step_NN_slug")
+        elif what := out_of_place(file, known):
+            yield Breach(
+                6, story.folder.name, file.name, f"{what}: [own] files in {story.file.name} can name it"
+            )
+
+
+def furnished(folder: Path, story: Story) -> Iterator[Breach]:
+    """A step's folder holds its module, its README and what story.toml names, and nothing else."""
+    must = [f"{story.module}.py", README]
+    for name in must:
+        if not (folder / name).is_file():
+            yield Breach(6, folder.name, name, "a step has one, and this one has none")
+    known = {*must, *(f"{name}.py" for name in story.imports)}
+    for file in lying(folder):
+        if is_visible_folder(file):
+            yield Breach(6, folder.name, file.name, "is a folder: a step has none")
+        elif what := out_of_place(file, known):
+            yield Breach(
+                6, folder.name, file.name, f"{what}: [beside] in {story.file.name} can name a module"
+            )
+
+
+def lying(folder: Path) -> list[Path]:
+    """What lies in a folder."""
+    return sorted(file for file in folder.iterdir() if not DROPPED.fullmatch(file.name))
+
+
+def is_visible_folder(file: Path) -> bool:
+    return file.is_dir() and not file.is_symlink() and file.name[0] != "."
+
+
+def out_of_place(file: Path, known: set[str]) -> str:
+    """What is wrong with a file that lies here; nothing where it belongs here."""
+    if file.is_symlink():
+        return "is a link, and what it leads to may change: put the file itself here"
+    if file.name in known:
+        return ""
+    return "is hidden, and nothing names it" if file.name[0] == "." else "nothing names it"
+
+
+def first_below(folder: Path, path: Path) -> str:
+    """The first part of a path below a folder; nothing where it leads elsewhere."""
+    return path.relative_to(folder).parts[0] if path != folder and path.is_relative_to(folder) else ""

@@ -1,0 +1,51 @@
+"""Law 6: each step changes the code, and not only its layout, its comments or its docstrings."""
+
+import ast
+from collections.abc import Iterator
+from itertools import pairwise
+
+from dojo.gate.breach import Breach
+from dojo.gate.code.parsed import tree
+from dojo.story.compiled import NO_PYTHON
+from dojo.story.steps import Step
+from dojo.story.story import Story
+
+
+def breaches(story: Story) -> Iterator[Breach]:
+    """Every step whose code is that of the step before."""
+    for before, step in pairwise(story.steps):
+        if is_same(before, step):
+            what = f"is the code of {before.name}, at most in another layout: a step changes the code"
+            yield Breach(6, step.name, step.module.name, what)
+
+
+def is_same(one: Step, other: Step) -> bool:
+    """Have two steps the same code, in files of the same names?"""
+    if [file.name for file in one.files] != [file.name for file in other.files]:
+        return False
+    try:
+        texts = [(a.read_bytes(), b.read_bytes()) for a, b in zip(one.files, other.files, strict=True)]
+        return all(a == b or says_the_same(tree(a), tree(b)) for a, b in texts)
+    except (OSError, *NO_PYTHON):
+        return False
+
+
+def says_the_same(one: object, other: object) -> bool:
+    """Are two parts of a syntax alike, wherever they stand, and whatever docstrings they have?"""
+    if isinstance(one, ast.AST):
+        return type(one) is type(other) and all(
+            says_the_same(getattr(one, name, None), getattr(other, name, None)) for name in one._fields
+        )
+    if isinstance(one, list) and isinstance(other, list):
+        ours, theirs = list(filter(is_run, one)), list(filter(is_run, other))
+        return len(ours) == len(theirs) and all(map(says_the_same, ours, theirs))
+    return type(one) is type(other) and one == other
+
+
+def is_run(node: object) -> bool:
+    """Is it more than a text that nobody uses?"""
+    match node:
+        case ast.Expr(value=ast.Constant(value=str())) | ast.Pass():
+            return False
+        case _:
+            return True

@@ -1,0 +1,125 @@
+"""What a refactoring answers otherwise than the step before, beyond the tests, its README says."""
+
+import random
+from functools import cache, partial
+from itertools import pairwise
+
+import pytest
+
+from dojo.story.readme import SAYS_SO
+from katas.poker import story
+from katas.poker.inputs import (
+    Input,
+    all_inputs,
+    is_flush,
+    label,
+    marked,
+    printed,
+    read,
+    which_best,
+    which_hand,
+)
+
+PAIRS = [(before, step) for before, step in pairwise(story().steps) if step.kind == "refactoring"]
+DECK = [value + suit for value in "23456789TJQKA" for suit in "♣♦♥♠"]
+SEED, DEALS = 7, 150
+
+
+OTHER_THAN_FIVE = range(2, 29)
+"""The steps on which somebody may ask for a hand of other than five cards; from step 29 on nobody does."""
+
+
+@cache
+def inputs():
+    """Those of the judge, and others that are dealt from a seed; each can be asked from some step on."""
+    dice = random.Random(SEED)
+    found = all_inputs()[::7]
+    for _ in range(DEALS):
+        cards = dice.sample(DECK, 14)
+        one, other = (" ".join(cards[n : n + 5]) for n in (0, 7))
+        seven, others = (" ".join(cards[n : n + 7]) for n in (0, 7))
+        few = " ".join(dice.sample(DECK, dice.choice([1, 2, 3, 4, 6])))
+        found += [
+            Input(2, f"reading {cards[0]}", partial(read, cards[0])),
+            Input(5, f"is {one} a flush", partial(is_flush, one)),
+            Input(9, f"{one} against {other}", partial(which_hand, one, other)),
+            Input(25, f"the label of {one}", partial(label, one)),
+            Input(38, f"the best of {seven} against {others}", partial(which_best, seven, others)),
+            Input(35, f"the lines {seven} and {few}, marked", partial(marked, [seven, others, few])),
+            Input(36, f"the program, given {seven} and {few}", partial(printed, f"{seven}\n{few}")),
+        ]
+    return found
+
+
+@cache
+def of_other_than_five():
+    """Hands of fewer cards and of more, dealt from a seed."""
+    dice = random.Random(SEED)
+    dealt = [" ".join(dice.sample(DECK, number)) for number in (1, 2, 3, 4, 6) for _ in range(20)]
+    return [
+        *(Input(5, f"is {text} a flush", partial(is_flush, text)) for text in dealt),
+        *(
+            Input(9, f"{text} against {other}", partial(which_hand, text, other))
+            for text, other in pairwise(dealt)
+        ),
+        *(Input(25, f"the label of {text}", partial(label, text)) for text in dealt),
+    ]
+
+
+def loaded(code, name):
+    """A module of this code."""
+    names = {"__name__": name}
+    exec(compile(code, f"{name}.py", "exec"), names)
+    return Module(names)
+
+
+class Module:
+    """The names of a version."""
+
+    def __init__(self, names):
+        self.__dict__.update(names)
+
+
+def differences(before, step, number):
+    """What the code of a step answers otherwise than that of the step before."""
+    one, other = loaded(before, "before"), loaded(step, "after")
+    every = [*inputs(), *(of_other_than_five() if number in OTHER_THAN_FIVE else [])]
+    asked = [given for given in every if given.step < number]
+    return [given.told for given in asked if answer(one, given) != answer(other, given)]
+
+
+def answer(poker, given):
+    """What a version answers; where it breaks, only that it does."""
+    try:
+        return given.answer(poker)
+    except Exception:
+        return "breaks"
+
+
+def says_so(step):
+    return SAYS_SO in " ".join(step.prose.split())
+
+
+@pytest.mark.parametrize(("before", "step"), PAIRS, ids=lambda step: step.name)
+def test_a_refactoring_answers_as_the_step_before_or_says_that_it_does_not(before, step):
+    found = differences(before.code, step.code, step.number)
+    assert bool(found) == says_so(step), f"{step.readme}: {SAYS_SO}? {found[:3]}"
+
+
+def test_the_refactorings_that_say_so():
+    assert [step.number for _, step in PAIRS if says_so(step)] == [3, 11, 23]
+
+
+FAULTS = [
+    pytest.param(24, "promoted.get(ranking, ranking)", "FLUSH", id="a straight flush is a flush"),
+    pytest.param(27, "key=len, reverse=True", "key=len", id="the smallest group comes first"),
+    pytest.param(28, "all(card", "len(cards) > 2 and all(card", id="two cards are no flush"),
+]
+
+
+@pytest.mark.parametrize(("number", "old", "new"), FAULTS)
+def test_a_planted_difference_is_found(number, old, new):
+    code = story().step(number).code
+    assert old in code
+    assert differences(code, code, number) == []
+    assert differences(code, code.replace(old, new), number)
