@@ -35,6 +35,16 @@ EDITS = [
     above("builtins without an import", "__builtins__['exec']('say = 1')", "asks for __builtins__"),
     above("builtins through print", "print.__self__.exec('say = 1')", "asks for __self__"),
     above("builtins through a name", "getattr(print, '__self__').exec('')", "names __self__"),
+    above("builtins through half a name", "getattr(print, '__se' + 'lf__').exec('')", "names __self__"),
+    above("the globals in a text", "def a(): 1\n\n\n'{0.__globals__}'.format(a)", "names __globals__"),
+    above(
+        "an annotation that is run", "import typing\n\ntyping.get_type_hints(print)", "typing.get_type_hints"
+    ),
+    above("a process of asyncio", "import asyncio\n\nasyncio.subprocess.PIPE", "uses asyncio.subprocess"),
+    above(
+        "processes in a pool", "from concurrent import futures as f\n\nf.ProcessPoolExecutor()", "ProcessPool"
+    ),
+    above("a trace of all threads", "import threading\n\nthreading.settrace(None)", "threading.settrace"),
     above("builtins among the globals", "vars()['__builtins__']", "names __builtins__"),
     # modules that are loaded by hand
     above("importlib", "import importlib as i", "fizz.py:3: imports importlib, which is outside"),
@@ -123,6 +133,7 @@ EDITS = [
         "uses pathlib.Path.cwd",
     ),
     above("open by another name", "read = open", "hands open on"),
+    says("a file by io's own class", "import io\nreturn io.FileIO('x').read()", "uses io.FileIO"),
     # clock and chance
     says("the time", "import time\nreturn str(time.time())", "fizz.py:7: asks the clock (time.time)"),
     says("today", "from datetime import date\nreturn date.today()", "asks the clock (datetime.date.today)"),

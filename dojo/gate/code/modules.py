@@ -13,15 +13,13 @@ WHOLE = """
     __future__ abc argparse array ast asyncio base64 binascii bisect calendar cmath cmd codecs
     collections colorsys concurrent.futures configparser contextlib contextvars copy csv dataclasses
     datetime decimal difflib enum fileinput fractions functools getopt graphlib hashlib heapq hmac html
-    ipaddress itertools json keyword logging math numbers operator optparse pprint queue re reprlib sched
-    shlex statistics string stringprep struct textwrap threading token tokenize tomllib types typing
-    unicodedata urllib.parse warnings weakref xml.dom xml.etree xml.sax zlib zoneinfo
+    io ipaddress itertools json keyword logging math numbers operator optparse pprint queue re reprlib
+    sched shlex statistics string stringprep struct textwrap threading token tokenize tomllib types
+    typing unicodedata urllib.parse warnings weakref xml.dom xml.etree xml.sax zlib zoneinfo
 """
 """Modules that may be used whole."""
 
 PARTS = {
-    "io": "BytesIO StringIO TextIOWrapper TextIOBase IOBase RawIOBase BufferedIOBase BufferedReader "
-    "BufferedWriter UnsupportedOperation DEFAULT_BUFFER_SIZE SEEK_SET SEEK_CUR SEEK_END open",
     "os": "PathLike fspath linesep sep",
     "os.path": "basename commonpath commonprefix dirname isabs join normpath sep split splitext",
     "pathlib": "Path PurePath PurePosixPath PureWindowsPath",
@@ -36,15 +34,25 @@ PARTS = {
 
 KNOWN = frozenset([*WHOLE.split(), *PARTS])
 
-NOT_OF_CLASSES = (
+NOT_THESE = (
+    "asyncio.create_subprocess",
+    "asyncio.subprocess",
+    "concurrent.futures.ProcessPoolExecutor",
     "datetime.date.today",
     "datetime.datetime.now",
     "datetime.datetime.today",
     "datetime.datetime.utcnow",
+    "io.FileIO",
+    "io.open_code",
+    "logging.FileHandler",
     "pathlib.Path.cwd",
     "pathlib.Path.home",
+    "threading.setprofile",
+    "threading.settrace",
+    "typing.ForwardRef",
+    "typing.get_type_hints",
 )
-"""What may not be asked of classes that may be used."""
+"""What may not be used, of modules and classes that may."""
 
 SAME = {"posixpath": "os.path", "ntpath": "os.path", "_io": "io"}
 """How modules call themselves, and everybody else calls them."""
@@ -102,7 +110,7 @@ def refused(name: str) -> str:
         may = not found.path or found.path[0] in PARTS[found.module].split()
     else:
         may = may_be_imported(found.module)
-    if may and not str(found).startswith(NOT_OF_CLASSES):
+    if may and not str(found).startswith(NOT_THESE):
         return ""
     if found.module in ("datetime", "time", "timeit"):
         return asks(CLOCK, found)

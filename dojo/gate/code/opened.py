@@ -5,7 +5,14 @@ from collections.abc import Callable, Iterator
 
 WITHOUT = frozenset(["fileinput.input", "fileinput.FileInput"])
 """Without a name they open what the program is given."""
-OPENERS = WITHOUT | {"open", "io.open", "codecs.open", "tokenize.open", "pathlib.Path"}
+OPENERS = WITHOUT | {
+    "codecs.open",
+    "io.open",
+    "open",
+    "pathlib.Path",
+    "tokenize.open",
+    "xml.etree.ElementTree.parse",
+}
 
 
 def is_given(call: ast.Call, opener: str, from_outside: Callable[[ast.Name], bool]) -> bool:

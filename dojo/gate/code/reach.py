@@ -61,8 +61,9 @@ class Reading(ast.NodeVisitor):
         """Those of them that stand for a text."""
         self.program = False
         """Are we below `if __name__ == "__main__":`?"""
-        self.known: set[ast.AST] = set(docstrings(tree))
+        self.known: set[ast.AST] = set()
         """What is judged already, by what it stands in."""
+        self.docstrings = set(docstrings(tree))
         self.visit(tree)
 
     def note(self, node: ast.AST, what: str) -> None:
@@ -148,10 +149,20 @@ class Reading(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Constant(self, node: ast.Constant) -> None:
-        if isinstance(node.value, str) and node not in self.known:
-            spelled = SPELLED.search(node.value)
-            if spelled or node.value in OF_FRAMES.split():
-                self.note(node, f"names {spelled[0] if spelled else node.value}: that leads out of the step")
+        if isinstance(node.value, str) and node not in self.docstrings:
+            self.note_text(node, node.value)
+
+    def visit_BinOp(self, node: ast.BinOp) -> None:
+        match node:
+            case ast.BinOp(left=ast.Constant(str(left)), op=ast.Add(), right=ast.Constant(str(right))):
+                self.note_text(node, left + right)
+        self.generic_visit(node)
+
+    def note_text(self, node: ast.expr, text: str) -> None:
+        """Whoever looks something up by its name can be answered with all of Python."""
+        spelled = SPELLED.search(text)
+        if spelled or text in OF_FRAMES.split():
+            self.note(node, f"names {spelled[0] if spelled else text}: that leads out of the step")
 
     # What is called
 
