@@ -113,7 +113,11 @@ def test_the_gate_says_so(small, capsys, path):
 VERBS = [["gate"], ["progress"], ["red", "STEP=3"], ["diff", "STEP=3"], ["board"], ["coverage"]]
 
 
-@pytest.mark.parametrize("source", [LATIN, b"A = '\x00'\n", b"(" * 300], ids=["latin-1", "nothing", "deep"])
+@pytest.mark.parametrize(
+    "source",
+    [LATIN, b"A = '\x00'\n", b"(" * 300, b"return 1"],
+    ids=["latin-1", "nothing", "deep", "a return"],
+)
 @pytest.mark.parametrize("words", VERBS, ids=" ".join)
 def test_a_step_that_is_no_text_is_no_traceback(small, capsys, source, words):
     small.path(STEP).write_bytes(HEAD + source)

@@ -204,6 +204,10 @@ HONEST = [
     pytest.param(
         "def compile(text):\n    return text\n\n\nMORE = compile('x')\n", id="a compiler of one's own"
     ),
+    pytest.param(
+        "import typing\nimport json\n\nA = typing.TYPE_CHECKING, json.nothing.at_all\n",
+        id="what is not there, and what is false",
+    ),
     pytest.param("import ast\n\nFOUR = ast.literal_eval('4')\n", id="a literal"),
     pytest.param(
         "import math\n\nSINE = getattr(math, 'sin')\n\n\ndef ask(thing, what):\n"

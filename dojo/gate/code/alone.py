@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from dojo.gate.breach import Breach
-from dojo.gate.code.parsed import tree
+from dojo.gate.code.parsed import read
 from dojo.story.compiled import NO_PYTHON
 from dojo.story.steps import Step
 from dojo.story.story import Source, Story
@@ -41,12 +41,12 @@ def alone(step: Step, story: Story) -> Iterator[Breach]:
         if file != step.module:
             known |= {story.module, *story.imports.get(file.stem, [])}
         try:
-            nodes = list(ast.walk(tree(file.read_bytes())))
+            tree, _ = read(file.read_bytes())
         except NO_PYTHON as error:
             line, why = getattr(error, "lineno", None) or 1, getattr(error, "msg", None) or str(error)
             yield Breach(6, step.name, f"{file.name}:{line}", f"is no Python: {why}")
             continue
-        for node in nodes:
+        for node in ast.walk(tree):
             for name in imported(node):
                 if name.split(".")[0] not in known:
                     where = f"{file.name}:{getattr(node, 'lineno', 0)}"

@@ -1,7 +1,7 @@
 """Law 5, by reading: nothing stands in a step that Python itself leaves out, for no run can miss it.
 
 `if False:`, what follows a `return`, one side of a condition that is a constant: the compiler drops them, so
-that coverage never hears of them.
+that coverage never hears of them. Nor does it see whether the rest of a line ran, as in `if low: number = 0`.
 """
 
 import ast
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from dojo.gate.breach import Breach
 from dojo.gate.code.parsed import Code, codes
-from dojo.story.compiled import compiled, within
+from dojo.story.compiled import within
 from dojo.story.story import Story
 
 Place = tuple[int, int]
@@ -19,6 +19,8 @@ Place = tuple[int, int]
 RUNS_NOTHING = (ast.Global, ast.Nonlocal, ast.Pass, ast.Break, ast.Continue)
 """Statements that may come to no instruction of their own where they are run."""
 
+LEAVES = (ast.Return, ast.Raise, ast.Break, ast.Continue)
+
 
 def breaches(story: Story) -> Iterator[Breach]:
     """Every statement, and every side of a condition, that is not in what Python runs."""
@@ -26,13 +28,18 @@ def breaches(story: Story) -> Iterator[Breach]:
         for node in left_out(found):
             what = "Python leaves this out, so no run can reach it and no coverage can miss it: take it away"
             yield Breach(5, found.step.name, found.where(node), what)
+        for node in on_the_line_of_a_condition(found.tree):
+            what = (
+                "is on the line of its condition, where coverage does not see it: give it a line of its own"
+            )
+            yield Breach(5, found.step.name, found.where(node), what)
 
 
 def left_out(found: Code) -> Iterator[ast.AST]:
     """What is written and not compiled; of what is nested in it nothing more."""
     begins = sorted(
         (line, column)
-        for code in within(compiled(found.tree, found.file))
+        for code in within(found.compiled)
         for line, _, column, _ in code.co_positions()
         if line is not None and column is not None
     )
@@ -45,6 +52,24 @@ def left_out(found: Code) -> Iterator[ast.AST]:
                 yield child
             else:
                 waiting.append(child)
+
+
+def on_the_line_of_a_condition(tree: ast.Module) -> Iterator[ast.stmt]:
+    """What is run on a condition, and begins on its line; what leaves there coverage sees."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.If(test=head, body=body) | ast.While(test=head, body=body):
+                pass
+            case ast.For(iter=head, body=body) | ast.AsyncFor(iter=head, body=body):
+                pass
+            case ast.ExceptHandler(type=ast.expr() as head, body=body):
+                pass
+            case ast.match_case(pattern=pattern, guard=guard, body=body):
+                head = guard or pattern  # type: ignore[assignment]
+            case _:
+                continue
+        if body[0].lineno == head.end_lineno and not isinstance(body[0], LEAVES):
+            yield body[0]
 
 
 def comes_to_something(node: ast.AST) -> bool:

@@ -4,6 +4,7 @@ A list of what may be used, for there are many ways to the outside, and hardly a
 """
 
 import sys
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -77,7 +78,7 @@ def thing(name: str) -> Thing:
     first, *rest = name.split(".")
     found, at = looked_into(first), Thing(first, ())
     for part in rest:
-        found = getattr(found, part, None) or looked_into(f"{at}.{part}")
+        found = getattr(found, part) if hasattr(found, part) else looked_into(f"{at}.{part}")
         if isinstance(found, ModuleType):
             at = Thing(SAME.get(found.__name__, found.__name__), ())
         else:
@@ -88,7 +89,10 @@ def thing(name: str) -> Thing:
 @cache
 def looked_into(name: str) -> Any:
     """One of the modules that may be used; None for any other, which is not even imported."""
-    return import_module(name) if may_be_imported(name) else None
+    if may_be_imported(name) and "__" not in name:
+        with suppress(ImportError):
+            return import_module(name)
+    return None
 
 
 def may_be_imported(name: str) -> bool:

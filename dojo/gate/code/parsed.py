@@ -4,9 +4,10 @@ import ast
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from types import CodeType
 from typing import NamedTuple
 
-from dojo.story.compiled import NO_PYTHON, parsed
+from dojo.story.compiled import NO_PYTHON, compiled, parsed
 from dojo.story.steps import Step
 from dojo.story.story import Story
 
@@ -17,6 +18,7 @@ class Code(NamedTuple):
     step: Step
     file: Path
     tree: ast.Module
+    compiled: CodeType
 
     def where(self, node: ast.AST) -> str:
         """The file, and the line on which a node begins."""
@@ -28,12 +30,13 @@ def codes(story: Story) -> Iterator[Code]:
     for step in story.steps:
         for file in filter(Path.is_file, step.files):
             try:
-                yield Code(step, file, tree(file.read_bytes()))
+                yield Code(step, file, *read(file.read_bytes()))
             except NO_PYTHON:
                 continue
 
 
 @lru_cache(maxsize=256)
-def tree(source: bytes) -> ast.Module:
-    """The syntax of a file; raises one of NO_PYTHON where it has none."""
-    return parsed(source)
+def read(source: bytes) -> tuple[ast.Module, CodeType]:
+    """The syntax of a file, and what Python runs of it; raises one of NO_PYTHON where it has none."""
+    tree = parsed(source)
+    return tree, compiled(tree, Path("step"))

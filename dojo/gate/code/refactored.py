@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from dojo.gate.breach import Breach
-from dojo.gate.code.parsed import tree
+from dojo.gate.code.parsed import read
 from dojo.story.compiled import NO_PYTHON
 from dojo.story.steps import Step
 from dojo.story.story import Story
@@ -25,7 +25,7 @@ def is_same(one: Step, other: Step) -> bool:
         return False
     try:
         texts = [(a.read_bytes(), b.read_bytes()) for a, b in zip(one.files, other.files, strict=True)]
-        return all(a == b or says_the_same(tree(a), tree(b)) for a, b in texts)
+        return all(a == b or says_the_same(read(a)[0], read(b)[0]) for a, b in texts)
     except (OSError, *NO_PYTHON):
         return False
 
