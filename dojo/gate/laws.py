@@ -1,4 +1,4 @@
-"""The laws, all of them, on the matrix of a story."""
+"""The laws, all of them, on the matrix of a story: what is read, then what ran, then what wants more runs."""
 
 from collections.abc import Iterator
 
@@ -6,11 +6,12 @@ from dojo.engine.matrix import Matrix
 from dojo.engine.proof.again import again
 from dojo.engine.proof.mutants import on_mutants
 from dojo.gate.breach import Breach
-from dojo.gate.code import alone
+from dojo.gate.code import alone, cached, folders, hidden, letters, reach, refactored
 from dojo.gate.colours import (
     bytecode,
     covered,
     everywhere,
+    made_red,
     own_assertion,
     plain,
     red_first,
@@ -35,34 +36,34 @@ from dojo.gate.suite.source import SuiteSource
 from dojo.screen.waiting import with_a_bar
 from dojo.story.story import Story
 
-
-def of_colour(matrix: Matrix) -> list[Breach]:
-    """Laws 1 to 4, which the colours of the cells can break; by step."""
-    found = [
-        *red_first.breaches(matrix),
-        *right_reason.breaches(matrix),
-        *refactoring.breaches(matrix),
-        *everywhere.breaches(matrix),
-    ]
-    return sorted(found, key=lambda breach: (breach.step, breach.law))
+OF_CODE = (folders, cached, alone, refactored, letters, reach, hidden)
+"""Laws 5, 6 and 8, as far as the code of the steps shows."""
+OF_SUITE = (plugins, forms, versions, reds, assertions, errors, expectations)
+"""Laws 2, 4 and 9, as far as the source of the suite shows."""
+OF_COLOURS = (red_first, made_red, right_reason, refactoring, everywhere)
+"""Laws 1 to 4, which the colours of the cells can break."""
 
 
 def of_folders(story: Story) -> list[Breach]:
-    """Law 6, and what the source of the suite shows: nothing has to run for these."""
-    return [*alone.breaches(story), *of_suite(story)]
-
-
-def of_suite(story: Story) -> list[Breach]:
-    """Laws 2, 4 and 9, as far as the source of the suite shows."""
+    """What the code and the suite themselves show: nothing has to run."""
     source = SuiteSource(story)
-    read = (plugins, forms, versions, reds, assertions, errors, expectations)
-    return [*settings.breaches(story), *(breach for law in read for breach in law.breaches(source))]
+    return [
+        *(breach for law in OF_CODE for breach in law.breaches(story)),
+        *settings.breaches(story),
+        *(breach for law in OF_SUITE for breach in law.breaches(source)),
+    ]
 
 
 def of_tests(matrix: Matrix) -> list[Breach]:
     """Law 4, where the source of the suite has more tests than ran."""
     source = SuiteSource(matrix.story)
     return [*collected.breaches(source, matrix.tests), *rows.breaches(source, matrix.tests)]
+
+
+def of_colour(matrix: Matrix) -> list[Breach]:
+    """Laws 1 to 4, by step."""
+    found = [breach for law in OF_COLOURS for breach in law.breaches(matrix)]
+    return sorted(found, key=lambda breach: (breach.step, breach.law))
 
 
 def breaches(matrix: Matrix) -> list[Breach]:
