@@ -12,18 +12,23 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from dojo.attempt.attempts import Attempt
-from dojo.attempt.snapshot import Files, Snapshot, taken
+from dojo.attempt.snapshot import File, Files, LeftOut, Snapshot, taken
 from dojo.attempt.store import Failed, Store
 from dojo.errors import Trouble
+from dojo.screen.words import counted
 
 RUNS = ("start", "next", "watch")
 """The verbs that judge what is there; any other light only keeps it."""
-SHOWN = 5
-"""So many names are told of files that were left out."""
+LEFT_OUT = b".left_out_cache"
+"""The file in which a light lists what it left out; none of a participant's is kept by such a name."""
 
 
 class NotRecorded(Trouble):
     """A light that could not be kept, or lights that cannot be read; the message is one line."""
+
+
+class Lost(NotRecorded):
+    """Lights that were there before a run, and are gone after it; the message says which light the run is."""
 
 
 @dataclass(frozen=True)
@@ -53,22 +58,26 @@ def record(
     counts: dict[str, int],
     test: str = "",
     snapshot: Snapshot | None = None,
+    after: int = 0,
     **told: Any,
 ) -> Light:
     """Keep a run, with the attempt's files as they are (or were: `snapshot`); raises NotRecorded.
 
-    What is told beside is kept as JSON. A light that is returned is on disk, and stays.
+    What is told beside is kept as JSON. A light that is returned is on disk, and stays. `after` says how many
+    lights there were before the run: where they are gone since, the run is recorded, and Lost is raised.
     """
     kept = snapshot or taken(attempt.folder)
-    if kept.left_out:
-        told["left_out"] = kept.left_out[:SHOWN]
-        told["left_out_count"] = len(kept.left_out)
     with trouble(f"this run of {attempt.name} is not recorded"), store(attempt).writing() as lock:
         last = next(iter(lights_of(attempt, "--max-count=1")), None)
         when = max(time.time(), last.when if last else 0)
         light = Light(last.number + 1 if last else 1, when, verb, colour, counts, test, told, "")
         message = json.dumps({name: value for name, value in asdict(light).items() if name != "commit"})
-        commit = store(attempt).commit(message, when, kept.files, last.commit if last else "", lock)
+        commit = store(attempt).commit(message, when, packed(kept), last.commit if last else "", lock)
+    if light.number <= after:
+        raise Lost(
+            f"{counted(after, 'light')} of {attempt.name} went while its code ran: did that delete .lights?"
+            f" This run is light {light.number}"
+        )
     return Light(**json.loads(message), commit=commit)
 
 
@@ -90,8 +99,33 @@ def files(attempt: Attempt, light: Light) -> Files:
 
 def all_files(attempt: Attempt, lights: list[Light]) -> dict[str, Files]:
     """The files of each light, by its commit; raises NotRecorded when they cannot be read."""
+    return {commit: found.files for commit, found in snapshots(attempt, lights).items()}
+
+
+def snapshot_of(attempt: Attempt, light: Light) -> Snapshot:
+    """What the attempt was at that time; raises NotRecorded when it cannot be read."""
+    return snapshots(attempt, [light])[light.commit]
+
+
+def snapshots(attempt: Attempt, lights: list[Light]) -> dict[str, Snapshot]:
+    """What the attempt was at each light, by its commit; raises NotRecorded when it cannot be read."""
     with trouble(f"what {attempt.name} was cannot be read"):
-        return store(attempt).files(*(light.commit for light in lights)) if lights else {}
+        found = store(attempt).files(*(light.commit for light in lights)) if lights else {}
+        return {commit: unpacked(files) for commit, files in found.items()}
+
+
+def packed(taken: Snapshot) -> Files:
+    """A snapshot as files: those that it has, and the list of what it left out, where that is anything."""
+    if not taken.left_out:
+        return taken.files
+    return taken.files | {LEFT_OUT: File("100644", json.dumps(taken.left_out).encode())}
+
+
+def unpacked(files: Files) -> Snapshot:
+    """The snapshot that was packed."""
+    listed = json.loads(files[LEFT_OUT].content) if LEFT_OUT in files else {}
+    left_out = {name: LeftOut(*found) for name, found in listed.items()}
+    return Snapshot({name: file for name, file in files.items() if name != LEFT_OUT}, left_out)
 
 
 def store(attempt: Attempt) -> Store:
@@ -109,5 +143,5 @@ def trouble(what: str) -> Iterator[None]:
     """Say what came of it when the store fails."""
     try:
         yield
-    except (Failed, OSError, ValueError, KeyError) as error:
+    except (Failed, OSError, ValueError, KeyError, TypeError) as error:
         raise NotRecorded(f"{what}: {error}") from error

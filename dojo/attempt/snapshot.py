@@ -2,9 +2,10 @@
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 TOO_LARGE = 1_000_000
@@ -22,39 +23,56 @@ Files = dict[bytes, File]
 """The files of a folder, by their paths in it."""
 
 
+class LeftOut(NamedTuple):
+    """Why a path is not kept, and the size and the date by which a change of it is seen."""
+
+    why: str
+    size: int = 0
+    saved: int = 0
+    """In nanoseconds."""
+
+
 @dataclass(frozen=True)
 class Snapshot:
-    """The files of a folder, and the paths of what was left out."""
+    """The files of a folder; and what was left out, by its path."""
 
     files: Files
-    left_out: list[str] = field(default_factory=list)
+    left_out: dict[str, LeftOut] = field(default_factory=dict)
 
 
 def taken(folder: Path) -> Snapshot:
-    """Every file of a folder; left out are the largest, the deepest of too many, and what is no file."""
+    """Every file of a folder; left out are large ones, unreadable ones, and the last of too many."""
     files: Files = {}
-    left_out = []
-    for path in nearest_first(folder):
-        name = path.relative_to(folder).as_posix()
-        file = read(path) if len(files) < TOO_MANY else None
-        if file:
-            files[os.fsencode(name)] = file
-        elif os.path.lexists(path):  # it may have gone just now
-            left_out.append(name)
+    left_out = {}
+    for path in in_turn(folder):
+        name, found = path.relative_to(folder).as_posix(), read(path)
+        if isinstance(found, File) and len(files) < TOO_MANY:
+            files[os.fsencode(name)] = found
+        elif found:  # it may have gone just now
+            left_out[name] = found if isinstance(found, LeftOut) else unkept(path, f"beyond {TOO_MANY} files")
     return Snapshot(files, left_out)
 
 
-def nearest_first(folder: Path) -> Iterator[Path]:
-    """All paths below a folder that are no folders, those at the top first; no caches, no repository."""
-    deeper = []
-    for path in sorted(folder.iterdir()) if folder.is_dir() else []:
-        if path.is_dir() and not path.is_symlink():
-            if not of_a_tool(path.name):
-                deeper.append(path)
-        elif not of_a_tool(path.name):
-            yield path
-    for path in deeper:
-        yield from nearest_first(path)
+def in_turn(folder: Path) -> list[Path]:
+    """All paths below a folder, in the order in which they are kept: Python first, then by their depth."""
+    return sorted(below(folder), key=lambda path: (path.suffix != ".py", len(path.parts), path))
+
+
+def below(folder: Path) -> Iterator[Path]:
+    """All paths below a folder that are no folders, or none that can be opened; no caches, no repository."""
+    try:
+        with os.scandir(folder) as found:
+            entries = [entry for entry in found if not of_a_tool(entry.name)]
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    except OSError:
+        yield folder
+        return
+    for entry in entries:
+        if entry.is_dir(follow_symlinks=False):
+            yield from below(folder / entry.name)
+        else:
+            yield folder / entry.name
 
 
 def of_a_tool(name: str) -> bool:
@@ -62,21 +80,52 @@ def of_a_tool(name: str) -> bool:
     return name == "__pycache__" or name.lower() == ".git" or (name[0] == "." and name.endswith("_cache"))
 
 
-def read(path: Path) -> File | None:
-    """A file or a link; None for what is neither, is too large, or cannot be read."""
+def read(path: Path) -> File | LeftOut | None:
+    """A file or a link; why it cannot be kept, where it is neither; None where nothing is there."""
     try:
-        kind = path.lstat()
-        if stat.S_ISLNK(kind.st_mode):
+        found = path.lstat()
+        if stat.S_ISLNK(found.st_mode):
             return File("120000", os.fsencode(path.readlink()))
-        if not stat.S_ISREG(kind.st_mode) or kind.st_size > TOO_LARGE:
-            return None
-        return File("100755" if kind.st_mode & stat.S_IXUSR else "100644", path.read_bytes())
-    except OSError:
+        if not stat.S_ISREG(found.st_mode):
+            return unkept(path, "a folder that cannot be read" if stat.S_ISDIR(found.st_mode) else "no file")
+        if found.st_size > TOO_LARGE:
+            return unkept(path, "larger than a megabyte")
+        return File("100755" if found.st_mode & stat.S_IXUSR else "100644", path.read_bytes())
+    except (FileNotFoundError, NotADirectoryError):
         return None
+    except OSError:
+        return unkept(path, "cannot be read")
+
+
+def unkept(path: Path, why: str) -> LeftOut:
+    """That a path is left out, and what it is now."""
+    with suppress(OSError):
+        found = path.lstat()
+        return LeftOut(why, found.st_size, found.st_mtime_ns)
+    return LeftOut(why)
+
+
+def named(left_out: Mapping[str, LeftOut], most: int = 3) -> str:
+    """What was left out, in words: the first paths with the reason, and how many more there are."""
+    first = [f"{name} ({found.why})" for name, found in list(left_out.items())[:most]]
+    more = len(left_out) - len(first)
+    return ", ".join(first) + (f" and {more} more" if more else "")
+
+
+def without(files: Files, left_out: Collection[str]) -> Files:
+    """The files that have nothing to do with what was left out: none lies in it, or where its folder is."""
+    inside = set(left_out)
+    above = {str(parent) for name in left_out for parent in PurePosixPath(name).parents}
+
+    def apart(name: str) -> bool:
+        path = PurePosixPath(name)
+        return name not in above and not inside & {name, *map(str, path.parents)}
+
+    return {name: file for name, file in files.items() if apart(os.fsdecode(name))}
 
 
 class Changed(Exception):
-    """A file that was saved meanwhile, and is not written over; the message names it."""
+    """A file that was saved meanwhile, or a folder with more in it, which stays; the message names it."""
 
 
 def put_back(folder: Path, then: Files, *, now: Files, draft: Path) -> None:
@@ -84,12 +133,14 @@ def put_back(folder: Path, then: Files, *, now: Files, draft: Path) -> None:
 
     A file that is in neither stays as it is. Each one is written to the draft, on the same disk, and renamed
     to its place: whoever looks sees the old one or the new one. Raises Changed when one is no longer as `now`
-    has it.
+    has it, and OSError.
     """
     for name in sorted(now.keys() | then.keys(), key=lambda name: name in then):
         path = folder / os.fsdecode(name)
         if then.get(name) == now.get(name):
             continue
+        if path.is_dir() and not path.is_symlink():
+            raise Changed(f"where {os.fsdecode(name)} was, a folder is that is not empty")
         if read(path) != now.get(name):
             raise Changed(f"{os.fsdecode(name)} was saved just now")
         if name in then:

@@ -19,6 +19,9 @@ from dojo.attempt.snapshot import File, Files
 PATIENCE = 10
 """Seconds to wait for another writer; each needs some milliseconds, unless somebody stopped it."""
 
+ANY_NAME = ("-c", "core.protectNTFS=false", "-c", "core.protectHFS=false")
+"""Names that mean `.git` on another disk are names like any other: nobody checks these files out."""
+
 
 class Failed(Exception):
     """The repository could not be read or written; the message is git's own, or the system's."""
@@ -36,7 +39,7 @@ class Store:
 
     def git(self, *words: str, stdin: bytes = b"", keep: tuple[int, ...] = ()) -> bytes:
         """What a git command prints; raises Failed with the last line that it complains in."""
-        command = ["git", "--git-dir", str(self.repository), *words]
+        command = ["git", *ANY_NAME, "--git-dir", str(self.repository), *words]
         try:
             run = subprocess.run(command, input=stdin, env=nobodys(), capture_output=True, pass_fds=keep)
         except FileNotFoundError:

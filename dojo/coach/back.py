@@ -1,8 +1,10 @@
 """`make back`: the attempt as it was at its last green light, or at any: `make back TO=7`."""
 
+from typing import NamedTuple
+
 from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import Light, all_lights, files, record, store
-from dojo.attempt.snapshot import Changed, put_back, taken
+from dojo.attempt.lights import Light, all_lights, record, snapshot_of, store
+from dojo.attempt.snapshot import Changed, LeftOut, named, put_back, taken, without
 from dojo.errors import Mistake, Trouble
 
 
@@ -10,19 +12,37 @@ class NoLight(Mistake):
     """A light that is asked for and not there; the message says which there are."""
 
 
-def brought_back(attempt: Attempt, to: str = "") -> tuple[Light, Light | None]:
-    """Bring back the files of the last green light, or of light `to`; that light, and the one that keeps
-    what was there until now: none, where the files are the same.
+class Stopped(Trouble):
+    """It could not go all the way; the message says what was in it, and which light has what was there."""
 
-    Raises NoLight, NotRecorded (and then nothing is changed), or Changed.
+
+class Brought(NamedTuple):
+    """What `make back` has done."""
+
+    to: Light
+    left: Light | None
+    """The light that keeps what was there until now; none, where the files are the same."""
+    untouched: dict[str, LeftOut]
+    """What one of the two lights has left out: it stays as it is."""
+
+
+def brought_back(attempt: Attempt, to: str = "") -> Brought:
+    """Bring back the files of the last green light, or of light `to`.
+
+    Raises NoLight, NotRecorded (and then nothing is changed), or Stopped.
     """
     light = chosen(attempt, all_lights(attempt), to)
-    then, now = files(attempt, light), taken(attempt.folder)
-    if then == now.files:
-        return light, None
+    then, now = snapshot_of(attempt, light), taken(attempt.folder)
+    untouched = then.left_out | now.left_out
+    wanted, there = without(then.files, untouched), without(now.files, untouched)
+    if wanted == there:
+        return Brought(light, None, untouched)
     left = record(attempt, verb="back", colour="amber", counts={}, snapshot=now, to=light.number)
-    put_back(attempt.folder, then, now=now.files, draft=store(attempt).draft)
-    return light, left
+    try:
+        put_back(attempt.folder, wanted, now=there, draft=store(attempt).draft)
+    except (Changed, OSError) as fault:
+        raise Stopped(f"{fault}: make back stopped there; what was there is light {left.number}") from None
+    return Brought(light, left, untouched)
 
 
 def chosen(attempt: Attempt, lights: list[Light], to: str) -> Light:
@@ -47,14 +67,16 @@ def said(light: Light) -> str:
 
 
 def back(attempt: Attempt, to: str) -> int:
-    """Bring it back, and say what was put away; gives an exit status. Raises NoLight, NotRecorded."""
-    try:
-        light, left = brought_back(attempt, to)
-    except Changed as changed:
-        raise Trouble(f"{changed}, so make back stopped there: once more") from None
+    """Bring it back, and say what was put away; gives an exit status.
+
+    Raises NoLight, NotRecorded, Stopped.
+    """
+    light, left, untouched = brought_back(attempt, to)
     if left:
         print(f"{attempt.name} is back at {said(light)}.")
         print(f"What it was until now is light {left.number}: make back NAME={attempt.name} TO={left.number}")
     else:
         print(f"{attempt.name} is as it was at {said(light)}: nothing to bring back.")
+    if untouched:
+        print(f"Left as it is: {named(untouched)}")
     return 0

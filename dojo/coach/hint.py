@@ -9,7 +9,9 @@ from rich.console import Console
 
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import Light, all_lights, record
+from dojo.attempt.snapshot import taken
 from dojo.coach.next import revealed
+from dojo.coach.showing import left_out
 from dojo.engine.suite import Suite, with_suite
 from dojo.story.hints import hints as second_hints
 from dojo.story.story import Story
@@ -57,7 +59,17 @@ def give(attempt: Attempt, suite: Suite, out: Console) -> None:
     out.print(f"“{test.rule}”, hint {place + 1} of {len(to_give)}", style="bold")
     out.print(to_give[place])
     colour, counts = (lights[-1].colour, lights[-1].counts) if lights else ("amber", {})
-    record(attempt, verb="hint", colour=colour, counts=counts, test=test.id, hints=place + 1)
+    snapshot = taken(attempt.folder)
+    left_out(out, snapshot)
+    record(
+        attempt,
+        verb="hint",
+        colour=colour,
+        counts=counts,
+        test=test.id,
+        snapshot=snapshot,
+        hints=place + 1,
+    )
 
 
 def hint(attempt: Attempt, out: Console) -> None:

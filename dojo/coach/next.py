@@ -9,9 +9,9 @@ from typing import Any
 from rich.console import Console
 
 from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import Light, all_lights, files, record
+from dojo.attempt.lights import Light, all_lights, record, snapshot_of
 from dojo.attempt.snapshot import Snapshot, taken
-from dojo.coach.showing import failure, in_numbers
+from dojo.coach.showing import failure, in_numbers, left_out
 from dojo.engine.cell import COLOURS, Cell, colour_of, counted
 from dojo.engine.own_tests import own_trial
 from dojo.engine.suite import Suite, with_suite
@@ -52,7 +52,17 @@ def play(attempt: Attempt, suite: Suite, own: Trial, expected: str, out: Console
         known_already = seen_before(attempt, lights, snapshot)
         told |= prediction(expected, colour, lights, out, counts=not known_already)
     test = in_hand(so_far, tests[:known])
-    record(attempt, verb="next", colour=colour, counts=counts, test=test, snapshot=snapshot, **told)
+    left_out(out, snapshot)
+    record(
+        attempt,
+        verb="next",
+        colour=colour,
+        counts=counts,
+        test=test,
+        snapshot=snapshot,
+        after=len(lights),
+        **told,
+    )
     if first:
         out.print("Then make next again. A hint for the test in hand: make hint", style="dim")
     elif not coming:
@@ -83,7 +93,7 @@ def in_hand(cells: list[Cell], ours: list[SuiteTest]) -> str:
 def seen_before(attempt: Attempt, lights: list[Light], snapshot: Snapshot) -> bool:
     """Has the last run, which showed its colour, run these very files?"""
     runs = [light for light in lights if light.judged]
-    return bool(runs) and files(attempt, runs[-1]) == snapshot.files
+    return bool(runs) and snapshot_of(attempt, runs[-1]) == snapshot
 
 
 def prediction(

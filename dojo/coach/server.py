@@ -14,7 +14,7 @@ from typing import NoReturn
 
 from dojo.attempt.attempts import Attempt, at
 from dojo.attempt.lights import Light, NotRecorded, all_lights, last_recorded, record
-from dojo.attempt.snapshot import Snapshot, taken
+from dojo.attempt.snapshot import Snapshot, named, taken
 from dojo.coach.screen import Screen
 from dojo.coach.verdict import Judge, Verdict, when_ready
 from dojo.errors import Broken
@@ -39,6 +39,9 @@ class Server:
         self.attempt, self.watcher = attempt, watcher
         self.screen = Screen(attempt)
         self.running = False
+        self.judged: Snapshot | None = None
+        self.lights = 0
+        """So many lights were there when it looked last."""
         self.told = last_recorded(attempt)
         self.pokes, told = os.pipe()
         os.set_blocking(self.pokes, False)
@@ -54,13 +57,12 @@ class Server:
 
     def serve(self, judge: Judge) -> int:
         """Until nobody watches any more."""
-        judged: Snapshot | None = None
         while self.attempt.folder.is_dir():
             if self.stamp() != self.suite:
                 self.begin_anew()
             try:
-                if taken(self.attempt.folder) != judged:
-                    judged = self.judge(judge)
+                if taken(self.attempt.folder) != self.judged:
+                    self.judged = self.judge(judge)
                 elif last_recorded(self.attempt) != self.told:
                     self.judge(judge, anew=False)
             except NobodyWatches:
@@ -71,7 +73,11 @@ class Server:
         return 1
 
     def verdict(self, judge: Judge) -> tuple[Verdict, Snapshot]:
-        """What the files come to, and those very files: they were the same before the run and after it."""
+        """What the files come to, and those very files: they were the same before the run and after it.
+
+        But for those that the code itself writes in every run: after the second one nobody waits for them.
+        """
+        runs = 0
         while True:
             self.drain()
             files = taken(self.attempt.folder)
@@ -79,14 +85,16 @@ class Server:
                 self.running = True
                 verdict = judge(self.attempt)
                 self.running = False
+                runs += 1
             except Saved:
                 if self.nobody_watches():
                     raise NobodyWatches from None
                 continue
             finally:
                 self.running = False
-            if taken(self.attempt.folder) == files:
-                return verdict, files
+            now = taken(self.attempt.folder)
+            if now == files or (runs > 1 and python(now) == python(files)):
+                return verdict, now
 
     def judge(self, judge: Judge, *, anew: bool = True) -> Snapshot:
         """Judge, show and record; those files. The bar first: nobody waits for what is recorded.
@@ -96,10 +104,13 @@ class Server:
         files = taken(self.attempt.folder)
         try:
             self.told = last_recorded(self.attempt)
+            self.lights = max(self.lights, len(all_lights(self.attempt)))
             verdict, files = self.verdict(judge)
             self.screen.bar(verdict)
+            if files.left_out:
+                self.screen.line(f"Not in this light: {named(files.left_out)}")
             light = None
-            if anew:
+            if anew or not last_recorded(self.attempt):
                 light = record(
                     self.attempt,
                     verb="watch",
@@ -107,14 +118,17 @@ class Server:
                     counts=verdict.counts,
                     test=verdict.test,
                     snapshot=files,
+                    after=self.lights,
                 )
                 self.told = last_recorded(self.attempt)
             lights = all_lights(self.attempt)
             if light not in (None, lights[-1]):
                 self.told = 0  # another verb was between the two
+            self.lights = len(lights)
             self.screen.recorded(light or lights[-1], last_green(lights))
         except NotRecorded as fault:
             self.screen.line(str(fault))
+            self.lights, self.told = 0, last_recorded(self.attempt)
         return files
 
     def wait(self) -> bool:
@@ -126,9 +140,13 @@ class Server:
             if self.pokes in heard:
                 self.drain()
                 return True
-            if last_recorded(self.attempt) != self.told:
+            if last_recorded(self.attempt) != self.told or self.changed():
                 return True
             self.screen.tick(time.time())
+
+    def changed(self) -> bool:
+        """Is a file another one than in the last run? pytest-watch tells of Python files alone."""
+        return self.judged is not None and taken(self.attempt.folder) != self.judged
 
     def nobody_watches(self) -> bool:
         """Is standard input at its end?"""
@@ -150,6 +168,12 @@ class Server:
         """The suite has changed: become a new process, with the number that is known, which collects it."""
         signal.signal(signal.SIGUSR1, signal.SIG_IGN)
         os.execv(sys.executable, [sys.executable, "-m", "dojo.coach.server", *sys.argv[1:]])
+
+
+def python(snapshot: Snapshot) -> dict[str, object]:
+    """The Python files of a snapshot, kept or left out."""
+    found = {os.fsdecode(name): file for name, file in snapshot.files.items()} | snapshot.left_out
+    return {name: file for name, file in found.items() if name.endswith(".py")}
 
 
 def last_green(lights: list[Light]) -> Light | None:

@@ -3,6 +3,7 @@
 from rich.console import Console
 from rich.text import Text
 
+from dojo.attempt.snapshot import Snapshot, named
 from dojo.engine.cell import Cell
 
 PRINTED = 12
@@ -24,6 +25,12 @@ def failure(out: Console, cell: Cell) -> None:
         lines = cell.printed.rstrip("\n").splitlines()
         more = [f"… and {len(lines) - PRINTED} lines more"] if len(lines) > PRINTED else []
         out.print(Text("\n".join(lines[:PRINTED] + more)))
+
+
+def left_out(out: Console, snapshot: Snapshot) -> None:
+    """Which files a light does not have, if any."""
+    if snapshot.left_out:
+        out.print(Text(f"Not in this light: {named(snapshot.left_out)}", style="dim"))
 
 
 def in_numbers(counts: dict[str, int]) -> str:

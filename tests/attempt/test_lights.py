@@ -13,7 +13,18 @@ import pytest
 from helpers import TOP
 
 from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import Light, NotRecorded, all_files, all_lights, files, record, store
+from dojo.attempt.lights import (
+    Light,
+    Lost,
+    NotRecorded,
+    all_files,
+    all_lights,
+    files,
+    record,
+    snapshot_of,
+    store,
+)
+from dojo.attempt.snapshot import taken
 from dojo.attempt.store import Failed, Store
 from dojo.story.story import described
 
@@ -81,9 +92,32 @@ def test_each_light_has_the_files_of_its_time(attempt):
     }
 
 
-def test_what_is_left_out_is_told(attempt):
+def test_a_light_lists_what_it_left_out_and_does_not_take_the_list_for_a_file(attempt):
     (attempt.folder / "film.bin").write_bytes(b"x" * 1_000_001)
-    assert run(attempt).told == {"left_out": ["film.bin"], "left_out_count": 1}
+    (attempt.folder / os.fsdecode(b"\xff")).write_bytes(b"x" * 1_000_001)
+    was = taken(attempt.folder)
+    light = run(attempt)
+    assert len(was.left_out) == 2
+    assert snapshot_of(attempt, light) == was
+    assert list(files(attempt, light)) == [b"fizz.py"]
+
+
+def test_lights_that_are_deleted_during_a_run_are_missed_and_the_run_is_recorded(attempt):
+    run(attempt)
+    run(attempt)
+    shutil.rmtree(attempt.folder.parent / ".lights")
+    with pytest.raises(Lost) as told:
+        run(attempt, after=2)
+    assert str(told.value) == (
+        "2 lights of tables-3 went while its code ran: did that delete .lights? This run is light 1"
+    )
+    assert [light.number for light in all_lights(attempt)] == [1]
+
+
+def test_a_name_that_some_disk_would_take_for_gits_own_is_kept(attempt):
+    (attempt.folder / "git~1").write_text("x")
+    (attempt.folder / ".gi\u200ct").write_text("x")
+    assert len(files(attempt, run(attempt))) == 3
 
 
 def test_a_clock_that_is_put_back_does_not_turn_time_round(attempt, monkeypatch):

@@ -3,10 +3,11 @@
 import os
 
 import pytest
+from as_a_user import as_a_user
 
 from dojo.attempt.creation import create
 from dojo.attempt.lights import all_lights, files, record
-from dojo.attempt.snapshot import Changed, put_back, taken
+from dojo.attempt.snapshot import TOO_LARGE, TOO_MANY, Changed, put_back, taken
 from dojo.coach.back import NoLight, back
 
 COLOURS = ("red", "green", "amber", "red")
@@ -80,6 +81,68 @@ def test_what_it_leaves_behind_is_a_light(attempt):
     back(attempt, "5")
     assert attempt.module.read_text() == "an hour of work\n"
     assert (attempt.folder / "idea.py").read_text() == "x"
+
+
+def test_a_file_that_has_become_too_large_is_left_as_it_is_and_not_deleted_after_that(attempt, capsys):
+    film = attempt.folder / "film.bin"
+    film.write_bytes(b"small")
+    played(attempt, "green")
+    film.write_bytes(b"x" * (TOO_LARGE + 1))
+    save(attempt, "an hour of work\n")
+    assert back(attempt, "") == 0
+    assert (attempt.module.read_text(), film.stat().st_size) == ("green\n", TOO_LARGE + 1)
+    assert capsys.readouterr().out.splitlines()[-1] == "Left as it is: film.bin (larger than a megabyte)"
+    assert back(attempt, "6") == 0
+    assert (attempt.module.read_text(), film.stat().st_size) == ("an hour of work\n", TOO_LARGE + 1)
+
+
+def test_a_file_that_was_too_large_is_not_deleted(attempt, capsys):
+    film = attempt.folder / "film.bin"
+    film.write_bytes(b"x" * (TOO_LARGE + 1))
+    played(attempt, "green")
+    film.write_bytes(b"small")
+    save(attempt, "an hour of work\n")
+    assert back(attempt, "") == 0
+    assert (attempt.module.read_text(), film.read_bytes()) == ("green\n", b"small")
+    assert "Left as it is: film.bin (larger than a megabyte)\n" in capsys.readouterr().out
+
+
+def test_a_module_that_cannot_be_read_is_left_as_it_is(attempt, capsys):
+    attempt.module.chmod(0)
+    (attempt.folder / "idea.py").write_text("x")
+    with as_a_user():
+        assert back(attempt, "") == 0
+    assert attempt.module.read_text() == "red\n"
+    assert not (attempt.folder / "idea.py").exists()
+    assert "Left as it is: fizz.py (cannot be read)\n" in capsys.readouterr().out
+
+
+def test_a_file_beyond_two_hundred_is_left_as_it_is(attempt, capsys):
+    last = attempt.folder / "z"
+    last.write_text("then")
+    played(attempt, "green")
+    last.write_text("now")
+    for n in range(TOO_MANY - 3):
+        (attempt.folder / f"a{n}").write_text("new")
+    save(attempt, "an hour of work\n")
+    assert back(attempt, "") == 0
+    assert (attempt.module.read_text(), last.read_text()) == ("green\n", "now")
+    assert "z (beyond 200 files)" in capsys.readouterr().out
+
+
+def test_a_folder_that_may_not_be_written_is_told_in_a_line(small, attempt, capsys):
+    save(attempt, "an hour of work\n")
+    attempt.folder.chmod(0o555)
+    try:
+        with as_a_user():
+            assert small.verb("back", "NAME=tables-3") == 1
+    finally:
+        attempt.folder.chmod(0o755)
+    out, err = capsys.readouterr()
+    assert (out, len(err.splitlines())) == ("", 1)
+    assert "Permission denied" in err
+    assert err.endswith(": make back stopped there; what was there is light 5\n")
+    assert attempt.module.read_text() == "an hour of work\n"
 
 
 def test_what_nobody_ran_is_no_green_to_return_to(attempt):
@@ -185,4 +248,7 @@ def test_that_it_stopped_there_is_told_in_a_line(small, attempt, capsys, monkeyp
 
     monkeypatch.setattr("dojo.coach.back.record", saves)
     assert small.verb("back", "NAME=tables-3") == 1
-    assert capsys.readouterr() == ("", "fizz.py was saved just now, so make back stopped there: once more\n")
+    assert capsys.readouterr() == (
+        "",
+        "fizz.py was saved just now: make back stopped there; what was there is light 5\n",
+    )
