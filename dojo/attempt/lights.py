@@ -15,7 +15,6 @@ from dojo.attempt.attempts import Attempt
 from dojo.attempt.snapshot import File, Files, LeftOut, Snapshot, taken
 from dojo.attempt.store import Failed, Store
 from dojo.errors import Trouble
-from dojo.screen.words import counted
 
 RUNS = ("start", "next", "watch")
 """The verbs that judge what is there; any other light only keeps it."""
@@ -75,7 +74,7 @@ def record(
         commit = store(attempt).commit(message, when, packed(kept), last.commit if last else "", lock)
     if light.number <= after:
         raise Lost(
-            f"{counted(after, 'light')} of {attempt.name} went while its code ran: did that delete .lights?"
+            f"{after} of the lights of {attempt.name} are gone: did its code delete .lights?"
             f" This run is light {light.number}"
         )
     return Light(**json.loads(message), commit=commit)

@@ -7,9 +7,11 @@ import os
 import re
 from pathlib import Path
 
+from rich.text import Text
+
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import all_lights, record
-from dojo.attempt.snapshot import File, Files, taken
+from dojo.attempt.snapshot import File, Files, LeftOut, Snapshot, named, taken
 from dojo.engine.suite import Suite, with_suite
 from dojo.errors import Mistake
 from dojo.judge.judgement import Judgement
@@ -30,8 +32,10 @@ class NoTests(Mistake):
 def judge_attempt(attempt: Attempt, more: str) -> int:
     """Judge the attempt's own tests, and keep the score; gives an exit status. Raises NotRecorded, NoJury."""
     has_a_jury(attempt.story)
-    judgement = judged(regular(taken(attempt.folder).files), attempt.story)
-    keep(attempt, judgement)
+    files = taken(attempt.folder)
+    say_what_is_left_out(files)
+    judgement = judged(regular(files.files), attempt.story)
+    keep(attempt, judgement, files)
     return report(judgement, more, console())
 
 
@@ -54,7 +58,9 @@ def of_path(path: Path, story: Story) -> Judgement:
     if path.resolve().is_relative_to(story.suite):
         return of_suite(path.resolve(), story)
     if path.is_dir():
-        return judged(regular(taken(path).files), story)
+        found = taken(path)
+        say_what_is_left_out(found)
+        return judged(regular(found.files), story)
     wanted = {collected(path.name): path, "conftest.py": path.parent / "conftest.py"}
     files = {name: file.read_bytes() for name, file in wanted.items() if file.is_file()}
     return judged({os.fsencode(name): File("100644", content) for name, content in files.items()}, story)
@@ -82,7 +88,16 @@ def regular(files: Files) -> Files:
     return {name: file for name, file in files.items() if file.mode != "120000"}
 
 
-def keep(attempt: Attempt, judgement: Judgement) -> None:
+def say_what_is_left_out(files: Snapshot) -> None:
+    """A test that the judge does not get is no test that says nothing."""
+    links = {
+        os.fsdecode(name): LeftOut("a link") for name in files.files.keys() - regular(files.files).keys()
+    }
+    if left_out := files.left_out | links:
+        console().print(Text(f"Left out: {named(left_out)}", style="dim"))
+
+
+def keep(attempt: Attempt, judgement: Judgement, files: Snapshot) -> None:
     """Record the score with the lights, where there is one; raises NotRecorded."""
     lights = all_lights(attempt)
     if judgement.right:
@@ -91,6 +106,7 @@ def keep(attempt: Attempt, judgement: Judgement) -> None:
             verb="judge",
             colour=lights[-1].colour if lights else "green",
             counts=lights[-1].counts if lights else {},
+            snapshot=files,
             accepted=[len(judgement.accepted), len(attempt.story.designs)],
             caught=[len(judgement.caught), len(judgement.wrong)],
             reach=judgement.reach,

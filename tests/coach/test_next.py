@@ -1,9 +1,11 @@
 """`make next`: the tests so far, and one more when all are green."""
 
 import pytest
+from as_a_user import as_a_user
 
 from coach.conftest import ONE
 from dojo.attempt.lights import all_lights, record
+from dojo.attempt.snapshot import TOO_LARGE
 
 GREEN = " GREEN  tables-3 · "
 
@@ -120,6 +122,80 @@ def test_a_colour_may_be_written_in_capitals(play):
 def test_a_prediction_of_another_colour_is_a_mistake(small, capsys):
     assert small.verb("next", "EXPECT=blue") == 2
     assert capsys.readouterr().err == "EXPECT is red, green or amber, not blue\n"
+
+
+def test_what_is_left_out_of_the_light_is_said(small, play, attempt, capsys):
+    (attempt.folder / "film.bin").write_bytes(b"x" * (TOO_LARGE + 1))
+    said = "Not in this light: film.bin (larger than a megabyte)\n"
+    assert said in play()
+    assert small.verb("hint", "NAME=tables-3") == 0
+    assert said in capsys.readouterr().out
+
+
+def test_what_is_left_out_and_has_changed_is_another_run_to_foresee(play, attempt):
+    film = attempt.folder / "film.bin"
+    film.write_bytes(b"x" * (TOO_LARGE + 1))
+    play("EXPECT=red")
+    assert "Not counted" in play("EXPECT=red")
+    film.write_bytes(b"x" * (TOO_LARGE + 2))
+    assert "2 of 2 predictions held." in play("EXPECT=red")
+
+
+def test_a_module_that_cannot_be_read_is_amber_and_left_out(play, attempt):
+    attempt.module.chmod(0)
+    with as_a_user():
+        shown = play()
+    assert " AMBER  tables-3 · " in shown
+    assert "Permission denied" in shown
+    assert "Not in this light: fizz.py (cannot be read)" in shown
+    assert len(all_lights(attempt)) == 1
+
+
+def test_a_folder_that_cannot_be_read_is_amber_and_left_out(play, attempt):
+    attempt.folder.chmod(0)
+    try:
+        with as_a_user():
+            shown = play("NAME=tables-3")
+    finally:
+        attempt.folder.chmod(0o755)
+    assert " AMBER  tables-3 · " in shown
+    assert "Not in this light: . (a folder that cannot be read)" in shown
+    assert len(all_lights(attempt)) == 1
+
+
+def test_a_folder_that_may_not_be_written_is_no_trouble(play, attempt):
+    attempt.module.write_text(ONE)
+    attempt.folder.chmod(0o555)
+    try:
+        with as_a_user():
+            assert play().startswith(f"attempt tables-3, the one started last\n{GREEN}1 green")
+    finally:
+        attempt.folder.chmod(0o755)
+
+
+def test_lights_that_may_not_be_written_are_told_in_a_line(small, attempt, capsys):
+    folder = attempt.folder.parent
+    folder.chmod(0o555)
+    try:
+        with as_a_user():
+            assert small.verb("next") == 1
+    finally:
+        folder.chmod(0o755)
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("this run of tables-3 is not recorded: ")
+    assert line.endswith("Permission denied")
+
+
+def test_lights_that_the_code_deletes_are_missed(small, attempt, capsys):
+    record(attempt, verb="next", colour="red", counts={"red": 1}, revealed=1)
+    lights = attempt.folder.parent / ".lights"
+    attempt.module.write_text(f"import shutil\n\nshutil.rmtree({str(lights)!r}, ignore_errors=True)\n{ONE}")
+    assert small.verb("next") == 1
+    assert capsys.readouterr().err == (
+        "1 of the lights of tables-3 are gone: did its code delete .lights? This run is light 1\n"
+    )
+    (light,) = all_lights(attempt)
+    assert (light.colour, light.told) == ("green", {"revealed": 1})
 
 
 def test_a_light_that_cannot_be_kept_is_told_in_a_line(small, attempt, capsys):

@@ -9,6 +9,7 @@ import pytest
 
 from coach.conftest import ONE
 from dojo.attempt.lights import all_lights, files, last_recorded, record
+from dojo.attempt.snapshot import TOO_LARGE, taken
 from dojo.coach.server import Server, last_green
 from dojo.coach.verdict import Verdict, when_ready
 from dojo.engine.trial import Trial
@@ -160,6 +161,46 @@ def test_what_cannot_be_recorded_is_told_below_the_bar(small, attempt, session, 
         "tables-3 has no lights yet: make next and make watch record them\n",
         "",
     )
+
+
+def test_what_is_left_out_is_told_below_the_bar_and_judged_again_when_it_changes(attempt, session):
+    film = attempt.folder / "film.bin"
+    film.write_bytes(b"x" * (TOO_LARGE + 1))
+    _, (first, second) = session(lambda: film.write_bytes(b"x" * (TOO_LARGE + 2)))
+    for shown, light in ((first, 1), (second, 2)):
+        *_, left_out, last = shown.splitlines()
+        assert left_out == "Not in this light: film.bin (larger than a megabyte)"
+        assert last == f"tables-3 · light {light} · not green yet"
+
+
+def test_a_file_that_is_no_python_is_seen_within_a_second(server, attempt, monkeypatch):
+    monkeypatch.setattr("dojo.coach.server.TICK", 0)
+    monkeypatch.setattr(server.screen, "tick", lambda _now: (attempt.folder / "hands.txt").touch())
+    server.judged = taken(attempt.folder)
+    assert server.wait() is True
+
+
+def test_code_that_writes_a_file_of_its_own_in_every_run_is_judged(server, attempt):
+    ran = []
+
+    def judge(attempt):
+        ran.append(len(ran))
+        (attempt.folder / "log.txt").write_text(str(ran))
+        return Verdict("red", {})
+
+    _, judged = server.verdict(judge)
+    assert ran == [0, 1]
+    assert judged == taken(attempt.folder)
+
+
+def test_lights_that_are_deleted_are_missed_once_and_recorded_anew(attempt, session, save):
+    def delete():
+        shutil.rmtree(attempt.folder.with_name(".lights"))
+
+    _, (_, _, missed, after) = session(save(RIGHT), delete, save(WRONG))
+    assert "2 of the lights of tables-3 are gone: did its code delete .lights?" in " ".join(missed.split())
+    assert after.endswith("· light 2 · 0 s since the last green\n")
+    assert [light.number for light in all_lights(attempt)] == [1, 2]
 
 
 def test_a_folder_that_is_deleted_ends_it_in_a_line(attempt, session):

@@ -239,6 +239,15 @@ def test_the_judge_of_an_attempt_shows_numbers_bars_and_a_riddle_and_keeps_the_s
     assert "judge  accepts 2 of 2, catches 1 of 2" in capsys.readouterr().out
 
 
+def test_what_the_judge_does_not_get_is_said(small, capsys):
+    attempt = create(small.workspace, "tables-3", "fizz")
+    (attempt.folder / "test_long.py").write_text(f"{ONE}#{'x' * 1_000_000}")
+    (attempt.folder / "test_link.py").symlink_to("test_fizz.py")
+    assert small.verb("judge", "NAME=tables-3") == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Left out: test_long.py (larger than a megabyte), test_link.py (a link)" in said
+
+
 def test_tests_cannot_hurt_the_workspace(small):
     """They write beside themselves, and through a link: all of it goes into the copy."""
     attempt = create(small.workspace, "tables-3", "fizz")
