@@ -13,16 +13,19 @@ words := $(foreach .name,$(names),'$(.name)=$(subst ','\'',$(value $(.name)))')
 # Which Python? That of the environment; before it is there, the first on this machine that is new enough.
 new    := import sys; sys.exit(sys.version_info < (3, 11))
 found   = $(shell for one in $(or $(PYTHON),python3 python3.15 python3.14 python3.13 python3.12 python3.11); \
-              do "$$one" -c '$(new)' >/dev/null 2>&1 && echo "$$one" && break; done)
+              do "$$one" -E -c '$(new)' >/dev/null 2>&1 && echo "$$one" && break; done)
 python := $(or $(wildcard .venv/bin/python),$(found))
 ifeq ($(python),)
   first := $(or $(PYTHON),python3)
-  is    := $(or $(shell "$(first)" -c 'import platform; print(platform.python_version())' 2>/dev/null),missing)
+  is    := $(or $(shell "$(first)" -E -c 'import platform; print(platform.python_version())' 2>/dev/null),missing)
   $(error Python 3.11 or newer is needed, and $(first) is $(is): install one, or name it: make PYTHON=python3.12)
 endif
 
+# What a shell has set for Python is no verb's business: dojo/cli/setting.py says what was.
+alone := $(python) -E -X utf8 $(if $(PYTHONDONTWRITEBYTECODE),-B) $(if $(PYTHONUNBUFFERED),-u)
+
 # A mistake is answered before anything is set up.
-wrong := $(shell $(python) -E -S -m dojo --check $(foreach goal,$(MAKECMDGOALS),'$(goal)') $(words) </dev/null 2>&1)
+wrong := $(shell $(alone) -S -m dojo --check $(foreach goal,$(MAKECMDGOALS),'$(goal)') $(words) </dev/null 2>&1)
 ifneq ($(wrong),)
   $(error $(wrong))
 endif
@@ -31,9 +34,9 @@ endif
 .PHONY: help test $(MAKECMDGOALS)
 
 $(or $(verbs),$(.DEFAULT_GOAL)):
-	@exec $(python) -m dojo $@ $(steps) $(words)
+	@exec $(alone) -m dojo $@ $(steps) $(words)
 
 ifneq ($(steps),)
 $(steps):
-	@$(if $(verbs),:,exec $(python) -m dojo test $@ $(words))
+	@$(if $(verbs),:,exec $(alone) -m dojo test $@ $(words))
 endif

@@ -6,5 +6,7 @@ if sys.version_info < (3, 11):  # noqa: UP036  the line is for whoever has an ol
     sys.exit("Python 3.11 or newer is needed, and this one is {}.{}".format(*sys.version_info))
 
 from dojo.cli.main import main
+from dojo.cli.setting import begin_anew
 
+begin_anew(sys.argv[1:])
 sys.exit(main(sys.argv[1:]))

@@ -12,6 +12,7 @@ from pathlib import Path
 from dojo.cli import run
 from dojo.cli.ending import FINE, ended, in_a_line
 from dojo.cli.environment import LOOP, ensure, folder
+from dojo.cli.setting import python, set_aside
 from dojo.cli.words import Call, calls, parser, verb_of
 from dojo.errors import Mistake
 from dojo.story.workspace import Workspace
@@ -20,6 +21,8 @@ TOP = Path(__file__).resolve().parent.parent.parent
 HELP = {"--help", "-h"}
 CHECK = "--check"
 """In front of the words: say what is wrong with them, and do nothing."""
+OF_ANY_PROGRAM = {"accept"}
+"""Runs a participant's program, in the environment of their shell, and nothing of ours."""
 
 
 def main(words: Sequence[str], top: Path = TOP) -> int:
@@ -59,11 +62,13 @@ def in_its_environment(call: Call) -> int:
     top = call.workspace.top
     if call.verb.name == "help":
         return run.verb(call)
+    if call.verb.name not in OF_ANY_PROGRAM:
+        set_aside()
     environments = [LOOP, *call.verb.environments] if not call.get("STEP") else [LOOP]
     for name in environments:
         ensure(top, name, call.get("PYTHON"))
     if Path(sys.prefix).resolve() in [folder(top, name).resolve() for name in environments]:
         return run.verb(call)
-    python = str(ensure(top, LOOP).relative_to(top))
+    path = str(ensure(top, LOOP).relative_to(top))
     os.chdir(top)
-    return os.execv(python, [python, "-m", "dojo", call.verb.name, *call.words])
+    return os.execv(path, [*python(path), "-m", "dojo", call.verb.name, *call.words])

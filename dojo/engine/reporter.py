@@ -217,9 +217,10 @@ def put_by() -> Iterator[None]:
 
 
 def drawing(item: Any, excinfo: pytest.ExceptionInfo[BaseException], style: str = "") -> str:
-    """A failure as pytest draws it."""
+    """A failure as pytest draws it, without colours, which a shell may force on it."""
     before = item.config.option.tbstyle
     item.config.option.tbstyle = style or before
+    os.environ["PY_COLORS"] = "0"
     try:
         return str(item.repr_failure(excinfo)).strip()[:DRAWN]
     finally:

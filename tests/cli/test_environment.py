@@ -15,7 +15,7 @@ from dojo.errors import Trouble
 
 OLD_PYTHON = """\
 #!/bin/sh
-case "$2" in
+case "$*" in
     *version_info*"<"*) exit 1 ;;
     *) echo 3.10.4 ;;
 esac

@@ -124,6 +124,14 @@ def test_a_prediction_of_another_colour_is_a_mistake(small, capsys):
     assert capsys.readouterr().err == "EXPECT is red, green or amber, not blue\n"
 
 
+@pytest.mark.usefixtures("attempt")
+@pytest.mark.parametrize("name", ["PY_COLORS", "FORCE_COLOR"])
+def test_a_failure_has_no_colours_of_pytests(play, monkeypatch, name):
+    monkeypatch.setenv(name, "1")
+    monkeypatch.setenv("NO_COLOR" if name == "PY_COLORS" else "TERM", "dumb")
+    assert "assert fizz.say(1) ==" in play()
+
+
 def test_what_is_left_out_of_the_light_is_said(small, play, attempt, capsys):
     (attempt.folder / "film.bin").write_bytes(b"x" * (TOO_LARGE + 1))
     said = "Not in this light: film.bin (larger than a megabyte)\n"

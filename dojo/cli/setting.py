@@ -1,0 +1,76 @@
+"""What a shell has set for Python, pytest or coverage, and no verb heeds: it would change what is run."""
+
+import os
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+OF_PYTHON = re.compile("PYTHON[A-Z0-9]+")
+"""Those with a `_` are what images and newer Pythons have: versions, colours, the history of the prompt."""
+HARMLESS = {
+    "PYTHONCOERCECLOCALE",
+    "PYTHONDONTWRITEBYTECODE",
+    "PYTHONFAULTHANDLER",
+    "PYTHONNOUSERSITE",
+    "PYTHONSTARTUP",
+    "PYTHONUNBUFFERED",
+    "PYTHONUTF8",
+}
+OF_PYTEST = {"PYTEST_ADDOPTS", "PYTEST_PLUGINS", "PYTEST_DISABLE_PLUGIN_AUTOLOAD", "PYTEST_DEBUG"}
+OF_COVERAGE = re.compile(
+    "COVERAGE_(CORE|DEBUG|DEBUG_FILE|FILE|FORCE_CONFIG|PROCESS_CONFIG|PROCESS_START|RCFILE)|COV_CORE_.*"
+)
+ALONE = ("-E", "-X", "utf8")
+"""How Python is started: it reads no variable that begins with PYTHON."""
+FLAGS = {"PYTHONDONTWRITEBYTECODE": "-B", "PYTHONUNBUFFERED": "-u"}
+"""Harmless ones that it then has to be told of."""
+
+
+def python(path: str) -> list[str]:
+    """How to call a Python that heeds no variable but the harmless ones."""
+    return [path, *ALONE, *(flag for name, flag in FLAGS.items() if os.environ.get(name))]
+
+
+def is_set_aside(name: str, value: str) -> bool:
+    """Does a variable change what is run? An empty one does not, nor one that says what is so anyway."""
+    if not value or (name, value) == ("PYTHONHASHSEED", "random"):
+        return False
+    of_python = OF_PYTHON.fullmatch(name) and name not in HARMLESS
+    return bool(of_python or name in OF_PYTEST or OF_COVERAGE.fullmatch(name))
+
+
+def begin_anew(words: Sequence[str]) -> None:
+    """Where this Python has heeded such a variable, or a flag like -O, become one that has not."""
+    heeded = [] if sys.flags.ignore_environment else found()
+    if sys.flags.optimize and "PYTHONOPTIMIZE" not in heeded:
+        say(["-O"])
+    if heeded or sys.flags.optimize:
+        os.chdir(Path(__file__).parent.parent.parent)  # PYTHONPATH may have led here
+        os.execv(sys.executable, [*python(sys.executable), "-m", "dojo", *words])
+
+
+def set_aside() -> None:
+    """Take such variables from this process and all that it starts, and say which there were."""
+    names = found()
+    for name in names:
+        del os.environ[name]
+    if names:
+        say(names)
+
+
+def found() -> list[str]:
+    """Which there are."""
+    return sorted(name for name, value in os.environ.items() if is_set_aside(name, value))
+
+
+def say(names: list[str]) -> None:
+    """That these are set aside."""
+    they = "it" if len(names) == 1 else "they"
+    print(dim(f"set aside: {', '.join(names)}: {they} would change what is run"), file=sys.stderr)
+
+
+def dim(text: str) -> str:
+    """A line that does not ask for attention, on a terminal that can show it."""
+    plain = not sys.stderr.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return text if plain else f"\033[2m{text}\033[0m"
