@@ -7,6 +7,8 @@ if sys.version_info < (3, 11):  # noqa: UP036  the line is for whoever has an ol
 
 from dojo.cli.main import main
 from dojo.cli.setting import begin_anew
+from dojo.screen import streams
 
 begin_anew(sys.argv[1:])
-sys.exit(main(sys.argv[1:]))
+streams.make_them_last()
+sys.exit(streams.ended(main(sys.argv[1:])))

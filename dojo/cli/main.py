@@ -11,7 +11,7 @@ from pathlib import Path
 
 from dojo.cli import run
 from dojo.cli.ending import FINE, ended, in_a_line
-from dojo.cli.environment import LOOP, ensure, folder
+from dojo.cli.environment import LOOP, ensure, folder, is_ready
 from dojo.cli.setting import python, set_aside
 from dojo.cli.words import Call, calls, parser, verb_of
 from dojo.errors import Mistake
@@ -52,23 +52,27 @@ def perform(words: Sequence[str], workspace: Workspace) -> int:
         words = ["help"]
     for call in calls(words, workspace):
         run.possible(call)
-        if status := in_its_environment(call):
+        if status := in_its_environment(call, words):
             return status
     return FINE
 
 
-def in_its_environment(call: Call) -> int:
-    """Run a verb where its packages are; raises Trouble where they cannot be had."""
+def in_its_environment(call: Call, words: Sequence[str]) -> int:
+    """Run a verb where its packages are; raises Trouble where they cannot be had.
+
+    Where they are not, this process becomes another one, for all that the words say.
+    """
     top = call.workspace.top
     if call.verb.name == "help":
         return run.verb(call)
     if call.verb.name not in OF_ANY_PROGRAM:
         set_aside()
     environments = [LOOP, *call.verb.environments] if not call.get("STEP") else [LOOP]
+    ready = all(is_ready(top, name) for name in environments)
     for name in environments:
         ensure(top, name, call.get("PYTHON"))
-    if Path(sys.prefix).resolve() in [folder(top, name).resolve() for name in environments]:
+    if ready and Path(sys.prefix).resolve() in [folder(top, name).resolve() for name in environments]:
         return run.verb(call)
     path = str(ensure(top, LOOP).relative_to(top))
     os.chdir(top)
-    return os.execv(path, [*python(path), "-m", "dojo", call.verb.name, *call.words])
+    return os.execv(path, [*python(path), "-m", "dojo", *words])

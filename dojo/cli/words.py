@@ -21,8 +21,6 @@ class Call(NamedTuple):
     workspace: Workspace
     story: Story
     values: dict[str, str]
-    words: list[str]
-    """The call again, without the verb: for another process."""
 
     def get(self, name: str) -> str:
         """What was said of an option; nothing where nothing was."""
@@ -84,7 +82,7 @@ def call(verb: Verb, options: list[str], verbs: dict[str, Verb], workspace: Work
         raise Mistake(not_taken(verb, unknown[0], verbs))
     workspace, story = chosen(workspace, given)
     given["STEP"] = step(verb, given.get("STEP"), story)
-    return Call(verb, workspace, story, given, options)
+    return Call(verb, workspace, story, given)
 
 
 def parser(verb: Verb) -> Parser:

@@ -18,6 +18,7 @@ from dojo.attempt.snapshot import Snapshot, named, taken
 from dojo.coach.screen import Screen
 from dojo.coach.verdict import Judge, Verdict, when_ready
 from dojo.errors import Broken
+from dojo.screen import streams
 from dojo.story.story import described
 
 TICK = 1
@@ -67,6 +68,8 @@ class Server:
                     self.judge(judge, anew=False)
             except NobodyWatches:
                 return 0
+            if streams.fault():  # nobody reads the bar
+                return 1
             if not self.wait():
                 return 0
         self.screen.line(f"the folder of {self.attempt.name} is gone, and with it make watch")
@@ -203,4 +206,5 @@ def served(server: Server) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    streams.make_them_last()
+    sys.exit(streams.ended(main()))

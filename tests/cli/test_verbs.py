@@ -1,6 +1,7 @@
 """The verbs as somebody types them, and what they say to a mistake."""
 
 import re
+import sys
 
 import pytest
 from helpers import TOP
@@ -8,7 +9,6 @@ from helpers import TOP
 from dojo.cli.main import main
 from dojo.cli.run import RUNS
 from dojo.cli.verbs import OPTIONS, VERBS, all_verbs
-from dojo.cli.words import calls
 from dojo.story.workspace import Workspace
 
 LAST = Workspace(TOP).story().steps[-1].number
@@ -189,10 +189,37 @@ def test_a_dry_run_sets_nothing_up(workspace):
     assert not (workspace.root / ".venv").exists()
 
 
-def test_a_call_keeps_its_words_for_another_process(here):
-    (call,) = calls(["step-7", "red", "STORY=poker"], here.workspace)
-    (again,) = calls([call.verb.name, *call.words], here.workspace)
-    assert (again.verb, again.values) == (call.verb, call.values)
+def test_two_verbs_are_done_from_any_python(here):
+    made = here.run(sys._base_executable, "-m", "dojo", "diff", "story", "step-1")
+    assert (made.returncode, made.stderr) == (0, "")
+    assert made.stdout.startswith("--- steps/step_00_nothing_yet/poker.py\n")
+    assert "\n# Step 01 · Fake it\n" in made.stdout
+
+
+SAID_TO = [
+    pytest.param("make step-1 story | head -1", 0, "# Step 01 · Fake it\n", "", id="somebody who has enough"),
+    pytest.param("make step-1 story >&-", 0, "", "", id="nobody"),
+    pytest.param(
+        '(ulimit -f 0; exec .venv/bin/python -m dojo story step-1) 2>&1 >"$FILE"',
+        1,
+        "not all of it could be written: File too large\n",
+        "",
+        id="a full disk",
+    ),
+    pytest.param(
+        "PYTHONIOENCODING=ascii .venv/bin/python -E -m dojo story step-1 | head -1",
+        0,
+        "# Step 01 · Fake it\n",
+        "set aside: PYTHONIOENCODING: it would change what is run\n",
+        id="somebody who reads ASCII",
+    ),
+]
+
+
+@pytest.mark.parametrize(("command", "status", "out", "err"), SAID_TO)
+def test_whoever_a_verb_speaks_to_it_ends_well(here, tmp_path, command, status, out, err):
+    made = here.run("bash", "-c", f"set -o pipefail; {command}", FILE=str(tmp_path / "file"))
+    assert (made.returncode, made.stdout, made.stderr) == (status, out, err)
 
 
 STATUSES = [

@@ -1,0 +1,61 @@
+"""Standard output and error that end no verb half way: what was run is recorded, whoever reads of it."""
+
+import errno
+import io
+import os
+import sys
+from pathlib import Path
+from typing import TextIO
+
+
+class Lasting(io.FileIO):
+    """A stream that goes on where nobody reads any more, or where there is no room; it notes why."""
+
+    fault: OSError | None = None
+
+    def write(self, text: bytes | memoryview, /) -> int | None:  # type: ignore[override]
+        try:
+            return super().write(text)
+        except OSError as error:
+            self.fault = self.fault or error
+            return memoryview(text).nbytes
+
+
+def lasting(stream: TextIO | None, descriptor: int) -> TextIO:
+    """A standard stream in place of another one, which may be closed: any sign can be written to it."""
+    if stream is None:
+        return Path(os.devnull).open("w", encoding="utf-8")
+    raw = Lasting(descriptor, "w", closefd=False)
+    unbuffered = bool(getattr(stream, "write_through", False))
+    return io.TextIOWrapper(
+        raw if unbuffered else io.BufferedWriter(raw),  # type: ignore[type-var]
+        encoding=stream.encoding,
+        errors="backslashreplace",
+        line_buffering=bool(getattr(stream, "line_buffering", False)),
+        write_through=unbuffered,
+    )
+
+
+def make_them_last() -> None:
+    """From now on, in this process."""
+    sys.stdout = lasting(sys.stdout, 1)
+    sys.stderr = lasting(sys.stderr, 2)
+
+
+def fault() -> OSError | None:
+    """Why standard output is not what was written to it, where it is not."""
+    sys.stdout.flush()
+    buffer = getattr(sys.stdout, "buffer", None)
+    raw = getattr(buffer, "raw", buffer)
+    return raw.fault if isinstance(raw, Lasting) else None
+
+
+def ended(status: int) -> int:
+    """The status of a process that was to end with this one; what could not be said is trouble.
+
+    Whoever has read enough, as in `make next | head -1`, has it whole.
+    """
+    if (error := fault()) and error.errno != errno.EPIPE:
+        print(f"not all of it could be written: {error.strerror}", file=sys.stderr)
+        return status or 1
+    return status

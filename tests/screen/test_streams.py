@@ -1,0 +1,62 @@
+"""Standard streams that end no verb half way."""
+
+import errno
+import io
+import os
+from contextlib import suppress
+
+import pytest
+
+from dojo.screen.streams import lasting
+
+PLACES = [
+    pytest.param({}, id="by the block"),
+    pytest.param({"write_through": True}, id="by the sign"),
+    pytest.param({"line_buffering": True}, id="by the line"),
+]
+
+
+@pytest.fixture
+def pipe():
+    """Both ends: the reader may close his."""
+    ends = os.pipe()
+    yield ends
+    for end in ends:
+        with suppress(OSError):
+            os.close(end)
+
+
+def in_place_of(descriptor, encoding="utf-8", **how):
+    return lasting(io.TextIOWrapper(io.BytesIO(), encoding=encoding, **how), descriptor)
+
+
+@pytest.mark.parametrize("how", PLACES)
+def test_where_nobody_reads_any_more_it_goes_on_and_notes_why(pipe, how):
+    theirs, ours = pipe
+    stream = in_place_of(ours, **how)
+    print("one", file=stream, flush=True)
+    assert os.read(theirs, 99) == b"one\n"
+    os.close(theirs)
+    print("two", file=stream, flush=True)
+    raw = stream.buffer if "write_through" in how else stream.buffer.raw
+    assert raw.fault.errno == errno.EPIPE
+    assert (stream.line_buffering, stream.write_through) == ("line_buffering" in how, "write_through" in how)
+
+
+SIGNS = [
+    pytest.param("utf-8", "a lone \udc80", rb"a lone \udc80", id="half a sign"),
+    pytest.param("ascii", "ten · A♣", rb"ten \xb7 A\u2663", id="a sign that ASCII has not"),
+]
+
+
+@pytest.mark.parametrize(("encoding", "text", "written"), SIGNS)
+def test_any_sign_can_be_written(pipe, encoding, text, written):
+    theirs, ours = pipe
+    print(text, end="", file=in_place_of(ours, encoding), flush=True)
+    assert os.read(theirs, 99) == written
+
+
+def test_a_stream_that_is_closed_takes_all(capsys):
+    with lasting(None, 1) as stream:
+        print("one", file=stream, flush=True)
+    assert capsys.readouterr() == ("", "")
