@@ -14,7 +14,7 @@ words := $(foreach .name,$(names),'$(.name)=$(subst ','\'',$(value $(.name)))')
 new    := import sys; sys.exit(sys.version_info < (3, 11))
 found   = $(shell for one in $(or $(PYTHON),python3 python3.15 python3.14 python3.13 python3.12 python3.11); \
               do "$$one" -E -c '$(new)' >/dev/null 2>&1 && echo "$$one" && break; done)
-python := $(or $(wildcard .venv/bin/python),$(found))
+python := $(or $(if $(realpath .venv/bin/python),.venv/bin/python),$(found))
 ifeq ($(python),)
   first := $(or $(PYTHON),python3)
   is    := $(or $(shell "$(first)" -E -c 'import platform; print(platform.python_version())' 2>/dev/null),missing)
@@ -25,7 +25,8 @@ endif
 alone := $(python) -E -X utf8 $(if $(PYTHONDONTWRITEBYTECODE),-B) $(if $(PYTHONUNBUFFERED),-u)
 
 # A mistake is answered before anything is set up.
-wrong := $(shell $(alone) -S -m dojo --check $(foreach goal,$(MAKECMDGOALS),'$(goal)') $(words) </dev/null 2>&1)
+wrong := $(shell $(alone) -S -m dojo --check $(foreach goal,$(MAKECMDGOALS),'$(goal)') $(words) </dev/null 2>&1 \
+              || echo '($(python) does not run: delete .venv, and it is made anew)')
 ifneq ($(wrong),)
   $(error $(wrong))
 endif

@@ -6,6 +6,7 @@ that it imports need nothing but Python itself.
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -46,7 +47,14 @@ def is_ready(top: Path, name: str) -> bool:
         ready = (folder(top, name) / "ready").read_text(encoding="utf-8")
     except OSError:
         return False
-    return ready == stamp(top, name) and python_of(top, name).exists()
+    return ready == stamp(top, name) and has_its_python(folder(top, name))
+
+
+def has_its_python(venv: Path) -> bool:
+    """Is the Python there that it was made with? An upgrade may have put another one in its place."""
+    python = venv / "bin" / "python"
+    version = re.fullmatch(r"python3\.\d+", python.resolve().name)
+    return python.exists() and (not version or (venv / "lib" / version[0]).is_dir())
 
 
 def ensure(top: Path, name: str, base: str = "") -> Path:

@@ -208,6 +208,37 @@ def test_an_environment_whose_python_is_gone_is_made_anew(top, quick):
     assert ensure(top, "loop", quick).exists()
 
 
+def test_an_environment_whose_python_is_another_one_now_is_made_anew(top, quick, tmp_path):
+    ensure(top, "loop", quick)
+    upgraded = tmp_path / "bin" / "python3.99"
+    upgraded.parent.mkdir()
+    upgraded.write_text("#!/bin/sh\n")
+    python = top / ".venv" / "bin" / "python"
+    python.unlink()
+    python.symlink_to(upgraded)
+    assert not is_ready(top, "loop")
+    ensure(top, "loop", quick)
+    assert is_ready(top, "loop")
+
+
+def test_make_takes_another_python_where_that_of_the_environment_is_gone(bare):
+    python = bare.root / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.symlink_to("python3.10.99")
+    made = bare.make("help")
+    assert (made.returncode, made.stderr) == (0, "")
+    assert "make progress" in made.stdout
+
+
+def test_a_python_that_does_not_run_is_told_in_a_line(bare):
+    python = bare.root / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text("#!/bin/sh\necho its library is gone >&2; exit 1\n")
+    python.chmod(0o755)
+    line = stopped(bare.make("help"))
+    assert "its library is gone (.venv/bin/python does not run: delete .venv, and it is made anew)" in line
+
+
 def test_one_that_was_cut_short_is_made_anew(top, quick):
     (top / ".venv" / "bin").mkdir(parents=True)
     assert not is_ready(top, "loop")
