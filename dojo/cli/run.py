@@ -67,6 +67,11 @@ def the_attempt(call: Call) -> "Attempt":
         raise NoAttempt(
             f"{attempt.name} is an attempt at {attempt.kata.name}, not at {kata}: leave KATA= out"
         )
+    if call.get("STORY") and call.story.file != attempt.story.file:
+        raise NoAttempt(
+            f"{attempt.name} is an attempt at a kata of {attempt.story.name}, not of {call.story.name}:"
+            " leave STORY= out"
+        )
     if not name:
         console().print(f"attempt {attempt.name}, the one started last", style="dim")
     return attempt
@@ -125,8 +130,6 @@ def accept(call: Call) -> int:
     from dojo.story.katas import NoKata
 
     where, name, top = call.get("IN"), call.get("NAME"), call.workspace.top
-    if where and name:
-        raise Mistake("IN= or NAME=, not both: each says in which folder the program runs")
     attempt = find(call.workspace, name) if name else None
     kata = call.workspace.kata(call.get("KATA"))[1] if call.get("KATA") else None
     kata = kata or (attempt.kata if attempt else call.story.katas[0])
@@ -179,8 +182,15 @@ def where(call: Call) -> None:
     from dojo.screen.console import console
 
     if call.get("NAME") == "all":
-        if not (attempts := all_attempts(call.workspace)):
-            raise NoAttempt("there is no attempt yet: make start NAME=tables-3")
+        kata, story = call.get("KATA"), call.get("STORY") and call.story.file
+        attempts = [
+            one
+            for one in all_attempts(call.workspace)
+            if kata in ("", one.kata.name) and story in ("", one.story.file)
+        ]
+        if not attempts:
+            at, which = (f" at {kata}", f" KATA={kata}") if kata else ("", "")
+            raise NoAttempt(f"there is no attempt{at} yet: make start NAME=tables-3{which}")
         where_all(attempts, console())
     else:
         where(the_attempt(call), console())

@@ -24,6 +24,14 @@ OPTIONS = {
     "BROWSER": "the path of the browser that looks at the pages",
     "PYTHON": "the Python that a new environment is made from",
 }
+SWITCH = "1: "
+"""So begins the help of those that take nothing but 1."""
+INSTEAD: dict[str, dict[str, tuple[str, ...]]] = {
+    "judge": {"TESTS": ("NAME", "KATA")},
+    "watch": {"STEP": ("NAME", "KATA")},
+    "accept": {"IN": ("NAME",)},
+}
+"""Options of a verb beside which it has no use for others."""
 FOR_ALL = ("STORY", "PYTHON")
 
 

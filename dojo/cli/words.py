@@ -3,9 +3,10 @@
 import argparse
 import re
 from collections.abc import Sequence
+from itertools import combinations
 from typing import NamedTuple, NoReturn
 
-from dojo.cli.verbs import OPTIONS, Verb, all_verbs
+from dojo.cli.verbs import INSTEAD, OPTIONS, SWITCH, Verb, all_verbs
 from dojo.errors import Mistake
 from dojo.story.story import FILE, Story, described
 from dojo.story.workspace import Workspace
@@ -50,6 +51,9 @@ def calls(words: Sequence[str], workspace: Workspace) -> list[Call]:
     for found in values:
         if found[1] not in known:
             raise Mistake(f"there is no {found[1]}= for any verb: there are {' '.join(known)}")
+    for one, other in combinations(values, 2):
+        if one[1] == other[1] != "STEP" and one[2] != other[2]:
+            raise Mistake(f"{one[1]}= once, not {one[0]} and {other[0]}")
     options = [*rest, *(f"--{found[1].lower()}={found[2]}" for found in values)]  # it may begin with a dash
     asked = [*steps, *(found[2] for found in values if found[1] == "STEP")]
     if len(dict.fromkeys(asked)) > 1:
@@ -80,9 +84,21 @@ def call(verb: Verb, options: list[str], verbs: dict[str, Verb], workspace: Work
     given = {name.upper(): value for name, value in vars(told).items() if value is not None}
     if unknown:
         raise Mistake(not_taken(verb, unknown[0], verbs))
+    make_sense(verb, given)
     workspace, story = chosen(workspace, given)
     given["STEP"] = step(verb, given.get("STEP"), story)
     return Call(verb, workspace, story, given)
+
+
+def make_sense(verb: Verb, given: dict[str, str]) -> None:
+    """Raises Mistake where a value can only be 1 and is not, or where the verb would ignore one of two."""
+    for name, value in given.items():
+        if OPTIONS.get(name, "").startswith(SWITCH) and value not in ("", "1"):
+            raise Mistake(f"{name} is 1, or left out; it is not {value}")
+    for option, others in INSTEAD.get(verb.name, {}).items():
+        for other in others:
+            if given.get(option) and given.get(other):
+                raise Mistake(f"{verb.name} takes {option}= or {other}=, not both")
 
 
 def parser(verb: Verb) -> Parser:
@@ -105,14 +121,16 @@ def not_taken(verb: Verb, word: str, verbs: dict[str, Verb]) -> str:
 
 def chosen(workspace: Workspace, given: dict[str, str]) -> tuple[Workspace, Story]:
     """The story that is meant; where it lies elsewhere, the workspace has it as a guest. Raises Mistake."""
-    name = given.get("STORY", "")
+    name, kata = given.get("STORY", ""), given.get("KATA", "")
     if name and (workspace.top / name / FILE).is_file():
         guest = described(workspace.top / name)
         if guest not in workspace.stories:
-            return Workspace(workspace.top, guest), guest
-    if not name and given.get("KATA"):
-        return workspace, workspace.kata(given["KATA"])[0]
-    return workspace, workspace.story(name)
+            workspace = Workspace(workspace.top, guest)
+    story = workspace.story(name)
+    found = workspace.kata(kata)[0] if kata else story
+    if name and found.file != story.file:
+        raise Mistake(f"{kata} is no kata of {story.name}: {found.name} has it")
+    return workspace, found
 
 
 def step(verb: Verb, asked: str | None, story: Story) -> str:

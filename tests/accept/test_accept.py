@@ -160,7 +160,7 @@ def test_a_folder_or_an_attempt_but_not_both(small, capsys):
     assert small.verb("start", "NAME=tables-3") == 0
     capsys.readouterr()
     assert small.verb("accept", "CMD=cat", "IN=kata", "NAME=tables-3") == 2
-    assert capsys.readouterr().err.startswith("IN= or NAME=, not both")
+    assert capsys.readouterr().err == "accept takes IN= or NAME=, not both\n"
 
 
 def test_a_shell_is_there_where_one_is_needed(small, capsys):

@@ -96,6 +96,23 @@ MISTAKES = [
     ),
     pytest.param(["gate", "STEPS=abc"], "for example STEPS=18-19, not abc", id="no range"),
     pytest.param(["gate", "STEPS=20-18"], "for example STEPS=18-19, not 20-18", id="a range backwards"),
+    pytest.param(["judge", "HINT=0"], "HINT is 1, or left out; it is not 0", id="a switch of 0"),
+    pytest.param(["lights", "PAGE=yes"], "PAGE is 1, or left out; it is not yes", id="a switch of yes"),
+    pytest.param(["judge", "TESTS=x", "NAME=y"], "judge takes TESTS= or NAME=, not both", id="any tests"),
+    pytest.param(["watch", "step-7", "NAME=y"], "watch takes STEP= or NAME=, not both", id="watch of two"),
+    pytest.param(["accept", "IN=x", "NAME=y"], "accept takes IN= or NAME=, not both", id="two folders"),
+    pytest.param(["next", "NAME=x", "NAME=y"], "NAME= once, not NAME=x and NAME=y", id="two names"),
+    pytest.param(["red", "STEP=%"], f"there is no step %: the steps are 0 to {LAST}", id="a sign of make's"),
+    pytest.param(
+        ["start", "NAME=x", "KATA=deals ladder"],
+        "there is no kata deals ladder: there are deals holdem ladder two_hands",
+        id="two katas",
+    ),
+    pytest.param(
+        ["start", "NAME=x", "KATA=deals", "STORY=tests/small"],
+        "deals is no kata of small: poker has it",
+        id="a kata of another story",
+    ),
     pytest.param(["gate", "STORY=nowhere"], "there is no story nowhere: there are poker", id="no story"),
 ]
 
@@ -109,6 +126,8 @@ def test_a_mistake_is_answered_in_one_line(here, capsys, words, said):
 
 
 BEFORE = [
+    pytest.param(["red", "STEP=%"], "there is no step %", id="a sign of make's"),
+    pytest.param(["judge", "HINT=0"], "HINT is 1, or left out; it is not 0", id="a switch"),
     pytest.param(["step-99", "red"], "there is no step 99", id="a step"),
     pytest.param(["frobnicate"], "there is no verb frobnicate", id="a verb"),
     pytest.param(["next", "NAME=it's $HOME; a", "TO=1"], "next takes no TO=", id="a word with odd signs"),

@@ -64,6 +64,25 @@ def test_an_attempt_whose_folder_is_gone_can_be_had_again(small, attempt, capsys
     assert "The next test, 2 of 4" in capsys.readouterr().out
 
 
+def test_every_attempt_means_those_of_the_kata_that_is_named(buzz, capsys):
+    for name, kata in (("tables-3", "fizz"), ("tables-4", "fizz")):
+        create(buzz.workspace, name, kata)
+    assert buzz.verb("where", "NAME=all", "KATA=fizz", "STORY=small") == 0
+    assert len(capsys.readouterr().out.splitlines()) == 2
+    assert buzz.verb("where", "NAME=all", "KATA=buzz") == 2
+    assert capsys.readouterr().err == "there is no attempt at buzz yet: make start NAME=tables-3 KATA=buzz\n"
+
+
+def test_a_story_that_the_attempt_is_not_of_is_a_mistake(typed, capsys):
+    shutil.copytree(typed.path("katas/fizz"), typed.path("steps"))
+    typed.edit("steps/story.toml", "[katas.fizz]", "[katas.buzz]")
+    create(typed.workspace, "tables-3", "fizz")
+    typed.edit("steps/story.toml", 'name = "small"', 'name = "other"')
+    assert typed.verb("next", "NAME=tables-3", "STORY=other") == 2
+    told = "tables-3 is an attempt at a kata of small, not of other: leave STORY= out\n"
+    assert capsys.readouterr().err == told
+
+
 UNKNOWN = [
     pytest.param(["next", "EXPECTED=red"], "there is no EXPECTED=", id="misspelt"),
     pytest.param(["next", "name=tables-3"], "there is no name=", id="in small letters"),
