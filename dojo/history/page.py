@@ -80,8 +80,13 @@ def text(content: bytes) -> str:
 
 
 def written(attempt: Attempt, lights: list[Light], files: dict[str, Files], told: Summary) -> Path:
-    """Write the page beside the lights; where it is. Raises NotRecorded when it cannot be written."""
+    """Write the page beside the lights, or leave the one that is there; where it is. Raises NotRecorded."""
     file = attempt.folder.with_name(f"{attempt.name}-lights.html")
+    draft = file.with_suffix(".draft")
     with trouble("the page is not written"):
-        file.write_text(page(attempt, lights, files, told), encoding="utf-8")
+        try:
+            draft.write_text(page(attempt, lights, files, told), encoding="utf-8")
+            draft.replace(file)
+        finally:
+            draft.unlink(missing_ok=True)
     return file

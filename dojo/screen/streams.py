@@ -7,6 +7,9 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
+NARROWEST = 20
+"""So many columns every screen has."""
+
 
 class Lasting(io.FileIO):
     """A stream that goes on where nobody reads any more, or where there is no room; it notes why."""
@@ -37,7 +40,10 @@ def lasting(stream: TextIO | None, descriptor: int) -> TextIO:
 
 
 def make_them_last() -> None:
-    """From now on, in this process."""
+    """From now on, in this process; and a width that no screen has says nothing of this one."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns) < NARROWEST:
+        del os.environ["COLUMNS"]
     sys.stdout = lasting(sys.stdout, 1)
     sys.stderr = lasting(sys.stderr, 2)
 

@@ -1,7 +1,10 @@
 """`make lights PAGE=1`: the timeline as a page for the browser, with the files of each light."""
 
+import errno
 import json
+import os
 import re
+from pathlib import Path
 
 import pytest
 
@@ -64,3 +67,19 @@ def test_one_that_cannot_be_written_is_told_in_a_line(small, attempt, capsys):
     assert small.verb("lights", "NAME=tables-3", "PAGE=1") == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("the page is not written: ")
+
+
+@pytest.mark.parametrize("full", ["write_text", "replace"])
+def test_a_full_disk_leaves_the_page_that_was_there(page, small, attempt, capsys, monkeypatch, full):
+    before = page()
+    record(attempt, verb="next", colour="red", counts={})
+
+    def no_room(*_what, **_how):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, full, no_room)
+    assert small.verb("lights", "NAME=tables-3", "PAGE=1") == 1
+    monkeypatch.undo()
+    assert capsys.readouterr().err == "the page is not written: [Errno 28] No space left on device\n"
+    (file,) = attempt.folder.parent.glob("tables-3-*")
+    assert file.read_text(encoding="utf-8") == before

@@ -3,11 +3,12 @@
 import errno
 import io
 import os
+import sys
 from contextlib import suppress
 
 import pytest
 
-from dojo.screen.streams import lasting
+from dojo.screen.streams import lasting, make_them_last
 
 PLACES = [
     pytest.param({}, id="by the block"),
@@ -60,3 +61,20 @@ def test_a_stream_that_is_closed_takes_all(capsys):
     with lasting(None, 1) as stream:
         print("one", file=stream, flush=True)
     assert capsys.readouterr() == ("", "")
+
+
+COLUMNS = [
+    pytest.param("0", None, id="none"),
+    pytest.param("1", None, id="one"),
+    pytest.param("20", "20", id="few"),
+    pytest.param("wide", "wide", id="no number"),
+]
+
+
+@pytest.mark.parametrize(("columns", "after"), COLUMNS)
+def test_a_width_that_no_screen_has_is_not_believed(monkeypatch, columns, after):
+    for name in ("stdout", "stderr"):
+        monkeypatch.setattr(sys, name, getattr(sys, name))
+    monkeypatch.setenv("COLUMNS", columns)
+    make_them_last()
+    assert os.environ.get("COLUMNS") == after
