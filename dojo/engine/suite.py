@@ -27,6 +27,8 @@ from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
 T = TypeVar("T")
+SOME = 4
+"""Of a table about so many rows are measured first, spread over it."""
 MEASURED = 2
 """So many parts of a run are measured, of which the second one only where the first is not enough."""
 READING = 30
@@ -140,14 +142,19 @@ class Suite:
 
 
 def in_turn(trial: Trial) -> tuple[list[SuiteTest], ...]:
-    """What is to do in three parts: a test of each function, and the others, of those that have to cover the
+    """What is to do in three parts: some rows of each function, then the others, of what has to cover the
     version; and all that have not. Where the first part covers it, the others need not be measured.
     """
-    measured = [test for test in trial.todo if test.id in (trial.measured or ())]
-    first = {test.id.partition("[")[0]: test for test in reversed(measured)}
-    ones = [test for test in measured if test in first.values()]
-    others = [test for test in measured if test not in ones]
-    return ones, others, [test for test in trial.todo if test not in measured]
+    functions: dict[str, list[SuiteTest]] = {}
+    for test in trial.todo:
+        if test.id in (trial.measured or ()):
+            functions.setdefault(test.id.partition("[")[0], []).append(test)
+    some = {test.id for rows in functions.values() for test in rows[:: max(1, len(rows) // SOME)]}
+    measured = [test for rows in functions.values() for test in rows]
+    first = [test for test in measured if test.id in some]
+    rest = [test for test in measured if test.id not in some]
+    ids = {test.id for test in measured}
+    return first, rest, [test for test in trial.todo if test.id not in ids]
 
 
 @contextmanager

@@ -78,6 +78,8 @@ def append(copy, path, code):
 def written(law, fault, code, *told, path=MORE):
     """A row: the law, what is written, and what has to be told of the line that is marked."""
     return pytest.param(Written(law, path, dedent(code).lstrip("\n"), told), id=f"law {law}: {fault}")
+
+
 def reads(copy, *told):
     """Of the laws for which nothing has to run, one is broken: all these words stand in one line of it."""
     said = list(map(str, of_folders(copy.story)))
