@@ -1,10 +1,11 @@
 """The attempts: what the people in the room write, a folder each in the folder of their kata."""
 
+import os
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dojo.errors import Mistake
+from dojo.errors import Mistake, Trouble, plainly
 from dojo.story.katas import Kata
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
@@ -44,14 +45,25 @@ class Attempt:
 
 
 def all_attempts(workspace: Workspace) -> list[Attempt]:
-    """Every attempt at every kata, by name, as people count."""
+    """Every attempt at every kata, by name, as people count; raises Trouble where they cannot be read."""
     found = [
-        Attempt(folder, story, kata)
+        Attempt(kata.attempts / name, story, kata)
         for story, kata in workspace.katas
-        for folder in kata.attempts.glob("*")
-        if folder.is_dir() and NAME.fullmatch(folder.name)
+        for name in folders(kata.attempts)
+        if NAME.fullmatch(name)
     ]
     return sorted(found, key=lambda attempt: (as_people_count(attempt.name), attempt.kata.name))
+
+
+def folders(folder: Path) -> list[str]:
+    """The names of the folders in a folder, if there is one; raises Trouble."""
+    try:
+        with os.scandir(folder) as found:
+            return [entry.name for entry in found if entry.is_dir()]
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except OSError as error:
+        raise Trouble(f"the attempts cannot be read: {plainly(error)}") from None
 
 
 def at(folder: Path, story: Story) -> Attempt:

@@ -1,7 +1,6 @@
 """A new attempt: an empty module, and its own first test, which is red."""
 
 import re
-import shutil
 import tempfile
 from datetime import datetime
 from pathlib import Path
@@ -32,17 +31,17 @@ def create(workspace: Workspace, name: str, kata_name: str) -> Attempt:
         if other.name.lower() == name.lower():
             raise NoAttempt(f"{shown(other.folder, workspace)} is there already: take another name")
     attempt = Attempt(kata.attempts / name, story, kata)
-    kata.attempts.mkdir(exist_ok=True)
-    draft = Path(tempfile.mkdtemp(prefix=".start-", dir=kata.attempts))
     try:
-        for file, text in contents(attempt, workspace).items():
-            (draft / file).write_text(text, encoding="utf-8")
-        draft.chmod(0o755)
-        draft.rename(attempt.folder)  # fails where somebody else was faster
+        kata.attempts.mkdir(exist_ok=True)
+        where = tempfile.TemporaryDirectory(prefix=".start-", dir=kata.attempts, ignore_cleanup_errors=True)
+        with where as folder:
+            draft = Path(folder)
+            for file, text in contents(attempt, workspace).items():
+                (draft / file).write_text(text, encoding="utf-8")
+            draft.chmod(0o755)
+            draft.rename(attempt.folder)  # fails where somebody else was faster
     except OSError as error:
         raise NoAttempt(f"{shown(attempt.folder, workspace)} cannot be made: {error.strerror}") from None
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
     return attempt
 
 

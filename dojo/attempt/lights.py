@@ -14,7 +14,7 @@ from typing import Any
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.snapshot import File, Files, LeftOut, Snapshot, taken
 from dojo.attempt.store import Failed, Store
-from dojo.errors import Trouble
+from dojo.errors import Trouble, plainly
 
 RUNS = ("start", "next", "watch")
 """The verbs that judge what is there; any other light only keeps it."""
@@ -143,4 +143,4 @@ def trouble(what: str) -> Iterator[None]:
     try:
         yield
     except (Failed, OSError, ValueError, KeyError, TypeError) as error:
-        raise NotRecorded(f"{what}: {error}") from error
+        raise NotRecorded(f"{what}: {plainly(error)}") from error

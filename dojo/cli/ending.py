@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 
-from dojo.errors import Mistake, Trouble
+from dojo.errors import Mistake, Trouble, plainly
 
 FINE, TROUBLE, MISTAKE, INTERRUPTED = 0, 1, 2, 130
 
@@ -24,7 +24,7 @@ def ended(verb: Callable[[], int | None]) -> int:
 
 def complain(what: object) -> None:
     """One line on standard error, whatever it is made of."""
-    print(in_a_line(what), file=sys.stderr)
+    print(in_a_line(plainly(what) if isinstance(what, BaseException) else what), file=sys.stderr)
 
 
 def in_a_line(what: object) -> str:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import Light, all_lights, record, snapshot_of, store
 from dojo.attempt.snapshot import Changed, LeftOut, named, put_back, taken, without
-from dojo.errors import Mistake, Trouble
+from dojo.errors import Mistake, Trouble, plainly
 
 
 class NoLight(Mistake):
@@ -41,7 +41,9 @@ def brought_back(attempt: Attempt, to: str = "") -> Brought:
     try:
         put_back(attempt.folder, wanted, now=there, draft=store(attempt).draft)
     except (Changed, OSError) as fault:
-        raise Stopped(f"{fault}: make back stopped there; what was there is light {left.number}") from None
+        raise Stopped(
+            f"{plainly(fault)}: make back stopped there; what was there is light {left.number}"
+        ) from None
     return Brought(light, left, untouched)
 
 

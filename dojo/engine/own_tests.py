@@ -41,6 +41,12 @@ def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Seq
     prepare(trial.version)
     at_home(trial.home)
     folder = str(trial.version.folder)
+    try:
+        os.scandir(folder).close()
+    except OSError as error:
+        why = f"{trial.version.folder.name}/ cannot be read: {error.strerror}"
+        tell(colour="amber", why=why, fell=False, printed="")
+        return
     reporter = TellingOwn(plugin, trial, tell, of_the_test(trial.version))
     settings = [folder, *pytest_words(story), "-c", os.devnull, "--confcutdir", folder, *words]
     changed = engine_seal(plugin).broken

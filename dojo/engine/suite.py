@@ -115,8 +115,13 @@ class Suite:
         """The version's module, loaded as the suite's own fixture does it; fails where it cannot be."""
         version, name = trial.version, self.story.module
         at_home(trial.home)
-        if not version.module.is_file():
-            kind = "step" if isinstance(version, Step) else "attempt"
+        kind = "step" if isinstance(version, Step) else "attempt"
+        try:
+            there = version.module.is_file()
+        except OSError as error:
+            what = f"the {kind} {version.name} cannot be read: {error.strerror}"
+            pytest.fail(what, pytrace=False)
+        if not there:
             pytest.fail(f"there is no {version.module.name} in the {kind} {version.name}", pytrace=False)
         step = version.name if isinstance(version, Step) else name
         file = None if isinstance(version, Step) else str(version.module)

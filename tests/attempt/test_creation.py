@@ -5,9 +5,11 @@ import signal
 from pathlib import Path
 
 import pytest
+from as_a_user import as_a_user
 
 from dojo.attempt.attempts import Attempt, NoAttempt, all_attempts, find
 from dojo.attempt.creation import contents, create
+from dojo.errors import Trouble
 
 
 def test_it_has_an_empty_module_a_first_test_and_the_time_it_was_started(small):
@@ -55,6 +57,27 @@ def test_nothing_is_overwritten(workspace, name, kata):
         create(workspace.workspace, name, kata)
     assert attempt.module.read_text() == "an hour of work\n"
     assert all_attempts(workspace.workspace) == [attempt]
+
+
+MODES = [
+    pytest.param(
+        0o555, NoAttempt, "kata/attempts/tables-3 cannot be made: Permission denied", id="read-only"
+    ),
+    pytest.param(0, Trouble, "the attempts cannot be read: {folder}: Permission denied", id="unreadable"),
+]
+
+
+@pytest.mark.parametrize(("mode", "kind", "told"), MODES)
+def test_a_folder_of_attempts_that_gives_no_room_is_told_in_a_line(small, mode, kind, told):
+    folder = create(small.workspace, "tables-2", "fizz").folder.parent
+    folder.chmod(mode)
+    try:
+        with as_a_user(), pytest.raises(kind) as stop:
+            create(small.workspace, "tables-3", "fizz")
+    finally:
+        folder.chmod(0o755)
+    assert str(stop.value) == told.format(folder=folder)
+    assert [path.name for path in folder.iterdir()] == ["tables-2"]
 
 
 def test_where_somebody_else_is_faster_theirs_stays(small, monkeypatch):

@@ -167,6 +167,8 @@ def test_a_folder_that_cannot_be_read_is_amber_and_left_out(play, attempt):
     finally:
         attempt.folder.chmod(0o755)
     assert " AMBER  tables-3 · " in shown
+    assert "is amber: the attempt tables-3 cannot be read: Permission denied" in shown
+    assert "Traceback" not in shown
     assert "Not in this light: . (a folder that cannot be read)" in shown
     assert len(all_lights(attempt)) == 1
 
