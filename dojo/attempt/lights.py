@@ -74,7 +74,7 @@ def record(
         commit = store(attempt).commit(message, when, packed(kept), last.commit if last else "", lock)
     if light.number <= after:
         raise Lost(
-            f"{after} of the lights of {attempt.name} are gone: did its code delete .lights?"
+            f"the lights of {attempt.name} are gone, {after} in all: did its code delete .lights?"
             f" This run is light {light.number}"
         )
     return Light(**json.loads(message), commit=commit)

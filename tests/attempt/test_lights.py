@@ -109,7 +109,7 @@ def test_lights_that_are_deleted_during_a_run_are_missed_and_the_run_is_recorded
     with pytest.raises(Lost) as told:
         run(attempt, after=2)
     assert str(told.value) == (
-        "2 of the lights of tables-3 are gone: did its code delete .lights? This run is light 1"
+        "the lights of tables-3 are gone, 2 in all: did its code delete .lights? This run is light 1"
     )
     assert [light.number for light in all_lights(attempt)] == [1]
 

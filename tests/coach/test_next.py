@@ -202,7 +202,7 @@ def test_lights_that_the_code_deletes_are_missed(small, attempt, capsys):
     attempt.module.write_text(f"import shutil\n\nshutil.rmtree({str(lights)!r}, ignore_errors=True)\n{ONE}")
     assert small.verb("next") == 1
     assert capsys.readouterr().err == (
-        "1 of the lights of tables-3 are gone: did its code delete .lights? This run is light 1\n"
+        "the lights of tables-3 are gone, 1 in all: did its code delete .lights? This run is light 1\n"
     )
     (light,) = all_lights(attempt)
     assert (light.colour, light.told) == ("green", {"revealed": 1})
