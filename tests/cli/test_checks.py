@@ -15,9 +15,9 @@ from dojo.story.workspace import Workspace
 
 PYTHON = Path(sys.executable)
 FAULTS = [
-    pytest.param("format", "x = [1,2]\n", "dojo/errors.py:14:1", id="format"),
-    pytest.param("lint", "import os\n", "dojo/errors.py:14:8", id="lint"),
-    pytest.param("types", "x: int = ''\n", "dojo/errors.py:14: error: Incompatible types", id="types"),
+    pytest.param("format", "x = [1,2]\n", "dojo/errors.py:21:1", id="format"),
+    pytest.param("lint", "import os\n", "dojo/errors.py:21:8", id="lint"),
+    pytest.param("types", "x: int = ''\n", "dojo/errors.py:21: error: Incompatible types", id="types"),
     pytest.param("layers", "import dojo.story\n", "dojo.errors -> dojo.story", id="layers"),
 ]
 
