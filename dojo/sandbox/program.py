@@ -6,7 +6,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Event
@@ -49,10 +49,12 @@ def feed(
     folder: Path,
     limit: float,
     stop: Event | None = None,
+    environment: Mapping[str, str] = NO_CACHE,
 ) -> Outcome:
     """Run a command in a folder on a file, for so many seconds at most, or until told to stop.
 
-    It is green where it prints what is expected. Raises NotRun where it cannot be started.
+    It is green where it prints what is expected. `environment` is added to that of this process.
+    Raises NotRun where it cannot be started.
     """
     with file.open("rb") as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         try:
@@ -62,7 +64,7 @@ def feed(
                 stdin=given,
                 stdout=out,
                 stderr=err,
-                env={k: v for k, v in os.environ.items() if k not in OURS} | NO_CACHE,
+                env={k: v for k, v in os.environ.items() if k not in OURS} | {**environment},
                 start_new_session=True,
             )
         except FileNotFoundError:
