@@ -67,7 +67,7 @@ class Step:
     @cached_property
     def prose(self) -> str:
         """Its README, or nothing where none is written."""
-        return self.readme.read_text(encoding="utf-8", errors="replace") if self.readme.exists() else ""
+        return text_of(self.readme) if self.readme.is_file() else ""
 
     @cached_property
     def head(self) -> dict[str, str]:
@@ -96,6 +96,11 @@ class Step:
         first = int(self.head.get("first", 0))
         last = int(self.head.get("last", first))
         return range(first, last + 1) if first else range(0)
+
+
+def text_of(file: Path) -> str:
+    """The text of a file; of one that is not UTF-8, what can be read of it: the gate says what is wrong."""
+    return file.read_bytes().decode("utf-8-sig", errors="replace").replace("\r\n", "\n").replace("\r", "\n")
 
 
 @cache

@@ -9,6 +9,7 @@ from dojo.errors import Mistake
 
 Kind = TypeVar("Kind")
 KINDS = {str: "a text", int: "a number", list: "a list", dict: "a table"}
+MARK = "\ufeff"
 MUST: Any = object()
 """The default of a key that has none."""
 
@@ -83,8 +84,13 @@ class Table:
 def read(file: Path, shown: str) -> Table:
     """The table that a file is; raises BadFile where it cannot be read."""
     try:
-        return Table(tomllib.loads(file.read_text(encoding="utf-8")), file, shown)
+        text = file.read_text(encoding="utf-8")
+        if text.startswith(MARK):
+            raise BadFile(f"{shown}: it begins with a byte order mark; save it as UTF-8 without one")
+        return Table(tomllib.loads(text), file, shown)
+    except UnicodeDecodeError:
+        raise BadFile(f"{shown}: this is not UTF-8; save it as UTF-8") from None
     except FileNotFoundError:
         raise BadFile(f"there is no {shown}") from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, tomllib.TOMLDecodeError) as error:
         raise BadFile(f"{shown}: {error}") from None

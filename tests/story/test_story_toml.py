@@ -86,7 +86,7 @@ FAULTS = [
         id="a folder that is not there",
     ),
     pytest.param(instead('name = "small"', 'name = "small'), "(at line 3, column 14)", id="no TOML"),
-    pytest.param(lambda _: "\udcff", "can't decode byte", id="no UTF-8"),
+    pytest.param(lambda _: "\udcff", "not UTF-8", id="no UTF-8"),
 ]
 
 
