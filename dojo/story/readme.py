@@ -1,25 +1,93 @@
-"""What stands in the README of a step: the blocks that it quotes, and the question that ends it."""
+"""What stands in the README of a step, as a reader sees it: headings, paragraphs and blocks, in order."""
 
-import re
+from functools import cache
 from typing import NamedTuple
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 QUESTION = "**Ask the room:** "
 SAYS_SO = "nobody asked"
 """With these words a README says that a refactoring changes what no test asks for."""
-FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = "```"
+MARKDOWN = MarkdownIt("commonmark")
 
 
-class Quote(NamedTuple):
-    """A fenced block: what kind it is of, its lines, and where it stands."""
+class Code(NamedTuple):
+    """A name, or more, that a sentence sets as code."""
 
-    kind: str
-    lines: list[str]
+    text: str
     line: int
 
 
-def quotes(prose: str) -> list[Quote]:
-    """The fenced blocks, in order."""
-    return [
-        Quote(fence[1], fence[2].splitlines(), prose[: fence.start()].count("\n") + 1)
-        for fence in FENCE.finditer(prose)
-    ]
+class Part(NamedTuple):
+    """One of them: what it is, the `##` heading above it, and where it stands.
+
+    `html` and `code` are those that a story should not have: HTML, and code without a fence.
+    """
+
+    what: str
+    """`heading`, `paragraph`, `block`, `html` or `code`."""
+    section: str
+    line: int
+    text: str
+    kind: str = ""
+    """Of a block, the word behind its fence; of a heading, its signs."""
+    nested: bool = False
+    """Does it stand in a list or in a quotation?"""
+    plain: bool = True
+    """Is a block fenced by three backticks at the left margin, above and below?"""
+    codes: tuple[Code, ...] = ()
+
+    @property
+    def lines(self) -> list[str]:
+        return self.text.split("\n")
+
+
+@cache
+def parts(prose: str) -> tuple[Part, ...]:
+    """The parts of a README, in order; lines count from 1."""
+    found: list[Part] = []
+    lines, section = prose.split("\n"), ""
+    tokens = MARKDOWN.parse(prose)
+    for before, token in zip([None, *tokens], tokens, strict=False):
+        if token.map is None:
+            continue
+        first, line = token.map[0], token.map[0] + 1
+        if token.type == "inline":
+            heading = before and before.type == "heading_open"
+            if before and heading and before.tag == "h2" and not before.level:
+                section = token.content
+            found += [Part("html", section, line, html) for html in html_of(token)]
+            what, kind = ("heading", before.tag) if before and heading else ("paragraph", "")
+            nested, codes = token.level > 1, codes_of(token, line)
+            found.append(Part(what, section, line, token.content, kind, nested, codes=codes))
+        elif token.type == "fence":
+            text = token.content.removesuffix("\n")
+            plain = is_plain(lines[first], token.info, lines[token.map[1] - 1], last=token.map[1] - 1 > first)
+            found.append(Part("block", section, line, text, token.info.strip(), token.level > 0, plain))
+        elif token.type in ("html_block", "code_block"):
+            what = "html" if token.type == "html_block" else "code"
+            found.append(Part(what, section, line, token.content.strip("\n")))
+    return tuple(found)
+
+
+def is_plain(opening: str, kind: str, closing: str, last: bool) -> bool:
+    """Are these the first and the last line of a block as it has to be?"""
+    return opening == FENCE + kind and last and closing == FENCE
+
+
+def html_of(token: Token) -> list[str]:
+    """The HTML in a paragraph."""
+    return [child.content for child in token.children or [] if child.type == "html_inline"]
+
+
+def codes_of(token: Token, line: int) -> tuple[Code, ...]:
+    """What a paragraph sets as code, each with its line."""
+    found = []
+    for child in token.children or []:
+        if child.type in ("softbreak", "hardbreak"):
+            line += 1
+        elif child.type == "code_inline":
+            found.append(Code(child.content, line))
+    return tuple(found)

@@ -84,3 +84,9 @@ def reads(copy, *told):
     """Of the laws for which nothing has to run, one is broken: all these words stand in one line of it."""
     said = list(map(str, of_folders(copy.story)))
     assert [line for line in said if all(word in line for word in told)], said
+
+
+def opens(copy, capsys):
+    """The gate of a copy is open."""
+    status = copy.verb("gate")
+    assert (status, capsys.readouterr().err) == (0, "")

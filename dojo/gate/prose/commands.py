@@ -1,0 +1,164 @@
+"""The commands of a README run, as far as they end by themselves, and print what is quoted after them."""
+
+import re
+import shlex
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from dojo.engine.cache import Cache, digest
+from dojo.engine.columns import DOJO, of_suite
+from dojo.gate.breach import Breach
+from dojo.gate.prose.quotes import printed
+from dojo.sandbox.program import Outcome, feed
+from dojo.story.readme import Part, parts
+from dojo.story.steps import Step
+from dojo.story.story import Story
+
+RUN = ("run", "red", "diff")
+"""The verbs of a step that are run: they ask nobody, change nothing and end soon."""
+LIMIT = 20.0
+"""Seconds that a command may take: a slow machine needs a second."""
+CALLS = (["make"], ["python", "-m", "dojo"], ["python3", "-m", "dojo"])
+FORM = "make …, python -m dojo …, with `echo … |` before it or `< file` after it"
+DOJO_HERE = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from dojo.cli.main import main
+sys.exit(main(sys.argv[2:]))
+"""
+"""`python -m dojo`, from whatever folder."""
+LEFT_OUT = ("...", "…")
+"""A line of these stands for any number of lines."""
+
+
+class BadCommand(Exception):
+    """A command that no reader can type; the message says why."""
+
+
+class Command(NamedTuple):
+    """A line of `sh`: the words of the verb, and what it reads."""
+
+    line: int
+    words: list[str]
+    given: str = ""
+    file: Path | None = None
+
+    @property
+    def runs(self) -> bool:
+        """Is it run by the gate?"""
+        step = any(word.startswith("step-") for word in self.words)
+        verbs = [word for word in self.words if not word.startswith("step-") and "=" not in word]
+        return step and len(verbs) == 1 and verbs[0] in RUN
+
+
+def typed(story: Story, steps: list[Step]) -> Iterator[Breach]:
+    """Each command of the READMEs of these steps that cannot be typed, fails, or prints something else."""
+    for step in steps:
+        found = parts(step.prose)
+        outputs = printed(found)
+        for block, after in zip(found, [*found[1:], None], strict=False):
+            if (block.what, block.kind) == ("block", "sh") and block.text.strip():
+                quoted = after if after in outputs else None
+                for line, what in tried(block, quoted, story):
+                    yield Breach(7, step.name, f"README.md:{line}", what)
+
+
+def tried(block: Part, quoted: Part | None, story: Story) -> Iterator[tuple[int, str]]:
+    """What is wrong with the commands of a block, and with what is quoted of them."""
+    lines = [(block.line + n, line) for n, line in enumerate(block.lines, 1) if line.strip()]
+    try:
+        commands = [command(number, line, story.top) for number, line in lines]
+    except BadCommand as fault:
+        number = next(number for number, line in lines if line == fault.args[1])
+        yield number, fault.args[0]
+        return
+    if quoted and not all(one.runs for one in commands):
+        verbs = ", ".join(RUN)
+        yield (
+            quoted.line,
+            f"what this command prints is not checked: quote only what make step-N {verbs} print",
+        )
+        return
+    said = ""
+    for one in commands:
+        if one.runs:
+            outcome = come_to(one, story)
+            said += outcome.printed
+            if outcome.colour == "amber":
+                yield one.line, f"this command fails: {outcome.why}"
+                return
+    if quoted and (line := first_wrong(quoted.lines, said)) is not None:
+        yield quoted.line, f"this is not printed: {line.strip() or 'an empty line'}"
+
+
+def command(number: int, line: str, top: Path) -> Command:
+    """A line as a command; raises BadCommand, with the line."""
+    try:
+        words = list(shlex.shlex(line, posix=True, punctuation_chars="|<>&;"))
+    except ValueError as error:
+        raise BadCommand(f"no shell can read this: {error}", line) from None
+    given, file = "", None
+    if "|" in words:
+        place = words.index("|")
+        if words[0] != "echo" or not place:
+            raise BadCommand(f"a command is {FORM}", line)
+        given, words = " ".join(words[1:place]) + "\n", words[place + 1 :]
+    if "<" in words[:-1]:
+        place = words.index("<")
+        file, words = top / words[place + 1], words[:place] + words[place + 2 :]
+        if not file.is_file():
+            raise BadCommand(f"there is no {file.relative_to(top)}", line)
+    for call in CALLS:
+        if words[: len(call)] == call and not any(re.fullmatch(r"[|<>&;]+", word) for word in words):
+            return Command(number, words[len(call) :], given, file)
+    raise BadCommand(f"a command is {FORM}", line)
+
+
+def come_to(one: Command, story: Story) -> Outcome:
+    """What a command comes to; from the disk where nothing has changed."""
+    cache = Cache(story.top, "commands")
+    files = [file for step in story.steps for file in step.files] + [one.file] * bool(one.file)
+    files += DOJO.rglob("*.py")
+    key = digest(filter(None, files), story.top, [*one.words, one.given, of_suite(story)])
+    known = cache.read(key)
+    if known:
+        return Outcome(*known)
+    outcome = run(one, story)
+    if not outcome.hangs:  # another time the machine may be less busy
+        cache.write(key, list(outcome))
+    return outcome
+
+
+def run(one: Command, story: Story) -> Outcome:
+    """Run it as make does, from the top of the workspace."""
+    words = one.words if named(one.words) else [*one.words, f"STORY={story.file.parent}"]
+    with tempfile.TemporaryDirectory() as folder:
+        given = Path(folder) / "given"
+        given.write_text(one.given, encoding="utf-8")
+        call = [sys.executable, "-c", DOJO_HERE, str(DOJO.parent), *words]
+        return feed(one.file or given, "", call, story.top, LIMIT, environment={})
+
+
+def named(words: list[str]) -> bool:
+    """Does a command say of which story it is?"""
+    return any(word.startswith(("STORY=", "KATA=")) for word in words)
+
+
+def first_wrong(lines: list[str], said: str) -> str | None:
+    """The first line of a quote that is not printed there; None where all of them are."""
+    drawn = [line.rstrip() for line in said.rstrip("\n").split("\n")]
+    place, free = 0, False
+    for line in lines:
+        if line.strip() in LEFT_OUT:
+            free = True
+            continue
+        wanted = line.rstrip()
+        while free and place < len(drawn) and drawn[place] != wanted:
+            place += 1
+        if place >= len(drawn) or drawn[place] != wanted:
+            return line
+        place, free = place + 1, False
+    return None if free or place == len(drawn) else drawn[place]

@@ -1,0 +1,105 @@
+"""The form of a README: its head, its headings in their order, its blocks, and one question at the end.
+
+And from step to step its head goes forward.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from dojo.gate.breach import Breach
+from dojo.story.readme import FENCE, QUESTION, Part, parts
+from dojo.story.steps import Step
+
+HEADINGS = {
+    "start": [["What to notice"]],
+    "test first": [
+        ["Red", "Green", "What to notice"],
+        ["Red", "Green", "Refactor", "What to notice"],
+    ],
+    "refactoring": [["Green", "Refactor", "What to notice"]],
+}
+HEAD_FORM = "# Step 07 · Title / empty / *Chapter 2 · Its name · test first* (or refactoring{parts})"
+KINDS = {
+    "python": "code",
+    "text": "a failure, or what a command prints",
+    "sh": "commands",
+    "diff": "a change to try",
+}
+
+
+def formed(step: Step, driven: bool) -> Iterator[Breach]:
+    """Everything about the form of a README that is not as it has to be."""
+    yield from headed(step)
+    yield from divided(step)
+    if step.number and driven != (step.kind == "test first"):
+        what = "a test drives it" if driven else "no test drives it"
+        yield Breach(7, step.name, "README.md:3", f"says {step.kind}, but {what}")
+    for part in parts(step.prose):
+        if what := fault(part):
+            yield Breach(7, step.name, f"README.md:{part.line}", what)
+    last = parts(step.prose)[-1:]
+    asks = last and last[0].what == "paragraph" and not last[0].nested
+    if not (asks and last[0].text.startswith(QUESTION) and last[0].text.endswith("?")):
+        yield Breach(7, step.name, "README.md", f"its last paragraph is not a question: {QUESTION}…?")
+
+
+def headed(step: Step) -> Iterator[Breach]:
+    """Its first three lines say which step it is."""
+    if not step.head:
+        short = step.files_named.short
+        form = HEAD_FORM.format(parts=f"; · {short} 62–63" if short else "")
+        yield Breach(7, step.name, "README.md", f"its first three lines have not the form {form}")
+    if int(step.head.get("number", step.number)) != step.number:
+        yield Breach(7, step.name, "README.md:1", f"calls itself step {step.head['number']}")
+
+
+def divided(step: Step) -> Iterator[Breach]:
+    """The headings of its parts are those of its kind."""
+    headings = [part.text for part in parts(step.prose) if part.kind == "h2"]
+    if headings not in HEADINGS[step.kind]:
+        what = f"its headings are {', '.join(headings) or 'missing'}"
+        wanted = ", or ".join(", ".join(form) for form in HEADINGS[step.kind])
+        yield Breach(7, step.name, "README.md", f"{what}; wanted: {wanted}")
+
+
+def fault(part: Part) -> str:
+    """What is wrong with the form of one part of a README; nothing where nothing is."""
+    if part.what == "html":
+        return f"HTML: write it in Markdown, or leave it out: {part.text.splitlines()[0]}"
+    if part.what == "code":
+        return f"an indented block: fence it with {FENCE}"
+    if part.what != "block":
+        return ""
+    if part.kind not in KINDS:
+        kinds = ", ".join(f"{kind} ({what})" for kind, what in KINDS.items())
+        return f"a block is {kinds}, not {part.kind!r}"
+    if part.nested:
+        return "a block in a list or in a quotation: let it stand at the left margin"
+    if not part.plain:
+        return f"a block is fenced by a line {FENCE}{part.kind} above it, and a line {FENCE} below it"
+    return ""
+
+
+def forward(steps: Sequence[Step], part: str) -> Iterator[Breach]:
+    """Each step that goes back behind one before it."""
+    chapters: list[str] = []
+    last = 0
+    for step in steps:
+        if not step.head:
+            continue
+        number = step.chapter.partition(" · ")[0]
+        if chapters and number != chapters[-1]:
+            if number in chapters:
+                yield back(step, f"goes back to chapter {number}: chapter {chapters[-1]} came in between")
+            elif number.isdecimal() and chapters[-1].isdecimal() and int(number) < int(chapters[-1]):
+                yield back(step, f"chapter {number} comes after chapter {chapters[-1]}")
+        chapters.append(number)
+        first, end = (int(step.head.get(name, 0)) for name in ("first", "last"))
+        if end and end <= first:
+            yield back(step, f"tells {part} {first} to {end}: the second number is the higher one")
+        if first and first <= last:
+            yield back(step, f"tells {part} {first} after {part} {last}")
+        last = max(last, first, end)
+
+
+def back(step: Step, what: str) -> Breach:
+    return Breach(7, step.name, "README.md:3", what)

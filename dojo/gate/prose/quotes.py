@@ -1,0 +1,113 @@
+"""What a README quotes: code that stands where this part of the story says, and failures that happen."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from dojo.gate.breach import Breach
+from dojo.gate.prose.code import Code, times, where
+from dojo.gate.prose.driving import Lines
+from dojo.story.readme import Part, parts
+from dojo.story.steps import Step
+
+NEEDED = {
+    "start": [],
+    "test first": [("Red", "python"), ("Red", "text"), ("Green", "python")],
+    "refactoring": [("Refactor", "python")],
+}
+"""What each kind of README has to quote, and where."""
+RAISED = "E "
+
+
+class Facts:
+    """What the quotes of one README are held to."""
+
+    def __init__(self, step: Step, now: list[Code], before: list[Code], suite: list[Code]) -> None:
+        self.step, self.now, self.before, self.suite = step, now, before, suite
+        self.driving: Lines = set()
+        """The lines of the suite that belong to the tests that drive the step."""
+        self.failures: list[str] = []
+        """What these tests came to on the step before, each as pytest draws it."""
+
+    def breach(self, line: int, what: str) -> Breach:
+        return Breach(7, self.step.name, f"README.md:{line}", what)
+
+
+def quoted(facts: Facts) -> Iterator[Breach]:
+    """Everything that is quoted and is not so."""
+    blocks = [part for part in parts(facts.step.prose) if part.what == "block"]
+    outputs = printed(parts(facts.step.prose))
+    for block in blocks:
+        if not block.text.strip():
+            yield facts.breach(block.line, "an empty block")
+        elif block.kind == "python":
+            yield from code(block, facts)
+        elif block.kind == "text" and block not in outputs:
+            yield from failure(block, facts)
+    for section, kind in NEEDED[facts.step.kind]:
+        if not any((block.section, block.kind) == (section, kind) for block in blocks):
+            what = "failure" if kind == "text" else "code"
+            yield Breach(7, facts.step.name, "README.md", f"*{section}* quotes no {what}: a block of {kind}")
+
+
+def printed(found: tuple[Part, ...]) -> list[Part]:
+    """The blocks of text that stand right after one of `sh`: what its commands print."""
+    return [
+        after
+        for part, after in pairwise(found)
+        if (part.what, part.kind, after.kind) == ("block", "sh", "text")
+    ]
+
+
+def code(block: Part, facts: Facts) -> Iterator[Breach]:
+    """Code stands where this part of the story says, and is code."""
+    files = [*facts.now, *facts.before, *facts.suite]
+    places = list(where(block.lines, files))
+    if not places:
+        what = "this code stands nowhere"
+    elif not any(file.is_code(line, block.lines) for file, line in places):
+        what = "this is the text of a docstring or a comment, and no code"
+    else:
+        what = misplaced(block, facts)
+    if what:
+        yield facts.breach(block.line, f"{what}: {block.lines[0].strip()}")
+
+
+def misplaced(block: Part, facts: Facts) -> str:
+    """Why code that stands somewhere should not be quoted here; nothing where it may."""
+    now, before = times(block.lines, facts.now), times(block.lines, facts.before)
+    if block.section == "Red":
+        return of_others(block, facts)
+    if block.section == "Green" and facts.step.kind == "refactoring":
+        return (
+            ""
+            if before
+            else "*Green* of a refactoring is where it starts, and the step before has no such code"
+        )
+    if block.section in ("Green", "Refactor") and now == before:
+        return "the step before had this already" if now else "this is of the suite, and not of the step"
+    return ""
+
+
+def of_others(block: Part, facts: Facts) -> str:
+    """Does *Red* quote anything but the tests that drive the step?"""
+    for file, start in where(block.lines, facts.suite):
+        lines = [start + number for number, line in enumerate(block.lines) if line.strip()]
+        if {(file.file, line) for line in lines} <= facts.driving:
+            return ""
+    return "*Red* quotes the tests that drive the step, and this is of none of them"
+
+
+def failure(block: Part, facts: Facts) -> Iterator[Breach]:
+    """A failure is one of a test that drives the step, on the step before."""
+    happening = max((how_far(block.lines, one) for one in facts.failures), default=0)
+    if happening < len(block.lines):
+        what = block.lines[happening].strip() or "an empty line"
+        yield facts.breach(block.line, f"this failure does not happen: {what}")
+    elif not any(line.startswith(RAISED) for line in block.lines):
+        yield facts.breach(block.line, "quotes no line of what was raised: they begin with E")
+
+
+def how_far(lines: list[str], failure: str) -> int:
+    """How many of the lines the failure has, in this order, others between them, before one is missing."""
+    drawn = iter(line.rstrip() for line in failure.splitlines())
+    return next((n for n, line in enumerate(lines) if line.rstrip() not in drawn), len(lines))

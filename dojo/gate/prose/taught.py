@@ -1,0 +1,69 @@
+"""Each step that a test drives has its hint, and each test of the suite its kata."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from dojo.gate.breach import Breach
+from dojo.story.hints import LINE
+from dojo.story.katas import selects
+from dojo.story.steps import text_of
+from dojo.story.story import Story
+from dojo.story.tests import SuiteTest
+
+
+def hinted(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
+    """What is wrong with the hints, where a story has any."""
+    if story.hints is None or not story.hints.is_file():
+        return
+    names = {step.number: step.name for step in story.steps}
+    driven = {test.written for test in tests if test.kind == "drives"}
+    seen: Counter[int] = Counter()
+    for number, line in enumerate(text_of(story.hints).split("\n"), 1):
+        where = f"{story.hints.name}:{number}"
+        if not line.strip() or line.startswith("#"):
+            continue
+        if not (found := LINE.fullmatch(line)):
+            yield Breach(
+                7,
+                story.folder.name,
+                where,
+                f"is no hint, which is the number of a step and words: {line.strip()}",
+            )
+            continue
+        step = int(found[1])
+        seen[step] += 1
+        if step not in driven:
+            yield Breach(
+                7, names.get(step, story.folder.name), where, f"no test drives step {step}: it needs no hint"
+            )
+        elif seen[step] == 2:
+            yield Breach(7, names[step], where, f"step {step} has a hint already")
+    for step in sorted(driven - seen.keys()):
+        yield Breach(
+            7,
+            names.get(step, story.folder.name),
+            story.hints.name,
+            f"a test drives step {step}, which has no hint",
+        )
+
+
+def of_a_kata(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
+    """Where a story has katas, a test is of one or more, or else story.toml says that it is of none."""
+    if not story.katas or not tests:
+        return
+    names = {step.number: step.name for step in story.steps}
+    lists = {f"katas.{kata.name}": kata.tests for kata in story.katas} | {"tests.of_no_kata": story.no_kata}
+    for place, entries in lists.items():
+        for entry in entries:
+            if not any(selects(entry, test) for test in tests):
+                yield Breach(7, story.folder.name, story.file.name, f"{place}: no test is called {entry}")
+    for test in tests:
+        taught = any(selects(entry, test) for kata in story.katas for entry in kata.tests)
+        spared = any(selects(entry, test) for entry in story.no_kata)
+        if not taught and not spared:
+            what = f"is of no kata: name it in {story.file.name}, in a kata's tests or in of_no_kata"
+        elif taught and spared:
+            what = f"is of a kata, and {story.file.name} says of_no_kata"
+        else:
+            continue
+        yield Breach(7, names.get(test.written, story.folder.name), test.id, what)

@@ -1,0 +1,109 @@
+"""Claims are tried: the suite runs on the step as they change it. What has not changed is not run again."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from dojo.engine.cache import Cache, digest
+from dojo.engine.cell import Cell
+from dojo.engine.columns import of_suite
+from dojo.engine.matrix import Matrix
+from dojo.engine.version import Copy
+from dojo.gate.breach import Breach
+from dojo.gate.prose.claims import BadClaim, Claim, changed, claims, untrue
+from dojo.story.steps import Step
+from dojo.story.story import Story
+from dojo.story.tests import SuiteTest
+
+if TYPE_CHECKING:
+    from dojo.engine.trial import Trial
+
+Told = list[list[str]]
+
+
+class Trying(NamedTuple):
+    """A claim that can be tried."""
+
+    step: Step
+    claim: Claim
+    code: str
+    """The step as the claim changes it."""
+    key: str
+
+
+def claimed(matrix: Matrix, steps: list[Step]) -> Iterator[Breach]:
+    """Each claim of the READMEs of these steps that has not the form of one, or is not so."""
+    todo: list[Trying] = []
+    whole = ""
+    for step in steps:
+        for claim in claims(step.prose):
+            if not isinstance(claim, Claim):
+                line, fault = claim
+                yield Breach(7, step.name, f"README.md:{line}", fault)
+                continue
+            try:
+                code = changed(step.code, claim.diff)
+            except BadClaim as fault:
+                yield Breach(7, step.name, f"README.md:{claim.line}", str(fault))
+                continue
+            whole = whole or of_suite(matrix.story)
+            key = digest(step.files, step.folder, [step.name, code, whole])
+            todo.append(Trying(step, claim, code, key))
+    for one, cells in tried(matrix, [one for one in todo if holds(matrix, one.step)]):
+        if what := untrue(one.claim, cells):
+            yield Breach(7, one.step.name, f"README.md:{one.claim.line}", what)
+
+
+def holds(matrix: Matrix, step: Step) -> bool:
+    """Is the step green as it stands? Other laws speak of one that is not."""
+    return all(matrix.cell(test, step).colour == "green" for test in written(matrix, step))
+
+
+def written(matrix: Matrix, step: Step) -> list[SuiteTest]:
+    return [test for test in matrix.tests if test.written <= step.number]
+
+
+def tried(matrix: Matrix, todo: list[Trying]) -> Iterator[tuple[Trying, list[Cell]]]:
+    """What the tests that are written by its step come to with each claim."""
+    cache = Cache(matrix.story.top, "claims")
+    answers: dict[str, Told] = {one.key: told for one in todo if (told := cache.read(one.key))}
+    stale = {one.key: one for one in todo if one.key not in answers}
+    if stale:
+        for key, trial in run(matrix, list(stale.values())):
+            answers[key] = [[cell.id, cell.rule, cell.colour] for cell in trial.cells.values()]
+            if not trial.falls:  # what hangs may not hang another time
+                cache.write(key, answers[key])
+    for one in todo:
+        yield one, [Cell(id, rule, colour) for id, rule, colour in answers[one.key]]
+
+
+def run(matrix: Matrix, todo: list[Trying]) -> "list[tuple[str, Trial]]":
+    """Run them, on all cores."""
+    from dojo.engine.suite import Suite, with_suite
+    from dojo.engine.trial import try_all
+
+    def body(suite: Suite) -> "list[Trial]":
+        trials = []
+        for number, one in enumerate(todo):
+            ids = {test.id for test in written(matrix, one.step)}
+            tests = [test for test in suite.tests if test.id in ids]
+            version = laid_out(one, Path(folder) / str(number), matrix.story)
+            limits = {"limit": suite.plugin.LIMIT, "patience": suite.plugin.PATIENCE}
+            trials.append(suite.trial(version, tests, drawn=(), **limits))
+        try_all(trials)
+        return trials
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name).resolve()
+        trials = with_suite(matrix.story, body)
+    return [(one.key, trial) for one, trial in zip(todo, trials, strict=True)]
+
+
+def laid_out(one: Trying, folder: Path, story: Story) -> Copy:
+    """A copy of a step's files, its module as the claim changes it."""
+    folder.mkdir()
+    for file in one.step.files:
+        code = one.code if file == one.step.module else file.read_text(encoding="utf-8")
+        (folder / file.name).write_text(code, encoding="utf-8")
+    return Copy(one.step.name, folder, folder / f"{story.module}.py")

@@ -1,0 +1,101 @@
+"""Law 7: each step that a test drives has its hint, and each test its kata."""
+
+import pytest
+
+from dojo.engine.columns import matrix
+from dojo.gate.prose.taught import hinted, of_a_kata
+from gate.planting import plant
+
+NO_KATA = 'of_no_kata = ["test_more.py::test_names_are_said_back"]'
+
+EDITS = [
+    plant(
+        7,
+        "a step that a test drives has no hint",
+        "hints.txt",
+        " 2  Two numbers, two answers: what turns a number into a text?\n",
+        "",
+        "step_02_numbers · hints.txt: a test drives step 2, which has no hint",
+    ),
+    plant(
+        7,
+        "a refactoring has a hint",
+        "hints.txt",
+        " 3  What is left",
+        " 4  What is the same?\n 3  What is left",
+        "step_04_divisible · hints.txt:5: no test drives step 4",
+    ),
+    plant(
+        7,
+        "a step that is not there has a hint",
+        "hints.txt",
+        " 3  What is left",
+        " 9  What is the same?\n 3  What is left",
+        "hints.txt:5: no test drives step 9",
+    ),
+    plant(
+        7,
+        "a step has two hints",
+        "hints.txt",
+        " 3  What is left",
+        " 2  What is the same?\n 3  What is left",
+        "step_02_numbers · hints.txt:5: step 2 has a hint already",
+    ),
+    plant(
+        7,
+        "a line of the hints is none",
+        "hints.txt",
+        " 3  What is left",
+        " 3: What is left",
+        "hints.txt:5: is no hint, which is the number of a step and words",
+    ),
+]
+
+
+@pytest.mark.parametrize("planted", EDITS)
+def test_the_gate_names_what_is_planted(small, capsys, planted):
+    planted.is_named(small, capsys)
+
+
+KATAS = [
+    pytest.param(
+        'tests = ["test_more.py::test_fizz_is_said"]',
+        "tests = []",
+        "step_03_fizz · suite/test_more.py::test_fizz_is_said: is of no kata: "
+        "name it in story.toml, in a kata's tests or in of_no_kata",
+        id="a test is of no kata",
+    ),
+    pytest.param(
+        NO_KATA,
+        'of_no_kata = ["test_more.py"]',
+        "step_03_fizz · suite/test_more.py::test_fizz_is_said: is of a kata, and story.toml says of_no_kata",
+        id="a test is of a kata and of none",
+    ),
+    pytest.param(
+        'tests = ["test_more.py::test_fizz_is_said"]',
+        'tests = ["test_more.py::test_fizz_is_said", "test_more.py::test_buzz"]',
+        "steps · story.toml: katas.fizz: no test is called test_more.py::test_buzz",
+        id="a kata has a test that is not there",
+    ),
+    pytest.param(
+        NO_KATA,
+        'of_no_kata = ["test_more.py::test_names_are_said_back", "test_buzz.py"]',
+        "steps · story.toml: tests.of_no_kata: no test is called test_buzz.py",
+        id="of no kata is a test that is not there",
+    ),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "told"), KATAS)
+def test_what_story_toml_says_of_katas_is_so(small, old, new, told):
+    tests = matrix(small.story).tests
+    small.edit("story.toml", old, new)
+    assert [str(breach) for breach in of_a_kata(small.story, tests)] == [f"law 7 · {told}"]
+
+
+def test_a_story_without_hints_and_katas_needs_none(small):
+    tests = matrix(small.story).tests
+    told = (small.root / "story.toml").read_text(encoding="utf-8")
+    told = told.replace('hints = "hints.txt"\n', "").partition("[tests]")[0]
+    (small.root / "story.toml").write_text(told, encoding="utf-8")
+    assert [*hinted(small.story, tests), *of_a_kata(small.story, tests)] == []
