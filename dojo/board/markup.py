@@ -53,7 +53,15 @@ def columns(lines: Sequence[str]) -> int:
 
 def highlighted(code: str, language: str, _attributes: str) -> str:
     """A block of a story; an empty answer leaves it to be escaped as it is."""
+    if language == "diff":
+        return Markup("").join(map(changed_line, code.removesuffix("\n").split("\n")))
     return "\n".join(code_lines(code)) if language == "python" else ""
+
+
+def changed_line(line: str) -> Markup:
+    """A line of a diff: what goes, what comes, or what stays."""
+    tag = {"-": "del", "+": "ins"}.get(line[:1], "span")
+    return Markup("<{0} class=line>{1}</{0}>").format(Markup(tag), line or " ")
 
 
 MARKDOWN = MarkdownIt("commonmark", {"html": False, "highlight": highlighted}).disable("image")

@@ -35,6 +35,15 @@ def test_the_title_of_a_story_stays_text(small):
     assert html.count("<script") == 3
 
 
+def test_a_change_to_try_is_shown_as_a_change(small):
+    block = f"```diff\n def say(number):\n-    return 1\n+    return {MARKUP}\n```\n\n"
+    small.edit("step_01/README.md", "**Ask the room:**", f"{block}**Ask the room:**")
+    html = page(planted(small.story))
+    assert "<span class=line> def say(number):</span><del class=line>-    return 1</del>" in html
+    assert "<ins class=line>+    return &lt;script&gt;" in html
+    assert MARKUP not in html
+
+
 def test_the_story_of_a_step_lets_no_markup_through(small):
     readme = small.path("step_01/README.md")
     readme.write_text(readme.read_text(encoding="utf-8") + f"\n{MARKUP}\n![x](y.png)\n", encoding="utf-8")
