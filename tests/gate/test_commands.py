@@ -34,7 +34,12 @@ EDITS = [
         "make progress",
         "5 of 5",
     ),
-    wrong("it fails", "27: this command fails: crashed: status 2, there is no step 9", "make step-9 diff"),
+    wrong(
+        "it fails",
+        "27: this command fails: crashed: status 2, no step is a program for fizz",
+        "make step-2 run",
+    ),
+    wrong("it names a step that is not there", "27: there is no step 9", "make step-9 red"),
 ]
 
 
@@ -54,7 +59,9 @@ def test_what_a_command_prints_is_what_is_quoted(small, capsys):
     )
 
 
-@pytest.mark.parametrize("line", ["make progress", "python -m dojo board", "echo 3 | make accept"])
+@pytest.mark.parametrize(
+    "line", ["make progress", "python -m dojo board", "echo 3 | make accept", "make step-02 red"]
+)
 def test_what_is_not_run_may_be_told_of(small, capsys, line):
     small.edit("step_02/README.md", QUESTION, typed(line))
     opens(small, capsys)

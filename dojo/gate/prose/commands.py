@@ -17,8 +17,11 @@ from dojo.story.readme import Part, parts
 from dojo.story.steps import Step
 from dojo.story.story import Story
 
-RUN = ("run", "red", "diff")
-"""The verbs of a step that are run: they ask nobody, change nothing and end soon."""
+RUN = "run"
+"""The verb of a step that is always run."""
+QUOTED = (RUN, "red", "diff")
+"""Those that are run where what they print is quoted: they ask nobody, change nothing and end soon."""
+STEP = "step-"
 LIMIT = 20.0
 """Seconds that a command may take: a slow machine needs a second."""
 CALLS = (["make"], ["python", "-m", "dojo"], ["python3", "-m", "dojo"])
@@ -47,11 +50,15 @@ class Command(NamedTuple):
     file: Path | None = None
 
     @property
-    def runs(self) -> bool:
-        """Is it run by the gate?"""
-        step = any(word.startswith("step-") for word in self.words)
-        verbs = [word for word in self.words if not word.startswith("step-") and "=" not in word]
-        return step and len(verbs) == 1 and verbs[0] in RUN
+    def step(self) -> str:
+        """The number of the step that it names; nothing where it names none."""
+        return next((word.removeprefix(STEP) for word in self.words if word.startswith(STEP)), "")
+
+    @property
+    def verb(self) -> str:
+        """What it does with this step; nothing where it names none, or does more than one thing."""
+        verbs = [word for word in self.words if not word.startswith(STEP) and "=" not in word]
+        return verbs[0] if self.step and len(verbs) == 1 else ""
 
 
 def typed(story: Story, steps: list[Step]) -> Iterator[Breach]:
@@ -75,8 +82,12 @@ def tried(block: Part, quoted: Part | None, story: Story) -> Iterator[tuple[int,
         number = next(number for number, line in lines if line == fault.args[1])
         yield number, fault.args[0]
         return
-    if quoted and not all(one.runs for one in commands):
-        verbs = ", ".join(RUN)
+    for one in commands:
+        if one.step and not named(one.words) and not is_step(one.step, story):
+            yield one.line, f"there is no step {one.step}"
+            return
+    if quoted and not all(one.verb in QUOTED for one in commands):
+        verbs = ", ".join(QUOTED)
         yield (
             quoted.line,
             f"what this command prints is not checked: quote only what make step-N {verbs} print",
@@ -84,7 +95,7 @@ def tried(block: Part, quoted: Part | None, story: Story) -> Iterator[tuple[int,
         return
     said = ""
     for one in commands:
-        if one.runs:
+        if quoted or one.verb == RUN:
             outcome = come_to(one, story)
             said += outcome.printed
             if outcome.colour == "amber":
@@ -92,6 +103,11 @@ def tried(block: Part, quoted: Part | None, story: Story) -> Iterator[tuple[int,
                 return
     if quoted and (line := first_wrong(quoted.lines, said)) is not None:
         yield quoted.line, f"this is not printed: {line.strip() or 'an empty line'}"
+
+
+def is_step(number: str, story: Story) -> bool:
+    """Is there a step of this number, as somebody types it?"""
+    return any(number in (str(step.number), f"{step.number:02}") for step in story.steps)
 
 
 def command(number: int, line: str, top: Path) -> Command:
