@@ -2,8 +2,8 @@
 
 import re
 
-RAISED = "E "
-"""How pytest marks the lines of what was raised."""
+RAISED = "E   "
+"""How pytest marks the lines of what was raised: what a test says may begin with an E of its own."""
 TOO_LONG = re.compile(r"^([\w.]+\.)?TooLong: ")
 ESCAPED = re.compile(r"\\u([0-9a-f]{4})")
 

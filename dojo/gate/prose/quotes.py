@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
+from dojo.engine.failures import RAISED
 from dojo.gate.breach import Breach
 from dojo.gate.prose.code import Code, times, where
 from dojo.gate.prose.driving import Lines
@@ -15,7 +16,6 @@ NEEDED = {
     "refactoring": [("Refactor", "python")],
 }
 """What each kind of README has to quote, and where."""
-RAISED = "E "
 
 
 class Facts:
