@@ -104,6 +104,20 @@ def test_a_change_that_fits_at_two_places_is_none(small, capsys):
     shuts(small, capsys, "README.md:23: this fits at 2 places of the step, not at one")
 
 
+def test_a_claim_on_a_step_without_its_module_is_no_traceback(small, capsys):
+    small.edit("step_04/README.md", QUESTION, claim())
+    small.path("step_04/fizz.py").unlink()
+    shuts(small, capsys, "law 7 · step_04_divisible · README.md:23: this fits at no places of the step")
+
+
+def test_where_no_test_is_written_nothing_can_turn_red(small, capsys):
+    question = "**Ask the room:** what comes first?"
+    diff = '-"""Fizz."""\n+"""Buzz."""\n'
+    told = claim(diff=diff, seen="Every test stays green.").replace(QUESTION, question)
+    small.edit("step_00/README.md", question, told)
+    shuts(small, capsys, "law 7 · step_00_nothing_yet · README.md:", "no test is written by then")
+
+
 HONEST = [
     pytest.param(DIFF, RED, id="a test is red"),
     pytest.param(DIFF, f"{RED} The others need no number.", id="and a word on it"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.gate.prose.commands import first_wrong
+from dojo.gate.prose.commands import command, first_wrong
 from gate.planting import opens, plant, shuts
 
 QUESTION = "**Ask the room:** which test took it away?"
@@ -27,6 +27,8 @@ EDITS = [
     wrong("another program after it", "27: a command is make …", "make step-2 diff && rm -rf steps"),
     wrong("what it prints goes into a file", "27: a command is make …", "make step-2 diff > steps"),
     wrong("no shell can read it", "27: no shell can read this", 'make step-2 diff "'),
+    wrong("a shell would do more", "27: a command is make …", "make step-2 run KATA=$(rm hints.txt)"),
+    wrong("it reads a file that is nowhere", "27: there is no /game.txt", "make step-2 run < /game.txt"),
     wrong("it reads a file that is not there", "27: there is no game.txt", "make step-2 run < game.txt"),
     wrong(
         "what it prints is not checked",
@@ -59,12 +61,23 @@ def test_what_a_command_prints_is_what_is_quoted(small, capsys):
     )
 
 
-@pytest.mark.parametrize(
-    "line", ["make progress", "python -m dojo board", "echo 3 | make accept", "make step-02 red"]
-)
+NOT_RUN = [
+    "make progress",
+    "python -m dojo board",
+    "echo 3 | make accept",
+    "make step-02 red",
+    "# all of them\nmake gate",
+]
+
+
+@pytest.mark.parametrize("line", NOT_RUN)
 def test_what_is_not_run_may_be_told_of(small, capsys, line):
     small.edit("step_02/README.md", QUESTION, typed(line))
     opens(small, capsys)
+
+
+def test_what_is_piped_into_a_command_arrives_as_it_is_written(tmp_path):
+    assert command(1, "echo K♣ 'a, b' | make step-2 run X=a:b", tmp_path).given == "K♣ a, b\n"
 
 
 SAID = "one\ntwo\n\nthree\n"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gate.planting import opens, plant
+from gate.planting import opens, plant, shuts
 
 GONE = "- The constant is gone.\n"
 EDITS = [
@@ -160,6 +160,14 @@ EDITS = [
     ),
     plant(
         7,
+        "a heading is underlined",
+        "step_02/README.md",
+        "## Green\n",
+        "Green\n-----\n",
+        "step_02_numbers · README.md: its headings are Red, What to notice",
+    ),
+    plant(
+        7,
         "a chapter comes back",
         "step_04/README.md",
         "*Chapter 2 · Three · refactoring*",
@@ -252,6 +260,11 @@ EDITS = [
 @pytest.mark.parametrize("planted", EDITS)
 def test_the_gate_names_what_is_planted(small, capsys, planted):
     planted.is_named(small, capsys)
+
+
+def test_an_empty_readme_says_nothing(small, capsys):
+    small.path("step_02/README.md").write_text("", encoding="utf-8")
+    shuts(small, capsys, "law 7 · step_02_numbers · README.md: its first three lines have not the form")
 
 
 HONEST = [

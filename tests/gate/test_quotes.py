@@ -235,6 +235,12 @@ HONEST = [
         "def test_numbers(fizz, number, said):\n    assert fizz.say(number) == said\n```\n\n## Green",
         id="the function of a row, with its decorator",
     ),
+    pytest.param(
+        "## Green",
+        '```python\n"""Numbers are said as they are."""\n\nimport pytest\nfrom rows import drives, guards\n\n'
+        "NUMBERS = [\n```\n\n## Green",
+        id="what stands above the tests",
+    ),
     pytest.param("## Green", "```python\nNUMBERS = [\n```\n\n## Green", id="the table of a row"),
     pytest.param(
         "- The constant is gone.",

@@ -21,6 +21,8 @@ RUN = "run"
 """The verb of a step that is always run."""
 QUOTED = (RUN, "red", "diff")
 """Those that are run where what they print is quoted: they ask nobody, change nothing and end soon."""
+FOR_THE_SHELL = re.compile(r"[|<>&;$`()]")
+"""What else a shell would do: nothing of it is run."""
 STEP = "step-"
 LIMIT = 20.0
 """Seconds that a command may take: a slow machine needs a second."""
@@ -75,7 +77,8 @@ def typed(story: Story, steps: list[Step]) -> Iterator[Breach]:
 
 def tried(block: Part, quoted: Part | None, story: Story) -> Iterator[tuple[int, str]]:
     """What is wrong with the commands of a block, and with what is quoted of them."""
-    lines = [(block.line + n, line) for n, line in enumerate(block.lines, 1) if line.strip()]
+    typed = [(block.line + n, line) for n, line in enumerate(block.lines, 1)]
+    lines = [(number, line) for number, line in typed if line.split("#")[0].strip()]
     try:
         commands = [command(number, line, story.top) for number, line in lines]
     except BadCommand as fault:
@@ -113,7 +116,9 @@ def is_step(number: str, story: Story) -> bool:
 def command(number: int, line: str, top: Path) -> Command:
     """A line as a command; raises BadCommand, with the line."""
     try:
-        words = list(shlex.shlex(line, posix=True, punctuation_chars="|<>&;"))
+        lexer = shlex.shlex(line, posix=True, punctuation_chars="|<>&;")
+        lexer.whitespace_split = True
+        words = list(lexer)
     except ValueError as error:
         raise BadCommand(f"no shell can read this: {error}", line) from None
     given, file = "", None
@@ -124,11 +129,12 @@ def command(number: int, line: str, top: Path) -> Command:
         given, words = " ".join(words[1:place]) + "\n", words[place + 1 :]
     if "<" in words[:-1]:
         place = words.index("<")
-        file, words = top / words[place + 1], words[:place] + words[place + 2 :]
+        name, words = words[place + 1], words[:place] + words[place + 2 :]
+        file = top / name
         if not file.is_file():
-            raise BadCommand(f"there is no {file.relative_to(top)}", line)
+            raise BadCommand(f"there is no {name}", line)
     for call in CALLS:
-        if words[: len(call)] == call and not any(re.fullmatch(r"[|<>&;]+", word) for word in words):
+        if words[: len(call)] == call and not any(FOR_THE_SHELL.search(word) for word in words):
             return Command(number, words[len(call) :], given, file)
     raise BadCommand(f"a command is {FORM}", line)
 

@@ -34,6 +34,18 @@ class SuiteCode:
         return found
 
     @cached_property
+    def above(self) -> Lines:
+        """The lines of imports and of what stands alone, like a docstring."""
+        kinds = (ast.Import, ast.ImportFrom, ast.Expr)
+        return {
+            (file.file, line)
+            for file in self.files
+            for node in file.tree.body
+            if isinstance(node, kinds)
+            for line in lines_of(node)
+        }
+
+    @cached_property
     def rows(self) -> list[tuple[Code, ast.Call, tuple[str, object]]]:
         """The rows of all tables, each with its mark."""
         return [
@@ -44,8 +56,11 @@ class SuiteCode:
         ]
 
     def of(self, tests: list[SuiteTest]) -> Lines:
-        """The lines of these tests, which drive one step: without the rows of others in the same tables."""
-        found: Lines = set()
+        """The lines of these tests, which drive one step: without the rows of others in the same tables.
+
+        What a file imports, and what it says of itself, stands above any of its tests.
+        """
+        found: Lines = set(self.above)
         for file, node in self.used(tests):
             for part in [node, *getattr(node, "decorator_list", [])]:
                 found |= {(file.file, line) for line in lines_of(part)}

@@ -54,7 +54,7 @@ def headed(step: Step) -> Iterator[Breach]:
 
 def divided(step: Step) -> Iterator[Breach]:
     """The headings of its parts are those of its kind."""
-    headings = [part.text for part in parts(step.prose) if part.kind == "h2"]
+    headings = [part.text for part in parts(step.prose) if f"\n## {part.text}\n" in step.prose]
     if headings not in HEADINGS[step.kind]:
         what = f"its headings are {', '.join(headings) or 'missing'}"
         wanted = ", or ".join(", ".join(form) for form in HEADINGS[step.kind])

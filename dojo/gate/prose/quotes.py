@@ -91,7 +91,7 @@ def misplaced(block: Part, facts: Facts) -> str:
 def of_others(block: Part, facts: Facts) -> str:
     """Does *Red* quote anything but the tests that drive the step?"""
     for file, start in where(block.lines, facts.suite):
-        lines = [start + number for number, line in enumerate(block.lines) if line.strip()]
+        lines = [start + n for n, line in enumerate(block.lines) if line.split("#")[0].strip()]
         if {(file.file, line) for line in lines} <= facts.driving:
             return ""
     return "*Red* quotes the tests that drive the step, and this is of none of them"

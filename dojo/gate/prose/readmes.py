@@ -32,7 +32,7 @@ def breaches(matrix: Matrix) -> Iterator[Breach]:
     judged = []
     for before, step in zip([None, *matrix.steps], matrix.steps, strict=False):
         yield from of_step(step)
-        if step.prose and (before or step.number == 0):
+        if step.readme.is_file() and (before or step.number == 0):
             judged.append(step)
             facts = Facts(step, files[step], files[before] if before else [], suite.files)
             yield from read(matrix, suite, facts, before)

@@ -1,5 +1,6 @@
 """Claims are tried: the suite runs on the step as they change it. What has not changed is not run again."""
 
+import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,8 +13,7 @@ from dojo.engine.matrix import Matrix
 from dojo.engine.version import Copy
 from dojo.gate.breach import Breach
 from dojo.gate.prose.claims import BadClaim, Claim, changed, claims, untrue
-from dojo.story.steps import Step
-from dojo.story.story import Story
+from dojo.story.steps import Step, text_of
 from dojo.story.tests import SuiteTest
 
 if TYPE_CHECKING:
@@ -43,7 +43,9 @@ def claimed(matrix: Matrix, steps: list[Step]) -> Iterator[Breach]:
                 yield Breach(7, step.name, f"README.md:{line}", fault)
                 continue
             try:
-                code = changed(step.code, claim.diff)
+                if not written(matrix, step):
+                    raise BadClaim("no test is written by then: nothing can turn red")
+                code = changed(text_of(step.module) if step.module.is_file() else "", claim.diff)
             except BadClaim as fault:
                 yield Breach(7, step.name, f"README.md:{claim.line}", str(fault))
                 continue
@@ -88,7 +90,7 @@ def run(matrix: Matrix, todo: list[Trying]) -> "list[tuple[str, Trial]]":
         for number, one in enumerate(todo):
             ids = {test.id for test in written(matrix, one.step)}
             tests = [test for test in suite.tests if test.id in ids]
-            version = laid_out(one, Path(folder) / str(number), matrix.story)
+            version = laid_out(one, Path(folder) / str(number))
             limits = {"limit": suite.plugin.LIMIT, "patience": suite.plugin.PATIENCE}
             trials.append(suite.trial(version, tests, drawn=(), **limits))
         try_all(trials)
@@ -100,10 +102,10 @@ def run(matrix: Matrix, todo: list[Trying]) -> "list[tuple[str, Trial]]":
     return [(one.key, trial) for one, trial in zip(todo, trials, strict=True)]
 
 
-def laid_out(one: Trying, folder: Path, story: Story) -> Copy:
+def laid_out(one: Trying, folder: Path) -> Copy:
     """A copy of a step's files, its module as the claim changes it."""
     folder.mkdir()
     for file in one.step.files:
-        code = one.code if file == one.step.module else file.read_text(encoding="utf-8")
-        (folder / file.name).write_text(code, encoding="utf-8")
-    return Copy(one.step.name, folder, folder / f"{story.module}.py")
+        shutil.copyfile(file, folder / file.name)
+    (folder / one.step.module.name).write_text(one.code, encoding="utf-8")
+    return Copy(one.step.name, folder, folder / one.step.module.name)
