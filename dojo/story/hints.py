@@ -5,7 +5,7 @@ import re
 from dojo.story.steps import text_of
 from dojo.story.story import Story
 
-LINE = re.compile(r" *(\d+) +(.+)")
+LINE = re.compile(r" *(\d+) +(\S.*)")
 
 
 def hints(story: Story) -> dict[int, str]:

@@ -43,6 +43,14 @@ EDITS = [
     ),
     plant(
         7,
+        "a hint says nothing",
+        "hints.txt",
+        " 3  What is left when three is divided by three?",
+        " 3  ",
+        "hints.txt:5: is no hint",
+    ),
+    plant(
+        7,
         "a line of the hints is none",
         "hints.txt",
         " 3  What is left",

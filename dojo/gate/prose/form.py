@@ -30,12 +30,18 @@ def formed(step: Step, driven: bool) -> Iterator[Breach]:
     """Everything about the form of a README that is not as it has to be."""
     yield from headed(step)
     yield from divided(step)
-    if step.number and driven != (step.kind == "test first"):
+    if (step.kind == "start") != (step.number == 0) and step.head:
+        what = "says start, which is step 0 alone" if step.number else "the first step is the start"
+        yield Breach(7, step.name, "README.md:3", what)
+    elif step.number and driven != (step.kind == "test first"):
         what = "a test drives it" if driven else "no test drives it"
         yield Breach(7, step.name, "README.md:3", f"says {step.kind}, but {what}")
     for part in parts(step.prose):
         if what := fault(part):
             yield Breach(7, step.name, f"README.md:{part.line}", what)
+    asking = [part for part in parts(step.prose) if part.text.startswith(QUESTION)]
+    for part in asking[:-1]:
+        yield Breach(7, step.name, f"README.md:{part.line}", "asks the room twice: one question ends a story")
     last = parts(step.prose)[-1:]
     asks = last and last[0].what == "paragraph" and not last[0].nested
     if not (asks and last[0].text.startswith(QUESTION) and last[0].text.endswith("?")):
