@@ -54,7 +54,7 @@ def columns(lines: Sequence[str]) -> int:
 def highlighted(code: str, language: str, _attributes: str) -> str:
     """A block of a story; an empty answer leaves it to be escaped as it is."""
     if language == "diff":
-        return Markup("").join(map(changed_line, code.removesuffix("\n").split("\n")))
+        return str(Markup("").join(map(changed_line, code.removesuffix("\n").split("\n"))))
     return "\n".join(code_lines(code)) if language == "python" else ""
 
 

@@ -39,6 +39,7 @@ def test_a_change_to_try_is_shown_as_a_change(small):
     block = f"```diff\n def say(number):\n-    return 1\n+    return {MARKUP}\n```\n\n"
     small.edit("step_01/README.md", "**Ask the room:**", f"{block}**Ask the room:**")
     html = page(planted(small.story))
+    assert '<pre><code class="language-diff"><span class=line> def say' in html
     assert "<span class=line> def say(number):</span><del class=line>-    return 1</del>" in html
     assert "<ins class=line>+    return &lt;script&gt;" in html
     assert MARKUP not in html

@@ -33,18 +33,18 @@ EDITS = [
     ),
     untrue(
         "all tests are said to stay green",
-        "1 test is red then, “fizz is said” among them; said were 0",
+        "1 test is red then, “fizz is said” among them; the README says 0",
         seen="Every test stays green.",
     ),
     untrue(
         "a test is red that is not named",
-        "beside those named 3 tests are red then, “one is said” among them; said were 0",
+        "beside those named 3 tests are red then, “one is said” among them; the README says 0",
         diff='-    return "Fizz" if divisible(number, 3) else str(number)\n+    return ""\n',
         seen="Red: “fizz is said”, “names are said back”.",
     ),
     untrue(
         "more tests are said to be red than are",
-        "beside those named no tests are red then; said were 2",
+        "beside those named no tests are red then; the README says 2",
         seen="Red: “fizz is said” and 2 more.",
     ),
     untrue(

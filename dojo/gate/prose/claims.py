@@ -121,4 +121,4 @@ def miscounted(colour: str, claim: Claim, cells: list[Cell]) -> str:
     there = "1 test is" if len(others) == 1 else f"{len(others) or 'no'} tests are"
     beside = "beside those named " if said else ""
     such = f", “{others[0]}” among them" if others else ""
-    return f"{beside}{there} {colour} then{such}; said were {more}"
+    return f"{beside}{there} {colour} then{such}; the README says {more}"
