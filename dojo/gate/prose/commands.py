@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from dojo.engine.cache import Cache, digest
-from dojo.engine.columns import DOJO, of_suite
+from dojo.engine.cache import DOJO, Cache, digest, of_suite
 from dojo.gate.breach import Breach
 from dojo.gate.prose.quotes import printed
 from dojo.sandbox.program import Outcome, feed

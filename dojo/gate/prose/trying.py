@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from dojo.engine.cache import Cache, digest
+from dojo.engine.cache import Cache, digest, of_suite
 from dojo.engine.cell import Cell
-from dojo.engine.columns import of_suite
 from dojo.engine.matrix import Matrix
 from dojo.engine.version import Copy
 from dojo.gate.breach import Breach
