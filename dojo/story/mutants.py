@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from dojo.story.story import Story
+from dojo.story.toml import BadFile
 
 REST = "finished.py"
 """The module from which each mutant takes what it leaves right."""
+FIELDS = ("step", "theme", "shown by", "riddle", "hint")
+"""What the docstring of each mutant has to say."""
 FIELD = re.compile(r"^(\w[\w ]*): (.*(?:\n  .*)*)", re.MULTILINE)
 TAKES_THE_REST = "from finished import the_rest\n", "the_rest(globals())\n"
 
@@ -35,6 +38,19 @@ class Mutant:
     def docstring(self) -> str:
         """What it does in a sentence, how it comes about, and its fields."""
         return ast.get_docstring(ast.parse(self.code)) or ""
+
+    @property
+    def fault(self) -> str:
+        """The line, where there is one, and what is wrong with its file; nothing where it can be used."""
+        try:
+            missing = [name for name in FIELDS if not self.fields.get(name)]
+        except (SyntaxError, ValueError) as error:
+            return f":{getattr(error, 'lineno', None) or 1}: is no Python: {error.args[0]}"
+        if len(self.docstring.split("\n\n")) < len(("does", "origin", "fields")):
+            return ":1: its docstring says what it does, then how that comes about, then its fields"
+        if missing:
+            return f":1: its docstring has no field {missing[0]}"
+        return "" if self.fields["step"].isdecimal() else ":1: its field step is no number"
 
     @cached_property
     def fields(self) -> dict[str, str]:
@@ -104,8 +120,17 @@ def rest(file: Path) -> Any:
 
 
 def mutants(story: Story) -> list[Mutant]:
-    """Every mutant of a story, in the order of the steps that they belong to."""
+    """Every mutant of a story, in the order of the steps that they belong to; raises BadFile."""
+    found = files_of(story)
+    for mutant in found:
+        if mutant.fault:
+            raise BadFile(f"{story.shown(mutant.file)}{mutant.fault}")
+    return sorted(found, key=lambda one: (one.step, one.name))
+
+
+def files_of(story: Story) -> list[Mutant]:
+    """Every mutant of a story, by name, whatever is in its file."""
     if story.mutants is None:
         return []
-    files = [file for file in story.mutants.glob("*.py") if file.name != REST]
-    return sorted((Mutant(file, story) for file in files), key=lambda one: (one.step, one.name))
+    files = [file for file in sorted(story.mutants.glob("*.py")) if file.name != REST]
+    return [Mutant(file, story) for file in files]

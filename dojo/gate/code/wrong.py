@@ -1,0 +1,15 @@
+"""Law 9, by reading: each mutant is Python, and says what its fault is."""
+
+from collections.abc import Iterator
+
+from dojo.gate.breach import Breach
+from dojo.story.mutants import files_of
+from dojo.story.story import Story
+
+
+def breaches(story: Story) -> Iterator[Breach]:
+    """Every mutant that cannot be used."""
+    for mutant in files_of(story):
+        if mutant.fault:
+            line, _, what = mutant.fault[1:].partition(": ")
+            yield Breach(9, story.shown(mutant.file), line, what)
