@@ -6,9 +6,12 @@ import sys
 import pytest
 
 from dojo.engine.proof.again import SEED
-from gate.planting import MORE, SAID_FIZZ, SAYS, plant, shuts
+from gate.planting import MORE, NUMBERS, SAID_FIZZ, SAYS, plant, shuts
 
 FIZZ = "step_03/fizz.py"
+GLOBALS = b"__globals__".hex()
+"""A name that cannot be read."""
+SAID = "    assert fizz.say(number) == said\n"
 NAMES = "    print(fizz.say(10))\n"
 MODULES = ("builtins", "os", "pathlib", "subprocess", "sys", "threading", "warnings")
 
@@ -96,34 +99,35 @@ EDITS = [
         "a step writes a file",
         FIZZ,
         SAYS,
-        f"    __builtins__['open'](__file__[:-7] + '../../said.txt', 'w').close()\n{SAYS}",
+        f"    logging.basicConfig(filename='said.txt', force=True)\n{SAYS}",
         "step_03_fizz",
         "writes into the workspace: said.txt",
     ),
     plant(
         6,
-        "a step reads the one before it",
+        "a step reads a file of the workspace",
         FIZZ,
         SAYS,
-        f"    __builtins__['open'](__file__.replace('3_fizz', '2_numbers')).close()\n{SAYS}",
+        f"    configparser.ConfigParser().read('notes.ini')\n{SAYS}",
         "step_03_fizz",
-        "reads a file of the workspace: steps/step_02_numbers/fizz.py",
+        "reads a file of the workspace: notes.ini",
     ),
     plant(
         6,
         "a step starts a program",
         FIZZ,
         SAYS,
-        f"    __import__('os').system(':')\n{SAYS}",
+        f"    way = ['__init__', bytes.fromhex('{GLOBALS}').decode()]\n"
+        f"    functools.reduce(getattr, way, logging.Handler)['os'].system(':')\n{SAYS}",
         "step_03_fizz",
         "starts another program",
     ),
     plant(
         9,
         "a test cannot fail",
-        MORE,
-        SAID_FIZZ,
-        f"{SAID_FIZZ}\n\n@pytest.mark.guards(3)\ndef test_something_is_said(fizz):\n    assert fizz.say(3)\n",
+        NUMBERS,
+        SAID,
+        f"{SAID}\n\n@pytest.mark.guards(3)\ndef test_something_is_said(fizz):\n    assert fizz.say(3)\n",
         "step_03_fizz",
         "something is said",
         "can it fail? Add a mutant",
@@ -145,6 +149,9 @@ def with_modules(small):
     """A story whose tests have some modules at hand."""
     imported = "".join(f"import {name}\n" for name in MODULES)
     small.edit(MORE, "import pytest\n", f"{imported}\nimport pytest\n")
+    (small.root / "notes.ini").write_text("[notes]\n", encoding="utf-8")
+    of_step = "import configparser\nimport functools\nimport logging\n"
+    small.edit(FIZZ, '"""Fizz."""\n', f'"""Fizz."""\n\n{of_step}')
     return small
 
 
@@ -168,5 +175,5 @@ def test_a_red_is_looked_at_again_as_well(small, capsys):
     small.edit(MORE, '"Fizz"\n', said)
     mark, readme = "@pytest.mark.drives(3)\n", "step_03/README.md"
     small.edit(readme, '    assert fizz.say(3) == "Fizz"\n', mark)
-    small.edit(readme, "E       AssertionError: assert '3' == 'Fizz'\n", f"    {mark}")
+    small.edit(readme, "assert '3' == 'Fizz'\n", "assert ('3' == 'Fizz'\n")
     shuts(small, capsys, "fizz is said: red in the order of the suite, and green a second time")

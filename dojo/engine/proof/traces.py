@@ -1,6 +1,8 @@
 """What a test leaves behind, or reaches for, and must not: seen in a process where nothing else runs."""
 
+import gc
 import os
+import signal
 import sys
 import threading
 import warnings
@@ -8,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import Any, NamedTuple
+from typing import Any
 
 from dojo.engine.suite import Suite
 from dojo.story.story import Story
@@ -28,6 +30,8 @@ WRITES = {
 """What Python tells of that changes a file, besides to open it."""
 STARTS = {"os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.system", "subprocess.Popen"}
 """What Python tells of that starts another program."""
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2)
+THREADS, WARNINGS = "threads", "warnings"
 ENVIRONMENT = ".venv"
 """Folders of the workspace with such a name are Python's own, as far as a test can tell."""
 
@@ -35,14 +39,8 @@ Trace = tuple[bool, str]
 """Was it the step's code, and not the test's? And what was seen."""
 
 
-class State(NamedTuple):
-    """What has to be after a test as it was before."""
-
-    folder: str
-    environment: dict[str, str]
-    threads: int
-    processes: bool
-    warnings: int
+State = dict[str, Any]
+"""What has to be after a test as it was before, by what it is called."""
 
 
 class Traces:
@@ -77,22 +75,31 @@ class Traces:
 
     def state(self) -> State:
         """How things are."""
-        threads = threading.active_count()
-        return State(here(), environment(), threads, children(), len(self.warned))
+        return {
+            "the working directory": here() == str(self.home),
+            "the environment": environment(),
+            "sys.path": sys.path[:],
+            "the modules that there are": {name for name, module in sys.modules.items() if module is None},
+            "the limit of recursion": sys.getrecursionlimit(),
+            "the collector of garbage": gc.isenabled(),
+            "the rights of new files": mask(),
+            "who hears a signal": [signal.getsignal(number) for number in SIGNALS],
+            THREADS: threading.active_count(),
+            WARNINGS: len(self.warned),
+        }
 
     def compare(self, before: State, now: State) -> None:
         """Note what is not as it was."""
-        if now.folder != str(self.home):
-            self.note("changes the working directory")
-        if changed := {name for name, _ in before.environment.items() ^ now.environment.items()}:
-            self.note(f"changes the environment: {', '.join(sorted(changed))}")
-        if now.threads > before.threads:
+        if now[THREADS] > before[THREADS]:
             self.note("leaves a thread")
-        if now.processes:
+        if children():
             self.note("leaves a process")
-        for warning in self.warned[before.warnings : now.warnings]:
+        for warning in self.warned[before[WARNINGS] : now[WARNINGS]]:
             if Path(warning.filename).is_relative_to(self.story.suite):
                 self.note(f"warns: {type(warning.message).__name__}: {warning.message}".splitlines()[0])
+        for name in before.keys() - {THREADS, WARNINGS}:
+            if before[name] != now[name] or (name == "the working directory" and not now[name]):
+                self.note(f"changes {name}{changed(before[name], now[name])}")
 
     def hear(self, event: str, arguments: tuple[Any, ...]) -> None:
         """An audit hook: Python calls it before it opens a file, starts a program, and so on."""
@@ -155,6 +162,19 @@ def here() -> str:
         return str(Path.cwd())
     except OSError:
         return ""
+
+
+def mask() -> int:
+    """Which rights new files do not get; to ask for it is to set it."""
+    os.umask(before := os.umask(0o77))
+    return before
+
+
+def changed(before: Any, now: Any) -> str:
+    """Which of the variables have changed, where it is the environment."""
+    if not isinstance(before, dict):
+        return ""
+    return ": " + ", ".join(sorted({name for name, _ in before.items() ^ now.items()}))
 
 
 def environment() -> dict[str, str]:
