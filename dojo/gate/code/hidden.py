@@ -28,6 +28,10 @@ def breaches(story: Story) -> Iterator[Breach]:
         for node in left_out(found):
             what = "Python leaves this out, so no run can reach it and no coverage can miss it: take it away"
             yield Breach(5, found.step.name, found.where(node), what)
+        for node in decided(found.tree):
+            yield Breach(
+                5, found.step.name, found.where(node), "a constant decides nothing here: take it away"
+            )
         for node in on_the_line_of_a_condition(found.tree):
             what = (
                 "is on the line of its condition, where coverage does not see it: give it a line of its own"
@@ -52,6 +56,13 @@ def left_out(found: Code) -> Iterator[ast.AST]:
                 yield child
             else:
                 waiting.append(child)
+
+
+def decided(tree: ast.Module) -> Iterator[ast.expr]:
+    """Each side of `and` and `or` that is a constant and not the last: `True and …` asks nothing."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.BoolOp):
+            yield from (side for side in node.values[:-1] if isinstance(side, ast.Constant))
 
 
 def on_the_line_of_a_condition(tree: ast.Module) -> Iterator[ast.stmt]:

@@ -22,6 +22,7 @@ CALLS = {
     "compile": "compiles a text: write the code itself",
     "eval": "runs a text: write the code itself",
     "exec": "runs a text: write the code itself",
+    "id": "says where something lies in memory, which is another place each time: compare with `is`",
     "globals": "asks for the names of the module: put what is looked up into a dictionary",
 }
 """What no step calls, and why."""
@@ -37,6 +38,7 @@ OF_FRAMES = """
 WAYS_OUT = frozenset(f"{OF_MODULES} {OF_OBJECTS} {OF_FRAMES}".split())
 """Through these one gets from any object to all of Python."""
 SPELLED = re.compile(rf"(?<!\w)(?:{'|'.join(sorted(name for name in WAYS_OUT if name[0] == '_'))})(?!\w)")
+WHO_CALLS = re.compile(r"\b(pytest|unittest)\b")
 NOW = {"time.asctime": 0, "time.ctime": 0, "time.gmtime": 0, "time.localtime": 0, "time.strftime": 1}
 """With no more arguments than these they ask the clock."""
 
@@ -163,6 +165,8 @@ class Reading(ast.NodeVisitor):
         spelled = SPELLED.search(text)
         if spelled or text in OF_FRAMES.split():
             self.note(node, f"names {spelled[0] if spelled else text}: that leads out of the step")
+        if WHO_CALLS.search(text):
+            self.note(node, f"names “{text}”: a step does not ask who is calling")
 
     # What is called
 

@@ -1,6 +1,7 @@
 """Law 4: the suite has the one plugin that every suite has, and no other conftest.py touches it."""
 
 import ast
+import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -11,6 +12,8 @@ from dojo.story.story import Story
 
 THE_ONE = "fe4bff3ef5e0a4a45e925f386944e8df5b62ce5dce535ef8a9116de9de79d3ce"
 """The SHA-256 of the conftest.py of every suite."""
+HIDDEN = {*sys.stdlib_module_names, "pytest", "_pytest", "pluggy"}
+"""What a file of the suite must not be called: its folder comes first when something is imported."""
 HARMLESS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
@@ -23,6 +26,9 @@ def breaches(source: SuiteSource) -> Iterator[Breach]:
     for file in source.files:
         if Path(file.name).name == PLUGIN:
             yield Breach(4, source.folder, file.name, "a suite has one conftest.py: take this one away")
+        if Path(file.name).stem in HIDDEN:
+            what = "hides a module of Python's or of pytest's for whoever imports it: give it another name"
+            yield Breach(4, source.folder, file.name, what)
     for folder in above(story):
         tree = tree_of(folder / PLUGIN)
         if tree:
