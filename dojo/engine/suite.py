@@ -190,13 +190,17 @@ def read_before(story: Story) -> None:
         return
 
     def work(_tell: Tell) -> None:
-        with suppress(Broken):  # which is told by whoever reads it next
+        with suppress(Broken, KeyboardInterrupt):  # of which whoever reads it next will hear
             collected(story, lambda _suite: None)
 
     child = Child(work, READING)
-    while not child.over:
-        select.select([child.pipe], [], [], child.patience)
-        child.messages()
+    try:
+        while not child.over:
+            select.select([child.pipe], [], [], child.patience)
+            child.messages()
+    finally:
+        if not child.over:  # Ctrl-C
+            child.end()
     if child.fault:
         raise Broken(f"{story.shown(story.suite)}: while it is read, it {child.fault}")
     cache.write(key, True)

@@ -50,7 +50,8 @@ def make_them_last() -> None:
 
 def fault() -> OSError | None:
     """Why standard output is not what was written to it, where it is not."""
-    sys.stdout.flush()
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(write_through=True)  # which writes what it still holds
     buffer = getattr(sys.stdout, "buffer", None)
     raw = getattr(buffer, "raw", buffer)
     return raw.fault if isinstance(raw, Lasting) else None

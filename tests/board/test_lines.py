@@ -5,7 +5,6 @@ import pytest
 ENDS = [
     pytest.param("\n\n", id="empty lines at the end"),
     pytest.param("# the end", id="no line end at the end"),
-    pytest.param("\f\n\nNAME = 1\n", id="a form feed"),
 ]
 
 

@@ -3,9 +3,11 @@
 import io
 import os
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
-from helpers import TOP, typed_copy
+from helpers import small_copy, typed_copy
 from rich.console import Console
 
 from dojo.attempt.attempts import find
@@ -17,9 +19,10 @@ from dojo.judge.judgement import within_reach
 from dojo.judge.jury import judged
 from dojo.judge.report import report
 from dojo.story.mutants import mutants
-from dojo.story.story import described
 
-SMALL = described(TOP / "tests" / "small")
+FOLDER = TemporaryDirectory()
+SMALL = small_copy(Path(FOLDER.name)).story
+(SMALL.mutants / "counts_from_zero.py").unlink()  # two are enough here: it is there for law 9
 ONE = "import fizz\n\n\ndef test_one():\n    assert fizz.say(1) == '1'\n"
 TWO = "\n\ndef test_two():\n    assert fizz.say(2) == '2'\n"
 FIZZ = "\n\ndef test_fizz():\n    assert fizz.say(3) == 'Fizz'\n"
@@ -31,6 +34,13 @@ def judge(*tests, story=SMALL, **files):
     """The judgement of a test file with this text, and of other files."""
     files = {"test_fizz.py": "".join(tests)} | {name.replace("_py", ".py"): t for name, t in files.items()}
     return judged({os.fsencode(name): File("100644", text.encode()) for name, text in files.items()}, story)
+
+
+@pytest.fixture
+def small(small):
+    """With two mutants, as above."""
+    small.path("mutants/counts_from_zero.py").unlink()
+    return small
 
 
 def said(judgement, more="riddle"):
@@ -199,7 +209,7 @@ MORE = [
             "It begins well.",
             "From three on everything is Fizz. It asks for the wrong thing.",
             "Shown by: saying 4",
-            "The code: tests/small/mutants/always_fizz_from_three.py",
+            "The code: mutants/always_fizz_from_three.py",
         ],
         [],
         id="reveal",
@@ -217,6 +227,7 @@ def test_a_riddle_a_hint_and_all_of_it(more, there, not_there):
 def test_the_judge_of_an_attempt_shows_numbers_bars_and_a_riddle_and_keeps_the_score(tmp_path, capsys):
     """As somebody types it."""
     copy = typed_copy(tmp_path)
+    (copy.root / "katas" / "fizz" / "mutants" / "counts_from_zero.py").unlink()
     attempt = create(copy.workspace, "tables-3", "fizz")
     (attempt.folder / "test_fizz.py").write_text(f"{ONE}{TWO}{FIZZ}", encoding="utf-8")
     made = copy.make("judge", "NAME=tables-3", "HINT=1")
