@@ -6,9 +6,10 @@ from dojo.engine.matrix import Matrix
 from dojo.engine.proof.again import again
 from dojo.engine.proof.mutants import on_mutants
 from dojo.gate.breach import Breach
-from dojo.gate.code import alone, cached, folders, hidden, letters, reach, refactored
+from dojo.gate.code import alone, cached, folders, hidden, letters, reach, refactored, wrong
 from dojo.gate.colours import (
     bytecode,
+    caught,
     covered,
     everywhere,
     made_red,
@@ -36,8 +37,8 @@ from dojo.gate.suite.source import SuiteSource
 from dojo.screen.waiting import with_a_bar
 from dojo.story.story import Story
 
-OF_CODE = (folders, cached, alone, refactored, letters, reach, hidden)
-"""Laws 5, 6 and 8, as far as the code of the steps shows."""
+OF_CODE = (folders, cached, alone, refactored, letters, reach, hidden, wrong)
+"""Laws 5, 6 and 8, as far as the code of the steps shows; and law 9, that of the mutants."""
 OF_SUITE = (plugins, forms, versions, reds, assertions, errors, expectations)
 """Laws 2, 4 and 9, as far as the source of the suite shows."""
 OF_COLOURS = (red_first, made_red, right_reason, refactoring, everywhere)
@@ -46,12 +47,13 @@ OF_COLOURS = (red_first, made_red, right_reason, refactoring, everywhere)
 
 def of_folders(story: Story) -> list[Breach]:
     """What the code and the suite themselves show: nothing has to run."""
+    return [*(breach for law in OF_CODE for breach in law.breaches(story)), *of_suite(story)]
+
+
+def of_suite(story: Story) -> list[Breach]:
+    """What the suite shows, and what is set for it."""
     source = SuiteSource(story)
-    return [
-        *(breach for law in OF_CODE for breach in law.breaches(story)),
-        *settings.breaches(story),
-        *(breach for law in OF_SUITE for breach in law.breaches(source)),
-    ]
+    return [*settings.breaches(story), *(breach for law in OF_SUITE for breach in law.breaches(source))]
 
 
 def of_tests(matrix: Matrix) -> list[Breach]:
@@ -77,12 +79,12 @@ def breaches(matrix: Matrix) -> list[Breach]:
         *of_colour(matrix),
         *covered.breaches(matrix),
         *readmes.breaches(matrix),
+        *bytecode.breaches(matrix.story),
     ] or [*of_more_runs(matrix)]
 
 
 def of_more_runs(matrix: Matrix) -> Iterator[Breach]:
-    """Laws 8 and 9, and that each test comes to the same again."""
-    yield from bytecode.breaches(matrix.story)
+    """Law 9, and that each test comes to the same again."""
     yield from plain.breaches(matrix)
     with with_a_bar("every test again, alone") as on_done:
         runs = again(matrix, on_done)
@@ -91,3 +93,4 @@ def of_more_runs(matrix: Matrix) -> Iterator[Breach]:
         with with_a_bar("every test on every mutant", "mutants") as on_done:
             matrix.on_mutants = on_mutants(matrix.story, on_done)
         yield from own_assertion.breaches(matrix)
+        yield from caught.breaches(matrix)

@@ -2,7 +2,9 @@
 
 import pytest
 
-from gate.planting import MORE, plant, shuts
+from dojo.engine.columns import matrix
+from dojo.gate.colours import plain
+from gate.planting import MORE, plant
 
 IMPORT = "import pytest\n"
 ENDS = ["law 4", "the suite does not run", "while it is read", "ended Python itself, with status 0"]
@@ -66,23 +68,19 @@ def tidy():
 """
 SEEN_BY_PYTEST = [
     pytest.param("conftest.py", LEFT_OUT, "4 passed", id="a plugin above the suite leaves out a test"),
-    pytest.param(
-        "conftest.py", FAILED, "5 errors", id="a plugin above the suite makes tests fail at their end"
-    ),
+    pytest.param("conftest.py", FAILED, "5 errors", id="a plugin above it makes tests fail at their end"),
     pytest.param("suite/pytest.ini", "[pytest]\naddopts = -k one\n", "1 passed", id="settings in the suite"),
     pytest.param(".pytest.ini", "[pytest]\npython_files = x.py\n", "no tests ran", id="hidden settings"),
 ]
 
 
 @pytest.mark.parametrize(("file", "text", "said"), SEEN_BY_PYTEST)
-def test_what_pytest_says_has_to_be_the_same(small, capsys, file, text, said):
+def test_what_pytest_says_has_to_be_the_same(small, file, text, said):
+    """Also where nothing of it can be read."""
     if file == ".pytest.ini":
         (small.root / "pytest.ini").unlink()
     (small.root / file).write_text(text, encoding="utf-8")
-    shuts(
-        small,
-        capsys,
-        "law 4 · step_04_divisible · suite: pytest itself says",
-        said,
-        "and the engine: 5 passed",
-    )
+    (breach,) = plain.breaches(matrix(small.story, measured=True))
+    assert str(breach).startswith("law 4 · step_04_divisible · suite: pytest itself says “")
+    assert f"{said}" in breach.what
+    assert breach.what.endswith(", and the engine: 5 passed")

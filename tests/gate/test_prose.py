@@ -275,8 +275,8 @@ EDITS = [
         "all mutants are counted wrong",
         "step_03/README.md",
         "Four is a guard.",
-        "All 3 mutants are caught.",
-        "step_03_fizz · README.md:24: says All 3 mutants, and it is 2: ",
+        "All 4 mutants are caught.",
+        "step_03_fizz · README.md:24: says All 4 mutants, and it is 3: ",
     ),
 ]
 
@@ -296,7 +296,7 @@ HONEST = [
     pytest.param("`append` is Python's, and so are `match` and `itertools`", id="names of Python"),
     pytest.param("`Fizz: 3` and `1 2 Fizz 4` are what is said", id="what is printed"),
     pytest.param("`fizz.py` and `suite/test_numbers.py` are files", id="names of files"),
-    pytest.param("All 5 tests of the suite are green, and all two mutants are red", id="right counts"),
+    pytest.param("All 5 tests of the suite are green, and all three mutants are red", id="right counts"),
     pytest.param("One new guard, and two tests that are older", id="guards of this step"),
     pytest.param("A\n  - list\n    - in a list", id="lists in lists"),
     pytest.param("2 < 3 and 5 > 4, said A&B", id="signs that are no HTML"),
