@@ -12,6 +12,8 @@ FOUR = '    guards(3, "four is said", 4, "4"),\n'
 FIZZ3, FIZZ4 = "step_03/fizz.py", "step_04/fizz.py"
 SAYS4 = '    return "Fizz" if divisible(number, 3) else str(number)\n'
 DOCSTRING = '"""Fizz."""\n'
+READ = "suite · test_more.py:"
+"""Where a breach is that is read."""
 
 
 class Trick(NamedTuple):
@@ -53,8 +55,11 @@ TRICKS = [
     in_a_test(
         "the assertion is in a function that nobody calls",
         "    def check():\n        assert fizz.say(10) == '10'\n",
+        told=READ,
     ),
-    in_a_test("the assertion comes after the return", "    return\n    assert fizz.say(10) == '10'\n"),
+    in_a_test(
+        "the assertion comes after the return", "    return\n    assert fizz.say(10) == '10'\n", told=READ
+    ),
     in_a_test(
         "what is asserted is asked first",
         "    if fizz.say(10) == '10':\n        assert fizz.say(10) == '10'\n",
@@ -69,33 +74,40 @@ TRICKS = [
     in_a_test(
         "a wrong assertion is asked to fail",
         "    with pytest.raises(AssertionError):\n        assert fizz.say(10) == 'Buzz'\n",
+        told=READ,
     ),
     in_a_test(
         "a return swallows it",
         "    try:\n        assert fizz.say(10) == '10'\n    finally:\n        return\n",
+        told=READ,
     ),
     in_a_test(
         "a context swallows it",
         "    with contextlib.suppress(AssertionError):\n        assert fizz.say(10) == '10'\n",
         head="import contextlib\n",
+        told=READ,
     ),
     in_a_test(
         "the step is patched to be right",
         "    old, fizz.say = fizz.say, lambda _: '10'\n    assert fizz.say(10) == '10'\n    fizz.say = old\n",
+        told=READ,
     ),
-    in_a_test("a generator is true", "    assert (fizz.say(n) == '11' for n in [10])\n"),
+    in_a_test("a generator is true", "    assert (fizz.say(n) == '11' for n in [10])\n", told=READ),
     in_a_test("a function is true", "    assert fizz.say\n"),
     in_a_test("it is only not something else", "    assert fizz.say(10) != 'Buzz'\n"),
     in_a_test(
         "what it prints itself is there", "    print('10')\n    assert '10' in capsys.readouterr().out\n"
     ),
     in_a_test(
-        "the name of the step is asked", "    assert fizz.say(10) == '10' or fizz.__name__.endswith('9')\n"
+        "the name of the step is asked",
+        "    assert fizz.say(10) == '10' or fizz.__name__.endswith('9')\n",
+        told=READ,
     ),
     in_a_test(
         "the step is asked of pytest",
         "    assert fizz.say(10) == '10' or 'step_09' in os.environ['PYTEST_CURRENT_TEST']\n",
         head="import os\n",
+        told=READ,
     ),
     in_a_test(
         "the deepest call is changed",
@@ -131,7 +143,7 @@ TRICKS = [
             "",
             '"""Same."""\n\n\ndef same(one, other):\n    """Are they?"""\n    return one == other\n',
         ),
-        told=("four is said",),
+        told=("suite · test_numbers.py:", "asserts nothing"),
     ),
     trick(
         "a helper asks another step",
@@ -147,7 +159,7 @@ TRICKS = [
             "",
             '"""Chance."""\n\n\ndef choice(these):\n    """One of these."""\n    return these[0]\n',
         ),
-        told=("suite/random.py",),
+        told=("suite · random.py", "hides a module"),
     ),
     trick(
         "a mutant does not even load",
