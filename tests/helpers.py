@@ -30,7 +30,7 @@ COPIED = [
     "steps",
     "tests/suite",
 ]
-OPEN = "The nine laws hold: 5 tests on 5 steps and 3 mutants. Each of 40 runs was seen to begin and to end."
+OPEN = "The nine laws hold: 5 tests on 5 steps and 3 mutants, 40 runs, each seen to its end."
 """What the gate says of the small story as it is."""
 NOT_COPIED = shutil.ignore_patterns("__pycache__", "attempts", ".cache")
 

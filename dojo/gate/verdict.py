@@ -43,4 +43,4 @@ def opened(matrix: Matrix) -> str:
     steps, wrong = len(matrix.steps), len(mutants(matrix.story))
     runs = len(matrix.tests) * (steps + wrong)
     versions = f"{steps} steps" + (f" and {counted(wrong, 'mutant')}" if wrong else "")
-    return f"The nine laws hold: {tests} on {versions}. Each of {runs:,} runs was seen to begin and to end."
+    return f"The nine laws hold: {tests} on {versions}, {runs:,} runs, each seen to its end."
