@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from dojo.cli.environment import python_of
+from dojo.engine.cache import Cache, digest
 from dojo.errors import Trouble
 from dojo.gate.gate import gate
 from dojo.screen.browser import browser_for
@@ -32,6 +33,12 @@ TOOLS = [
 TIDIED = {"format", "lint"}
 NEEDED = {"git": "git", "node": "nodejs", "javac": "a Java development kit"}
 """What `make check` needs beside Python and a browser, and what it is called."""
+CHECK = "check"
+"""The folder of tests that make check alone runs."""
+MADE = (".git", ".venv", ".cache", "board")
+"""How the names begin of what git and the verbs make at the top."""
+NOBODYS = {"__pycache__", "attempts"}
+"""Folders whose files are of no check."""
 ADDS = (
     "make check adds the pages in a browser, arrays and properties, every hand and every starter,"
     " and the engine against plain pytest."
@@ -46,16 +53,36 @@ def every_check(workspace: Workspace, *, thorough: bool = False, browser: str = 
     if thorough:
         demand(NEEDED)
         environment["BROWSER"] = browser_for(python, browser)
-    if wrong := next((said for said in map(partial(tried, python, top), TOOLS) if said), ""):
+    cache, state = Cache(top, "checks"), state_of(top)
+    passed = thorough and bool(cache.read(state))
+    if passed:
+        console().print("make test has passed on these very files: the rest follows.")
+    elif wrong := next((said for said in map(partial(tried, python, top), TOOLS) if said), ""):
         print(wrong, file=sys.stderr)
         return 1
-    if status := gates(workspace):
+    elif status := gates(workspace):
         return status
-    command = [str(python), *pytest_on(top, thorough)]
+    command = [str(python), *pytest_on(top, thorough, passed=passed)]
     status = subprocess.run(command, cwd=top, env=environment).returncode
     if not status and not thorough:
+        if state == state_of(top):  # else somebody saved while it ran
+            cache.write(state, True)
         print(ADDS)
     return status
+
+
+def state_of(top: Path) -> str:
+    """All files of a workspace, but for what the verbs and git make of them, in a few letters."""
+    files = [file for part in top.iterdir() if not part.name.startswith(MADE) for file in everything(part)]
+    return digest(files, top, [sys.version])
+
+
+def everything(part: Path) -> list[Path]:
+    """A file, or the files of a folder, but for attempts and bytecode."""
+    if not part.is_dir():
+        return [part]
+    files = (file for file in part.rglob("*") if file.is_file())
+    return [file for file in files if not NOBODYS & set(file.relative_to(part).parts)]
 
 
 def tried(python: Path, top: Path, tool: tuple[str, Sequence[str]]) -> str:
@@ -81,10 +108,10 @@ def gates(workspace: Workspace) -> int:
     return 0
 
 
-def pytest_on(top: Path, thorough: bool) -> list[str]:
-    """How pytest is called on the tests of the workspace."""
-    folders = sorted(file.parent for file in top.glob("tests/*/__init__.py"))
-    names = [f"tests/{folder.name}" for folder in folders if thorough or folder.name != "check"]
+def pytest_on(top: Path, thorough: bool, *, passed: bool = False) -> list[str]:
+    """How pytest is called on the tests of the workspace; without those that have passed."""
+    folders = sorted(file.parent.name for file in top.glob("tests/*/__init__.py"))
+    names = [f"tests/{name}" for name in folders if (thorough if name == CHECK else not passed)]
     return ["-m", "pytest", "--quiet", "-n", "auto", "--dist", "worksteal", *names]
 
 

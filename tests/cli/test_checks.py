@@ -73,6 +73,15 @@ def test_the_gate_holds_every_story_to_the_laws(tmp_path, capsys, faulty):
 
 
 @pytest.fixture
+def top(tmp_path):
+    """A workspace with two folders of tests, of which one is for make check alone."""
+    for name in ("cli", "check"):
+        (tmp_path / "tests" / name).mkdir(parents=True)
+        (tmp_path / "tests" / name / "__init__.py").write_text("", encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
 def ran(monkeypatch):
     """What is run where every tool and every gate is content: the words for pytest, and its environment."""
     seen = []
@@ -88,41 +97,81 @@ def ran(monkeypatch):
     return seen
 
 
-def test_make_test_says_what_it_leaves_to_make_check(ran, capsys):
-    assert every_check(Workspace(TOP)) == 0
+def test_make_test_says_what_it_leaves_to_make_check(ran, top, capsys):
+    assert every_check(Workspace(top)) == 0
     assert capsys.readouterr().out == f"{ADDS}\n"
     ((words, _),) = ran
-    assert words[0] == str(TOP / ".venv-test" / "bin" / "python")
+    assert words[0] == str(top / ".venv-test" / "bin" / "python")
     assert "tests/check" not in words
 
 
-def test_make_check_leaves_nothing_out(ran, capsys, monkeypatch):
+def test_make_check_leaves_nothing_out(ran, top, capsys, monkeypatch):
     monkeypatch.setattr(checks, "demand", lambda _tools: None)
-    assert every_check(Workspace(TOP), thorough=True) == 0
+    assert every_check(Workspace(top), thorough=True) == 0
     assert capsys.readouterr().out == ""
     ((words, environment),) = ran
-    assert words[0] == str(TOP / ".venv-check" / "bin" / "python")
+    assert words[0] == str(top / ".venv-check" / "bin" / "python")
     assert "tests/check" in words
     assert environment["BROWSER"] == "/found/chromium"
 
 
-def test_a_part_that_fails_ends_it(ran, capsys, monkeypatch):
+def test_a_part_that_fails_ends_it(ran, top, capsys, monkeypatch):
     monkeypatch.setattr(checks, "tried", lambda _python, _top, tool: f"{tool[0]}: see above")
-    assert every_check(Workspace(TOP)) == 1
+    assert every_check(Workspace(top)) == 1
     assert capsys.readouterr() == ("", "format: see above\n")
     assert ran == []
 
 
-def test_a_gate_that_is_shut_ends_it(ran, monkeypatch):
+def test_a_gate_that_is_shut_ends_it(ran, top, monkeypatch):
     monkeypatch.setattr(checks, "gates", lambda _workspace: 1)
-    assert every_check(Workspace(TOP)) == 1
+    assert every_check(Workspace(top)) == 1
     assert ran == []
 
 
 @pytest.mark.usefixtures("ran")
-def test_a_test_that_fails_is_its_status(capsys, monkeypatch):
+def test_a_test_that_fails_is_its_status(top, capsys, monkeypatch):
     monkeypatch.setattr(checks.subprocess, "run", lambda words, **_how: subprocess.CompletedProcess(words, 5))
-    assert every_check(Workspace(TOP)) == 5
+    assert every_check(Workspace(top)) == 5
+    assert capsys.readouterr().out == ""
+
+
+def test_make_check_runs_what_make_test_has_passed_no_second_time(ran, top, capsys, monkeypatch):
+    monkeypatch.setattr(checks, "demand", lambda _tools: None)
+    assert every_check(Workspace(top)) == 0
+    capsys.readouterr()
+    assert every_check(Workspace(top), thorough=True) == 0
+    assert capsys.readouterr().out == "make test has passed on these very files: the rest follows.\n"
+    assert [word for word in ran[1][0] if word.startswith("tests/")] == ["tests/check"]
+
+
+EDITS = [
+    pytest.param("tests/cli/test_more.py", id="a file more"),
+    pytest.param("tests/cli/__init__.py", id="an edit"),
+    pytest.param(".importlinter", id="a hidden file"),
+]
+
+
+@pytest.mark.parametrize("file", EDITS)
+def test_after_an_edit_make_check_runs_all(ran, top, monkeypatch, file):
+    monkeypatch.setattr(checks, "demand", lambda _tools: None)
+    assert every_check(Workspace(top)) == 0
+    (top / file).write_text("# edited\n", encoding="utf-8")
+    assert every_check(Workspace(top), thorough=True) == 0
+    assert [word for word in ran[1][0] if word.startswith("tests/")] == ["tests/check", "tests/cli"]
+
+
+@pytest.mark.usefixtures("ran")
+def test_what_is_saved_while_the_tests_run_has_not_passed(top, capsys, monkeypatch):
+    monkeypatch.setattr(checks, "demand", lambda _tools: None)
+
+    def run(words, **_how):
+        (top / "tests" / "cli" / "__init__.py").write_text("# edited\n", encoding="utf-8")
+        return subprocess.CompletedProcess(words, 0)
+
+    monkeypatch.setattr(checks.subprocess, "run", run)
+    assert every_check(Workspace(top)) == 0
+    capsys.readouterr()
+    assert every_check(Workspace(top), thorough=True) == 0
     assert capsys.readouterr().out == ""
 
 
