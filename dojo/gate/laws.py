@@ -1,7 +1,5 @@
 """The laws, all of them, on the matrix of a story: what is read, then what ran, then what wants more runs."""
 
-from collections.abc import Iterator
-
 from dojo.engine.matrix import Matrix
 from dojo.engine.proof.again import again
 from dojo.engine.proof.mutants import on_mutants
@@ -71,8 +69,13 @@ def of_colour(matrix: Matrix) -> list[Breach]:
 def breaches(matrix: Matrix) -> list[Breach]:
     """Every law that does not hold on the steps of a matrix that was measured.
 
-    What takes more runs is tried where the rest holds: before that, it would tell the same once more.
+    What takes runs of its own is tried where all before it holds: it would mostly tell the same once more.
     """
+    return of_what_ran(matrix) or of_mutants(matrix) or of_runs_again(matrix) or list(plain.breaches(matrix))
+
+
+def of_what_ran(matrix: Matrix) -> list[Breach]:
+    """What is read, and what the cells of the matrix show."""
     return [
         *of_folders(matrix.story),  # first, because a step that is no Python breaks the other laws as well
         *of_tests(matrix),
@@ -80,17 +83,19 @@ def breaches(matrix: Matrix) -> list[Breach]:
         *covered.breaches(matrix),
         *readmes.breaches(matrix),
         *bytecode.breaches(matrix.story),
-    ] or [*of_more_runs(matrix)]
+    ]
 
 
-def of_more_runs(matrix: Matrix) -> Iterator[Breach]:
-    """Law 9, and that each test comes to the same again."""
-    yield from plain.breaches(matrix)
+def of_mutants(matrix: Matrix) -> list[Breach]:
+    """Law 9, for which all steps are needed."""
+    if not matrix.is_whole:
+        return []
+    with with_a_bar("every test on every mutant", "mutants") as on_done:
+        matrix.on_mutants = on_mutants(matrix.story, on_done)
+    return [*own_assertion.breaches(matrix), *caught.breaches(matrix)]
+
+
+def of_runs_again(matrix: Matrix) -> list[Breach]:
+    """Law 4: each test comes to the same again."""
     with with_a_bar("every test again, alone") as on_done:
-        runs = again(matrix, on_done)
-    yield from same.breaches(matrix, runs)
-    if matrix.is_whole:
-        with with_a_bar("every test on every mutant", "mutants") as on_done:
-            matrix.on_mutants = on_mutants(matrix.story, on_done)
-        yield from own_assertion.breaches(matrix)
-        yield from caught.breaches(matrix)
+        return [*same.breaches(matrix, again(matrix, on_done))]

@@ -175,6 +175,8 @@ SAID = [
     pytest.param("def test_x():\n    assert False\n", 0, "accepted 0 of 2", id="False"),
     pytest.param("def test_x():\n    assert False\n", 0, "fails on every one: AssertionError", id="which"),
     pytest.param("def test_x():\n    assert False\n", 0, "the mistake is in the test", id="whose mistake"),
+]
+LOOPS = [
     pytest.param(f"{LOOP}{LOOP.replace('a_', 'b_')}", 1, "Too many tests hang or crash", id="two loops"),
     pytest.param(
         "while True: pass\n",
@@ -185,13 +187,18 @@ SAID = [
 ]
 
 
-@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(("tests", "status", "says"), SAID)
 def test_what_there_is_to_say_is_said_plainly(tests, status, says):
     judgement = judge(tests)
     assert says in " ".join(said(judgement).split())
     assert report(judgement, "riddle", Console(file=io.StringIO())) == status
     assert max(map(len, said(judgement).splitlines())) <= 80
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize(("tests", "status", "says"), LOOPS)
+def test_what_hangs_is_said_plainly(tests, status, says):
+    test_what_there_is_to_say_is_said_plainly(tests, status, says)
 
 
 def test_tests_that_reach_no_wrong_one_yet_are_told_so(small):
