@@ -20,7 +20,6 @@ EDITS = [
         IMPORT,
         f"{IMPORT}import os\n\nos.execv('/bin/sh', ['sh', '-c', 'exit 0'])\n",
         "while it is read",
-        "had to be killed",
     ),
     plant(
         4,
