@@ -28,6 +28,7 @@ COPIED = [
     "pytest.ini",
     "requirements",
     "steps",
+    "tests/check/arrays",  # which step 50 names
     "tests/suite",
 ]
 OPEN = "The nine laws hold: 5 tests on 5 steps and 3 mutants, 40 runs, each seen to its end."

@@ -119,5 +119,6 @@ class Room:
 
     def with_what_is_known(self):
         """Verbs that are typed here find what is worked out already in the workspace itself."""
+        shutil.rmtree(self.copy.root / ".cache", ignore_errors=True)
         (self.copy.root / ".cache").symlink_to(TOP / ".cache")
         return self
