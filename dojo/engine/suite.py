@@ -203,7 +203,8 @@ def read_before(story: Story) -> None:
             child.end()
     if child.fault:
         raise Broken(f"{story.shown(story.suite)}: while it is read, it {child.fault}")
-    cache.write(key, True)
+    if key == of_suite(story):  # nobody saved while it was read
+        cache.write(key, True)
 
 
 def collected(story: Story, body: Callable[[Suite], T]) -> T:

@@ -90,6 +90,8 @@ def of_mutants(matrix: Matrix) -> list[Breach]:
     """Law 9, for which all steps are needed."""
     if not matrix.is_whole:
         return []
+    if unfinished := list(caught.unfinished(matrix)):  # of which no mutant can be made
+        return unfinished
     with with_a_bar("every test on every mutant", "mutants") as on_done:
         matrix.on_mutants = on_mutants(matrix.story, on_done)
     return [*own_assertion.breaches(matrix), *caught.breaches(matrix)]

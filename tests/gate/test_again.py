@@ -1,11 +1,15 @@
 """Law 4: each test comes to the same again, and leaves nothing behind. Law 9: each one has failed itself."""
 
+import shutil
 import subprocess
 import sys
 
 import pytest
 
+from dojo.engine.columns import matrix
+from dojo.engine.proof import again, mutants
 from dojo.engine.proof.again import SEED
+from dojo.gate.colours import caught, same
 from gate.planting import MORE, NUMBERS, SAID_FIZZ, SAYS, plant, shuts
 
 FIZZ = "step_03/fizz.py"
@@ -13,7 +17,7 @@ GLOBALS = b"__globals__".hex()
 """A name that cannot be read."""
 SAID = "    assert fizz.say(number) == said\n"
 NAMES = "    print(fizz.say(10))\n"
-MODULES = ("builtins", "os", "pathlib", "subprocess", "sys", "threading", "warnings")
+MODULES = ("builtins", "os", "pathlib", "subprocess", "sys", "tempfile", "threading", "warnings")
 
 
 def done(fault, statements, *told, law=4):
@@ -75,6 +79,17 @@ EDITS = [
         "a test deletes from the workspace",
         "    pathlib.Path('pytest.ini').touch()\n    os.utime('pytest.ini')\n",
         "writes into the workspace: pytest.ini",
+    ),
+    done(
+        "a test moves a file into the workspace",
+        "    pathlib.Path(tempfile.mkstemp()[1]).rename('suite/said.txt')\n",
+        "writes into the workspace: suite/said.txt",
+    ),
+    done(
+        "a test links into the workspace",
+        "    pathlib.Path('suite', 'said.txt').unlink(missing_ok=True)\n"
+        "    os.symlink('/dev/null', 'suite/said.txt')\n",
+        "writes into the workspace: suite/said.txt",
     ),
     plant(
         2,
@@ -177,3 +192,46 @@ def test_a_red_is_looked_at_again_as_well(small, capsys):
     small.edit(readme, '    assert fizz.say(3) == "Fizz"\n', mark)
     small.edit(readme, "assert '3' == 'Fizz'\n", "assert ('3' == 'Fizz'\n")
     shuts(small, capsys, "fizz is said: red in the order of the suite, and green a second time")
+
+
+RUNS = [
+    pytest.param(again, "in_another_python", "again", id="what runs again"),
+    pytest.param(mutants, "tried", "mutants", id="what runs on mutants"),
+]
+
+
+@pytest.mark.parametrize(("module", "runs", "kept"), RUNS)
+def test_what_was_saved_meanwhile_is_not_what_ran(small, monkeypatch, module, runs, kept):
+    """So its answer is not kept for what was there before."""
+    folder, run = small.root / ".cache" / kept, getattr(module, runs)
+    shutil.rmtree(folder)
+
+    def and_be_saved(*how):
+        small.edit(NUMBERS, '"""Numbers', '"""The numbers')
+        return run(*how)
+
+    monkeypatch.setattr(module, runs, and_be_saved)
+    found = matrix(small.story, measured=True)
+    module.again(found) if module is again else module.on_mutants(small.story)
+    assert list(folder.glob("*.json")) == []
+
+
+def test_what_did_not_run_again_is_missing(small):
+    found = matrix(small.story, measured=True)
+    step, test = found.steps[1], found.tests[0]
+    runs = again.again(found)
+    del runs[step].colours[test.id][again.TWICE]
+    (breach,) = same.breaches(found, runs)
+    assert str(breach) == (
+        "law 4 · step_01_fake_it · one is said: green in the order of the suite, and missing a second time"
+    )
+
+
+def test_what_did_not_run_on_a_mutant_is_missing(small):
+    found = matrix(small.story, measured=True)
+    found.on_mutants = mutants.on_mutants(small.story)
+    mutant = next(iter(found.on_mutants))
+    del found.on_mutants[mutant][found.tests[0].id]
+    (breach,) = caught.breaches(found)
+    assert str(breach).startswith("law 4 · mutants/")
+    assert str(breach).endswith(" · one is said: missing: every test runs on every mutant")

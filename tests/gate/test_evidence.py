@@ -2,6 +2,7 @@
 
 import pytest
 
+from dojo.engine import suite
 from dojo.engine.columns import matrix
 from dojo.gate.colours import plain
 from gate.planting import MORE, plant
@@ -83,3 +84,10 @@ def test_what_pytest_says_has_to_be_the_same(small, file, text, said):
     assert str(breach).startswith("law 4 · step_04_divisible · suite: pytest itself says “")
     assert f"{said}" in breach.what
     assert breach.what.endswith(", and the engine: 5 passed")
+
+
+def test_a_suite_that_is_never_read_to_its_end_is_told_of(small, capsys, monkeypatch):
+    monkeypatch.setattr(suite, "READING", 0)
+    small.edit(MORE, IMPORT, f"{IMPORT}while True:\n    pass\n")
+    assert small.verb("gate") == 1
+    assert "suite: while it is read, it did not stop after 1 seconds" in capsys.readouterr().err

@@ -43,22 +43,23 @@ def again(matrix: Matrix, on_done: Heard = lambda _done, _of: None) -> dict[Step
 
     `on_done` hears how many of how many steps are tried. Raises Broken where it does not come to an end.
     """
-    story, suite = matrix.story, of_suite(matrix.story)
-    cache = Cache(story.top, "again")
-    keys = {
-        step: digest(
-            [], story.top, [suite, step.code, *(test.id for test in matrix.tests if asked(test, step))]
-        )
-        for step in matrix.steps
-    }
+    cache, keys = Cache(matrix.story.top, "again"), keys_of(matrix)
     found = {key: cache.read(key) for key in keys.values()}
-    stale = {key: step for step, key in keys.items() if found[key] is None}  # of two with one code, one
+    stale = {key: step for step, key in keys.items() if found[key] is None}
     if stale:
         answers = in_another_python(matrix, [*stale.values()], on_done)
-        for key, answer in zip(stale, answers, strict=True):
-            found[key] = answer
-            cache.write(key, answer)
+        found |= dict(zip(stale, answers, strict=True))
+        saved = keys_of(matrix) != keys  # somebody saved while it ran
+        for key in stale if not saved else ():
+            cache.write(key, found[key])
     return {step: Again(*found[key]) for step, key in keys.items()}
+
+
+def keys_of(matrix: Matrix) -> dict[Step, str]:
+    """What each step's runs depend on, in a few letters; of two steps with one code, the same."""
+    suite, top = of_suite(matrix.story), matrix.story.top
+    ids = {step: [test.id for test in matrix.tests if asked(test, step)] for step in matrix.steps}
+    return {step: digest([], top, [suite, step.code, *ids[step]]) for step in matrix.steps}
 
 
 def asked(test: SuiteTest, step: Step) -> bool:

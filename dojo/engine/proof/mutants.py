@@ -35,8 +35,8 @@ def on_mutants(
     if stale := [mutant for mutant, column in columns.items() if column is None]:
         for mutant, column in tried(story, stale, on_done, only).items():
             columns[mutant] = column
-            if not only:
-                cache.write(keys[mutant], column)
+        for mutant in stale if not only and of_suite(story) == suite else ():  # nobody saved while it ran
+            cache.write(keys[mutant], columns[mutant])
     return {
         mutant: {id: Cell(id, rule, colour, why) for id, rule, colour, why in column}
         for mutant, column in columns.items()

@@ -28,6 +28,8 @@ WRITES = {
     "shutil.rmtree",
 }
 """What Python tells of that changes a file, besides to open it."""
+TWO = {"os.link", "os.rename", "os.symlink"}
+"""What has to do with two files, of which the second one is new."""
 STARTS = {"os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.system", "subprocess.Popen"}
 """What Python tells of that starts another program."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2)
@@ -112,14 +114,18 @@ class Traces:
         who = caller(self.story, sys._getframe(2))
         if not who or isinstance(arguments[0], int):
             return
-        step = who.is_relative_to(self.story.folder)
         if event in STARTS:
-            if step:
-                self.note("starts another program", step)
+            if who.is_relative_to(self.story.folder):
+                self.note("starts another program", step=True)
             return
-        path = Path(os.path.normpath(self.home / os.fsdecode(arguments[0])))
+        for name in arguments[: 2 if event in TWO else 1]:
+            self.judge_file(event, arguments, Path(os.path.normpath(self.home / os.fsdecode(name))), who)
+
+    def judge_file(self, event: str, arguments: tuple[Any, ...], path: Path, who: Path) -> None:
+        """Note what is done with a file of the workspace, and must not be."""
         if not self.of_the_workspace(path):
             return
+        step = who.is_relative_to(self.story.folder)
         if event != "open" or writes(arguments):
             self.note(f"writes into the workspace: {self.story.shown(path)}", step)
         elif step and path.parent != who.parent:

