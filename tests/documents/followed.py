@@ -1,0 +1,73 @@
+"""A page is followed as its reader would: what it says to type is typed, what it says to save is saved.
+
+A block of `sh` is typed; each line ends with status 0, or with 1 where the paragraph before says `status 1`.
+A block of `text` right behind it is what it prints; a line `...` there stands for lines that are left out.
+Before a block of another kind a paragraph begins with the file: “In `path`” before a `diff` that changes it,
+“Save as `path`” before the text of a new one.
+"""
+
+import re
+
+from dojo.gate.prose.claims import BadClaim, changed
+from dojo.gate.prose.commands import first_wrong
+from dojo.story.readme import parts
+
+FILE = re.compile(r"(In|Save as) `([^`]+)`")
+FAILS = "status 1"
+
+
+class Untrue(Exception):
+    """What a page says and is not so: the line, and what is seen instead."""
+
+
+def follow(text, run, folder):
+    """Do what a page says, in a folder, and give how many blocks there were.
+
+    `run` takes a line of the shell, and gives its status and what it prints. Raises Untrue at the first block
+    that is not as the page says.
+    """
+    found = parts(text)
+    blocks, printed = 0, None
+    for before, part in zip([None, *found], found, strict=False):
+        said = before.text if before and before.what == "paragraph" else ""
+        if part.what == "block" and part.kind == "text":
+            compare(part, printed)
+        elif part.what == "block" and part.kind == "sh":
+            printed = "".join(typed(line, part, run, 1 if FAILS in said else 0) for line in part.lines)
+        elif part.what == "block":
+            save(part, FILE.match(said), folder)
+        if part.what != "block" or part.kind != "sh":
+            printed = None
+        blocks += part.what == "block"
+    return blocks
+
+
+def typed(line, block, run, status):
+    """What a line of the shell prints."""
+    ended, printed = run(line)
+    if ended != status:
+        raise Untrue(f"{block.line}: {line} ends with status {ended}:\n{printed}")
+    return printed
+
+
+def compare(block, printed):
+    """What is quoted is what was printed just before."""
+    if printed is None:
+        raise Untrue(f"{block.line}: nothing was typed that prints this")
+    if (line := first_wrong(block.lines, printed)) is not None:
+        raise Untrue(f"{block.line}: this is not what is printed: {line!r}. It was:\n{printed}")
+
+
+def save(block, said, folder):
+    """Change or write the file that the paragraph before a block names."""
+    if not said or (said[1] == "In") != (block.kind == "diff"):
+        raise Untrue(f"{block.line}: which file is this? Say In before a diff, and Save as before a new file")
+    file = folder / said[2]
+    try:
+        if said[1] == "In":
+            file.write_text(changed(file.read_text("utf-8"), block.lines), "utf-8")
+        else:
+            with file.open("x", encoding="utf-8") as new:
+                new.write(f"{block.text}\n")
+    except (OSError, BadClaim) as why:
+        raise Untrue(f"{block.line}: {said[2]}: {why}") from None
