@@ -15,7 +15,6 @@ from pathlib import Path
 from dojo.cli import run
 from dojo.cli.ending import ended
 from dojo.cli.words import calls
-from dojo.story.story import described
 from dojo.story.workspace import Workspace
 
 TOP = Path(__file__).parent.parent
@@ -50,14 +49,13 @@ class Copy:
 
     @property
     def story(self):
-        """The story, as its files are now."""
+        """The first story, as its files are now."""
         return self.workspace.story()
 
     @property
     def workspace(self):
         """What lies in the folder, as its files are now."""
-        guest = described(self.root) if (self.root / "story.toml").exists() else None
-        return Workspace(self.root, guest)
+        return Workspace(self.root, (self.root,))
 
     def path(self, path):
         """A file of the copy; the slug of a step may be left out: `step_07/poker.py` finds its step."""
@@ -113,6 +111,14 @@ def small_copy(folder):
     shutil.copytree(TOP / "tests" / "small", root, ignore=NOT_COPIED)
     shutil.copy2(TOP / "pytest.ini", root)
     return Copy(root)
+
+
+def story_outside(folder):
+    """The small story in a folder of another repository, called like it, without a pytest.ini."""
+    shutil.copytree(TOP / "tests" / "small", folder, ignore=NOT_COPIED)
+    file = folder / "story.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace('name = "small"', f'name = "{folder.name}"'))
+    return folder
 
 
 def typed_copy(folder):

@@ -31,7 +31,7 @@ def made_from(story: Story) -> str:
 
 def board(story: Story, file: Path) -> int:
     """Write the page where it is not there as it has to be, and print its path; gives a status."""
-    cache = Cache(story.top, "pages")
+    cache = Cache(story.workspace, "pages")
     known = file.exists() and cache.read(made_from(story)) == sha256(file.read_bytes()).hexdigest()
     if wrong := "" if known else written(story, file, cache):
         old = "; the one that is there is older" if file.exists() else ""

@@ -18,7 +18,7 @@ from dojo.errors import Trouble
 from dojo.gate.gate import gate
 from dojo.screen.browser import browser_for
 from dojo.screen.console import console
-from dojo.story.story import FILE, described
+from dojo.story.story import FILE
 from dojo.story.workspace import Workspace
 
 RUFF = ("-m", "ruff", "check", "--no-cache", "--quiet")
@@ -99,8 +99,10 @@ def tried(python: Path, top: Path, tool: tuple[str, Sequence[str]]) -> str:
 
 
 def gates(workspace: Workspace) -> int:
-    """The laws on every story, and on the one that the tests have for themselves; gives a status."""
-    own = [described(file.parent) for file in sorted(workspace.top.glob(f"tests/*/{FILE}"))]
+    """The laws on every story, and on those that the tests have; gives a status. Raises BadFile."""
+    if workspace.faults:
+        raise workspace.faults[0]
+    own = [workspace.at(file.parent) for file in sorted(workspace.top.glob(f"tests/*/{FILE}"))]
     for story in [*workspace.stories, *own]:
         console().print(f"{story.name}: ", end="")  # at once: a breach is told on the other stream
         if status := gate(story, story.steps):

@@ -8,7 +8,7 @@ from typing import NamedTuple, NoReturn
 
 from dojo.cli.verbs import INSTEAD, OPTIONS, SWITCH, Verb, all_verbs
 from dojo.errors import Mistake
-from dojo.story.story import FILE, Story, described
+from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
 STEP = "step-"
@@ -20,8 +20,14 @@ class Call(NamedTuple):
 
     verb: Verb
     workspace: Workspace
-    story: Story
+    asked: Story | None
+    """The story that STORY= or KATA= names, where one does."""
     values: dict[str, str]
+
+    @property
+    def story(self) -> Story:
+        """That story, or else the first one; raises BadFile."""
+        return self.asked or self.workspace.story()
 
     def get(self, name: str) -> str:
         """What was said of an option; nothing where nothing was."""
@@ -85,9 +91,10 @@ def call(verb: Verb, options: list[str], verbs: dict[str, Verb], workspace: Work
     if unknown:
         raise Mistake(not_taken(verb, unknown[0], verbs))
     make_sense(verb, given)
-    workspace, story = chosen(workspace, given)
-    given["STEP"] = step(verb, given.get("STEP"), story)
-    return Call(verb, workspace, story, given)
+    workspace, asked = chosen(workspace, given)
+    made = Call(verb, workspace, asked, given)
+    given["STEP"] = step(made)
+    return made
 
 
 def make_sense(verb: Verb, given: dict[str, str]) -> None:
@@ -119,28 +126,30 @@ def not_taken(verb: Verb, word: str, verbs: dict[str, Verb]) -> str:
     return f"{verb.name} takes no {name}: it takes {' '.join(verb.takes)}"
 
 
-def chosen(workspace: Workspace, given: dict[str, str]) -> tuple[Workspace, Story]:
-    """The story that is meant; where it lies elsewhere, the workspace has it as a guest. Raises Mistake."""
+def chosen(workspace: Workspace, given: dict[str, str]) -> tuple[Workspace, Story | None]:
+    """The story that is meant, and the workspace that knows where it lies; raises Mistake."""
     name, kata = given.get("STORY", ""), given.get("KATA", "")
-    if name and (workspace.top / name / FILE).is_file():
-        guest = described(workspace.top / name)
-        if guest not in workspace.stories:
-            workspace = Workspace(workspace.top, guest)
-    story = workspace.story(name)
-    found = workspace.kata(kata)[0] if kata else story
-    if name and found.file != story.file:
-        raise Mistake(f"{kata} is no kata of {story.name}: {found.name} has it")
+    asked = workspace.story(name) if name else None
+    if asked and asked.file.parent not in workspace.folders:
+        workspace = Workspace(workspace.top, (*workspace.elsewhere, asked.file.parent))
+    if not kata or (asked and kata in [one.name for one in asked.katas]):
+        return workspace, asked
+    found, _ = workspace.kata(kata)
+    if asked:
+        raise Mistake(f"{kata} is no kata of {asked.name}: {found.name} has it")
     return workspace, found
 
 
-def step(verb: Verb, asked: str | None, story: Story) -> str:
+def step(made: Call) -> str:
     """The number of the step that is meant; nothing where none is. Raises Mistake, or NoStep."""
+    asked, verb = made.get("STEP"), made.verb
     if not asked:
         if verb.step == "must":
             raise Mistake(f"{verb.name} of which step? For example: make step-7 {verb.name}")
         return ""
-    numbers = [n for n in (one.number for one in story.steps) if asked in (str(n), f"{n:02}")]
+    steps = made.story.steps
+    numbers = [n for n in (one.number for one in steps) if asked in (str(n), f"{n:02}")]
     if not numbers:
-        first, last = story.steps[0].number, story.steps[-1].number
+        first, last = steps[0].number, steps[-1].number
         raise Mistake(f"there is no step {asked}: the steps are {first} to {last}")
     return str(numbers[0])

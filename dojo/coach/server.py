@@ -185,9 +185,9 @@ def last_green(lights: list[Light]) -> Light | None:
 
 
 def main() -> int:
-    """The attempt's folder and its story's are what it is called with."""
-    folder, story = map(Path, sys.argv[1:])
-    server = Server(at(folder, described(story)))
+    """The folders of the attempt, of its story and of the workspace are what it is called with."""
+    folder, story, workspace = map(Path, sys.argv[1:])
+    server = Server(at(folder, described(story, workspace)))
     try:
         return served(server)
     finally:

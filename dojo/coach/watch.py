@@ -30,7 +30,8 @@ def watch(attempt: Attempt, top: Path) -> int:
     os.chdir(top)
     python, poke = os.path.relpath(sys.executable), os.path.relpath(POKE)
     signal.signal(POKED, signal.SIG_IGN)  # the server listens as soon as it is ready
-    command = [python, "-m", "dojo.coach.server", str(attempt.folder), str(attempt.story.file.parent)]
+    folders = map(str, (attempt.folder, attempt.story.file.parent, attempt.story.workspace))
+    command = [python, "-m", "dojo.coach.server", *folders]
     with out_of_reach():
         started = subprocess.Popen(command, stdin=subprocess.PIPE)
     with started as server:

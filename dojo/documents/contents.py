@@ -76,7 +76,9 @@ def texts_of(story: Story, *, first: bool) -> dict[Path, str]:
 
 
 def contents(workspace: Workspace) -> int:
-    """Write those of all stories that are stale; gives a status."""
+    """Write those of all stories that are stale; gives a status. Raises BadFile."""
+    if workspace.faults:
+        raise workspace.faults[0]
     for story in workspace.stories:
         texts = texts_of(story, first=story == workspace.stories[0])
         for page in stale(texts):

@@ -28,7 +28,7 @@ def matrix(
     Raises Broken, with pytest's own words, when the suite cannot be collected.
     """
     steps = story.steps if only is None else list(only)
-    cache = Cache(story.top, "columns")
+    cache = Cache(story.workspace, "columns")
     whole = of_suite(story)
     keys = {step: key(step, whole) for step in steps}
     columns = {step: known for step in steps if (known := kept(cache, keys[step], measured=measured))}
@@ -47,7 +47,7 @@ def matrix(
 
 def known(story: Story, steps: Sequence[Step]) -> Matrix:
     """Of these steps, the columns that are on the disk and still true: nothing is run."""
-    cache, whole = Cache(story.top, "columns"), of_suite(story)
+    cache, whole = Cache(story.workspace, "columns"), of_suite(story)
     found = Matrix(story, [])
     for step in steps:
         if column := kept(cache, key(step, whole), measured=False):

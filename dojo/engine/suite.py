@@ -185,7 +185,7 @@ def with_suite(story: Story, body: Callable[[Suite], T]) -> T:
 
 def read_before(story: Story) -> None:
     """Raises Broken where Python ends while the suite is read: seen in a child, once for each suite."""
-    cache, key = Cache(story.top, "suites"), of_suite(story)
+    cache, key = Cache(story.workspace, "suites"), of_suite(story)
     if cache.read(key):
         return
 

@@ -1,6 +1,7 @@
 """A story, as its story.toml describes it: nothing about it is assumed."""
 
-from dataclasses import dataclass, field
+import os
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -63,6 +64,10 @@ class Story:
     """The modules of the story's own part of `make bench`, and of `make contents`."""
     extra: tuple[str, ...] = field(compare=False)
     """What else lies in the folder of the steps: files and folders."""
+    workspace: Path = field(compare=False)
+    """The top of the workspace whose verbs are called: there its caches lie."""
+    word: str = field(compare=False, default="")
+    """What a command has to say so that it is about this story: `STORY=roman`; the first needs no word."""
 
     @property
     def module(self) -> str:
@@ -72,8 +77,7 @@ class Story:
     @cached_property
     def top(self) -> Path:
         """Where pytest runs it from: the nearest folder with a pytest.ini, or else the story's own."""
-        folders = [self.file.parent, *self.file.parent.parents]
-        return next((one for one in folders if (one / PYTEST_INI).is_file()), self.file.parent)
+        return where_pytest_runs(self.file)
 
     @cached_property
     def steps(self) -> list[Step]:
@@ -111,18 +115,41 @@ class Story:
 
     def shown(self, path: Path) -> str:
         """A path as somebody at the top of the workspace writes it."""
-        return path.relative_to(self.top).as_posix() if path.is_relative_to(self.top) else str(path)
+        return seen_from(self.workspace, path)
+
+    def inside(self, path: Path) -> str:
+        """A path as it is seen from where pytest runs, and as the ids of tests have it."""
+        return seen_from(self.top, path)
+
+    def command(self, words: str) -> str:
+        """A verb with its words, as somebody types it who means this story."""
+        return " ".join(filter(None, ("make", words, self.word)))
 
     def anew(self) -> "Story":
         """The same story, as its files are now."""
-        return described(self.file.parent)
+        return replace(described(self.file.parent, self.workspace), word=self.word)
 
 
-def described(folder: Path) -> Story:
-    """The story whose story.toml lies in a folder; raises BadFile, which names the file and the key."""
+def seen_from(top: Path, path: Path) -> str:
+    """A path as somebody in a folder writes it: one that lies elsewhere in the shorter of two ways."""
+    if path.is_relative_to(top):
+        return path.relative_to(top).as_posix()
+    return min(os.path.relpath(path, top), str(path), key=len)
+
+
+def where_pytest_runs(file: Path) -> Path:
+    """The nearest folder above a story.toml with a pytest.ini, or else its own."""
+    return next((one for one in file.parents if (one / PYTEST_INI).is_file()), file.parent)
+
+
+def described(folder: Path, workspace: Path | None = None) -> Story:
+    """The story whose story.toml lies in a folder; raises BadFile, which names the file and the key.
+
+    Without a workspace it is that in which the story lies.
+    """
     file = (folder / FILE).resolve()
-    top = next((one for one in file.parents if (one / PYTEST_INI).is_file()), file.parent)
-    table = read(file, file.relative_to(top).as_posix())
+    workspace = workspace.resolve() if workspace else where_pytest_runs(file)
+    table = read(file, seen_from(workspace, file))
     beside = table.table("beside", {})
     imports = {name: beside.texts(name) for name in beside.values}
     source = source_of(table)
@@ -145,6 +172,7 @@ def described(folder: Path) -> Story:
         bench=own.value("bench", str, ""),
         pages=own.value("pages", str, ""),
         extra=tuple(own.texts("files", [])),
+        workspace=workspace,
     )
     own.end()
     table.end()

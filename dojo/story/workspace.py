@@ -1,12 +1,14 @@
 """The stories of a workspace: the first one lies in steps/, and each kata may bring one of its own."""
 
-from dataclasses import dataclass
+import shlex
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
 from dojo.errors import Mistake
 from dojo.story.katas import Kata, NoKata
-from dojo.story.story import FILE, Story, described
+from dojo.story.story import FILE, Story, described, seen_from
+from dojo.story.toml import BadFile
 
 
 class NoStory(Mistake):
@@ -18,27 +20,64 @@ class Workspace:
     """The folder that holds steps/, katas/ and tests/."""
 
     top: Path
-    guest: Story | None = None
-    """A story that lies elsewhere, and is asked for by its folder."""
+    elsewhere: tuple[Path, ...] = ()
+    """The folders of stories that lie in no usual place: other repositories may hold them."""
 
     @cached_property
-    def stories(self) -> list[Story]:
-        """All stories; raises BadFile where one cannot be read."""
+    def folders(self) -> list[Path]:
+        """Where the stories lie, that of the first one first."""
         files = [*self.top.glob(f"steps/{FILE}"), *sorted(self.top.glob(f"katas/*/{FILE}"))]
-        guests = [self.guest] if self.guest else []
-        return [*(described(file.parent) for file in files), *guests]
+        files += [folder / FILE for folder in self.elsewhere if (folder / FILE).is_file()]
+        return list(dict.fromkeys(file.resolve().parent for file in files))
+
+    @cached_property
+    def found(self) -> list[Story | BadFile]:
+        """Each story, or why it cannot be read."""
+        return [self.read(folder) for folder in self.folders]
+
+    def read(self, folder: Path) -> Story | BadFile:
+        try:
+            return self.at(folder)
+        except BadFile as fault:
+            return fault
+
+    @property
+    def stories(self) -> list[Story]:
+        """All stories that can be read: one that cannot stops no verb of another one."""
+        return [one for one in self.found if isinstance(one, Story)]
+
+    @property
+    def faults(self) -> list[BadFile]:
+        """What is wrong with the others."""
+        return [one for one in self.found if isinstance(one, BadFile)]
+
+    def at(self, folder: Path) -> Story:
+        """The story in a folder, which knows by which word it is called; raises BadFile."""
+        story = described(folder, self.top)
+        if self.folders[:1] == [story.file.parent]:
+            return story
+        of_a_kata = story.file.parent.parent == self.top.resolve() / "katas"
+        word = story.name if of_a_kata else seen_from(self.top.resolve(), story.file.parent)
+        return replace(story, word=f"STORY={shlex.quote(word)}")
 
     def story(self, name: str = "") -> Story:
         """The story of that name, or in that folder; without a name the first. Raises NoStory, BadFile."""
-        if not name:
-            return self.stories[0]
-        if (self.top / name / FILE).is_file():
-            return described(self.top / name)
+        if not name and self.folders:
+            return self.at(self.folders[0])
+        for folder in (self.top / Path(name).expanduser(), self.top / "katas" / name):
+            if name and (folder / FILE).is_file() and (story := self.at(folder)):
+                return story
         for story in self.stories:
             if story.name == name:
                 return story
         names = " ".join(story.name for story in self.stories)
-        raise NoStory(f"there is no story {name}: there are {names}; a folder with a {FILE} will do as well")
+        there = f"there are {names}; a folder with a {FILE} will do as well"
+        raise NoStory(f"there is no story {name}: {there}{self.unread}")
+
+    @property
+    def unread(self) -> str:
+        """What a list of what there is says of the stories that cannot be read."""
+        return "".join(f"; and one cannot be read: {fault}" for fault in self.faults)
 
     @property
     def katas(self) -> list[tuple[Story, Kata]]:
@@ -46,10 +85,11 @@ class Workspace:
         found = [(story, kata) for story in self.stories for kata in story.katas]
         return sorted(found, key=lambda pair: pair[1].name)
 
-    def kata(self, name: str) -> tuple[Story, Kata]:
+    def kata(self, name: str, of: Story | None = None) -> tuple[Story, Kata]:
         """The kata of that name, with its story; raises NoKata."""
         for story, kata in self.katas:
-            if kata.name == name:
+            if kata.name == name and of in (None, story):
                 return story, kata
         names = " ".join(kata.name for _, kata in self.katas)
-        raise NoKata(f"there is no kata {name}: there are {names}")
+        there = f"there are {names}" if names else "there is none"
+        raise NoKata(f"there is no kata {name}: {there}{self.unread}")

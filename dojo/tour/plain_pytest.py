@@ -12,4 +12,4 @@ def run_pytest(story: Story, words: list[str], plugin: object) -> int:
     """Run it at the top of the workspace; gives its exit status."""
     settings = [] if (story.top / PYTEST_INI).is_file() else ["-p", "no:cacheprovider"]
     with forgetting(story), chdir(story.top):
-        return int(pytest.main([story.shown(story.suite), *settings, *words], plugins=[plugin]))
+        return int(pytest.main([story.inside(story.suite), *settings, *words], plugins=[plugin]))

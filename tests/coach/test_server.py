@@ -333,6 +333,6 @@ sys.exit(main())
 
 def test_a_poke_while_it_ends_does_it_no_harm(here, attempt):
     """`make watch` closes its standard input and pokes it: it may have begun to end."""
-    folders = [attempt.folder, attempt.story.file.parent]
+    folders = [attempt.folder, attempt.story.file.parent, attempt.story.workspace]
     ended = here.run(sys.executable, "-c", POKED_AT_THE_END, *folders)
     assert (ended.returncode, ended.stderr) == (0, "")

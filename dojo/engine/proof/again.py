@@ -43,7 +43,7 @@ def again(matrix: Matrix, on_done: Heard = lambda _done, _of: None) -> dict[Step
 
     `on_done` hears how many of how many steps are tried. Raises Broken where it does not come to an end.
     """
-    cache, keys = Cache(matrix.story.top, "again"), keys_of(matrix)
+    cache, keys = Cache(matrix.story.workspace, "again"), keys_of(matrix)
     found = {key: cache.read(key) for key in keys.values()}
     stale = {key: step for step, key in keys.items() if found[key] is None}
     if stale:
@@ -70,10 +70,11 @@ def asked(test: SuiteTest, step: Step) -> bool:
 def in_another_python(matrix: Matrix, steps: list[Step], on_done: Heard) -> list[Any]:
     """What a process that is started anew tells of these steps; raises Broken."""
     ours, theirs = os.pipe()
+    folders = str(matrix.story.file.parent), str(matrix.story.workspace)
     numbers = [str(step.number) for step in steps]
     with out_of_reach():
         process = subprocess.Popen(
-            [sys.executable, "-m", __name__, str(theirs), str(matrix.story.file.parent), *numbers],
+            [sys.executable, "-m", __name__, str(theirs), *folders, *numbers],
             cwd=DOJO.parent,
             env=os.environ | {"PYTHONHASHSEED": SEED},
             stdin=subprocess.DEVNULL,
@@ -160,9 +161,9 @@ class OnceMore(Trial):
 
 
 def main() -> None:
-    """Called with the descriptor of a pipe, the folder of a story, and the numbers of its steps."""
-    pipe, folder, *numbers = sys.argv[1:]
-    story = described(Path(folder))
+    """Called with the descriptor of a pipe, the folders of a story and the workspace, and step numbers."""
+    pipe, folder, workspace, *numbers = sys.argv[1:]
+    story = described(Path(folder), Path(workspace))
     steps = [story.step(int(number)) for number in numbers]
     with os.fdopen(int(pipe), "w", encoding="utf-8", buffering=1) as told:
 

@@ -29,7 +29,7 @@ def on_mutants(
 
     `on_done` hears how many of how many mutants are tried. Raises Broken, when the suite cannot be collected.
     """
-    cache, suite = Cache(story.top, "mutants"), of_suite(story)
+    cache, suite = Cache(story.workspace, "mutants"), of_suite(story)
     keys = {mutant: digest([], story.top, [suite, mutant.whole]) for mutant in mutants(story)}
     columns: dict[Mutant, Column] = {mutant: cache.read(key) for mutant, key in keys.items()}
     if stale := [mutant for mutant, column in columns.items() if column is None]:

@@ -20,7 +20,7 @@ from dojo.story.story import PYTEST_INI, Story
 
 def breaches(story: Story) -> Iterator[Breach]:
     """Law 8, tried: nothing is green on an empty step beside which lies a finished one's bytecode."""
-    cache, key = Cache(story.top, "bytecode"), of_what_loads(story)
+    cache, key = Cache(story.workspace, "bytecode"), of_what_loads(story)
     said = cache.read(key)
     if said is None:
         said = tried(story)
@@ -45,17 +45,17 @@ def tried(story: Story) -> str:
         lay_out(story, copy)
         finished = next((step.code for step in reversed(story.steps) if compiles(step)), "")
         plant_stale_bytecode(copy / first.folder.relative_to(story.top) / first.module.name, finished)
-        status, said = plain_pytest([story.shown(story.suite), "--step", str(first.number)], copy)
+        status, said = plain_pytest([story.inside(story.suite), "--step", str(first.number)], copy)
         return said if status else ""
 
 
 def lay_out(story: Story, copy: Path) -> None:
     """The story without its code, at the same places."""
-    suite = copy / story.shown(story.suite)
+    suite = copy / story.inside(story.suite)
     shutil.copytree(story.suite, suite, ignore=shutil.ignore_patterns("__pycache__"))
     for step in story.steps:
         (copy / step.folder.relative_to(story.top)).mkdir(parents=True)
-    shutil.copy(story.file, copy / story.shown(story.file))
+    shutil.copy(story.file, copy / story.inside(story.file))
     (copy / PYTEST_INI).write_text("[pytest]\naddopts = -p no:cacheprovider\n", encoding="utf-8")
 
 

@@ -17,10 +17,10 @@ SETTINGS = (PYTEST_INI, ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg",
 def breaches(matrix: Matrix) -> Iterator[Breach]:
     """What pytest says, where it is not what the engine says."""
     story, last = matrix.story, matrix.story.steps[-1]
-    cache, key = Cache(story.top, "plain"), key_of(story)
+    cache, key = Cache(story.workspace, "plain"), key_of(story)
     said = cache.read(key)
     if said is None:
-        said = plain_pytest([story.shown(story.suite), "--step", str(last.number)], story.top)
+        said = plain_pytest([story.inside(story.suite), "--step", str(last.number)], story.top)
         if key == key_of(story):  # nobody saved while it ran
             cache.write(key, said)
     status, line = Said(*said)

@@ -140,7 +140,7 @@ def command(number: int, line: str, top: Path) -> Command:
 
 def come_to(one: Command, story: Story) -> Outcome:
     """What a command comes to; from the disk where nothing has changed."""
-    cache = Cache(story.top, "commands")
+    cache = Cache(story.workspace, "commands")
     files = [file for step in story.steps for file in step.files] + [one.file] * bool(one.file)
     files += DOJO.rglob("*.py")
     key = digest(filter(None, files), story.top, [*one.words, one.given, of_suite(story)])

@@ -67,7 +67,7 @@ def written(matrix: Matrix, step: Step) -> list[SuiteTest]:
 
 def tried(matrix: Matrix, todo: list[Trying]) -> Iterator[tuple[Trying, list[Cell]]]:
     """What the tests that are written by its step come to with each claim."""
-    cache = Cache(matrix.story.top, "claims")
+    cache = Cache(matrix.story.workspace, "claims")
     answers: dict[str, Told] = {one.key: told for one in todo if (told := cache.read(one.key))}
     stale = {one.key: one for one in todo if one.key not in answers}
     if stale:

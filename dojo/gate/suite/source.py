@@ -153,7 +153,7 @@ class SuiteSource:
         self.story = story
         self.folder = story.shown(story.suite)
         self.files = [
-            SuiteFile(file.relative_to(story.suite).as_posix(), story.shown(file), tree)
+            SuiteFile(file.relative_to(story.suite).as_posix(), story.inside(file), tree)
             for file in python_files(story.suite)
             if file != story.suite / PLUGIN and (tree := tree_of(file))
         ]

@@ -1,0 +1,101 @@
+"""The stories of a workspace: which there are, where they lie, and what one that cannot be read stops."""
+
+import shutil
+
+import pytest
+from helpers import TOP, story_outside
+
+from dojo.story.katas import NoKata
+from dojo.story.toml import BadFile
+from dojo.story.workspace import NoStory, Workspace
+
+FAULT = "katas/fizz/story.toml: the key title is missing: is titel meant for it?"
+
+
+@pytest.fixture
+def two(tmp_path):
+    """A workspace of two stories: the first one is called till, and the small one lies in katas/fizz."""
+    root = tmp_path / "a dojo"
+    shutil.copytree(TOP / "tests" / "honest", root / "steps")
+    shutil.copytree(TOP / "tests" / "small", root / "katas" / "fizz")
+    shutil.copy(TOP / "pytest.ini", root)
+    return root
+
+
+def misspell(folder):
+    file = folder / "story.toml"
+    file.write_text(file.read_text().replace("\ntitle = ", "\ntitel = "))
+
+
+def test_a_story_that_cannot_be_read_is_told_of_where_it_is_asked_for(two):
+    misspell(two / "katas" / "fizz")
+    workspace = Workspace(two)
+    assert [story.name for story in workspace.stories] == ["till"]
+    assert [str(fault) for fault in workspace.faults] == [FAULT]
+    for asked in ("fizz", "katas/fizz"):
+        with pytest.raises(BadFile) as told:
+            workspace.story(asked)
+        assert str(told.value) == FAULT
+
+
+def test_a_list_of_what_there_is_tells_of_it_as_well(two):
+    misspell(two / "katas" / "fizz")
+    with pytest.raises(NoStory) as told:
+        Workspace(two).story("bridge")
+    assert str(told.value) == (
+        "there is no story bridge: there are till; a folder with a story.toml will do as well;"
+        f" and one cannot be read: {FAULT}"
+    )
+    with pytest.raises(NoKata) as told:
+        Workspace(two).kata("fizz")
+    assert str(told.value) == f"there is no kata fizz: there is none; and one cannot be read: {FAULT}"
+
+
+def test_a_first_story_that_cannot_be_read_stops_no_other_one_and_no_other_one_is_the_first(two):
+    misspell(two / "steps")
+    workspace = Workspace(two)
+    assert workspace.kata("fizz")[0] == workspace.story("small")
+    with pytest.raises(BadFile, match=r"^steps/story.toml: the key title is missing"):
+        workspace.story()
+
+
+CALLED = [
+    pytest.param("", "make progress", id="the first"),
+    pytest.param("till", "make progress", id="the first, by its name"),
+    pytest.param("small", "make progress STORY=small", id="of a kata"),
+    pytest.param("katas/fizz", "make progress STORY=small", id="of a kata, by its folder"),
+    pytest.param("../my katas/leap-years", "make progress STORY='../my katas/leap-years'", id="outside"),
+]
+
+
+@pytest.mark.parametrize(("name", "command"), CALLED)
+def test_a_story_knows_how_somebody_calls_it(two, name, command):
+    story_outside(two.parent / "my katas" / "leap-years")
+    assert Workspace(two).story(name).command("progress") == command
+
+
+def test_a_story_outside_may_be_named_from_the_top_from_the_root_or_from_home(two, monkeypatch):
+    folder = story_outside(two.parent / "my katas" / "leap-years")
+    monkeypatch.setenv("HOME", str(two.parent))
+    monkeypatch.chdir(two / "katas")
+    stories = {
+        Workspace(two).story(name)
+        for name in ("../my katas/leap-years", str(folder), "~/my katas/leap-years")
+    }
+    assert [story.file for story in stories] == [folder / "story.toml"]
+
+
+def test_a_file_of_a_story_outside_is_told_as_it_is_seen_from_the_top(two):
+    story_outside(two.parent / "my katas" / "leap-years")
+    story = Workspace(two).story("../my katas/leap-years")
+    assert story.shown(story.suite) == "../my katas/leap-years/suite"
+    assert (story.top, story.inside(story.suite)) == (story.file.parent, "suite")
+    assert story.workspace == two
+
+
+@pytest.mark.parametrize("name", ["../nowhere", "katas", "~/nowhere"])
+def test_a_folder_without_a_story_is_named(two, name, monkeypatch):
+    monkeypatch.setenv("HOME", str(two.parent))
+    with pytest.raises(NoStory) as told:
+        Workspace(two).story(name)
+    assert str(told.value).startswith(f"there is no story {name}: there are till small; a folder with a")
