@@ -121,6 +121,14 @@ def story_outside(folder):
     return folder
 
 
+def with_another_first(folder):
+    """A workspace below a folder whose first story is the honest one, for verbs that are typed."""
+    copy = typed_copy(folder)
+    (copy.root / "katas" / "fizz").rename(folder / "fizz")
+    shutil.copytree(TOP / "tests" / "honest", copy.root / "steps", ignore=NOT_COPIED)
+    return copy
+
+
 def typed_copy(folder):
     """A workspace below a folder whose only story is the small one: for verbs that are typed."""
     root = folder / "a dojo"

@@ -49,7 +49,7 @@ def words(command: str) -> list[str]:
     except ValueError:
         raise WrongCall(f"a quotation mark has no partner in CMD: {command}") from None
     if not split:
-        raise WrongCall('which program? For example: make accept CMD="ruby scores.rb" IN=my/folder')
+        raise WrongCall('which program? For example: CMD="ruby scores.rb" IN=my/folder')
     return split
 
 

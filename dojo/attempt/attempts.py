@@ -2,7 +2,8 @@
 
 import os
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import count
 from pathlib import Path
 
 from dojo.errors import Mistake, Trouble, plainly
@@ -26,6 +27,8 @@ class Attempt:
     folder: Path
     story: Story = field(compare=False, repr=False)
     kata: Kata = field(compare=False, repr=False)
+    is_last: bool = field(compare=False, repr=False, default=False)
+    """Was it found without its name, as the one started last?"""
 
     @property
     def name(self) -> str:
@@ -43,12 +46,17 @@ class Attempt:
         except (OSError, UnicodeDecodeError):
             return ""
 
+    def command(self, verb: str) -> str:
+        """A verb as somebody types it who means this attempt."""
+        return f"make {verb}" if self.is_last else f"make {verb} NAME={self.name}"
+
 
 def all_attempts(workspace: Workspace) -> list[Attempt]:
     """Every attempt at every kata, by name, as people count; raises Trouble where they cannot be read."""
     found = [
         Attempt(kata.attempts / name, story, kata)
-        for story, kata in workspace.katas
+        for story in workspace.with_attempts
+        for kata in story.katas
         for name in folders(kata.attempts)
         if NAME.fullmatch(name)
     ]
@@ -78,30 +86,58 @@ def as_people_count(name: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdigit() else (-1, part) for part in parts]
 
 
-def find(workspace: Workspace, name: str = "") -> Attempt:
-    """The attempt of that name, or without one the attempt started last; raises NoAttempt."""
+def find(workspace: Workspace, name: str = "", kata: str = "", story: Story | None = None) -> Attempt:
+    """The attempt of that name, or without one the attempt started last, of those at a kata and of a story.
+
+    Raises NoAttempt.
+    """
     attempts = all_attempts(workspace)
-    if not attempts and not name:
-        raise NoAttempt("there is no attempt yet: make start NAME=tables-3")
     if not name:
-        return max(attempts, key=lambda attempt: attempt.started)
+        if not (fitting := narrowed(attempts, kata, story)):
+            raise none_yet(attempts, kata, story)
+        last = max(fitting, key=lambda attempt: attempt.started)
+        return replace(last, is_last=len(fitting) == len(attempts))
     match [attempt for attempt in attempts if attempt.name == name]:
         case [attempt]:
             return attempt
-        case [] if NAME.fullmatch(name) and lost(workspace, name):
-            again = f"make start NAME={name}, then make back"
-            raise NoAttempt(f"the folder of {name} is gone, and its lights are not: {again}")
+        case [] if NAME.fullmatch(name) and (again := lost(workspace, name)):
+            told = f"the folder of {name} is gone, and its lights are not"
+            raise NoAttempt(f"{told}: {again}, then make back NAME={name}")
         case []:
-            others = f"there are {listed(attempts)}" if attempts else f"make start NAME={name} makes it"
-            raise NoAttempt(f"there is no attempt {name}: {others}")
+            first = start(name, kata, story)
+            others = f"there are {listed(attempts)}" if attempts else f"{first} makes it"
+            raise NoAttempt(f"there is no attempt {name}: {others}{workspace.unread}")
         case both:
             katas = " and ".join(attempt.kata.name for attempt in both)
             raise NoAttempt(f"{name} is an attempt at {katas}: rename the folder of one")
 
 
-def lost(workspace: Workspace, name: str) -> bool:
-    """Are there lights of that name, of an attempt whose folder is gone?"""
-    return any((kata.attempts / ".lights" / f"{name}.git").exists() for _, kata in workspace.katas)
+def narrowed(attempts: list[Attempt], kata: str, story: Story | None) -> list[Attempt]:
+    """Those at a kata, and of a story."""
+    return [one for one in attempts if kata in ("", one.kata.name) and story in (None, one.story)]
+
+
+def none_yet(attempts: list[Attempt], kata: str, story: Story | None) -> NoAttempt:
+    """That there is none, and how to begin one: by a name that nobody has taken."""
+    names = [attempt.name.lower() for attempt in attempts]
+    free = next(name for n in count(3) if (name := f"tables-{n}") not in names)
+    at = kata or (story.name if story else "")
+    return NoAttempt(f"there is no attempt{f' at {at}' if at else ''} yet: {start(free, kata, story)}")
+
+
+def start(name: str, kata: str = "", story: Story | None = None) -> str:
+    """The command that begins an attempt at this kata, or at one of this story."""
+    words = f"start NAME={name}" + (f" KATA={kata}" if kata else "")
+    return story.command(words) if story else f"make {words}"
+
+
+def lost(workspace: Workspace, name: str) -> str:
+    """Where the folder of an attempt is gone, and its lights are not: the command that makes it anew."""
+    for story in workspace.with_attempts:
+        for kata in story.katas:
+            if (kata.attempts / ".lights" / f"{name}.git").exists():
+                return start(name, "" if kata == story.katas[0] else kata.name, story)
+    return ""
 
 
 def listed(attempts: list[Attempt], most: int = 5) -> str:

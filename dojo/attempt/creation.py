@@ -5,8 +5,9 @@ import tempfile
 from datetime import datetime
 from pathlib import Path
 
-from dojo.attempt.attempts import NAME, STARTED, Attempt, NoAttempt, all_attempts
+from dojo.attempt.attempts import NAME, STARTED, Attempt, NoAttempt, all_attempts, start
 from dojo.story.katas import STATEMENT, Kata
+from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
 EMPTY = '''\
@@ -18,39 +19,39 @@ Nothing is here yet: {test}, your own first test, is red for it.
 '''
 
 
-def create(workspace: Workspace, name: str, kata_name: str) -> Attempt:
+def create(workspace: Workspace, name: str, kata_name: str, of: Story | None = None) -> Attempt:
     """Make a new attempt, all of it or nothing; raises NoAttempt or NoKata where there can be none."""
     if not name:
-        raise NoAttempt("a name, please: make start NAME=tables-3")
+        raise NoAttempt(f"a name, please: {start('tables-3', kata_name, of)}")
     if name == "all":
         raise NoAttempt("all is no name: make where NAME=all means every attempt")
     if not NAME.fullmatch(name):
         raise NoAttempt(f"{name!r} is no name: a to z, digits, _, and after the first - and .; 40 at most")
-    story, kata = workspace.kata(kata_name)
+    story, kata = workspace.kata(kata_name, of)
     for other in all_attempts(workspace):
         if other.name.lower() == name.lower():
-            raise NoAttempt(f"{shown(other.folder, workspace)} is there already: take another name")
+            raise NoAttempt(f"{story.shown(other.folder)} is there already: take another name")
     attempt = Attempt(kata.attempts / name, story, kata)
     try:
         kata.attempts.mkdir(exist_ok=True)
         where = tempfile.TemporaryDirectory(prefix=".start-", dir=kata.attempts, ignore_cleanup_errors=True)
         with where as folder:
             draft = Path(folder)
-            for file, text in contents(attempt, workspace).items():
+            for file, text in contents(attempt).items():
                 (draft / file).write_text(text, encoding="utf-8")
             draft.chmod(0o755)
             draft.rename(attempt.folder)  # fails where somebody else was faster
     except OSError as error:
-        raise NoAttempt(f"{shown(attempt.folder, workspace)} cannot be made: {error.strerror}") from None
+        raise NoAttempt(f"{story.shown(attempt.folder)} cannot be made: {error.strerror}") from None
     return attempt
 
 
-def contents(attempt: Attempt, workspace: Workspace) -> dict[str, str]:
+def contents(attempt: Attempt) -> dict[str, str]:
     """The files of a new attempt."""
     test = f"test_{attempt.story.module}.py"
     module = EMPTY.format(
         title=title(attempt.kata),
-        statement=shown(attempt.kata.folder / STATEMENT, workspace),
+        statement=attempt.story.shown(attempt.kata.folder / STATEMENT),
         test=test,
         name=attempt.name,
     )
@@ -65,8 +66,3 @@ def title(kata: Kata) -> str:
     """The title of its statement."""
     found = re.match(r"# (.+)", kata.statement)
     return found[1] if found else kata.name
-
-
-def shown(path: Path, workspace: Workspace) -> str:
-    """A path as somebody at the top of the workspace writes it."""
-    return path.relative_to(workspace.top).as_posix() if path.is_relative_to(workspace.top) else str(path)

@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING
 from dojo.cli import help as help_text
 from dojo.cli.environment import python_of
 from dojo.cli.verbs import all_verbs
+from dojo.cli.visits import note
 from dojo.cli.words import Call
 from dojo.errors import Mistake
 from dojo.story.steps import Step
 
 if TYPE_CHECKING:
     from dojo.attempt.attempts import Attempt
+    from dojo.story.katas import Kata
+    from dojo.story.story import Story
 
 
 def verb(call: Call) -> int:
@@ -32,11 +35,15 @@ def possible(call: Call) -> None:
 
 
 def own(call: Call) -> int:
-    """A verb that a story brings: a module, in its environment."""
-    (found,) = (one for story in call.workspace.stories for one in story.verbs if one.name == call.verb.name)
+    """A verb that a story brings: a module, in its environment; of two stories, that of the one asked for."""
+    stories = [call.asked] if call.asked else call.workspace.stories
+    brought = ((story, one) for story in stories for one in story.verbs if one.name == call.verb.name)
+    if not (first := next(brought, None)):
+        raise Mistake(f"{call.verb.name} is no verb of {call.story.name}: leave STORY= out")
+    story, found = first
     python = python_of(call.workspace.top, found.environment or "loop")
     words = [f"{name}={call.get(name)}" for name in found.options if call.get(name)]
-    return subprocess.run([python, "-m", found.module, *words], cwd=call.workspace.top).returncode
+    return subprocess.run([python, "-m", found.module, *words], cwd=story.top).returncode
 
 
 def the_step(call: Call) -> Step:
@@ -57,43 +64,70 @@ def some_steps(call: Call) -> list[Step]:
 
 
 def the_attempt(call: Call) -> "Attempt":
-    """The attempt that NAME= names, or the one started last, and then that is said; raises NoAttempt."""
+    """The attempt that NAME= names, or the one started last, and then that is said.
+
+    STORY= and KATA= narrow down which. Raises NoAttempt, NoKata.
+    """
     from dojo.attempt.attempts import NoAttempt, find
     from dojo.screen.console import console
 
     name, kata = call.get("NAME"), call.get("KATA")
-    attempt = find(call.workspace, name)
+    if call.asked:
+        the_kata(call)
+    attempt = find(call.workspace, name, kata, call.asked)
     if kata and kata != attempt.kata.name:
         raise NoAttempt(
             f"{attempt.name} is an attempt at {attempt.kata.name}, not at {kata}: leave KATA= out"
         )
-    if call.get("STORY") and call.story.file != attempt.story.file:
+    if call.asked and call.asked != attempt.story:
         raise NoAttempt(
-            f"{attempt.name} is an attempt at a kata of {attempt.story.name}, not of {call.story.name}:"
+            f"{attempt.name} is an attempt at a kata of {attempt.story.name}, not of {call.asked.name}:"
             " leave STORY= out"
         )
+    note(attempt.story, call.workspace)
     if not name:
         console().print(f"attempt {attempt.name}, the one started last", style="dim")
     return attempt
 
 
+def the_kata(call: Call) -> "Kata":
+    """The kata that is meant: that of KATA=, or else the first one of the story. Raises NoKata."""
+    from dojo.story.katas import NoKata
+
+    if call.get("KATA"):
+        return call.workspace.kata(call.get("KATA"), call.story)[1]
+    if not call.story.katas:
+        file = call.story.shown(call.story.file)
+        raise NoKata(f"{call.story.name} has no kata: a table [katas.NAME] in {file} describes one")
+    return call.story.katas[0]
+
+
 def help_(call: Call) -> None:
-    print(help_text.help_of(all_verbs(call.workspace.stories)))
+    print(help_text.help_of(all_verbs(call.workspace.stories), call.workspace, call.asked))
 
 
 def progress(call: Call) -> int:
     from dojo.tour.progress import progress
 
-    return progress(call.story)
+    status = progress(call.story)
+    if not call.asked:
+        for other in call.workspace.stories[1:]:
+            print(f"{other.name}: {other.command('progress')}")
+        print(*call.workspace.faults, sep="\n", end="\n" * bool(call.workspace.faults))
+    return status
 
 
 def board(call: Call) -> int:
     from dojo.board.board import board
 
-    first = call.story == call.workspace.stories[0]
-    return board(
-        call.story, call.workspace.top / ("board.html" if first else f"board-{call.story.name}.html")
-    )
+    return board(call.story, page_of(call.story))
+
+
+def page_of(story: "Story") -> Path:
+    """Where the board of a story lies: at the top of the workspace, or beside a story that lies outside."""
+    if not story.file.is_relative_to(story.workspace):
+        return story.file.parent.with_name(f"board-{story.file.parent.name}.html")
+    return story.workspace / (f"board-{story.name}.html" if story.word else "board.html")
 
 
 def gate(call: Call) -> int:
@@ -126,16 +160,15 @@ def tidy(call: Call) -> int:
 
 def accept(call: Call) -> int:
     from dojo.accept.accept import accept
-    from dojo.attempt.attempts import find
     from dojo.story.katas import NoKata
 
-    where, name, top = call.get("IN"), call.get("NAME"), call.workspace.top
-    attempt = find(call.workspace, name) if name else None
-    kata = call.workspace.kata(call.get("KATA"))[1] if call.get("KATA") else None
-    kata = kata or (attempt.kata if attempt else call.story.katas[0])
+    where, top = call.get("IN"), call.workspace.top
+    attempt = the_attempt(call) if call.get("NAME") else None
+    kata = attempt.kata if attempt else the_kata(call)
     if not kata.cases:
         those = " ".join(other.name for _, other in call.workspace.katas if other.cases)
-        raise NoKata(f"there are no cases for {kata.name}: there are for {those}")
+        there = f": there are for {those}" if those else ""
+        raise NoKata(f"there are no cases for {kata.name}{there}")
     folder = top / Path(where).expanduser() if where else attempt.folder if attempt else top
     if not folder.is_dir():
         raise Mistake(f"there is no folder {where}: IN= is seen from the top of the workspace")
@@ -159,7 +192,8 @@ def start(call: Call) -> None:
     from dojo.coach.start import start
     from dojo.screen.console import console
 
-    start(call.workspace, call.get("NAME"), call.get("KATA") or call.story.katas[0].name, console())
+    start(call.workspace, call.get("NAME"), the_kata(call).name, console(), call.story)
+    note(call.story, call.workspace)
 
 
 def next_(call: Call) -> None:
@@ -177,20 +211,17 @@ def hint(call: Call) -> None:
 
 
 def where(call: Call) -> None:
-    from dojo.attempt.attempts import NoAttempt, all_attempts
+    from dojo.attempt.attempts import all_attempts, narrowed, none_yet
     from dojo.coach.where import where, where_all
     from dojo.screen.console import console
 
     if call.get("NAME") == "all":
-        kata, story = call.get("KATA"), call.get("STORY") and call.story.file
-        attempts = [
-            one
-            for one in all_attempts(call.workspace)
-            if kata in ("", one.kata.name) and story in ("", one.story.file)
-        ]
+        if call.asked:
+            the_kata(call)
+        every = all_attempts(call.workspace)
+        attempts = narrowed(every, call.get("KATA"), call.asked)
         if not attempts:
-            at, which = (f" at {kata}", f" KATA={kata}") if kata else ("", "")
-            raise NoAttempt(f"there is no attempt{at} yet: make start NAME=tables-3{which}")
+            raise none_yet(every, call.get("KATA"), call.asked)
         where_all(attempts, console())
     else:
         where(the_attempt(call), console())
@@ -248,19 +279,17 @@ def story(call: Call) -> None:
 
 def program(call: Call) -> list[str]:
     """The command of a step's program for a kata; raises Mistake, or NoKata."""
-    step = the_step(call)
-    kata = call.workspace.kata(call.get("KATA"))[1] if call.get("KATA") else call.story.katas[0]
+    step, kata = the_step(call), the_kata(call)
     if kata.program is None:
         raise Mistake(f"no step is a program for {kata.name}")
     if step.number < kata.program:
         first = f"the first one is in step {kata.program}"
         raise Mistake(f"step {step.number} has no program for {kata.name}: {first}")
-    return [call.story.shown(step.module), *kata.words]
+    return [call.story.inside(step.module), *kata.words]
 
 
 def run(call: Call) -> None:
-    command = program(call)
-    kata = call.workspace.kata(call.get("KATA"))[1] if call.get("KATA") else call.story.katas[0]
+    command, kata = program(call), the_kata(call)
     os.chdir(call.story.top)
     if os.isatty(0) and kata.sample:  # nobody types the cards of a game
         os.dup2(os.open(kata.sample, os.O_RDONLY), 0)

@@ -83,7 +83,7 @@ VERBS = [
     Verb("bench", "how fast the verbs are, and the steps", ("BROWSER",), environments=("check", "bench")),
     Verb("contents", "write the tables and the pictures of the pages anew"),
     Verb("tidy", "format the code as make test wants it", environments=("test",)),
-    Verb("start", "a new one: NAME=tables-3, and KATA=ladder for another kata", ATTEMPT, of="attempt"),
+    Verb("start", "a new one: NAME=tables-3; KATA= for another kata than the first", ATTEMPT, of="attempt"),
     Verb(
         "next",
         "the tests so far; all green: one more (EXPECT=red guesses)",
@@ -111,7 +111,13 @@ VERBS = [
     Verb("red", "its new tests on the step before: the red bar", step="must", of="step"),
     Verb("diff", "what it changed", step="must", of="step"),
     Verb("story", "its story", step="must", of="step"),
-    Verb("run", "its program; KATA=ladder: the one for another kata", ("KATA",), step="must", of="step"),
+    Verb(
+        "run",
+        "its program; KATA=: the one for another kata than the first",
+        ("KATA",),
+        step="must",
+        of="step",
+    ),
     Verb(
         "coverage",
         "what the tests of each step cover of it: one table",

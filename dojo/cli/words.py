@@ -3,15 +3,19 @@
 import argparse
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple, NoReturn
 
 from dojo.cli.verbs import INSTEAD, OPTIONS, SWITCH, Verb, all_verbs
+from dojo.cli.visits import with_visits
 from dojo.errors import Mistake
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
 STEP = "step-"
+EXAMPLE = 7
+"""The number of the step that examples speak of, where there are so many."""
 VALUE = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
 
 
@@ -91,7 +95,7 @@ def call(verb: Verb, options: list[str], verbs: dict[str, Verb], workspace: Work
     if unknown:
         raise Mistake(not_taken(verb, unknown[0], verbs))
     make_sense(verb, given)
-    workspace, asked = chosen(workspace, given)
+    workspace, asked = chosen(with_visits(workspace), given)
     made = Call(verb, workspace, asked, given)
     given["STEP"] = step(made)
     return made
@@ -131,7 +135,7 @@ def chosen(workspace: Workspace, given: dict[str, str]) -> tuple[Workspace, Stor
     name, kata = given.get("STORY", ""), given.get("KATA", "")
     asked = workspace.story(name) if name else None
     if asked and asked.file.parent not in workspace.folders:
-        workspace = Workspace(workspace.top, (*workspace.elsewhere, asked.file.parent))
+        workspace = replace(workspace, elsewhere=(*workspace.elsewhere, asked.file.parent))
     if not kata or (asked and kata in [one.name for one in asked.katas]):
         return workspace, asked
     found, _ = workspace.kata(kata)
@@ -140,12 +144,18 @@ def chosen(workspace: Workspace, given: dict[str, str]) -> tuple[Workspace, Stor
     return workspace, found
 
 
+def example_of(story: Story) -> int:
+    """The number of a step that there is: the seventh, or else the last."""
+    return min(EXAMPLE, story.steps[-1].number)
+
+
 def step(made: Call) -> str:
     """The number of the step that is meant; nothing where none is. Raises Mistake, or NoStep."""
     asked, verb = made.get("STEP"), made.verb
     if not asked:
         if verb.step == "must":
-            raise Mistake(f"{verb.name} of which step? For example: make step-7 {verb.name}")
+            example = made.story.command(f"step-{example_of(made.story)} {verb.name}")
+            raise Mistake(f"{verb.name} of which step? For example: {example}")
         return ""
     steps = made.story.steps
     numbers = [n for n in (one.number for one in steps) if asked in (str(n), f"{n:02}")]

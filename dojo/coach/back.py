@@ -50,7 +50,8 @@ def brought_back(attempt: Attempt, to: str = "") -> Brought:
 def chosen(attempt: Attempt, lights: list[Light], to: str) -> Light:
     """Light `to`, or without that the last green one; raises NoLight."""
     if not lights:
-        raise NoLight(f"{attempt.name} has no lights yet: make next and make watch record them")
+        verbs = f"{attempt.command('next')} and {attempt.command('watch')}"
+        raise NoLight(f"{attempt.name} has no lights yet: {verbs} record them")
     there = f"1 to {len(lights)}"
     if to:
         found = [light for light in lights if str(light.number) == to]
@@ -76,7 +77,8 @@ def back(attempt: Attempt, to: str) -> int:
     light, left, untouched = brought_back(attempt, to)
     if left:
         print(f"{attempt.name} is back at {said(light)}.")
-        print(f"What it was until now is light {left.number}: make back NAME={attempt.name} TO={left.number}")
+        again = f"{attempt.command('back')} TO={left.number}"
+        print(f"What it was until now is light {left.number}: {again}")
     else:
         print(f"{attempt.name} is as it was at {said(light)}: nothing to bring back.")
     if untouched:

@@ -33,7 +33,8 @@ def hints(story: Story, test: SuiteTest, function: str, row: dict[str, Any]) -> 
     first = f"The rule: {rule}" + (f"; here, “{test.rule}”, with {values}." if row else ".")
     second = second_hints(story).get(test.written) if test.kind == "drives" else GENERAL
     solved = "solves it" if test.kind == "drives" else "wrote this test down"
-    third = f"Step {step.number}, {step.title}, {solved}: make step-{step.number} story"
+    reading = story.command(f"step-{step.number} story")
+    third = f"Step {step.number}, {step.title}, {solved}: {reading}"
     return [first, *([second] if second else []), third]
 
 

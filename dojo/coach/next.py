@@ -64,7 +64,8 @@ def play(attempt: Attempt, suite: Suite, own: Trial, expected: str, out: Console
         **told,
     )
     if first:
-        out.print("Then make next again. A hint for the test in hand: make hint", style="dim")
+        again, help = attempt.command("next"), attempt.command("hint")
+        out.print(f"Then {again} again. A hint for the test in hand: {help}", style="dim")
     elif not coming:
         out.print(
             f"\nThat was the last test of {attempt.kata.name}. All {len(tests)} are green.", style="bold"

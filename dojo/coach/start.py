@@ -10,12 +10,13 @@ from dojo.engine.cell import colour_of, counted
 from dojo.engine.own_tests import own_trial
 from dojo.engine.trial import try_all
 from dojo.screen.bars import line
+from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
 
-def start(workspace: Workspace, name: str, kata: str, out: Console) -> None:
+def start(workspace: Workspace, name: str, kata: str, out: Console, story: Story | None = None) -> None:
     """Make it, run its first test, and say how to go on; raises NoAttempt or NoKata."""
-    attempt = create(workspace, name, kata)
+    attempt = create(workspace, name, kata, story)
     own = own_trial(attempt, attempt.story)
     try_all([own])
     counts = counted(own.cells.values())
@@ -23,15 +24,11 @@ def start(workspace: Workspace, name: str, kata: str, out: Console) -> None:
     out.print(line(colour, f"{attempt.name} · {in_numbers(counts)}", out.width))
     if own.failing:
         failure(out, own.failing[0])
-    folder = (
-        attempt.folder.relative_to(workspace.top)
-        if workspace.top in attempt.folder.parents
-        else attempt.folder
-    )
+    folder = attempt.story.shown(attempt.folder)
     module, test = attempt.module.name, f"test_{attempt.module.name}"
     out.print(f"\nIt is yours: {folder}/ with {module} and {test}.")
     out.print(f"The first test is there, and red. Make it green in {module}, and go on with\n")
-    out.print(f"  make next NAME={attempt.name}     the first test that fails, or the next one")
-    out.print(f"  make watch NAME={attempt.name}    the bar at every save")
+    out.print(f"  {attempt.command('next')}     the first test that fails, or the next one")
+    out.print(f"  {attempt.command('watch')}    the bar at every save")
     known = revealed(all_lights(attempt))  # of an attempt whose folder was lost
     record(attempt, verb="start", colour=colour, counts=counts, test="", revealed=known)

@@ -41,6 +41,12 @@ class Cache:
         except (OSError, ValueError):
             return None
 
+    @property
+    def answers(self) -> list[Any]:
+        """Every answer that is there and can be read."""
+        keys = [file.stem for file in sorted(self.folder.glob("*.json"))]
+        return [answer for key in keys if (answer := self.read(key)) is not None]
+
     def write(self, key: str, answer: Any) -> None:
         """Keep an answer, whole or not at all."""
         draft = ""

@@ -175,7 +175,7 @@ def read(story: Story) -> Figures:
     """What the file says; raises NoFigures where it is not there."""
     file = file_of(story)
     if not file.exists():
-        raise NoFigures(f"{story.shown(file)} is not there: make bench writes it")
+        raise NoFigures(f"{story.shown(file)} is not there: {story.command('bench')} writes it")
     told = json.loads(file.read_text(encoding="utf-8"))
     measured = [Measured(**only(one, Measured.__dataclass_fields__)) for one in told.pop("measured")]
     targets = [Target(**only(one, Target._fields)) for one in told.pop("targets")]

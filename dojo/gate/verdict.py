@@ -39,7 +39,7 @@ def opened(matrix: Matrix) -> str:
     tests = f"{len(matrix.tests)} tests"
     if not matrix.is_whole:
         some = f"{tests} on {counted(len(matrix.steps), 'step')}"
-        return f"Laws 1 to 8 hold: {some}. Law 9 needs all steps: make gate."
+        return f"Laws 1 to 8 hold: {some}. Law 9 needs all steps: {matrix.story.command('gate')}"
     steps, wrong = len(matrix.steps), len(mutants(matrix.story))
     runs = len(matrix.tests) * (steps + wrong)
     versions = f"{steps} steps" + (f" and {counted(wrong, 'mutant')}" if wrong else "")

@@ -99,7 +99,8 @@ def lights(attempt: Attempt, *, page: bool) -> None:
     """Show them, or write them as a page and print its path; raises NotRecorded."""
     found = all_lights(attempt)
     if not found:
-        print(f"{attempt.name} has no lights yet: make next and make watch record them")
+        verbs = f"{attempt.command('next')} and {attempt.command('watch')}"
+        print(f"{attempt.name} has no lights yet: {verbs} record them")
         return
     files = all_files(attempt, found)
     told = summary(found, files)

@@ -48,7 +48,8 @@ def judge_path(path: Path, story: Story, more: str) -> int:
 def has_a_jury(story: Story) -> None:
     """Raises NoJury where no step of a story is whole."""
     if not story.designs:
-        raise NoJury(f"{story.shown(story.file)}: make judge needs finished, its first whole step")
+        told = "without the key finished, which names the first whole step, nothing is judged"
+        raise NoJury(f"{story.shown(story.file)}: {told}")
 
 
 def of_path(path: Path, story: Story) -> Judgement:

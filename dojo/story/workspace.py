@@ -21,7 +21,9 @@ class Workspace:
 
     top: Path
     elsewhere: tuple[Path, ...] = ()
-    """The folders of stories that lie in no usual place: other repositories may hold them."""
+    """The folders of stories that are asked for and lie in no usual place: in another repository, say."""
+    visited: tuple[Path, ...] = ()
+    """The folders of such stories that were asked for before, and have attempts."""
 
     @cached_property
     def folders(self) -> list[Path]:
@@ -45,6 +47,13 @@ class Workspace:
     def stories(self) -> list[Story]:
         """All stories that can be read: one that cannot stops no verb of another one."""
         return [one for one in self.found if isinstance(one, Story)]
+
+    @cached_property
+    def with_attempts(self) -> list[Story]:
+        """All these, and those that were asked for before."""
+        there = [folder for folder in self.visited if (folder / FILE).is_file()]
+        others = [self.read(folder) for folder in there if folder not in self.folders]
+        return [*self.stories, *(one for one in others if isinstance(one, Story))]
 
     @property
     def faults(self) -> list[BadFile]:
@@ -86,10 +95,11 @@ class Workspace:
         return sorted(found, key=lambda pair: pair[1].name)
 
     def kata(self, name: str, of: Story | None = None) -> tuple[Story, Kata]:
-        """The kata of that name, with its story; raises NoKata."""
-        for story, kata in self.katas:
-            if kata.name == name and of in (None, story):
-                return story, kata
+        """The kata of that name, with its story, of any or of one; raises NoKata."""
+        for story in [of] if of else self.with_attempts:
+            for kata in story.katas:
+                if kata.name == name:
+                    return story, kata
         names = " ".join(kata.name for _, kata in self.katas)
         there = f"there are {names}" if names else "there is none"
         raise NoKata(f"there is no kata {name}: {there}{self.unread}")

@@ -1,6 +1,7 @@
 """`make step-7 diff`: what step 7 changed. Piped into a file it is a patch."""
 
 import difflib
+import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +23,7 @@ def difference(story: Story, step: Step) -> str:
 def of_file(story: Story, old: Path | None, new: Path) -> Iterator[str]:
     """The unified diff between two files."""
     before, after = (lines(file) if file else [] for file in (old, new))
-    old_name, new_name = (story.shown(f) if f else "/dev/null" for f in (old, new))
+    old_name, new_name = (story.inside(f) if f else "/dev/null" for f in (old, new))
     return difflib.unified_diff(before, after, old_name, new_name)
 
 
@@ -36,8 +37,9 @@ def diff(story: Story, step: Step) -> int:
     try:
         text = difference(story, step)
     except FileNotFoundError as missing:
-        folder = story.shown(story.folder)
-        print(f"{missing.filename} is missing: git checkout {folder} brings it back", file=sys.stderr)
+        there = f" -C {shlex.quote(story.shown(story.top))}" if story.top != story.workspace else ""
+        mend = f"git{there} checkout {shlex.quote(story.inside(story.folder))}"
+        print(f"{story.shown(Path(missing.filename))} is missing: {mend} brings it back", file=sys.stderr)
         return 1
     console = Console()
     if console.is_terminal:

@@ -177,7 +177,7 @@ def test_a_program_may_be_a_verb_of_make(workspace):
 
 
 MISTAKES = [
-    pytest.param([], 'which program? For example: make accept CMD="ruby scores.rb"', id="no program"),
+    pytest.param([], 'which program? For example: CMD="ruby scores.rb"', id="no program"),
     pytest.param(["CMD=python3 'scores.py"], "a quotation mark has no partner in CMD", id="a quote"),
     pytest.param(["CMD=rubyy scores.rb"], "there is no command rubyy: is it installed?", id="no command"),
     pytest.param(

@@ -55,7 +55,7 @@ def test_of_one_whose_folder_is_gone_and_whose_lights_are_not_it_is_said_how_to_
     shutil.rmtree(attempt.folder)
     with pytest.raises(NoAttempt) as told:
         find(small.workspace, "tables-3")
-    again = "make start NAME=tables-3, then make back"
+    again = "make start NAME=tables-3, then make back NAME=tables-3"
     assert str(told.value) == f"the folder of tables-3 is gone, and its lights are not: {again}"
 
 

@@ -24,7 +24,7 @@ def test_it_has_an_empty_module_a_first_test_and_the_time_it_was_started(small):
 def test_an_empty_file_says_what_to_do(here, name):
     story, kata = here.workspace.kata(name)
     attempt = Attempt(kata.attempts / "tables-3", story, kata)
-    text = contents(attempt, here.workspace)["poker.py"]
+    text = contents(attempt)["poker.py"]
     assert f"katas/{name}/README.md" in text
     assert "make next NAME=tables-3" in text
     assert "make watch NAME=tables-3" in text

@@ -191,7 +191,10 @@ def test_an_attempt_that_is_not_there_is_told_in_a_line(small, attempt, capsys):
 
 def test_an_attempt_without_lights_says_how_to_get_one(small):
     attempt = create(small.workspace, "tables-4", "fizz")
-    with pytest.raises(NoLight, match="tables-4 has no lights yet: make next and make watch record them"):
+    with pytest.raises(
+        NoLight,
+        match="tables-4 has no lights yet: make next NAME=tables-4 and make watch NAME=tables-4 record them",
+    ):
         back(attempt, "")
 
 

@@ -55,8 +55,8 @@ def test_an_attempt_whose_folder_is_gone_can_be_had_again(small, attempt, capsys
     shutil.rmtree(attempt.folder)
     capsys.readouterr()
     assert small.verb("next", "NAME=tables-3") == 2
-    told = "the folder of tables-3 is gone, and its lights are not: make start NAME=tables-3, then make back"
-    assert capsys.readouterr().err == f"{told}\n"
+    told = "the folder of tables-3 is gone, and its lights are not: make start NAME=tables-3, then"
+    assert capsys.readouterr().err == f"{told} make back NAME=tables-3\n"
     small.verb("start", "NAME=tables-3")
     small.verb("back", "NAME=tables-3")
     assert attempt.module.read_text() == AFTER
@@ -70,7 +70,7 @@ def test_every_attempt_means_those_of_the_kata_that_is_named(buzz, capsys):
     assert buzz.verb("where", "NAME=all", "KATA=fizz", "STORY=small") == 0
     assert len(capsys.readouterr().out.splitlines()) == 2
     assert buzz.verb("where", "NAME=all", "KATA=buzz") == 2
-    assert capsys.readouterr().err == "there is no attempt at buzz yet: make start NAME=tables-3 KATA=buzz\n"
+    assert capsys.readouterr().err == "there is no attempt at buzz yet: make start NAME=tables-5 KATA=buzz\n"
 
 
 def test_a_story_that_the_attempt_is_not_of_is_a_mistake(typed, capsys):
@@ -101,10 +101,20 @@ def test_a_variable_that_no_verb_knows_is_a_mistake(typed, words, told):
 @pytest.mark.parametrize("verb", OF_AN_ATTEMPT)
 def test_the_kata_of_an_attempt_is_its_own(buzz, capsys, verb):
     create(buzz.workspace, "tables-3", "fizz")
-    assert buzz.verb(verb, "KATA=buzz") == 2
+    assert buzz.verb(verb, "NAME=tables-3", "KATA=buzz") == 2
     assert capsys.readouterr() == (
         "",
         "tables-3 is an attempt at fizz, not at buzz: leave KATA= out\n",
+    )
+
+
+def test_without_a_name_it_is_the_one_started_last_at_the_kata_that_is_named(buzz, capsys):
+    for name, kata in (("tables-3", "fizz"), ("tables-4", "buzz")):
+        create(buzz.workspace, name, kata)
+    assert buzz.verb("lights", "KATA=fizz") == 0
+    assert capsys.readouterr().out == (
+        "attempt tables-3, the one started last\n"
+        "tables-3 has no lights yet: make next NAME=tables-3 and make watch NAME=tables-3 record them\n"
     )
 
 

@@ -13,7 +13,7 @@ def test_the_gate_is_open_where_nothing_is_planted(small, capsys):
 def test_some_steps_are_a_story_too(small, capsys):
     assert small.verb("gate", "STEPS=2-3") == 0
     assert (
-        capsys.readouterr().out == "Laws 1 to 8 hold: 5 tests on 2 steps. Law 9 needs all steps: make gate.\n"
+        capsys.readouterr().out == "Laws 1 to 8 hold: 5 tests on 2 steps. Law 9 needs all steps: make gate\n"
     )
 
 

@@ -38,7 +38,7 @@ def test_an_attempt_without_lights_says_how_to_get_one(small, capsys):
     create(small.workspace, "tables-4", "fizz")
     assert small.verb("lights", "NAME=tables-4") == 0
     assert capsys.readouterr() == (
-        "tables-4 has no lights yet: make next and make watch record them\n",
+        "tables-4 has no lights yet: make next NAME=tables-4 and make watch NAME=tables-4 record them\n",
         "",
     )
 

@@ -348,5 +348,5 @@ def test_a_story_without_mutants_can_judge_too(small, capsys):
 def test_a_story_without_a_finished_step_cannot_judge(small, capsys):
     small.edit("story.toml", "finished = 3\n", "")
     assert small.verb("judge", f"TESTS={small.root}/suite") == 2
-    told = "story.toml: make judge needs finished, its first whole step\n"
+    told = "story.toml: without the key finished, which names the first whole step, nothing is judged\n"
     assert capsys.readouterr() == ("", told)

@@ -22,7 +22,7 @@ def plain_pytest(words: Sequence[str], folder: Path) -> Said:
     """Run it in a folder, in an environment without settings for it."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(SETTINGS)}
     run = subprocess.run(
-        [sys.executable, "-m", "pytest", *words, "-q", "--tb=no", "--color=no"],
+        [sys.executable, "-m", "pytest", *words, "-q", "--tb=no", "--color=no", "-p", "no:cacheprovider"],
         cwd=folder,
         env=environment,
         stdin=subprocess.DEVNULL,

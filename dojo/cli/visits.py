@@ -1,0 +1,24 @@
+"""Which stories in no usual place have attempts: a call that names no story finds these all the same."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from dojo.engine.cache import Cache, digest
+from dojo.story.story import Story
+from dojo.story.workspace import Workspace
+
+KIND = "visits"
+"""What such answers are called below `.cache/`."""
+
+
+def with_visits(workspace: Workspace) -> Workspace:
+    """The workspace that knows where attempts were begun before."""
+    known = [answer for answer in Cache(workspace.top, KIND).answers if isinstance(answer, str)]
+    return replace(workspace, visited=tuple(map(Path, known))) if known else workspace
+
+
+def note(story: Story, workspace: Workspace) -> None:
+    """Keep where a story lies, if it is in no usual place."""
+    folder = story.file.parent
+    if folder not in Workspace(workspace.top).folders:
+        Cache(workspace.top, KIND).write(digest([], folder, [str(folder)]), str(folder))
