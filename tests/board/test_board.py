@@ -19,7 +19,7 @@ class Made(NamedTuple):
 
     @property
     def file(self):
-        return self.workspace.root / "board-small.html"
+        return self.small.root.with_name("board-a dojo.html")
 
     def again(self):
         return self.workspace.make("board", f"STORY={self.small.root}")
