@@ -10,12 +10,14 @@ import os
 import platform
 import shlex
 import subprocess
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
+from dojo.bench.loop import asked_of, measure_loop
 from dojo.bench.verbs import TARGETS, measure_verbs
 from dojo.errors import Trouble
 from dojo.figures.figures import Figures, Measured, Target, Work, file_of, written
@@ -62,21 +64,42 @@ def measure_own(story: Story, top: Path) -> dict[str, Any]:
     }
 
 
-def bench(workspace: Workspace, story: Story, browser: str) -> int:
-    """Measure all of it, show it and write it; gives a status. Raises Trouble."""
-    python = workspace.top / ".venv-check" / "bin" / "python"
-    path = browser_for(python, browser)
-    own = measure_own(story, workspace.top)
+def measured_or_trouble(measure: Callable[[], list[Measured]]) -> list[Measured]:
+    """What was measured; raises Trouble where a command fails."""
     try:
-        verbs = measure_verbs(workspace, python, path)
+        return measure()
     except subprocess.CalledProcessError as failed:
         raise Trouble(
             f"{shlex.join(map(str, failed.cmd))} fails, so nothing was written: run it alone"
         ) from None
+
+
+def figures_of(**told: Any) -> Figures:
+    """What was measured today, on this machine."""
+    return Figures(datetime.date.today().isoformat(), machine(), **told)
+
+
+def show(figures: Figures) -> None:
+    Console(highlight=False).print(table(figures))
+
+
+def bench(workspace: Workspace, story: Story, browser: str) -> int:
+    """Measure all of it, show it and write it; gives a status. Raises Trouble.
+
+    Of a story without a part of its own it is the loop, which is shown and not written.
+    """
+    if not story.bench:
+        measured = measured_or_trouble(lambda: measure_loop(workspace, story))
+        show(figures_of(targets=asked_of(measured), measured=measured))
+        return 0
+    python = workspace.top / ".venv-check" / "bin" / "python"
+    path = browser_for(python, browser)
+    own = measure_own(story, workspace.top)
+    verbs = measured_or_trouble(lambda: measure_verbs(workspace, python, path))
     own["targets"] = [*own.get("targets", []), *TARGETS]
     own["measured"] = [*own.get("measured", []), *verbs]
-    figures = Figures(datetime.date.today().isoformat(), machine(), **own)
+    figures = figures_of(**own)
     file_of(story).write_text(written(figures), encoding="utf-8")
-    Console(highlight=False).print(table(figures))
+    show(figures)
     print(f"{story.shown(file_of(story))} is written; make contents puts it into the pages.")
     return 0

@@ -28,6 +28,8 @@ ATTEMPTS = 20
 STEP = 7
 PYTHON = ".venv/bin/python"
 MAKE = ["make", "--no-print-directory"]
+ELSEWHERE = "elsewhere"
+IGNORED = shutil.ignore_patterns("__pycache__", "attempts")
 COPIED = ("Makefile", "pytest.ini", "dojo", "katas", "requirements", "steps", "tests")
 
 ALL, ONE = "pytest, all steps in one process", f"pytest, step {STEP}"
@@ -99,24 +101,32 @@ def in_turn(timed: list[Timed], told: str, count: int) -> list[tuple[str, list[f
 
 
 @contextmanager
-def a_copy(workspace: Workspace) -> Iterator[Workspace]:
-    """A copy of the workspace with a room's attempts in it, each at another step."""
+def a_copy(workspace: Workspace, story: Story | None = None) -> Iterator[Workspace]:
+    """A copy of the workspace with a room's attempts in it, each at another step of a story."""
     with tempfile.TemporaryDirectory() as folder:
         top = Path(folder).resolve()
         for name in COPIED:
             source = workspace.top / name
-            ignored = shutil.ignore_patterns("__pycache__", "attempts")
             if source.is_dir():
-                shutil.copytree(source, top / name, ignore=ignored)
+                shutil.copytree(source, top / name, ignore=IGNORED)
             elif source.is_file():
                 shutil.copy(source, top / name)
         (top / ".venv").symlink_to(workspace.top / ".venv")
-        copy = Workspace(top)
-        steps = copy.story().steps[: 2 * ATTEMPTS : 2]
-        for number, step in enumerate(steps, 1):
-            attempt = create(copy, f"tables-{number}", copy.story().katas[0].name)
-            attempt.module.write_text(step.code, encoding="utf-8")
+        there = where_copied(top, workspace, story or workspace.story())
+        if not there.exists():
+            shutil.copytree((story or workspace.story()).file.parent, there, ignore=IGNORED)
+        copy = Workspace(top, (there,))
+        for number, step in enumerate(copy.at(there).steps[: 2 * ATTEMPTS : 2], 1):
+            for kata in copy.at(there).katas[:1]:
+                attempt = create(copy, f"tables-{number}", kata.name, copy.at(there))
+                attempt.module.write_text(step.code, encoding="utf-8")
         yield copy
+
+
+def where_copied(top: Path, workspace: Workspace, story: Story) -> Path:
+    """Where a story lies in a copy of the workspace; one from another repository in a folder for that."""
+    folder, ours = story.file.parent, workspace.top.resolve()
+    return top / (folder.relative_to(ours) if folder.is_relative_to(ours) else Path(ELSEWHERE, folder.name))
 
 
 def short_ones(copy: Workspace) -> list[Timed]:
@@ -138,7 +148,7 @@ def short_ones(copy: Workspace) -> list[Timed]:
         Timed(f"make step-{STEP} test", [[*MAKE, f"step-{STEP}", "test"]], top),
         verb("progress", NOTHING, forget),
         verb("progress", AGAIN),
-        verb("progress", CHANGED, lambda: change(story)),
+        verb("progress", CHANGED, lambda: change(story, STEP)),
         verb("gate", NOTHING, forget),
         verb("gate", AGAIN),
         verb("board", NOTHING, forget),
@@ -148,9 +158,9 @@ def short_ones(copy: Workspace) -> list[Timed]:
     ]
 
 
-def change(story: Story) -> None:
+def change(story: Story, number: int) -> None:
     """An edit of one step that changes no colour."""
-    module = story.step(STEP).module
+    module = story.step(number).module
     module.write_text(f"{module.read_text(encoding='utf-8')}\n", encoding="utf-8")
 
 

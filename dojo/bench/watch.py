@@ -1,6 +1,7 @@
 """From a save to its bar: `make watch` beside pytest-watch as it comes, on the same tests."""
 
 import select
+import shlex
 import subprocess
 import time
 from pathlib import Path
@@ -73,7 +74,7 @@ def saves(root: Path, attempt: Attempt, rounds: int) -> tuple[list[float], list[
     test.write_text(OWN_TEST.format(module=attempt.story.module), encoding="utf-8")
     folder = str(attempt.folder.relative_to(root))
     commands = [
-        (["dojo", "watch", f"NAME={attempt.name}"], " GREEN · ", " RED · "),
+        (["dojo", "watch", f"NAME={attempt.name}", *shlex.split(attempt.story.word)], " GREEN · ", " RED · "),
         (["pytest_watch", folder, "--nobeep", "--", folder], "13 passed", "failed"),
     ]
     found = []

@@ -57,6 +57,13 @@ def perform(words: Sequence[str], workspace: Workspace) -> int:
     return FINE
 
 
+def environments_beside(call: Call) -> tuple[str, ...]:
+    """Those that a verb needs beside that of the loop: none about one step, or to time the loop."""
+    if call.get("STEP") or (call.verb.name == "bench" and not call.story.bench):
+        return ()
+    return call.verb.environments
+
+
 def in_its_environment(call: Call, words: Sequence[str]) -> int:
     """Run a verb where its packages are; raises Trouble where they cannot be had.
 
@@ -67,7 +74,7 @@ def in_its_environment(call: Call, words: Sequence[str]) -> int:
         return run.verb(call)
     if call.verb.name not in OF_ANY_PROGRAM:
         set_aside()
-    environments = [LOOP, *call.verb.environments] if not call.get("STEP") else [LOOP]
+    environments = [LOOP, *environments_beside(call)]
     ready = all(is_ready(top, name) for name in environments)
     for name in environments:
         ensure(top, name, call.get("PYTHON"))

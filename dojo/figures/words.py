@@ -91,8 +91,8 @@ def a_second(seconds: float) -> str:
 def where(figures: Figures) -> str:
     """The machine, the versions and the day, as a sentence."""
     versions = ", ".join(f"{name} {number}" for name, number in figures.versions.items())
-    machine = figures.machine
-    return f"{figures.date}, {machine['python']} with {versions}; {machine['cpu']}, {machine['system']}"
+    machine, beside = figures.machine, f" with {versions}" if versions else ""
+    return f"{figures.date}, {machine['python']}{beside}; {machine['cpu']}, {machine['system']}"
 
 
 def missing(figures: Figures) -> list[str]:

@@ -7,12 +7,13 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from helpers import TOP, typed_copy
+from helpers import TOP, story_outside, typed_copy
 
 from dojo.bench import bench, rounds, verbs, watch
-from dojo.bench.bench import machine, measure_own
+from dojo.bench.bench import machine
+from dojo.bench.loop import loop
 from dojo.bench.rounds import Task, in_turn, slices
-from dojo.bench.verbs import TARGETS, Timed, a_copy, long_ones, short_ones
+from dojo.bench.verbs import CHANGED, TARGETS, Timed, a_copy, long_ones, short_ones, where_copied
 from dojo.cli.ending import ended
 from dojo.errors import Trouble
 from dojo.figures.figures import Measured, Target, Work, file_of, read
@@ -173,12 +174,51 @@ def test_what_was_measured_is_shown_and_written(workspace, monkeypatch, capsys):
     assert said.endswith("speed.json is written; make contents puts it into the pages.")
 
 
-def test_a_story_without_a_part_of_its_own_has_the_verbs_alone(workspace, monkeypatch):
-    monkeypatch.setattr(bench, "measure_verbs", lambda *_: [Measured("verbs", "make watch", [1.0, 2.0])])
+def test_a_story_without_a_part_of_its_own_has_the_loop_alone_and_nothing_is_written(
+    workspace, monkeypatch, capsys
+):
+    measured = [Measured("loop", "make where", [0.5, 0.7]), Measured("loop", f"make gate, {CHANGED}", [4.0])]
+    monkeypatch.setattr(bench, "measure_loop", lambda *_: measured)
     story = workspace.story()
-    assert measure_own(story, workspace.top) == {}
     assert bench.bench(workspace, story, "") == 0
-    assert (read(story).work, [one.name for one in read(story).measured]) == (None, ["make watch"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert "0.60 0.50–0.70 at most 1 held seconds: make where 4.00 4.00–4.00 at most 5 held" in said
+    assert not file_of(story).exists()
+
+
+def test_the_loop_is_timed_in_a_copy_of_a_story_from_another_repository(tmp_path):
+    folder = story_outside(tmp_path / "my katas" / "leap-years")
+    before = files_of(folder)
+    workspace = Workspace(typed_copy(tmp_path).root, (folder,))
+    with a_copy(workspace, workspace.at(folder)) as copy:
+        story = copy.at(where_copied(copy.top, workspace, workspace.at(folder)))
+        attempts = sorted(story.katas[0].attempts.glob("*/fizz.py"))
+        assert [file.read_text() for file in attempts] == [story.step(n).code for n in (0, 2, 4)]
+        word = "STORY=elsewhere/leap-years"
+        assert [one.commands[0][2:] for one in loop(copy.top, story)][-3:] == [
+            ["step-4", "diff", word],
+            ["where", word],
+            ["where", "NAME=all", word],
+        ]
+    assert files_of(folder) == before
+
+
+def files_of(folder):
+    files = (file for file in folder.rglob("*") if file.is_file() and "__pycache__" not in file.parts)
+    return sorted(file.relative_to(folder) for file in files)
+
+
+def test_a_story_without_a_kata_is_timed_without_attempts(here):
+    story = here.workspace.story("tests/honest")
+    assert [one.name for one in loop(here.root, story)] == [
+        "make progress, one step changed",
+        "make progress, nothing changed",
+        "make gate, one step changed",
+        "make gate, nothing changed",
+        "make step-6 test",
+        "make step-6 red",
+        "make step-6 diff",
+    ]
 
 
 def test_where_the_storys_own_part_stops_the_verbs_are_not_begun(workspace, monkeypatch, capfd):
@@ -194,7 +234,7 @@ def test_a_verb_that_fails_is_named_and_nothing_is_written(workspace, monkeypatc
     def fails(*_how):
         raise subprocess.CalledProcessError(2, ["make", Path("board")])
 
-    monkeypatch.setattr(bench, "measure_verbs", fails)
+    monkeypatch.setattr(bench, "measure_loop", fails)
     story = workspace.story()
     assert ended(lambda: bench.bench(workspace, story, "")) == 1
     assert capsys.readouterr() == ("", "make board fails, so nothing was written: run it alone\n")
