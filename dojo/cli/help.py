@@ -11,6 +11,7 @@ from dojo.story.workspace import Workspace
 WIDTH = 16
 GROUPS = {
     "all": "",
+    "story": "\nOf a story of your own, by its name or its folder (STORY=../katas/leap-years):",
     "attempt": "\nOf an attempt, your own work (NAME=tables-3; without it, the one started last):",
     "step": "\nOf one step, here of step {step} (make red STEP={step} works as well):",
 }

@@ -188,6 +188,12 @@ def contents(call: Call) -> int:
     return contents(call.workspace)
 
 
+def new(call: Call) -> None:
+    from dojo.author.new import new
+
+    new(call.workspace, call.get("STORY"), [verb.name for verb in all_verbs(call.workspace.stories)])
+
+
 def start(call: Call) -> None:
     from dojo.coach.start import start
     from dojo.screen.console import console
@@ -309,6 +315,7 @@ RUNS: dict[str, Callable[[Call], int | None]] = {
         one.__name__: one
         for one in (
             *(progress, board, gate, test, check, accept, bench, contents, tidy),
+            new,
             *(start, hint, where, judge, lights, back, watch),
             *(red, diff, story, run, coverage),
         )

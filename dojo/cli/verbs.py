@@ -44,11 +44,13 @@ class Verb(NamedTuple):
     step: str = "never"
     """Does it take a step? `never`, `may` or `must`."""
     of: str = "all"
-    """What it is about, and stands under in the help: `all`, `attempt` or `step`."""
+    """What it is about, and stands under in the help: `all`, `story`, `attempt` or `step`."""
     environments: tuple[str, ...] = ()
     """Those that it needs beside that of the loop."""
     step_help: str = ""
     """What it does with a step, where it may have one."""
+    makes_its_story: bool = False
+    """Is STORY= the name of one that is not there yet?"""
 
     @property
     def takes(self) -> tuple[str, ...]:
@@ -83,6 +85,7 @@ VERBS = [
     Verb("bench", "how fast the verbs are, and the steps", ("BROWSER",), environments=("check", "bench")),
     Verb("contents", "write the tables and the pictures of the pages anew"),
     Verb("tidy", "format the code as make test wants it", environments=("test",)),
+    Verb("new", "a new one, green from the start: STORY=leap-years", of="story", makes_its_story=True),
     Verb("start", "a new one: NAME=tables-3; KATA= for another kata than the first", ATTEMPT, of="attempt"),
     Verb(
         "next",

@@ -95,7 +95,8 @@ def call(verb: Verb, options: list[str], verbs: dict[str, Verb], workspace: Work
     if unknown:
         raise Mistake(not_taken(verb, unknown[0], verbs))
     make_sense(verb, given)
-    workspace, asked = chosen(with_visits(workspace), given)
+    workspace = with_visits(workspace)
+    workspace, asked = (workspace, workspace.story()) if verb.makes_its_story else chosen(workspace, given)
     made = Call(verb, workspace, asked, given)
     given["STEP"] = step(made)
     return made

@@ -1,0 +1,75 @@
+"""What a new story can be called: so are then a module, a fixture, and an option of pytest."""
+
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from functools import cache
+from importlib.util import find_spec
+from keyword import iskeyword, issoftkeyword
+
+from dojo.errors import Mistake
+from dojo.story.workspace import Workspace
+
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+MOST = 30
+OF_THE_FILES = {"conftest", "rows", "finished", "first_test", "step", "steps", "suite", "mutants"}
+"""What a story's own files, folders and options are called."""
+OF_THE_TEST = {"question", "answer", "drives", "guards", "request"}
+"""What the first test of a new story takes and calls; and the fixture that pytest does not list."""
+OF_THE_VERBS = {"all", "story", "kata"}
+OPTION = re.compile(r"--([a-z][\w-]+)")
+FIXTURE = re.compile(r"^(\w+)(?= \[| -- )", re.MULTILINE)
+
+
+def check(name: str, workspace: Workspace, verbs: Iterable[str]) -> None:
+    """Raises Mistake where no new story can be called so."""
+    if not NAME.fullmatch(name) or len(name) > MOST:
+        raise Mistake(
+            f"{name!r} is no name: a letter a to z first, then letters, digits and single dashes;"
+            f" {MOST} signs at most, for example STORY=leap-years"
+        )
+    if what := taken(name, workspace, verbs):
+        raise Mistake(f"{name} is {what}: take another name")
+
+
+def taken(name: str, workspace: Workspace, verbs: Iterable[str]) -> str:
+    """What is called so already; nothing where the name is free."""
+    module = module_of(name)
+    if any(name == story.name or module == story.module for story in workspace.stories):
+        return "a story already"
+    if any(name == kata.name for _, kata in workspace.katas):
+        return "a kata already"
+    if name in {*verbs, *OF_THE_VERBS} or name.startswith("step-"):
+        return "a word of the verbs"
+    if iskeyword(module) or issoftkeyword(module):
+        return "a keyword of Python"
+    if module in OF_THE_FILES | OF_THE_TEST:
+        return "what something in every story is called"
+    if module.startswith("test_") or module.endswith("_test"):
+        return "what pytest takes for a file of tests"
+    if module in sys.stdlib_module_names or find_spec(module):
+        return "a module that Python has already"
+    return "a word of pytest's" if module in words_of_pytest() else ""
+
+
+def module_of(name: str) -> str:
+    """What the module of a story is called: leap-years → leap_years."""
+    return name.replace("-", "_")
+
+
+@cache
+def words_of_pytest() -> set[str]:
+    """The options and the fixtures that pytest has: those of a suite cannot be called so."""
+    options = OPTION.findall(said_by_pytest("--help"))
+    return {option.replace("-", "_") for option in options} | set(
+        FIXTURE.findall(said_by_pytest("--fixtures"))
+    )
+
+
+def said_by_pytest(option: str) -> str:
+    """What pytest says where there are no tests."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", option]
+        return subprocess.run(command, cwd=folder, capture_output=True, text=True).stdout

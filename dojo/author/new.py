@@ -1,0 +1,112 @@
+"""`make new STORY=leap-years`: a story with the least that is green under all nine laws."""
+
+import shlex
+from collections.abc import Iterable
+from pathlib import Path
+
+from dojo.author.names import check, module_of
+from dojo.author.writing import Changes, write
+from dojo.errors import Mistake
+from dojo.gate.code.folders import DROPPED
+from dojo.gate.suite.source import PLUGIN
+from dojo.story.mutants import REST
+from dojo.story.story import PYTEST_INI
+from dojo.story.workspace import Workspace
+
+HERE = Path(__file__).parent
+SKELETON = HERE / "skeleton"
+"""A story that is called `kata-name`."""
+ELSEWHERE = HERE / "elsewhere"
+"""What it needs besides where it lies in a repository of its own."""
+ROWS = "rows.py"
+
+
+def new(workspace: Workspace, where: str, verbs: Iterable[str]) -> None:
+    """Make a story and say what was made; raises Mistake, or Trouble, and then nothing is made."""
+    if not where:
+        raise Mistake("a name, please: make new STORY=leap-years")
+    folder = folder_of(where, workspace.top)
+    check(folder.name, workspace, verbs)
+    if folder.exists() or folder.is_symlink():
+        raise Mistake(f"{shown(folder, workspace.top)} is there already: take another name")
+    if not folder.parent.is_dir():
+        raise Mistake(f"there is no folder {shown(folder.parent, workspace.top)}: make it first")
+    files = contents(folder, workspace)
+    write(Changes(files={folder / name: content for name, content in files.items()}), folder.parent)
+    tell(folder, files, workspace.top)
+
+
+def folder_of(where: str, top: Path) -> Path:
+    """Where a story of that name is to lie; a word with a slash is a folder, as seen from the top."""
+    if "/" not in where:
+        return top / "katas" / where
+    try:
+        folder = top / Path(where).expanduser()
+    except RuntimeError:
+        raise Mistake(f"there is no home folder for {where}") from None
+    return folder.parent.resolve() / folder.name
+
+
+def contents(folder: Path, workspace: Workspace) -> dict[str, bytes]:
+    """The files of a new story, by their paths in its folder."""
+    found = named_after(folder.name, SKELETON)
+    first = workspace.stories[0]
+    assert first.mutants
+    shared = {"suite": (first.suite, (PLUGIN, ROWS)), "mutants": (first.mutants, (REST,))}
+    for part, (source, names) in shared.items():
+        found |= {f"{part}/{name}": (source / name).read_bytes() for name in names}
+    if folder.parent != workspace.top / "katas":
+        found |= named_after(folder.name, ELSEWHERE)
+        if any((above / PYTEST_INI).is_file() for above in folder.parents):
+            del found[PYTEST_INI]  # one at the top is enough
+    return dict(sorted(found.items()))
+
+
+def named_after(name: str, source: Path) -> dict[str, bytes]:
+    """The files of a folder, with a name in the place of `kata-name`."""
+    names = {"kata-name": name, "kata_name": module_of(name), "Kata name": title_of(name)}
+    found = {}
+    for file in source.rglob("*"):
+        path = file.relative_to(source)
+        if file.is_file() and not any(map(DROPPED.fullmatch, path.parts)):
+            found[in_place(path.as_posix(), names)] = in_place(file.read_text("utf-8"), names).encode()
+    return found
+
+
+def in_place(text: str, names: dict[str, str]) -> str:
+    for old, new in names.items():
+        text = text.replace(old, new)
+    return text
+
+
+def title_of(name: str) -> str:
+    """leap-years → Leap years"""
+    return name.replace("-", " ").capitalize()
+
+
+def tell(folder: Path, files: Iterable[str], top: Path) -> None:
+    """Say what was made, and what to do next."""
+    print(f"{shown(folder, top)}/")
+    for place, names in by_folder(files).items():
+        print(f"  {place:29} {'  '.join(names)}" if place else f"  {'  '.join(names)}")
+    story = folder.name if folder.parent == top / "katas" else shown(folder, top)
+    print(f"\nThe nine laws hold for it. See for yourself, and then make it yours:\n\n  {gate_of(story)}")
+
+
+def by_folder(files: Iterable[str]) -> dict[str, list[str]]:
+    """The names of files, by the folders that they lie in; first those that lie in none."""
+    found: dict[str, list[str]] = {"": []}
+    for file in files:
+        place, _, name = file.rpartition("/")
+        found.setdefault(f"{place}/" if place else "", []).append(name)
+    return found
+
+
+def gate_of(story: str) -> str:
+    """The command that says whether the laws hold."""
+    return f"make gate {shlex.quote(f'STORY={story}')}"
+
+
+def shown(path: Path, top: Path) -> str:
+    """A path as somebody at the top of the workspace writes it."""
+    return path.relative_to(top).as_posix() if path.is_relative_to(top) else str(path)

@@ -1,0 +1,176 @@
+"""`make new`: a story that is green from the start, or one line that says why not."""
+
+import shutil
+import sys
+
+import pytest
+from as_a_user import as_a_user
+from helpers import TOP, Copy
+
+from dojo.author.names import words_of_pytest
+
+MADE = """\
+katas/leap-years/
+  README.md  first_test.py  hints.txt  story.toml
+  mutants/                      finished.py  it_says_the_question_back.py
+  steps/step_00_nothing_yet/    README.md  leap_years.py
+  steps/step_01_fake_it/        README.md  leap_years.py
+  suite/                        conftest.py  rows.py  test_leap_years.py
+
+The nine laws hold for it. See for yourself, and then make it yours:
+
+  make gate STORY=leap-years
+"""
+OPEN = "The nine laws hold: 1 tests on 2 steps and 1 mutant, 3 runs, each seen to its end.\n"
+
+
+def test_it_says_what_was_made_and_the_gate_has_nothing_to_say(desk, capsys):
+    assert desk.verb("new", "STORY=leap-years") == 0
+    assert capsys.readouterr().out == MADE
+    assert desk.verb("gate", "STORY=leap-years") == 0
+    assert capsys.readouterr().out == OPEN
+
+
+VERBS = [
+    pytest.param(["progress", "STORY=leap-years"], "01 Fake it", id="progress"),
+    pytest.param(["board", "STORY=leap-years"], "board-leap-years.html", id="board"),
+    pytest.param(["step-1", "red", "STORY=leap-years"], "1 test, red on step 0, as it should be", id="red"),
+    pytest.param(["step-1", "STORY=leap-years"], "step 1: 1 green", id="the suite on a step"),
+    pytest.param(["start", "KATA=leap-years", "NAME=a"], "katas/leap-years/attempts/a/", id="start"),
+    pytest.param(["judge", "TESTS=katas/leap-years/suite", "STORY=leap-years"], "1 of 1 wrong", id="judge"),
+]
+
+
+@pytest.mark.parametrize(("words", "said"), VERBS)
+def test_the_verbs_work_on_it(desk, words, said):
+    assert desk.make("new", "STORY=leap-years").returncode == 0
+    made = desk.make(*words)
+    assert (made.returncode, made.stderr) == (0, "")
+    assert said in made.stdout
+
+
+@pytest.mark.parametrize("name", ["a", "leap-years", "a-name-that-has-thirty-letters"])
+def test_its_code_has_the_format_of_the_workspace(desk, name):
+    shutil.copy2(TOP / "ruff.toml", desk.root)
+    assert desk.verb("new", f"STORY={name}") == 0
+    for words in (["format", "--check"], ["check"]):
+        made = desk.run(sys.executable, "-m", "ruff", *words, "--no-cache", desk.root / "katas" / name)
+        assert made.returncode == 0, made.stdout
+
+
+NAMES = [
+    pytest.param("Leap", "'Leap' is no name: a letter a to z first,", id="a capital"),
+    pytest.param("9-years", "'9-years' is no name", id="a digit in front"),
+    pytest.param("-years", "'-years' is no name", id="a dash in front"),
+    pytest.param("leap--years", "'leap--years' is no name", id="two dashes"),
+    pytest.param("leap_years", "'leap_years' is no name", id="an underscore"),
+    pytest.param("leap years", "'leap years' is no name", id="a space"),
+    pytest.param("schaltjähre", "is no name", id="an umlaut"),
+    pytest.param("a" * 31, "is no name: a letter a to z first", id="31 letters"),
+    pytest.param("small", "small is a story already: take another name", id="a story"),
+    pytest.param("fizz", "fizz is a story already: take another name", id="the module of a story"),
+    pytest.param("gate", "gate is a word of the verbs", id="a verb"),
+    pytest.param("step-7", "step-7 is a word of the verbs", id="a step"),
+    pytest.param("class", "class is a keyword of Python", id="a keyword"),
+    pytest.param("match", "match is a keyword of Python", id="a soft keyword"),
+    pytest.param("json", "json is a module that Python has already", id="a module of Python's"),
+    pytest.param("pytest", "pytest is a module that Python has already", id="a package"),
+    pytest.param("rows", "rows is what something in every story is called", id="a file of the suite"),
+    pytest.param("finished", "finished is what something in every story is called", id="a file of mutants"),
+    pytest.param("answer", "answer is what something in every story is called", id="what its test takes"),
+    pytest.param("test-years", "test-years is what pytest takes for a file of tests", id="a file of tests"),
+    pytest.param("color", "color is a word of pytest's", id="an option of pytest's"),
+    pytest.param("log-level", "log-level is a word of pytest's", id="one of two words"),
+    pytest.param("capsys", "capsys is a word of pytest's", id="a fixture of pytest's"),
+    pytest.param("", "a name, please: make new STORY=leap-years", id="no name"),
+    pytest.param("../nowhere/leap", "nowhere: make it first", id="in a folder that is not there"),
+    pytest.param("katas/json", "json is a module that Python has already", id="no name for a folder"),
+    pytest.param("..", "'..' is no name", id="the folder above"),
+    pytest.param(
+        "~nobody-at-all/leap", "there is no home folder for ~nobody-at-all/leap", id="nobody's home"
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "told"), NAMES)
+def test_a_name_that_cannot_be_is_answered_in_a_line_and_nothing_is_made(desk, capsys, name, told):
+    before = everything(desk.root.parent)
+    assert desk.verb("new", f"STORY={name}") == 2
+    said = capsys.readouterr()
+    (line,) = said.err.splitlines()
+    assert told in line
+    assert said.out == ""
+    assert everything(desk.root.parent) == before
+
+
+def everything(folder):
+    """All that lies in a folder, with what is in it."""
+    return {file: file.read_bytes() if file.is_file() else b"" for file in folder.rglob("*")}
+
+
+def test_the_name_of_a_kata_is_taken(desk, capsys):
+    desk.edit("katas/fizz/story.toml", "[katas.fizz]", "[katas.buzz]")
+    assert desk.verb("new", "STORY=buzz") == 2
+    assert capsys.readouterr().err == "buzz is a kata already: take another name\n"
+
+
+@pytest.mark.parametrize("name", ["leap-years", "katas/leap-years", "../elsewhere/leap-years"])
+def test_a_folder_that_is_there_is_left_alone(desk, capsys, name):
+    for folder in ("katas", "../elsewhere"):
+        (desk.root / folder / "leap-years").mkdir(parents=True)
+    assert desk.verb("new", f"STORY={name}") == 2
+    assert capsys.readouterr().err.endswith("/leap-years is there already: take another name\n")
+
+
+def test_the_words_of_pytest_are_those_that_it_lists():
+    assert {"color", "verbose", "log_level", "capsys", "tmp_path_factory"} <= words_of_pytest()
+    assert not {"leap_years", "poker", "fizz"} & words_of_pytest()
+
+
+def test_nothing_is_overwritten(desk, capsys):
+    desk.verb("new", "STORY=leap-years")
+    desk.edit("katas/leap-years/README.md", "Write here what is wanted", "It is about February")
+    before = everything(desk.root)
+    assert desk.verb("new", "STORY=leap-years") == 2
+    assert capsys.readouterr().err == "leap-years is a story already: take another name\n"
+    assert everything(desk.root) == before
+
+
+def test_where_nothing_can_be_written_it_says_so(desk, capsys):
+    (desk.root / "katas").chmod(0o555)
+    with as_a_user():
+        assert desk.verb("new", "STORY=leap-years") == 1
+    (desk.root / "katas").chmod(0o755)
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("nothing is written: ")
+    assert line.endswith(": Permission denied")
+
+
+@pytest.fixture
+def elsewhere(desk):
+    """A folder of somebody else's, beside the workspace."""
+    folder = desk.root.parent / "my katas"
+    folder.mkdir()
+    return folder
+
+
+def test_a_story_in_another_repository_has_what_it_needs(desk, elsewhere, capsys):
+    assert desk.verb("new", "STORY=../my katas/leap-years") == 0
+    said = capsys.readouterr().out
+    assert said.endswith(f"  make gate 'STORY={elsewhere}/leap-years'\n")
+    story = elsewhere / "leap-years"
+    assert "/attempts/\n" in (story / ".gitignore").read_text()
+    assert desk.make("gate", f"STORY={story}").stdout == OPEN
+    plain = Copy(story).run(sys.executable, "-m", "pytest", "-q")
+    assert "1 passed, 1 xfailed" in plain.stdout
+
+
+def test_below_a_pytest_ini_it_needs_none(desk, elsewhere):
+    shutil.copy2(TOP / "pytest.ini", elsewhere)
+    assert desk.verb("new", "STORY=../my katas/leap-years") == 0
+    assert not (elsewhere / "leap-years" / "pytest.ini").exists()
+
+
+def test_the_settings_of_a_repository_are_those_of_the_workspace_but_for_where_the_tests_are():
+    ours, theirs = (TOP / "pytest.ini").read_text(), (TOP / "dojo/author/elsewhere/pytest.ini").read_text()
+    assert theirs == ours.replace("tests/suite", "suite")
