@@ -194,6 +194,12 @@ def new(call: Call) -> None:
     new(call.workspace, call.get("STORY"), [verb.name for verb in all_verbs(call.workspace.stories)])
 
 
+def new_step(call: Call) -> None:
+    from dojo.author.new_step import new_step
+
+    new_step(call.workspace, call.story, call.get("TITLE"), call.get("AFTER"), call.get("KIND"))
+
+
 def start(call: Call) -> None:
     from dojo.coach.start import start
     from dojo.screen.console import console
@@ -311,6 +317,7 @@ def coverage(call: Call) -> int:
 RUNS: dict[str, Callable[[Call], int | None]] = {
     "help": help_,
     "next": next_,
+    "new-step": new_step,
     **{
         one.__name__: one
         for one in (

@@ -11,6 +11,9 @@ OPTIONS = {
     "STEPS": "only these steps, for example 18-19",
     "NAME": "an attempt, by its name; without it, most verbs take the one started last",
     "KATA": "a kata, by its name",
+    "TITLE": "what a new step is called",
+    "AFTER": "the step that it follows, by its number; without it, the last",
+    "KIND": "refactoring, or test first",
     "EXPECT": "the colour that you foresee: red, green or amber",
     "TO": "a light, by its number",
     "PAGE": "1: as a page for the browser",
@@ -86,6 +89,12 @@ VERBS = [
     Verb("contents", "write the tables and the pictures of the pages anew"),
     Verb("tidy", "format the code as make test wants it", environments=("test",)),
     Verb("new", "a new one, green from the start: STORY=leap-years", of="story", makes_its_story=True),
+    Verb(
+        "new-step",
+        'one more, TITLE="Centuries"; AFTER=3: the steps behind move up',
+        ("TITLE", "AFTER", "KIND"),
+        of="story",
+    ),
     Verb("start", "a new one: NAME=tables-3; KATA= for another kata than the first", ATTEMPT, of="attempt"),
     Verb(
         "next",

@@ -21,6 +21,8 @@ ELSEWHERE = {
     "exhaustive": "tests/check/test_every_hand.py",
     "census": "tests/check/arrays",
     "contents": "tests/documents/test_contents.py",
+    "new": "tests/author",
+    "new-step": "tests/author",
     "pictures": "tests/check/browser/test_pictures.py",
 }
 """What takes long, or runs these tests, and where it is tried."""

@@ -1,0 +1,133 @@
+"""`make new-step TITLE="Centuries"`: a copy of the last step, or of another one (AFTER=3), to be told."""
+
+import re
+import shlex
+import shutil
+import subprocess
+import unicodedata
+from collections.abc import Iterable
+
+from dojo.attempt.attempts import NAME, folders
+from dojo.author.new import shown
+from dojo.author.numbers import Renumbering
+from dojo.author.renumbering import Renumbered, all_renumbered, copied
+from dojo.author.writing import write
+from dojo.errors import Mistake
+from dojo.screen.words import counted
+from dojo.story.readme import QUESTION
+from dojo.story.steps import Step
+from dojo.story.story import Story
+from dojo.story.workspace import Workspace
+
+LAST = 99
+"""A folder says the number of its step in two digits."""
+MOST = 12
+"""So many lines of a file are listed."""
+HEADINGS = {
+    "test first": ("Red", "Green", "What to notice"),
+    "refactoring": ("Green", "Refactor", "What to notice"),
+}
+
+
+def new_step(workspace: Workspace, story: Story, title: str, after: str = "", kind: str = "") -> None:
+    """Make the step, move those behind it up, and say what is left; raises Mistake, or Trouble."""
+    title, kind = " ".join(title.split()), kind or "test first"
+    if kind not in HEADINGS:
+        raise Mistake(f"KIND is {' or '.join(HEADINGS)}, not {kind}")
+    before = the_step(story, after)
+    if story.steps[-1].number >= LAST:
+        raise Mistake(f"there is no step {LAST + 1}: a folder says its number in two digits")
+    folder = f"step_{before.number + 1:02}_{slug(title)}"
+    by = Renumbering(story, before.number, folder)
+    found = all_renumbered(by, workspace) if before != story.steps[-1] else Renumbered()
+    nothing_to_lose(story, found)
+    files = copied(before) | {"README.md": readme(before, title, kind).encode()}
+    found.changes.files |= {story.folder / folder / name: content for name, content in files.items()}
+    write(found.changes, story.file.parent)
+    tell(workspace, by, found, files, kind)
+
+
+def the_step(story: Story, after: str) -> Step:
+    """The step that the new one follows; raises Mistake."""
+    numbers = {str(step.number): step for step in story.steps}
+    if not after:
+        return story.steps[-1]
+    if after not in numbers:
+        first, *_, last = numbers
+        raise Mistake(f"AFTER is the number of a step, {first} to {last}, not {after}")
+    return numbers[after]
+
+
+def slug(title: str) -> str:
+    """“Every 4th year” → every_4th_year; raises Mistake where nothing is left."""
+    if not title:
+        raise Mistake('a title, please: make new-step TITLE="Centuries"')
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    if found := re.sub(r"[^a-z0-9]+", "_", plain).strip("_"):
+        return found
+    raise Mistake(f"{title!r} gives no name for a folder: a title has letters a to z, or digits")
+
+
+def readme(before: Step, title: str, kind: str) -> str:
+    """Its head and its headings: what is told below them is the author's."""
+    headings = "".join(f"## {heading}\n\n" for heading in HEADINGS[kind])
+    head = f"# Step {before.number + 1:02} · {title}\n\n*Chapter {before.chapter} · {kind}*\n\n"
+    return f"{head}{headings}{QUESTION.strip()}\n"
+
+
+def nothing_to_lose(story: Story, found: Renumbered) -> None:
+    """Raises Mistake where a file that would change has changes that are not committed."""
+    old = [folder for folder, _ in found.changes.moved] + [
+        file for file in found.changes.files if file.exists()
+    ]
+    if not old or not shutil.which("git"):
+        return
+    command = ["git", "status", "--porcelain", "-z", "--", *map(str, old)]
+    asked = subprocess.run(command, cwd=story.file.parent, capture_output=True, text=True)
+    if changed := [one[3:] for one in asked.stdout.split("\0") if one]:
+        more = f" and {len(changed) - 1} more" if changed[1:] else ""
+        raise Mistake(f"{changed[0]}{more}: commit this first; what moves up can then be told from it")
+
+
+def tell(workspace: Workspace, by: Renumbering, found: Renumbered, files: Iterable[str], kind: str) -> None:
+    """Say what was made, what has moved, what to look at, and what to do next."""
+    top, names = workspace.top, sorted(files)
+    print(f"{shown(by.story.folder / by.new, top)}/  {'  '.join(names)}")
+    if moved := len(found.changes.moved):
+        others = counted(len(found.changes.files) - len(names), "file")
+        print(f"{counted(moved, 'step')} moved up by one; {others} changed with that.")
+        attempts(by.story)
+    if found.look:
+        print("\nLook at these: they mention a step, and nobody can be sure which one is meant.")
+        for file, lines in found.look.items():
+            more = f" and {len(lines) - MOST} more" if len(lines) > MOST else ""
+            print(f"  {shown(file, top)}:{','.join(map(str, lines[:MOST]))}{more}")
+    to_do(workspace, by.story, by.after + 1, kind)
+
+
+def attempts(story: Story) -> None:
+    """Say what becomes of the attempts that are under way."""
+    under_way = [one for kata in story.katas for one in folders(kata.attempts) if NAME.fullmatch(one)]
+    if under_way:
+        print(
+            f"{counted(len(under_way), 'attempt')} under way: a test that you write for the new step comes"
+            " next for whoever is past it. Nothing else changes for them."
+        )
+
+
+def to_do(workspace: Workspace, story: Story, number: int, kind: str) -> None:
+    """Say what comes next."""
+    word = "" if story == workspace.stories[0] else f" {story_word(story, workspace)}"
+    print("\nNext:")
+    if kind == "test first":
+        print(f"  write a test into {shown(story.suite, workspace.top)}/, and mark it drives({number}, …)")
+        print(f"  make step-{number} red{word}")
+    print(f"  make todo{word}    what is missing")
+    if story.pages:
+        print("  make contents    the tables of the pages")
+
+
+def story_word(story: Story, workspace: Workspace) -> str:
+    """The word that names a story in a command: by its name, or by its folder where it is a guest."""
+    name = shown(story.file.parent, workspace.top) if story == workspace.guest else story.name
+    return shlex.quote(f"STORY={name}")

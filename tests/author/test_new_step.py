@@ -1,0 +1,307 @@
+"""`make new-step`: a copy of a step with a story to be told, and all behind it moves up."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from author.breached import lacking, laws
+from dojo.author import writing
+from dojo.engine.columns import matrix
+from dojo.gate.laws import breaches
+
+README = """\
+# Step 05 · Every 5th, or “Buzz”
+
+*Chapter 2 · Three · test first*
+
+## Red
+
+## Green
+
+## What to notice
+
+**Ask the room:**
+"""
+MADE = """\
+steps/step_05_every_5th_or_buzz/  README.md  fizz.py
+
+Next:
+  write a test into suite/, and mark it drives(5, …)
+  make step-5 red
+  make todo    what is missing
+"""
+
+
+def texts(folder):
+    """All files of a folder, but for what is kept of earlier runs."""
+    return {
+        file.relative_to(folder).as_posix(): file.read_text("utf-8")
+        for file in folder.rglob("*")
+        if file.is_file() and not {".cache", ".git"} & set(file.relative_to(folder).parts)
+    }
+
+
+def test_a_step_at_the_end_is_a_copy_of_the_last_with_a_story_to_tell(bare, capsys):
+    before = texts(bare.root)
+    assert bare.verb("new-step", "TITLE= Every  5th, or “Buzz”") == 0
+    assert capsys.readouterr().out == MADE
+    folder = "steps/step_05_every_5th_or_buzz"
+    new = {f"{folder}/README.md": README, f"{folder}/fizz.py": before["steps/step_04_divisible/fizz.py"]}
+    assert texts(bare.root) == before | new
+
+
+def test_a_refactoring_has_its_own_headings(bare, capsys):
+    assert bare.verb("new-step", "TITLE=Tidy", "KIND=refactoring") == 0
+    prose = (bare.root / "steps" / "step_05_tidy" / "README.md").read_text("utf-8")
+    assert "· refactoring*\n\n## Green\n\n## Refactor\n\n## What to notice\n\n**Ask" in prose
+    assert "drives" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("after", [0, 2, 4])
+def test_the_gate_has_nothing_to_say_but_what_the_new_step_lacks(bare, after):
+    assert bare.verb("new-step", "TITLE=New", f"AFTER={after}") == 0
+    said = [str(breach) for breach in breaches(matrix(bare.story, measured=True))]
+    assert laws(said) == lacking(f"step_{after + 1:02}_new")
+
+
+TOLD = """\
+# Step 03 · Written
+
+*Chapter 1 · Counting · refactoring*
+
+## Green
+
+```python
+    return str(number)
+```
+
+## Refactor
+
+```python
+    return f"{number}"
+```
+
+## What to notice
+
+- A text is a text.
+
+**Ask the room:** which one do you like?
+"""
+
+
+def test_once_the_step_is_told_the_laws_hold_again(bare, capsys):
+    bare.verb("new-step", "TITLE=Written", "AFTER=2", "KIND=refactoring")
+    bare.edit("step_03/fizz.py", "str(number)", 'f"{number}"')
+    bare.path("step_03/README.md").write_text(TOLD, "utf-8")
+    capsys.readouterr()
+    assert bare.verb("gate") == 0
+    assert "The nine laws hold: 5 tests on 6 steps" in capsys.readouterr().out
+
+
+MOVED = """\
+steps/step_03_new/  README.md  fizz.py
+2 steps moved up by one; 9 files changed with that.
+1 attempt under way: a test that you write for the new step comes next for whoever is past it. Nothing else \
+changes for them.
+
+Look at these: they mention a step, and nobody can be sure which one is meant.
+  steps/step_04_fizz/README.md:7
+  notes.py:3
+
+Next:
+  write a test into suite/, and mark it drives(3, …)
+  make step-3 red
+  make todo    what is missing
+"""
+EDITS = [
+    (
+        "step_03/README.md",
+        "## Red\n",
+        "## Red\n\nOn step 2 it is three, see [01](../step_01_fake_it/README.md).\n",
+    ),
+    ("step_02/README.md", "## Green\n", "## Green\n\nStep 03 asks, and step 2 does not.\n"),
+    (
+        "step_04/README.md",
+        "## What to notice\n",
+        "## What to notice\n\n- Steps 2 and 3, `make step-4 red`.\n",
+    ),
+    ("kata/README.md", "Say each", "From step 3 on ([fizz](../steps/step_03_fizz/fizz.py)): say each"),
+]
+CHANGED = {
+    "steps/step_04_fizz/README.md": [
+        "# Step 04 · Fizz",
+        "On step 2 it is three",
+        "step_01_fake_it/",
+    ],
+    "steps/step_02_numbers/README.md": ["# Step 02 ·", "Step 04 asks, and step 2 does not."],
+    "steps/step_05_divisible/README.md": ["# Step 05 ·", "- Steps 2 and 4, `make step-5 red`."],
+    "kata/README.md": ["From step 4 on ([fizz](../steps/step_04_fizz/fizz.py))"],
+    "suite/test_numbers.py": ['drives(2, "two', 'guards(4, "four'],
+    "suite/test_more.py": ["@pytest.mark.drives(4)", "@pytest.mark.guards(5)"],
+    "mutants/never_above_one.py": ["step: 1"],
+    "mutants/always_fizz_from_three.py": ["step: 4"],
+    "hints.txt": ["\n 2  Two", "\n 4  What"],
+    "story.toml": ["finished = 4\n", "program = 5\n"],
+    "notes.py": ["story.step(3)"],
+}
+
+
+def test_all_that_mentions_a_step_behind_it_says_the_new_number(bare, capsys):
+    for path, old, new in EDITS:
+        bare.edit(path, old, new)
+    bare.edit(
+        "story.toml", 'first_test = "kata/first_test.py"', 'first_test = "kata/first_test.py"\nprogram = 4'
+    )
+    (bare.root / "notes.py").write_text('"""Not of the story."""\n\nFIZZ = story.step(3)\n')
+    (bare.root / "kata" / "attempts" / "tables-3").mkdir(parents=True)
+    assert bare.verb("new-step", "TITLE=New", "AFTER=2") == 0
+    assert capsys.readouterr().out == MOVED
+    found = texts(bare.root)
+    assert [
+        (file, line) for file, lines in CHANGED.items() for line in lines if line not in found[file]
+    ] == []
+
+
+def test_the_first_steps_failure_is_on_the_new_step(bare):
+    bare.verb("new-step", "TITLE=New", "AFTER=0")
+    prose = bare.path("step_02/README.md").read_text("utf-8")
+    assert "module 'steps.step_01_new.fizz' has no attribute 'say'" in prose
+
+
+MISTAKES = [
+    pytest.param([], 'a title, please: make new-step TITLE="Centuries"', id="no title"),
+    pytest.param(["TITLE= "], 'a title, please: make new-step TITLE="Centuries"', id="a blank title"),
+    pytest.param(
+        ["TITLE=♣ 丸"], "'♣ 丸' gives no name for a folder: a title has letters a to z,", id="no slug"
+    ),
+    pytest.param(["TITLE=a", "AFTER=9"], "AFTER is the number of a step, 0 to 4, not 9", id="no such step"),
+    pytest.param(["TITLE=a", "AFTER=x"], "AFTER is the number of a step, 0 to 4, not x", id="no number"),
+    pytest.param(["TITLE=a", "KIND=start"], "KIND is test first or refactoring, not start", id="no kind"),
+    pytest.param(["TITLE=a", "STORY=none"], "there is no story none", id="no story"),
+]
+
+
+@pytest.mark.parametrize(("words", "told"), MISTAKES)
+def test_a_mistake_is_answered_in_a_line_and_nothing_changes(bare, capsys, words, told):
+    before = texts(bare.root)
+    assert bare.verb("new-step", *words) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert told in line
+    assert texts(bare.root) == before
+
+
+def test_there_is_no_step_100(bare, capsys):
+    (bare.root / "steps" / "step_04_divisible").rename(bare.root / "steps" / "step_99_divisible")
+    assert bare.verb("new-step", "TITLE=New") == 2
+    assert capsys.readouterr().err == "there is no step 100: a folder says its number in two digits\n"
+
+
+FAULTS = [
+    pytest.param("suite/test_more.py", b"def test(:\n", "test_more.py:1: is no Python: ", id="no Python"),
+    pytest.param("hints.txt", b"\xff\n", "hints.txt: this is not UTF-8; save it as UTF-8", id="no UTF-8"),
+    pytest.param("story.toml", None, "write finished on a line of its own, as", id="no plain number"),
+]
+
+
+@pytest.mark.parametrize(("path", "content", "told"), FAULTS)
+def test_what_cannot_be_read_is_named_and_nothing_changes(bare, capsys, path, content, told):
+    file = bare.root / path
+    file.write_bytes(content or file.read_bytes().replace(b"finished = 3", b'"finished" = 3'))
+    before = {file: file.read_bytes() for file in bare.root.rglob("*") if file.is_file()}
+    assert bare.verb("new-step", "TITLE=New", "AFTER=1") == 2
+    assert told in capsys.readouterr().err
+    assert {file: file.read_bytes() for file in bare.root.rglob("*") if file.is_file()} == before
+
+
+@pytest.mark.parametrize("number", [0, 1, 4, 9])
+def test_where_something_fails_half_way_all_is_as_it_was(bare, capsys, monkeypatch, number):
+    before, move, done = texts(bare.root), writing.move, []
+
+    def fails_at_last(*words):
+        done.append(words)
+        if len(done) > number:
+            raise OSError(28, "No space left on device")
+        move(*words)
+
+    monkeypatch.setattr(writing, "move", fails_at_last)
+    assert bare.verb("new-step", "TITLE=New", "AFTER=1") == 1
+    assert capsys.readouterr().err == "nothing is written: No space left on device\n"
+    assert texts(bare.root) == before
+
+
+@pytest.fixture
+def committed(bare):
+    """The small story, all of which is committed."""
+    if not shutil.which("git"):
+        return None
+    for words in (
+        ["init", "-q"],
+        ["add", "-A"],
+        ["-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "-qm", "a"],
+    ):
+        subprocess.run(["git", *words], cwd=bare.root, check=True)
+    return bare
+
+
+def test_what_is_not_committed_is_not_mixed_with_what_moves(committed, capsys):
+    committed.edit("hints.txt", "Two numbers", "Three numbers")
+    committed.edit("step_03/README.md", "## Red\n", "## Red\n\nFizz.\n")
+    before = texts(committed.root)
+    assert committed.verb("new-step", "TITLE=New", "AFTER=1") == 2
+    assert capsys.readouterr().err == (
+        "hints.txt and 1 more: commit this first; what moves up can then be told from it\n"
+    )
+    assert texts(committed.root) == before
+    assert committed.verb("new-step", "TITLE=New") == 0
+
+
+def test_where_all_is_committed_it_moves(committed):
+    assert committed.verb("new-step", "TITLE=New", "AFTER=1") == 0
+
+
+PAGE = """\
+See `steps/step_01_fake_it`, `katas/fizz/steps/step_01_fake_it` and `katas/leap-years/steps/step_01_fake_it`.
+
+Step 1, `make step-1 red`, is of the first story.
+
+Type `make step-1 red STORY=leap-years`, and see step 1.
+"""
+OF_THE_FIRST = """\
+See `steps/step_01_fake_it`, `katas/fizz/steps/step_02_fake_it` and `katas/leap-years/steps/step_01_fake_it`.
+
+Step 2, `make step-2 red`, is of the first story.
+
+Type `make step-1 red STORY=leap-years`, and see step 1.
+"""
+OF_THE_OTHER = """\
+See `steps/step_01_fake_it`, `katas/fizz/steps/step_01_fake_it` and `katas/leap-years/steps/step_02_fake_it`.
+
+Step 1, `make step-1 red`, is of the first story.
+
+Type `make step-2 red STORY=leap-years`, and see step 2.
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "page"),
+    [
+        pytest.param(["STORY=small"], OF_THE_FIRST, id="the first story"),
+        pytest.param(["STORY=leap-years"], OF_THE_OTHER, id="another story"),
+    ],
+)
+def test_on_the_pages_of_a_workspace_each_story_has_its_own_steps(desk, words, page):
+    desk.verb("new", "STORY=leap-years")
+    (desk.root / "README.md").write_text(PAGE, "utf-8")
+    assert desk.verb("new-step", "TITLE=New", "AFTER=0", *words) == 0
+    assert (desk.root / "README.md").read_text("utf-8") == page
+
+
+def test_a_story_elsewhere_is_named_by_its_folder(desk, capsys):
+    elsewhere = desk.root.parent / "my katas"
+    elsewhere.mkdir()
+    desk.verb("new", "STORY=../my katas/leap-years")
+    capsys.readouterr()
+    made = desk.make("new-step", f"STORY={elsewhere}/leap-years", "TITLE=New", "AFTER=0")
+    assert f"  make step-1 red 'STORY={elsewhere}/leap-years'\n" in made.stdout
+    assert (elsewhere / "leap-years" / "steps" / "step_02_fake_it").is_dir()
