@@ -50,7 +50,7 @@ def written(story: Story, file: Path, cache: Cache) -> str:
     except Broken as broken:
         return does_not_run(broken, story)
     if wrong := breaches(found):
-        return shut(wrong)
+        return shut(wrong, story)
     html = page(found).encode()
     draft = file.with_name(f".{file.name}")
     draft.write_bytes(html)

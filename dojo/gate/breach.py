@@ -1,15 +1,52 @@
 """What the gate finds."""
 
+import ast
+from pathlib import Path
 from typing import NamedTuple
+
+from dojo.story.source import place
+from dojo.story.story import Story
+from dojo.story.tests import SuiteTest
+
+THEN = "; "
+"""Stands between what was seen and what to do."""
 
 
 class Breach(NamedTuple):
-    """A law that does not hold: on which step, by which test or in which file, and what was seen."""
+    """A law that does not hold: on which step, in which file and line, by which test; and what was seen.
+
+    What was seen ends with the one thing to do, as in “is a link; put the file itself here”.
+    """
 
     law: int
     step: str
-    where: str
+    """The name of its step; nothing where it is about the whole story."""
+    file: Path
+    line: int
+    """0 where it is about the file as a whole."""
     what: str
+    rule: str = ""
 
-    def __str__(self) -> str:
-        return f"law {self.law} · {self.step} · {self.where}: {self.what}"
+    @property
+    def do(self) -> str:
+        """The one thing to do next."""
+        return self.what.rpartition(THEN)[2] if THEN in self.what else ""
+
+    def told(self, story: Story) -> str:
+        """In one line, with the file as somebody at the top of the workspace opens it."""
+        step = [self.step] if self.step and self.step not in self.file.parts else []
+        rule = [f"“{self.rule}”"] if self.rule else []
+        line = f":{self.line}" if self.line else ""
+        head = " · ".join([f"law {self.law}", *step, f"{story.shown(self.file)}{line}", *rule])
+        return f"{head}: {' '.join(self.what.splitlines())}"
+
+
+def of_test(law: int, step: str, test: SuiteTest, story: Story, what: str) -> Breach:
+    """A breach by a test: at its row, or at its function where it has none."""
+    file, line = place(test, story.top)
+    return Breach(law, step, file, line, what, test.rule)
+
+
+def line_of(node: ast.AST) -> int:
+    """The line on which a node begins."""
+    return getattr(node, "lineno", 1)

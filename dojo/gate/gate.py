@@ -20,7 +20,7 @@ def gate(story: Story, steps: list[Step]) -> int:
         print(does_not_run(broken, story), file=sys.stderr)
         return 1
     if wrong := breaches(found):
-        print(shut(wrong), file=sys.stderr)
+        print(shut(wrong, story), file=sys.stderr)
         return 1
     print(opened(found))
     return 0

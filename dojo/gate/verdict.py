@@ -1,37 +1,39 @@
 """What the gate says: open or shut, and a line for each breach."""
 
 from dojo.engine.matrix import Matrix
+from dojo.errors import Broken
 from dojo.gate.breach import Breach
+from dojo.gate.broken import of_broken
 from dojo.gate.laws import of_folders
 from dojo.screen.words import counted
 from dojo.story.mutants import mutants
 from dojo.story.story import Story
 
 SHOWN = 5
-"""How many breaches of one law on one step are worth reading."""
+"""How many breaches of one law on one step, or in one file, are worth reading."""
 
 
-def lines(breaches: list[Breach]) -> list[str]:
+def lines(breaches: list[Breach], story: Story) -> list[str]:
     """A line for each breach; of many alike only the first ones, and how many more there are."""
     said: list[str] = []
     seen: dict[tuple[int, str], int] = {}
     for breach in breaches:
-        key = breach.law, breach.step
+        key = breach.law, breach.step or story.shown(breach.file)
         seen[key] = seen.get(key, 0) + 1
         if seen[key] <= SHOWN:
-            said.append(str(breach))
-    more = [f"law {law} · {step}: {n - SHOWN} more" for (law, step), n in seen.items() if n > SHOWN]
+            said.append(breach.told(story))
+    more = [f"law {law} · {place}: {n - SHOWN} more" for (law, place), n in seen.items() if n > SHOWN]
     return said + more
 
 
-def shut(found: list[Breach]) -> str:
+def shut(found: list[Breach], story: Story) -> str:
     """What the gate says where it is shut."""
-    return "\n".join([*lines(found), f"The gate is shut. Breaches: {len(found)}."])
+    return "\n".join([*lines(found, story), f"The gate is shut. Breaches: {len(found)}."])
 
 
-def does_not_run(why: object, story: Story) -> str:
+def does_not_run(broken: Broken, story: Story) -> str:
     """What the gate says of a suite that does not run, after what is wrong with the folders."""
-    return "\n".join([*map(str, of_folders(story)), f"law 4 · the suite does not run: {why}"])
+    return shut([*of_folders(story), of_broken(broken, story)], story)
 
 
 def opened(matrix: Matrix) -> str:

@@ -45,12 +45,16 @@ class Mutant:
         try:
             missing = [name for name in FIELDS if not self.fields.get(name)]
         except (SyntaxError, ValueError) as error:
-            return f":{getattr(error, 'lineno', None) or 1}: is no Python: {error.args[0]}"
+            return f":{getattr(error, 'lineno', None) or 1}: is no Python: {error.args[0]}; mend this line"
         if len(self.docstring.split("\n\n")) < len(("does", "origin", "fields")):
-            return ":1: its docstring says what it does, then how that comes about, then its fields"
+            return ":1: its docstring has not three parts; say what it does, how that comes, and its fields"
         if missing:
-            return f":1: its docstring has no field {missing[0]}"
-        return "" if self.fields["step"].isdecimal() else ":1: its field step is no number"
+            return f":1: its docstring has no field {missing[0]}; add it to its last lines"
+        return (
+            ""
+            if self.fields["step"].isdecimal()
+            else ":1: its field step is no number; say in which step one makes this mistake"
+        )
 
     @cached_property
     def fields(self) -> dict[str, str]:

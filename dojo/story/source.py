@@ -2,7 +2,8 @@
 
 import ast
 import textwrap
-from functools import cache
+from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,28 +22,62 @@ def source(test: SuiteTest, top: Path) -> Written:
     file, _, name = test.id.partition("::")
     code, tree = parsed(top / file)
     name, _, row = name.partition("[")
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == name]
-    rows = [node for node in ast.walk(tree) if row and stands_for(node, test.rule)]
-    return Written(*("\n".join(lines(code, found[0]) if found else []) for found in (functions, rows)))
+    function = functions(tree, name.rpartition("::")[2])
+    return Written(text_of(code, function), text_of(code, rows(tree, test.rule) if row else []))
 
 
-@cache
+def place(test: SuiteTest, top: Path) -> tuple[Path, int]:
+    """The file of a test, and the line of its row, or else that of its function."""
+    file, _, name = test.id.partition("::")
+    _, tree = parsed(top / file)
+    name, _, row = name.partition("[")
+    found: list[ast.expr | ast.stmt] = [*rows(tree, test.rule)] if row else []
+    found += functions(tree, name.rpartition("::")[2])
+    return top / file, found[0].lineno if found else 1
+
+
 def parsed(file: Path) -> tuple[list[str], ast.Module]:
     """The lines of a file, and its syntax."""
     code = file.read_text(encoding="utf-8", errors="replace")
-    return code.splitlines(), ast.parse(code)
+    return code.splitlines(), syntax(code)
 
 
-def stands_for(node: ast.AST, rule: str) -> bool:
-    """Is this the row `drives(N, rule, …)` or `guards(N, rule, …)`?"""
+@lru_cache(maxsize=64)
+def syntax(code: str) -> ast.Module:
+    """The syntax of a text."""
+    return ast.parse(code)
+
+
+def functions(tree: ast.Module, name: str) -> list[ast.FunctionDef]:
+    """The functions of that name."""
+    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == name]
+
+
+def rows(tree: ast.Module, rule: str) -> list[ast.Call]:
+    """The rows of that rule."""
+    return [node for node in ast.walk(tree) if isinstance(node, ast.Call) and stands_for(node, rule)]
+
+
+def stands_for(node: ast.Call, rule: str) -> bool:
+    """Is this the row `drives(N, rule, …)` or `guards(N, rule, …)`, or `param(…, id=rule)`?"""
     match node:
         case ast.Call(func=ast.Name("drives" | "guards"), args=[_, ast.Constant(value), *_]):
-            return bool(value == rule)
+            return is_called(value, rule)
+        case ast.Call(func=ast.Name("param") | ast.Attribute(attr="param"), keywords=words):
+            ids = [word.value for word in words if word.arg == "id"]
+            return any(isinstance(id, ast.Constant) and is_called(id.value, rule) for id in ids)
         case _:
             return False
 
 
-def lines(code: list[str], node: ast.AST) -> list[str]:
-    """The whole lines on which a node stands, decorators too, as far to the left as they go."""
-    first = min([node, *getattr(node, "decorator_list", [])], key=lambda part: part.lineno).lineno
-    return textwrap.dedent("\n".join(code[first - 1 : node.end_lineno])).splitlines()  # type: ignore[attr-defined]
+def is_called(value: object, rule: str) -> bool:
+    """Is this the rule, as it is written or as pytest spells its signs out?"""
+    return rule in (value, str(value).encode("unicode_escape").decode("ascii"))
+
+
+def text_of(code: list[str], nodes: Sequence[ast.FunctionDef | ast.Call]) -> str:
+    """The whole lines on which the first node stands, decorators too, as far to the left as they go."""
+    for node in nodes:
+        first = min(part.lineno for part in [node, *getattr(node, "decorator_list", [])])
+        return textwrap.dedent("\n".join(code[first - 1 : node.end_lineno]))
+    return ""

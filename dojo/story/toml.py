@@ -1,5 +1,6 @@
 """A TOML file of which every key is known: one that is missing, misspelt or of another kind is named."""
 
+import re
 import tomllib
 from difflib import get_close_matches
 from pathlib import Path
@@ -79,6 +80,17 @@ class Table:
                 near = get_close_matches(key, self.known, 1)
                 instead = f"is it {near[0]}?" if near else f"there are {' '.join(self.known)}"
                 raise BadFile(f"{self.shown}: there is no key {self.full(key)}: {instead}")
+
+
+def line_of_key(file: Path, key: str) -> int:
+    """The line on which a key, or the head of a table, first stands; 1 where none does."""
+    return line_where(file, rf"^\s*\[?{re.escape(key)}\s*[=\]]")
+
+
+def line_where(file: Path, pattern: str) -> int:
+    """The first line in which a pattern is found; 1 where it is in none."""
+    lines = enumerate(file.read_text(encoding="utf-8", errors="replace").splitlines(), 1)
+    return next((number for number, line in lines if re.search(pattern, line)), 1)
 
 
 def read(file: Path, shown: str) -> Table:

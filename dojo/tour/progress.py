@@ -24,7 +24,7 @@ def progress(story: Story) -> int:
     Console(highlight=False).print(progression(found))
     if wrong := of_colour(found):
         print(
-            *lines(wrong),
+            *lines(wrong, story),
             f"The laws of colour do not hold. Breaches: {len(wrong)}.",
             sep="\n",
             file=sys.stderr,

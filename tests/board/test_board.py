@@ -156,14 +156,14 @@ SHUT = [
         "step_03/fizz.py",
         "number % 3 == 0",
         "number % 3 == 1",
-        "law 1 · step_03_fizz · fizz is said: drives step 3, but is red here",
+        "law 1 · step_03_fizz · suite/test_more.py:7 · “fizz is said”: drives step 3, but is red here",
         id="a broken step",
     ),
     pytest.param(
         "step_02/README.md",
         "AssertionError: assert '1' == '2'",
         "AssertionError: assert '1' == '3'",
-        "law 7 · step_02_numbers · README.md:11: this failure does not happen",
+        "law 7 · steps/step_02_numbers/README.md:11: this failure does not happen",
         id="a story that is wrong",
     ),
     pytest.param(

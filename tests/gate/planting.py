@@ -1,5 +1,7 @@
 """How a breach is planted in the small story, and what the gate has to say of it."""
 
+import os
+import re
 from textwrap import dedent
 from typing import NamedTuple
 
@@ -38,11 +40,33 @@ def plant(law, fault, path, old, new, *told):
     return pytest.param(Planted(path, old, new, (f"law {law} · ", *told)), id=f"law {law}: {fault}")
 
 
-def shuts(copy, capsys, *told):
+def shuts(copy, capsys, *told, words=()):
     """The gate of a copy is shut, and all these words stand in one line of what it says."""
-    assert copy.verb("gate") == 1
-    said = capsys.readouterr().err
-    assert [line for line in said.splitlines() if all(word in line for word in told)], said
+    assert copy.verb("gate", *words) == 1
+    *said, verdict = capsys.readouterr().err.splitlines()
+    assert verdict.startswith("The gate is shut. Breaches: ")
+    lines = [line for line in said if not line.endswith(" more")]
+    assert [line for line in lines if all(word in line for word in told)], (told, said)
+    assert [line for line in lines if lacks(line, copy.root)] == []
+
+
+LINE = re.compile(
+    r"law [1-9] · (step_\d\d_\w+ · )?(?P<file>[^:·]+)(:(?P<line>\d+))?( · “.*?”)?"
+    r": (?P<what>.+); (?P<do>\S.*)"
+)
+"""What the gate says of a breach: law, step, file with its line, test, what is so, what to do."""
+
+
+def lacks(said, root):
+    """What a line of the gate lacks that names a breach: nothing, where it has all that helps."""
+    if not (found := LINE.fullmatch(said)):
+        return "a file, or what to do"
+    file = root / found["file"]
+    if not (os.path.lexists(file) or "missing" in found["what"]):
+        return "a file that is there"
+    if found["line"] and not 1 <= int(found["line"]) <= len(file.read_bytes().split(b"\n")):
+        return "a line that is there"
+    return ""
 
 
 HERE = "  # here"
@@ -61,9 +85,16 @@ class Written(NamedTuple):
         """Write it: one of the breaches that are then found has the law, the line and the words."""
         file = append(copy, self.path, self.code)
         line = file.read_text("utf-8").split(HERE)[0].count("\n") + 1
-        said = [str(breach) for breach in breaches(copy.story)]
-        words = [f"law {self.law} · suite · {file.relative_to(copy.root / 'suite')}:{line}: ", *self.told]
+        said = told_of(copy, breaches(copy.story))
+        words = [f"law {self.law} · suite/{file.relative_to(copy.root / 'suite')}:{line}: ", *self.told]
         assert [one for one in said if all(word in one for word in words)], (words, said)
+
+
+def told_of(copy, breaches):
+    """The lines that the gate says of some breaches, each of which has all that helps."""
+    lines = [breach.told(copy.story) for breach in breaches]
+    assert [line for line in lines if lacks(line, copy.root)] == []
+    return lines
 
 
 def append(copy, path, code):
@@ -80,10 +111,10 @@ def written(law, fault, code, *told, path=MORE):
     return pytest.param(Written(law, path, dedent(code).lstrip("\n"), told), id=f"law {law}: {fault}")
 
 
-def reads(copy, *told):
+def reads(copy, *words):
     """Of the laws for which nothing has to run, one is broken: all these words stand in one line of it."""
-    said = list(map(str, of_folders(copy.story)))
-    assert [line for line in said if all(word in line for word in told)], said
+    said = told_of(copy, of_folders(copy.story))
+    assert [line for line in said if all(word in line for word in words)], (words, said)
 
 
 def opens(copy, capsys):

@@ -439,7 +439,7 @@ GATES = [
         MORE,
         '    assert capsys.readouterr().out == "10\\n"\n',
         "    capsys.readouterr()\n",
-        "suite · test_more.py:12",
+        "suite/test_more.py:12",
         "test_names_are_said_back asserts nothing",
     ),
     plant(
@@ -448,7 +448,7 @@ GATES = [
         MORE,
         SAID_FIZZ,
         "    try:\n        assert fizz.say(3) == 'Fizz'\n    except Exception:\n        assert False\n",
-        "suite · test_more.py:10",
+        "suite/test_more.py:10",
         "makes an answer of a crash",
     ),
     plant(
@@ -457,7 +457,7 @@ GATES = [
         MORE,
         SAID_FIZZ,
         "    import fizz\n\n    assert fizz.say(3) == 'Fizz'\n",
-        "suite · test_more.py:8",
+        "suite/test_more.py:8",
         "it imports fizz",
     ),
 ]

@@ -145,7 +145,7 @@ EDITS = [
         f"{SAID}\n\n@pytest.mark.guards(3)\ndef test_something_is_said(fizz):\n    assert fizz.say(3)\n",
         "step_03_fizz",
         "something is said",
-        "can it fail? Add a mutant",
+        "can it fail?; add a mutant",
     ),
     plant(
         9,
@@ -182,7 +182,12 @@ def test_the_order_of_a_set_is_no_answer(small, capsys):
     fizz = '        return "Fizz"\n'
     small.edit(FIZZ, fizz, f'        return "Fizz" * (hash("fizz") != {there.stdout.strip()})\n')
     small.edit("step_03/README.md", fizz, "")
-    shuts(small, capsys, "law 4 · step_03_fizz · fizz is said: green in the order of the suite, and red ")
+    shuts(
+        small,
+        capsys,
+        "law 4 · step_03_fizz · suite/test_more.py:7 · “fizz is said”: ",
+        "green in the order of the suite, and red ",
+    )
 
 
 def test_a_red_is_looked_at_again_as_well(small, capsys):
@@ -191,7 +196,7 @@ def test_a_red_is_looked_at_again_as_well(small, capsys):
     mark, readme = "@pytest.mark.drives(3)\n", "step_03/README.md"
     small.edit(readme, '    assert fizz.say(3) == "Fizz"\n', mark)
     small.edit(readme, "assert '3' == 'Fizz'\n", "assert ('3' == 'Fizz'\n")
-    shuts(small, capsys, "fizz is said: red in the order of the suite, and green a second time")
+    shuts(small, capsys, "“fizz is said”: red in the order of the suite, and green a second time")
 
 
 RUNS = [
@@ -222,8 +227,9 @@ def test_what_did_not_run_again_is_missing(small):
     runs = again.again(found)
     del runs[step].colours[test.id][again.TWICE]
     (breach,) = same.breaches(found, runs)
-    assert str(breach) == (
-        "law 4 · step_01_fake_it · one is said: green in the order of the suite, and missing a second time"
+    assert breach.told(small.story).startswith(
+        "law 4 · step_01_fake_it · suite/test_numbers.py:7 · “one is said”: "
+        "green in the order of the suite, and missing a second time"
     )
 
 
@@ -233,5 +239,6 @@ def test_what_did_not_run_on_a_mutant_is_missing(small):
     mutant = next(iter(found.on_mutants))
     del found.on_mutants[mutant][found.tests[0].id]
     (breach,) = caught.breaches(found)
-    assert str(breach).startswith("law 4 · mutants/")
-    assert str(breach).endswith(" · one is said: missing: every test runs on every mutant")
+    assert breach.told(small.story).startswith(
+        "law 4 · mutants/counts_from_zero.py · “one is said”: missing: every test runs on every mutant"
+    )

@@ -16,7 +16,7 @@ def claim(diff=DIFF, seen=RED, starts="**Try it:** nothing is left of any number
 
 def untrue(fault, told, line=23, **how):
     """A row: a claim with a fault, and what the gate says of it."""
-    words = f"step_04_divisible · README.md:{line}: {told}"
+    words = f"step_04_divisible/README.md:{line}: {told}"
     return plant(7, f"a claim: {fault}", "step_04/README.md", QUESTION, claim(**how), words)
 
 
@@ -58,7 +58,9 @@ EDITS = [
         "no test that is written by then is called “five is said”",
         seen="Red: “five is said”.",
     ),
-    untrue("nothing is said to be seen", "what is seen follows the diff", line=28, seen="We shall see."),
+    untrue(
+        "nothing is said to be seen", "what is seen has to follow the diff", line=28, seen="We shall see."
+    ),
     untrue(
         "what is changed does not stand there",
         "this fits at no places of the step, not at one: return number % by == 1",
@@ -72,7 +74,7 @@ EDITS = [
     untrue("nothing is changed", "this diff changes nothing", diff="     return number % by == 0\n"),
     untrue(
         "a line is added nowhere",
-        "this diff only adds: let it begin with the line before",
+        "this diff only adds; let it begin with the line before",
         diff="+NOTHING = 0\n",
     ),
     untrue(
@@ -91,7 +93,9 @@ def test_the_gate_names_what_is_planted(small, capsys, planted):
 def test_what_is_to_be_tried_needs_a_diff(small, capsys):
     small.edit("step_04/README.md", QUESTION, f"**Try it:** take it away, and all is red.\n\n{QUESTION}")
     shuts(
-        small, capsys, "law 7 · step_04_divisible · README.md:21: a block of diff has to follow **Try it:**"
+        small,
+        capsys,
+        "law 7 · steps/step_04_divisible/README.md:21: a block of diff has to follow **Try it:**",
     )
 
 
@@ -107,7 +111,7 @@ def test_a_change_that_fits_at_two_places_is_none(small, capsys):
 def test_a_claim_on_a_step_without_its_module_is_no_traceback(small, capsys):
     small.edit("step_04/README.md", QUESTION, claim())
     small.path("step_04/fizz.py").unlink()
-    shuts(small, capsys, "law 7 · step_04_divisible · README.md:23: this fits at no places of the step")
+    shuts(small, capsys, "law 7 · steps/step_04_divisible/README.md:23: this fits at no places of the step")
 
 
 def test_where_no_test_is_written_nothing_can_turn_red(small, capsys):
@@ -115,7 +119,7 @@ def test_where_no_test_is_written_nothing_can_turn_red(small, capsys):
     diff = '-"""Fizz."""\n+"""Buzz."""\n'
     told = claim(diff=diff, seen="Every test stays green.").replace(QUESTION, question)
     small.edit("step_00/README.md", question, told)
-    shuts(small, capsys, "law 7 · step_00_nothing_yet · README.md:", "no test is written by then")
+    shuts(small, capsys, "law 7 · steps/step_00_nothing_yet/README.md:", "no test is written by then")
 
 
 HONEST = [

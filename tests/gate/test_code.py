@@ -93,29 +93,31 @@ def put(path):
 
 
 FOLDERS = [
-    pytest.param(put("more.py"), ["law 6 · step_02_numbers · more.py", "nothing names it"], id="a file more"),
+    pytest.param(
+        put("more.py"), ["law 6 · steps/step_02_numbers/more.py", "nothing names it"], id="a file more"
+    ),
     pytest.param(
         rename("step_02", "step_07_numbers"),
-        ["law 6 · step_03_fizz", "a number is missing"],
+        ["law 6 · steps/step_03_fizz", "a number is missing"],
         id="a step is gone from its place",
     ),
     pytest.param(
         rename("step_02", "step_01_numbers"),
-        ["law 6 · step_01_numbers", "has the same number as step_01_fake_it"],
+        ["law 6 · steps/step_01_numbers", "has the same number as step_01_fake_it"],
         id="two steps have one number",
     ),
     pytest.param(
         rename("step_02", "step_two"),
-        ["law 6 · step_two", "is called step_NN_slug"],
+        ["law 6 · steps/step_two", "is called step_NN_slug"],
         id="a step has no number",
     ),
     pytest.param(
         rename("step_00", "step_07_nothing"),
-        ["law 6 · step_01_fake_it", "start with 00"],
+        ["law 6 · steps/step_01_fake_it", "start with 00"],
         id="no step 00",
     ),
-    pytest.param(delete("step_02/README.md"), ["law 6 · step_02_numbers · README.md"], id="no README"),
-    pytest.param(delete("step_02/fizz.py"), ["law 6 · step_02_numbers · fizz.py"], id="no module"),
+    pytest.param(delete("step_02/README.md"), ["law 6 · steps/step_02_numbers/README.md"], id="no README"),
+    pytest.param(delete("step_02/fizz.py"), ["law 6 · steps/step_02_numbers/fizz.py"], id="no module"),
 ]
 
 

@@ -12,7 +12,7 @@ ROWS = [
     pytest.param(STEP, b"\xef\xbb\xbf" + HEAD, ":1: begins with a byte order mark", id="a mark"),
     pytest.param(SUITE, b"\xef\xbb\xbf" + HEAD, "test_numbers.py:1: begins with a", id="a mark in the suite"),
     pytest.param(STEP, HEAD + LATIN, ":2: is not UTF-8, because of the byte e4", id="latin-1"),
-    pytest.param(SUITE, HEAD + LATIN, "suite · test_numbers.py:2: is not UTF-8", id="latin-1 in the suite"),
+    pytest.param(SUITE, HEAD + LATIN, "suite/test_numbers.py:2: is not UTF-8", id="latin-1 in the suite"),
     pytest.param(STEP, '"""Fizz."""\n'.encode("utf-16"), ":1: is not UTF-8", id="utf-16"),
     pytest.param(
         STEP, b"# coding: latin-1\n" + HEAD, ":1: says that it is latin-1", id="latin-1 that says so"
@@ -20,12 +20,12 @@ ROWS = [
     pytest.param(
         STEP, b"\n# -*- coding: utf-7 -*-\n", "says that it is utf-7", id="utf-7 on the second line"
     ),
-    pytest.param(STEP, HEAD + b"\r\nA = 1\r\n", ":2: ends with CRLF: save it with LF", id="CRLF"),
-    pytest.param(STEP, b'A = 1\n"""\rexec()"""\n', ":2: ends with CR: save it with LF", id="a lone CR"),
+    pytest.param(STEP, HEAD + b"\r\nA = 1\r\n", ":2: ends with CRLF; save it with LF", id="CRLF"),
+    pytest.param(STEP, b'A = 1\n"""\rexec()"""\n', ":2: ends with CR; save it with LF", id="a lone CR"),
     pytest.param(STEP, HEAD + b"\x00", ":2: has the control character U+0000", id="nothing at all"),
     pytest.param(STEP, HEAD + b"\x0cA = 1\n", ":2: has the control character U+000C", id="a form feed"),
     pytest.param(
-        STEP, HEAD + b'A = "\x1b[2K"\n', r"U+001B: take it away, or write it as \x1b", id="an escape"
+        STEP, HEAD + b'A = "\x1b[2K"\n', r"U+001B; take it away, or write it as \x1b", id="an escape"
     ),
     pytest.param(STEP, HEAD + "A = '\u2028'\n".encode(), "U+2028 LINE SEPARATOR", id="a line separator"),
     pytest.param(
@@ -66,7 +66,7 @@ ROWS = [
     ),
     pytest.param(STEP, "A\u0422, \u0410T = 1, 2\n".encode(), "U+0422", id="two names that look the same"),
     pytest.param(
-        STEP, "\uff53\uff41\uff59 = 1\n".encode(), "which Python reads as say: write that", id="wide letters"
+        STEP, "\uff53\uff41\uff59 = 1\n".encode(), "which Python reads as say; write that", id="wide letters"
     ),
     pytest.param(STEP, "\U0001d42c\U0001d41a\U0001d432 = 1\n".encode(), "reads as say", id="bold letters"),
     pytest.param(STEP, "\ufb01zz = 1\n".encode(), "which Python reads as fizz", id="letters that are joined"),

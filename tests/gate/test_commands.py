@@ -17,17 +17,33 @@ def typed(line, *printed):
 
 def wrong(fault, told, line, *printed):
     """A row: a command with a fault, and what the gate says of it."""
-    words = f"step_02_numbers · README.md:{told}"
+    words = f"step_02_numbers/README.md:{told}"
     return plant(7, f"a command: {fault}", "step_02/README.md", QUESTION, typed(line, *printed), words)
 
 
 EDITS = [
-    wrong("any program", "27: a command is make …", "rm -rf steps"),
-    wrong("any program, behind a pipe", "27: a command is make …", "cat hints.txt | make step-2 diff"),
-    wrong("another program after it", "27: a command is make …", "make step-2 diff && rm -rf steps"),
-    wrong("what it prints goes into a file", "27: a command is make …", "make step-2 diff > steps"),
+    wrong("any program", "27: this is no command of the workspace; write make …", "rm -rf steps"),
+    wrong(
+        "any program, behind a pipe",
+        "27: this is no command of the workspace; write make …",
+        "cat hints.txt | make step-2 diff",
+    ),
+    wrong(
+        "another program after it",
+        "27: this is no command of the workspace; write make …",
+        "make step-2 diff && rm -rf steps",
+    ),
+    wrong(
+        "what it prints goes into a file",
+        "27: this is no command of the workspace; write make …",
+        "make step-2 diff > steps",
+    ),
     wrong("no shell can read it", "27: no shell can read this", 'make step-2 diff "'),
-    wrong("a shell would do more", "27: a command is make …", "make step-2 run KATA=$(rm hints.txt)"),
+    wrong(
+        "a shell would do more",
+        "27: this is no command of the workspace; write make …",
+        "make step-2 run KATA=$(rm hints.txt)",
+    ),
     wrong("it reads a file that is nowhere", "27: there is no /game.txt", "make step-2 run < /game.txt"),
     wrong("it reads a file that is not there", "27: there is no game.txt", "make step-2 run < game.txt"),
     wrong(
@@ -57,7 +73,9 @@ def test_what_a_command_prints_is_what_is_quoted(small, capsys):
     opens(small, capsys)
     small.edit("step_02/README.md", "+    return str(number)\n", "+    return repr(number)\n")
     shuts(
-        small, capsys, "law 7 · step_02_numbers · README.md:30: this is not printed: +    return repr(number)"
+        small,
+        capsys,
+        "law 7 · steps/step_02_numbers/README.md:30: this is not printed: +    return repr(number)",
     )
 
 

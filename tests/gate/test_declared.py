@@ -348,7 +348,7 @@ GATES = [
         MORE,
         "def test_names_are",
         "def tset_names_are",
-        "suite · test_more.py:12",
+        "suite/test_more.py:12",
         "tset_names_are_said_back is written as a test and does not run",
     ),
     plant(
@@ -357,7 +357,7 @@ GATES = [
         NUMBERS,
         ", NUMBERS)",
         ", NUMBERS[:-1])",
-        "suite · test_numbers.py:9",
+        "suite/test_numbers.py:9",
         "the row “four is said” does not run",
     ),
     plant(
@@ -366,7 +366,7 @@ GATES = [
         MORE,
         "def test_names_are_said_back(fizz, capsys):",
         "async def test_names_are_said_back(fizz, capsys):",
-        "suite · test_more.py:12",
+        "suite/test_more.py:12",
         "is async",
     ),
 ]
@@ -379,4 +379,4 @@ def test_the_gate_names_what_is_planted(small, capsys, planted):
 
 def test_a_file_that_pytest_does_not_read_shuts_the_gate(small, capsys):
     append(small, "suite/check_more.py", f"import pytest\n\n\n{DRIVES}def test_five(fizz):\n{SAYS_FIVE}")
-    shuts(small, capsys, "law 4 · suite · check_more.py:5", "pytest reads no check_more.py")
+    shuts(small, capsys, "law 4 · suite/check_more.py:5", "pytest reads no check_more.py")

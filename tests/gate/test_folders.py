@@ -42,46 +42,44 @@ def link_a_step(copy):
 
 
 ROWS = [
-    pytest.param(put("step_02/helper.py"), "step_02_numbers · helper.py: nothing names it", id="a helper"),
-    pytest.param(put("step_02/answers.json"), "step_02_numbers · answers.json: nothing names it", id="data"),
-    pytest.param(put("step_02/more/a.py"), "step_02_numbers · more: is a folder", id="a folder in a step"),
+    pytest.param(put("step_02/helper.py"), "step_02_numbers/helper.py: nothing names it", id="a helper"),
+    pytest.param(put("step_02/answers.json"), "step_02_numbers/answers.json: nothing names it", id="data"),
+    pytest.param(put("step_02/more/a.py"), "step_02_numbers/more: is a folder", id="a folder in a step"),
     pytest.param(
-        put("step_02/words.py/a.py"), "step_02_numbers · words.py: is a folder", id="a folder like a file"
+        put("step_02/words.py/a.py"), "step_02_numbers/words.py: is a folder", id="a folder like a file"
     ),
-    pytest.param(put("step_02/.more/a.py"), "step_02_numbers · .more: is hidden", id="a hidden folder"),
-    pytest.param(put("step_02/.answers"), "step_02_numbers · .answers: is hidden", id="a hidden file"),
+    pytest.param(put("step_02/.more/a.py"), "step_02_numbers/.more: is hidden", id="a hidden folder"),
+    pytest.param(put("step_02/.answers"), "step_02_numbers/.answers: is hidden", id="a hidden file"),
+    pytest.param(put("step_02/__init__.py"), "step_02_numbers/__init__.py: nothing names it", id="a package"),
+    pytest.param(put("step_02/fizz.pyi"), "step_02_numbers/fizz.pyi: nothing names it", id="stubs"),
+    pytest.param(put("steps/helper.py"), "steps/helper.py: nothing names it", id="a helper of all steps"),
     pytest.param(
-        put("step_02/__init__.py"), "step_02_numbers · __init__.py: nothing names it", id="a package"
+        put("steps/__init__.py"), "steps/__init__.py: nothing names it", id="a package of all steps"
     ),
-    pytest.param(put("step_02/fizz.pyi"), "step_02_numbers · fizz.pyi: nothing names it", id="stubs"),
-    pytest.param(put("steps/helper.py"), "steps · helper.py: nothing names it", id="a helper of all steps"),
-    pytest.param(
-        put("steps/__init__.py"), "steps · __init__.py: nothing names it", id="a package of all steps"
-    ),
-    pytest.param(put("steps/answers.json"), "steps · answers.json: nothing names it", id="data of all steps"),
-    pytest.param(put("steps/.answers"), "steps · .answers: is hidden", id="a hidden file of all steps"),
+    pytest.param(put("steps/answers.json"), "steps/answers.json: nothing names it", id="data of all steps"),
+    pytest.param(put("steps/.answers"), "steps/.answers: is hidden", id="a hidden file of all steps"),
     pytest.param(
         put("steps/more/a.py"),
-        "law 6 · more · folder: a step's folder is called",
+        "law 6 · steps/more: a step's folder is called",
         id="a folder that is no step",
     ),
-    pytest.param(put("steps/.more/a.py"), "steps · .more: is hidden", id="a hidden folder of all steps"),
-    pytest.param(put("steps/conftest.py"), "steps · conftest.py: nothing names it", id="a conftest.py"),
+    pytest.param(put("steps/.more/a.py"), "steps/.more: is hidden", id="a hidden folder of all steps"),
+    pytest.param(put("steps/conftest.py"), "steps/conftest.py: nothing names it", id="a conftest.py"),
     pytest.param(
-        link("step_02/fizz.py", "away.py"), "step_02_numbers · fizz.py: is a link", id="a linked module"
+        link("step_02/fizz.py", "away.py"), "step_02_numbers/fizz.py: is a link", id="a linked module"
     ),
     pytest.param(
-        link("step_02/README.md", "a.md"), "step_02_numbers · README.md: is a link", id="a linked story"
+        link("step_02/README.md", "a.md"), "step_02_numbers/README.md: is a link", id="a linked story"
     ),
     pytest.param(
-        link("step_02/words.py", "rows"), "step_02_numbers · words.py: is a link", id="a link to nothing"
+        link("step_02/words.py", "rows"), "step_02_numbers/words.py: is a link", id="a link to nothing"
     ),
-    pytest.param(link("steps/more", "suite"), "steps · more: is a link", id="a link beside the steps"),
-    pytest.param(link_a_step, "steps · step_02_numbers: is a link", id="a step that is a link"),
+    pytest.param(link("steps/more", "suite"), "steps/more: is a link", id="a link beside the steps"),
+    pytest.param(link_a_step, "steps/step_02_numbers: is a link", id="a step that is a link"),
     pytest.param(
-        put("step_02/fizz.pyc"), "law 8 · step_02_numbers · fizz.pyc: is bytecode", id="bytecode alone"
+        put("step_02/fizz.pyc"), "law 8 · steps/step_02_numbers/fizz.pyc: is bytecode", id="bytecode alone"
     ),
-    pytest.param(put("suite/rows.pyc"), "law 8 · suite · rows.pyc: is bytecode without", id="in the suite"),
+    pytest.param(put("suite/rows.pyc"), "law 8 · suite/rows.pyc: is bytecode without", id="in the suite"),
 ]
 
 
@@ -113,7 +111,7 @@ def test_what_systems_and_editors_leave_is_nothing(bare, planted):
 def test_story_toml_names_what_else_lies_beside_the_steps(bare):
     put("steps/speed.json")(bare)
     put("steps/pictures/a.png")(bare)
-    reads(bare, "steps · speed.json")
+    reads(bare, "steps/speed.json")
     with bare.path("story.toml").open("a") as file:
         file.write('\n[own]\nfiles = ["speed.json", "pictures"]\n')
     assert of_folders(bare.story) == []
@@ -151,14 +149,14 @@ PLANTED = [
     pytest.param("suite/test_more.py", tag("test_more", "-pytest-9.0.0"), "suite", id="of a test"),
     pytest.param("suite/conftest.py", tag("conftest", "-pytest-9.0.0"), "suite", id="of the plugin"),
     pytest.param("suite/rows.py", tag("rows", opt="1"), "suite", id="of optimised runs"),
-    pytest.param("step_02/fizz.py", tag("fizz"), "step_02_numbers", id="of a step"),
+    pytest.param("step_02/fizz.py", tag("fizz"), "steps/step_02_numbers", id="of a step"),
 ]
 
 
 @pytest.mark.parametrize(("path", "name", "where"), PLANTED)
 def test_bytecode_of_another_code_is_named(bare, path, name, where):
     bytecode(bare, path, name, SEES)
-    reads(bare, f"law 8 · {where} · __pycache__/{name}: is not what its source comes to")
+    reads(bare, f"law 8 · {where}/__pycache__/{name}: is not what its source comes to")
 
 
 def test_bytecode_that_is_never_checked_is_named(bare):
@@ -167,7 +165,7 @@ def test_bytecode_that_is_never_checked_is_named(bare):
     source.write_text(SEES)
     py_compile.compile(str(source), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
     source.write_text(right)
-    reads(bare, "law 8 · suite · __pycache__/rows.", "is not what its source comes to")
+    reads(bare, "law 8 · suite/__pycache__/rows.", "is not what its source comes to")
 
 
 def test_the_gate_says_so(small, capsys):
@@ -176,7 +174,7 @@ def test_the_gate_says_so(small, capsys):
         small,
         capsys,
         "law 8 · suite",
-        "is not what its source comes to, and Python would run it: take it away",
+        "is not what its source comes to, and Python would run it; take it away",
     )
 
 

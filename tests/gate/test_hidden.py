@@ -17,7 +17,7 @@ EDITS = [
         "a line that asks not to be counted",
         SAYS,
         f"    if number < 0:  # pragma: no cover\n        return 0\n{SAYS}",
-        "line 7: no test",
+        "fizz.py:7: no test",
     ),
     hide(
         "a branch that asks not to be counted",
@@ -29,15 +29,15 @@ EDITS = [
         "a function that asks not to be counted",
         SAYS,
         f"{SAYS}\n\ndef more():  # PRAGMA NO COVER\n    return 1\n",
-        "line 10: no test",
+        "fizz.py:10: no test",
     ),
     hide(
         "what is only there for a type checker",
         '"""Fizz."""\n',
         '"""Fizz."""\n\nfrom typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    MORE = 1\n',
-        "line 6: no test",
+        "fizz.py:6: no test",
     ),
-    hide("a body of three dots", SAYS, f"{SAYS}\n\ndef more():\n    ...\n", "line 10: no test"),
+    hide("a body of three dots", SAYS, f"{SAYS}\n\ndef more():\n    ...\n", "fizz.py:10: no test"),
     hide(
         "a body of three dots on the line of its name",
         SAYS,
@@ -48,7 +48,7 @@ EDITS = [
     hide(
         "a body of a docstring", SAYS, f'{SAYS}\n\ndef more():\n    """More."""\n', "function more on line 9"
     ),
-    hide("a body of pass", SAYS, f"{SAYS}\n\ndef more():\n    pass\n", "line 10: no test"),
+    hide("a body of pass", SAYS, f"{SAYS}\n\ndef more():\n    pass\n", "fizz.py:10: no test"),
     hide("a method that nothing calls", SAYS, f"{SAYS}\n\nclass More:\n    def more(self): ...\n", "more on"),
     hide("an async function", SAYS, f"{SAYS}\n\nasync def more(): return 1\n", "the function more on line 9"),
     hide("a lambda that nothing calls", SAYS, f"{SAYS}\n\nmore = lambda: 1\n", "the lambda on line 9"),

@@ -78,7 +78,7 @@ def test_the_line_ends_of_story_toml(small):
     assert list(of_story(small.story)) == []
     change(small, TOML, b"\n", b"\r\n")
     (breach,) = of_story(small.story)
-    assert str(breach).startswith("law 7 · steps · story.toml:1: has the line ends of Windows")
+    assert breach.told(small.story).startswith("law 7 · story.toml:1: has the line ends of Windows")
 
 
 def change(copy, path, old, new):

@@ -2,6 +2,8 @@
 
 import pytest
 
+from gate.planting import shuts
+
 BREACHES = [
     pytest.param(
         "step_19/poker.py",
@@ -21,7 +23,7 @@ BREACHES = [
         "step_19/poker.py",
         '    """Are these cards all of one suit?"""\n',
         '    """Are these cards all of one suit?"""\n    if not cards:\n        return False\n',
-        ["law 5 · step_19_wheel", "poker.py", "no test green by then reaches it"],
+        ["law 5 · steps/step_19_wheel/poker.py:45: ", "no test green by then reaches it"],
         id="law 5: a line that no test asks for",
     ),
     pytest.param(
@@ -35,7 +37,7 @@ BREACHES = [
         "step_19/README.md",
         "should beat A♣ A♥ A♦ K♣ Q♠",
         "should beat A♣ A♥ A♦ K♣ J♠",
-        ["law 7 · step_19_wheel", "this failure does not happen"],
+        ["law 7 · steps/step_19_wheel/README.md:", "this failure does not happen"],
         id="law 7: a failure that does not happen",
     ),
 ]
@@ -44,9 +46,7 @@ BREACHES = [
 @pytest.mark.parametrize(("path", "old", "new", "told"), BREACHES)
 def test_a_breach_is_named(workspace, capsys, path, old, new, told):
     workspace.edit(path, old, new)
-    assert workspace.verb("gate", "STEPS=18-19") == 1
-    said = capsys.readouterr().err
-    assert [line for line in said.splitlines() if all(word in line for word in told)], said
+    shuts(workspace, capsys, *told, words=["STEPS=18-19"])
 
 
 def test_what_stands_beside_a_step_imports_what_the_story_names_and_no_more(workspace, capsys):

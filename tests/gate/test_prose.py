@@ -66,7 +66,7 @@ EDITS = [
         "step_02/README.md",
         "```python\n    return str(number)\n```",
         "~~~python\n    return str(number)\n~~~",
-        "step_02_numbers · README.md:18: a block is fenced by a line ```python above it",
+        "step_02_numbers/README.md:18: a block is fenced by a line ```python above it",
     ),
     plant(
         7,
@@ -74,7 +74,7 @@ EDITS = [
         "step_02/README.md",
         "```python\n    return str(number)\n```",
         "  ```python\n    return str(number)\n  ```",
-        "step_02_numbers · README.md:18: a block is fenced by a line ```python above it",
+        "step_02_numbers/README.md:18: a block is fenced by a line ```python above it",
     ),
     plant(
         7,
@@ -82,7 +82,7 @@ EDITS = [
         "step_02/README.md",
         "```python\n    return str(number)\n```",
         "````python\n    return str(number)\n````",
-        "step_02_numbers · README.md:18: a block is fenced by a line ```python above it",
+        "step_02_numbers/README.md:18: a block is fenced by a line ```python above it",
     ),
     plant(
         7,
@@ -90,7 +90,7 @@ EDITS = [
         "step_02/README.md",
         "**Ask the room:** which test took it away?",
         "**Ask the room:** which test took it away?\n\n```python\n    return str(number)",
-        "step_02_numbers · README.md:",
+        "step_02_numbers/README.md:",
         "a block is fenced by a line ```python above it, and a line ``` below it",
     ),
     plant(
@@ -99,7 +99,7 @@ EDITS = [
         "step_02/README.md",
         GONE,
         f"{GONE}\n  ```python\n      return str(number)\n  ```\n",
-        "step_02_numbers · README.md:26: a block in a list or in a quotation",
+        "step_02_numbers/README.md:26: a block in a list or in a quotation",
     ),
     plant(
         7,
@@ -107,7 +107,7 @@ EDITS = [
         "step_02/README.md",
         GONE,
         "> ```python\n> a lie\n> ```\n",
-        "step_02_numbers · README.md:24: a block in a list or in a quotation",
+        "step_02_numbers/README.md:24: a block in a list or in a quotation",
     ),
     plant(
         7,
@@ -115,7 +115,7 @@ EDITS = [
         "step_02/README.md",
         "## Green\n",
         "## Green\n\n    return a + lie\n",
-        "step_02_numbers · README.md:18: an indented block",
+        "step_02_numbers/README.md:18: an indented block",
     ),
     plant(
         7,
@@ -123,7 +123,7 @@ EDITS = [
         "step_02/README.md",
         "```python\n    return str(number)\n```",
         "```py\n    return str(number)\n```",
-        "step_02_numbers · README.md:18: a block is python (code), text (",
+        "step_02_numbers/README.md:18: a block is python (code), text (",
         "not 'py'",
     ),
     plant(
@@ -132,7 +132,7 @@ EDITS = [
         "step_02/README.md",
         GONE,
         f"{GONE}\n<!-- nobody\nsees this -->\n",
-        "step_02_numbers · README.md:26: HTML: write it in Markdown, or leave it out: <!-- nobody",
+        "step_02_numbers/README.md:26: HTML: <!-- nobody; write it in Markdown, or leave it out",
     ),
     plant(
         7,
@@ -140,7 +140,7 @@ EDITS = [
         "step_02/README.md",
         GONE,
         "- The constant is <!-- not --> gone.\n",
-        "step_02_numbers · README.md:24: HTML: ",
+        "step_02_numbers/README.md:24: HTML: ",
     ),
     plant(
         7,
@@ -148,7 +148,7 @@ EDITS = [
         "step_02/README.md",
         "## Green\n",
         "<!--\n## Green\n-->\n",
-        "step_02_numbers · README.md: its headings are Red, What to notice",
+        "step_02_numbers/README.md: its headings are Red, What to notice",
     ),
     plant(
         7,
@@ -156,7 +156,7 @@ EDITS = [
         "step_02/README.md",
         "## Green\n",
         "```text\n## Green\n```\n",
-        "step_02_numbers · README.md: its headings are Red, What to notice",
+        "step_02_numbers/README.md: its headings are Red, What to notice",
     ),
     plant(
         7,
@@ -164,7 +164,7 @@ EDITS = [
         "step_04/README.md",
         "· refactoring*",
         "· start*",
-        "step_04_divisible · README.md:3: says start, which is step 0 alone",
+        "step_04_divisible/README.md:3: says start, which is step 0 alone",
     ),
     plant(
         7,
@@ -172,7 +172,7 @@ EDITS = [
         "step_00/README.md",
         "· start*",
         "· refactoring*",
-        "step_00_nothing_yet · README.md:3: the first step is the start",
+        "step_00_nothing_yet/README.md:3: the first step is the start",
     ),
     plant(
         7,
@@ -180,7 +180,7 @@ EDITS = [
         "step_02/README.md",
         GONE,
         f"{GONE}\n**Ask the room:** is it gone?\n",
-        "step_02_numbers · README.md:26: asks the room twice",
+        "step_02_numbers/README.md:26: asks the room twice",
     ),
     plant(
         7,
@@ -188,7 +188,7 @@ EDITS = [
         "step_02/README.md",
         "## Green\n",
         "Green\n-----\n",
-        "step_02_numbers · README.md: its headings are Red, What to notice",
+        "step_02_numbers/README.md: its headings are Red, What to notice",
     ),
     plant(
         7,
@@ -196,7 +196,7 @@ EDITS = [
         "step_04/README.md",
         "*Chapter 2 · Three · refactoring*",
         "*Chapter 1 · Counting · refactoring*",
-        "step_04_divisible · README.md:3: goes back to chapter 1: chapter 2 came in between",
+        "step_04_divisible/README.md:3: goes back to chapter 1: chapter 2 came in between",
     ),
     plant(
         7,
@@ -204,7 +204,7 @@ EDITS = [
         "step_04/README.md",
         "*Chapter 2 · Three · refactoring*",
         "*Chapter 0 · Zero · refactoring*",
-        "step_04_divisible · README.md:3: chapter 0 comes after chapter 2",
+        "step_04_divisible/README.md:3: chapter 0 comes after chapter 2",
     ),
     plant(
         7,
@@ -212,7 +212,7 @@ EDITS = [
         "step_01/README.md",
         "test first · v. 1*",
         "test first · v. 4*",
-        "step_02_numbers · README.md:3: tells verse 2 after verse 4",
+        "step_02_numbers/README.md:3: tells verse 2 after verse 4",
     ),
     plant(
         7,
@@ -220,7 +220,7 @@ EDITS = [
         "step_02/README.md",
         "v. 2–3",
         "v. 3–2",
-        "step_02_numbers · README.md:3: tells verse 3 to 2",
+        "step_02_numbers/README.md:3: tells verse 3 to 2",
     ),
     plant(
         7,
@@ -228,7 +228,7 @@ EDITS = [
         "step_02/README.md",
         "The constant is gone.",
         "The constant of `tell\n  ()` is gone.",
-        "step_02_numbers · README.md:24: nothing is called `tell`",
+        "step_02_numbers/README.md:24: nothing is called `tell`",
     ),
     plant(
         7,
@@ -236,7 +236,7 @@ EDITS = [
         "step_02/README.md",
         "The constant is gone.",
         "The constant is\n  `say(nothing)` now.",
-        "step_02_numbers · README.md:25: nothing is called `nothing`",
+        "step_02_numbers/README.md:25: nothing is called `nothing`",
     ),
     plant(
         7,
@@ -244,7 +244,7 @@ EDITS = [
         "step_04/README.md",
         "No colour has changed.",
         "`What` has changed.",
-        "step_04_divisible · README.md:19: nothing is called `What`",
+        "step_04_divisible/README.md:19: nothing is called `What`",
     ),
     plant(
         7,
@@ -252,7 +252,7 @@ EDITS = [
         "step_02/README.md",
         "## Green",
         "All two tests fail.\n\n## Green",
-        "step_02_numbers · README.md:16: says All two tests fail, and it is 1: the tests that drive",
+        "step_02_numbers/README.md:16: says All two tests fail, and it is 1: the tests that drive",
     ),
     plant(
         7,
@@ -260,7 +260,7 @@ EDITS = [
         "step_03/README.md",
         "Four is a guard.",
         "Two\n  guards are new.",
-        "step_03_fizz · README.md:24: says Two guards are new, and it is 1: the guards that were written",
+        "step_03_fizz/README.md:24: says Two guards are new, and it is 1: the guards that were written",
     ),
     plant(
         7,
@@ -268,7 +268,7 @@ EDITS = [
         "step_03/README.md",
         "Four is a guard.",
         "All 6 tests of the suite are green.",
-        "step_03_fizz · README.md:24: says All 6 tests of the suite, and it is 5: ",
+        "step_03_fizz/README.md:24: says All 6 tests of the suite, and it is 5: ",
     ),
     plant(
         7,
@@ -276,7 +276,7 @@ EDITS = [
         "step_03/README.md",
         "Four is a guard.",
         "All 4 mutants are caught.",
-        "step_03_fizz · README.md:24: says All 4 mutants, and it is 3: ",
+        "step_03_fizz/README.md:24: says All 4 mutants, and it is 3: ",
     ),
 ]
 
@@ -288,7 +288,7 @@ def test_the_gate_names_what_is_planted(small, capsys, planted):
 
 def test_an_empty_readme_says_nothing(small, capsys):
     small.path("step_02/README.md").write_text("", encoding="utf-8")
-    shuts(small, capsys, "law 7 · step_02_numbers · README.md: its first three lines have not the form")
+    shuts(small, capsys, "law 7 · steps/step_02_numbers/README.md: its first three lines have not the form")
 
 
 HONEST = [

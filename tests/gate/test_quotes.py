@@ -67,7 +67,7 @@ EDITS = [
         "step_02/README.md",
         RED_OF_2,
         '    drives(1, "one is said", 1, "1"),\n',
-        "step_02_numbers · README.md:7: *Red* quotes the tests that drive the step",
+        "step_02_numbers/README.md:7: *Red* quotes the tests that drive the step",
     ),
     plant(
         7,
@@ -75,7 +75,7 @@ EDITS = [
         "step_02/README.md",
         RED_OF_2,
         f'    drives(1, "one is said", 1, "1"),\n{RED_OF_2}',
-        "step_02_numbers · README.md:7: *Red* quotes the tests that drive the step",
+        "step_02_numbers/README.md:7: *Red* quotes the tests that drive the step",
     ),
     plant(
         7,
@@ -83,7 +83,7 @@ EDITS = [
         "step_03/README.md",
         '    assert fizz.say(3) == "Fizz"\n',
         '    guards(3, "four is said", 4, "4"),\n',
-        "step_03_fizz · README.md:7: *Red* quotes the tests that drive the step",
+        "step_03_fizz/README.md:7: *Red* quotes the tests that drive the step",
     ),
     plant(
         7,
@@ -91,7 +91,7 @@ EDITS = [
         "step_02/README.md",
         RED_OF_2,
         '    assert fizz.say(3) == "Fizz"\n',
-        "step_02_numbers · README.md:7: *Red* quotes the tests that drive the step",
+        "step_02_numbers/README.md:7: *Red* quotes the tests that drive the step",
     ),
     plant(
         7,
@@ -99,7 +99,7 @@ EDITS = [
         "step_02/README.md",
         RED_OF_2,
         GREEN_OF_2,
-        "step_02_numbers · README.md:7: *Red* quotes the tests that drive the step",
+        "step_02_numbers/README.md:7: *Red* quotes the tests that drive the step",
     ),
     plant(
         7,
@@ -107,7 +107,7 @@ EDITS = [
         "step_03/README.md",
         "E       AssertionError: assert '3' == 'Fizz'",
         "E       AssertionError: assert '1' == '2'",
-        "step_03_fizz · README.md:11: this failure does not happen",
+        "step_03_fizz/README.md:11: this failure does not happen",
     ),
     plant(
         7,
@@ -115,7 +115,7 @@ EDITS = [
         "step_02/README.md",
         "E       AssertionError: assert '1' == '2'\n",
         "",
-        "step_02_numbers · README.md:11: quotes no line of what was raised",
+        "step_02_numbers/README.md:11: quotes no line of what was raised",
     ),
     plant(
         7,
@@ -123,7 +123,7 @@ EDITS = [
         "step_03/README.md",
         "```text\nE       AssertionError: assert '3' == 'Fizz'\n```\n\n",
         "",
-        "step_03_fizz · README.md: *Red* quotes no failure",
+        "step_03_fizz/README.md: *Red* quotes no failure",
     ),
     plant(
         7,
@@ -131,7 +131,7 @@ EDITS = [
         "step_02/README.md",
         f"## Green\n\n```python\n{GREEN_OF_2}```",
         "## Green\n\nIt says what it hears.",
-        "step_02_numbers · README.md: *Green* quotes no code",
+        "step_02_numbers/README.md: *Green* quotes no code",
     ),
     plant(
         7,
@@ -139,7 +139,7 @@ EDITS = [
         "step_02/README.md",
         GREEN_OF_2,
         "def say(number):\n",
-        "step_02_numbers · README.md:18: the step before had this already: def say(number):",
+        "step_02_numbers/README.md:18: the step before had this already: def say(number):",
     ),
     plant(
         7,
@@ -147,7 +147,7 @@ EDITS = [
         "step_02/README.md",
         f"```python\n{GREEN_OF_2}```",
         "```python\n    assert fizz.say(number) == said\n```",
-        "step_02_numbers · README.md:18: this is of the suite",
+        "step_02_numbers/README.md:18: this is of the suite",
     ),
     plant(
         7,
@@ -155,7 +155,7 @@ EDITS = [
         "step_04/README.md",
         'def divisible(number, by):\n    """Is nothing left?"""\n    return number % by == 0\n',
         '    """What is said at a number."""\n',
-        "step_04_divisible · README.md:11: ",
+        "step_04_divisible/README.md:11: ",
     ),
     plant(
         7,
@@ -163,7 +163,7 @@ EDITS = [
         "step_04/README.md",
         "All of it works.",
         "```python\n    return number % by == 0\n```",
-        "step_04_divisible · README.md:7: *Green* of a refactoring is where it starts",
+        "step_04_divisible/README.md:7: *Green* of a refactoring is where it starts",
     ),
     plant(
         7,
@@ -171,7 +171,7 @@ EDITS = [
         "step_04/README.md",
         'def divisible(number, by):\n    """Is nothing left?"""\n    return number % by == 0\n',
         '    """Is nothing left?"""\n',
-        "step_04_divisible · README.md:11: this is the text of a docstring or a comment",
+        "step_04_divisible/README.md:11: this is the text of a docstring or a comment",
     ),
     plant(
         7,
@@ -179,7 +179,7 @@ EDITS = [
         "step_04/README.md",
         "    return number % by == 0\n",
         '    return number % by == 0\n\n\n"""Fizz."""\n',
-        "step_04_divisible · README.md:11: this code stands nowhere",
+        "step_04_divisible/README.md:11: this code stands nowhere",
     ),
 ]
 

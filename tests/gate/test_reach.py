@@ -10,13 +10,13 @@ HEAD = '"""Fizz."""\n'
 
 def above(fault, code, *told):
     """Lines above the first function of step 02; the first of them is line 3."""
-    return plant(6, fault, "step_02/fizz.py", HEAD, f"{HEAD}\n{code}\n", "step_02_numbers · fizz.py:", *told)
+    return plant(6, fault, "step_02/fizz.py", HEAD, f"{HEAD}\n{code}\n", "step_02_numbers/fizz.py:", *told)
 
 
 def says(fault, code, *told):
     """Lines in the place of what step 02 says; the first of them is line 6."""
     code = "".join(f"    {line}\n" for line in code.splitlines())
-    return plant(6, fault, "step_02/fizz.py", SAYS, code, "step_02_numbers · fizz.py:", *told)
+    return plant(6, fault, "step_02/fizz.py", SAYS, code, "step_02_numbers/fizz.py:", *told)
 
 
 OTHER = "steps/step_01_fake_it/fizz.py"
@@ -156,7 +156,9 @@ def test_what_is_planted_is_seen_by_reading(bare, planted):
 def test_the_gate_says_what_was_read(small, capsys):
     small.edit("step_02/fizz.py", HEAD, f"{HEAD}\nimport importlib\n")
     shuts(
-        small, capsys, "law 6 · step_02_numbers · fizz.py:3: imports importlib, which is outside of the step"
+        small,
+        capsys,
+        "law 6 · steps/step_02_numbers/fizz.py:3: imports importlib, which is outside of the step",
     )
 
 

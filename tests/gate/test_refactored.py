@@ -30,7 +30,10 @@ NEW_LAYOUT = [
 @pytest.mark.parametrize("code", NEW_LAYOUT)
 def test_a_refactoring_that_changes_only_the_layout_is_named(bare, code):
     bare.path("step_04/fizz.py").write_text(code)
-    reads(bare, "law 6 · step_04_divisible · fizz.py: is the code of step_03_fizz, at most in another layout")
+    reads(
+        bare,
+        "law 6 · steps/step_04_divisible/fizz.py: is the code of step_03_fizz, at most in another layout",
+    )
 
 
 HONEST = [
@@ -74,7 +77,7 @@ def test_a_red_that_a_refactoring_makes_is_named(broken, capsys):
     shuts(
         broken,
         capsys,
-        "law 1 · step_04_divisible · eleven is said",
+        "law 1 · step_04_divisible · suite/test_numbers.py:9 · “eleven is said”",
         "was green on step_03_fizz, and only this refactoring made it red",
     )
 

@@ -5,7 +5,7 @@ from helpers import TOP, small_copy
 
 from dojo.gate.suite import plugins, settings
 from dojo.gate.suite.source import SuiteSource
-from gate.planting import shuts
+from gate.planting import shuts, told_of
 
 INI = [
     pytest.param("strict = true\n", "", "pytest.ini:1: strict is not true", id="not strict"),
@@ -63,8 +63,8 @@ INI = [
 def test_a_lax_setting_is_named(tmp_path, old, new, told):
     copy = small_copy(tmp_path)
     copy.edit("pytest.ini", old, new)
-    said = [str(breach) for breach in settings.breaches(copy.story)]
-    assert [one for one in said if one.startswith("law 4 · suite · pytest.ini") and told in one], said
+    said = told_of(copy, settings.breaches(copy.story))
+    assert [one for one in said if one.startswith("law 4 · pytest.ini") and told in one], said
 
 
 STRICTER = [
@@ -100,8 +100,8 @@ FILES = [
 def test_settings_in_another_file_are_named(tmp_path, name, text):
     copy = small_copy(tmp_path)
     copy.path(name).write_text(text)
-    (said,) = map(str, settings.breaches(copy.story))
-    assert said.startswith(f"law 4 · suite · {name}: has settings of pytest as well")
+    (said,) = told_of(copy, settings.breaches(copy.story))
+    assert said.startswith(f"law 4 · {name}: has settings of pytest as well")
 
 
 OF_OTHERS = [
@@ -148,10 +148,8 @@ CONFTESTS = [
 def test_a_conftest_above_the_suite_that_touches_it_is_named(tmp_path, name, text, line):
     copy = small_copy(tmp_path)
     copy.path(name).write_text(text)
-    said = [str(breach) for breach in plugins.breaches(SuiteSource(copy.story))]
-    assert [one for one in said if one.startswith(f"law 4 · suite · {name}:{line}plain pytest reads it")], (
-        said
-    )
+    said = told_of(copy, plugins.breaches(SuiteSource(copy.story)))
+    assert [one for one in said if one.startswith(f"law 4 · {name}:{line}plain pytest reads it")], said
 
 
 def test_a_conftest_above_the_suite_may_have_fixtures_of_other_tests(tmp_path):
@@ -167,23 +165,23 @@ def test_a_conftest_above_the_suite_may_have_fixtures_of_other_tests(tmp_path):
 
 def test_the_gate_names_a_conftest_at_the_top(small, capsys):
     small.path("conftest.py").write_text("def pytest_collection_modifyitems(items):\n    del items[1:]\n")
-    shuts(small, capsys, "law 4 · suite · conftest.py:1", "no hooks (pytest_collection_modifyitems)")
+    shuts(small, capsys, "law 4 · conftest.py:1", "no hooks (pytest_collection_modifyitems)")
 
 
 def test_the_gate_names_a_plugin_that_is_not_the_one_of_all_suites(small, capsys):
     small.edit("suite/conftest.py", "\nHANGS = 2\n", "\nHANGS = 3\n")
-    shuts(small, capsys, "law 4 · suite · conftest.py", "is not the one that every suite has")
+    shuts(small, capsys, "law 4 · suite/conftest.py", "is not the one that every suite has")
 
 
 def test_the_gate_names_a_second_conftest_in_the_suite(small, capsys):
     (small.root / "suite" / "more").mkdir()
     (small.root / "suite" / "more" / "conftest.py").write_text("")
-    shuts(small, capsys, "law 4 · suite · more/conftest.py", "a suite has one conftest.py")
+    shuts(small, capsys, "law 4 · suite/more/conftest.py", "a suite has one conftest.py")
 
 
 def test_the_gate_names_a_lax_setting(small, capsys):
     small.edit("pytest.ini", "strict = true\n", "")
-    shuts(small, capsys, "law 4 · suite · pytest.ini:1: strict is not true")
+    shuts(small, capsys, "law 4 · pytest.ini:1: strict is not true")
 
 
 def test_the_plugin_that_every_suite_has_is_that_of_the_first():

@@ -13,7 +13,7 @@ EDITS = [
         NUMBERS,
         "\n\nNUMBERS = [",
         f"{A_TEST}\n\nNUMBERS = [",
-        "test_nothing",
+        "“nothing”",
         "mark it with one drives(N) or guards(N)",
     ),
     plant(
@@ -22,7 +22,7 @@ EDITS = [
         MORE,
         "@pytest.mark.drives(3)",
         "@pytest.mark.drives(3)\n@pytest.mark.guards(4)",
-        "test_fizz_is_said",
+        "“fizz is said”",
         "mark it with one drives(N) or guards(N)",
     ),
     plant(
@@ -31,7 +31,7 @@ EDITS = [
         MORE,
         "@pytest.mark.drives(3)",
         "@pytest.mark.drives(99)",
-        "test_fizz_is_said",
+        "“fizz is said”",
         "there is no step 99",
     ),
     plant(
@@ -40,8 +40,8 @@ EDITS = [
         MORE,
         "def test_fizz_is_said(fizz):\n    assert",
         "def test_fizz_is_said(fizz, subtests):\n    with subtests.test():\n        assert",
-        "test_fizz_is_said",
-        "takes `subtests`, which have no mark: make each a row",
+        "“fizz is said”",
+        "takes `subtests`, which have no mark; make each a row",
     ),
     plant(
         4,
@@ -49,7 +49,7 @@ EDITS = [
         MORE,
         "def test_fizz_is_said(fizz):\n",
         "def test_fizz_is_said():\n    import fizz\n\n",
-        "test_fizz_is_said",
+        "“fizz is said”",
         "runs on no step",
     ),
     plant(
@@ -58,7 +58,7 @@ EDITS = [
         MORE,
         "@pytest.mark.drives(3)",
         "@pytest.mark.drives(3)\n@pytest.mark.skipif('sys')",
-        "test_fizz_is_said",
+        "“fizz is said”",
         "marked skipif",
     ),
     plant(

@@ -55,7 +55,7 @@ EDITS = [
         "hints.txt",
         " 3  What is left",
         " 3: What is left",
-        "hints.txt:5: is no hint, which is the number of a step and words",
+        "hints.txt:5: is no hint: 3: What",
     ),
 ]
 
@@ -69,26 +69,28 @@ KATAS = [
     pytest.param(
         'tests = ["test_more.py::test_fizz_is_said"]',
         "tests = []",
-        "step_03_fizz · suite/test_more.py::test_fizz_is_said: is of no kata: "
+        "step_03_fizz · suite/test_more.py:7 · “fizz is said”: is of no kata; "
         "name it in story.toml, in a kata's tests or in of_no_kata",
         id="a test is of no kata",
     ),
     pytest.param(
         NO_KATA,
         'of_no_kata = ["test_more.py"]',
-        "step_03_fizz · suite/test_more.py::test_fizz_is_said: is of a kata, and story.toml says of_no_kata",
+        "step_03_fizz · suite/test_more.py:7 · “fizz is said”: is of a kata, and story.toml says of_no_kata; "
+        "take it out of one of them",
         id="a test is of a kata and of none",
     ),
     pytest.param(
         'tests = ["test_more.py::test_fizz_is_said"]',
         'tests = ["test_more.py::test_fizz_is_said", "test_more.py::test_buzz"]',
-        "steps · story.toml: katas.fizz: no test is called test_more.py::test_buzz",
+        "story.toml:29: katas.fizz: no test is called test_more.py::test_buzz; "
+        "write a name as pytest shows it",
         id="a kata has a test that is not there",
     ),
     pytest.param(
         NO_KATA,
         'of_no_kata = ["test_more.py::test_names_are_said_back", "test_buzz.py"]',
-        "steps · story.toml: tests.of_no_kata: no test is called test_buzz.py",
+        "story.toml:24: tests.of_no_kata: no test is called test_buzz.py; write a name as pytest shows it",
         id="of no kata is a test that is not there",
     ),
 ]
@@ -98,7 +100,7 @@ KATAS = [
 def test_what_story_toml_says_of_katas_is_so(small, old, new, told):
     tests = matrix(small.story).tests
     small.edit("story.toml", old, new)
-    assert [str(breach) for breach in of_a_kata(small.story, tests)] == [f"law 7 · {told}"]
+    assert [breach.told(small.story) for breach in of_a_kata(small.story, tests)] == [f"law 7 · {told}"]
 
 
 def test_a_story_without_hints_and_katas_needs_none(small):

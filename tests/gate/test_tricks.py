@@ -12,7 +12,7 @@ FOUR = '    guards(3, "four is said", 4, "4"),\n'
 FIZZ3, FIZZ4 = "step_03/fizz.py", "step_04/fizz.py"
 SAYS4 = '    return "Fizz" if divisible(number, 3) else str(number)\n'
 DOCSTRING = '"""Fizz."""\n'
-READ = "suite · test_more.py:"
+READ = "suite/test_more.py:"
 """Where a breach is that is read."""
 
 
@@ -143,7 +143,7 @@ TRICKS = [
             "",
             '"""Same."""\n\n\ndef same(one, other):\n    """Are they?"""\n    return one == other\n',
         ),
-        told=("suite · test_numbers.py:", "asserts nothing"),
+        told=("suite/test_numbers.py:", "asserts nothing"),
     ),
     trick(
         "a helper asks another step",
@@ -159,7 +159,7 @@ TRICKS = [
             "",
             '"""Chance."""\n\n\ndef choice(these):\n    """One of these."""\n    return these[0]\n',
         ),
-        told=("suite · random.py", "hides a module"),
+        told=("suite/random.py", "hides a module"),
     ),
     trick(
         "a mutant does not even load",

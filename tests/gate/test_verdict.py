@@ -2,7 +2,10 @@
 
 import re
 
+import pytest
 from helpers import OPEN
+
+from gate.planting import lacks
 
 
 def test_the_gate_is_open_where_nothing_is_planted(small, capsys):
@@ -25,3 +28,19 @@ def test_of_many_breaches_alike_the_first_are_shown_and_the_others_counted(small
     said = capsys.readouterr().err
     assert re.search(r"^law 1 · step_02_numbers: \d more$", said, re.MULTILINE)
     assert re.search(r"^The gate is shut\. Breaches: \d+\.$", said, re.MULTILINE)
+
+
+LACKING = [
+    pytest.param("law 7 · story.toml:3: is so; do that", "", id="nothing"),
+    pytest.param(
+        "law 7 · away.py: is missing; write it", "", id="nothing, where the file is said to be missing"
+    ),
+    pytest.param("law 7 · away.py: is so; do that", "a file that is there", id="its file"),
+    pytest.param("law 7 · story.toml:99: is so; do that", "a line that is there", id="its line"),
+    pytest.param("law 7 · story.toml: is so", "a file, or what to do", id="what to do"),
+]
+
+
+@pytest.mark.parametrize(("line", "what"), LACKING)
+def test_what_a_line_of_the_gate_lacks(bare, line, what):
+    assert lacks(line, bare.root) == what

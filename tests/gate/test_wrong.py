@@ -15,7 +15,7 @@ EDITS = [
         "The fake was left where it was.\n\n",
         "",
         NEVER,
-        "what it does, then how that comes about",
+        "what it does, how that comes",
     ),
     plant(
         9,
@@ -23,7 +23,7 @@ EDITS = [
         NEVER,
         "def say(number):",
         "def say(number:",
-        f"{NEVER} · 15",
+        f"{NEVER}:15",
         "is no Python",
     ),
     plant(

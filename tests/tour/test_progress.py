@@ -141,7 +141,7 @@ BROKEN = [
         "step_03/fizz.py",
         "number % 3 == 0",
         "number % 3 == 1",
-        "law 1 · step_03_fizz · fizz is said: drives step 3, but is red here",
+        "law 1 · step_03_fizz · suite/test_more.py:7 · “fizz is said”: drives step 3, but is red here",
         id="a broken line",
     ),
     pytest.param(
@@ -164,8 +164,16 @@ def test_it_fails_and_names_the_step_and_the_rule(small, capsys, path, old, new,
 
 
 COLOURS = [
-    pytest.param("amber", "law 2 · step_02_numbers · {}: drives step 3, but is amber here", id="a crash"),
-    pytest.param("green", "law 1 · step_02_numbers · {}: drives step 3, but is green", id="too early"),
+    pytest.param(
+        "amber",
+        "law 2 · step_02_numbers · suite/test_more.py:7 · “{}”: drives step 3, but is amber here",
+        id="a crash",
+    ),
+    pytest.param(
+        "green",
+        "law 1 · step_02_numbers · suite/test_more.py:7 · “{}”: drives step 3, but is green",
+        id="too early",
+    ),
 ]
 
 

@@ -6,11 +6,15 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from dojo.gate.breach import Breach
+from dojo.gate.breach import Breach, line_of
 from dojo.gate.code.parsed import read
 from dojo.story.compiled import NO_PYTHON
 from dojo.story.steps import Step
 from dojo.story.story import Source, Story
+from dojo.story.toml import line_of_key
+
+HEAD = 3
+"""The line of a README that says its chapter, and which part of the source it tells."""
 
 
 def breaches(story: Story) -> Iterator[Breach]:
@@ -19,19 +23,28 @@ def breaches(story: Story) -> Iterator[Breach]:
     for step in story.steps:
         yield from alone(step, story)
     if story.source:
-        yield from told_once(story.steps, story.source, story.folder.name)
+        yield from told_once(story.steps, story.source, story.file)
     yield from one_name_a_chapter(story.steps)
 
 
 def numbered(steps: list[Step]) -> Iterator[Breach]:
     """The numbers run from 0 without a gap."""
     if steps[0].number != 0:
-        yield Breach(6, steps[0].name, "folder", "the numbers start with 00")
+        what = f"the numbers start with 00; call it {renumbered(steps[0], 0)}"
+        yield Breach(6, steps[0].name, steps[0].folder, 0, what)
     for before, step in pairwise(steps):
         if step.number == before.number:
-            yield Breach(6, step.name, "folder", f"has the same number as {before.name}")
+            what = f"has the same number as {before.name}; give it one of its own"
+            yield Breach(6, step.name, step.folder, 0, what)
         elif step.number != before.number + 1:
-            yield Breach(6, step.name, "folder", f"follows {before.name}: a number is missing")
+            do = f"call it {renumbered(step, before.number + 1)}"
+            what = f"follows {before.name}: a number is missing; {do}"
+            yield Breach(6, step.name, step.folder, 0, what)
+
+
+def renumbered(step: Step, number: int) -> str:
+    """The name of its folder with another number."""
+    return f"step_{number:02}_{step.name.split('_', 2)[2]}"
 
 
 def alone(step: Step, story: Story) -> Iterator[Breach]:
@@ -44,13 +57,13 @@ def alone(step: Step, story: Story) -> Iterator[Breach]:
             tree, _ = read(file.read_bytes())
         except NO_PYTHON as error:
             line, why = getattr(error, "lineno", None) or 1, getattr(error, "msg", None) or str(error)
-            yield Breach(6, step.name, f"{file.name}:{line}", f"is no Python: {why}")
+            yield Breach(6, step.name, file, line, f"is no Python: {why}; mend this line")
             continue
         for node in ast.walk(tree):
             for name in imported(node):
                 if name.split(".")[0] not in known:
-                    where = f"{file.name}:{getattr(node, 'lineno', 0)}"
-                    yield Breach(6, step.name, where, f"imports {name}: each step stands alone")
+                    what = f"imports {name}: each step stands alone; write here what it needs of it"
+                    yield Breach(6, step.name, file, line_of(node), what)
 
 
 def imported(node: ast.AST) -> list[str]:
@@ -64,19 +77,21 @@ def imported(node: ast.AST) -> list[str]:
             return []
 
 
-def told_once(steps: list[Step], source: Source, folder: str) -> Iterator[Breach]:
+def told_once(steps: list[Step], source: Source, file: Path) -> Iterator[Breach]:
     """Each part of the source belongs to the README of exactly one step."""
     teller: dict[int, Step] = {}
     for step in steps:
         for part in step.parts:
             if part not in source.parts:
-                yield Breach(6, step.name, "README.md", f"{source.name} has no {source.part} {part}")
+                what = f"{source.name} has no {source.part} {part}; say which one it tells"
+                yield Breach(6, step.name, step.readme, HEAD, what)
             elif part in teller:
                 what = f"tells {source.part} {part}, which {teller[part].name} tells already"
-                yield Breach(6, step.name, "README.md", what)
+                yield Breach(6, step.name, step.readme, HEAD, f"{what}; leave it to one of them")
             teller.setdefault(part, step)
     if untold := [part for part in source.parts if part not in teller]:
-        yield Breach(6, folder, "README.md", f"no story tells {source.part} {untold[0]}")
+        what = f"no story tells {source.part} {untold[0]}; tell it in the README of a step"
+        yield Breach(6, "", file, line_of_key(file, "source"), what)
 
 
 def one_name_a_chapter(steps: list[Step]) -> Iterator[Breach]:
@@ -85,5 +100,5 @@ def one_name_a_chapter(steps: list[Step]) -> Iterator[Breach]:
     for step in steps:
         number, _, name = step.chapter.partition(" · ")
         if names.setdefault(number, name) != name:
-            what = f"calls chapter {number} {name}, which was {names[number]} before"
-            yield Breach(6, step.name, "README.md:3", what)
+            what = f"calls chapter {number} {name}, which was {names[number]} before; give it one name"
+            yield Breach(6, step.name, step.readme, HEAD, what)

@@ -23,15 +23,13 @@ BY_HASH, CHECKED = 1, 2
 
 def breaches(story: Story) -> Iterator[Breach]:
     """Every file of bytecode that is another's, below the suite and the steps."""
-    for folder, name in [(story.suite, "suite"), *((step.folder, step.name) for step in story.steps)]:
+    for folder, step in [(story.suite, ""), *((step.folder, step.name) for step in story.steps)]:
         for file in sorted(folder.rglob("*.py[co]")):
-            where = file.relative_to(folder).as_posix()
             if file.parent.name != "__pycache__":
-                yield Breach(8, name, where, "is bytecode without its source: take it away")
+                yield Breach(8, step, file, 0, "is bytecode without its source; take it away")
             elif is_another(file):
-                yield Breach(
-                    8, name, where, "is not what its source comes to, and Python would run it: take it away"
-                )
+                what = "is not what its source comes to, and Python would run it; take it away"
+                yield Breach(8, step, file, 0, what)
 
 
 def is_another(file: Path) -> bool:

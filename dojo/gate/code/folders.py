@@ -12,6 +12,8 @@ from dojo.story.steps import FOLDER
 from dojo.story.story import Story
 
 README = "README.md"
+TO_WRITE = {README: "write it as docs/authoring.md says"}
+COPY = "copy that of the step before, and change it"
 DROPPED = re.compile(
     r"\.DS_Store|\._.*|Thumbs\.db|desktop\.ini|.*~|\.#.*|#.*#|\..*\.sw[a-p]|__pycache__|\..*_cache|\.idea|\.vscode"
 )
@@ -25,11 +27,10 @@ def breaches(story: Story) -> Iterator[Breach]:
         if FOLDER.fullmatch(file.name) and file.is_dir() and not file.is_symlink():
             yield from furnished(file, story)
         elif is_visible_folder(file) and file.name not in known:
-            yield Breach(6, file.name, "folder", "a step's folder is called step_NN_slug")
+            what = f"a step's folder is called step_NN_slug; rename it, or {named_by(story)}"
+            yield Breach(6, "", file, 0, what)
         elif what := out_of_place(file, known):
-            yield Breach(
-                6, story.folder.name, file.name, f"{what}: [own] files in {story.file.name} can name it"
-            )
+            yield Breach(6, "", file, 0, what.format(named=named_by(story)))
 
 
 def furnished(folder: Path, story: Story) -> Iterator[Breach]:
@@ -37,15 +38,15 @@ def furnished(folder: Path, story: Story) -> Iterator[Breach]:
     must = [f"{story.module}.py", README]
     for name in must:
         if not (folder / name).is_file():
-            yield Breach(6, folder.name, name, "a step has one, and this one has none")
+            what = f"a step has one, and this one is missing; {TO_WRITE.get(name, COPY)}"
+            yield Breach(6, folder.name, folder / name, 0, what)
     known = {*must, *(f"{name}.py" for name in story.imports)}
     for file in lying(folder):
         if is_visible_folder(file):
-            yield Breach(6, folder.name, file.name, "is a folder: a step has none")
+            yield Breach(6, folder.name, file, 0, "is a folder, and a step has none; take it away")
         elif what := out_of_place(file, known):
-            yield Breach(
-                6, folder.name, file.name, f"{what}: [beside] in {story.file.name} can name a module"
-            )
+            named = f"name a module in [beside] of {story.file.name}"
+            yield Breach(6, folder.name, file, 0, what.format(named=named))
 
 
 def lying(folder: Path) -> list[Path]:
@@ -58,12 +59,18 @@ def is_visible_folder(file: Path) -> bool:
 
 
 def out_of_place(file: Path, known: set[str]) -> str:
-    """What is wrong with a file that lies here; nothing where it belongs here."""
+    """What is wrong with a file that lies here, and what to do; nothing where it belongs here."""
     if file.is_symlink():
-        return "is a link, and what it leads to may change: put the file itself here"
+        return "is a link, and what it leads to may change; put the file itself here"
     if file.name in known:
         return ""
-    return "is hidden, and nothing names it" if file.name[0] == "." else "nothing names it"
+    hidden = "is hidden, and " if file.name[0] == "." else ""
+    return f"{hidden}nothing names it; take it away, or {{named}}"
+
+
+def named_by(story: Story) -> str:
+    """How a file in the folder of the steps is named."""
+    return f"name it in [own] files of {story.file.name}"
 
 
 def first_below(folder: Path, path: Path) -> str:

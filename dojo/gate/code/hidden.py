@@ -26,17 +26,15 @@ def breaches(story: Story) -> Iterator[Breach]:
     """Every statement, and every side of a condition, that is not in what Python runs."""
     for found in codes(story):
         for node in left_out(found):
-            what = "Python leaves this out, so no run can reach it and no coverage can miss it: take it away"
-            yield Breach(5, found.step.name, found.where(node), what)
+            what = "Python leaves this out, so no run can reach it and no coverage can miss it; take it away"
+            yield found.breach(5, node, what)
         for node in decided(found.tree):
-            yield Breach(
-                5, found.step.name, found.where(node), "a constant decides nothing here: take it away"
-            )
+            yield found.breach(5, node, "a constant decides nothing here; take it away")
         for node in on_the_line_of_a_condition(found.tree):
             what = (
-                "is on the line of its condition, where coverage does not see it: give it a line of its own"
+                "is on the line of its condition, where coverage does not see it; give it a line of its own"
             )
-            yield Breach(5, found.step.name, found.where(node), what)
+            yield found.breach(5, node, what)
 
 
 def left_out(found: Code) -> Iterator[ast.AST]:

@@ -42,14 +42,13 @@ def breaches(story: Story) -> Iterator[Breach]:
     """Everything in the files of the steps and of the suite that is not what it looks like."""
     for step in story.steps:
         for file in filter(Path.is_file, step.files):
-            yield from (Breach(6, step.name, f"{file.name}:{line}", what) for line, what in of_code(file))
+            yield from (Breach(6, step.name, file, line, what) for line, what in of_code(file))
         if step.readme.is_file():
             text = step.readme.read_text(encoding="utf-8", errors="replace")
-            yield from (Breach(6, step.name, f"README.md:{line}", what) for line, what in of_text(text))
+            yield from (Breach(6, step.name, step.readme, line, what) for line, what in of_text(text))
     for file in sorted(story.suite.rglob("*.py")):
         if file.is_file():
-            where = file.relative_to(story.suite).as_posix()
-            yield from (Breach(6, "suite", f"{where}:{line}", what) for line, what in of_code(file))
+            yield from (Breach(6, "", file, line, what) for line, what in of_code(file))
 
 
 def of_code(file: Path) -> Noted:
@@ -68,24 +67,24 @@ def of_code(file: Path) -> Noted:
 def of_bytes(source: bytes) -> Noted:
     """UTF-8 without a mark, LF, and no control characters."""
     if source.startswith(MARK):
-        yield 1, "begins with a byte order mark: save it as UTF-8 without one"
+        yield 1, "begins with a byte order mark; save it as UTF-8 without one"
     declared = DECLARED.match(source)
     if declared and declared[1].lower().replace(b"_", b"-") not in (b"utf-8", b"utf8"):
-        yield 1, f"says that it is {declared[1].decode()}: Python files here are UTF-8"
+        yield 1, f"says that it is {declared[1].decode()}: Python files here are UTF-8; take that away"
     if b"\r" in source:
         end = "CRLF" if b"\r\n" in source else "CR"
-        yield source[: source.index(b"\r")].count(b"\n") + 1, f"ends with {end}: save it with LF"
+        yield source[: source.index(b"\r")].count(b"\n") + 1, f"ends with {end}; save it with LF"
     try:
         text = source.decode()
     except UnicodeDecodeError as error:
         line = source[: error.start].count(b"\n") + 1
-        yield line, f"is not UTF-8, because of the byte {source[error.start]:02x}: save it as UTF-8"
+        yield line, f"is not UTF-8, because of the byte {source[error.start]:02x}; save it as UTF-8"
     else:
         for found in CONTROL.finditer(text):
             if found[0] != "\r":
                 yield (
                     line_of(text, found),
-                    f"has the control character {shown(found[0])}: {as_escape(found[0])}",
+                    f"has the control character {shown(found[0])}; {as_escape(found[0])}",
                 )
 
 
@@ -98,19 +97,22 @@ def of_indents(text: str) -> Noted:
         if token.type == tokenize.INDENT:
             seen |= set(token.string)
             if len(seen) > 1:
-                yield token.start[0], "is indented with tabs and with spaces: take spaces"
+                yield token.start[0], "is indented with tabs and with spaces; take spaces"
                 return
 
 
 def of_text(text: str) -> Noted:
     """Nothing that nobody sees, and no word that has letters of two scripts which look alike."""
     for found in UNSEEN.finditer(text):
-        yield line_of(text, found), f"has {shown(found[0])}, which nobody sees: {as_escape(found[0])}"
+        yield line_of(text, found), f"has {shown(found[0])}, which nobody sees; {as_escape(found[0])}"
     for found in WORD.finditer(text):
         word = found[0]
         if not word.isascii() and re.search("[A-Za-z]", word) and (strange := FOREIGN.intersection(word)):
             letter = min(strange, key=word.index)
-            yield line_of(text, found), f"writes {word} with {shown(letter)}, which looks like another letter"
+            yield (
+                line_of(text, found),
+                f"writes {word} with {shown(letter)}, which looks like another letter; type it anew",
+            )
 
 
 def of_names(text: str) -> Noted:
@@ -120,15 +122,15 @@ def of_names(text: str) -> Noted:
         for token in tokens(text):
             read = unicodedata.normalize("NFKC", token.string)
             if token.type == tokenize.NAME and read != token.string:
-                yield token.start[0], f"writes {token.string}, which Python reads as {read}: write that"
+                yield token.start[0], f"writes {token.string}, which Python reads as {read}; write that"
     twins = {word: word.translate(LOOKS_LIKE) for word in strange}
     twins = {word: twin for word, twin in twins.items() if twin.isascii()}
     if twins:
         names = dict(names_of(text))
         for name in sorted(twins.keys() & names.keys()):
             if twins[name] in names or hasattr(builtins, twins[name]):
-                what = f"has a name that looks like {twins[name]} and is another one: {shown(name[0])}"
-                yield names[name], what
+                other = f"{twins[name]} and is another one: {shown(name[0])}"
+                yield names[name], f"has a name that looks like {other}; rename it"
 
 
 def names_of(text: str) -> Iterator[tuple[str, int]]:

@@ -109,7 +109,7 @@ def refused(name: str) -> str:
     """Why a step may not use `os.environ`, say; nothing where it may."""
     found = thing(name)
     if found.path and found.path[0].startswith("__") and found.path[0] != "__version__":
-        return f"asks for {found}: a step uses what a module gives, and not what it is made of"
+        return f"asks for {found}; use what the module gives, and not what it is made of"
     if found.module in PARTS:
         may = not found.path or found.path[0] in PARTS[found.module].split()
     else:
@@ -120,10 +120,10 @@ def refused(name: str) -> str:
         return asks(CLOCK, found)
     if found.module in ("random", "secrets", "uuid") or str(found) == "os.urandom":
         return asks(CHANCE, found)
-    return f"uses {found}, which is outside of the step: it works on what it is given"
+    return f"uses {found}, which is outside of the step; let the caller hand in what it says"
 
 
 def asks(what: str, found: object) -> str:
     """What is said of a clock, and of chance."""
     instead = "the time" if what == CLOCK else "a random.Random(7)"
-    return f"{what} ({found}): let the caller hand in {instead}"
+    return f"{what} ({found}); let the caller hand in {instead}"

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import CodeType
 from typing import NamedTuple
 
+from dojo.gate.breach import Breach, line_of
 from dojo.story.compiled import NO_PYTHON, compiled, parsed
 from dojo.story.steps import Step
 from dojo.story.story import Story
@@ -20,9 +21,9 @@ class Code(NamedTuple):
     tree: ast.Module
     compiled: CodeType
 
-    def where(self, node: ast.AST) -> str:
-        """The file, and the line on which a node begins."""
-        return f"{self.file.name}:{getattr(node, 'lineno', 1)}"
+    def breach(self, law: int, node: ast.AST, what: str) -> Breach:
+        """A breach at a node of it."""
+        return Breach(law, self.step.name, self.file, line_of(node), what)
 
 
 def codes(story: Story) -> Iterator[Code]:

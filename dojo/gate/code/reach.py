@@ -17,15 +17,16 @@ from dojo.gate.code.scopes import docstrings, imported, is_program, of_function,
 from dojo.story.story import Story
 
 CALLS = {
-    "__import__": "imports by hand: write `import`",
-    "breakpoint": "stops in a debugger: take it away",
-    "compile": "compiles a text: write the code itself",
-    "eval": "runs a text: write the code itself",
-    "exec": "runs a text: write the code itself",
-    "id": "says where something lies in memory, which is another place each time: compare with `is`",
-    "globals": "asks for the names of the module: put what is looked up into a dictionary",
+    "__import__": "imports by hand; write `import`",
+    "breakpoint": "stops in a debugger; take it away",
+    "compile": "compiles a text; write the code itself",
+    "eval": "runs a text; write the code itself",
+    "exec": "runs a text; write the code itself",
+    "id": "says where something lies in memory, which is another place each time; compare with `is`",
+    "globals": "asks for the names of the module; put what is looked up into a dictionary",
 }
-"""What no step calls, and why."""
+"""What no step calls, why, and what to do."""
+TAKE_OUT = "take that out"
 OF_MODULES = "__builtins__ __cached__ __file__ __loader__ __package__ __path__ __spec__"
 OF_OBJECTS = """
     __base__ __bases__ __closure__ __code__ __getattribute__ __globals__ __import__ __module__ __mro__
@@ -47,7 +48,7 @@ def breaches(story: Story) -> Iterator[Breach]:
     """Everything in the files of the steps that reaches out of them."""
     for found in codes(story):
         for node, what in Reading(found.tree).noted:
-            yield Breach(6, found.step.name, found.where(node), what)
+            yield found.breach(6, node, what)
 
 
 class Reading(ast.NodeVisitor):
@@ -102,7 +103,7 @@ class Reading(ast.NodeVisitor):
             self.note_import(node, module)
             for alias in node.names:
                 if alias.name == "*" and module in PARTS:
-                    self.note(node, f"takes all of {module}: name what is used of it")
+                    self.note(node, f"takes all of {module}; name what is used of it")
 
     def note_import(self, node: ast.stmt, name: str) -> None:
         if is_standard(name) and not may_be_imported(name):
@@ -113,13 +114,15 @@ class Reading(ast.NodeVisitor):
     def visit_Name(self, node: ast.Name) -> None:
         name, means = node.id, self.means(node)
         if name in OF_MODULES.split() and not self.is_local(name):
-            self.note(node, f"asks for {name}: a step does not know where it lies, nor what loads it")
+            self.note(
+                node, f"asks for {name}: a step does not know where it lies, nor what loads it; {TAKE_OUT}"
+            )
         elif name == "__name__" and node not in self.known:
-            self.note(node, 'asks for its __name__, and not by `if __name__ == "__main__":`')
+            self.note(node, 'asks for its __name__, and not by `if __name__ == "__main__":`; ask so')
         elif means in CALLS or (name in CALLS and isinstance(node.ctx, ast.Del)):
             self.note(node, f"{name} {CALLS[name]}")
         elif means == "open" and node not in self.known:
-            self.note(node, "hands open on: call it where the file is read")
+            self.note(node, "hands open on; call it where the file is read")
         elif is_standard(means) and node not in self.known:
             self.note(node, self.of_the_library(means))
 
@@ -127,9 +130,9 @@ class Reading(ast.NodeVisitor):
         self.known.add(node.value)
         means = self.means(node)
         if not means and node.attr in WAYS_OUT and not is_registry(node):
-            self.note(node, f"asks for {node.attr}: that leads out of the step")
+            self.note(node, f"asks for {node.attr}: that leads out of the step; {TAKE_OUT}")
         elif means and not isinstance(node.ctx, ast.Load):
-            self.note(node, f"changes {thing(means)}, which is everybody's: give it another name")
+            self.note(node, f"changes {thing(means)}, which is everybody's; give it another name")
         elif means:
             self.note(node, refused(means) if node in self.known else self.of_the_library(means))
         self.generic_visit(node)
@@ -143,11 +146,11 @@ class Reading(ast.NodeVisitor):
             return ""
         if module in ("random", "time"):
             return asks(CHANCE if module == "random" else CLOCK, module)
-        return f"hands on the module {module}: say what is used of it"
+        return f"hands on the module {module}; say what is used of it"
 
     def visit_MatchClass(self, node: ast.MatchClass) -> None:
         for name in sorted(WAYS_OUT.intersection(node.kwd_attrs)):
-            self.note(node, f"asks for {name}: that leads out of the step")
+            self.note(node, f"asks for {name}: that leads out of the step; {TAKE_OUT}")
         self.generic_visit(node)
 
     def visit_Constant(self, node: ast.Constant) -> None:
@@ -164,9 +167,11 @@ class Reading(ast.NodeVisitor):
         """Whoever looks something up by its name can be answered with all of Python."""
         spelled = SPELLED.search(text)
         if spelled or text in OF_FRAMES.split():
-            self.note(node, f"names {spelled[0] if spelled else text}: that leads out of the step")
+            self.note(
+                node, f"names {spelled[0] if spelled else text}: that leads out of the step; {TAKE_OUT}"
+            )
         if WHO_CALLS.search(text):
-            self.note(node, f"names “{text}”: a step does not ask who is calling")
+            self.note(node, f"names “{text}”: a step does not ask who is calling; {TAKE_OUT}")
 
     # What is called
 
@@ -175,7 +180,7 @@ class Reading(ast.NodeVisitor):
         if called in OPENERS:
             self.known.add(node.func)
             if not is_given(node, called, self.is_from_outside):
-                self.note(node, "opens a file that it names itself: it reads what it is given by name")
+                self.note(node, "opens a file that it names itself; let the caller name it")
         elif called == "random.Random" and not any(not is_none(seed) for seed in node.args):
             self.note(node, asks(CHANCE, "a random.Random without a seed"))
         elif len(node.args) <= NOW.get(called, -1):
@@ -211,7 +216,9 @@ class Reading(ast.NodeVisitor):
             self.visit(child)
         self.program = False
         for child in node.orelse:
-            self.note(child, "is for where it is not the program: a step does not ask who imports it")
+            self.note(
+                child, "is for where it is not the program: a step does not ask who imports it; take it out"
+            )
             self.visit(child)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:

@@ -15,8 +15,10 @@ def breaches(story: Story) -> Iterator[Breach]:
     """Every step whose code is that of the step before."""
     for before, step in pairwise(story.steps):
         if is_same(before, step):
-            what = f"is the code of {before.name}, at most in another layout: a step changes the code"
-            yield Breach(6, step.name, step.module.name, what)
+            what = (
+                f"is the code of {before.name}, at most in another layout; change it, or take the step away"
+            )
+            yield Breach(6, step.name, step.module, 0, what)
 
 
 def is_same(one: Step, other: Step) -> bool:

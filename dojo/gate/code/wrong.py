@@ -12,4 +12,4 @@ def breaches(story: Story) -> Iterator[Breach]:
     for mutant in files_of(story):
         if mutant.fault:
             line, _, what = mutant.fault[1:].partition(": ")
-            yield Breach(9, story.shown(mutant.file), line, what)
+            yield Breach(9, "", mutant.file, int(line), what)

@@ -26,8 +26,9 @@ def breaches(story: Story) -> Iterator[Breach]:
         said = tried(story)
         cache.write(key, said)
     if said:
-        what = f"stale bytecode was run instead of it: {said}"
-        yield Breach(8, story.steps[0].name, story.steps[0].module.name, what)
+        first = story.steps[0]
+        what = f"stale bytecode was run instead of it: {said}; load each step as conftest.py does"
+        yield Breach(8, first.name, first.module, 0, what)
 
 
 def of_what_loads(story: Story) -> str:

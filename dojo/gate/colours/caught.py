@@ -4,19 +4,22 @@ from collections.abc import Iterator
 
 from dojo.engine.matrix import Matrix
 from dojo.gate.breach import Breach
+from dojo.story.toml import line_of_key
 
 
 def breaches(matrix: Matrix) -> Iterator[Breach]:
     """Every mutant that nothing catches, or that is broken altogether; a finished step that is not."""
     for mutant in matrix.on_mutants:
-        where = matrix.story.shown(mutant.file)
         colours = {test: matrix.on_mutant(test, mutant).colour for test in matrix.tests}
         if set(colours.values()) == {"green"}:
-            yield Breach(9, where, "mutant", "it passes every test: add one that catches it")
+            what = f"it passes every test; add one that catches it: {mutant.shown_by} shows it"
+            yield Breach(9, "", mutant.file, 0, what)
         if set(colours.values()) == {"amber"}:
-            yield Breach(9, where, "mutant", "it breaks in every test: a mutant has one fault, and works")
+            what = "it breaks in every test; let it have one fault, and work otherwise"
+            yield Breach(9, "", mutant.file, 0, what)
         for test in (test for test, colour in colours.items() if colour == "missing"):
-            yield Breach(4, where, test.rule, "missing: every test runs on every mutant")
+            what = "missing: every test runs on every mutant; take away what ends the run"
+            yield Breach(4, "", mutant.file, 0, what, test.rule)
 
 
 def unfinished(matrix: Matrix) -> Iterator[Breach]:
@@ -24,11 +27,13 @@ def unfinished(matrix: Matrix) -> Iterator[Breach]:
     story = matrix.story
     if story.finished is None:
         return
+    line = line_of_key(story.file, "finished")
     for step in matrix.steps:
         if step.number == story.finished:
             for test in matrix.tests:
                 if (colour := matrix.cell(test, step).colour) != "green":
                     what = f"{step.name} is said to be finished, and “{test.rule}” is {colour} there"
-                    yield Breach(9, story.shown(story.file), "finished", what)
+                    yield Breach(9, "", story.file, line, f"{what}; name a step that passes every test")
             return
-    yield Breach(9, story.shown(story.file), "finished", f"there is no step {story.finished}")
+    what = f"finished: there is no step {story.finished}; name one that passes every test"
+    yield Breach(9, "", story.file, line, what)

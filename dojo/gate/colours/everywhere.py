@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from dojo.engine.matrix import Matrix
-from dojo.gate.breach import Breach
+from dojo.gate.breach import Breach, of_test
 
 
 def breaches(matrix: Matrix) -> Iterator[Breach]:
@@ -11,4 +11,5 @@ def breaches(matrix: Matrix) -> Iterator[Breach]:
     for step in matrix.steps:
         for test in matrix.tests:
             if (colour := matrix.cell(test, step).colour) in ("skipped", "missing"):
-                yield Breach(4, step.name, test.rule, f"{colour}: every test runs on every step")
+                what = f"{colour}: every test runs on every step; take away what keeps it from that"
+                yield of_test(4, step.name, test, matrix.story, what)

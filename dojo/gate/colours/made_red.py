@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from dojo.engine.matrix import Matrix
-from dojo.gate.breach import Breach
+from dojo.gate.breach import Breach, of_test
 from dojo.story.readme import SAYS_SO
 
 
@@ -20,7 +20,6 @@ def breaches(matrix: Matrix) -> Iterator[Breach]:
             continue
         for test in matrix.tests:
             if test.red_on(step) and matrix.cell(test, before).colour == "green":
-                what = (
-                    f"was green on {before.name}, and only this refactoring made it red: what is driven then?"
-                )
-                yield Breach(1, step.name, test.rule, what)
+                what = f"was green on {before.name}, and only this refactoring made it red"
+                do = f"keep it green, or say in the README that this changes what {SAYS_SO}"
+                yield of_test(1, step.name, test, matrix.story, f"{what}; {do}")

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from dojo.engine.matrix import Matrix
-from dojo.gate.breach import Breach
+from dojo.gate.breach import Breach, of_test
 from dojo.story.steps import Step
 from dojo.story.tests import SuiteTest
 
-NEVER = "no step before it and no mutant has failed its assertion: can it fail? Add a mutant that it catches"
+NEVER = "no step before it and no mutant has failed its assertion: can it fail?; add a mutant that it catches"
 
 
 def breaches(matrix: Matrix) -> Iterator[Breach]:
@@ -15,7 +15,7 @@ def breaches(matrix: Matrix) -> Iterator[Breach]:
     names = {step.number: step.name for step in matrix.steps}
     for test in matrix.tests:
         if not matrix.seen_to_fail(test):
-            yield Breach(9, names[test.written], test.rule, NEVER)
+            yield of_test(9, names[test.written], test, matrix.story, NEVER)
 
 
 def by_name(matrix: Matrix, before: Step) -> list[SuiteTest]:

@@ -26,7 +26,8 @@ def breaches(matrix: Matrix) -> Iterator[Breach]:
     status, line = Said(*said)
     if status or not re.match(rf"{len(matrix.tests)} passed in ", line):
         what = f"pytest itself says “{line}”, and the engine: {len(matrix.tests)} passed"
-        yield Breach(4, last.name, story.shown(story.suite), what)
+        do = f"run pytest {story.shown(story.suite)} --step {last.number}, and mend what it names"
+        yield Breach(4, last.name, story.suite, 0, f"{what}; {do}")
 
 
 def key_of(story: Story) -> str:

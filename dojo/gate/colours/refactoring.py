@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from dojo.engine.matrix import Matrix
-from dojo.gate.breach import Breach
+from dojo.gate.breach import Breach, of_test
 
 
 def breaches(matrix: Matrix) -> Iterator[Breach]:
@@ -16,4 +16,5 @@ def breaches(matrix: Matrix) -> Iterator[Breach]:
             old, new = matrix.cell(test, before).colour, matrix.cell(test, step).colour
             if test.written <= step.number and old != new:
                 what = f"was {old} on {before.name} and is {new} after a refactoring"
-                yield Breach(3, step.name, test.rule, what)
+                do = f"keep it {old}, or mark a new test drives({step.number})"
+                yield of_test(3, step.name, test, matrix.story, f"{what}; {do}")

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from dojo.engine.matrix import Matrix
-from dojo.gate.breach import Breach
-from dojo.gate.colours.red_first import written
+from dojo.gate.breach import Breach, of_test
+from dojo.gate.colours.red_first import mend, written
 
 
 def breaches(matrix: Matrix) -> Iterator[Breach]:
@@ -12,4 +12,5 @@ def breaches(matrix: Matrix) -> Iterator[Breach]:
     for test, step, cell in written(matrix):
         if cell.colour == "amber":
             what = f"{test.kind} step {test.written}, but is amber here, it broke: {cell.why}"
-            yield Breach(2, step.name, test.rule, what)
+            do = f"{mend(step, matrix)}, or the test, so that there is an answer to assert"
+            yield of_test(2, step.name, test, matrix.story, f"{what}; {do}")

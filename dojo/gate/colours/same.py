@@ -4,10 +4,13 @@ from collections.abc import Iterator
 
 from dojo.engine.matrix import Matrix
 from dojo.engine.proof.again import WAYS, Again, asked
-from dojo.gate.breach import Breach
+from dojo.gate.breach import Breach, of_test
 from dojo.story.steps import Step
 
 ORDER = "in the order of the suite"
+ALIKE = "let it hang on nothing that another run has left"
+NOT_HERE = "let the step give back an answer, and the test do that"
+UNDO = "let the test put back what it changes: tmp_path and monkeypatch do"
 
 
 def breaches(matrix: Matrix, runs: dict[Step, Again]) -> Iterator[Breach]:
@@ -20,8 +23,10 @@ def breaches(matrix: Matrix, runs: dict[Step, Again]) -> Iterator[Breach]:
             for way in WAYS if asked(test, step) else ():
                 colour = colours.get(way, "missing")
                 if colour != first:
-                    yield Breach(4, step.name, test.rule, f"{first} {ORDER}, and {colour} {way}")
+                    what = f"{first} {ORDER}, and {colour} {way}; {ALIKE}"
+                    yield of_test(4, step.name, test, matrix.story, what)
             for of_step, what in once_more.traces.get(test.id, []):
                 if (test.id, what) not in said:
                     said.add((test.id, what))
-                    yield Breach(6 if of_step else 4, step.name, test.rule, what)
+                    law, do = (6, NOT_HERE) if of_step else (4, UNDO)
+                    yield of_test(law, step.name, test, matrix.story, f"{what}; {do}")

@@ -46,15 +46,15 @@ def claims(prose: str) -> Iterator[Claim | tuple[int, str]]:
     for before, part, after in zip([None, *found], found, [*found[1:], None], strict=False):
         starts = part.what == "paragraph" and part.text.startswith(TRY)
         if starts and not (after and after.kind == "diff"):
-            yield part.line, f"a block of diff has to follow {TRY}"
+            yield part.line, f"a block of diff has to follow {TRY}; write it there"
         if part.what != "block" or part.kind != "diff":
             continue
         if not (before and before.what == "paragraph" and before.text.startswith(TRY)):
-            yield part.line, f"a block of diff follows a paragraph that begins with {TRY}"
+            yield part.line, f"a block of diff follows a paragraph that begins with {TRY}; write one above it"
             continue
         seen = read(after) if after else None
         if seen is None:
-            yield after.line if after else part.line, f"what is seen follows the diff: {FORM}"
+            yield after.line if after else part.line, f"what is seen has to follow the diff; write {FORM}"
         else:
             yield Claim(part.line, part.lines, seen)
 
@@ -81,21 +81,22 @@ def changed(code: str, diff: list[str]) -> str:
             lines = list(hunk)
             whole = replaced(whole, lines)
     if whole == f"\n{code}":
-        raise BadClaim("this diff changes nothing: its lines begin with - and +")
+        raise BadClaim("this diff changes nothing; let its lines begin with - and +")
     return whole[1:]
 
 
 def replaced(whole: str, lines: list[str]) -> str:
     """The code with one part of a change."""
     if bad := [line for line in lines if line and line[0] not in "-+ "]:
-        raise BadClaim(f"a line of a diff begins with -, + or a space: {bad[0]}")
+        raise BadClaim(f"a line of a diff begins with -, + or a space: {bad[0]}; begin it so")
     old, new = ("".join(f"{line[1:]}\n" for line in lines if line[:1] != sign) for sign in "+-")
     places = whole.count(f"\n{old}") if old.strip() else 0
     if places != 1:
         first = next((line[1:].strip() for line in lines if line[:1] != "+" and line.strip()), "")
         if not first:
-            raise BadClaim("this diff only adds: let it begin with the line before")
-        raise BadClaim(f"this fits at {places or 'no'} places of the step, not at one: {first}")
+            raise BadClaim("this diff only adds; let it begin with the line before")
+        fits = f"this fits at {places or 'no'} places of the step, not at one: {first}"
+        raise BadClaim(f"{fits}; quote the lines round it too")
     return whole.replace(f"\n{old}", f"\n{new}")
 
 

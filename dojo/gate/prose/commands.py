@@ -71,7 +71,7 @@ def typed(story: Story, steps: list[Step]) -> Iterator[Breach]:
             if (block.what, block.kind) == ("block", "sh") and block.text.strip():
                 quoted = after if after in outputs else None
                 for line, what in tried(block, quoted, story):
-                    yield Breach(7, step.name, f"README.md:{line}", what)
+                    yield Breach(7, step.name, step.readme, line, what)
 
 
 def tried(block: Part, quoted: Part | None, story: Story) -> Iterator[tuple[int, str]]:
@@ -86,13 +86,13 @@ def tried(block: Part, quoted: Part | None, story: Story) -> Iterator[tuple[int,
         return
     for one in commands:
         if one.step and not named(one.words) and not is_step(one.step, story):
-            yield one.line, f"there is no step {one.step}"
+            yield one.line, f"there is no step {one.step}; name one that there is"
             return
     if quoted and not all(one.verb in QUOTED for one in commands):
         verbs = ", ".join(QUOTED)
         yield (
             quoted.line,
-            f"what this command prints is not checked: quote only what make step-N {verbs} print",
+            f"what this command prints is not checked; quote only what make step-N {verbs} print",
         )
         return
     said = ""
@@ -101,10 +101,10 @@ def tried(block: Part, quoted: Part | None, story: Story) -> Iterator[tuple[int,
             outcome = come_to(one, story)
             said += outcome.printed
             if outcome.colour == "amber":
-                yield one.line, f"this command fails: {outcome.why}"
+                yield one.line, f"this command fails: {outcome.why}; type it, and mend what it names"
                 return
     if quoted and (line := first_wrong(quoted.lines, said)) is not None:
-        yield quoted.line, f"this is not printed: {line.strip() or 'an empty line'}"
+        yield quoted.line, f"this is not printed: {line.strip() or 'an empty line'}; quote what is"
 
 
 def is_step(number: str, story: Story) -> bool:
@@ -119,23 +119,23 @@ def command(number: int, line: str, top: Path) -> Command:
         lexer.whitespace_split = True
         words = list(lexer)
     except ValueError as error:
-        raise BadCommand(f"no shell can read this: {error}", line) from None
+        raise BadCommand(f"no shell can read this: {error}; write it as one types it", line) from None
     given, file = "", None
     if "|" in words:
         place = words.index("|")
         if words[0] != "echo" or not place:
-            raise BadCommand(f"a command is {FORM}", line)
+            raise BadCommand(f"this is no command of the workspace; write {FORM}", line)
         given, words = " ".join(words[1:place]) + "\n", words[place + 1 :]
     if "<" in words[:-1]:
         place = words.index("<")
         name, words = words[place + 1], words[:place] + words[place + 2 :]
         file = top / name
         if not file.is_file():
-            raise BadCommand(f"there is no {name}", line)
+            raise BadCommand(f"there is no {name}; name a file as it is seen from the top", line)
     for call in CALLS:
         if words[: len(call)] == call and not any(FOR_THE_SHELL.search(word) for word in words):
             return Command(number, words[len(call) :], given, file)
-    raise BadCommand(f"a command is {FORM}", line)
+    raise BadCommand(f"this is no command of the workspace; write {FORM}", line)
 
 
 def come_to(one: Command, story: Story) -> Outcome:

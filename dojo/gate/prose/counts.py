@@ -53,16 +53,15 @@ def counted(matrix: Matrix, step: Step) -> Iterator[Breach]:
     for part in parts(step.prose):
         if part.what != "paragraph":
             continue
-        for section, form, count, what in FORMS:
+        for section, form, count, counts in FORMS:
             if section not in ("", part.section):
                 continue
             for said in re.finditer(form.replace(" ", r"\s+"), part.text, re.IGNORECASE):
                 if number(said[1]) != (right := count(matrix, step)):
                     line = part.line + part.text.count("\n", 0, said.start())
                     words = " ".join(said[0].split())
-                    yield Breach(
-                        7, step.name, f"README.md:{line}", f"says {words}, and it is {right}: {what}"
-                    )
+                    what = f"says {words}, and it is {right}: {counts}; write that"
+                    yield Breach(7, step.name, step.readme, line, what)
 
 
 def number(word: str) -> int:

@@ -18,6 +18,10 @@ HEADINGS = {
     "refactoring": [["Green", "Refactor", "What to notice"]],
 }
 HEAD_FORM = "# Step 07 · Title / empty / *Chapter 2 · Its name · test first* (or refactoring{parts})"
+HEAD_LINE = 3
+"""Of a README, the line that says its chapter, its kind, and what it tells."""
+SAY_KIND = "say start on step 0, test first where a test drives the step, else refactoring"
+ONWARD = "let the numbers go forward"
 KINDS = {
     "python": "code",
     "text": "a failure, or what a command prints",
@@ -32,20 +36,23 @@ def formed(step: Step, driven: bool) -> Iterator[Breach]:
     yield from divided(step)
     if (step.kind == "start") != (step.number == 0) and step.head:
         what = "says start, which is step 0 alone" if step.number else "the first step is the start"
-        yield Breach(7, step.name, "README.md:3", what)
+        yield back(step, f"{what}; {SAY_KIND}")
     elif step.number and driven != (step.kind == "test first"):
         what = "a test drives it" if driven else "no test drives it"
-        yield Breach(7, step.name, "README.md:3", f"says {step.kind}, but {what}")
+        yield back(step, f"says {step.kind}, but {what}; {SAY_KIND}")
     for part in parts(step.prose):
         if what := fault(part):
-            yield Breach(7, step.name, f"README.md:{part.line}", what)
+            yield Breach(7, step.name, step.readme, part.line, what)
     asking = [part for part in parts(step.prose) if part.text.startswith(QUESTION)]
     for part in asking[:-1]:
-        yield Breach(7, step.name, f"README.md:{part.line}", "asks the room twice: one question ends a story")
+        yield Breach(
+            7, step.name, step.readme, part.line, "asks the room twice; keep the question at the end"
+        )
     last = parts(step.prose)[-1:]
     asks = last and last[0].what == "paragraph" and not last[0].nested
     if not (asks and last[0].text.startswith(QUESTION) and last[0].text.endswith("?")):
-        yield Breach(7, step.name, "README.md", f"its last paragraph is not a question: {QUESTION}…?")
+        what = f"its last paragraph is not a question; end it with {QUESTION}…?"
+        yield Breach(7, step.name, step.readme, last[0].line if last else 0, what)
 
 
 def headed(step: Step) -> Iterator[Breach]:
@@ -53,9 +60,11 @@ def headed(step: Step) -> Iterator[Breach]:
     if not step.head:
         short = step.files_named.short
         form = HEAD_FORM.format(parts=f"; · {short} 62–63" if short else "")
-        yield Breach(7, step.name, "README.md", f"its first three lines have not the form {form}")
+        what = f"its first three lines have not the form {form}; write them so"
+        yield Breach(7, step.name, step.readme, 0, what)
     if int(step.head.get("number", step.number)) != step.number:
-        yield Breach(7, step.name, "README.md:1", f"calls itself step {step.head['number']}")
+        what = f"calls itself step {step.head['number']}; write Step {step.number:02}"
+        yield Breach(7, step.name, step.readme, 1, what)
 
 
 def divided(step: Step) -> Iterator[Breach]:
@@ -64,24 +73,24 @@ def divided(step: Step) -> Iterator[Breach]:
     if headings not in HEADINGS[step.kind]:
         what = f"its headings are {', '.join(headings) or 'missing'}"
         wanted = ", or ".join(", ".join(form) for form in HEADINGS[step.kind])
-        yield Breach(7, step.name, "README.md", f"{what}; wanted: {wanted}")
+        yield Breach(7, step.name, step.readme, 0, f"{what}; let them be {wanted}")
 
 
 def fault(part: Part) -> str:
     """What is wrong with the form of one part of a README; nothing where nothing is."""
     if part.what == "html":
-        return f"HTML: write it in Markdown, or leave it out: {part.text.splitlines()[0]}"
+        return f"HTML: {part.text.splitlines()[0]}; write it in Markdown, or leave it out"
     if part.what == "code":
-        return f"an indented block: fence it with {FENCE}"
+        return f"an indented block; fence it with {FENCE}"
     if part.what != "block":
         return ""
     if part.kind not in KINDS:
         kinds = ", ".join(f"{kind} ({what})" for kind, what in KINDS.items())
-        return f"a block is {kinds}, not {part.kind!r}"
+        return f"a block is {kinds}, not {part.kind!r}; call it so"
     if part.nested:
-        return "a block in a list or in a quotation: let it stand at the left margin"
+        return "a block in a list or in a quotation; let it stand at the left margin"
     if not part.plain:
-        return f"a block is fenced by a line {FENCE}{part.kind} above it, and a line {FENCE} below it"
+        return f"a block is fenced by a line {FENCE}{part.kind} above it, and a line {FENCE} below it; do so"
     return ""
 
 
@@ -95,17 +104,19 @@ def forward(steps: Sequence[Step], part: str) -> Iterator[Breach]:
         number = step.chapter.partition(" · ")[0]
         if chapters and number != chapters[-1]:
             if number in chapters:
-                yield back(step, f"goes back to chapter {number}: chapter {chapters[-1]} came in between")
+                yield back(
+                    step, f"goes back to chapter {number}: chapter {chapters[-1]} came in between; {ONWARD}"
+                )
             elif number.isdecimal() and chapters[-1].isdecimal() and int(number) < int(chapters[-1]):
-                yield back(step, f"chapter {number} comes after chapter {chapters[-1]}")
+                yield back(step, f"chapter {number} comes after chapter {chapters[-1]}; {ONWARD}")
         chapters.append(number)
         first, end = (int(step.head.get(name, 0)) for name in ("first", "last"))
         if end and end <= first:
-            yield back(step, f"tells {part} {first} to {end}: the second number is the higher one")
+            yield back(step, f"tells {part} {first} to {end}: the second number is the higher one; {ONWARD}")
         if first and first <= last:
-            yield back(step, f"tells {part} {first} after {part} {last}")
+            yield back(step, f"tells {part} {first} after {part} {last}; {ONWARD}")
         last = max(last, first, end)
 
 
 def back(step: Step, what: str) -> Breach:
-    return Breach(7, step.name, "README.md:3", what)
+    return Breach(7, step.name, step.readme, HEAD_LINE, what)

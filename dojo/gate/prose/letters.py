@@ -19,13 +19,13 @@ def of_story(story: Story) -> Iterator[Breach]:
     """What is wrong with the signs of story.toml and of the hints."""
     for file in filter(None, (story.file, story.hints)):
         for line, what in faults(file):
-            yield Breach(7, story.folder.name, f"{file.name}:{line}", what)
+            yield Breach(7, "", file, line, what)
 
 
 def of_step(step: Step) -> Iterator[Breach]:
     """What is wrong with the signs of a README."""
     for line, what in faults(step.readme):
-        yield Breach(7, step.name, f"{step.readme.name}:{line}", what)
+        yield Breach(7, step.name, step.readme, line, what)
 
 
 def faults(file: Path) -> list[tuple[int, str]]:
@@ -36,18 +36,18 @@ def faults(file: Path) -> list[tuple[int, str]]:
         return []
     found = []
     if written.startswith(MARK):
-        found.append((1, "begins with a byte order mark: save it as UTF-8 without one"))
+        found.append((1, "begins with a byte order mark; save it as UTF-8 without one"))
     if b"\r" in written:
         what = "has the line ends of Windows" if b"\r\n" in written else "has a carriage return"
-        found.append((line_of(written, written.index(b"\r")), f"{what}: save it with those of Unix"))
+        found.append((line_of(written, written.index(b"\r")), f"{what}; save it with those of Unix"))
     try:
         text = written.removeprefix(MARK).decode()
     except UnicodeDecodeError as error:
         at = error.start + (len(MARK) if written.startswith(MARK) else 0)
-        return [*found, (line_of(written, at), "is not UTF-8: save it as UTF-8")]
+        return [*found, (line_of(written, at), "is not UTF-8; save it as UTF-8")]
     if unseen := UNSEEN.search(text):
         line = text.count("\n", 0, unseen.start()) + 1
-        found.append((line, f"has a sign that nobody sees: U+{ord(unseen[0]):04X}"))
+        found.append((line, f"has a sign that nobody sees: U+{ord(unseen[0]):04X}; take it away"))
     return found
 
 

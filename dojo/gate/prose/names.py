@@ -30,7 +30,8 @@ def named(step: Step, files: list[Code], story: Story) -> Iterator[Breach]:
                 continue
             for name in names_in(code.text):
                 if name not in known:
-                    yield Breach(7, step.name, f"README.md:{code.line}", f"nothing is called `{name}`")
+                    what = f"nothing is called `{name}`; write a name that there is, or no code"
+                    yield Breach(7, step.name, step.readme, code.line, what)
 
 
 def names_in(text: str) -> list[str]:

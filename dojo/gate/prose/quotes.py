@@ -16,6 +16,7 @@ NEEDED = {
     "refactoring": [("Refactor", "python")],
 }
 """What each kind of README has to quote, and where."""
+OF_THE_TESTS = "quote whole lines of the tests that drive this step"
 
 
 class Facts:
@@ -29,7 +30,7 @@ class Facts:
         """What these tests came to on the step before, each as pytest draws it."""
 
     def breach(self, line: int, what: str) -> Breach:
-        return Breach(7, self.step.name, f"README.md:{line}", what)
+        return Breach(7, self.step.name, self.step.readme, line, what)
 
 
 def quoted(facts: Facts) -> Iterator[Breach]:
@@ -38,7 +39,7 @@ def quoted(facts: Facts) -> Iterator[Breach]:
     outputs = printed(parts(facts.step.prose))
     for block in blocks:
         if not block.text.strip():
-            yield facts.breach(block.line, "an empty block")
+            yield facts.breach(block.line, "an empty block; fill it, or take it away")
         elif block.kind == "python":
             yield from code(block, facts)
         elif block.kind == "text" and block not in outputs:
@@ -46,7 +47,8 @@ def quoted(facts: Facts) -> Iterator[Breach]:
     for section, kind in NEEDED[facts.step.kind]:
         if not any((block.section, block.kind) == (section, kind) for block in blocks):
             what = "failure" if kind == "text" else "code"
-            yield Breach(7, facts.step.name, "README.md", f"*{section}* quotes no {what}: a block of {kind}")
+            do = "make todo shows one to paste"
+            yield facts.breach(0, f"*{section}* quotes no {what}: a block of {kind}; {do}")
 
 
 def printed(found: tuple[Part, ...]) -> list[Part]:
@@ -63,13 +65,14 @@ def code(block: Part, facts: Facts) -> Iterator[Breach]:
     files = [*facts.now, *facts.before, *facts.suite]
     places = list(where(block.lines, files))
     if not places:
-        what = "this code stands nowhere"
+        what, do = "this code stands nowhere", "quote whole lines, as they stand in one file"
     elif not any(file.is_code(line, block.lines) for file, line in places):
-        what = "this is the text of a docstring or a comment, and no code"
+        what, do = "this is the text of a docstring or a comment, and no code", "quote code"
     else:
-        what = misplaced(block, facts)
+        what, do = misplaced(block, facts), "quote what is new in this step, or has gone"
     if what:
-        yield facts.breach(block.line, f"{what}: {block.lines[0].strip()}")
+        do = OF_THE_TESTS if block.section == "Red" else do
+        yield facts.breach(block.line, f"{what}: {block.lines[0].strip()}; {do}")
 
 
 def misplaced(block: Part, facts: Facts) -> str:
@@ -102,9 +105,10 @@ def failure(block: Part, facts: Facts) -> Iterator[Breach]:
     happening = max((how_far(block.lines, one) for one in facts.failures), default=0)
     if happening < len(block.lines):
         what = block.lines[happening].strip() or "an empty line"
-        yield facts.breach(block.line, f"this failure does not happen: {what}")
+        do = f"quote what make step-{facts.step.number} red prints"
+        yield facts.breach(block.line, f"this failure does not happen: {what}; {do}")
     elif not any(line.startswith(RAISED) for line in block.lines):
-        yield facts.breach(block.line, "quotes no line of what was raised: they begin with E")
+        yield facts.breach(block.line, "quotes no line of what was raised; quote those that begin with E")
 
 
 def how_far(lines: list[str], failure: str) -> int:

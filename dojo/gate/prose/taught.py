@@ -1,14 +1,16 @@
 """Each step that a test drives has its hint, and each test of the suite its kata."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
-from dojo.gate.breach import Breach
+from dojo.gate.breach import Breach, of_test
 from dojo.story.hints import LINE
 from dojo.story.katas import selects
 from dojo.story.steps import text_of
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
+from dojo.story.toml import line_where
 
 
 def hinted(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
@@ -19,32 +21,23 @@ def hinted(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
     driven = {test.written for test in tests if test.kind == "drives"}
     seen: Counter[int] = Counter()
     for number, line in enumerate(text_of(story.hints).split("\n"), 1):
-        where = f"{story.hints.name}:{number}"
         if not line.strip() or line.startswith("#"):
             continue
         if not (found := LINE.fullmatch(line)):
-            yield Breach(
-                7,
-                story.folder.name,
-                where,
-                f"is no hint, which is the number of a step and words: {line.strip()}",
-            )
+            what = f"is no hint: {line.strip()}; write the number of a step and words, or # before it"
+            yield Breach(7, "", story.hints, number, what)
             continue
         step = int(found[1])
         seen[step] += 1
         if step not in driven:
-            yield Breach(
-                7, names.get(step, story.folder.name), where, f"no test drives step {step}: it needs no hint"
-            )
+            what = f"no test drives step {step}: it needs no hint; take this line away"
+            yield Breach(7, names.get(step, ""), story.hints, number, what)
         elif seen[step] == 2:
-            yield Breach(7, names[step], where, f"step {step} has a hint already")
+            what = f"step {step} has a hint already; keep one of them"
+            yield Breach(7, names[step], story.hints, number, what)
     for step in sorted(driven - seen.keys()):
-        yield Breach(
-            7,
-            names.get(step, story.folder.name),
-            story.hints.name,
-            f"a test drives step {step}, which has no hint",
-        )
+        what = f"a test drives step {step}, which has no hint; add a line: {step:>2}  …"
+        yield Breach(7, names.get(step, ""), story.hints, 0, what)
 
 
 def of_a_kata(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
@@ -56,14 +49,15 @@ def of_a_kata(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
     for place, entries in lists.items():
         for entry in entries:
             if not any(selects(entry, test) for test in tests):
-                yield Breach(7, story.folder.name, story.file.name, f"{place}: no test is called {entry}")
+                what = f"{place}: no test is called {entry}; write a name as pytest shows it"
+                yield Breach(7, "", story.file, line_where(story.file, re.escape(entry)), what)
     for test in tests:
         taught = any(selects(entry, test) for kata in story.katas for entry in kata.tests)
         spared = any(selects(entry, test) for entry in story.no_kata)
         if not taught and not spared:
-            what = f"is of no kata: name it in {story.file.name}, in a kata's tests or in of_no_kata"
+            what = f"is of no kata; name it in {story.file.name}, in a kata's tests or in of_no_kata"
         elif taught and spared:
-            what = f"is of a kata, and {story.file.name} says of_no_kata"
+            what = f"is of a kata, and {story.file.name} says of_no_kata; take it out of one of them"
         else:
             continue
-        yield Breach(7, names.get(test.written, story.folder.name), test.id, what)
+        yield of_test(7, names.get(test.written, ""), test, story, what)

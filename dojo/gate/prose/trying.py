@@ -39,21 +39,21 @@ def claimed(matrix: Matrix, steps: list[Step]) -> Iterator[Breach]:
         for claim in claims(step.prose):
             if not isinstance(claim, Claim):
                 line, fault = claim
-                yield Breach(7, step.name, f"README.md:{line}", fault)
+                yield Breach(7, step.name, step.readme, line, fault)
                 continue
             try:
                 if not written(matrix, step):
-                    raise BadClaim("no test is written by then: nothing can turn red")
+                    raise BadClaim("no test is written by then: nothing can turn red; leave this out")
                 code = changed(text_of(step.module) if step.module.is_file() else "", claim.diff)
-            except BadClaim as fault:
-                yield Breach(7, step.name, f"README.md:{claim.line}", str(fault))
+            except BadClaim as bad:
+                yield Breach(7, step.name, step.readme, claim.line, str(bad))
                 continue
             whole = whole or of_suite(matrix.story)
             key = digest(step.files, step.folder, [step.name, code, whole])
             todo.append(Trying(step, claim, code, key))
     for one, cells in tried(matrix, [one for one in todo if holds(matrix, one.step)]):
         if what := untrue(one.claim, cells):
-            yield Breach(7, one.step.name, f"README.md:{one.claim.line}", what)
+            yield Breach(7, one.step.name, one.step.readme, one.claim.line, f"{what}; say what is seen")
 
 
 def holds(matrix: Matrix, step: Step) -> bool:

@@ -18,14 +18,14 @@ def breaches(source: SuiteSource) -> Iterator[Breach]:
     for file in source.files:
         for node in within(file.tree):
             if name := lambda_for_a_test(node):
-                what = f"{name} is a lambda, which asserts nothing: write it with def"
+                what = f"{name} is a lambda, which asserts nothing; write it with def"
                 yield source.breach(9, file, node, what)
     for function in source.functions:
         found = list(of_a_function(function, source))
         for node, what in found:
             yield source.breach(9, function.file, node, f"{function.name}: {what}")
         if function.is_test and not found and not may_fail(function, source):
-            what = f"{function.name} asserts nothing, so it cannot be red: say what the answer has to be"
+            what = f"{function.name} asserts nothing, so it cannot be red; say what the answer has to be"
             yield source.breach(9, function.file, function.node, what)
 
 
@@ -46,11 +46,11 @@ def of_a_function(function: Function, source: SuiteSource) -> Iterator[tuple[ast
         why = always_true(one.test, source)
         among_others = isinstance(one.test, ast.Constant) and may_fail(function, source)
         if one not in live:
-            yield one, "this assertion is never reached"
+            yield one, "this assertion is never reached; move it to where it is"
         elif why and not among_others:
-            yield one, f"this assertion cannot fail: {why}"
+            yield one, f"this assertion cannot fail: {why}; compare with what the answer has to be"
     if function.is_test and (handled := only_handled(function, source)):
-        yield handled, "it asserts only in an `except`, and without an error nothing: use pytest.raises"
+        yield handled, "it asserts only in an `except`, and without an error nothing; use pytest.raises"
 
 
 def may_fail(function: Function, source: SuiteSource) -> bool:

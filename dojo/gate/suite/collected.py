@@ -30,7 +30,7 @@ def breaches(source: SuiteSource, tests: list[SuiteTest]) -> Iterator[Breach]:
             what = f"{name} is written as a test and does not run: {why_not(function)}"
             yield source.breach(4, function.file, function.node, what)
         elif function.is_test and (line := bound_again(function)):
-            what = f"line {line} puts something else in place of {name}: give each test its own name"
+            what = f"line {line} puts something else in place of {name}; give each test its own name"
             yield source.breach(4, function.file, function.node, what)
 
 
@@ -82,16 +82,16 @@ def why_not(function: Function) -> str:
     """Why pytest does not collect a function, and what to do."""
     name, file = function.name, function.file
     if not file.is_collected:
-        return f"pytest reads no {file.name}, so put it into a file called test_….py"
+        return f"pytest reads no {file.name}; put it into a file called test_….py"
     if function.nested:
         outer = [node.name for node in function.above if isinstance(node, FUNCTIONS)][-1]
-        return f"it stands inside {outer}, where nothing calls it, so move it out"
+        return f"it stands inside {outer}, where nothing calls it; move it out"
     if not name.startswith("test"):
-        return "the name of a test begins with test_"
+        return "the name of a test begins with test_; rename it"
     for why in (of_its_class(function), taken_away(function), of_its_block(function)):
         if why:
             return why
-    return "pytest does not collect it"
+    return "pytest does not collect it; write it as the others are"
 
 
 def of_its_class(function: Function) -> str:
@@ -99,19 +99,19 @@ def of_its_class(function: Function) -> str:
     for one in function.classes:
         for method in one.body:
             if isinstance(method, FUNCTIONS) and method.name in ("__init__", "__new__"):
-                return f"{one.name} has an {method.name}, so make what that makes in a fixture"
+                return f"{one.name} has an {method.name}; make what that makes in a fixture"
         if not one.name.startswith("Test"):
-            return f"the name of its class, {one.name}, does not begin with Test"
+            return f"the name of its class, {one.name}, does not begin with Test; rename it"
     return ""
 
 
 def taken_away(function: Function) -> str:
     """Where its name comes to stand for something else, or it is said to be no test."""
     if line := bound_again(function):
-        return f"line {line} puts something else in its place, so give each test its own name"
+        return f"line {line} puts something else in its place; give each test its own name"
     for scope in [function.file.tree, *function.classes]:
         if lines := bindings(scope, "__test__"):
-            return f"line {lines[0]} says __test__, so take that away"
+            return f"line {lines[0]} says __test__; take that away"
     return ""
 
 
@@ -119,7 +119,7 @@ def of_its_block(function: Function) -> str:
     """The block that it stands in."""
     for node in reversed(function.above):
         if isinstance(node, ast.stmt) and type(node) in BLOCKS:
-            return f"it stands in the `{BLOCKS[type(node)]}` of line {node.lineno}, so move it out"
+            return f"it stands in the `{BLOCKS[type(node)]}` of line {node.lineno}; move it out"
     return ""
 
 

@@ -26,7 +26,7 @@ def of_a_node(node: ast.AST, function: Function) -> Iterator[tuple[ast.AST, str]
     yield from swallowed(node, function.file)
     yield from in_raising(node, function.file)
     if isinstance(node, ast.Call) and too_wide(node, function.file) and not looked_at(node, function):
-        yield node, "any error will do, a slip as well: name the error that the step raises, or say match="
+        yield node, "any error will do, a slip as well; name the error that the step raises, or say match="
 
 
 def types(node: ast.expr | None, file: SuiteFile) -> list[str]:
@@ -61,16 +61,16 @@ def swallowed(node: ast.AST, file: SuiteFile) -> Iterator[tuple[ast.AST, str]]:
         case ast.Try(body=body, handlers=handlers, finalbody=last):
             for handler in handlers:
                 if swallows([handler.type], body, file) and not goes_on(handler):
-                    yield handler, "this `except` swallows the assertion that fails: let it through"
+                    yield handler, "this `except` swallows the assertion that fails; let it through"
             for one in [*last, *(part for statement in last for part in within(statement))]:
                 leaves = isinstance(one, (ast.Break, ast.Continue)) and one in last
                 if leaves or isinstance(one, ast.Return):
-                    yield one, "to leave a `finally` swallows the assertion that fails: take this out"
+                    yield one, "to leave a `finally` swallows the assertion that fails; take this out"
         case ast.With(items=items, body=body):
             calls = [item.context_expr for item in items if isinstance(item.context_expr, ast.Call)]
             for call in calls:
                 if file.last_name(call) == "suppress" and swallows(call.args, body, file):
-                    yield call, "this `suppress` swallows the assertion that fails: let it through"
+                    yield call, "this `suppress` swallows the assertion that fails; let it through"
 
 
 def swallows(errors: Sequence[ast.expr | None], body: list[ast.stmt], file: SuiteFile) -> bool:
@@ -91,10 +91,10 @@ def in_raising(node: ast.AST, file: SuiteFile) -> Iterator[tuple[ast.AST, str]]:
     calls = [item.context_expr for item in node.items if is_raises(item.context_expr, file)]
     for statement in node.body[1:] if calls else []:
         if isinstance(statement, ast.Assert):
-            yield statement, "this assertion is never reached: move it out of the `with`"
+            yield statement, "this assertion is never reached; move it out of the `with`"
     for call in calls:
         if "AssertionError" in types(wanted(call), file) and has_assertion(node.body):
-            yield call, "it asks that its own assertion fails: turn the assertion round"
+            yield call, "it asks that its own assertion fails; turn the assertion round"
 
 
 def is_raises(node: ast.AST, file: SuiteFile) -> bool:

@@ -25,7 +25,7 @@ def breaches(source: SuiteSource) -> Iterator[Breach]:
                 case _:
                     continue
             if same_answer(*pair, known, source.story.module):
-                what = f"{function.name}: it expects what the step says: write down what the answer has to be"
+                what = f"{function.name}: it expects what the step says; write down what the answer has to be"
                 yield source.breach(9, function.file, node, what)
 
 

@@ -17,7 +17,7 @@ HOOKS = re.compile(
     "|internalerror|itemcollected|keyboard|leave|load|make|markeval|plugin|pycollect|pyfunc|report|run|session"
     "|terminal|unconfigure|warning)"
 )
-HOOK = "is a hook of pytest, which changes how the suite is run: take it away"
+HOOK = "is a hook of pytest, which changes how the suite is run; take it away"
 SETTINGS = ("pytest_plugins", "collect_ignore", "collect_ignore_glob")
 
 
@@ -37,11 +37,11 @@ def of_a_test(test: Function) -> Iterator[str]:
     """What pytest does not run, or counts as one however much it is."""
     nodes = list(within(test.node))
     if isinstance(test.node, ast.AsyncFunctionDef):
-        yield "is async, which pytest does not run: call asyncio.run in it"
+        yield "is async, which pytest does not run; call asyncio.run in it"
     if any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in nodes):
-        yield "yields, so that nothing in it is run: make a row of each case"
+        yield "yields, so that nothing in it is run; make a row of each case"
     if "subtests" in test.takes or any(dotted(node).endswith(".subTest") for node in nodes):
-        yield "has subtests, which nobody counts: make a row of each"
+        yield "has subtests, which nobody counts; make a row of each"
 
 
 def left_out_by(file: SuiteFile) -> dict[str, str]:
@@ -63,7 +63,7 @@ def of_a_file(node: ast.AST, names: dict[str, str]) -> Iterator[str]:
     """What a node does to the run of the suite."""
     match node:
         case ast.Name() | ast.Attribute() if (name := dotted(node)) in names:
-            yield f"{names[name]} leaves tests out: every test runs on every step"
+            yield f"{names[name]} leaves tests out; take it away: every test runs on every step"
         case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) if HOOKS.match(name):
             yield f"{name} {HOOK}"
         case ast.ImportFrom(names=aliases):
@@ -71,4 +71,4 @@ def of_a_file(node: ast.AST, names: dict[str, str]) -> Iterator[str]:
                 if HOOKS.match(alias.asname or alias.name):
                     yield f"{alias.name} {HOOK}"
         case ast.Name(id=name, ctx=ast.Store()) if name in SETTINGS:
-            yield f"{name} changes what pytest runs: take it away"
+            yield f"{name} changes what pytest runs; take it away"

@@ -21,20 +21,21 @@ def breaches(source: SuiteSource) -> Iterator[Breach]:
     """Every plugin that may change what the suite comes to."""
     story = source.story
     if not is_the_one(story.suite / PLUGIN):
-        what = "is not the one that every suite has: take that of another suite, as it is"
-        yield Breach(4, source.folder, PLUGIN, what)
+        missing = "" if (story.suite / PLUGIN).is_file() else "is missing, so it "
+        what = f"{missing}is not the one that every suite has; take that of another suite, as it is"
+        yield Breach(4, "", story.suite / PLUGIN, 0, what)
     for file in source.files:
         if Path(file.name).name == PLUGIN:
-            yield Breach(4, source.folder, file.name, "a suite has one conftest.py: take this one away")
+            yield source.breach(4, file, file.tree, "a suite has one conftest.py; take this one away")
         if Path(file.name).stem in HIDDEN:
-            what = "hides a module of Python's or of pytest's for whoever imports it: give it another name"
-            yield Breach(4, source.folder, file.name, what)
+            what = "hides a module of Python's or of pytest's for whoever imports it; give it another name"
+            yield source.breach(4, file, file.tree, what)
     for folder in above(story):
         tree = tree_of(folder / PLUGIN)
         if tree:
             file = SuiteFile(PLUGIN, story.shown(folder / PLUGIN), tree)
             for node, what in touching(file, folder, source):
-                yield Breach(4, source.folder, f"{file.shown}:{getattr(node, 'lineno', 1)}", what)
+                yield source.breach(4, file, node, f"{what}; put it into a conftest.py beside those tests")
 
 
 def is_the_one(file: Path) -> bool:

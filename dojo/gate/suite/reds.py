@@ -20,7 +20,7 @@ MISSING = ("ImportError", "AttributeError")
 """Errors that tell of a name that is not there yet."""
 DID_NOT_RAISE = "DID NOT RAISE"
 MAKES_ANSWERS = (
-    "this `{}` makes an answer of a crash: name the error that the step raises, or use pytest.raises"
+    "this `{}` makes an answer of a crash; name the error that the step raises, or use pytest.raises"
 )
 SETS_UP = ("setup_", "teardown_", "setUp", "tearDown")
 
@@ -34,7 +34,7 @@ def breaches(source: SuiteSource) -> Iterator[Breach]:
         for node in ast.walk(file.tree):
             if isinstance(node, ast.Constant) and str(node.value).startswith(DID_NOT_RAISE):
                 yield source.breach(
-                    2, file, node, f"“{DID_NOT_RAISE}” is what pytest says: use pytest.raises"
+                    2, file, node, f"“{DID_NOT_RAISE}” is what pytest says; use pytest.raises"
                 )
 
 
@@ -54,7 +54,7 @@ def of_a_function(function: Function) -> Iterator[tuple[ast.AST, str]]:
             case ast.Assert() if sets_up:
                 yield (
                     node,
-                    "it asserts before the test begins: the assertion that fails has to be the test's own",
+                    "it asserts before the test begins; assert it in the test itself",
                 )
             case ast.Raise(exc=ast.expr() as error) if dotted(error).split(".")[-1] in (
                 "AssertionError",
@@ -62,7 +62,7 @@ def of_a_function(function: Function) -> Iterator[tuple[ast.AST, str]]:
             ):
                 name = dotted(error).split(".")[-1]
                 if sets_up or (name in MISSING and not in_a_stand_in(function)):
-                    yield node, f"it raises {name} by hand: a red is an assertion of the test that fails"
+                    yield node, f"it raises {name} by hand; assert in the test"
 
 
 def calls(body: list[ast.stmt]) -> bool:

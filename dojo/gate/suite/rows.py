@@ -59,7 +59,7 @@ def breaches(source: SuiteSource, tests: list[SuiteTest]) -> Iterator[Breach]:
         for row in rows(file):
             found = row.its_test(left)
             if found is None:
-                what = f"the row “{row.rule}” does not run: hand the whole table that it is in to a test"
+                what = f"the row “{row.rule}” does not run; hand the whole table that it is in to a test"
                 yield source.breach(4, file, row.node, what)
             elif row.once:
                 left.remove(found)

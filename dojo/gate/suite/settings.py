@@ -37,44 +37,43 @@ def breaches(story: Story) -> Iterator[Breach]:
     if (story.top / PYTEST_INI).is_file():
         yield from of_the_ini(story)
     for file in others(story):
-        what = f"has settings of pytest as well: keep them in the one {PYTEST_INI} at the top"
-        yield Breach(4, story.shown(story.suite), story.shown(file), what)
+        what = f"has settings of pytest as well; keep them in the one {PYTEST_INI} at the top"
+        yield Breach(4, "", file, 0, what)
 
 
 def of_the_ini(story: Story) -> Iterator[Breach]:
     """Every setting in the pytest.ini at the top that makes pytest lax."""
-    suite = story.shown(story.suite)
     try:
         settings = IniConfig(story.top / PYTEST_INI)
     except (ParseError, UnicodeDecodeError) as error:
-        yield Breach(4, suite, PYTEST_INI, f"pytest cannot read it: {error}")
+        yield Breach(4, "", story.top / PYTEST_INI, 0, f"pytest cannot read it: {error}; mend that")
         return
     said = dict(settings["pytest"].items()) if "pytest" in settings else {}
     for key, what in lax(said):
         line = settings.lineof("pytest", key) if key in said else 1
-        yield Breach(4, suite, f"{PYTEST_INI}:{line}", what)
+        yield Breach(4, "", story.top / PYTEST_INI, line or 1, what)
 
 
 def lax(settings: dict[str, str]) -> Iterator[tuple[str, str]]:
     """The keys that make pytest lax, or change what it collects, and what to do."""
     for key, value in NEEDED.items():
         if settings.get(key, "").lower() not in (value, *(YES if value == "true" else ())):
-            yield key, f"{key} is not {value}: write {key} = {value}"
+            yield key, f"{key} is not {value}; write {key} = {value}"
     for key, value in settings.items():
         if key in NEEDED or key in ALLOWED or key.startswith(ALLOWED_BEGINNINGS):
             continue
         if key.startswith(ONLY_TRUE):
             if value.lower() not in YES:
-                yield key, f"{key} = {value} makes pytest lax: take it away"
+                yield key, f"{key} = {value} makes pytest lax; take it away"
         elif key == "addopts":
             for word in words(value):
                 if not ALLOWED_WORD.fullmatch(word):
-                    yield key, f"addopts may leave tests out with {word}: take that away"
+                    yield key, f"addopts may leave tests out with {word}; take that away"
         elif key == "filterwarnings":
             if any(not line.startswith("error") for line in value.split("\n") if line):
-                yield key, "filterwarnings may hide what is wrong: only error is no lax one"
+                yield key, "filterwarnings may hide what is wrong; say only error"
         else:
-            yield key, f"{key} changes which tests pytest runs, or how: take it away"
+            yield key, f"{key} changes which tests pytest runs, or how; take it away"
 
 
 def words(options: str) -> list[str]:

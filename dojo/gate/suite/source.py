@@ -8,7 +8,7 @@ from fnmatch import fnmatch
 from functools import cached_property
 from pathlib import Path
 
-from dojo.gate.breach import Breach
+from dojo.gate.breach import Breach, line_of
 from dojo.story.story import Story
 
 PLUGIN = "conftest.py"
@@ -151,7 +151,6 @@ class SuiteSource:
 
     def __init__(self, story: Story) -> None:
         self.story = story
-        self.folder = story.shown(story.suite)
         self.files = [
             SuiteFile(file.relative_to(story.suite).as_posix(), story.inside(file), tree)
             for file in python_files(story.suite)
@@ -184,7 +183,7 @@ class SuiteSource:
 
     def breach(self, law: int, file: SuiteFile, node: ast.AST, what: str) -> Breach:
         """A breach at a node of a file."""
-        return Breach(law, self.folder, f"{file.name}:{getattr(node, 'lineno', 1)}", what)
+        return Breach(law, "", self.story.top / file.shown, line_of(node), what)
 
 
 def python_files(folder: Path) -> list[Path]:

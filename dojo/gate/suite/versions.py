@@ -39,13 +39,15 @@ def breaches(source: SuiteSource) -> Iterator[Breach]:
         docstrings = {id(text) for text in texts_alone(file.tree)}
         for node in ast.walk(file.tree):
             if id(node) not in docstrings and (what := knows(node, module)):
-                yield source.breach(2, file, node, f"{what}: no test knows which step it runs on")
+                yield source.breach(
+                    2, file, node, f"{what}: no test knows which step it runs on; take that out"
+                )
             if what := has_its_own(node, module):
-                what = f"{what}: a test takes `{module}`, which is that of each step, as it is"
+                what = f"{what}; take the `{module}` that the test is given, as it is"
                 yield source.breach(4, file, node, what)
         for function in file.functions:
             if function.is_fixture and function.fixture == module:
-                what = f"a fixture of its own called {module}: take the one that conftest.py has"
+                what = f"a fixture of its own called {module}; take the one that conftest.py has"
                 yield source.breach(4, file, function.node, what)
 
 
