@@ -1,0 +1,17 @@
+"""Roman numerals."""
+
+TABLE = [
+    (10, "X"),
+    (5, "V"),
+    (1, "I"),
+]
+
+
+def to_roman(number):
+    """The numeral that stands for a number."""
+    numeral = ""
+    for value, letters in TABLE:
+        while number >= value:
+            numeral += letters
+            number -= value
+    return numeral

@@ -1,0 +1,47 @@
+"""Chapter 4: a numeral is read as a number."""
+
+import pytest
+from rows import drives, guards
+
+NUMBERS = [
+    drives(10, "I is 1", "I", 1),
+    drives(11, "II is 2", "II", 2),
+    drives(11, "VI is 6", "VI", 6),
+    drives(11, "MDCLXVI is 1666", "MDCLXVI", 1666),
+    guards(12, "IV is 4", "IV", 4),
+    guards(12, "XC is 90", "XC", 90),
+    guards(12, "MCMXCIV is 1994", "MCMXCIV", 1994),
+    guards(13, "MMMCMXCIX is 3999", "MMMCMXCIX", 3999),
+    guards(15, "MMMDCCCLXXXVIII is 3888", "MMMDCCCLXXXVIII", 3888),
+]
+
+
+@pytest.mark.parametrize(("numeral", "number"), NUMBERS)
+def test_a_numeral_is_read(roman, numeral, number):
+    assert roman.to_number(numeral) == number
+
+
+NO_NUMERALS = [
+    drives(12, "no letter stands four times: IIII", "IIII", "IIII is no numeral"),
+    drives(12, "no thousand is the fourth: MMMM", "MMMM", "MMMM is no numeral"),
+    drives(12, "no five stands twice: VV", "VV", "VV is no numeral"),
+    drives(12, "no five stands before more: VX", "VX", "VX is no numeral"),
+    drives(12, "I stands before V and X only: IC", "IC", "IC is no numeral"),
+    drives(12, "X stands before L and C only: XM", "XM", "XM is no numeral"),
+    drives(12, "one letter is taken away, not two: IIX", "IIX", "IIX is no numeral"),
+    drives(12, "nothing is given back after a nine: IXI", "IXI", "IXI is no numeral"),
+    drives(12, "nothing is given back after a four: IVI", "IVI", "IVI is no numeral"),
+    drives(12, "no ten is given back after ninety: XCX", "XCX", "XCX is no numeral"),
+    drives(12, "no pair stands twice: IXIX", "IXIX", "IXIX is no numeral"),
+    drives(12, "the larger part stands first: IVX", "IVX", "IVX is no numeral"),
+    drives(12, "A is no letter of a numeral", "A", "A is no numeral"),
+    drives(12, "a stranger at the end is not overlooked: XIA", "XIA", "XIA is no numeral"),
+    drives(12, "small letters are no numeral: iv", "iv", "iv is no numeral"),
+    drives(12, "nothing is no numeral", "", " is no numeral"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), NO_NUMERALS)
+def test_what_is_no_numeral_is_an_error(roman, text, message):
+    with pytest.raises(ValueError, match=f"^{message}$"):
+        roman.to_number(text)
