@@ -3,7 +3,7 @@
 Those in SLIPS are the ones of `katas/poker/slips.md` that the program's output can show.
 """
 
-import pytest
+from katas.fault import fault
 
 BEST = "    return max(hand(five) for five in combinations(cards, 5))\n"
 OF_SEVEN = """\
@@ -28,11 +28,6 @@ SPAN = "ranking == Ranking.HIGH_CARD and a.value - e.value == 4"
 LOW_ACE = "ranking == Ranking.HIGH_CARD and a.value == 14 and b.value == 5"
 SUIT = "    suit: str = field(compare=False)\n"
 WON = "    if best == winner:\n"
-
-
-def fault(case, what, old, new):
-    """Instead of `old` the program says `new`, and the case of that name does not pass."""
-    return pytest.param(case, old, new, id=what)
 
 
 def of_seven(case, what, found, instead):
@@ -175,8 +170,8 @@ OTHERS = [
     fault(
         "the-example-of-the-statement",
         "only four lines are looked at",
-        "    bests, _ = judge(lines)\n",
-        "    bests, _ = judge(lines[:4])\n    bests += [None] * (len(lines) - 4)\n",
+        "    bests, faults = judge(lines)\n",
+        "    bests, faults = judge(lines[:4])\n    bests += [None] * (len(lines) - 4)\n",
     ),
     fault(
         "a-folded-hand-does-not-win-however-good-it-is",
@@ -325,3 +320,5 @@ OTHERS = [
         "Hand(Ranking.THREE_OF_A_KIND, found.cards)",
     ),
 ]
+
+FAULTS = [*SLIPS, *OTHERS]

@@ -1,0 +1,10 @@
+"""Roman numerals, both ways. The task is in katas/roman/README.md."""
+
+import sys
+
+sys.stdin.reconfigure(encoding="utf-8")
+sys.stdout.reconfigure(encoding="utf-8")
+
+lines = sys.stdin.read().splitlines()
+for line in lines:
+    print(line)  # here it begins

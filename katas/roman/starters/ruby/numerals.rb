@@ -1,0 +1,7 @@
+# Roman numerals, both ways. The task is in katas/roman/README.md.
+$stdin.set_encoding("UTF-8")
+
+lines = $stdin.readlines(chomp: true)
+lines.each do |line|
+  puts line # here it begins
+end

@@ -1,0 +1,66 @@
+"""Roman numerals, as somebody might solve it in Python: a table to write and count by, a pattern to read."""
+
+import re
+import sys
+
+TABLE = [
+    (1000, "M"),
+    (900, "CM"),
+    (500, "D"),
+    (400, "CD"),
+    (100, "C"),
+    (90, "XC"),
+    (50, "L"),
+    (40, "XL"),
+    (10, "X"),
+    (9, "IX"),
+    (5, "V"),
+    (4, "IV"),
+    (1, "I"),
+]
+NUMERAL = "M{0,3}(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})"
+NUMBER = "[0-9]+"
+
+
+def written(number):
+    """A number as a numeral."""
+    if not 0 < number < 4000:
+        return f"{number} cannot be written"
+    numeral = ""
+    for value, letters in TABLE:
+        while number >= value:
+            numeral += letters
+            number -= value
+    return numeral
+
+
+def read(numeral):
+    """A numeral as a number."""
+    if not re.fullmatch(NUMERAL, numeral):
+        return f"{numeral} is no numeral"
+    number, rest = 0, numeral
+    for value, letters in TABLE:
+        while rest.startswith(letters):
+            number += value
+            rest = rest.removeprefix(letters)
+    return number
+
+
+def converted(line):
+    """What comes back for a line without the white space around it."""
+    if not line:
+        return ""
+    if re.fullmatch(NUMBER, line):
+        return written(int(line))
+    return read(line)
+
+
+def main():
+    sys.stdin.reconfigure(encoding="utf-8")
+    sys.stdout.reconfigure(encoding="utf-8")
+    for line in sys.stdin:
+        print(converted(line.strip()))
+
+
+if __name__ == "__main__":
+    main()
