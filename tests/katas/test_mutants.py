@@ -10,10 +10,8 @@ import pytest
 from helpers import TOP
 
 from dojo.engine.cache import Cache, digest, of_suite
-from dojo.engine.suite import with_suite
-from dojo.engine.trial import try_all
-from dojo.engine.version import Copy
 from dojo.story.mutants import Mutant, mutants
+from katas.on_mutants import catching, run, too_early
 from katas.poker import story
 from katas.poker.inputs import Answers, all_inputs, shown
 
@@ -70,38 +68,6 @@ def suite_on(some, folder):
         columns[mutant.name] = column
         kept.write(keys[mutant.name], column)
     return columns
-
-
-def run(some, folder):
-    """The same, run: for each of these a list of tests, with the kind, the step and the colour of each."""
-    copies = [Copy(mutant.name, folder / mutant.name, folder / mutant.name / "poker.py") for mutant in some]
-    for copy, mutant in zip(copies, some, strict=True):
-        copy.folder.mkdir()
-        copy.module.write_text(mutant.whole, encoding="utf-8")
-
-    def body(suite):
-        trials = [suite.trial(copy, suite.tests, drawn=()) for copy in copies]
-        try_all(trials)
-        return [
-            [(test.rule, test.kind, test.written, trial.cells[test.id].colour) for test in suite.tests]
-            for trial in trials
-        ]
-
-    return with_suite(story(), body)
-
-
-def too_early(mutant, column):
-    """The tests that drive a step before that of the mutant, and that it does not pass."""
-    return [
-        rule
-        for rule, kind, written, colour in column
-        if kind == "drives" and written < mutant.step and colour != "green"
-    ]
-
-
-def catching(column):
-    """The rules of the tests that notice a mutant."""
-    return {rule for rule, *_, colour in column if colour != "green"}
 
 
 def same(answers_of):

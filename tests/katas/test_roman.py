@@ -1,0 +1,232 @@
+"""Roman numerals: every number and every short text on each finished design, and the mutants.
+
+What is right is worked out here in a way that no step takes: a numeral from the shape of each digit, a number
+by looking at neighbours.
+"""
+
+import io
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from functools import cache
+from itertools import pairwise, product
+from types import SimpleNamespace
+
+import pytest
+from helpers import TOP
+
+from dojo.story.mutants import mutants
+from dojo.story.story import described
+from katas.on_mutants import run, too_early
+
+STORY = described(TOP / "katas" / "roman")
+DESIGNS = [pytest.param(step.code, id=step.name) for step in STORY.designs]
+REFACTORINGS = [pair for pair in pairwise(STORY.steps) if pair[1].kind == "refactoring"]
+MUTANTS = mutants(STORY)
+EACH = [pytest.param(mutant, id=mutant.name) for mutant in MUTANTS]
+THEMES = ["letters", "pairs", "limits", "reading", "what is no numeral", "the program"]
+
+WORTH = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
+SHAPES = ["", "1", "11", "111", "15", "5", "51", "511", "5111", "19"]
+"""How a digit is written, with the letters for one, five and ten of its place as 1, 5 and 9."""
+
+
+def numeral_of(number):
+    """How a number is written."""
+    places = zip(["IVX", "XLC", "CDM", "M"], f"{number:04}"[::-1])
+    shapes = [
+        (SHAPES[int(digit)], str.maketrans("159"[: len(letters)], letters)) for letters, digit in places
+    ]
+    return "".join(shape.translate(letters) for shape, letters in reversed(shapes))
+
+
+def number_of(numeral):
+    """What it is worth: a letter before a larger one is taken away."""
+    values = [WORTH[letter] for letter in numeral]
+    return sum(-one if one < after else one for one, after in pairwise([*values, 0]))
+
+
+NUMERALS = {number: numeral_of(number) for number in range(1, 4000)}
+STRANGERS = ["A", "i", "iv", "XIA", "XAI", "AXI", "I ", "X I", "4"]
+TEXTS = ["".join(letters) for length in range(6) for letters in product(WORTH, repeat=length)] + STRANGERS
+
+
+def module_of(code):
+    """The module of this code, loaded and not run."""
+    names = {"__name__": "roman"}
+    exec(compile(code, "roman.py", "exec"), names)
+    return SimpleNamespace(**names)
+
+
+def answer(function, given):
+    """What a function gives for something, or which error."""
+    try:
+        return function(given)
+    except ValueError as error:
+        return f"ValueError: {error}"
+
+
+def printed(roman, given):
+    """What its program prints, and what it complains of."""
+    out, complaints, before = io.StringIO(), io.StringIO(), sys.stdin
+    sys.stdin = io.StringIO(given)
+    try:
+        with redirect_stdout(out), redirect_stderr(complaints):
+            roman.main()
+    finally:
+        sys.stdin = before
+    return out.getvalue(), complaints.getvalue()
+
+
+# Every number, and every short text
+
+
+def wrong_with(code):
+    """The numbers and the texts that a finished design gets wrong."""
+    roman = module_of(code)
+    right = NUMERALS | {
+        number: f"ValueError: {number} cannot be written" for number in (-4, -1, 0, 4000, 4001)
+    }
+    numbers = {numeral: number for number, numeral in NUMERALS.items()}
+    read = {text: numbers.get(text, f"ValueError: {text} is no numeral") for text in [*TEXTS, *numbers]}
+    written = [number for number, numeral in right.items() if answer(roman.to_roman, number) != numeral]
+    return written + [text for text, number in read.items() if answer(roman.to_number, text) != number]
+
+
+def test_no_two_numbers_have_one_numeral_and_each_is_worth_its_number():
+    assert len(set(NUMERALS.values())) == 3999
+    assert [number for number, numeral in NUMERALS.items() if number_of(numeral) != number] == []
+
+
+def test_there_are_three_finished_designs():
+    assert [step.number for step in STORY.designs] == [13, 14, 15]
+
+
+@pytest.mark.parametrize("code", DESIGNS)
+def test_each_design_is_right_about_every_number_and_every_short_text(code):
+    assert wrong_with(code) == []
+
+
+FAULTS = [
+    pytest.param(13, "range(1, 4000)", "range(1, 3999)", 3999, id="13: the last number"),
+    pytest.param(13, '    (9, "IX"),\n', "", 9, id="13: nine"),
+    pytest.param(13, " or to_roman(number) != numeral", "", "IC", id="13: no way back"),
+    pytest.param(14, '"DC", "DCC"', '"DC", "DCCC"', 700, id="14: a wrong digit"),
+    pytest.param(14, " or not numeral", "", "", id="14: nothing at all"),
+    pytest.param(14, "fullmatch(numeral)", "match(numeral)", "IC", id="14: only the beginning"),
+    pytest.param(15, '    ("DCCCC", "CM"),\n', "", 900, id="15: nine hundred"),
+    pytest.param(15, "reversed(SHORTER)", "SHORTER", "X", id="15: rules in the wrong order"),
+]
+
+
+@pytest.mark.parametrize(("number", "old", "new", "found"), FAULTS)
+def test_a_planted_fault_is_found(number, old, new, found):
+    code = STORY.step(number).code
+    assert code.count(old) == 1
+    assert found in wrong_with(code.replace(old, new))
+
+
+# Refactorings
+
+
+def asked(code):
+    """What a version answers to all of this, as far as it has a function for it."""
+    roman = vars(module_of(code))
+    given = {"to_roman": range(-20, 5000), "to_number": [*TEXTS, *NUMERALS.values()]}
+    return {name: [answer(roman[name], one) for one in some] for name, some in given.items() if name in roman}
+
+
+@pytest.mark.parametrize(("before", "step"), REFACTORINGS, ids=lambda step: step.name)
+def test_a_refactoring_answers_as_the_step_before(before, step):
+    assert asked(step.code) == asked(before.code)
+
+
+def test_the_refactorings_are_these():
+    assert [step.number for _, step in REFACTORINGS] == [5, 14, 15]
+
+
+@pytest.mark.parametrize(
+    ("number", "old", "new"), [(5, '(5, "V")', '(6, "V")'), (14, '"XC"]', '"LXXXX"]'), (15, '"IV"', '"VI"')]
+)
+def test_a_refactoring_that_changes_an_answer_is_noticed(number, old, new):
+    code = STORY.step(number).code
+    assert asked(code.replace(old, new)) != asked(STORY.step(number - 1).code)
+
+
+# The mutants
+
+LINES = {
+    "nothing": "",
+    "an empty line": "\n",
+    "a line of spaces": "  \n",
+    "I": "I\n",
+    "1": "1\n",
+    "i": "i\n",
+    "-1": "-1\n",
+    "٤": "٤\n",
+    "1_0": "1_0\n",
+    "007": "007\n",
+    "I without a line end": "I",
+    "I behind a space": " I\n",
+    "I and V": "I\nV\n",
+    "I, nothing and V": "I\n\nV\n",
+    "A and V": "A\nV\n",
+    "everything": "".join(f"{one}\n" for one in [*range(4001), *TEXTS, *NUMERALS.values()]),
+}
+SHORT = [text for text in TEXTS if len(text) < 5]
+INPUTS = [
+    *((f"writing {number}", "to_roman", number) for number in [*range(1, 4002), 0, -1]),
+    *((f"reading {text or 'nothing'}", "to_number", text) for text in [*SHORT, *NUMERALS.values()]),
+    *((f"the program, given {told}", "main", given) for told, given in LINES.items()),
+]
+
+
+@cache
+def answers(code):
+    """What a version answers to each of these."""
+    roman = module_of(code)
+    asks = {
+        name: lambda given, name=name: answer(vars(roman)[name], given) for name in ("to_roman", "to_number")
+    }
+    asks["main"] = lambda given: printed(roman, given)
+    return [asks[name](given) for _, name, given in INPUTS]
+
+
+def differing(code):
+    """The inputs on which a version differs from the right one: how each is told, and whom it asks."""
+    both = zip(INPUTS, answers(code), answers(STORY.designs[0].code), strict=True)
+    return [(told, name) for (told, name, _), ours, right in both if ours != right]
+
+
+@pytest.mark.parametrize("mutant", EACH)
+def test_the_docstring_of_a_mutant_shows_where_it_differs_first(mutant):
+    assert mutant.shown_by == differing(mutant.whole)[0][0]
+
+
+@pytest.mark.parametrize("mutant", EACH)
+def test_a_mutant_says_through_which_functions_it_shows(mutant):
+    everywhere = {"to_roman", "to_number", "main"}
+    assert {name for _, name in differing(mutant.whole)} == (mutant.needs or everywhere)
+
+
+@pytest.mark.parametrize("mutant", EACH)
+def test_a_mutant_tells_what_it_does_and_asks_a_riddle(mutant):
+    assert mutant.does.endswith(".")
+    assert mutant.origin.endswith((".", "?", ")"))
+    assert "?" not in mutant.fields["riddle"]
+    assert mutant.theme in THEMES
+
+
+def test_the_designs_answer_the_same():
+    assert [step.number for step in STORY.designs if differing(step.code)] == []
+
+
+def test_no_two_mutants_answer_the_same_or_ask_the_same_riddle():
+    assert len(MUTANTS) >= 16
+    assert len({tuple(answers(mutant.whole)) for mutant in MUTANTS}) == len(MUTANTS)
+    assert len({mutant.fields["riddle"] for mutant in MUTANTS}) == len(MUTANTS)
+
+
+def test_each_mutant_passes_what_drives_the_steps_before_its_own(tmp_path):
+    columns = dict(zip(MUTANTS, run(MUTANTS, tmp_path), strict=True))
+    early = {mutant.name: too_early(mutant, column) for mutant, column in columns.items()}
+    assert {name: rules for name, rules in early.items() if rules} == {}
