@@ -1,14 +1,22 @@
-"""A session on hold'em can be led by its page alone."""
+"""A session can be led by its page alone."""
 
+import pytest
 from documents.typed import CARD, SAYS
-from documents.written import plan, words
+from documents.written import facilitating, plan, words
 from helpers import TOP, Watching
 
+LED = [
+    pytest.param("holdem", 90, CARD, "a six beats a five", id="holdem"),
+    pytest.param("roman", 60, 'def to_roman(number):\n    return "I"\n', "2 is II", id="roman"),
+]
 
-def test_the_plan_for_90_minutes_can_be_led_from_its_first_command_to_its_last(workspace):
+
+@pytest.mark.parametrize(("kata", "minutes", "code", "second"), LED)
+def test_a_plan_can_be_led_from_its_first_command_to_its_last(workspace, kata, minutes, code, second):
     """In order, with a pair that writes its first lines as soon as it has started."""
     (workspace.root / ".cache").symlink_to(TOP / ".cache")
-    led = [command for _, _, part in plan(90) for command in part]
+    (module,) = {story.module for story, one in workspace.workspace.katas if one.name == kata}
+    led = [command for _, _, part in plan(facilitating(kata), minutes) for command in part]
     assert len(led) > 10
     for command in led:
         if command == "make watch":
@@ -19,11 +27,12 @@ def test_the_plan_for_90_minutes_can_be_led_from_its_first_command_to_its_last(w
             continue
         made = workspace.make(*words(command))
         assert (made.returncode, made.stderr) == (0, ""), command
-        if command == "make start NAME=tables-3":
-            assert "katas/holdem/attempts/tables-3/" in made.stdout
-            (workspace.root / "katas" / "holdem" / "attempts" / "tables-3" / "poker.py").write_text(CARD)
+        if words(command)[0] == "start":
+            assert f"katas/{kata}/attempts/tables-3/" in made.stdout
+            attempt = workspace.root / "katas" / kata / "attempts" / "tables-3"
+            (attempt / f"{module}.py").write_text(code)
         elif command == "make next":  # once more, for the first test was green at once
             assert "already green" in made.stdout
-            assert "“a six beats a five” is red" in workspace.make("next").stdout
+            assert f"“{second}” is red" in workspace.make("next").stdout
         else:
             assert SAYS.get(command, "") in made.stdout, command

@@ -41,12 +41,12 @@ def test_a_command_does_what_the_pages_say(room, capfd, command):
 def test_an_attempt_is_started(workspace, capsys, command):
     asked = dict(word.partition("=")[::2] for word in words(command))
     assert workspace.verb(*words(command)) == 0
-    folder = f"katas/{asked.get('KATA', 'holdem')}/attempts/{asked['NAME']}/"
+    kata = asked.get("KATA", "holdem")
+    module = workspace.workspace.kata(kata)[0].module
+    folder = f"katas/{kata}/attempts/{asked['NAME']}/"
     assert folder in capsys.readouterr().out
-    assert sorted(file.name for file in (workspace.root / folder).glob("*.py")) == [
-        "poker.py",
-        "test_poker.py",
-    ]
+    files = sorted(file.name for file in (workspace.root / folder).glob("*.py"))
+    assert files == sorted([f"{module}.py", f"test_{module}.py"])
 
 
 def test_what_is_promised_is_on_a_page():

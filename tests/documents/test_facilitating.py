@@ -5,61 +5,143 @@ import re
 import pytest
 from helpers import TOP
 
-from documents.written import FACILITATING, commands, plan
+from documents.written import FACILITATING, commands, facilitating, name, plan, plans
 from dojo.engine.columns import matrix
 
-PAGE = FACILITATING.read_text(encoding="utf-8")
+PLANS = [
+    pytest.param(page, minutes, id=f"{name(page)} {minutes}")
+    for page in FACILITATING
+    for minutes in plans(page)
+]
+TOLD = [
+    pytest.param("holdem", 90, id="holdem in 90 minutes"),
+    pytest.param("roman", 60, id="roman in 60 minutes"),
+]
+"""Plans with a paragraph for each part; the others are told beside them."""
 
 
-@pytest.mark.parametrize("minutes", [60, 90, 120])
-def test_the_minutes_of_a_plan_add_up(minutes):
-    starts, ends, _ = zip(*plan(minutes), strict=True)
-    assert starts[0] == 0
-    assert ends == (*starts[1:], minutes)
-    assert sum(end - start for start, end, _ in plan(minutes)) == minutes
+def test_the_plans_are_these():
+    assert {page.parent.name: plans(page) for page in FACILITATING} == {
+        "holdem": [90, 60, 120],
+        "roman": [60],
+    }
 
 
-def test_the_plan_for_90_minutes_tells_of_each_part():
-    told = re.findall(r"^\*\*(\d+)–(\d+)\.\*\*", PAGE, re.MULTILINE)
-    parts = [(str(start), str(end)) for start, end, _ in plan(90)]
-    assert told == [part for part in parts if part != ("85", "90")]
+def adds_up(page, minutes):
+    """Does each part of a plan begin where the last one ends, up to the last minute?"""
+    starts, ends, _ = zip(*plan(page, minutes), strict=True)
+    return starts[0] == 0 and ends == (*starts[1:], minutes)
 
 
-PROMISED = [
-    "make step-1 red",
-    "make step-1 diff",
-    "make step-1 test",
-    "make step-2 red",
+@pytest.mark.parametrize(("page", "minutes"), PLANS)
+def test_the_minutes_of_a_plan_add_up(page, minutes):
+    assert adds_up(page, minutes)
+
+
+SUMS = [
+    pytest.param("| 0–5 | a | |\n| 5–60 | b | |\n", True, id="all is well"),
+    pytest.param("| 0–5 | a | |\n| 6–60 | b | |\n", False, id="a minute is lost"),
+    pytest.param("| 0–6 | a | |\n| 5–60 | b | |\n", False, id="a minute is there twice"),
+    pytest.param("| 0–5 | a | |\n| 5–59 | b | |\n", False, id="it ends too early"),
+    pytest.param("| 1–5 | a | |\n| 5–60 | b | |\n", False, id="it begins too late"),
+]
+
+
+@pytest.mark.parametrize(("rows", "well"), SUMS)
+def test_a_plan_whose_minutes_do_not_add_up_would_be_found(tmp_path, rows, well):
+    page = tmp_path / "FACILITATING.md"
+    page.write_text(
+        f"## The plan for 60 minutes\n\n{rows}\n## After it\n\n| 60–90 | c | |\n", encoding="utf-8"
+    )
+    assert (plans(page), adds_up(page, 60)) == ([60], well)
+
+
+@pytest.mark.parametrize(("kata", "minutes"), TOLD)
+def test_a_plan_tells_of_each_part(kata, minutes):
+    page = facilitating(kata)
+    told = re.findall(r"^\*\*(\d+)–(\d+)\.\*\*", page.read_text(encoding="utf-8"), re.MULTILINE)
+    assert told == [(str(start), str(end)) for start, end, _ in plan(page, minutes)]
+
+
+@pytest.mark.parametrize(("kata", "minutes"), TOLD)
+def test_what_is_said_of_a_part_shows_no_step_that_the_plan_leaves_out(kata, minutes):
+    text = facilitating(kata).read_text(encoding="utf-8")
+    for start, end, planned in plan(facilitating(kata), minutes):
+        said = text.partition(f"**{start}–{end}.**")[2]
+        typed = commands(re.split(r"^\*\*\d|^## ", said, maxsplit=1, flags=re.MULTILINE)[0])
+        assert [command for command in typed if "STORY=" in command and command not in planned] == []
+
+
+EVERYWHERE = [
     "make next",
-    "make next EXPECT=red",
     "make hint",
     "make back TO=2",
     "make back",
     "make where",
-    "make where NAME=all",
     "make lights",
-    "make lights PAGE=1",
-    'make accept CMD="python3 scores.py" IN=katas/holdem/starters/python',
-    "make progress",
-    "make board",
     "make watch",
 ]
+PROMISED = {
+    "holdem": [
+        *EVERYWHERE,
+        "make step-1 red",
+        "make step-1 diff",
+        "make step-1 test",
+        "make step-2 red",
+        "make next EXPECT=red",
+        "make where NAME=all",
+        "make lights PAGE=1",
+        'make accept CMD="python3 scores.py" IN=katas/holdem/starters/python',
+        "make progress",
+        "make board",
+    ],
+    "roman": [
+        *EVERYWHERE,
+        "make step-1 red STORY=roman",
+        "make step-1 diff STORY=roman",
+        "make step-1 test STORY=roman",
+        "make step-2 red STORY=roman",
+        "make start KATA=roman NAME=tables-3",
+        "make progress STORY=roman",
+        "make board STORY=roman",
+    ],
+}
 
 
-def test_what_a_session_needs_is_on_the_page():
-    assert [command for command in PROMISED if command not in commands(PAGE)] == []
+@pytest.mark.parametrize("kata", PROMISED)
+def test_what_a_session_needs_is_on_the_page(kata):
+    typed = commands(facilitating(kata).read_text(encoding="utf-8"))
+    assert [command for command in PROMISED[kata] if command not in typed] == []
+
+
+WORDS = ["red", "green", "amber", "fake it", "triangulate", "obvious implementation", "refactor"]
+
+
+def test_a_first_session_says_what_the_words_mean_and_uses_each():
+    text = facilitating("roman").read_text(encoding="utf-8")
+    explained = re.findall(r"^\| \*(.+)\* \|", text, re.MULTILINE)
+    assert explained == WORDS
+    assert [word for word in WORDS if word not in text.partition("## The plan")[2].lower()] == []
 
 
 def test_every_number_of_languages_and_tests_is_so(here):
+    page = " ".join(facilitating("holdem").read_text(encoding="utf-8").split())
     assert len(list(TOP.glob("katas/holdem/starters/*"))) == 8
-    assert "eight languages" in " ".join(PAGE.split())
+    assert "eight languages" in page
     (holdem,) = (kata for kata in here.story.katas if kata.name == "holdem")
     of_holdem = len(holdem.taught(matrix(here.story).tests))
-    assert f"counts the tests of hold'em, {of_holdem} of them" in " ".join(PAGE.split())
+    assert f"counts the tests of hold'em, {of_holdem} of them" in page
 
 
-def test_the_keys_of_the_board_that_it_names_are_its_keys():
+KEYS = [
+    pytest.param("holdem", {"→", "←", "↓", "p", "h", "?", "Esc"}, id="holdem"),
+    pytest.param("roman", {"→", "←", "↓", "p", "h"}, id="roman"),
+]
+
+
+@pytest.mark.parametrize(("kata", "named"), KEYS)
+def test_the_keys_of_the_board_that_it_names_are_its_keys(kata, named):
+    page = facilitating(kata).read_text(encoding="utf-8")
     board = (TOP / "dojo" / "board" / "pages" / "board.html").read_text(encoding="utf-8")
     helped = set(re.findall(r"<kbd>(\w+|.)</kbd>", board))
-    named = {"→", "←", "↓", "p", "h", "?", "Esc"}
-    assert {key for key in named if f"`{key}`" in PAGE} == named <= helped
+    assert {key for key in named if f"`{key}`" in page} == named <= helped

@@ -14,11 +14,13 @@ PAGES = sorted(
         *TOP.glob("steps/step_*/README.md"),
     ]
 )
-FACILITATING = TOP / "katas" / "holdem" / "FACILITATING.md"
-DOCUMENTS = [page for page in PAGES if page.parent in (TOP, TOP / "docs") or page == FACILITATING]
+FACILITATING = [page for page in PAGES if page.name == "FACILITATING.md"]
+"""Those by which a session on a kata is led."""
+DOCUMENTS = [page for page in PAGES if page.parent in (TOP, TOP / "docs") or page in FACILITATING]
 """Those that say what to type, and when."""
 INLINE = re.compile(r"`((?:make|python -m dojo) [^`]+)`")
 LINE = re.compile(r"^((?:make|python -m dojo) .+)$", re.MULTILINE)
+PLAN = re.compile(r"^## The plan for (\d+) minutes$", re.MULTILINE)
 PLACEHOLDERS = {"step-N": "step-7", "VERB": "help"}
 
 
@@ -42,9 +44,19 @@ def words(command):
     return typed[3 if typed[0] == "python" else 1 : end]
 
 
-def plan(minutes):
+def facilitating(kata):
+    """The page by which a session on a kata is led."""
+    return TOP / "katas" / kata / "FACILITATING.md"
+
+
+def plans(page):
+    """The plans for a session on a page, by their minutes."""
+    return [int(minutes) for minutes in PLAN.findall(page.read_text(encoding="utf-8"))]
+
+
+def plan(page, minutes):
     """The rows of the table of one plan for a session: from, to, and the commands."""
-    text = FACILITATING.read_text(encoding="utf-8")
+    text = page.read_text(encoding="utf-8")
     part = text.partition(f"## The plan for {minutes} minutes")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| (\d+)–(\d+) \|.*?\|(.*)\|$", part, re.MULTILINE)
     return [(int(start), int(end), commands(told)) for start, end, told in rows]
