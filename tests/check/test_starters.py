@@ -1,10 +1,11 @@
-"""The starters in eight languages, as the statement of holdem lists them; and two programs that solve it."""
+"""The starters in eight languages, as the statement of a kata lists them; and programs that solve it."""
 
 import re
 import shlex
 import shutil
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,36 @@ from dojo.cli.checks import NEEDED
 from dojo.sandbox.program import feed
 from dojo.story.workspace import Workspace
 
-STORY, KATA = Workspace(TOP).kata("holdem")
-HOLDEM = KATA.folder
-STATEMENT = (HOLDEM / "README.md").read_text(encoding="utf-8")
-ROWS = re.findall(r"\]\((starters/.+?)\) \| (?:`(.+?)`)? ?\| `(.+?)` \|", STATEMENT)
 TOOLS = ["python3", "node", "javac", "ruby", "clojure", "ghc", "dotnet", "rustc"]
+PROGRAMS = Path(__file__).parent / "programs"
+
+
+@dataclass(frozen=True)
+class Started:
+    """A kata with starters: how many cases they pass, what its statement says of that, and what solves it."""
+
+    name: str
+    passes: int
+    says: str
+    steps: tuple[int, ...]
+    program: str
+
+    @property
+    def kata(self):
+        return Workspace(TOP).kata(self.name)[1]
+
+    @property
+    def rows(self):
+        """Of each starter that the statement lists: its file, what is typed once, and its command."""
+        return re.findall(r"\]\((starters/.+?)\) \| (?:`(.+?)`)? ?\| `(.+?)` \|", self.kata.statement)
+
+    @property
+    def commands(self):
+        """What starts each program that solves it, by the name of the program."""
+        steps = [Workspace(TOP).kata(self.name)[0].step(number) for number in self.steps]
+        found = {f"step {step.number}": [sys.executable, str(step.module)] for step in steps}
+        found["Python"] = [sys.executable, f"{self.program}.py"]
+        return found | ({"JavaScript": ["node", f"{self.program}.js"]} if installed("node") else {})
 
 
 def tool(before, command):
@@ -33,21 +59,45 @@ def installed(name):
     )
 
 
-INSTALLED = [pytest.param(*row, id=row[0]) for row in ROWS if installed(tool(*row[1:]))]
+HOLDEM = Started("holdem", 2, "it passes the first two cases, and the third one is red", (40,), "scores")
+ROMAN = Started("roman", 1, "it passes the first case, and the second one is red", (13, 14, 15), "numerals")
+KATAS = [HOLDEM, ROMAN]
+ROWS = [
+    pytest.param(started, *row, id=f"{started.name} {row[0]}") for started in KATAS for row in started.rows
+]
+FILES = [pytest.param(*row.values[:2], id=row.id) for row in ROWS]
+INSTALLED = [row for row in ROWS if installed(tool(*row.values[2:]))]
+SOLVED = [
+    pytest.param(started, command, id=f"{started.name} {name}")
+    for started in KATAS
+    for name, command in started.commands.items()
+]
 
 
-def test_every_starter_is_listed_with_its_command():
-    files = [file for file in HOLDEM.glob("starters/*/*") if file.is_file()]
-    assert sorted(file for file, *_ in ROWS) == sorted(str(file.relative_to(HOLDEM)) for file in files)
-    assert [tool(before, command) for _, before, command in ROWS] == TOOLS
+def test_every_kata_with_starters_is_looked_at():
+    assert sorted(folder.parent.name for folder in TOP.glob("katas/*/starters")) == [
+        started.name for started in KATAS
+    ]
 
 
-@pytest.mark.parametrize("file", [file for file, *_ in ROWS])
-def test_a_starter_has_at_most_fifteen_lines(file):
-    lines = (HOLDEM / file).read_text(encoding="utf-8").splitlines()
+@pytest.mark.parametrize("started", KATAS, ids=lambda started: started.name)
+def test_every_starter_is_listed_with_its_command(started):
+    folder = started.kata.folder
+    files = [file for file in folder.glob("starters/*/*") if file.is_file()]
+    assert sorted(file for file, *_ in started.rows) == sorted(
+        str(file.relative_to(folder)) for file in files
+    )
+    assert [tool(before, command) for _, before, command in started.rows] == TOOLS
+
+
+@pytest.mark.parametrize(("started", "file"), FILES)
+def test_a_starter_has_at_most_fifteen_lines(started, file):
+    text = (started.kata.folder / file).read_text(encoding="utf-8")
+    lines = text.splitlines()
     assert len(lines) <= 15
     assert max(map(len, lines)) <= 110
     assert [line for line in lines if "here it begins" in line]
+    assert f"katas/{started.name}/README.md" in text
 
 
 def test_python_is_among_those_that_are_tried():
@@ -60,33 +110,29 @@ def test_those_that_make_check_demands_are_tried_too():
     assert [name for name in ("node", "javac") if not installed(name)] == []
 
 
-@pytest.mark.parametrize(("file", "before", "command"), INSTALLED)
-def test_a_starter_writes_lines_back_and_is_red_at_the_third_case(tmp_path, file, before, command):
-    shutil.copy2(HOLDEM / file, tmp_path)
+@pytest.mark.parametrize(("started", "file", "before", "command"), INSTALLED)
+def test_a_starter_writes_lines_back_and_is_red_where_the_statement_says(
+    tmp_path, started, file, before, command
+):
+    shutil.copy2(started.kata.folder / file, tmp_path)
     if before:
         subprocess.run(shlex.split(before), cwd=tmp_path, check=True)
     done = [
-        feed(case.file, case.expected, shlex.split(command), tmp_path, limit=60) for case in KATA.cases[:3]
+        feed(case.file, case.expected, shlex.split(command), tmp_path, limit=60)
+        for case in started.kata.cases[: started.passes + 1]
     ]
     assert [(outcome.colour, outcome.why) for outcome in done] == [
-        ("green", ""),
-        ("green", ""),
+        *[("green", "")] * started.passes,
         ("red", "prints something else"),
     ]
+    assert started.says in " ".join(started.kata.statement.split())
 
 
-SOLVED = [
-    pytest.param([sys.executable, str(STORY.step(40).module)], id="step 40"),
-    pytest.param([sys.executable, "scores.py"], id="Python"),
-    *([pytest.param(["node", "scores.js"], id="JavaScript")] if installed("node") else []),
-]
-
-
-@pytest.mark.parametrize("command", SOLVED)
-def test_a_program_that_solves_the_kata_passes_every_case(command):
-    folder = Path(__file__).parent / "programs"
-    colours = {case.rule: feed(case.file, case.expected, command, folder, 60).colour for case in KATA.cases}
-    assert colours == {case.rule: "green" for case in KATA.cases}
+@pytest.mark.parametrize(("started", "command"), SOLVED)
+def test_a_program_that_solves_the_kata_passes_every_case(started, command):
+    cases = started.kata.cases
+    colours = {case.rule: feed(case.file, case.expected, command, PROGRAMS, 60).colour for case in cases}
+    assert colours == {case.rule: "green" for case in cases}
 
 
 def test_the_gatekeeper_runs_make_check_which_demands_what_the_starters_need():

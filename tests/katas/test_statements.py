@@ -9,6 +9,7 @@ import pytest
 from helpers import TOP
 
 from dojo.engine.loading import forgetting
+from dojo.story.workspace import Workspace
 from katas.poker import story
 
 with forgetting(story()):  # a copy of the suite has files of the same names
@@ -16,8 +17,9 @@ with forgetting(story()):  # a copy of the suite has files of the same names
     from test_ladder import LADDER
     from test_program import GAME, MARKED_GAME
 
-KATAS = {kata.name: kata for kata in story().katas}
-SOLVED = {"holdem": 36, "ladder": 41, "two_hands": 42, "deals": 43}
+KATAS = {kata.name: kata for _, kata in Workspace(TOP).katas}
+STORIES = {kata.name: led for led, kata in Workspace(TOP).katas}
+SOLVED = {"holdem": 36, "ladder": 41, "two_hands": 42, "deals": 43, "roman": 13}
 
 
 def example(kata):
@@ -38,7 +40,7 @@ def solved(here):
     """What the program of the step that solves a kata does with an input."""
 
     def run(kata, stdin):
-        module = story().step(SOLVED[kata]).module
+        module = STORIES[kata].step(SOLVED[kata]).module
         return here.run(sys.executable, module, *KATAS[kata].words, stdin=stdin)
 
     return run
@@ -64,6 +66,13 @@ def test_the_sample_goes_through_the_program(solved, kata):
     made = solved(kata, sample(kata))
     assert (made.returncode, made.stderr) == (0, "")
     assert made.stdout
+
+
+@pytest.mark.parametrize("kata", ["holdem", "roman"])
+def test_the_example_is_the_sample(kata):
+    file = KATAS[kata].sample.name
+    assert f"The input, which is [`{file}`]({file}):" in KATAS[kata].statement
+    assert example(kata)[0] == sample(kata)
 
 
 def test_the_sample_of_holdem_is_the_one_that_the_suite_marks():
