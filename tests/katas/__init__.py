@@ -1,4 +1,4 @@
-"""The tests of what is only poker's; `katas.poker` itself lies in katas/ at the top."""
+"""The tests of the katas, and of what is only one story's; `katas.poker` itself lies in katas/ at the top."""
 
 from pkgutil import extend_path
 

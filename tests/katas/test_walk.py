@@ -1,4 +1,4 @@
-"""A participant on the way through the poker katas: what is taught, in which order, and where they stand.
+"""A participant on the way through a kata: what is taught, in which order, and where they stand.
 
 The code is that of the steps. Every step of the way is in the matrix; what is played is its first tests and
 its last ones. All of them are played in tests/check/test_walk.py.
@@ -66,10 +66,19 @@ def in_a_line(shown):
     return " ".join(shown.split())
 
 
-def test_up_to_chapter_8_each_test_comes_when_all_before_it_are_green_and_only_what_drives_is_red(
-    story, found
-):
-    tests = [test for test in story.katas[0].taught(found.tests) if test.written <= LAST_OF_CHAPTER_8]
+WAYS = [
+    pytest.param(
+        "holdem", LAST_OF_CHAPTER_8, "the program marks the customer's file", id="holdem, chapters 1-8"
+    ),
+    pytest.param("roman", 13, "a number comes back as a numeral", id="roman, up to the program"),
+]
+
+
+@pytest.mark.parametrize(("name", "last", "last_red"), WAYS)
+def test_each_test_comes_when_all_before_it_are_green_and_only_what_drives_is_red(here, name, last, last_red):
+    story, kata = here.workspace.kata(name)
+    found = matrix(story)
+    tests = [test for test in kata.taught(found.tests) if test.written <= last]
     code, reds = story.step(1), []
     for place, test in enumerate(tests):
         colours = {found.cell(known, code).colour for known in tests[:place]}
@@ -79,7 +88,7 @@ def test_up_to_chapter_8_each_test_comes_when_all_before_it_are_green_and_only_w
             code = story.step(test.written)
             reds.append(test.rule)
     assert {found.cell(test, code).colour for test in tests} == {"green"}
-    assert reds[-1] == tests[-1].rule == "the program marks the customer's file"
+    assert reds[-1] == last_red
     drives = {test.written for test in tests if test.kind == "drives"}
     assert len(reds) >= len(drives) - 1  # the first step is there already
 
