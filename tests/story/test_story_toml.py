@@ -161,7 +161,7 @@ def test_a_story_may_be_named_by_its_folder(here):
 
 
 def test_no_story_of_that_name(here):
-    told = "there is no story bridge: there are poker; a folder with a story.toml will do as well"
+    told = "there is no story bridge: there are poker roman; a folder with a story.toml will do as well"
     with pytest.raises(NoStory, match=f"^{told}$"):
         Workspace(here.root).story("bridge")
 
