@@ -10,8 +10,8 @@ TABLE = [
 def to_roman(number):
     """The numeral that stands for a number."""
     numeral = ""
-    for value, letters in TABLE:
+    for value, letter in TABLE:
         while number >= value:
-            numeral += letters
+            numeral += letter
             number -= value
     return numeral
