@@ -20,11 +20,11 @@ def test_it_has_an_empty_module_a_first_test_and_the_time_it_was_started(small):
     assert (attempt.folder / "test_fizz.py").read_text() == first_test
 
 
-@pytest.mark.parametrize("name", ["deals", "holdem", "ladder", "two_hands"])
+@pytest.mark.parametrize("name", ["deals", "holdem", "ladder", "roman", "two_hands"])
 def test_an_empty_file_says_what_to_do(here, name):
     story, kata = here.workspace.kata(name)
     attempt = Attempt(kata.attempts / "tables-3", story, kata)
-    text = contents(attempt)["poker.py"]
+    text = contents(attempt)[f"{story.module}.py"]
     assert f"katas/{name}/README.md" in text
     assert "make next NAME=tables-3" in text
     assert "make watch NAME=tables-3" in text
