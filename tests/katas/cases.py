@@ -15,7 +15,7 @@ from katas import holdem_faults, roman_faults
 PROGRAMS = TOP / "tests" / "check" / "programs"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Tried:
     """The cases of a kata, a program that is right, and its faults: pytest's rows of case, old and new."""
 

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from functools import cache
 
 import pytest
 from helpers import FOR_EVER, TOP
@@ -64,6 +65,7 @@ def test_the_case_that_fails_says_its_rule(tried, tmp_path):
     assert f"{rule.replace('-', ' ')}: " in row(case, outcome).plain
 
 
+@cache
 def caught(tried):
     """For each case the faults that it catches."""
     columns = [tried.passed(tried.planted(*row.values[1:])) for row in tried.faults]
