@@ -144,3 +144,20 @@ def test_every_slip_names_the_test_that_catches_it(here):
     rules |= {f"{name}: suits break no tie" for name, *hands in LADDER if len(hands) == 2}
     assert len(rows) == text.count("\n| ") - text.count("\n| what it does")
     assert [rule for rule in rows if rule not in rules] == []
+
+
+def test_what_the_statement_of_roman_calls_no_numeral_is_none(solved):
+    table = (
+        KATAS["roman"].statement.partition("| no numeral | because |\n|---|---|\n")[2].partition("\n\n")[0]
+    )
+    texts = [text for row in table.splitlines() for text in re.findall(r"`(.+?)`", row.split("|")[1])]
+    assert len(texts) > 9
+    printed = "".join(f"{text} is no numeral\n" for text in texts)
+    assert solved("roman", "".join(f"{text}\n" for text in texts)).stdout == printed
+
+
+def test_each_number_that_the_statement_of_roman_writes_is_written_so(solved):
+    told = re.findall(r"\b(\d+)(?:\s+is|,) `([IVXLCDM]+)`", KATAS["roman"].statement)
+    assert [number for number, _ in told] == ["1666", "40", "90", "400", "900", "1994", "3999"]
+    printed = "".join(f"{numeral}\n" for _, numeral in told)
+    assert solved("roman", "".join(f"{number}\n" for number, _ in told)).stdout == printed
