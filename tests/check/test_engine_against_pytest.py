@@ -8,6 +8,7 @@ import pytest
 from helpers import TOP, Copy
 
 from dojo.engine.columns import matrix
+from dojo.engine.failures import why
 from dojo.story.story import described
 from dojo.story.workspace import Workspace
 
@@ -59,7 +60,7 @@ def apart(ours, theirs):
         for name in ours.keys() | theirs.keys()
         if name not in ours
         or name not in theirs
-        or ours[name][:2] != theirs[name][:2]
+        or ours[name][:2] != [theirs[name][0], why(theirs[name][1])]
         or (ours[name][2] and ADDRESS.sub("", ours[name][2]) != ADDRESS.sub("", theirs[name][2]))
     ]
 
@@ -89,3 +90,8 @@ OTHERS = [
 def test_what_differs_would_be_found(ours):
     assert len(apart(ours, {"a": ["green", "why", "another drawing"]})) == 1
     assert apart({"a": ["green", "why", ""]}, {"a": ["green", "why", "a drawing"]}) == []
+
+
+def test_a_reason_is_the_same_without_the_name_of_what_raised_it():
+    theirs = {"a": ["red", "Failed: DID NOT RAISE ValueError", ""]}
+    assert apart({"a": ["red", "DID NOT RAISE ValueError", ""]}, theirs) == []
