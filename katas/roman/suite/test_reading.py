@@ -33,6 +33,7 @@ NO_NUMERALS = [
     drives(12, "no letter goes on after a four: IVI", "IVI", "IVI is no numeral"),
     drives(12, "no letter goes on after ninety: XCX", "XCX", "XCX is no numeral"),
     drives(12, "no pair stands twice: IXIX", "IXIX", "IXIX is no numeral"),
+    drives(12, "no pair follows its five: VIV", "VIV", "VIV is no numeral"),
     drives(12, "a pair is never taken away: IVX", "IVX", "IVX is no numeral"),
     drives(12, "no other letters than seven: A", "A", "A is no numeral"),
     drives(12, "a stranger at the end is not overlooked: XIA", "XIA", "XIA is no numeral"),
