@@ -1,6 +1,5 @@
 """`make new STORY=leap-years`: a story with the least that is green under all nine laws."""
 
-import shlex
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -10,7 +9,7 @@ from dojo.errors import Mistake
 from dojo.gate.code.folders import DROPPED
 from dojo.gate.suite.source import PLUGIN
 from dojo.story.mutants import REST
-from dojo.story.story import PYTEST_INI
+from dojo.story.story import PYTEST_INI, seen_from
 from dojo.story.workspace import Workspace
 
 HERE = Path(__file__).parent
@@ -28,12 +27,12 @@ def new(workspace: Workspace, where: str, verbs: Iterable[str]) -> None:
     folder = folder_of(where, workspace.top)
     check(folder.name, workspace, verbs)
     if folder.exists() or folder.is_symlink():
-        raise Mistake(f"{shown(folder, workspace.top)} is there already: take another name")
+        raise Mistake(f"{seen_from(workspace.top, folder)} is there already: take another name")
     if not folder.parent.is_dir():
-        raise Mistake(f"there is no folder {shown(folder.parent, workspace.top)}: make it first")
+        raise Mistake(f"there is no folder {seen_from(workspace.top, folder.parent)}: make it first")
     files = contents(folder, workspace)
     write(Changes(files={folder / name: content for name, content in files.items()}), folder.parent)
-    tell(folder, files, workspace.top)
+    tell(folder, files, workspace)
 
 
 def folder_of(where: str, top: Path) -> Path:
@@ -84,13 +83,13 @@ def title_of(name: str) -> str:
     return name.replace("-", " ").capitalize()
 
 
-def tell(folder: Path, files: Iterable[str], top: Path) -> None:
+def tell(folder: Path, files: Iterable[str], workspace: Workspace) -> None:
     """Say what was made, and what to do next."""
-    print(f"{shown(folder, top)}/")
+    print(f"{seen_from(workspace.top, folder)}/")
     for place, names in by_folder(files).items():
         print(f"  {place:29} {'  '.join(names)}" if place else f"  {'  '.join(names)}")
-    story = folder.name if folder.parent == top / "katas" else shown(folder, top)
-    print(f"\nThe nine laws hold for it. See for yourself, and then make it yours:\n\n  {gate_of(story)}")
+    gate = workspace.at(folder).command("gate")
+    print(f"\nThe nine laws hold for it. See for yourself, and then make it yours:\n\n  {gate}")
 
 
 def by_folder(files: Iterable[str]) -> dict[str, list[str]]:
@@ -100,13 +99,3 @@ def by_folder(files: Iterable[str]) -> dict[str, list[str]]:
         place, _, name = file.rpartition("/")
         found.setdefault(f"{place}/" if place else "", []).append(name)
     return found
-
-
-def gate_of(story: str) -> str:
-    """The command that says whether the laws hold."""
-    return f"make gate {shlex.quote(f'STORY={story}')}"
-
-
-def shown(path: Path, top: Path) -> str:
-    """A path as somebody at the top of the workspace writes it."""
-    return path.relative_to(top).as_posix() if path.is_relative_to(top) else str(path)

@@ -1,14 +1,12 @@
 """`make new-step TITLE="Centuries"`: a copy of the last step, or of another one (AFTER=3), to be told."""
 
 import re
-import shlex
 import shutil
 import subprocess
 import unicodedata
 from collections.abc import Iterable
 
 from dojo.attempt.attempts import NAME, folders
-from dojo.author.new import shown
 from dojo.author.numbers import Renumbering
 from dojo.author.renumbering import Renumbered, all_renumbered, copied
 from dojo.author.writing import write
@@ -44,7 +42,7 @@ def new_step(workspace: Workspace, story: Story, title: str, after: str = "", ki
     files = copied(before) | {"README.md": readme(before, title, kind).encode()}
     found.changes.files |= {story.folder / folder / name: content for name, content in files.items()}
     write(found.changes, story.file.parent)
-    tell(workspace, by, found, files, kind)
+    tell(by, found, files, kind)
 
 
 def the_step(story: Story, after: str) -> Step:
@@ -89,10 +87,10 @@ def nothing_to_lose(story: Story, found: Renumbered) -> None:
         raise Mistake(f"{changed[0]}{more}: commit this first; what moves up can then be told from it")
 
 
-def tell(workspace: Workspace, by: Renumbering, found: Renumbered, files: Iterable[str], kind: str) -> None:
+def tell(by: Renumbering, found: Renumbered, files: Iterable[str], kind: str) -> None:
     """Say what was made, what has moved, what to look at, and what to do next."""
-    top, names = workspace.top, sorted(files)
-    print(f"{shown(by.story.folder / by.new, top)}/  {'  '.join(names)}")
+    names = sorted(files)
+    print(f"{by.story.shown(by.story.folder / by.new)}/  {'  '.join(names)}")
     if moved := len(found.changes.moved):
         others = counted(len(found.changes.files) - len(names), "file")
         print(f"{counted(moved, 'step')} moved up by one; {others} changed with that.")
@@ -101,8 +99,8 @@ def tell(workspace: Workspace, by: Renumbering, found: Renumbered, files: Iterab
         print("\nLook at these: they mention a step, and nobody can be sure which one is meant.")
         for file, lines in found.look.items():
             more = f" and {len(lines) - MOST} more" if len(lines) > MOST else ""
-            print(f"  {shown(file, top)}:{','.join(map(str, lines[:MOST]))}{more}")
-    to_do(workspace, by.story, by.after + 1, kind)
+            print(f"  {by.story.shown(file)}:{','.join(map(str, lines[:MOST]))}{more}")
+    to_do(by.story, by.after + 1, kind)
 
 
 def attempts(story: Story) -> None:
@@ -115,19 +113,12 @@ def attempts(story: Story) -> None:
         )
 
 
-def to_do(workspace: Workspace, story: Story, number: int, kind: str) -> None:
+def to_do(story: Story, number: int, kind: str) -> None:
     """Say what comes next."""
-    word = "" if story == workspace.stories[0] else f" {story_word(story, workspace)}"
     print("\nNext:")
     if kind == "test first":
-        print(f"  write a test into {shown(story.suite, workspace.top)}/, and mark it drives({number}, …)")
-        print(f"  make step-{number} red{word}")
-    print(f"  make todo{word}    what is missing")
+        print(f"  write a test into {story.shown(story.suite)}/, and mark it drives({number}, …)")
+        print(f"  {story.command(f'step-{number} red')}")
+    print(f"  {story.command('todo')}    what is missing")
     if story.pages:
         print("  make contents    the tables of the pages")
-
-
-def story_word(story: Story, workspace: Workspace) -> str:
-    """The word that names a story in a command: by its name, or by its folder where it is a guest."""
-    name = shown(story.file.parent, workspace.top) if story == workspace.guest else story.name
-    return shlex.quote(f"STORY={name}")

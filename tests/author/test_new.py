@@ -157,7 +157,7 @@ def elsewhere(desk):
 def test_a_story_in_another_repository_has_what_it_needs(desk, elsewhere, capsys):
     assert desk.verb("new", "STORY=../my katas/leap-years") == 0
     said = capsys.readouterr().out
-    assert said.endswith(f"  make gate 'STORY={elsewhere}/leap-years'\n")
+    assert said.endswith("  make gate STORY='../my katas/leap-years'\n")
     story = elsewhere / "leap-years"
     assert "/attempts/\n" in (story / ".gitignore").read_text()
     assert desk.make("gate", f"STORY={story}").stdout == OPEN
