@@ -142,14 +142,14 @@ def toml(old: str, by: Renumbering) -> str:
 
 def bare(text: str, by: Renumbering) -> list[int]:
     """The lines with a number that may be one of a step, in a sentence that mentions another."""
-    found = []
+    found: set[int] = set()
     for sentence in SENTENCE.finditer(text):
         rest = MENTION.sub(lambda mention: NUMBER.sub("", mention[0]), sentence[0])
         numbers = BARE.finditer(rest) if rest != sentence[0] else ()
         first = text.count("\n", 0, sentence.start()) + 1
         moved = [one for one in numbers if by.of(int(one[1])) != int(one[1])]
-        found += [first + rest.count("\n", 0, one.start(1)) for one in moved]
-    return found
+        found |= {first + rest.count("\n", 0, one.start(1)) for one in moved}
+    return sorted(found)
 
 
 def copied(step: Step) -> dict[str, bytes]:

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from author.breached import lacking, laws
+from author.breached import LACKING, laws
 from dojo.author import writing
 from dojo.engine.columns import matrix
 from dojo.gate.laws import breaches
@@ -62,7 +62,7 @@ def test_a_refactoring_has_its_own_headings(bare, capsys):
 def test_the_gate_has_nothing_to_say_but_what_the_new_step_lacks(bare, after):
     assert bare.verb("new-step", "TITLE=New", f"AFTER={after}") == 0
     said = [str(breach) for breach in breaches(matrix(bare.story, measured=True))]
-    assert laws(said) == lacking(f"step_{after + 1:02}_new")
+    assert laws(said, f"step_{after + 1:02}_new") == LACKING
 
 
 TOLD = """\
