@@ -104,7 +104,7 @@ def find(workspace: Workspace, name: str = "", kata: str = "", story: Story | No
             told = f"the folder of {name} is gone, and its lights are not"
             raise NoAttempt(f"{told}: {again}, then make back NAME={name}")
         case []:
-            first = start(name, kata, story)
+            first = asked_start(name, kata, story)
             others = f"there are {listed(attempts)}" if attempts else f"{first} makes it"
             raise NoAttempt(f"there is no attempt {name}: {others}{workspace.unread}")
         case both:
@@ -119,14 +119,24 @@ def narrowed(attempts: list[Attempt], kata: str, story: Story | None) -> list[At
 
 def none_yet(attempts: list[Attempt], kata: str, story: Story | None) -> NoAttempt:
     """That there is none, and how to begin one: by a name that nobody has taken."""
-    names = [attempt.name.lower() for attempt in attempts]
-    free = next(name for n in count(3) if (name := f"tables-{n}") not in names)
     at = kata or (story.name if story else "")
-    return NoAttempt(f"there is no attempt{f' at {at}' if at else ''} yet: {start(free, kata, story)}")
+    first = asked_start(free_name(attempts), kata, story)
+    return NoAttempt(f"there is no attempt{f' at {at}' if at else ''} yet: {first}")
 
 
-def start(name: str, kata: str = "", story: Story | None = None) -> str:
-    """The command that begins an attempt at this kata, or at one of this story."""
+def free_name(attempts: list[Attempt]) -> str:
+    """A name that nobody has taken."""
+    names = [attempt.name.lower() for attempt in attempts]
+    return next(name for n in count(3) if (name := f"tables-{n}") not in names)
+
+
+def start(name: str, story: Story, kata: Kata) -> str:
+    """The command that begins an attempt at a kata: it names the kata where that is not the first one."""
+    return asked_start(name, "" if kata == story.katas[0] else kata.name, story)
+
+
+def asked_start(name: str, kata: str, story: Story | None) -> str:
+    """The command that begins an attempt, with what was said of its kata and its story."""
     words = f"start NAME={name}" + (f" KATA={kata}" if kata else "")
     return story.command(words) if story else f"make {words}"
 
@@ -136,7 +146,7 @@ def lost(workspace: Workspace, name: str) -> str:
     for story in workspace.with_attempts:
         for kata in story.katas:
             if (kata.attempts / ".lights" / f"{name}.git").exists():
-                return start(name, "" if kata == story.katas[0] else kata.name, story)
+                return start(name, story, kata)
     return ""
 
 

@@ -5,7 +5,7 @@ import tempfile
 from datetime import datetime
 from pathlib import Path
 
-from dojo.attempt.attempts import NAME, STARTED, Attempt, NoAttempt, all_attempts, start
+from dojo.attempt.attempts import NAME, STARTED, Attempt, NoAttempt, all_attempts, free_name, start
 from dojo.story.katas import STATEMENT, Kata
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
@@ -21,14 +21,15 @@ Nothing is here yet: {test}, your own first test, is red for it.
 
 def create(workspace: Workspace, name: str, kata_name: str, of: Story | None = None) -> Attempt:
     """Make a new attempt, all of it or nothing; raises NoAttempt or NoKata where there can be none."""
+    story, kata = workspace.kata(kata_name, of)
+    there = all_attempts(workspace)
     if not name:
-        raise NoAttempt(f"a name, please: {start('tables-3', kata_name, of)}")
+        raise NoAttempt(f"a name, please: {start(free_name(there), story, kata)}")
     if name == "all":
         raise NoAttempt("all is no name: make where NAME=all means every attempt")
     if not NAME.fullmatch(name):
         raise NoAttempt(f"{name!r} is no name: a to z, digits, _, and after the first - and .; 40 at most")
-    story, kata = workspace.kata(kata_name, of)
-    for other in all_attempts(workspace):
+    for other in there:
         if other.name.lower() == name.lower():
             raise NoAttempt(f"{story.shown(other.folder)} is there already: take another name")
     attempt = Attempt(kata.attempts / name, story, kata)

@@ -47,9 +47,10 @@ class Parser(argparse.ArgumentParser):
 
 def calls(words: Sequence[str], workspace: Workspace) -> list[Call]:
     """The calls that some words stand for, one for each verb; raises Mistake."""
-    verbs = {verb.name: verb for verb in all_verbs(workspace.stories)}
     steps = [word.removeprefix(STEP) or "?" for word in words if word.startswith(STEP)]
     values = [found for word in words if (found := VALUE.fullmatch(word))]
+    workspace = knowing(with_visits(workspace), next((f[2] for f in values if f[1] == "STORY"), ""))
+    verbs = {verb.name: verb for verb in all_verbs(workspace.stories)}
     names, rest = named([word for word in words if not word.startswith(STEP) and not VALUE.fullmatch(word)])
     known = [
         *OPTIONS,
@@ -95,8 +96,10 @@ def call(verb: Verb, options: list[str], verbs: dict[str, Verb], workspace: Work
     if unknown:
         raise Mistake(not_taken(verb, unknown[0], verbs))
     make_sense(verb, given)
-    workspace = with_visits(workspace)
-    workspace, asked = (workspace, workspace.story()) if verb.makes_its_story else chosen(workspace, given)
+    if verb.makes_its_story:
+        return Call(verb, workspace, workspace.story(), given)
+    workspace = knowing(workspace, given.get("STORY", ""))
+    asked = chosen(workspace, given)
     made = Call(verb, workspace, asked, given)
     given["STEP"] = step(made)
     return made
@@ -131,18 +134,24 @@ def not_taken(verb: Verb, word: str, verbs: dict[str, Verb]) -> str:
     return f"{verb.name} takes no {name}: it takes {' '.join(verb.takes)}"
 
 
-def chosen(workspace: Workspace, given: dict[str, str]) -> tuple[Workspace, Story | None]:
-    """The story that is meant, and the workspace that knows where it lies; raises Mistake."""
+def knowing(workspace: Workspace, name: str) -> Workspace:
+    """The workspace that knows of this story, wherever it lies; raises NoStory, BadFile."""
+    folder = workspace.story(name).file.parent if name else None
+    if not folder or folder in workspace.folders:
+        return workspace
+    return replace(workspace, elsewhere=(*workspace.elsewhere, folder))
+
+
+def chosen(workspace: Workspace, given: dict[str, str]) -> Story | None:
+    """The story that is meant, where one is named, or a kata; raises Mistake."""
     name, kata = given.get("STORY", ""), given.get("KATA", "")
     asked = workspace.story(name) if name else None
-    if asked and asked.file.parent not in workspace.folders:
-        workspace = replace(workspace, elsewhere=(*workspace.elsewhere, asked.file.parent))
     if not kata or (asked and kata in [one.name for one in asked.katas]):
-        return workspace, asked
+        return asked
     found, _ = workspace.kata(kata)
     if asked:
         raise Mistake(f"{kata} is no kata of {asked.name}: {found.name} has it")
-    return workspace, found
+    return found
 
 
 def example_of(story: Story) -> int:

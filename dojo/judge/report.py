@@ -87,6 +87,9 @@ def caught(judgement: Judgement, out: Console) -> None:
     if not judgement.calls and not judgement.caught:
         paragraph(out, "These tests never call the evaluator.", "bold")
         return
+    if not mutants(judgement.story):
+        paragraph(out, f"What they catch, nobody can say: {judgement.story.name} has no wrong evaluators.")
+        return
     if not judgement.wrong:
         paragraph(out, "They say nothing yet that any of the wrong evaluators gets wrong: write one more.")
         return

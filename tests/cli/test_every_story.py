@@ -9,7 +9,10 @@ import shlex
 import pytest
 from helpers import OPEN, Copy, story_outside, with_another_first
 
+from dojo.cli.checks import gates
 from dojo.cli.verbs import VERBS
+from dojo.documents.contents import contents
+from dojo.story.toml import BadFile
 
 ONE = 'def say(number):\n    return "1"\n'
 COMMAND = re.compile(r"\bmake ((?:step-\d+|[a-z]+)(?: [a-z]+)?(?: [A-Z]+=(?:'[^']*'|[\w./-]+))*)")
@@ -166,6 +169,89 @@ def test_a_story_outside_may_be_called_like_one_here(apart, capsys):
     assert capsys.readouterr().out.startswith("# Step 03 · Fizz")
     assert apart.verb("step-3", "story", "STORY=till") == 0
     assert capsys.readouterr().out.startswith("# Step 03 · What is not sold")
+
+
+@pytest.fixture
+def bare_story(apart):
+    """One outside that has no hints, no mutants and no step that is whole."""
+    file = apart.root.parent / "my katas" / "leap-years" / "story.toml"
+    lines = file.read_text().splitlines(keepends=True)
+    left_out = ("hints = ", "mutants = ", "finished = ")
+    file.write_text("".join(line for line in lines if not line.startswith(left_out)))
+    return apart
+
+
+def test_without_a_hint_of_its_own_a_step_has_two(bare_story, capsys):
+    assert bare_story.about("start", "NAME=tables-3") == 0
+    for told in ("hint 1 of 2", "hint 2 of 2", "hint 2 of 2"):
+        capsys.readouterr()
+        assert bare_story.about("hint") == 0
+        assert told in capsys.readouterr().out
+
+
+def test_without_a_finished_step_nothing_is_judged(bare_story, capsys):
+    assert bare_story.about("judge", "TESTS=.") == 2
+    told = f"{OUTSIDE}/story.toml: without the key finished, which names the first whole step,"
+    assert capsys.readouterr().err == f"{told} nothing is judged\n"
+
+
+def test_without_mutants_nobody_can_say_what_the_tests_catch(bare_story, capsys):
+    file = bare_story.root.parent / "my katas" / "leap-years" / "story.toml"
+    file.write_text(file.read_text().replace('suite = "suite"', 'suite = "suite"\nfinished = 3'))
+    assert bare_story.about("judge", f"TESTS={file.parent}/suite") == 0
+    assert capsys.readouterr().out.endswith(
+        "What they catch, nobody can say: leap-years has no wrong evaluators.\n"
+    )
+
+
+@pytest.fixture
+def kata(tmp_path):
+    return of_a_kata(tmp_path)
+
+
+def test_progress_without_a_word_says_which_other_stories_there_are(kata, capsys):
+    assert kata.verb("progress") == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "small: make progress STORY=small"
+    assert kata.verb("progress", "STORY=small") == 0
+    assert "make progress" not in capsys.readouterr().out
+
+
+def test_a_story_that_cannot_be_read_is_told_of_where_all_are_listed(kata, capsys):
+    kata.edit("katas/fizz/story.toml", "\ntitle = ", "\ntitel = ")
+    fault = "katas/fizz/story.toml: the key title is missing: is titel meant for it?"
+    for words in (["help"], ["progress"]):
+        assert kata.verb(*words) == 0
+        assert fault in capsys.readouterr().out
+    assert kata.verb("step-3", "diff") == 0
+    assert fault not in "".join(capsys.readouterr())
+
+
+def test_what_is_about_all_stories_stops_where_one_cannot_be_read(kata):
+    kata.edit("katas/fizz/story.toml", "\ntitle = ", "\ntitel = ")
+    for verb in (gates, contents):
+        with pytest.raises(BadFile, match=r"^katas/fizz/story.toml: the key title is missing"):
+            verb(kata.workspace)
+
+
+def test_help_says_how_to_choose_a_story(kata, capsys):
+    assert kata.verb("help") == 0
+    said = capsys.readouterr().out
+    assert "  STORY=till            no kata; this is the story without STORY=\n" in said
+    assert "  STORY=small           fizz\n" in said
+    assert "\n  make step-6 red " in said
+    assert kata.verb("help", "STORY=small") == 0
+    said = capsys.readouterr().out
+    assert said.startswith("Behind each verb: STORY=small\n")
+    assert "\n  make step-4 red " in said
+
+
+def test_a_verb_that_a_story_brings_runs_where_that_story_lies(apart, capfd):
+    folder = apart.root.parent / "my katas" / "leap-years"
+    (folder / "sing.py").write_text("import sys\nprint(*sys.argv[1:])\n")
+    with (folder / "story.toml").open("a") as file:
+        file.write('\n[verbs.sing]\nmodule = "sing"\nhelp = "a song"\noptions = ["VERSE"]\n')
+    assert apart.about("sing", "VERSE=2") == 0
+    assert capfd.readouterr().out == "VERSE=2\n"
 
 
 @pytest.mark.parametrize("verb", ["start", "next", "where", "accept"])
