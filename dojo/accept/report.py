@@ -73,7 +73,7 @@ def summary(cases: list[Case], done: list[Tried]) -> str:
     """How many pass, and the first that does not."""
     passed = [case for case, outcome in done if outcome.colour == "green"]
     if len(passed) == len(cases):
-        return f"All {len(cases)} cases pass."
+        return f"All {len(cases)} cases pass." if len(cases) > 1 else "The only case passes."
     first, outcome = next((case, outcome) for case, outcome in done if outcome.colour != "green")
     why = visible(outcome.why).rstrip(".")
     told = f"{len(passed)} of {len(cases)} cases pass; the first that does not, {first.rule}: {why}."

@@ -71,23 +71,29 @@ def the_attempt(call: Call) -> "Attempt":
     from dojo.attempt.attempts import NoAttempt, find
     from dojo.screen.console import console
 
-    name, kata = call.get("NAME"), call.get("KATA")
-    if call.asked:
-        the_kata(call)
-    attempt = find(call.workspace, name, kata, call.asked)
+    name, kata, story = call.get("NAME"), call.get("KATA"), named_story(call)
+    attempt = find(call.workspace, name, kata, story)
     if kata and kata != attempt.kata.name:
         raise NoAttempt(
             f"{attempt.name} is an attempt at {attempt.kata.name}, not at {kata}: leave KATA= out"
         )
-    if call.asked and call.asked != attempt.story:
+    if story not in (None, attempt.story):
         raise NoAttempt(
-            f"{attempt.name} is an attempt at a kata of {attempt.story.name}, not of {call.asked.name}:"
+            f"{attempt.name} is an attempt at a kata of {attempt.story.name}, not of {call.story.name}:"
             " leave STORY= out"
         )
     note(attempt.story, call.workspace)
     if not name:
         console().print(f"attempt {attempt.name}, the one started last", style="dim")
     return attempt
+
+
+def named_story(call: Call) -> "Story | None":
+    """The story that STORY= names, where it does; a kata of one name may be in two. Raises NoKata."""
+    if not call.get("STORY"):
+        return None
+    the_kata(call)
+    return call.story
 
 
 def the_kata(call: Call) -> "Kata":
@@ -228,12 +234,11 @@ def where(call: Call) -> None:
     from dojo.screen.console import console
 
     if call.get("NAME") == "all":
-        if call.asked:
-            the_kata(call)
+        kata, story = call.get("KATA"), named_story(call)
         every = all_attempts(call.workspace)
-        attempts = narrowed(every, call.get("KATA"), call.asked)
+        attempts = narrowed(every, kata, story)
         if not attempts:
-            raise none_yet(every, call.get("KATA"), call.asked)
+            raise none_yet(every, kata, story)
         where_all(attempts, console())
     else:
         where(the_attempt(call), console())

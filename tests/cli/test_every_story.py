@@ -132,6 +132,24 @@ def test_a_name_is_taken_wherever_the_attempt_lies(place, capsys):
     assert capsys.readouterr().err.endswith("attempts/tables-3 is there already: take another name\n")
 
 
+def test_a_kata_of_one_name_may_be_in_two_stories(kata, capsys):
+    story_outside(kata.root.parent / "my katas" / "leap-years")
+    assert kata.verb("start", "NAME=tables-3", f"STORY={OUTSIDE}") == 0
+    assert kata.verb("start", "NAME=tables-4", "KATA=fizz") == 0
+    capsys.readouterr()
+    for words, name in (
+        (["KATA=fizz"], "tables-4"),
+        ([f"STORY={OUTSIDE}"], "tables-3"),
+        (["KATA=fizz", f"STORY={OUTSIDE}"], "tables-3"),
+        (["KATA=fizz", "NAME=tables-3"], "tables-3"),
+    ):
+        assert kata.verb("where", *words) == 0
+        assert f"{name} behaves like step 0" in capsys.readouterr().out
+    assert kata.verb("where", "NAME=tables-3", "STORY=small") == 2
+    told = "tables-3 is an attempt at a kata of leap-years, not of small: leave STORY= out\n"
+    assert capsys.readouterr().err == told
+
+
 def files_of(folder):
     files = (file for file in folder.rglob("*") if file.is_file())
     return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
