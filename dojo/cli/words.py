@@ -3,6 +3,7 @@
 import argparse
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple, NoReturn
@@ -11,7 +12,7 @@ from dojo.cli.verbs import INSTEAD, OPTIONS, SWITCH, Verb, all_verbs
 from dojo.cli.visits import with_visits
 from dojo.errors import Mistake
 from dojo.story.story import Story
-from dojo.story.workspace import Workspace
+from dojo.story.workspace import NoStory, Workspace
 
 STEP = "step-"
 EXAMPLE = 7
@@ -135,11 +136,12 @@ def not_taken(verb: Verb, word: str, verbs: dict[str, Verb]) -> str:
 
 
 def knowing(workspace: Workspace, name: str) -> Workspace:
-    """The workspace that knows of this story, wherever it lies; raises NoStory, BadFile."""
-    folder = workspace.story(name).file.parent if name else None
-    if not folder or folder in workspace.folders:
-        return workspace
-    return replace(workspace, elsewhere=(*workspace.elsewhere, folder))
+    """The workspace that knows of this story, wherever it lies, if it is there; raises BadFile."""
+    with suppress(NoStory):
+        folder = workspace.story(name).file.parent if name else None
+        if folder and folder not in workspace.folders:
+            return replace(workspace, elsewhere=(*workspace.elsewhere, folder))
+    return workspace
 
 
 def chosen(workspace: Workspace, given: dict[str, str]) -> Story | None:
