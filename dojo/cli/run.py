@@ -142,6 +142,12 @@ def gate(call: Call) -> int:
     return gate(call.story, some_steps(call))
 
 
+def todo(call: Call) -> int:
+    from dojo.author.todo import todo
+
+    return todo(call.story, call.get("STORY") or call.story.name)
+
+
 def test(call: Call) -> int:
     if call.get("STEP"):
         from dojo.tour.step_bar import step_bar
@@ -327,7 +333,7 @@ RUNS: dict[str, Callable[[Call], int | None]] = {
         one.__name__: one
         for one in (
             *(progress, board, gate, test, check, accept, bench, contents, tidy),
-            new,
+            *(new, todo),
             *(start, hint, where, judge, lights, back, watch),
             *(red, diff, story, run, coverage),
         )

@@ -67,6 +67,7 @@ VERBS = [
     Verb("progress", "the green-bar progression: every test on every step"),
     Verb("board", "one page for the browser: every red, every change, every green"),
     Verb("gate", "the laws on every step: a part of make test", ("STEPS",)),
+    Verb("todo", "what a story lacks next, and what to paste for it"),
     Verb(
         "test",
         "every check that needs nothing but Python",

@@ -28,12 +28,23 @@ def source(test: SuiteTest, top: Path) -> Written:
 
 def place(test: SuiteTest, top: Path) -> tuple[Path, int]:
     """The file of a test, and the line of its row, or else that of its function."""
+    file, nodes = found(test, top)
+    return file, nodes[0].lineno if nodes else 1
+
+
+def as_it_stands(test: SuiteTest, top: Path) -> list[str]:
+    """The whole lines of its row, or else those of its function."""
+    file, nodes = found(test, top)
+    return whole_lines(parsed(file)[0], nodes[0]) if nodes else []
+
+
+def found(test: SuiteTest, top: Path) -> tuple[Path, list[ast.FunctionDef | ast.Call]]:
+    """The file of a test, and where it is written there: its row comes first."""
     file, _, name = test.id.partition("::")
-    _, tree = parsed(top / file)
     name, _, row = name.partition("[")
-    found: list[ast.expr | ast.stmt] = [*rows(tree, test.rule)] if row else []
-    found += functions(tree, name.rpartition("::")[2])
-    return top / file, found[0].lineno if found else 1
+    tree = parsed(top / file)[1]
+    nodes: list[ast.FunctionDef | ast.Call] = [*rows(tree, test.rule)] if row else []
+    return top / file, [*nodes, *functions(tree, name.rpartition("::")[2])]
 
 
 def parsed(file: Path) -> tuple[list[str], ast.Module]:
@@ -77,7 +88,10 @@ def is_called(value: object, rule: str) -> bool:
 
 def text_of(code: list[str], nodes: Sequence[ast.FunctionDef | ast.Call]) -> str:
     """The whole lines on which the first node stands, decorators too, as far to the left as they go."""
-    for node in nodes:
-        first = min(part.lineno for part in [node, *getattr(node, "decorator_list", [])])
-        return textwrap.dedent("\n".join(code[first - 1 : node.end_lineno]))
-    return ""
+    return textwrap.dedent("\n".join(whole_lines(code, nodes[0]))) if nodes else ""
+
+
+def whole_lines(code: list[str], node: ast.FunctionDef | ast.Call) -> list[str]:
+    """The whole lines on which a node stands, decorators too."""
+    first = min(part.lineno for part in [node, *getattr(node, "decorator_list", [])])
+    return code[first - 1 : node.end_lineno]

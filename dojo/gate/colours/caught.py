@@ -12,7 +12,7 @@ def breaches(matrix: Matrix) -> Iterator[Breach]:
     for mutant in matrix.on_mutants:
         colours = {test: matrix.on_mutant(test, mutant).colour for test in matrix.tests}
         if set(colours.values()) == {"green"}:
-            what = f"it passes every test; add one that catches it: {mutant.shown_by} shows it"
+            what = f"it passes every test; give it a fault, or add a test that catches it: {mutant.shown_by}"
             yield Breach(9, "", mutant.file, 0, what)
         if set(colours.values()) == {"amber"}:
             what = "it breaks in every test; let it have one fault, and work otherwise"
@@ -33,7 +33,15 @@ def unfinished(matrix: Matrix) -> Iterator[Breach]:
             for test in matrix.tests:
                 if (colour := matrix.cell(test, step).colour) != "green":
                     what = f"{step.name} is said to be finished, and “{test.rule}” is {colour} there"
-                    yield Breach(9, "", story.file, line, f"{what}; name a step that passes every test")
+                    yield Breach(9, "", story.file, line, f"{what}; {whole_step(matrix)}")
             return
-    what = f"finished: there is no step {story.finished}; name one that passes every test"
+    what = f"finished: there is no step {story.finished}; {whole_step(matrix)}"
     yield Breach(9, "", story.file, line, what)
+
+
+def whole_step(matrix: Matrix) -> str:
+    """What to write instead: the first step on which every test is green."""
+    for step in matrix.steps:
+        if all(matrix.cell(test, step).colour == "green" for test in matrix.tests):
+            return f"write finished = {step.number}: every test is green there"
+    return "name a step on which every test is green"

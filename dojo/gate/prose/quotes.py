@@ -47,7 +47,7 @@ def quoted(facts: Facts) -> Iterator[Breach]:
     for section, kind in NEEDED[facts.step.kind]:
         if not any((block.section, block.kind) == (section, kind) for block in blocks):
             what = "failure" if kind == "text" else "code"
-            do = "make todo shows one to paste"
+            do = "paste what make todo shows"
             yield facts.breach(0, f"*{section}* quotes no {what}: a block of {kind}; {do}")
 
 

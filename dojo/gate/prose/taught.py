@@ -36,7 +36,7 @@ def hinted(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
             what = f"step {step} has a hint already; keep one of them"
             yield Breach(7, names[step], story.hints, number, what)
     for step in sorted(driven - seen.keys()):
-        what = f"a test drives step {step}, which has no hint; add a line: {step:>2}  …"
+        what = f"a test drives step {step}, which has no hint; add a line {step:>2}  …"
         yield Breach(7, names.get(step, ""), story.hints, 0, what)
 
 

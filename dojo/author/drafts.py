@@ -1,0 +1,149 @@
+"""Drafts of what an author writes next: a test, a README, a block of it, a mutant. `…` is for their words."""
+
+import ast
+import re
+from difflib import SequenceMatcher
+from pathlib import Path
+
+from dojo.engine.failures import RAISED
+from dojo.engine.matrix import Matrix
+from dojo.gate.breach import Breach
+from dojo.gate.prose.code import Code
+from dojo.gate.prose.form import HEADINGS
+from dojo.gate.prose.quotes import NEEDED
+from dojo.story.readme import FENCE, parts
+from dojo.story.source import as_it_stands, place, source
+from dojo.story.steps import Step, text_of
+from dojo.story.tests import SuiteTest
+
+ASSERTION = ">"
+"""How pytest marks the line that fails."""
+LACKS = re.compile(r"\*(\w+)\* quotes no (code|failure)")
+MUTANT = '''"""…
+
+…
+
+step: {step}
+theme: …
+shown by: …
+riddle: …
+hint: …
+"""
+
+from finished import the_rest
+
+{code}
+
+the_rest(globals())'''
+
+
+def a_test(found: Matrix, step: Step) -> tuple[str, str]:
+    """In which file to write the test that drives a step, and how it begins: like the newest one there."""
+    story, n = found.story, step.number
+    newest = max(found.tests, key=lambda test: test.written, default=None)
+    module = story.module
+    function = f"@pytest.mark.drives({n})\ndef test_…({module}):\n    assert {module}.… == …"
+    if newest is None:
+        return f"{story.shown(story.suite)}/test_{module}.py", f"import pytest\n\n\n{function}"
+    file, row = place(newest, story.top)[0], f'    drives({n}, "…", …),'
+    written = source(newest, story.top).row
+    return story.shown(file), f"{row}\n\nin its table, or:\n\n{function}" if written else function
+
+
+def a_readme(found: Matrix, step: Step) -> str:
+    """A whole README of a step, but for the words and the question."""
+    before = found.story.before(step)
+    kind = "test first" if found.driving(step) else "refactoring" if step.number else "start"
+    chapter = before.chapter if before else "1 · …"
+    title = step.name.split("_", 2)[2].replace("_", " ").capitalize()
+    head = f"# Step {step.number:02} · {title}\n\n*Chapter {chapter} · {kind}*"
+    needed = NEEDED[kind] if kind != "refactoring" else [("Green", "python"), *NEEDED[kind]]
+    sections = [
+        "\n\n".join([f"## {name}", *(block(found, step, name, what) for at, what in needed if at == name)])
+        for name in HEADINGS[kind][0]
+    ]
+    save = f"Save this as {found.story.shown(step.readme)}, and say in your own words what you did:"
+    return "\n\n".join([save, head, *sections, "- …"])
+
+
+def the_block(found: Matrix, step: Step, breach: Breach) -> str:
+    """The block of a README that is missing, or that is not so, as it may stand there."""
+    if lacks := LACKS.search(breach.what):
+        section, kind = lacks[1], "text" if lacks[2] == "failure" else "python"
+    else:
+        at = [part for part in parts(step.prose) if part.line == breach.line and part.what == "block"]
+        section, kind = (at[0].section, at[0].kind) if at else ("", "")
+    if (section, kind) not in [*NEEDED[step.kind], ("Green", "python")]:
+        return ""
+    return f"Paste this below ## {section}:\n\n{block(found, step, section, kind)}"
+
+
+def block(found: Matrix, step: Step, section: str, kind: str) -> str:
+    """A fenced block for a section: the test, its failure, or what is new in the step."""
+    before, driving = found.story.before(step), found.driving(step)
+    if section == "Red":
+        test = driving[0] if driving else None
+        is_code = kind == "python"
+        lines = (
+            []
+            if not test or not before
+            else (
+                as_it_stands(test, found.story.top) if is_code else failing(found.cell(test, before).failure)
+            )
+        )
+    else:
+        lines = changed(before, step, gone=section == "Green" and step.kind == "refactoring" and not driving)
+    return "\n".join([FENCE + kind, *(lines or ["…"]), FENCE])
+
+
+def failing(failure: str) -> list[str]:
+    """Of a failure as pytest draws it, the line that fails and what was raised."""
+    return [line.rstrip() for line in failure.splitlines() if line.startswith((ASSERTION, RAISED.rstrip()))]
+
+
+def changed(before: Step | None, step: Step, *, gone: bool) -> list[str]:
+    """The first lines that a step has and the one before had not; with `gone`, the other way round."""
+    files = [Code(text_of(one.module) if one else "") for one in (before, step)]
+    old, new = ([line.rstrip() for line in file.text.split("\n")] for file in files)
+    found: list[list[str]] = []
+    for what, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if what == "equal":
+            continue
+        at, lines, others = (i, old[i:j], files[1]) if gone else (k, new[k:m], files[0])
+        whole = files[0] if gone else files[1]
+        while lines and not lines[0].strip():
+            at, lines = at + 1, lines[1:]
+        while lines and not lines[-1].strip():
+            lines = lines[:-1]
+        if lines and whole.is_code(at + 1, lines) and len(whole.places(lines)) != len(others.places(lines)):
+            found.append(lines)
+    return max(found, key=len, default=[]) or ([] if gone else changed(before, step, gone=True))
+
+
+def a_mutant(found: Matrix, test: SuiteTest) -> str:
+    """A mutant that a test is to catch, as a copy of what is right, to put one fault in."""
+    story = found.story
+    folder = story.shown(story.mutants or story.file.parent / "mutants")
+    code = right_function(found, test)
+    save = f"Save this as {folder}/….py, and give the function the one fault that this test is for:"
+    text = MUTANT.format(step=test.written, code=f"\n{code}\n" if code else "\n…\n")
+    named = f'mutants = "mutants" and finished = {story.steps[-1].number} in {story.shown(story.file)}'
+    first = "" if story.mutants else f"Write {named}, and copy finished.py from another story's mutants.\n\n"
+    return f"{first}{save}\n\n{text}"
+
+
+def right_function(found: Matrix, test: SuiteTest) -> str:
+    """The function of the finished step that a test calls first."""
+    story = found.story
+    numbers = {step.number: step for step in story.steps}
+    step = numbers.get(story.finished if story.finished is not None else -1, story.steps[-1])
+    asked = re.search(rf"\b{story.module}\.(\w+)", source(test, story.top).function)
+    for node in ast.parse(step.code).body:
+        if isinstance(node, ast.FunctionDef) and asked and node.name == asked[1]:
+            return "\n".join(lines_of(step.module, node))
+    return ""
+
+
+def lines_of(file: Path, node: ast.FunctionDef) -> list[str]:
+    """The lines of a function."""
+    return text_of(file).split("\n")[node.lineno - 1 : node.end_lineno]

@@ -1,0 +1,106 @@
+"""`make todo`: the one thing that a story lacks next, in the order in which an author works."""
+
+import sys
+from typing import NamedTuple
+
+from dojo.author.drafts import a_mutant, a_readme, a_test, the_block
+from dojo.engine.columns import matrix
+from dojo.engine.matrix import Matrix
+from dojo.errors import Broken
+from dojo.gate.breach import Breach
+from dojo.gate.broken import of_broken
+from dojo.gate.colours.own_assertion import NEVER
+from dojo.gate.laws import breaches, of_folders
+from dojo.gate.verdict import opened
+from dojo.screen.waiting import with_a_bar
+from dojo.screen.words import counted
+from dojo.story.readme import QUESTION
+from dojo.story.steps import Step
+from dojo.story.story import Story
+
+NO_MODULE, COLOURS, COVERAGE, HINTS, README, ASKING, MUTANTS, REST = range(8)
+"""What an author does, one after the other."""
+
+
+class Todo(NamedTuple):
+    """What is missing, in a line; and what to paste for it."""
+
+    what: str
+    draft: str = ""
+
+
+def todo(story: Story, asked: str) -> int:
+    """Say what is missing next in a story, which was asked for by this name; gives an exit status."""
+    try:
+        with with_a_bar() as on_done:
+            found = matrix(story, measured=True, on_done=on_done)
+    except Broken as broken:
+        return say(of_a_suite_that_does_not_run(broken, story), 0, asked)
+    if needed := driving_test(found):
+        return say(needed, 0, asked)
+    if wrong := sorted(breaches(found), key=lambda breach: stage(breach, story)):
+        return say(Todo(wrong[0].told(story), draft(wrong[0], found)), len(wrong) - 1, asked)
+    print(opened(found))
+    print(f"Nothing is missing. Next: make new-step STORY={asked} TITLE=…")
+    return 0
+
+
+def say(one: Todo, more: int, asked: str) -> int:
+    """Say what is missing; gives the status of what is not done."""
+    after = f" {counted(more, 'thing')} more after that." if more else ""
+    parts = [one.what, one.draft, f"Then: make todo STORY={asked}.{after}"]
+    print("\n\n".join(filter(None, parts)), file=sys.stderr)
+    return 1
+
+
+def of_a_suite_that_does_not_run(broken: Broken, story: Story) -> Todo:
+    """What stops it: in a test, where pytest names one, or else in the folders."""
+    breach = of_broken(broken, story)
+    if breach.file == story.suite:
+        breach = next(iter(of_folders(story)), breach)
+    return Todo(breach.told(story))
+
+
+def driving_test(found: Matrix) -> Todo | None:
+    """The test that the newest step wants; nothing where it has one, or says that it is a refactoring."""
+    step = found.steps[-1]
+    is_refactoring = is_its_own(step) and step.kind == "refactoring"
+    if not step.number or found.driving(step) or is_refactoring:
+        return None
+    file, draft = a_test(found, step)
+    say_so = f"or, where it is a refactoring, say so in line 3 of {found.story.shown(step.readme)}"
+    return Todo(f"{file}: no test drives step {step.number}; write one, {say_so}.", draft)
+
+
+def is_its_own(step: Step) -> bool:
+    """Has it a README with a head, and that of no other step?"""
+    return bool(step.head) and int(step.head["number"]) == step.number
+
+
+def stage(breach: Breach, story: Story) -> tuple[int, str]:
+    """When an author comes to a breach: what is done then, and on which step."""
+    if breach.file.suffix == ".py" and not breach.file.exists():
+        return NO_MODULE, breach.step
+    if breach.law in (1, 2, 3) or (breach.law == 6 and breach.file.name == f"{story.module}.py"):
+        return COLOURS, breach.step
+    if breach.law == 5:
+        return COVERAGE, breach.step
+    if breach.file == story.hints:
+        return HINTS, breach.step
+    if breach.file.name == "README.md":
+        return ASKING if QUESTION in breach.what else README, breach.step
+    return MUTANTS if breach.law == 9 else REST, breach.step
+
+
+def draft(breach: Breach, found: Matrix) -> str:
+    """What to paste for a breach; nothing where there is only something to change."""
+    step = next((step for step in found.steps if step.name == breach.step), None)
+    if breach.what == NEVER:
+        test = next(test for test in found.tests if test.rule == breach.rule)
+        return a_mutant(found, test)
+    if step and breach.file == found.story.hints and not breach.line:
+        return f"{step.number:>2}  …"
+    if step and breach.file == step.readme:
+        is_begun = is_its_own(step) and "\n## " in step.prose
+        return the_block(found, step, breach) if is_begun else a_readme(found, step)
+    return ""
