@@ -29,26 +29,27 @@ class Todo(NamedTuple):
     draft: str = ""
 
 
-def todo(story: Story, asked: str) -> int:
-    """Say what is missing next in a story, which was asked for by this name; gives an exit status."""
+def todo(story: Story) -> int:
+    """Say what is missing next in a story; gives an exit status."""
     try:
         with with_a_bar() as on_done:
             found = matrix(story, measured=True, on_done=on_done)
     except Broken as broken:
-        return say(of_a_suite_that_does_not_run(broken, story), 0, asked)
+        return say(of_a_suite_that_does_not_run(broken, story), 0, story)
     if needed := driving_test(found):
-        return say(needed, 0, asked)
+        return say(needed, 0, story)
     if wrong := sorted(breaches(found), key=lambda breach: stage(breach, story)):
-        return say(Todo(wrong[0].told(story), draft(wrong[0], found)), len(wrong) - 1, asked)
+        return say(Todo(wrong[0].told(story), draft(wrong[0], found)), len(wrong) - 1, story)
     print(opened(found))
-    print(f"Nothing is missing. Next: make new-step STORY={asked} TITLE=…")
+    next_step = story.command('new-step TITLE="…"')
+    print(f"Nothing is missing. Next: {next_step}")
     return 0
 
 
-def say(one: Todo, more: int, asked: str) -> int:
+def say(one: Todo, more: int, story: Story) -> int:
     """Say what is missing; gives the status of what is not done."""
-    after = f" {counted(more, 'thing')} more after that." if more else ""
-    parts = [one.what, one.draft, f"Then: make todo STORY={asked}.{after}"]
+    after = f"    # {counted(more, 'more thing')} after that" if more else ""
+    parts = [one.what, one.draft, f"Then: {story.command('todo')}{after}"]
     print("\n\n".join(filter(None, parts)), file=sys.stderr)
     return 1
 

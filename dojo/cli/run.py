@@ -145,7 +145,7 @@ def gate(call: Call) -> int:
 def todo(call: Call) -> int:
     from dojo.author.todo import todo
 
-    return todo(call.story, call.get("STORY") or call.story.name)
+    return todo(call.story)
 
 
 def test(call: Call) -> int:

@@ -67,7 +67,6 @@ VERBS = [
     Verb("progress", "the green-bar progression: every test on every step"),
     Verb("board", "one page for the browser: every red, every change, every green"),
     Verb("gate", "the laws on every step: a part of make test", ("STEPS",)),
-    Verb("todo", "what a story lacks next, and what to paste for it"),
     Verb(
         "test",
         "every check that needs nothing but Python",
@@ -96,6 +95,7 @@ VERBS = [
         ("TITLE", "AFTER", "KIND"),
         of="story",
     ),
+    Verb("todo", "what it lacks next, and what to paste for it", of="story"),
     Verb("start", "a new one: NAME=tables-3; KATA= for another kata than the first", ATTEMPT, of="attempt"),
     Verb(
         "next",

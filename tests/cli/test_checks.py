@@ -69,7 +69,7 @@ def test_the_gate_holds_every_story_to_the_laws(tmp_path, capsys, faulty):
     assert capsys.readouterr().out == f"small: {OPEN}\n" * 2
     next(tmp_path.glob(f"{faulty}/steps/step_02*/README.md")).unlink()
     assert gates(Workspace(tmp_path)) == 1
-    assert "law 6 · steps/step_02_numbers/README.md: " in capsys.readouterr().err
+    assert f"law 6 · {faulty}/steps/step_02_numbers/README.md: " in capsys.readouterr().err
 
 
 @pytest.fixture
