@@ -38,7 +38,7 @@ def does_not_run(broken: Broken, story: Story) -> str:
 
 def opened(matrix: Matrix) -> str:
     """What the gate says where it is open: what it has run, and of a part of the steps, what it has not."""
-    tests = f"{len(matrix.tests)} tests"
+    tests = counted(len(matrix.tests), "test")
     if not matrix.is_whole:
         some = f"{tests} on {counted(len(matrix.steps), 'step')}"
         return f"Laws 1 to 8 hold: {some}. Law 9 needs all steps: {matrix.story.command('gate')}"

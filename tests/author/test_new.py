@@ -21,7 +21,7 @@ The nine laws hold for it. See for yourself, and then make it yours:
 
   make gate STORY=leap-years
 """
-OPEN = "The nine laws hold: 1 tests on 2 steps and 1 mutant, 3 runs, each seen to its end.\n"
+OPEN = "The nine laws hold: 1 test on 2 steps and 1 mutant, 3 runs, each seen to its end.\n"
 
 
 def test_it_says_what_was_made_and_the_gate_has_nothing_to_say(desk, capsys):
