@@ -20,5 +20,10 @@ class Case:
         return self.file.read_bytes().decode()
 
     @property
+    def output(self) -> Path:
+        """The file with what has to come."""
+        return self.file.with_suffix(".out")
+
+    @property
     def expected(self) -> str:
-        return self.file.with_suffix(".out").read_bytes().decode()
+        return self.output.read_bytes().decode()

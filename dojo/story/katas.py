@@ -10,7 +10,7 @@ from pathlib import Path
 from dojo.errors import Mistake
 from dojo.story.cases import Case
 from dojo.story.tests import SuiteTest
-from dojo.story.toml import Table
+from dojo.story.toml import BadFile, Table
 
 STATEMENT = "README.md"
 
@@ -49,6 +49,11 @@ class Kata:
         """Its black-box cases, in their order; none where it has none."""
         return [Case(file) for file in sorted((self.folder / "cases").glob("*.in"))]
 
+    @property
+    def complete_cases(self) -> list[Case]:
+        """Those of which both files are there."""
+        return [case for case in self.cases if case.output.is_file()]
+
     def taught(self, tests: list[SuiteTest]) -> list[SuiteTest]:
         """Its tests, in the order in which they are taught."""
         return [test for test in tests if any(selects(start, test) for start in self.tests)]
@@ -82,4 +87,7 @@ def kata(name: str, told: Table, of_every_kata: list[str]) -> Kata:
         words=tuple(told.texts("words", [])),
     )
     told.end()
+    if found.program is None and (found.sample or found.words):
+        key = "sample" if found.sample else "words"
+        raise BadFile(f"{told.shown}: the key {told.full('program')} is missing: {key} is for a program")
     return found

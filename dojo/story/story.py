@@ -102,7 +102,7 @@ class Story:
         """The files and folders that its story.toml leads to, and that file itself."""
         named = [self.file, self.suite, self.hints, self.mutants, *(kata.folder for kata in self.katas)]
         named += [path for kata in self.katas for path in (kata.first_test, kata.sample)]
-        return [path for path in named if path] + [self.folder / name for name in self.extra]
+        return [path for path in named if path] + [(self.folder / name).resolve() for name in self.extra]
 
     @property
     def designs(self) -> list[Step]:
@@ -176,6 +176,8 @@ def described(folder: Path, workspace: Path | None = None) -> Story:
     )
     own.end()
     table.end()
+    if story.mutants and story.finished is None:
+        raise BadFile(f"{table.shown}: the key finished is missing: mutants are of a finished step")
     return story
 
 

@@ -3,12 +3,15 @@
 from collections.abc import Iterator
 
 from dojo.gate.breach import Breach
-from dojo.story.mutants import files_of
+from dojo.story.mutants import REST, files_of
 from dojo.story.story import Story
 
 
 def breaches(story: Story) -> Iterator[Breach]:
     """Every mutant that cannot be used."""
+    if story.mutants and not (rest := story.mutants / REST).is_file():
+        what = "is missing, and each mutant takes its rest from it; copy that of another story"
+        yield Breach(9, "", rest, 0, what)
     for mutant in files_of(story):
         if mutant.fault:
             line, _, what = mutant.fault[1:].partition(": ")

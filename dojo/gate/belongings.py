@@ -1,0 +1,96 @@
+"""Law 6: in the folder of a story and in that of a kata lies what belongs there, and nothing else."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from dojo.gate.breach import Breach
+from dojo.gate.code.folders import DROPPED, README, first_below
+from dojo.story.katas import Kata
+from dojo.story.story import Story
+from dojo.story.toml import line_where
+
+FACILITATING = "FACILITATING.md"
+OF_A_KATA = {README, FACILITATING, "starter.py", "starters", "cases", "attempts"}
+"""What lies in the folder of a kata, without a name in story.toml."""
+GIVEN, EXPECTED = ".in", ".out"
+CASE = re.compile(r"(\d\d)-[^ ]+")
+
+
+def breaches(story: Story) -> Iterator[Breach]:
+    """Every file that is missing or too many, and every module that is not there."""
+    yield from modules(story)
+    yield from files(story)
+    home = story.file.parent
+    if home not in (story.top, story.folder):
+        here = [kata for kata in story.katas if kata.folder == home]
+        yield from unnamed(home, {README, FACILITATING} | (OF_A_KATA if here else set()), story)
+    for kata in story.katas:
+        if kata.folder != home and kata.folder != story.top:
+            yield from unnamed(kata.folder, OF_A_KATA, story)
+        yield from complete(kata)
+
+
+def unnamed(folder: Path, known: set[str], story: Story) -> Iterator[Breach]:
+    """What lies in a folder and nothing names."""
+    paths = [*story.paths, story.folder, *(file_of(name, story) for _, name in named_modules(story))]
+    named = known | {first_below(folder, path) for path in paths}
+    for file in sorted(folder.iterdir()):
+        if file.name not in named and file.name[0] != "." and not DROPPED.fullmatch(file.name):
+            what = f"nothing names it; name it in {story.shown(story.file)}, or take it away"
+            yield Breach(6, "", file, 0, what)
+
+
+def named_modules(story: Story) -> Iterator[tuple[str, str]]:
+    """The modules that story.toml names, each with its key."""
+    yield from ((f"verbs.{verb.name}", verb.module) for verb in story.verbs)
+    yield from ((key, name) for key, name in (("own.bench", story.bench), ("own.pages", story.pages)) if name)
+
+
+def file_of(module: str, story: Story) -> Path:
+    """Where a module lies, as it is called from the top; or its package."""
+    place = story.top.joinpath(*module.split("."))
+    return place if place.is_dir() else place.with_suffix(".py")
+
+
+def modules(story: Story) -> Iterator[Breach]:
+    """Each module that story.toml names and that is not there."""
+    for key, name in named_modules(story):
+        if not file_of(name, story).exists():
+            line = line_where(story.file, rf"[\"']{re.escape(name)}[\"']")
+            what = f"{key}: there is no module {name}; write the name of one, as it is seen from the top"
+            yield Breach(6, "", story.file, line, what)
+
+
+def files(story: Story) -> Iterator[Breach]:
+    """Each file of [own] files that is not there."""
+    for name in story.extra:
+        if not (story.folder / name).exists():
+            line = line_where(story.file, rf"[\"']{re.escape(name)}[\"']")
+            what = (
+                f"own.files: there is no {name}; write a name as it is seen from the steps, or take it away"
+            )
+            yield Breach(6, "", story.file, line, what)
+
+
+def complete(kata: Kata) -> Iterator[Breach]:
+    """A kata has its statement, and cases that are pairs, with numbers that run from 01."""
+    if not (statement := kata.folder / README).is_file():
+        yield Breach(6, "", statement, 0, "a kata has a statement, and this one is missing; write it")
+    lying = sorted((kata.folder / "cases").glob("*")) if (kata.folder / "cases").is_dir() else []
+    numbers: list[int] = []
+    for file in (file for file in lying if not DROPPED.fullmatch(file.name)):
+        other = file.with_suffix(EXPECTED if file.suffix == GIVEN else GIVEN)
+        found = CASE.fullmatch(file.stem)
+        if file.suffix not in (GIVEN, EXPECTED) or not found:
+            yield Breach(6, "", file, 0, "is no case; call it like 08-the-rule-in-words.in")
+            continue
+        if not other.is_file():
+            yield Breach(6, "", file, 0, f"has no {other.name} beside it; write it, or take this one away")
+        if not numbers or numbers[-1] != int(found[1]):
+            numbers.append(int(found[1]))
+            if numbers[-1] != len(numbers):
+                yield Breach(
+                    6, "", file, 0, f"number {len(numbers):02} is missing before it; renumber the cases"
+                )
+                return

@@ -1,0 +1,70 @@
+"""Law 7: the program of a kata is one, and the finished step prints what the cases of the kata say."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from dojo.engine.cache import Cache, digest
+from dojo.gate.breach import Breach
+from dojo.sandbox.program import Outcome, feed
+from dojo.story.katas import Kata
+from dojo.story.steps import Step
+from dojo.story.story import NoStep, Story
+from dojo.story.toml import line_where
+
+LIMIT = 20.0
+"""Seconds that a case may take: a slow machine needs a second."""
+
+
+def breaches(story: Story) -> Iterator[Breach]:
+    """Every program that is none, or not the first; every case that the finished step does not pass."""
+    for kata in story.katas:
+        if kata.program is not None:
+            yield from of_the_number(kata, kata.program, story)
+            yield from of_the_cases(kata, story)
+
+
+def of_the_number(kata: Kata, program: int, story: Story) -> Iterator[Breach]:
+    """The number is that of the first step that prints what it does."""
+    line = line_where(story.file, rf"^\s*program\s*=\s*{program}\b")
+    what = ""
+    try:
+        step = story.step(program)
+    except NoStep as fault:
+        what = f"{fault}"
+    else:
+        given = kata.sample or next((case.file for case in kata.complete_cases), None)
+        before = story.before(step)
+        if given and (printed := outcome(kata, step, given, "", story)).colour == "amber":
+            what = f"step {program} fails: {printed.why}"
+        elif given and not printed.printed:
+            what = f"step {program} prints nothing"
+        elif given and before and outcome(kata, before, given, "", story).printed == printed.printed:
+            what = f"step {before.number} prints the same already"
+    if what:
+        do = "write the number of the first step that is a program for it"
+        yield Breach(7, "", story.file, line, f"katas.{kata.name}.program: {what}; {do}")
+
+
+def of_the_cases(kata: Kata, story: Story) -> Iterator[Breach]:
+    """The step that is whole passes each of them."""
+    last = next((step for step in story.steps if step.number == story.finished), story.steps[-1])
+    for case in kata.complete_cases:
+        found = outcome(kata, last, case.file, case.expected, story)
+        if found.colour != "green":
+            do = f"mend it, or the words of the program in {story.shown(story.file)}"
+            what = f"step {last.number} fails this case: {found.why}; {do}"
+            yield Breach(7, last.name, case.file, 0, what)
+
+
+def outcome(kata: Kata, step: Step, given: Path, expected: str, story: Story) -> Outcome:
+    """What the program of a step comes to; from the disk where nothing has changed."""
+    cache = Cache(story.top, "cases")
+    key = digest([*step.files, given], story.top, [sys.version, expected, *kata.words])
+    if known := cache.read(key):
+        return Outcome(*known)
+    call = [sys.executable, story.shown(step.module), *kata.words]
+    found = feed(given, expected, call, story.top, LIMIT)
+    if not found.hangs:  # another time the machine may be less busy
+        cache.write(key, list(found))
+    return found

@@ -1,0 +1,263 @@
+"""Whatever is taken away from a story, or misspelt in it, is named: each key, each file, each mark."""
+
+import shutil
+
+import pytest
+from helpers import NOT_COPIED, TOP, Copy
+
+from gate.planting import lacks
+
+HOME = "katas/fizz"
+OWN = """
+[verbs.count]
+module = "katas.fizz.count"
+help = "count"
+
+[own]
+bench = "katas.fizz.bench"
+pages = "katas.fizz.pages"
+files = ["notes.txt"]
+"""
+"""What the small story does not use of a story.toml."""
+TOML = (TOP / "tests" / "small" / "story.toml").read_text("utf-8") + OWN
+KEYS = [line for line in TOML.splitlines() if " = " in line]
+
+
+@pytest.fixture(scope="session")
+def whole(tmp_path_factory):
+    """A workspace of one story that uses all that a story may have; its gate is open."""
+    root = tmp_path_factory.mktemp("whole") / "a dojo"
+    shutil.copytree(TOP / "tests" / "small", root / HOME, ignore=NOT_COPIED)
+    shutil.copy(TOP / "pytest.ini", root)
+    (root / HOME / "story.toml").write_text(TOML, "utf-8")
+    for name in ("count", "bench", "pages"):
+        (root / HOME / f"{name}.py").write_text('"""A module of the story\'s own."""\n', "utf-8")
+    (root / HOME / "steps" / "notes.txt").write_text("Of the author.\n", "utf-8")
+    (root / HOME / "steps" / "step_02_numbers" / "words.py").write_text('"""Words."""\n', "utf-8")
+    cases = root / HOME / "kata" / "cases"
+    cases.mkdir()
+    for name in ("01-one.in", "01-one.out", "02-two.in", "02-two.out"):
+        (cases / name).write_text("1\n", "utf-8")
+    assert Copy(root).verb("gate") == 0
+    return root
+
+
+@pytest.fixture
+def story(whole, tmp_path):
+    """A copy of it, to take something away."""
+    root = tmp_path / "a dojo"
+    shutil.copytree(whole, root)
+    return Copy(root)
+
+
+def is_named(copy, capsys, told):
+    """The gate does not open, and says this in one of its lines; each line says where, and what to do."""
+    status = copy.verb("gate")
+    *said, last = capsys.readouterr().err.splitlines()
+    if status == 2:
+        assert (said, last[: len(told)]) == ([], told)
+        return
+    assert status == 1
+    assert [line for line in said if told in line], (told, said)
+    lines = [line for line in said if not line.endswith(" more")]
+    assert [line for line in lines if lacks(line, copy.root)] == []
+
+
+LINES = [
+    ('name = "small"', "katas/fizz/story.toml: the key name is missing"),
+    ('title = "Fizz, step by step"', "katas/fizz/story.toml: the key title is missing"),
+    ('module = "fizz"', "katas/fizz/story.toml: the key module is missing"),
+    ('steps = "steps"', "katas/fizz/story.toml: the key steps is missing"),
+    ('suite = "suite"', "katas/fizz/story.toml: the key suite is missing"),
+    ('hints = "hints.txt"', "law 6 · katas/fizz/hints.txt: nothing names it; "),
+    ('mutants = "mutants"', "law 6 · katas/fizz/mutants: nothing names it; "),
+    ("finished = 3", "katas/fizz/story.toml: the key finished is missing: mutants are of a finished step"),
+    ("[beside]", "katas/fizz/story.toml: there is no key words"),
+    ("words = []", "step_02_numbers/words.py: nothing names it; "),
+    ("[source]", "katas/fizz/story.toml: beside.name is not a list"),
+    ('name = "the song"', "katas/fizz/story.toml: the key source.name is missing"),
+    ('part = "verse"', "katas/fizz/story.toml: the key source.part is missing"),
+    ('short = "v."', "katas/fizz/story.toml: the key source.short is missing"),
+    ("first = 1", "katas/fizz/story.toml: the key source.first is missing"),
+    ("last = 4", "katas/fizz/story.toml: the key source.last is missing"),
+    ("[tests]", "katas/fizz/story.toml: there is no key source.of_every_kata"),
+    ('of_every_kata = ["test_numbers.py"]', "“one is said”: is of no kata; "),
+    ('of_no_kata = ["test_more.py::test_names_are_said_back"]', "“names are said back”: is of no kata; "),
+    ("[katas.fizz]", "katas/fizz/story.toml: there is no key tests.folder"),
+    ('folder = "kata"', "katas/fizz/story.toml: the key katas.fizz.folder is missing"),
+    ('first_test = "kata/first_test.py"', "katas/fizz/story.toml: the key katas.fizz.first_test is missing"),
+    ('tests = ["test_more.py::test_fizz_is_said"]', "“fizz is said”: is of no kata; "),
+    ("[verbs.count]", "katas/fizz/story.toml: there is no key katas.fizz.module"),
+    ('module = "katas.fizz.count"', "katas/fizz/story.toml: the key verbs.count.module is missing"),
+    ('help = "count"', "katas/fizz/story.toml: the key verbs.count.help is missing"),
+    ("[own]", "katas/fizz/story.toml: there is no key verbs.count.bench"),
+    ('bench = "katas.fizz.bench"', "law 6 · katas/fizz/bench.py: nothing names it; "),
+    ('pages = "katas.fizz.pages"', "law 6 · katas/fizz/pages.py: nothing names it; "),
+    ('files = ["notes.txt"]', "steps/notes.txt: nothing names it; "),
+]
+
+
+def test_no_line_is_left_out():
+    assert [line for line, _ in LINES] == [
+        line for line in TOML.splitlines() if line and not line.startswith("#")
+    ]
+
+
+@pytest.mark.parametrize(("line", "told"), LINES, ids=[line for line, _ in LINES])
+def test_a_line_of_story_toml_that_is_gone_is_named(story, capsys, line, told):
+    story.edit(f"{HOME}/story.toml", f"\n{line}\n", "\n")
+    is_named(story, capsys, told)
+
+
+@pytest.mark.parametrize("line", [line for line in KEYS if line != "words = []"])
+def test_a_key_that_is_misspelt_is_named(story, capsys, line):
+    key = line.partition(" = ")[0]
+    story.edit(f"{HOME}/story.toml", f"\n{line}\n", f"\n{line.replace(key, f'{key}x', 1)}\n")
+    is_named(story, capsys, "katas/fizz/story.toml: the")
+
+
+VALUES = [
+    (
+        'module = "fizz"',
+        'module = "fuzz"',
+        "step_00_nothing_yet/fuzz.py: a step has one, and this one is missing",
+    ),
+    ('steps = "steps"', 'steps = "step"', "katas/fizz/story.toml: steps leads nowhere: there is no step"),
+    ('hints = "hints.txt"', 'hints = "hint.txt"', "katas/fizz/story.toml: hints leads nowhere"),
+    (
+        "finished = 3",
+        "finished = 2",
+        "law 9 · katas/fizz/story.toml:10: step_02_numbers is said to be finished",
+    ),
+    ("finished = 3", "finished = 5", "law 9 · katas/fizz/story.toml:10: finished: there is no step 5"),
+    ("first = 1", "first = 2", "step_01_fake_it/README.md:3: the song has no verse 1"),
+    ("first = 1", "first = 0", "law 6 · katas/fizz/story.toml:15: no story tells verse 0"),
+    ("last = 4", "last = 3", "step_03_fizz/README.md:3: the song has no verse 4"),
+    ("last = 4", "last = 5", "law 6 · katas/fizz/story.toml:15: no story tells verse 5"),
+    ('short = "v."', 'short = "verse"', "step_01_fake_it/README.md: its first three lines have not the form"),
+    (
+        "test_names_are_said_back",
+        "test_names",
+        "tests.of_no_kata: no test is called test_more.py::test_names; ",
+    ),
+    ("test_fizz_is_said", "test_fizz", "katas.fizz: no test is called test_more.py::test_fizz; "),
+    ("katas.fizz.count", "katas.fizz.cuont", "verbs.count: there is no module katas.fizz.cuont; "),
+    ("katas.fizz.bench", "katas.fizz.banch", "own.bench: there is no module katas.fizz.banch; "),
+    ("katas.fizz.pages", "katas.fizz.paegs", "own.pages: there is no module katas.fizz.paegs; "),
+    ("notes.txt", "note.txt", "own.files: there is no note.txt; "),
+    (
+        'folder = "kata"',
+        'folder = "kata"\nsample = "kata/first_test.py"',
+        "katas/fizz/story.toml: the key katas.fizz.program is missing",
+    ),
+    (
+        'folder = "kata"',
+        'folder = "kata"\nwords = ["song"]',
+        "katas/fizz/story.toml: the key katas.fizz.program is missing",
+    ),
+    (
+        'folder = "kata"',
+        'folder = "kata"\nprogram = 9',
+        "katas.fizz.program: there is no step 9: the steps are",
+    ),
+    ('folder = "kata"', 'folder = "kata"\nprogram = 4', "katas.fizz.program: step 4 prints nothing; "),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "told"), VALUES, ids=[f"{new}" for _, new, _ in VALUES])
+def test_a_value_that_is_wrong_is_named(story, capsys, old, new, told):
+    story.edit(f"{HOME}/story.toml", old, new)
+    is_named(story, capsys, told)
+
+
+FILES = [
+    ("bench.py", "own.bench: there is no module katas.fizz.bench; "),
+    ("count.py", "verbs.count: there is no module katas.fizz.count; "),
+    ("hints.txt", "katas/fizz/story.toml: hints leads nowhere: there is no hints.txt"),
+    ("kata/README.md", "kata/README.md: a kata has a statement, and this one is missing; "),
+    ("kata/cases/01-one.in", "kata/cases/01-one.out: has no 01-one.in beside it; "),
+    ("kata/cases/01-one.out", "kata/cases/01-one.in: has no 01-one.out beside it; "),
+    ("kata/first_test.py", "katas/fizz/story.toml: katas.fizz.first_test leads nowhere: there is no kata/"),
+    (
+        "mutants/counts_from_zero.py",
+        "“one is said”: no step before it and no mutant has failed its assertion",
+    ),
+    ("mutants/finished.py", "law 9 · katas/fizz/mutants/finished.py: is missing, "),
+    ("pages.py", "own.pages: there is no module katas.fizz.pages; "),
+    ("steps/notes.txt", "own.files: there is no notes.txt; "),
+    (
+        "steps/step_00_nothing_yet/README.md",
+        "step_00_nothing_yet/README.md: a step has one, and this one is missing",
+    ),
+    ("steps/step_02_numbers/fizz.py", "step_02_numbers/fizz.py: a step has one, and this one is missing; "),
+    (
+        "suite/conftest.py",
+        "law 4 · katas/fizz/suite/conftest.py: is missing, so it is not the one that every suite",
+    ),
+    (
+        "suite/rows.py",
+        "law 4 · katas/fizz/suite/test_numbers.py:4: the suite does not run: ModuleNotFoundError",
+    ),
+    ("suite/test_more.py", "katas.fizz: no test is called test_more.py::test_fizz_is_said; "),
+    ("suite/test_numbers.py", "katas.fizz: no test is called test_numbers.py; "),
+    ("story.toml", "there is no story here: put a story.toml into steps/, or into a folder of katas/"),
+]
+
+
+@pytest.mark.parametrize(("file", "told"), FILES, ids=[file for file, _ in FILES])
+def test_a_file_that_is_gone_is_named(story, capsys, file, told):
+    (story.root / HOME / file).unlink()
+    is_named(story, capsys, told)
+
+
+MORE = [
+    ("scribble.txt", "law 6 · katas/fizz/scribble.txt: nothing names it; "),
+    ("old/fizz.py", "law 6 · katas/fizz/old: nothing names it; "),
+    ("kata/game.txt", "law 6 · katas/fizz/kata/game.txt: nothing names it; "),
+    ("kata/cases/04-four.in", "kata/cases/04-four.in: number 03 is missing before it; "),
+    ("kata/cases/three.in", "kata/cases/three.in: is no case; "),
+]
+
+
+@pytest.mark.parametrize(("file", "told"), MORE, ids=[file for file, _ in MORE])
+def test_a_file_that_nothing_names_is_named(story, capsys, file, told):
+    (story.root / HOME / file).parent.mkdir(exist_ok=True)
+    (story.root / HOME / file).write_text("1\n", "utf-8")
+    is_named(story, capsys, told)
+
+
+MARKS = [
+    ("suite/test_more.py", "drives(3)", "drive(3)"),
+    ("suite/test_more.py", "drives(3)", "drives(2)"),
+    ("suite/test_more.py", "drives(3)", "drives(4)"),
+    ("suite/test_more.py", "drives(3)", 'drives("3")'),
+    ("suite/test_more.py", "guards(4)", "guard(4)"),
+    ("suite/test_more.py", "guards(4)", "guards(9)"),
+    ("suite/test_more.py", "@pytest.mark.guards(4)\n", ""),
+    ("suite/test_numbers.py", "drives(1,", "drives(0,"),
+    ("suite/test_numbers.py", "drives(1,", "drives(2,"),
+    ("suite/test_numbers.py", "drives(2,", "drives(1,"),
+    ("suite/test_numbers.py", "drives(2,", "drives(3,"),
+    ("suite/test_numbers.py", "drives(2,", "guards(2,"),
+    ("suite/test_numbers.py", "guards(3,", "guards(2,"),
+    ("suite/test_numbers.py", "guards(3,", "guard(3,"),
+    ("suite/test_numbers.py", 'drives(2, "two', 'drives("two'),
+]
+"""A guard may have been written in any step from which on it is green: no run shows in which."""
+
+
+@pytest.mark.parametrize(("path", "old", "new"), MARKS, ids=[f"{old} {new}" for _, old, new in MARKS])
+def test_a_mark_that_is_wrong_is_named(story, capsys, path, old, new):
+    story.edit(f"{HOME}/{path}", old, new)
+    is_named(story, capsys, f"katas/fizz/{path}:")
+
+
+def test_a_faulty_story_stops_no_other_one(story, capsys):
+    shutil.copytree(story.root / HOME, story.root / "katas" / "other", ignore=NOT_COPIED)
+    story.edit("katas/other/story.toml", 'title = "Fizz, step by step"\n', "")
+    assert story.verb("step-2", "story", "STORY=small") == 0
+    assert story.verb("gate", "STORY=other") == 2
+    assert (
+        capsys.readouterr().err
+        == "katas/other/story.toml: the key title is missing: is suite meant for it?\n"
+    )
