@@ -5,7 +5,8 @@ import shutil
 import pytest
 from helpers import NOT_COPIED, TOP, Copy
 
-from gate.planting import lacks
+from dojo.gate import solved
+from gate.planting import lacks, told_of
 
 HOME = "katas/fizz"
 OWN = """
@@ -261,3 +262,32 @@ def test_a_faulty_story_stops_no_other_one(story, capsys):
         capsys.readouterr().err
         == "katas/other/story.toml: the key title is missing: is suite meant for it?\n"
     )
+
+
+PROGRAM = '\n\nif __name__ == "__main__":\n    print({})\n'
+WORDS = 'folder = "kata"\nprogram = 4\nwords = ["1"]'
+PROGRAMS = [
+    pytest.param({4: "1"}, WORDS, [], id="nothing, where it is so"),
+    pytest.param({4: '__import__("sys").argv[1]'}, WORDS, [], id="nothing, with its words"),
+    pytest.param(
+        {4: 'len(__import__("sys").argv)'},
+        WORDS,
+        ["kata/cases/01-one.in: step 4 fails this case: ", "kata/cases/02-two.in: step 4 fails this case: "],
+        id="cases that fail",
+    ),
+    pytest.param(
+        {3: "1", 4: "1"}, WORDS, ["katas.fizz.program: step 3 prints the same already; "], id="not the first"
+    ),
+]
+
+
+@pytest.mark.parametrize(("programs", "toml", "told"), PROGRAMS)
+def test_the_program_of_a_kata_is_run(story, programs, toml, told):
+    story.edit(f"{HOME}/story.toml", 'folder = "kata"', toml)
+    story.edit(f"{HOME}/story.toml", "finished = 3", "finished = 4")
+    for number, printed in programs.items():
+        step = story.story.step(number)
+        step.module.write_text(step.code + PROGRAM.format(printed), "utf-8")
+    said = told_of(story, solved.breaches(story.story))
+    assert len(said) == len(told)
+    assert [one for one, words in zip(said, told, strict=True) if words not in one] == []
