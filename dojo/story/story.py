@@ -176,8 +176,6 @@ def described(folder: Path, workspace: Path | None = None) -> Story:
     )
     own.end()
     table.end()
-    if story.mutants and story.finished is None:
-        raise BadFile(f"{table.shown}: the key finished is missing: mutants are of a finished step")
     return story
 
 

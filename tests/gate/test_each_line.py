@@ -72,7 +72,10 @@ LINES = [
     ('suite = "suite"', "katas/fizz/story.toml: the key suite is missing"),
     ('hints = "hints.txt"', "law 6 · katas/fizz/hints.txt: nothing names it; "),
     ('mutants = "mutants"', "law 6 · katas/fizz/mutants: nothing names it; "),
-    ("finished = 3", "katas/fizz/story.toml: the key finished is missing: mutants are of a finished step"),
+    (
+        "finished = 3",
+        "law 9 · katas/fizz/story.toml:9: the key finished is missing, and mutants are of a finished step; ",
+    ),
     ("[beside]", "katas/fizz/story.toml: there is no key words"),
     ("words = []", "step_02_numbers/words.py: nothing names it; "),
     ("[source]", "katas/fizz/story.toml: beside.name is not a list"),

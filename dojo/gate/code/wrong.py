@@ -5,10 +5,16 @@ from collections.abc import Iterator
 from dojo.gate.breach import Breach
 from dojo.story.mutants import REST, files_of
 from dojo.story.story import Story
+from dojo.story.toml import line_of_key
 
 
 def breaches(story: Story) -> Iterator[Breach]:
     """Every mutant that cannot be used."""
+    if story.mutants and story.finished is None:
+        what = (
+            "the key finished is missing, and mutants are of a finished step; write the number of the first"
+        )
+        yield Breach(9, "", story.file, line_of_key(story.file, "mutants"), what)
     if story.mutants and not (rest := story.mutants / REST).is_file():
         what = "is missing, and each mutant takes its rest from it; copy that of another story"
         yield Breach(9, "", rest, 0, what)
