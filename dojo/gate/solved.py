@@ -59,11 +59,11 @@ def of_the_cases(kata: Kata, story: Story) -> Iterator[Breach]:
 
 def outcome(kata: Kata, step: Step, given: Path, expected: str, story: Story) -> Outcome:
     """What the program of a step comes to; from the disk where nothing has changed."""
-    cache = Cache(story.top, "cases")
-    key = digest([*step.files, given], story.top, [sys.version, expected, *kata.words])
+    cache = Cache(story.workspace, "cases")
+    key = digest([*step.files, given], story.workspace, [sys.version, expected, *kata.words])
     if known := cache.read(key):
         return Outcome(*known)
-    call = [sys.executable, story.shown(step.module), *kata.words]
+    call = [sys.executable, story.inside(step.module), *kata.words]
     found = feed(given, expected, call, story.top, LIMIT)
     if not found.hangs:  # another time the machine may be less busy
         cache.write(key, list(found))
