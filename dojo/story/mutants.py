@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from dojo.story.steps import DRAFT
 from dojo.story.story import Story
 from dojo.story.toml import BadFile
 
@@ -50,11 +51,11 @@ class Mutant:
             return ":1: its docstring has not three parts; say what it does, how that comes, and its fields"
         if missing:
             return f":1: its docstring has no field {missing[0]}; add it to its last lines"
-        return (
-            ""
-            if self.fields["step"].isdecimal()
-            else ":1: its field step is no number; say in which step one makes this mistake"
-        )
+        if not self.fields["step"].isdecimal():
+            return ":1: its field step is no number; say in which step one makes this mistake"
+        words = {"first line": self.does, "origin": self.origin, **self.fields}
+        drafts = [name for name, text in words.items() if text == DRAFT]
+        return f":1: is still a draft; say its {drafts[0]}" if drafts else ""
 
     @cached_property
     def fields(self) -> dict[str, str]:

@@ -13,6 +13,8 @@ HEAD = (
     r"\*Chapter (?P<chapter>.+?) · (?P<kind>start|test first|refactoring)"
     r"(?: · {short} (?P<first>\d+)(?:–(?P<last>\d+))?)?\*\n"
 )
+DRAFT = "…"
+"""Stands in a text where nobody has written anything yet."""
 
 
 class Files(NamedTuple):

@@ -44,6 +44,15 @@ EDITS = [
     ),
     plant(
         7,
+        "a README is still a draft",
+        "step_01/README.md",
+        "- `say` is a constant.",
+        "- …",
+        "step_01_fake_it/README.md",
+        "is still a draft; say it in your own words",
+    ),
+    plant(
+        7,
         "a README calls itself a refactoring",
         "step_02/README.md",
         "test first",

@@ -51,6 +51,14 @@ EDITS = [
     ),
     plant(
         7,
+        "a hint is still a draft",
+        "hints.txt",
+        " 3  What is left when three is divided by three?",
+        " 3  …",
+        "step_03_fizz · hints.txt:5: is still a draft",
+    ),
+    plant(
+        7,
         "a line of the hints is none",
         "hints.txt",
         " 3  What is left",

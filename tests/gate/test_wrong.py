@@ -7,6 +7,15 @@ from gate.planting import plant
 NEVER = "mutants/never_above_one.py"
 EDITS = [
     plant(9, "a mutant has no hint", NEVER, "hint: What", "help: What", NEVER, "has no field hint"),
+    plant(
+        9,
+        "a mutant is still a draft",
+        NEVER,
+        "theme: counting",
+        "theme: …",
+        NEVER,
+        "is still a draft; say its theme",
+    ),
     plant(9, "a mutant has no number", NEVER, "step: 1", "step: one", NEVER, "its field step is no number"),
     plant(
         9,

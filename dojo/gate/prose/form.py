@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from dojo.gate.breach import Breach
 from dojo.story.readme import FENCE, QUESTION, Part, parts
-from dojo.story.steps import Step
+from dojo.story.steps import DRAFT, Step
 
 HEADINGS = {
     "start": [["What to notice"]],
@@ -82,6 +82,8 @@ def fault(part: Part) -> str:
         return f"HTML: {part.text.splitlines()[0]}; write it in Markdown, or leave it out"
     if part.what == "code":
         return f"an indented block; fence it with {FENCE}"
+    if part.text == DRAFT:
+        return "is still a draft; say it in your own words"
     if part.what != "block":
         return ""
     if part.kind not in KINDS:

@@ -16,6 +16,7 @@ NEEDED = {
     "refactoring": [("Refactor", "python")],
 }
 """What each kind of README has to quote, and where."""
+PASTE = "paste what make todo shows"
 OF_THE_TESTS = "quote whole lines of the tests that drive this step"
 
 
@@ -47,8 +48,7 @@ def quoted(facts: Facts) -> Iterator[Breach]:
     for section, kind in NEEDED[facts.step.kind]:
         if not any((block.section, block.kind) == (section, kind) for block in blocks):
             what = "failure" if kind == "text" else "code"
-            do = "paste what make todo shows"
-            yield facts.breach(0, f"*{section}* quotes no {what}: a block of {kind}; {do}")
+            yield facts.breach(0, f"*{section}* quotes no {what}: a block of {kind}; {PASTE}")
 
 
 def printed(found: tuple[Part, ...]) -> list[Part]:
@@ -105,8 +105,7 @@ def failure(block: Part, facts: Facts) -> Iterator[Breach]:
     happening = max((how_far(block.lines, one) for one in facts.failures), default=0)
     if happening < len(block.lines):
         what = block.lines[happening].strip() or "an empty line"
-        do = f"quote what make step-{facts.step.number} red prints"
-        yield facts.breach(block.line, f"this failure does not happen: {what}; {do}")
+        yield facts.breach(block.line, f"this failure does not happen: {what}; {PASTE}")
     elif not any(line.startswith(RAISED) for line in block.lines):
         yield facts.breach(block.line, "quotes no line of what was raised; quote those that begin with E")
 

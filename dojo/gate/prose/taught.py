@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dojo.gate.breach import Breach, of_test
 from dojo.story.hints import LINE
 from dojo.story.katas import selects
-from dojo.story.steps import text_of
+from dojo.story.steps import DRAFT, text_of
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 from dojo.story.toml import line_where
@@ -35,8 +35,10 @@ def hinted(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
         elif seen[step] == 2:
             what = f"step {step} has a hint already; keep one of them"
             yield Breach(7, names[step], story.hints, number, what)
+        elif found[2] == DRAFT:
+            yield Breach(7, names[step], story.hints, number, "is still a draft; say it in your own words")
     for step in sorted(driven - seen.keys()):
-        what = f"a test drives step {step}, which has no hint; add a line {step:>2}  …"
+        what = f"a test drives step {step}, which has no hint; add a line {step} and its words"
         yield Breach(7, names.get(step, ""), story.hints, 0, what)
 
 
