@@ -60,7 +60,7 @@ def five(small):
 
 def test_where_nothing_is_missing_comes_the_next_step(small, capsys):
     assert small.verb("todo") == 0
-    assert capsys.readouterr().out == f"{OPEN}\nNothing is missing. Next: make new-step TITLE=\"…\"\n"
+    assert capsys.readouterr().out == f'{OPEN}\nNothing is missing. Next: make new-step TITLE="…"\n'
 
 
 def test_an_author_does_one_thing_after_the_other(five, capsys):
@@ -68,7 +68,7 @@ def test_an_author_does_one_thing_after_the_other(five, capsys):
     five.edit("suite/test_numbers.py", ROW, ROW + FIVE)
     assert "; change it, or take the step away\n" in said(five, capsys)
     five.edit("step_05/fizz.py", IS_FIZZ, IS_BUZZ)
-    assert "hints.txt: a test drives step 5, which has no hint; add a line  5  …\n\n 5  …\n" in said(
+    assert "a test drives step 5, which has no hint; add a line 5 and its words\n\n 5  …\n" in said(
         five, capsys
     )
     hints = five.root / "hints.txt"
@@ -81,8 +81,11 @@ def test_an_author_does_one_thing_after_the_other(five, capsys):
     )
     readme = five.path("step_05/README.md")
     readme.write_text(DRAFT, "utf-8")
+    assert "README.md:28: is still a draft; say it in your own words\n" in said(five, capsys)
+    written = DRAFT.replace("…", "One more row, and one more rule.")
+    readme.write_text(written, "utf-8")
     assert "its last paragraph is not a question; end it with **Ask the room:** …?" in said(five, capsys)
-    readme.write_text(f"{DRAFT}\n{QUESTION}", "utf-8")
+    readme.write_text(f"{written}\n{QUESTION}", "utf-8")
     told = said(five, capsys)
     assert told.startswith("law 9 · story.toml:10: ")
     assert "; write finished = 5: every test is green there\n" in told

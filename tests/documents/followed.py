@@ -1,9 +1,9 @@
 """A page is followed as its reader would: what it says to type is typed, what it says to save is saved.
 
-A block of `sh` is typed; each line ends with status 0, or with 1 where the paragraph before says `status 1`.
-A block of `text` right behind it is what it prints; a line `...` there stands for lines that are left out.
-Before a block of another kind a paragraph begins with the file: “In `path`” before a `diff` that changes it,
-“Save as `path`” before the text of a new one.
+A block of `sh` is typed; each line ends well, unless the paragraph before says that it fails. A block of
+`text` right behind it is what it prints; a line `...` there stands for lines that are left out. Before a
+block of another kind a paragraph begins with the file: “In `path`” before a `diff` that changes it, “Save
+as `path`” before the text of a new one.
 """
 
 import re
@@ -13,7 +13,7 @@ from dojo.gate.prose.commands import first_wrong
 from dojo.story.readme import parts
 
 FILE = re.compile(r"(In|Save as) `([^`]+)`")
-FAILS = "status 1"
+FAILS = "fails"
 
 
 class Untrue(Exception):
@@ -33,7 +33,7 @@ def follow(text, run, folder):
         if part.what == "block" and part.kind == "text":
             compare(part, printed)
         elif part.what == "block" and part.kind == "sh":
-            printed = "".join(typed(line, part, run, 1 if FAILS in said else 0) for line in part.lines)
+            printed = "".join(typed(line, part, run, fails=FAILS in said) for line in part.lines)
         elif part.what == "block":
             save(part, FILE.match(said), folder)
         if part.what != "block" or part.kind != "sh":
@@ -42,10 +42,10 @@ def follow(text, run, folder):
     return blocks
 
 
-def typed(line, block, run, status):
+def typed(line, block, run, *, fails):
     """What a line of the shell prints."""
     ended, printed = run(line)
-    if ended != status:
+    if bool(ended) != fails:
         raise Untrue(f"{block.line}: {line} ends with status {ended}:\n{printed}")
     return printed
 

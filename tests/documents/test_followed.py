@@ -32,7 +32,7 @@ In `new.txt`, another number:
 +a = 3
 ```
 
-Now it ends with status 1:
+Now it fails:
 
 ```sh
 grep 4 new.txt
