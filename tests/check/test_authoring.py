@@ -1,9 +1,14 @@
 """docs/authoring.md leads from nothing to a story of three steps: all of it is typed, saved and compared."""
 
+import re
+
 import pytest
 from documents.followed import follow
+from documents.typed import WRITTEN
+from documents.written import NEW
 from helpers import TOP
 
+BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PAGE = TOP / "docs" / "authoring.md"
 SETTINGS = ("-c", "user.name=x", "-c", "user.email=x@y")
 
@@ -37,6 +42,13 @@ def desk(workspace):
     for words in (["init", "--quiet"], ["add", "."], [*SETTINGS, "commit", "--quiet", "-m", "x"]):
         assert workspace.run("git", *words).returncode == 0
     return Desk(workspace)
+
+
+def test_no_page_says_more_of_a_new_story_than_is_typed():
+    typed = "".join(BLOCK.findall(PAGE.read_text("utf-8"))).splitlines()
+    written = {command for command in WRITTEN if NEW.search(command)}
+    assert "make gate STORY=leap-years" in written
+    assert written - set(typed) == set()
 
 
 def test_whoever_follows_the_page_comes_to_a_story_of_three_steps(desk):

@@ -4,12 +4,13 @@ import shutil
 
 from helpers import TOP, copied
 
-from documents.written import DOCUMENTS, commands, words
+from documents.written import DOCUMENTS, NEW, commands, words
 from dojo.attempt.creation import create
 from dojo.attempt.lights import record
 
-TRIED = list(dict.fromkeys(command for page in DOCUMENTS for command in commands(page.read_text("utf-8"))))
-"""Every command of every page."""
+WRITTEN = [command for page in DOCUMENTS for command in commands(page.read_text("utf-8"))]
+TRIED = list(dict.fromkeys(command for command in WRITTEN if not NEW.search(command)))
+"""Every command of every page, but for those on a story that is made on the page."""
 QUICK = {"story", "diff", "red", "next", "hint", "lights", "back", "help"}
 """Verbs that this process tries at once, and `test` on a step."""
 WATCHED, STARTED = "watch", "start"

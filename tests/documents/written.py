@@ -21,6 +21,8 @@ DOCUMENTS = [page for page in PAGES if page.parent in (TOP, TOP / "docs") or pag
 INLINE = re.compile(r"`((?:make|python -m dojo) [^`]+)`")
 LINE = re.compile(r"^((?:make|python -m dojo) .+)$", re.MULTILINE)
 PLAN = re.compile(r"^## The plan for (\d+) minutes$", re.MULTILINE)
+NEW = re.compile(r"(?:\.\./(?:my-katas/)?)?\b(?:leap-years|fizz-buzz)\b")
+"""The stories that a page has made: tests/check/test_authoring.py types what it says of them."""
 PLACEHOLDERS = {"step-N": "step-7", "VERB": "help"}
 
 
@@ -41,7 +43,7 @@ def words(command):
         command = command.replace(placeholder, word)
     typed = shlex.split(command.partition("#")[0])
     end = next((n for n, word in enumerate(typed) if word in ("<", ">", "|", "&&")), len(typed))
-    return typed[3 if typed[0] == "python" else 1 : end]
+    return typed[3 if typed[0] == "python" or typed[1:2] == ["-C"] else 1 : end]
 
 
 def facilitating(kata):
