@@ -71,7 +71,9 @@ class Workspace:
 
     def story(self, name: str = "") -> Story:
         """The story of that name, or in that folder; without a name the first. Raises NoStory, BadFile."""
-        if not name and self.folders:
+        if not name and not self.folders:
+            raise NoStory(f"there is no story here: put a {FILE} into steps/, or into a folder of katas/")
+        if not name:
             return self.at(self.folders[0])
         for folder in (self.top / Path(name).expanduser(), self.top / "katas" / name):
             if name and (folder / FILE).is_file() and (story := self.at(folder)):
