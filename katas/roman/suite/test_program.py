@@ -1,11 +1,29 @@
 """Chapter 5: the program converts each line the other way."""
 
-import io
+import os
 import runpy
 import sys
+from contextlib import contextmanager
+from tempfile import TemporaryFile
 
 import pytest
 from rows import drives, guards
+
+
+@contextmanager
+def standard_input(given):
+    """A file of its own on standard input, for `sys.stdin`, `input()` and `open(0)` alike."""
+    before = os.dup(0)
+    with TemporaryFile() as file:
+        file.write(given.encode())
+        file.seek(0)
+        os.dup2(file.fileno(), 0)
+        try:
+            with open(0, encoding="utf-8", closefd=False) as stdin:
+                yield stdin
+        finally:
+            os.dup2(before, 0)
+            os.close(before)
 
 
 @pytest.fixture
@@ -13,8 +31,9 @@ def program(roman, monkeypatch, capsys):
     """Runs the step as a program: gives back what it printed, and what it complained of."""
 
     def run(given):
-        monkeypatch.setattr(sys, "stdin", io.StringIO(given))
-        runpy.run_path(roman.__file__, run_name="__main__")
+        with standard_input(given) as stdin:
+            monkeypatch.setattr(sys, "stdin", stdin)
+            runpy.run_path(roman.__file__, run_name="__main__")
         return tuple(capsys.readouterr())
 
     return run
