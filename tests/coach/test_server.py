@@ -158,7 +158,7 @@ def test_what_cannot_be_recorded_is_told_below_the_bar(small, attempt, session, 
     assert "this run of tables-3 is not recorded: " in " ".join(shown.splitlines()[place:])
     assert small.verb("lights", "NAME=tables-3") == 0
     assert capsys.readouterr() == (
-        "tables-3 has no lights yet: make next and make watch record them\n",
+        "tables-3 has no lights yet: make next NAME=tables-3 and make watch NAME=tables-3 record them\n",
         "",
     )
 
