@@ -81,6 +81,15 @@ def tried(attempts: list[Attempt], suite: Suite) -> list[Trial]:
     return trials
 
 
+def green(in_a_row: int, of: int) -> str:
+    """In a sentence, how many tests are green from the first one on."""
+    if in_a_row == 0:  # a later one may be green
+        return "Its first test is not green yet."
+    if in_a_row == of:
+        return "All its tests are green."
+    return f"Of its {of} tests, the first {'one is' if in_a_row == 1 else f'{in_a_row} are'} green."
+
+
 def one(trial: Trial, story: Story, cells: Columns, out: Console) -> None:
     """Where one attempt stands, in sentences."""
     if trial.broken:
@@ -89,7 +98,7 @@ def one(trial: Trial, story: Story, cells: Columns, out: Console) -> None:
     place = stands(trial, cells)
     title = story.steps[place.step].title
     out.print(f"{trial.version.name} behaves like step {place.step}, {title}.", style="bold", end=" ")
-    out.print(f"Of its {place.of} tests, the first {place.in_a_row} are green.")
+    out.print(green(place.in_a_row, place.of))
     out.print(f"next test: “{place.next}”" if place.next else "nothing is left to write")
     for what, rules in (("ahead of it on", place.ahead), ("behind on", place.behind)):
         if rules:

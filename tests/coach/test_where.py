@@ -26,17 +26,21 @@ def test_typed_it_says_where_the_attempt_stands(typed):
     made = typed.make("where", "NAME=tables-3")
     assert (made.returncode, made.stderr) == (0, "")
     assert made.stdout == (
-        "tables-3 behaves like step 0, Nothing yet. Of its 4 tests, the first 0 are green.\n"
+        "tables-3 behaves like step 0, Nothing yet. Its first test is not green yet.\n"
         "next test: “one is said”\n"
     )
 
 
+NONE = "Its first test is not green yet."
+ONE = "Of its 4 tests, the first one is green."
+TWO = "Of its 4 tests, the first 2 are green."
+ALL = "All its tests are green."
 STEPS = [
-    pytest.param(0, "step 0, Nothing yet. Of its 4 tests, the first 0", "next test: “one is said”", id="0"),
-    pytest.param(1, "step 1, Fake it. Of its 4 tests, the first 1", "next test: “two is said”", id="1"),
-    pytest.param(2, "step 2, Numbers. Of its 4 tests, the first 2", "next test: “fizz is said”", id="2"),
-    pytest.param(3, "step 3, Fizz. Of its 4 tests, the first 4", "nothing is left to write", id="3"),
-    pytest.param(4, "step 3, Fizz. Of its 4 tests, the first 4", "nothing is left to write", id="4"),
+    pytest.param(0, f"step 0, Nothing yet. {NONE}", "next test: “one is said”", id="0"),
+    pytest.param(1, f"step 1, Fake it. {ONE}", "next test: “two is said”", id="1"),
+    pytest.param(2, f"step 2, Numbers. {TWO}", "next test: “fizz is said”", id="2"),
+    pytest.param(3, f"step 3, Fizz. {ALL}", "nothing is left to write", id="3"),
+    pytest.param(4, f"step 3, Fizz. {ALL}", "nothing is left to write", id="4"),
 ]
 
 
@@ -45,20 +49,25 @@ def test_the_code_of_a_step_behaves_like_it_or_like_the_first_that_does_the_same
     small, attempt, said, number, there, coming
 ):
     attempt.module.write_bytes(small.path(f"step_{number:02}/fizz.py").read_bytes())
-    assert said("NAME=tables-3") == f"tables-3 behaves like {there} are green. {coming}"
+    assert said("NAME=tables-3") == f"tables-3 behaves like {there} {coming}"
 
 
 def test_what_is_ahead_and_what_is_behind_is_told(attempt, said):
     attempt.module.write_text('def say(number):\n    return {1: "1", 4: "4", 3: "Fizz"}.get(number, "?")\n')
     assert said("NAME=tables-3") == (
-        "tables-3 behaves like step 3, Fizz. Of its 4 tests, the first 1 are green."
+        "tables-3 behaves like step 3, Fizz. Of its 4 tests, the first one is green."
         " next test: “two is said” behind on “two is said”"
     )
     attempt.module.write_text('def say(number):\n    return {1: "1", 3: "Fizz"}.get(number, "?")\n')
     assert said("NAME=tables-3") == (
-        "tables-3 behaves like step 1, Fake it. Of its 4 tests, the first 1 are green."
+        "tables-3 behaves like step 1, Fake it. Of its 4 tests, the first one is green."
         " next test: “two is said” ahead of it on “fizz is said”"
     )
+
+
+def test_a_later_test_may_be_green_while_the_first_one_is_not(attempt, said):
+    attempt.module.write_text('def say(number):\n    return {3: "Fizz"}.get(number, "?")\n')
+    assert "Its first test is not green yet." in said("NAME=tables-3")
 
 
 def test_an_attempt_that_does_not_load_has_no_step(attempt, said):
