@@ -28,7 +28,8 @@ def create(workspace: Workspace, name: str, kata_name: str, of: Story | None = N
     if name == "all":
         raise NoAttempt("all is no name: make where NAME=all means every attempt")
     if not NAME.fullmatch(name):
-        raise NoAttempt(f"{name!r} is no name: a to z, digits, _, and after the first - and .; 40 at most")
+        signs = "a to z, A to Z, digits, _, and after the first - and .; 40 at most"
+        raise NoAttempt(f"{name!r} is no name: {signs}")
     for other in there:
         if other.name.lower() == name.lower():
             raise NoAttempt(f"{story.shown(other.folder)} is there already: take another name")

@@ -25,7 +25,7 @@ def test_start_makes_an_attempt_and_shows_its_own_first_test_red(workspace):
 
 STARTS = [
     pytest.param([], "a name, please: make start NAME=tables-3", id="no name"),
-    pytest.param(["NAME=a b"], "'a b' is no name: a to z, digits, _, and after", id="a space"),
+    pytest.param(["NAME=a b"], "'a b' is no name: a to z, A to Z, digits, _,", id="a space"),
     pytest.param(["NAME=../up"], "'../up' is no name", id="another folder"),
     pytest.param(["NAME=.hidden"], "'.hidden' is no name", id="a dot in front"),
     pytest.param(["NAME=-rf"], "'-rf' is no name", id="a dash in front"),
