@@ -1,1 +1,1 @@
-"""Who tests the tests? A suite against right evaluators and wrong ones."""
+"""Who tests the tests? A suite against right solutions and wrong ones."""

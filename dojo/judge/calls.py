@@ -1,4 +1,4 @@
-"""In a child: which functions of the evaluator the tests call."""
+"""In a child: which functions of the solution the tests call."""
 
 import sys
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""`make judge`: an attempt's own tests, or any (TESTS=path), against right evaluators and wrong ones.
+"""`make judge`: an attempt's own tests, or any (TESTS=path), against right solutions and wrong ones.
 
 It says how many are accepted and caught, and what to go for next: a riddle; HINT=1 says more, REVEAL=1 all.
 """
@@ -22,7 +22,7 @@ from dojo.story.story import Story
 
 
 class NoJury(Mistake):
-    """A story that names no right evaluator; the message says where."""
+    """A story that names no right solution; the message says where."""
 
 
 class NoTests(Mistake):

@@ -12,7 +12,7 @@ from dojo.story.story import Story
 
 @dataclass
 class Judgement:
-    """The tests by their ids, with the rule of each; and what is not green on each evaluator."""
+    """The tests by their ids, with the rule of each; and what is not green on each solution."""
 
     story: Story
     tests: dict[str, str] = field(default_factory=dict)
@@ -21,7 +21,7 @@ class Judgement:
     reach: int = 0
     """The first step that passes them all: mutants of later steps are none of their business."""
     calls: set[str] = field(default_factory=set)
-    """Which functions of the evaluator they call; nothing where that is not known."""
+    """Which functions of the solution they call; nothing where that is not known."""
     falls: list[str] = field(default_factory=list)
     """Which tests hang or crash, and how; they are put aside."""
     faults: list[Cell] = field(default_factory=list)
@@ -29,7 +29,7 @@ class Judgement:
 
     @property
     def unsound(self) -> set[str]:
-        """Tests that fail on a right evaluator: what they fail on besides says nothing."""
+        """Tests that fail on a right solution: what they fail on besides says nothing."""
         return {cell.id for failing in self.right.values() for cell in failing}
 
     @property

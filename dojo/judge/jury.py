@@ -1,6 +1,6 @@
-"""Judges a suite of tests: runs it against every right evaluator, and against every wrong one.
+"""Judges a suite of tests: runs it against every right solution, and against every wrong one.
 
-Each run is in a process of its own, with a time limit, on a copy of the tests beside that evaluator.
+Each run is in a process of its own, with a time limit, on a copy of the tests beside that solution.
 """
 
 import os
@@ -38,20 +38,20 @@ Work = Callable[[Trial, Tell], None]
 
 
 class Room:
-    """A folder in which each evaluator gets a copy of the tests beside it."""
+    """A folder in which each solution gets a copy of the tests beside it."""
 
     def __init__(self, folder: Path, tests: Files, story: Story) -> None:
         self.folder, self.tests, self.story = folder, tests, story
         self.runs = 0
 
     def tried(self, codes: Mapping[One, str], runs: Callable[[Version], Tried]) -> dict[One, Tried]:
-        """The tests on each of these evaluators."""
+        """The tests on each of these solutions."""
         trials = {one: runs(self.beside(one.name, code)) for one, code in codes.items()}
         try_all([*trials.values()])
         return trials
 
     def beside(self, name: str, code: str) -> Version:
-        """A copy of the tests, and this evaluator as the module that they import."""
+        """A copy of the tests, and this solution as the module that they import."""
         self.runs += 1
         folder = self.folder / str(self.runs)
         folder.mkdir()
@@ -63,7 +63,7 @@ class Room:
 
 
 class Scout(Trial):
-    """The first run of some tests on a right evaluator: which functions they call."""
+    """The first run of some tests on a right solution: which functions they call."""
 
     calls: set[str]
 

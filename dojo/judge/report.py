@@ -56,11 +56,11 @@ def why_nothing(judgement: Judgement) -> str:
 def accepted(judgement: Judgement, out: Console) -> None:
     """How many of the right ones they accept; and where not all, which test asks for more than the rules."""
     fine, of = len(judgement.accepted), len(judgement.right)
-    line(out, "accepted", fine, of, "right evaluators, each of another design")
+    line(out, "accepted", fine, of, "right solutions, each of another design")
     if fine == of:
         return
     if len(judgement.unsound) == len(judgement.tests) and not judgement.sound:
-        paragraph(out, "Every test fails on a right evaluator.", "bold")
+        paragraph(out, "Every test fails on a right solution.", "bold")
     for id in sorted(judgement.unsound)[:SHOWN]:
         failures = {step: r for step, failing in judgement.right.items() for r in failing if r.id == id}
         first = next(iter(failures.values()))
@@ -85,13 +85,13 @@ def in_short(fault: Cell) -> str:
 def caught(judgement: Judgement, out: Console) -> None:
     """How many of the wrong ones they catch, in all and by theme."""
     if not judgement.calls and not judgement.caught:
-        paragraph(out, "These tests never call the evaluator.", "bold")
+        paragraph(out, "These tests never call the solution.", "bold")
         return
     if not mutants(judgement.story):
-        paragraph(out, f"What they catch, nobody can say: {judgement.story.name} has no wrong evaluators.")
+        paragraph(out, f"What they catch, nobody can say: {judgement.story.name} has no wrong solutions.")
         return
     if not judgement.wrong:
-        paragraph(out, "They say nothing yet that any of the wrong evaluators gets wrong: write one more.")
+        paragraph(out, "They say nothing yet that any of the wrong solutions gets wrong: write one more.")
         return
     step = judgement.story.step(judgement.reach)
     where = f"wrong ones, up to step {step.number}, {step.title}"

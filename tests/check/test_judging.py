@@ -15,7 +15,7 @@ def test_our_suite_is_accepted_by_all_and_catches_all(here, capsys):
     assert here.verb("judge", f"TESTS={here.root}/tests/suite") == 0
     said = capsys.readouterr().out
     assert said.startswith(
-        "accepted 7 of 7 right evaluators, each of another design\n"
+        "accepted 7 of 7 right solutions, each of another design\n"
         "caught   100 of 100 wrong ones, up to step 43, A thousand deals\n"
     )
     assert "Nothing is left to catch." in said

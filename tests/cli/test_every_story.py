@@ -218,7 +218,7 @@ def test_without_mutants_nobody_can_say_what_the_tests_catch(bare_story, capsys)
     file.write_text(file.read_text().replace('suite = "suite"', 'suite = "suite"\nfinished = 3'))
     assert bare_story.about("judge", f"TESTS={file.parent}/suite") == 0
     assert capsys.readouterr().out.endswith(
-        "What they catch, nobody can say: leap-years has no wrong evaluators.\n"
+        "What they catch, nobody can say: leap-years has no wrong solutions.\n"
     )
 
 

@@ -54,7 +54,7 @@ def names(mutants):
     return [mutant.name for mutant in mutants]
 
 
-def test_every_right_evaluator_accepts_and_some_wrong_ones_are_caught():
+def test_every_right_solution_accepts_and_some_wrong_ones_are_caught():
     judgement = judge(ONE, TWO, FIZZ)
     assert [step.number for step in judgement.accepted] == [3, 4]
     assert names(judgement.caught) == ["never_above_one"]
@@ -99,7 +99,7 @@ def test_a_run_of_the_program_calls_all_that_it_can(small):
     assert names(within_reach(small.story, 1, {"main"})) == ["never_above_one"]
 
 
-def test_a_test_that_fails_on_a_right_evaluator_catches_nothing():
+def test_a_test_that_fails_on_a_right_solution_catches_nothing():
     judgement = judge("import fizz\n\n\ndef test_it():\n    assert fizz.say(1) == 1\n", TWO)
     assert judgement.accepted == []
     assert judgement.unsound == {"test_fizz.py::test_it"}
@@ -171,7 +171,7 @@ SAID = [
     pytest.param("from fizz import joker\n", 1, "'joker' from 'fizz' No test runs.", id="a missing name"),
     pytest.param("raise SystemExit\n", 1, "test_fizz.py does not run: SystemExit", id="an end of Python"),
     pytest.param("import nothing\n", 1, "No module named 'nothing'", id="a missing module"),
-    pytest.param("def test_x():\n    assert 1\n", 0, "These tests never call the evaluator.", id="no call"),
+    pytest.param("def test_x():\n    assert 1\n", 0, "These tests never call the solution.", id="no call"),
     pytest.param("def test_x():\n    assert False\n", 0, "accepted 0 of 2", id="False"),
     pytest.param("def test_x():\n    assert False\n", 0, "fails on every one: AssertionError", id="which"),
     pytest.param("def test_x():\n    assert False\n", 0, "the mistake is in the test", id="whose mistake"),
@@ -204,7 +204,7 @@ def test_what_hangs_is_said_plainly(tests, status, says):
 def test_tests_that_reach_no_wrong_one_yet_are_told_so(small):
     small.edit("mutants/never_above_one.py", "step: 1\n", "step: 2\n")
     judgement = judge(ONE, story=small.story)
-    assert "nothing yet that any of the wrong evaluators gets wrong" in " ".join(said(judgement).split())
+    assert "nothing yet that any of the wrong solutions gets wrong" in " ".join(said(judgement).split())
 
 
 MORE = [
@@ -240,7 +240,7 @@ def test_the_judge_of_an_attempt_shows_numbers_bars_and_a_riddle_and_keeps_the_s
     made = copy.make("judge", "NAME=tables-3", "HINT=1")
     assert (made.returncode, made.stderr) == (0, "")
     assert made.stdout == (
-        "accepted 2 of 2 right evaluators, each of another design\n"
+        "accepted 2 of 2 right solutions, each of another design\n"
         "caught   1 of 2 wrong ones, up to step 3, Fizz\n"
         "  counting       █ 1 of 1\n"
         "  three          ░ 0 of 1\n"
@@ -288,7 +288,7 @@ def test_our_suite_is_accepted_by_all_and_catches_all(small, capsys):
     assert small.verb("judge", f"TESTS={small.root}/suite") == 0
     said = capsys.readouterr().out
     assert said.startswith(
-        "accepted 2 of 2 right evaluators, each of another design\n"
+        "accepted 2 of 2 right solutions, each of another design\n"
         "caught   2 of 2 wrong ones, up to step 4, Divisible\n"
     )
     assert "Nothing is left to catch." in said

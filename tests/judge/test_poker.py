@@ -39,7 +39,7 @@ def of_faces():
     return judge(FACES)
 
 
-def test_every_right_evaluator_accepts_and_some_wrong_ones_are_caught(of_faces):
+def test_every_right_solution_accepts_and_some_wrong_ones_are_caught(of_faces):
     assert [step.number for step in of_faces.accepted] == [43, 44, 45, 46, 47, 48, 49]
     assert of_faces.reach == 4
     assert names(of_faces.caught) == ["queen_below_jack"]
@@ -68,7 +68,7 @@ def test_a_riddle_a_hint_and_all_of_it(of_faces, more, there, not_there):
 def test_numbers_and_bars(of_faces):
     text = said(of_faces)
     assert text.startswith(
-        "accepted 7 of 7 right evaluators, each of another design\n"
+        "accepted 7 of 7 right solutions, each of another design\n"
         "caught   1 of 5 wrong ones, up to step 4, Faces\n"
         "  reading cards  █░░░░ 1 of 5\n"
     )
