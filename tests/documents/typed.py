@@ -63,6 +63,7 @@ SAYS = {
     "make step-3 diff STORY=roman": "+    if number >= 5:",
     "make step-5 diff STORY=roman": "-    if number >= 5:",
     "make step-5 test STORY=roman": "step 5: 11 green",
+    "make step-6 diff STORY=roman": '+    (50, "L"),',
     "make step-7 red STORY=roman": "E   AssertionError: assert 'IIII' == 'IV'",
     "make step-7 diff STORY=roman": '+    (4, "IV"),',
     "make step-7 story STORY=roman": "**Ask the room:**",
