@@ -60,6 +60,22 @@ def test_a_link_that_leads_nowhere_would_be_found(link):
     assert not leads_somewhere(README, link)
 
 
+def started_twice(text):
+    """The names that blocks on a page start twice: the second time the attempt is there already."""
+    started = re.findall(r"^make start .*?NAME=(\S+)", text, re.MULTILINE)
+    return [one for n, one in enumerate(started) if one in started[:n]]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_no_page_starts_an_attempt_twice(page):
+    assert started_twice(text_of(page)) == []
+
+
+def test_an_attempt_that_is_started_twice_would_be_found():
+    page = "make start NAME=tables-3\nmake next\nmake start KATA=roman NAME=tables-3\n"
+    assert started_twice(page) == ["tables-3"]
+
+
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_every_command_that_is_written_is_one(here, page):
     for command in commands(text_of(page)):
