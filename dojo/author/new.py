@@ -10,7 +10,7 @@ from dojo.gate.code.folders import DROPPED
 from dojo.gate.suite.source import PLUGIN
 from dojo.story.mutants import REST
 from dojo.story.story import PYTEST_INI, seen_from
-from dojo.story.workspace import Workspace
+from dojo.story.workspace import Workspace, path_of
 
 HERE = Path(__file__).parent
 SKELETON = HERE / "skeleton"
@@ -39,10 +39,7 @@ def folder_of(where: str, top: Path) -> Path:
     """Where a story of that name is to lie; a word with a slash is a folder, as seen from the top."""
     if "/" not in where:
         return top / "katas" / where
-    try:
-        folder = top / Path(where).expanduser()
-    except RuntimeError:
-        raise Mistake(f"there is no home folder for {where}") from None
+    folder = path_of(where, top)
     return folder.parent.resolve() / folder.name
 
 

@@ -173,6 +173,7 @@ def tidy(call: Call) -> int:
 def accept(call: Call) -> int:
     from dojo.accept.accept import accept
     from dojo.story.katas import NoKata
+    from dojo.story.workspace import path_of
 
     where, top = call.get("IN"), call.workspace.top
     attempt = the_attempt(call) if call.get("NAME") else None
@@ -181,7 +182,7 @@ def accept(call: Call) -> int:
         those = " ".join(other.name for _, other in call.workspace.katas if other.cases)
         there = f": there are for {those}" if those else ""
         raise NoKata(f"there are no cases for {kata.name}{there}")
-    folder = top / Path(where).expanduser() if where else attempt.folder if attempt else top
+    folder = path_of(where, top) if where else attempt.folder if attempt else top
     if not folder.is_dir():
         raise Mistake(f"there is no folder {where}: IN= is seen from the top of the workspace")
     every = bool(call.get("ALL"))

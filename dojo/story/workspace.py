@@ -75,9 +75,9 @@ class Workspace:
             raise NoStory(f"there is no story here: put a {FILE} into steps/, or into a folder of katas/")
         if not name:
             return self.at(self.folders[0])
-        for folder in (self.top / Path(name).expanduser(), self.top / "katas" / name):
-            if name and (folder / FILE).is_file() and (story := self.at(folder)):
-                return story
+        for folder in (path_of(name, self.top), self.top / "katas" / name):
+            if (folder / FILE).is_file():
+                return self.at(folder)
         for story in self.stories:
             if story.name == name:
                 return story
@@ -105,3 +105,11 @@ class Workspace:
         names = " ".join(kata.name for _, kata in self.katas)
         there = f"there are {names}" if names else "there is none"
         raise NoKata(f"there is no kata {name}: {there}{self.unread}")
+
+
+def path_of(where: str, top: Path) -> Path:
+    """A folder as somebody at the top of the workspace writes it; raises Mistake where ~ is nobody's home."""
+    try:
+        return top / Path(where).expanduser()
+    except RuntimeError:
+        raise Mistake(f"there is no home folder for {where}: write the path from the root") from None

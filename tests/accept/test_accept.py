@@ -191,6 +191,7 @@ MISTAKES = [
         id="no such program in a folder",
     ),
     pytest.param(["CMD=cat", "IN=nowhere"], "there is no folder nowhere: IN= is", id="no folder"),
+    pytest.param(["CMD=cat", "IN=~nobody-at-all"], "there is no home folder for ~nobody", id="nobody's home"),
     pytest.param(["CMD=cat", "NAME=nobody"], "there is no attempt", id="no attempt"),
     pytest.param(["CMD=cat", "KATA=bridge"], "there is no kata bridge: there are", id="no kata"),
     pytest.param(

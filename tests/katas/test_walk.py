@@ -44,7 +44,7 @@ def begun(here, folder, name="tables-3"):
     story, kata = here.workspace.kata("holdem")
     attempt = Attempt(folder / name, story, kata)
     attempt.folder.mkdir()
-    for file, text in contents(attempt, here.workspace).items():
+    for file, text in contents(attempt).items():
         (attempt.folder / file).write_text(text)
     return attempt
 
