@@ -1,12 +1,15 @@
-"""Law 6: in the folder of a story and in that of a kata lies what belongs there, and nothing else."""
+"""Laws 6 and 7: in the folder of a story and of a kata lies what belongs there, and links lead somewhere."""
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import unquote
 
 from dojo.gate.breach import Breach
 from dojo.gate.code.folders import DROPPED, README, first_below
 from dojo.story.katas import Kata
+from dojo.story.readme import links
+from dojo.story.steps import text_of
 from dojo.story.story import Story
 from dojo.story.toml import line_where
 
@@ -29,6 +32,7 @@ def breaches(story: Story) -> Iterator[Breach]:
         if kata.folder != home and kata.folder != story.top:
             yield from unnamed(kata.folder, OF_A_KATA, story)
         yield from complete(kata)
+        yield from linked(kata)
 
 
 def unnamed(folder: Path, known: set[str], story: Story) -> Iterator[Breach]:
@@ -94,3 +98,12 @@ def complete(kata: Kata) -> Iterator[Breach]:
                     6, "", file, 0, f"number {len(numbers):02} is missing before it; renumber the cases"
                 )
                 return
+
+
+def linked(kata: Kata) -> Iterator[Breach]:
+    """Each link on the pages of a kata that leads to no file."""
+    for page in (kata.folder / README, kata.folder / FACILITATING):
+        for link in links(text_of(page)) if page.is_file() else []:
+            name = unquote(link.text.partition("#")[0])
+            if name and ":" not in name and not (kata.folder / name).exists():
+                yield Breach(7, "", page, link.line, f"there is no {name}; write it, or mend the link")

@@ -19,7 +19,7 @@ from dojo.gate.colours import (
     right_reason,
     same,
 )
-from dojo.gate.prose import readmes
+from dojo.gate.prose import readmes, taught
 from dojo.gate.suite import (
     assertions,
     collected,
@@ -72,7 +72,19 @@ def breaches(matrix: Matrix) -> list[Breach]:
 
     What takes runs of its own is tried where all before it holds: it would mostly tell the same once more.
     """
-    return of_what_ran(matrix) or of_mutants(matrix) or of_runs_again(matrix) or list(plain.breaches(matrix))
+    return (
+        of_what_is_missing(matrix)
+        or of_what_ran(matrix)
+        or of_mutants(matrix)
+        or of_runs_again(matrix)
+        or list(plain.breaches(matrix))
+    )
+
+
+def of_what_is_missing(matrix: Matrix) -> list[Breach]:
+    """What a step and story.toml have to have: all else would tell what comes of its absence."""
+    story = matrix.story
+    return [*folders.without_module(story), *taught.missing(story, matrix.tests)]
 
 
 def of_what_ran(matrix: Matrix) -> list[Breach]:

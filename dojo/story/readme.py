@@ -91,3 +91,16 @@ def codes_of(token: Token, line: int) -> tuple[Code, ...]:
         elif child.type == "code_inline":
             found.append(Code(child.content, line))
     return tuple(found)
+
+
+def links(prose: str) -> list[Code]:
+    """Where the links and pictures of a page lead, each with the line of its paragraph."""
+    found = []
+    for token in MARKDOWN.parse(prose):
+        line = token.map[0] + 1 if token.map else 1
+        for child in token.children or []:
+            line += child.type in ("softbreak", "hardbreak")
+            where = child.attrGet("href") or child.attrGet("src")
+            if where:
+                found.append(Code(str(where), line))
+    return found

@@ -10,6 +10,8 @@ from dojo.errors import Mistake
 
 Kind = TypeVar("Kind")
 KINDS = {str: "a text", int: "a number", list: "a list", dict: "a table"}
+ALIKE = 0.7
+"""From 0 to 1: as much has one key to look like another one to be meant for it."""
 MARK = "\ufeff"
 MUST: Any = object()
 """The default of a key that has none."""
@@ -31,13 +33,15 @@ class Table:
         self.known.append(key)
         if key not in self.values:
             if default is MUST:
-                near = get_close_matches(key, self.values.keys() - set(self.known), 1)
+                near = get_close_matches(key, self.values.keys() - set(self.known), 1, ALIKE)
                 meant = f": is {near[0]} meant for it?" if near else ""
                 raise BadFile(f"{self.shown}: the key {self.full(key)} is missing{meant}")
             return default  # type: ignore[no-any-return]
         value = self.values[key]
         if not isinstance(value, kind) or isinstance(value, bool):
-            raise BadFile(f"{self.shown}: {self.full(key)} is not {KINDS[kind]}")
+            begins = f": a line [{self.full(key)}] begins one, or a heading is missing above it"
+            hint = begins if kind is dict else ""
+            raise BadFile(f"{self.shown}: {self.full(key)} is not {KINDS[kind]}{hint}")
         return value
 
     def texts(self, key: str, default: Any = MUST) -> list[str]:
@@ -77,7 +81,7 @@ class Table:
         """Raises BadFile where there is a key that nobody has asked for."""
         for key in self.values:
             if key not in self.known:
-                near = get_close_matches(key, self.known, 1)
+                near = get_close_matches(key, self.known, 1, ALIKE)
                 instead = f"is it {near[0]}?" if near else f"there are {' '.join(self.known)}"
                 raise BadFile(f"{self.shown}: there is no key {self.full(key)}: {instead}")
 

@@ -208,6 +208,22 @@ FILES = [
 ]
 
 
+ALONE = [
+    ("suite/test_more.py", ": no test is called test_more.py::test_"),
+    ("suite/test_numbers.py", ": no test is called test_numbers.py; "),
+    ("steps/step_02_numbers/fizz.py", "/fizz.py: a step has one, and this one is missing; "),
+    ("mutants/finished.py", "/finished.py: is missing, "),
+]
+
+
+@pytest.mark.parametrize(("file", "told"), ALONE, ids=[file for file, _ in ALONE])
+def test_what_comes_of_a_file_that_is_gone_is_not_told(story, capsys, file, told):
+    (story.root / HOME / file).unlink()
+    assert story.verb("gate") == 1
+    *said, _shut = capsys.readouterr().err.splitlines()
+    assert [line for line in said if told not in line] == []
+
+
 @pytest.mark.parametrize(("file", "told"), FILES, ids=[file for file, _ in FILES])
 def test_a_file_that_is_gone_is_named(story, capsys, file, told):
     (story.root / HOME / file).unlink()
@@ -261,10 +277,42 @@ def test_a_faulty_story_stops_no_other_one(story, capsys):
     story.edit("katas/other/story.toml", 'title = "Fizz, step by step"\n', "")
     assert story.verb("step-2", "story", "STORY=small") == 0
     assert story.verb("gate", "STORY=other") == 2
-    assert (
-        capsys.readouterr().err
-        == "katas/other/story.toml: the key title is missing: is suite meant for it?\n"
+    assert capsys.readouterr().err == "katas/other/story.toml: the key title is missing\n"
+
+
+def test_a_kata_to_which_no_test_leads_is_told_of_alone(story, capsys):
+    story.edit(f"{HOME}/story.toml", 'of_every_kata = ["test_numbers.py"]\n', "")
+    story.edit(f"{HOME}/story.toml", 'tests = ["test_more.py::test_fizz_is_said"]\n', "")
+    assert story.verb("gate") == 1
+    *said, _shut = capsys.readouterr().err.splitlines()
+    assert said == [
+        "law 7 · katas/fizz/story.toml:25: katas.fizz: no test leads to it; name some in its tests"
+    ]
+
+
+def test_a_heading_that_is_gone_is_asked_for(story, capsys):
+    story.edit(f"{HOME}/story.toml", "[beside]\nwords = []\n", "beside = []\n")
+    is_named(
+        story,
+        capsys,
+        "katas/fizz/story.toml: beside is not a table: a line [beside] begins one, or a heading",
     )
+
+
+@pytest.mark.parametrize("page", ["README.md", "FACILITATING.md"])
+def test_a_link_of_a_kata_s_pages_leads_somewhere(story, capsys, page):
+    links = "[This](README.md#a), [that](starter.py), <https://example.org>,\n![a picture](gone.png)\n"
+    (story.root / HOME / "kata" / page).write_text(f"# Fizz\n\n{links}", "utf-8")
+    assert story.verb("gate") == 1
+    *said, _shut = capsys.readouterr().err.splitlines()
+    do = "there is no {}; write it, or mend the link"
+    head = f"law 7 · katas/fizz/kata/{page}:"
+    assert said == [f"{head}3: {do.format('starter.py')}", f"{head}4: {do.format('gone.png')}"]
+
+
+def test_a_mutant_of_no_step_is_named(story, capsys):
+    story.edit(f"{HOME}/mutants/counts_from_zero.py", "step: 1", "step: 9")
+    is_named(story, capsys, "law 9 · katas/fizz/mutants/counts_from_zero.py:1: there is no step 9; ")
 
 
 PROGRAM = '\n\nif __name__ == "__main__":\n    print({})\n'

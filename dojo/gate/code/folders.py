@@ -33,13 +33,24 @@ def breaches(story: Story) -> Iterator[Breach]:
             yield Breach(6, "", file, 0, what.format(named=named_by(story)))
 
 
+def without_module(story: Story) -> Iterator[Breach]:
+    """Every step that has no code: nothing can be said of it."""
+    for step in story.steps:
+        yield from lacking(step.folder, step.module.name)
+
+
+def lacking(folder: Path, name: str) -> Iterator[Breach]:
+    """A file that each step has, where this one has not."""
+    if not (folder / name).is_file():
+        what = f"a step has one, and this one is missing; {TO_WRITE.get(name, COPY)}"
+        yield Breach(6, folder.name, folder / name, 0, what)
+
+
 def furnished(folder: Path, story: Story) -> Iterator[Breach]:
     """A step's folder holds its module, its README and what story.toml names, and nothing else."""
     must = [f"{story.module}.py", README]
     for name in must:
-        if not (folder / name).is_file():
-            what = f"a step has one, and this one is missing; {TO_WRITE.get(name, COPY)}"
-            yield Breach(6, folder.name, folder / name, 0, what)
+        yield from lacking(folder, name)
     known = {*must, *(f"{name}.py" for name in story.imports)}
     for file in lying(folder):
         if is_visible_folder(file):

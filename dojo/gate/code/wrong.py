@@ -22,3 +22,6 @@ def breaches(story: Story) -> Iterator[Breach]:
         if mutant.fault:
             line, _, what = mutant.fault[1:].partition(": ")
             yield Breach(9, "", mutant.file, int(line), what)
+        elif not any(step.number == mutant.step for step in story.steps):
+            what = f"there is no step {mutant.step}; say in which step one makes this mistake"
+            yield Breach(9, "", mutant.file, 1, what)

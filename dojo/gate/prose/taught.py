@@ -10,7 +10,7 @@ from dojo.story.katas import selects
 from dojo.story.steps import DRAFT, text_of
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
-from dojo.story.toml import line_where
+from dojo.story.toml import line_of_key, line_where
 
 
 def hinted(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
@@ -47,12 +47,6 @@ def of_a_kata(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
     if not story.katas or not tests:
         return
     names = {step.number: step.name for step in story.steps}
-    lists = {f"katas.{kata.name}": kata.tests for kata in story.katas} | {"tests.of_no_kata": story.no_kata}
-    for place, entries in lists.items():
-        for entry in entries:
-            if not any(selects(entry, test) for test in tests):
-                what = f"{place}: no test is called {entry}; write a name as pytest shows it"
-                yield Breach(7, "", story.file, line_where(story.file, re.escape(entry)), what)
     for test in tests:
         taught = any(selects(entry, test) for kata in story.katas for entry in kata.tests)
         spared = any(selects(entry, test) for entry in story.no_kata)
@@ -63,3 +57,18 @@ def of_a_kata(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
         else:
             continue
         yield of_test(7, names.get(test.written, ""), test, story, what)
+
+
+def missing(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
+    """Each name of a test in story.toml which no test has, and each kata to which no test leads."""
+    lists = {f"katas.{kata.name}": kata.tests for kata in story.katas} | {"tests.of_no_kata": story.no_kata}
+    for place, entries in lists.items():
+        for entry in entries:
+            if not any(selects(entry, test) for test in tests):
+                what = f"{place}: no test is called {entry}; write a name as pytest shows it"
+                yield Breach(7, "", story.file, line_where(story.file, re.escape(entry)), what)
+    for kata in story.katas:
+        if not kata.tests:
+            place = f"katas.{kata.name}"
+            what = f"{place}: no test leads to it; name some in its tests"
+            yield Breach(7, "", story.file, line_of_key(story.file, place), what)
