@@ -4,6 +4,7 @@ import sys
 from typing import NamedTuple
 
 from dojo.author.drafts import a_mutant, a_readme, a_test, the_block
+from dojo.author.placeholders import placeholders
 from dojo.engine.columns import matrix
 from dojo.engine.matrix import Matrix
 from dojo.errors import Broken
@@ -40,6 +41,10 @@ def todo(story: Story) -> int:
         return say(needed, 0, story)
     if wrong := sorted(breaches(found), key=lambda breach: stage(breach, story)):
         return say(Todo(wrong[0].told(story), draft(wrong[0], found)), len(wrong) - 1, story)
+    if left := list(placeholders(story)):
+        file, line = left[0]
+        what = f"{story.shown(file)}:{line}: is as make new wrote it; say it of your own kata"
+        return say(Todo(what), len(left) - 1, story)
     print(opened(found))
     next_step = story.command('new-step TITLE="…"')
     print(f"Nothing is missing. Next: {next_step}")

@@ -5,6 +5,8 @@ import shutil
 import pytest
 from helpers import OPEN
 
+from dojo.author.placeholders import placeholders
+
 ROW = '    guards(3, "four is said", 4, "4"),\n'
 FIVE = '    drives(5, "five is Buzz", 5, "Buzz"),\n'
 IS_FIZZ = '    return "Fizz" if divisible(number, 3) else str(number)\n'
@@ -159,3 +161,16 @@ def test_a_suite_that_does_not_run_comes_first(small, capsys, old, new, told):
     small.path("step_02/README.md").unlink()
     small.edit("suite/test_more.py", old, new)
     assert said(small, capsys).startswith(f"law 4 · {told}")
+
+
+def test_what_make_new_wrote_is_to_be_said_anew(desk, capsys):
+    desk.verb("new", "STORY=leap-years")
+    capsys.readouterr()
+    assert desk.verb("todo", "STORY=leap-years") == 1
+    said = capsys.readouterr().err
+    head = "katas/leap-years/README.md:3: is as make new wrote it; say it of your own kata\n"
+    assert said == f"{head}\nThen: make todo STORY=leap-years    # 4 more things after that\n"
+
+
+def test_a_story_that_says_nothing_of_it_is_whole(small):
+    assert list(placeholders(small.story)) == []
