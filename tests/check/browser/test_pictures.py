@@ -40,7 +40,7 @@ def test_make_pictures_takes_both(workspace):
     for name in (".cache", ".venv-check"):
         (workspace.root / name).symlink_to(TOP / name)
     for name in PICTURES:
-        (workspace.root / "steps" / name).unlink()
+        (workspace.root / "steps" / name).write_bytes(b"")
     made = workspace.make("pictures", f"BROWSER={os.environ['BROWSER']}")
     assert (made.returncode, made.stderr) == (0, "")
     assert made.stdout == "steps/board_cells.png taken anew\nsteps/board_red.png taken anew\n"
