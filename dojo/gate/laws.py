@@ -3,7 +3,7 @@
 from dojo.engine.matrix import Matrix
 from dojo.engine.proof.again import again
 from dojo.engine.proof.mutants import on_mutants
-from dojo.gate import belongings, solved
+from dojo.gate import belongings, first_tests, solved
 from dojo.gate.breach import Breach
 from dojo.gate.code import alone, cached, folders, hidden, letters, reach, refactored, wrong
 from dojo.gate.colours import (
@@ -75,6 +75,7 @@ def breaches(matrix: Matrix) -> list[Breach]:
     return (
         of_what_is_missing(matrix)
         or of_what_ran(matrix)
+        or of_first_tests(matrix)
         or of_mutants(matrix)
         or of_runs_again(matrix)
         or list(plain.breaches(matrix))
@@ -98,6 +99,11 @@ def of_what_ran(matrix: Matrix) -> list[Breach]:
         *(solved.breaches(matrix.story) if matrix.is_whole else []),
         *bytecode.breaches(matrix.story),
     ]
+
+
+def of_first_tests(matrix: Matrix) -> list[Breach]:
+    """Law 7, for which the finished step has to be right."""
+    return list(first_tests.breaches(matrix.story)) if matrix.is_whole else []
 
 
 def of_mutants(matrix: Matrix) -> list[Breach]:

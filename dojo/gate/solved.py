@@ -48,13 +48,18 @@ def of_the_number(kata: Kata, program: int, story: Story) -> Iterator[Breach]:
 
 def of_the_cases(kata: Kata, story: Story) -> Iterator[Breach]:
     """The step that is whole passes each of them."""
-    last = next((step for step in story.steps if step.number == story.finished), story.steps[-1])
+    last = finished_step(story)
     for case in kata.complete_cases:
         found = outcome(kata, last, case.file, case.expected, story)
         if found.colour != "green":
             do = f"mend it, or the words of the program in {story.shown(story.file)}"
             what = f"step {last.number} fails this case: {found.why}; {do}"
             yield Breach(7, last.name, case.file, 0, what)
+
+
+def finished_step(story: Story) -> Step:
+    """The step that is whole; the last one where none is said to be."""
+    return next((step for step in story.steps if step.number == story.finished), story.steps[-1])
 
 
 def outcome(kata: Kata, step: Step, given: Path, expected: str, story: Story) -> Outcome:

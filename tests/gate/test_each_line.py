@@ -5,8 +5,8 @@ import shutil
 import pytest
 from helpers import NOT_COPIED, TOP, Copy
 
-from dojo.gate import solved
-from gate.planting import lacks, told_of
+from dojo.gate import first_tests, solved
+from gate.planting import append, lacks, told_of
 
 HOME = "katas/fizz"
 OWN = """
@@ -308,6 +308,56 @@ def test_a_link_of_a_kata_s_pages_leads_somewhere(story, capsys, page):
     do = "there is no {}; write it, or mend the link"
     head = f"law 7 · katas/fizz/kata/{page}:"
     assert said == [f"{head}3: {do.format('starter.py')}", f"{head}4: {do.format('gone.png')}"]
+
+
+FIRST_TESTS = [
+    ("def test_one_is_said", "def broken(:\n\n\ndef test_one_is_said", "6: is no Python: "),
+    (
+        "fizz.say(1)",
+        'fizz.answer("a question")',
+        "7: “one is said” is red on step_03_fizz: AttributeError: module 'fizz' has no attribute 'answer'; ",
+    ),
+    ('"1"', '"2"', "7: “one is said” is red on step_03_fizz: "),
+    ("import fizz", "import fuzz", "3: it is amber on step_03_fizz: ModuleNotFoundError: "),
+    (
+        "import fizz",
+        "from fizz import answer",
+        "3: it is red on step_03_fizz: ImportError: cannot import name 'answer' from 'fizz' (fizz.py); ",
+    ),
+    ("def test_one", "def one", " has no test, and each attempt begins with it; "),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "told"), FIRST_TESTS, ids=[new for _, new, _ in FIRST_TESTS])
+def test_a_first_test_with_which_nobody_can_begin_is_named(story, old, new, told):
+    story.edit(f"{HOME}/kata/first_test.py", old, new)
+    said = told_of(story, first_tests.breaches(story.story))
+    head = "law 7 · katas/fizz/kata/first_test.py:"
+    assert [line[: len(head + told)] for line in said] == [f"{head}{told}"], said
+
+
+def test_a_first_test_may_be_any_that_the_finished_step_passes(story):
+    assert told_of(story, first_tests.breaches(story.story)) == []
+
+
+def test_a_first_test_is_tried_by_the_gate(story, capsys):
+    story.edit(f"{HOME}/kata/first_test.py", '"1"', '"2"')
+    is_named(story, capsys, "law 7 · katas/fizz/kata/first_test.py:7: “one is said” is red on step_03_fizz: ")
+
+
+def test_katas_that_share_a_first_test_hear_of_it_once(story):
+    table = (story.root / HOME / "story.toml").read_text("utf-8").partition("[katas.fizz]")[2]
+    append(story, f"{HOME}/story.toml", "[katas.buzz]" + table.partition("[verbs")[0])
+    story.edit(f"{HOME}/kata/first_test.py", '"1"', '"2"')
+    assert len(story.story.katas) == 2
+    assert len(told_of(story, first_tests.breaches(story.story))) == 1
+
+
+def test_a_first_test_that_has_not_changed_is_not_run_again(story, monkeypatch):
+    story.edit(f"{HOME}/kata/first_test.py", '"1"', '"2"')
+    before = told_of(story, first_tests.breaches(story.story))
+    monkeypatch.setattr(first_tests, "tried", None)
+    assert told_of(story, first_tests.breaches(story.story)) == before
 
 
 def test_a_mutant_of_no_step_is_named(story, capsys):

@@ -1,0 +1,73 @@
+"""Law 7: what the tests of an attempt begin with is Python, has a test, and passes on the finished step."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copy2
+from tempfile import TemporaryDirectory
+
+from dojo.engine.cache import Cache, digest
+from dojo.engine.own_tests import own_trial
+from dojo.engine.trial import try_all
+from dojo.engine.version import Copy
+from dojo.gate.breach import Breach
+from dojo.gate.broken import line_in
+from dojo.gate.solved import finished_step
+from dojo.gate.suite.source import PLUGIN
+from dojo.story.steps import Step
+from dojo.story.story import Story
+
+NO_TEST = "has no test, and each attempt begins with it; write one that the finished code passes"
+
+
+def breaches(story: Story) -> Iterator[Breach]:
+    """Every first test with which nobody could begin; katas may share one."""
+    for file in dict.fromkeys(kata.first_test for kata in story.katas):
+        line, what = no_python(file) or outcome(file, finished_step(story), story)
+        if what:
+            yield Breach(7, "", file, line, what)
+
+
+def no_python(file: Path) -> tuple[int, str] | None:
+    """The line that is no Python, and why; None where all is."""
+    try:
+        ast.parse(file.read_bytes())
+    except (SyntaxError, ValueError) as error:
+        line = getattr(error, "lineno", None) or 1
+        return line, f"is no Python: {error.args[0]}; mend this line"
+    return None
+
+
+def outcome(file: Path, step: Step, story: Story) -> tuple[int, str]:
+    """The line and what is wrong with it on a step, or nothing; from the disk where nothing has changed."""
+    cache = Cache(story.workspace, "first_tests")
+    key = digest([file, *step.files, story.suite / PLUGIN], story.workspace, [sys.version])
+    if known := cache.read(key):
+        line, what = known
+        return line, what
+    found = tried(file, step, story)
+    cache.write(key, found)
+    return found
+
+
+def tried(file: Path, step: Step, story: Story) -> tuple[int, str]:
+    """The same, run in a folder like that of an attempt."""
+    with TemporaryDirectory() as where:
+        folder = Path(where).resolve()
+        for code in step.files:
+            copy2(code, folder)
+        test = folder / f"test_{story.module}.py"
+        copy2(file, test)
+        trial = own_trial(Copy(step.name, folder, folder / step.module.name), story)
+        try_all([trial])
+    if not trial.cells:
+        return 0, NO_TEST
+    for cell in trial.failing:
+        lines = re.findall(rf"\b{re.escape(test.name)}:(\d+)", cell.failure)
+        line = int(lines[-1]) if lines else line_in(file, cell.why)
+        what = "it" if cell.rule == test.name else f"“{cell.rule}”"
+        why = cell.why.replace(f"{folder}/", "")
+        return line, f"{what} is {cell.colour} on {step.name}: {why}; write a test that this step passes"
+    return 0, ""
