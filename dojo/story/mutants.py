@@ -17,7 +17,8 @@ REST = "finished.py"
 FIELDS = ("step", "theme", "shown by", "riddle", "hint")
 """What the docstring of each mutant has to say."""
 FIELD = re.compile(r"^(\w[\w ]*): (.*(?:\n  .*)*)", re.MULTILINE)
-TAKES_THE_REST = "from finished import the_rest\n", "the_rest(globals())\n"
+TAKES_THE_REST = {"the_rest(globals())": "end", "from finished import the_rest": "begin"}
+"""The lines by which a mutant takes its rest, and where each of them stands."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,9 @@ class Mutant:
             return ":1: its docstring has not three parts; say what it does, how that comes, and its fields"
         if missing:
             return f":1: its docstring has no field {missing[0]}; add it to its last lines"
+        if lacking := [line for line in TAKES_THE_REST if line not in self.code.splitlines()]:
+            last = len(self.code.splitlines())
+            return f":{last}: does not take its rest; {TAKES_THE_REST[lacking[0]]} it with {lacking[0]}"
         if not self.fields["step"].isdecimal():
             return ":1: its field step is no number; say in which step one makes this mistake"
         words = {"first line": self.does, "origin": self.origin, **self.fields}
@@ -95,11 +99,19 @@ class Mutant:
     @cached_property
     def whole(self) -> str:
         """The evaluator in one file, which needs no other."""
-        own = {name for node in ast.parse(self.code).body for name in defined(node)}
-        text = self.code
-        for words in TAKES_THE_REST:
-            text = text.replace(words, "")
-        return text + rest(self.file.parent / REST).beside(own)  # type: ignore[no-any-return]
+        lines = self.code.splitlines(keepends=True)
+        text = "".join(line for line in lines if line.rstrip("\n") not in TAKES_THE_REST)
+        return text + rest(self.file.parent / REST).beside(set(self.defines))  # type: ignore[no-any-return]
+
+    @property
+    def defines(self) -> dict[str, int]:
+        """The names that it defines, and the lines on which it does."""
+        return names_in(self.code)
+
+
+def names_in(code: str) -> dict[str, int]:
+    """The names that a module defines, and the lines on which it does."""
+    return {name: node.lineno for node in ast.parse(code).body for name in defined(node)}
 
 
 def defined(node: ast.stmt) -> list[str]:

@@ -37,6 +37,22 @@ EDITS = [
     ),
     plant(
         9,
+        "a mutant leaves its rest out",
+        NEVER,
+        "the_rest(globals())\n",
+        "",
+        f"{NEVER}:19: does not take its rest; end it with the_rest(globals())",
+    ),
+    plant(
+        9,
+        "a mutant does not know its rest",
+        NEVER,
+        "from finished import the_rest\n",
+        "",
+        f"{NEVER}:19: does not take its rest; begin it with from finished import the_rest",
+    ),
+    plant(
+        9,
         "nothing is finished",
         "story.toml",
         "finished = 3",
