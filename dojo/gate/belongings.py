@@ -11,7 +11,8 @@ from dojo.story.katas import Kata
 from dojo.story.readme import links
 from dojo.story.steps import text_of
 from dojo.story.story import Story
-from dojo.story.toml import line_where
+from dojo.story.toml import line_of_key, line_where
+from dojo.story.workspace import Workspace
 
 FACILITATING = "FACILITATING.md"
 OF_A_KATA = {README, FACILITATING, "starter.py", "starters", "cases", "attempts"}
@@ -22,6 +23,7 @@ CASE = re.compile(r"(\d\d)-[^ ]+")
 
 def breaches(story: Story) -> Iterator[Breach]:
     """Every file that is missing or too many, and every module that is not there."""
+    yield from named_twice(story)
     yield from modules(story)
     yield from files(story)
     home = story.file.parent
@@ -33,6 +35,16 @@ def breaches(story: Story) -> Iterator[Breach]:
             yield from unnamed(kata.folder, OF_A_KATA, story)
         yield from complete(kata)
         yield from linked(kata)
+
+
+def named_twice(story: Story) -> Iterator[Breach]:
+    """Each other story of the workspace that is called like one of them: a word would mean both."""
+    there = Workspace(story.workspace).stories
+    for other in there if story in there else []:
+        if other != story and other.name == story.name:
+            home = story.shown(other.file.parent)
+            what = f"the story in {home} has this name too; take another one"
+            yield Breach(6, "", story.file, line_of_key(story.file, "name"), what)
 
 
 def unnamed(folder: Path, known: set[str], story: Story) -> Iterator[Breach]:

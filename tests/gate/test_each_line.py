@@ -5,7 +5,7 @@ import shutil
 import pytest
 from helpers import NOT_COPIED, TOP, Copy
 
-from dojo.gate import first_tests, solved
+from dojo.gate import belongings, first_tests, solved
 from gate.planting import append, lacks, told_of
 
 HOME = "katas/fizz"
@@ -278,6 +278,19 @@ def test_a_faulty_story_stops_no_other_one(story, capsys):
     assert story.verb("step-2", "story", "STORY=small") == 0
     assert story.verb("gate", "STORY=other") == 2
     assert capsys.readouterr().err == "katas/other/story.toml: the key title is missing\n"
+
+
+def test_a_story_with_the_name_of_another_one_is_named(story, capsys):
+    shutil.copytree(story.root / HOME, story.root / "katas" / "other", ignore=NOT_COPIED)
+    told = "law 6 · katas/fizz/story.toml:3: the story in katas/other has this name too; take another one"
+    assert story.verb("gate") == 1
+    assert told in capsys.readouterr().err.splitlines()
+
+
+def test_a_story_elsewhere_may_have_the_name_of_one_here(story):
+    shutil.copytree(story.root / HOME, story.root / "tests" / "other", ignore=NOT_COPIED)
+    assert told_of(story, belongings.named_twice(story.workspace.story("tests/other"))) == []
+    assert told_of(story, belongings.named_twice(story.story)) == []
 
 
 def test_a_kata_to_which_no_test_leads_is_told_of_alone(story, capsys):
