@@ -378,6 +378,55 @@ def test_a_mutant_of_no_step_is_named(story, capsys):
     is_named(story, capsys, "law 9 · katas/fizz/mutants/counts_from_zero.py:1: there is no step 9; ")
 
 
+DIVISIBLE = """\"\"\"Nothing is ever left.
+
+The test of the remainder was left out.
+
+step: 4
+theme: three
+shown by: saying 4
+riddle: It fizzes.
+hint: What is left of four?
+\"\"\"
+
+from finished import the_rest
+
+
+def divisible(number, by):
+    \"\"\"Is nothing left?\"\"\"
+    return True
+
+
+the_rest(globals())
+"""
+"""A mutant of what the small story has only on its last step."""
+
+
+def test_a_mutant_of_a_name_that_the_finished_step_has_not_is_named(story, capsys):
+    append(story, f"{HOME}/mutants/always_divisible.py", DIVISIBLE)
+    assert story.verb("gate") == 1
+    *said, _shut = capsys.readouterr().err.splitlines()
+    head = (
+        "law 9 · katas/fizz/mutants/always_divisible.py:15: says “divisible”, which step 3, the finished one,"
+    )
+    assert said == [f"{head} has not; write finished = 4, or take it away"]
+
+
+def test_a_mutant_of_a_name_that_no_step_has_is_named(story, capsys):
+    append(story, f"{HOME}/mutants/always_divisible.py", DIVISIBLE.replace("def divisible", "def parts"))
+    assert story.verb("gate") == 1
+    *said, _shut = capsys.readouterr().err.splitlines()
+    head = "law 9 · katas/fizz/mutants/always_divisible.py:15: says “parts”, which step 3, the finished one,"
+    assert said == [f"{head} has not; replace what that step has, or take it away"]
+
+
+@pytest.mark.parametrize("number", [2, 9])
+def test_the_finished_step_that_is_advised_has_what_the_mutants_replace(story, capsys, number):
+    append(story, f"{HOME}/mutants/always_divisible.py", DIVISIBLE)
+    story.edit(f"{HOME}/story.toml", "finished = 3", f"finished = {number}")
+    is_named(story, capsys, "; write finished = 4: every test is green there")
+
+
 PROGRAM = '\n\nif __name__ == "__main__":\n    print({})\n'
 WORDS = 'folder = "kata"\nprogram = 4\nwords = ["1"]'
 PROGRAMS = [

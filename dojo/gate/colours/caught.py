@@ -4,6 +4,9 @@ from collections.abc import Iterator
 
 from dojo.engine.matrix import Matrix
 from dojo.gate.breach import Breach
+from dojo.gate.solved import finished_step
+from dojo.story.mutants import Mutant, mutants, names_in
+from dojo.story.steps import Step
 from dojo.story.toml import line_of_key
 
 
@@ -12,8 +15,7 @@ def breaches(matrix: Matrix) -> Iterator[Breach]:
     for mutant in matrix.on_mutants:
         colours = {test: matrix.on_mutant(test, mutant).colour for test in matrix.tests}
         if set(colours.values()) == {"green"}:
-            what = f"it passes every test; give it a fault, or add a test that catches it: {mutant.shown_by}"
-            yield Breach(9, "", mutant.file, 0, what)
+            yield from passing(mutant, matrix)
         if set(colours.values()) == {"amber"}:
             what = "it breaks in every test; let it have one fault, and work otherwise"
             yield Breach(9, "", mutant.file, 0, what)
@@ -39,9 +41,35 @@ def unfinished(matrix: Matrix) -> Iterator[Breach]:
     yield Breach(9, "", story.file, line, what)
 
 
+def passing(mutant: Mutant, matrix: Matrix) -> Iterator[Breach]:
+    """Of a mutant that nothing catches: it has no fault that a test sees, or replaces what is not there."""
+    step = finished_step(matrix.story)
+    if mutant.defines and not mutant.defines.keys() & names_in(step.code).keys():
+        name, line = next(iter(mutant.defines.items()))
+        what = f"says “{name}”, which step {step.number}, the finished one, has not"
+        higher = whole(matrix)
+        do = f"write finished = {higher.number}" if higher and name in names_in(higher.code) else ""
+        do = f"{do}, or take it away" if do else "replace what that step has, or take it away"
+        yield Breach(9, "", mutant.file, line, f"{what}; {do}")
+        return
+    what = f"it passes every test; give it a fault, or add a test that catches it: {mutant.shown_by}"
+    yield Breach(9, "", mutant.file, 0, what)
+
+
 def whole_step(matrix: Matrix) -> str:
-    """What to write instead: the first step on which every test is green."""
-    for step in matrix.steps:
-        if all(matrix.cell(test, step).colour == "green" for test in matrix.tests):
-            return f"write finished = {step.number}: every test is green there"
+    """What to write instead, where there is a step that is whole."""
+    if step := whole(matrix):
+        return f"write finished = {step.number}: every test is green there"
     return "name a step on which every test is green"
+
+
+def whole(matrix: Matrix) -> Step | None:
+    """Of the steps on which every test is green, the first with the most of what mutants replace."""
+    green = [step for step in matrix.steps if is_green(step, matrix)]
+    replaced = {name for mutant in mutants(matrix.story) for name in mutant.defines}
+    return max(green, key=lambda step: len(replaced & names_in(step.code).keys()), default=None)
+
+
+def is_green(step: Step, matrix: Matrix) -> bool:
+    """Does a step pass every test?"""
+    return all(matrix.cell(test, step).colour == "green" for test in matrix.tests)
