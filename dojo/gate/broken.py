@@ -5,7 +5,9 @@ import re
 from pathlib import Path
 
 from dojo.errors import Broken
+from dojo.gate import tables
 from dojo.gate.breach import THEN, Breach, of_test
+from dojo.gate.suite.source import SuiteSource
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest, rule_of
 from dojo.story.toml import line_where
@@ -31,6 +33,8 @@ def of_broken(broken: Broken, story: Story) -> Breach:
         do = f"type pytest {story.shown(story.suite)}, and mend what it names"
         return Breach(4, "", story.suite, 0, f"{what}{broken}; {do}")
     why = found["why"]
+    if not found["test"] and (meant := tables.meaning(why)):
+        return of_row(file, f"{what}{meant}", story)
     if not found["test"]:
         return Breach(4, "", file, line_in(file, why), f"{what}{why}; mend this line")
     why = why.replace("mark it with one", "it has no mark, or not one; mark it with one").replace(
@@ -41,6 +45,14 @@ def of_broken(broken: Broken, story: Story) -> Breach:
     id = f"{found['file']}::{found['test']}" + (f"[{row}]" if row else "")
     what = f"{what}{why}" if THEN in why else f"{what}{why}; {do}"
     return of_test(4, "", SuiteTest(id, rule_of(id), "", 0), story, what)
+
+
+def of_row(file: Path, what: str, story: Story) -> Breach:
+    """The breach of a row of which pytest can make no test, where it is found; else that of its file."""
+    sources = [source for source in SuiteSource(story).files if story.top / source.shown == file]
+    for fault in (fault for source in sources for fault in tables.faults(source)):
+        return Breach(4, "", file, fault.line, f"the suite does not run: {fault.what}", fault.rule)
+    return Breach(4, "", file, 0, what)
 
 
 def line_in(file: Path, why: str) -> int:

@@ -272,6 +272,41 @@ def test_a_mark_that_is_wrong_is_named(story, capsys, path, old, new):
     is_named(story, capsys, f"katas/fizz/{path}:")
 
 
+TWO = 'drives(2, "two is said", 2, "2")'
+DO = "write its step, its rule in words, then its values"
+ROWS = [
+    (
+        'drives(2, "2,1001", 2)',
+        f":8 · “2,1001”: the suite does not run: has 1 value, and test_numbers takes 2: number said; {DO}",
+    ),
+    ('drives(2, 2, "2")', f":8: the suite does not run: this row has no rule; {DO}"),
+    ("drives(2)", f":8: the suite does not run: this row has no rule; {DO}"),
+    (
+        'drives(2, "one is said", 2, "2")',
+        ":8 · “one is said”: the suite does not run: line 7 has the same rule; give each",
+    ),
+    (
+        'pytest.param(2, marks=pytest.mark.drives(2), id="two")',
+        f":8 · “two”: the suite does not run: has 1 value, and test_numbers takes 2: number said; {DO}",
+    ),
+    (
+        '*[drives(2, "two is said", 2)]',
+        ": the suite does not run: a row has values that its test does not take; "
+        "write its step, its rule, then its values",
+    ),
+    (
+        '*[drives(2, "one is said", 2, "2")]',
+        ": the suite does not run: two rows of a table have the same rule; give each a rule of its own",
+    ),
+]
+
+
+@pytest.mark.parametrize(("row", "told"), ROWS, ids=[row for row, _ in ROWS])
+def test_a_row_of_which_pytest_makes_no_test_is_named(story, capsys, row, told):
+    story.edit(f"{HOME}/suite/test_numbers.py", TWO, row)
+    is_named(story, capsys, f"law 4 · katas/fizz/suite/test_numbers.py{told}")
+
+
 def test_a_faulty_story_stops_no_other_one(story, capsys):
     shutil.copytree(story.root / HOME, story.root / "katas" / "other", ignore=NOT_COPIED)
     story.edit("katas/other/story.toml", 'title = "Fizz, step by step"\n', "")
