@@ -68,14 +68,18 @@ def of_a_suite_that_does_not_run(broken: Broken, story: Story) -> Todo:
 
 
 def driving_test(found: Matrix) -> Todo | None:
-    """The test that the newest step wants; nothing where it has one, or says that it is a refactoring."""
-    step = found.steps[-1]
-    is_refactoring = is_its_own(step) and step.kind == "refactoring"
-    if not step.number or found.driving(step) or is_refactoring:
+    """The test that a step wants; nothing where each has one, or says that it is a refactoring."""
+    step = next((step for step in found.steps[1:] if lacks_a_test(step, found)), None)
+    if not step:
         return None
     file, draft = a_test(found, step)
     say_so = f"or, where it is a refactoring, say so in line 3 of {found.story.shown(step.readme)}"
     return Todo(f"{file}: no test drives step {step.number}; write one, {say_so}.", draft)
+
+
+def lacks_a_test(step: Step, found: Matrix) -> bool:
+    """Does no test drive a step that does not say that it is a refactoring?"""
+    return not found.driving(step) and not (is_its_own(step) and step.kind == "refactoring")
 
 
 def is_its_own(step: Step) -> bool:

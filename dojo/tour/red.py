@@ -22,6 +22,7 @@ from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 from dojo.tour.plain_pytest import run_pytest
+from dojo.tour.step_bar import no_test_yet
 
 SHOWN = 5
 """So many tests are worth a line each."""
@@ -87,12 +88,7 @@ def red(story: Story, step: Step) -> int:
         print(f"The suite does not run: {broken}", file=sys.stderr)
         return 1
     if not found.driving(step):
-        text = (
-            f"Step {step.number}, {step.title}, has no red: it is a refactoring. No test drives it,"
-            f" and every colour stays as it was on step {before.number}."
-        )
-        print(textwrap.fill(text, shutil.get_terminal_size().columns - 1))
-        return 0
+        return without_a_red(step, before)
     words = ["--step", str(before.number), "--runxfail", "--no-header", "--tb=short", "-rN"]
     status = run_pytest(story, words, NewTests(step, before))
     for line in greens_before(story, step, found.driving(step)):
@@ -100,6 +96,19 @@ def red(story: Story, step: Step) -> int:
     if unseen := by_name(found, before):
         say_where_they_fail(found, unseen)
     return status
+
+
+def without_a_red(step: Step, before: Step) -> int:
+    """Say why no test drives a step; gives an exit status."""
+    if step.kind != "refactoring":
+        print(f"{no_test_yet(step).capitalize()}.", file=sys.stderr)
+        return 1
+    text = (
+        f"Step {step.number}, {step.title}, has no red: it is a refactoring. No test drives it,"
+        f" and every colour stays as it was on step {before.number}."
+    )
+    print(textwrap.fill(text, shutil.get_terminal_size().columns - 1))
+    return 0
 
 
 def say_where_they_fail(found: Matrix, tests: list[SuiteTest]) -> None:

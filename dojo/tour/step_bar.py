@@ -23,6 +23,11 @@ def step_bar(story: Story, step: Step) -> int:
     return run_pytest(story, ["--step", str(step.number)], HowFar(story, step))
 
 
+def no_test_yet(step: Step) -> str:
+    """What is to be done for a step that says test first, and that no test drives."""
+    return f"no test drives step {step.number} yet: write one, marked drives({step.number}, …)"
+
+
 class HowFar:
     """Sorts what the tests come to: written by then or not, green or not."""
 
@@ -31,6 +36,7 @@ class HowFar:
         self.written: dict[str, list[str]] = {"green": [], "red": [], "amber": [], "skipped": []}
         self.later: dict[str, list[str]] = {"green": [], "red": [], "amber": [], "skipped": []}
         self.next_tests: list[str] = []
+        self.is_driven = False
         self.broken = ""
 
     @pytest.hookimpl(trylast=True)
@@ -43,6 +49,7 @@ class HowFar:
                 item.own_markers[:] = [mark for mark in item.own_markers if mark.name != "xfail"]
                 item.add_marker(pytest.mark.xfail(strict=False))
                 item.repr_failure = not_drawn  # type: ignore[assignment,method-assign]
+            self.is_driven |= test.drives(self.step)
             if test.red_on(self.step):
                 self.next_tests.append(test.rule)
 
@@ -79,10 +86,14 @@ class HowFar:
         """What comes next, as far as this step is green."""
         if not self.green:
             return "first the bar has to be green"
+        if not self.is_driven and self.step.kind == "test first":
+            return no_test_yet(self.step)
         try:
             step = self.story.step(self.step.number + 1)
         except NoStep:
             return "nothing is left to write"
+        if not self.next_tests and step.kind == "test first":
+            return f"next: step {step.number}, {step.title}: no test drives it yet"
         if not self.next_tests:
             return f"next: step {step.number}, {step.title}, a refactoring"
         early = [rule for rule in self.next_tests if rule in self.later["green"]]

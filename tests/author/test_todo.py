@@ -95,6 +95,14 @@ def test_an_author_does_one_thing_after_the_other(five, capsys):
     assert five.verb("todo") == 0
 
 
+def test_a_step_in_the_middle_wants_its_test_first(small, capsys):
+    assert small.verb("new-step", "TITLE=Twice", "AFTER=2") == 0
+    capsys.readouterr()
+    told = said(small, capsys)
+    assert "/test_more.py: no test drives step 3; write one, or, where it is a refactoring, say so" in told
+    assert "say so in line 3 of steps/step_03_twice/README.md." in told
+
+
 BLOCKS = [
     pytest.param('```python\n    drives(2, "two is said", 2, "2"),\n```\n', "Red", id="the row"),
     pytest.param(

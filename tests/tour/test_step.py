@@ -132,3 +132,22 @@ def test_red_tells_on_which_earlier_steps_a_test_was_green_by_luck(small, capsys
     capsys.readouterr()
     small.verb("red", "STEP=3")
     assert "“six is said” was green before, by luck, on step 1." in capsys.readouterr().out
+
+
+WITHOUT_A_TEST = [
+    pytest.param(
+        "step-5", "step 5: 5 green; no test drives step 5 yet: write one, marked drives(5, …).", id="it"
+    ),
+    pytest.param(
+        "step-4", "step 4: 5 green; next: step 5, Buzz: no test drives it yet.", id="the one before it"
+    ),
+    pytest.param("step-3", " next: step 4, Divisible, a refactoring.", id="before a refactoring"),
+]
+
+
+@pytest.mark.parametrize(("step", "told"), WITHOUT_A_TEST)
+def test_a_step_that_says_test_first_waits_for_its_test(bare, capsys, monkeypatch, step, told):
+    monkeypatch.setenv("COLUMNS", "120")
+    bare.verb("new-step", "TITLE=Buzz")
+    assert bare.verb(step, "test") == 0
+    assert told in capsys.readouterr().out
