@@ -47,7 +47,7 @@ def todo(story: Story) -> int:
         return say(Todo(what), len(left) - 1, story)
     print(opened(found))
     next_step = story.command('new-step TITLE="…"')
-    print(f"Nothing is missing. Next: {next_step}")
+    print(f"Nothing is missing in {story.name}. Next: {next_step}")
     return 0
 
 

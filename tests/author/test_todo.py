@@ -62,7 +62,7 @@ def five(small):
 
 def test_where_nothing_is_missing_comes_the_next_step(small, capsys):
     assert small.verb("todo") == 0
-    assert capsys.readouterr().out == f'{OPEN}\nNothing is missing. Next: make new-step TITLE="…"\n'
+    assert capsys.readouterr().out == f'{OPEN}\nNothing is missing in small. Next: make new-step TITLE="…"\n'
 
 
 def test_an_author_does_one_thing_after_the_other(five, capsys):
