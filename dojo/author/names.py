@@ -4,14 +4,17 @@ import re
 import subprocess
 import sys
 import tempfile
+import unicodedata
 from collections.abc import Iterable
 from functools import cache
 from importlib.util import find_spec
 from keyword import iskeyword, issoftkeyword
 
 from dojo.errors import Mistake
+from dojo.story.story import seen_from
 from dojo.story.workspace import Workspace
 
+EXAMPLE = "leap-years"
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 MOST = 30
 OF_THE_FILES = {"conftest", "rows", "finished", "first_test", "step", "steps", "suite", "mutants"}
@@ -19,26 +22,52 @@ OF_THE_FILES = {"conftest", "rows", "finished", "first_test", "step", "steps", "
 OF_THE_TEST = {"question", "answer", "drives", "guards", "request"}
 """What the first test of a new story takes and calls; and the fixture that pytest does not list."""
 OF_THE_VERBS = {"all", "story", "kata"}
+CAPITAL_INSIDE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 OPTION = re.compile(r"--([a-z][\w-]+)")
 FIXTURE = re.compile(r"^(\w+)(?= \[| -- )", re.MULTILINE)
 
 
 def check(name: str, workspace: Workspace, verbs: Iterable[str]) -> None:
     """Raises Mistake where no new story can be called so."""
-    if not NAME.fullmatch(name) or len(name) > MOST:
+    if not can_be_a_name(name):
+        free = proposed(name)
+        if not can_be_a_name(free) or taken(free, workspace, verbs):
+            free = EXAMPLE
         raise Mistake(
-            f"{name!r} is no name: a letter a to z first, then letters, digits and single dashes;"
-            f" {MOST} signs at most, for example STORY=leap-years"
+            f"{name!r} is no name: a name has small letters a to z, digits and single dashes, a letter first;"
+            f" {MOST} signs at most, for example {free}"
         )
+    if story := next((story for story in workspace.stories if story.name == name), None):
+        where, todo = seen_from(workspace.top, story.file.parent), story.command("todo")
+        raise Mistake(f"{name} is a story already, in {where}: {todo} goes on with it; or take another name")
     if what := taken(name, workspace, verbs):
         raise Mistake(f"{name} is {what}: take another name")
+
+
+def can_be_a_name(name: str) -> bool:
+    """Has it the signs of a name, and not too many?"""
+    return bool(NAME.fullmatch(name)) and len(name) <= MOST
+
+
+def proposed(name: str) -> str:
+    """What somebody may have meant by a name that is none: StringCalc → string-calc."""
+    return in_plain_letters(CAPITAL_INSIDE.sub("-", name), between="-")
+
+
+def in_plain_letters(text: str, between: str) -> str:
+    """The letters a to z and the digits of a text, with a sign in the place of all others."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", between, plain).strip(between)
 
 
 def taken(name: str, workspace: Workspace, verbs: Iterable[str]) -> str:
     """What is called so already; nothing where the name is free."""
     module = module_of(name)
-    if any(name == story.name or module == story.module for story in workspace.stories):
-        return "a story already"
+    for story in workspace.stories:
+        if name == story.name:
+            return "a story already"
+        if module == story.module:
+            return f"the module of {story.name}"
     if any(name == kata.name for _, kata in workspace.katas):
         return "a kata already"
     if name in {*verbs, *OF_THE_VERBS} or name.startswith("step-"):

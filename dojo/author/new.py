@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from dojo.author.names import check, module_of
+from dojo.author.names import EXAMPLE, check, module_of
 from dojo.author.writing import Changes, write
 from dojo.errors import Mistake
 from dojo.gate.code.folders import DROPPED
@@ -18,13 +18,14 @@ SKELETON = HERE / "skeleton"
 ELSEWHERE = HERE / "elsewhere"
 """What it needs besides where it lies in a repository of its own."""
 ROWS = "rows.py"
+KATAS = "katas"
 
 
 def new(workspace: Workspace, where: str, verbs: Iterable[str]) -> None:
     """Make a story and say what was made; raises Mistake, or Trouble, and then nothing is made."""
-    if not where:
-        raise Mistake("a name, please: make new STORY=leap-years")
     folder = folder_of(where, workspace.top)
+    if (workspace.top / KATAS).resolve().is_relative_to(folder.resolve()):
+        raise Mistake(f"a name, please: make new STORY={EXAMPLE}")
     check(folder.name, workspace, verbs)
     if folder.exists() or folder.is_symlink():
         raise Mistake(f"{seen_from(workspace.top, folder)} is there already: take another name")
@@ -38,7 +39,7 @@ def new(workspace: Workspace, where: str, verbs: Iterable[str]) -> None:
 def folder_of(where: str, top: Path) -> Path:
     """Where a story of that name is to lie; a word with a slash is a folder, as seen from the top."""
     if "/" not in where:
-        return top / "katas" / where
+        return top / KATAS / where
     folder = path_of(where, top)
     return folder.parent.resolve() / folder.name
 
@@ -51,7 +52,7 @@ def contents(folder: Path, workspace: Workspace) -> dict[str, bytes]:
     shared = {"suite": (first.suite, (PLUGIN, ROWS)), "mutants": (first.mutants, (REST,))}
     for part, (source, names) in shared.items():
         found |= {f"{part}/{name}": (source / name).read_bytes() for name in names}
-    if folder.parent != workspace.top / "katas":
+    if folder.parent != workspace.top / KATAS:
         found |= named_after(folder.name, ELSEWHERE)
         if any((above / PYTEST_INI).is_file() for above in folder.parents):
             del found[PYTEST_INI]  # one at the top is enough

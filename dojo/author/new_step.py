@@ -1,12 +1,11 @@
 """`make new-step TITLE="Centuries"`: a copy of the last step, or of another one (AFTER=3), to be told."""
 
-import re
 import shutil
 import subprocess
-import unicodedata
 from collections.abc import Iterable
 
 from dojo.attempt.attempts import NAME, folders
+from dojo.author.names import in_plain_letters
 from dojo.author.numbers import Renumbering
 from dojo.author.renumbering import Renumbered, all_renumbered, copied
 from dojo.author.writing import write
@@ -60,8 +59,7 @@ def slug(title: str) -> str:
     """“Every 4th year” → every_4th_year; raises Mistake where nothing is left."""
     if not title:
         raise Mistake('a title, please: make new-step TITLE="Centuries"')
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    if found := re.sub(r"[^a-z0-9]+", "_", plain).strip("_"):
+    if found := in_plain_letters(title, between="_"):
         return found
     raise Mistake(f"{title!r} gives no name for a folder: a title has letters a to z, or digits")
 

@@ -59,16 +59,23 @@ def test_its_code_has_the_format_of_the_workspace(desk, name):
 
 
 NAMES = [
-    pytest.param("Leap", "'Leap' is no name: a letter a to z first,", id="a capital"),
+    pytest.param("Leap", "'Leap' is no name: a name has small letters a to z,", id="a capital"),
+    pytest.param("StringCalc", "30 signs at most, for example string-calc", id="capitals between"),
     pytest.param("9-years", "'9-years' is no name", id="a digit in front"),
-    pytest.param("-years", "'-years' is no name", id="a dash in front"),
+    pytest.param("9-years", "for example leap-years", id="a name that nothing can be made of"),
+    pytest.param("-years", "for example years", id="a dash in front"),
     pytest.param("leap--years", "'leap--years' is no name", id="two dashes"),
-    pytest.param("leap_years", "'leap_years' is no name", id="an underscore"),
-    pytest.param("leap years", "'leap years' is no name", id="a space"),
-    pytest.param("schaltjähre", "is no name", id="an umlaut"),
-    pytest.param("a" * 31, "is no name: a letter a to z first", id="31 letters"),
-    pytest.param("small", "small is a story already: take another name", id="a story"),
-    pytest.param("fizz", "fizz is a story already: take another name", id="the module of a story"),
+    pytest.param("leap_years", "for example leap-years", id="an underscore"),
+    pytest.param("string calc", "for example string-calc", id="a space"),
+    pytest.param("schaltjähre", "for example schaltjahre", id="an umlaut"),
+    pytest.param("JSON", "for example leap-years", id="a name that is taken besides"),
+    pytest.param("a" * 31, "for example leap-years", id="31 letters"),
+    pytest.param(
+        "small",
+        "small is a story already, in katas/fizz: make todo goes on with it; or take another name",
+        id="a story",
+    ),
+    pytest.param("fizz", "fizz is the module of small: take another name", id="the module of a story"),
     pytest.param("gate", "gate is a word of the verbs", id="a verb"),
     pytest.param("step-7", "step-7 is a word of the verbs", id="a step"),
     pytest.param("class", "class is a keyword of Python", id="a keyword"),
@@ -85,7 +92,9 @@ NAMES = [
     pytest.param("", "a name, please: make new STORY=leap-years", id="no name"),
     pytest.param("../nowhere/leap", "nowhere: make it first", id="in a folder that is not there"),
     pytest.param("katas/json", "json is a module that Python has already", id="no name for a folder"),
-    pytest.param("..", "'..' is no name", id="the folder above"),
+    pytest.param(".", "a name, please: make new STORY=leap-years", id="the folder of katas"),
+    pytest.param("./", "a name, please: make new STORY=leap-years", id="the workspace"),
+    pytest.param("..", "a name, please: make new STORY=leap-years", id="the folder above"),
     pytest.param(
         "~nobody-at-all/leap", "there is no home folder for ~nobody-at-all/leap", id="nobody's home"
     ),
@@ -132,7 +141,10 @@ def test_nothing_is_overwritten(desk, capsys):
     desk.edit("katas/leap-years/README.md", "Write here what is wanted", "It is about February")
     before = everything(desk.root)
     assert desk.verb("new", "STORY=leap-years") == 2
-    assert capsys.readouterr().err == "leap-years is a story already: take another name\n"
+    assert capsys.readouterr().err == (
+        "leap-years is a story already, in katas/leap-years:"
+        " make todo STORY=leap-years goes on with it; or take another name\n"
+    )
     assert everything(desk.root) == before
 
 
