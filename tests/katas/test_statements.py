@@ -17,8 +17,8 @@ with forgetting(story()):  # a copy of the suite has files of the same names
     from test_ladder import LADDER
     from test_program import GAME, MARKED_GAME
 
-KATAS = {kata.name: kata for _, kata in Workspace(TOP).katas}
-STORIES = {kata.name: led for led, kata in Workspace(TOP).katas}
+STORIES = {kata.name: led for led, kata in Workspace(TOP).katas if led.name in ("poker", "roman")}
+KATAS = {kata.name: kata for _, kata in Workspace(TOP).katas if kata.name in STORIES}
 SOLVED = {"holdem": 36, "ladder": 41, "two_hands": 42, "deals": 43, "roman": 13}
 
 

@@ -8,7 +8,7 @@ from helpers import OPEN
 
 from dojo.story.story import NoStep, described
 from dojo.story.toml import BadFile
-from dojo.story.workspace import NoStory, Workspace
+from dojo.story.workspace import Workspace
 
 KEYS = ["name", "title", "module", "steps", "suite"]
 OF_A_KATA = ["folder", "first_test"]
@@ -158,12 +158,6 @@ def test_the_first_story_lies_in_steps(here):
 
 def test_a_story_may_be_named_by_its_folder(here):
     assert Workspace(here.root).story("tests/small").name == "small"
-
-
-def test_no_story_of_that_name(here):
-    told = "there is no story bridge: there are poker roman; a folder with a story.toml will do as well"
-    with pytest.raises(NoStory, match=f"^{told}$"):
-        Workspace(here.root).story("bridge")
 
 
 def test_every_table_of_the_first_story_is_read(here):

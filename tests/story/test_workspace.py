@@ -38,6 +38,20 @@ def test_a_story_that_cannot_be_read_is_told_of_where_it_is_asked_for(two):
         assert str(told.value) == FAULT
 
 
+def test_no_story_of_that_name(two):
+    told = "there is no story bridge: there are till small; a folder with a story.toml will do as well"
+    with pytest.raises(NoStory, match=f"^{told}$"):
+        Workspace(two).story("bridge")
+
+
+@pytest.mark.parametrize("name", ["bridge", "buzz fizz"])
+def test_no_kata_of_that_name(two, name):
+    with (two / "katas" / "fizz" / "story.toml").open("a") as file:
+        file.write('\n[katas.buzz]\nfolder = "kata"\nfirst_test = "kata/first_test.py"\n')
+    with pytest.raises(NoKata, match=f"^there is no kata {name}: there are buzz fizz$"):
+        Workspace(two).kata(name)
+
+
 def test_a_list_of_what_there_is_tells_of_it_as_well(two):
     misspell(two / "katas" / "fizz")
     with pytest.raises(NoStory) as told:
