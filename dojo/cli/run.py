@@ -256,7 +256,7 @@ def judge(call: Call) -> int:
 
     more = "reveal" if call.get("REVEAL") else "hint" if call.get("HINT") else "riddle"
     if tests := call.get("TESTS"):
-        return judge_path(Path(tests), call.story, more)
+        return judge_path(Path(tests), call.workspace, call.asked, more)
     return judge_attempt(the_attempt(call), more)
 
 

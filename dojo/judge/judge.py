@@ -14,11 +14,13 @@ from dojo.attempt.lights import all_lights, record
 from dojo.attempt.snapshot import File, Files, LeftOut, Snapshot, named, taken
 from dojo.engine.suite import Suite, with_suite
 from dojo.errors import Mistake
+from dojo.gate.suite.source import PLUGIN
 from dojo.judge.judgement import Judgement
 from dojo.judge.jury import judged, judged_ours
 from dojo.judge.report import report
 from dojo.screen.console import console
-from dojo.story.story import Story
+from dojo.story.story import FILE, Story
+from dojo.story.workspace import Workspace
 
 
 class NoJury(Mistake):
@@ -39,10 +41,26 @@ def judge_attempt(attempt: Attempt, more: str) -> int:
     return report(judgement, more, console())
 
 
-def judge_path(path: Path, story: Story, more: str) -> int:
-    """Judge any tests; gives an exit status. Raises NoTests, NoJury and Broken."""
+def judge_path(path: Path, workspace: Workspace, asked: Story | None, more: str) -> int:
+    """Judge any tests, for a story that is asked for or for theirs; gives an exit status.
+
+    Raises NoTests, NoJury and Broken.
+    """
+    theirs = story_of(path.resolve(), workspace)
+    story = asked or theirs or workspace.story()
+    if theirs and theirs.file != story.file and path.resolve().is_relative_to(theirs.suite):
+        raise NoTests(f"{path} is of the suite of {theirs.name}, not of {story.name}: leave STORY= out")
     has_a_jury(story)
     return report(of_path(path, story), more, console())
+
+
+def story_of(path: Path, workspace: Workspace) -> Story | None:
+    """The story to whose suite some tests belong, or in whose folder they lie; raises BadFile."""
+    for story in workspace.stories:
+        if path.is_relative_to(story.suite):
+            return story
+    above = next((folder for folder in path.parents if (folder / FILE).is_file()), None)
+    return workspace.at(above) if above else None
 
 
 def has_a_jury(story: Story) -> None:
@@ -58,13 +76,23 @@ def of_path(path: Path, story: Story) -> Judgement:
         raise NoTests(f"there is no {path}: TESTS= names a file of tests, or a folder")
     if path.resolve().is_relative_to(story.suite):
         return of_suite(path.resolve(), story)
+    if is_a_suite(path, story):
+        raise NoTests(
+            f"{path} is a copy of a suite: name the suite itself, or give tests that import {story.module}"
+        )
     if path.is_dir():
         found = taken(path)
         say_what_is_left_out(found)
         return judged(regular(found.files), story)
-    wanted = {collected(path.name): path, "conftest.py": path.parent / "conftest.py"}
+    wanted = {collected(path.name): path, PLUGIN: path.parent / PLUGIN}
     files = {name: file.read_bytes() for name, file in wanted.items() if file.is_file()}
     return judged({os.fsencode(name): File("100644", content) for name, content in files.items()}, story)
+
+
+def is_a_suite(path: Path, story: Story) -> bool:
+    """Do these tests have the plugin that runs a suite on steps?"""
+    plugin = (path if path.is_dir() else path.parent) / PLUGIN
+    return plugin.is_file() and plugin.read_bytes() == (story.suite / PLUGIN).read_bytes()
 
 
 def collected(name: str) -> str:

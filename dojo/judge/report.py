@@ -29,7 +29,8 @@ def report(judgement: Judgement, more: str, out: Console) -> int:
     for fall in judgement.falls:
         paragraph(out, f"{fall}; it is put aside", COLOURS["amber"].style)
     for fault in judgement.faults:
-        paragraph(out, f"{fault.rule} does not run: {in_short(fault)}", COLOURS["amber"].style)
+        does = "does" if "." in fault.rule else "do"  # a file, or all of one's own tests
+        paragraph(out, f"{fault.rule} {does} not run: {in_short(fault)}", COLOURS["amber"].style)
     if nothing := why_nothing(judgement):
         paragraph(out, nothing, "bold")
         return 1
@@ -99,9 +100,17 @@ def caught(judgement: Judgement, out: Console) -> None:
     for theme, fine, of in judgement.by_theme():
         bar = Text.assemble(f"  {theme:14} ", (FILLED * fine, "green"), (EMPTY * (of - fine), "red"))
         out.print(bar.append(f" {fine} of {of}"))
-    later = len(mutants(judgement.story)) - len(judgement.wrong)
-    if later:
-        paragraph(out, f"{later} more are wrong about what these tests do not reach.", "dim")
+    if later := out_of_reach(judgement):
+        are = "is" if len(later) == 1 else "are"
+        beyond = next((mutant.step for mutant in later if mutant.step > judgement.reach), 0)
+        advice = f": write a test for step {beyond}" if beyond else ""
+        what = f"{len(later)} more {are} wrong about what these tests do not reach yet{advice}."
+        paragraph(out, what, "dim")
+
+
+def out_of_reach(judgement: Judgement) -> list[Mutant]:
+    """Those that these tests were not tried on, in the order of their steps."""
+    return [mutant for mutant in mutants(judgement.story) if mutant not in judgement.wrong]
 
 
 def line(out: Console, what: str, fine: int, of: int, where: str) -> None:
@@ -113,7 +122,8 @@ def after(judgement: Judgement, more: str, out: Console) -> None:
     """The next one to catch."""
     out.print()
     if not judgement.alive:
-        paragraph(out, "Nothing is left to catch.", "bold")
+        so_far = f"All wrong ones up to step {judgement.reach} are caught."
+        paragraph(out, so_far if out_of_reach(judgement) else "Nothing is left to catch.", "bold")
         return
     next_one = judgement.alive[0]
     paragraph(

@@ -2,12 +2,13 @@
 
 import io
 import os
+import shutil
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from helpers import small_copy, typed_copy
+from helpers import small_copy, typed_copy, with_another_first
 from rich.console import Console
 
 from dojo.attempt.attempts import find
@@ -299,7 +300,10 @@ def test_a_part_of_our_suite_is_judged_by_the_steps_that_it_reaches(small, capsy
     assert small.verb("judge", f"TESTS={small.root}/suite/test_numbers.py") == 0
     said = capsys.readouterr().out
     assert "caught   1 of 1 wrong ones, up to step 2, Numbers\n" in said
-    assert "1 more are wrong about what these tests do not reach." in said
+    assert (
+        "1 more is wrong about what these tests do not reach yet: write a test for step 3."
+        " All wrong ones up to step 2 are caught."
+    ) in " ".join(said.split())
 
 
 ERRORS = [
@@ -336,6 +340,55 @@ def test_a_folder_is_judged(small, capsys):
 def test_a_conftest_that_does_not_run_is_named():
     judgement = judge(ONE, conftest_py="import nothing\n")
     assert "No module named 'nothing'" in judgement.faults[0].why
+
+
+def test_of_own_tests_that_do_not_run_it_speaks_in_the_plural():
+    assert "your own tests do not run: " in said(judge(ONE, conftest_py="import nothing\n"))
+
+
+@pytest.fixture
+def two(tmp_path, monkeypatch):
+    """A workspace whose first story is another one than the small one, which lies in katas/fizz."""
+    copy = with_another_first(tmp_path)
+    (tmp_path / "fizz").rename(copy.root / "katas" / "fizz")
+    copy.path("katas/fizz/test_mine.py").write_text(ONE)
+    monkeypatch.chdir(copy.root)
+    return copy
+
+
+BELONGING = [
+    pytest.param(["TESTS=katas/fizz/suite"], "up to step 4, Divisible\n", id="its suite"),
+    pytest.param(["TESTS=katas/fizz/suite/test_more.py"], "up to step 4, Divisible\n", id="a part of it"),
+    pytest.param(["TESTS=katas/fizz/test_mine.py"], "up to step 1, Fake it\n", id="what lies in its folder"),
+    pytest.param(["TESTS=katas/fizz/suite", "STORY=small"], "up to step 4, Divisible\n", id="as it is named"),
+]
+
+
+@pytest.mark.parametrize(("words", "told"), BELONGING)
+def test_tests_are_judged_for_the_story_that_they_belong_to(two, capsys, words, told):
+    assert two.verb("judge", *words) == 0
+    assert told in capsys.readouterr().out
+
+
+NOT_BELONGING = [
+    pytest.param(
+        ["TESTS=katas/fizz/suite", "STORY=till"],
+        "katas/fizz/suite is of the suite of small, not of till: leave STORY= out\n",
+        id="another story",
+    ),
+    pytest.param(
+        ["TESTS=../a copy", "STORY=small"],
+        "../a copy is a copy of a suite: name the suite itself, or give tests that import fizz\n",
+        id="a copy",
+    ),
+]
+
+
+@pytest.mark.parametrize(("words", "told"), NOT_BELONGING)
+def test_a_suite_that_is_of_no_use_here_is_an_error_of_one_line(two, capsys, words, told):
+    shutil.copytree(two.path("katas/fizz/suite"), two.root.parent / "a copy")
+    assert two.verb("judge", *words) == 2
+    assert capsys.readouterr() == ("", told)
 
 
 def test_a_story_without_mutants_can_judge_too(small, capsys):
