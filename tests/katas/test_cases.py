@@ -10,7 +10,7 @@ from helpers import FOR_EVER, TOP
 from dojo.accept.report import row
 from dojo.sandbox.program import feed
 from dojo.story.workspace import Workspace
-from katas.cases import KATAS, ROMAN
+from katas.cases import KATAS, OUR_STORIES, ROMAN
 
 EACH = pytest.mark.parametrize("tried", KATAS, ids=lambda tried: tried.name)
 FAULTS = [
@@ -20,7 +20,8 @@ SAMPLE = "the sample of the statement"
 
 
 def test_every_kata_with_cases_is_looked_at():
-    assert [kata.name for _, kata in Workspace(TOP).katas if kata.cases] == [tried.name for tried in KATAS]
+    ours = [kata for story, kata in Workspace(TOP).katas if story.name in OUR_STORIES]
+    assert [kata.name for kata in ours if kata.cases] == [tried.name for tried in KATAS]
 
 
 @EACH
