@@ -111,7 +111,7 @@ def test_a_change_that_fits_at_two_places_is_none(small, capsys):
 def test_a_claim_on_a_step_without_its_module_is_no_traceback(small, capsys):
     small.edit("step_04/README.md", QUESTION, claim())
     small.path("step_04/fizz.py").unlink()
-    shuts(small, capsys, "law 7 · steps/step_04_divisible/README.md:23: this fits at no places of the step")
+    shuts(small, capsys, "law 6 · steps/step_04_divisible/fizz.py: a step has one, and this one is missing")
 
 
 def test_where_no_test_is_written_nothing_can_turn_red(small, capsys):
