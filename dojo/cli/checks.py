@@ -5,6 +5,7 @@ languages, and what takes longer.
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -35,8 +36,8 @@ NEEDED = {"git": "git", "node": "nodejs", "javac": "a Java development kit"}
 """What `make check` needs beside Python and a browser, and what it is called."""
 CHECK = "check"
 """The folder of tests that make check alone runs."""
-MADE = (".git", ".venv", ".cache", "board")
-"""How the names begin of what git and the verbs make at the top."""
+MADE = re.compile(r"\.git|\.venv.*|\.cache|\..*_cache|board.*")
+"""What git, the verbs and the tools make at the top."""
 NOBODYS = {"__pycache__", "attempts"}
 """Folders whose files are of no check."""
 ADDS = (
@@ -73,7 +74,8 @@ def every_check(workspace: Workspace, *, thorough: bool = False, browser: str = 
 
 def state_of(top: Path) -> str:
     """All files of a workspace, but for what the verbs and git make of them, in a few letters."""
-    files = [file for part in top.iterdir() if not part.name.startswith(MADE) for file in everything(part)]
+    parts = [part for part in top.iterdir() if not MADE.fullmatch(part.name)]
+    files = [file for part in parts for file in everything(part)]
     return digest(files, top, [sys.version])
 
 
@@ -107,6 +109,7 @@ def gates(workspace: Workspace) -> int:
         console().print(f"{story.name}: ", end="")  # at once: a breach is told on the other stream
         if status := gate(story, story.steps):
             return status
+        console().print("", end="")  # at once: pytest writes past what waits to be written
     return 0
 
 

@@ -1,5 +1,6 @@
 """`make test` and `make check`: each part finds the fault it is there to find, and none is left out."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -70,6 +71,17 @@ def test_the_gate_holds_every_story_to_the_laws(tmp_path, capsys, faulty):
     next(tmp_path.glob(f"{faulty}/steps/step_02*/README.md")).unlink()
     assert gates(Workspace(tmp_path)) == 1
     assert f"law 6 · {faulty}/steps/step_02_numbers/README.md: " in capsys.readouterr().err
+
+
+def test_what_the_gate_says_comes_before_what_pytest_writes(tmp_path):
+    shutil.copytree(TOP / "tests" / "small", tmp_path / "katas" / "fizz", ignore=NOT_COPIED)
+    code = "gates(Workspace(Path(sys.argv[1]))); os.write(1, b'pytest')"
+    names = "import os, sys; from pathlib import Path; from dojo.cli.checks import gates"
+    names += "; from dojo.story.workspace import Workspace"
+    command = [sys.executable, "-c", f"{names}; {code}", str(tmp_path)]
+    buffered = {"PATH": os.environ["PATH"]}
+    made = subprocess.run(command, cwd=TOP, env=buffered, capture_output=True, text=True)
+    assert made.stdout == f"small: {OPEN}\npytest"
 
 
 @pytest.fixture
@@ -173,6 +185,22 @@ def test_what_is_saved_while_the_tests_run_has_not_passed(top, capsys, monkeypat
     capsys.readouterr()
     assert every_check(Workspace(top), thorough=True) == 0
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.usefixtures("ran")
+def test_what_a_tool_caches_at_the_top_is_no_edit(top, capsys, monkeypatch):
+    monkeypatch.setattr(checks, "demand", lambda _tools: None)
+
+    def run(words, **_how):
+        (top / ".mypy_cache").mkdir(exist_ok=True)
+        (top / ".mypy_cache" / "cache.db").write_text("of the types", encoding="utf-8")
+        return subprocess.CompletedProcess(words, 0)
+
+    monkeypatch.setattr(checks.subprocess, "run", run)
+    assert every_check(Workspace(top)) == 0
+    capsys.readouterr()
+    assert every_check(Workspace(top), thorough=True) == 0
+    assert "make test has passed on these very files" in capsys.readouterr().out
 
 
 def test_no_file_of_tests_is_left_out():
