@@ -78,7 +78,7 @@ VERBS = [
         "check",
         "all of that, the pages in a browser, and what takes longer",
         ("BROWSER",),
-        environments=("check",),
+        environments=("check", "bulk"),
     ),
     Verb(
         "accept",

@@ -8,6 +8,8 @@ from documents.typed import RED, SAYS, STARTED, TRIED, WATCHED, Room, is_elsewhe
 from documents.written import name, words
 from helpers import TOP, Watching, copied
 
+from dojo.cli.environment import ensure
+
 SLOW = [
     command
     for command in TRIED
@@ -27,6 +29,7 @@ def test_a_pair_beats_a_high_card():
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
     made = Room(tmp_path_factory.mktemp("room")).with_what_is_known()
+    ensure(TOP, "bulk")
     (made.copy.root / ".venv-bulk").symlink_to(TOP / ".venv-bulk")
     (made.copy.root / "tests" / "small").symlink_to(TOP / "tests" / "small")
     return made
