@@ -278,7 +278,7 @@ def watch(call: Call) -> int | None:
 
         watch_step(call.story, the_step(call), call.workspace.top)
         return None
-    from dojo.coach.watch import watch
+    from dojo.coach.watching.watch import watch
 
     return watch(the_attempt(call), call.workspace.top)
 

@@ -15,8 +15,8 @@ from typing import NoReturn
 from dojo.attempt.attempts import Attempt, at
 from dojo.attempt.lights import Light, NotRecorded, all_lights, last_recorded, record
 from dojo.attempt.snapshot import Snapshot, named, taken
-from dojo.coach.screen import Screen
-from dojo.coach.verdict import Judge, Verdict, when_ready
+from dojo.coach.watching.screen import Screen
+from dojo.coach.watching.verdict import Judge, Verdict, when_ready
 from dojo.errors import Broken
 from dojo.screen import streams
 from dojo.story.story import described
@@ -170,7 +170,7 @@ class Server:
     def begin_anew(self) -> NoReturn:
         """The suite has changed: become a new process, with the number that is known, which collects it."""
         signal.signal(signal.SIGUSR1, signal.SIG_IGN)
-        os.execv(sys.executable, [sys.executable, "-m", "dojo.coach.server", *sys.argv[1:]])
+        os.execv(sys.executable, [sys.executable, "-m", "dojo.coach.watching.server", *sys.argv[1:]])
 
 
 def python(snapshot: Snapshot) -> dict[str, object]:

@@ -10,8 +10,8 @@ import pytest
 from coach.conftest import ONE
 from dojo.attempt.lights import all_lights, files, last_recorded, record
 from dojo.attempt.snapshot import TOO_LARGE, taken
-from dojo.coach.server import Server, last_green
-from dojo.coach.verdict import Verdict, when_ready
+from dojo.coach.watching.server import Server, last_green
+from dojo.coach.watching.verdict import Verdict, when_ready
 from dojo.engine.trial import Trial
 
 RIGHT = "def say(number):\n    return str(number)\n"
@@ -174,7 +174,7 @@ def test_what_is_left_out_is_told_below_the_bar_and_judged_again_when_it_changes
 
 
 def test_a_file_that_is_no_python_is_seen_within_a_second(server, attempt, monkeypatch):
-    monkeypatch.setattr("dojo.coach.server.TICK", 0)
+    monkeypatch.setattr("dojo.coach.watching.server.TICK", 0)
     monkeypatch.setattr(server.screen, "tick", lambda _now: (attempt.folder / "hands.txt").touch())
     server.judged = taken(attempt.folder)
     assert server.wait() is True
@@ -267,7 +267,7 @@ def test_what_another_verb_records_in_the_same_moment_is_not_missed(attempt, ser
         record(attempt, verb="next", colour="red", counts={"red": 1}, revealed=1)
         return light
 
-    monkeypatch.setattr("dojo.coach.server.record", with_another)
+    monkeypatch.setattr("dojo.coach.watching.server.record", with_another)
     server.judge(lambda _attempt: Verdict("red", {"red": 1}))
     assert server.told != last_recorded(attempt)
 
@@ -288,7 +288,7 @@ def test_it_waits_for_what_another_verb_records_and_tells_the_time_meanwhile(ser
         if len(told) == 3:
             record(attempt, verb="next", colour="red", counts={"red": 1}, revealed=1)
 
-    monkeypatch.setattr("dojo.coach.server.TICK", 0)
+    monkeypatch.setattr("dojo.coach.watching.server.TICK", 0)
     monkeypatch.setattr(server.screen, "tick", tick)
     assert server.wait() is True
     assert told == [0, 1, 2]
@@ -305,7 +305,7 @@ def test_what_was_recorded_before_it_began_does_not_wake_it(server, monkeypatch)
             signal.raise_signal(signal.SIGUSR1)
 
     another = Server(server.attempt, server.watcher)
-    monkeypatch.setattr("dojo.coach.server.TICK", 0)
+    monkeypatch.setattr("dojo.coach.watching.server.TICK", 0)
     monkeypatch.setattr(another.screen, "tick", tick)
     assert another.wait() is True
     assert told == [0, 1, 2]
@@ -326,7 +326,7 @@ class Poke:
         poke(server, number)
 
 at_the_end = Poke()
-from dojo.coach.server import main
+from dojo.coach.watching.server import main
 sys.exit(main())
 """
 

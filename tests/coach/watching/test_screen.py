@@ -3,8 +3,8 @@
 import pytest
 
 from dojo.attempt.lights import Light
-from dojo.coach.screen import Screen, counts, failure
-from dojo.coach.verdict import Verdict
+from dojo.coach.watching.screen import Screen, counts, failure
+from dojo.coach.watching.verdict import Verdict
 from dojo.screen.bars import rows
 
 RED = Verdict("red", {"green": 2, "red": 1}, rule="“two is said” is red: why", failure="> here\nE   why")

@@ -31,7 +31,7 @@ def watch(attempt: Attempt, top: Path) -> int:
     python, poke = os.path.relpath(sys.executable), os.path.relpath(POKE)
     signal.signal(POKED, signal.SIG_IGN)  # the server listens as soon as it is ready
     folders = map(str, (attempt.folder, attempt.story.file.parent, attempt.story.workspace))
-    command = [python, "-m", "dojo.coach.server", *folders]
+    command = [python, "-m", "dojo.coach.watching.server", *folders]
     with out_of_reach():
         started = subprocess.Popen(command, stdin=subprocess.PIPE)
     with started as server:

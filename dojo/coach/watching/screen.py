@@ -7,7 +7,7 @@ from rich.text import Text
 
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import Light
-from dojo.coach.verdict import Verdict
+from dojo.coach.watching.verdict import Verdict
 from dojo.engine.failures import RAISED
 from dojo.screen.bars import rows
 from dojo.screen.words import counted, duration
