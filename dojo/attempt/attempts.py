@@ -13,7 +13,7 @@ from dojo.story.workspace import Workspace
 
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,39}")
 STARTED = ".started"
-"""The file of an attempt that says when it was started; what is saved later changes every other date."""
+"""The file of an attempt that says when and how it was started: all other dates change later."""
 
 
 class NoAttempt(Mistake):
@@ -41,10 +41,20 @@ class Attempt:
     @property
     def started(self) -> str:
         """When it was started, in a form that sorts; nothing where that is lost."""
+        return next(iter(self.beginning), "")
+
+    @property
+    def beginning(self) -> list[str]:
+        """When it was started, and a line for each thing that `make start` was told: `mode = mine`."""
         try:
-            return (self.folder / STARTED).read_text(encoding="utf-8").strip()
+            return (self.folder / STARTED).read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeDecodeError):
-            return ""
+            return []
+
+    def setting(self, name: str) -> str:
+        """What `make start` was told of something: of `mode`, for example; nothing where it was not."""
+        told = dict(line.partition(" = ")[::2] for line in self.beginning[1:])
+        return told.get(name, "")
 
     def command(self, verb: str) -> str:
         """A verb as somebody types it who means this attempt."""

@@ -19,8 +19,13 @@ Nothing is here yet: {test}, your own first test, is red for it.
 '''
 
 
-def create(workspace: Workspace, name: str, kata_name: str, of: Story | None = None) -> Attempt:
-    """Make a new attempt, all of it or nothing; raises NoAttempt or NoKata where there can be none."""
+def create(
+    workspace: Workspace, name: str, kata_name: str, of: Story | None = None, **settings: str
+) -> Attempt:
+    """Make a new attempt, all of it or nothing; raises NoAttempt or NoKata where there can be none.
+
+    Its settings are what it goes by from then on: `mode="mine"`, for example.
+    """
     story, kata = workspace.kata(kata_name, of)
     there = all_attempts(workspace)
     if not name:
@@ -39,7 +44,7 @@ def create(workspace: Workspace, name: str, kata_name: str, of: Story | None = N
         where = tempfile.TemporaryDirectory(prefix=".start-", dir=kata.attempts, ignore_cleanup_errors=True)
         with where as folder:
             draft = Path(folder)
-            for file, text in contents(attempt).items():
+            for file, text in contents(attempt, **settings).items():
                 (draft / file).write_text(text, encoding="utf-8")
             draft.chmod(0o755)
             draft.rename(attempt.folder)  # fails where somebody else was faster
@@ -48,9 +53,10 @@ def create(workspace: Workspace, name: str, kata_name: str, of: Story | None = N
     return attempt
 
 
-def contents(attempt: Attempt) -> dict[str, str]:
+def contents(attempt: Attempt, **settings: str) -> dict[str, str]:
     """The files of a new attempt."""
     test = f"test_{attempt.story.module}.py"
+    lines = [f"{key} = {value}" for key, value in settings.items() if value]
     module = EMPTY.format(
         title=title(attempt.kata),
         statement=attempt.story.shown(attempt.kata.folder / STATEMENT),
@@ -60,7 +66,7 @@ def contents(attempt: Attempt) -> dict[str, str]:
     return {
         attempt.module.name: module,
         test: attempt.kata.first_test.read_text(encoding="utf-8"),
-        STARTED: f"{datetime.now().isoformat()}\n",
+        STARTED: "\n".join([datetime.now().isoformat(), *lines, ""]),
     }
 
 

@@ -16,7 +16,7 @@ from dojo.attempt.snapshot import File, Files, LeftOut, Snapshot, taken
 from dojo.attempt.store import Failed, Store
 from dojo.errors import Trouble, plainly
 
-RUNS = ("start", "next", "watch")
+RUNS = ("start", "next", "bar", "watch")
 """The verbs that judge what is there; any other light only keeps it."""
 LEFT_OUT = b".left_out_cache"
 """The file in which a light lists what it left out; none of a participant's is kept by such a name."""
@@ -111,6 +111,31 @@ def snapshots(attempt: Attempt, lights: list[Light]) -> dict[str, Snapshot]:
     with trouble(f"what {attempt.name} was cannot be read"):
         found = store(attempt).files(*(light.commit for light in lights)) if lights else {}
         return {commit: unpacked(files) for commit, files in found.items()}
+
+
+def revealed(lights: list[Light]) -> int:
+    """How many tests of the kata the participant has been shown."""
+    return next((light.told["revealed"] for light in reversed(lights) if "revealed" in light.told), 0)
+
+
+def last_run(lights: list[Light]) -> Light | None:
+    """The last light that tells a colour."""
+    return next((light for light in reversed(lights) if light.judged), None)
+
+
+def colour_of(lights: list[Light]) -> str:
+    """The colour of the attempt as far as is known: of the last run, or of the light it was taken back to."""
+    by_number = {light.number: light for light in lights}
+    for light in reversed(lights):
+        run = by_number.get(light.told.get("to", 0), light)
+        if run.judged:
+            return run.colour
+    return ""
+
+
+def last_green(lights: list[Light]) -> Light | None:
+    """The last run that was green."""
+    return next((light for light in reversed(lights) if light.judged and light.colour == "green"), None)
 
 
 def packed(taken: Snapshot) -> Files:

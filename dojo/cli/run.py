@@ -222,10 +222,17 @@ def start(call: Call) -> None:
 
 
 def next_(call: Call) -> None:
-    from dojo.coach.next import next_test
+    from dojo.coach.cycle.next import next_test
     from dojo.screen.console import console
 
     next_test(the_attempt(call), call.get("EXPECT"), console())
+
+
+def bar(call: Call) -> None:
+    from dojo.coach.cycle.bar import bar
+    from dojo.screen.console import console
+
+    bar(the_attempt(call), console())
 
 
 def hint(call: Call) -> None:
@@ -335,7 +342,7 @@ RUNS: dict[str, Callable[[Call], int | None]] = {
         for one in (
             *(progress, board, gate, test, check, accept, bench, contents, tidy),
             *(new, todo),
-            *(start, hint, where, judge, lights, back, watch),
+            *(start, bar, hint, where, judge, lights, back, watch),
             *(red, diff, story, run, coverage),
         )
     },

@@ -14,7 +14,7 @@ OPTIONS = {
     "TITLE": "what a new step is called",
     "AFTER": "the step that it follows, by its number; without it, the last",
     "KIND": "refactoring, or test first",
-    "EXPECT": "the colour that you foresee: red, green or amber",
+    "EXPECT": "the colour that you foresee: red, green or amber; or ask",
     "TO": "a light, by its number",
     "PAGE": "1: as a page for the browser",
     "CMD": "the command that starts the program",
@@ -99,10 +99,11 @@ VERBS = [
     Verb("start", "a new one: NAME=tables-3; KATA= for another kata than the first", ATTEMPT, of="attempt"),
     Verb(
         "next",
-        "the tests so far; all green: one more (EXPECT=red guesses)",
+        "the tests so far; green already: what comes next (EXPECT=red guesses)",
         (*ATTEMPT, "EXPECT"),
         of="attempt",
     ),
+    Verb("bar", "the tests so far, and no more", ATTEMPT, of="attempt"),
     Verb("hint", "a hint for the test in hand; again, one that says more", ATTEMPT, of="attempt"),
     Verb("where", "which step it behaves like; NAME=all: a line for each", ATTEMPT, of="attempt"),
     Verb(

@@ -8,9 +8,8 @@ from typing import Any
 from rich.console import Console
 
 from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import Light, all_lights, record
+from dojo.attempt.lights import Light, all_lights, record, revealed
 from dojo.attempt.snapshot import taken
-from dojo.coach.next import revealed
 from dojo.coach.showing import left_out
 from dojo.engine.suite import Suite, with_suite
 from dojo.story.hints import hints as second_hints

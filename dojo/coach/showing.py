@@ -3,8 +3,10 @@
 from rich.console import Console
 from rich.text import Text
 
+from dojo.attempt.attempts import Attempt
 from dojo.attempt.snapshot import Snapshot, named
 from dojo.engine.cell import Cell
+from dojo.screen.bars import line
 
 PRINTED = 12
 """Lines of what a test printed that are worth showing: the failure above them has to stay on the screen."""
@@ -31,6 +33,11 @@ def left_out(out: Console, snapshot: Snapshot) -> None:
     """Which files a light does not have, if any."""
     if snapshot.left_out:
         out.print(Text(f"Not in this light: {named(snapshot.left_out)}", style="dim"))
+
+
+def bar(out: Console, attempt: Attempt, colour: str, counts: dict[str, int]) -> None:
+    """The bar of a run."""
+    out.print(line(colour, f"{attempt.name} · {in_numbers(counts)}", out.width))
 
 
 def in_numbers(counts: dict[str, int]) -> str:

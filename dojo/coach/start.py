@@ -3,13 +3,12 @@
 from rich.console import Console
 
 from dojo.attempt.creation import create
-from dojo.attempt.lights import all_lights, record
-from dojo.coach.next import revealed
-from dojo.coach.showing import failure, in_numbers
-from dojo.engine.cell import colour_of, counted
+from dojo.attempt.lights import all_lights, record, revealed
+from dojo.attempt.snapshot import taken
+from dojo.coach.showing import bar, failure, left_out
+from dojo.engine.cell import counted
 from dojo.engine.own_tests import own_trial
 from dojo.engine.trial import try_all
-from dojo.screen.bars import line
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
@@ -20,15 +19,26 @@ def start(workspace: Workspace, name: str, kata: str, out: Console, story: Story
     own = own_trial(attempt, attempt.story)
     try_all([own])
     counts = counted(own.cells.values())
-    colour = colour_of(counts)
-    out.print(line(colour, f"{attempt.name} · {in_numbers(counts)}", out.width))
-    if own.failing:
-        failure(out, own.failing[0])
     folder = attempt.story.shown(attempt.folder)
     module, test = attempt.module.name, f"test_{attempt.module.name}"
+    if own.failing:
+        failure(out, own.failing[0])
     out.print(f"\nIt is yours: {folder}/ with {module} and {test}.")
     out.print(f"The first test is there, and red. Make it green in {module}, and go on with\n")
-    out.print(f"  {attempt.command('next')}     the first test that fails, or the next one")
-    out.print(f"  {attempt.command('watch')}    the bar at every save")
+    out.print(
+        f"  {attempt.command('next')}     what the tests come to; green: a moment to tidy up; then one more"
+    )
+    out.print(f"  {attempt.command('watch')}    the bar at every save, and a key for each verb\n")
     known = revealed(all_lights(attempt))  # of an attempt whose folder was lost
-    record(attempt, verb="start", colour=colour, counts=counts, test="", revealed=known)
+    snapshot = taken(attempt.folder)
+    left_out(out, snapshot)
+    record(
+        attempt,
+        verb="start",
+        colour=own.colour,
+        counts=counts,
+        snapshot=snapshot,
+        revealed=known,
+        own={cell.id: cell.colour for cell in own.cells.values()},
+    )
+    bar(out, attempt, own.colour, counts)

@@ -4,6 +4,7 @@ import inspect
 import os
 import select
 import sys
+import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import chdir, contextmanager, redirect_stderr, suppress
 from functools import cached_property
@@ -73,6 +74,15 @@ class Suite:
         item: Any = self.items[test.id]
         values = {name: v for name, v in item.callspec.params.items() if name != self.story.module}
         return item.originalname, values
+
+    def text(self, test: SuiteTest) -> str:
+        """A test to be read: its function, without its marks, below the values of its row."""
+        item: Any = self.items[test.id]
+        _, values = self.row(test)
+        lines, _ = inspect.getsourcelines(item.obj)
+        start = next(n for n, line in enumerate(lines) if line.lstrip().startswith(("def ", "async def ")))
+        row = [f"{name} = {value!r}" for name, value in values.items()]
+        return "\n".join([*row, "" * bool(row), textwrap.dedent("".join(lines[start:]))]).strip()
 
     def work(self, trial: Trial, tell: Tell) -> None:
         """In a child: run what is still to do, one test after the other."""

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from itertools import groupby, pairwise
 
+from dojo.attempt.changes import changed_lines
 from dojo.attempt.lights import Light
 from dojo.attempt.snapshot import Files
 
@@ -90,22 +90,5 @@ def changes(lights: list[Light], files: dict[str, Files]) -> Iterator[Change]:
     """From each green to the next one, where the files differ."""
     greens = [light for light in lights if light.judged and light.colour == "green"]
     for before, after in pairwise(greens):
-        if lines := changed_lines(files[before.commit], files[after.commit]):
+        if lines := changed_lines(files[before.commit], files[after.commit]).all:
             yield Change(before.number, after.number, lines)
-
-
-def changed_lines(before: Files, after: Files) -> int:
-    """How many lines went, or came, or were replaced, in all files together."""
-    names = [name for name in before.keys() | after.keys() if before.get(name) != after.get(name)]
-    return sum(changed(lines(before, name), lines(after, name)) for name in names)
-
-
-def lines(files: Files, name: bytes) -> list[bytes]:
-    """The lines of a file; none where it is not there."""
-    return files[name].content.splitlines() if name in files else []
-
-
-def changed(old: list[bytes], new: list[bytes]) -> int:
-    """How many lines differ: of each block that was replaced, those of its larger side."""
-    blocks = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
-    return sum(max(b - a, d - c) for kind, a, b, c, d in blocks if kind != "equal")

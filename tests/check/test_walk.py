@@ -1,51 +1,69 @@
-"""A participant walks from `make start` to the last test of chapter 8, by the functions behind `make next`.
+"""A participant plays each kata to its end by the functions behind `make next`, with the code of the steps.
 
-The participant's code is that of the steps: a test that is red is answered with the step that it drives.
+A test that is red is answered with the step that it drives.
 """
 
 import io
 
+import pytest
 from rich.console import Console
 
 from dojo.attempt.creation import create
 from dojo.attempt.lights import all_lights
-from dojo.coach.next import play
-from dojo.engine.own_tests import own_trial
-from dojo.engine.suite import with_suite
+from dojo.coach.cycle.course import with_course
+from dojo.coach.cycle.next import play
+from dojo.coach.cycle.run import openers
 
-LAST_OF_CHAPTER_8 = 36
+KATAS = ["deals", "holdem", "ladder", "two_hands", "roman"]
 
 
-def test_the_walk_to_the_last_test_of_chapter_8(workspace):
-    attempt = create(workspace.workspace, "tables-3", "holdem")
-    story = attempt.story
+class Player:
+    """Types `make next`, and writes the code of the steps."""
 
-    def shown(suite):
+    def __init__(self, course):
+        self.course, self.attempt = course, course.attempt
+        self.by_id = {test.id: test for test in course.tests}
+        self.asked = []
+        """What each green that a change has made was followed by."""
+
+    def next(self):
+        """What `make next` shows."""
         screen = io.StringIO()
-        own = own_trial(attempt, story)
-        play(attempt, suite, own, "green", Console(file=screen, width=80, markup=False))
-        return screen.getvalue()
+        play(self.course, Console(file=screen, width=80, markup=False))
+        return " ".join(screen.getvalue().split())
 
-    def walk(suite):
-        tests = [test for test in attempt.kata.taught(suite.tests) if test.written <= LAST_OF_CHAPTER_8]
-        attempt.module.write_text(story.step(1).code)
-        met = []
-        for test in tests:
-            said = " ".join(shown(suite).split())
-            assert said.startswith("GREEN"), said
-            colour = "green" if "already green" in said else "red"
-            met.append((test.rule, f"The next test, {len(met) + 1} of 247: “{test.rule}”" in said, colour))
-            if colour == "red":
-                attempt.module.write_text(story.step(test.written).code)
-        assert shown(suite).startswith(f" GREEN  tables-3 · {len(tests) + 1} green")
-        return tests, met
+    def write(self, step):
+        """Write the code of a step, and look at the bar, which has to be green."""
+        self.attempt.module.write_text(self.attempt.story.step(step).code)
+        self.asked.append("Is there anything to tidy up?" in self.next())
 
-    tests, met = with_suite(story, walk)
-    assert [rule for rule, told, _ in met if not told] == []
-    assert met[-1] == ("the program marks the customer's file", True, "red")
-    reds = {rule for rule, _, colour in met if colour == "red"}
-    guards = {test.rule for test in tests if test.kind == "guards"}
-    assert reds & guards == set()
-    lights = all_lights(attempt)
-    assert [light.told["held"] for light in lights if "held" in light.told] == [True] * (len(reds) + 1)
-    assert lights[-1].told["revealed"] == len(tests) + 1
+    def walk(self):
+        """To the end: the ids of the tests that were red when they came."""
+        self.next()
+        self.write(1)
+        reds = []
+        while "That was the last test" not in (shown := self.next()):
+            light = all_lights(self.attempt)[-1]
+            assert light.colour != "amber", shown
+            if light.colour == "red":
+                reds.append(light.test)
+                self.write(self.by_id[light.test].written)
+            else:
+                assert "you had it already" not in shown, shown
+            assert all_lights(self.attempt)[-1].colour == "green", shown
+        return reds
+
+
+@pytest.mark.parametrize("kata", KATAS)
+def test_each_test_that_opens_a_step_is_red_when_it_comes_and_no_other_is(workspace, kata):
+    attempt = create(workspace.workspace, "tables-3", kata, workspace.workspace.kata(kata)[0])
+
+    def walk(course):
+        player = Player(course)
+        return course.tests, player.walk(), player.asked
+
+    tests, reds, asked = with_course(attempt, walk)
+    opening = openers(tests)
+    assert reds == [test.id for test in tests if test in opening and test.written > 1]
+    assert asked == [True] * (len(reds) + 1)
+    assert all_lights(attempt)[-1].told["revealed"] == len(tests)

@@ -45,6 +45,7 @@ def test_hints_say_more_each_time_and_begin_anew_with_the_next_test(said, attemp
     assert given[3] == given[2]
     attempt.module.write_text(TWO)
     said("next")
+    said("next")
     assert "“fizz is said”, hint 1 of 3 The rule: fizz is said." in said("hint")
 
 

@@ -21,7 +21,7 @@ MISTAKES = [
     pytest.param(
         "def say(number):\n    return say(number)\n", "AMBER", "maximum recursion depth", id="deep recursion"
     ),
-    pytest.param(f"{ONE}\nprint('here')\n", "GREEN", "already green", id="prints, on green"),
+    pytest.param(f"{ONE}\nprint('here')\n", "GREEN", "tidy up", id="prints, on green"),
     pytest.param("print('here')\nraise ValueError\n", "AMBER", "It printed: here", id="prints, on amber"),
     pytest.param("import sys\nsys.exit()\n", "AMBER", "SystemExit", id="sys.exit"),
     pytest.param(None, "AMBER", "there is no fizz.py in the attempt tables-3", id="the file deleted"),

@@ -5,6 +5,7 @@ its last ones. All of them are played in tests/check/test_walk.py.
 """
 
 import io
+import re
 
 import pytest
 from rich.console import Console
@@ -12,10 +13,10 @@ from rich.console import Console
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.creation import contents
 from dojo.attempt.lights import all_lights, record
-from dojo.coach.next import play
+from dojo.coach.cycle.course import with_course
+from dojo.coach.cycle.next import play
 from dojo.coach.where import columns, one, standing, stands, tried
 from dojo.engine.columns import matrix
-from dojo.engine.own_tests import own_trial
 from dojo.engine.suite import with_suite
 
 LAST_OF_CHAPTER_8 = 36
@@ -54,11 +55,10 @@ def attempt(here, tmp_path):
     return begun(here, tmp_path)
 
 
-def played(attempt, suite):
+def played(course):
     """What `make next EXPECT=green` shows."""
     screen = io.StringIO()
-    own = own_trial(attempt, attempt.story)
-    play(attempt, suite, own, "green", Console(file=screen, width=80, markup=False))
+    play(course, Console(file=screen, width=80, markup=False), "green")
     return screen.getvalue()
 
 
@@ -94,55 +94,51 @@ def test_each_test_comes_when_all_before_it_are_green_and_only_what_drives_is_re
 
 
 def test_the_first_tests_are_played(story, attempt):
-    def walk(suite):
-        attempt.module.write_text(story.step(1).code)
-        met = []
-        for test in attempt.kata.taught(suite.tests)[:6]:
-            said = in_a_line(played(attempt, suite))
-            assert said.startswith(f"GREEN tables-3 · {len(met) + 1} green"), said
-            assert f"The next test, {len(met) + 1} of 247: “{test.rule}”" in said
-            met.append((test.rule, "green" if "already green" in said else "red"))
-            if met[-1][1] == "red":
-                attempt.module.write_text(story.step(test.written).code)
-        return met
+    def walk(course):
+        bars = []
+        for number in (1, 1, 2, 2, 4, 4):
+            attempt.module.write_text(story.step(number).code)
+            said = in_a_line(played(course))
+            told = "tidy up" if "tidy up" in said else re.search("of 247: “(.+?)”", said)[1]
+            bars.append((told, re.search("(GREEN|RED|AMBER)  ?tables-3 · .*", said)[0]))
+        return bars
 
-    assert with_suite(story, walk) == [
-        ("a card equals itself", "green"),
-        ("a six beats a five", "red"),
-        ("a jack beats a ten", "red"),
-        ("an ace beats a king", "green"),
-        ("a king beats a queen", "green"),
-        ("digits sort", "green"),
+    assert with_course(attempt, walk) == [
+        ("tidy up", "GREEN tables-3 · 1 green"),
+        ("a six beats a five", "RED tables-3 · 2 green, 1 red"),
+        ("tidy up", "GREEN tables-3 · 3 green"),
+        ("a jack beats a ten", "RED tables-3 · 3 green, 1 red"),
+        ("tidy up", "GREEN tables-3 · 4 green"),
+        ("five clubs are a flush", "RED tables-3 · 8 green, 1 red"),
     ]
     held = [light.told["held"] for light in all_lights(attempt) if "held" in light.told]
-    assert held == [True] * 3  # after each change, and at first
+    assert held == [True, False, True, False, True, False]
 
 
 def test_the_last_test_of_chapter_8_is_red_on_the_step_before_it(story, attempt):
-    def end(suite):
-        tests = [test for test in attempt.kata.taught(suite.tests) if test.written <= LAST_OF_CHAPTER_8]
+    def end(course):
+        tests = [test for test in course.tests if test.written <= LAST_OF_CHAPTER_8]
         record(attempt, verb="next", colour="green", counts={}, revealed=len(tests) - 1)
         attempt.module.write_text(story.step(LAST_OF_CHAPTER_8 - 1).code)
-        before = played(attempt, suite)
+        before = played(course)
         attempt.module.write_text(story.step(LAST_OF_CHAPTER_8).code)
-        return len(tests), before, played(attempt, suite)
+        return len(tests), before, played(course)
 
-    count, before, after = with_suite(story, end)
-    assert before.startswith(f" GREEN  tables-3 · {count} green")
+    count, before, after = with_course(attempt, end)
     assert f"The next test, {count} of 247: “the program marks the customer's file”" in in_a_line(before)
-    assert "“the program marks the customer's file” is red" in in_a_line(before)
-    assert after.startswith(f" GREEN  tables-3 · {count + 1} green")
+    assert before.splitlines()[-1].startswith(f" RED  tables-3 · {count} green, 1 red")
+    assert after.splitlines()[-1].startswith(f" GREEN  tables-3 · {count + 1} green")
 
 
 def test_after_the_last_test_it_is_said_so(story, attempt):
-    def end(suite):
+    def end(course):
         record(attempt, verb="next", colour="green", counts={}, revealed=246)
         attempt.module.write_text(story.step(47).code)
-        return played(attempt, suite), played(attempt, suite)
+        return played(course), played(course)
 
-    before, after = map(in_a_line, with_suite(story, end))
-    assert "The next test, 247 of 247" in before
-    assert "That was the last test of holdem. All 247 are green." in after
+    before, after = map(in_a_line, with_course(attempt, end))
+    assert "One more that your code already keeps" in before
+    assert "That was the last test of holdem: all 247 are green." in after
 
 
 def test_the_columns_are_those_of_all_steps(story, found, cells):

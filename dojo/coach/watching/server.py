@@ -13,7 +13,7 @@ from types import FrameType
 from typing import NoReturn
 
 from dojo.attempt.attempts import Attempt, at
-from dojo.attempt.lights import Light, NotRecorded, all_lights, last_recorded, record
+from dojo.attempt.lights import NotRecorded, all_lights, last_green, last_recorded, record
 from dojo.attempt.snapshot import Snapshot, named, taken
 from dojo.coach.watching.screen import Screen
 from dojo.coach.watching.verdict import Judge, Verdict, when_ready
@@ -179,11 +179,6 @@ def python(snapshot: Snapshot) -> dict[str, object]:
     return {name: file for name, file in found.items() if name.endswith(".py")}
 
 
-def last_green(lights: list[Light]) -> Light | None:
-    """The last run that was green."""
-    return next((light for light in reversed(lights) if light.judged and light.colour == "green"), None)
-
-
 def main() -> int:
     """The folders of the attempt, of its story and of the workspace are what it is called with."""
     folder, story, workspace = map(Path, sys.argv[1:])
@@ -197,7 +192,7 @@ def main() -> int:
 def served(server: Server) -> int:
     """Serve, as soon as the suite can be collected; gives a status."""
     try:
-        return when_ready(server.attempt.story, server.serve)
+        return when_ready(server.attempt, server.serve)
     except Broken as broken:
         server.screen.line(f"The suite does not run: {broken}")
         if not server.wait():

@@ -8,9 +8,9 @@ import sys
 import pytest
 
 from coach.conftest import ONE
-from dojo.attempt.lights import all_lights, files, last_recorded, record
+from dojo.attempt.lights import all_lights, files, last_green, last_recorded, record
 from dojo.attempt.snapshot import TOO_LARGE, taken
-from dojo.coach.watching.server import Server, last_green
+from dojo.coach.watching.server import Server
 from dojo.coach.watching.verdict import Verdict, when_ready
 from dojo.engine.trial import Trial
 
@@ -51,7 +51,7 @@ def session(server, capsys):
             return bool(action)
 
         server.wait = wait
-        status = when_ready(server.attempt.story, server.serve)
+        status = when_ready(server.attempt, server.serve)
         return status, [*shown, *filter(None, [capsys.readouterr().out])]
 
     return serve

@@ -4,10 +4,11 @@ import pytest
 from as_a_user import as_a_user
 
 from coach.conftest import ONE
-from dojo.attempt.lights import all_lights, record
+from dojo.attempt.lights import all_lights, files, record
 from dojo.attempt.snapshot import TOO_LARGE
 
 GREEN = " GREEN  tables-3 · "
+SAID = "def say(number):\n    return str(number)\n"
 
 
 @pytest.fixture
@@ -38,24 +39,121 @@ def test_typed_it_shows_what_is_red_and_stops(typed):
     assert "The next test" not in made.stdout
 
 
-def test_it_says_that_a_test_is_green_already(play, attempt):
-    attempt.module.write_text(ONE)
+@pytest.fixture
+def save(attempt):
+    """Saves a text as the attempt's module."""
+    return attempt.module.write_text
+
+
+def told(attempt):
+    """What each run has told: its verb, its colour, and how many tests of ours were known from then on."""
+    return [(light.verb, light.colour, light.told["revealed"]) for light in all_lights(attempt)]
+
+
+def test_a_change_that_turns_it_green_is_a_moment_to_tidy_up_and_no_more(play, attempt, save):
+    play()
+    save(ONE)
     shown = play("NAME=tables-3")
-    assert shown.startswith(f"{GREEN}1 green")
-    assert "The next test, 1 of 4: “one is said” already green: keep it, or ask whether" in in_a_line(shown)
-    assert "two is said" not in shown
+    changed, question = "Changed since the start: 5 lines of code.", "Is there anything to tidy up?"
+    assert shown.startswith(f"{changed}\n{question} The bar stays green meanwhile.\n")
+    assert shown.splitlines()[-1].startswith(f"{GREEN}1 green")
+    assert "is said" not in shown
+    assert told(attempt) == [("next", "red", 0), ("next", "green", 0)]
 
 
-def test_it_reveals_the_next_test_and_shows_it_red(play, attempt):
-    attempt.module.write_text(ONE)
+def test_the_next_one_then_brings_a_test_that_is_red(play, attempt, save):
+    save(ONE)
     play()
     shown = play("NAME=tables-3")
-    assert shown.startswith(f"{GREEN}2 green")
+    assert "One more that your code already keeps:\n  “one is said”" in shown
     assert "The next test, 2 of 4: “two is said”" in shown
     assert "> assert fizz.say(number) == said" in in_a_line(shown)
-    assert "E AssertionError: assert '1' == '2'" in in_a_line(shown)
-    lights = [(light.colour, light.counts["red"], light.told["revealed"]) for light in all_lights(attempt)]
-    assert lights == [("green", 0, 0), ("green", 0, 1), ("green", 0, 1), ("red", 1, 2)]
+    assert "tidy up" not in shown
+    assert shown.splitlines()[-1].startswith(" RED  tables-3 · 2 green, 1 red")
+    assert told(attempt) == [("next", "green", 0), ("next", "red", 2)]
+
+
+def test_there_is_one_bar_and_it_is_the_last_line(play, save):
+    for code in (ONE, ONE, SAID):
+        save(code)
+        lines = play().splitlines()
+        assert [n for n, line in enumerate(lines) if " tables-3 · " in line] == [len(lines) - 1]
+
+
+def test_a_red_bar_brings_no_test_however_often_one_asks(play, attempt, save):
+    save(ONE)
+    assert [play() and told(attempt)[-1] for _ in range(4)] == [
+        ("next", "green", 0),
+        ("next", "red", 2),
+        ("next", "red", 2),
+        ("next", "red", 2),
+    ]
+
+
+def test_what_is_tidied_up_is_a_light_of_its_own(play, attempt, save):
+    save(ONE)
+    play()
+    save(f"{ONE}\n\nNUMBERS = 'one'\n")
+    play()
+    assert told(attempt) == [("next", "green", 0), ("next", "green", 0), ("next", "red", 2)]
+    assert (
+        len(set(map(len, (files(attempt, light)[b"fizz.py"].content for light in all_lights(attempt))))) == 2
+    )
+
+
+def test_it_says_how_many_lines_of_code_and_of_tests_have_changed_since_the_last_green(play, attempt, save):
+    save(ONE)
+    play()
+    play()
+    save(SAID)
+    (attempt.folder / "test_more.py").write_text("def test_more():\n    pass\n")
+    shown = play()
+    assert "Changed since the last green: 1 line of code and 2 lines of tests.\nIs there anything" in shown
+
+
+def test_what_turns_green_is_asked_about_once(play, save):
+    save(ONE)
+    assert [("tidy up" in play()) for _ in range(2)] == [True, False]
+    save(SAID)
+    assert [("tidy up" in play()) for _ in range(2)] == [True, False]
+
+
+def test_a_test_that_drove_our_code_and_is_green_at_once_is_told_apart(play, save):
+    save(SAID)
+    play()
+    shown = play()
+    assert "One more that your code already keeps:\n  “one is said”" in shown
+    assert "The next test, 2 of 4: “two is said”" in shown
+    assert "number = 2\nsaid = '2'\n\ndef test_numbers(fizz, number, said):\n    assert fizz.say(" in shown
+    assert "We needed code for it, and you had it already: which of your lines does it?" in in_a_line(shown)
+    assert shown.splitlines()[-1].startswith(f"{GREEN}3 green")
+
+
+def test_guards_come_together_and_are_no_news(play, attempt, small):
+    attempt.module.write_text(small.path("step_03/fizz.py").read_text())
+    record(attempt, verb="next", colour="green", counts={}, revealed=3)
+    shown = play("NAME=tables-3")
+    assert shown.startswith("One more that your code already keeps:\n  “four is said”")
+    assert "The next test" not in shown.partition("\n\n")[0]
+    assert shown.splitlines()[-1].startswith(f"{GREEN}5 green")
+
+
+def test_a_bundle_of_guards_stops_at_the_first_that_is_not_green(play, attempt, save):
+    save('def say(number):\n    return {1: "1", 2: "2", 3: "Fizz"}.get(number)\n')
+    record(attempt, verb="next", colour="green", counts={}, revealed=3)
+    shown = play()
+    assert "already keeps" not in shown
+    assert "The next test, 4 of 4: “four is said”" in shown
+    assert shown.splitlines()[-1].startswith(" RED  tables-3 · 4 green, 1 red")
+
+
+def test_where_make_back_has_made_it_green_nobody_has_to_tidy_up(play, small, save):
+    save(ONE)
+    play()
+    save("")
+    play()
+    assert small.verb("back", "TO=1") == 0
+    assert "The next test, 2 of 4" in play()
 
 
 def test_what_is_printed_is_shown_beside_a_failure_and_not_beside_green(play, attempt):
@@ -78,11 +176,14 @@ def test_of_much_that_is_printed_the_first_twelve_lines_are_shown(play, attempt)
     assert lines[place + 1 : place + 14] == [*map(str, range(12)), "… and 3 lines more"]
 
 
-def test_after_the_last_test_it_says_so(small, play, attempt):
+def test_after_the_last_test_it_says_so_and_where_to_go_on(small, play, attempt):
     attempt.module.write_text(small.path("step_03/fizz.py").read_text())
-    record(attempt, verb="next", colour="green", counts={}, revealed=3)
-    assert "The next test, 4 of 4" in play()
-    assert "That was the last test of fizz. All 4 are green." in play()
+    record(attempt, verb="next", colour="green", counts={}, revealed=4)
+    shown = play("NAME=tables-3")
+    assert "That was the last test of fizz: all 4 are green." in shown
+    assert "What your own tests catch: make judge NAME=tables-3\n" in shown
+    assert "Another design, Divisible: make step-4 story\n" in shown
+    assert shown.splitlines()[-1].startswith(f"{GREEN}5 green")
 
 
 EXPECTED = [
@@ -113,6 +214,32 @@ def test_what_the_last_run_has_shown_is_not_foreseen(play, attempt):
     assert "held" not in all_lights(attempt)[-1].told
 
 
+def test_a_new_test_is_foreseen_when_it_has_been_shown(play, attempt, save):
+    save(ONE)
+    play()
+    shown = in_a_line(play("EXPECT=green"))
+    test, guess, failure = (
+        "def test_numbers(",
+        "You expected green of the new test: it is red.",
+        "“two is said” is",
+    )
+    assert 0 < shown.index(test) < shown.index(guess) < shown.index(failure)
+    assert all_lights(attempt)[-1].told["held"] is False
+
+
+def test_a_new_test_is_foreseen_also_where_nothing_has_changed(play, save):
+    save(ONE)
+    play("EXPECT=green")
+    assert "so it is. 2 of 2 predictions held." in in_a_line(play("EXPECT=red"))
+
+
+def test_without_a_terminal_nobody_can_be_asked(small, attempt, capsys):
+    assert small.verb("next", "EXPECT=ask") == 2
+    asked = "EXPECT=ask asks at a terminal: EXPECT=red, green or amber says it at once\n"
+    assert capsys.readouterr().err == asked
+    assert all_lights(attempt) == []
+
+
 @pytest.mark.usefixtures("attempt")
 def test_a_colour_may_be_written_in_capitals(play):
     assert "1 of 1 predictions held." in in_a_line(play("EXPECT=RED"))
@@ -121,7 +248,7 @@ def test_a_colour_may_be_written_in_capitals(play):
 @pytest.mark.usefixtures("attempt")
 def test_a_prediction_of_another_colour_is_a_mistake(small, capsys):
     assert small.verb("next", "EXPECT=blue") == 2
-    assert capsys.readouterr().err == "EXPECT is red, green or amber, not blue\n"
+    assert capsys.readouterr().err == "EXPECT is red, green or amber, or ask, not blue\n"
 
 
 @pytest.mark.usefixtures("attempt")
@@ -178,7 +305,7 @@ def test_a_folder_that_may_not_be_written_is_no_trouble(play, attempt):
     attempt.folder.chmod(0o555)
     try:
         with as_a_user():
-            assert play().startswith(f"attempt tables-3, the one started last\n{GREEN}1 green")
+            assert f"\n{GREEN}1 green" in play()
     finally:
         attempt.folder.chmod(0o755)
 
@@ -205,7 +332,7 @@ def test_lights_that_the_code_deletes_are_missed(small, attempt, capsys):
         "the lights of tables-3 are gone, 1 in all: did its code delete .lights? This run is light 1\n"
     )
     (light,) = all_lights(attempt)
-    assert (light.colour, light.told) == ("green", {"revealed": 1})
+    assert (light.colour, light.told["revealed"]) == ("green", 1)
 
 
 def test_a_light_that_cannot_be_kept_is_told_in_a_line(small, attempt, capsys):

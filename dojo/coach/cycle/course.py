@@ -1,0 +1,63 @@
+"""The tests that lead an attempt, in the order in which they are taught, and what they come to on it."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol, TypeVar
+
+from dojo.attempt.attempts import Attempt
+from dojo.engine.cell import Cell
+from dojo.engine.own_tests import own_trial
+from dojo.engine.suite import Suite, with_suite
+from dojo.engine.trial import try_all
+from dojo.story.tests import SuiteTest
+
+T = TypeVar("T")
+
+
+class Result(NamedTuple):
+    """What the participant's own tests came to, and those of the course; and why nothing loads, if so."""
+
+    own: list[Cell]
+    ours: list[Cell]
+    broken: Cell | None = None
+
+
+class Course(Protocol):
+    """What the verbs of an attempt know of its tests."""
+
+    @property
+    def attempt(self) -> Attempt: ...
+
+    @property
+    def tests(self) -> list[SuiteTest]:
+        """All of them, in the order in which they are taught."""
+
+    def tried(self, tests: Sequence[SuiteTest]) -> Result:
+        """What these come to, in their order; behind the first that is not green some may be missing."""
+
+    def text(self, test: SuiteTest) -> str:
+        """A test to be read, before anybody knows what it comes to."""
+
+
+class OfSuite:
+    """The tests of a kata in the suite of its story, for an attempt in Python."""
+
+    def __init__(self, attempt: Attempt, suite: Suite) -> None:
+        self.attempt, self.suite = attempt, suite
+        self.tests = attempt.kata.taught(suite.tests)
+
+    def tried(self, tests: Sequence[SuiteTest]) -> Result:
+        """All of them are run; where there is none, the first one of all tells whether the code loads."""
+        own = own_trial(self.attempt, self.attempt.story)
+        ours = self.suite.trial(self.attempt, list(tests or self.tests[:1]))
+        try_all([own, ours])
+        broken = next(iter(ours.cells.values())) if ours.broken else None
+        return Result([*own.cells.values()], [ours.cells[test.id] for test in tests], broken)
+
+    def text(self, test: SuiteTest) -> str:
+        """Its function, without what only the suite needs, and its row."""
+        return self.suite.text(test)
+
+
+def with_course(attempt: Attempt, body: Callable[[Course], T]) -> T:
+    """What `body` gives for the tests that lead an attempt; raises Broken where they cannot be collected."""
+    return with_suite(attempt.story, lambda suite: body(OfSuite(attempt, suite)))

@@ -1,0 +1,47 @@
+"""EXPECT=: which colour the participant foresees, whether it came, and the score."""
+
+import sys
+from typing import Any
+
+from rich.console import Console
+
+from dojo.attempt.lights import Light
+from dojo.engine.cell import COLOURS
+from dojo.errors import Mistake
+
+ASK = "ask"
+
+
+def colour(expected: str) -> str:
+    """What was foreseen, in small letters; raises Mistake for no colour, or where nobody can be asked."""
+    expected = expected.lower()
+    if expected == ASK:
+        if not sys.stdin.isatty():
+            raise Mistake("EXPECT=ask asks at a terminal: EXPECT=red, green or amber says it at once")
+    elif expected and expected not in COLOURS:
+        raise Mistake(f"EXPECT is red, green or amber, or ask, not {expected}")
+    return expected
+
+
+def asked(expected: str, out: Console) -> str:
+    """The colour that was foreseen: what is typed now, where that is wanted."""
+    while expected == ASK:
+        answer = out.input("red, green or amber? ").strip().lower()
+        fitting = [one for one in COLOURS if answer and one.startswith(answer)]
+        expected = fitting[0] if fitting else ASK
+    return expected
+
+
+def judged(
+    expected: str, came: str, of: str, lights: list[Light], out: Console, *, counts: bool
+) -> dict[str, Any]:
+    """Say whether it held, and the score with it; what one knows already does not count as foreseen."""
+    held = expected == came
+    score = [light.told["held"] for light in lights if "held" in light.told] + [held] * counts
+    seen = "so it is" if held else f"it is {came}"
+    out.print(f"You expected {expected} of {of}: {seen}.", end=" ")
+    if not counts:
+        out.print("Not counted: nothing has changed since the last run.")
+        return {}
+    out.print(f"{sum(score)} of {len(score)} predictions held.")
+    return {"expected": expected, "held": held}

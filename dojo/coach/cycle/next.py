@@ -1,0 +1,58 @@
+"""`make next`: red, green, and a moment to tidy up; the next `make next` brings the next test.
+
+What is red, it shows. When a change has turned the bar green, it stops there. When it was green already, it
+reveals the next tests: those that ask for no code, all at once, and the first one that does.
+A bar that is not green is no error of the verb: what it was asked for, it has shown, so its status is 0.
+"""
+
+from rich.console import Console
+
+from dojo.attempt.attempts import Attempt
+from dojo.attempt.turn import turn
+from dojo.coach.cycle import foreseeing, tidying
+from dojo.coach.cycle.course import Course, with_course
+from dojo.coach.cycle.ending import ended
+from dojo.coach.cycle.revealing import revealing
+from dojo.coach.cycle.run import Run, run
+from dojo.coach.showing import bar, failure, left_out
+from dojo.engine.cell import COLOURS
+
+
+def play(course: Course, out: Console, expected: str = "") -> None:
+    """One beat: show what is red; or that it turned green; or what comes next. Record it."""
+    this = run(course, reveals=True)
+    if this.coming and this.colour == "green":
+        revealing(this, out, expected)
+    else:
+        so_far(this, "next", out, expected)
+
+
+def so_far(this: Run, verb: str, out: Console, expected: str = "") -> None:
+    """Show what the tests so far come to, and record it: the bar last, for that stays on a small screen."""
+    if this.failure:
+        failure(out, this.failure)
+        out.print()
+    told = {}
+    if expected in COLOURS:  # who wants to be asked is asked when a new test comes
+        of = "the tests so far"
+        told = foreseeing.judged(expected, this.colour, of, this.lights, out, counts=this.has_changed)
+    if this.failure:
+        again, help = this.attempt.command(verb), this.attempt.command("hint")
+        out.print(f"Make it green, then {again}. A hint: {help}", style="dim")
+    elif this.turned_green:
+        tidying.ask(this, out)
+        out.print(f"The next test: {this.attempt.command('next')}", style="dim")
+    elif this.known == len(this.course.tests):
+        ended(this, out)
+    else:
+        out.print(f"The next test: {this.attempt.command('next')}", style="dim")
+    left_out(out, this.snapshot)
+    this.record(verb, **told)
+    bar(out, this.attempt, this.colour, this.counts)
+
+
+def next_test(attempt: Attempt, expected: str, out: Console) -> None:
+    """One beat of an attempt; raises Mistake, NotRecorded, NoTurn, Broken."""
+    expected = foreseeing.colour(expected)
+    with turn(attempt, out.print):
+        with_course(attempt, lambda course: play(course, out, expected))

@@ -1,0 +1,121 @@
+"""One run of an attempt: where it stood before, what its tests came to, and the light that keeps it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from dojo.attempt.attempts import Attempt
+from dojo.attempt.lights import Light, all_lights, last_green, last_run, record, revealed, snapshot_of
+from dojo.attempt.lights import colour_of as was
+from dojo.attempt.snapshot import Snapshot, taken
+from dojo.coach.cycle.course import Course, Result
+from dojo.engine.cell import Cell, colour_of, counted
+from dojo.story.tests import SuiteTest
+
+
+@dataclass(frozen=True)
+class Run:
+    """What was there before it, and what came of it."""
+
+    course: Course
+    lights: list[Light]
+    snapshot: Snapshot
+    known: int
+    """So many tests of ours were revealed."""
+    result: Result
+    coming: list[tuple[SuiteTest, Cell]]
+    """The tests that it reveals, up to the first that is not green."""
+
+    @property
+    def attempt(self) -> Attempt:
+        return self.course.attempt
+
+    @property
+    def cells(self) -> list[Cell]:
+        """The participant's own tests, and those of ours that were revealed."""
+        return [*self.result.own, *self.result.ours[: self.known]]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        return counted(self.cells)
+
+    @property
+    def colour(self) -> str:
+        return "amber" if self.result.broken else colour_of(self.counts)
+
+    @property
+    def failure(self) -> Cell | None:
+        """What to show: why the attempt does not load, or else the first test that is not green, if any."""
+        return self.result.broken or next((cell for cell in self.cells if cell.colour != "green"), None)
+
+    @property
+    def in_hand(self) -> str:
+        """The id of the first of our tests that is not green, or else of the one that was revealed last."""
+        ids = [test.id for test in self.course.tests[: self.known]]
+        failing = [cell.id for cell in self.cells if cell.colour != "green" and cell.id in ids]
+        return (failing or ids[-1:] or [""])[0]
+
+    @property
+    def has_changed(self) -> bool:
+        """Are the files others than those of the last run, which has shown its colour?"""
+        last = last_run(self.lights)
+        return last is None or snapshot_of(self.attempt, last) != self.snapshot
+
+    @property
+    def before(self) -> Light | None:
+        """The light since which changes are counted: the last green one, or else the first of all."""
+        return last_green(self.lights) or next(iter(self.lights), None)
+
+    @property
+    def turned_green(self) -> bool:
+        """Has a change made it green that was not?"""
+        return self.colour == "green" and was(self.lights) != "green"
+
+    def record(self, verb: str, **told: Any) -> Light:
+        """Keep what was there before the new tests; raises NotRecorded."""
+        return record(
+            self.attempt,
+            verb=verb,
+            colour=self.colour,
+            counts=self.counts,
+            test=self.in_hand,
+            snapshot=self.snapshot,
+            after=len(self.lights),
+            own={cell.id: cell.colour for cell in self.result.own},
+            **{"revealed": self.known, **told},
+        )
+
+
+def run(course: Course, *, reveals: bool = False) -> Run:
+    """Run what is revealed, and where it was green when it was run last, what comes next."""
+    lights = all_lights(course.attempt)
+    known = min(revealed(lights), len(course.tests))
+    to_come = coming(course.tests, known) if reveals and was(lights) == "green" else []
+    snapshot = taken(course.attempt.folder)
+    result = course.tried([*course.tests[:known], *to_come])
+    new = up_to_a_failure(list(zip(to_come, result.ours[known:], strict=False)))
+    return Run(course, lights, snapshot, known, result, new)
+
+
+def coming(tests: list[SuiteTest], known: int) -> list[SuiteTest]:
+    """What stands before the next test that opens a step, and that one.
+
+    The first test of all asks what the participant's own first test asks: it is no news.
+    """
+    opening = openers(tests)
+    first = next((n for n in range(max(known, 1), len(tests)) if tests[n] in opening), len(tests))
+    return tests[known : first + 1]
+
+
+def openers(tests: list[SuiteTest]) -> set[SuiteTest]:
+    """The first test that drives each step: the others of its step ask for no more code than it does."""
+    steps: dict[int, SuiteTest] = {}
+    for test in tests:
+        if test.kind == "drives":
+            steps.setdefault(test.written, test)
+    return set(steps.values())
+
+
+def up_to_a_failure(cells: list[tuple[SuiteTest, Cell]]) -> list[tuple[SuiteTest, Cell]]:
+    """Them, up to the first that is not green, which stands last."""
+    first = next((n for n, (_, cell) in enumerate(cells) if cell.colour != "green"), len(cells))
+    return cells[: first + 1]
