@@ -1,11 +1,13 @@
 """A new attempt: an empty module, and its own first test, which is red."""
 
+import os
 import re
 import tempfile
 from datetime import datetime
 from pathlib import Path
 
 from dojo.attempt.attempts import NAME, STARTED, Attempt, NoAttempt, all_attempts, free_name, start
+from dojo.attempt.snapshot import File, Files, put_back
 from dojo.story.katas import STATEMENT, Kata
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
@@ -20,11 +22,17 @@ Nothing is here yet: {test}, your own first test, is red for it.
 
 
 def create(
-    workspace: Workspace, name: str, kata_name: str, of: Story | None = None, **settings: str
+    workspace: Workspace,
+    name: str,
+    kata_name: str,
+    of: Story | None = None,
+    begins_with: Files | None = None,
+    **settings: str,
 ) -> Attempt:
     """Make a new attempt, all of it or nothing; raises NoAttempt or NoKata where there can be none.
 
-    Its settings are what it goes by from then on: `mode="mine"`, for example.
+    It begins with some files, or else with an empty module. Its settings are what it goes by from then on:
+    `mode="mine"`, for example.
     """
     story, kata = workspace.kata(kata_name, of)
     there = all_attempts(workspace)
@@ -44,8 +52,11 @@ def create(
         where = tempfile.TemporaryDirectory(prefix=".start-", dir=kata.attempts, ignore_cleanup_errors=True)
         with where as folder:
             draft = Path(folder)
-            for file, text in contents(attempt, **settings).items():
-                (draft / file).write_text(text, encoding="utf-8")
+            texts = contents(attempt, **settings)
+            beginning = {os.fsencode(name): File("100644", text.encode()) for name, text in texts.items()}
+            if begins_with is not None:
+                beginning = begins_with | {STARTED.encode(): beginning[STARTED.encode()]}
+            put_back(draft, beginning, now={}, draft=draft.with_name(f"{draft.name}.draft"))
             draft.chmod(0o755)
             draft.rename(attempt.folder)  # fails where somebody else was faster
     except OSError as error:

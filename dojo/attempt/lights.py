@@ -48,6 +48,11 @@ class Light:
         """Has anybody run what it keeps? Its colour says nothing otherwise."""
         return self.verb in RUNS
 
+    @property
+    def is_green(self) -> bool:
+        """Has somebody run what it keeps, and was it green?"""
+        return self.judged and self.colour == "green"
+
 
 def record(
     attempt: Attempt,
@@ -135,7 +140,7 @@ def colour_of(lights: list[Light]) -> str:
 
 def last_green(lights: list[Light]) -> Light | None:
     """The last run that was green."""
-    return next((light for light in reversed(lights) if light.judged and light.colour == "green"), None)
+    return next((light for light in reversed(lights) if light.is_green), None)
 
 
 def packed(taken: Snapshot) -> Files:

@@ -217,7 +217,7 @@ def start(call: Call) -> None:
     from dojo.coach.start import start
     from dojo.screen.console import console
 
-    start(call.workspace, call.get("NAME"), the_kata(call).name, console(), call.story)
+    start(call.workspace, call.get("NAME"), the_kata(call).name, console(), call.story, call.get("FROM"))
     note(call.story, call.workspace)
 
 
@@ -225,7 +225,7 @@ def next_(call: Call) -> None:
     from dojo.coach.cycle.next import next_test
     from dojo.screen.console import console
 
-    next_test(the_attempt(call), call.get("EXPECT"), console())
+    next_test(the_attempt(call), call.get("EXPECT"), console(), shared=bool(call.get("SHARED")))
 
 
 def bar(call: Call) -> None:

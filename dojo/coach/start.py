@@ -2,43 +2,84 @@
 
 from rich.console import Console
 
+from dojo.attempt.attempts import Attempt
 from dojo.attempt.creation import create
 from dojo.attempt.lights import all_lights, record, revealed
 from dojo.attempt.snapshot import taken
+from dojo.coach.cycle.course import Course, Result, with_course
 from dojo.coach.showing import bar, failure, left_out
-from dojo.engine.cell import counted
+from dojo.coach.taking_over import TakenOver, taken_over
+from dojo.engine.cell import colour_of, counted
 from dojo.engine.own_tests import own_trial
 from dojo.engine.trial import try_all
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
 
-def start(workspace: Workspace, name: str, kata: str, out: Console, story: Story | None = None) -> None:
-    """Make it, run its first test, and say how to go on; raises NoAttempt or NoKata."""
-    attempt = create(workspace, name, kata, story)
+def start(
+    workspace: Workspace, name: str, kata_name: str, out: Console, asked: Story | None = None, other: str = ""
+) -> None:
+    """Make it, show its first bar, and say how to go on; `other` is the attempt that it takes its code from.
+
+    Raises NoAttempt or NoKata.
+    """
+    story, kata = workspace.kata(kata_name, asked)
+    if other:
+        found = taken_over(workspace, other, story, kata)
+        said = f"{other}, light {found.light.number}"
+        attempt = create(workspace, name, kata_name, asked, found.files, **{"from": said})
+        with_course(attempt, lambda course: go_on(course, found, out))
+    else:
+        begin(create(workspace, name, kata_name, asked), out)
+
+
+def begin(attempt: Attempt, out: Console) -> None:
+    """Show the first test, which is the participant's own, and red."""
     own = own_trial(attempt, attempt.story)
     try_all([own])
-    counts = counted(own.cells.values())
-    folder = attempt.story.shown(attempt.folder)
-    module, test = attempt.module.name, f"test_{attempt.module.name}"
     if own.failing:
         failure(out, own.failing[0])
-    out.print(f"\nIt is yours: {folder}/ with {module} and {test}.")
-    out.print(f"The first test is there, and red. Make it green in {module}, and go on with\n")
-    out.print(
-        f"  {attempt.command('next')}     what the tests come to; green: a moment to tidy up; then one more"
-    )
-    out.print(f"  {attempt.command('watch')}    the bar at every save, and a key for each verb\n")
-    known = revealed(all_lights(attempt))  # of an attempt whose folder was lost
-    snapshot = taken(attempt.folder)
+    out.print(f"\n{yours(attempt)}")
+    out.print(f"The first test is there, and red. Make it green in {attempt.module.name}, and go on with\n")
+    how_to_go_on(attempt, out)
+    result = Result(list(own.cells.values()), [])
+    first_light(attempt, result, out, known=revealed(all_lights(attempt)))
+
+
+def go_on(course: Course, found: TakenOver, out: Console) -> None:
+    """Show what of this kata is done with the code of another one."""
+    attempt = course.attempt
+    result = course.tried(course.tests[: found.done])
+    out.print(yours(attempt))
+    out.print(found.sentence)
+    out.print("Go on with\n")
+    how_to_go_on(attempt, out)
+    first_light(attempt, result, out, known=found.done)
+
+
+def yours(attempt: Attempt) -> str:
+    """Where it lies."""
+    folder, module = attempt.story.shown(attempt.folder), attempt.module.name
+    return f"It is yours: {folder}/ with {module} and test_{module}."
+
+
+def how_to_go_on(attempt: Attempt, out: Console) -> None:
+    """The two verbs of the loop."""
+    out.print(f"  {attempt.command('next')}     the bar; when it is green, the next test")
+    out.print(f"  {attempt.command('watch')}    the bar at every save\n")
+
+
+def first_light(attempt: Attempt, result: Result, out: Console, *, known: int) -> None:
+    """Record how it begins, and draw the bar; so many tests are known, of one whose folder was lost too."""
+    counts, snapshot = counted([*result.own, *result.ours]), taken(attempt.folder)
     left_out(out, snapshot)
     record(
         attempt,
         verb="start",
-        colour=own.colour,
+        colour=colour_of(counts),
         counts=counts,
         snapshot=snapshot,
         revealed=known,
-        own={cell.id: cell.colour for cell in own.cells.values()},
+        own={cell.id: cell.colour for cell in result.own},
     )
-    bar(out, attempt, own.colour, counts)
+    bar(out, attempt, colour_of(counts), counts)

@@ -31,6 +31,10 @@ class Course(Protocol):
     def tests(self) -> list[SuiteTest]:
         """All of them, in the order in which they are taught."""
 
+    @property
+    def shared(self) -> int:
+        """So many of them, from the first one on, are also tests of another kata."""
+
     def tried(self, tests: Sequence[SuiteTest]) -> Result:
         """What these come to, in their order; behind the first that is not green some may be missing."""
 
@@ -44,6 +48,13 @@ class OfSuite:
     def __init__(self, attempt: Attempt, suite: Suite) -> None:
         self.attempt, self.suite = attempt, suite
         self.tests = attempt.kata.taught(suite.tests)
+
+    @property
+    def shared(self) -> int:
+        """So many of them, from the first one on, are also tests of another kata."""
+        others = [kata for kata in self.attempt.story.katas if kata != self.attempt.kata]
+        elsewhere = {test for kata in others for test in kata.taught(self.suite.tests)}
+        return next((n for n, test in enumerate(self.tests) if test not in elsewhere), len(self.tests))
 
     def tried(self, tests: Sequence[SuiteTest]) -> Result:
         """All of them are run; where there is none, the first one of all tells whether the code loads."""

@@ -19,7 +19,7 @@ def next_doors(attempt: Attempt) -> list[tuple[str, str]]:
     story, kata = attempt.story, attempt.kata
     doors = [("What your own tests catch", attempt.command("judge"))]
     for other in story.katas:
-        if other is not kata:
+        if other is not kata and set(other.tests) & set(kata.tests):
             words = f"start NAME={attempt.name}-{other.name} KATA={other.name} FROM={attempt.name}"
             doors.append((f"Another kata, {other.name}", story.command(words)))
     if story.designs[1:]:

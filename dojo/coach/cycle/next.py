@@ -13,14 +13,16 @@ from dojo.coach.cycle import foreseeing, tidying
 from dojo.coach.cycle.course import Course, with_course
 from dojo.coach.cycle.ending import ended
 from dojo.coach.cycle.revealing import revealing
-from dojo.coach.cycle.run import Run, run
+from dojo.coach.cycle.run import Comes, Run, coming, run
 from dojo.coach.showing import bar, failure, left_out
 from dojo.engine.cell import COLOURS
+from dojo.errors import Mistake
+from dojo.story.tests import SuiteTest
 
 
-def play(course: Course, out: Console, expected: str = "") -> None:
+def play(course: Course, out: Console, expected: str = "", comes: Comes = coming) -> None:
     """One beat: show what is red; or that it turned green; or what comes next. Record it."""
-    this = run(course, reveals=True)
+    this = run(course, comes)
     if this.coming and this.colour == "green":
         revealing(this, out, expected)
     else:
@@ -51,8 +53,17 @@ def so_far(this: Run, verb: str, out: Console, expected: str = "") -> None:
     bar(out, this.attempt, this.colour, this.counts)
 
 
-def next_test(attempt: Attempt, expected: str, out: Console) -> None:
+def next_test(attempt: Attempt, expected: str, out: Console, *, shared: bool = False) -> None:
     """One beat of an attempt; raises Mistake, NotRecorded, NoTurn, Broken."""
     expected = foreseeing.colour(expected)
     with turn(attempt, out.print):
-        with_course(attempt, lambda course: play(course, out, expected))
+        comes = all_shared if shared else coming
+        with_course(attempt, lambda course: play(course, out, expected, comes))
+
+
+def all_shared(course: Course, known: int) -> list[SuiteTest]:
+    """What is left of the tests that another kata has as well; raises Mistake where none is."""
+    if not (left := course.tests[known : course.shared]):
+        name = course.attempt.kata.name
+        raise Mistake(f"the tests that {name} shares with another kata have all come: leave SHARED= out")
+    return left

@@ -1,5 +1,6 @@
 """One run of an attempt: where it stood before, what its tests came to, and the light that keeps it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -85,22 +86,32 @@ class Run:
         )
 
 
-def run(course: Course, *, reveals: bool = False) -> Run:
+Comes = Callable[[Course, int], list[SuiteTest]]
+"""Which tests come next, where so many are known."""
+
+
+def nothing(_course: Course, _known: int) -> list[SuiteTest]:
+    """No test is revealed."""
+    return []
+
+
+def run(course: Course, comes: Comes = nothing) -> Run:
     """Run what is revealed, and where it was green when it was run last, what comes next."""
     lights = all_lights(course.attempt)
     known = min(revealed(lights), len(course.tests))
-    to_come = coming(course.tests, known) if reveals and was(lights) == "green" else []
+    to_come = comes(course, known) if was(lights) == "green" else []
     snapshot = taken(course.attempt.folder)
     result = course.tried([*course.tests[:known], *to_come])
     new = up_to_a_failure(list(zip(to_come, result.ours[known:], strict=False)))
     return Run(course, lights, snapshot, known, result, new)
 
 
-def coming(tests: list[SuiteTest], known: int) -> list[SuiteTest]:
+def coming(course: Course, known: int) -> list[SuiteTest]:
     """What stands before the next test that opens a step, and that one.
 
     The first test of all asks what the participant's own first test asks: it is no news.
     """
+    tests = course.tests
     opening = openers(tests)
     first = next((n for n in range(max(known, 1), len(tests)) if tests[n] in opening), len(tests))
     return tests[known : first + 1]

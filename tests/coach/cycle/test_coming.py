@@ -1,5 +1,7 @@
 """What comes next: what stands before the next test that opens a step, and that one."""
 
+from typing import NamedTuple
+
 import pytest
 
 from dojo.coach.cycle.run import coming
@@ -16,10 +18,16 @@ COMING = [
 ]
 
 
+class Given(NamedTuple):
+    """What is asked of a course."""
+
+    tests: list[SuiteTest]
+
+
 @pytest.mark.parametrize(("kinds", "known", "expected"), COMING)
 def test_coming(kinds, known, expected):
     tests = [
         SuiteTest(f"test_{n}", str(n), {"d": "drives", "g": "guards"}[word[0]], int(word[1:]))
         for n, word in enumerate(kinds.split(), 1)
     ]
-    assert [test.rule for test in coming(tests, known)] == expected.split()
+    assert [test.rule for test in coming(Given(tests), known)] == expected.split()

@@ -182,6 +182,7 @@ def test_after_the_last_test_it_says_so_and_where_to_go_on(small, play, attempt)
     shown = play("NAME=tables-3")
     assert "That was the last test of fizz: all 4 are green." in shown
     assert "What your own tests catch: make judge NAME=tables-3\n" in shown
+    assert "Another kata" not in shown
     assert "Another design, Divisible: make step-4 story\n" in shown
     assert shown.splitlines()[-1].startswith(f"{GREEN}5 green")
 
