@@ -7,7 +7,7 @@ from dojo.author.names import EXAMPLE, check, module_of
 from dojo.author.writing import Changes, write
 from dojo.errors import Mistake
 from dojo.gate.code.folders import DROPPED
-from dojo.gate.suite.source import PLUGIN
+from dojo.gate.suite.source import PLUGIN, ROWS
 from dojo.story.mutants import REST
 from dojo.story.story import PYTEST_INI, seen_from
 from dojo.story.workspace import Workspace, path_of
@@ -17,7 +17,6 @@ SKELETON = HERE / "skeleton"
 """A story that is called `kata-name`."""
 ELSEWHERE = HERE / "elsewhere"
 """What it needs besides where it lies in a repository of its own."""
-ROWS = "rows.py"
 KATAS = "katas"
 
 

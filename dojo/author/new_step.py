@@ -10,6 +10,7 @@ from dojo.author.numbers import Renumbering
 from dojo.author.renumbering import Renumbered, all_renumbered, copied
 from dojo.author.writing import write
 from dojo.errors import Mistake
+from dojo.gate.prose.form import HEADINGS
 from dojo.screen.words import counted
 from dojo.story.readme import QUESTION
 from dojo.story.steps import Step
@@ -20,17 +21,14 @@ LAST = 99
 """A folder says the number of its step in two digits."""
 MOST = 12
 """So many lines of a file are listed."""
-HEADINGS = {
-    "test first": ("Red", "Green", "What to notice"),
-    "refactoring": ("Green", "Refactor", "What to notice"),
-}
+KINDS = ("test first", "refactoring")
 
 
 def new_step(workspace: Workspace, story: Story, title: str, after: str = "", kind: str = "") -> None:
     """Make the step, move those behind it up, and say what is left; raises Mistake, or Trouble."""
     title, kind = " ".join(title.split()), kind or "test first"
-    if kind not in HEADINGS:
-        raise Mistake(f"KIND is {' or '.join(HEADINGS)}, not {kind}")
+    if kind not in KINDS:
+        raise Mistake(f"KIND is {' or '.join(KINDS)}, not {kind}")
     before = the_step(story, after)
     if story.steps[-1].number >= LAST:
         raise Mistake(f"there is no step {LAST + 1}: a folder says its number in two digits")
@@ -66,7 +64,7 @@ def slug(title: str) -> str:
 
 def readme(before: Step, title: str, kind: str) -> str:
     """Its head and its headings: what is told below them is the author's."""
-    headings = "".join(f"## {heading}\n\n" for heading in HEADINGS[kind])
+    headings = "".join(f"## {heading}\n\n" for heading in HEADINGS[kind][0])
     head = f"# Step {before.number + 1:02} · {title}\n\n*Chapter {before.chapter} · {kind}*\n\n"
     return f"{head}{headings}{QUESTION.strip()}\n"
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dojo.author.new import SKELETON, named_after
+from dojo.story.katas import STATEMENT
 from dojo.story.story import Story
 
 WORDS = re.compile("question|its answer|Write here")
@@ -29,7 +30,7 @@ def placeholders(story: Story) -> Iterator[tuple[Path, int]]:
 def texts(story: Story) -> list[Path]:
     """What an author writes: statements, hints, mutants, the tests of a participant, and the suite."""
     folders = [kata.folder for kata in story.katas]
-    found = [folder / "README.md" for folder in folders] + [kata.first_test for kata in story.katas]
+    found = [folder / STATEMENT for folder in folders] + [kata.first_test for kata in story.katas]
     found += [step.readme for step in story.steps]
     found += [story.hints] if story.hints else []
     found += [*story.suite.glob("*.py"), *(story.mutants.glob("*.py") if story.mutants else [])]

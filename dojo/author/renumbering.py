@@ -10,21 +10,19 @@ from dojo.author.marks import renumbered
 from dojo.author.numbers import MENTION, NUMBER, Renumbering
 from dojo.author.writing import Changes
 from dojo.errors import Mistake
-from dojo.gate.suite.source import PLUGIN
+from dojo.gate.suite.source import PLUGIN, ROWS
 from dojo.story.hints import LINE
 from dojo.story.mutants import REST
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
-SHARED = {PLUGIN, "rows.py", REST}
+SHARED = {PLUGIN, ROWS, REST}
 """The files that are the same for all stories."""
 FAILURE = re.compile(r"^```text\n.*?^```$", re.MULTILINE | re.DOTALL)
 KEY = re.compile(r"^(\s*(?:finished|program)\s*=\s*)(\d+)", re.MULTILINE)
-BARE = re.compile(r"\b(?:on|from|to|since|until|and|or)\s+(\d\d?)\b(?! (?:of|tests|cards|lines))")
+BARE = re.compile(r"\b(?:on|from|to|since|until|and|or)\s+(\d\d?)\b(?! (?:of|tests))")
 """A number that may be one of a step, in a sentence that mentions another."""
-
-
 SENTENCE = re.compile(r"(?:[^.`]|\.\S)+")
 
 

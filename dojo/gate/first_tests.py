@@ -1,33 +1,41 @@
-"""Law 7: what the tests of an attempt begin with is Python, has a test, and passes on the finished step."""
+"""Law 7: what the tests of an attempt begin with is Python, red on the first step, and green on the last."""
 
 import ast
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copy2
 from tempfile import TemporaryDirectory
 
-from dojo.engine.cache import Cache, digest
+from dojo.engine.cache import Cache, digest, of_suite
 from dojo.engine.own_tests import own_trial
-from dojo.engine.trial import try_all
+from dojo.engine.trial import Trial, try_all
 from dojo.engine.version import Copy
 from dojo.gate.breach import Breach
 from dojo.gate.broken import line_in
 from dojo.gate.solved import finished_step
-from dojo.gate.suite.source import PLUGIN
 from dojo.story.steps import Step
 from dojo.story.story import Story
 
+NOTHING = 0, ""
+NOT_RED = "is green before there is any code; write a test that the first step fails"
 NO_TEST = "has no test, and each attempt begins with it; write one that the finished code passes"
 
 
 def breaches(story: Story) -> Iterator[Breach]:
     """Every first test with which nobody could begin; katas may share one."""
     for file in dict.fromkeys(kata.first_test for kata in story.katas):
-        line, what = no_python(file) or outcome(file, finished_step(story), story)
+        line, what = no_python(file) or on_the_steps(file, story)
         if what:
             yield Breach(7, "", file, line, what)
+
+
+def on_the_steps(file: Path, story: Story) -> tuple[int, str]:
+    """The line and what is wrong with it: green on the first step, or not green on the finished one."""
+    last = outcome(file, finished_step(story), story)
+    if last == NOTHING and outcome(file, story.steps[0], story) == NOTHING:
+        return 0, NOT_RED
+    return last
 
 
 def no_python(file: Path) -> tuple[int, str] | None:
@@ -43,16 +51,17 @@ def no_python(file: Path) -> tuple[int, str] | None:
 def outcome(file: Path, step: Step, story: Story) -> tuple[int, str]:
     """The line and what is wrong with it on a step, or nothing; from the disk where nothing has changed."""
     cache = Cache(story.workspace, "first_tests")
-    key = digest([file, *step.files, story.suite / PLUGIN], story.workspace, [sys.version])
+    key = digest([file, *step.files], story.workspace, [of_suite(story)])
     if known := cache.read(key):
         line, what = known
         return line, what
-    found = tried(file, step, story)
-    cache.write(key, found)
+    trial, found = tried(file, step, story)
+    if not trial.falls:  # another time the machine may be less busy
+        cache.write(key, found)
     return found
 
 
-def tried(file: Path, step: Step, story: Story) -> tuple[int, str]:
+def tried(file: Path, step: Step, story: Story) -> tuple[Trial, tuple[int, str]]:
     """The same, run in a folder like that of an attempt."""
     with TemporaryDirectory() as where:
         folder = Path(where).resolve()
@@ -63,11 +72,12 @@ def tried(file: Path, step: Step, story: Story) -> tuple[int, str]:
         trial = own_trial(Copy(step.name, folder, folder / step.module.name), story)
         try_all([trial])
     if not trial.cells:
-        return 0, NO_TEST
+        return trial, (0, NO_TEST)
     for cell in trial.failing:
         lines = re.findall(rf"\b{re.escape(test.name)}:(\d+)", cell.failure)
         line = int(lines[-1]) if lines else line_in(file, cell.why)
         what = "it" if cell.rule == test.name else f"“{cell.rule}”"
         why = cell.why.replace(f"{folder}/", "")
-        return line, f"{what} is {cell.colour} on {step.name}: {why}; write a test that this step passes"
-    return 0, ""
+        said = f"{what} is {cell.colour} on {step.name}: {why}; write a test that this step passes"
+        return trial, (line, said)
+    return trial, NOTHING

@@ -373,6 +373,7 @@ FIRST_TESTS = [
         "3: it is red on step_03_fizz: ImportError: cannot import name 'answer' from 'fizz' (fizz.py); ",
     ),
     ("def test_one", "def one", " has no test, and each attempt begins with it; "),
+    ('assert fizz.say(1) == "1"', "assert True", " is green before there is any code; write a test that "),
 ]
 
 

@@ -15,13 +15,14 @@ from dojo.story.tests import SuiteTest
 def breaches(matrix: Matrix) -> Iterator[Breach]:
     """Every cell that is green too early, or red too late."""
     for test, step, cell in written(matrix):
-        tells, mark = f"{test.kind} step {test.written}", true_mark(test, matrix)
+        tells = f"{test.kind} step {test.written}"
         if test.red_on(step) and cell.colour == "green":
-            do = mark or "ask for more than this step says"
+            do = true_mark(test, matrix) or "ask for more than this step says"
             what = f"{tells}, but is green before it: nothing was red; {do}"
             yield of_test(1, step.name, test, matrix.story, what)
         if not test.red_on(step) and cell.colour == "red":
-            what = f"{tells}, but is red here: {cell.why}; {mark or mend(step, matrix)}"
+            do = true_mark(test, matrix) or mend(step, matrix)
+            what = f"{tells}, but is red here: {cell.why}; {do}"
             yield of_test(1, step.name, test, matrix.story, what)
 
 

@@ -12,6 +12,7 @@ from dojo.gate.breach import Breach, line_of
 from dojo.story.story import Story
 
 PLUGIN = "conftest.py"
+ROWS = "rows.py"
 COLLECTED = ("test_*.py", "*_test.py")
 NOT_ENTERED = (".*", "*.egg", "_darcs", "build", "CVS", "dist", "node_modules", "venv", "{arch}")
 """Folders that pytest does not enter."""
