@@ -1,0 +1,113 @@
+"""How many lines were changed from one state of an attempt to another: of code and of tests apart."""
+
+from collections.abc import Callable
+from difflib import SequenceMatcher
+from fnmatch import fnmatchcase
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+from dojo.attempt.snapshot import Files
+from dojo.screen.words import counted
+
+TESTS = ("test_*.py", "*_test.py", "conftest.py")
+TOO_MANY = 4_000_000
+"""So many pairs of lines nobody compares: such a block counts as replaced."""
+
+
+class Count(NamedTuple):
+    """Lines that came, that went, and that took the place of others."""
+
+    came: int = 0
+    went: int = 0
+    replaced: int = 0
+
+    @property
+    def number(self) -> int:
+        """All of them."""
+        return sum(self)
+
+    def __bool__(self) -> bool:
+        return bool(self.number)
+
+    def __str__(self) -> str:
+        """+3 where lines only came, -3 where they only went, ±3 otherwise; nothing for none."""
+        sign = {self.came: "+", self.went: "-"}.get(self.number, "±")
+        return f"{sign}{self.number}" if self else ""
+
+    def and_of(self, other: "Count") -> "Count":
+        """The two together."""
+        return Count(*(a + b for a, b in zip(self, other, strict=True)))
+
+
+class Lines(NamedTuple):
+    """What changed of the code, and what of the tests; other files have no lines that count."""
+
+    code: Count = Count()
+    tests: Count = Count()
+
+    @property
+    def number(self) -> int:
+        """Both together."""
+        return self.code.number + self.tests.number
+
+
+def counted_apart(lines: Lines) -> str:
+    """12 lines of code, 3 of tests"""
+    code, tests = lines.code.number, lines.tests.number
+    if code and tests:
+        return f"{counted(code, 'line')} of code, {tests} of tests"
+    return f"{counted(code or tests, 'line')} of {'tests' if tests else 'code'}"
+
+
+def lines_between(before: Files, after: Files) -> Lines:
+    """What changed from these files to those, line by line."""
+    changed = [name for name in before.keys() | after.keys() if before.get(name) != after.get(name)]
+
+    def of_all(kind: Callable[[str], bool]) -> Count:
+        total = Count()
+        for name in changed:
+            if kind(name.decode(errors="replace")):
+                total = total.and_of(compared(lines_of(before, name), lines_of(after, name)))
+        return total
+
+    return Lines(of_all(is_code), of_all(is_tests))
+
+
+def is_tests(name: str) -> bool:
+    """Is it a file of tests, as pytest finds them?"""
+    return any(fnmatchcase(PurePosixPath(name).name, pattern) for pattern in TESTS)
+
+
+def is_code(name: str) -> bool:
+    """Is it Python, and no file of tests?"""
+    return name.endswith(".py") and not is_tests(name)
+
+
+def lines_of(files: Files, name: bytes) -> list[bytes]:
+    """The lines of a file; none where it is not there."""
+    return files[name].content.splitlines() if name in files else []
+
+
+def compared(old: list[bytes], new: list[bytes]) -> Count:
+    """How many lines differ: of each block that was replaced, those of its larger side."""
+    start = equal(old, new)
+    old, new = old[start:], new[start:]
+    end = equal(old[::-1], new[::-1])
+    old, new = old[: len(old) - end], new[: len(new) - end]
+    if len(old) * len(new) > TOO_MANY:
+        return Count(replaced=max(len(old), len(new)))
+    found = Count()
+    for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        match kind:
+            case "insert":
+                found = found.and_of(Count(came=d - c))
+            case "delete":
+                found = found.and_of(Count(went=b - a))
+            case "replace":
+                found = found.and_of(Count(replaced=max(b - a, d - c)))
+    return found
+
+
+def equal(old: list[bytes], new: list[bytes]) -> int:
+    """With how many equal lines the two begin."""
+    return next((n for n, (a, b) in enumerate(zip(old, new)) if a != b), min(len(old), len(new)))
