@@ -53,6 +53,11 @@ class Light:
         """Has somebody run what it keeps, and was it green?"""
         return self.judged and self.colour == "green"
 
+    @property
+    def own(self) -> dict[str, str] | None:
+        """The colour of each test that the participant wrote, by its id; none where the run did not tell."""
+        return self.told.get("own")
+
 
 def record(
     attempt: Attempt,
@@ -67,8 +72,10 @@ def record(
 ) -> Light:
     """Keep a run, with the attempt's files as they are (or were: `snapshot`); raises NotRecorded.
 
-    What is told beside is kept as JSON. A light that is returned is on disk, and stays. `after` says how many
-    lights there were before the run: where they are gone since, the run is recorded, and Lost is raised.
+    What is told beside is kept as JSON: how many tests are `revealed`; of a run, the colours of the
+    participant's `own` tests by their ids; of `make back`, the number of the light that it goes back `to`.
+    A light that is returned is on disk, and stays. `after` says how many lights there were before the run:
+    where they are gone since, the run is recorded, and Lost is raised.
     """
     kept = snapshot or taken(attempt.folder)
     with trouble(f"this run of {attempt.name} is not recorded"), store(attempt).writing() as lock:
@@ -89,6 +96,18 @@ def all_lights(attempt: Attempt) -> list[Light]:
     """The lights of an attempt, the oldest first; raises NotRecorded when they cannot be read."""
     with trouble(f"the lights of {attempt.name} cannot be read"):
         return lights_of(attempt)[::-1]
+
+
+def way_here(lights: list[Light]) -> Iterator[Light]:
+    """The lights that led to what is there now, the last first: none that `make back` went back behind."""
+    number = len(lights)
+    while number:
+        light = lights[number - 1]
+        yield light
+        number -= 1
+        if light.verb == "back":
+            number = light.told["to"]
+            number -= lights[number - 1].verb == "back"  # which has what was there before it went back
 
 
 def last_recorded(attempt: Attempt) -> int:
@@ -129,13 +148,8 @@ def last_run(lights: list[Light]) -> Light | None:
 
 
 def colour_of(lights: list[Light]) -> str:
-    """The colour of the attempt as far as is known: of the last run, or of the light it was taken back to."""
-    by_number = {light.number: light for light in lights}
-    for light in reversed(lights):
-        run = by_number.get(light.told.get("to", 0), light)
-        if run.judged:
-            return run.colour
-    return ""
+    """The colour of the attempt as far as is known: of the last run that led to what is there now."""
+    return next((light.colour for light in way_here(lights) if light.judged), "")
 
 
 def last_green(lights: list[Light]) -> Light | None:

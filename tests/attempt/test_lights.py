@@ -23,6 +23,7 @@ from dojo.attempt.lights import (
     record,
     snapshot_of,
     store,
+    way_here,
 )
 from dojo.attempt.snapshot import taken
 from dojo.attempt.store import Failed, Store
@@ -72,6 +73,36 @@ def test_a_light_keeps_what_it_was_told(attempt):
         commit=light.commit,
     )
     assert all_lights(attempt) == [light]
+
+
+OWN = [
+    pytest.param({}, None, id="a run that does not tell"),
+    pytest.param({"own": {}}, {}, id="none was written"),
+    pytest.param({"own": {"test_fizz.py::test_a": "red"}}, {"test_fizz.py::test_a": "red"}, id="one"),
+]
+
+
+@pytest.mark.parametrize(("told", "own"), OWN)
+def test_a_light_keeps_the_colours_of_the_participants_own_tests(attempt, told, own):
+    run(attempt, **told)
+    (light,) = all_lights(attempt)
+    assert light.own == own
+
+
+WAYS = [
+    pytest.param([], [3, 2, 1], id="one after the other"),
+    pytest.param([1], [4, 1], id="back"),
+    pytest.param([1, 2], [5, 2, 1], id="back, and forward again"),
+    pytest.param([2, 4], [5, 3, 2, 1], id="back, and forward to what was put away"),
+    pytest.param([2, 4, 5], [6, 4, 2, 1], id="to and fro"),
+]
+
+
+@pytest.mark.parametrize(("to", "numbers"), WAYS)
+def test_the_way_here_leaves_out_what_make_back_went_back_behind(to, numbers):
+    runs = [Light(n, 0, "next", "red", {}, "", {}, "") for n in (1, 2, 3)]
+    backs = [Light(n, 0, "back", "amber", {}, "", {"to": to}, "") for n, to in enumerate(to, 4)]
+    assert [light.number for light in way_here([*runs, *backs])] == numbers
 
 
 def test_lights_are_numbered_in_their_order(attempt):
