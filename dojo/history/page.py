@@ -14,9 +14,9 @@ from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import Light, trouble
 from dojo.attempt.snapshot import Files
 from dojo.history.summary import Summary
-from dojo.history.timeline import sentences, what
-from dojo.screen.palette import COLOURS, NOT_RUN, css
-from dojo.screen.words import since
+from dojo.history.timeline import LEGEND, how_many, looks, numbers, sentences, times, what
+from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, css
+from dojo.screen.words import counted, since
 
 TOO_LONG = 100_000
 """Signs of a file that nobody compares by eye."""
@@ -35,27 +35,51 @@ def page(attempt: Attempt, lights: list[Light], files: dict[str, Files], told: S
         attempt=attempt,
         palette=Markup(css()),
         day=time.strftime("%d %B %Y", time.localtime(lights[0].when)),
-        rows=rows(lights),
+        rows=in_columns(told),
+        lights=counted(len(lights), "light"),
+        shapes=in_the_strip(told),
+        refactoring=REFACTORING.shape,
+        legend=LEGEND,
         sentences=list(sentences(lights, told)),
         data=compared(lights, files),
     )
 
 
-def rows(lights: list[Light]) -> list[dict[str, Any]]:
-    """What the table says of each light."""
+def in_columns(told: Summary) -> list[dict[str, Any]]:
+    """What the table says of each row; what a row is compared with stands in another one."""
+    row_of = {light.number: row.light.number for row in told.rows for light in row.lights}
     return [
         {
-            "number": light.number,
-            "clock": time.strftime("%H:%M:%S", time.localtime(light.when)),
-            "since": since(light.when - before.when) if before else "",
-            "colour": light.colour if light.judged else "kept",
-            "shape": (COLOURS[light.colour] if light.judged else NOT_RUN).shape,
-            "word": light.colour if light.judged else light.verb,
-            "green": light.counts.get("green", 0),
-            "tests": sum(light.counts.values()),
-            "rule": what(light),
+            "number": row.light.number,
+            "numbers": numbers(row),
+            "base": row_of.get(row.base, (before or row).light.number),
+            "clock": time.strftime("%H:%M", time.localtime(row.light.when)),
+            "since": since(row.light.when - before.light.when) if before else "",
+            "colour": row.light.colour if row.judged else "kept",
+            "shape": (COLOURS[row.light.colour] if row.judged else NOT_RUN).shape,
+            "word": row.light.colour if row.judged else row.light.verb,
+            "green": how_many(row) if row.judged else "",
+            "code": str(row.lines.code),
+            "tests": str(row.lines.tests),
+            "about": what(row),
+            "times": times(row),
         }
-        for before, light in zip([None, *lights], lights, strict=False)
+        for before, row in zip([None, *told.rows], told.rows, strict=False)
+    ]
+
+
+def in_the_strip(told: Summary) -> list[dict[str, Any]]:
+    """The shapes of all rows, each of which leads to its row."""
+    return [
+        {
+            "row": row.light.number,
+            "number": light.number,
+            "shape": look.shape,
+            "colour": light.colour if row.judged else "kept",
+            "word": light.colour if row.judged else light.verb,
+        }
+        for row in told.rows
+        for light, look in looks(row)
     ]
 
 

@@ -1,13 +1,18 @@
-"""What the lights of an attempt tell together: how long it was of which colour, and what changed."""
+"""What the lights of an attempt tell together: how long it was of which colour, what changed, and when."""
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import groupby, pairwise
+from dataclasses import dataclass, field
+from itertools import accumulate, groupby, pairwise, takewhile
 
-from dojo.attempt.changes import changed_lines
-from dojo.attempt.lights import Light
+from dojo.attempt.lights import Light, way_here
 from dojo.attempt.snapshot import Files
+from dojo.history.lines import Lines, lines_between
+from dojo.history.rows import Row, rows
+from dojo.history.states import State, states
+
+PAUSE = 300
+"""Seconds without a light: whoever takes longer has paused, and the time counts for no colour."""
 
 
 @dataclass(frozen=True)
@@ -22,11 +27,19 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Change:
-    """What was changed from one green to the next: their numbers, and how many lines."""
+    """What was changed from one light to another: their numbers, 0 for nothing at all, and the lines."""
 
     first: int
     last: int
-    lines: int
+    lines: Lines
+
+
+@dataclass(frozen=True)
+class OwnTests:
+    """The tests that the participant wrote: how many can be told of, and those that nobody saw red."""
+
+    told: int
+    never_red: list[str]
 
 
 @dataclass(frozen=True)
@@ -34,11 +47,20 @@ class Summary:
     """The whole session."""
 
     runs: Counter[str]
+    """The runs that changed something, by their colours."""
     seconds: float
     stretches: list[Stretch]
+    thinking: float
+    """Seconds in green in which nothing was changed."""
+    pauses: list[float]
     largest: Change | None
+    refactorings: list[Change]
+    in_red: list[Change]
+    """The code that was written from each red to its green."""
+    own: OwnTests | None
     held: int
     predicted: int
+    rows: list[Row] = field(repr=False)
 
     @property
     def turns(self) -> int:
@@ -46,7 +68,7 @@ class Summary:
         return max(0, len(self.stretches) - 1)
 
     def time_in(self, colour: str) -> float:
-        """The seconds of this colour."""
+        """The seconds of this colour, without pauses."""
         return sum(stretch.seconds for stretch in self.stretches if stretch.colour == colour)
 
     def longest(self, colour: str) -> Stretch | None:
@@ -57,38 +79,100 @@ class Summary:
 
 def summary(lights: list[Light], files: dict[str, Files]) -> Summary:
     """Sum up the lights; `files` are those of each commit."""
+    there = states(lights, files)
+    the_rows = rows(there)
     predictions = [light.told["held"] for light in lights if "held" in light.told]
     return Summary(
-        runs=Counter(light.colour for light in lights if light.judged),
+        runs=Counter(row.light.colour for row in the_rows if row.judged),
         seconds=lights[-1].when - lights[0].when if lights else 0,
-        stretches=list(stretches(lights)),
-        largest=max(changes(lights, files), key=lambda change: change.lines, default=None),
+        stretches=list(stretches(there)),
+        thinking=sum(gap(a, b) for a, b in pairwise(there) if is_thinking(a, b)),
+        pauses=[gap(a, b) for a, b in pairwise(there) if gap(a, b) > PAUSE],
+        largest=largest(changes(there)),
+        refactorings=[Change(row.base, row.light.number, row.lines) for row in the_rows if row.refactoring],
+        in_red=list(written_in_red(there)),
+        own=own_tests([light for light in lights if light.judged]),
         held=sum(map(bool, predictions)),
         predicted=len(predictions),
+        rows=the_rows,
     )
 
 
-def coloured(lights: list[Light]) -> Iterator[tuple[Light, str]]:
-    """Each light from which on the attempt is of a known colour: a run, or the way back to one."""
-    runs = {light.number: light.colour for light in lights if light.judged}
-    for light in lights:
-        number = light.told["to"] if light.verb == "back" else light.number
-        if number in runs:
-            yield light, runs[number]
+def gap(before: State, after: State) -> float:
+    """The seconds from one to the next."""
+    return after.light.when - before.light.when
 
 
-def stretches(lights: list[Light]) -> Iterator[Stretch]:
+def is_thinking(before: State, after: State) -> bool:
+    """Was it green, and nothing changed until the next light? A pause is a pause."""
+    return before.colour == "green" and before.files == after.found and gap(before, after) <= PAUSE
+
+
+def stretches(states: list[State]) -> Iterator[Stretch]:
     """The times of one colour, one after the other: each lasts until the light that ends it."""
-    parts = [list(part) for _, part in groupby(coloured(lights), key=lambda pair: pair[1])]
-    ends = [part[0][0].when for part in parts[1:]] + [light.when for light in lights[-1:] if parts]
-    for part, end in zip(parts, ends, strict=True):
-        (first, colour), (last, _) = part[0], part[-1]
-        yield Stretch(colour, first.number, last.number, end - first.when)
+    gaps = [gap(a, b) for a, b in pairwise(states)]
+    clock = dict(
+        zip(
+            [state.light.number for state in states],
+            accumulate([seconds if seconds <= PAUSE else 0 for seconds in gaps], initial=0.0),
+        )
+    )
+    turning = [state for state in states if state.light.judged or state.light.verb == "back"]
+    parts = [list(part) for _, part in groupby(turning, key=lambda state: state.colour)]
+    ends = [part[0] for part in parts[1:]] + states[-1:]
+    for part, end in zip(parts, ends):
+        first, last = part[0].light.number, part[-1].light.number
+        if part[0].colour:
+            yield Stretch(part[0].colour, first, last, clock[end.light.number] - clock[first])
 
 
-def changes(lights: list[Light], files: dict[str, Files]) -> Iterator[Change]:
-    """From each green to the next one, where the files differ."""
-    greens = [light for light in lights if light.judged and light.colour == "green"]
-    for before, after in pairwise(greens):
-        if lines := changed_lines(files[before.commit], files[after.commit]).all:
-            yield Change(before.number, after.number, lines)
+def changes(states: list[State]) -> Iterator[Change]:
+    """What was changed up to each green: since the green before it, or since the empty file."""
+    for now, way in greens(states):
+        before = next((one for one in way if one.colour == "green" or one.light.verb == "start"), None)
+        lines = lines_between(before.files if before else {}, now.files)
+        yield Change(before.number if before else 0, now.number, lines)
+
+
+def written_in_red(states: list[State]) -> Iterator[Change]:
+    """The code that was written from each red to its green."""
+    for now, way in greens(states):
+        reds = [one for one in takewhile(lambda one: one.colour != "green", way) if one.colour == "red"]
+        if reds and (lines := Lines(lines_between(reds[-1].files, now.files).code)).number:
+            yield Change(reds[-1].number, now.number, lines)
+
+
+def greens(states: list[State]) -> Iterator[tuple[State, list[State]]]:
+    """Each run that was green, and what led to it, the last first."""
+    lights = [state.light for state in states]
+    for place, state in enumerate(states):
+        if state.light.judged and state.colour == "green":
+            yield state, [states[light.number - 1] for light in way_here(lights[:place])]
+
+
+def largest(changes: Iterator[Change] | list[Change]) -> Change | None:
+    """The one of the most lines, if any has one."""
+    there = [change for change in changes if change.lines.number]
+    return max(there, key=lambda change: change.lines.number, default=None)
+
+
+def own_tests(runs: list[Light]) -> OwnTests | None:
+    """The participant's own tests that are still there, and those of them that were green from the first and
+    never red; none where no run tells of them.
+
+    A test that may have been run before without being told of cannot be judged.
+    """
+    telling = [light.own for light in runs if light.own is not None]
+    if not telling:
+        return None
+    first: dict[str, str] = {}
+    red: set[str] = set()
+    before: dict[str, str] | None = {}
+    for light in runs:
+        for test, colour in (light.own or {}).items():
+            first.setdefault(test, colour if before is not None else "unknown")
+            if colour == "red":
+                red.add(test)
+        before = light.own
+    there = [test for test in telling[-1] if first[test] != "unknown" or test in red]
+    return OwnTests(len(there), [test for test in there if first[test] == "green" and test not in red])

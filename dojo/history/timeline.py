@@ -1,93 +1,202 @@
-"""`make lights`: every run of an attempt, one a row, and what they tell together. PAGE=1: as a page.
+"""`make lights`: the runs of an attempt that changed something, and what they tell. PAGE=1: as a page.
 
-It can be read without colours: the word says the colour, and the bar has a shape for each.
+It can be read without colours: a word says the colour, and each has a shape.
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
+from rich.cells import cell_len
 from rich.console import Console, Group
 from rich.text import Text
 
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import Light, all_files, all_lights
-from dojo.history.summary import Stretch, Summary, summary
-from dojo.screen.bars import shares
-from dojo.screen.palette import COLOURS, NOT_RUN
-from dojo.screen.words import counted, duration, since
+from dojo.history.lines import counted_apart
+from dojo.history.rows import Row
+from dojo.history.summary import Change, Stretch, Summary, largest, summary
+from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
+from dojo.screen.words import counted, duration, first_of, since
 from dojo.story.tests import rule_of
 
-BAR = 10
 STRIP = 50
+HEADS = ("light", "at", "after", "colour", "green", "lines changed")
+LAST = "test in hand"
+TO_THE_RIGHT = (0, 2)
+COLOUR = 3
+GAP = "  "
+NEW = "new"
+"""What stands before a test that `make next` has just brought."""
+LEGEND = f"{NEW}: brought by make next, which leaves two lights, without it and with it"
 
 
-def timeline(lights: list[Light], told: Summary) -> Group:
+def timeline(lights: list[Light], told: Summary, width: int) -> Group:
     """The rows, the strip of all colours, and the summary last: that is what stays on the screen."""
-    return Group(*rows(lights), Text(), strip(lights), Text(), Text("\n".join(sentences(lights, told))))
+    words = Text("\n".join(sentences(lights, told)))
+    return Group(*table(told.rows, width), Text(), strip(told.rows), Text(), words)
 
 
-def rows(lights: list[Light]) -> Iterator[Text]:
-    """A row for each light: number, time of day, time since the last one, and what it says."""
-    for before, light in zip([None, *lights], lights, strict=False):
-        clock = time.strftime("%H:%M:%S", time.localtime(light.when))
-        later = since(light.when - before.when) if before else ""
-        row = Text(f"{light.number:4}  {clock}  {later:>7}  ", no_wrap=True, overflow="ellipsis")
-        yield row.append_text(said(light))
+def table(rows: list[Row], width: int) -> Iterator[Text]:
+    """The rows below what their columns are; none is wider than the screen."""
+    cells = [in_cells(before, row) for before, row in zip([None, *rows], rows, strict=False)]
+    widths = [max(map(cell_len, column)) for column in zip_longest(HEADS, *cells, fillvalue="")]
+    yield in_columns(HEADS, widths, LAST, "", width, "dim")
+    for row, found in zip(rows, cells, strict=True):
+        style = "" if row.judged else "dim"
+        line = in_columns(found, widths, what(row), times(row), width, style)
+        if row.judged:
+            start = sum(widths[:COLOUR]) + COLOUR * len(GAP)
+            line.stylize(COLOURS[row.light.colour].style, start, start + widths[COLOUR])
+        yield line
 
 
-def said(light: Light) -> Text:
-    """What a light says: its colour, a bar, how much is green and the test in hand; or what else was done."""
-    if not light.judged:
-        return Text(f"{light.verb:5}  {what(light)}", style="dim")
-    green = f"{light.counts.get('green', 0)} of {sum(light.counts.values())}"
-    text = Text().append(f"{light.colour:5}  ", COLOURS[light.colour].style)
-    text.append_text(shares(light.counts, BAR))
-    return text.append(f"  {green:10}  {what(light)}")
+def in_cells(before: Row | None, row: Row) -> list[str]:
+    """The words of a row, but for the last column."""
+    clock = time.strftime("%H:%M", time.localtime(row.light.when))
+    later = since(row.light.when - before.light.when) if before else ""
+    if not row.judged:
+        return [numbers(row), clock, later, row.light.verb]
+    return [numbers(row), clock, later, shape_and_word(row), how_many(row), lines(row)]
 
 
-def what(light: Light) -> str:
-    """What a light was about: where back to, what its tests catch, what was expected of the test in hand."""
+def in_columns(cells: Sequence[str], widths: list[int], last: str, end: str, width: int, style: str) -> Text:
+    """A line no wider than the screen: of the last column what there is room for, and then its end."""
+    line = Text(style=style, no_wrap=True, overflow="ellipsis")
+    for place, (cell, room) in enumerate(zip(cells, widths, strict=False)):
+        padding = " " * (room - cell_len(cell))
+        line.append(f"{padding}{cell}{GAP}" if place in TO_THE_RIGHT else f"{cell}{padding}{GAP}")
+    words = Text(last)
+    words.truncate(max(0, width - line.cell_len - len(f"{GAP}{end}" if end else "")), overflow="ellipsis")
+    line.append(words.plain).append(f"{GAP}{end}" if end else "")
+    line.rstrip()
+    return line
+
+
+def numbers(row: Row) -> str:
+    """3, or 3–5: the lights of a row."""
+    first, last = row.light.number, row.lights[-1].number
+    return f"{first}–{last}" if last > first else f"{first}"
+
+
+def times(row: Row) -> str:
+    """×3, of what was run three times."""
+    return f"×{row.runs}" if row.runs > 1 else ""
+
+
+def shape_and_word(row: Row) -> str:
+    """■ green"""
+    return f"{COLOURS[row.light.colour].shape} {row.light.colour}"
+
+
+def how_many(row: Row) -> str:
+    """12 of 13"""
+    return f"{row.light.counts.get('green', 0)} of {sum(row.light.counts.values())}"
+
+
+def lines(row: Row) -> str:
+    """+12 code +3 tests"""
+    code, tests = row.lines
+    return " ".join([f"{code} code"] * bool(code) + [f"{tests} tests"] * bool(tests))
+
+
+def what(row: Row) -> str:
+    """What a row was about, behind the mark of a refactoring."""
+    return f"{REFACTORING.shape} {about(row)}".rstrip() if row.refactoring else about(row)
+
+
+def about(row: Row) -> str:
+    """Where back to, what its tests catch, what was expected of the test in hand."""
+    light = next((light for light in row.lights if "held" in light.told), row.light)
+    rule = rule_of((row.brought or light).test)
+    if row.brought:
+        rule = f"{NEW} {COLOURS[row.brought.colour].shape} {rule}"
     match light.verb, light.told:
         case "back", {"to": number}:
             return f"to light {number}"
         case "judge", {"accepted": [fine, right], "caught": [caught, wrong]}:
             return f"accepts {fine} of {right}, catches {caught} of {wrong}"
         case _, {"held": True}:
-            return f"as expected · {rule_of(light.test)}"
+            return f"as expected · {rule}"
         case _, {"held": False, "expected": colour}:
-            return f"{colour} expected · {rule_of(light.test)}"
+            return f"{colour} expected · {rule}"
         case _:
-            return rule_of(light.test)
+            return rule
 
 
-def strip(lights: list[Light]) -> Text:
-    """All runs, a shape each, with the number of the first one of each line."""
+def looks(row: Row) -> Iterator[tuple[Light, Look]]:
+    """The shapes of a row in the strip: one, or two where it brought a test."""
+    look = COLOURS[row.light.colour] if row.judged else NOT_RUN
+    yield row.light, look._replace(shape=REFACTORING.shape) if row.refactoring else look
+    if row.brought not in (None, row.light):
+        yield row.brought, COLOURS[row.brought.colour]
+
+
+def strip(rows: list[Row]) -> Text:
+    """All rows, a shape each, with the number of the first light of each line."""
+    shapes = [pair for row in rows for pair in looks(row)]
     text = Text()
-    for start in range(0, len(lights), STRIP):
-        part = lights[start : start + STRIP]
-        text.append(f"{part[0].number:4}  ")
-        for light in part:
-            text.append(*(COLOURS[light.colour] if light.judged else NOT_RUN)[:2])
+    for start in range(0, len(shapes), STRIP):
+        part = shapes[start : start + STRIP]
+        text.append(f"{part[0][0].number:4}  ")
+        for _, look in part:
+            text.append(*look[:2])
         text.append("\n")
+    text.append("    ")
     for colour, look in COLOURS.items():
-        text.append("      " if colour == "green" else "   ").append(*look[:2]).append(f" {colour}")
-    return text.append(f"   {NOT_RUN.shape} not run")
+        text.append("  ").append(*look[:2]).append(f" {colour}")
+    text.append(f"  {NOT_RUN.shape} not run  {REFACTORING.shape} refactoring  ×2 run twice\n")
+    return text.append(f"      {LEGEND}", "dim")
 
 
 def sentences(lights: list[Light], told: Summary) -> Iterator[str]:
     """The summary, a line each."""
     runs = ", ".join(f"{told.runs[colour]} {colour}" for colour in COLOURS)
-    yield f"{counted(len(lights), 'light')} in {duration(told.seconds)}: {runs}"
+    changed = f"{counted(told.runs.total(), 'run')} that changed something"
+    yield f"{counted(len(lights), 'light')} in {duration(told.seconds)}, {changed}: {runs}"
     yield f"{counted(told.turns, 'change')} of colour"
-    times = ", ".join(f"{duration(told.time_in(colour))} {colour}" for colour in COLOURS)
-    yield f"time: {times}"
-    if longest := told.longest("red"):
-        yield f"longest time in red: {duration(longest.seconds)}, {between(longest)}"
-    if largest := told.largest:
-        where = f"from light {largest.first} to {largest.last}"
-        yield f"largest change between two greens: {counted(largest.lines, 'line')}, {where}"
+    yield from of_time(told)
+    yield from of_change(told)
+    if told.own and told.own.told:
+        none = f"{len(told.own.never_red)} of {told.own.told}"
+        which = first_of([rule_of(test) for test in told.own.never_red])
+        yield f"own tests never seen red: {none}" + (f": {which}" if which else "")
     if told.predicted:
         yield f"predictions: {told.held} of {told.predicted} held"
+
+
+def of_time(told: Summary) -> Iterator[str]:
+    """How long it was of which colour, and how long nothing was done."""
+    green = told.time_in("green") - told.thinking
+    others = ", ".join(f"{duration(told.time_in(colour))} {colour}" for colour in ("red", "amber"))
+    yield f"time: {duration(green)} green, {duration(told.thinking)} thinking in green, {others}"
+    if told.pauses:
+        pauses = counted(len(told.pauses), "pause")
+        yield f"{pauses}, {duration(sum(told.pauses))} in all, which counts for no colour"
+    if longest := told.longest("red"):
+        yield f"longest time in red: {duration(longest.seconds)}, {between(longest)}"
+
+
+def of_change(told: Summary) -> Iterator[str]:
+    """How much was changed at a time: up to a green, in green, in red."""
+    if told.largest:
+        yield f"largest change up to a green: {told_of(told.largest)}"
+    many = f"refactorings: {len(told.refactorings)}"
+    most = largest(told.refactorings)
+    yield many + (f"; the largest: {told_of(most)}" if most else "")
+    if most := largest(told.in_red):
+        all_lines = counted(sum(change.lines.number for change in told.in_red), "line")
+        yield f"code written while red: {all_lines}; at most {most.lines.number} at a time, {way(most)}"
+
+
+def told_of(change: Change) -> str:
+    """12 lines of code, 3 of tests, from light 2 to 4"""
+    return f"{counted_apart(change.lines)}, {way(change)}"
+
+
+def way(change: Change) -> str:
+    """from light 2 to 4"""
+    return f"from light {change.first} to {change.last}" if change.first else f"up to light {change.last}"
 
 
 def between(stretch: Stretch) -> str:
@@ -109,4 +218,5 @@ def lights(attempt: Attempt, *, page: bool) -> None:
 
         print(written(attempt, found, files, told))
     else:
-        Console(highlight=False).print(timeline(found, told))
+        out = Console(highlight=False)
+        out.print(timeline(found, told, out.width))

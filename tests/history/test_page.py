@@ -5,11 +5,15 @@ import json
 import os
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from dojo.attempt.lights import record
+from dojo.history.page import page as html_of
+from dojo.history.summary import summary
 from history.conftest import PLAYED
+from history.session import light, played
 
 
 @pytest.fixture
@@ -32,12 +36,55 @@ def data_of(text):
 
 def test_it_has_a_row_for_each_light_and_the_files_of_each(page, attempt):
     text = page()
-    assert re.findall(r'<tr id="light-(\d)">', text) == list("1234567")
+    assert re.findall(r'<tr id="light-(\d)"', text) == list("1234567")
     data = data_of(text)
     kept = [data["texts"][tree["fizz.py"]] for tree in data["trees"].values()]
     assert kept == [text for *_, text, _ in PLAYED]
     assert len(data["texts"]) == 6
     assert attempt.name in text
+
+
+def drawn(*lights):
+    """The page of a session, as a text without markup between its words."""
+    told, files = played(*lights)
+    attempt = SimpleNamespace(name="tables-3", kata=SimpleNamespace(name="fizz"))
+    text = html_of(attempt, told, files, summary(told, files))
+    return text, [
+        re.sub(r"<[^>]*>|\s+", " ", row).split() for row in re.findall(r"<tr id.*?</tr>", text, re.DOTALL)
+    ]
+
+
+START = light(0, "start", "red", "", "t", revealed=0)
+GREEN = light(9, "next", "green", "abc", "tu", revealed=0)
+BROUGHT = light(0, "next", "red", "abc", "tu", revealed=1, test="test_two")
+
+
+def test_runs_that_changed_nothing_share_a_row():
+    _, rows = drawn(START, light(9, "watch", "red", "a", "t"), light(9, "watch", "red", "a", "t"))
+    assert [row[0] for row in rows] == ["1", "2–3"]
+    assert rows[1][-1] == "×2"
+
+
+def test_lines_of_code_and_of_tests_have_a_column_each():
+    _, rows = drawn(START, GREEN, BROUGHT)
+    assert rows[1][-5:] == ["+3", "+1", "new", "×", "two"]
+
+
+def test_a_row_is_compared_with_the_row_that_has_what_was_there_before():
+    text, _ = drawn(START, GREEN, BROUGHT, light(9, "watch", "green", "abcd", "tu"))
+    pairs = re.findall(r'data-number="(\d)" data-base="(\d)"', text)
+    assert pairs == [("1", "1"), ("2", "1"), ("4", "2")]
+
+
+def test_a_refactoring_is_marked():
+    text, rows = drawn(light(9, "watch", "green", "a"), light(9, "watch", "green", "b", test="test_two"))
+    assert rows[1][-2:] == ["↻", "two"]
+    assert 'aria-label="light 2, green">↻</a>' in text
+
+
+def test_what_its_columns_say_is_explained():
+    text, _ = drawn(START)
+    assert "new: brought by make next, which leaves two lights" in text
 
 
 def test_it_needs_nothing_else(page):

@@ -1,11 +1,14 @@
-"""`make lights`: every run, one a row, and what they tell together."""
+"""`make lights`: the runs that changed something, a row each, and what they tell together."""
 
+import pytest
 from helpers import typed_copy
 
 from dojo.attempt.creation import create
-from dojo.attempt.lights import all_lights, record
-from dojo.history.timeline import said
+from dojo.attempt.lights import record
+from dojo.history.summary import summary
+from dojo.history.timeline import sentences, strip, table
 from history.conftest import play
+from history.session import light, played
 
 
 def test_typed_it_is_a_timeline_in_the_terminal(tmp_path):
@@ -14,22 +17,26 @@ def test_typed_it_is_a_timeline_in_the_terminal(tmp_path):
     made = typed.make("lights", "NAME=tables-3", COLUMNS="80", TZ="UTC")
     assert (made.returncode, made.stderr) == (0, "")
     assert [line.rstrip() for line in made.stdout.splitlines()] == [
-        "   1  22:13:20           red    ××××××××××  0 of 1",
-        "   2  22:14:20    +1:00  green  ■■■■■■■■■■  1 of 1      as expected · a card eq…",
-        "   3  22:14:50    +0:30  red    ■■■■■×××××  1 of 2      a card equals itself",
-        "   4  22:15:10    +0:20  hint   a card equals itself",
-        "   5  22:15:20    +0:10  amber  ■■■■■!!!!!  1 of 2      a card equals itself",
-        "   6  22:15:25    +0:05  back   to light 2",
-        "   7  22:16:05    +0:40  green  ■■■■■■■■■■  2 of 2      red expected · a card e…",
+        "light  at     after  colour   green   lines changed  test in hand",
+        "    1  22:13         × red    0 of 1",
+        "    2  22:14  +1:00  ■ green  1 of 1  +1 code        as expected · a card equal…",
+        "    3  22:14  +0:30  × red    1 of 2  +1 code        a card equals itself",
+        "    4  22:15  +0:20  hint     a card equals itself",
+        "    5  22:15  +0:10  ! amber  1 of 2  ±3 code        a card equals itself",
+        "    6  22:15  +0:05  back     to light 2",
+        "    7  22:16  +0:40  ■ green  2 of 2  +2 code        red expected · a card equa…",
         "",
         "   1  ×■×·!·■",
-        "      ■ green   × red   ! amber   · not run",
+        "      ■ green  × red  ! amber  · not run  ↻ refactoring  ×2 run twice",
+        "      new: brought by make next, which leaves two lights, without it and with it",
         "",
-        "7 lights in 2 min 45 s: 2 green, 2 red, 1 amber",
+        "7 lights in 2 min 45 s, 5 runs that changed something: 2 green, 2 red, 1 amber",
         "4 changes of colour",
-        "time: 1 min 10 s green, 1 min 30 s red, 5 s amber",
+        "time: 1 min 10 s green, 0 s thinking in green, 1 min 30 s red, 5 s amber",
         "longest time in red: 1 min 00 s, light 1",
-        "largest change between two greens: 2 lines, from light 2 to 7",
+        "largest change up to a green: 2 lines of code, from light 2 to 7",
+        "refactorings: 0",
+        "code written while red: 1 line; at most 1 at a time, from light 1 to 2",
         "predictions: 1 of 2 held",
     ]
 
@@ -49,14 +56,130 @@ def test_no_row_is_wider_than_the_terminal(small, attempt, capsys, monkeypatch):
     assert small.verb("lights", "NAME=tables-3") == 0
     shown = capsys.readouterr().out
     assert max(map(len, shown.splitlines())) == 80
-    assert " 290 of 291  long long" in shown
+    assert "  290 of 291                 long long " in shown
 
 
-def test_each_kind_of_light_says_what_it_is(seen):
-    words = [said(light).plain.split()[0] for light in all_lights(seen)]
-    assert words == ["red", "green", "red", "hint", "amber", "back", "green"]
+def rows_of(*lights, width=80):
+    """The rows of a session as they stand on the screen, without what their columns are."""
+    return [row.plain for row in table(summary(*played(*lights)).rows, width)][1:]
 
 
-def test_what_a_judgement_came_to_is_told(attempt):
-    judged = record(attempt, verb="judge", colour="green", counts={}, accepted=[8, 8], caught=[71, 97])
-    assert said(judged).plain == "judge  accepts 8 of 8, catches 71 of 97"
+START = light(0, "start", "red", "", "t", revealed=0)
+GREEN = light(9, "next", "green", "abc", "t", revealed=0)
+BROUGHT = light(0, "next", "red", "abc", "t", revealed=1, test="test_two", counts={"green": 1, "red": 1})
+LAST_COLUMN = [
+    pytest.param([GREEN, BROUGHT], "new × two", id="a test that was brought, red"),
+    pytest.param(
+        [GREEN, light(0, "next", "green", "abc", "t", revealed=1, test="test_two")],
+        "new ■ two",
+        id="a test that was brought, green already",
+    ),
+    pytest.param([light(9, "watch", "red", test="test_two")], "two", id="the test in hand"),
+    pytest.param(
+        [light(9, "watch", "green", "a"), light(9, "watch", "green", "b", test="test_two")],
+        "↻ two",
+        id="a refactoring",
+    ),
+    pytest.param(
+        [light(9, "next", "red", test="test_two", expected="red", held=True)],
+        "as expected · two",
+        id="a guess that held",
+    ),
+    pytest.param(
+        [light(9, "next", "red", test="test_two", expected="green", held=False)],
+        "green expected · two",
+        id="a guess that did not",
+    ),
+    pytest.param([light(9, "hint", "red", test="test_two")], "hint    two", id="a hint"),
+    pytest.param([GREEN, light(9, "back", "amber", to=1)], "back     to light 1", id="the way back"),
+    pytest.param(
+        [light(9, "judge", "green", accepted=[8, 8], caught=[71, 97])],
+        "judge   accepts 8 of 8, catches 71 of 97",
+        id="a judgement",
+    ),
+]
+
+
+@pytest.mark.parametrize(("lights", "words"), LAST_COLUMN)
+def test_the_last_column_says_what_a_row_is_about(lights, words):
+    assert rows_of(*lights)[-1].endswith(f"  {words}")
+
+
+def test_a_test_that_is_brought_is_in_the_row_of_its_run():
+    row = rows_of(START, GREEN, BROUGHT)[1]
+    assert row.startswith("  2–3  ")
+    assert row.endswith("  +0:09  ■ green  1 of 1  +3 code        new × two")
+
+
+def test_runs_that_changed_nothing_are_counted_at_the_end():
+    (row,) = rows_of(*[light(9, "watch", "red", "a", test="test_" + "long_" * 40)] * 3)
+    assert row.startswith("  1–3  ")
+    assert row.endswith(" long lon…  ×3")
+    assert len(row) == 80
+
+
+def test_lines_of_code_and_of_tests_stand_apart():
+    assert "  +3 code +2 tests" in rows_of(light(9, "watch", "red", "abc", "tu"))[0]
+
+
+def test_the_strip_has_a_shape_for_the_run_and_one_for_the_test_that_it_brought():
+    shapes = strip(summary(*played(START, GREEN, BROUGHT)).rows).plain.splitlines()[0]
+    assert shapes == "   1  ×■×"
+
+
+def test_a_refactoring_has_a_shape_of_its_own_in_the_strip():
+    lights = [light(9, "watch", "green", "a"), light(9, "watch", "green", "b")]
+    assert strip(summary(*played(*lights)).rows).plain.splitlines()[0] == "   1  ■↻"
+
+
+def test_a_line_of_the_strip_begins_with_its_number():
+    runs = [light(9, "watch", "red", "ab"[n % 2]) for n in range(51)]
+    shapes = strip(summary(*played(*runs)).rows).plain.splitlines()[:2]
+    assert shapes == [f"   1  {'×' * 50}", "  51  ×"]
+
+
+OWN = {"test_fizz.py::test_one": "green", "test_fizz.py::test_two": "red"}
+SAYS = [
+    pytest.param(
+        [light(0, "watch", "green", "a"), light(720, "watch", "red", "a", "t")],
+        "1 pause, 12 min 00 s in all, which counts for no colour",
+        id="a pause",
+    ),
+    pytest.param(
+        [light(0, "watch", "green", "a"), light(40, "next", "green", "a")],
+        "time: 0 s green, 40 s thinking in green, 0 s red, 0 s amber",
+        id="thinking",
+    ),
+    pytest.param(
+        [light(0, "watch", "green", "a"), light(9, "watch", "green", "bc", "t")],
+        "refactorings: 1; the largest: 2 lines of code, 1 of tests, from light 1 to 2",
+        id="a refactoring",
+    ),
+    pytest.param(
+        [START, GREEN, BROUGHT, light(9, "watch", "green", "abcd", "t")],
+        "code written while red: 4 lines; at most 3 at a time, from light 1 to 2",
+        id="code written while red",
+    ),
+    pytest.param(
+        [light(0, "watch", "green", "abc", "t")],
+        "largest change up to a green: 3 lines of code, 1 of tests, up to light 1",
+        id="the first jump",
+    ),
+    pytest.param(
+        [light(0, "watch", "red", own=OWN)], "own tests never seen red: 1 of 2: “one”", id="own tests"
+    ),
+    pytest.param(
+        [light(0, "watch", "red", own={"test_two": "red"})], "own tests never seen red: 0 of 1", id="none"
+    ),
+]
+
+
+@pytest.mark.parametrize(("session", "sentence"), SAYS)
+def test_the_summary_says(session, sentence):
+    lights, files = played(*session)
+    assert sentence in list(sentences(lights, summary(lights, files)))
+
+
+def test_of_own_tests_nothing_is_said_where_no_light_tells():
+    lights, files = played(START, GREEN)
+    assert not [line for line in sentences(lights, summary(lights, files)) if "own tests" in line]
