@@ -1,11 +1,17 @@
-"""`make back`: the attempt as it was at its last green light, or at any: `make back TO=7`."""
+"""`make back`: the attempt as it was at its last green light, or at any: `make back TO=7`.
+
+At a light that is named, as many tests are revealed as were then. On the way to the last green the test in
+hand stays: whoever goes back there wants to try it again.
+"""
 
 from typing import NamedTuple
 
 from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import Light, all_lights, record, snapshot_of, store
+from dojo.attempt.lights import Light, all_lights, record, snapshot_of, store, way_here
 from dojo.attempt.snapshot import Changed, LeftOut, named, put_back, taken, without
+from dojo.coach.next import revealed
 from dojo.errors import Mistake, Trouble, plainly
+from dojo.screen.words import counted
 
 
 class NoLight(Mistake):
@@ -16,6 +22,14 @@ class Stopped(Trouble):
     """It could not go all the way; the message says what was in it, and which light has what was there."""
 
 
+class Revealed(NamedTuple):
+    """How many tests are revealed: at the light that it goes back to, until now, and from now on."""
+
+    then: int
+    until_now: int
+    now: int
+
+
 class Brought(NamedTuple):
     """What `make back` has done."""
 
@@ -24,31 +38,50 @@ class Brought(NamedTuple):
     """The light that keeps what was there until now; none, where the files are the same."""
     untouched: dict[str, LeftOut]
     """What one of the two lights has left out: it stays as it is."""
+    tests: Revealed
 
 
 def brought_back(attempt: Attempt, to: str = "") -> Brought:
-    """Bring back the files of the last green light, or of light `to`.
+    """Bring back the files of the last green light, or the files and the tests of light `to`.
 
     Raises NoLight, NotRecorded (and then nothing is changed), or Stopped.
     """
-    light = chosen(attempt, all_lights(attempt), to)
+    lights = all_lights(attempt)
+    light = chosen(attempt, lights, to)
+    tests = asked(lights, light, named=bool(to))
     then, now = snapshot_of(attempt, light), taken(attempt.folder)
     untouched = then.left_out | now.left_out
     wanted, there = without(then.files, untouched), without(now.files, untouched)
-    if wanted == there:
-        return Brought(light, None, untouched)
-    left = record(attempt, verb="back", colour="amber", counts={}, snapshot=now, to=light.number)
+    if wanted == there and tests.now == tests.until_now:
+        return Brought(light, None, untouched, tests)
+    left = record(
+        attempt,
+        verb="back",
+        colour="amber",
+        counts={},
+        snapshot=now,
+        to=light.number,
+        revealed=tests.now,
+    )
     try:
         put_back(attempt.folder, wanted, now=there, draft=store(attempt).draft)
     except (Changed, OSError) as fault:
         raise Stopped(
             f"{plainly(fault)}: make back stopped there; what was there is light {left.number}"
         ) from None
-    return Brought(light, left, untouched)
+    return Brought(light, left, untouched, tests)
+
+
+def asked(lights: list[Light], light: Light, *, named: bool) -> Revealed:
+    """How many tests are revealed there: as many as then, or no fewer than now if no light was named."""
+    until_now = revealed(lights)
+    before_it_went_back = light.number - (light.verb == "back")
+    then = revealed(lights[:before_it_went_back])
+    return Revealed(then, until_now, then if named else max(then, until_now))
 
 
 def chosen(attempt: Attempt, lights: list[Light], to: str) -> Light:
-    """Light `to`, or without that the last green one; raises NoLight."""
+    """Light `to`; without that the last green one that led here, or the last of all. Raises NoLight."""
     if not lights:
         verbs = f"{attempt.command('next')} and {attempt.command('watch')}"
         raise NoLight(f"{attempt.name} has no lights yet: {verbs} record them")
@@ -57,11 +90,17 @@ def chosen(attempt: Attempt, lights: list[Light], to: str) -> Light:
         found = [light for light in lights if str(light.number) == to]
         fault = f"there is no light {to}: the lights of {attempt.name} are {there}"
     else:
-        found = [light for light in lights if light.judged and light.colour == "green"]
+        led_here = [light for light in way_here(lights) if was_green(light)]
+        found = led_here[:1] or [light for light in lights if was_green(light)]
         fault = f"{attempt.name} was never green: TO= takes it to one of its lights, {there}"
     if not found:
         raise NoLight(fault)
     return found[-1]
+
+
+def was_green(light: Light) -> bool:
+    """Was it run, and green?"""
+    return light.judged and light.colour == "green"
 
 
 def said(light: Light) -> str:
@@ -69,14 +108,24 @@ def said(light: Light) -> str:
     return f"light {light.number}" + (f", which was {light.colour}" if light.judged else "")
 
 
+def said_of_tests(tests: Revealed, light: Light) -> str:
+    """How many tests are revealed, where that is another number than until now, or than then."""
+    are = f"{counted(tests.now, 'test')} {'is' if tests.now == 1 else 'are'} revealed"
+    if tests.now != tests.until_now:
+        return f"{are}, as then: until now it was {tests.until_now}."
+    return f"{are}, as until now: at light {light.number} it was {tests.then}."
+
+
 def back(attempt: Attempt, to: str) -> int:
     """Bring it back, and say what was put away; gives an exit status.
 
     Raises NoLight, NotRecorded, Stopped.
     """
-    light, left, untouched = brought_back(attempt, to)
+    light, left, untouched, tests = brought_back(attempt, to)
     if left:
         print(f"{attempt.name} is back at {said(light)}.")
+        if len(set(tests)) > 1:
+            print(said_of_tests(tests, light))
         again = f"{attempt.command('back')} TO={left.number}"
         print(f"What it was until now is light {left.number}: {again}")
     else:

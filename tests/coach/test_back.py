@@ -5,10 +5,12 @@ import os
 import pytest
 from as_a_user import as_a_user
 
+from coach.conftest import ONE
 from dojo.attempt.creation import create
 from dojo.attempt.lights import all_lights, files, record
 from dojo.attempt.snapshot import TOO_LARGE, TOO_MANY, Changed, put_back, taken
 from dojo.coach.back import NoLight, back
+from dojo.coach.next import revealed
 
 COLOURS = ("red", "green", "amber", "red")
 
@@ -75,7 +77,7 @@ def test_what_it_leaves_behind_is_a_light(attempt):
     (attempt.folder / "idea.py").write_text("x")
     back(attempt, "")
     left = all_lights(attempt)[-1]
-    assert (left.number, left.verb, left.colour, left.told) == (5, "back", "amber", {"to": 2})
+    assert (left.number, left.verb, left.colour, left.told) == (5, "back", "amber", {"to": 2, "revealed": 3})
     assert kept(attempt, 5) == "an hour of work\n"
     assert not (attempt.folder / "idea.py").exists()
     back(attempt, "5")
@@ -143,6 +145,94 @@ def test_a_folder_that_may_not_be_written_is_told_in_a_line(small, attempt, caps
     assert "Permission denied" in err
     assert err.endswith(": make back stopped there; what was there is light 5\n")
     assert attempt.module.read_text() == "an hour of work\n"
+
+
+def taught(small):
+    """An attempt at its second test: green with one at light 2, red with two at light 3, and written on."""
+    attempt = create(small.workspace, "tables-5", "fizz")
+    for text, colour, revealed_then in TAUGHT:
+        save(attempt, text)
+        record(attempt, verb="next", colour=colour, counts={colour: 1}, revealed=revealed_then)
+    return attempt
+
+
+TAUGHT = [("", "red", 0), ("one\n", "green", 1), ("one\n", "red", 2), ("one\ntwo\n", "red", 2)]
+
+
+def now_revealed(attempt):
+    return revealed(all_lights(attempt))
+
+
+def test_the_test_in_hand_stays_on_the_way_to_the_last_green(small, capsys):
+    attempt = taught(small)
+    back(attempt, "")
+    assert (attempt.module.read_text(), now_revealed(attempt)) == ("one\n", 2)
+    assert capsys.readouterr().out == (
+        "tables-5 is back at light 2, which was green.\n"
+        "2 tests are revealed, as until now: at light 2 it was 1.\n"
+        "What it was until now is light 5: make back NAME=tables-5 TO=5\n"
+    )
+
+
+def test_a_light_that_is_named_brings_back_what_was_revealed_then(small, capsys):
+    attempt = taught(small)
+    back(attempt, "2")
+    assert (attempt.module.read_text(), now_revealed(attempt)) == ("one\n", 1)
+    assert capsys.readouterr().out == (
+        "tables-5 is back at light 2, which was green.\n"
+        "1 test is revealed, as then: until now it was 2.\n"
+        "What it was until now is light 5: make back NAME=tables-5 TO=5\n"
+    )
+
+
+def test_it_is_a_light_too_where_only_what_is_revealed_differs(small, capsys):
+    attempt = taught(small)
+    back(attempt, "3")
+    capsys.readouterr()
+    back(attempt, "2")
+    assert (attempt.module.read_text(), now_revealed(attempt)) == ("one\n", 1)
+    assert "1 test is revealed, as then: until now it was 2.\n" in capsys.readouterr().out
+
+
+def test_what_was_revealed_comes_forward_again_with_the_files(small, capsys):
+    attempt = taught(small)
+    back(attempt, "2")
+    capsys.readouterr()
+    back(attempt, "5")
+    assert (attempt.module.read_text(), now_revealed(attempt)) == ("one\ntwo\n", 2)
+    assert "2 tests are revealed, as then: until now it was 1.\n" in capsys.readouterr().out
+
+
+def test_where_as_many_are_revealed_nothing_is_said_of_it(small, capsys):
+    attempt = taught(small)
+    back(attempt, "3")
+    assert "revealed" not in capsys.readouterr().out
+
+
+def test_make_next_goes_on_from_what_was_revealed_then(small, capsys):
+    attempt = create(small.workspace, "tables-5", "fizz")
+    save(attempt, ONE)
+    for _ in range(2):
+        assert small.verb("next", "NAME=tables-5") == 0
+    assert now_revealed(attempt) == 2
+    back(attempt, "1")
+    capsys.readouterr()
+    assert small.verb("next", "NAME=tables-5") == 0
+    assert "The next test, 1 of 4: “one is said”" in capsys.readouterr().out
+
+
+def test_the_last_green_is_one_that_led_here(attempt):
+    played(attempt, "green")
+    back(attempt, "3")
+    save(attempt, "an hour of work\n")
+    back(attempt, "")
+    assert all_lights(attempt)[-1].told["to"] == 2
+
+
+def test_where_none_led_here_it_is_the_last_green_of_all(attempt):
+    back(attempt, "1")
+    back(attempt, "")
+    assert attempt.module.read_text() == "green\n"
 
 
 def test_what_nobody_ran_is_no_green_to_return_to(attempt):
