@@ -66,9 +66,10 @@ def in_columns(cells: Sequence[str], widths: list[int], last: str, end: str, wid
     for place, (cell, room) in enumerate(zip(cells, widths, strict=False)):
         padding = " " * (room - cell_len(cell))
         line.append(f"{padding}{cell}{GAP}" if place in TO_THE_RIGHT else f"{cell}{padding}{GAP}")
+    after = f"{GAP}{end}" if last and end else end
     words = Text(last)
-    words.truncate(max(0, width - line.cell_len - len(f"{GAP}{end}" if end else "")), overflow="ellipsis")
-    line.append(words.plain).append(f"{GAP}{end}" if end else "")
+    words.truncate(max(0, width - line.cell_len - len(after)), overflow="ellipsis")
+    line.append(words.plain + after)
     line.rstrip()
     return line
 

@@ -118,6 +118,11 @@ def test_runs_that_changed_nothing_are_counted_at_the_end():
     assert len(row) == 80
 
 
+def test_of_a_row_without_a_test_they_stand_where_its_name_would():
+    (row,) = rows_of(*[light(9, "watch", "red", "a", "t")] * 2)
+    assert row.endswith("  +1 code +1 tests  ×2")
+
+
 def test_lines_of_code_and_of_tests_stand_apart():
     assert "  +3 code +2 tests" in rows_of(light(9, "watch", "red", "abc", "tu"))[0]
 
