@@ -7,9 +7,8 @@ hand stays: whoever goes back there wants to try it again.
 from typing import NamedTuple
 
 from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import Light, all_lights, record, snapshot_of, store, way_here
+from dojo.attempt.lights import Light, all_lights, record, revealed, snapshot_of, store, way_here
 from dojo.attempt.snapshot import Changed, LeftOut, named, put_back, taken, without
-from dojo.coach.next import revealed
 from dojo.errors import Mistake, Trouble, plainly
 from dojo.screen.words import counted
 
@@ -90,17 +89,12 @@ def chosen(attempt: Attempt, lights: list[Light], to: str) -> Light:
         found = [light for light in lights if str(light.number) == to]
         fault = f"there is no light {to}: the lights of {attempt.name} are {there}"
     else:
-        led_here = [light for light in way_here(lights) if was_green(light)]
-        found = led_here[:1] or [light for light in lights if was_green(light)]
+        led_here = [light for light in way_here(lights) if light.is_green]
+        found = led_here[:1] or [light for light in lights if light.is_green]
         fault = f"{attempt.name} was never green: TO= takes it to one of its lights, {there}"
     if not found:
         raise NoLight(fault)
     return found[-1]
-
-
-def was_green(light: Light) -> bool:
-    """Was it run, and green?"""
-    return light.judged and light.colour == "green"
 
 
 def said(light: Light) -> str:

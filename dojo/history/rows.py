@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 
 from dojo.attempt.lights import Light
+from dojo.attempt.lines import Lines, lines_between
 from dojo.attempt.snapshot import Files
-from dojo.history.lines import Lines, lines_between
 from dojo.history.states import State
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from itertools import accumulate, groupby, pairwise, takewhile
 
 from dojo.attempt.lights import Light, way_here
+from dojo.attempt.lines import Lines, lines_between
 from dojo.attempt.snapshot import Files
-from dojo.history.lines import Lines, lines_between
 from dojo.history.rows import Row, rows
 from dojo.history.states import State, states
 

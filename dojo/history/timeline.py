@@ -13,7 +13,7 @@ from rich.text import Text
 
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import Light, all_files, all_lights
-from dojo.history.lines import counted_apart
+from dojo.attempt.lines import counted_apart
 from dojo.history.rows import Row
 from dojo.history.summary import Change, Stretch, Summary, largest, summary
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look

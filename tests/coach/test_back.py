@@ -7,10 +7,9 @@ from as_a_user import as_a_user
 
 from coach.conftest import ONE
 from dojo.attempt.creation import create
-from dojo.attempt.lights import all_lights, files, record
+from dojo.attempt.lights import all_lights, files, record, revealed
 from dojo.attempt.snapshot import TOO_LARGE, TOO_MANY, Changed, put_back, taken
 from dojo.coach.back import NoLight, back
-from dojo.coach.next import revealed
 
 COLOURS = ("red", "green", "amber", "red")
 
@@ -218,7 +217,7 @@ def test_make_next_goes_on_from_what_was_revealed_then(small, capsys):
     back(attempt, "1")
     capsys.readouterr()
     assert small.verb("next", "NAME=tables-5") == 0
-    assert "The next test, 1 of 4: “one is said”" in capsys.readouterr().out
+    assert "The next test, 2 of 4: “two is said”" in capsys.readouterr().out
 
 
 def test_the_last_green_is_one_that_led_here(attempt):

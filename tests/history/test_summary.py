@@ -3,7 +3,7 @@
 import pytest
 
 from dojo.attempt.lights import all_files, all_lights
-from dojo.history.lines import Count, Lines
+from dojo.attempt.lines import Count, Lines
 from dojo.history.summary import PAUSE, Change, OwnTests, Stretch, largest, summary
 from history.session import light, played
 

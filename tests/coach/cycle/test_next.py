@@ -108,7 +108,7 @@ def test_it_says_how_many_lines_of_code_and_of_tests_have_changed_since_the_last
     save(SAID)
     (attempt.folder / "test_more.py").write_text("def test_more():\n    pass\n")
     shown = play()
-    assert "Changed since the last green: 1 line of code and 2 lines of tests.\nIs there anything" in shown
+    assert "Changed since the last green: 1 line of code, 2 of tests.\nIs there anything" in shown
 
 
 def test_what_turns_green_is_asked_about_once(play, save):

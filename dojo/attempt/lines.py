@@ -9,7 +9,9 @@ from typing import NamedTuple
 from dojo.attempt.snapshot import Files
 from dojo.screen.words import counted
 
-TESTS = ("test_*.py", "*_test.py", "conftest.py")
+TESTS = ("test_*", "*_test.*", "*_tests.*", "*.test.*", "*.spec.*", "*Test.*", "conftest.py")
+"""How files of tests are named, by pytest and in the languages that people bring."""
+NO_CODE = ("", ".csv", ".in", ".json", ".lock", ".md", ".out", ".toml", ".txt", ".xml", ".yaml", ".yml")
 TOO_MANY = 4_000_000
 """So many pairs of lines nobody compares: such a block counts as replaced."""
 
@@ -74,13 +76,18 @@ def lines_between(before: Files, after: Files) -> Lines:
 
 
 def is_tests(name: str) -> bool:
-    """Is it a file of tests, as pytest finds them?"""
-    return any(fnmatchcase(PurePosixPath(name).name, pattern) for pattern in TESTS)
+    """Is it a file of tests?"""
+    return is_written(name) and any(fnmatchcase(PurePosixPath(name).name, pattern) for pattern in TESTS)
 
 
 def is_code(name: str) -> bool:
-    """Is it Python, and no file of tests?"""
-    return name.endswith(".py") and not is_tests(name)
+    """Is it code, and no file of tests?"""
+    return is_written(name) and not is_tests(name)
+
+
+def is_written(name: str) -> bool:
+    """Is it in some language, and no notes, no data, and nothing of a tool?"""
+    return PurePosixPath(name).suffix not in NO_CODE
 
 
 def lines_of(files: Files, name: bytes) -> list[bytes]:

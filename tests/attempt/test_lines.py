@@ -2,8 +2,8 @@
 
 import pytest
 
+from dojo.attempt.lines import Lines, counted_apart, lines_between
 from dojo.attempt.snapshot import File
-from dojo.history.lines import Lines, counted_apart, lines_between
 
 
 def tree(files):
@@ -39,6 +39,8 @@ KINDS = [
     pytest.param("test_fizz.py", "+1 tests", id="test_*.py"),
     pytest.param("mine/fizz_test.py", "+1 tests", id="*_test.py, in a folder"),
     pytest.param("conftest.py", "+1 tests", id="conftest.py"),
+    pytest.param("scores.js", "+1 code", id="another language"),
+    pytest.param("scores.test.js", "+1 tests", id="tests of another language"),
     pytest.param("notes.txt", "", id="notes are neither"),
     pytest.param(".started", "", id="what the workspace notes is neither"),
 ]
