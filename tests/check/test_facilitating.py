@@ -32,9 +32,9 @@ def test_a_plan_can_be_led_from_its_first_command_to_its_last(workspace, kata, m
             assert f"katas/{kata}/attempts/tables-3/" in made.stdout
             attempt = workspace.root / "katas" / kata / "attempts" / "tables-3"
             (attempt / f"{module}.py").write_text(code)
-        elif command == "make next":  # once more, for the first test was green at once
-            assert "already green" in made.stdout
-            assert f"“{second}” is red" in workspace.make("next").stdout
+        elif command == "make next":  # once more, where nobody has seen the green yet
+            asks = "Is there anything to tidy up?" in made.stdout
+            assert f"“{second}” is red" in (workspace.make("next") if asks else made).stdout
             colour = "RED"
         else:
             assert SAYS.get(command, "") in made.stdout, command

@@ -4,6 +4,7 @@ import pytest
 from helpers import TOP
 
 from documents.typed import (
+    CARD,
     ELSEWHERE,
     NOT_HERE,
     QUICK,
@@ -18,6 +19,8 @@ from documents.typed import (
     verb,
 )
 from documents.written import words
+from dojo.attempt.creation import create
+from dojo.attempt.lights import record
 from dojo.cli.verbs import all_verbs
 
 
@@ -40,6 +43,10 @@ def test_a_command_does_what_the_pages_say(room, capfd, command):
 @pytest.mark.parametrize("command", [one for one in TRIED if verb(one) == STARTED])
 def test_an_attempt_is_started(workspace, capsys, command):
     asked = dict(word.partition("=")[::2] for word in words(command))
+    if "FROM" in asked:
+        other = create(workspace.workspace, asked["FROM"], "holdem")
+        other.module.write_text(CARD)
+        record(other, verb="next", colour="green", counts={}, revealed=1)
     assert workspace.verb(*words(command)) == 0
     kata = asked.get("KATA", "holdem")
     module = workspace.workspace.kata(kata)[0].module

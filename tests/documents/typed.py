@@ -38,6 +38,7 @@ NOT_HERE = {
     'make accept CMD="ruby scores.rb" NAME=tables-3': "an example of a program: nobody has written it",
     "make accept": "a verb that is spoken of: what it needs stands beside it",
     "make odds": "likewise",
+    "make next EXPECT=ask": "it asks at a terminal: tests/coach/cycle/test_foreseeing.py",
     "make judge TESTS=path": "a path that nobody knows",
 }
 SAYS = {
@@ -75,7 +76,7 @@ SAYS = {
     "make step-36 run < katas/holdem/game.txt": "(winner)",
     "make step-43 run KATA=deals < katas/deals/game.txt": "413\n",
     "make next": "“a six beats a five” is red",
-    "make next EXPECT=red": "You expected red of the tests so far: ",
+    "make next EXPECT=red": "You expected red of the new test: so it is.",
     "make hint": "hint 1 of 3",
     "make back": "light ",
     "make back TO=2": "light 2",
