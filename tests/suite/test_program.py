@@ -3,6 +3,7 @@
 import io
 import runpy
 import sys
+from typing import NamedTuple
 
 import pytest
 from rows import drives, guards
@@ -91,11 +92,22 @@ def test_scores(poker, lines, marked):
     assert poker.scores(lines) == marked
 
 
+class Ended(NamedTuple):
+    """How a program has ended, and what it has written."""
+
+    status: int
+    standard_output: str
+    standard_error: str
+
+    __repr__ = tuple.__repr__  # pytest cuts what is longer
+
+
 @pytest.fixture
 def program(poker, monkeypatch, capsysbinary):
     """Runs the step as a program: gives back its status, what it printed, and what it complained of."""
 
     def run(given, *arguments):
+        sys.stderr.reconfigure(errors="backslashreplace")  # as it is in any Python
         monkeypatch.setattr(sys, "argv", [poker.__file__, *arguments])
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8"))
         try:
@@ -104,7 +116,7 @@ def program(poker, monkeypatch, capsysbinary):
         except SystemExit as ended:
             status = ended.code
         printed = capsysbinary.readouterr()
-        return status, printed.out.decode(errors="surrogateescape"), printed.err.decode()
+        return Ended(status, *(stream.decode(errors="surrogateescape") for stream in printed))
 
     return run
 

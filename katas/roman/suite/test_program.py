@@ -5,6 +5,7 @@ import runpy
 import sys
 from contextlib import contextmanager
 from tempfile import TemporaryFile
+from typing import NamedTuple
 
 import pytest
 from rows import drives, guards
@@ -26,6 +27,15 @@ def standard_input(given):
             os.close(before)
 
 
+class Written(NamedTuple):
+    """What a program has written."""
+
+    standard_output: str
+    standard_error: str
+
+    __repr__ = tuple.__repr__  # pytest cuts what is longer
+
+
 @pytest.fixture
 def program(roman, monkeypatch, capsys):
     """Runs the step as a program: gives back what it printed, and what it complained of."""
@@ -34,7 +44,7 @@ def program(roman, monkeypatch, capsys):
         with standard_input(given) as stdin:
             monkeypatch.setattr(sys, "stdin", stdin)
             runpy.run_path(roman.__file__, run_name="__main__")
-        return tuple(capsys.readouterr())
+        return Written(*capsys.readouterr())
 
     return run
 
