@@ -6,6 +6,8 @@ from rich.text import Text
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.snapshot import Snapshot, named
 from dojo.engine.cell import Cell
+from dojo.engine.drawings.source import MARK
+from dojo.engine.failures import RAISED
 from dojo.screen.bars import line
 
 PRINTED = 12
@@ -13,20 +15,26 @@ PRINTED = 12
 
 
 def failure(out: Console, cell: Cell) -> None:
-    """A test that is not green: its rule, pytest's drawing of it, and what was printed meanwhile."""
+    """A test that is not green: its rule, the drawing of it, and what was printed meanwhile."""
     out.print()
     out.print(f"“{cell.rule}” is {cell.colour}: {cell.why}", style="bold")
     if cell.failure.strip():
         out.print()
         for line in cell.failure.strip("\n").splitlines():
-            style = {"E": "red", ">": "bold"}.get(line[:1], "")
-            out.print(Text(line, style=style))
+            out.print(styled(line))
     if cell.printed.strip():
         out.print()
         out.print("It printed:", style="bold")
         lines = cell.printed.rstrip("\n").splitlines()
         more = [f"… and {len(lines) - PRINTED} lines more"] if len(lines) > PRINTED else []
         out.print(Text("\n".join(lines[:PRINTED] + more)))
+
+
+def styled(line: str) -> Text:
+    """A line of a failure: what was raised is red, in place of its mark, and the line that raised it bold."""
+    if line.startswith(RAISED):
+        return Text(f"    {line.removeprefix(RAISED)}", style="red")
+    return Text(line, style="bold" if line.startswith(MARK) else "")
 
 
 def left_out(out: Console, snapshot: Snapshot) -> None:

@@ -1,6 +1,9 @@
 """What pytest says of a failure, read in one place."""
 
 import re
+from collections.abc import Iterator
+
+from dojo.engine.drawings.values import without_addresses
 
 RAISED = "E   "
 """How pytest marks the lines of what was raised: what a test says may begin with an E of its own."""
@@ -23,10 +26,18 @@ def last_line(drawn: str) -> str:
 
 
 def why(text: str) -> str:
-    """A reason, without the names of what only the engine raises: the rest of it says so."""
-    return TOO_LONG.sub("", text).removeprefix("Failed: ")
+    """A reason, without addresses and the names of what only the engine raises: the rest of it says so."""
+    return without_addresses(TOO_LONG.sub("", text).removeprefix("Failed: "))
 
 
 def in_words(name: str) -> str:
     """test_a_card_equals_itself[6\\u2663] → a card equals itself[6♣]"""
     return ESCAPED.sub(lambda found: chr(int(found[1], 16)), name.removeprefix("test_").replace("_", " "))
+
+
+def causes(error: BaseException | None) -> Iterator[BaseException]:
+    """An error, the one that led to it, and so on."""
+    while error is not None:
+        yield error
+        before = None if error.__suppress_context__ else error.__context__
+        error = before if error.__cause__ is None else error.__cause__

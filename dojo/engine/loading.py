@@ -3,8 +3,9 @@
 import builtins
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from importlib.machinery import SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -14,6 +15,7 @@ from dojo.engine.version import Version
 from dojo.sandbox.seal import Seal
 from dojo.story.story import Story
 
+Limited = Callable[[], AbstractContextManager[None]]
 OURS = ("dojo.engine.", "dojo.sandbox.")
 OF_PYTEST = (
     "outcomes raises python_api runner python unittest subtests skipping reports nodes fixtures _code.code"
@@ -22,12 +24,14 @@ OF_PYTEST = (
 JUDGES = ["pytest", "pluggy._callers", "pluggy._hooks", *(f"_pytest.{name}" for name in OF_PYTEST.split())]
 
 
-def prepare(version: Version) -> None:
-    """In a child: from now on what comes from its folder is the source (law 8), and its module the file."""
+def prepare(version: Version, limited: Limited = nullcontext) -> None:
+    """In a child: from now on what comes from its folder is the source (law 8), and its module the file,
+    which is imported within a limit.
+    """
     sys.dont_write_bytecode = True
     sys.pycache_prefix = os.devnull
     sys.path.insert(0, str(version.folder))
-    sys.meta_path.insert(0, OnlyThisFile(version.module))
+    sys.meta_path.insert(0, OnlyThisFile(version.module, limited))
 
 
 def engine_seal(*others: ModuleType) -> Seal:
@@ -39,11 +43,26 @@ def engine_seal(*others: ModuleType) -> Seal:
 class OnlyThisFile:
     """`import fizz` means the file fizz.py, even where a folder fizz/ lies beside it."""
 
-    def __init__(self, module: Path) -> None:
-        self.module = module
+    def __init__(self, module: Path, limited: Limited) -> None:
+        self.module, self.limited = module, limited
 
     def find_spec(self, name: str, *_: object) -> Any:
-        return spec_from_file_location(name, self.module) if name == self.module.stem else None
+        if name != self.module.stem:
+            return None
+        return spec_from_file_location(name, self.module, loader=Loader(name, self.module, self.limited))
+
+
+class Loader(SourceFileLoader):
+    """Imports a file within a limit."""
+
+    def __init__(self, name: str, file: Path, limited: Limited) -> None:
+        super().__init__(name, str(file))
+        self.limited = limited
+
+    def exec_module(self, module: ModuleType) -> None:
+        __tracebackhide__ = True
+        with self.limited():
+            super().exec_module(module)
 
 
 def at_home(home: Path) -> None:

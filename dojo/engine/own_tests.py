@@ -1,25 +1,30 @@
 """The participant's own tests, tried as those of the suite are."""
 
 import os
+import re
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
+from traceback import TracebackException
 from typing import Any
 
 import pytest
 
+from dojo.engine.drawings.way import of_traceback
 from dojo.engine.failures import last_line, raised
 from dojo.engine.loading import at_home, engine_seal, prepare
-from dojo.engine.reporter import OwnReporter, Silent, pytest_words
+from dojo.engine.reporter import OwnReporter, Silent, limited, put_by, pytest_words
 from dojo.engine.trial import Trial
 from dojo.engine.version import Version
 from dojo.sandbox.child import Tell, printed
 from dojo.story.story import Story
 
+PATH = re.compile(r" \(/.*\.py\)")
 READING = 3
 """Reading all tests may take so many times as long as running one of them."""
 
@@ -38,7 +43,8 @@ def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Seq
     tell(began="own", rule="your own tests")
     plugin = suite_plugin(story)
     forget_the_suite(story)
-    prepare(trial.version)
+    reporter = TellingOwn(plugin, trial, tell, of_the_test(trial.version))
+    prepare(trial.version, reporter.importing)
     at_home(trial.home)
     folder = str(trial.version.folder)
     try:
@@ -47,12 +53,11 @@ def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Seq
         why = f"{trial.version.folder.name}/ cannot be read: {error.strerror}"
         tell(colour="amber", why=why, fell=False, printed="")
         return
-    reporter = TellingOwn(plugin, trial, tell, of_the_test(trial.version))
     settings = [folder, *pytest_words(story), "-c", os.devnull, "--confcutdir", folder, *words]
     changed = engine_seal(plugin).broken
     status: int | None = None
     try:
-        with plugin.limited(trial.limit * READING, trial.patience):
+        with limited(plugin, trial.limit * READING, trial.patience):
             status = pytest.main(settings, plugins=[Silent(), reporter, *plugins])
     except plugin.TooLong as late:
         if status is None:  # a conftest.py; of any other file pytest has made a report
@@ -96,6 +101,21 @@ def forget_the_suite(story: Story) -> None:
 class TellingOwn(OwnReporter):
     """Tells also of files that cannot be read."""
 
+    raised_by_file: BaseException | None = None
+
+    @contextmanager
+    def importing(self) -> Iterator[None]:
+        """The module has the limit of a test, also where all tests are read that import it."""
+        with put_by(), self.limited():
+            yield
+
+    def pytest_exception_interact(
+        self, call: pytest.CallInfo[Any], report: pytest.CollectReport | pytest.TestReport
+    ) -> None:
+        """Keep what a test file has raised, which the report tells in pytest's words alone."""
+        if isinstance(report, pytest.CollectReport) and call.excinfo:
+            self.raised_by_file = call.excinfo.value
+
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_finish(self) -> None:
         """All is read: from now on each test has a limit of its own."""
@@ -111,11 +131,19 @@ class TellingOwn(OwnReporter):
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """A test file that cannot be imported: for want of a name it is red, as the test itself would be."""
         if report.failed:
-            why = last_line(report.longreprtext)
+            why = PATH.sub("", last_line(report.longreprtext))
             self.tell(began=report.nodeid, rule=Path(report.nodeid).name)
             colour = "red" if why.startswith("ImportError: cannot import name") else "amber"
-            failure = raised(report.longreprtext)
+            failure = self.file_drawn() or raised(report.longreprtext)
             self.tell(colour=colour, why=why, fell=False, failure=failure, printed=printed())
+
+    def file_drawn(self) -> str:
+        """Where a test file cannot be imported, as far as that is in files of the participant."""
+        error = self.raised_by_file
+        if error is None or self.trial.drawn is not None:
+            return ""
+        told = TracebackException.from_exception(error.__cause__ or error)
+        return of_traceback("".join(told.format()), self.trial.version.folder)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:

@@ -2,15 +2,19 @@
 
 import os
 import signal
+import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import Any
 
 import pytest
 
-from dojo.engine.failures import in_words
+from dojo.engine.drawings.drawing import Failure
+from dojo.engine.drawings.sides import Comparison
+from dojo.engine.failures import causes, in_words
 from dojo.engine.loading import at_home
 from dojo.engine.trial import Trial
 from dojo.sandbox.child import Tell, printed
@@ -24,12 +28,15 @@ WHY = 1000
 SAYING = 0.5
 """Seconds of the processor in which a failure has to be told: what is compared, drawn or raised may have a
 `__str__` or a `__repr__` that does not end."""
+WAITS = "does it wait for something, or loop without an end?"
 DEEP = 60
 """A way of more calls than that is shortened: drawing thousands of them takes seconds."""
 FIRST, LAST = 30, 10
 """So many calls stay at each end of it; the first of them are pytest's own, which it does not draw."""
 CAUSES = 10
 """So many errors are drawn of which one has led to the next."""
+OF_PYTEST = ("_pytest.", "pluggy.", "dojo.engine.")
+"""How the modules are called through which pytest asks how two values differ."""
 NOT_NEEDED = (
     "cacheprovider",
     "logging",
@@ -62,6 +69,7 @@ class Reporter:
     def __init__(self, plugin: Any, trial: Trial, tell: Tell) -> None:
         self.plugin, self.trial, self.tell = plugin, trial, tell
         self.drew = False
+        self.comparison: Comparison | None = None
 
     def named(self, item: pytest.Item) -> tuple[str, str]:
         """The id of a test, and its rule."""
@@ -93,10 +101,7 @@ class Reporter:
 
     def limited(self, seconds: float | None = None) -> AbstractContextManager[None]:
         """Raises the plugin's TooLong in what takes longer than so many seconds, or than a test may."""
-        limited: AbstractContextManager[None] = self.plugin.limited(
-            seconds or self.trial.limit, self.trial.patience
-        )
-        return limited
+        return limited(self.plugin, seconds or self.trial.limit, self.trial.patience)
 
     def report(self, item: Any, report: Any, excinfo: pytest.ExceptionInfo[BaseException] | None) -> None:
         """Tell what a test, or a phase of it, came to."""
@@ -130,7 +135,7 @@ class Reporter:
         return self.named(item)[0] in self.trial.drawn
 
     def drawn(self, item: Any, excinfo: pytest.ExceptionInfo[BaseException]) -> dict[str, str]:
-        """The failure as pytest draws it, at length and in short, where anybody reads it."""
+        """The failure where anybody reads it: as a participant does, or as pytest draws it, also in short."""
         if not self.reads(item):
             return {}
         self.drew = True
@@ -138,6 +143,10 @@ class Reporter:
         short = left_out = ""
         try:
             with put_by(), self.limited(SAYING):
+                if self.trial.drawn is None:
+                    failure = Failure(item, excinfo.value, self.trial.version, self.comparison)
+                    short = failure.in_short()
+                    return {"failure": cut(failure.drawn())}
                 left_out = shortened(excinfo.value)
                 short = drawing(item, excinfo, "short")
                 return {"failure": drawing(item, excinfo) + left_out, "short": short}
@@ -149,6 +158,14 @@ class Reporter:
             "failure": f"{short}{left_out}\n\nMore of it cannot be drawn: {fault}".strip(),
             "short": short,
         }
+
+    def pytest_assertrepr_compare(self, op: str, left: object, right: object) -> None:
+        """Note what an assertion has compared that fails; pytest says how the two differ."""
+        frame: FrameType | None = sys._getframe()
+        while frame and frame.f_globals.get("__name__", "").startswith(OF_PYTEST):
+            frame = frame.f_back
+        if frame:
+            self.comparison = Comparison(frame.f_code, frame.f_lineno, op, left, right)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
@@ -205,6 +222,21 @@ class OwnReporter(Reporter):
 
 
 @contextmanager
+def limited(plugin: Any, seconds: float, patience: float) -> Iterator[None]:
+    """Raises the plugin's TooLong in what computes for longer than that, or waits so many times as long; it
+    says which of the two.
+    """
+    begun = time.monotonic()
+    try:
+        with plugin.limited(seconds, patience):
+            yield
+    except plugin.TooLong as late:
+        if time.monotonic() - begun >= seconds * patience:
+            late.args = (f"not done after {seconds * patience:g} seconds: {WAITS}",)
+        raise
+
+
+@contextmanager
 def put_by() -> Iterator[None]:
     """The time of a test does not run while its failure is told, which has a limit of its own."""
     timers = signal.ITIMER_PROF, signal.ITIMER_REAL
@@ -227,6 +259,11 @@ def drawing(item: Any, excinfo: pytest.ExceptionInfo[BaseException], style: str 
         item.config.option.tbstyle = before
 
 
+def cut(text: str) -> str:
+    """So much of a text as is worth reading."""
+    return text if len(text) <= DRAWN else f"{text[:DRAWN]}\n… and {len(text) - DRAWN:,} signs more"
+
+
 def shortened(error: BaseException) -> str:
     """Leave out the middle of a long way to an error, and what led to it from too far off; and say so."""
     left_out = 0
@@ -239,14 +276,6 @@ def shortened(error: BaseException) -> str:
     if len(errors) == CAUSES:
         errors[-1].__cause__ = errors[-1].__context__ = None
     return f"\n\n{left_out} calls in between are left out." if left_out else ""
-
-
-def causes(error: BaseException | None) -> Iterator[BaseException]:
-    """An error, the one that led to it, and so on."""
-    while error is not None:
-        yield error
-        before = None if error.__suppress_context__ else error.__context__
-        error = before if error.__cause__ is None else error.__cause__
 
 
 def calls(traceback: TracebackType | None) -> Iterator[TracebackType]:

@@ -4,7 +4,6 @@ import inspect
 import os
 import select
 import sys
-import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import chdir, contextmanager, redirect_stderr, suppress
 from functools import cached_property
@@ -16,8 +15,10 @@ import pytest
 from dojo.engine import failures
 from dojo.engine.cache import Cache, of_suite
 from dojo.engine.coverage import Measuring
+from dojo.engine.drawings.drawing import text_of
+from dojo.engine.drawings.way import of_traceback
 from dojo.engine.loading import at_home, engine_seal, forgetting, prepare
-from dojo.engine.reporter import Reporter, Silent, pytest_words
+from dojo.engine.reporter import Reporter, Silent, limited, pytest_words
 from dojo.engine.trial import Trial
 from dojo.engine.version import Version
 from dojo.errors import Broken
@@ -77,12 +78,7 @@ class Suite:
 
     def text(self, test: SuiteTest) -> str:
         """A test to be read: its function, without its marks, below the values of its row."""
-        item: Any = self.items[test.id]
-        _, values = self.row(test)
-        lines, _ = inspect.getsourcelines(item.obj)
-        start = next(n for n, line in enumerate(lines) if line.lstrip().startswith(("def ", "async def ")))
-        row = [f"{name} = {value!r}" for name, value in values.items()]
-        return "\n".join([*row, "" * bool(row), textwrap.dedent("".join(lines[start:]))]).strip()
+        return text_of(self.items[test.id])
 
     def work(self, trial: Trial, tell: Tell) -> None:
         """In a child: run what is still to do, one test after the other."""
@@ -96,7 +92,8 @@ class Suite:
             fault = str(error)
             if isinstance(error, self.plugin.TooLong):
                 fault = self.plugin.does_not_load(str(trial.version.module), error)
-            tell(broken=True, why=fault.splitlines()[0], failure=fault, printed=printed())
+            drawn = of_traceback(fault, trial.version.folder) if trial.drawn is None else fault
+            tell(broken=True, why=fault.splitlines()[0], failure=drawn, printed=printed())
             return
         if measuring:
             measuring.imported()
@@ -141,7 +138,7 @@ class Suite:
         setattr(items[0].config.option, name, file)
         for item in items:
             item.callspec.params[name] = step
-        with self.plugin.limited(trial.limit, trial.patience):
+        with limited(self.plugin, trial.limit, trial.patience):
             return self.plugin.load(step, file)
 
     def plain(self, item: Any) -> bool:

@@ -100,6 +100,7 @@ class Trial:
                 self.collected = [(id, rule) for id, rule in tests]
             case {"broken": True, "why": why, **told}:
                 self.broken = failures.why(why)
+                self.in_hand = self.in_hand[0], self.version.module.name
                 self.note("amber", why, **told)
             case {
                 "colour": "green" | "red" | "amber" | "skipped" as colour,

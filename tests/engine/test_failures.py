@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.engine.failures import last_line, raised
+from dojo.engine.failures import last_line, raised, why
 
 LAST = [
     pytest.param(
@@ -24,3 +24,10 @@ def test_the_last_line_of_what_was_raised(drawn, line):
 def test_what_was_raised_is_what_pytest_marks():
     assert raised("    def test():\n>       f()\nE       no\n\nfile.py:3: Error") == "E       no"
     assert raised("E is missing\nhere") == "E is missing\nhere"
+
+
+def test_a_reason_has_no_address():
+    assert (
+        why("AssertionError: assert <fizz.Odd object at 0x7f21aa> == 1")
+        == "AssertionError: assert <Odd> == 1"
+    )

@@ -67,7 +67,7 @@ def test_the_next_one_then_brings_a_test_that_is_red(play, attempt, save):
     shown = play("NAME=tables-3")
     assert "One more that your code already keeps:\n  “one is said”" in shown
     assert "The next test, 2 of 4: “two is said”" in shown
-    assert "> assert fizz.say(number) == said" in in_a_line(shown)
+    assert "> assert fizz.say(number) == said wanted '2' came '1'" in in_a_line(shown)
     assert "tidy up" not in shown
     assert shown.splitlines()[-1].startswith(" RED  tables-3 · 2 green, 1 red")
     assert told(attempt) == [("next", "green", 0), ("next", "red", 2)]
@@ -124,7 +124,10 @@ def test_a_test_that_drove_our_code_and_is_green_at_once_is_told_apart(play, sav
     shown = play()
     assert "One more that your code already keeps:\n  “one is said”" in shown
     assert "The next test, 2 of 4: “two is said”" in shown
-    assert "number = 2\nsaid = '2'\n\ndef test_numbers(fizz, number, said):\n    assert fizz.say(" in shown
+    assert (
+        "number = 2\nsaid = '2'\n\n    def test_numbers(fizz, number, said):\n        assert fizz.say("
+        in shown
+    )
     assert "We needed code for it, and you had it already: which of your lines does it?" in in_a_line(shown)
     assert shown.splitlines()[-1].startswith(f"{GREEN}3 green")
 
