@@ -170,6 +170,14 @@ class Watching:
                     break
         return shown
 
+    def type(self, keys):
+        """What somebody types."""
+        os.write(self.screen, keys.encode())
+
+    def settings(self):
+        """Whether the terminal shows what is typed, and waits for whole lines, among others."""
+        return termios.tcgetattr(self.screen)[3]
+
     def interrupt(self):
         """Ctrl-C, as the terminal sends it."""
         os.killpg(self.process.pid, signal.SIGINT)

@@ -6,8 +6,14 @@ from contextlib import contextmanager
 from types import FrameType
 
 Handler = Callable[[int, FrameType | None], object] | signal.Handlers
-HANDLED: dict[int, Handler] = {signal.SIGINT: signal.default_int_handler, signal.SIGUSR1: signal.SIG_DFL}
-"""Ctrl-C, and the signal by which `make watch` hears of a save; and what any Python does when they come."""
+HANDLED: dict[int, Handler] = {
+    signal.SIGINT: signal.default_int_handler,
+    signal.SIGUSR1: signal.SIG_DFL,
+    signal.SIGALRM: signal.SIG_DFL,
+}
+"""Ctrl-C, and the signals by which `make watch` hears of a save and tells that a run takes long; and what any
+Python does when they come.
+"""
 
 
 @contextmanager

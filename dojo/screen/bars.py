@@ -14,12 +14,19 @@ def line(colour: str, words: str, width: int) -> Text:
     return Text(text.ljust(width), style=style, no_wrap=True, overflow="ellipsis")
 
 
-def rows(colour: str, words: str, width: int, *, coloured: bool) -> Text:
+def rows(colour: str, words: str, width: int, *, coloured: bool, tall: int = ROWS) -> Text:
     """Several rows as wide as the screen, the words in the middle; where no colour is, shapes fill it."""
     empty = " " if coloured else COLOURS[colour].shape
-    filled = [empty * width] * ROWS
-    filled[ROWS // 2] = f"  {colour.upper()} · {words}  ".center(width, empty)[:width]
+    filled = [empty * width] * tall
+    filled[tall // 2] = f"  {colour.upper()} · {words}  ".center(width, empty)[:width]
     return Text("\n".join(filled), style=COLOURS[colour].bar, no_wrap=True, overflow="crop")
+
+
+def grey(words: str, width: int, tall: int = ROWS) -> Text:
+    """As many rows of no colour: nobody knows it yet."""
+    filled = [" " * width] * tall
+    filled[tall // 2] = f"  {words}  ".center(width)[:width]
+    return Text("\n".join(filled), style="dim reverse", no_wrap=True, overflow="crop")
 
 
 def shares(counts: dict[str, int], room: int) -> Text:

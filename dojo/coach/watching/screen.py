@@ -1,4 +1,7 @@
-"""The screen of `make watch`: one large bar, the first failure, and how long since the last green."""
+"""The screen of `make watch`: what a run tells, one large bar below it, and how long since the last green."""
+
+import time
+from collections.abc import Callable
 
 from rich.console import Console
 from rich.control import Control
@@ -7,82 +10,159 @@ from rich.text import Text
 
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import Light
-from dojo.coach.watching.verdict import Verdict
-from dojo.engine.failures import RAISED
-from dojo.screen.bars import rows
+from dojo.screen.bars import ROWS, grey, rows
+from dojo.screen.console import console
 from dojo.screen.words import counted, duration
 
 FAILURE = 10
+"""Lines of a failure that a file shows of it; a terminal shows as many as it has room for."""
+BELOW = 2
+"""The lines below the bar: the light, and the keys."""
+SMALL, LOW = 20, 3
+"""On a terminal of fewer lines than that the bar is not as high."""
+RULE = 2
+"""Lines that may say which test it is."""
+HEAD = 4
+"""The part of the screen for the first lines of what is too long; the last ones, which say why, have more."""
 DID_NOT_RUN = {"amber": "did not run"}
+UP, DOWN = (ControlType.CURSOR_UP, 1), (ControlType.CURSOR_DOWN, 1)
+START, ERASE = (ControlType.CARRIAGE_RETURN,), (ControlType.ERASE_IN_LINE, 2)
 
 
 class Screen:
     """The terminal, or the file that is there in its place."""
 
-    def __init__(self, attempt: Attempt) -> None:
-        self.attempt = attempt
-        self.console = Console(highlight=False)
+    def __init__(self, attempt: Attempt, keys: str = "Ctrl-C ends it") -> None:
+        self.attempt, self.keys = attempt, keys
+        self.console = console()
+        self.colour, self.counts = "", dict[str, int]()
+        self.above: list[Text] = []
+        """What the last run has told."""
+        self.notes: list[Text] = []
+        """What was said since then."""
         self.light: Light | None = None
         self.green: Light | None = None
+        self.size = self.console.size
 
-    def bar(self, verdict: Verdict) -> None:
-        """Draw the bar of a run, and its first failure."""
-        self.light = None
-        if self.console.is_terminal:
+    @property
+    def is_terminal(self) -> bool:
+        return self.console.is_terminal
+
+    @property
+    def tall(self) -> int:
+        """So many lines the bar has."""
+        return LOW if self.is_terminal and self.console.height < SMALL else ROWS
+
+    @property
+    def room(self) -> int:
+        """So many lines there are above the bar, and the empty one between."""
+        return max(self.console.height - self.tall - BELOW - 1, HEAD)
+
+    @property
+    def room_of_failure(self) -> int:
+        """So many lines of a failure fit below those that say which test it is."""
+        return self.room - RULE if self.is_terminal else FAILURE
+
+    def lines(self, tell: Callable[[Console], None]) -> list[Text]:
+        """The lines that something prints."""
+        out = console()
+        with out.capture() as printed:
+            tell(out)
+        return [*Text.from_ansi(printed.get().strip("\n")).split("\n")] if printed.get().strip() else []
+
+    def show(self, colour: str, counts: dict[str, int], above: list[Text]) -> None:
+        """Draw the bar of a run below what it tells."""
+        self.colour, self.counts, self.above = colour, counts, above
+        self.notes, self.light = [], None
+        if self.is_terminal:
+            self.draw()
+            return
+        for line in [*above, *[Text()] * bool(above)]:
+            self.console.print(line)
+        self.console.print(self.bar())
+
+    def bar(self) -> Text:
+        """The bar of the last run."""
+        coloured = bool(self.console.color_system) and not self.console.no_color
+        words = counts_in_words(self.counts)
+        return rows(self.colour, words, self.console.width, coloured=coloured, tall=self.tall)
+
+    def draw(self, bar: Text | None = None) -> None:
+        """On a terminal, draw all of it; another bar, where one is given."""
+        with self.console:  # written at once
+            self.size = self.console.size
             self.console.clear()
-        colours = bool(self.console.color_system) and not self.console.no_color
-        words = counts(verdict.counts)
-        self.console.print(rows(verdict.colour, words, self.console.width, coloured=colours))
-        if verdict.colour != "green":
-            self.console.print(Text(f"\n{verdict.rule}", style="bold"))
-            for line in failure(verdict.failure):
-                self.console.print(Text(line, no_wrap=True, overflow="ellipsis"))
-        self.console.print()
+            above = fitted(self.above, self.notes, self.room)
+            for line in [*[Text()] * (self.room - len(above)), *above, Text()]:
+                self.console.print(line, no_wrap=True, overflow="ellipsis")
+            bar = bar or (self.bar() if self.colour else None)
+            self.console.print(bar or "\n" * (self.tall - 1))
+            self.console.print(self.since(time.time()) if self.light else "")
+            self.console.print(self.keys[: self.console.width - 1], style="dim", end="")
+
+    def running(self, seconds: float) -> None:
+        """On a terminal, say that the run is under way: the bar of the last one is none of this one."""
+        if self.is_terminal:
+            told = f"running … {duration(seconds)}" if seconds >= 1 else "running …"
+            self.draw(grey(told, self.console.width, self.tall))
 
     def recorded(self, light: Light, green: Light | None) -> None:
-        """The last line: the light of the run, and the time since the last green."""
+        """The line below the bar: the light of the run, and the time since the last green."""
         self.light, self.green = light, green
-        if self.console.is_terminal:
+        if self.is_terminal:
             self.tick(light.when)
         else:
-            self.line(self.since(light.when))
+            self.console.print(self.since(light.when))
 
     def tick(self, now: float) -> None:
-        """Tell the time since the last green anew, on a terminal."""
-        if self.light and self.console.is_terminal:
-            begin_anew = Control((ControlType.CARRIAGE_RETURN,), (ControlType.ERASE_IN_LINE, 0))
-            self.console.control(begin_anew)
-            self.console.print(Text(self.since(now)[: self.console.width - 1]), end="")
+        """On a terminal, tell the time since the last green anew; and all, where its size has changed."""
+        if not self.is_terminal:
+            return
+        if self.console.size != self.size:
+            self.draw()
+        if self.light:
+            with self.console:
+                self.console.control(Control(START, UP, ERASE))
+                self.console.print(self.since(now)[: self.console.width - 1], end="")
+                self.console.control(Control(START, DOWN))
 
     def since(self, now: float) -> str:
         """tables-3 · light 12 · 40 s since the last green"""
         if not self.light or self.light.colour == "green":
             told = "green"
         elif self.green:
-            told = f"{duration(now - self.green.when)} since the last green"
+            told = f"{duration(max(0, now - self.green.when))} since the last green"
         else:
             told = "not green yet"
         return f"{self.attempt.name} · light {self.light.number if self.light else 0} · {told}"
 
-    def line(self, text: str) -> None:
-        """A line of its own, also below the last one, which has no end on a terminal."""
-        unfinished = "\n" if self.light and self.console.is_terminal else ""
-        self.console.print(Text(f"{unfinished}{text}"))
+    def note(self, what: str | list[Text]) -> None:
+        """Say something: above the bar on a terminal, in place of what was said before; else in lines."""
+        lines = [Text(what)] if isinstance(what, str) else what
+        if not self.is_terminal:
+            for line in lines:
+                self.console.print(line)
+            return
+        self.notes = [part for line in lines for part in line.wrap(self.console, self.console.width)]
+        self.draw()
 
 
-def counts(of_colour: dict[str, int]) -> str:
+def fitted(above: list[Text], notes: list[Text], room: int) -> list[Text]:
+    """What was told and said, in so many lines: what is too long lacks its empty lines, and the middle."""
+    between, head = [Text()] * bool(above and notes), room // HEAD
+    notes = notes[: room - head - 2]
+    left = room - len(notes) - len(between)
+    if len(above) > left:
+        above = [line for line in above if line.plain.strip()]
+    if len(above) > left:
+        above = [*above[:head], Text("…", style="dim"), *above[len(above) - left + head + 1 :]]
+    return [*above, *between, *notes]
+
+
+def counts_in_words(of_colour: dict[str, int]) -> str:
     """13 tests; 12 green, 1 red; 1 did not run"""
     there = {colour: n for colour, n in of_colour.items() if n}
     if list(there) == ["green"]:
         return counted(there["green"], "test")
     words = [f"{n} {DID_NOT_RUN.get(colour, colour)}" for colour, n in there.items()]
     return ", ".join(words) or "no test ran"
-
-
-def failure(text: str) -> list[str]:
-    """The first lines of a failure; of a long one those from the line on at which it happens."""
-    lines = [line.rstrip() for line in text.strip("\n").splitlines()]
-    raised = next((n for n, line in enumerate(lines) if line.startswith(RAISED)), 0)
-    here = max((n for n, line in enumerate(lines[:raised]) if line.startswith(">")), default=0)
-    start = min(here, len(lines) - FAILURE) if len(lines) > FAILURE else 0
-    return lines[start : start + FAILURE]

@@ -1,6 +1,7 @@
 """The process behind `make watch`: it is ready to run tests, and judges each save as soon as it is told.
 
-It forks a child for every run and imports no line of an attempt itself. It ends with its standard input.
+It forks a child for every run and imports no line of an attempt itself. The keys that somebody types arrive
+at its standard input, and it ends with that.
 """
 
 import os
@@ -8,21 +9,41 @@ import select
 import signal
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout, suppress
+from functools import partial
+from io import StringIO
 from pathlib import Path
 from types import FrameType
-from typing import NoReturn
+from typing import NoReturn, TypeVar
+
+from rich.console import Console
+from rich.text import Text
 
 from dojo.attempt.attempts import Attempt, at
 from dojo.attempt.lights import NotRecorded, all_lights, last_green, last_recorded, record
 from dojo.attempt.snapshot import Snapshot, named, taken
+from dojo.attempt.turn import turn
+from dojo.coach.back import back
+from dojo.coach.cycle.course import Course, with_course
+from dojo.coach.cycle.next import play
+from dojo.coach.cycle.run import Run, run
+from dojo.coach.hint import hint
+from dojo.coach.watching import keys
 from dojo.coach.watching.screen import Screen
-from dojo.coach.watching.verdict import Judge, Verdict, when_ready
-from dojo.errors import Broken
+from dojo.coach.watching.told import colour, tell
+from dojo.coach.where import where
+from dojo.errors import Broken, Mistake, Trouble, plainly
 from dojo.screen import streams
 from dojo.story.story import described
 
+T = TypeVar("T")
 TICK = 1
 """Seconds after which the time since the last green is told anew."""
+MOMENT = 0.4
+"""Seconds after which a run is told of that is not over."""
+WITH_KEYS = "keys"
+"""What the server is called with where keys can be typed."""
 
 
 class Saved(BaseException):
@@ -36,14 +57,20 @@ class NobodyWatches(Exception):
 class Server:
     """Runs, shows and records what the files come to, each time that they change."""
 
-    def __init__(self, attempt: Attempt, watcher: int = 0) -> None:
-        self.attempt, self.watcher = attempt, watcher
-        self.screen = Screen(attempt)
+    def __init__(self, attempt: Attempt, watcher: int = 0, *, with_keys: bool = False) -> None:
+        self.attempt, self.watcher = keys.instead(attempt) if with_keys else attempt, watcher
+        self.screen = Screen(attempt, keys.LINE) if with_keys else Screen(attempt)
         self.running = False
+        self.for_a_save = False
+        """Is what runs worth nothing after the next save? What a key asks for is not."""
+        self.keys = ""
+        """The keys that were typed, and have brought nothing yet."""
+        self.watched = True
         self.judged: Snapshot | None = None
         self.lights = 0
         """So many lights were there when it looked last."""
         self.told = last_recorded(attempt)
+        os.set_blocking(watcher, False)
         self.pokes, told = os.pipe()
         os.set_blocking(self.pokes, False)
         os.set_blocking(told, False)
@@ -52,30 +79,62 @@ class Server:
         self.suite = self.stamp()
 
     def poked(self, _signal: int, _frame: FrameType | None) -> None:
-        if self.running:
+        if self.running and (self.for_a_save or not self.is_watched()):
             self.running = False
             raise Saved
 
-    def serve(self, judge: Judge) -> int:
+    def serve(self, course: Course) -> int:
         """Until nobody watches any more."""
         while self.attempt.folder.is_dir():
             if self.stamp() != self.suite:
                 self.begin_anew()
             try:
-                if taken(self.attempt.folder) != self.judged:
-                    self.judged = self.judge(judge)
-                elif last_recorded(self.attempt) != self.told:
-                    self.judge(judge, anew=False)
+                self.look(course)
             except NobodyWatches:
                 return 0
+            except (Mistake, Trouble, OSError) as fault:
+                self.screen.note(" ".join(plainly(fault).split()))
             if streams.fault():  # nobody reads the bar
                 return 1
-            if not self.wait():
+            if not self.keys and not self.wait():
                 return 0
-        self.screen.line(f"the folder of {self.attempt.name} is gone, and with it make watch")
+        self.screen.note(f"the folder of {self.attempt.name} is gone, and with it make watch")
         return 1
 
-    def verdict(self, judge: Judge) -> tuple[Verdict, Snapshot]:
+    def look(self, course: Course) -> None:
+        """Do what there is to do: judge what has changed, or else what the next key asks for.
+
+        Raises NobodyWatches, and what the verbs of the keys raise: Mistake, Trouble.
+        """
+        if taken(self.attempt.folder) != self.judged:
+            self.judge(course)
+        elif last_recorded(self.attempt) != self.told:
+            self.judge(course, anew=False)
+        elif self.keys:
+            key, self.keys = self.keys[0], self.keys[1:]
+            self.obey(key, course)
+
+    def judge(self, course: Course, *, anew: bool = True, said: list[Text] | None = None) -> None:
+        """Judge, show and record what is there. The bar first: nobody waits for what is recorded.
+
+        What another verb has run and recorded is not new: `make next` may have revealed a test. `said` is
+        told in place of what comes next.
+        """
+        with turn(self.attempt, self.screen.note):
+            self.judged = taken(self.attempt.folder)
+            try:
+                self.told = last_recorded(self.attempt)
+                self.lights = max(self.lights, len(all_lights(self.attempt)))
+                this, self.judged = self.run(partial(run, course))
+                self.show(this, said)
+                if anew or not last_recorded(self.attempt):
+                    self.record(this)
+                self.recorded()
+            except NotRecorded as fault:
+                self.screen.note(str(fault))
+                self.lights, self.told = 0, last_recorded(self.attempt)
+
+    def run(self, judge: Callable[[], T]) -> tuple[T, Snapshot]:
         """What the files come to, and those very files: they were the same before the run and after it.
 
         But for those that the code itself writes in every run: after the second one nobody waits for them.
@@ -84,62 +143,120 @@ class Server:
         while True:
             self.drain()
             files = taken(self.attempt.folder)
-            try:
-                self.running = True
-                verdict = judge(self.attempt)
-                self.running = False
+            with suppress(Saved), self.under_way(for_a_save=True):
+                found = judge()
                 runs += 1
-            except Saved:
-                if self.nobody_watches():
-                    raise NobodyWatches from None
-                continue
-            finally:
-                self.running = False
-            now = taken(self.attempt.folder)
-            if now == files or (runs > 1 and python(now) == python(files)):
-                return verdict, now
+                now = taken(self.attempt.folder)
+                if now == files or (runs > 1 and python(now) == python(files)):
+                    return found, now
+            if not self.is_watched():
+                raise NobodyWatches
 
-    def judge(self, judge: Judge, *, anew: bool = True) -> Snapshot:
-        """Judge, show and record; those files. The bar first: nobody waits for what is recorded.
+    @contextmanager
+    def under_way(self, *, for_a_save: bool = False) -> Iterator[None]:
+        """A run that takes longer than a moment is told of meanwhile, and may be broken off."""
+        began = time.monotonic()
 
-        What another verb has run and recorded is not new: `make next` may have revealed a test.
-        """
-        files = taken(self.attempt.folder)
+        def tell_of_it(_signal: int, _frame: FrameType | None) -> None:
+            self.screen.running(time.monotonic() - began)
+
+        signal.signal(signal.SIGALRM, tell_of_it)
         try:
+            self.for_a_save, self.running = for_a_save, True
+            signal.setitimer(signal.ITIMER_REAL, MOMENT, TICK)
+            yield
+        finally:
+            self.running = False
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+    def show(self, this: Run, said: list[Text] | None) -> None:
+        """The bar of a run, below what it tells."""
+        told = self.screen.lines(lambda out: tell(this, out, self.screen.room_of_failure))
+        if said is not None:
+            told = [*said, Text(), *told] if this.failure else said
+        self.screen.show(colour(this), this.counts, told)
+        if self.judged and self.judged.left_out:
+            self.screen.note(f"Not in this light: {named(self.judged.left_out)}")
+
+    def record(self, this: Run) -> None:
+        """Keep a run; raises NotRecorded."""
+        light = record(
+            self.attempt,
+            verb="watch",
+            colour=colour(this),
+            counts=this.counts,
+            test=this.in_hand,
+            snapshot=self.judged,
+            after=self.lights,
+            revealed=this.known,
+            own={cell.id: cell.colour for cell in this.result.own},
+        )
+        self.told = last_recorded(self.attempt)
+        if light != all_lights(self.attempt)[-1]:
+            self.told = 0  # another verb was between the two
+
+    def recorded(self) -> None:
+        """Tell the last light; raises NotRecorded."""
+        lights = all_lights(self.attempt)
+        self.lights = len(lights)
+        self.screen.recorded(lights[-1], last_green(lights))
+
+    def obey(self, key: str, course: Course) -> None:
+        """Do what a key asks for; raises what its verb raises, and NobodyWatches."""
+        try:
+            with turn(self.attempt, self.screen.note):
+                match key:
+                    case "n":
+                        self.reveal(course)
+                    case "h":
+                        self.note(lambda out: hint(self.attempt, out))
+                    case "w":
+                        self.note(lambda out: where(self.attempt, out))
+                    case "u":
+                        self.judge(course, said=self.screen.lines(self.undo))
+                    case keys.DRAW:
+                        self.screen.draw()
+                    case _:
+                        self.screen.note(keys.unknown(key))
+        except Saved:
+            raise NobodyWatches from None
+
+    def reveal(self, course: Course) -> None:
+        """`make next`: below what it tells stands the large bar in place of its last line."""
+        files = taken(self.attempt.folder)
+        with self.under_way():
+            told = self.screen.lines(lambda out: play(course, out))
+        self.judged, self.told = files, last_recorded(self.attempt)
+        last = all_lights(self.attempt)[-1]
+        self.screen.show(last.colour, last.counts, told[:-1])
+        self.recorded()
+
+    def note(self, verb: Callable[[Console], None]) -> None:
+        """Show what a verb tells, above the bar that is there; what it has recorded is no news."""
+        try:
+            with self.under_way():
+                told = self.screen.lines(verb)
+        finally:
             self.told = last_recorded(self.attempt)
-            self.lights = max(self.lights, len(all_lights(self.attempt)))
-            verdict, files = self.verdict(judge)
-            self.screen.bar(verdict)
-            if files.left_out:
-                self.screen.line(f"Not in this light: {named(files.left_out)}")
-            light = None
-            if anew or not last_recorded(self.attempt):
-                light = record(
-                    self.attempt,
-                    verb="watch",
-                    colour=verdict.colour,
-                    counts=verdict.counts,
-                    test=verdict.test,
-                    snapshot=files,
-                    after=self.lights,
-                )
-                self.told = last_recorded(self.attempt)
-            lights = all_lights(self.attempt)
-            if light not in (None, lights[-1]):
-                self.told = 0  # another verb was between the two
-            self.lights = len(lights)
-            self.screen.recorded(light or lights[-1], last_green(lights))
-        except NotRecorded as fault:
-            self.screen.line(str(fault))
-            self.lights, self.told = 0, last_recorded(self.attempt)
-        return files
+        self.screen.note(told)
+        if self.told:
+            self.recorded()
+
+    def undo(self, out: Console) -> None:
+        """`make back`, with the question what is there then still to be asked."""
+        with redirect_stdout(StringIO()) as said:
+            back(self.attempt, "")
+        out.print(said.getvalue(), end="")
 
     def wait(self) -> bool:
-        """Wait for a save, or for what another verb records; False when nobody watches any more."""
+        """Wait for a save, a key, or for what another verb records; False when nobody watches any more."""
         while True:
             heard, _, _ = select.select([self.pokes, self.watcher], [], [], TICK)
             if self.watcher in heard:
-                return False
+                if not self.is_watched():
+                    return False
+                if self.keys:
+                    return True
             if self.pokes in heard:
                 self.drain()
                 return True
@@ -151,9 +268,13 @@ class Server:
         """Is a file another one than in the last run? pytest-watch tells of Python files alone."""
         return self.judged is not None and taken(self.attempt.folder) != self.judged
 
-    def nobody_watches(self) -> bool:
-        """Is standard input at its end?"""
-        return bool(select.select([self.watcher], [], [], 0)[0])
+    def is_watched(self) -> bool:
+        """Is standard input not at its end? What is typed until now is kept."""
+        with suppress(BlockingIOError):
+            while self.watched and (text := os.read(self.watcher, 4096)):
+                self.keys += keys.typed(text)
+            self.watched = False
+        return self.watched
 
     def drain(self) -> None:
         """Forget the pokes until now: what they told of is judged next."""
@@ -180,9 +301,9 @@ def python(snapshot: Snapshot) -> dict[str, object]:
 
 
 def main() -> int:
-    """The folders of the attempt, of its story and of the workspace are what it is called with."""
-    folder, story, workspace = map(Path, sys.argv[1:])
-    server = Server(at(folder, described(story, workspace)))
+    """It is called with the folders of the attempt, of its story and of the workspace; and with `keys`."""
+    folder, story, workspace = map(Path, sys.argv[1:4])
+    server = Server(at(folder, described(story, workspace)), with_keys=WITH_KEYS in sys.argv[4:])
     try:
         return served(server)
     finally:
@@ -192,12 +313,14 @@ def main() -> int:
 def served(server: Server) -> int:
     """Serve, as soon as the suite can be collected; gives a status."""
     try:
-        return when_ready(server.attempt, server.serve)
+        return with_course(server.attempt, server.serve)
     except Broken as broken:
-        server.screen.line(f"The suite does not run: {broken}")
-        if not server.wait():
-            return 0
-        return server.begin_anew()
+        server.screen.note(f"The suite does not run: {broken}")
+        while server.wait():
+            if not server.keys:
+                server.begin_anew()
+            server.keys = ""
+        return 0
 
 
 if __name__ == "__main__":

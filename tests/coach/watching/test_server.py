@@ -10,8 +10,9 @@ import pytest
 from coach.conftest import ONE
 from dojo.attempt.lights import all_lights, files, last_green, last_recorded, record
 from dojo.attempt.snapshot import TOO_LARGE, taken
-from dojo.coach.watching.server import Server
-from dojo.coach.watching.verdict import Verdict, when_ready
+from dojo.attempt.turn import turn
+from dojo.coach.cycle.course import with_course
+from dojo.coach.watching.server import Saved, Server
 from dojo.engine.trial import Trial
 
 RIGHT = "def say(number):\n    return str(number)\n"
@@ -51,7 +52,7 @@ def session(server, capsys):
             return bool(action)
 
         server.wait = wait
-        status = when_ready(server.attempt, server.serve)
+        status = with_course(server.attempt, server.serve)
         return status, [*shown, *filter(None, [capsys.readouterr().out])]
 
     return serve
@@ -85,6 +86,30 @@ def test_the_tests_that_make_next_revealed_are_judged_too(attempt, session, save
     assert "“two is said” is red" in red
     assert " GREEN · 3 tests " in green
     assert all_lights(attempt)[-1].test == "suite/test_numbers.py::test_numbers[two is said]"
+
+
+def test_when_a_save_made_it_green_it_asks_what_make_next_asks(session, save):
+    _, (_, turned, again) = session(save(RIGHT), save(f"{RIGHT}\n"))
+    question = "Is there anything to tidy up? The bar stays green meanwhile."
+    coming = "The next test: make next NAME=tables-3"
+    assert turned.splitlines()[:3] == ["Changed since the start: 1 line of code.", question, coming]
+    assert again.splitlines()[0] == coming
+
+
+def test_after_that_make_next_brings_the_next_test(small, attempt, session, save):
+    session(save(ONE))
+    assert small.verb("next", "NAME=tables-3") == 0
+    assert all_lights(attempt)[-1].told["revealed"] == 2
+
+
+def test_after_the_last_test_it_says_so(small, attempt, session, save):
+    record(attempt, verb="next", colour="red", counts={"red": 1}, revealed=4)
+    _, (_, turned, again) = session(
+        save(small.path("step_03/fizz.py").read_text()),
+        save(small.path("step_03/fizz.py").read_text() + "\n"),
+    )
+    assert "That was the last test of fizz" not in turned
+    assert "That was the last test of fizz: all 4 are green." in again
 
 
 def test_a_test_that_make_next_reveals_is_on_the_bar_without_a_save(attempt, session):
@@ -135,7 +160,7 @@ def test_a_change_of_the_same_size_in_the_same_second_is_seen(attempt, session):
         return action
 
     _, (_, *shown) = session(*map(save_within_a_second, [ONE, WRONG, ONE, WRONG]))
-    assert [bar.splitlines()[2].strip("■× ") for bar in shown] == ["GREEN · 1 test", "RED · 1 red"] * 2
+    assert [bar.splitlines()[-4].strip("■× ") for bar in shown] == ["GREEN · 1 test", "RED · 1 red"] * 2
 
 
 def test_a_file_that_is_deleted_is_amber_until_it_is_there_again(attempt, session, save):
@@ -183,12 +208,11 @@ def test_a_file_that_is_no_python_is_seen_within_a_second(server, attempt, monke
 def test_code_that_writes_a_file_of_its_own_in_every_run_is_judged(server, attempt):
     ran = []
 
-    def judge(attempt):
+    def judge():
         ran.append(len(ran))
         (attempt.folder / "log.txt").write_text(str(ran))
-        return Verdict("red", {})
 
-    _, judged = server.verdict(judge)
+    _, judged = server.run(judge)
     assert ran == [0, 1]
     assert judged == taken(attempt.folder)
 
@@ -228,36 +252,36 @@ def test_a_suite_that_has_changed_is_collected_anew_before_anything_is_judged(
 def test_a_run_during_which_a_file_was_saved_is_made_again(server):
     ran = []
 
-    def judge(attempt):
-        ran.append(attempt.module.read_text())
-        attempt.module.write_text(RIGHT)
-        return Verdict("green" if ran[-1] == RIGHT else "red", {})
+    def judge():
+        ran.append(server.attempt.module.read_text())
+        server.attempt.module.write_text(RIGHT)
+        return ran[-1]
 
-    verdict, judged = server.verdict(judge)
+    found, judged = server.run(judge)
     assert ran == [WRONG, RIGHT]
-    assert (verdict.colour, judged.files[b"fizz.py"].content) == ("green", RIGHT.encode())
+    assert found == judged.files[b"fizz.py"].content.decode() == RIGHT
 
 
 def test_a_run_during_which_a_poke_arrives_is_broken_off(server):
     began, ended = [], []
 
-    def judge(_attempt):
+    def judge():
         began.append(len(began))
         if began == [0]:
             signal.raise_signal(signal.SIGUSR1)
         ended.append(began[-1])
-        return Verdict("green", {})
 
-    server.verdict(judge)
+    server.run(judge)
     assert (began, ended) == ([0, 1], [1])
 
 
-def test_a_run_that_nobody_watches_any_more_is_worth_nothing(server, stdin, attempt):
-    def judge(_attempt):
+def test_a_run_that_nobody_watches_any_more_is_worth_nothing(server, stdin, attempt, monkeypatch):
+    def nobody_watches(_course):
         stdin[1].close()
         signal.raise_signal(signal.SIGUSR1)
 
-    assert server.serve(judge) == 0
+    monkeypatch.setattr("dojo.coach.watching.server.run", nobody_watches)
+    assert with_course(attempt, server.serve) == 0
     assert all_lights(attempt) == []
 
 
@@ -268,7 +292,7 @@ def test_what_another_verb_records_in_the_same_moment_is_not_missed(attempt, ser
         return light
 
     monkeypatch.setattr("dojo.coach.watching.server.record", with_another)
-    server.judge(lambda _attempt: Verdict("red", {"red": 1}))
+    with_course(attempt, server.judge)
     assert server.told != last_recorded(attempt)
 
 
@@ -336,3 +360,159 @@ def test_a_poke_while_it_ends_does_it_no_harm(here, attempt):
     folders = [attempt.folder, attempt.story.file.parent, attempt.story.workspace]
     ended = here.run(sys.executable, "-c", POKED_AT_THE_END, *folders)
     assert (ended.returncode, ended.stderr) == (0, "")
+
+
+@pytest.fixture
+def keyed(attempt, stdin):
+    """What runs the tests where keys can be typed."""
+    attempt.module.write_text(ONE)
+    yield Server(attempt, stdin[0].fileno(), with_keys=True)
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGUSR1, signal.SIG_DFL)
+
+
+@pytest.fixture
+def typing(keyed, stdin, capsys):
+    """Somebody types keys, or does something else, one after the other: what each of them showed."""
+
+    def serve(*actions):
+        todo, shown, waits = iter(actions), [], keyed.wait
+
+        def wait():
+            shown.append(capsys.readouterr().out)
+            action = next(todo, None)
+            if callable(action):
+                action()
+                return True
+            if action is None:
+                stdin[1].close()
+            else:
+                stdin[1].write(action)
+                stdin[1].flush()
+            return waits()
+
+        keyed.wait = wait
+        assert with_course(keyed.attempt, keyed.serve) == 0
+        return shown
+
+    return serve
+
+
+def test_n_brings_what_make_next_brings_below_which_the_large_bar_is_the_only_one(attempt, typing):
+    green, red = typing("n")
+    assert "The next test: n\n" in green
+    assert "The next test, 2 of 4: “two is said”\n" in red
+    assert "Make it green, then n. A hint: h\n" in red
+    assert [line.strip("× ") for line in red.splitlines() if "RED" in line] == ["RED · 2 green, 1 red"]
+    last = all_lights(attempt)[-1]
+    assert (last.verb, last.colour, last.told["revealed"]) == ("next", "red", 2)
+
+
+def test_what_n_has_judged_is_not_judged_again(attempt, typing):
+    typing("n", "n")
+    assert [light.verb for light in all_lights(attempt)] == ["watch", "next", "next"]
+
+
+def test_h_shows_a_hint_and_says_that_it_was_given(attempt, typing):
+    _, shown = typing("h")
+    assert shown.splitlines()[0] == "“one is said”, hint 1 of 3"
+    assert "tables-3 · light 2 · " in shown
+    assert [light.verb for light in all_lights(attempt)] == ["watch", "hint"]
+
+
+def test_w_shows_where_the_attempt_stands(typing):
+    assert "tables-3 behaves like step 1, " in typing("w")[1]
+
+
+def test_u_brings_back_the_last_green_and_judges_it(attempt, typing, save):
+    _, _, shown = typing(save(BROKEN), "u")
+    assert "tables-3 is back at light 1, which was green.\n" in shown
+    assert "What it was until now is light 3: make back NAME=tables-3 TO=3\n" in shown
+    assert " GREEN · 1 test " in shown
+    assert "tidy up" not in shown
+    assert attempt.module.read_text() == ONE
+    assert [light.verb for light in all_lights(attempt)] == ["watch", "watch", "back", "watch"]
+
+
+def test_what_a_key_asks_for_in_vain_is_said_in_a_line_and_the_watch_goes_on(attempt, typing):
+    attempt.module.write_text(WRONG)
+    _, refused, hinted = typing("u", "h")
+    assert refused == "tables-3 was never green: TO= takes it to one of its lights, 1 to 1\n"
+    assert "hint 1 of 3" in hinted
+
+
+HELP = "n next · h hint · w where · u undo to green · q quit"
+UNKNOWN = [
+    pytest.param("?", f"The keys: {HELP}\n", id="they are asked for"),
+    pytest.param("x", f"x is none of the keys: {HELP}\n", id="another key"),
+]
+
+
+@pytest.mark.parametrize(("key", "line"), UNKNOWN)
+def test_the_keys_are_told_in_a_line(typing, key, line):
+    assert typing(key)[1] == line
+
+
+def test_keys_come_one_after_the_other(attempt, typing):
+    typing("hn")
+    assert [light.verb for light in all_lights(attempt)] == ["watch", "hint", "next"]
+
+
+def test_a_key_typed_during_a_run_waits_for_its_end(keyed, stdin):
+    def judge():
+        stdin[1].write("n")
+        stdin[1].flush()
+        signal.raise_signal(signal.SIGALRM)
+        return "judged"
+
+    assert keyed.run(judge)[0] == "judged"
+    assert keyed.is_watched()
+    assert keyed.keys == "n"
+
+
+def test_a_save_does_not_break_off_what_a_key_asked_for(keyed):
+    with keyed.under_way():
+        signal.raise_signal(signal.SIGUSR1)
+
+
+def test_what_a_key_asked_for_is_broken_off_when_nobody_watches_any_more(keyed, stdin):
+    stdin[1].close()
+    with pytest.raises(Saved), keyed.under_way():
+        signal.raise_signal(signal.SIGUSR1)
+
+
+def test_a_run_that_takes_long_is_told_of_meanwhile(keyed, monkeypatch):
+    told = []
+    monkeypatch.setattr("dojo.coach.watching.server.MOMENT", 0.001)
+    monkeypatch.setattr(keyed.screen, "running", told.append)
+    with keyed.under_way():
+        while not told:
+            pass
+    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
+
+
+def test_while_another_run_is_under_way_it_waits_and_says_so(attempt, server, session):
+    """The other one ends as soon as this one has said that it waits."""
+    began, tell = os.pipe()
+    hear, go = os.pipe()
+    other = os.fork()
+    if not other:
+        with turn(attempt):
+            os.write(tell, b"!")
+            os.read(hear, 1)
+        os._exit(0)
+    os.read(began, 1)
+    note, said = server.screen.note, []
+
+    def noted(text):
+        said.append(text)
+        os.write(go, b"!")
+        note(text)
+
+    server.screen.note = noted
+    _, (shown,) = session()
+    os.waitpid(other, 0)
+    assert said == ["another run of tables-3 is under way: this one waits for it"]
+    assert " RED · 1 red " in shown
+    for end in (began, tell, hear, go):
+        os.close(end)

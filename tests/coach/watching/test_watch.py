@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 import subprocess
+import termios
 import time
 
 import pytest
@@ -12,6 +13,9 @@ from helpers import Watching
 from dojo.attempt.creation import create
 from dojo.attempt.lights import all_lights, files, record
 
+BOTH = "def say(number):\n    return str(number)\n"
+LINES = termios.ICANON | termios.ECHO
+"""What a shell wants of its terminal: a line at a time, which is shown while it is typed."""
 RIGHT, WRONG, BROKEN = (f"def say(number):\n    return {what}\n" for what in ('"1"', '"0"', "x"))
 
 
@@ -156,10 +160,83 @@ def test_ctrl_c_ends_a_run_that_does_not_end(typed, attempt, watch, endless):
 
 def test_killed_it_leaves_nothing_behind(watch):
     watching = watch()
-    (by_pytest_watch,) = [line for line in processes(watching) if "-m dojo watch" in line]
-    os.kill(int(by_pytest_watch.split()[0]), signal.SIGKILL)
+    os.kill(process_of(watching), signal.SIGKILL)
     watching.until("never said", timeout=20)
     assert left_after(watching) == []
+
+
+def test_two_tests_are_written_with_keys_alone(attempt, watch):
+    watching = watch()
+    attempt.module.write_text(RIGHT)
+    assert "Is there anything to tidy up?" in watching.until("· light 2 · green")
+    watching.type("n")
+    shown = watching.until("· light 3 · ")
+    assert "“two is said” is red" in shown
+    assert " RED · 2 green, 1 red " in shown
+    attempt.module.write_text(BOTH)
+    assert " GREEN · 3 tests " in watching.until("· light 4 · green")
+    watching.type("n")
+    assert " RED · 3 green, 1 red " in watching.until("· light 5 · ")
+    watching.type("h")
+    assert "hint 1 of " in watching.until("· light 6 · ")
+    watching.type("u")
+    assert "is as it was at light 4, which was green" in watching.until("nothing to bring back.")
+    watching.type("q")
+    watching.until("never said", timeout=20)
+    assert watching.process.wait(timeout=20) == 0
+    assert [light.verb for light in all_lights(attempt)][:6] == [
+        *["watch"] * 2,
+        "next",
+        "watch",
+        "next",
+        "hint",
+    ]
+
+
+def test_q_ends_a_run_that_does_not_end(typed, attempt, watch, endless):
+    typed.edit("dojo/engine/trial.py", "\nLIMIT = 2.0\n", "\nLIMIT = 600.0\n")
+    watching = watch()
+    attempt.module.write_text(endless.code)
+    run = endless.begun()
+    assert "running …" in watching.until("running …")
+    watching.type("q")
+    shown = watching.until("never said", timeout=20)
+    watching.process.wait(timeout=20)
+    assert "Traceback" not in shown, shown
+    assert left_after(watching) == []
+    assert not running(run)
+
+
+ENDS = [
+    pytest.param(lambda watching: watching.type("q"), id="q"),
+    pytest.param(lambda watching: watching.interrupt(), id="Ctrl-C"),
+    pytest.param(lambda watching: os.kill(process_of(watching), signal.SIGTERM), id="it is ended"),
+    pytest.param(lambda watching: shutil.rmtree(watching.folder), id="it ends by itself"),
+]
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_at_its_end_the_terminal_is_as_it_was(attempt, watch, end):
+    watching = watch()
+    watching.folder = attempt.folder
+    assert not watching.settings() & LINES
+    end(watching)
+    watching.until("never said", timeout=20)
+    watching.process.wait(timeout=20)
+    assert watching.settings() & LINES == LINES
+
+
+def test_without_a_terminal_to_type_at_it_tells_of_no_key(typed, attempt):
+    command = ["make", "watch", f"NAME={attempt.name}"]
+    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "text": True, "start_new_session": True}
+    with subprocess.Popen(command, cwd=typed.root, **quiet) as process:
+        shown = ""
+        while "· not green yet\n" not in shown:
+            shown += process.stdout.readline()
+        os.killpg(process.pid, signal.SIGTERM)
+    assert "×  RED · 1 red  ×" in shown
+    assert "\x1b" not in shown
+    assert "quit" not in shown
 
 
 def test_a_folder_that_is_deleted_ends_it_in_a_line(attempt, watch):
@@ -177,6 +254,12 @@ def left_after(watching, timeout=20):
     while processes(watching) and time.monotonic() < deadline:
         watching.process.poll()
     return processes(watching)
+
+
+def process_of(watching):
+    """The number of the process that watches, and hears keys."""
+    (found,) = [line for line in processes(watching) if "-m dojo watch" in line]
+    return int(found.split()[0])
 
 
 def running(process):
