@@ -1,22 +1,16 @@
 """What `make accept` shows: a line for each case, the first that does not pass, and a summary."""
 
-import difflib
-import re
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rich.console import Console
 from rich.text import Text
 
+from dojo.engine.cases.drawing import failure, visible
+from dojo.engine.cases.trying import Tried
 from dojo.sandbox.program import Outcome
 from dojo.screen.palette import COLOURS
 from dojo.story.cases import Case
-
-Tried = tuple[Case, Outcome]
-SHOWN = 12
-"""Lines of each part of a failure, so that all of it is on one screen."""
-IN_THE_LANGUAGE = re.compile(r"\s+at .*\b(node:internal|java\.base)/")
-"""Lines of a stack that are not of the program."""
 
 
 def row(case: Case, outcome: Outcome) -> Text:
@@ -24,49 +18,6 @@ def row(case: Case, outcome: Outcome) -> Text:
     look = COLOURS[outcome.colour]
     why = f": {outcome.why.partition(':')[0]}" if outcome.why else ""
     return Text(f"{look.shape} {case.rule}{why}", style=look.style)
-
-
-def failure(case: Case, outcome: Outcome) -> Iterator[Text]:
-    """What was fed in a case that does not pass, what had to come (-) and what came (+)."""
-    yield Text("\nfed:", style="bold")
-    yield from cropped(Text(f"  {visible(line)}") for line in lines(case.given))
-    yield Text("\n- expected, + printed:", style="bold")
-    yield from cropped(difference(lines(case.expected), lines(outcome.printed)))
-    if outcome.complaint.strip():
-        yield Text("\non standard error:", style="bold")
-        told = [line for line in outcome.complaint.rstrip().splitlines() if not IN_THE_LANGUAGE.match(line)]
-        yield from cropped(Text(f"  {visible(line)}") for line in told)
-
-
-def lines(text: str) -> list[str]:
-    """The lines of a text, an end of line of Windows being one like any other."""
-    return text.replace("\r\n", "\n").removesuffix("\n").split("\n") if text else []
-
-
-def difference(expected: list[str], printed: list[str]) -> Iterator[Text]:
-    """What had to come, and what came instead, line by line."""
-    matcher = difflib.SequenceMatcher(None, expected, printed, autojunk=False)
-    for kind, i, j, k, m in matcher.get_opcodes():
-        if kind == "equal":
-            yield from (Text(f"  {visible(line)}") for line in expected[i:j])
-        else:
-            yield from (Text(f"- {visible(line)}", style="green") for line in expected[i:j])
-            yield from (Text(f"+ {visible(line)}", style="red") for line in printed[k:m])
-
-
-def visible(line: str) -> str:
-    """A line in which nothing is hidden: a space at its end is a dot, what is no sign is spelled."""
-    seen = line.rstrip(" ")
-    seen += "·" * (len(line) - len(seen))
-    return "".join(s if s.isprintable() else s.encode("unicode_escape").decode() for s in seen)
-
-
-def cropped(lines: Iterable[Text]) -> Iterator[Text]:
-    """The first lines, and how many more there are."""
-    every = list(lines)
-    yield from every[:SHOWN]
-    if len(every) > SHOWN:
-        yield Text(f"  … and {len(every) - SHOWN:,} lines more", style="dim")
 
 
 def summary(cases: list[Case], done: list[Tried]) -> str:

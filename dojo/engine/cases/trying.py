@@ -1,0 +1,34 @@
+"""What a program comes to on some cases."""
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Event
+
+from dojo.engine.cases.command import Missing, missing
+from dojo.sandbox.program import Outcome, feed
+from dojo.story.cases import Case
+
+Tried = tuple[Case, Outcome]
+
+
+def tried(cases: list[Case], command: list[str], folder: Path, limit: float) -> Iterator[Tried]:
+    """Each case and what came of it, in their order; as many run at a time as there are cores.
+
+    Raises NotRun, and Missing where the program's own file is not there.
+    """
+    stop = Event()
+    pool = ThreadPoolExecutor(os.cpu_count())
+    try:
+        outcomes = [
+            pool.submit(feed, case.file, case.expected, command, folder, limit, stop) for case in cases
+        ]
+        for case, outcome in zip(cases, outcomes, strict=True):
+            result = outcome.result()
+            if result.colour == "amber" and (lost := missing(command, folder, result.complaint)):
+                raise Missing(lost)
+            yield case, result
+    finally:
+        stop.set()
+        pool.shutdown(cancel_futures=True)
