@@ -56,6 +56,11 @@ class Attempt:
         told = dict(line.partition(" = ")[::2] for line in self.beginning[1:])
         return told.get(name, "")
 
+    @property
+    def program(self) -> str:
+        """The command that starts it, where it is a program in any language; nothing where it is in Python."""
+        return self.setting("command")
+
     def command(self, verb: str) -> str:
         """A verb as somebody types it who means this attempt."""
         return f"make {verb}" if self.is_last else f"make {verb} NAME={self.name}"

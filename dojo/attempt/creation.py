@@ -1,4 +1,4 @@
-"""A new attempt: an empty module, and its own first test, which is red."""
+"""A new attempt: an empty module, and its own first test, which is red; or a starter in any language."""
 
 import os
 import re
@@ -8,6 +8,7 @@ from pathlib import Path
 
 from dojo.attempt.attempts import NAME, STARTED, Attempt, NoAttempt, all_attempts, free_name, start
 from dojo.attempt.snapshot import File, Files, put_back
+from dojo.attempt.starters import starter_for
 from dojo.story.katas import STATEMENT, Kata
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
@@ -66,19 +67,28 @@ def create(
 
 def contents(attempt: Attempt, **settings: str) -> dict[str, str]:
     """The files of a new attempt."""
-    test = f"test_{attempt.story.module}.py"
     lines = [f"{key} = {value}" for key, value in settings.items() if value]
-    module = EMPTY.format(
+    command = settings.get("command")
+    files = program(attempt.kata, command) if command else module(attempt)
+    return {**files, STARTED: "\n".join([datetime.now().isoformat(), *lines, ""])}
+
+
+def program(kata: Kata, command: str) -> dict[str, str]:
+    """What a program in any language begins with: the starter of its command, where the kata has one."""
+    starter = starter_for(kata, command)
+    return {starter.file.name: starter.file.read_text(encoding="utf-8")} if starter else {}
+
+
+def module(attempt: Attempt) -> dict[str, str]:
+    """An empty module in Python, and the first test of it."""
+    test = f"test_{attempt.story.module}.py"
+    empty = EMPTY.format(
         title=title(attempt.kata),
         statement=attempt.story.shown(attempt.kata.folder / STATEMENT),
         test=test,
         name=attempt.name,
     )
-    return {
-        attempt.module.name: module,
-        test: attempt.kata.first_test.read_text(encoding="utf-8"),
-        STARTED: "\n".join([datetime.now().isoformat(), *lines, ""]),
-    }
+    return {attempt.module.name: empty, test: attempt.kata.first_test.read_text(encoding="utf-8")}
 
 
 def title(kata: Kata) -> str:
