@@ -58,7 +58,7 @@ class Attempt:
 
     @property
     def program(self) -> str:
-        """The command that starts it, where it is a program in any language; nothing where it is in Python."""
+        """The command that starts it, where it is a program in any language; nothing where it is a module."""
         return self.setting("command")
 
     def command(self, verb: str) -> str:

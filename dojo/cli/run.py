@@ -172,16 +172,11 @@ def tidy(call: Call) -> int:
 
 def accept(call: Call) -> int:
     from dojo.accept.accept import accept
-    from dojo.story.katas import NoKata
     from dojo.story.workspace import path_of
 
     where, top = call.get("IN"), call.workspace.top
     attempt = the_attempt(call) if call.get("NAME") else None
-    kata = attempt.kata if attempt else the_kata(call)
-    if not kata.cases:
-        those = " ".join(other.name for _, other in call.workspace.katas if other.cases)
-        there = f": there are for {those}" if those else ""
-        raise NoKata(f"there are no cases for {kata.name}{there}")
+    kata = with_cases(attempt.kata if attempt else the_kata(call), call)
     folder = path_of(where, top) if where else attempt.folder if attempt else top
     if not folder.is_dir():
         raise Mistake(f"there is no folder {where}: IN= is seen from the top of the workspace")
@@ -214,11 +209,38 @@ def new_step(call: Call) -> None:
 
 
 def start(call: Call) -> None:
+    if call.get("CMD"):
+        start_program(call)
+        return
+    for option in ("BUILD", "LIMIT"):
+        if call.get(option):
+            raise Mistake(f"{option}= is for a program in any language: CMD= says what starts it")
     from dojo.coach.start import start
     from dojo.screen.console import console
 
     start(call.workspace, call.get("NAME"), the_kata(call).name, console(), call.story, call.get("FROM"))
     note(call.story, call.workspace)
+
+
+def start_program(call: Call) -> None:
+    """An attempt in any language, at a kata that has cases for it; raises NoKata."""
+    from dojo.coach.cases.start import Asked, start
+    from dojo.screen.console import console
+
+    kata, asked = with_cases(the_kata(call), call), Asked(*map(call.get, ("CMD", "BUILD", "LIMIT")))
+    start(call.workspace, call.get("NAME"), kata, call.story, asked, console())
+    note(call.story, call.workspace)
+
+
+def with_cases(kata: "Kata", call: Call) -> "Kata":
+    """A kata that has cases; raises NoKata for one that has none."""
+    from dojo.story.katas import NoKata
+
+    if kata.cases:
+        return kata
+    those = " ".join(other.name for _, other in call.workspace.katas if other.cases)
+    there = f": there are for {those}" if those else ""
+    raise NoKata(f"there are no cases for {kata.name}{there}")
 
 
 def next_(call: Call) -> None:

@@ -20,6 +20,7 @@ OPTIONS = {
     "TO": "a light, by its number",
     "PAGE": "1: as a page for the browser",
     "CMD": "the command that starts the program",
+    "BUILD": "the command that makes the program, where it has to be made",
     "IN": "the folder to run it in",
     "LIMIT": "the seconds that a case may take",
     "ALL": "1: every case that does not pass, and none left out",
@@ -101,7 +102,7 @@ VERBS = [
     Verb(
         "start",
         "a new one: NAME=tables-3; KATA= for another kata than the first",
-        (*ATTEMPT, "FROM"),
+        (*ATTEMPT, "FROM", "CMD", "BUILD", "LIMIT"),
         of="attempt",
     ),
     Verb(

@@ -31,10 +31,12 @@ def failure(out: Console, cell: Cell) -> None:
 
 
 def styled(line: str) -> Text:
-    """A line of a failure: what was raised is red, in place of its mark, and the line that raised it bold."""
+    """A line of a failure: what was raised is red, in place of its mark, and the line that raised it bold; of
+    two texts that differ, what was wanted is green, and what came is red.
+    """
     if line.startswith(RAISED):
         return Text(f"    {line.removeprefix(RAISED)}", style="red")
-    return Text(line, style="bold" if line.startswith(MARK) else "")
+    return Text(line, style={MARK: "bold", "-": "green", "+": "red"}.get(line[:1], ""))
 
 
 def left_out(out: Console, snapshot: Snapshot) -> None:

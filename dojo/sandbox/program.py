@@ -18,7 +18,7 @@ TOO_MUCH = 1024**2
 """Bytes that no answer comes near."""
 GLANCE = 0.01
 """Seconds between two looks at how much a program has printed."""
-OURS = {"MAKEFLAGS", "MFLAGS", "MAKELEVEL", "CMD", "IN", "LIMIT", "ALL", "NAME", "KATA"}
+OURS = {"MAKEFLAGS", "MFLAGS", "MAKELEVEL", "CMD", "BUILD", "IN", "LIMIT", "ALL", "NAME", "KATA"}
 """What a program that calls make, for example, must not take for its own."""
 NO_CACHE = {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPYCACHEPREFIX": os.devnull}
 """A program in Python is the one that is saved: no .pyc is written, and none is read."""

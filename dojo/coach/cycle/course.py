@@ -71,4 +71,8 @@ class OfSuite:
 
 def with_course(attempt: Attempt, body: Callable[[Course], T]) -> T:
     """What `body` gives for the tests that lead an attempt; raises Broken where they cannot be collected."""
+    if attempt.program:
+        from dojo.coach.cases.course import OfCases  # it builds on what is here
+
+        return body(OfCases(attempt))
     return with_suite(attempt.story, lambda suite: body(OfSuite(attempt, suite)))

@@ -17,9 +17,11 @@ def ended(run: Run, out: Console) -> None:
 def next_doors(attempt: Attempt) -> list[tuple[str, str]]:
     """What to do after a kata, and the command for it."""
     story, kata = attempt.story, attempt.kata
-    doors = [("What your own tests catch", attempt.command("judge"))]
-    for other in story.katas:
-        if other is not kata and set(other.tests) & set(kata.tests):
+    doors = []
+    if not attempt.program:  # what is judged, and what another kata goes on from, is Python
+        doors.append(("What your own tests catch", attempt.command("judge")))
+        sharing = (one for one in story.katas if one is not kata and set(one.tests) & set(kata.tests))
+        for other in sharing:
             words = f"start NAME={attempt.name}-{other.name} KATA={other.name} FROM={attempt.name}"
             doors.append((f"Another kata, {other.name}", story.command(words)))
     if story.designs[1:]:

@@ -18,13 +18,23 @@ IN_THE_LANGUAGE = re.compile(r"\s+at .*\b(node:internal|java\.base)/")
 def failure(case: Case, outcome: Outcome) -> Iterator[Text]:
     """What was fed in a case that does not pass, what had to come (-) and what came (+)."""
     yield Text("\nfed:", style="bold")
-    yield from cropped(Text(f"  {visible(line)}") for line in lines(case.given))
+    yield from cropped(Text(line) for line in indented(case.given))
     yield Text("\n- expected, + printed:", style="bold")
     yield from cropped(difference(lines(case.expected), lines(outcome.printed)))
     if outcome.complaint.strip():
         yield Text("\non standard error:", style="bold")
-        told = [line for line in outcome.complaint.rstrip().splitlines() if not IN_THE_LANGUAGE.match(line)]
-        yield from cropped(Text(f"  {visible(line)}") for line in told)
+        yield from complained(outcome.complaint)
+
+
+def complained(complaint: str) -> Iterator[Text]:
+    """The first lines of what came on standard error, without those within the language."""
+    told = [line for line in complaint.rstrip().splitlines() if not IN_THE_LANGUAGE.match(line)]
+    yield from cropped(Text(f"  {visible(line)}") for line in told)
+
+
+def indented(text: str) -> list[str]:
+    """The lines of a text, to be shown."""
+    return [f"  {visible(line)}" for line in lines(text)]
 
 
 def lines(text: str) -> list[str]:

@@ -1,0 +1,25 @@
+"""A program in any language: what starts it, and what it comes to on some cases."""
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from pathlib import Path
+
+from dojo.engine.cases.building import make
+from dojo.engine.cases.command import LIMIT, startable, words
+from dojo.engine.cases.trying import Tried, tried
+from dojo.story.cases import Case
+
+
+@dataclass(frozen=True)
+class Program:
+    """What starts it, in which folder; what makes it, where it has to be made; the seconds for a case."""
+
+    command: str
+    folder: Path
+    build: str = ""
+    limit: float = LIMIT
+
+    def tried(self, cases: list[Case]) -> Generator[Tried, None, None]:
+        """Each case and what came of it, in their order; raises NotMade, NotRun, Missing, WrongCall."""
+        make(self.build, self.folder)
+        yield from tried(cases, startable(words(self.command), self.folder), self.folder, self.limit)
