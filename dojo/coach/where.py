@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from dojo.attempt.attempts import Attempt
+from dojo.coach.cases import where as cases
 from dojo.engine.columns import matrix
 from dojo.engine.suite import Suite, with_suite
 from dojo.engine.trial import Trial, try_all
@@ -136,6 +137,9 @@ def row(attempt: Attempt, trial: Trial, cells: Columns) -> Row:
 
 def where(attempt: Attempt, out: Console) -> None:
     """Where one attempt stands; raises Broken."""
+    if attempt.program:
+        cases.where(attempt, out)
+        return
     cells = columns(attempt.story)
     (trial,) = with_suite(attempt.story, lambda suite: tried([attempt], suite))
     one(trial, attempt.story, cells, out)
@@ -143,9 +147,10 @@ def where(attempt: Attempt, out: Console) -> None:
 
 def where_all(attempts: list[Attempt], out: Console) -> None:
     """A line for each attempt; raises Broken."""
-    rows: dict[Attempt, Row] = {}
-    for story in dict.fromkeys(attempt.story for attempt in attempts):
-        those = [attempt for attempt in attempts if attempt.story == story]
+    rows: dict[Attempt, Row] = {attempt: cases.row(attempt) for attempt in attempts if attempt.program}
+    in_python = [attempt for attempt in attempts if not attempt.program]
+    for story in dict.fromkeys(attempt.story for attempt in in_python):
+        those = [attempt for attempt in in_python if attempt.story == story]
         cells = columns(story)
         trials = with_suite(story, lambda suite, those=those: tried(those, suite))  # type: ignore[misc]
         rows |= {a: row(a, trial, cells) for a, trial in zip(those, trials, strict=True)}

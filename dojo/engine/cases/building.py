@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from dojo.engine.cases.command import startable, words
+from dojo.errors import Trouble
 from dojo.sandbox.program import NAMES_AN_ERROR, feed
 
 MADE = ".build_cache"
@@ -16,7 +17,7 @@ LIMIT = 60.0
 """Seconds: whoever makes a program for the first time may wait for a while."""
 
 
-class NotMade(Exception):
+class NotMade(Trouble):
     """A program that cannot be made; the message is a line, and `complaint` all that was said of it."""
 
     def __init__(self, why: str, complaint: str = "") -> None:

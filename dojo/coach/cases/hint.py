@@ -1,0 +1,41 @@
+"""`make hint` for a program: which case is in hand, where its two files are, and how to run it by hand."""
+
+import os
+import shlex
+
+from rich.console import Console
+
+from dojo.attempt.attempts import Attempt
+from dojo.attempt.lights import all_lights, record
+from dojo.attempt.snapshot import taken
+from dojo.coach.cases.course import OfCases
+from dojo.coach.hint import in_hand
+from dojo.coach.showing import left_out
+from dojo.story.cases import Case
+from dojo.story.katas import STATEMENT
+
+
+def hint(attempt: Attempt, out: Console) -> None:
+    """Give it, and keep that it was given; raises NotRecorded."""
+    lights, course = all_lights(attempt), OfCases(attempt)
+    test = in_hand(lights, course.tests)
+    case = course.cases[test.id]
+    out.print(f"“{test.rule}”", style="bold")
+    for line in lines(attempt, case):
+        out.print(line, soft_wrap=True)
+    colour, counts = (lights[-1].colour, lights[-1].counts) if lights else ("amber", {})
+    snapshot = taken(attempt.folder)
+    left_out(out, snapshot)
+    record(attempt, verb="hint", colour=colour, counts=counts, test=test.id, snapshot=snapshot, hints=1)
+
+
+def lines(attempt: Attempt, case: Case) -> list[str]:
+    """Where it is told, and how somebody runs it who wants to print something on the way."""
+    shown = attempt.story.shown
+    fed = shlex.quote(os.path.relpath(case.file, attempt.folder))
+    return [
+        f"What is fed: {shown(case.file)}",
+        f"What has to come: {shown(case.output)}",
+        f"The rules: {shown(attempt.kata.folder / STATEMENT)}",
+        f"By hand, in {shown(attempt.folder)}: {attempt.program} < {fed}",
+    ]
