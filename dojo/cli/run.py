@@ -181,7 +181,12 @@ def accept(call: Call) -> int:
     if not folder.is_dir():
         raise Mistake(f"there is no folder {where}: IN= is seen from the top of the workspace")
     every = bool(call.get("ALL"))
-    return accept(kata.cases, call.get("CMD"), folder, top, limit=call.get("LIMIT"), every=every)
+    command, build, limit = call.get("CMD"), "", call.get("LIMIT")
+    if attempt and not command:
+        command, build = attempt.program, attempt.setting("build")
+    if attempt and not limit:
+        limit = attempt.setting("limit")
+    return accept(kata.cases, command, folder, top, build=build, limit=limit, every=every)
 
 
 def bench(call: Call) -> int:
@@ -258,10 +263,12 @@ def bar(call: Call) -> None:
 
 
 def hint(call: Call) -> None:
+    from dojo.coach.cases import hint as of_cases
     from dojo.coach.hint import hint
     from dojo.screen.console import console
 
-    hint(the_attempt(call), console())
+    attempt = the_attempt(call)
+    (of_cases.hint if attempt.program else hint)(attempt, console())
 
 
 def where(call: Call) -> None:
@@ -286,7 +293,11 @@ def judge(call: Call) -> int:
     more = "reveal" if call.get("REVEAL") else "hint" if call.get("HINT") else "riddle"
     if tests := call.get("TESTS"):
         return judge_path(Path(tests), call.workspace, call.asked, more)
-    return judge_attempt(the_attempt(call), more)
+    attempt = the_attempt(call)
+    if attempt.program:
+        instead = "TESTS= names a file or a folder of them"
+        raise Mistake(f"{attempt.name} is a program, and the judge judges tests in Python: {instead}")
+    return judge_attempt(attempt, more)
 
 
 def lights(call: Call) -> None:
