@@ -31,6 +31,7 @@ def start(workspace: Workspace, name: str, kata: Kata, story: Story, asked: Aske
     settings = checked(asked, kata)._asdict()
     attempt = create(workspace, name, kata.name, story, **settings)
     snapshot = taken(attempt.folder)
+    out.print(f"It is yours: {attempt.story.shown(attempt.folder)}/ {contents(attempt)}")
     course = OfCases(attempt)
     cells = course.tried(course.tests).ours
     counts = counted(cells)
@@ -62,8 +63,7 @@ def checked(asked: Asked, kata: Kata) -> Asked:
 
 
 def show(attempt: Attempt, course: OfCases, cells: list[Cell], out: Console) -> None:
-    """What it has, the first case that does not pass, and how to go on."""
-    out.print(f"It is yours: {attempt.story.shown(attempt.folder)}/ {contents(attempt)}")
+    """The first case that does not pass, and how to go on."""
     if build := attempt.setting("build"):
         out.print(f"What is run first, after every change: {build}")
     if cells[-1].colour == "green":

@@ -3,9 +3,11 @@
 What nobody has changed since is not made again: a cache in the folder says what it was made from.
 """
 
+import json
 import os
-from hashlib import sha256
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from dojo.engine.cases.command import startable, words
 from dojo.errors import Trouble
@@ -27,12 +29,20 @@ class NotMade(Trouble):
 
 def make(command: str, folder: Path) -> None:
     """Make the program anew, where a file has changed since; raises NotMade, Missing and NotRun."""
-    if not command or made_from(command, folder) == note(folder):
+    before, note = files(folder), noted(folder)
+    if not command or (note.get("command"), note.get("files")) == (command, before):
         return
     outcome = feed(Path(os.devnull), "", startable(words(command), folder), folder, LIMIT)
     if outcome.colour == "amber":  # what it prints is no matter
-        raise NotMade(f"{command} {reason(outcome.why, outcome.complaint)}", outcome.complaint)
-    (folder / MADE).write_text(made_from(command, folder), encoding="utf-8")
+        raise NotMade(f"{command}: {reason(outcome.why, outcome.complaint)}", outcome.complaint)
+    after = files(folder)
+    made = sorted({*note.get("made", []), *(after.keys() - before.keys())})
+    if all(
+        name in made for name in before if before[name] != after.get(name)
+    ):  # else somebody saved meanwhile
+        told = json.dumps({"command": command, "files": after, "made": made})
+        with suppress(OSError):  # then it is made again the next time
+            (folder / MADE).write_text(told, encoding="utf-8")
 
 
 def reason(why: str, complaint: str) -> str:
@@ -41,25 +51,21 @@ def reason(why: str, complaint: str) -> str:
     return f"failed: {errors[0]}" if errors else why
 
 
-def note(folder: Path) -> str:
-    """What the last program was made from; nothing where nobody knows."""
+def noted(folder: Path) -> dict[str, Any]:
+    """How the last program was made, from what, and which files that made; nothing where nobody knows."""
     try:
-        return (folder / MADE).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        return ""
+        return dict(json.loads((folder / MADE).read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        return {}
 
 
-def made_from(command: str, folder: Path) -> str:
-    """The command and the files as they are now, in a few letters: by their names, sizes and dates."""
-    found = []
-    for where, folders, files in os.walk(folder):
+def files(folder: Path) -> dict[str, list[int]]:
+    """The files as they are now, by size and date; those of tools, with a dot in front, are left out."""
+    found = {}
+    for where, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if name[0] != "."]
-        paths = [Path(where, name) for name in files if name[0] != "."]
-        found += [(str(path), *size_and_date(path)) for path in paths]
-    return sha256(repr((command, sorted(found))).encode()).hexdigest()
-
-
-def size_and_date(path: Path) -> tuple[int, int]:
-    """Of a file, or of a link that leads nowhere."""
-    found = path.lstat()
-    return found.st_size, found.st_mtime_ns
+        for path in (Path(where, name) for name in names if name[0] != "."):
+            with suppress(OSError):  # it may have gone just now
+                is_now = path.lstat()
+                found[str(path.relative_to(folder))] = [is_now.st_size, is_now.st_mtime_ns]
+    return found

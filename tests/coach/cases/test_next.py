@@ -153,3 +153,37 @@ def test_where_the_lights_are_lost_a_program_that_does_not_start_is_amber_all_th
 def test_what_a_program_prints_is_no_markup(said, save):
     save("print('[b]:smile:[/b]')\n")
     assert "\n+ [b]:smile:[/b]\n" in said("next")
+
+
+MADE = "BUILD=sed s/three/Fizz/ said.txt > said.py"
+
+
+def test_a_program_that_has_to_be_made_is_made_before_it_is_run(small, said):
+    said("start", "NAME=made", "CMD=cat said.py", MADE)
+    source = small.root / "kata" / "attempts" / "made" / "said.txt"
+    source.write_text("one\n")
+    assert "\n+ one\n" in said("next", "NAME=made")
+    source.write_text("three\n")
+    assert "\n+ Fizz\n" in said("next", "NAME=made")
+
+
+def test_one_that_cannot_be_made_is_amber_with_what_was_said_of_it(said):
+    said("start", "NAME=made", "CMD=cat", "BUILD=printf 'a.c:1: error: no ;\\n  int x\\n' >&2; exit 1")
+    shown = said("next", "NAME=made")
+    assert "“01 one is said” is amber: printf" in in_a_line(shown)
+    assert "failed: a.c:1: error: no ;" in in_a_line(shown)
+    assert "\n  a.c:1: error: no ;\n    int x\n" in shown
+
+
+def test_accept_makes_it_too(small, said):
+    said("start", "NAME=made", "CMD=cat said.py", MADE)
+    (small.root / "kata" / "attempts" / "made" / "said.txt").write_text("1\n")
+    assert small.verb("accept", "NAME=made") == 1
+    (small.root / "kata" / "attempts" / "made" / "said.py").read_text()
+
+
+def test_accept_says_in_a_line_what_could_not_be_made(small, capsys):
+    assert small.verb("start", "NAME=made", "CMD=cat", "BUILD=false") == 0
+    capsys.readouterr()
+    assert small.verb("accept", "NAME=made") == 1
+    assert capsys.readouterr().err == "false: crashed: status 1\n"
