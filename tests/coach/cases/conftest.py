@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from dojo.attempt.attempts import find
+
 PYTHON = shlex.quote(sys.executable)
 COMMAND = f"{PYTHON} said.py"
 CASES = {
@@ -21,15 +23,19 @@ THREE = "import sys\n\nprint(sys.stdin.read().replace('3', 'Fizz'), end='')\n"
 RIGHT = "import sys\n\nfor line in sys.stdin:\n    print('Fizz' if int(line) % 3 == 0 else int(line))\n"
 
 
+def with_cases(kata):
+    """The five, for the kata in a folder."""
+    (kata / "cases").mkdir()
+    for name, (given, expected) in CASES.items():
+        (kata / "cases" / f"{name}.in").write_text(given)
+        (kata / "cases" / f"{name}.out").write_text(expected)
+
+
 @pytest.fixture
 def small(bare, monkeypatch):
     """A workspace whose kata has the cases, and a screen of 80 columns."""
     monkeypatch.setenv("COLUMNS", "80")
-    folder = bare.root / "kata" / "cases"
-    folder.mkdir()
-    for name, (given, expected) in CASES.items():
-        (folder / f"{name}.in").write_text(given)
-        (folder / f"{name}.out").write_text(expected)
+    with_cases(bare.root / "kata")
     return bare
 
 
@@ -52,8 +58,6 @@ def attempt(small, capsys):
     """An attempt that is started with an empty folder: its program is saved by the test."""
     assert small.verb("start", "NAME=tables-3", f"CMD={COMMAND}") == 0
     capsys.readouterr()
-    from dojo.attempt.attempts import find
-
     return find(small.workspace, "tables-3")
 
 
