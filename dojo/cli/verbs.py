@@ -35,6 +35,7 @@ SWITCH = "1: "
 INSTEAD: dict[str, dict[str, tuple[str, ...]]] = {
     "judge": {"TESTS": ("NAME", "KATA")},
     "watch": {"STEP": ("NAME", "KATA")},
+    "start": {"CMD": ("FROM",)},
     "accept": {"IN": ("NAME",)},
 }
 """Options of a verb beside which it has no use for others."""

@@ -27,6 +27,11 @@ class OfCases:
         self.cases = {id_of(case): case for case in attempt.kata.complete_cases}
         self.tests = [SuiteTest(id, case.rule, "guards", 0) for id, case in self.cases.items()]
 
+    @property
+    def shared(self) -> int:
+        """None of them is a case of another kata."""
+        return 0
+
     def tried(self, tests: Sequence[SuiteTest]) -> Result:
         """They are run up to the first that is not green; where there is none, the first one of all tells
         whether the program starts.
