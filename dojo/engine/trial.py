@@ -11,6 +11,7 @@ from pathlib import Path
 from dojo.engine import failures
 from dojo.engine.cell import Cell, Covered, colour_of, counted
 from dojo.engine.version import Version
+from dojo.sandbox.breakpoints import LENT
 from dojo.sandbox.child import Child, Tell
 from dojo.sandbox.messages import Message
 from dojo.story.tests import SuiteTest
@@ -165,8 +166,10 @@ def try_all(
 ) -> None:
     """Try them, so many at once, each in children of its own; a child that falls is followed by another.
 
+    At a terminal that is lent to them they come one after the other, for each may stop at a breakpoint.
     `on_done` hears how many of how many are done.
     """
+    at_once = 1 if LENT.terminal else at_once
     waiting = trials[::-1]
     running: dict[Trial, Child] = {}
     on_done(0, len(trials))

@@ -17,6 +17,7 @@ import traceback
 from collections.abc import Callable
 from contextlib import suppress
 
+from dojo.sandbox.breakpoints import LENT, install
 from dojo.sandbox.messages import Message, NotBelieved, Signing, printable
 from dojo.sandbox.signals import undisturbed, usual
 
@@ -38,7 +39,7 @@ class Child:
     def __init__(self, work: Callable[[Tell], None], patience: float) -> None:
         self.patience = patience + GRACE
         """Seconds after which a child that tells nothing is ended."""
-        self.over = self.done = False
+        self.over = self.done = self.waits = False
         self.fault = ""
         """What went wrong, in words, where it ended before its work was done."""
         self.output = tempfile.TemporaryFile()  # noqa: SIM115  closed at its end, and nameless before
@@ -68,13 +69,18 @@ class Child:
                 closed = not part
                 for message in self.signing.read(part):
                     self.deadline = time.monotonic() + self.patience
+                    if "waits" in message:  # for somebody who reads a variable at `breakpoint()`
+                        self.waits = message["waits"]
+                        LENT.child = self.pid if self.waits else 0
+                        LENT.is_left = LENT.is_left or message.get("left", False)
+                        continue
                     if "done" in message:  # what comes after it is told by a process that the work has forked
                         self.done = True
                         break
                     messages.append(message)
         except NotBelieved as error:
             fault = str(error)
-        if time.monotonic() > self.deadline:
+        if time.monotonic() > self.deadline and not self.waits:
             fault = f"did not stop after {self.patience:g} seconds"
         if closed or fault or self.done:
             status = self.end()
@@ -84,6 +90,8 @@ class Child:
 
     def end(self) -> int:
         """Leave nothing of it behind; how it ended, as `wait` says it."""
+        if self.waits:
+            LENT.child = 0
         for kill in (os.killpg, os.kill):
             with suppress(ProcessLookupError, PermissionError):
                 kill(self.pid, signal.SIGKILL)
@@ -125,6 +133,7 @@ def be_the_child(work: Callable[[Tell], None], told: int, output: int, signing: 
                 resource.setrlimit(kind, (most, resource.getrlimit(kind)[1]))
 
         tell = telling(told, signing)
+        install(tell)
         work(tell)
         tell(done=True)
         status = 0

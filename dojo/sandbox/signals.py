@@ -1,5 +1,6 @@
 """Signals, Ctrl-C before all, and the processes that somebody starts: who hears them, and when."""
 
+import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -44,6 +45,14 @@ def usual() -> None:
     """In a child: a signal does again what it does in any Python."""
     for number, handler in HANDLED.items():
         signal.signal(number, handler)
+
+
+def in_front(terminal: int) -> bool:
+    """Is this process not in the background, where a shell has the terminal, and what is typed there?"""
+    try:
+        return os.tcgetpgrp(terminal) == os.getpgrp()
+    except OSError:  # no shell controls it
+        return True
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""`make bar`: what is there, run once more; no test is revealed."""
+"""`make bar`: what is there, run once more; no test is revealed. At a terminal it stops at `breakpoint()`."""
 
 from rich.console import Console
 
@@ -7,9 +7,10 @@ from dojo.attempt.turn import turn
 from dojo.coach.cycle.course import with_course
 from dojo.coach.cycle.next import so_far
 from dojo.coach.cycle.run import run
+from dojo.sandbox.breakpoints import terminal_lent
 
 
 def bar(attempt: Attempt, out: Console) -> None:
     """Show the tests so far, and record them; raises NotRecorded, NoTurn, Broken."""
-    with turn(attempt, out.print):
+    with turn(attempt, out.print), terminal_lent():
         with_course(attempt, lambda course: so_far(run(course), "bar", out))

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
+from dojo.sandbox.signals import in_front
+
 Handler = Callable[[int, FrameType | None], object] | signal.Handlers
 LOCAL, SIGNS = 3, 6
 """Where `tcgetattr` tells of echo and of lines, and of the signs that end a read."""
@@ -45,7 +47,7 @@ def single_keys(terminal: int, resumed: Callable[[], None]) -> Iterator[None]:
         go_on(number, None)
 
     def go_on(_number: int, _frame: FrameType | None) -> None:
-        if is_ours(terminal):
+        if in_front(terminal):
             take()
             resumed()
 
@@ -55,30 +57,22 @@ def single_keys(terminal: int, resumed: Callable[[], None]) -> Iterator[None]:
         signal.SIGTTOU: signal.SIG_IGN,  # the shell may have taken it back before we give it back
     }
     others = {number: signal.signal(number, handler) for number, handler in handlers.items()}
-    if is_ours(terminal):
+    if in_front(terminal):
         take()
     try:
         yield
     finally:
-        if is_ours(terminal):
+        if in_front(terminal):
             give_back()
         for number, handler in others.items():
             signal.signal(number, handler)
-
-
-def is_ours(terminal: int) -> bool:
-    """Is this process in front, and not in the background, where a shell has the terminal?"""
-    try:
-        return os.tcgetpgrp(terminal) == os.getpgrp()
-    except OSError:  # no shell controls it
-        return True
 
 
 def keys(terminal: int) -> Iterator[bytes]:
     """What is typed, as it is typed; ends with the terminal."""
     while True:
         select.select([terminal], [], [])
-        if not is_ours(terminal):
+        if not in_front(terminal):
             time.sleep(AWAY)
             continue
         try:

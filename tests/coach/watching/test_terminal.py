@@ -10,7 +10,8 @@ from fcntl import ioctl
 
 import pytest
 
-from dojo.coach.watching.terminal import is_ours, keys, single_keys
+from dojo.coach.watching.terminal import keys, single_keys
+from dojo.sandbox.signals import in_front
 
 LINES = termios.ICANON | termios.ECHO
 """What a shell wants of its terminal: a line at a time, which is shown while it is typed."""
@@ -109,8 +110,8 @@ def test_stopped_with_ctrl_z_it_is_as_it_was_and_goes_on_with_single_keys(shell)
     assert "n " in shell.until(b"n ")
 
 
-def test_a_terminal_that_no_shell_controls_is_ours():
+def test_a_terminal_that_no_shell_controls_in_front():
     screen, terminal = pty.openpty()
-    assert is_ours(terminal)
+    assert in_front(terminal)
     os.close(screen)
     os.close(terminal)
