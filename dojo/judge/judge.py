@@ -15,9 +15,9 @@ from dojo.attempt.snapshot import File, Files, LeftOut, Snapshot, named, taken
 from dojo.engine.suite import Suite, with_suite
 from dojo.errors import Mistake
 from dojo.gate.suite.source import PLUGIN
-from dojo.judge.judgement import Judgement
-from dojo.judge.jury import judged, judged_ours
 from dojo.judge.report import report
+from dojo.jury.judgement import Judgement
+from dojo.jury.jury import judged, judged_ours
 from dojo.screen.console import console
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from dojo.engine.cell import Cell
 from dojo.engine.trial import FALLS
-from dojo.judge.judgement import Judgement
+from dojo.jury.judgement import Judgement
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS, EMPTY, FILLED
 from dojo.story.mutants import Mutant, mutants

@@ -4,8 +4,8 @@ import os
 from functools import cache
 
 from dojo.attempt.snapshot import File
-from dojo.judge.judgement import Judgement
-from dojo.judge.jury import judged
+from dojo.jury.judgement import Judgement
+from dojo.jury.jury import judged
 from dojo.story.mutants import mutants
 from katas.poker import STEPS, story
 

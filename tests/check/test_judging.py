@@ -5,7 +5,7 @@ import os
 import pytest
 
 from dojo.attempt.snapshot import File, taken
-from dojo.judge.jury import judged
+from dojo.jury.jury import judged
 from dojo.story.mutants import mutants
 from katas.poker import story
 from katas.poker.bench.judging import forty_tests

@@ -7,9 +7,9 @@ import pytest
 from rich.console import Console
 
 from dojo.attempt.snapshot import File
-from dojo.judge.judgement import within_reach
-from dojo.judge.jury import judged
 from dojo.judge.report import report
+from dojo.jury.judgement import within_reach
+from dojo.jury.jury import judged
 from katas.poker import story
 from katas.poker.printed_tests import DOCUMENTS, NAMES
 

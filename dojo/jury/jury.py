@@ -19,8 +19,8 @@ from dojo.engine.reporter import Silent, pytest_words
 from dojo.engine.suite import Suite
 from dojo.engine.trial import FALLS, Trial, try_all
 from dojo.engine.version import Copy, Version
-from dojo.judge.calls import noted
-from dojo.judge.judgement import Judgement, within_reach
+from dojo.jury.calls import noted
+from dojo.jury.judgement import Judgement, within_reach
 from dojo.sandbox.child import Tell
 from dojo.sandbox.messages import Message
 from dojo.story.mutants import Mutant

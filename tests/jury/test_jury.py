@@ -1,0 +1,109 @@
+"""The jury: what some tests accept, and what they catch."""
+
+import pytest
+
+from dojo.engine.trial import try_all
+from dojo.jury.judgement import within_reach
+from jury.judging import FIZZ, LOOP, ONE, TWO, judge, names
+
+
+def test_every_right_solution_accepts_and_some_wrong_ones_are_caught():
+    judgement = judge(ONE, TWO, FIZZ)
+    assert [step.number for step in judgement.accepted] == [3, 4]
+    assert names(judgement.caught) == ["never_above_one"]
+    assert names(judgement.alive) == ["always_fizz_from_three"]
+
+
+REACHES = [
+    pytest.param("fizz.__doc__ == 'Fizz.'", 0, [], id="nothing"),
+    pytest.param("fizz.say(1) == '1'", 1, ["never_above_one"], id="one"),
+    pytest.param("fizz.say(2) == '2'", 2, ["never_above_one"], id="two"),
+    pytest.param("fizz.say(3) == 'Fizz'", 3, ["never_above_one", "always_fizz_from_three"], id="fizz"),
+]
+
+
+@pytest.mark.parametrize(("says", "step", "wrong"), REACHES)
+def test_they_are_judged_by_the_wrong_ones_of_the_steps_that_they_reach(says, step, wrong):
+    judgement = judge(f"import fizz\n\n\ndef test_it():\n    assert {says}\n")
+    assert (judgement.reach, names(judgement.wrong)) == (step, wrong)
+
+
+NEEDS = [
+    pytest.param("", ["never_above_one", "always_fizz_from_three"], id="nothing"),
+    pytest.param("needs: say\n", ["never_above_one", "always_fizz_from_three"], id="what they call"),
+    pytest.param("needs: sing\n", ["always_fizz_from_three"], id="what they do not call"),
+]
+
+
+@pytest.mark.parametrize(("needs", "wrong"), NEEDS)
+def test_what_shows_through_functions_that_they_do_not_call_is_none_of_their_business(small, needs, wrong):
+    small.edit("mutants/never_above_one.py", "theme: counting\n", f"theme: counting\n{needs}")
+    judgement = judge(ONE, FIZZ, story=small.story)
+    assert (judgement.calls, names(judgement.wrong)) == ({"say"}, wrong)
+
+
+def test_a_run_of_the_program_calls_all_that_it_can(small):
+    """Through `main` everything shows."""
+    small.edit("mutants/never_above_one.py", "theme: counting\n", "theme: counting\nneeds: sing\n")
+    program = (
+        "import runpy, fizz\n\n\ndef test_it():\n    runpy.run_path(fizz.__file__, run_name='__main__')\n"
+    )
+    assert judge(program).calls == {"main"}
+    assert names(within_reach(small.story, 1, {"main"})) == ["never_above_one"]
+
+
+def test_a_test_that_fails_on_a_right_solution_catches_nothing():
+    judgement = judge("import fizz\n\n\ndef test_it():\n    assert fizz.say(1) == 1\n", TWO)
+    assert judgement.accepted == []
+    assert judgement.unsound == {"test_fizz.py::test_it"}
+    assert names(judgement.caught) == ["never_above_one"]
+
+
+def test_a_test_that_knows_one_design_is_not_accepted_by_another():
+    judgement = judge(ONE, "\n\ndef test_it():\n    assert fizz.divisible(4, 2)\n")
+    assert [step.number for step in judgement.accepted] == [4]
+
+
+def test_the_ones_that_catch_nothing_of_their_own_are_known():
+    assert judge(ONE, TWO).idle == ["test_fizz.py::test_one"]
+    assert len(judge("import fizz\n", TWO, TWO.replace("two", "the_two")).idle) == 2
+
+
+@pytest.mark.usefixtures("impatient")
+def test_what_hangs_is_put_aside_and_the_others_are_judged():
+    judgement = judge(ONE, LOOP, TWO)
+    assert judgement.falls == ["“a loop” not done after 0.2 seconds: is there a loop without an end?"]
+    assert names(judgement.caught) == ["never_above_one"]
+
+
+def test_what_crashes_python_is_put_aside_and_the_others_are_judged():
+    judgement = judge(ONE, "\n\ndef test_x():\n    import os\n    os._exit(3)\n", TWO)
+    assert judgement.falls == ["“x” ended Python itself, with status 3"]
+    assert names(judgement.caught) == ["never_above_one"]
+
+
+def test_nothing_depends_on_how_many_run_at_a_time_and_in_which_order(monkeypatch):
+    before = judge(ONE, TWO, FIZZ)
+    monkeypatch.setattr("dojo.jury.jury.try_all", lambda trials: try_all(trials[::-1], at_once=7))
+    after = judge.__wrapped__(ONE, TWO, FIZZ)
+    assert (after.caught, after.reach, after.idle) == (before.caught, before.reach, before.idle)
+
+
+FORK = "\n\ndef test_x():\n    import os, time\n    if os.fork() == 0:\n        time.sleep(600)\n"
+MARKED = "\n\nimport pytest\n\n\n@pytest.mark.xfail\ndef test_x():\n    assert False\n"
+
+
+def test_what_forks_holds_nobody_up():
+    assert names(judge(ONE, TWO, FORK).caught) == ["never_above_one"]
+
+
+def test_a_test_that_is_expected_to_fail_is_no_fault():
+    assert judge(ONE, MARKED).unsound == set()
+
+
+def test_what_a_test_writes_by_a_name_alone_is_not_written_here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    judgement = judge.__wrapped__(
+        ONE, "\n\nopen('read.txt', 'w')\n\n\ndef test_x():\n    open('ran.txt', 'w')\n"
+    )
+    assert (len(judgement.accepted), list(tmp_path.iterdir())) == (2, [])
