@@ -3,7 +3,7 @@
 from dojo.engine.matrix import Matrix
 from dojo.engine.proof.again import again
 from dojo.engine.proof.mutants import on_mutants
-from dojo.gate import belongings, first_tests, solved
+from dojo.gate import belongings, first_tests, rules, solved
 from dojo.gate.breach import Breach
 from dojo.gate.code import alone, cached, folders, hidden, letters, reach, refactored, wrong
 from dojo.gate.colours import (
@@ -36,8 +36,8 @@ from dojo.gate.suite.source import SuiteSource
 from dojo.screen.waiting import with_a_bar
 from dojo.story.story import Story
 
-OF_CODE = (folders, cached, alone, refactored, letters, reach, hidden, wrong, belongings)
-"""Laws 5, 6 and 8, as far as the code of the steps shows; and law 9, that of the mutants."""
+OF_CODE = (folders, cached, alone, refactored, letters, reach, hidden, wrong, belongings, rules)
+"""Laws 5, 6 and 8, as far as the code of the steps shows; laws 7 and 9, as far as the mutants do."""
 OF_SUITE = (plugins, forms, versions, reds, assertions, errors, expectations)
 """Laws 2, 4 and 9, as far as the source of the suite shows."""
 OF_COLOURS = (red_first, made_red, right_reason, refactoring, everywhere)

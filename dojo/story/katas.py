@@ -29,6 +29,8 @@ class Kata:
     """What the names of its tests begin with: files, functions or rows, as the suite has them."""
     first_test: Path
     """What an attempt's own file of tests is at its start."""
+    rules: Path | None
+    """The rules of its statement, and the mutants that break each."""
     sample: Path | None
     program: int | None
     """The first step that is a program for it."""
@@ -82,6 +84,7 @@ def kata(name: str, told: Table, of_every_kata: list[str]) -> Kata:
         folder=told.path("folder"),
         tests=(*of_every_kata, *told.texts("tests", [])),
         first_test=told.path("first_test"),
+        rules=told.path_or_none("rules"),
         sample=told.path_or_none("sample"),
         program=told.value("program", int, None),
         words=tuple(told.texts("words", [])),

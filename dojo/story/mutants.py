@@ -6,9 +6,10 @@ import re
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from dojo.story.steps import DRAFT
+from dojo.story.katas import Kata
+from dojo.story.steps import DRAFT, text_of
 from dojo.story.story import Story
 from dojo.story.toml import BadFile
 
@@ -151,3 +152,33 @@ def files_of(story: Story) -> list[Mutant]:
         return []
     files = [file for file in sorted(story.mutants.glob("*.py")) if file.name != REST]
     return [Mutant(file, story) for file in files]
+
+
+class Rule(NamedTuple):
+    """A rule of a statement, in its words, and the mutants that break it."""
+
+    text: str
+    mutants: tuple[Mutant, ...]
+
+
+def rules(kata: Kata, story: Story) -> list[Rule]:
+    """The rules of a kata; where nobody has written any, the themes of the mutants. Raises BadFile."""
+    there = mutants(story)
+    if kata.rules is None:
+        themes = dict.fromkeys(mutant.theme for mutant in there)
+        return [Rule(theme, tuple(one for one in there if one.theme == theme)) for theme in themes]
+    listed = listed_rules(kata.rules)
+    return [Rule(text, tuple(one for one in there if one.name in names)) for text, names in listed.items()]
+
+
+def listed_rules(file: Path) -> dict[str, list[str]]:
+    """Each rule that stands in a file, and the names of mutants that are listed below it, further in."""
+    found: dict[str, list[str]] = {}
+    for line in text_of(file).split("\n"):
+        if not line.strip() or line.startswith("#"):
+            continue
+        if line[0].isspace() and found:
+            found[list(found)[-1]] += line.split()
+        else:
+            found[line.strip()] = []
+    return found

@@ -101,7 +101,7 @@ class Story:
     def paths(self) -> list[Path]:
         """The files and folders that its story.toml leads to, and that file itself."""
         named = [self.file, self.suite, self.hints, self.mutants, *(kata.folder for kata in self.katas)]
-        named += [path for kata in self.katas for path in (kata.first_test, kata.sample)]
+        named += [path for kata in self.katas for path in (kata.first_test, kata.rules, kata.sample)]
         return [path for path in named if path] + [(self.folder / name).resolve() for name in self.extra]
 
     @property

@@ -16,8 +16,8 @@ UNSEEN = re.compile(
 
 
 def of_story(story: Story) -> Iterator[Breach]:
-    """What is wrong with the signs of story.toml and of the hints."""
-    for file in filter(None, (story.file, story.hints)):
+    """What is wrong with the signs of story.toml, of the hints and of the rules."""
+    for file in filter(None, (story.file, story.hints, *(kata.rules for kata in story.katas))):
         for line, what in faults(file):
             yield Breach(7, "", file, line, what)
 
