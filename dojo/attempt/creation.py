@@ -3,6 +3,7 @@
 import os
 import re
 import tempfile
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
@@ -28,12 +29,13 @@ def create(
     kata_name: str,
     of: Story | None = None,
     begins_with: Files | None = None,
+    files: Callable[[Attempt], dict[str, str]] = lambda _attempt: {},
     **settings: str,
 ) -> Attempt:
     """Make a new attempt, all of it or nothing; raises NoAttempt or NoKata where there can be none.
 
-    It begins with some files, or else with an empty module. Its settings are what it goes by from then on:
-    `mode="mine"`, for example.
+    It begins with some files, or else with an empty module; `files` gives the texts of those that are others
+    than usual, or beside them. Its settings are what it goes by from then on: `mode="mine"`, for example.
     """
     story, kata = workspace.kata(kata_name, of)
     there = all_attempts(workspace)
@@ -53,7 +55,7 @@ def create(
         where = tempfile.TemporaryDirectory(prefix=".start-", dir=kata.attempts, ignore_cleanup_errors=True)
         with where as folder:
             draft = Path(folder)
-            texts = contents(attempt, **settings)
+            texts = contents(attempt, **settings) | files(attempt)
             beginning = {os.fsencode(name): File("100644", text.encode()) for name, text in texts.items()}
             if begins_with is not None:
                 beginning = begins_with | {STARTED.encode(): beginning[STARTED.encode()]}

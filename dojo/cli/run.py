@@ -217,6 +217,9 @@ def start(call: Call) -> None:
     if call.get("CMD"):
         start_program(call)
         return
+    if call.get("MODE"):
+        start_mine(call)
+        return
     for option in ("BUILD", "LIMIT"):
         if call.get(option):
             raise Mistake(f"{option}= is for a program in any language: CMD= says what starts it")
@@ -224,6 +227,16 @@ def start(call: Call) -> None:
     from dojo.screen.console import console
 
     start(call.workspace, call.get("NAME"), the_kata(call).name, console(), call.story, call.get("FROM"))
+    note(call.story, call.workspace)
+
+
+def start_mine(call: Call) -> None:
+    """An attempt whose tests the participant writes; raises NoKata."""
+    from dojo.coach.mine.start import start
+    from dojo.screen.console import console
+
+    name, kata, mode = call.get("NAME"), the_kata(call).name, call.get("MODE")
+    start(call.workspace, name, kata, console(), call.story, mode)
     note(call.story, call.workspace)
 
 

@@ -11,6 +11,7 @@ OPTIONS = {
     "STEPS": "only these steps, for example 18-19",
     "NAME": "an attempt, by its name; without it, most verbs take the one started last",
     "KATA": "a kata, by its name",
+    "MODE": "mine: you write the tests",
     "TITLE": "what a new step is called",
     "AFTER": "the step that it follows, by its number; without it, the last",
     "KIND": "refactoring, or test first",
@@ -35,7 +36,7 @@ SWITCH = "1: "
 INSTEAD: dict[str, dict[str, tuple[str, ...]]] = {
     "judge": {"TESTS": ("NAME", "KATA")},
     "watch": {"STEP": ("NAME", "KATA")},
-    "start": {"CMD": ("FROM",)},
+    "start": {"CMD": ("FROM", "MODE"), "MODE": ("FROM",)},
     "accept": {"IN": ("NAME",)},
 }
 """Options of a verb beside which it has no use for others."""
@@ -102,8 +103,8 @@ VERBS = [
     Verb("todo", "what it lacks next, and what to paste for it", of="story"),
     Verb(
         "start",
-        "a new one: NAME=tables-3; KATA= for another kata than the first",
-        (*ATTEMPT, "FROM", "CMD", "BUILD", "LIMIT"),
+        "a new one: NAME=tables-3; KATA= another kata; MODE=mine: you write the tests",
+        (*ATTEMPT, "MODE", "FROM", "CMD", "BUILD", "LIMIT"),
         of="attempt",
     ),
     Verb(

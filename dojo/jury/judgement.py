@@ -69,8 +69,9 @@ class Judgement:
 
 def within_reach(story: Story, reach: int, calls: set[str]) -> list[Mutant]:
     """The mutants up to a step; those that need certain functions to show, where one is called."""
-    return [
-        mutant
-        for mutant in mutants(story)
-        if mutant.step <= reach and (not mutant.needs or not calls or calls & (mutant.needs | {"main"}))
-    ]
+    return showing([mutant for mutant in mutants(story) if mutant.step <= reach], calls)
+
+
+def showing(wrong: list[Mutant], calls: set[str]) -> list[Mutant]:
+    """Those of some mutants that can show where these functions are called; all, where that is not known."""
+    return [one for one in wrong if not one.needs or not calls or calls & (one.needs | {"main"})]

@@ -20,7 +20,7 @@ from dojo.engine.suite import Suite
 from dojo.engine.trial import FALLS, Trial, try_all
 from dojo.engine.version import Copy, Version
 from dojo.jury.calls import noted
-from dojo.jury.judgement import Judgement, within_reach
+from dojo.jury.judgement import Judgement, showing, within_reach
 from dojo.sandbox.child import Tell
 from dojo.sandbox.messages import Message
 from dojo.story.mutants import Mutant
@@ -35,6 +35,11 @@ ENOUGH = 2
 One = TypeVar("One", bound=Step | Mutant)
 Tried = TypeVar("Tried", bound=Trial)
 Work = Callable[[Trial, Tell], None]
+Heard = Callable[[int, int], None]
+
+
+def unheard(_done: int, _of: int) -> None:
+    """Nobody waits."""
 
 
 class Room:
@@ -44,10 +49,12 @@ class Room:
         self.folder, self.tests, self.story = folder, tests, story
         self.runs = 0
 
-    def tried(self, codes: Mapping[One, str], runs: Callable[[Version], Tried]) -> dict[One, Tried]:
-        """The tests on each of these solutions."""
+    def tried(
+        self, codes: Mapping[One, str], runs: Callable[[Version], Tried], on_done: Heard = unheard
+    ) -> dict[One, Tried]:
+        """The tests on each of these solutions; `on_done` hears how many of how many are done."""
         trials = {one: runs(self.beside(one.name, code)) for one, code in codes.items()}
-        try_all([*trials.values()])
+        try_all([*trials.values()], on_done=on_done)
         return trials
 
     def beside(self, name: str, code: str) -> Version:
@@ -192,6 +199,33 @@ def judged(tests: Files, story: Story) -> Judgement:
         trials = room.tried({mutant: mutant.whole for mutant in wrong}, runs)
         judgement.wrong = {mutant: trial.noticed for mutant, trial in trials.items()}
         return judgement
+
+
+def judged_anew(
+    tests: Files, story: Story, *, aside: set[str], wrong: list[Mutant], on_done: Heard = unheard
+) -> Judgement:
+    """What is new among a participant's own tests: what was judged before is put aside.
+
+    `wrong` are the mutants that nothing has caught so far. It is for whoever has run pytest in this process.
+    """
+    judgement = Judgement(story)
+    with tempfile.TemporaryDirectory() as folder:
+        room = Room(Path(folder).resolve(), tests, story)
+        jury = Jury(room)
+        jury.aside |= aside
+        first, *others = story.designs
+        scout = jury.scout(first, judgement)
+        judgement.calls = getattr(scout, "calls", set())
+        judgement.tests = {id: cell.rule for id, cell in scout.cells.items() if "::" in id}
+        if not judgement.tests or len(judgement.falls) >= FALLS:
+            return judgement
+        rest = room.tried({step: step.code for step in others}, jury.plainly)
+        judgement.right = {step: trial.failing for step, trial in ({first: scout} | rest).items()}
+        some = showing(wrong, judgement.calls) if judgement.sound else []
+        runs = partial(jury.briefly, judgement.unsound)
+        trials = room.tried({mutant: mutant.whole for mutant in some}, runs, on_done)
+        judgement.wrong = {mutant: trial.noticed for mutant, trial in trials.items()}
+    return judgement
 
 
 def judged_ours(suite: Suite, tests: list[SuiteTest]) -> Judgement:

@@ -84,7 +84,11 @@ def test_what_crashes_python_is_put_aside_and_the_others_are_judged():
 
 def test_nothing_depends_on_how_many_run_at_a_time_and_in_which_order(monkeypatch):
     before = judge(ONE, TWO, FIZZ)
-    monkeypatch.setattr("dojo.jury.jury.try_all", lambda trials: try_all(trials[::-1], at_once=7))
+
+    def other_way_round(trials, on_done):
+        try_all(trials[::-1], at_once=7, on_done=on_done)
+
+    monkeypatch.setattr("dojo.jury.jury.try_all", other_way_round)
     after = judge.__wrapped__(ONE, TWO, FIZZ)
     assert (after.caught, after.reach, after.idle) == (before.caught, before.reach, before.idle)
 

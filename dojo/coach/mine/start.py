@@ -1,0 +1,76 @@
+"""`make start MODE=mine`: an empty module, an empty file of tests, and a list of ideas to tick off."""
+
+import re
+
+from rich.console import Console
+
+from dojo.attempt.attempts import Attempt
+from dojo.attempt.creation import create, title
+from dojo.attempt.lights import all_lights, record, revealed
+from dojo.attempt.snapshot import taken
+from dojo.coach.mine import ideas
+from dojo.coach.showing import bar, left_out
+from dojo.engine.cell import counted
+from dojo.errors import Mistake
+from dojo.story.katas import STATEMENT
+from dojo.story.mutants import rules
+from dojo.story.story import Story
+from dojo.story.workspace import Workspace
+
+MODE = "mine"
+MODULE = '''\
+"""{title}. The task is in {statement}.
+
+Nothing is here yet: first comes a test, in {tests}, and it is red.
+"""
+'''
+TESTS = '''\
+"""Your tests. The task is in {statement}."""
+
+import {module}
+
+# Your first test goes here{named}.
+'''
+
+
+def start(workspace: Workspace, name: str, kata: str, out: Console, story: Story | None, mode: str) -> None:
+    """Make it, and say how to begin; raises Mistake for another mode, NoAttempt or NoKata."""
+    if mode != MODE:
+        raise Mistake(f"MODE is {MODE}, you write the tests, or left out; it is not {mode}")
+    attempt = create(workspace, name, kata, story, files, mode=mode)
+    tests = tests_of(attempt)
+    out.print(f"It is yours: {attempt.story.shown(attempt.folder)}/ with {attempt.module.name} and {tests},")
+    out.print(
+        f"and {ideas.FILE}: what to test, to be ticked off. You write the tests. Take the easiest line,"
+    )
+    out.print(f"write a test for it in {tests}, and go on with\n")
+    out.print(f"  {attempt.command('next')}     what your tests come to; green: what they are good for")
+    out.print(f"  {attempt.command('watch')}    the bar at every save\n")
+    known = revealed(all_lights(attempt))  # of an attempt whose folder was lost
+    snapshot, counts = taken(attempt.folder), counted([])
+    left_out(out, snapshot)
+    record(attempt, verb="start", colour="green", counts=counts, snapshot=snapshot, revealed=known, own={})
+    bar(out, attempt, "green", counts)
+
+
+def files(attempt: Attempt) -> dict[str, str]:
+    """The texts of its module, of its tests, and of the list of ideas; raises BadFile."""
+    story, tests = attempt.story, tests_of(attempt)
+    statement = story.shown(attempt.kata.folder / STATEMENT)
+    return {
+        attempt.module.name: MODULE.format(title=title(attempt.kata), statement=statement, tests=tests),
+        tests: TESTS.format(statement=statement, module=story.module, named=first_name(attempt)),
+        ideas.FILE: ideas.listed([rule.text for rule in rules(attempt.kata, story)]),
+    }
+
+
+def tests_of(attempt: Attempt) -> str:
+    """What its file of tests is called."""
+    return f"test_{attempt.module.name}"
+
+
+def first_name(attempt: Attempt) -> str:
+    """The name that our first test asks for, without what it asks of it: others could not be judged."""
+    text = attempt.kata.first_test.read_text(encoding="utf-8")
+    found = re.search(rf"\b{attempt.story.module}\.\w+", text)
+    return f"; it may ask for {found[0]}" if found else ""

@@ -1,0 +1,45 @@
+"""`make start MODE=mine`: nothing of ours is shown, and there is a list of what to test."""
+
+import pytest
+
+from dojo.attempt.attempts import find
+from dojo.attempt.lights import all_lights
+
+IDEAS = """\
+# What to test. An x ticks a line off: [x]. Add what comes to your mind.
+
+[ ] counting
+[ ] three
+
+# Your own ideas
+
+[ ] \n"""
+
+
+def test_typed_it_makes_an_attempt_without_a_test_of_ours(typed):
+    made = typed.make("start", "NAME=tables-3", "MODE=mine")
+    assert (made.returncode, made.stderr) == (0, "")
+    assert "fizz.py and test_fizz.py" in made.stdout
+    assert made.stdout.splitlines()[-1].rstrip() == " GREEN  tables-3 · no test yet"
+    attempt = find(typed.workspace, "tables-3")
+    assert attempt.setting("mode") == "mine"
+    assert (attempt.folder / "ideas.txt").read_text(encoding="utf-8") == IDEAS
+    tests = (attempt.folder / "test_fizz.py").read_text(encoding="utf-8")
+    assert tests.endswith("import fizz\n\n# Your first test goes here; it may ask for fizz.say.\n")
+    (light,) = all_lights(attempt)
+    assert (light.verb, light.colour, light.told) == ("start", "green", {"revealed": 0, "own": {}})
+
+
+def test_another_mode_is_a_mistake_of_one_line(small, capsys):
+    assert small.verb("start", "NAME=tables-3", "MODE=ours") == 2
+    said = capsys.readouterr()
+    assert said == ("", "MODE is mine, you write the tests, or left out; it is not ours\n")
+    assert not (small.root / "kata" / "attempts").exists()
+
+
+@pytest.mark.parametrize("line", ['mutants = "mutants"\n', "finished = 3\n"])
+def test_a_story_without_wrong_solutions_has_room_for_ideas(small, line):
+    small.edit("story.toml", line, "")
+    assert small.verb("start", "NAME=tables-3", "MODE=mine") == 0
+    ideas = (find(small.workspace, "tables-3").folder / "ideas.txt").read_text(encoding="utf-8")
+    assert ideas.endswith("# Your own ideas\n\n[ ] \n")
