@@ -11,13 +11,13 @@ from rich.text import Text
 
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import all_lights, record
-from dojo.attempt.snapshot import File, Files, LeftOut, Snapshot, named, taken
+from dojo.attempt.snapshot import File, LeftOut, Snapshot, named, taken
 from dojo.engine.suite import Suite, with_suite
 from dojo.errors import Mistake
 from dojo.gate.suite.source import PLUGIN
 from dojo.judge.report import report
 from dojo.jury.judgement import Judgement
-from dojo.jury.jury import judged, judged_ours
+from dojo.jury.jury import judged, judged_ours, regular
 from dojo.screen.console import console
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace
@@ -110,11 +110,6 @@ def of_suite(path: Path, story: Story) -> Judgement:
         return judged_ours(suite, tests)
 
     return with_suite(story, body)
-
-
-def regular(files: Files) -> Files:
-    """Without links: what a test writes through one would arrive where it leads."""
-    return {name: file for name, file in files.items() if file.mode != "120000"}
 
 
 def say_what_is_left_out(files: Snapshot) -> None:

@@ -246,6 +246,22 @@ def judged_ours(suite: Suite, tests: list[SuiteTest]) -> Judgement:
         return judgement
 
 
+def caught_by(suite: Suite, tests: list[SuiteTest], wrong: list[Mutant]) -> list[SuiteTest]:
+    """The first of some tests of ours that catches each of these mutants, in their order."""
+    with tempfile.TemporaryDirectory() as folder:
+        room = Room(Path(folder).resolve(), {}, suite.story)
+        codes = {mutant: mutant.whole for mutant in wrong}
+        trials = room.tried(codes, lambda version: suite.trial(version, tests, drawn=()))
+    failing = [{cell.id for cell in trial.failing} for trial in trials.values()]
+    first = {next((test.id for test in tests if test.id in ids), "") for ids in failing}
+    return [test for test in tests if test.id in first]
+
+
+def regular(files: Files) -> Files:
+    """Without links: what a test writes through one would arrive where it leads."""
+    return {name: file for name, file in files.items() if file.mode != "120000"}
+
+
 def warm_up(folder: Path, story: Story) -> None:
     """Run a test of nothing: a process that has run pytest once forks children that run it twice as fast."""
     folder.mkdir()

@@ -2,9 +2,13 @@
 
 import pytest
 
+from dojo.attempt.snapshot import File
+from dojo.engine.suite import with_suite
 from dojo.engine.trial import try_all
 from dojo.jury.judgement import within_reach
-from jury.judging import FIZZ, LOOP, ONE, TWO, judge, names
+from dojo.jury.jury import caught_by, judged_anew
+from dojo.story.mutants import mutants
+from jury.judging import FIZZ, LOOP, ONE, SMALL, TWO, judge, names
 
 
 def test_every_right_solution_accepts_and_some_wrong_ones_are_caught():
@@ -111,3 +115,29 @@ def test_what_a_test_writes_by_a_name_alone_is_not_written_here(tmp_path, monkey
         ONE, "\n\nopen('read.txt', 'w')\n\n\ndef test_x():\n    open('ran.txt', 'w')\n"
     )
     assert (len(judgement.accepted), list(tmp_path.iterdir())) == (2, [])
+
+
+def files(text):
+    return {b"test_fizz.py": File("100644", text.encode())}
+
+
+def test_what_was_judged_before_is_put_aside():
+    wrong = mutants(SMALL)
+    judgement = judged_anew(files(ONE + TWO), SMALL, aside={"test_fizz.py::test_one"}, wrong=wrong)
+    assert list(judgement.tests) == ["test_fizz.py::test_two"]
+    assert {mutant.name: by for mutant, by in judgement.caught.items()} == {
+        "never_above_one": {"test_fizz.py::test_two"}
+    }
+
+
+def test_a_new_test_that_no_right_solution_passes_is_tried_on_no_wrong_one():
+    judgement = judged_anew(files(ONE.replace("'1'", "1")), SMALL, aside=set(), wrong=mutants(SMALL))
+    assert (judgement.unsound, judgement.wrong) == ({"test_fizz.py::test_one"}, {})
+
+
+def test_the_first_of_our_tests_that_catches_a_mutant_is_known(small):
+    def body(suite):
+        return caught_by(suite, suite.tests, mutants(small.story))
+
+    rules = [test.rule for test in with_suite(small.story, body)]
+    assert rules == ["two is said", "four is said"]
