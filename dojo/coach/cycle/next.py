@@ -14,6 +14,8 @@ from dojo.coach.cycle.course import Course, with_course
 from dojo.coach.cycle.ending import ended
 from dojo.coach.cycle.revealing import revealing
 from dojo.coach.cycle.run import Comes, Run, coming, run
+from dojo.coach.mine import next as mine
+from dojo.coach.mine.start import MODE as MINE
 from dojo.coach.showing import bar, failure, left_out
 from dojo.engine.cell import COLOURS
 from dojo.errors import Mistake
@@ -22,6 +24,9 @@ from dojo.story.tests import SuiteTest
 
 def play(course: Course, out: Console, expected: str = "", comes: Comes = coming) -> None:
     """One beat: show what is red; or that it turned green; or what comes next. Record it."""
+    if course.attempt.setting("mode") == MINE:
+        mine.play(course, out, expected)
+        return
     this = run(course, comes)
     if this.coming and this.colour == "green":
         revealing(this, out, expected)

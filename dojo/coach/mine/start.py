@@ -12,6 +12,7 @@ from dojo.coach.mine import ideas
 from dojo.coach.showing import bar, left_out
 from dojo.engine.cell import counted
 from dojo.errors import Mistake
+from dojo.screen.console import paragraph
 from dojo.story.katas import STATEMENT
 from dojo.story.mutants import rules
 from dojo.story.story import Story
@@ -37,14 +38,17 @@ def start(workspace: Workspace, name: str, kata: str, out: Console, story: Story
     """Make it, and say how to begin; raises Mistake for another mode, NoAttempt or NoKata."""
     if mode != MODE:
         raise Mistake(f"MODE is {MODE}, you write the tests, or left out; it is not {mode}")
-    attempt = create(workspace, name, kata, story, files, mode=mode)
+    attempt = create(workspace, name, kata, story, files=files, mode=mode)
     tests = tests_of(attempt)
-    out.print(f"It is yours: {attempt.story.shown(attempt.folder)}/ with {attempt.module.name} and {tests},")
-    out.print(
-        f"and {ideas.FILE}: what to test, to be ticked off. You write the tests. Take the easiest line,"
+    folder = attempt.story.shown(attempt.folder)
+    paragraph(
+        out,
+        f"It is yours: {folder}/ with {attempt.module.name}, {tests}, and {ideas.FILE}, a list of what to"
+        " test. You write the tests. Take the easiest line of the list, write a test for it in"
+        f" {tests}, and go on with",
     )
-    out.print(f"write a test for it in {tests}, and go on with\n")
-    out.print(f"  {attempt.command('next')}     what your tests come to; green: what they are good for")
+    out.print()
+    out.print(f"  {attempt.command('next')}     what your tests come to, and are worth")
     out.print(f"  {attempt.command('watch')}    the bar at every save\n")
     known = revealed(all_lights(attempt))  # of an attempt whose folder was lost
     snapshot, counts = taken(attempt.folder), counted([])

@@ -11,7 +11,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Written(NamedTuple):
-    """The tests of some files: the body of each by the beginning of its id; and all that stands beside them."""
+    """The tests of some files: the body of each, by the beginning of its id; and the rest."""
 
     bodies: dict[str, str]
     tables: dict[str, str]

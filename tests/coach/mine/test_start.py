@@ -19,7 +19,7 @@ IDEAS = """\
 def test_typed_it_makes_an_attempt_without_a_test_of_ours(typed):
     made = typed.make("start", "NAME=tables-3", "MODE=mine")
     assert (made.returncode, made.stderr) == (0, "")
-    assert "fizz.py and test_fizz.py" in made.stdout
+    assert "with fizz.py, test_fizz.py, and\nideas.txt, a list of what to test." in made.stdout
     assert made.stdout.splitlines()[-1].rstrip() == " GREEN  tables-3 · no test yet"
     attempt = find(typed.workspace, "tables-3")
     assert attempt.setting("mode") == "mine"

@@ -1,0 +1,89 @@
+"""What is left where all is green and nothing is new: ideas, rules, a wrong solution; or nothing."""
+
+from typing import Any
+
+from rich.console import Console
+
+from dojo.coach.cycle.ending import next_doors
+from dojo.coach.cycle.run import Run
+from dojo.coach.mine.catching import Standing, catch, standing
+from dojo.coach.mine.ideas import FILE, Idea, ideas
+from dojo.coach.mine.lacking import lacking
+from dojo.coach.mine.own import own, own_then, seen_in
+from dojo.coach.mine.riddles import riddle
+from dojo.coach.mine.start import tests_of
+from dojo.coach.mine.verdicts import unsound
+from dojo.screen.console import paragraph
+from dojo.screen.palette import COLOURS
+from dojo.screen.words import first_of
+
+
+def left(run: Run, out: Console) -> dict[str, Any]:
+    """Say it; gives what a light keeps."""
+    if not run.result.own:
+        where = tests_of(run.attempt)
+        paragraph(
+            out, f"There is no test yet. Take the easiest line of {FILE}, and write it in {where}.", "bold"
+        )
+        return {}
+    caught = catch(run)
+    rules, listed = standing(run, caught.names), ideas(run.snapshot.files)
+    for cell in own(run):
+        if cell.id in caught.judgement.unsound:
+            paragraph(out, f"“{cell.rule}”: {unsound(cell, caught.judgement)}", COLOURS["amber"].style)
+    in_numbers(rules, out)
+    on_the_list(listed, rules, out)
+    never_red(run, out)
+    if is_over(rules, listed):
+        ended(run, rules, out)
+        return caught.told
+    return caught.told | riddle(run, rules, out, more=not run.has_changed)
+
+
+def in_numbers(rules: Standing, out: Console) -> None:
+    """How many of the rules and of the wrong solutions."""
+    if of := len(rules.rules):
+        touched, wrong = of - len(rules.untouched), rules.mutants
+        caught = f"catch {len(wrong & rules.names)} of {len(wrong)} wrong solutions"
+        paragraph(out, f"Your tests touch {touched} of {of} rules, cover {len(rules.covered)}, and {caught}.")
+
+
+def on_the_list(listed: list[Idea], rules: Standing, out: Console) -> None:
+    """What is open in it; and where it and the tests do not say the same."""
+    open = [idea.text for idea in listed if not idea.ticked]
+    ticked = {idea.text for idea in listed if idea.ticked}
+    if open:
+        out.print(f"{FILE}: {len(open)} open, {len(ticked)} ticked off. The first: “{open[0]}”")
+    elif ticked:
+        out.print(f"{FILE}: all {len(ticked)} ticked off.")
+    if done := [rule.text for rule in rules.covered if rule.text in open]:
+        paragraph(out, f"You can tick off {first_of(done)}.")
+    if bare := [rule.text for rule in rules.untouched if rule.text in ticked]:
+        paragraph(
+            out, f"Ticked off, and no test of yours would notice: {first_of(bare)}.", COLOURS["amber"].style
+        )
+
+
+def never_red(run: Run, out: Console) -> None:
+    """The tests that nobody has ever seen fail."""
+    then = [own_then(run.attempt, light) for light in run.lights]
+    never = [cell.rule for cell in own(run) if not any("red" in seen_in(one, cell.id) for one in then)]
+    if never:
+        paragraph(out, f"Never seen red: {first_of(never)}.", "dim")
+
+
+def is_over(rules: Standing, listed: list[Idea]) -> bool:
+    """Is all caught that can be, or has the participant ticked off all that was to be done?"""
+    all_caught = bool(rules.mutants) and not rules.open
+    return all_caught or (bool(listed) and all(idea.ticked for idea in listed))
+
+
+def ended(run: Run, rules: Standing, out: Console) -> None:
+    """The end: what is covered, what our tests have that these lack, and where it leads on."""
+    paragraph(out, f"That is the end of {run.attempt.kata.name}.", "bold")
+    if ours := lacking(run, rules):
+        paragraph(out, f"Tests of ours that you lack: {first_of(ours, most=3)}.")
+    else:
+        out.print("None of our tests asks for more.")
+    for what, command in next_doors(run.attempt):
+        out.print(f"  {what}: {command}")

@@ -1,0 +1,94 @@
+"""`make next` for somebody who writes the tests: nothing of ours is revealed.
+
+What is red, it shows. Of a test that is new and green it tells whether it was red first, and whether it
+earned its place. Where nothing is new it says what is left: a wrong solution that nothing catches, as
+a riddle.
+"""
+
+from typing import Any
+
+from rich.console import Console
+
+from dojo.coach.cycle import foreseeing, tidying
+from dojo.coach.cycle.course import Course
+from dojo.coach.cycle.run import Run, run
+from dojo.coach.mine.catching import catch, sound
+from dojo.coach.mine.left import left
+from dojo.coach.mine.newest import Newest, newest
+from dojo.coach.mine.verdicts import doubts, verdicts
+from dojo.coach.showing import bar, failure, left_out
+from dojo.engine.cell import COLOURS
+from dojo.screen.console import paragraph
+
+TOO_MANY = "{} new tests fail at once. One at a time: the others can wait in ideas.txt."
+
+
+def play(course: Course, out: Console, expected: str = "") -> None:
+    """One beat: what is red; or what the new tests are worth; or what is left. Record it."""
+    this = run(course)
+    tests = newest(this)
+    told = foreseen(this, out, expected)
+    if this.failure:
+        red(this, tests, out, "next")
+    elif tests:
+        told |= green(this, tests, out)
+    elif this.turned_green:
+        tidying.ask(this, out)
+        onward(this, out)
+    else:
+        told |= left(this, out)
+    finish(this, "next", out, told)
+
+
+def so_far(this: Run, out: Console) -> None:
+    """`make bar`: what the tests come to, and no more."""
+    if this.failure:
+        red(this, newest(this), out, "bar")
+    elif this.turned_green:
+        tidying.ask(this, out)
+    finish(this, "bar", out, {})
+
+
+def foreseen(this: Run, out: Console, expected: str) -> dict[str, Any]:
+    """Whether the colour is the one that was foreseen, where one was."""
+    if expected not in COLOURS:
+        return {}
+    return foreseeing.judged(
+        expected, this.colour, "the tests so far", this.lights, out, counts=this.has_changed
+    )
+
+
+def red(this: Run, tests: list[Newest], out: Console, verb: str) -> None:
+    """The first failure; and what is to be said of the new tests that fail."""
+    assert this.failure
+    failure(out, this.failure)
+    out.print()
+    failing = [test.cell for test in tests if test.cell.colour != "green"]
+    if failing and this.has_changed:
+        for doubt in doubts(failing, sound(this, {cell.id for cell in failing})):
+            paragraph(out, doubt, "bold")
+    if len(failing) > 1:
+        paragraph(out, TOO_MANY.format(len(failing)))
+    out.print(f"Make it green, then {this.attempt.command(verb)}.", style="dim")
+
+
+def green(this: Run, tests: list[Newest], out: Console) -> dict[str, Any]:
+    """What the new tests are worth: those for which code was written need no judge."""
+    caught = None if all(test.drove for test in tests) else catch(this)
+    verdicts(tests, caught, out)
+    if this.turned_green:
+        tidying.ask(this, out)
+    onward(this, out)
+    return caught.told if caught else {}
+
+
+def onward(this: Run, out: Console) -> None:
+    """How to go on."""
+    out.print(f"Then write the next test. What is left: {this.attempt.command('next')}", style="dim")
+
+
+def finish(this: Run, verb: str, out: Console, told: dict[str, Any]) -> None:
+    """Record it, and show the bar, which stays on a small screen."""
+    left_out(out, this.snapshot)
+    this.record(verb, **told)
+    bar(out, this.attempt, this.colour, this.counts)
