@@ -10,6 +10,9 @@ from rich.console import Console
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import Light, all_lights, record, revealed
 from dojo.attempt.snapshot import taken
+from dojo.coach.cycle.course import with_course
+from dojo.coach.mine import hint as mine
+from dojo.coach.mine.start import MODE as MINE
 from dojo.coach.showing import left_out
 from dojo.engine.suite import Suite, with_suite
 from dojo.story.hints import hints as second_hints
@@ -74,4 +77,7 @@ def give(attempt: Attempt, suite: Suite, out: Console) -> None:
 
 def hint(attempt: Attempt, out: Console) -> None:
     """Give a hint for the test in hand; raises NotRecorded, Broken."""
+    if attempt.setting("mode") == MINE:
+        with_course(attempt, lambda course: mine.hint(course, out))
+        return
     with_suite(attempt.story, lambda suite: give(attempt, suite, out))
