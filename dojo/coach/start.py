@@ -27,7 +27,7 @@ def start(
     if other:
         found = taken_over(workspace, other, story, kata)
         said = f"{other}, light {found.light.number}"
-        attempt = create(workspace, name, kata_name, asked, found.files, **{"from": said})
+        attempt = create(workspace, name, kata_name, asked, found.files, origin=said)
         with_course(attempt, lambda course: go_on(course, found, out))
     else:
         begin(create(workspace, name, kata_name, asked), out)

@@ -50,7 +50,7 @@ def test_it_has_the_code_as_it_was_when_the_shared_tests_were_done(both, capsys)
     assert both.verb("start", "NAME=bo", "KATA=buzz", "FROM=ada") == 0
     bo = find(both.workspace, "bo")
     assert bo.module.read_text() == FIZZ
-    assert bo.setting("from") == "ada, light 4"
+    assert bo.setting("origin") == "ada, light 4"
     shown = capsys.readouterr().out
     told = "It begins with what ada had at light 4: 3 of the 4 tests of buzz are done, and 1 is left."
     assert told in " ".join(shown.split())

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from dojo.attempt.changes import changed_lines
 from dojo.attempt.lights import Light, all_files
+from dojo.attempt.lines import lines_between
 from dojo.coach.cycle.run import Run
 from dojo.coach.mine.own import is_a_test, own, own_then, seen_in
 from dojo.coach.mine.written import beginning, written
@@ -48,7 +48,7 @@ def newest(run: Run) -> list[Newest]:
         red = next((light for light, colours in seen if "red" in colours), None)
         red_before = any("red" in colours for light, colours in all_seen if light not in since)
         if is_new or (red and not red_before):
-            lines = changed_lines(files[red.commit], run.snapshot.files).code if red else 0
+            lines = lines_between(files[red.commit], run.snapshot.files).code.number if red else 0
             colours = frozenset(colour for _, colours in seen for colour in colours)
             found.append(Newest(cell, colours, lines, is_new))
     return found

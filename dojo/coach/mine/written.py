@@ -4,7 +4,7 @@ import ast
 import os
 from typing import NamedTuple
 
-from dojo.attempt.changes import kind_of
+from dojo.attempt.lines import is_tests
 from dojo.attempt.snapshot import Files
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -28,7 +28,7 @@ def written(files: Files) -> Written:
     found = Written({}, {}, ())
     rest: list[str] = []
     for name, file in sorted(files.items()):
-        if kind_of(name) == "tests" and name.endswith(b".py"):
+        if name.endswith(b".py") and is_tests(os.fsdecode(name)):
             try:
                 tree = ast.parse(file.content)
             except (SyntaxError, ValueError):
