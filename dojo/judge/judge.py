@@ -13,7 +13,8 @@ from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import all_lights, record
 from dojo.attempt.snapshot import File, LeftOut, Snapshot, named, taken
 from dojo.engine.suite import Suite, with_suite
-from dojo.errors import Mistake
+from dojo.errors import Broken, Mistake
+from dojo.gate.broken import of_broken
 from dojo.gate.suite.source import PLUGIN
 from dojo.judge.report import report
 from dojo.jury.judgement import Judgement
@@ -101,7 +102,7 @@ def collected(name: str) -> str:
 
 
 def of_suite(path: Path, story: Story) -> Judgement:
-    """Our own suite, or a part of it."""
+    """Our own suite, or a part of it; raises Broken, with the gate's words, where it does not run."""
 
     def body(suite: Suite) -> Judgement:
         tests = [t for t in suite.tests if (story.top / t.id.partition("::")[0]).is_relative_to(path)]
@@ -109,7 +110,11 @@ def of_suite(path: Path, story: Story) -> Judgement:
             raise NoTests(f"there are no tests in {story.shown(path)}")
         return judged_ours(suite, tests)
 
-    return with_suite(story, body)
+    try:
+        return with_suite(story, body)
+    except Broken as broken:
+        _law, _, told = of_broken(broken, story).told(story).partition(" · ")
+        raise Broken(told) from broken
 
 
 def say_what_is_left_out(files: Snapshot) -> None:

@@ -179,6 +179,24 @@ def test_what_cannot_be_judged_is_an_error_of_one_line(small, capsys, monkeypatc
     assert (told in line, said.out) == (True, "")
 
 
+ROWS = [
+    pytest.param('drives(2, 2, "2")', "this row has no rule", id="no rule"),
+    pytest.param(
+        'drives(2, "two is said", 2)', "has 1 value, and test_numbers takes 2", id="a value too few"
+    ),
+]
+
+
+@pytest.mark.parametrize(("row", "told"), ROWS)
+def test_a_row_of_which_no_test_can_be_made_is_an_error_of_one_line(small, capsys, row, told):
+    small.edit("suite/test_numbers.py", 'drives(2, "two is said", 2, "2")', row)
+    assert small.verb("judge", f"TESTS={small.root}/suite") == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("suite/test_numbers.py:8")
+    assert told in line
+    assert "write its step, its rule in words, then its values" in line
+
+
 def test_a_file_of_any_name_is_judged_with_the_conftest_beside_it(small, capsys):
     small.path("mine.py").write_text(ONE.replace("test_one()", "test_one(one)").replace("(1)", "(one)"))
     small.path("conftest.py").write_text("import pytest\n\n\n@pytest.fixture\ndef one():\n    return 1\n")
