@@ -24,7 +24,7 @@ from dojo.engine.version import Version
 from dojo.sandbox.child import Tell, printed
 from dojo.story.story import Story
 
-PATH = re.compile(r" \(/.*\.py\)")
+PATH = re.compile(r" \((?:/.*)?/(\w+\.py)\)")
 READING = 3
 """Reading all tests may take so many times as long as running one of them."""
 
@@ -131,7 +131,7 @@ class TellingOwn(OwnReporter):
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """A test file that cannot be imported: for want of a name it is red, as the test itself would be."""
         if report.failed:
-            why = PATH.sub("", last_line(report.longreprtext))
+            why = PATH.sub(r" (\1)", last_line(report.longreprtext))
             self.tell(began=report.nodeid, rule=Path(report.nodeid).name)
             colour = "red" if why.startswith("ImportError: cannot import name") else "amber"
             failure = self.file_drawn() or raised(report.longreprtext)

@@ -232,7 +232,7 @@ def test_a_syntax_error_in_an_own_test_is_shown_where_it_is(attempt):
 
 def test_of_a_name_that_an_own_test_imports_in_vain_no_folder_is_told(attempt):
     first = tried(attempt, GOOD, "from fizz import sayy\n", limit=2).failing[0]
-    assert first.why == "ImportError: cannot import name 'sayy' from 'fizz'"
+    assert first.why == "ImportError: cannot import name 'sayy' from 'fizz' (fizz.py)"
 
 
 def test_an_endless_loop_is_shown_where_it_was_stopped(attempt):
