@@ -265,7 +265,9 @@ class Server:
             self.screen.tick(time.time())
 
     def changed(self) -> bool:
-        """Is a file another one than in the last run? pytest-watch tells of Python files alone."""
+        """Is a file another one than in the last run, or no folder there? pytest-watch tells of Python alone."""
+        if not self.attempt.folder.is_dir():
+            return True
         return self.judged is not None and taken(self.attempt.folder) != self.judged
 
     def is_watched(self) -> bool:

@@ -205,6 +205,16 @@ def test_a_file_that_is_no_python_is_seen_within_a_second(server, attempt, monke
     assert server.wait() is True
 
 
+def test_a_folder_that_is_deleted_file_by_file_is_missed_within_a_second(server, attempt, monkeypatch):
+    """The last run may have seen it empty."""
+    for file in attempt.folder.iterdir():
+        file.unlink()
+    monkeypatch.setattr("dojo.coach.watching.server.TICK", 0)
+    monkeypatch.setattr(server.screen, "tick", lambda _now: attempt.folder.rmdir())
+    server.judged = taken(attempt.folder)
+    assert server.wait() is True
+
+
 def test_code_that_writes_a_file_of_its_own_in_every_run_is_judged(server, attempt):
     ran = []
 
