@@ -11,7 +11,7 @@ from dojo.attempt.lights import record
 WRITTEN = [command for page in DOCUMENTS for command in commands(page.read_text("utf-8"))]
 TRIED = list(dict.fromkeys(command for command in WRITTEN if not NEW.search(command)))
 """Every command of every page, but for those on a story that is made on the page."""
-QUICK = {"story", "diff", "red", "next", "hint", "lights", "back", "help"}
+QUICK = {"story", "diff", "red", "next", "bar", "hint", "lights", "back", "help"}
 """Verbs that this process tries at once, and `test` on a step."""
 WATCHED, STARTED = "watch", "start"
 ELSEWHERE = {
@@ -76,6 +76,7 @@ SAYS = {
     "make step-36 run < katas/holdem/game.txt": "(winner)",
     "make step-43 run KATA=deals < katas/deals/game.txt": "413\n",
     "make next": "“a six beats a five” is red",
+    "make bar": " GREEN  tables-3 · ",
     "make next EXPECT=red": "You expected red of the new test: so it is.",
     "make hint": "hint 1 of 3",
     "make back": "light ",

@@ -265,7 +265,7 @@ class Server:
             self.screen.tick(time.time())
 
     def changed(self) -> bool:
-        """Is a file another one than in the last run, or no folder there? pytest-watch tells of Python alone."""
+        """Is a file another than in the last run, or no folder there? pytest-watch tells of Python alone."""
         if not self.attempt.folder.is_dir():
             return True
         return self.judged is not None and taken(self.attempt.folder) != self.judged
