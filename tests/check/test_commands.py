@@ -8,6 +8,7 @@ from documents.typed import RED, SAYS, STARTED, TRIED, WATCHED, Room, is_elsewhe
 from documents.written import name, words
 from helpers import TOP, Watching, copied
 
+from dojo.attempt.creation import create
 from dojo.cli.environment import ensure
 
 SLOW = [
@@ -43,10 +44,7 @@ def room(made):
 @pytest.mark.parametrize("command", SLOW)
 def test_a_command_does_what_the_pages_say(room, command):
     if "tables-5" in command:
-        starter = room.path("katas/holdem/starters/javascript/scores.js")
-        folder = room.path("katas/holdem/attempts/tables-5")
-        folder.mkdir()
-        (folder / starter.name).write_bytes(starter.read_bytes())
+        create(room.workspace, "tables-5", "holdem", command="node scores.js")
     if verb(command) == "judge":
         room.path("katas/holdem/attempts/tables-3/test_poker.py").write_text(OWN_TEST)
     made = room.run("bash", "-c", command)

@@ -50,10 +50,11 @@ def test_an_attempt_is_started(workspace, capsys, command):
     assert workspace.verb(*words(command)) == 0
     kata = asked.get("KATA", "holdem")
     module = workspace.workspace.kata(kata)[0].module
+    program = asked.get("CMD", "").split()[-1:]
     folder = f"katas/{kata}/attempts/{asked['NAME']}/"
     assert folder in capsys.readouterr().out
-    files = sorted(file.name for file in (workspace.root / folder).glob("*.py"))
-    assert files == sorted([f"{module}.py", f"test_{module}.py"])
+    files = sorted(file.name for file in (workspace.root / folder).glob("[!.]*"))
+    assert files == sorted(program or [f"{module}.py", f"test_{module}.py"])
 
 
 def test_what_is_promised_is_on_a_page():

@@ -31,11 +31,10 @@ ELSEWHERE = {
 CARD = "def card(text):\n    return 6\n"
 RED = {
     'make accept CMD="python3 scores.py" IN=katas/holdem/starters/python': "2 of 51 cases pass",
-    'make accept CMD="node scores.js" NAME=tables-5': "2 of 51 cases pass",
+    "make accept NAME=tables-5": "2 of 51 cases pass",
 }
 """What ends with a bar that is not green, as it has to."""
 NOT_HERE = {
-    'make accept CMD="ruby scores.rb" NAME=tables-3': "an example of a program: nobody has written it",
     "make accept": "a verb that is spoken of: what it needs stands beside it",
     "make odds": "likewise",
     "make next EXPECT=ask": "it asks at a terminal: tests/coach/cycle/test_foreseeing.py",
