@@ -57,7 +57,8 @@ def checked(asked: Asked, kata: Kata) -> Asked:
     for option, command in (("CMD", asked.command), ("BUILD", build)):
         if len(command.splitlines()) > 1:
             raise WrongCall(f"{option} is one line: what takes more goes into a script")
-    words(asked.command)
+        if command != "":
+            words(command, option)
     seconds(asked.limit)
     return asked._replace(build=build)
 

@@ -18,16 +18,19 @@ class Missing(Exception):
     """A file of the command that is not there."""
 
 
-def words(command: str) -> list[str]:
-    """What to start for a command line; a shell only where it has signs that one understands."""
+def words(command: str, option: str = "CMD") -> list[str]:
+    """What to start for a command line; a shell only where it has signs that one understands.
+
+    Raises WrongCall, with the option that the command line is of.
+    """
     if FOR_A_SHELL & set(command):
         return ["sh", "-c", command]
     try:
         split = shlex.split(command)
     except ValueError:
-        raise WrongCall(f"a quotation mark has no partner in CMD: {command}") from None
+        raise WrongCall(f"a quotation mark has no partner in {option}: {command}") from None
     if not split:
-        raise WrongCall('which program? For example: CMD="ruby scores.rb" IN=my/folder')
+        raise WrongCall('which program? For example: CMD="ruby scores.rb"')
     return split
 
 

@@ -93,6 +93,7 @@ def test_what_makes_it_and_the_seconds_for_a_case_are_kept(small, said):
 
 MISTAKES = [
     pytest.param(["CMD=node 'x.js"], "a quotation mark has no partner in CMD: node 'x.js", id="a quote"),
+    pytest.param(["CMD=cat", "BUILD=a 'b"], "a quotation mark has no partner in BUILD: a 'b", id="BUILD"),
     pytest.param(["CMD= "], "which program?", id="an empty command"),
     pytest.param(
         ["CMD=node x.js\nrm"], "CMD is one line: what takes more goes into a script", id="two lines"
