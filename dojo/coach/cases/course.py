@@ -11,7 +11,7 @@ from dojo.attempt.lights import all_lights, last_run
 from dojo.coach.cycle.course import Result
 from dojo.engine.cases.building import NotMade
 from dojo.engine.cases.command import Missing, WrongCall, seconds
-from dojo.engine.cases.drawing import complained, failure, indented, visible
+from dojo.engine.cases.drawing import at_a_glance, complained, indented, visible
 from dojo.engine.cases.program import Program
 from dojo.engine.cell import Cell
 from dojo.sandbox.program import NotRun, Outcome
@@ -96,7 +96,7 @@ def id_of(case: Case) -> str:
 
 def cell_of(case: Case, outcome: Outcome) -> Cell:
     """What a case came to; drawn, where it does not pass."""
-    lines = failure(case, outcome) if outcome.colour != "green" else []
+    lines = at_a_glance(case, outcome) if outcome.colour != "green" else []
     drawn = "\n".join(line.plain for line in lines).strip("\n")
     return Cell(id_of(case), case.rule, outcome.colour, visible(outcome.why), drawn, fell=outcome.hangs)
 

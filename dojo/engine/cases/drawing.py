@@ -17,10 +17,37 @@ IN_THE_LANGUAGE = re.compile(r"\s+at .*\b(node:internal|java\.base)/")
 
 def failure(case: Case, outcome: Outcome) -> Iterator[Text]:
     """What was fed in a case that does not pass, what had to come (-) and what came (+)."""
+    yield from fed(case)
+    yield from compared(case, outcome)
+    yield from said(outcome)
+
+
+def at_a_glance(case: Case, outcome: Outcome) -> Iterator[Text]:
+    """The same where the screen may have room for the beginning alone: first stands what tells most."""
+    if outcome.colour == "amber":
+        yield from said(outcome)
+        yield from fed(case)
+        yield from compared(case, outcome)
+    else:
+        yield from compared(case, outcome)
+        yield from fed(case)
+        yield from said(outcome)
+
+
+def fed(case: Case) -> Iterator[Text]:
+    """What the program reads."""
     yield Text("\nfed:", style="bold")
     yield from cropped(Text(line) for line in indented(case.given))
+
+
+def compared(case: Case, outcome: Outcome) -> Iterator[Text]:
+    """What it had to write, and what it wrote."""
     yield Text("\n- expected, + printed:", style="bold")
     yield from cropped(difference(lines(case.expected), lines(outcome.printed)))
+
+
+def said(outcome: Outcome) -> Iterator[Text]:
+    """What it said on standard error, if anything."""
     if outcome.complaint.strip():
         yield Text("\non standard error:", style="bold")
         yield from complained(outcome.complaint)

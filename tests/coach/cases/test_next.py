@@ -41,8 +41,8 @@ def test_then_it_shows_what_passes_already_and_the_first_case_that_does_not(said
     shown = said("next")
     assert "One more that your code already keeps: “02 two is said”" in in_a_line(shown)
     assert "The next test, 3 of 5: “03 fizz is said”" in shown
-    assert "“03 fizz is said” is red: prints something else\n\nfed:\n  3\n\n" in shown
-    assert "\n- expected, + printed:\n- Fizz\n+ 3\n" in shown
+    assert "“03 fizz is said” is red: prints something else\n\n- expected, + printed:\n" in shown
+    assert "\n- Fizz\n+ 3\n\nfed:\n  3\n" in shown
     assert shown.splitlines()[-1].rstrip() == " RED  tables-3 · 2 green, 1 red"
 
 
@@ -148,6 +148,12 @@ def test_where_the_lights_are_lost_a_program_that_does_not_start_is_amber_all_th
     shown = said("next")
     assert "is amber: there is no said.py" in in_a_line(shown)
     assert " AMBER  tables-3 · " in shown
+
+
+def test_of_one_that_breaks_what_it_says_stands_first(said, save):
+    save("import sys\nsys.exit('what is Fizz?')\n")
+    shown = said("next")
+    assert "status 1, what is Fizz?\n\non standard error:\n  what is Fizz?\n\nfed:\n  1\n" in shown
 
 
 def test_what_a_program_prints_is_no_markup(said, save):

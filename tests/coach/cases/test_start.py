@@ -12,12 +12,12 @@ It is yours: kata/attempts/tables-3/ with said.py.
 
 “03 fizz is said” is red: prints something else
 
-fed:
-  3
-
 - expected, + printed:
 - Fizz
 + 3
+
+fed:
+  3
 
 Of 5 cases, the first 2 pass. Make this one green, and go on with
 

@@ -5,40 +5,24 @@ from dojo.coach.watching.verdict import Verdict, when_ready
 from helpers import Watching, typed_copy
 
 from coach.cases.conftest import ECHO, RIGHT, with_cases
+from dojo.coach.cycle.course import with_course
+from dojo.coach.cycle.run import run
 
 
 @pytest.fixture
-def verdict(attempt):
-    """What `make watch` would show now."""
-
-    def now():
-        found = []
-        assert when_ready(attempt, lambda judge: found.append(judge(attempt)) or 0) == 0
-        return found[0]
-
-    return now
+def judged(attempt):
+    """What `make watch` comes to each time that it looks: with one course for all of its runs."""
+    return lambda *saves: with_course(attempt, lambda course: [each() or run(course) for each in saves])
 
 
-def test_it_judges_the_cases_that_were_revealed(said, save, verdict):
+def test_each_save_is_judged_by_the_cases_that_were_revealed(said, save, judged):
     save(ECHO)
-    assert verdict() == Verdict("green", {"green": 1, "red": 0, "amber": 0}, "cases[01 one is said]")
     said("next")
     said("next")
-    assert verdict() == Verdict(
-        "red",
-        {"green": 0, "red": 1, "amber": 0},
-        "cases[03 fizz is said]",
-        "“03 fizz is said” is red: prints something else",
-        "fed:\n  3\n\n- expected, + printed:\n- Fizz\n+ 3",
-    )
-    save(RIGHT)
-    assert verdict() == Verdict("green", {"green": 3, "red": 0, "amber": 0}, "cases[03 fizz is said]")
-
-
-def test_a_program_that_does_not_start_is_amber(verdict):
-    assert verdict().rule == (
-        "“01 one is said” is amber: there is no said.py in kata/attempts/tables-3: put it there"
-    )
+    red, green = judged(lambda: None, lambda: save(RIGHT) and None)
+    assert (red.colour, red.counts["red"], red.in_hand) == ("red", 1, "cases[03 fizz is said]")
+    assert red.failure.failure == "- expected, + printed:\n- Fizz\n+ 3\n\nfed:\n  3"
+    assert (green.colour, green.counts["green"]) == ("green", 3)
 
 
 def test_typed_it_sees_the_save_of_a_file_that_is_not_python(tmp_path):
