@@ -276,12 +276,10 @@ def bar(call: Call) -> None:
 
 
 def hint(call: Call) -> None:
-    from dojo.coach.cases import hint as of_cases
     from dojo.coach.hint import hint
     from dojo.screen.console import console
 
-    attempt = the_attempt(call)
-    (of_cases.hint if attempt.program else hint)(attempt, console())
+    hint(the_attempt(call), console())
 
 
 def where(call: Call) -> None:
