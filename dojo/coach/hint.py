@@ -80,4 +80,9 @@ def hint(attempt: Attempt, out: Console) -> None:
     if attempt.setting("mode") == MINE:
         with_course(attempt, lambda course: mine.hint(course, out))
         return
+    if attempt.program:
+        from dojo.coach.cases.hint import hint as of_a_case  # it builds on what is here
+
+        of_a_case(attempt, out)
+        return
     with_suite(attempt.story, lambda suite: give(attempt, suite, out))

@@ -1,5 +1,7 @@
 """The other verbs of an attempt, on a program: where, hint, judge, lights, back, accept."""
 
+import shutil
+
 import pytest
 
 from coach.cases.conftest import COMMAND, ECHO, RIGHT, THREE
@@ -102,3 +104,15 @@ def test_accept_takes_its_limit(small, capsys):
     capsys.readouterr()
     assert small.verb("accept", "NAME=slow") == 1
     assert "hangs: not done after 0.2 seconds" in " ".join(capsys.readouterr().out.split())
+
+
+def test_one_whose_folder_is_lost_comes_back_as_the_program_that_it_was(small, attempt, said, save, capsys):
+    save(ECHO)
+    said("next")
+    shutil.rmtree(attempt.folder)
+    assert small.verb("next", "NAME=tables-3") == 2
+    assert "make start NAME=tables-3, then make back NAME=tables-3" in capsys.readouterr().err
+    said("start", "NAME=tables-3")
+    said("back", "NAME=tables-3")
+    assert sorted(file.name for file in attempt.folder.iterdir()) == [".started", "said.py"]
+    assert attempt.program == COMMAND

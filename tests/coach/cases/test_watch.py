@@ -1,7 +1,6 @@
 """`make watch` on a program: the bar of the cases, at every save of any file."""
 
 import pytest
-from dojo.coach.watching.verdict import Verdict, when_ready
 from helpers import Watching, typed_copy
 
 from coach.cases.conftest import ECHO, RIGHT, with_cases
