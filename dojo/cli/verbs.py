@@ -103,7 +103,7 @@ VERBS = [
     Verb("todo", "what it lacks next, and what to paste for it", of="story"),
     Verb(
         "start",
-        "a new one: NAME=tables-3; KATA= another kata; MODE=mine: you write the tests",
+        "a new one: NAME=tables-3 (KATA=: another kata; MODE=mine: your tests)",
         (*ATTEMPT, "MODE", "FROM", "CMD", "BUILD", "LIMIT"),
         of="attempt",
     ),

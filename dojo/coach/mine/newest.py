@@ -35,7 +35,7 @@ class Newest(NamedTuple):
 def newest(run: Run) -> list[Newest]:
     """The tests that are new, in their order; and older ones that nobody had seen red until now."""
     told, since = last_told(run.lights)
-    files = all_files(run.attempt, [told, *since]) if told else {}
+    files = all_files(run.attempt, [*([told] if told else []), *since])
     before, now = written(files[told.commit] if told else {}), written(run.snapshot.files)
     known = own_then(run.attempt, told) if told else {}
     then = [(light, own_then(run.attempt, light)) for light in run.lights]

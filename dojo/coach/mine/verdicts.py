@@ -24,6 +24,8 @@ def verdicts(tests: list[Newest], catch: Catch | None, out: Console) -> None:
     for (text, colour), rules in together(tests, lambda test: (in_colours(test), colour_of(test))):
         paragraph(out, f"{first_of(rules)}: {text}", COLOURS[colour].style)
     if catch:
+        for fall in catch.judgement.falls:
+            paragraph(out, f"On a right solution, {fall}: it is put aside.", COLOURS["amber"].style)
         judged = [test for test in tests if test.is_new and test.cell.id in catch.judgement.tests]
         for text, rules in together(judged, lambda test: worth(test, catch)):
             riddle = riddle_of(judged, rules, catch) if text == EARNED else ""

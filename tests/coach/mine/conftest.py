@@ -8,9 +8,12 @@ from dojo.attempt.attempts import find
 class Player:
     """Writes tests and code, and types verbs."""
 
+    begins = ("start", "NAME=tables-3", "MODE=mine")
+    module, function = "fizz", "say"
+
     def __init__(self, copy, capsys):
         self.copy, self.capsys = copy, capsys
-        assert copy.verb("start", "NAME=tables-3", "MODE=mine") == 0
+        assert copy.verb(*self.begins) == 0
 
     @property
     def attempt(self):
@@ -30,11 +33,12 @@ class Player:
     def tests(self, **says):
         """The tests, each with what it asserts."""
         functions = [f"\n\ndef test_{name}():\n    assert {what}\n" for name, what in says.items()]
-        (self.attempt.folder / "test_fizz.py").write_text("import fizz\n" + "".join(functions))
+        file = self.attempt.folder / f"test_{self.module}.py"
+        file.write_text(f"import {self.module}\n{''.join(functions)}")
 
     def code(self, gives):
         """The code, by what it gives for a number."""
-        self.attempt.module.write_text(f"def say(number):\n    return {gives}\n")
+        self.attempt.module.write_text(f"def {self.function}(number):\n    return {gives}\n")
 
     def ideas(self, *lines):
         """The list of ideas."""

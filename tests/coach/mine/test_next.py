@@ -1,10 +1,13 @@
 """`make next` for somebody who writes the tests: red first, for the right reason, and worth its place."""
 
+import shutil
+
 import pytest
 
 from coach.mine.conftest import Player
 from dojo.attempt.lights import all_lights, record
 from dojo.attempt.snapshot import taken
+from dojo.engine.trial import Trial
 
 ONE = {"one": "fizz.say(1) == '1'"}
 TWO = ONE | {"two": "fizz.say(2) == '2'"}
@@ -186,3 +189,19 @@ def test_a_story_without_a_whole_step_has_no_judge(small, capsys):
     player.code(FAKE)
     assert "“one”: nobody has seen it red." in player.next()
     assert player.next().startswith("ideas.txt: ")
+
+
+def test_without_its_first_light_a_test_is_judged_by_the_runs_that_are_there(player):
+    shutil.rmtree(player.attempt.folder.parent / ".lights")
+    player.tests(**ONE)
+    player.next()
+    player.code(FAKE)
+    assert "“one”: earned a place, red first and then 4 lines of code." in player.next()
+
+
+def test_a_test_that_hangs_on_a_right_solution_is_put_aside(green, monkeypatch):
+    monkeypatch.setitem(Trial.__init__.__kwdefaults__, "limit", 0.2)
+    monkeypatch.setitem(Trial.__init__.__kwdefaults__, "patience", 100)
+    green.tests(**TWO, patient="fizz.say(4) == '4' and not any(iter(lambda: 'many' in dir(fizz), True))")
+    green.code("str(number)\n\n\nmany = True")
+    assert "On a right solution, “patient” not done after 0.2 seconds" in green.next()
