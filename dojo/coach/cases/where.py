@@ -42,7 +42,8 @@ def passes(passed: int, of: int) -> str:
     """In a sentence, how many cases it passes from the first one on; a later one may pass by luck."""
     if passed == of:
         return f"passes all {of} cases."
-    return f"passes the first {passed} of {of} cases." if passed else "does not pass its first case yet."
+    first = "first" if passed == 1 else f"first {passed}"
+    return f"passes the {first} of {of} cases." if passed else "does not pass its first case yet."
 
 
 def row(attempt: Attempt) -> tuple[list[str], str]:

@@ -14,6 +14,7 @@ WHERE = [
     pytest.param(
         "1 / 0", f"tables-3 {FIRST} crashed: status 1, ZeroDivisionError: division by zero", id="amber"
     ),
+    pytest.param("print(1)", "tables-3 passes the first of 5 cases. next case: “02 two is said”", id="one"),
     pytest.param(ECHO, "tables-3 passes the first 2 of 5 cases. next case: “03 fizz is said”", id="some"),
     pytest.param(
         THREE, "tables-3 passes the first 4 of 5 cases. next case: “05 each line is said”", id="most"
