@@ -1,5 +1,6 @@
 """The other verbs of an attempt, on a program: where, hint, judge, lights, back, accept."""
 
+import re
 import shutil
 
 import pytest
@@ -69,11 +70,9 @@ def test_its_lights_tell_the_case_in_hand(said, save):
     save(ECHO)
     said("next")
     said("next")
-    rows = said("lights", "NAME=tables-3").splitlines()[:3]
-    assert [row.split()[3:] for row in rows[1:]] == [
-        ["green", "■■■■■■■■■■", "1", "of", "1", "01", "one", "is", "said"],
-        ["red", "■■■■■■■×××", "2", "of", "3", "03", "fizz", "is", "said"],
-    ]
+    shown = " ".join(said("lights", "NAME=tables-3").split())
+    assert "■ green 1 of 1 " in shown
+    assert re.search("× red 2 of 3 .*03 fizz is said", shown)
 
 
 def test_it_goes_back_to_its_last_green_and_remains_a_program(attempt, said, save):

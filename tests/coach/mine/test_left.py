@@ -83,7 +83,7 @@ def test_when_all_is_caught_it_is_the_end(green):
     shown = green.next()
     assert "Your tests touch 2 of 2 rules, cover 2, and catch 3 of 3 wrong solutions." in shown
     assert "That is the end of fizz. None of our tests asks for more." in shown
-    assert "What do your own tests catch?: make judge NAME=tables-3" in shown
+    assert "What your own tests catch: make judge NAME=tables-3" in shown
     assert "nothing to hint at" in green.said("hint")
 
 

@@ -39,7 +39,7 @@ def test_a_test_that_was_red_before_its_code_has_earned_a_place(player):
     player.code(FAKE)
     assert player.next() == (
         "“one”: earned a place, red first and then 4 lines of code."
-        " Changed since the last green: 4 lines of code and 5 lines of tests."
+        " Changed since the last green: 4 lines of code, 5 of tests."
         " Is there anything to tidy up? The bar stays green meanwhile."
         " Then write the next test. What is left: make next NAME=tables-3"
         " GREEN tables-3 · 1 green"
