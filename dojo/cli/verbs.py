@@ -126,7 +126,7 @@ VERBS = [
     Verb("back", "as it was at its last green light; TO=7: at any", (*ATTEMPT, "TO"), of="attempt"),
     Verb(
         "watch",
-        "one large bar, drawn again at every save, until Ctrl-C",
+        "one large bar at every save, and a key for each verb, until q",
         ATTEMPT,
         step="may",
         of="attempt",

@@ -28,13 +28,19 @@ def stdin():
         yield looked_at, held
 
 
+def listening(server):
+    """It, until nobody listens to pokes any more."""
+    yield server
+    signal.signal(signal.SIGUSR1, signal.SIG_DFL)
+    os.close(signal.set_wakeup_fd(-1))
+    os.close(server.pokes)
+
+
 @pytest.fixture
 def server(attempt, stdin):
     """What runs the tests, for an attempt that is red; afterwards nobody listens to pokes any more."""
     attempt.module.write_text(WRONG)
-    yield Server(attempt, stdin[0].fileno())
-    signal.set_wakeup_fd(-1)
-    signal.signal(signal.SIGUSR1, signal.SIG_DFL)
+    yield from listening(Server(attempt, stdin[0].fileno()))
 
 
 @pytest.fixture
@@ -376,9 +382,7 @@ def test_a_poke_while_it_ends_does_it_no_harm(here, attempt):
 def keyed(attempt, stdin):
     """What runs the tests where keys can be typed."""
     attempt.module.write_text(ONE)
-    yield Server(attempt, stdin[0].fileno(), with_keys=True)
-    signal.set_wakeup_fd(-1)
-    signal.signal(signal.SIGUSR1, signal.SIG_DFL)
+    yield from listening(Server(attempt, stdin[0].fileno(), with_keys=True))
 
 
 @pytest.fixture
