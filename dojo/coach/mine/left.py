@@ -9,16 +9,17 @@ from dojo.coach.cycle.run import Run
 from dojo.coach.mine.catching import Standing, catch, standing
 from dojo.coach.mine.ideas import FILE, Idea, ideas
 from dojo.coach.mine.lacking import lacking
-from dojo.coach.mine.own import own, own_then, seen_in
+from dojo.coach.mine.own import own
 from dojo.coach.mine.riddles import riddle
 from dojo.coach.mine.start import tests_of
 from dojo.coach.mine.verdicts import unsound
+from dojo.engine.cell import Cell
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import first_of
 
 
-def left(run: Run, out: Console) -> dict[str, Any]:
+def left(run: Run, unseen: list[Cell], out: Console) -> dict[str, Any]:
     """Say it; gives what a light keeps."""
     if not run.result.own:
         where = tests_of(run.attempt)
@@ -33,7 +34,8 @@ def left(run: Run, out: Console) -> dict[str, Any]:
             paragraph(out, f"“{cell.rule}”: {unsound(cell, caught.judgement)}", COLOURS["amber"].style)
     in_numbers(rules, out)
     on_the_list(listed, rules, out)
-    never_red(run, out)
+    if unseen:
+        paragraph(out, f"Never seen red: {first_of([cell.rule for cell in unseen])}.", "dim")
     if is_over(rules, listed):
         ended(run, rules, out)
         return caught.told
@@ -62,14 +64,6 @@ def on_the_list(listed: list[Idea], rules: Standing, out: Console) -> None:
         paragraph(
             out, f"Ticked off, and no test of yours would notice: {first_of(bare)}.", COLOURS["amber"].style
         )
-
-
-def never_red(run: Run, out: Console) -> None:
-    """The tests that nobody has ever seen fail."""
-    then = [own_then(run.attempt, light) for light in run.lights]
-    never = [cell.rule for cell in own(run) if not any("red" in seen_in(one, cell.id) for one in then)]
-    if never:
-        paragraph(out, f"Never seen red: {first_of(never)}.", "dim")
 
 
 def is_over(rules: Standing, listed: list[Idea]) -> bool:

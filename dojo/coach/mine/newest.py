@@ -4,9 +4,10 @@ from typing import NamedTuple
 
 from dojo.attempt.lights import Light, all_files
 from dojo.attempt.lines import lines_between
+from dojo.attempt.snapshot import Files
 from dojo.coach.cycle.run import Run
 from dojo.coach.mine.own import is_a_test, own, own_then, seen_in
-from dojo.coach.mine.written import beginning, written
+from dojo.coach.mine.written import Written, beginning, written
 from dojo.engine.cell import Cell
 
 TELLS = ("start", "next")
@@ -14,13 +15,14 @@ TELLS = ("start", "next")
 
 
 class Newest(NamedTuple):
-    """A new test, the colours in which it was seen before, and how many lines of code have come since."""
+    """A test, the colours in which it was seen since then, and how many lines of code have come meanwhile."""
 
     cell: Cell
     seen: frozenset[str]
     lines: int
-    is_new: bool = True
-    """It is not, where an older one has been seen red for the first time."""
+    is_new: bool
+    was_unseen: bool
+    """Had nobody seen it red until then?"""
 
     @property
     def was_red(self) -> bool:
@@ -31,27 +33,52 @@ class Newest(NamedTuple):
         """Was it red for the right reason, and has code made it green?"""
         return self.was_red and self.lines > 0
 
+    @property
+    def is_news(self) -> bool:
+        """Is it new, or seen red for the first time?"""
+        return self.is_new or (self.was_red and self.was_unseen)
+
+    @property
+    def is_unseen(self) -> bool:
+        """Has nobody seen it red until now?"""
+        return not self.was_red and (self.is_new or self.was_unseen)
+
 
 def newest(run: Run) -> list[Newest]:
-    """The tests that are new, in their order; and older ones that nobody had seen red until now."""
+    """Every test, in their order, as it stands since then."""
     told, since = last_told(run.lights)
     files = all_files(run.attempt, [*([told] if told else []), *since])
-    before, now = written(files[told.commit] if told else {}), written(run.snapshot.files)
-    known = own_then(run.attempt, told) if told else {}
-    then = [(light, own_then(run.attempt, light)) for light in run.lights]
+    unseen = told.told.get("unseen", []) if told else []
+    before = known(told, files, run)
+    now = written(run.snapshot.files)
+    then = [(light, own_then(run.attempt, light)) for light in since]
     found = []
     for cell in filter(lambda cell: is_a_test(cell.id), own(run)):
-        start = beginning(cell.id)
-        is_new = cell.id not in known or before.bodies.get(start) != now.bodies.get(start)
-        all_seen = [(light, seen_in(colours, cell.id)) for light, colours in then]
-        seen = [(light, colours) for light, colours in all_seen if light in since]
+        earlier = was(cell.id, before, now, run)
+        seen = [(light, seen_in(colours, id)) for light, colours in then for id in {cell.id, earlier}]
         red = next((light for light, colours in seen if "red" in colours), None)
-        red_before = any("red" in colours for light, colours in all_seen if light not in since)
-        if is_new or (red and not red_before):
-            lines = lines_between(files[red.commit], run.snapshot.files).code.number if red else 0
-            colours = frozenset(colour for _, colours in seen for colour in colours)
-            found.append(Newest(cell, colours, lines, is_new))
+        lines = lines_between(files[red.commit], run.snapshot.files).code.number if red else 0
+        colours = frozenset(colour for _, colours in seen for colour in colours)
+        found.append(Newest(cell, colours, lines, not earlier, earlier in unseen))
     return found
+
+
+def known(told: Light | None, files: dict[str, Files], run: Run) -> dict[str, str]:
+    """The tests of then: their ids, and what stood in each."""
+    if not told:
+        return {}
+    bodies = written(files[told.commit]).bodies
+    return {id: bodies.get(beginning(id), "") for id in own_then(run.attempt, told)}
+
+
+def was(id: str, before: dict[str, str], now: Written, run: Run) -> str:
+    """The id of a test at that time, where it has another name now; nothing where it is new."""
+    body, row = now.bodies.get(beginning(id), ""), id.removeprefix(beginning(id))
+    if before.get(id) == body:
+        return id
+    there = {cell.id for cell in own(run)}
+    same = (old for old in before if before[old] == body and old.removeprefix(beginning(old)) == row)
+    return next((old for old in same if old not in there), "")
 
 
 def last_told(lights: list[Light]) -> tuple[Light | None, list[Light]]:

@@ -26,7 +26,9 @@ TOO_MANY = "{} new tests fail at once. One at a time: the others can wait in ide
 def play(course: Course, out: Console, expected: str = "") -> None:
     """One beat: what is red; or what the new tests are worth; or what is left. Record it."""
     this = run(course)
-    tests = newest(this)
+    every = newest(this)
+    tests = [test for test in every if test.is_news]
+    unseen = [test.cell for test in every if test.is_unseen]
     told = foreseen(this, out, expected)
     if this.failure:
         red(this, tests, out, "next")
@@ -36,14 +38,14 @@ def play(course: Course, out: Console, expected: str = "") -> None:
         tidying.ask(this, out)
         onward(this, out)
     else:
-        told |= left(this, out)
-    finish(this, "next", out, told)
+        told |= left(this, unseen, out)
+    finish(this, "next", out, told | {"unseen": [cell.id for cell in unseen]})
 
 
 def so_far(this: Run, out: Console) -> None:
     """`make bar`: what the tests come to, and no more."""
     if this.failure:
-        red(this, newest(this), out, "bar")
+        red(this, [test for test in newest(this) if test.is_news], out, "bar")
     elif this.turned_green:
         tidying.ask(this, out)
     finish(this, "bar", out, {})

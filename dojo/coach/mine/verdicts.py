@@ -54,8 +54,8 @@ def in_colours(test: Newest) -> str:
     if test.was_red:
         return "red first, and no code was needed: the test has changed."
     if "amber" in test.seen:
-        return f"it was amber, and never red: it broke before it could say no. {SEE_IT_RED}"
-    return f"nobody has seen it red. {SEE_IT_RED}"
+        return f"seen amber, and never red: it broke before it could say no. {SEE_IT_RED}"
+    return f"never seen red. {SEE_IT_RED}"
 
 
 def worth(test: Newest, catch: Catch) -> str:

@@ -62,7 +62,7 @@ def test_a_test_that_was_never_red_is_told_so(player, before, after, tests, name
         player.next()
     player.tests(**tests)
     player.code(after)
-    assert f"“{name}”: nobody has seen it red. Break the code for a moment" in player.next()
+    assert f"“{name}”: never seen red. Break the code for a moment" in player.next()
     assert f"Never seen red: “{name}”." in player.next()
 
 
@@ -82,7 +82,7 @@ def test_a_test_that_was_amber_alone_is_told_so(player):
     player.code("number + ''")
     assert "“one” is amber: TypeError" in player.next()
     player.code(FAKE)
-    assert "“one”: it was amber, and never red: it broke before it could say no." in player.next()
+    assert "“one”: seen amber, and never red: it broke before it could say no." in player.next()
 
 
 def test_a_test_file_that_wants_a_name_is_red(player):
@@ -92,6 +92,17 @@ def test_a_test_file_that_wants_a_name_is_red(player):
     player.next()
     player.code(FAKE)
     assert "“one”: earned a place, red first" in player.next()
+
+
+def test_a_test_that_has_another_name_is_not_new(player):
+    player.tests(one="fizz.say(1) == '1'", two="fizz.say(2) == '2'")
+    player.next()
+    player.code(NUMBER)
+    player.next()
+    player.tests(begins="fizz.say(1) == '1'", two="fizz.say(2) == '2'")
+    shown = player.next()
+    assert "Your tests touch" in shown
+    assert "Never seen red" not in shown
 
 
 def test_a_test_that_changes_is_new(player):
@@ -187,7 +198,7 @@ def test_a_story_without_a_whole_step_has_no_judge(small, capsys):
     player = Player(small, capsys)
     player.tests(**ONE)
     player.code(FAKE)
-    assert "“one”: nobody has seen it red." in player.next()
+    assert "“one”: never seen red." in player.next()
     assert player.next().startswith("ideas.txt: ")
 
 
