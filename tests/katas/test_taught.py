@@ -43,10 +43,10 @@ def test_the_katas_of_the_first_story_are_these(story):
 
 NEEDED = [
     pytest.param("ladder", "test_labels.py", False, id="the ladder needs no labels"),
-    pytest.param("ladder", "test_two_hands.py::test_compare", True, id="the ladder compares"),
+    pytest.param("ladder", "test_outcomes.py::test_compare", True, id="the ladder compares"),
     pytest.param("two_hands", "test_best.py", False, id="two hands have five cards each"),
-    pytest.param("deals", "test_two_hands.py::test_left_wins", True, id="deals are counted"),
-    pytest.param("holdem", "test_two_hands.py", False, id="hold'em has many players"),
+    pytest.param("deals", "test_outcomes.py::test_left_wins", True, id="deals are counted"),
+    pytest.param("holdem", "test_outcomes.py", False, id="hold'em has many players"),
     pytest.param("holdem", "test_program.py::test_the_program", True, id="hold'em is a program"),
 ]
 
@@ -62,6 +62,60 @@ def test_a_test_of_the_last_step_comes_before_the_red_of_the_next(story, tests):
     kicker, trips = (rules.index(rule) for rule in ("two pair: the kicker", "three of a kind beat two pair"))
     assert rules[0] == "a card equals itself"
     assert rules.index("two pair beat a pair") < kicker < trips
+
+
+def units_behind_a_program(suite, taught):
+    """The tests that call a function, and stand behind one of the same step that runs a program."""
+    programs, behind = set(), []
+    for test in taught:
+        if "program" in suite.items[test.id].fixturenames:
+            programs.add(test.written)
+        elif test.written in programs:
+            behind.append(test.rule)
+    return behind
+
+
+@pytest.mark.parametrize("name", [*KATAS, "roman"])
+def test_units_come_before_the_program_that_uses_them(here, name):
+    story = here.workspace.story("roman" if name == "roman" else "poker")
+
+    def behind(suite):
+        return units_behind_a_program(suite, kata(story, name).taught(suite.tests))
+
+    assert with_suite(story, behind) == []
+
+
+def test_a_unit_behind_its_program_would_be_named(story):
+    def behind(suite):
+        return units_behind_a_program(suite, kata(story, "deals").taught(suite.tests)[::-1])
+
+    assert "no deals, no wins" in with_suite(story, behind)
+
+
+BESIDE = [
+    pytest.param(
+        "kings over nines span four and stay a full house",
+        "a straight beats three of a kind",
+        id="a straight",
+    ),
+    pytest.param("then the last card", "the highest card decides", id="a high card"),
+    pytest.param("the weaker hand compares lower", "the highest card decides", id="a weaker hand"),
+    pytest.param("a hundred is no ten", "ten as a number", id="a ten"),
+]
+
+
+@pytest.mark.parametrize(("guard", "guarded"), BESIDE)
+def test_a_guard_stands_before_any_other_red_than_that_of_what_it_guards(story, tests, guard, guarded):
+    taught = kata(story, "holdem").taught(tests)
+    rules = [test.rule for test in taught]
+    between = taught[rules.index(guarded) + 1 : rules.index(guard)]
+    written = taught[rules.index(guarded)].written
+    assert [test.rule for test in between if test.kind == "drives" and test.written != written] == []
+
+
+def test_a_spelling_is_taught_before_what_is_wrong_in_it(story, tests):
+    rules = [test.rule for test in kata(story, "holdem").taught(tests)]
+    assert rules.index("small letters") < rules.index("a card may not be there twice in two spellings")
 
 
 def test_holdem_is_taught_so_many_tests(story, tests):

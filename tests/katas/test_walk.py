@@ -171,4 +171,4 @@ def test_an_attempt_stands_where_its_code_does(here, story, tmp_path, cells):
     assert "next test: “two pair” ahead of it on “an empty line stays as it is”" in said
     assert said.endswith("behind on “two pair”")
     places = [stands(trial, cells) for trial in trials[1:]]
-    assert [(place.step, place.in_a_row, place.of) for place in places] == [(9, 23, 247), (19, 73, 247)]
+    assert [(place.step, place.in_a_row, place.of) for place in places] == [(9, 25, 247), (19, 75, 247)]

@@ -3,6 +3,28 @@
 import pytest
 from rows import drives, guards
 
+
+@pytest.mark.guards(10)
+def test_the_weaker_hand_compares_lower(poker):
+    weaker, stronger = "8♥ J♥ 7♦ 5♥ 6♣", "6♣ 4♦ A♣ 3♠ K♠"
+    assert poker.hand(poker.cards(weaker)) < poker.hand(poker.cards(stronger))
+
+
+ORDERS = [
+    guards(10, "the order of high cards", "6♣ 4♦ A♣ 3♠ K♠", "A♣ K♠ 6♣ 4♦ 3♠"),
+    guards(13, "the order of a pair", "5♥ 2♦ 3♥ 4♦ 2♥", "2♥ 2♦ 5♥ 4♦ 3♥"),
+    guards(18, "the order of a full house", "2♦ 2♠ 2♥ 3♣ 3♦", "3♦ 2♥ 3♣ 2♠ 2♦"),
+    guards(20, "the order of a wheel", "5♦ 4♦ 3♣ 2♦ A♥", "A♥ 2♦ 3♣ 4♦ 5♦"),
+]
+
+
+@pytest.mark.parametrize(("cards", "the_same"), ORDERS)
+def test_the_order_of_the_cards_changes_nothing(poker, cards, the_same):
+    left = poker.hand(poker.cards(cards))
+    right = poker.hand(poker.cards(the_same))
+    assert left == right, f"{cards} should equal {the_same}"
+
+
 HANDS = [
     # high card
     drives(9, "the highest card decides", "6♣ 4♦ A♣ 3♠ K♠", "8♥ J♥ 7♦ 5♥ 6♣"),
@@ -56,6 +78,7 @@ HANDS = [
     guards(19, "straights compare by their highest card", "7♠ 6♦ 5♣ 4♦ 3♥", "6♠ 5♦ 4♣ 3♦ 2♥"),
     guards(19, "a gap makes no straight", "2♦ 2♣ 4♠ 5♥ 6♦", "7♠ 6♦ 5♣ 4♦ 2♥"),
     guards(19, "a full house beats a straight", "2♦ 2♠ 2♥ 3♣ 3♦", "A♠ K♦ Q♣ J♦ T♥"),
+    guards(19, "kings over nines span four and stay a full house", "K♣ 9♠ K♠ K♦ 9♦", "A♠ K♦ Q♣ J♦ T♥"),
     drives(19, "the wheel is a straight", "5♦ 4♦ 3♣ 2♦ A♥", "A♣ A♥ A♦ K♣ Q♠"),
     guards(19, "the wheel is the lowest straight", "6♠ 5♦ 4♣ 3♦ 2♥", "5♦ 4♦ 3♣ 2♦ A♥"),
     guards(19, "no wrap round from the king", "2♦ 2♣ 4♠ 5♥ 6♦", "K♠ A♦ 2♣ 3♦ 4♥"),
@@ -72,7 +95,6 @@ HANDS = [
     # straight flush
     drives(21, "the wheel in one suit beats four aces", "5♥ 4♥ 3♥ 2♥ A♥", "A♦ A♠ A♥ A♣ K♥"),
     drives(22, "a straight flush beats four aces", "6♥ 5♥ 4♥ 3♥ 2♥", "A♦ A♠ A♥ A♣ K♥"),
-    guards(23, "kings over nines span four and stay a full house", "K♣ 9♠ K♠ K♦ 9♦", "A♥ K♥ Q♥ J♥ 9♥"),
     guards(23, "the wheel is the lowest straight flush", "6♥ 5♥ 4♥ 3♥ 2♥", "5♥ 4♥ 3♥ 2♥ A♥"),
     guards(23, "straight flushes compare like straights", "A♥ K♥ Q♥ J♥ T♥", "K♥ Q♥ J♥ T♥ 9♥"),
 ]
@@ -83,24 +105,3 @@ def test_the_stronger_hand_wins(poker, stronger, weaker):
     left = poker.hand(poker.cards(stronger))
     right = poker.hand(poker.cards(weaker))
     assert left > right, f"{stronger} should beat {weaker}"
-
-
-@pytest.mark.guards(10)
-def test_the_weaker_hand_compares_lower(poker):
-    weaker, stronger = "8♥ J♥ 7♦ 5♥ 6♣", "6♣ 4♦ A♣ 3♠ K♠"
-    assert poker.hand(poker.cards(weaker)) < poker.hand(poker.cards(stronger))
-
-
-ORDERS = [
-    guards(10, "the order of high cards", "6♣ 4♦ A♣ 3♠ K♠", "A♣ K♠ 6♣ 4♦ 3♠"),
-    guards(13, "the order of a pair", "5♥ 2♦ 3♥ 4♦ 2♥", "2♥ 2♦ 5♥ 4♦ 3♥"),
-    guards(18, "the order of a full house", "2♦ 2♠ 2♥ 3♣ 3♦", "3♦ 2♥ 3♣ 2♠ 2♦"),
-    guards(20, "the order of a wheel", "5♦ 4♦ 3♣ 2♦ A♥", "A♥ 2♦ 3♣ 4♦ 5♦"),
-]
-
-
-@pytest.mark.parametrize(("cards", "the_same"), ORDERS)
-def test_the_order_of_the_cards_changes_nothing(poker, cards, the_same):
-    left = poker.hand(poker.cards(cards))
-    right = poker.hand(poker.cards(the_same))
-    assert left == right, f"{cards} should equal {the_same}"

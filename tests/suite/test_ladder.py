@@ -5,6 +5,12 @@ from itertools import pairwise, permutations
 import pytest
 from rows import drives, guards
 
+
+@pytest.mark.drives(37)
+def test_cards_of_one_value_are_equal(poker):
+    assert poker.card("6♣") == poker.card("6♥")
+
+
 LADDER = [
     ("a royal flush", "A♠ K♠ Q♠ J♠ T♠", "A♥ K♥ Q♥ J♥ T♥"),
     ("a lower straight flush", "9♠ 8♠ 7♠ 6♠ 5♠"),
@@ -44,35 +50,11 @@ LADDER = [
 ]
 
 TIES = [drives(37, f"{name}: suits break no tie", *hands) for name, *hands in LADDER if len(hands) == 2]
-NEXT = [
-    guards(37, f"the ladder: {upper[0]} over {lower[0]}", upper[1], lower[1])
-    for upper, lower in pairwise(LADDER)
-]
-ORDERS = [guards(37, f"{name}: no order of the cards matters", hands) for name, *hands in LADDER]
 
 
 @pytest.mark.parametrize(("hand", "tied"), TIES)
 def test_hands_that_differ_in_suits_tie(poker, hand, tied):
     assert poker.hand(poker.cards(hand)) == poker.hand(poker.cards(tied)), f"{hand} should equal {tied}"
-
-
-@pytest.mark.parametrize(("stronger", "weaker"), NEXT)
-def test_each_rung_beats_the_next(poker, stronger, weaker):
-    left = poker.hand(poker.cards(stronger))
-    right = poker.hand(poker.cards(weaker))
-    assert left > right, f"{stronger} should beat {weaker}"
-
-
-@pytest.mark.parametrize("hands", ORDERS)
-def test_no_order_of_the_cards_matters(poker, hands):
-    for hand in hands:
-        first, *others = [poker.hand(order) for order in permutations(poker.cards(hand))]
-        assert all(other == first for other in others), hand
-
-
-@pytest.mark.drives(37)
-def test_cards_of_one_value_are_equal(poker):
-    assert poker.card("6♣") == poker.card("6♥")
 
 
 KICKERS = [
@@ -86,3 +68,26 @@ def test_kickers_count_and_suits_do_not(poker, stronger, weaker):
     left = poker.hand(poker.cards(stronger))
     right = poker.hand(poker.cards(weaker))
     assert left > right, f"{stronger} should beat {weaker}"
+
+
+NEXT = [
+    guards(37, f"the ladder: {upper[0]} over {lower[0]}", upper[1], lower[1])
+    for upper, lower in pairwise(LADDER)
+]
+
+
+@pytest.mark.parametrize(("stronger", "weaker"), NEXT)
+def test_each_rung_beats_the_next(poker, stronger, weaker):
+    left = poker.hand(poker.cards(stronger))
+    right = poker.hand(poker.cards(weaker))
+    assert left > right, f"{stronger} should beat {weaker}"
+
+
+ORDERS = [guards(37, f"{name}: no order of the cards matters", hands) for name, *hands in LADDER]
+
+
+@pytest.mark.parametrize("hands", ORDERS)
+def test_no_order_of_the_cards_matters(poker, hands):
+    for hand in hands:
+        first, *others = [poker.hand(order) for order in permutations(poker.cards(hand))]
+        assert all(other == first for other in others), hand

@@ -49,17 +49,17 @@ MARKS = [
     guards(35, "a high card alone wins", [HIGH_CARD], ["High Card (winner)"]),
     guards(35, "the same hand twice wins twice", [PAIR, PAIR], ["Pair (winner)", "Pair (winner)"]),
     guards(35, "no lines give no marks", [], []),
-    drives(
-        38,
-        "of two pairs of aces the higher kicker wins",
-        ["A♥ K♦ A♠ 9♣ 7♦ 3♠ 2♣", "A♣ Q♦ A♠ 9♣ 7♦ 3♠ 2♣"],
-        ["Pair (winner)", "Pair"],
-    ),
     guards(
         38,
         "equal hands of different suits share the win",
         ["A♥ K♦ A♠ 9♣ 7♦ 3♠ 2♣", "A♣ K♥ A♦ 9♠ 7♥ 3♣ 2♦"],
         ["Pair (winner)", "Pair (winner)"],
+    ),
+    drives(
+        38,
+        "of two pairs of aces the higher kicker wins",
+        ["A♥ K♦ A♠ 9♣ 7♦ 3♠ 2♣", "A♣ Q♦ A♠ 9♣ 7♦ 3♠ 2♣"],
+        ["Pair (winner)", "Pair"],
     ),
 ]
 

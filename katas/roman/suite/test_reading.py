@@ -11,7 +11,7 @@ NUMBERS = [
     guards(12, "IV is 4", "IV", 4),
     guards(12, "XC is 90", "XC", 90),
     guards(12, "MCMXCIV is 1994", "MCMXCIV", 1994),
-    guards(13, "MMMCMXCIX is 3999", "MMMCMXCIX", 3999),
+    guards(12, "MMMCMXCIX is 3999", "MMMCMXCIX", 3999),
     guards(15, "MMMDCCCLXXXVIII is 3888", "MMMDCCCLXXXVIII", 3888),
 ]
 

@@ -37,23 +37,26 @@ SHOWDOWNS = [
         42, "two_hands: high card", "2H 3D 5S 9C KD", "2C 3H 4S 8C AH", "White wins. - with high card: Ace"
     ),
     drives(
-        42,
-        "two_hands: full house",
-        "2H 4S 4C 2D 4H",
-        "2S 8S AS QS 3S",
-        "Black wins. - with full house: 4 over 2",
-    ),
-    drives(
         42, "two_hands: a later card", "2H 3D 5S 9C KD", "2C 3H 4S 8C KH", "Black wins. - with high card: 9"
     ),
     drives(42, "two_hands: a tie", "2H 3D 5S 9C KD", "2D 3H 5C 9S KH", "Tie."),
     drives(42, "two_hands: pair", "KH KD 5S 9C 2D", "QC QH 4S 8C AH", "Black wins. - with pair: King"),
+    drives(
+        42, "two_hands: the higher pair", "JH JD 5S 9C 2D", "QC QH 4S 8C AH", "White wins. - with pair: Queen"
+    ),
     drives(
         42,
         "two_hands: two pair",
         "KH KD 3S 3C 2D",
         "QC QH 4S 4C AH",
         "Black wins. - with two pair: King over 3",
+    ),
+    drives(
+        42,
+        "two_hands: the lower of two pairs",
+        "KH KD 3S 3C 2D",
+        "KC KS 4S 4C AH",
+        "White wins. - with two pair: King over 4",
     ),
     drives(
         42,
@@ -67,6 +70,20 @@ SHOWDOWNS = [
     drives(42, "two_hands: flush", "2H 4H 6H 8H JH", "5C 6D 7S 8C 9D", "Black wins. - with flush: Jack"),
     drives(
         42,
+        "two_hands: a flush by its last card",
+        "KH QH 9H 5H 3H",
+        "KS QS 9S 5S 2S",
+        "Black wins. - with flush: 3",
+    ),
+    drives(
+        42,
+        "two_hands: full house",
+        "2H 4S 4C 2D 4H",
+        "2S 8S AS QS 3S",
+        "Black wins. - with full house: 4 over 2",
+    ),
+    drives(
+        42,
         "two_hands: four of a kind",
         "2H 2D 2S 2C JH",
         "TC TD TS 9C 9D",
@@ -78,23 +95,6 @@ SHOWDOWNS = [
         "2H 3H 4H 5H 6H",
         "TC TD TS TH 9D",
         "Black wins. - with straight flush: 6",
-    ),
-    drives(
-        42, "two_hands: the higher pair", "JH JD 5S 9C 2D", "QC QH 4S 8C AH", "White wins. - with pair: Queen"
-    ),
-    drives(
-        42,
-        "two_hands: the lower of two pairs",
-        "KH KD 3S 3C 2D",
-        "KC KS 4S 4C AH",
-        "White wins. - with two pair: King over 4",
-    ),
-    drives(
-        42,
-        "two_hands: a flush by its last card",
-        "KH QH 9H 5H 3H",
-        "KS QS 9S 5S 2S",
-        "Black wins. - with flush: 3",
     ),
     drives(
         42,
