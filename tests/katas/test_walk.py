@@ -99,7 +99,7 @@ def test_the_first_tests_are_played(story, attempt):
         for number in (1, 1, 2, 2, 4, 4):
             attempt.module.write_text(story.step(number).code)
             said = in_a_line(played(course))
-            told = "tidy up" if "tidy up" in said else re.search("of 247: “(.+?)”", said)[1]
+            told = "tidy up" if "tidy up" in said else re.search("of 252: “(.+?)”", said)[1]
             bars.append((told, re.search("(GREEN|RED|AMBER)  ?tables-3 · .*", said)[0]))
         return bars
 
@@ -125,20 +125,20 @@ def test_the_last_test_of_chapter_8_is_red_on_the_step_before_it(story, attempt)
         return len(tests), before, played(course)
 
     count, before, after = with_course(attempt, end)
-    assert f"The next test, {count} of 247: “the program marks the customer's file”" in in_a_line(before)
+    assert f"The next test, {count} of 252: “the program marks the customer's file”" in in_a_line(before)
     assert before.splitlines()[-1].startswith(f" RED  tables-3 · {count} green, 1 red")
     assert after.splitlines()[-1].startswith(f" GREEN  tables-3 · {count + 1} green")
 
 
 def test_after_the_last_test_it_is_said_so(story, attempt):
     def end(course):
-        record(attempt, verb="next", colour="green", counts={}, revealed=246)
+        record(attempt, verb="next", colour="green", counts={}, revealed=251)
         attempt.module.write_text(story.step(47).code)
         return played(course), played(course)
 
     before, after = map(in_a_line, with_course(attempt, end))
     assert "One more that your code already keeps" in before
-    assert "That was the last test of holdem: all 247 are green." in after
+    assert "That was the last test of holdem: all 252 are green." in after
 
 
 def test_the_columns_are_those_of_all_steps(story, found, cells):
@@ -152,7 +152,7 @@ def test_the_code_of_a_step_stands_there(story, found, cells, number):
     tests = story.katas[0].taught(found.tests)
     colours = {test.id: found.cell(test, story.step(number)).colour for test in tests}
     place = standing(colours, tests, cells)
-    assert (place.step, place.of, place.ahead, place.behind) == (number, 247, [], [])
+    assert (place.step, place.of, place.ahead, place.behind) == (number, 252, [], [])
 
 
 def test_an_attempt_stands_where_its_code_does(here, story, tmp_path, cells):
@@ -171,4 +171,4 @@ def test_an_attempt_stands_where_its_code_does(here, story, tmp_path, cells):
     assert "next test: “two pair” ahead of it on “an empty line stays as it is”" in said
     assert said.endswith("behind on “two pair”")
     places = [stands(trial, cells) for trial in trials[1:]]
-    assert [(place.step, place.in_a_row, place.of) for place in places] == [(9, 25, 247), (19, 75, 247)]
+    assert [(place.step, place.in_a_row, place.of) for place in places] == [(9, 25, 252), (19, 75, 252)]

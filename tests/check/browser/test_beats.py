@@ -56,11 +56,11 @@ def test_what_did_not_change_is_folded_and_can_be_opened(poker):
 
 def test_green_is_the_bar_now(poker):
     go(poker, "#step-19-green")
-    assert poker.locator("#step-19-green .bar-big").inner_text() == "■ 73 green"
+    assert poker.locator("#step-19-green .bar-big").inner_text() == "■ 74 green"
     strips = poker.locator("#step-19-green .strip [role=img]")
     assert strips.evaluate_all("(all) => all.map((one) => one.ariaLabel)") == [
-        "step 18: 72 green, 1 red",
-        "step 19: 73 green",
+        "step 18: 73 green, 1 red",
+        "step 19: 74 green",
     ]
 
 
