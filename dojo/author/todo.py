@@ -109,7 +109,7 @@ def draft(breach: Breach, found: Matrix) -> str:
         test = next(test for test in found.tests if test.rule == breach.rule)
         return a_mutant(found, test)
     if step and breach.file == found.story.hints and not breach.line:
-        return f"{step.number:>2}  …"
+        return f"    {breach.rule}: …" if breach.rule else f"{step.number:>2}  …"
     if step and breach.file == step.readme:
         is_begun = is_its_own(step) and "\n## " in step.prose
         return the_block(found, step, breach) if is_begun else a_readme(found, step)

@@ -114,7 +114,7 @@ VERBS = [
         of="attempt",
     ),
     Verb("bar", "the tests so far, and no more", ATTEMPT, of="attempt"),
-    Verb("hint", "a hint for the test in hand; again, one that says more", ATTEMPT, of="attempt"),
+    Verb("hint", "a hint for the test in hand; again, the step to read", ATTEMPT, of="attempt"),
     Verb("where", "which step it behaves like; NAME=all: a line for each", ATTEMPT, of="attempt"),
     Verb(
         "judge",

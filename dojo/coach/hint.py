@@ -1,9 +1,7 @@
-"""`make hint`: what helps with the test in hand: a first hint, a second one, and where it is solved.
+"""`make hint`: what helps with the test in hand: a hint of its own, and then the step that solves it.
 
-A hint never quotes the code of a step.
+A hint never quotes the code of a step. Where there is nothing to hint at, none is counted.
 """
-
-from typing import Any
 
 from rich.console import Console
 
@@ -14,37 +12,36 @@ from dojo.coach.cycle.course import with_course
 from dojo.coach.mine import hint as mine
 from dojo.coach.mine.start import MODE as MINE
 from dojo.coach.showing import left_out
+from dojo.engine.cell import Cell
+from dojo.engine.own_tests import own_trial
 from dojo.engine.suite import Suite, with_suite
-from dojo.story.hints import hints as second_hints
+from dojo.engine.trial import Trial, try_all
+from dojo.story.hints import hints as hints_of
+from dojo.story.katas import STATEMENT
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
-GENERAL = (
-    "No step of ours had to be made for this one: there it was green as soon as it was written."
-    " What in it does your code treat in another way than in the tests before it?"
-)
+
+def hints(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str]:
+    """The hints for a test: its own, if the story has one, and the step to read."""
+    if test.kind == "guards":
+        return [of_a_guard(test), reading(story, test.written - 1, "passes it already")]
+    own = hints_of(story, tests).get(test.id)
+    return [*([own] if own else []), reading(story, test.written, "solves it")]
 
 
-def hints(story: Story, test: SuiteTest, function: str, row: dict[str, Any]) -> list[str]:
-    """The hints for a test, given the name of its function and the values of its row: three, or two where the
-    story has no line for the step.
-    """
-    step = story.step(test.written)
-    values = ", ".join(f"{name} = {value!r}" for name, value in row.items())
-    rule = function.removeprefix("test_").replace("_", " ")
-    first = f"The rule: {rule}" + (f"; here, “{test.rule}”, with {values}." if row else ".")
-    second = second_hints(story).get(test.written) if test.kind == "drives" else GENERAL
-    solved = "solves it" if test.kind == "drives" else "wrote this test down"
-    reading = story.command(f"step-{step.number} story")
-    third = f"Step {step.number}, {step.title}, {solved}: {reading}"
-    return [first, *([second] if second else []), third]
+def of_a_guard(test: SuiteTest) -> str:
+    """What helps with a test for which no step of ours had to be made."""
+    return (
+        f"Nobody had to write code for this one: step {test.written - 1} was green on it at once."
+        " What in it does your code treat in another way than in the tests before it?"
+    )
 
 
-def in_hand(lights: list[Light], tests: list[SuiteTest]) -> SuiteTest:
-    """The test of ours that the last run told of; before, the first: it is the participant's own as well."""
-    told = [light.test for light in lights if light.judged][-1:]
-    named = [test for test in tests if test.id in told]
-    return named[0] if named else tests[max(revealed(lights) - 1, 0)]
+def reading(story: Story, number: int, does: str) -> str:
+    """Which step there is to read."""
+    step = story.step(number)
+    return f"Step {number}, {step.title}, {does}: {story.command(f'step-{number} story')}"
 
 
 def given(lights: list[Light], test: SuiteTest) -> int:
@@ -52,12 +49,41 @@ def given(lights: list[Light], test: SuiteTest) -> int:
     return max((light.told.get("hints", 0) for light in lights if light.test == test.id), default=0)
 
 
-def give(attempt: Attempt, suite: Suite, out: Console) -> None:
-    """Show the hint whose turn it is, and keep that it was."""
+def failing(trial: Trial) -> list[Cell]:
+    """The tests that are not green."""
+    return [cell for cell in trial.cells.values() if cell.colour != "green"]
+
+
+def give(attempt: Attempt, suite: Suite, own: Trial, out: Console) -> None:
+    """Show the hint whose turn it is, and keep that it was; or say why there is none."""
     lights = all_lights(attempt)
     tests = attempt.kata.taught(suite.tests)
-    test = in_hand(lights, tests)
-    to_give = hints(attempt.story, test, *suite.row(test))
+    seen = tests[: min(revealed(lights), len(tests))]
+    ours = suite.trial(attempt, seen or tests[:1])
+    try_all([own, ours])
+    ids = [cell.id for cell in failing(ours)]
+    if ours.broken:
+        out.print(f"Your code does not load, so no test says anything yet: {failing(ours)[0].why}")
+    elif ids and (seen or failing(own) or not own.cells):
+        show(attempt, lights, tests, next(test for test in tests if test.id in ids), out)
+    elif mine := failing(own):
+        about_their_own(attempt, mine[0], out)
+    else:
+        out.print(f"All is green: there is nothing to hint at. The next test: {attempt.command('next')}")
+
+
+def about_their_own(attempt: Attempt, cell: Cell, out: Console) -> None:
+    """What helps with a test that the participant wrote."""
+    statement = attempt.story.shown(attempt.kata.folder / STATEMENT)
+    out.print(f"“{cell.rule}” is {cell.colour}, and it is yours: we have no hint for it.", style="bold")
+    out.print(f"What does it compare with what? Which of the two is right, you find in {statement}.")
+
+
+def show(
+    attempt: Attempt, lights: list[Light], tests: list[SuiteTest], test: SuiteTest, out: Console
+) -> None:
+    """Show one hint for a test of ours, and keep that it was given."""
+    to_give = hints(attempt.story, tests, test)
     place = min(given(lights, test), len(to_give) - 1)
     out.print(f"“{test.rule}”, hint {place + 1} of {len(to_give)}", style="bold")
     out.print(to_give[place])
@@ -85,4 +111,5 @@ def hint(attempt: Attempt, out: Console) -> None:
 
         of_a_case(attempt, out)
         return
-    with_suite(attempt.story, lambda suite: give(attempt, suite, out))
+    own = own_trial(attempt, attempt.story)
+    with_suite(attempt.story, lambda suite: give(attempt, suite, own, out))

@@ -1,16 +1,70 @@
-"""The hints of a story: a line for each step that a test drives."""
+"""The hints of a story: one for each test that drives a step.
+
+A line begins with the number of a step; it is for the first test that drives it. Indented below stand the
+hints for its other tests, each after the rule of its test and a colon.
+"""
 
 import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from dojo.story.steps import text_of
 from dojo.story.story import Story
+from dojo.story.tests import SuiteTest
 
-LINE = re.compile(r" *(\d+) +(\S.*)")
+LINE = re.compile(r" {0,3}(\d+) +(\S.*)")
+FURTHER = re.compile(r" {4,}(\S.*)")
 
 
-def hints(story: Story) -> dict[int, str]:
-    """What helps with the test that drives a step, by its number: what to look at, not what to write."""
+class Entry(NamedTuple):
+    """One line of the file that is to be a hint."""
+
+    line: int
+    step: int
+    words: str
+    kind: str
+    """`first` behind the number of a step, `further` below it, or `none` where it is neither."""
+
+
+def entries(text: str) -> Iterator[Entry]:
+    """Every line of a file of hints that is neither empty nor a comment."""
+    step = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        if found := LINE.fullmatch(line):
+            step = int(found[1])
+            yield Entry(number, step, found[2], "first")
+        elif found := FURTHER.fullmatch(line):
+            yield Entry(number, step, found[1], "further")
+        else:
+            yield Entry(number, step, line.strip(), "none")
+
+
+def driving(tests: Iterable[SuiteTest]) -> dict[int, list[SuiteTest]]:
+    """The tests that drive each step, in the order in which they are taught."""
+    steps: dict[int, list[SuiteTest]] = {}
+    for test in tests:
+        if test.kind == "drives":
+            steps.setdefault(test.written, []).append(test)
+    return steps
+
+
+def belongs(entry: Entry, drivers: list[SuiteTest]) -> tuple[SuiteTest | None, str]:
+    """Which of the tests that drive its step a line is for, if any, and what it says of it."""
+    if entry.kind == "first":
+        return (drivers[0] if drivers else None), entry.words
+    named = [test for test in drivers[1:] if entry.words.startswith(f"{test.rule}: ")]
+    if entry.kind == "none" or not named:
+        return None, entry.words
+    test = max(named, key=lambda test: len(test.rule))  # a rule may begin with another one and a colon
+    return test, entry.words.removeprefix(f"{test.rule}: ").strip()
+
+
+def hints(story: Story, tests: Iterable[SuiteTest]) -> dict[str, str]:
+    """What helps with each test that drives a step, by its id: what to look at, not what to write."""
     if story.hints is None:
         return {}
-    lines = text_of(story.hints).split("\n")
-    return {int(found[1]): found[2] for found in map(LINE.fullmatch, lines) if found}
+    steps = driving(tests)
+    found = [belongs(entry, steps.get(entry.step, [])) for entry in entries(text_of(story.hints))]
+    return {test.id: words for test, words in found if test}

@@ -4,7 +4,6 @@ import pytest
 
 from coach.conftest import ONE
 from dojo.attempt.lights import all_lights, record
-from dojo.coach.hint import GENERAL
 
 TWO = "def say(number):\n    return str(number)\n"
 
@@ -27,26 +26,24 @@ def test_typed_the_very_first_red_has_a_hint_as_well(typed):
     typed.make("start", "NAME=tables-3")
     made = typed.make("hint")
     assert (made.returncode, made.stderr) == (0, "")
-    assert "“one is said”, hint 1 of 3" in made.stdout
+    assert "“one is said”, hint 1 of 2" in made.stdout
 
 
 def test_hints_say_more_each_time_and_begin_anew_with_the_next_test(said, attempt):
     attempt.module.write_text(ONE)
     said("next")
     said("next")
-    given = [said("hint", "NAME=tables-3") for _ in range(4)]
-    assert given[0] == (
-        "“two is said”, hint 1 of 3 The rule: numbers; here, “two is said”, with number = 2, said = '2'."
-    )
-    assert given[1] == (
-        "“two is said”, hint 2 of 3 Two numbers, two answers: what turns a number into a text?"
-    )
-    assert given[2] == "“two is said”, hint 3 of 3 Step 2, Numbers, solves it: make step-2 story"
-    assert given[3] == given[2]
+    given = [said("hint", "NAME=tables-3") for _ in range(3)]
+    assert given[0] == "“two is said”, hint 1 of 2 Two numbers, two answers: what turns a number into a text?"
+    assert given[1] == "“two is said”, hint 2 of 2 Step 2, Numbers, solves it: make step-2 story"
+    assert given[2] == given[1]
     attempt.module.write_text(TWO)
     said("next")
     said("next")
-    assert "“fizz is said”, hint 1 of 3 The rule: fizz is said." in said("hint")
+    assert (
+        said("hint", "NAME=tables-3")
+        == "“fizz is said”, hint 1 of 2 What is left when three is divided by three?"
+    )
 
 
 def revealed(attempt, number):
@@ -54,13 +51,43 @@ def revealed(attempt, number):
     record(attempt, verb="next", colour="green", counts={}, revealed=number)
 
 
-def test_of_a_test_that_drives_no_step_the_second_hint_asks_what_is_new_in_it(said, attempt):
+def test_of_a_test_that_drives_no_step_the_hint_asks_what_is_new_in_it(said, attempt):
     revealed(attempt, 4)
     attempt.module.write_text('def say(number):\n    return {1: "1", 2: "2", 3: "Fizz"}[number]\n')
-    said("next")
-    given = [said("hint", "NAME=tables-3") for _ in range(3)]
-    assert given[1] == f"“four is said”, hint 2 of 3 {GENERAL}"
-    assert given[2] == "“four is said”, hint 3 of 3 Step 3, Fizz, wrote this test down: make step-3 story"
+    assert [said("hint", "NAME=tables-3") for _ in range(2)] == [
+        "“four is said”, hint 1 of 2 Nobody had to write code for this one: step 2 was green on it at once."
+        " What in it does your code treat in another way than in the tests before it?",
+        "“four is said”, hint 2 of 2 Step 2, Numbers, passes it already: make step-2 story",
+    ]
+
+
+def test_when_all_is_green_there_is_nothing_to_hint_at_and_none_is_counted(said, attempt):
+    revealed(attempt, 1)
+    attempt.module.write_text(ONE)
+    before = len(all_lights(attempt))
+    assert (
+        said("hint", "NAME=tables-3")
+        == "All is green: there is nothing to hint at. The next test: make next NAME=tables-3"
+    )
+    assert len(all_lights(attempt)) == before
+
+
+def test_of_a_red_test_of_ones_own_it_says_that_it_is_theirs(said, attempt):
+    revealed(attempt, 1)
+    attempt.module.write_text(ONE)
+    (attempt.folder / "test_mine.py").write_text("def test_mine():\n    assert not 'mine'\n")
+    assert said("hint", "NAME=tables-3") == (
+        "“mine” is red, and it is yours: we have no hint for it. What does it compare with what?"
+        " Which of the two is right, you find in kata/README.md."
+    )
+
+
+def test_code_that_does_not_load_gets_that_said(said, attempt):
+    revealed(attempt, 1)
+    attempt.module.write_text("def say(number:\n")
+    assert said("hint", "NAME=tables-3").startswith(
+        "Your code does not load, so no test says anything yet: SyntaxError"
+    )
 
 
 OWN = [
@@ -75,7 +102,7 @@ def test_the_hint_is_for_the_first_of_our_tests_that_is_not_green(said, attempt,
     (attempt.folder / "test_mine.py").write_text(own)
     attempt.module.write_text(ONE)
     said("next")
-    assert "“two is said”, hint 1 of 3" in said("hint")
+    assert "“two is said”, hint 1 of 2" in said("hint")
 
 
 def test_what_else_was_done_meanwhile_leaves_the_test_in_hand_as_it_is(said, attempt):
@@ -83,7 +110,7 @@ def test_what_else_was_done_meanwhile_leaves_the_test_in_hand_as_it_is(said, att
     attempt.module.write_text(ONE)
     said("next")
     record(attempt, verb="judge", colour="amber", counts={}, accepted=[1, 1], caught=[1, 2])
-    assert "“two is said”, hint 1 of 3" in said("hint")
+    assert "“two is said”, hint 1 of 2" in said("hint")
 
 
 def test_what_it_keeps_is_no_run(said, attempt):
@@ -107,7 +134,6 @@ LINES = [
 
 @pytest.mark.parametrize(("file", "old", "new"), LINES)
 @pytest.mark.usefixtures("attempt")
-def test_where_the_story_has_no_second_hint_there_are_two(small, said, file, old, new):
+def test_where_the_story_has_no_hint_there_is_the_step_to_read(small, said, file, old, new):
     small.edit(file, old, new)
-    assert "hint 1 of 2 The rule: numbers" in said("hint", "NAME=tables-3")
-    assert "hint 2 of 2 Step 1, Fake it, solves it" in said("hint", "NAME=tables-3")
+    assert "hint 1 of 1 Step 1, Fake it, solves it" in said("hint", "NAME=tables-3")

@@ -77,7 +77,7 @@ SAYS = {
     "make next": "“a six beats a five” is red",
     "make bar": " GREEN  tables-3 · ",
     "make next EXPECT=red": "You expected red of the new test: so it is.",
-    "make hint": "hint 1 of 3",
+    "make hint": "nothing to hint at",
     "make back": "light ",
     "make back TO=2": "light 2",
     "make back TO=7": "light 7",

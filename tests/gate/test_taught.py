@@ -43,6 +43,31 @@ EDITS = [
     ),
     plant(
         7,
+        "a further test that drives a step has no hint",
+        "suite/test_numbers.py",
+        '    drives(2, "two is said", 2, "2"),\n',
+        '    drives(2, "two is said", 2, "2"),\n    drives(2, "five is said", 5, "5"),\n',
+        "step_02_numbers · hints.txt · “five is said”: drives step 2 and has no hint; "
+        "indented below line 2 add its rule, a colon and words",
+    ),
+    plant(
+        7,
+        "a hint is for no test",
+        "hints.txt",
+        " 3  What is left",
+        "    five is said: What is it?\n 3  What is left",
+        "step_02_numbers · hints.txt:5: is for no further test that drives step 2: five is said: What is it?",
+    ),
+    plant(
+        7,
+        "two hints are the same",
+        "hints.txt",
+        " 3  What is left when three is divided by three?",
+        " 3  Two numbers, two answers: what turns a number into a text?",
+        "step_03_fizz · hints.txt:5: says the same as line 4; say what helps with this test",
+    ),
+    plant(
+        7,
         "a hint says nothing",
         "hints.txt",
         " 3  What is left when three is divided by three?",

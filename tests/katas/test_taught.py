@@ -1,6 +1,6 @@
 """Which tests a kata is taught, in which order, and what the hints for them give away.
 
-That every test is of a kata or of none, and every step has its hint, the gate says.
+That every test is of a kata or of none, and every test that drives a step has its hint, the gate says.
 """
 
 import pytest
@@ -8,7 +8,6 @@ import pytest
 from dojo.coach.hint import hints
 from dojo.engine.suite import with_suite
 from dojo.story.katas import selects
-from dojo.story.tests import SuiteTest
 
 KATAS = ["holdem", "ladder", "two_hands", "deals"]
 
@@ -126,25 +125,14 @@ def test_holdem_is_taught_so_many_tests(story, tests):
 def test_no_hint_holds_a_line_of_the_code(here, name):
     """A line of a step with a call, an assignment or a branch in it; `else:` alone gives nothing away."""
     story = here.workspace.story(name)
-    suite = rows(story)
+    tests = [test for test, _, _ in rows(story)]
     lines = {line.strip() for step in story.steps for line in step.code.splitlines()}
     telling = {line for line in lines if len(line) > 12}
-    given = [hint for test, function, row in suite for hint in hints(story, test, function, row)]
-    assert len(given) == 3 * len(suite)
+    given = [hint for test in tests for hint in hints(story, tests, test)]
+    assert len(given) == 2 * len(tests)
     assert [(hint, line) for hint in given for line in telling if line in hint] == []
 
 
-def test_a_hint_names_the_rule_and_the_values_of_the_row(story, suite):
-    (first,) = [
-        hints(story, test, function, row)[0]
-        for test, function, row in suite
-        if test.rule == "a six beats a five"
-    ]
-    assert first == (
-        "The rule: cards compare by value; here, “a six beats a five”, with higher = '6♣', lower = '5♠'."
-    )
-
-
-def test_hints_name_the_step_that_solves_it(story):
-    test = SuiteTest("tests/suite/test_hands.py::test_x[the wheel]", "the wheel", "drives", 19)
-    assert hints(story, test, "test_x", {})[2] == "Step 19, The wheel, solves it: make step-19 story"
+def test_hints_name_the_step_that_solves_it(story, tests):
+    wheel = next(test for test in tests if test.rule == "the wheel is a straight")
+    assert hints(story, tests, wheel)[1] == "Step 19, The wheel, solves it: make step-19 story"

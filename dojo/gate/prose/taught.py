@@ -1,11 +1,10 @@
-"""Each step that a test drives has its hint, and each test of the suite its kata."""
+"""Each test that drives a step has its hint, and each test of the suite its kata."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 
 from dojo.gate.breach import Breach, of_test
-from dojo.story.hints import LINE
+from dojo.story.hints import Entry, belongs, driving, entries
 from dojo.story.katas import selects
 from dojo.story.steps import DRAFT, text_of
 from dojo.story.story import Story
@@ -18,28 +17,49 @@ def hinted(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
     if story.hints is None or not story.hints.is_file():
         return
     names = {step.number: step.name for step in story.steps}
-    driven = {test.written for test in tests if test.kind == "drives"}
-    seen: Counter[int] = Counter()
-    for number, line in enumerate(text_of(story.hints).split("\n"), 1):
-        if not line.strip() or line.startswith("#"):
-            continue
-        if not (found := LINE.fullmatch(line)):
-            what = f"is no hint: {line.strip()}; write the number of a step and words, or # before it"
-            yield Breach(7, "", story.hints, number, what)
-            continue
-        step = int(found[1])
-        seen[step] += 1
-        if step not in driven:
-            what = f"no test drives step {step}: it needs no hint; take this line away"
-            yield Breach(7, names.get(step, ""), story.hints, number, what)
-        elif seen[step] == 2:
-            what = f"step {step} has a hint already; keep one of them"
-            yield Breach(7, names[step], story.hints, number, what)
-        elif found[2] == DRAFT:
-            yield Breach(7, names[step], story.hints, number, "is still a draft; say it in your own words")
-    for step in sorted(driven - seen.keys()):
-        what = f"a test drives step {step}, which has no hint; add a line {step} and its words"
-        yield Breach(7, names.get(step, ""), story.hints, 0, what)
+    steps = driving(tests)
+    lines: dict[str, int] = {}
+    said: dict[str, int] = {}
+    for entry in entries(text_of(story.hints)):
+        test, words = belongs(entry, steps.get(entry.step, []))
+        if what := wrong(entry, test, words, lines, said):
+            yield Breach(7, names.get(entry.step, ""), story.hints, entry.line, what)
+        if test:
+            lines.setdefault(test.id, entry.line)
+        said.setdefault(words, entry.line)
+    for step, drivers in sorted(steps.items()):
+        first, *further = drivers
+        if first.id not in lines:
+            what = f"a test drives step {step}, which has no hint; add a line {step} and its words"
+            yield Breach(7, names.get(step, ""), story.hints, 0, what)
+        for test in further:
+            if test.id not in lines:
+                add = f"indented below line {step} add its rule, a colon and words"
+                what = f"drives step {step} and has no hint; {add}"
+                yield Breach(7, names.get(step, ""), story.hints, 0, what, test.rule)
+
+
+def wrong(
+    entry: Entry, test: SuiteTest | None, words: str, lines: dict[str, int], said: dict[str, int]
+) -> str:
+    """What is wrong with a line of the hints, given the lines of the tests and of the words before it."""
+    if entry.kind == "none":
+        return f"is no hint: {words}; write the number of a step and words, or # before it"
+    if entry.kind == "first" and not test:
+        return f"no test drives step {entry.step}: it needs no hint; take this line away"
+    if not test:
+        return (
+            f"is for no further test that drives step {entry.step}: {words};"
+            " begin with the rule of one and a colon, or take this line away"
+        )
+    if test.id in lines:
+        what = f"step {entry.step}" if entry.kind == "first" else f"“{test.rule}”"
+        return f"{what} has a hint already; keep one of them"
+    if words == DRAFT:
+        return "is still a draft; say it in your own words"
+    if words in said:
+        return f"says the same as line {said[words]}; say what helps with this test"
+    return ""
 
 
 def of_a_kata(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
@@ -62,8 +82,8 @@ def of_a_kata(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
 def missing(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
     """Each name of a test in story.toml which no test has, and each kata to which no test leads."""
     lists = {f"katas.{kata.name}": kata.tests for kata in story.katas} | {"tests.of_no_kata": story.no_kata}
-    for place, entries in lists.items():
-        for entry in entries:
+    for place, starts in lists.items():
+        for entry in starts:
             if not any(selects(entry, test) for test in tests):
                 what = f"{place}: no test is called {entry}; write a name as pytest shows it"
                 yield Breach(7, "", story.file, line_where(story.file, re.escape(entry)), what)
