@@ -114,6 +114,7 @@ Next:
   make todo    what is missing
 """
 EDITS = [
+    ("hints.txt", " 3  What", "    2 is said: As on step 3?\n 3  What"),
     (
         "step_03/README.md",
         "## Red\n",
@@ -140,7 +141,7 @@ CHANGED = {
     "suite/test_more.py": ["@pytest.mark.drives(4)", "@pytest.mark.guards(5)"],
     "mutants/never_above_one.py": ["step: 1"],
     "mutants/always_fizz_from_three.py": ["step: 4"],
-    "hints.txt": ["\n 2  Two", "\n 4  What"],
+    "hints.txt": ["\n 2  Two", "\n    2 is said: As on step 4?\n", "\n 4  What"],
     "story.toml": ["finished = 4\n", "program = 5\n"],
     "notes.py": ["story.step(3)"],
 }

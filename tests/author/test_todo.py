@@ -65,6 +65,12 @@ def test_where_nothing_is_missing_comes_the_next_step(small, capsys):
     assert capsys.readouterr().out == f'{OPEN}\nNothing is missing in small. Next: make new-step TITLE="…"\n'
 
 
+def test_a_further_test_that_drives_a_step_gets_a_hint_below_the_first(small, capsys):
+    row = '    drives(2, "two is said", 2, "2"),\n'
+    small.edit("suite/test_numbers.py", row, row + '    drives(2, "five is said", 5, "5"),\n')
+    assert "a colon and words\n\n    five is said: …\n" in said(small, capsys)
+
+
 def test_an_author_does_one_thing_after_the_other(five, capsys):
     assert said(five, capsys).startswith(NO_TEST)
     five.edit("suite/test_numbers.py", ROW, ROW + FIVE)
