@@ -8,6 +8,7 @@ from rich.console import Console
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import Light, all_lights, record, revealed
 from dojo.attempt.snapshot import taken
+from dojo.coach.cases import hint as cases
 from dojo.coach.cycle.course import with_course
 from dojo.coach.mine import hint as mine
 from dojo.coach.mine.start import MODE as MINE
@@ -66,8 +67,8 @@ def give(attempt: Attempt, suite: Suite, own: Trial, out: Console) -> None:
         out.print(f"Your code does not load, so no test says anything yet: {failing(ours)[0].why}")
     elif ids and (seen or failing(own) or not own.cells):
         show(attempt, lights, tests, next(test for test in tests if test.id in ids), out)
-    elif mine := failing(own):
-        about_their_own(attempt, mine[0], out)
+    elif theirs := failing(own):
+        about_their_own(attempt, theirs[0], out)
     else:
         out.print(f"All is green: there is nothing to hint at. The next test: {attempt.command('next')}")
 
@@ -107,9 +108,7 @@ def hint(attempt: Attempt, out: Console) -> None:
         with_course(attempt, lambda course: mine.hint(course, out))
         return
     if attempt.program:
-        from dojo.coach.cases.hint import hint as of_a_case  # it builds on what is here
-
-        of_a_case(attempt, out)
+        cases.hint(attempt, out)
         return
     own = own_trial(attempt, attempt.story)
     with_suite(attempt.story, lambda suite: give(attempt, suite, own, out))

@@ -6,13 +6,13 @@ import shlex
 from rich.console import Console
 
 from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import all_lights, record
+from dojo.attempt.lights import Light, all_lights, last_run, record, revealed
 from dojo.attempt.snapshot import taken
 from dojo.coach.cases.course import OfCases
-from dojo.coach.hint import in_hand
 from dojo.coach.showing import left_out
 from dojo.story.cases import Case
 from dojo.story.katas import STATEMENT
+from dojo.story.tests import SuiteTest
 
 
 def hint(attempt: Attempt, out: Console) -> None:
@@ -27,6 +27,13 @@ def hint(attempt: Attempt, out: Console) -> None:
     snapshot = taken(attempt.folder)
     left_out(out, snapshot)
     record(attempt, verb="hint", colour=colour, counts=counts, test=test.id, snapshot=snapshot, hints=1)
+
+
+def in_hand(lights: list[Light], tests: list[SuiteTest]) -> SuiteTest:
+    """The case that the last run told of; before, the one that was revealed last, or the first."""
+    last = last_run(lights)
+    named = [test for test in tests if last and test.id == last.test]
+    return named[0] if named else tests[max(min(revealed(lights), len(tests)) - 1, 0)]
 
 
 def lines(attempt: Attempt, case: Case) -> list[str]:
