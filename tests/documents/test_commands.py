@@ -54,7 +54,8 @@ def test_an_attempt_is_started(workspace, capsys, command):
     folder = f"katas/{kata}/attempts/{asked['NAME']}/"
     assert folder in capsys.readouterr().out
     files = sorted(file.name for file in (workspace.root / folder).glob("[!.]*"))
-    assert files == sorted(program or [f"{module}.py", f"test_{module}.py"])
+    ideas = ["ideas.txt"] if "MODE" in asked else []
+    assert files == sorted(program or [f"{module}.py", f"test_{module}.py", *ideas])
 
 
 def test_what_is_promised_is_on_a_page():

@@ -35,7 +35,7 @@ from dojo.coach.watching.told import colour, tell
 from dojo.coach.where import where
 from dojo.errors import Broken, Mistake, Trouble, plainly
 from dojo.screen import streams
-from dojo.story.story import described
+from dojo.story.workspace import Workspace
 
 T = TypeVar("T")
 TICK = 1
@@ -302,10 +302,15 @@ def python(snapshot: Snapshot) -> dict[str, object]:
     return {name: file for name, file in found.items() if name.endswith(".py")}
 
 
+def watched(folder: Path, story: Path, workspace: Path) -> Attempt:
+    """The attempt in a folder, at a kata of the story in another, which knows by which word it is called."""
+    return at(folder, Workspace(workspace, (story,)).at(story))
+
+
 def main() -> int:
     """It is called with the folders of the attempt, of its story and of the workspace; and with `keys`."""
     folder, story, workspace = map(Path, sys.argv[1:4])
-    server = Server(at(folder, described(story, workspace)), with_keys=WITH_KEYS in sys.argv[4:])
+    server = Server(watched(folder, story, workspace), with_keys=WITH_KEYS in sys.argv[4:])
     try:
         return served(server)
     finally:

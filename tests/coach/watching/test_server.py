@@ -12,7 +12,7 @@ from dojo.attempt.lights import all_lights, files, last_green, last_recorded, re
 from dojo.attempt.snapshot import TOO_LARGE, taken
 from dojo.attempt.turn import turn
 from dojo.coach.cycle.course import with_course
-from dojo.coach.watching.server import Saved, Server
+from dojo.coach.watching.server import Saved, Server, watched
 from dojo.engine.trial import Trial
 
 RIGHT = "def say(number):\n    return str(number)\n"
@@ -530,3 +530,9 @@ def test_while_another_run_is_under_way_it_waits_and_says_so(attempt, server, se
     assert " RED · 1 red " in shown
     for end in (began, tell, hear, go):
         os.close(end)
+
+
+def test_what_it_says_to_type_names_the_story(here):
+    story, kata = here.workspace.kata("roman")
+    attempt = watched(kata.attempts / "tables-3", story.file.parent, here.root)
+    assert attempt.story.command("step-1 story") == "make step-1 story STORY=roman"
