@@ -6,6 +6,7 @@ from rich.text import Text
 from dojo.coach.cycle import tidying
 from dojo.coach.cycle.ending import ended
 from dojo.coach.cycle.run import Run
+from dojo.coach.mine.start import MODE as MINE
 from dojo.engine.failures import RAISED
 
 STYLES = {"E": "red", ">": "bold"}
@@ -33,8 +34,9 @@ def tell(run: Run, out: Console, room: int) -> None:
 
 
 def coming(run: Run, out: Console) -> None:
-    """How to get the next test."""
-    out.print(f"The next test: {run.attempt.command('next')}", style="dim")
+    """How to get the next test; where the participant writes it, what the others are worth."""
+    what = "What your tests are worth" if run.attempt.setting("mode") == MINE else "The next test"
+    out.print(f"{what}: {run.attempt.command('next')}", style="dim")
 
 
 def failure(text: str, room: int) -> list[str]:
