@@ -7,9 +7,8 @@ from dojo.coach.cycle import tidying
 from dojo.coach.cycle.ending import ended
 from dojo.coach.cycle.run import Run
 from dojo.coach.mine.start import MODE as MINE
+from dojo.coach.showing import styled
 from dojo.engine.failures import RAISED
-
-STYLES = {"E": "red", ">": "bold"}
 
 
 def colour(run: Run) -> str:
@@ -22,8 +21,7 @@ def tell(run: Run, out: Console, room: int) -> None:
     if first := run.failure:
         out.print(Text(f"“{first.rule}” is {first.colour}: {first.why}", style="bold"))
         for line in failure(first.failure, room):
-            style = STYLES.get(line[:1], "")
-            out.print(Text(line, style=style, no_wrap=True, overflow="ellipsis"))
+            out.print(styled(line), no_wrap=True, overflow="ellipsis")
     elif run.turned_green:
         tidying.ask(run, out)
         coming(run, out)
