@@ -428,10 +428,16 @@ def test_what_n_has_judged_is_not_judged_again(attempt, typing):
 
 
 def test_h_shows_a_hint_and_says_that_it_was_given(attempt, typing):
+    _, _, shown = typing("n", "h")
+    assert shown.splitlines()[0] == "“two is said”, hint 1 of 2"
+    assert "tables-3 · light 3 · " in shown
+    assert [light.verb for light in all_lights(attempt)] == ["watch", "next", "hint"]
+
+
+def test_h_at_green_has_nothing_to_hint_at_and_names_the_key(attempt, typing):
     _, shown = typing("h")
-    assert shown.splitlines()[0] == "“one is said”, hint 1 of 3"
-    assert "tables-3 · light 2 · " in shown
-    assert [light.verb for light in all_lights(attempt)] == ["watch", "hint"]
+    assert shown.startswith("All is green: there is nothing to hint at. The next test: n\n")
+    assert [light.verb for light in all_lights(attempt)] == ["watch"]
 
 
 def test_w_shows_where_the_attempt_stands(typing):
@@ -452,7 +458,7 @@ def test_what_a_key_asks_for_in_vain_is_said_in_a_line_and_the_watch_goes_on(att
     attempt.module.write_text(WRONG)
     _, refused, hinted = typing("u", "h")
     assert refused == "tables-3 was never green: TO= takes it to one of its lights, 1 to 1\n"
-    assert "hint 1 of 3" in hinted
+    assert "hint 1 of 2" in hinted
 
 
 HELP = "n next · h hint · w where · u undo to green · q quit"
@@ -468,8 +474,8 @@ def test_the_keys_are_told_in_a_line(typing, key, line):
 
 
 def test_keys_come_one_after_the_other(attempt, typing):
-    typing("hn")
-    assert [light.verb for light in all_lights(attempt)] == ["watch", "hint", "next"]
+    typing("nh")
+    assert [light.verb for light in all_lights(attempt)] == ["watch", "next", "hint"]
 
 
 def test_a_key_typed_during_a_run_waits_for_its_end(keyed, stdin):
