@@ -26,7 +26,9 @@ SAID = [
     pytest.param("", 1, "There are no tests.", id="no tests"),
     pytest.param("x = 1\n", 1, "There are no tests.", id="a file without a test"),
     pytest.param("def test_x(:\n", 1, "SyntaxError: invalid syntax in line 1 No", id="a syntax error"),
-    pytest.param("from fizz import joker\n", 1, "'joker' from 'fizz' No test runs.", id="a missing name"),
+    pytest.param(
+        "from fizz import joker\n", 1, "'joker' from 'fizz' (fizz.py) No test runs.", id="a missing name"
+    ),
     pytest.param("raise SystemExit\n", 1, "test_fizz.py does not run: SystemExit", id="an end of Python"),
     pytest.param("import nothing\n", 1, "No module named 'nothing'", id="a missing module"),
     pytest.param("def test_x():\n    assert 1\n", 0, "These tests never call the solution.", id="no call"),
@@ -112,7 +114,7 @@ def test_the_judge_of_an_attempt_shows_numbers_bars_and_a_riddle_and_keeps_the_s
     assert (light.verb, light.judged) == ("judge", False)
     assert light.told == {"accepted": [2, 2], "caught": [1, 2], "reach": 3}
     assert copy.verb("lights", "NAME=tables-3") == 0
-    assert "judge  accepts 2 of 2, catches 1 of 2" in capsys.readouterr().out
+    assert "judge   accepts 2 of 2, catches 1 of 2" in capsys.readouterr().out
 
 
 def test_what_the_judge_does_not_get_is_said(small, capsys):

@@ -13,7 +13,7 @@ import pytest
 
 from dojo.engine.drawings.sides import CAME, WANTED, Comparison, compared, labelled
 from dojo.engine.drawings.source import end_of, source_of
-from dojo.engine.drawings.values import in_a_line, named, without_addresses
+from dojo.engine.drawings.values import named, without_addresses
 from dojo.engine.drawings.way import place, way
 from dojo.engine.failures import RAISED, causes
 from dojo.engine.version import Version
@@ -173,7 +173,8 @@ def others(node: ast.Assert, frame: FrameType, row: list[str]) -> list[str]:
     names = dict.fromkeys(part.id for part in ast.walk(node.test) if isinstance(part, ast.Name))
     values = {name: frame.f_locals[name] for name in names if name in frame.f_locals}
     return [
-        f"{name} = {in_a_line(value)}"
+        line
         for name, value in values.items()
         if name not in {*row, *named_sides} and not callable(value) and not isinstance(value, ModuleType)
+        for line in named(name, value)
     ]
