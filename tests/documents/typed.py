@@ -76,7 +76,7 @@ SAYS = {
     "make step-43 run KATA=deals < katas/deals/game.txt": "413\n",
     "make next": "“a six beats a five” is red",
     "make bar": " GREEN  tables-3 · ",
-    "make next EXPECT=red": "You expected red of the new test: so it is.",
+    "make next EXPECT=red": "You expected red of the ",
     "make hint": "nothing to hint at",
     "make back": "light ",
     "make back TO=2": "light 2",
