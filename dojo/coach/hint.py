@@ -62,19 +62,35 @@ def give(attempt: Attempt, suite: Suite, own: Trial, out: Console) -> None:
     seen = tests[: min(revealed(lights), len(tests))]
     ours = suite.trial(attempt, seen or tests[:1])
     try_all([own, ours])
-    ids = [cell.id for cell in failing(ours)]
-    if ours.broken:
-        out.print(f"Your code does not load, so no test says anything yet: {failing(ours)[0].why}")
-    elif ids and (seen or failing(own) or not own.cells):
-        show(attempt, lights, tests, next(test for test in tests if test.id in ids), out)
-    elif theirs := failing(own):
-        about_their_own(attempt, theirs[0], out)
+    first = next(iter(failing(ours)), None)
+    if ours.broken and first:
+        out.print(f"Your code does not load, so no test says anything yet: {first.why}")
+    elif failing(own) and (seen or not first):  # the very first one asks what ours asks
+        about_their_own(attempt, failing(own)[0], out)
+    elif first and first.fell:
+        out.print(f"“{first.rule}” {first.why} Stop that first.")
+    elif first and first.id in {test.id for test in seen[:-1]}:
+        it_was_green(attempt, first, out)
+    elif first and (seen or failing(own) or not own.cells):
+        show(attempt, lights, tests, next(test for test in tests if test.id == first.id), out)
+    elif len(seen) == len(tests):
+        out.print("All is green, and no test is left: there is nothing to hint at.")
     else:
         out.print(f"All is green: there is nothing to hint at. The next test: {attempt.command('next')}")
 
 
+def it_was_green(attempt: Attempt, cell: Cell, out: Console) -> None:
+    """What helps with a test that was green already: none comes before all others are."""
+    out.print(f"“{cell.rule}” was green before: what have you changed since?", style="bold")
+    out.print(f"The last green again: {attempt.command('back')}. What changed: {attempt.command('lights')}")
+
+
 def about_their_own(attempt: Attempt, cell: Cell, out: Console) -> None:
     """What helps with a test that the participant wrote."""
+    if cell.colour == "amber":
+        out.print(f"“{cell.rule}” is amber, and it is yours: it broke before it could compare anything.")
+        out.print(cell.why)
+        return
     statement = attempt.story.shown(attempt.kata.folder / STATEMENT)
     out.print(f"“{cell.rule}” is {cell.colour}, and it is yours: we have no hint for it.", style="bold")
     out.print(f"What does it compare with what? Which of the two is right, you find in {statement}.")

@@ -98,8 +98,8 @@ def one(trial: Trial, story: Story, cells: Columns, out: Console) -> None:
         return
     place = stands(trial, cells)
     title = story.steps[place.step].title
-    out.print(f"{trial.version.name} behaves like step {place.step}, {title}.", style="bold", end=" ")
-    out.print(green(place.in_a_row, place.of))
+    like = Text(f"{trial.version.name} behaves like step {place.step}, {title}.", style="bold")
+    out.print(Text.assemble(like, f" {green(place.in_a_row, place.of)}"))
     out.print(f"next test: “{place.next}”" if place.next else "nothing is left to write")
     for what, rules in (("ahead of it on", place.ahead), ("behind on", place.behind)):
         if rules:

@@ -47,6 +47,7 @@ def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Seq
     prepare(trial.version, reporter.importing)
     at_home(trial.home)
     folder = str(trial.version.folder)
+    os.environ["PYTHONPATH"] = folder  # a test may start a Python of its own, which imports the module
     try:
         os.scandir(folder).close()
     except OSError as error:

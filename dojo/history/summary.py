@@ -129,6 +129,8 @@ def stretches(states: list[State]) -> Iterator[Stretch]:
 def changes(states: list[State]) -> Iterator[Change]:
     """What was changed up to each green: since the green before it, or since the empty file."""
     for now, way in greens(states):
+        if was_taken_over(now.light):
+            continue
         before = next((one for one in way if one.colour == "green" or one.light.verb == "start"), None)
         lines = lines_between(before.files if before else {}, now.files)
         yield Change(before.number if before else 0, now.number, lines)
@@ -156,6 +158,11 @@ def largest(changes: Iterator[Change] | list[Change]) -> Change | None:
     return max(there, key=lambda change: change.lines.number, default=None)
 
 
+def was_taken_over(light: Light) -> bool:
+    """Does it begin with what another attempt had? What was red there is told there."""
+    return light.verb == "start" and light.colour == "green"
+
+
 def own_tests(runs: list[Light]) -> OwnTests | None:
     """The participant's own tests that are still there, and those of them that were green from the first and
     never red; none where no run tells of them.
@@ -170,7 +177,8 @@ def own_tests(runs: list[Light]) -> OwnTests | None:
     before: dict[str, str] | None = {}
     for light in runs:
         for test, colour in (light.own or {}).items():
-            first.setdefault(test, colour if before is not None else "unknown")
+            known = before is not None and not was_taken_over(light)
+            first.setdefault(test, colour if known else "unknown")
             if colour == "red":
                 red.add(test)
         before = light.own

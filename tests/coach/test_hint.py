@@ -90,23 +90,15 @@ def test_code_that_does_not_load_gets_that_said(said, attempt):
     )
 
 
-OWN = [
-    pytest.param("", id="ours alone"),
-    pytest.param("def test_mine():\n    assert not 'mine'\n", id="one of mine as well"),
-]
-
-
-@pytest.mark.parametrize("own", OWN)
-def test_the_hint_is_for_the_first_of_our_tests_that_is_not_green(said, attempt, own):
-    revealed(attempt, 3)
-    (attempt.folder / "test_mine.py").write_text(own)
+def test_the_hint_is_for_the_last_of_our_tests_while_it_is_red(said, attempt):
+    revealed(attempt, 2)
     attempt.module.write_text(ONE)
     said("next")
     assert "“two is said”, hint 1 of 2" in said("hint")
 
 
 def test_what_else_was_done_meanwhile_leaves_the_test_in_hand_as_it_is(said, attempt):
-    revealed(attempt, 3)
+    revealed(attempt, 2)
     attempt.module.write_text(ONE)
     said("next")
     record(attempt, verb="judge", colour="amber", counts={}, accepted=[1, 1], caught=[1, 2])
@@ -137,3 +129,36 @@ LINES = [
 def test_where_the_story_has_no_hint_there_is_the_step_to_read(small, said, file, old, new):
     small.edit(file, old, new)
     assert "hint 1 of 1 Step 1, Fake it, solves it" in said("hint", "NAME=tables-3")
+
+
+def test_of_a_test_that_was_green_before_it_asks_what_has_changed(said, attempt):
+    revealed(attempt, 3)
+    attempt.module.write_text('def say(number):\n    return "0" if number == 2 else "1"\n')
+    before = len(all_lights(attempt))
+    assert said("hint", "NAME=tables-3") == (
+        "“two is said” was green before: what have you changed since?"
+        " The last green again: make back NAME=tables-3. What changed: make lights NAME=tables-3"
+    )
+    assert len(all_lights(attempt)) == before
+
+
+def test_a_test_of_ones_own_that_is_red_comes_first_as_it_does_in_make_next(said, attempt):
+    revealed(attempt, 2)
+    attempt.module.write_text('def say(number):\n    return "0"\n')
+    assert said("hint", "NAME=tables-3").startswith("“one is said” is red, and it is yours: ")
+
+
+def test_a_test_of_ones_own_that_breaks_says_how(said, attempt):
+    revealed(attempt, 2)
+    attempt.module.write_text(TWO)
+    (attempt.folder / "test_mine.py").write_text("def test_mine(:\n    pass\n")
+    assert said("hint", "NAME=tables-3").startswith(
+        "“test_mine.py” is amber, and it is yours: it broke before it could compare anything. SyntaxError"
+    )
+
+
+def test_where_no_test_is_left_no_next_one_is_promised(said, small, attempt):
+    revealed(attempt, 4)
+    attempt.module.write_text(small.path("step_03/fizz.py").read_text())
+    left = "All is green, and no test is left: there is nothing to hint at."
+    assert said("hint", "NAME=tables-3") == left

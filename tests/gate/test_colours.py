@@ -240,7 +240,7 @@ SLOW = [
         "    import time\n\n    time.sleep(600)\n",
         "step_01_fake_it",
         "one is said",
-        "not done after 0.2 seconds",
+        "not done after 0.4 seconds: does it wait for something, or loop without an end?",
     ),
 ]
 

@@ -9,7 +9,7 @@ from dojo.coach.cycle.run import Run
 def ended(run: Run, out: Console) -> None:
     """Say that no test is left, and what can be done next."""
     kata = run.attempt.kata
-    out.print(f"That was the last test of {kata.name}: all {run.known} are green.", style="bold")
+    out.print(f"That was the last test of {kata.name}: all {len(run.course.tests)} are green.", style="bold")
     for what, command in next_doors(run.attempt):
         out.print(f"  {what}: {command}")
 

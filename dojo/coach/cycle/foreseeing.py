@@ -39,9 +39,7 @@ def judged(
     held = expected == came
     score = [light.told["held"] for light in lights if "held" in light.told] + [held] * counts
     seen = "so it is" if held else f"it is {came}"
-    out.print(f"You expected {expected} of {of}: {seen}.", end=" ")
-    if not counts:
-        out.print("Not counted: nothing has changed since the last run.")
-        return {}
-    out.print(f"{sum(score)} of {len(score)} predictions held.")
-    return {"expected": expected, "held": held}
+    kept = f"{sum(score)} of {len(score)} predictions held."
+    unkept = "Not counted: nothing has changed since the last run."
+    out.print(f"You expected {expected} of {of}: {seen}. {kept if counts else unkept}")
+    return {"expected": expected, "held": held} if counts else {}

@@ -9,6 +9,7 @@ from rich.padding import Padding
 
 from dojo.attempt.lights import record
 from dojo.coach.cycle import foreseeing
+from dojo.coach.cycle.ending import ended
 from dojo.coach.cycle.run import Run, openers
 from dojo.coach.showing import bar, failure, left_out
 from dojo.engine.cell import Cell, colour_of, counted
@@ -34,6 +35,8 @@ def revealing(run: Run, out: Console, expected: str) -> None:
         show(run, test, cell, out)
     left_out(out, run.snapshot)
     counts = recorded(run, told)
+    if colour_of(counts) == "green" and run.known + len(run.coming) == len(run.course.tests):
+        ended(run, out)
     bar(out, run.attempt, colour_of(counts), counts)
 
 
@@ -61,8 +64,9 @@ def rows(tests: list[SuiteTest]) -> Iterator[str]:
 
 
 def foreseen(run: Run, test: SuiteTest, cell: Cell, expected: str, out: Console) -> dict[str, Any]:
-    """Show the test, ask for a colour where none was said, and tell whether it came."""
-    out.print(run.course.text(test))
+    """Ask for a colour where none was said, of a test that is there to be read, and tell whether it came."""
+    if expected == foreseeing.ASK:
+        out.print(f"\n{run.course.text(test)}\n")
     expected = foreseeing.asked(expected, out)
     return foreseeing.judged(expected, cell.colour, "the new test", run.lights, out, counts=True)
 

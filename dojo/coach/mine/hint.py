@@ -6,6 +6,7 @@ from dojo.attempt.lights import record
 from dojo.coach.cycle.course import Course
 from dojo.coach.cycle.run import run
 from dojo.coach.mine.catching import catch, standing
+from dojo.coach.mine.next import doubted
 from dojo.coach.mine.riddles import ALL, riddle
 from dojo.coach.showing import left_out
 from dojo.screen.console import paragraph
@@ -19,6 +20,7 @@ def hint(course: Course, out: Console) -> None:
         yours = (
             f"“{this.failure.rule}” is a test of yours, and {this.failure.colour}: there is no hint of ours."
         )
+        doubted(this, out)
         paragraph(out, f"{yours} What is the least that makes it green? If you do not know, test less.")
         return
     caught = catch(this)

@@ -15,6 +15,7 @@ from dojo.coach.cycle.run import Run, run
 from dojo.coach.mine.catching import catch, sound
 from dojo.coach.mine.left import left
 from dojo.coach.mine.newest import Newest, newest
+from dojo.coach.mine.own import is_a_test, own
 from dojo.coach.mine.verdicts import doubts, verdicts
 from dojo.coach.showing import bar, failure, left_out
 from dojo.engine.cell import COLOURS
@@ -65,13 +66,18 @@ def red(this: Run, tests: list[Newest], out: Console, verb: str) -> None:
     assert this.failure
     failure(out, this.failure)
     out.print()
-    failing = [test.cell for test in tests if test.cell.colour != "green"]
-    if failing and this.has_changed:
+    doubted(this, out)
+    if (failing := sum(test.cell.colour != "green" for test in tests)) > 1:
+        paragraph(out, TOO_MANY.format(failing))
+    out.print(f"Make it green, then {this.attempt.command(verb)}.", style="dim")
+
+
+def doubted(this: Run, out: Console) -> None:
+    """Say of which red tests nobody should write code for: no right solution passes them."""
+    failing = [cell for cell in own(this) if cell.colour != "green" and is_a_test(cell.id)]
+    if failing:
         for doubt in doubts(failing, sound(this, {cell.id for cell in failing})):
             paragraph(out, doubt, "bold")
-    if len(failing) > 1:
-        paragraph(out, TOO_MANY.format(len(failing)))
-    out.print(f"Make it green, then {this.attempt.command(verb)}.", style="dim")
 
 
 def green(this: Run, tests: list[Newest], out: Console) -> dict[str, Any]:

@@ -218,16 +218,13 @@ def test_what_the_last_run_has_shown_is_not_foreseen(play, attempt):
     assert "held" not in all_lights(attempt)[-1].told
 
 
-def test_a_new_test_is_foreseen_when_it_has_been_shown(play, attempt, save):
+def test_a_new_test_is_foreseen_before_it_is_shown_and_it_is_shown_once(play, attempt, save):
     save(ONE)
     play()
     shown = in_a_line(play("EXPECT=green"))
-    test, guess, failure = (
-        "def test_numbers(",
-        "You expected green of the new test: it is red.",
-        "“two is said” is",
-    )
-    assert 0 < shown.index(test) < shown.index(guess) < shown.index(failure)
+    guess, failure = "You expected green of the new test: it is red.", "“two is said” is red"
+    assert 0 < shown.index(guess) < shown.index(failure) < shown.index("def test_numbers(")
+    assert shown.count("def test_numbers(") == 1
     assert all_lights(attempt)[-1].told["held"] is False
 
 
@@ -352,3 +349,9 @@ def test_it_is_not_wider_than_the_screen(play, attempt, monkeypatch):
     (attempt.folder / "test_long.py").write_text(f"import fizz\n\n\ndef test_long():\n{long}")
     attempt.module.write_text(ONE)
     assert max(map(len, play().splitlines())) == 60
+
+
+def test_with_the_last_tests_it_says_that_they_are_the_last(small, play, attempt):
+    attempt.module.write_text(small.path("step_03/fizz.py").read_text())
+    record(attempt, verb="next", colour="green", counts={}, revealed=3)
+    assert "That was the last test of fizz: all 4 are green." in play()

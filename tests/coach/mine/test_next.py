@@ -167,6 +167,7 @@ def test_a_test_that_no_right_solution_passes_is_doubted_while_it_is_red(green, 
     shown = green.next()
     assert f"“four”: {told}" in shown
     assert shown.index(told) < shown.index("RED tables-3")
+    assert f"“four”: {told}" in green.next()
 
 
 def test_a_test_that_only_one_design_passes_asks_for_too_much(green):
