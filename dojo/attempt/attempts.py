@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from dojo.errors import Mistake, Trouble, plainly
+from dojo.screen.words import some_of
 from dojo.story.katas import Kata
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
@@ -120,7 +121,11 @@ def find(workspace: Workspace, name: str = "", kata: str = "", story: Story | No
             raise NoAttempt(f"{told}: {again}, then make back NAME={name}")
         case []:
             first = asked_start(name, kata, story)
-            others = f"there are {listed(attempts)}" if attempts else f"{first} makes it"
+            others = (
+                f"there are {some_of([attempt.name for attempt in attempts])}"
+                if attempts
+                else f"{first} makes it"
+            )
             raise NoAttempt(f"there is no attempt {name}: {others}{workspace.unread}")
         case both:
             katas = " and ".join(attempt.kata.name for attempt in both)
@@ -163,10 +168,3 @@ def lost(workspace: Workspace, name: str) -> str:
             if (kata.attempts / ".lights" / f"{name}.git").exists():
                 return start(name, story, kata)
     return ""
-
-
-def listed(attempts: list[Attempt], most: int = 5) -> str:
-    """The first names, and how many more there are."""
-    names = [attempt.name for attempt in attempts[:most]]
-    more = len(attempts) - len(names)
-    return ", ".join(names) + (f" and {more} more" if more else "")

@@ -4,13 +4,14 @@ At a light that is named, as many tests are revealed as were then. On the way to
 hand stays: whoever goes back there wants to try it again.
 """
 
+import os
 from typing import NamedTuple
 
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import Light, all_lights, record, revealed, snapshot_of, store, way_here
 from dojo.attempt.snapshot import Changed, LeftOut, named, put_back, taken, without
 from dojo.errors import Mistake, Trouble, plainly
-from dojo.screen.words import counted
+from dojo.screen.words import counted, some_of
 
 
 class NoLight(Mistake):
@@ -38,6 +39,8 @@ class Brought(NamedTuple):
     untouched: dict[str, LeftOut]
     """What one of the two lights has left out: it stays as it is."""
     tests: Revealed
+    changed: list[str]
+    """The files that are others now, that are gone, or are there again."""
 
 
 def brought_back(attempt: Attempt, to: str = "") -> Brought:
@@ -52,7 +55,7 @@ def brought_back(attempt: Attempt, to: str = "") -> Brought:
     untouched = then.left_out | now.left_out
     wanted, there = without(then.files, untouched), without(now.files, untouched)
     if wanted == there and tests.now == tests.until_now:
-        return Brought(light, None, untouched, tests)
+        return Brought(light, None, untouched, tests, [])
     left = record(
         attempt,
         verb="back",
@@ -68,7 +71,8 @@ def brought_back(attempt: Attempt, to: str = "") -> Brought:
         raise Stopped(
             f"{plainly(fault)}: make back stopped there; what was there is light {left.number}"
         ) from None
-    return Brought(light, left, untouched, tests)
+    names = (name for name in wanted.keys() | there.keys() if wanted.get(name) != there.get(name))
+    return Brought(light, left, untouched, tests, sorted(map(os.fsdecode, names)))
 
 
 def asked(lights: list[Light], light: Light, *, named: bool) -> Revealed:
@@ -115,9 +119,11 @@ def back(attempt: Attempt, to: str) -> int:
 
     Raises NoLight, NotRecorded, Stopped.
     """
-    light, left, untouched, tests = brought_back(attempt, to)
+    light, left, untouched, tests, changed = brought_back(attempt, to)
     if left:
         print(f"{attempt.name} is back at {said(light)}.")
+        if changed:
+            print(f"Brought back: {some_of(changed)}")
         if len(set(tests)) > 1:
             print(said_of_tests(tests, light))
         again = f"{attempt.command('back')} TO={left.number}"

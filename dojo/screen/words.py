@@ -26,3 +26,9 @@ def first_of(rules: Sequence[str], most: int = 2) -> str:
     """The first rules, and how many more there are: “a”, “b” and 3 more"""
     more = len(rules) - most
     return ", ".join(f"“{rule}”" for rule in rules[:most]) + (f" and {more} more" if more > 0 else "")
+
+
+def some_of(names: Sequence[str], most: int = 5) -> str:
+    """The first names, and how many more there are: a.py, b.py and 3 more"""
+    more = len(names) - most
+    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")

@@ -42,7 +42,7 @@ def test_typed_it_goes_to_the_last_green(typed):
     made = typed.make("back", "NAME=tables-3")
     assert (made.returncode, made.stderr) == (0, "")
     assert made.stdout == (
-        "tables-3 is back at light 2, which was green.\n"
+        "tables-3 is back at light 2, which was green.\nBrought back: fizz.py\n"
         "What it was until now is light 5: make back NAME=tables-3 TO=5\n"
     )
     assert attempt.module.read_text() == "green\n"
@@ -167,7 +167,7 @@ def test_the_test_in_hand_stays_on_the_way_to_the_last_green(small, capsys):
     back(attempt, "")
     assert (attempt.module.read_text(), now_revealed(attempt)) == ("one\n", 2)
     assert capsys.readouterr().out == (
-        "tables-5 is back at light 2, which was green.\n"
+        "tables-5 is back at light 2, which was green.\nBrought back: fizz.py\n"
         "2 tests are revealed, as until now: at light 2 it was 1.\n"
         "What it was until now is light 5: make back NAME=tables-5 TO=5\n"
     )
@@ -178,7 +178,7 @@ def test_a_light_that_is_named_brings_back_what_was_revealed_then(small, capsys)
     back(attempt, "2")
     assert (attempt.module.read_text(), now_revealed(attempt)) == ("one\n", 1)
     assert capsys.readouterr().out == (
-        "tables-5 is back at light 2, which was green.\n"
+        "tables-5 is back at light 2, which was green.\nBrought back: fizz.py\n"
         "1 test is revealed, as then: until now it was 2.\n"
         "What it was until now is light 5: make back NAME=tables-5 TO=5\n"
     )
@@ -344,3 +344,13 @@ def test_that_it_stopped_there_is_told_in_a_line(small, attempt, capsys, monkeyp
         "",
         "fizz.py was saved just now: make back stopped there; what was there is light 5\n",
     )
+
+
+def test_it_names_the_files_that_it_has_brought_back(small, capsys):
+    attempt = create(small.workspace, "tables-5", "fizz")
+    for code, test in ((ONE, "1"), ("", "2")):
+        save(attempt, code)
+        (attempt.folder / "test_fizz.py").write_text(f"# {test}\n")
+        record(attempt, verb="next", colour="green", counts={})
+    assert back(attempt, "1") == 0
+    assert "Brought back: fizz.py, test_fizz.py\n" in capsys.readouterr().out
