@@ -1,5 +1,6 @@
 """What a participant's tests catch: those that are new are judged, and the answer is kept in the lights."""
 
+from itertools import chain
 from typing import Any, NamedTuple
 
 from dojo.attempt.lights import Light, all_files
@@ -9,7 +10,7 @@ from dojo.coach.mine.written import beginning, written
 from dojo.jury.judgement import Judgement
 from dojo.jury.jury import judged_anew, regular
 from dojo.screen.waiting import with_a_bar
-from dojo.story.mutants import Mutant, Rule, mutants, rules
+from dojo.story.mutants import Mutant, Rule, rules
 
 
 class Catch(NamedTuple):
@@ -35,11 +36,18 @@ def catch(run: Run) -> Catch:
     ids = {cell.id for cell in own(run) if is_a_test(cell.id)}
     if not story.designs or not ids - aside:
         return Catch(names, Judgement(story))
-    wrong = [mutant for mutant in mutants(story) if mutant.name not in names]
+    wrong = [mutant for mutant in of_the_kata(run) if mutant.name not in names]
     with with_a_bar("what your tests catch", "solutions") as on_done:
         files = regular(run.snapshot.files)
         judgement = judged_anew(files, story, aside=aside, wrong=wrong, on_done=on_done)
     return Catch(names | {mutant.name for mutant in judgement.caught}, judgement)
+
+
+def of_the_kata(run: Run) -> list[Mutant]:
+    """The mutants that break a rule of the kata: those of another kata are nobody's business here."""
+    attempt = run.attempt
+    broken = (rule.mutants for rule in rules(attempt.kata, attempt.story))
+    return list(dict.fromkeys(chain.from_iterable(broken)))
 
 
 def sound(run: Run, ids: set[str]) -> Judgement:

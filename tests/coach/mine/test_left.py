@@ -2,7 +2,8 @@
 
 import pytest
 
-from coach.mine.test_next import FIZZ, RIGHT, TWO, green
+from coach.mine.conftest import Player
+from coach.mine.test_next import FIZZ, NUMBER, ONE, RIGHT, TWO, green
 from dojo.attempt.lights import all_lights
 
 __all__ = ["green"]
@@ -14,6 +15,36 @@ ALL = "From three on everything is Fizz. It shows in saying 4."
 def test_it_counts_what_is_touched_and_what_is_caught(green):
     assert "Your tests touch 1 of 2 rules, cover 1, and catch 2 of 3 wrong solutions." in green.next()
     assert all_lights(green.attempt)[-1].told["catches"] == ["counts_from_zero", "never_above_one"]
+
+
+@pytest.fixture
+def narrow(small, capsys):
+    """Of three mutants one breaks a rule of the kata; the others are of another task."""
+    small.path("kata/rules.txt").write_text("Fizz is said\n    always_fizz_from_three\n", encoding="utf-8")
+    first = 'first_test = "kata/first_test.py"\n'
+    small.edit("story.toml", first, f'{first}rules = "kata/rules.txt"\n')
+    player = Player(small, capsys)
+    player.tests(**ONE)
+    player.next()
+    player.code(NUMBER)
+    player.next()
+    return player
+
+
+def test_what_breaks_no_rule_of_the_kata_is_not_counted(narrow):
+    narrow.tests(**TWO)
+    assert "“two”: nothing new yet." in narrow.next()
+    shown = narrow.next()
+    assert "Your tests touch 0 of 1 rules, cover 0, and catch 0 of 1 wrong solutions." in shown
+    assert RIDDLE in shown
+    assert all_lights(narrow.attempt)[-1].told["catches"] == []
+
+
+def test_it_is_the_end_when_all_is_caught_that_breaks_a_rule_of_the_kata(narrow):
+    narrow.tests(**ONE, four="fizz.say(4) == '4'")
+    narrow.next()
+    assert "catch 1 of 1 wrong solutions" in narrow.next()
+    assert "nothing to hint at" in narrow.said("hint")
 
 
 def test_a_rule_that_nothing_touches_is_a_riddle_at_first_and_told_plainly_when_asked_again(green):
