@@ -25,7 +25,7 @@ DRAWN = 8000
 """So many signs of a failure are worth reading."""
 WHY = 1000
 """And so many of the line that says why."""
-SAYING = 0.5
+SAYING = 1.0
 """Seconds of the processor in which a failure has to be told: what is compared, drawn or raised may have a
 `__str__` or a `__repr__` that does not end."""
 WAITS = "does it wait for something, or loop without an end?"

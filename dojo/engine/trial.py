@@ -101,7 +101,8 @@ class Trial:
                 self.collected = [(id, rule) for id, rule in tests]
             case {"broken": True, "why": why, **told}:
                 self.broken = failures.why(why)
-                self.in_hand = self.in_hand[0], self.version.module.name
+                if self.drawn is None:  # whose file it is, whoever writes it is told, and not a test not seen
+                    self.in_hand = self.in_hand[0], self.version.module.name
                 self.note("amber", why, **told)
             case {
                 "colour": "green" | "red" | "amber" | "skipped" as colour,

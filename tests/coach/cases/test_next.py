@@ -50,8 +50,7 @@ def test_a_case_can_be_foreseen(said, save):
     save(ECHO)
     said("next")
     shown = said("next", "EXPECT=red")
-    assert "fed:\n  3\n\nexpected:\n  Fizz\n\nYou expected red of the new test: so it is." in shown
-    assert "1 of 1 predictions held." in shown
+    assert "You expected red of the new test: so it is. 1 of 1 predictions held." in " ".join(shown.split())
 
 
 def test_while_the_case_in_hand_fails_no_other_is_run(said, fed):
