@@ -56,3 +56,13 @@ def bare(tmp_path):
     from helpers import small_copy
 
     return small_copy(tmp_path)
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """A loop is stopped soon, by the time that it takes of the processor: a machine may be busy."""
+    from dojo.engine.trial import Trial
+
+    assert Trial.__init__.__kwdefaults__["limit"] == 2
+    monkeypatch.setitem(Trial.__init__.__kwdefaults__, "limit", 0.2)
+    monkeypatch.setitem(Trial.__init__.__kwdefaults__, "patience", 100)

@@ -70,6 +70,14 @@ class Copy:
         assert text.count(old) == 1, f"{path} has {text.count(old)} times {old!r}"
         file.write_text(text.replace(old, new), encoding="utf-8")
 
+    def set_limit(self, seconds, patience=600):
+        """A test of its story may take so many seconds of the processor, and wait so many times as long.
+
+        Whoever plants a loop leaves the patience long: on a busy machine a loop waits, too.
+        """
+        self.edit("suite/conftest.py", "\nLIMIT = 5\n", f"\nLIMIT = {seconds}\n")
+        self.edit("suite/conftest.py", "\nPATIENCE = 6\n", f"\nPATIENCE = {patience}\n")
+
     def run(self, *command, stdin="", **environment):
         """What a command gives back here: its exit status, and what it prints."""
         return subprocess.run(

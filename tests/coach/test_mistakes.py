@@ -17,7 +17,7 @@ OURS = ["conftest.py", "dojo/cli", "dojo/coach", "dojo/engine", "dojo/sandbox", 
 
 MISTAKES = [
     pytest.param("def say(number:\n", "AMBER", "'(' was never closed", id="a syntax error"),
-    pytest.param("while True: pass\n", "AMBER", "not done after 0.", id="an endless loop"),
+    pytest.param("while True: pass\n", "AMBER", "not done after 0.2", id="an endless loop"),
     pytest.param(
         "def say(number):\n    return say(number)\n", "AMBER", "maximum recursion depth", id="deep recursion"
     ),
@@ -41,9 +41,9 @@ MISTAKES = [
 ]
 
 
+@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(("code", "colour", "told"), MISTAKES)
-def test_a_mistake_is_told(small, attempt, capsys, monkeypatch, code, colour, told):
-    monkeypatch.setitem(Trial.__init__.__kwdefaults__, "limit", 0.2)
+def test_a_mistake_is_told(small, attempt, capsys, code, colour, told):
     attempt.module.unlink()
     if code is not None:
         attempt.module.write_text(code)

@@ -4,7 +4,6 @@ import pytest
 
 from dojo.attempt.creation import create
 from dojo.coach.where import standing
-from dojo.engine.trial import Trial
 from dojo.story.tests import SuiteTest
 
 
@@ -86,8 +85,8 @@ def test_which_tests_hang_or_crash_is_told(attempt, said):
     )
 
 
+@pytest.mark.usefixtures("impatient")
 def test_of_all_attempts_each_has_a_line(small, capsys, monkeypatch):
-    monkeypatch.setitem(Trial.__init__.__kwdefaults__, "limit", 0.1)
     monkeypatch.setenv("COLUMNS", "80")
     for name, code in [
         ("b10", small.path("step_01/fizz.py").read_text()),
@@ -106,7 +105,7 @@ def test_of_all_attempts_each_has_a_line(small, capsys, monkeypatch):
         "b       fizz  step 2  2 of 4  +0 −0  next: “fizz is said”",
         "b10     fizz  step 1  1 of 4  +0 −0  next: “two is said”",
         "broken  fizz  does not load: SyntaxError: '(' was never closed (fizz.py, line 1)",
-        "loop    fizz  does not load: not done after 0.1 seconds: is there a loop withou…",
+        "loop    fizz  does not load: not done after 0.2 seconds: is there a loop withou…",
         "none    fizz  step 0  0 of 4  +0 −0  next: “one is said”",
     ]
 

@@ -236,7 +236,7 @@ def test_of_a_name_that_an_own_test_imports_in_vain_no_folder_is_told(attempt):
 
 
 def test_an_endless_loop_is_shown_where_it_was_stopped(attempt):
-    first = tried(attempt, "def say(number):\n    while True: number += 1\n").failing[0]
+    first = tried(attempt, "def say(number):\n    while True: number += 1\n", patience=100).failing[0]
     assert first.why == "not done after 0.3 seconds: is there a loop without an end?"
     assert first.failure.endswith(
         "\n\nfizz.py:2 in say\n>       while True: number += 1\nE   Here it was stopped."
@@ -244,7 +244,7 @@ def test_an_endless_loop_is_shown_where_it_was_stopped(attempt):
 
 
 def test_an_endless_import_has_the_limit_of_a_test_in_own_tests_too(attempt):
-    first = tried(attempt, "while True: pass\n", "import fizz\n", limit=0.3).failing[0]
+    first = tried(attempt, "while True: pass\n", "import fizz\n", patience=100).failing[0]
     assert first.why == "not done after 0.3 seconds: is there a loop without an end?"
     assert first.failure.startswith("test_fizz.py:1\n        import fizz\nfizz.py:1\n")
 

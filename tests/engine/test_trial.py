@@ -328,7 +328,7 @@ ASKED = [
 def test_whatever_it_says_when_it_is_asked(attempt, monkeypatch, code, expected, why):
     limit = 0.1 if ENDLESS in code else 2
     monkeypatch.setattr("dojo.engine.reporter.SAYING", limit)
-    trial = tried(attempt, code, limit=limit)
+    trial = tried(attempt, code, limit=limit, patience=100)
     assert colours(trial) == expected
     assert why in trial.failing[0].why
     assert "did not stop" not in trial.failing[0].why
@@ -340,7 +340,7 @@ def test_whatever_it_says_when_it_is_asked(attempt, monkeypatch, code, expected,
 def test_whatever_it_says_in_its_own_tests(attempt, monkeypatch, code, expected, _why):
     limit = 0.1 if ENDLESS in code else 2
     monkeypatch.setattr("dojo.engine.reporter.SAYING", limit)
-    trial = tried(attempt, code, OWN.replace("== fizz.say(1)", "== '1'"), limit=limit)
+    trial = tried(attempt, code, OWN.replace("== fizz.say(1)", "== '1'"), limit=limit, patience=100)
     assert colours(trial) == expected[:1]
     assert "did not stop" not in trial.failing[0].why
 
@@ -356,7 +356,9 @@ def test_of_a_long_way_to_an_error_both_ends_are_drawn(attempt):
 
 def test_a_failure_that_cannot_be_drawn_is_told_in_short(attempt, monkeypatch):
     monkeypatch.setattr("dojo.engine.reporter.SAYING", 0.1)
-    failing = tried(attempt, odd("str", ENDLESS, "Exception", "raise Odd"), limit=0.1).failing[0]
+    failing = tried(attempt, odd("str", ENDLESS, "Exception", "raise Odd"), limit=0.1, patience=100).failing[
+        0
+    ]
     assert failing.why.startswith("Odd: what it says is not done after 0.1 seconds")
     assert ">       assert fizz.say(number) == said" in failing.failure
     assert "fizz.py:" in failing.failure
@@ -389,7 +391,7 @@ def test_a_folder_called_fizz_is_not_taken_for_the_file(attempt):
 
 def test_what_hangs_is_amber_and_the_others_are_known(attempt):
     code = "def say(number):\n    while number == 2: pass\n    return '1'\n"
-    trial = tried(attempt, code, tests=3, limit=0.2)
+    trial = tried(attempt, code, tests=3, limit=0.2, patience=100)
     assert colours(trial) == ["green", "amber", "red"]
     assert trial.falls == ["“two is said” not done after 0.2 seconds: is there a loop without an end?"]
 

@@ -221,38 +221,35 @@ def test_the_gate_names_what_is_planted(small, capsys, planted):
     planted.is_named(small, capsys)
 
 
-SLOW = [
-    plant(
-        2,
-        "the step loops for ever",
-        "step_01/fizz.py",
-        FAKE,
-        "    while True:\n        pass\n",
-        "step_01_fake_it",
-        "one is said",
-        "not done after 0.2 seconds: is there a loop without an end?",
-    ),
-    plant(
-        2,
-        "the step waits for ever",
-        "step_01/fizz.py",
-        FAKE,
-        "    import time\n\n    time.sleep(600)\n",
-        "step_01_fake_it",
-        "one is said",
-        "not done after 0.4 seconds: does it wait for something, or loop without an end?",
-    ),
-]
+LOOPS = plant(
+    2,
+    "the step loops for ever",
+    "step_01/fizz.py",
+    FAKE,
+    "    while True:\n        pass\n",
+    "step_01_fake_it",
+    "one is said",
+    "not done after 0.2 seconds: is there a loop without an end?",
+)
+WAITS = plant(
+    2,
+    "the step waits for ever",
+    "step_01/fizz.py",
+    FAKE,
+    "    import time\n\n    time.sleep(600)\n",
+    "step_01_fake_it",
+    "one is said",
+    "not done after 0.4 seconds: does it wait for something, or loop without an end?",
+)
 
 
-@pytest.fixture
-def impatient(small):
-    """A story whose tests may not take long."""
-    small.edit("suite/conftest.py", "\nLIMIT = 5\n", "\nLIMIT = 0.2\n")
-    small.edit("suite/conftest.py", "\nPATIENCE = 6\n", "\nPATIENCE = 2\n")
-    return small
+@pytest.mark.parametrize("planted", [LOOPS])
+def test_the_gate_stops_a_loop(small, capsys, planted):
+    small.set_limit(0.2)
+    planted.is_named(small, capsys)
 
 
-@pytest.mark.parametrize("planted", SLOW)
-def test_the_gate_waits_for_nothing(impatient, capsys, planted):
-    planted.is_named(impatient, capsys)
+@pytest.mark.parametrize("planted", [WAITS])
+def test_the_gate_waits_for_nothing(small, capsys, planted):
+    small.set_limit(0.2, patience=2)
+    planted.is_named(small, capsys)

@@ -1,5 +1,5 @@
 """The fixtures of the jury."""
 
-from jury.conftest import impatient, small
+from jury.conftest import small
 
-__all__ = ["impatient", "small"]
+__all__ = ["small"]

@@ -8,7 +8,7 @@ import pytest
 @pytest.fixture
 def impatient(small):
     """A story whose tests may not take long."""
-    small.edit("suite/conftest.py", "\nLIMIT = 5\n", "\nLIMIT = 0.2\n")
+    small.set_limit(0.2)
     return small
 
 
@@ -52,16 +52,16 @@ def test_a_busy_machine_turns_no_bar_amber(impatient, capsys):
     assert "step 1: 1 green" in capsys.readouterr().out
 
 
-def test_what_waits_for_ever_is_amber_too(impatient, capsys):
-    impatient.edit("suite/conftest.py", "\nPATIENCE = 6\n", "\nPATIENCE = 1\n")
-    impatient.edit("step_01/fizz.py", '    return "1"', "    import time\n\n    time.sleep(600)")
-    assert impatient.verb("step-1", "test") == 1
+def test_what_waits_for_ever_is_amber_too(small, capsys):
+    small.set_limit(0.2, patience=1)
+    small.edit("step_01/fizz.py", '    return "1"', "    import time\n\n    time.sleep(600)")
+    assert small.verb("step-1", "test") == 1
     assert "TooLong: not done after 0.2 seconds" in capsys.readouterr().out
 
 
 def test_the_gate_ends_wherever_in_the_measuring_the_limit_strikes(small, capsys):
     """coverage holds a lock at each call of a function: a test that ended there would never give it back."""
-    small.edit("suite/conftest.py", "\nLIMIT = 5\n", "\nLIMIT = 0.05\n")
+    small.set_limit(0.05)
     calls = "def again():\n    pass\n\n\ndef say(number):\n    while True:\n        again()\n"
     for step in ("step_02", "step_03"):
         small.edit(f"{step}/fizz.py", "def say(number):\n", calls)

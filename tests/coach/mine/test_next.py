@@ -7,7 +7,6 @@ import pytest
 from coach.mine.conftest import Player
 from dojo.attempt.lights import all_lights, record
 from dojo.attempt.snapshot import taken
-from dojo.engine.trial import Trial
 
 ONE = {"one": "fizz.say(1) == '1'"}
 TWO = ONE | {"two": "fizz.say(2) == '2'"}
@@ -211,9 +210,8 @@ def test_without_its_first_light_a_test_is_judged_by_the_runs_that_are_there(pla
     assert "“one”: earned a place, red first and then 4 lines of code." in player.next()
 
 
-def test_a_test_that_hangs_on_a_right_solution_is_put_aside(green, monkeypatch):
-    monkeypatch.setitem(Trial.__init__.__kwdefaults__, "limit", 0.2)
-    monkeypatch.setitem(Trial.__init__.__kwdefaults__, "patience", 100)
+@pytest.mark.usefixtures("impatient")
+def test_a_test_that_hangs_on_a_right_solution_is_put_aside(green):
     green.tests(**TWO, patient="fizz.say(4) == '4' and not any(iter(lambda: 'many' in dir(fizz), True))")
     green.code("str(number)\n\n\nmany = True")
     assert "On a right solution, “patient” not done after 0.2 seconds" in green.next()
