@@ -37,7 +37,7 @@ NOT_COPIED = shutil.ignore_patterns("__pycache__", "attempts", ".cache")
 # The trap of law 8 is hidden where this is set, and colours where these are.
 HIDING = {"PYTHONDONTWRITEBYTECODE", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "MAKEFLAGS", "MAKELEVEL", "PYTHON"}
 
-FOR_EVER = 300
+FOR_EVER = 1800
 """Seconds: a command that has not ended by then never does."""
 
 
