@@ -17,7 +17,7 @@ OURS = ["conftest.py", "dojo/cli", "dojo/coach", "dojo/engine", "dojo/sandbox", 
 
 MISTAKES = [
     pytest.param("def say(number:\n", "AMBER", "'(' was never closed", id="a syntax error"),
-    pytest.param("while True: pass\n", "AMBER", "not done after 0.2", id="an endless loop"),
+    pytest.param("while True: pass\n", "AMBER", "not done after 0.2 seconds", id="an endless loop"),
     pytest.param(
         "def say(number):\n    return say(number)\n", "AMBER", "maximum recursion depth", id="deep recursion"
     ),

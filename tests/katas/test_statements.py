@@ -1,5 +1,6 @@
 """The katas: what a statement shows is what the program does, and a starter is red."""
 
+import io
 import re
 import runpy
 import sys
@@ -135,6 +136,56 @@ def test_the_sample_of_the_deals_holds_what_its_statement_says():
 def test_the_count_of_the_deals_is_the_one_that_the_statement_tells(solved):
     made = solved("deals", sample("deals"))
     assert f"| the left hand wins | {made.stdout.strip()} |" in KATAS["deals"].statement
+
+
+PAIR = "cards('6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦')"
+NAMES = [
+    pytest.param("card", "of two cards the one of the higher value is greater", "card('6♣') > card('5♠')"),
+    pytest.param("card", 'its `suit` is `"♣"`', "card('6♣').suit == '♣'"),
+    pytest.param("cards", "a list of cards", "cards('6♣ 6♦') == [card('6♣'), card('6♦')]"),
+    pytest.param("flush", "whether all of them are of one suit", "flush(cards('6♣ 5♣ A♣'))"),
+    pytest.param("flush", "whether all of them are of one suit", "not flush(cards('6♣ 5♣ A♦'))"),
+    pytest.param(
+        "hand", "the stronger is greater", "hand(cards('2♣ 2♦ 3♠ 4♥ 5♥')) > hand(cards('A♣ K♦ Q♠ J♥ 9♥'))"
+    ),
+    pytest.param("hand", "`str` of it is its ranking", "str(hand(cards('2♣ 2♦ 3♠ 4♥ 5♥'))) == 'Pair'"),
+    pytest.param("best", "the best hand of seven cards", f"str(best({PAIR})) == 'Pair'"),
+    pytest.param("best", "`None` where there are fewer", f"best({PAIR}[:6]) is None"),
+    pytest.param(
+        "mark_results", '`""`, `"Pair"`', f"mark_results([None, best({PAIR})]) == ['', 'Pair (winner)']"
+    ),
+    pytest.param("scores", "the lines, with all that", "scores(['9♥ 5♠']) == ['9♥ 5♠']"),
+    pytest.param("main", "the status", "main() == 0"),
+]
+
+
+@pytest.mark.parametrize(("name", "told", "so"), NAMES)
+def test_a_name_of_hold_em_gives_what_the_statement_tells(monkeypatch, name, told, so):
+    monkeypatch.setattr(sys, "argv", ["poker.py"])
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b""), encoding="utf-8"))
+    (gives,) = re.findall(rf"^\| `{name}\(.*\)` \| (.*) \|$", KATAS["holdem"].statement, re.MULTILINE)
+    assert told in gives
+    assert eval(so, runpy.run_path(str(story().designs[0].module)))
+
+
+def test_every_name_of_hold_em_is_tried():
+    told = re.findall(r"^\| `(\w+)\(.*\)` \|", KATAS["holdem"].statement, re.MULTILINE)
+    assert told == list(dict.fromkeys(row.values[0] for row in NAMES))
+
+
+@pytest.mark.parametrize(
+    ("kata", "functions"),
+    [
+        pytest.param("ladder", ["compare", "ladder", "main"], id="ladder"),
+        pytest.param("two_hands", ["showdown", "main"], id="two hands"),
+        pytest.param("deals", ["left_wins", "main"], id="deals"),
+    ],
+)
+def test_the_functions_that_a_statement_names_are_there(kata, functions):
+    _, _, told = KATAS[kata].statement.partition("## In Python, test by test")
+    named = re.findall(r"`(\w+)\(\w*(?:, \w+)*\)`", told.partition("\n## ")[0])
+    assert named == functions
+    assert set(named) <= runpy.run_path(str(story().designs[0].module)).keys()
 
 
 def test_every_slip_names_the_test_that_catches_it(here):

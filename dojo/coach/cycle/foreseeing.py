@@ -39,7 +39,7 @@ def judged(
     held = expected == came
     score = [light.told["held"] for light in lights if "held" in light.told] + [held] * counts
     seen = "so it is" if held else f"it is {came}"
-    kept = f"{sum(score)} of {len(score)} predictions held."
-    unkept = "Not counted: nothing has changed since the last run."
-    out.print(f"You expected {expected} of {of}: {seen}. {kept if counts else unkept}")
+    total = f"{sum(score)} of {len(score)} predictions held."
+    unchanged = "Not counted: nothing has changed since the last run."
+    out.print(f"You expected {expected} of {of}: {seen}. {total if counts else unchanged}")
     return {"expected": expected, "held": held} if counts else {}

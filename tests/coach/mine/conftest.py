@@ -40,6 +40,13 @@ class Player:
         """The code, by what it gives for a number."""
         self.attempt.module.write_text(f"def {self.function}(number):\n    return {gives}\n")
 
+    def cycle(self, tests, gives):
+        """The tests, red, and then the code, green."""
+        self.tests(**tests)
+        self.next()
+        self.code(gives)
+        self.next()
+
     def ideas(self, *lines):
         """The list of ideas."""
         (self.attempt.folder / "ideas.txt").write_text("\n".join(lines))

@@ -24,10 +24,7 @@ def narrow(small, capsys):
     first = 'first_test = "kata/first_test.py"\n'
     small.edit("story.toml", first, f'{first}rules = "kata/rules.txt"\n')
     player = Player(small, capsys)
-    player.tests(**ONE)
-    player.next()
-    player.code(NUMBER)
-    player.next()
+    player.cycle(ONE, NUMBER)
     return player
 
 

@@ -133,11 +133,8 @@ def test_of_two_that_fail_at_once_it_says_one_at_a_time(player):
 @pytest.fixture
 def green(player):
     """Two tests, each of which was red first."""
-    for tests, code in ((ONE, FAKE), (TWO, NUMBER)):
-        player.tests(**tests)
-        player.next()
-        player.code(code)
-        player.next()
+    player.cycle(ONE, FAKE)
+    player.cycle(TWO, NUMBER)
     return player
 
 
