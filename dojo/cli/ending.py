@@ -1,9 +1,10 @@
-"""How a verb ends: with a status, and where it fails with one line."""
+"""How a verb ends: with a status, and if it fails, with one line."""
 
 import sys
 from collections.abc import Callable
 
 from dojo.errors import Mistake, Trouble, plainly
+from dojo.screen import streams
 
 FINE, TROUBLE, MISTAKE, INTERRUPTED = 0, 1, 2, 130
 
@@ -22,8 +23,14 @@ def ended(verb: Callable[[], int | None]) -> int:
         return INTERRUPTED
 
 
+def on_its_own(main: Callable[[], int | None]) -> int:
+    """The status of a module that is run by itself, as a verb of a story is: it ends as all verbs do."""
+    streams.make_them_last()
+    return streams.ended(ended(main))
+
+
 def complain(what: object) -> None:
-    """One line on standard error, whatever it is made of."""
+    """One line on standard error, even if the message has several."""
     print(in_a_line(plainly(what) if isinstance(what, BaseException) else what), file=sys.stderr)
 
 

@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,7 +26,7 @@ def verb(call: Call) -> int:
 
 
 def possible(call: Call) -> None:
-    """Raises Mistake where a call asks for what is not there, as far as that can be seen at once."""
+    """Raises Mistake if a call asks for something that is not there, as far as that is quick to see."""
     if call.verb.name == "run":
         program(call)
     if call.verb.name == "gate":
@@ -35,7 +34,7 @@ def possible(call: Call) -> None:
 
 
 def own(call: Call) -> int:
-    """A verb that a story brings: a module, in its environment; of two stories, that of the one asked for."""
+    """A verb of a story: a module, in its environment. If two stories have it, STORY= says which."""
     stories = [call.asked] if call.asked else call.workspace.stories
     brought = ((story, one) for story in stories for one in story.verbs if one.name == call.verb.name)
     if not (first := next(brought, None)):
@@ -64,7 +63,7 @@ def some_steps(call: Call) -> list[Step]:
 
 
 def the_attempt(call: Call) -> "Attempt":
-    """The attempt that NAME= names, or the one started last, and then that is said.
+    """The attempt that NAME= names, or else the one started last: then it prints the name.
 
     STORY= and KATA= narrow down which. Raises NoAttempt, NoKata.
     """
@@ -89,7 +88,7 @@ def the_attempt(call: Call) -> "Attempt":
 
 
 def named_story(call: Call) -> "Story | None":
-    """The story that STORY= names, where it does; a kata of one name may be in two. Raises NoKata."""
+    """The story that STORY= names, if any; two stories may have a kata of one name. Raises NoKata."""
     if not call.get("STORY"):
         return None
     the_kata(call)
@@ -97,7 +96,7 @@ def named_story(call: Call) -> "Story | None":
 
 
 def the_kata(call: Call) -> "Kata":
-    """The kata that is meant: that of KATA=, or else the first one of the story. Raises NoKata."""
+    """The kata of KATA=, or else the first one of the story. Raises NoKata."""
     from dojo.story.katas import NoKata
 
     if call.get("KATA"):
@@ -179,7 +178,7 @@ def accept(call: Call) -> int:
     kata = with_cases(attempt.kata if attempt else the_kata(call), call)
     folder = path_of(where, top) if where else attempt.folder if attempt else top
     if not folder.is_dir():
-        raise Mistake(f"there is no folder {where}: IN= is seen from the top of the workspace")
+        raise Mistake(f"there is no folder {where}: its path starts at the top of the workspace")
     every = bool(call.get("ALL"))
     command, build, limit = call.get("CMD"), "", call.get("LIMIT")
     if attempt and not command:
@@ -364,11 +363,13 @@ def program(call: Call) -> list[str]:
 
 
 def run(call: Call) -> None:
+    from dojo.sandbox.launch import become
+
     command, kata = program(call), the_kata(call)
     os.chdir(call.story.top)
     if os.isatty(0) and kata.sample:  # nobody types the cards of a game
         os.dup2(os.open(kata.sample, os.O_RDONLY), 0)
-    os.execv(sys.executable, [os.path.relpath(sys.executable), *command])
+    become(command)
 
 
 def coverage(call: Call) -> int:

@@ -1,4 +1,4 @@
-"""`breakpoint()` in a child: the debugger has the word at a terminal that is lent to it, and nowhere else."""
+"""`breakpoint()` in a child: the debugger talks at a terminal that is lent to it, and nowhere else."""
 
 import io
 import os
@@ -23,9 +23,9 @@ class Lent:
 
     def __init__(self) -> None:
         self.terminal: tuple[int, int] | None = None
-        """Where is read from, and where to write."""
+        """Where to read, and where to write."""
         self.is_left = False
-        """Has somebody had enough, and typed q?"""
+        """Has somebody seen enough, and typed q?"""
         self.child = 0
         """The child whose debugger reads there now."""
 
@@ -35,7 +35,7 @@ LENT = Lent()
 
 @contextmanager
 def terminal_lent() -> Iterator[None]:
-    """Until this is done, a child may stop at `breakpoint()`, where standard input is a terminal.
+    """Until this is done, a child may stop at `breakpoint()`, if standard input is a terminal.
 
     The child has a session of its own, and hears no Ctrl-Z: this process stops it, and lets it go on.
     """
@@ -62,7 +62,7 @@ def terminal_lent() -> Iterator[None]:
 
 
 def tell_child(number: signal.Signals) -> None:
-    """Send a signal to the child that reads at the terminal, where one does."""
+    """Send a signal to the child that reads at the terminal, if one does."""
     if LENT.child:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(LENT.child, number)
@@ -71,7 +71,7 @@ def tell_child(number: signal.Signals) -> None:
 def install(tell: Tell) -> None:
     """In a child: from now on `breakpoint()` stops at the terminal that is lent, or says why it does not.
 
-    The parent is told when the debugger waits for somebody, and when it does so no more.
+    The parent is told when the debugger starts to wait for somebody, and when it stops waiting.
     """
 
     def stop(*_words: object, **_named: object) -> None:
@@ -87,13 +87,13 @@ def install(tell: Tell) -> None:
 
 
 def debugger(tell: Tell, asked: IO[str], answers: IO[str]) -> Any:
-    """The debugger of Python, on that terminal; it is imported here, for few want it."""
+    """Python's debugger, on that terminal; it is imported here, because few need it."""
     from bdb import BdbQuit
     from pdb import Pdb
 
     class Debugger(Pdb):
         def interaction(self, *what: Any, **how: Any) -> None:
-            """Somebody has the word: no time runs meanwhile."""
+            """Somebody is talking to the debugger: no clock runs meanwhile."""
             tell(waits=True)
             try:
                 with no_limits():
@@ -103,7 +103,7 @@ def debugger(tell: Tell, asked: IO[str], answers: IO[str]) -> Any:
                 tell(waits=False, left=LENT.is_left)
 
         def trace_dispatch(self, frame: FrameType, event: str, arg: Any) -> Any:
-            """What stops is told of with a reason, and not with the way through the debugger."""
+            """A stop is told with its reason, and not with the way through the debugger."""
             __tracebackhide__ = True
             try:
                 return super().trace_dispatch(frame, event, arg)
@@ -126,7 +126,7 @@ def stream(descriptor: int, mode: str) -> IO[str]:
 
 @contextmanager
 def no_limits() -> Iterator[None]:
-    """The time of a test does not run while this lasts."""
+    """The clock of a test stops while this lasts."""
     left = [signal.setitimer(timer, 0) for timer in LIMITS]
     try:
         yield

@@ -1,6 +1,6 @@
-"""Code that may do anything runs in a process of its own, and what it comes to arrives over a pipe.
+"""Code that may do anything runs in a process of its own, and its result arrives over a pipe.
 
-It may loop for ever, crash Python, end the process, print without end or read what nobody types:
+It may loop for ever, crash Python, end the process, print without end or wait for what nobody types:
 the parent goes on, and knows how the child ended.
 """
 
@@ -28,7 +28,7 @@ PRINTED = 2000
 """How much of what a child prints is worth keeping."""
 PART = 65536
 GRACE = 1.0
-"""Seconds after its patience in which a child has to end by itself: to draw its failure, for example."""
+"""Seconds that a child has after its patience to end by itself: to draw its failure, for example."""
 
 Tell = Callable[..., None]
 
@@ -38,10 +38,10 @@ class Child:
 
     def __init__(self, work: Callable[[Tell], None], patience: float) -> None:
         self.patience = patience + GRACE
-        """Seconds after which a child that tells nothing is ended."""
+        """Seconds after which a silent child is ended."""
         self.over = self.done = self.waits = False
         self.fault = ""
-        """What went wrong, in words, where it ended before its work was done."""
+        """What went wrong, in words, if it ended before its work was done."""
         self.output = tempfile.TemporaryFile()  # noqa: SIM115  closed at its end, and nameless before
         self.pipe, told = os.pipe()
         self.signing = Signing()
@@ -74,7 +74,7 @@ class Child:
                         LENT.child = self.pid if self.waits else 0
                         LENT.is_left = LENT.is_left or message.get("left", False)
                         continue
-                    if "done" in message:  # what comes after it is told by a process that the work has forked
+                    if "done" in message:  # a process that the work has forked tells what comes after it
                         self.done = True
                         break
                     messages.append(message)
@@ -104,7 +104,7 @@ class Child:
 
 
 def how(status: int) -> str:
-    """How a process ended that had not done its work."""
+    """How a process ended before its work was done."""
     code = os.waitstatus_to_exitcode(status)
     if code >= 0:
         return f"ended Python itself, with status {code}"
@@ -114,7 +114,7 @@ def how(status: int) -> str:
 
 
 def be_the_child(work: Callable[[Tell], None], told: int, output: int, signing: Signing) -> None:
-    """Do the work, on a standard output of one's own and with nobody to ask; never comes back."""
+    """Do the work, with a standard output of its own and nobody to ask; never comes back."""
     status = 1
     try:
         os.setsid()
@@ -122,7 +122,7 @@ def be_the_child(work: Callable[[Tell], None], told: int, output: int, signing: 
         nothing = os.open(os.devnull, os.O_RDONLY)
         for theirs, ours in ((nothing, 0), (output, 1), (output, 2)):
             os.dup2(theirs, ours)
-        # what the streams still hold is the parent's, which writes it itself
+        # what the streams still hold belongs to the parent, and the parent writes it
         before = sys.stdout, sys.__stdout__, sys.stderr, sys.__stderr__
         sys.stdin = sys.__stdin__ = io.TextIOWrapper(io.FileIO(0, closefd=False), encoding="utf-8")  # type: ignore[misc]
         sys.stdout = sys.__stdout__ = unbuffered(1)  # type: ignore[misc]
@@ -181,4 +181,4 @@ def shown(descriptor: int) -> str:
     """The beginning of a file, and how much more there is."""
     size = os.fstat(descriptor).st_size
     text = os.pread(descriptor, PRINTED, 0).decode(errors="replace")
-    return text + (f"\n… and {size - PRINTED:,} bytes more\n" if size > PRINTED else "")
+    return text + (f"\n… and {size - PRINTED:,} more bytes\n" if size > PRINTED else "")

@@ -1,6 +1,6 @@
-"""Messages through a pipe that others can write to as well: each is signed, and its number is in its sign.
+"""Messages through a pipe that others can write to as well: each is signed, and the signature has its number.
 
-The secret is made before the fork, and no name holds it: neither side can do more with it than sign.
+The secret is made before the fork, and no name holds it: all that either side can do with it is sign.
 """
 
 import json
@@ -13,7 +13,7 @@ from typing import Any
 Message = dict[str, Any]
 
 LONGEST = 1024**2
-"""Bytes that no message of the engine comes near: what it quotes is cut before."""
+"""Bytes that no message of the engine comes near: its quotes are cut before that."""
 ALL = 64 * 1024**2
 """Bytes that all messages of a child may have."""
 SIGN = 16
@@ -24,7 +24,7 @@ SUSPECT = re.compile(rb"\\u00[01789]|\\ud")
 
 
 class NotBelieved(Exception):
-    """What arrives is nothing that the engine has sent; the message says what is wrong with it."""
+    """What arrives does not come from the engine; the message says what is wrong with it."""
 
 
 class Signing:
@@ -48,7 +48,7 @@ class Signing:
         return line
 
     def read(self, part: bytes) -> Iterator[Message]:
-        """The messages that are whole with this part; raises NotBelieved at anything else."""
+        """The messages that this part completes; raises NotBelieved for anything else."""
         self.size += len(part)
         *lines, self.rest = (self.rest + part).split(b"\n")
         if self.size > ALL or max(map(len, [*lines, self.rest])) > LONGEST:
@@ -56,7 +56,7 @@ class Signing:
         yield from map(self.message, lines)
 
     def message(self, line: bytes) -> Message:
-        """The message of a line; raises NotBelieved where its sign is not that of the next one."""
+        """The message of a line; raises NotBelieved if its signature is not that of the next message."""
         self.number += 1
         sign, _, text = line.partition(b" ")
         if sign != signed(self.keyed, self.number, text):
@@ -66,14 +66,14 @@ class Signing:
 
 
 def signed(keyed: blake2b, number: int, text: bytes) -> bytes:
-    """The sign of the message with this number."""
+    """The signature of the message with this number."""
     sign = keyed.copy()
     sign.update(b"%d " % number + text)
     return sign.hexdigest().encode()
 
 
 def printable(value: Any) -> Any:
-    """The same with nothing in it that cannot be printed, or that a terminal takes for an order."""
+    """The same, without anything that cannot be printed or that a terminal would obey."""
     if isinstance(value, str):
         return NOT_SHOWN.sub(lambda found: found[0].encode("unicode_escape").decode(), value)
     if isinstance(value, list):

@@ -12,7 +12,7 @@ Found = TypeVar("Found")
 
 
 def on_cores(work: Callable[[Part], Found], parts: Sequence[Part]) -> Iterator[Found]:
-    """What comes of each part, as it is done; raises what the work raises, and then leaves the rest."""
+    """The result of each part as it is done; raises what the work raises, and then drops the rest."""
     with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:
         try:
             with out_of_reach():

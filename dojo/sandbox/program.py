@@ -1,4 +1,4 @@
-"""Any program, fed a file in a process group of its own: what it comes to, whatever it does."""
+"""Any program, fed with a file in a process group of its own: its outcome, whatever it does."""
 
 import os
 import re
@@ -19,11 +19,11 @@ TOO_MUCH = 1024**2
 GLANCE = 0.01
 """Seconds between two looks at how much a program has printed."""
 OURS = {"MAKEFLAGS", "MFLAGS", "MAKELEVEL", "CMD", "BUILD", "IN", "LIMIT", "ALL", "NAME", "KATA"}
-"""What a program that calls make, for example, must not take for its own."""
+"""Variables that a program must not take for its own, if it calls make, for example."""
 NO_CACHE = {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPYCACHEPREFIX": os.devnull}
 """A program in Python is the one that is saved: no .pyc is written, and none is read."""
 NAMES_AN_ERROR = re.compile("error|exception|panic", re.IGNORECASE)
-"""Below such a line some languages print where it happened, or who they are."""
+"""Below such a line, some languages print where it happened, or their own version."""
 
 
 class NotRun(Mistake):
@@ -31,7 +31,7 @@ class NotRun(Mistake):
 
 
 class Outcome(NamedTuple):
-    """What a program made of a file: green, red, or amber where it broke; why, and what it printed."""
+    """What a program made of a file: green, red, or amber if it broke; why, and what it printed."""
 
     colour: str
     why: str = ""
@@ -50,11 +50,13 @@ def feed(
     limit: float,
     stop: Event | None = None,
     environment: Mapping[str, str] = NO_CACHE,
+    complaints: Sequence[str] = (),
 ) -> Outcome:
     """Run a command in a folder on a file, for so many seconds at most, or until told to stop.
 
-    It is green where it prints what is expected. `environment` is added to that of this process.
-    Raises NotRun where it cannot be started.
+    It is green if it prints what is expected and ends with status 0; if there are complaints, it has to say
+    each of them on standard error, and end with status 1. `environment` is added to that of this process.
+    Raises NotRun if it cannot be started.
     """
     with file.open("rb") as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         try:
@@ -78,11 +80,11 @@ def feed(
                 os.killpg(process.pid, signal.SIGKILL)  # and what it has started
             process.wait()
         complaint = beginning(err).decode(errors="replace")
-        return judged(expected, cut, process.returncode, beginning(out), complaint)
+        return judged(expected, complaints, cut, process.returncode, beginning(out), complaint)
 
 
 def waited_for(process: "subprocess.Popen[bytes]", files: list[IO[bytes]], limit: float, stop: Event) -> str:
-    """Why it has to be stopped; nothing where it ends by itself."""
+    """Why it has to be stopped; nothing if it ends by itself."""
     deadline = time.monotonic() + limit
     while True:
         with suppress(subprocess.TimeoutExpired):
@@ -98,24 +100,32 @@ def waited_for(process: "subprocess.Popen[bytes]", files: list[IO[bytes]], limit
 
 
 def beginning(file: IO[bytes]) -> bytes:
-    """What was written into a file, as far as anybody wants to read it."""
+    """What was written into a file, up to the most that anybody wants to read."""
     return os.pread(file.fileno(), TOO_MUCH, 0)
 
 
-def judged(expected: str, cut: str, status: int, output: bytes, complaint: str) -> Outcome:
+def judged(
+    expected: str, complaints: Sequence[str], cut: str, status: int, output: bytes, complaint: str
+) -> Outcome:
     """The outcome of a program that was cut short for a reason, or has ended with a status."""
     printed = output.decode(errors="replace")
     told = Outcome("amber", cut, printed, complaint, hangs=cut.startswith("hangs"))
     if cut:
         return told
-    if status:
+    right = plain(printed) == plain(expected)
+    missing = next((words for words in complaints if words not in complaint), "")
+    if status and not (complaints and status == 1 and (right or not missing)):
         return told._replace(why=f"crashed: {how(status)}{told_last(complaint)}")
-    if plain(printed) == plain(expected):
+    if right and missing:
+        return told._replace(colour="red", why=f"does not say on standard error: {missing}")
+    if right and complaints and not status:
+        return told._replace(colour="red", why="ends with status 0, and not with 1")
+    if right:
         return told._replace(colour="green", lenient=printed != expected)
     if not printed:
         return told._replace(colour="red", why="prints nothing")
     if "\ufffd" in printed:
-        return told._replace(colour="red", why="prints something that is no UTF-8")
+        return told._replace(colour="red", why="prints something that is not UTF-8")
     return told._replace(colour="red", why="prints something else")
 
 

@@ -1,6 +1,6 @@
-"""What judges the code under test, and what that code could patch: seen as it was before, or not believed.
+"""What judges the code under test, and what that code could patch: unchanged, or not believed.
 
-It notices a joke. Who reads this can get round it: it is no jail.
+It notices a joke. Anybody who reads this can get round it: it is no jail.
 """
 
 from collections.abc import Iterable, Mapping

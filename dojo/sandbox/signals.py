@@ -1,4 +1,4 @@
-"""Signals, Ctrl-C before all, and the processes that somebody starts: who hears them, and when."""
+"""Signals, above all Ctrl-C, and the processes that somebody starts: who hears them, and when."""
 
 import os
 import signal
@@ -12,8 +12,8 @@ HANDLED: dict[int, Handler] = {
     signal.SIGUSR1: signal.SIG_DFL,
     signal.SIGALRM: signal.SIG_DFL,
 }
-"""Ctrl-C, and the signals by which `make watch` hears of a save and tells that a run takes long; and what any
-Python does when they come.
+"""Ctrl-C, and the signals by which `make watch` hears of a save and notices a long run; and what any Python
+does when they come.
 """
 
 
@@ -48,7 +48,7 @@ def usual() -> None:
 
 
 def in_front(terminal: int) -> bool:
-    """Is this process not in the background, where a shell has the terminal, and what is typed there?"""
+    """Is this process in the foreground? Otherwise a shell has the terminal, and what is typed there."""
     try:
         return os.tcgetpgrp(terminal) == os.getpgrp()
     except OSError:  # no shell controls it
@@ -57,7 +57,7 @@ def in_front(terminal: int) -> bool:
 
 @contextmanager
 def out_of_reach() -> Iterator[None]:
-    """What is started meanwhile does not hear Ctrl-C, of which it would print a traceback."""
+    """What is started meanwhile does not hear Ctrl-C: it would print a traceback."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

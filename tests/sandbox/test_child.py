@@ -86,7 +86,7 @@ def test_what_it_prints_is_kept_and_not_shown(capfd):
 
 def test_of_much_that_it_prints_the_beginning_is_kept():
     child, _ = ended(lambda _tell: print("x" * (PRINTED + 1499)))
-    assert child.printed == f"{'x' * PRINTED}\n… and 1,500 bytes more\n"
+    assert child.printed == f"{'x' * PRINTED}\n… and 1,500 more bytes\n"
 
 
 def test_what_it_has_printed_is_asked_for_once():

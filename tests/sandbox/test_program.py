@@ -54,7 +54,7 @@ VERDICTS = [
     pytest.param(
         f"{ECHO}print(text.decode().encode('utf-16'))",
         "red",
-        "prints something that is no UTF-8",
+        "prints something that is not UTF-8",
         id="no UTF-8",
     ),
     pytest.param(
@@ -92,6 +92,30 @@ VERDICTS = [
 @pytest.mark.parametrize(("text", "colour", "why"), VERDICTS)
 def test_a_program_gets_a_verdict(program, given, text, colour, why):
     outcome = feed(given, LINES, PROGRAM, program(text), FOR_EVER)
+    assert (outcome.colour, outcome.why) == (colour, why)
+
+
+SAYS = "import sys\nprint('9♥ 5♠\\n7♠')\nprint('line 2: 7♠ again', file=sys.stderr)\n"
+COMPLAINTS = [
+    pytest.param(f"{SAYS}sys.exit(1)", "green", "", id="what it has to say"),
+    pytest.param(SAYS, "red", "ends with status 0, and not with 1", id="a status of 0"),
+    pytest.param(
+        f"{SAYS}sys.exit(2)", "amber", "crashed: status 2, line 2: 7♠ again", id="a status that is neither"
+    ),
+    pytest.param(
+        f"{SAYS.replace('line 2', 'a line')}sys.exit(1)",
+        "red",
+        "does not say on standard error: line 2",
+        id="another complaint",
+    ),
+    pytest.param(f"{SAYS.replace('9', '8')}sys.exit(1)", "red", ELSE, id="something else printed"),
+    pytest.param("print(a)", "amber", "crashed: status 1, NameError: name 'a' is not defined", id="a crash"),
+]
+
+
+@pytest.mark.parametrize(("text", "colour", "why"), COMPLAINTS)
+def test_a_program_may_have_to_complain(program, given, text, colour, why):
+    outcome = feed(given, LINES, PROGRAM, program(text), FOR_EVER, complaints=["line 2", "7♠"])
     assert (outcome.colour, outcome.why) == (colour, why)
 
 
