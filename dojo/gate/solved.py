@@ -1,7 +1,7 @@
-"""Law 7: the program of a kata is one, and the finished step prints what the cases of the kata say."""
+"""Law 7: the program of a kata is a program, and the finished step prints what the kata's cases say."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from dojo.engine.cache import Cache, digest
@@ -17,7 +17,7 @@ LIMIT = 20.0
 
 
 def breaches(story: Story) -> Iterator[Breach]:
-    """Every program that is none, or not the first; every case that the finished step does not pass."""
+    """Every program that is not one, or not the first; every case that the finished step does not pass."""
     for kata in story.katas:
         if kata.program is not None:
             yield from of_the_number(kata, kata.program, story)
@@ -50,7 +50,7 @@ def of_the_cases(kata: Kata, story: Story) -> Iterator[Breach]:
     """The step that is whole passes each of them."""
     last = finished_step(story)
     for case in kata.complete_cases:
-        found = outcome(kata, last, case.file, case.expected, story)
+        found = outcome(kata, last, case.file, case.expected, story, case.complaints)
         if found.colour != "green":
             do = f"mend it, or the words of the program in {story.shown(story.file)}"
             what = f"step {last.number} fails this case: {found.why}; {do}"
@@ -58,18 +58,22 @@ def of_the_cases(kata: Kata, story: Story) -> Iterator[Breach]:
 
 
 def finished_step(story: Story) -> Step:
-    """The step that is whole; the last one where none is said to be."""
+    """The step that is whole; the last one if story.toml names none."""
     return next((step for step in story.steps if step.number == story.finished), story.steps[-1])
 
 
-def outcome(kata: Kata, step: Step, given: Path, expected: str, story: Story) -> Outcome:
-    """What the program of a step comes to; from the disk where nothing has changed."""
+def outcome(
+    kata: Kata, step: Step, given: Path, expected: str, story: Story, complaints: Sequence[str] = ()
+) -> Outcome:
+    """What the program of a step comes to; from the disk if nothing has changed."""
     cache = Cache(story.workspace, "cases")
-    key = digest([*step.files, given], story.workspace, [sys.version, expected, *kata.words])
+    key = digest(
+        [*step.files, given], story.workspace, [sys.version, expected, repr(complaints), *kata.words]
+    )
     if known := cache.read(key):
         return Outcome(*known)
     call = [sys.executable, story.inside(step.module), *kata.words]
-    found = feed(given, expected, call, story.top, LIMIT)
+    found = feed(given, expected, call, story.top, LIMIT, complaints=complaints)
     if not found.hangs:  # another time the machine may be less busy
         cache.write(key, list(found))
     return found

@@ -6,7 +6,10 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Case:
-    """Two files of one name, 08-a-rule-in-words: .in is fed, .out has to come."""
+    """Files of one name, 08-a-rule-in-words: .in is the input, .out the expected output.
+
+    Where .err stands beside them, standard error has to have each of its lines, and the status is 1.
+    """
 
     file: Path
 
@@ -21,9 +24,15 @@ class Case:
 
     @property
     def output(self) -> Path:
-        """The file with what has to come."""
+        """The file with the expected output."""
         return self.file.with_suffix(".out")
 
     @property
     def expected(self) -> str:
         return self.output.read_bytes().decode()
+
+    @property
+    def complaints(self) -> list[str]:
+        """What has to be said on standard error, with a status of 1; nothing where no line is faulty."""
+        file = self.file.with_suffix(".err")
+        return file.read_bytes().decode().splitlines() if file.is_file() else []

@@ -1,6 +1,6 @@
 """A program that has to be made before it can be started: by a compiler, say.
 
-What nobody has changed since is not made again: a cache in the folder says what it was made from.
+It is made again only if something has changed: a cache in the folder says what it was made from.
 """
 
 import json
@@ -16,11 +16,11 @@ from dojo.sandbox.program import NAMES_AN_ERROR, feed
 MADE = ".build_cache"
 """The file that says what the program was made from; no light keeps it."""
 LIMIT = 60.0
-"""Seconds: whoever makes a program for the first time may wait for a while."""
+"""Seconds that making it may take: the first time may take a while."""
 
 
 class NotMade(Trouble):
-    """A program that cannot be made; the message is a line, and `complaint` all that was said of it."""
+    """A program that cannot be made; the message is a line, and `complaint` is all that was said about it."""
 
     def __init__(self, why: str, complaint: str = "") -> None:
         super().__init__(why)
@@ -28,12 +28,12 @@ class NotMade(Trouble):
 
 
 def make(command: str, folder: Path) -> None:
-    """Make the program anew, where a file has changed since; raises NotMade, Missing and NotRun."""
+    """Make the program again if a file has changed; raises NotMade, Missing and NotRun."""
     before, note = files(folder), noted(folder)
     if not command or (note.get("command"), note.get("files")) == (command, before):
         return
     outcome = feed(Path(os.devnull), "", startable(words(command), folder), folder, LIMIT)
-    if outcome.colour == "amber":  # what it prints is no matter
+    if outcome.colour == "amber":  # what it prints does not matter
         raise NotMade(f"{command}: {reason(outcome.why, outcome.complaint)}", outcome.complaint)
     after = files(folder)
     made = sorted({*note.get("made", []), *(after.keys() - before.keys())})
@@ -46,13 +46,13 @@ def make(command: str, folder: Path) -> None:
 
 
 def reason(why: str, complaint: str) -> str:
-    """Why it was not made: of many errors of a compiler, the first one."""
+    """Why it was not made: the first error, if a compiler reports many."""
     errors = [line.strip() for line in complaint.splitlines() if NAMES_AN_ERROR.search(line)]
     return f"failed: {errors[0]}" if errors else why
 
 
 def noted(folder: Path) -> dict[str, Any]:
-    """How the last program was made, from what, and which files that made; nothing where nobody knows."""
+    """How the last program was made, from what, and which files that made; nothing if nobody knows."""
     try:
         return dict(json.loads((folder / MADE).read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):

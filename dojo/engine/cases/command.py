@@ -19,9 +19,9 @@ class Missing(Exception):
 
 
 def words(command: str, option: str = "CMD") -> list[str]:
-    """What to start for a command line; a shell only where it has signs that one understands.
+    """What to start for a command line; a shell only if it has signs that a shell would understand.
 
-    Raises WrongCall, with the option that the command line is of.
+    Raises WrongCall, with the option that the command line belongs to.
     """
     if FOR_A_SHELL & set(command):
         return ["sh", "-c", command]
@@ -46,13 +46,13 @@ def seconds(limit: str) -> float:
 
 
 def missing(command: list[str], folder: Path, complaint: str) -> str:
-    """The file in a command that is not there, where that is what the program complains of; or nothing."""
+    """The file in a command that does not exist, if the program complains about that; or nothing."""
     files = [word for word in command if re.search(r"\w\.[a-z]+$", word) and not (folder / word).exists()]
     return next((file for file in files if Path(file).name in complaint), "")
 
 
 def startable(command: list[str], folder: Path) -> list[str]:
-    """The command, where its program is a path that leads somewhere; raises Missing."""
+    """The command; raises Missing if its program is a path that leads nowhere."""
     if "/" in command[0] and not (folder / command[0]).exists():
         raise Missing(command[0])
     return command

@@ -10,28 +10,28 @@ from dojo.sandbox.program import Outcome
 from dojo.story.cases import Case
 
 SHOWN = 12
-"""Lines of each part of a failure, so that all of it is on one screen."""
+"""How many lines of each part of a failure are shown, so that all of it fits on one screen."""
 IN_THE_LANGUAGE = re.compile(r"\s+at .*\b(node:internal|java\.base)/")
-"""Lines of a stack that are not of the program."""
+"""Lines of a stack that do not belong to the program."""
 
 
 def failure(case: Case, outcome: Outcome) -> Iterator[Text]:
     """What was fed in a case that does not pass, what had to come (-) and what came (+)."""
     yield from fed(case)
     yield from compared(case, outcome)
-    yield from said(outcome)
+    yield from said(case, outcome)
 
 
 def at_a_glance(case: Case, outcome: Outcome) -> Iterator[Text]:
-    """The same where the screen may have room for the beginning alone: first stands what tells most."""
+    """The same for a screen that may have room for the beginning only: what tells most comes first."""
     if outcome.colour == "amber":
-        yield from said(outcome)
+        yield from said(case, outcome)
         yield from fed(case)
         yield from compared(case, outcome)
     else:
         yield from compared(case, outcome)
         yield from fed(case)
-        yield from said(outcome)
+        yield from said(case, outcome)
 
 
 def fed(case: Case) -> Iterator[Text]:
@@ -46,8 +46,11 @@ def compared(case: Case, outcome: Outcome) -> Iterator[Text]:
     yield from cropped(difference(lines(case.expected), lines(outcome.printed)))
 
 
-def said(outcome: Outcome) -> Iterator[Text]:
-    """What it said on standard error, if anything."""
+def said(case: Case, outcome: Outcome) -> Iterator[Text]:
+    """What it had to say on standard error, and what it said, if anything."""
+    if case.complaints:
+        yield Text("\nto be said on standard error, with status 1:", style="bold")
+        yield from cropped(Text(f"  {visible(words)}", style="green") for words in case.complaints)
     if outcome.complaint.strip():
         yield Text("\non standard error:", style="bold")
         yield from complained(outcome.complaint)
@@ -65,7 +68,7 @@ def indented(text: str) -> list[str]:
 
 
 def lines(text: str) -> list[str]:
-    """The lines of a text, an end of line of Windows being one like any other."""
+    """The lines of a text; a line end of Windows counts like any other."""
     return text.replace("\r\n", "\n").removesuffix("\n").split("\n") if text else []
 
 
@@ -81,7 +84,7 @@ def difference(expected: list[str], printed: list[str]) -> Iterator[Text]:
 
 
 def visible(line: str) -> str:
-    """A line in which nothing is hidden: a space at its end is a dot, what is no sign is spelled."""
+    """A line in which nothing is hidden: a space at its end is a dot, and control characters are spelled."""
     seen = line.rstrip(" ")
     seen += "·" * (len(line) - len(seen))
     return "".join(s if s.isprintable() else s.encode("unicode_escape").decode() for s in seen)
@@ -92,4 +95,4 @@ def cropped(lines: Iterable[Text]) -> Iterator[Text]:
     every = list(lines)
     yield from every[:SHOWN]
     if len(every) > SHOWN:
-        yield Text(f"  … and {len(every) - SHOWN:,} lines more", style="dim")
+        yield Text(f"  … and {len(every) - SHOWN:,} more lines", style="dim")

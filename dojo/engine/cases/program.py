@@ -12,7 +12,7 @@ from dojo.story.cases import Case
 
 @dataclass(frozen=True)
 class Program:
-    """What starts it, in which folder; what makes it, where it has to be made; the seconds for a case."""
+    """What starts it, in which folder; what makes it, if it has to be made; the seconds for a case."""
 
     command: str
     folder: Path
@@ -20,6 +20,6 @@ class Program:
     limit: float = LIMIT
 
     def tried(self, cases: list[Case]) -> Generator[Tried, None, None]:
-        """Each case and what came of it, in their order; raises NotMade, NotRun, Missing, WrongCall."""
+        """Each case and its outcome, in order; raises NotMade, NotRun, Missing, WrongCall."""
         make(self.build, self.folder)
         yield from tried(cases, startable(words(self.command), self.folder), self.folder, self.limit)

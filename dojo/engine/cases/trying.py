@@ -14,15 +14,18 @@ Tried = tuple[Case, Outcome]
 
 
 def tried(cases: list[Case], command: list[str], folder: Path, limit: float) -> Iterator[Tried]:
-    """Each case and what came of it, in their order; as many run at a time as there are cores.
+    """Each case and its outcome, in order; as many run at a time as there are cores.
 
-    Raises NotRun, and Missing where the program's own file is not there.
+    Raises NotRun, and Missing if the program's own file does not exist.
     """
     stop = Event()
     pool = ThreadPoolExecutor(os.cpu_count())
     try:
         outcomes = [
-            pool.submit(feed, case.file, case.expected, command, folder, limit, stop) for case in cases
+            pool.submit(
+                feed, case.file, case.expected, command, folder, limit, stop, complaints=case.complaints
+            )
+            for case in cases
         ]
         for case, outcome in zip(cases, outcomes, strict=True):
             result = outcome.result()
