@@ -1,6 +1,6 @@
 """`make board`: the page that shows every red, every change and every green, made from real runs.
 
-Nothing is written while the gate is shut. What nobody changed since the last time is not made again.
+Nothing is written while the gate is shut. What has not changed since the last time is not made again.
 """
 
 import sys
@@ -18,7 +18,7 @@ from dojo.screen.waiting import with_a_bar
 from dojo.story.story import Story
 
 PARTS = ("board", "figures", "gate", "screen")
-"""The folders of dojo/ that decide what the page says, beside those that decide what a column comes to."""
+"""The folders of dojo/ that decide what the page says, besides those that decide what a column says."""
 
 
 def made_from(story: Story) -> str:
@@ -30,7 +30,7 @@ def made_from(story: Story) -> str:
 
 
 def board(story: Story, file: Path) -> int:
-    """Write the page where it is not there as it has to be, and print its path; gives a status."""
+    """Write the page unless it is up to date, and print its path; gives a status."""
     cache = Cache(story.workspace, "pages")
     known = file.exists() and cache.read(made_from(story)) == sha256(file.read_bytes()).hexdigest()
     if wrong := "" if known else written(story, file, cache):
@@ -42,7 +42,7 @@ def board(story: Story, file: Path) -> int:
 
 
 def written(story: Story, file: Path, cache: Cache) -> str:
-    """Write the page; gives what the gate has to say where it is shut, and then writes nothing."""
+    """Write the page; if the gate is shut, write nothing and give what the gate says."""
     before = made_from(story)
     try:
         with with_a_bar() as on_done:

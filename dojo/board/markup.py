@@ -1,13 +1,13 @@
-"""Code and Markdown as HTML. What somebody else wrote is escaped: nothing of it is ever taken for HTML."""
+"""Code and Markdown as HTML. What somebody else wrote is escaped: none of it is ever taken for HTML."""
 
+import html
 import re
 from collections.abc import Sequence
-from html import unescape
 from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from pygments.lexers import PythonLexer  # type: ignore[import-untyped]
 from pygments.token import Token as Code  # type: ignore[import-untyped]
 
@@ -26,10 +26,10 @@ TAG = re.compile(r"<[^>]*>")
 
 
 def code_lines(code: str) -> list[Markup]:
-    """Python, highlighted, line by line: a span with one letter for what the page colours, and no other."""
+    """Python, highlighted, line by line: a span with one letter for what the page colours, and no more."""
     tokens = PythonLexer(stripnl=False, ensurenl=False).get_tokens(code)
-    html = Markup("").join(coloured(text, letter_of(token)) for token, text in tokens)
-    return [Markup(line) for line in html.split("\n")]
+    whole = Markup("").join(coloured(text, letter_of(token)) for token, text in tokens)
+    return [Markup(line) for line in whole.split("\n")]
 
 
 def letter_of(token: Any) -> str:
@@ -38,16 +38,22 @@ def letter_of(token: Any) -> str:
 
 
 def coloured(text: str, letter: str) -> Markup:
-    """A token that may go over several lines, as HTML: no span does."""
+    """A token as HTML; the token may go over several lines, but no span does."""
     if not letter:
-        return escape(text)
+        return shortly(text)
     span = Markup("<span class={}>{}</span>")
-    return Markup("\n").join(span.format(letter, line) if line else "" for line in text.split("\n"))
+    lines = [span.format(letter, shortly(line)) if line else "" for line in text.split("\n")]
+    return Markup("\n").join(lines)
+
+
+def shortly(text: str) -> Markup:
+    """A text between tags, where a quote is a quote."""
+    return Markup(html.escape(text, quote=False))
 
 
 def columns(lines: Sequence[str]) -> int:
-    """How wide the widest line is: the page makes its letters as large as that allows."""
-    texts = (unescape(TAG.sub("", line)) if isinstance(line, Markup) else line for line in lines)
+    """The width of the widest line: the page makes its letters as large as that allows."""
+    texts = (html.unescape(TAG.sub("", line)) if isinstance(line, Markup) else line for line in lines)
     return max(map(len, texts), default=0)
 
 
@@ -82,7 +88,7 @@ def inline(text: str) -> Markup:
 
 
 def without_links(tokens: list[Token]) -> list[Token]:
-    """A link of a story leads to another file, and the page stands alone."""
+    """A link in a story leads to another file, but the page stands alone."""
     for token in tokens:
         token.children = [child for child in token.children or [] if not child.type.startswith("link_")]
     return tokens

@@ -1,7 +1,6 @@
 """The board as one HTML file: what `replay` tells, in the words of a page. Everything is escaped."""
 
 import difflib
-import json
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -26,12 +25,12 @@ PAGES = Path(__file__).parent / "pages"
 CONTEXT = 3
 """Lines around a change that are not folded, as in a patch."""
 CLASSES = {"green": "g", "red": "r", "not yet": "n", "luck": "l", "broken": "b"}
-"""One letter, because there are thousands of cells."""
+"""One letter, because there are thousands of cells; most of them are green, and those have no class."""
 FIRST_SCRIPT = Markup('document.documentElement.classList.add("js")')
-"""Before anything is drawn: else the browser would lay out all places, and then hide all but one."""
+"""Runs before anything is drawn: else the browser would lay out all places, and then hide all but one."""
 BEATS = {"red": "Red", "change": "Change", "green": "Green", "story": "Story"}
 SHAPES = {name: look.shape for name, look in COLOURS.items()} | {"skipped": "!", "missing": "!"}
-"""What a test came to, where nobody asks what it had to be."""
+"""What a test came to, if nobody asks what it had to be."""
 
 
 class Row(NamedTuple):
@@ -59,6 +58,7 @@ def page(matrix: Matrix) -> str:
         lstrip_blocks=True,
     )
     pages.filters |= {"zip": zip, "groups": groups}
+    pages.policies["json.dumps_kwargs"] = {"separators": (",", ":")}
     script = Markup((PAGES / "board.js").read_text(encoding="utf-8"))
     states = {step: [matrix.state(test, step) for test in matrix.tests] for step in matrix.steps}
     return pages.get_template("board.html").render(
@@ -92,7 +92,7 @@ def page(matrix: Matrix) -> str:
 
 
 def speed(matrix: Matrix) -> dict[str, Any] | None:
-    """What was measured of the steps, for a page of its own; nothing where nothing was."""
+    """The figures of the steps, for a page of their own; nothing if nothing was measured."""
     try:
         figures: Figures = read(matrix.story)
     except NoFigures:
@@ -146,7 +146,7 @@ def rows_of(block: Block, old: Sequence[Markup], new: Sequence[Markup]) -> Itera
 
 
 def designs(steps: list[Step]) -> Iterator[tuple[Step, list[Step]]]:
-    """A chapter of refactorings alone is one of designs: each, and the step before, beside those after it."""
+    """A chapter of refactorings only is about designs: each, and the step before, beside those after it."""
     for _, chapter in groupby(steps, key=lambda step: step.chapter):
         members = list(chapter)
         if len(members) > 1 and all(step.kind == "refactoring" for step in members):
@@ -165,7 +165,7 @@ def tally(colours: list[str]) -> str:
 
 
 def data(matrix: Matrix) -> dict[str, Any]:
-    """What the page's script needs: why each cell is what it is, and any two steps side by side."""
+    """What the page's script needs: the reason for each cell, and any two steps side by side."""
     whys: dict[str, int] = {}
     cells = [
         [whys.setdefault(matrix.cell(test, step).why, len(whys)) for test in matrix.tests]
@@ -189,6 +189,13 @@ def data(matrix: Matrix) -> dict[str, Any]:
 
 
 def changes(old: list[int], new: list[int]) -> str:
-    """What differs between two steps, as four numbers each: from and to in the one, and in the other."""
-    found = difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
-    return " ".join(json.dumps(where)[1:-1].replace(" ", "") for kind, *where in found if kind != "equal")
+    """What differs between two steps, three numbers for each difference, because every pair is compared.
+
+    How many lines are the same before it, how many are gone, and how many are new.
+    """
+    found, same_to = [], 0
+    for kind, a, b, c, d in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if kind != "equal":
+            found.append(f"{a - same_to},{b - a},{d - c}")
+            same_to = b
+    return " ".join(found)

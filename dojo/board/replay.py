@@ -1,4 +1,4 @@
-"""What the board tells of each step, as data: red, change, green and story, from real runs."""
+"""What the board tells about each step, as data: red, change, green and story, from real runs."""
 
 import difflib
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ class NewTest(NamedTuple):
     row: str
     cell: Cell
     fails: str
-    """Where its assertion was seen to fail, if here only a name is missing."""
+    """Where its assertion was seen to fail, if only a name is missing here."""
 
 
 class Driving(NamedTuple):
@@ -59,7 +59,7 @@ class Replay:
 
     @property
     def changed(self) -> int:
-        """Of the tests written by then, how many have another colour than on the step before."""
+        """How many of the tests written by then have another colour than on the step before."""
         return sum(a != b for a, b in zip(self.colours_before, self.colours, strict=True))
 
     @property

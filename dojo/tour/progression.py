@@ -1,4 +1,4 @@
-"""The progression as it is shown: the matrix of cells, then the staircase of bars."""
+"""The progression on the screen: the matrix of cells, then the staircase of bars."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,6 +10,10 @@ from rich.text import Text
 from dojo.engine.matrix import Matrix
 from dojo.screen.palette import FILLED, MEANINGS, REFACTORING, STATES
 from dojo.story.steps import Step
+from dojo.story.tests import SuiteTest
+
+NAMED = 20
+"""How many columns a name needs to be readable."""
 
 
 def legend(matrix: Matrix) -> Text:
@@ -22,19 +26,42 @@ def legend(matrix: Matrix) -> Text:
     return text.append(f"{REFACTORING.shape} refactoring: no test drives the step, and no colour changes\n")
 
 
-def cells(matrix: Matrix) -> RenderableType:
-    """Steps across, tests down, chapter by chapter; names that are too long are folded."""
-    table = Table.grid(padding=(0, 1), expand=False)
-    table.add_column(overflow="fold", ratio=1)
-    table.add_column(no_wrap=True)
-    for chapter, tests in matrix.by_chapter().items():
-        table.add_row(Text(f"\n{chapter}", style="bold"), ruler(matrix.steps))
-        for test in tests:
-            row = Text()
-            for step in matrix.steps:
-                row.append(*STATES[matrix.state(test, step)][:2])
-            table.add_row(test.rule, row)
-    return table
+class Cells:
+    """Steps across, tests down, chapter by chapter."""
+
+    def __init__(self, matrix: Matrix) -> None:
+        self.matrix = matrix
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        room = options.max_width - 1 - len(self.matrix.steps)
+        yield self.beside_the_names() if room >= NAMED else self.below_the_names()
+
+    def beside_the_names(self) -> Table:
+        """A line for each test; names that are too long are folded."""
+        table = Table.grid(padding=(0, 1), expand=False)
+        table.add_column(overflow="fold", ratio=1)
+        table.add_column(no_wrap=True)
+        for chapter, tests in self.matrix.by_chapter().items():
+            table.add_row(Text(f"\n{chapter}", style="bold"), ruler(self.matrix.steps))
+            for test in tests:
+                table.add_row(test.rule, self.row(test))
+        return table
+
+    def below_the_names(self) -> Group:
+        """Two lines for each test: with this many steps there is no room beside them."""
+        lines: list[Text] = []
+        for chapter, tests in self.matrix.by_chapter().items():
+            lines += [Text(f"\n{chapter}", style="bold"), ruler(self.matrix.steps)]
+            for test in tests:
+                lines += [Text(test.rule), self.row(test)]
+        return Group(*lines)
+
+    def row(self, test: SuiteTest) -> Text:
+        """What a test is on each step."""
+        row = Text(overflow="fold")
+        for step in self.matrix.steps:
+            row.append(*STATES[self.matrix.state(test, step)][:2])
+        return row
 
 
 def ruler(steps: list[Step]) -> Text:
@@ -45,7 +72,7 @@ def ruler(steps: list[Step]) -> Text:
 
 
 class Staircase:
-    """A bar for each step: what is green, what is red, and what is still to come."""
+    """A bar for each step: the green tests, the red ones, and those still to come."""
 
     def __init__(self, matrix: Matrix) -> None:
         self.matrix = matrix
@@ -73,10 +100,10 @@ class Staircase:
 
 
 def titled(step: Step) -> str:
-    """The title of a step, with its sign where it is a refactoring."""
+    """The title of a step, with a sign if it is a refactoring."""
     return f"{step.title} {REFACTORING.shape}" if step.kind == "refactoring" else step.title
 
 
 def progression(matrix: Matrix) -> Group:
-    """All of it, the staircase last: that is what stays on the screen."""
-    return Group(cells(matrix), Text(), legend(matrix), Staircase(matrix))
+    """The matrix, and last the staircase: it stays on the screen."""
+    return Group(Cells(matrix), Text(), legend(matrix), Staircase(matrix))

@@ -6,7 +6,7 @@ const $ = (id) => document.getElementById(id);
 const BEATS = ["red", "change", "green", "story"];
 const LAST = data.steps.length - 1;
 
-/* Where we are: #progression, #speed, #compare-44-47, or a beat, #step-19-red. */
+/* Where we are: #progression, #speed, #compare-68-71, or a beat, #step-19-red. */
 
 let here = { name: "progression" };
 let shownAt = "";
@@ -135,7 +135,7 @@ let current = { test: 0, step: 0 };
 
 function told(cell) {
   const [rule, kind, written] = data.tests[cell.test];
-  const name = cells[cell.test][cell.step].className;
+  const name = cells[cell.test][cell.step].className || "g";
   const why = data.whys[data.cells[cell.step][cell.test]];
   return { rule, written, name, why, meant: MEANT[name]({ kind, written }), step: titled(cell.step) };
 }
@@ -207,7 +207,13 @@ function compare() {
 function changes(left, right) {
   if (left === right) return [];
   const text = data.changes[Math.min(left, right)][Math.abs(right - left) - 1];
-  const found = text ? text.split(" ").map((four) => four.split(",").map(Number)) : [];
+  let [a, c] = [0, 0];
+  const found = (text ? text.split(" ") : []).map((three) => {
+    const [same, gone, fresh] = three.split(",").map(Number);
+    const change = [a + same, a + same + gone, c + same, c + same + fresh];
+    [a, c] = [change[1], change[3]];
+    return change;
+  });
   return left < right ? found : found.map(([a, b, c, d]) => [c, d, a, b]);
 }
 

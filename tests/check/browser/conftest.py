@@ -16,9 +16,7 @@ def browser():
     """The one that `make check` has found."""
     path = os.environ.get("BROWSER")
     if not path:
-        pytest.fail(
-            "the pages are looked at in a browser: make check finds one, or BROWSER= names it", pytrace=False
-        )
+        pytest.fail("the pages need a browser: make check finds one, or BROWSER= names it", pytrace=False)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"]

@@ -71,7 +71,7 @@ def test_a_switch_outlives_a_reload(opened, small_board, switch):
 SIZES = "(all) => all.filter((e) => e.checkVisibility()).map((e) => parseFloat(getComputedStyle(e).fontSize))"
 
 
-@pytest.mark.parametrize("address", ["#step-19-red", "#step-43-red", "#step-19-change", "#step-19-story"])
+@pytest.mark.parametrize("address", ["#step-19-red", "#step-67-red", "#step-19-change", "#step-19-story"])
 def test_projected_letters_are_large_and_no_line_is_cut(poker, address):
     go(poker, address)
     poker.keyboard.press("p")
@@ -81,13 +81,13 @@ def test_projected_letters_are_large_and_no_line_is_cut(poker, address):
 
 
 SCREENS = [(1024, 768), (390, 844), (1920, 1080)]
-PLACES = ["#progression", "#step-43-red", "#step-44-change", "#step-47-green", "#step-40-story", "#speed"]
+PLACES = ["#progression", "#step-67-red", "#step-68-change", "#step-71-green", "#step-53-story", "#speed"]
 
 
 @pytest.mark.parametrize("size", SCREENS, ids=lambda size: "×".join(map(str, size)))
 def test_nothing_is_wider_than_the_screen(opened, poker_board, size):
     page = opened(poker_board, "", *size)
-    for place in [*PLACES, "#compare-43-47"]:
+    for place in [*PLACES, "#compare-67-71"]:
         go(page, place)
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0], place
 
