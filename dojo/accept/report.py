@@ -33,12 +33,12 @@ def summary(cases: list[Case], done: list[Tried]) -> str:
 
 
 def filled(text: str, out: Console) -> str:
-    """A sentence in lines that the screen has room for."""
+    """A sentence, in lines that fit on the screen."""
     return textwrap.fill(text, out.width - 1)
 
 
 def report(cases: list[Case], results: Iterator[Tried], *, every: bool, out: Console) -> int:
-    """Show a line for each case, the first failure (or every one) and the summary; the exit status.
+    """Show a line for each case, the first failure (or every one) and the summary; gives the exit status.
 
     After a program that hangs no other case is tried, unless every one is asked for.
     """

@@ -18,7 +18,7 @@ STARTED = ".started"
 
 
 class NoAttempt(Mistake):
-    """An attempt that is asked for and cannot be had; the message says what to do."""
+    """There is no such attempt; the message says what to do."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Attempt:
     story: Story = field(compare=False, repr=False)
     kata: Kata = field(compare=False, repr=False)
     is_last: bool = field(compare=False, repr=False, default=False)
-    """Was it found without its name, as the one started last?"""
+    """Was it found without NAME=, as the one started last?"""
 
     @property
     def name(self) -> str:
@@ -41,7 +41,7 @@ class Attempt:
 
     @property
     def started(self) -> str:
-        """When it was started, in a form that sorts; nothing where that is lost."""
+        """When it was started, in a form that sorts; nothing if that is lost."""
         return next(iter(self.beginning), "")
 
     @property
@@ -53,22 +53,22 @@ class Attempt:
             return []
 
     def setting(self, name: str) -> str:
-        """What `make start` was told of something: of `mode`, for example; nothing where it was not."""
+        """A setting that `make start` got, for example `mode`; nothing if it got none."""
         told = dict(line.partition(" = ")[::2] for line in self.beginning[1:])
         return told.get(name, "")
 
     @property
     def program(self) -> str:
-        """The command that starts it, where it is a program in any language; nothing where it is a module."""
+        """The command that starts it, if it is a program in any language; nothing if it is a module."""
         return self.setting("command")
 
     def command(self, verb: str) -> str:
-        """A verb as somebody types it who means this attempt."""
+        """A verb, as one types it for this attempt."""
         return f"make {verb}" if self.is_last else f"make {verb} NAME={self.name}"
 
 
 def all_attempts(workspace: Workspace) -> list[Attempt]:
-    """Every attempt at every kata, by name, as people count; raises Trouble where they cannot be read."""
+    """Every attempt at every kata, by name, as people count; raises Trouble if they cannot be read."""
     found = [
         Attempt(kata.attempts / name, story, kata)
         for story in workspace.with_attempts
@@ -97,7 +97,7 @@ def at(folder: Path, story: Story) -> Attempt:
 
 
 def as_people_count(name: str) -> list[tuple[int, str]]:
-    """tables-2 before tables-10: the numbers in a name, and what stands between them."""
+    """tables-2 before tables-10: the numbers in a name, and the text between them."""
     parts = re.findall(r"\d+|\D+", name.lower())
     return [(int(part), "") if part.isdigit() else (-1, part) for part in parts]
 
@@ -138,7 +138,7 @@ def narrowed(attempts: list[Attempt], kata: str, story: Story | None) -> list[At
 
 
 def none_yet(attempts: list[Attempt], kata: str, story: Story | None) -> NoAttempt:
-    """That there is none, and how to begin one: by a name that nobody has taken."""
+    """There is no attempt: says how to begin one, with a name that nobody has taken."""
     at = kata or (story.name if story else "")
     first = asked_start(free_name(attempts), kata, story)
     return NoAttempt(f"there is no attempt{f' at {at}' if at else ''} yet: {first}")
@@ -151,12 +151,12 @@ def free_name(attempts: list[Attempt]) -> str:
 
 
 def start(name: str, story: Story, kata: Kata) -> str:
-    """The command that begins an attempt at a kata: it names the kata where that is not the first one."""
+    """The command that begins an attempt at a kata: it names the kata if that is not the first one."""
     return asked_start(name, "" if kata == story.katas[0] else kata.name, story)
 
 
 def asked_start(name: str, kata: str, story: Story | None) -> str:
-    """The command that begins an attempt, with what was said of its kata and its story."""
+    """The command that begins an attempt, with the KATA= and STORY= of the call."""
     words = f"start NAME={name}" + (f" KATA={kata}" if kata else "")
     return story.command(words) if story else f"make {words}"
 

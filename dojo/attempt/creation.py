@@ -32,7 +32,7 @@ def create(
     files: Callable[[Attempt], dict[str, str]] = lambda _attempt: {},
     **settings: str,
 ) -> Attempt:
-    """Make a new attempt, all of it or nothing; raises NoAttempt or NoKata where there can be none.
+    """Make a new attempt, all of it or nothing; raises NoAttempt or NoKata if that cannot be.
 
     It begins with some files, or else with an empty module; `files` gives the texts of those that are others
     than usual, or beside them. Its settings are what it goes by from then on: `mode="mine"`, for example.
@@ -76,7 +76,7 @@ def contents(attempt: Attempt, **settings: str) -> dict[str, str]:
 
 
 def program(kata: Kata, command: str) -> dict[str, str]:
-    """What a program in any language begins with: the starter of its command, where the kata has one."""
+    """The first files of a program in any language: the starter of its command, if the kata has one."""
     starter = starter_for(kata, command)
     return {starter.file.name: starter.file.read_text(encoding="utf-8")} if starter else {}
 

@@ -1,4 +1,4 @@
-"""The lights of an attempt: each run that was made of it, with its colour and the files of its time.
+"""The lights of an attempt: each run, with its colour and the files of that time.
 
 They are commits in a repository beside the attempt: the files are the tree, the light is the message.
 A commit is there or it is not, so a kill, a full disk or a second recorder leaves no half light.
@@ -17,13 +17,13 @@ from dojo.attempt.store import Failed, Store
 from dojo.errors import Trouble, plainly
 
 RUNS = ("start", "next", "bar", "watch")
-"""The verbs that judge what is there; any other light only keeps it."""
+"""The verbs that judge the files; any other light only records them."""
 LEFT_OUT = b".left_out_cache"
-"""The file in which a light lists what it left out; none of a participant's is kept by such a name."""
+"""In this file a light lists the files that it left out; no file of a participant may have this name."""
 
 
 class NotRecorded(Trouble):
-    """A light that could not be kept, or lights that cannot be read; the message is one line."""
+    """A light could not be recorded, or the lights cannot be read; the message is one line."""
 
 
 class Lost(NotRecorded):
@@ -45,17 +45,17 @@ class Light:
 
     @property
     def judged(self) -> bool:
-        """Has anybody run what it keeps? Its colour says nothing otherwise."""
+        """Has anybody run its files? If not, its colour says nothing."""
         return self.verb in RUNS
 
     @property
     def is_green(self) -> bool:
-        """Has somebody run what it keeps, and was it green?"""
+        """Has somebody run its files, and were they green?"""
         return self.judged and self.colour == "green"
 
     @property
     def own(self) -> dict[str, str] | None:
-        """The colour of each test that the participant wrote, by its id; none where the run did not tell."""
+        """The colour of each test that the participant wrote, by its id; none if the run did not say."""
         return self.told.get("own")
 
 
@@ -70,9 +70,9 @@ def record(
     after: int = 0,
     **told: Any,
 ) -> Light:
-    """Keep a run, with the attempt's files as they are (or were: `snapshot`); raises NotRecorded.
+    """Record a run, with the attempt's files as they are (or were: `snapshot`); raises NotRecorded.
 
-    What is told beside is kept as JSON: how many tests are `revealed`; of a run, the colours of the
+    All else is recorded as JSON: how many tests are `revealed`; of a run, the colours of the
     participant's `own` tests by their ids; of `make back`, the number of the light that it goes back `to`.
     A light that is returned is on disk, and stays. `after` says how many lights there were before the run:
     where they are gone since, the run is recorded, and Lost is raised.
@@ -99,7 +99,7 @@ def all_lights(attempt: Attempt) -> list[Light]:
 
 
 def way_here(lights: list[Light]) -> Iterator[Light]:
-    """The lights that led to what is there now, the last first: none that `make back` went back behind."""
+    """The lights that led to the files of now, the last first; `make back` takes some of them out."""
     number = len(lights)
     while number:
         light = lights[number - 1]
@@ -111,7 +111,7 @@ def way_here(lights: list[Light]) -> Iterator[Light]:
 
 
 def last_recorded(attempt: Attempt) -> int:
-    """When the last light was recorded, in nanoseconds; 0 where there is none. Quickly: no light is read."""
+    """When the last light was recorded, in nanoseconds; 0 if there is none. It reads no light."""
     return store(attempt).last_written()
 
 
@@ -126,12 +126,12 @@ def all_files(attempt: Attempt, lights: list[Light]) -> dict[str, Files]:
 
 
 def snapshot_of(attempt: Attempt, light: Light) -> Snapshot:
-    """What the attempt was at that time; raises NotRecorded when it cannot be read."""
+    """The attempt at that time; raises NotRecorded if it cannot be read."""
     return snapshots(attempt, [light])[light.commit]
 
 
 def snapshots(attempt: Attempt, lights: list[Light]) -> dict[str, Snapshot]:
-    """What the attempt was at each light, by its commit; raises NotRecorded when it cannot be read."""
+    """The attempt at each light, by its commit; raises NotRecorded if it cannot be read."""
     with trouble(f"what {attempt.name} was cannot be read"):
         found = store(attempt).files(*(light.commit for light in lights)) if lights else {}
         return {commit: unpacked(files) for commit, files in found.items()}
@@ -148,7 +148,7 @@ def last_run(lights: list[Light]) -> Light | None:
 
 
 def colour_of(lights: list[Light]) -> str:
-    """The colour of the attempt as far as is known: of the last run that led to what is there now."""
+    """The colour of the attempt, if known: that of the last run on the way to the files of now."""
     return next((light.colour for light in way_here(lights) if light.judged), "")
 
 
@@ -158,7 +158,7 @@ def last_green(lights: list[Light]) -> Light | None:
 
 
 def packed(taken: Snapshot) -> Files:
-    """A snapshot as files: those that it has, and the list of what it left out, where that is anything."""
+    """A snapshot as files: its own, and the list of those that it left out, if there are any."""
     if not taken.left_out:
         return taken.files
     return taken.files | {LEFT_OUT: File("100644", json.dumps(taken.left_out).encode())}
@@ -183,7 +183,7 @@ def lights_of(attempt: Attempt, *words: str) -> list[Light]:
 
 @contextmanager
 def trouble(what: str) -> Iterator[None]:
-    """Say what came of it when the store fails."""
+    """Turn a failure of the store into NotRecorded."""
     try:
         yield
     except (Failed, OSError, ValueError, KeyError, TypeError) as error:

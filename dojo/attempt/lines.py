@@ -1,4 +1,4 @@
-"""How many lines were changed from one state of an attempt to another: of code and of tests apart."""
+"""How many lines changed from one state of an attempt to another: of code, and of tests."""
 
 from collections.abc import Callable
 from difflib import SequenceMatcher
@@ -11,13 +11,27 @@ from dojo.screen.words import counted
 
 TESTS = ("test_*", "*_test.*", "*_tests.*", "*.test.*", "*.spec.*", "*Test.*", "conftest.py")
 """How files of tests are named, by pytest and in the languages that people bring."""
-NO_CODE = ("", ".csv", ".in", ".json", ".lock", ".md", ".out", ".toml", ".txt", ".xml", ".yaml", ".yml")
+NO_CODE = (
+    "",
+    ".csv",
+    ".err",
+    ".in",
+    ".json",
+    ".lock",
+    ".md",
+    ".out",
+    ".toml",
+    ".txt",
+    ".xml",
+    ".yaml",
+    ".yml",
+)
 TOO_MANY = 4_000_000
-"""So many pairs of lines nobody compares: such a block counts as replaced."""
+"""If a block has so many pairs of lines, nobody compares them: it counts as replaced."""
 
 
 class Count(NamedTuple):
-    """Lines that came, that went, and that took the place of others."""
+    """Lines that are new, that are gone, and that were replaced."""
 
     came: int = 0
     went: int = 0
@@ -32,7 +46,7 @@ class Count(NamedTuple):
         return bool(self.number)
 
     def __str__(self) -> str:
-        """+3 where lines only came, -3 where they only went, ±3 otherwise; nothing for none."""
+        """+3 if all lines are new, -3 if all are gone, ±3 otherwise; nothing for none."""
         sign = {self.came: "+", self.went: "-"}.get(self.number, "±")
         return f"{sign}{self.number}" if self else ""
 
@@ -42,7 +56,7 @@ class Count(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """What changed of the code, and what of the tests; other files have no lines that count."""
+    """The changed lines of code, and those of tests; lines of other files do not count."""
 
     code: Count = Count()
     tests: Count = Count()
@@ -62,7 +76,7 @@ def counted_apart(lines: Lines) -> str:
 
 
 def lines_between(before: Files, after: Files) -> Lines:
-    """What changed from these files to those, line by line."""
+    """The lines that changed from one set of files to another."""
     changed = [name for name in before.keys() | after.keys() if before.get(name) != after.get(name)]
 
     def of_all(kind: Callable[[str], bool]) -> Count:
@@ -86,7 +100,7 @@ def is_code(name: str) -> bool:
 
 
 def is_written(name: str) -> bool:
-    """Is it in some language, and no notes, no data, and nothing of a tool?"""
+    """Is it in some language, and not notes, data, or a file of a tool?"""
     return PurePosixPath(name).suffix not in NO_CODE
 
 
@@ -96,7 +110,7 @@ def lines_of(files: Files, name: bytes) -> list[bytes]:
 
 
 def compared(old: list[bytes], new: list[bytes]) -> Count:
-    """How many lines differ: of each block that was replaced, those of its larger side."""
+    """How many lines differ: if a block was replaced, its larger side counts."""
     start = equal(old, new)
     old, new = old[start:], new[start:]
     end = equal(old[::-1], new[::-1])

@@ -1,4 +1,4 @@
-"""What is kept of an attempt: the bytes of its files, whatever any `.gitignore` says of them."""
+"""A snapshot of an attempt: the bytes of its files, also of those that a `.gitignore` names."""
 
 import os
 import stat
@@ -24,7 +24,7 @@ Files = dict[bytes, File]
 
 
 class LeftOut(NamedTuple):
-    """Why a path is not kept, and the size and the date by which a change of it is seen."""
+    """Why a path is left out, and its size and date, which show a change."""
 
     why: str
     size: int = 0
@@ -34,14 +34,14 @@ class LeftOut(NamedTuple):
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The files of a folder; and what was left out, by its path."""
+    """The files of a folder; and the paths that were left out."""
 
     files: Files
     left_out: dict[str, LeftOut] = field(default_factory=dict)
 
 
 def taken(folder: Path) -> Snapshot:
-    """Every file of a folder; left out are large ones, unreadable ones, and the last of too many."""
+    """Every file of a folder, but for large ones, unreadable ones, and the last of too many."""
     files: Files = {}
     left_out = {}
     for path in in_turn(folder):
@@ -59,7 +59,7 @@ def in_turn(folder: Path) -> list[Path]:
 
 
 def below(folder: Path) -> Iterator[Path]:
-    """All paths below a folder that are no folders, or none that can be opened; no caches, no repository."""
+    """All paths below a folder but folders that can be opened, caches and repositories."""
     try:
         with os.scandir(folder) as found:
             entries = [entry for entry in found if not of_a_tool(entry.name)]
@@ -81,7 +81,7 @@ def of_a_tool(name: str) -> bool:
 
 
 def read(path: Path) -> File | LeftOut | None:
-    """A file or a link; why it cannot be kept, where it is neither; None where nothing is there."""
+    """A file or a link; if it is neither, why it is left out; None if nothing is there."""
     try:
         found = path.lstat()
         if stat.S_ISLNK(found.st_mode):
@@ -106,14 +106,14 @@ def unkept(path: Path, why: str) -> LeftOut:
 
 
 def named(left_out: Mapping[str, LeftOut], most: int = 3) -> str:
-    """What was left out, in words: the first paths with the reason, and how many more there are."""
+    """The paths that were left out, in words: the first ones with the reason, and how many more there are."""
     first = [f"{name} ({found.why})" for name, found in list(left_out.items())[:most]]
     more = len(left_out) - len(first)
     return ", ".join(first) + (f" and {more} more" if more else "")
 
 
 def without(files: Files, left_out: Collection[str]) -> Files:
-    """The files that have nothing to do with what was left out: none lies in it, or where its folder is."""
+    """The files that are not in the way of a path that was left out, and do not lie in it."""
     inside = set(left_out)
     above = {str(parent) for name in left_out for parent in PurePosixPath(name).parents}
 
@@ -125,14 +125,14 @@ def without(files: Files, left_out: Collection[str]) -> Files:
 
 
 class Changed(Exception):
-    """A file that was saved meanwhile, or a folder with more in it, which stays; the message names it."""
+    """A file was saved meanwhile, or a folder has more files and stays; the message names it."""
 
 
 def put_back(folder: Path, then: Files, *, now: Files, draft: Path) -> None:
-    """Make the files of a folder what they were then; `now` is what they are, and is kept already.
+    """Make the files of a folder what they were then; `now` is their state of now, which has a light already.
 
     A file that is in neither stays as it is. Each one is written to the draft, on the same disk, and renamed
-    to its place: whoever looks sees the old one or the new one. Raises Changed when one is no longer as `now`
+    to its place: so one sees the old file or the new one. Raises Changed if a file is no longer as `now`
     has it, and OSError.
     """
     for name in sorted(now.keys() | then.keys(), key=lambda name: name in then):

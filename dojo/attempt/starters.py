@@ -7,7 +7,7 @@ from typing import NamedTuple
 from dojo.story.katas import Kata
 
 ROW = re.compile(r"\]\((starters/[^)]+)\) \| (?:`([^`]+)`)? ?\| `([^`]+)` \|")
-"""Of a row: the file, what makes a program of it (nothing where it is one), and what starts it."""
+"""In a row: the file, the command that compiles it (if it needs one), and the command that starts it."""
 
 
 class Starter(NamedTuple):
@@ -19,7 +19,7 @@ class Starter(NamedTuple):
 
 
 def starters(kata: Kata) -> list[Starter]:
-    """Those that the statement lists and that are there."""
+    """The starters that the statement lists and that are there."""
     listed = (Starter(kata.folder / file, *rest) for file, *rest in ROW.findall(kata.statement))
     return [starter for starter in listed if starter.file.is_file()]
 
@@ -33,5 +33,5 @@ def starter_for(kata: Kata, command: str) -> Starter | None:
 
 
 def build_for(kata: Kata, command: str) -> str:
-    """What makes the program that a command starts, where that is a starter's; or nothing."""
+    """The command that compiles the program that a command starts, if that is a starter's; or nothing."""
     return next((one.build for one in starters(kata) if one.command == command), "")

@@ -1,7 +1,7 @@
 """A git repository of our own, which no configuration, hook or variable of anybody else reaches.
 
-Whoever writes to it holds its lock. The system ends a lock with the process that held it, so that a kill
-leaves none behind; those that git leaves are then known to be nobody's.
+A process that writes to it holds its lock. The system ends a lock with its process, so a kill leaves none
+behind; if git leaves a lock of its own, it is known to be nobody's.
 """
 
 import fcntl
@@ -72,13 +72,13 @@ class Store:
             os.close(lock)
 
     def make(self) -> None:
-        """Make the repository, aside first: where there is one, it is whole."""
+        """Make the repository under another name first: if it is there, it is whole."""
         shutil.rmtree(self.draft, ignore_errors=True)
         Store(self.draft).git("init", "--quiet", "--bare", "--template=", "--initial-branch=lights")
         self.draft.rename(self.repository)
 
     def commit(self, message: str, seconds: float, files: Files, after: str, lock: int) -> str:
-        """Add a commit, all of it or nothing; raises Failed, and so it does when `after` is not the last."""
+        """Add a commit, all of it or nothing; raises Failed, also if `after` is not the last commit."""
         told = message.encode()
         parts = [
             b"commit refs/heads/lights\nmark :1\ncommitter dojo <dojo> %d +0000\n" % seconds,
@@ -116,7 +116,7 @@ class Store:
         }
 
     def trees(self) -> dict[str, dict[bytes, tuple[str, str]]]:
-        """The mode and the blob of each file of each commit: what it changed, after the one before."""
+        """The mode and the blob of each file of each commit."""
         raw = ("--raw", "-z", "--no-renames", "--no-abbrev", "--format=%H")
         words = iter(self.git("log", "--branches", "--reverse", *raw).split(b"\0"))
         trees: dict[str, dict[bytes, tuple[str, str]]] = {}
@@ -153,14 +153,14 @@ def nobodys() -> dict[str, str]:
 
 
 def complaint(stderr: bytes) -> str:
-    """The line in which git says what is wrong."""
+    """The line in which git complains."""
     lines = [line for line in stderr.decode(errors="replace").splitlines() if line.strip()]
     fatal = [line for line in lines if line.startswith(("fatal: ", "error: "))]
     return (fatal or lines or [""])[0].removeprefix("fatal: ").removeprefix("error: ")
 
 
 def wait_for(lock: int) -> None:
-    """Take the lock as soon as nobody else holds it; raises Failed when that takes too long."""
+    """Take the lock as soon as nobody else holds it; raises Failed if that takes too long."""
     deadline = time.monotonic() + PATIENCE
     while True:
         try:

@@ -12,20 +12,20 @@ from dojo.attempt.lights import store
 from dojo.errors import Trouble
 
 PATIENCE = 60
-"""Seconds to wait for another run; the longest are those that hang, and each is stopped before that."""
+"""Seconds to wait for another run: longer than any run, for a run that hangs is stopped before that."""
 MOMENT = 0.3
-"""Seconds after which whoever waits is told so: most runs are over by then."""
+"""Seconds after which a run says that it waits: most runs are over by then."""
 HELD: set[Path] = set()
-"""The locks that this process has: whoever closes a file of a lock a second time would give it back."""
+"""The locks that this process has: to close a file of a lock a second time would give it back."""
 
 
 class NoTurn(Trouble):
-    """Another run of the attempt does not come to its end."""
+    """Another run of the attempt does not end."""
 
 
 @contextmanager
 def turn(attempt: Attempt, say: Callable[[str], None] = lambda _text: None) -> Iterator[None]:
-    """Run what is inside alone; say that another one is waited for, where it is. Raises NoTurn.
+    """Run the body alone; if it has to wait for another run, say so. Raises NoTurn.
 
     A turn inside a turn is the same one. The lock is of this process, and of no child: what a test leaves
     running does not hold it. Where no lock can be had, because nothing can be written there, nothing can be
@@ -46,7 +46,7 @@ def turn(attempt: Attempt, say: Callable[[str], None] = lambda _text: None) -> I
 
 
 def opened(file: Path) -> int | None:
-    """A file to lock; none where nothing can be written."""
+    """A file to lock; none if nothing can be written."""
     try:
         file.parent.mkdir(exist_ok=True)
         return os.open(file, os.O_RDWR | os.O_CREAT, 0o666)
@@ -64,8 +64,8 @@ def wait(lock: int, attempt: Attempt, say: Callable[[str], None]) -> None:
         except (BlockingIOError, PermissionError):
             waited = time.monotonic() - began
             if waited > PATIENCE:
-                stands = "does it stand at breakpoint(), or stopped with Ctrl-Z?"
-                raise NoTurn(f"another run of {attempt.name} does not come to its end: {stands}") from None
+                stands = "is it at breakpoint(), or stopped with Ctrl-Z?"
+                raise NoTurn(f"another run of {attempt.name} does not end: {stands}") from None
             if waited > MOMENT and not told:
                 told = True
                 say(f"another run of {attempt.name} is under way: this one waits for it")

@@ -1,4 +1,4 @@
-"""The texts around a story that mention its steps: what is certain is changed there, all else is found."""
+"""The texts around a story that mention its steps: what is certain is changed, the rest is pointed out."""
 
 import os
 import re
@@ -15,12 +15,12 @@ from dojo.story.workspace import Workspace
 PROSE = ".md"
 LOOKED_AT = {PROSE, ".py", ".json", ".toml", ".txt", ".in"}
 NOBODYS = {"attempts", "dojo"}
-"""Folders that no step is mentioned in, or only as an example."""
+"""Folders that mention no step, or only as an example."""
 NAMED = re.compile(r"\bSTORY=['\"]?([\w./~-]*\w)")
 
 
 def texts(folder: Path) -> Iterator[Path]:
-    """The texts in a folder and below it, but for those of stories that lie below."""
+    """The texts in a folder and below it, except those of stories that lie below."""
     for place, folders, names in os.walk(folder):
         below = [Path(place) / name for name in sorted(folders) if not is_nobodys(name)]
         folders[:] = [one.name for one in below if not (one / FILE).is_file()]
@@ -34,7 +34,7 @@ def is_nobodys(name: str) -> bool:
 
 
 def around(story: Story, workspace: Workspace) -> Iterator[tuple[Path, str]]:
-    """The texts of the workspace, and of where the story lies, as far as they can be read."""
+    """The texts of the workspace, and of the place where the story lies, if they can be read."""
     for top in dict.fromkeys([workspace.top, story.top]):
         for file in texts(top):
             with suppress(OSError, UnicodeDecodeError):
@@ -42,7 +42,7 @@ def around(story: Story, workspace: Workspace) -> Iterator[tuple[Path, str]]:
 
 
 def renumbered_around(file: Path, old: str, by: Renumbering, workspace: Workspace) -> tuple[str, list[int]]:
-    """Such a text as it is then, and the lines to look at."""
+    """Such a text after the move, and the lines to look at."""
     if file.suffix != PROSE:
         return old, left(file, old, by, workspace)
     new, look = "", []
@@ -55,7 +55,7 @@ def renumbered_around(file: Path, old: str, by: Renumbering, workspace: Workspac
 
 
 def renumbered_paragraph(file: Path, text: str, by: Renumbering, workspace: Workspace) -> str:
-    """A paragraph as it is then; of one that is about another story, only the paths that lead to ours."""
+    """A paragraph after the move; if it is about another story, only the paths that lead to ours change."""
     if is_about(by.story, text, workspace):
         return by.text(text)
 
@@ -67,7 +67,7 @@ def renumbered_paragraph(file: Path, text: str, by: Renumbering, workspace: Work
 
 
 def is_about(story: Story, text: str, workspace: Workspace) -> bool:
-    """Are the steps of a paragraph ours? It names no other story, and this one unless that is the first."""
+    """Are the steps of a paragraph ours? It names no other story; and it names ours, or ours is the first."""
     named = NAMED.findall(text)
     others = [re.escape(one.name) for one in workspace.stories if one != story]
     if others and re.search(rf"\b(?:{'|'.join(others)})\b", text):
@@ -82,13 +82,13 @@ def leads_to(file: Path, path: str, story: Story, top: Path) -> bool:
 
 
 def may_be_of(story: Story, text: str, workspace: Workspace) -> bool:
-    """May the steps that are mentioned be those of the story?"""
+    """May the steps that a text mentions be those of the story?"""
     named = (f"STORY={story.name}", f"{story.shown(story.file.parent)}/")
     return story == workspace.stories[0] or any(name in text for name in named)
 
 
 def left(file: Path, text: str, by: Renumbering, workspace: Workspace) -> list[int]:
-    """The lines of a file that is no prose, and mentions a step which moves."""
+    """The lines of a file that is not prose on which it mentions a step that moves."""
     if file.suffix == ".py" and by.story == workspace.stories[0]:
         with suppress(SyntaxError):
             return mentioned(text, by)

@@ -38,7 +38,7 @@ the_rest(globals())'''
 
 
 def a_test(found: Matrix, step: Step) -> tuple[str, str]:
-    """In which file to write the test that drives a step, and how it begins: like the newest one there."""
+    """The file for the test that drives a step, and how the test begins: like the newest one there."""
     story, n = found.story, step.number
     newest = max(found.tests, key=lambda test: test.written, default=None)
     module = story.module
@@ -51,7 +51,7 @@ def a_test(found: Matrix, step: Step) -> tuple[str, str]:
 
 
 def a_readme(found: Matrix, step: Step) -> str:
-    """A whole README of a step, but for the words and the question."""
+    """A whole README of a step, except the words and the question."""
     before = found.story.before(step)
     kind = "test first" if found.driving(step) else "refactoring" if step.number else "start"
     chapter = before.chapter if before else "1 · …"
@@ -67,7 +67,7 @@ def a_readme(found: Matrix, step: Step) -> str:
 
 
 def the_block(found: Matrix, step: Step, breach: Breach) -> str:
-    """The block of a README that is missing, or that is not so, as it may stand there."""
+    """The block of a README that is missing or not true, as it could stand there."""
     if lacks := LACKS.search(breach.what):
         section, kind = lacks[1], "text" if lacks[2] == "failure" else "python"
     else:
@@ -97,12 +97,12 @@ def block(found: Matrix, step: Step, section: str, kind: str) -> str:
 
 
 def failing(failure: str) -> list[str]:
-    """Of a failure as pytest draws it, the line that fails and what was raised."""
+    """The line that fails and what was raised, from a failure as pytest draws it."""
     return [line.rstrip() for line in failure.splitlines() if line.startswith((ASSERTION, RAISED.rstrip()))]
 
 
 def changed(before: Step | None, step: Step, *, gone: bool) -> list[str]:
-    """The first lines that a step has and the one before had not; with `gone`, the other way round."""
+    """The first lines that a step has and the one before did not; with `gone`, the other way round."""
     files = [Code(text_of(one.module) if one else "") for one in (before, step)]
     old, new = ([line.rstrip() for line in file.text.split("\n")] for file in files)
     found: list[list[str]] = []
@@ -121,7 +121,7 @@ def changed(before: Step | None, step: Step, *, gone: bool) -> list[str]:
 
 
 def a_mutant(found: Matrix, test: SuiteTest) -> str:
-    """A mutant that a test is to catch, as a copy of what is right, to put one fault in."""
+    """A mutant for a test to catch: a copy of what is right, ready for one fault."""
     story = found.story
     folder = story.shown(story.mutants or story.file.parent / "mutants")
     code = right_function(found, test)

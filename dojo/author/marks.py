@@ -1,4 +1,4 @@
-"""Python that mentions steps: in marks, comments and docstrings, and in ways that nobody can be sure of."""
+"""Python that mentions steps: in marks, comments and docstrings, and in ways that are not certain."""
 
 import ast
 import io
@@ -10,11 +10,11 @@ from dojo.author.numbers import Renumbering
 
 MARKS = ("drives", "guards")
 FIELD = "step: "
-"""So begins the line of a mutant's docstring that says to which step it belongs."""
+"""The line of a mutant's docstring that says which step it belongs to begins like this."""
 
 
 class Span(NamedTuple):
-    """A part of a source, by its first sign and the one behind its last."""
+    """A part of a source, from its first sign to the one after its last."""
 
     start: int
     end: int
@@ -35,12 +35,12 @@ def renumbered(source: str, by: Renumbering) -> tuple[str, list[int]]:
 
 
 def mentioned(source: str, by: Renumbering) -> list[int]:
-    """The lines of any other module that mention a step which moves, or may do so; raises SyntaxError."""
+    """The lines of any other module that mention a step that moves, or may do so; raises SyntaxError."""
     return sorted({*by.left(source), *listed(ast.parse(source), by)})
 
 
 def prose(text: str, by: Renumbering) -> str:
-    """A comment or a docstring, which may be that of a mutant."""
+    """A comment or a docstring, perhaps that of a mutant."""
     lines = by.text(text).split("\n")
     return "\n".join(
         FIELD + by.written(line.removeprefix(FIELD)) if line.removeprefix(FIELD).isdecimal() else line
@@ -49,7 +49,7 @@ def prose(text: str, by: Renumbering) -> str:
 
 
 class Places:
-    """Where something stands in a source: syntax counts lines and bytes."""
+    """Where something stands in a source; the syntax tree counts in lines and bytes."""
 
     def __init__(self, source: str) -> None:
         self.lines = source.splitlines(keepends=True)
@@ -90,7 +90,7 @@ def marked(tree: ast.Module, places: Places) -> list[Span]:
 
 
 def unsure(tree: ast.Module) -> Iterator[int]:
-    """The lines of marks that say their number otherwise, or go by another name."""
+    """The lines of marks that give their number in another way, or go by another name."""
     sure = {id(call.func) for call, step in calls(tree) if is_number(step)}
     for node in ast.walk(tree):
         if isinstance(node, (ast.Name, ast.Attribute)) and name_of(node) in MARKS and id(node) not in sure:

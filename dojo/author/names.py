@@ -1,4 +1,4 @@
-"""What a new story can be called: so are then a module, a fixture, and an option of pytest."""
+"""What a new story can be called: its module, a fixture and an option of pytest get the same name."""
 
 import re
 import subprocess
@@ -28,7 +28,7 @@ FIXTURE = re.compile(r"^(\w+)(?= \[| -- )", re.MULTILINE)
 
 
 def check(name: str, workspace: Workspace, verbs: Iterable[str]) -> None:
-    """Raises Mistake where no new story can be called so."""
+    """Raises Mistake if no new story can have that name."""
     if not can_be_a_name(name):
         free = proposed(name)
         if not can_be_a_name(free) or taken(free, workspace, verbs):
@@ -45,23 +45,23 @@ def check(name: str, workspace: Workspace, verbs: Iterable[str]) -> None:
 
 
 def can_be_a_name(name: str) -> bool:
-    """Has it the signs of a name, and not too many?"""
+    """Does it have only the signs of a name, and not too many?"""
     return bool(NAME.fullmatch(name)) and len(name) <= MOST
 
 
 def proposed(name: str) -> str:
-    """What somebody may have meant by a name that is none: StringCalc → string-calc."""
+    """What somebody may have meant by a name that will not do: StringCalc → string-calc."""
     return in_plain_letters(CAPITAL_INSIDE.sub("-", name), between="-")
 
 
 def in_plain_letters(text: str, between: str) -> str:
-    """The letters a to z and the digits of a text, with a sign in the place of all others."""
+    """The letters a to z and the digits of a text, with one sign in place of all others."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", between, plain).strip(between)
 
 
 def taken(name: str, workspace: Workspace, verbs: Iterable[str]) -> str:
-    """What is called so already; nothing where the name is free."""
+    """What has that name already; nothing if the name is free."""
     module = module_of(name)
     for story in workspace.stories:
         if name == story.name:
@@ -90,7 +90,7 @@ def module_of(name: str) -> str:
 
 @cache
 def words_of_pytest() -> set[str]:
-    """The options and the fixtures that pytest has: those of a suite cannot be called so."""
+    """The options and the fixtures that pytest has: a suite cannot use their names."""
     options = OPTION.findall(said_by_pytest("--help"))
     return {option.replace("-", "_") for option in options} | set(
         FIXTURE.findall(said_by_pytest("--fixtures"))
@@ -98,7 +98,7 @@ def words_of_pytest() -> set[str]:
 
 
 def said_by_pytest(option: str) -> str:
-    """What pytest says where there are no tests."""
+    """What pytest says if there are no tests."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", option]
         return subprocess.run(command, cwd=folder, capture_output=True, text=True).stdout

@@ -14,9 +14,9 @@ from dojo.story.workspace import Workspace, path_of
 
 HERE = Path(__file__).parent
 SKELETON = HERE / "skeleton"
-"""A story that is called `kata-name`."""
+"""A story with the name `kata-name`."""
 ELSEWHERE = HERE / "elsewhere"
-"""What it needs besides where it lies in a repository of its own."""
+"""What else it needs if it lies in a repository of its own."""
 KATAS = "katas"
 
 
@@ -36,7 +36,7 @@ def new(workspace: Workspace, where: str, verbs: Iterable[str]) -> None:
 
 
 def folder_of(where: str, top: Path) -> Path:
-    """Where a story of that name is to lie; a word with a slash is a folder, as seen from the top."""
+    """Where a story of that name goes; a word with a slash is a folder, as seen from the top."""
     if "/" not in where:
         return top / KATAS / where
     folder = path_of(where, top)
@@ -59,7 +59,7 @@ def contents(folder: Path, workspace: Workspace) -> dict[str, bytes]:
 
 
 def named_after(name: str, source: Path) -> dict[str, bytes]:
-    """The files of a folder, with a name in the place of `kata-name`."""
+    """The files of a folder, with a name in place of `kata-name`."""
     names = {"kata-name": name, "kata_name": module_of(name), "Kata name": title_of(name)}
     found = {}
     for file in source.rglob("*"):
@@ -90,7 +90,7 @@ def tell(folder: Path, files: Iterable[str], workspace: Workspace) -> None:
 
 
 def by_folder(files: Iterable[str]) -> dict[str, list[str]]:
-    """The names of files, by the folders that they lie in; first those that lie in none."""
+    """The names of files, by folder; first those that lie in none."""
     found: dict[str, list[str]] = {"": []}
     for file in files:
         place, _, name = file.rpartition("/")

@@ -1,4 +1,4 @@
-"""`make new-step TITLE="Centuries"`: a copy of the last step, or of another one (AFTER=3), to be told."""
+"""`make new-step TITLE="Centuries"`: copies the last step, or another one (AFTER=3), for a new story."""
 
 import shutil
 import subprocess
@@ -18,20 +18,20 @@ from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
 LAST = 99
-"""A folder says the number of its step in two digits."""
+"""A folder gives the number of its step in two digits."""
 MOST = 12
-"""So many lines of a file are listed."""
+"""At most so many lines of a file are listed."""
 KINDS = ("test first", "refactoring")
 
 
 def new_step(workspace: Workspace, story: Story, title: str, after: str = "", kind: str = "") -> None:
-    """Make the step, move those behind it up, and say what is left; raises Mistake, or Trouble."""
+    """Make the step, move the steps after it up, and say what is left to do; raises Mistake, or Trouble."""
     title, kind = " ".join(title.split()), kind or "test first"
     if kind not in KINDS:
         raise Mistake(f"KIND is {' or '.join(KINDS)}, not {kind}")
     before = the_step(story, after)
     if story.steps[-1].number >= LAST:
-        raise Mistake(f"there is no step {LAST + 1}: a folder says its number in two digits")
+        raise Mistake(f"there is no step {LAST + 1}: a folder has two digits for its number")
     folder = f"step_{before.number + 1:02}_{slug(title)}"
     by = Renumbering(story, before.number, folder)
     found = all_renumbered(by, workspace) if before != story.steps[-1] else Renumbered()
@@ -54,7 +54,7 @@ def the_step(story: Story, after: str) -> Step:
 
 
 def slug(title: str) -> str:
-    """“Every 4th year” → every_4th_year; raises Mistake where nothing is left."""
+    """“Every 4th year” → every_4th_year; raises Mistake if nothing is left."""
     if not title:
         raise Mistake('a title, please: make new-step TITLE="Centuries"')
     if found := in_plain_letters(title, between="_"):
@@ -63,14 +63,14 @@ def slug(title: str) -> str:
 
 
 def readme(before: Step, title: str, kind: str) -> str:
-    """Its head and its headings: what is told below them is the author's."""
+    """Its head and its headings; the words below them are the author's."""
     headings = "".join(f"## {heading}\n\n" for heading in HEADINGS[kind][0])
     head = f"# Step {before.number + 1:02} · {title}\n\n*Chapter {before.chapter} · {kind}*\n\n"
     return f"{head}{headings}{QUESTION.strip()}\n"
 
 
 def nothing_to_lose(story: Story, found: Renumbered) -> None:
-    """Raises Mistake where a file that would change has changes that are not committed."""
+    """Raises Mistake if a file that would change has changes that are not committed."""
     old = [folder for folder, _ in found.changes.moved] + [
         file for file in found.changes.files if file.exists()
     ]
@@ -80,7 +80,7 @@ def nothing_to_lose(story: Story, found: Renumbered) -> None:
     asked = subprocess.run(command, cwd=story.file.parent, capture_output=True, text=True)
     if changed := [one[3:] for one in asked.stdout.split("\0") if one]:
         more = f" and {len(changed) - 1} more" if changed[1:] else ""
-        raise Mistake(f"{changed[0]}{more}: commit this first; what moves up can then be told from it")
+        raise Mistake(f"{changed[0]}{more}: commit this first, so that you can tell it from what moves up")
 
 
 def tell(by: Renumbering, found: Renumbered, files: Iterable[str], kind: str) -> None:
@@ -89,10 +89,10 @@ def tell(by: Renumbering, found: Renumbered, files: Iterable[str], kind: str) ->
     print(f"{by.story.shown(by.story.folder / by.new)}/  {'  '.join(names)}")
     if moved := len(found.changes.moved):
         others = counted(len(found.changes.files) - len(names), "file")
-        print(f"{counted(moved, 'step')} moved up by one; {others} changed with that.")
+        print(f"{counted(moved, 'step')} moved up by one; {others} changed with them.")
         attempts(by.story)
     if found.look:
-        print("\nLook at these: they mention a step, and nobody can be sure which one is meant.")
+        print("\nLook at these lines: they mention a step, and only you know which one they mean.")
         for file, lines in found.look.items():
             more = f" and {len(lines) - MOST} more" if len(lines) > MOST else ""
             print(f"  {by.story.shown(file)}:{','.join(map(str, lines[:MOST]))}{more}")
@@ -100,7 +100,7 @@ def tell(by: Renumbering, found: Renumbered, files: Iterable[str], kind: str) ->
 
 
 def attempts(story: Story) -> None:
-    """Say what becomes of the attempts that are under way."""
+    """Say what happens to the attempts that are under way."""
     under_way = [one for kata in story.katas for one in folders(kata.attempts) if NAME.fullmatch(one)]
     if under_way:
         print(

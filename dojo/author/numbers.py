@@ -1,4 +1,4 @@
-"""The numbers of steps that a text mentions, and the same text once the steps have moved up."""
+"""The numbers of the steps that a text mentions, and the text after the steps have moved up."""
 
 import re
 from collections.abc import Iterator
@@ -26,21 +26,21 @@ NUMBER = re.compile(r"\d+")
 
 @dataclass(frozen=True)
 class Renumbering:
-    """All steps of a story behind one move up by one, since a new one follows it."""
+    """All steps of a story after one of them move up by one, because a new step follows it."""
 
     story: Story
     after: int
     new: str
     """The folder of the new step."""
     in_its_place: bool = False
-    """Is the step before mentioned, whose place the new one takes?"""
+    """Is the step before mentioned? The new one takes its place."""
     last: int = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "last", self.story.steps[-1].number)
 
     def of(self, number: int) -> int:
-        """The number that a step has then."""
+        """The number of a step after the move."""
         first = self.after if self.in_its_place else self.after + 1
         return number + 1 if first <= number <= self.last else number
 
@@ -50,7 +50,7 @@ class Renumbering:
 
     @cached_property
     def folders(self) -> dict[str, str]:
-        """The folder that each step has then, by the one that it has now."""
+        """The folder of each step after the move, by its folder now."""
         found = {step.name: self.folder_of(step) for step in self.story.steps}
         if self.in_its_place:
             found[self.story.step(self.after).name] = self.new
@@ -62,7 +62,7 @@ class Renumbering:
         return f"step_{number:0{len(digits)}}_{slug}"
 
     def mention(self, found: re.Match[str]) -> str:
-        """What mentions a step, as it is written then."""
+        """What mentions a step, as it is written after the move."""
         if found["folder"]:
             return found["path"] + self.folders.get(found["folder"], found["folder"])
         return NUMBER.sub(lambda digits: self.written(digits[0]), found[0])
@@ -73,24 +73,24 @@ class Renumbering:
         return MENTION.sub(self.mention, marked)
 
     def left(self, text: str) -> Iterator[int]:
-        """The lines on which a step that moves is mentioned, in whatever way."""
+        """The lines that mention a step that moves, in any way."""
         for number, line in enumerate(text.split("\n"), 1):
             mentioned = any(self.mention(found) != found[0] for found in MENTION.finditer(line))
             if mentioned or any(self.moves(found) for found in IN_OTHER_WORDS.finditer(line)):
                 yield number
 
     def moves(self, found: re.Match[str]) -> bool:
-        """Does a number in other words stand for a step that moves?"""
+        """Does a number in any other form stand for a step that moves?"""
         if found[2]:
             return int(found[2]) in (self.last, self.last + 1)
         return self.of(int(found[1])) != int(found[1])
 
     def before(self) -> "Renumbering":
-        """What is said of the step before by the one behind: the new one is in its place."""
+        """What the next step says about the step before it: the new one is in that place now."""
         return Renumbering(self.story, self.after, self.new, in_its_place=True)
 
     def moved(self, path: Path) -> Path:
-        """Where a file lies then."""
+        """Where a file lies after the move."""
         if path.is_relative_to(self.story.folder) and path != self.story.folder:
             first, *rest = path.relative_to(self.story.folder).parts
             return self.story.folder.joinpath(self.folders.get(first, first), *rest)

@@ -1,4 +1,4 @@
-"""What `make new` wrote and only the author can say: as long as it stands there, the story is not theirs."""
+"""What `make new` wrote for the author to replace: as long as it is there, the story is not theirs."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from dojo.story.katas import STATEMENT
 from dojo.story.story import Story
 
 WORDS = re.compile("question|its answer|Write here")
-"""Words of a line that is about no kata at all."""
+"""Words of a line that is not about any kata."""
 
 
 def placeholders(story: Story) -> Iterator[tuple[Path, int]]:

@@ -1,4 +1,4 @@
-"""All that changes where a step moves up: its folder, and every text that mentions it."""
+"""All that changes when a step moves up: its folder, and every text that mentions it."""
 
 import re
 import tomllib
@@ -28,13 +28,13 @@ SENTENCE = re.compile(r"(?:[^.`]|\.\S)+")
 
 @dataclass
 class Renumbered:
-    """The changes, and what somebody has to look at: the lines of each file."""
+    """The changes, and the lines of each file that somebody has to look at."""
 
     changes: Changes = field(default_factory=Changes)
     look: dict[Path, list[int]] = field(default_factory=dict)
 
     def put(self, file: Path, old: str, new: str, look: list[int], by: Renumbering) -> None:
-        """A file as it is then."""
+        """A file after the move."""
         if new != old:
             self.changes.files[by.moved(file)] = new.encode()
         if look:
@@ -42,7 +42,7 @@ class Renumbered:
 
 
 def all_renumbered(by: Renumbering, workspace: Workspace) -> Renumbered:
-    """All that changes in the workspace; raises Mistake where a file of the story cannot be read."""
+    """All that changes in the workspace; raises Mistake if a file of the story cannot be read."""
     story, found = by.story, Renumbered()
     for step in reversed(story.steps):  # the last first: no folder moves to where another one is
         if by.folder_of(step) != step.name:
@@ -75,12 +75,14 @@ def files_of(story: Story) -> list[Path]:
 
 
 def of_the_story(file: Path, old: str, by: Renumbering) -> tuple[str, list[int]]:
-    """A text of the story as it is then, and the lines to look at."""
+    """A text of the story after the move, and the lines to look at."""
     if file.suffix == ".py":
         try:
             return renumbered(old, by)
         except SyntaxError as error:
-            raise Mistake(f"{by.story.shown(file)}:{error.lineno}: is no Python: {error.msg}") from None
+            raise Mistake(
+                f"{by.story.shown(file)}:{error.lineno}: is not valid Python: {error.msg}"
+            ) from None
     if file.suffix == ".json":
         return old, list(by.left(old))
     if file == by.story.hints:
@@ -94,17 +96,17 @@ def of_the_story(file: Path, old: str, by: Renumbering) -> tuple[str, list[int]]
 
 
 def blank(found: re.Match[str]) -> str:
-    """Nothing, on as many lines."""
+    """As many empty lines."""
     return "\n" * found[0].count("\n")
 
 
 def behind(by: Renumbering) -> Path:
-    """The folder of the step that the new one comes in front of."""
+    """The folder of the step that comes after the new one."""
     return by.story.step(by.after + 1).folder
 
 
 def readme(old: str, by: Renumbering) -> str:
-    """The README of the step behind the new one: its tests fail on the new one now."""
+    """The README of the step after the new one: its tests now fail on the new one."""
     new, end = "", 0
     for block in FAILURE.finditer(old):
         new += by.text(old[end : block.start()]) + by.before().text(block[0])
@@ -125,7 +127,7 @@ def hints(old: str, by: Renumbering) -> str:
 
 
 def toml(old: str, by: Renumbering) -> str:
-    """story.toml with other numbers under finished and program, and in its comments."""
+    """story.toml with other numbers for finished and program, and in its comments."""
     new = KEY.sub(lambda found: found[1] + by.written(found[2]), old)
     new = re.sub(r"#.*", lambda comment: by.text(comment[0]), new)
     told, said = tomllib.loads(old), tomllib.loads(new)

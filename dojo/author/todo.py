@@ -24,7 +24,7 @@ NO_MODULE, COLOURS, COVERAGE, HINTS, README, ASKING, MUTANTS, REST = range(8)
 
 
 class Todo(NamedTuple):
-    """What is missing, in a line; and what to paste for it."""
+    """What is missing, in a line; and what to paste."""
 
     what: str
     draft: str = ""
@@ -43,7 +43,7 @@ def todo(story: Story) -> int:
         return say(Todo(wrong[0].told(story), draft(wrong[0], found)), len(wrong) - 1, story)
     if left := list(placeholders(story)):
         file, line = left[0]
-        what = f"{story.shown(file)}:{line}: is as make new wrote it; say it of your own kata"
+        what = f"{story.shown(file)}:{line}: is as make new wrote it; write it for your own kata"
         return say(Todo(what), len(left) - 1, story)
     print(opened(found))
     next_step = story.command('new-step TITLE="…"')
@@ -52,7 +52,7 @@ def todo(story: Story) -> int:
 
 
 def say(one: Todo, more: int, story: Story) -> int:
-    """Say what is missing; gives the status of what is not done."""
+    """Say what is missing; gives the status for something that is not done."""
     after = f"    # {counted(more, 'more thing')} after that" if more else ""
     parts = [one.what, one.draft, f"Then: {story.command('todo')}{after}"]
     print("\n\n".join(filter(None, parts)), file=sys.stderr)
@@ -60,7 +60,7 @@ def say(one: Todo, more: int, story: Story) -> int:
 
 
 def of_a_suite_that_does_not_run(broken: Broken, story: Story) -> Todo:
-    """What stops it: in a test, where pytest names one, or else in the folders."""
+    """What stops it: in a test if pytest names one, or else in the folders."""
     breach = of_broken(broken, story)
     if breach.file == story.suite:
         breach = next(iter(of_folders(story)), breach)
@@ -68,27 +68,27 @@ def of_a_suite_that_does_not_run(broken: Broken, story: Story) -> Todo:
 
 
 def driving_test(found: Matrix) -> Todo | None:
-    """The test that a step wants; nothing where each has one, or says that it is a refactoring."""
+    """The test that a step needs; nothing if each step has one, or says that it is a refactoring."""
     step = next((step for step in found.steps[1:] if lacks_a_test(step, found)), None)
     if not step:
         return None
     file, draft = a_test(found, step)
-    say_so = f"or, where it is a refactoring, say so in line 3 of {found.story.shown(step.readme)}"
+    say_so = f"or, if it is a refactoring, say so in line 3 of {found.story.shown(step.readme)}"
     return Todo(f"{file}: no test drives step {step.number}; write one, {say_so}.", draft)
 
 
 def lacks_a_test(step: Step, found: Matrix) -> bool:
-    """Does no test drive a step that does not say that it is a refactoring?"""
+    """Does a step lack a test that drives it, without saying that it is a refactoring?"""
     return not found.driving(step) and not (is_its_own(step) and step.kind == "refactoring")
 
 
 def is_its_own(step: Step) -> bool:
-    """Has it a README with a head, and that of no other step?"""
+    """Does it have a README with a head of its own, not that of another step?"""
     return bool(step.head) and int(step.head["number"]) == step.number
 
 
 def stage(breach: Breach, story: Story) -> tuple[int, str]:
-    """When an author comes to a breach: what is done then, and on which step."""
+    """When an author comes to a breach: in which part of the work, and on which step."""
     if breach.file.suffix == ".py" and not breach.file.exists():
         return NO_MODULE, breach.step
     if breach.law in (1, 2, 3) or (breach.law == 6 and breach.file.name == f"{story.module}.py"):
@@ -103,7 +103,7 @@ def stage(breach: Breach, story: Story) -> tuple[int, str]:
 
 
 def draft(breach: Breach, found: Matrix) -> str:
-    """What to paste for a breach; nothing where there is only something to change."""
+    """What to paste for a breach; nothing if there is only something to change."""
     step = next((step for step in found.steps if step.name == breach.step), None)
     if breach.what == NEVER:
         test = next(test for test in found.tests if test.rule == breach.rule)

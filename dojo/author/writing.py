@@ -1,4 +1,4 @@
-"""Files that are written and folders that are moved: all of it or nothing, and no file is lost."""
+"""Writes files and moves folders: all of it or nothing, and no file is lost."""
 
 import shutil
 from dataclasses import dataclass, field
@@ -8,20 +8,20 @@ from tempfile import mkdtemp
 from dojo.errors import Trouble, plainly
 
 Undo = list[tuple[Path, Path | None]]
-"""What was moved, and where it was before; a folder that was made was nowhere."""
+"""What was moved, and where it was before: None for a new folder."""
 
 
 @dataclass
 class Changes:
-    """What is to be moved, and then what is to be written."""
+    """What to move, and then what to write."""
 
     moved: list[tuple[Path, Path]] = field(default_factory=list)
     files: dict[Path, bytes] = field(default_factory=dict)
-    """By their paths as they are once all is moved."""
+    """By their paths after the move."""
 
 
 def write(changes: Changes, beside: Path) -> None:
-    """Make the changes, with a folder for drafts beside; raises Trouble, and then all is as it was before."""
+    """Make the changes, with a folder for drafts beside them; raises Trouble, and then all is as before."""
     try:
         drafts = Path(mkdtemp(prefix=".author-", dir=beside))
     except OSError as error:
@@ -39,7 +39,7 @@ def write(changes: Changes, beside: Path) -> None:
 
 
 def make(changes: Changes, drafts: Path, undo: Undo) -> None:
-    """Write all drafts first, which may fill the disk; from then on things are only moved."""
+    """Write all drafts first, which may fill the disk; after that, things are only moved."""
     for number, content in enumerate(changes.files.values()):
         (drafts / f"{number}.new").write_bytes(content)
     for old, new in changes.moved:
@@ -54,7 +54,7 @@ def make(changes: Changes, drafts: Path, undo: Undo) -> None:
 
 
 def move(old: Path, new: Path, undo: Undo) -> None:
-    """Move a file or a folder to where nothing is."""
+    """Move a file or a folder to a place that is free."""
     if new.exists():
         raise Trouble(f"nothing is written: {new} is there already")
     old.rename(new)
@@ -70,7 +70,7 @@ def make_folder(folder: Path, undo: Undo) -> None:
 
 
 def take_back(undo: Undo) -> None:
-    """Put everything where it was; raises OSError, and then the drafts stay, with what they hold."""
+    """Put everything back; raises OSError, and then the drafts stay, with all that they hold."""
     for here, before in reversed(undo):
         if before:
             here.rename(before)

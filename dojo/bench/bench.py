@@ -1,7 +1,7 @@
 """`make bench`: how fast the verbs are beside bare pytest, and what the story itself has timed.
 
-All of it runs in turn, in rounds; a figure is the median of the rounds. Ratios come first: seconds
-depend on the machine, ratios hardly. What was measured goes to speed.json beside the story.toml.
+Everything runs in turn, in rounds; a figure is the median of the rounds. Ratios come first: seconds depend
+on the machine, and ratios hardly do. The figures go into speed.json beside the story.toml.
 """
 
 import datetime
@@ -49,7 +49,7 @@ def cpu() -> str:
 
 
 def measure_own(story: Story, top: Path) -> dict[str, Any]:
-    """What the story's own part says; raises Trouble where it stopped, and has said why."""
+    """What the story's own part says; raises Trouble if it stopped, after it has said why."""
     if not story.bench:
         return {}
     command = [str(top / ".venv-bench" / "bin" / "python"), "-m", story.bench]
@@ -65,7 +65,7 @@ def measure_own(story: Story, top: Path) -> dict[str, Any]:
 
 
 def measured_or_trouble(measure: Callable[[], list[Measured]]) -> list[Measured]:
-    """What was measured; raises Trouble where a command fails."""
+    """What was measured; raises Trouble if a command fails."""
     try:
         return measure()
     except subprocess.CalledProcessError as failed:
@@ -86,7 +86,7 @@ def show(figures: Figures) -> None:
 def bench(workspace: Workspace, story: Story, browser: str) -> int:
     """Measure all of it, show it and write it; gives a status. Raises Trouble.
 
-    Of a story without a part of its own it is the loop, which is shown and not written.
+    For a story without a part of its own it measures the loop, and shows it without writing it.
     """
     if not story.bench:
         measured = measured_or_trouble(lambda: measure_loop(workspace, story))

@@ -1,4 +1,4 @@
-"""`make bench` of a story without a part of its own: the seconds that the verbs of the loop take on it."""
+"""`make bench` for a story without a part of its own: the seconds that the verbs of the loop take on it."""
 
 import shlex
 from pathlib import Path
@@ -12,13 +12,13 @@ from dojo.story.workspace import Workspace
 
 ROUNDS = 5
 A_SECOND = 1.0
-"""So long a room waits and asks nothing."""
+"""Seconds that a room waits without asking."""
 LONGER = {f"make gate, {CHANGED}": 5.0}
-"""For this an author waits."""
+"""An author waits for this."""
 
 
 def measure_loop(workspace: Workspace, story: Story) -> list[Measured]:
-    """Run the verbs in turn, in a copy; and where there is a kata, watch an attempt at it."""
+    """Run the verbs in turn, in a copy; if there is a kata, watch an attempt at it."""
     with a_copy(workspace, story) as copy:
         there = copy.at(where_copied(copy.top, workspace, story))
         timed = in_turn(loop(copy.top, there), "the loop", ROUNDS)
@@ -30,7 +30,7 @@ def measure_loop(workspace: Workspace, story: Story) -> list[Measured]:
 
 
 def asked_of(measured: list[Measured]) -> list[Target]:
-    """Each has its answer within a second, but for those that take longer."""
+    """Each one answers within a second, except those that take longer."""
     limits = {one.name: LONGER.get(one.name, A_SECOND) for one in measured}
     return [Target("loop", name, "", MOST, limit, unit="seconds") for name, limit in limits.items()]
 

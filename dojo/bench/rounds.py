@@ -1,6 +1,6 @@
-"""Rounds: in each of them everything is timed once, in turn, so that all share good and bad times.
+"""Rounds: each of them times everything once, in turn, so that all share good times and bad ones.
 
-Before it is timed, each runs on another part of its work: whoever went before has filled the caches.
+Before a task is timed, it runs on another part of its work: the one before it has filled the caches.
 """
 
 import gc
@@ -42,13 +42,13 @@ def in_turn(tasks: list[Task], told: str) -> list[Measured]:
 
 
 def rounds(told: str, count: int = ROUNDS) -> Iterable[int]:
-    """Their numbers, with a bar where somebody looks at it."""
+    """Their numbers, with a bar if somebody is looking."""
     screen = Console(stderr=True)
     return track(range(count), told, console=screen, transient=True, disable=not screen.is_terminal)
 
 
 def seconds(run: Callable[[Any], object], part: Any) -> float:
-    """What one run takes of a processor: what else the machine does meanwhile is not counted."""
+    """The processor time of one run: what else the machine does meanwhile is not counted."""
     start = time.process_time()
     run(part)
     return time.process_time() - start

@@ -63,7 +63,7 @@ class Timed:
     seconds: list[float] = field(default_factory=list)
 
     def run(self) -> None:
-        """Once; raises CalledProcessError where a command fails."""
+        """Once; raises CalledProcessError if a command fails."""
         self.prepare()
         environment = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "MAKE"))}
         start = time.perf_counter()
@@ -80,7 +80,7 @@ class Timed:
 
 
 def measure_verbs(workspace: Workspace, python: Path, browser: str) -> list[Measured]:
-    """Run all of it in turn, then what watches, what the browser opens, and what takes minutes."""
+    """Run the quick ones in turn, then what watches, what the browser opens, and what takes minutes."""
     with a_copy(workspace) as copy:
         timed = in_turn(short_ones(copy), "the verbs", ROUNDS)
         attempt = create(copy, "watched", copy.story().katas[0].name)
@@ -102,7 +102,7 @@ def in_turn(timed: list[Timed], told: str, count: int) -> list[tuple[str, list[f
 
 @contextmanager
 def a_copy(workspace: Workspace, story: Story | None = None) -> Iterator[Workspace]:
-    """A copy of the workspace with a room's attempts in it, each at another step of a story."""
+    """A copy of the workspace with a room's attempts in it, each at a different step of a story."""
     with tempfile.TemporaryDirectory() as folder:
         top = Path(folder).resolve()
         for name in COPIED:
@@ -124,7 +124,7 @@ def a_copy(workspace: Workspace, story: Story | None = None) -> Iterator[Workspa
 
 
 def where_copied(top: Path, workspace: Workspace, story: Story) -> Path:
-    """Where a story lies in a copy of the workspace; one from another repository in a folder for that."""
+    """Where a story lies in a copy of the workspace; a story from another repository gets a folder there."""
     folder, ours = story.file.parent, workspace.top.resolve()
     return top / (folder.relative_to(ours) if folder.is_relative_to(ours) else Path(ELSEWHERE, folder.name))
 
@@ -165,7 +165,7 @@ def change(story: Story, number: int) -> None:
 
 
 def long_ones(top: Path, browser: str) -> list[Timed]:
-    """What takes minutes: in the workspace itself, whose environments are there."""
+    """What takes minutes: in the workspace itself, which has its environments."""
     test, check = [*MAKE, "test"], [*MAKE, "check", f"BROWSER={browser}"]
     return [Timed("make test", [test], top), Timed("make check", [check], top)]
 

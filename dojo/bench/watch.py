@@ -11,9 +11,9 @@ from dojo.attempt.lights import record
 
 PYTHON = ".venv/bin/python"
 PAUSE = 0.6
-"""Seconds between two saves: whoever saves faster than pytest-watch spools measures its spool."""
+"""Seconds between two saves: if they came faster than pytest-watch spools, the spool would be measured."""
 PATIENCE = 20
-"""Seconds after which a save that nobody has heard is made again: on a busy machine a watch begins late."""
+"""Seconds until a save that nobody noticed is made again: on a busy machine a watch begins late."""
 OWN_TEST = """\
 import pytest
 
@@ -37,7 +37,7 @@ def save(attempt: Attempt, number: int) -> None:
 
 
 class Watched:
-    """A command that watches the attempt; how many seconds passed from each save to its result."""
+    """Runs a command that watches the attempt; gives the seconds from each save to its result."""
 
     def __init__(self, root: Path, words: list[str], green: str, red: str) -> None:
         self.said = green.encode(), red.encode()
@@ -46,7 +46,7 @@ class Watched:
         self.until(self.said[0])
 
     def until(self, words: bytes, patience: float | None = None) -> bool:
-        """Wait until it says these words; False where it says nothing for so many seconds."""
+        """Wait until it says these words; False if it says nothing for so many seconds."""
         shown, stdout = b"", self.process.stdout
         assert stdout
         while words not in shown:

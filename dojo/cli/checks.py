@@ -1,7 +1,7 @@
 """`make test` and `make check`: format, lint, types, layers, the gate of every story, and the tests.
 
-The first needs nothing but Python. The second takes also what looks at pages in a browser, what wants other
-languages, and what takes longer.
+The first needs nothing but Python. The second also runs the checks that need a browser or another language,
+and those that take longer.
 """
 
 import os
@@ -33,13 +33,13 @@ TOOLS = [
 ]
 TIDIED = {"format", "lint"}
 NEEDED = {"git": "git", "node": "nodejs", "javac": "a Java development kit"}
-"""What `make check` needs beside Python and a browser, and what it is called."""
+"""The tools that `make check` needs beside Python and a browser, and their names."""
 CHECK = "check"
 """The folder of tests that make check alone runs."""
 MADE = re.compile(r"\.git|\.venv.*|\.cache|\..*_cache|board.*")
-"""What git, the verbs and the tools make at the top."""
+"""The folders that git, the verbs and the tools make at the top."""
 NOBODYS = {"__pycache__", "attempts"}
-"""Folders whose files are of no check."""
+"""Folders with files that no check reads."""
 ADDS = (
     "make check adds the pages in a browser, arrays and properties, every hand and every starter,"
     " and the engine against plain pytest."
@@ -73,7 +73,7 @@ def every_check(workspace: Workspace, *, thorough: bool = False, browser: str = 
 
 
 def state_of(top: Path) -> str:
-    """All files of a workspace, but for what the verbs and git make of them, in a few letters."""
+    """A few letters for all files of a workspace, but for those that the verbs and git make."""
     parts = [part for part in top.iterdir() if not MADE.fullmatch(part.name)]
     files = [file for part in parts for file in everything(part)]
     return digest(files, top, [sys.version])
@@ -88,7 +88,7 @@ def everything(part: Path) -> list[Path]:
 
 
 def tried(python: Path, top: Path, tool: tuple[str, Sequence[str]]) -> str:
-    """What one of the tools finds wrong; where that is nothing, it says that all is well."""
+    """Run one of the tools; if it finds nothing wrong, say that all is well."""
     name, words = tool
     made = subprocess.run(
         [str(python), *words], cwd=top, stdin=subprocess.DEVNULL, capture_output=True, text=True
@@ -101,7 +101,7 @@ def tried(python: Path, top: Path, tool: tuple[str, Sequence[str]]) -> str:
 
 
 def gates(workspace: Workspace) -> int:
-    """The laws on every story, and on those that the tests have; gives a status. Raises BadFile."""
+    """The laws on every story, also on those in the tests; gives a status. Raises BadFile."""
     if workspace.faults:
         raise workspace.faults[0]
     own = [workspace.at(file.parent) for file in sorted(workspace.top.glob(f"tests/*/{FILE}"))]
@@ -121,7 +121,7 @@ def pytest_on(top: Path, thorough: bool, *, passed: bool = False) -> list[str]:
 
 
 def demand(tools: dict[str, str]) -> None:
-    """Raises Trouble where one of these is missing: no check passes by being left out."""
+    """Raises Trouble if one of these is missing: a check that does not run does not pass."""
     for tool, name in tools.items():
         if not shutil.which(tool):
             raise Trouble(f"make check needs {tool}, and it is missing: install {name}")

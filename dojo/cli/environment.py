@@ -1,6 +1,6 @@
-"""The environments: `.venv` for the loop, and one for each other lock, made when it is needed first.
+"""The environments: `.venv` for the loop, and one for each other lock, made when it is first needed.
 
-Nothing half-made is left, and an older one stays where a newer lock cannot be installed. This module and all
+None is left half-made, and an older one stays if a newer lock cannot be installed. This module and all
 that it imports need nothing but Python itself.
 """
 
@@ -36,13 +36,13 @@ def lock_of(top: Path, name: str) -> Path:
 
 
 def stamp(top: Path, name: str) -> str:
-    """What an environment is made from: the lock, and the packages that build others."""
+    """A stamp of the lock of an environment, and of the packages that build others."""
     files = lock_of(top, name), top / BUILD
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def is_ready(top: Path, name: str) -> bool:
-    """Is it there, made from the lock as it is now?"""
+    """Does it exist, and was it made from the current lock?"""
     try:
         ready = (folder(top, name) / "ready").read_text(encoding="utf-8")
     except OSError:
@@ -51,21 +51,21 @@ def is_ready(top: Path, name: str) -> bool:
 
 
 def has_its_python(venv: Path) -> bool:
-    """Is the Python there that it was made with? An upgrade may have put another one in its place."""
+    """Is its Python still there? An upgrade may have put another one in its place."""
     python = venv / "bin" / "python"
     version = re.fullmatch(r"python3\.\d+", python.resolve().name)
     return python.exists() and (not version or (venv / "lib" / version[0]).is_dir())
 
 
 def ensure(top: Path, name: str, base: str = "") -> Path:
-    """The Python of an environment, which is made where it is not there; raises Trouble."""
+    """The Python of an environment; makes the environment if it is not there. Raises Trouble."""
     if not is_ready(top, name):
         make(top, name, base or getattr(sys, "_base_executable", "") or sys.executable)
     return python_of(top, name)
 
 
 def make(top: Path, name: str, base: str) -> None:
-    """Make it anew; raises Trouble, and then what was there before is there again."""
+    """Make it anew; raises Trouble, and then the old one is there again."""
     venv, lock = folder(top, name), lock_of(top, name).relative_to(top)
     print(f"Setting up {venv.name} from {lock}, once: some ten seconds.", file=sys.stderr)
     old = venv.with_name(f"{venv.name}.old")
@@ -94,7 +94,7 @@ def create(top: Path, venv: Path, base: str) -> None:
 
 
 def new_enough(base: str) -> None:
-    """Raises Trouble where a Python is too old, or none."""
+    """Raises Trouble if a Python is too old, or no Python."""
     version = [base, "-c", "import sys; print('%d.%d.%d' % sys.version_info[:3])"]
     told = ""
     with suppress(OSError):
@@ -117,7 +117,7 @@ def install(top: Path, venv: Path, lock: str) -> None:
 
 
 def run(top: Path, command: list[str], **settings: str) -> "subprocess.CompletedProcess[str]":
-    """What a command says, in an environment without another virtual one; nobody answers its questions."""
+    """Run a command outside any other virtual environment; nobody answers its questions."""
     plain = {
         name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))
     }

@@ -21,7 +21,7 @@ WITHOUT_MAKE = "\nWithout make: python -m dojo VERB …; --help behind a verb sa
 
 
 def help_of(verbs: Iterable[Verb], workspace: Workspace, asked: Story | None) -> str:
-    """All of it; the examples are of the story that is asked for, or else of the first one."""
+    """The whole help; its examples are of the story of STORY=, or else of the first one."""
     step = step_of(workspace, asked)
     rows: dict[str, list[str]] = {group: [] for group in GROUPS}
     for verb in verbs:
@@ -52,7 +52,7 @@ def row(name: str, text: str) -> str:
 
 
 def story_row(story: Story) -> str:
-    """How a story is called, and which katas it has."""
+    """The name of a story, and its katas."""
     katas = ", ".join(kata.name for kata in story.katas) or "no kata"
     told = katas if story.word else f"{katas}; this is the story without STORY="
     return f"  {story.word or f'STORY={story.name}':{WIDTH + len('make ')}} {told}"

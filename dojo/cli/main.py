@@ -1,7 +1,7 @@
 """From the words of a call to the status that it ends with.
 
-What is here runs in any Python that is new enough. The verbs run in the environments of the workspace, which
-are made when they are needed first; a mistake is answered before that.
+This module runs in any Python that is new enough. The verbs run in the environments of the workspace, which
+are made when a verb first needs them; a mistake is answered before that.
 """
 
 import os
@@ -20,9 +20,9 @@ from dojo.story.workspace import Workspace
 TOP = Path(__file__).resolve().parent.parent.parent
 HELP = {"--help", "-h"}
 CHECK = "--check"
-"""In front of the words: say what is wrong with them, and do nothing."""
+"""Placed before the words: say what is wrong with them, and do nothing."""
 OF_ANY_PROGRAM = {"accept"}
-"""Runs a participant's program, in the environment of their shell, and nothing of ours."""
+"""These run a participant's program, in the environment of their shell, and nothing of ours."""
 
 
 def main(words: Sequence[str], top: Path = TOP) -> int:
@@ -33,7 +33,7 @@ def main(words: Sequence[str], top: Path = TOP) -> int:
 
 
 def check(words: Sequence[str], workspace: Workspace) -> int:
-    """Print what is wrong with a call: make stops with it."""
+    """Print the mistake in a call: make stops with it."""
     try:
         for call in calls(words, workspace):
             run.possible(call)
@@ -58,16 +58,16 @@ def perform(words: Sequence[str], workspace: Workspace) -> int:
 
 
 def environments_beside(call: Call) -> tuple[str, ...]:
-    """Those that a verb needs beside that of the loop: none about one step, or to time the loop."""
+    """The environments that a verb needs beside `.venv`; none if it is about one step or times the loop."""
     if call.get("STEP") or (call.verb.name == "bench" and not call.story.bench):
         return ()
     return call.verb.environments
 
 
 def in_its_environment(call: Call, words: Sequence[str]) -> int:
-    """Run a verb where its packages are; raises Trouble where they cannot be had.
+    """Run a verb in the environment with its packages; raises Trouble if it cannot be made.
 
-    Where they are not, this process becomes another one, for all that the words say.
+    If this Python has other packages, this process becomes another one, for all words of the call.
     """
     top = call.workspace.top
     if call.verb.name == "help":

@@ -1,4 +1,4 @@
-"""What a shell has set for Python, pytest or coverage, and no verb heeds: it would change what is run."""
+"""Variables of Python, pytest or coverage in the shell: verbs ignore them, for they would change a run."""
 
 import os
 import re
@@ -24,7 +24,7 @@ OF_COVERAGE = re.compile(
 ALONE = ("-E", "-X", "utf8")
 """How Python is started: it reads no variable that begins with PYTHON."""
 FLAGS = {"PYTHONDONTWRITEBYTECODE": "-B", "PYTHONUNBUFFERED": "-u"}
-"""Harmless ones that it then has to be told of."""
+"""Harmless variables, and the flags that say the same."""
 
 
 def python(path: str) -> list[str]:
@@ -33,7 +33,7 @@ def python(path: str) -> list[str]:
 
 
 def is_set_aside(name: str, value: str) -> bool:
-    """Does a variable change what is run? An empty one does not, nor one that says what is so anyway."""
+    """Does a variable change a run? An empty one does not, and neither does one that says the usual."""
     if not value or (name, value) == ("PYTHONHASHSEED", "random"):
         return False
     of_python = OF_PYTHON.fullmatch(name) and name not in HARMLESS
@@ -41,7 +41,7 @@ def is_set_aside(name: str, value: str) -> bool:
 
 
 def begin_anew(words: Sequence[str]) -> None:
-    """Where this Python has heeded such a variable, or a flag like -O, become one that has not."""
+    """If this Python has heeded such a variable, or a flag like -O, become one that has not."""
     heeded = [] if sys.flags.ignore_environment else found()
     if sys.flags.optimize and "PYTHONOPTIMIZE" not in heeded:
         say(["-O"])
@@ -51,7 +51,7 @@ def begin_anew(words: Sequence[str]) -> None:
 
 
 def set_aside() -> None:
-    """Take such variables from this process and all that it starts, and say which there were."""
+    """Remove such variables for this process and all that it starts, and say which ones there were."""
     names = found()
     for name in names:
         del os.environ[name]

@@ -1,4 +1,4 @@
-"""The table of verbs: what each is for, and which words it takes."""
+"""The table of verbs: the use of each, and the words that it takes."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,30 +16,30 @@ OPTIONS = {
     "AFTER": "the step that it follows, by its number; without it, the last",
     "KIND": "refactoring, or test first",
     "EXPECT": "the colour that you foresee: red, green or amber; or ask",
-    "FROM": "an attempt at another kata of the story, whose code it begins with",
-    "SHARED": "1: all tests that another kata has as well, in one bundle",
+    "FROM": "an attempt at another kata of the story: begin with its code",
+    "SHARED": "1: all tests that another kata shares, at once",
     "TO": "a light, by its number",
     "PAGE": "1: as a page for the browser",
     "CMD": "the command that starts the program",
-    "BUILD": "the command that makes the program, where it has to be made",
+    "BUILD": "the command that compiles the program, if it needs one",
     "IN": "the folder to run it in",
     "LIMIT": "the seconds that a case may take",
-    "ALL": "1: every case that does not pass, and none left out",
+    "ALL": "1: every case that does not pass",
     "TESTS": "a file or a folder of tests",
     "HINT": "1: more about the next one to catch",
-    "REVEAL": "1: all about it",
-    "BROWSER": "the path of the browser that looks at the pages",
-    "PYTHON": "the Python that a new environment is made from",
+    "REVEAL": "1: everything about it",
+    "BROWSER": "the path of the browser for the pages",
+    "PYTHON": "the Python for a new environment",
 }
 SWITCH = "1: "
-"""So begins the help of those that take nothing but 1."""
+"""The help of an option that takes only 1 begins so."""
 INSTEAD: dict[str, dict[str, tuple[str, ...]]] = {
     "judge": {"TESTS": ("NAME", "KATA")},
     "watch": {"STEP": ("NAME", "KATA")},
     "start": {"CMD": ("FROM", "MODE"), "MODE": ("FROM",)},
     "accept": {"IN": ("NAME",)},
 }
-"""Options of a verb beside which it has no use for others."""
+"""With one of these options, a verb has no use for some others."""
 FOR_ALL = ("STORY", "PYTHON")
 
 
@@ -52,13 +52,13 @@ class Verb(NamedTuple):
     step: str = "never"
     """Does it take a step? `never`, `may` or `must`."""
     of: str = "all"
-    """What it is about, and stands under in the help: `all`, `story`, `attempt` or `step`."""
+    """Its heading in the help: `all`, `story`, `attempt` or `step`."""
     environments: tuple[str, ...] = ()
-    """Those that it needs beside that of the loop."""
+    """The environments that it needs beside the loop's."""
     step_help: str = ""
-    """What it does with a step, where it may have one."""
+    """What it does with a step, if it may have one."""
     makes_its_story: bool = False
-    """Is STORY= the name of one that is not there yet?"""
+    """Is STORY= the name of a story that is not there yet?"""
 
     @property
     def takes(self) -> tuple[str, ...]:
@@ -81,7 +81,7 @@ VERBS = [
     ),
     Verb(
         "check",
-        "all of that, the pages in a browser, and what takes longer",
+        "the same, the pages in a browser, and checks that take longer",
         ("BROWSER",),
         environments=("check", "bulk"),
     ),
@@ -109,7 +109,7 @@ VERBS = [
     ),
     Verb(
         "next",
-        "the tests so far; green already: what comes next (EXPECT=red guesses)",
+        "the tests so far; all green: the next one (EXPECT=red guesses)",
         (*ATTEMPT, "EXPECT", "SHARED"),
         of="attempt",
     ),
@@ -144,9 +144,9 @@ VERBS = [
     ),
     Verb(
         "coverage",
-        "what the tests of each step cover of it: one table",
+        "how much of each step its tests cover: one table",
         step="may",
-        step_help="what its tests cover of it",
+        step_help="how much of it its tests cover",
     ),
 ]
 

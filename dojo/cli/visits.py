@@ -1,4 +1,4 @@
-"""Which stories in no usual place have attempts: a call that names no story finds these all the same."""
+"""Stories outside the workspace that have attempts: a call without STORY= finds these attempts as well."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -8,7 +8,7 @@ from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
 KIND = "visits"
-"""What such answers are called below `.cache/`."""
+"""Their name below `.cache/`."""
 
 
 def with_visits(workspace: Workspace) -> Workspace:
@@ -18,7 +18,7 @@ def with_visits(workspace: Workspace) -> Workspace:
 
 
 def note(story: Story, workspace: Workspace) -> None:
-    """Keep where a story lies, if it is in no usual place."""
+    """Note where a story lies, if it is outside."""
     folder = story.file.parent
     if folder not in Workspace(workspace.top).folders:
         Cache(workspace.top, KIND).write(digest([], folder, [str(folder)]), str(folder))

@@ -16,17 +16,17 @@ from dojo.story.workspace import NoStory, Workspace
 
 STEP = "step-"
 EXAMPLE = 7
-"""The number of the step that examples speak of, where there are so many."""
+"""The examples speak of this step, if there are so many."""
 VALUE = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
 
 
 class Call(NamedTuple):
-    """A verb, and what it is asked to do."""
+    """A verb and its words."""
 
     verb: Verb
     workspace: Workspace
     asked: Story | None
-    """The story that STORY= or KATA= names, where one does."""
+    """The story that STORY= or KATA= names, if one does."""
     values: dict[str, str]
 
     @property
@@ -35,12 +35,12 @@ class Call(NamedTuple):
         return self.asked or self.workspace.story()
 
     def get(self, name: str) -> str:
-        """What was said of an option; nothing where nothing was."""
+        """The value of an option; an empty text if there is none."""
         return self.values.get(name, "")
 
 
 class Parser(argparse.ArgumentParser):
-    """One that tells of a mistake in a line, and leaves the ending to others."""
+    """A parser that tells of a mistake in a line, and does not end the program."""
 
     def error(self, message: str) -> NoReturn:
         raise Mistake(f"{message}: {self.prog} --help says what there is")
@@ -107,7 +107,7 @@ def call(verb: Verb, options: list[str], verbs: dict[str, Verb], workspace: Work
 
 
 def make_sense(verb: Verb, given: dict[str, str]) -> None:
-    """Raises Mistake where a value can only be 1 and is not, or where the verb would ignore one of two."""
+    """Raises Mistake if a value can only be 1 and is not, or if the verb would ignore one of two."""
     for name, value in given.items():
         if OPTIONS.get(name, "").startswith(SWITCH) and value not in ("", "1"):
             raise Mistake(f"{name} is 1, or left out; it is not {value}")
@@ -118,7 +118,7 @@ def make_sense(verb: Verb, given: dict[str, str]) -> None:
 
 
 def parser(verb: Verb) -> Parser:
-    """What reads the options of a verb, and tells of them: `python -m dojo VERB --help`."""
+    """The parser for the options of a verb, and for its help: `python -m dojo VERB --help`."""
     made = Parser(f"python -m dojo {verb.name}", description=verb.help, allow_abbrev=False)
     for name in verb.takes:
         made.add_argument(f"--{name.lower()}", metavar=name, help=OPTIONS.get(name))
@@ -126,7 +126,7 @@ def parser(verb: Verb) -> Parser:
 
 
 def not_taken(verb: Verb, word: str, verbs: dict[str, Verb]) -> str:
-    """That a verb does not take a word, and what does, or what it takes."""
+    """Says that a verb does not take a word, and which verbs do, or which words it takes."""
     word = word.partition("=")[0]
     if word == "--step":
         those = " ".join(other.name for other in verbs.values() if other.step != "never")
@@ -145,7 +145,7 @@ def knowing(workspace: Workspace, name: str) -> Workspace:
 
 
 def chosen(workspace: Workspace, given: dict[str, str]) -> Story | None:
-    """The story that is meant, where one is named, or a kata; raises Mistake."""
+    """The story that STORY= or KATA= names, if one does; raises Mistake."""
     name, kata = given.get("STORY", ""), given.get("KATA", "")
     asked = workspace.story(name) if name else None
     if not kata or (asked and kata in [one.name for one in asked.katas]):
@@ -162,7 +162,7 @@ def example_of(story: Story) -> int:
 
 
 def step(made: Call) -> str:
-    """The number of the step that is meant; nothing where none is. Raises Mistake, or NoStep."""
+    """The number of the step in the call; nothing if there is none. Raises Mistake, or NoStep."""
     asked, verb = made.get("STEP"), made.verb
     if not asked:
         if verb.step == "must":

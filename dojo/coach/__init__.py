@@ -1,1 +1,1 @@
-"""What goes with a participant through an attempt: start, next, hint, where, watch, lights, back."""
+"""The verbs of an attempt: start, next, hint, where, watch, lights, back."""

@@ -1,7 +1,7 @@
 """`make back`: the attempt as it was at its last green light, or at any: `make back TO=7`.
 
 At a light that is named, as many tests are revealed as were then. On the way to the last green the test in
-hand stays: whoever goes back there wants to try it again.
+hand stays: the participant wants to try it again.
 """
 
 import os
@@ -15,11 +15,11 @@ from dojo.screen.words import counted, some_of
 
 
 class NoLight(Mistake):
-    """A light that is asked for and not there; the message says which there are."""
+    """There is no such light; the message says which ones there are."""
 
 
 class Stopped(Trouble):
-    """It could not go all the way; the message says what was in it, and which light has what was there."""
+    """It stopped half way; the message says why, and which light has the files of before."""
 
 
 class Revealed(NamedTuple):
@@ -35,12 +35,12 @@ class Brought(NamedTuple):
 
     to: Light
     left: Light | None
-    """The light that keeps what was there until now; none, where the files are the same."""
+    """The light that has the files of until now; none, if the files are the same."""
     untouched: dict[str, LeftOut]
-    """What one of the two lights has left out: it stays as it is."""
+    """The files that one of the two lights has left out: they stay as they are."""
     tests: Revealed
     changed: list[str]
-    """The files that are others now, that are gone, or are there again."""
+    """The files that have changed, that are gone, or that are there again."""
 
 
 def brought_back(attempt: Attempt, to: str = "") -> Brought:
@@ -107,7 +107,7 @@ def said(light: Light) -> str:
 
 
 def said_of_tests(tests: Revealed, light: Light) -> str:
-    """How many tests are revealed, where that is another number than until now, or than then."""
+    """How many tests are revealed, if that number differs from until now, or from then."""
     are = f"{counted(tests.now, 'test')} {'is' if tests.now == 1 else 'are'} revealed"
     if tests.now != tests.until_now:
         return f"{are}, as then: until now it was {tests.until_now}."
@@ -127,7 +127,7 @@ def back(attempt: Attempt, to: str) -> int:
         if len(set(tests)) > 1:
             print(said_of_tests(tests, light))
         again = f"{attempt.command('back')} TO={left.number}"
-        print(f"What it was until now is light {left.number}: {again}")
+        print(f"Your files until now are light {left.number}: {again}")
     else:
         print(f"{attempt.name} is as it was at {said(light)}: nothing to bring back.")
     if untouched:

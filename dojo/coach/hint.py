@@ -1,6 +1,6 @@
-"""`make hint`: what helps with the test in hand: a hint of its own, and then the step that solves it.
+"""`make hint`: help with the test in hand: first its own hint, and then the step that solves it.
 
-A hint never quotes the code of a step. Where there is nothing to hint at, none is counted.
+A hint never quotes the code of a step. Where there is no hint to give, none is counted.
 """
 
 from rich.console import Console
@@ -32,10 +32,10 @@ def hints(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str]:
 
 
 def of_a_guard(test: SuiteTest) -> str:
-    """What helps with a test for which no step of ours had to be made."""
+    """Help with a test that needed no step of ours."""
     return (
         f"Nobody had to write code for this one: step {test.written - 1} was green on it at once."
-        " What in it does your code treat in another way than in the tests before it?"
+        " Which part of it does your code treat differently from the tests before it?"
     )
 
 
@@ -56,7 +56,7 @@ def failing(trial: Trial) -> list[Cell]:
 
 
 def give(attempt: Attempt, suite: Suite, own: Trial, out: Console) -> None:
-    """Show the hint whose turn it is, and keep that it was; or say why there is none."""
+    """Show the next hint, and record that; or say why there is none."""
     lights = all_lights(attempt)
     tests = attempt.kata.taught(suite.tests)
     seen = tests[: min(revealed(lights), len(tests))]
@@ -74,19 +74,19 @@ def give(attempt: Attempt, suite: Suite, own: Trial, out: Console) -> None:
     elif first and (seen or failing(own) or not own.cells):
         show(attempt, lights, tests, next(test for test in tests if test.id == first.id), out)
     elif len(seen) == len(tests):
-        out.print("All is green, and no test is left: there is nothing to hint at.")
+        out.print("All is green, and no test is left: there is no hint to give.")
     else:
-        out.print(f"All is green: there is nothing to hint at. The next test: {attempt.command('next')}")
+        out.print(f"All is green: there is no hint to give. The next test: {attempt.command('next')}")
 
 
 def it_was_green(attempt: Attempt, cell: Cell, out: Console) -> None:
-    """What helps with a test that was green already: none comes before all others are."""
+    """Help with a test that was green already: first all older tests have to be green again."""
     out.print(f"“{cell.rule}” was green before: what have you changed since?", style="bold")
     out.print(f"The last green again: {attempt.command('back')}. What changed: {attempt.command('lights')}")
 
 
 def about_their_own(attempt: Attempt, cell: Cell, out: Console) -> None:
-    """What helps with a test that the participant wrote."""
+    """Help with a test that the participant wrote."""
     if cell.colour == "amber":
         out.print(f"“{cell.rule}” is amber, and it is yours: it broke before it could compare anything.")
         out.print(cell.why)
@@ -99,7 +99,7 @@ def about_their_own(attempt: Attempt, cell: Cell, out: Console) -> None:
 def show(
     attempt: Attempt, lights: list[Light], tests: list[SuiteTest], test: SuiteTest, out: Console
 ) -> None:
-    """Show one hint for a test of ours, and keep that it was given."""
+    """Show one hint for a test of ours, and record that."""
     to_give = hints(attempt.story, tests, test)
     place = min(given(lights, test), len(to_give) - 1)
     out.print(f"“{test.rule}”, hint {place + 1} of {len(to_give)}", style="bold")

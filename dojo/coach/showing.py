@@ -1,4 +1,4 @@
-"""What a participant is shown of a test that is not green."""
+"""How a participant sees a test that is not green."""
 
 from rich.console import Console
 from rich.text import Text
@@ -15,7 +15,7 @@ PRINTED = 12
 
 
 def failure(out: Console, cell: Cell) -> None:
-    """A test that is not green: its rule, the drawing of it, and what was printed meanwhile."""
+    """A test that is not green: its rule, the drawing of it, and its output."""
     out.print()
     out.print(f"“{cell.rule}” is {cell.colour}: {cell.why}", style="bold")
     if cell.failure.strip():
@@ -26,7 +26,7 @@ def failure(out: Console, cell: Cell) -> None:
         out.print()
         out.print("It printed:", style="bold")
         lines = cell.printed.rstrip("\n").splitlines()
-        more = [f"… and {len(lines) - PRINTED} lines more"] if len(lines) > PRINTED else []
+        more = [f"… and {len(lines) - PRINTED} more lines"] if len(lines) > PRINTED else []
         out.print(Text("\n".join(lines[:PRINTED] + more)))
 
 

@@ -19,7 +19,7 @@ from dojo.story.workspace import Workspace
 def start(
     workspace: Workspace, name: str, kata_name: str, out: Console, asked: Story | None = None, other: str = ""
 ) -> None:
-    """Make it, show its first bar, and say how to go on; `other` is the attempt that it takes its code from.
+    """Make it, show its first bar, and say how to go on; it takes its code from the attempt `other`.
 
     Raises NoAttempt or NoKata.
     """
@@ -47,7 +47,7 @@ def begin(attempt: Attempt, out: Console) -> None:
 
 
 def go_on(course: Course, found: TakenOver, out: Console) -> None:
-    """Show what of this kata is done with the code of another one."""
+    """Show how much of this kata is done with the code of another one."""
     attempt = course.attempt
     result = course.tried(course.tests[: found.done])
     out.print(yours(attempt))
@@ -70,7 +70,7 @@ def how_to_go_on(attempt: Attempt, out: Console) -> None:
 
 
 def first_light(attempt: Attempt, result: Result, out: Console, *, known: int) -> None:
-    """Record how it begins, and draw the bar; so many tests are known, of one whose folder was lost too."""
+    """Record its first files, and draw the bar; `known` tests count as revealed."""
     counts, snapshot = counted([*result.own, *result.ours]), taken(attempt.folder)
     left_out(out, snapshot)
     record(

@@ -25,7 +25,7 @@ class TakenOver(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """What it is, and how much of the kata is done."""
+        """Which light it is, and how much of the kata is done."""
         left = self.of - self.done
         what = f"It begins with what {self.attempt.name} had at light {self.light.number}:"
         done = f"{self.done} of the {counted(self.of, 'test')} of {self.kata.name}"
@@ -33,7 +33,7 @@ class TakenOver(NamedTuple):
 
 
 def taken_over(workspace: Workspace, name: str, story: Story, kata: Kata) -> TakenOver:
-    """What an attempt gives to one at another kata; raises NoAttempt where that is nothing."""
+    """What an attempt gives to one at another kata; raises NoAttempt if that is nothing."""
     attempt = find(workspace, name)
     if attempt.kata == kata:
         raise NoAttempt(f"{name} is an attempt at {kata.name} itself: FROM= names one at another kata")
@@ -53,5 +53,5 @@ def taken_over(workspace: Workspace, name: str, story: Story, kata: Kata) -> Tak
 
 
 def shared(known: list[SuiteTest], ours: list[SuiteTest]) -> int:
-    """How many tests of ours, from the first one on, are among those that are known."""
+    """How many tests of ours, from the first one on, are revealed already."""
     return next((n for n, test in enumerate(ours) if test not in known), len(ours))

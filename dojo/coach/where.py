@@ -44,11 +44,11 @@ def columns(story: Story) -> Columns:
 
 
 def standing(colours: Mapping[str, str], tests: list[SuiteTest], cells: Columns) -> Standing:
-    """Where an attempt stands whose tests have these colours.
+    """Where an attempt stands, by the colours of its tests.
 
-    It behaves like the step that agrees with it on the most tests of the kata, green or not: the first
-    of them, where several do. It is ahead of that step on what is green here and not there, and behind
-    it on the opposite, as far as that is written by then and not luck. The next test is the first one in
+    It behaves like the step that agrees with it on the most tests of the kata, green or not; if several do,
+    like the first of them. It is ahead of that step on tests that are green here and not there. It is behind
+    on the opposite, as far as these tests are written by then and not luck. The next test is the first one in
     teaching order that is not green.
     """
     green = {test.id for test in tests if colours.get(test.id) == "green"}
@@ -109,7 +109,7 @@ def one(trial: Trial, story: Story, cells: Columns, out: Console) -> None:
 
 
 Row = tuple[list[str], str]
-"""What the line of an attempt says, and its style."""
+"""The words in the line of an attempt, and its style."""
 
 
 def in_columns(rows: list[Row]) -> list[Text]:

@@ -18,15 +18,16 @@ from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
 PROGRESSION, SPEED = "progression.svg", "speed.svg"
+PICTURE = re.compile(r"!\[[^]]*\]\(([^)\s]+)\)")
 PLACE = re.compile(r"<!-- (\w+) -->\n.*?<!-- end -->", re.DOTALL)
 
 
 class NoTable(Trouble):
-    """A page that asks for a table that there is not; the message says which there are."""
+    """A page asks for a table that does not exist; the message says which tables there are."""
 
 
 def filled(page: Path, found: Matrix, parts: dict[str, Part]) -> str:
-    """A page with what stands between `<!-- name -->` and `<!-- end -->` made anew; raises NoTable."""
+    """A page, with everything between `<!-- name -->` and `<!-- end -->` made anew; raises NoTable."""
 
     def anew(place: re.Match[str]) -> str:
         if place[1] not in parts:
@@ -48,11 +49,19 @@ def pages(found: Matrix, *, first: bool) -> dict[Path, str]:
     files = [story.folder / "README.md", *(kata.folder / "README.md" for kata in story.katas)]
     files += [story.top / "README.md", *sorted(story.top.glob("docs/*.md"))] if first else []
     files += [story.top / page for page in own.PAGES] if own else []
-    return {page: filled(page, found, parts) for page in files if page.exists()} | pictures(found)
+    texts = {page: filled(page, found, parts) for page in files if page.exists()}
+    shown = {file: drawn for file, drawn in pictures(found).items() if is_shown(file, texts)}
+    return texts | shown
+
+
+def is_shown(picture: Path, texts: dict[Path, str]) -> bool:
+    """Does one of these pages show it?"""
+    named = {page.parent / name for page, text in texts.items() for name in PICTURE.findall(text)}
+    return picture.resolve() in {file.resolve() for file in named}
 
 
 def pictures(found: Matrix) -> dict[Path, str]:
-    """The progression, and the speed of each step where that was measured."""
+    """The progression, and the speed of each step if that was measured."""
     story = found.story
     drawn = {story.folder / PROGRESSION: picture(found)}
     try:
@@ -65,7 +74,7 @@ def pictures(found: Matrix) -> dict[Path, str]:
 
 
 def stale(texts: dict[Path, str]) -> list[Path]:
-    """The files that do not say what they have to say."""
+    """The files that do not say what they should say."""
     return [page for page, text in texts.items() if not page.exists() or page.read_text("utf-8") != text]
 
 

@@ -1,1 +1,1 @@
-"""Runs tests on versions: one way to collect, one way to run, one meaning of red."""
+"""Runs tests on versions: one way to collect, one way to run, one meaning for red."""

@@ -1,7 +1,7 @@
-"""What was worked out before, kept below `.cache/` under a key of everything that it depends on.
+"""Answers from before, kept below `.cache/` under a key made from everything that they depend on.
 
-Nothing kept is ever changed: under one key there is one answer. So two verbs at once write the same, a verb
-that is killed leaves all of it or nothing, and what cannot be written is worked out again the next time.
+A kept answer never changes: one key has one answer. So two verbs at once write the same, a killed verb leaves
+a whole answer or none, and an answer that cannot be written is worked out again the next time.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ from dojo.story.story import PYTEST_INI, Story
 
 FOLDER = ".cache"
 MOST = 400
-"""So many answers of a kind are kept: more than any story has steps, several times over."""
+"""At most so many answers of a kind are kept: several times as many as any story has steps."""
 
 DOJO = Path(__file__).parent.parent
 RUNS = ("engine", "sandbox", "story")
@@ -35,7 +35,7 @@ class Cache:
         self.folder = top / FOLDER / kind
 
     def read(self, key: str) -> Any:
-        """The answer under a key; None where there is none, or where it cannot be read."""
+        """The answer under a key; None if there is none, or if it cannot be read."""
         try:
             return json.loads((self.folder / f"{key}.json").read_text(encoding="utf-8"))
         except (OSError, ValueError):
@@ -63,7 +63,7 @@ class Cache:
             self.prune()
 
     def prune(self) -> None:
-        """Of too many answers the oldest go; what a killed verb has left goes with them."""
+        """Delete the oldest answers if there are too many, and what a killed verb has left behind."""
         with suppress(OSError):
             files = sorted(self.folder.iterdir(), key=lambda file: file.stat().st_mtime_ns)
             for file in files[:-MOST]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 COLOURS = ("green", "red", "amber")
 WANT_OF_A_NAME = ("AttributeError", "ImportError")
-"""What is raised where a version has no such name yet."""
+"""What is raised if a version does not have a name yet."""
 
 
 class Cell(NamedTuple):
@@ -17,7 +17,7 @@ class Cell(NamedTuple):
     colour: str
     why: str = ""
     failure: str = ""
-    """As pytest draws it, where somebody reads it."""
+    """As pytest draws it, if somebody reads it."""
     short: str = ""
     """The same as `--tb=short` draws it."""
     printed: str = ""
@@ -26,7 +26,7 @@ class Cell(NamedTuple):
 
     @property
     def asserted(self) -> bool:
-        """Is it red by an assertion of its own, and not for want of a name alone?"""
+        """Is it red by an assertion of its own, and not only because a name is missing?"""
         return self.colour == "red" and self.why.partition(":")[0] not in WANT_OF_A_NAME
 
 

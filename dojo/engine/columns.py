@@ -1,4 +1,4 @@
-"""The matrix, of which only those columns are run that something has changed since the last time."""
+"""The matrix; only those columns are run that have changed since the last time."""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -22,10 +22,10 @@ def matrix(
     measured: bool = False,
     on_done: Heard = lambda _done, _of: None,
 ) -> Matrix:
-    """The matrix of all steps, or of some only, each column from the disk where nothing has changed.
+    """The matrix of all steps, or of some only; each column comes from the disk if nothing has changed.
 
-    With `measured` it tells what is covered as well. `on_done` hears how many of how many columns are run.
-    Raises Broken, with pytest's own words, when the suite cannot be collected.
+    With `measured` it also says what is covered. `on_done` hears how many of how many columns are run.
+    Raises Broken, with pytest's own words, if the suite cannot be collected.
     """
     steps = story.steps if only is None else list(only)
     cache = Cache(story.workspace, "columns")
@@ -46,7 +46,7 @@ def matrix(
 
 
 def known(story: Story, steps: Sequence[Step]) -> Matrix:
-    """Of these steps, the columns that are on the disk and still true: nothing is run."""
+    """The columns of these steps that are on the disk and still true: nothing is run."""
     cache, whole = Cache(story.workspace, "columns"), of_suite(story)
     found = Matrix(story, [])
     for step in steps:
@@ -57,7 +57,7 @@ def known(story: Story, steps: Sequence[Step]) -> Matrix:
 
 
 def kept(cache: Cache, its_key: str, *, measured: bool) -> Column | None:
-    """A column from the disk; one that was measured will do where nobody asks for that."""
+    """A column from the disk; a measured one will do even if nobody asks for the measure."""
     for how in [True] if measured else [True, False]:
         column = cache.read(named(its_key, measured=how))
         if isinstance(column, dict) and column.keys() == {"tests", "cells", "covered"}:
@@ -86,7 +86,7 @@ def run(story: Story, steps: list[Step], measured: bool, on_done: Heard) -> list
             for step in steps
         }
         try_all([*trials.values()], on_done=on_done)
-        for step, before in alike.items():  # what its tests cover, those of the step before cover already
+        for step, before in alike.items():  # the tests of the step before already cover what its tests cover
             trials[step].covered = trials[before].covered
         tests = sorted(suite.tests, key=lambda test: test.written)
         return [(step, column(trial, tests)) for step, trial in trials.items()]

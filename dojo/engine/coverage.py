@@ -17,9 +17,9 @@ from dojo.engine.cell import NOTHING, Covered
 from dojo.story.compiled import NO_PYTHON, compiled, parsed, within
 
 TESTS = "tests"
-"""What coverage calls the time from which on tests run: before that there is only the import."""
+"""What coverage calls the time when tests run: before that there is only the import."""
 LEAVES_OUT = ("exclude_lines", "exclude_also", "partial_branches", "partial_branches_always")
-"""By what coverage would leave out lines: `pragma: no cover`, `if TYPE_CHECKING:`, bodies of three dots."""
+"""What makes coverage leave out lines: `pragma: no cover`, `if TYPE_CHECKING:`, bodies of three dots."""
 
 NO_LINE = "(?!)"
 
@@ -47,7 +47,7 @@ class Measuring:
             sys.setprofile(self.enter)
 
     def enter(self, frame: FrameType, event: str, _: object) -> None:
-        """Note a code object that begins; lines alone do not tell two on one line apart."""
+        """Note a code object that begins; line numbers alone do not tell two on one line apart."""
         if event == "call" and self.entered is not None and frame.f_code.co_filename == str(self.file):
             self.entered.add(frame.f_code)
 
@@ -56,7 +56,7 @@ class Measuring:
         self.coverage.switch_context(TESTS)
 
     def is_enough(self, *, last: bool) -> bool:
-        """Look at what was reached until now: is it all, or all that there is to come? Else go on."""
+        """Is everything reached by now, or everything that can be? If not, go on."""
         if self.entered is not None:
             sys.setprofile(None)
         self.coverage.stop()
@@ -68,7 +68,7 @@ class Measuring:
         return False
 
     def result(self) -> Covered:
-        """What was reached; nothing where the file is no Python or never ran."""
+        """What was reached; nothing if the file is not valid Python or never ran."""
         with tempfile.TemporaryDirectory() as folder:
             out = Path(folder, "coverage.json")
             with suppress(NoDataError, NoSource, NotPython):
@@ -109,7 +109,7 @@ def covered(file: dict[str, object], percent: float, not_tested: list[str]) -> C
 
 
 def functions(code: CodeType, tree: ast.Module) -> Iterator[CodeType]:
-    """What is written as `def` or `lambda`; Python makes code objects of more than that."""
+    """What is written as `def` or `lambda`; Python makes code objects for other things too."""
     written = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Lambda):

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dojo.engine.drawings.values import without_addresses
 
 RAISED = "E   "
-"""How pytest marks the lines of what was raised: what a test says may begin with an E of its own."""
+"""How pytest marks the lines of what was raised; a test's own words may begin with an E, too."""
 TOO_LONG = re.compile(r"^([\w.]+\.)?TooLong: ")
 ESCAPED = re.compile(r"\\u([0-9a-f]{4})")
 
 
 def raised(drawn: str) -> str:
-    """The lines of what was raised, or all of it where none is marked: of a file that cannot be read, the way
-    to it leads through Python and pytest alone.
+    """The lines of what was raised, or all of it if no line is marked: when a file cannot be read, the way to
+    it leads only through Python and pytest.
     """
     lines = [line for line in drawn.splitlines() if line.startswith(RAISED)]
     return "\n".join(lines) or drawn
@@ -26,7 +26,7 @@ def last_line(drawn: str) -> str:
 
 
 def why(text: str) -> str:
-    """A reason, without addresses and the names of what only the engine raises: the rest of it says so."""
+    """A reason, without addresses and without names that only the engine raises: the rest says enough."""
     return without_addresses(TOO_LONG.sub("", text).removeprefix("Failed: "))
 
 

@@ -1,4 +1,4 @@
-"""What is imported is what stands in the files, and nothing of it stays for whoever comes next."""
+"""What is imported is what the files say, and none of it stays for whoever comes next."""
 
 import builtins
 import os
@@ -66,14 +66,14 @@ class Loader(SourceFileLoader):
 
 
 def at_home(home: Path) -> None:
-    """Back from wherever a test went: pytest shortens the names of files by the working directory."""
+    """Go back from wherever a test went: pytest shortens file names relative to the working directory."""
     with suppress(OSError):
         os.chdir(home)
 
 
 @contextmanager
 def forgetting(story: Story) -> Iterator[None]:
-    """What pytest imports of a story is forgotten: another one has files of the same names."""
+    """Forget what pytest imports from a story: another story has files of the same names."""
     path, known, prefix = sys.path[:], set(sys.modules), sys.pycache_prefix
     try:
         yield
@@ -85,5 +85,5 @@ def forgetting(story: Story) -> Iterator[None]:
 
 
 def roots(story: Story) -> tuple[str, ...]:
-    """Where the files of a story lie that are imported."""
+    """The folders that the files of a story are imported from."""
     return f"{story.suite}{os.sep}", f"{story.folder}{os.sep}"

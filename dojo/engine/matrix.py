@@ -14,7 +14,7 @@ OnMutants = dict[Mutant, dict[str, Cell]]
 
 @dataclass
 class Matrix:
-    """The cells of some steps; and what the tests of a step cover of it, where that was measured."""
+    """The cells of some steps; and how much of a step its tests cover, if that was measured."""
 
     story: Story
     steps: list[Step]
@@ -25,19 +25,19 @@ class Matrix:
 
     @property
     def is_whole(self) -> bool:
-        """Has it all steps of the story?"""
+        """Does it have all steps of the story?"""
         return self.steps == self.story.steps
 
     def cell(self, test: SuiteTest, step: Step) -> Cell:
-        """What the test came to on the step; `missing` where it did not run."""
+        """What the test came to on the step; `missing` if it did not run."""
         return self.cells.get((test.id, step.number)) or Cell(test.id, test.rule, "missing")
 
     def on_mutant(self, test: SuiteTest, mutant: Mutant) -> Cell:
-        """What the test came to on the mutant; `missing` where it did not run."""
+        """What the test came to on the mutant; `missing` if it did not run."""
         return self.on_mutants[mutant].get(test.id) or Cell(test.id, test.rule, "missing")
 
     def coverage(self, step: Step) -> Covered:
-        """What its tests cover of the step: nothing, where it does not even load."""
+        """How much of the step its tests cover: nothing, if it does not even load."""
         return self.covered.get(step.number, NOTHING)
 
     def driving(self, step: Step) -> list[SuiteTest]:
@@ -45,7 +45,7 @@ class Matrix:
         return [test for test in self.tests if test.drives(step)]
 
     def seen_to_fail(self, test: SuiteTest) -> Step | Mutant | None:
-        """A version on which the test failed by its own assertion: a step before its own, or a mutant."""
+        """A version on which the test's own assertion failed: a step before its own, or a mutant."""
         before = (step for step in reversed(self.steps) if step.number < test.written)
         on_step = next((step for step in before if self.cell(test, step).asserted), None)
         return on_step or next(
@@ -53,7 +53,7 @@ class Matrix:
         )
 
     def state(self, test: SuiteTest, step: Step) -> str:
-        """A cell in the light of what it had to be: green, red, not yet, luck or broken."""
+        """A cell, judged by what it had to be: green, red, not yet, luck or broken."""
         colour = self.cell(test, step).colour
         if step.number >= test.written:
             return "green" if colour == "green" else "broken"

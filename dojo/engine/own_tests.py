@@ -26,7 +26,7 @@ from dojo.story.story import Story
 
 PATH = re.compile(r" \((?:/.*)?/(\w+\.py)\)")
 READING = 3
-"""Reading all tests may take so many times as long as running one of them."""
+"""Reading all tests may take this many times as long as running one of them."""
 
 
 def own_trial(version: Version, story: Story, **how: Any) -> Trial:
@@ -83,7 +83,7 @@ def suite_plugin(story: Story) -> Any:
 
 
 def of_the_test(version: Version) -> Any:
-    """Which files are the test's: those in the folder of the version, but for its module."""
+    """Which files belong to the test: those in the folder of the version, except its module."""
 
     def of_it(file: str) -> bool:
         return Path(file).is_relative_to(version.folder) and Path(file) != version.module
@@ -100,20 +100,20 @@ def forget_the_suite(story: Story) -> None:
 
 
 class TellingOwn(OwnReporter):
-    """Tells also of files that cannot be read."""
+    """Also reports files that cannot be read."""
 
     raised_by_file: BaseException | None = None
 
     @contextmanager
     def importing(self) -> Iterator[None]:
-        """The module has the limit of a test, also where all tests are read that import it."""
+        """The module has the limit of a test, even when all the tests that import it are being read."""
         with put_by(), self.limited():
             yield
 
     def pytest_exception_interact(
         self, call: pytest.CallInfo[Any], report: pytest.CollectReport | pytest.TestReport
     ) -> None:
-        """Keep what a test file has raised, which the report tells in pytest's words alone."""
+        """Keep what a test file raised; the report has only pytest's words for it."""
         if isinstance(report, pytest.CollectReport) and call.excinfo:
             self.raised_by_file = call.excinfo.value
 
@@ -125,12 +125,12 @@ class TellingOwn(OwnReporter):
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> None:
-        """Say which tests there are, where every file of them could be read."""
+        """Say which tests there are, if every test file could be read."""
         if not session.testsfailed:
             self.tell(collected=[self.named(item) for item in session.items])
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """A test file that cannot be imported: for want of a name it is red, as the test itself would be."""
+        """A test file that cannot be imported: red if only a name is missing, as its tests would be."""
         if report.failed:
             why = PATH.sub(r" (\1)", last_line(report.longreprtext))
             self.tell(began=report.nodeid, rule=Path(report.nodeid).name)
@@ -139,7 +139,7 @@ class TellingOwn(OwnReporter):
             self.tell(colour=colour, why=why, fell=False, failure=failure, printed=printed())
 
     def file_drawn(self) -> str:
-        """Where a test file cannot be imported, as far as that is in files of the participant."""
+        """The place where a test file cannot be imported, as far as it lies in the participant's files."""
         error = self.raised_by_file
         if error is None or self.trial.drawn is not None:
             return ""

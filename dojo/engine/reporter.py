@@ -1,4 +1,4 @@
-"""In a child: a plugin of pytest that tells of each test that it begins, and of what the test comes to."""
+"""In a child: a plugin of pytest that reports each test that begins, and what it comes to."""
 
 import os
 import signal
@@ -22,21 +22,21 @@ from dojo.story.story import PYTEST_INI, Story
 from dojo.story.tests import SuiteTest
 
 DRAWN = 8000
-"""So many signs of a failure are worth reading."""
+"""How many signs of a failure are worth reading."""
 WHY = 1000
-"""And so many of the line that says why."""
+"""And how many of the line that says why."""
 SAYING = 1.0
-"""Seconds of the processor in which a failure has to be told: what is compared, drawn or raised may have a
-`__str__` or a `__repr__` that does not end."""
+"""Seconds of processor time in which a failure has to be told: what is compared, drawn or raised may have a
+`__str__` or a `__repr__` that never ends."""
 WAITS = "does it wait for something, or loop without an end?"
 DEEP = 60
-"""A way of more calls than that is shortened: drawing thousands of them takes seconds."""
+"""A way with more calls than that is shortened: it takes seconds to draw thousands of them."""
 FIRST, LAST = 30, 10
-"""So many calls stay at each end of it; the first of them are pytest's own, which it does not draw."""
+"""How many calls stay at each end of it; the first of them are pytest's own, and pytest leaves them out."""
 CAUSES = 10
-"""So many errors are drawn of which one has led to the next."""
+"""At most so many errors are drawn in a chain in which one led to the next."""
 OF_PYTEST = ("_pytest.", "pluggy.", "dojo.engine.")
-"""How the modules are called through which pytest asks how two values differ."""
+"""The names of the modules through which pytest asks how two values differ."""
 NOT_NEEDED = (
     "cacheprovider",
     "logging",
@@ -64,7 +64,7 @@ class Silent:
 
 
 class Reporter:
-    """Tells of the tests of a suite; its plugin says what is red, and how long a test may take."""
+    """Reports the tests of a suite; the suite's plugin says what is red, and how long a test may take."""
 
     def __init__(self, plugin: Any, trial: Trial, tell: Tell) -> None:
         self.plugin, self.trial, self.tell = plugin, trial, tell
@@ -100,7 +100,7 @@ class Reporter:
         self.tell(over=True)
 
     def limited(self, seconds: float | None = None) -> AbstractContextManager[None]:
-        """Raises the plugin's TooLong in what takes longer than so many seconds, or than a test may."""
+        """Raises the plugin's TooLong in what takes longer than these seconds, or longer than a test may."""
         return limited(self.plugin, seconds or self.trial.limit, self.trial.patience)
 
     def report(self, item: Any, report: Any, excinfo: pytest.ExceptionInfo[BaseException] | None) -> None:
@@ -110,7 +110,7 @@ class Reporter:
         self.say(colour, why, fell=fell, drawn=drawn)
 
     def verdict(self, report: Any, error: BaseException | None) -> tuple[str, str, bool]:
-        """The colour, why, and whether it hangs: also where a `__str__` hangs that has to say why."""
+        """The colour, why, and whether it hangs: even if the `__str__` that has to say why hangs itself."""
         if error is None:
             return self.colour(report, None), "", False
         try:
@@ -135,7 +135,7 @@ class Reporter:
         return self.named(item)[0] in self.trial.drawn
 
     def drawn(self, item: Any, excinfo: pytest.ExceptionInfo[BaseException]) -> dict[str, str]:
-        """The failure where anybody reads it: as a participant does, or as pytest draws it, also in short."""
+        """The failure, if anybody reads it: as a participant does, or as pytest draws it, also in short."""
         if not self.reads(item):
             return {}
         self.drew = True
@@ -160,7 +160,7 @@ class Reporter:
         }
 
     def pytest_assertrepr_compare(self, op: str, left: object, right: object) -> None:
-        """Note what an assertion has compared that fails; pytest says how the two differ."""
+        """Note what a failing assertion compared; pytest says how the two differ."""
         frame: FrameType | None = sys._getframe()
         while frame and frame.f_globals.get("__name__", "").startswith(OF_PYTEST):
             frame = frame.f_back
@@ -181,7 +181,7 @@ class Reporter:
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_call(self) -> Iterator[None]:
-        """What pytest is given is what the test came to, and that it took too long where that was caught."""
+        """Pytest is given what the test came to; and that it took too long, even if the test caught that."""
         with put_by(), self.limited():
             return (yield)
 
@@ -199,7 +199,7 @@ class Reporter:
 
 
 class OwnReporter(Reporter):
-    """Tells of tests that no plugin of ours has collected: a participant's own."""
+    """Reports tests that no plugin of ours has collected: a participant's own."""
 
     def __init__(self, plugin: Any, trial: Trial, tell: Tell, of_the_test: Callable[[str], bool]) -> None:
         super().__init__(plugin, trial, tell)
@@ -214,7 +214,7 @@ class OwnReporter(Reporter):
         return str(self.plugin.colour(error, self.of_the_test))
 
     def say(self, colour: str, why: str, *, fell: bool, drawn: dict[str, str]) -> None:
-        """What a participant leaves out is nobody's business."""
+        """What participants leave out is their own business."""
         if colour == "skipped":
             self.tell(left_out=True)
         else:
@@ -223,8 +223,8 @@ class OwnReporter(Reporter):
 
 @contextmanager
 def limited(plugin: Any, seconds: float, patience: float) -> Iterator[None]:
-    """Raises the plugin's TooLong in what computes for longer than that, or waits so many times as long; it
-    says which of the two.
+    """Raises the plugin's TooLong in what computes for longer than that, or waits so many times as long, and
+    says which of the two it is.
     """
     begun = time.monotonic()
     try:
@@ -238,7 +238,7 @@ def limited(plugin: Any, seconds: float, patience: float) -> Iterator[None]:
 
 @contextmanager
 def put_by() -> Iterator[None]:
-    """The time of a test does not run while its failure is told, which has a limit of its own."""
+    """The clock of a test stops while its failure is told: that has a limit of its own."""
     timers = signal.ITIMER_PROF, signal.ITIMER_REAL
     left = [signal.setitimer(timer, 0) for timer in timers]
     try:
@@ -260,8 +260,8 @@ def drawing(item: Any, excinfo: pytest.ExceptionInfo[BaseException], style: str 
 
 
 def cut(text: str) -> str:
-    """So much of a text as is worth reading."""
-    return text if len(text) <= DRAWN else f"{text[:DRAWN]}\n… and {len(text) - DRAWN:,} signs more"
+    """As much of a text as is worth reading."""
+    return text if len(text) <= DRAWN else f"{text[:DRAWN]}\n… and {len(text) - DRAWN:,} more signs"
 
 
 def shortened(error: BaseException) -> str:

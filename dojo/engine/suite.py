@@ -30,11 +30,11 @@ from dojo.story.tests import SuiteTest
 
 T = TypeVar("T")
 SOME = 4
-"""Of a table about so many rows are measured first, spread over it."""
+"""About so many rows of a table are measured first, spread over it."""
 MEASURED = 2
-"""So many parts of a run are measured, of which the second one only where the first is not enough."""
+"""A run is measured in at most so many parts; the second one only if the first is not enough."""
 READING = 30
-"""Seconds after which a suite that is still being read never will be."""
+"""Seconds after which nobody waits any more for a suite to be read."""
 
 
 class Suite:
@@ -48,7 +48,7 @@ class Suite:
 
     @cached_property
     def seal(self) -> Seal:
-        """On what decides what a test comes to, the files of the suite among it."""
+        """The seal on everything that decides what a test comes to, including the files of the suite."""
         inside = f"{self.story.suite}{os.sep}"
         return engine_seal(
             *(m for m in sys.modules.values() if str(getattr(m, "__file__", None)).startswith(inside))
@@ -60,7 +60,7 @@ class Suite:
         return Trial(version, self.work, tests, self.story.top, **how)
 
     def step_trial(self, step: Step, *, drawn: bool = False, measured: bool = False) -> Trial:
-        """All tests on a step, as plain pytest would run them; drawn are those that have to be red there."""
+        """All tests on a step, as plain pytest would run them; those that have to be red there are drawn."""
         return self.trial(
             step,
             self.tests,
@@ -77,7 +77,7 @@ class Suite:
         return item.originalname, values
 
     def text(self, test: SuiteTest) -> str:
-        """A test to be read: its function, without its marks, below the values of its row."""
+        """A test to read: its function, without its marks, below the values of its row."""
         return text_of(self.items[test.id])
 
     def work(self, trial: Trial, tell: Tell) -> None:
@@ -119,7 +119,7 @@ class Suite:
             tell(patched=name)
 
     def loaded(self, trial: Trial) -> Any:
-        """The version's module, loaded as the suite's own fixture does it; fails where it cannot be."""
+        """The version's module, loaded as the suite's own fixture does it; fails if it cannot be loaded."""
         version, name = trial.version, self.story.module
         at_home(trial.home)
         kind = "step" if isinstance(version, Step) else "attempt"
@@ -142,7 +142,7 @@ class Suite:
             return self.plugin.load(step, file)
 
     def plain(self, item: Any) -> bool:
-        """Does a test want nothing but the module and the values of its row?"""
+        """Does a test need nothing but the module and the values of its row?"""
         needs = set(item.fixturenames) - {"request"}
         return bool(
             needs <= set(item.callspec.params)
@@ -154,8 +154,8 @@ class Suite:
 
 
 def in_turn(trial: Trial) -> tuple[list[SuiteTest], ...]:
-    """What is to do in three parts: some rows of each function, then the others, of what has to cover the
-    version; and all that have not. Where the first part covers it, the others need not be measured.
+    """The work in three parts: of the tests that have to cover the version, some rows of each function, then
+    the others; last, all other tests. If the first part covers it, the others need not be measured.
     """
     functions: dict[str, list[SuiteTest]] = {}
     for test in trial.todo:
@@ -171,7 +171,7 @@ def in_turn(trial: Trial) -> tuple[list[SuiteTest], ...]:
 
 @contextmanager
 def comparing(item: pytest.Item) -> Iterator[None]:
-    """An assertion that fails says how its two sides differ, as it does when pytest runs the test."""
+    """A failing assertion says how its two sides differ, as it does when pytest runs the test."""
     plugin: Any = item.config.pluginmanager.get_plugin("assertion")
     wrapper = plugin.pytest_runtest_protocol(item)
     next(wrapper)
@@ -191,7 +191,7 @@ def with_suite(story: Story, body: Callable[[Suite], T]) -> T:
 
 
 def read_before(story: Story) -> None:
-    """Raises Broken where Python ends while the suite is read: seen in a child, once for each suite."""
+    """Raises Broken if Python ends while the suite is read: seen in a child, once for each suite."""
     cache, key = Cache(story.workspace, "suites"), of_suite(story)
     if cache.read(key):
         return

@@ -1,4 +1,4 @@
-"""What a version comes to, tried where nothing that it does can hurt: in children of this process.
+"""What a version comes to, tried where it can do no harm: in children of this process.
 
 The parent never imports a line of a version.
 """
@@ -16,14 +16,14 @@ from dojo.sandbox.child import Child, Tell
 from dojo.sandbox.messages import Message
 from dojo.story.tests import SuiteTest
 
-NO_END = "was begun, and never came to an end"
-NOT_BEGUN = "was collected, and never begun"
+NO_END = "began, and never ended"
+NOT_BEGUN = "was collected, and never began"
 LIMIT = 2.0
-"""Seconds that a test may take of the processor, of which it takes a fifth where it fills large tables."""
+"""Seconds of processor time that a test may take; one that fills large tables takes a fifth of them."""
 PATIENCE = 4
-"""So many times its limit it may take in all, for a machine has others to serve as well."""
+"""A test may take so many times its limit in all, for the machine has others to serve as well."""
 FALLS = 2
-"""After so many tests that hang or crash the others are not tried any more: the room would wait for each."""
+"""After so many tests that hang or crash, the others are not tried: the room would wait for each one."""
 
 
 class Trial:
@@ -43,24 +43,24 @@ class Trial:
     ) -> None:
         self.version, self.work, self.tests = version, work, tests
         self.home = home
-        """Where the tests run: what they write by a name alone arrives there."""
+        """Where the tests run: a file that they write by its bare name arrives there."""
         self.limit, self.patience = limit, patience
         self.drawn = drawn
-        """The tests whose failures pytest draws; without it, only the first that fails is drawn."""
+        """The tests that pytest draws if they fail; without it, only the first that fails is drawn."""
         self.measured = measured
-        """The tests that have to cover the version, where that is measured."""
+        """The tests that have to cover the version, if that is measured."""
         self.cells: dict[str, Cell] = {}
         self.covered: Covered | None = None
         self.broken = ""
-        """Why the version does not load, where it does not."""
+        """Why the version does not load, if it does not."""
         self.in_hand = "", ""
         self.collected: list[tuple[str, str]] = []
-        """The tests that the child has found, beside those that it was given: their ids and rules."""
+        """The tests that the child has found, besides those that it was given: their ids and rules."""
         self.begun: set[str] = set()
         self.over: set[str] = set()
         """The tests that have come to their end."""
         self.left_out: set[str] = set()
-        """Those of a participant that skip themselves."""
+        """A participant's tests that skip themselves."""
         self.falls: list[str] = []
         """Which tests hang or crash, and how."""
 
@@ -101,7 +101,9 @@ class Trial:
                 self.collected = [(id, rule) for id, rule in tests]
             case {"broken": True, "why": why, **told}:
                 self.broken = failures.why(why)
-                if self.drawn is None:  # whose file it is, whoever writes it is told, and not a test not seen
+                if (
+                    self.drawn is None
+                ):  # whoever writes the file is told that, and not that a test was not seen
                     self.in_hand = self.in_hand[0], self.version.module.name
                 self.note("amber", why, **told)
             case {
@@ -140,7 +142,7 @@ class Trial:
             self.cells[id] = Cell(id, rule, colour, failures.why(why), fell=fell, **told)
 
     def ended(self, child: Child) -> None:
-        """The child has ended, well or not; of what is not tried any more nobody knows the colour."""
+        """The child has ended, well or not; nobody knows the colour of the tests that were not tried."""
         if child.fault and not self.given_up:
             self.fell(child.fault)
             self.note("amber", child.fault, printed=child.printed, fell=True)
@@ -165,9 +167,9 @@ def try_all(
     at_once: int = os.cpu_count() or 1,
     on_done: Callable[[int, int], None] = lambda _done, _of: None,
 ) -> None:
-    """Try them, so many at once, each in children of its own; a child that falls is followed by another.
+    """Try them, so many at once, each in children of its own; if a child falls, another one follows.
 
-    At a terminal that is lent to them they come one after the other, for each may stop at a breakpoint.
+    If a terminal is lent to them, they come one after the other, for each may stop at a breakpoint.
     `on_done` hears how many of how many are done.
     """
     at_once = 1 if LENT.terminal else at_once

@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 
 
 class Version(Protocol):
-    """A step, an attempt, a copy beside tests: whatever has a name, a folder and a module in it."""
+    """A step, an attempt, a copy beside tests: anything with a name, and a folder with a module in it."""
 
     @property
     def name(self) -> str: ...

@@ -18,7 +18,7 @@ LEAST, MOST = "at least", "at most"
 
 
 class NoFigures(Trouble):
-    """A story of which nothing was measured; the message says what measures it."""
+    """Nothing was measured for a story; the message says what measures it."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Measured:
 
 
 class Target(NamedTuple):
-    """What is asked for: how many times as fast, at least; or how much of the other's time, at most."""
+    """What is asked for: at least so many times as fast; or at most so much of the other's time."""
 
     group: str
     ours: str
@@ -50,7 +50,7 @@ class Target(NamedTuple):
 
 
 class Work(NamedTuple):
-    """What the steps are timed at, in the words of the story, and which groups the plot shows."""
+    """What the steps are timed on, in the words of the story, and which groups the plot shows."""
 
     title: str
     one: str
@@ -63,7 +63,7 @@ class Work(NamedTuple):
     """Where they were measured in another way, and what that is called."""
     again_called: str
     peers: list[str]
-    """What one would install instead."""
+    """What you would install instead."""
     more: list[list[str]]
     """Further rows of the plot: a group, a name in it, and what the row is called."""
 
@@ -82,11 +82,11 @@ class Figures:
     measured: list[Measured] = field(default_factory=list)
 
     def find(self, group: str, name: str) -> Measured | None:
-        """What was measured of that name, if it was."""
+        """What was measured under that name, if anything was."""
         return next((one for one in self.measured if (one.group, one.name) == (group, name)), None)
 
     def times(self, group: str, ours: str, theirs: str) -> float | None:
-        """How many times as fast as the other one; nothing where one of them was not measured."""
+        """How many times as fast as the other one; nothing if one of them was not measured."""
         one, other = self.find(group, ours), self.find(group, theirs)
         return median(paired(other, one)) if one and other else None
 
@@ -111,7 +111,7 @@ def paired(numerator: Measured, denominator: Measured) -> list[float]:
 
 
 def row(target: Target, figures: Figures) -> Row | None:
-    """What came of a target; nothing where one of the two was not measured."""
+    """What came of a target; nothing if one of the two was not measured."""
     ours, theirs = figures.find(target.group, target.ours), figures.find(target.group, target.theirs)
     if ours and not target.theirs:
         return Row(target, ours.median, min(ours.rounds), max(ours.rounds))
@@ -144,7 +144,7 @@ def lines(part: Any) -> str:
 
 
 def rounded(one: Measured) -> Measured:
-    """With the digits that are kept, from which all else follows."""
+    """The figures with only the digits that are kept; all else follows from them."""
     return replace(one, rounds=[short(n) for n in one.rounds])
 
 
@@ -172,7 +172,7 @@ def file_of(story: Story) -> Path:
 
 
 def read(story: Story) -> Figures:
-    """What the file says; raises NoFigures where it is not there."""
+    """What the file says; raises NoFigures if there is none."""
     file = file_of(story)
     if not file.exists():
         raise NoFigures(f"{story.shown(file)} is not there: {story.command('bench')} writes it")

@@ -41,7 +41,7 @@ class Bar(NamedTuple):
 
 
 def drawn(figures: Figures, work: Work, steps: list[Step], more: str = "") -> str:
-    """The picture as a text; the steps give their titles, and a file of its own needs `more`."""
+    """The picture as a text; the steps give the titles, and a picture in its own file needs `more`."""
     bars, peers = list(bars_of(figures, work, steps)), list(peers_of(figures, work))
     scale = scale_of([bar.rate for bar in bars] + [rate for _, rate in peers])
     placed = labels(peers, scale)
@@ -127,7 +127,7 @@ def peer_line(x: float, row: int, top: float, height: float) -> str:
 
 
 def peer_name(name: str, x: float, row: int, top: float) -> str:
-    """The name above, on a ground of its own where the line of another peer crosses it."""
+    """The name above, on a ground of its own if the line of another peer crosses it."""
     ground = f' stroke="{GROUND}" stroke-width="6" paint-order="stroke"'
     return text(x, top - LABEL * row - 8, name, INK, "middle", ground)
 

@@ -20,7 +20,7 @@ def table(figures: Figures) -> RenderableType:
 
 
 def each(figures: Figures) -> RenderableType:
-    """What a unit of work takes each step and each peer."""
+    """How long a unit of work takes each step and each peer."""
     if not figures.work:
         return ""
     drawn = Table(box=None, pad_edge=False)

@@ -33,7 +33,7 @@ def targets(figures: Figures) -> list[Told]:
 
 
 def told(target: Target, found: Row | None, figures: Figures) -> Told:
-    """One target; one that could not be measured says what was missing, and a part is said to be one."""
+    """One target; if it could not be measured, what was missing; if it is about a part, which one."""
     asked, what = f"{target.bound} {target.limit:.3g}", in_words(target)
     if not found:
         absent = next(n for n in (target.ours, target.theirs) if n and not figures.find(target.group, n))
@@ -46,7 +46,7 @@ def told(target: Target, found: Row | None, figures: Figures) -> Told:
 
 
 def in_words(target: Target) -> str:
-    """What a ratio is one of: `times as fast as another: step 48, one at a time`."""
+    """What a ratio compares: `times as fast as another: step 48, one at a time`."""
     ours = f"{target.ours}, {target.what}" if target.what else target.ours
     if not target.theirs:
         return f"{target.unit}: {ours}"
@@ -54,7 +54,7 @@ def in_words(target: Target) -> str:
 
 
 def figure(number: float) -> str:
-    """Three digits at most, and what is above them in full; of what is small, two that count."""
+    """At most three digits, with large numbers in full; two digits that count for small numbers."""
     if number >= 100:
         return f"{number:,.0f}"
     if number >= 10:
@@ -63,7 +63,7 @@ def figure(number: float) -> str:
 
 
 def singles(figures: Figures) -> Iterator[One]:
-    """The steps and the peers: what one unit of work takes them."""
+    """The steps and the peers: how long one unit of work takes them."""
     work = figures.work
     for one in figures.measured:
         if work and one.group == work.group:
@@ -105,7 +105,7 @@ def rounds(figures: Figures) -> str:
     count = min(len(one.rounds) for one in figures.measured if len(one.rounds) > 1)
     return (
         f"A figure is the median of at least {count} rounds; beside it stand the lowest and the highest."
-        " The median holds or misses."
+        " The median decides: held or missed."
     )
 
 

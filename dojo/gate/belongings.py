@@ -1,4 +1,4 @@
-"""Laws 6 and 7: in the folder of a story and of a kata lies what belongs there, and links lead somewhere."""
+"""Laws 6 and 7: the folders of a story and of a kata hold what belongs there, and links lead somewhere."""
 
 import re
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ from dojo.story.workspace import Workspace
 FACILITATING = "FACILITATING.md"
 OF_A_KATA = {README, FACILITATING, "starter.py", "starters", "cases", "attempts"}
 """What lies in the folder of a kata, without a name in story.toml."""
-GIVEN, EXPECTED = ".in", ".out"
+GIVEN, EXPECTED, COMPLAINTS = ".in", ".out", ".err"
 CASE = re.compile(r"(\d\d)-[^ ]+")
 
 
 def breaches(story: Story) -> Iterator[Breach]:
-    """Every file that is missing or too many, and every module that is not there."""
+    """Every file that is missing or that nothing names, and every module that is missing."""
     yield from named_twice(story)
     yield from modules(story)
     yield from files(story)
@@ -38,22 +38,22 @@ def breaches(story: Story) -> Iterator[Breach]:
 
 
 def named_twice(story: Story) -> Iterator[Breach]:
-    """Each other story of the workspace that is called like one of them: a word would mean both."""
+    """Each other story of the workspace with the same name: the name would mean both."""
     there = Workspace(story.workspace).stories
     for other in there if story in there else []:
         if other != story and other.name == story.name:
             home = story.shown(other.file.parent)
-            what = f"the story in {home} has this name too; take another one"
+            what = f"the story in {home} has this name too; choose another one"
             yield Breach(6, "", story.file, line_of_key(story.file, "name"), what)
 
 
 def unnamed(folder: Path, known: set[str], story: Story) -> Iterator[Breach]:
-    """What lies in a folder and nothing names."""
+    """Whatever lies in a folder although nothing names it."""
     paths = [*story.paths, story.folder, *(file_of(name, story) for _, name in named_modules(story))]
     named = known | {first_below(folder, path) for path in paths}
     for file in sorted(folder.iterdir()):
         if file.name not in named and file.name[0] != "." and not DROPPED.fullmatch(file.name):
-            what = f"nothing names it; name it in {story.shown(story.file)}, or take it away"
+            what = f"nothing names it; name it in {story.shown(story.file)}, or remove it"
             yield Breach(6, "", file, 0, what)
 
 
@@ -64,33 +64,31 @@ def named_modules(story: Story) -> Iterator[tuple[str, str]]:
 
 
 def file_of(module: str, story: Story) -> Path:
-    """Where a module lies, as it is called from the top; or its package."""
+    """Where a module lies, by its name as seen from the top; or where its package lies."""
     place = story.top.joinpath(*module.split("."))
     return place if place.is_dir() else place.with_suffix(".py")
 
 
 def modules(story: Story) -> Iterator[Breach]:
-    """Each module that story.toml names and that is not there."""
+    """Each module that story.toml names and that does not exist."""
     for key, name in named_modules(story):
         if not file_of(name, story).exists():
             line = line_where(story.file, rf"[\"']{re.escape(name)}[\"']")
-            what = f"{key}: there is no module {name}; write the name of one, as it is seen from the top"
+            what = f"{key}: there is no module {name}; write its name as it is seen from the top"
             yield Breach(6, "", story.file, line, what)
 
 
 def files(story: Story) -> Iterator[Breach]:
-    """Each file of [own] files that is not there."""
+    """Each file of [own] files that does not exist."""
     for name in story.extra:
         if not (story.folder / name).exists():
             line = line_where(story.file, rf"[\"']{re.escape(name)}[\"']")
-            what = (
-                f"own.files: there is no {name}; write a name as it is seen from the steps, or take it away"
-            )
+            what = f"own.files: there is no {name}; write a name as it is seen from the steps, or remove it"
             yield Breach(6, "", story.file, line, what)
 
 
 def complete(kata: Kata) -> Iterator[Breach]:
-    """A kata has its statement, and cases that are pairs, with numbers that run from 01."""
+    """A kata has a statement; its cases are pairs, and their numbers run from 01."""
     if not (statement := kata.folder / README).is_file():
         yield Breach(6, "", statement, 0, "a kata has a statement, and this one is missing; write it")
     lying = sorted((kata.folder / "cases").glob("*")) if (kata.folder / "cases").is_dir() else []
@@ -98,11 +96,11 @@ def complete(kata: Kata) -> Iterator[Breach]:
     for file in (file for file in lying if not DROPPED.fullmatch(file.name)):
         other = file.with_suffix(EXPECTED if file.suffix == GIVEN else GIVEN)
         found = CASE.fullmatch(file.stem)
-        if file.suffix not in (GIVEN, EXPECTED) or not found:
-            yield Breach(6, "", file, 0, "is no case; call it like 08-the-rule-in-words.in")
+        if file.suffix not in (GIVEN, EXPECTED, COMPLAINTS) or not found:
+            yield Breach(6, "", file, 0, "is not a case; name it like 08-the-rule-in-words.in")
             continue
         if not other.is_file():
-            yield Breach(6, "", file, 0, f"has no {other.name} beside it; write it, or take this one away")
+            yield Breach(6, "", file, 0, f"has no {other.name} beside it; write it, or remove this one")
         if not numbers or numbers[-1] != int(found[1]):
             numbers.append(int(found[1]))
             if numbers[-1] != len(numbers):
@@ -113,7 +111,7 @@ def complete(kata: Kata) -> Iterator[Breach]:
 
 
 def linked(kata: Kata) -> Iterator[Breach]:
-    """Each link on the pages of a kata that leads to no file."""
+    """Each link on the pages of a kata that does not lead to a file."""
     for page in (kata.folder / README, kata.folder / FACILITATING):
         for link in links(text_of(page)) if page.is_file() else []:
             name = unquote(link.text.partition("#")[0])

@@ -13,17 +13,17 @@ THEN = "; "
 
 
 class Breach(NamedTuple):
-    """A law that does not hold: on which step, in which file and line, by which test; and what was seen.
+    """A place where a law does not hold: the step, the file and line, the test, and what was seen.
 
     What was seen ends with the one thing to do, as in “is a link; put the file itself here”.
     """
 
     law: int
     step: str
-    """The name of its step; nothing where it is about the whole story."""
+    """The name of its step; empty if it is about the whole story."""
     file: Path
     line: int
-    """0 where it is about the file as a whole."""
+    """0 if it is about the whole file."""
     what: str
     rule: str = ""
 
@@ -33,7 +33,7 @@ class Breach(NamedTuple):
         return self.what.rpartition(THEN)[2] if THEN in self.what else ""
 
     def told(self, story: Story) -> str:
-        """In one line, with the file as somebody at the top of the workspace opens it."""
+        """The breach in one line; its file is a path from the top of the workspace."""
         step = [self.step] if self.step and self.step not in self.file.parts else []
         rule = [f"“{self.rule}”"] if self.rule else []
         line = f":{self.line}" if self.line else ""
@@ -42,7 +42,7 @@ class Breach(NamedTuple):
 
 
 def of_test(law: int, step: str, test: SuiteTest, story: Story, what: str) -> Breach:
-    """A breach by a test: at its row, or at its function where it has none."""
+    """A breach by a test: at its row, or at its function if it has no row."""
     file, line = place(test, story.top)
     return Breach(law, step, file, line, what, test.rule)
 

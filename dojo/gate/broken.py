@@ -1,4 +1,4 @@
-"""Law 4: a suite that does not run at all. What pytest says of it names a file, and often a test."""
+"""Law 4: a suite that does not run at all. What pytest says names a file, and often a test."""
 
 import ast
 import re
@@ -16,17 +16,17 @@ SAID = re.compile(
     r"(?:ERROR: )?(?P<file>[^:\n]+\.py)(?:::(?P<test>[\w:]+?)(?:\[(?P<row>.*)\])?)?: (?P<why>.+)", re.DOTALL
 )
 NAMED = re.compile(r"['“](\w+)['”]")
-"""A name that is not there, as Python says it."""
+"""A missing name, as Python reports it."""
 TO_DO = {
-    "there is no step": "give the number of a step that there is, and not of the first",
+    "there is no step": "give the number of a step that exists, but not of the first one",
     "takes no `": "give it that argument",
-    "every test runs on every step": "take that mark away",
+    "every test runs on every step": "remove that mark",
 }
-"""What to do, by words of what is said."""
+"""What to do, by words in what pytest says."""
 
 
 def of_broken(broken: Broken, story: Story) -> Breach:
-    """The one breach of a suite that does not run, as pytest tells of it."""
+    """The one breach of a suite that does not run, from what pytest says."""
     what = "the suite does not run: "
     found = SAID.match(str(broken))
     if not found or not (file := story.top / found["file"]).is_file():
@@ -37,7 +37,7 @@ def of_broken(broken: Broken, story: Story) -> Breach:
         return of_row(file, f"{what}{meant}", story)
     if not found["test"]:
         return Breach(4, "", file, line_in(file, why), f"{what}{why}; mend this line")
-    why = why.replace("mark it with one", "it has no mark, or not one; mark it with one").replace(
+    why = why.replace("mark it with one", "it has no mark, or too many; mark it with one").replace(
         ": make", "; make"
     )
     do = next((do for words, do in TO_DO.items() if words in why), "mend this test")
@@ -48,7 +48,7 @@ def of_broken(broken: Broken, story: Story) -> Breach:
 
 
 def of_row(file: Path, what: str, story: Story) -> Breach:
-    """The breach of a row of which pytest can make no test, where it is found; else that of its file."""
+    """The breach of the row that pytest cannot turn into a test; if no row is found, that of its file."""
     sources = [source for source in SuiteSource(story).files if story.top / source.shown == file]
     for fault in (fault for source in sources for fault in tables.faults(source)):
         return Breach(4, "", file, fault.line, f"the suite does not run: {fault.what}", fault.rule)
@@ -56,7 +56,7 @@ def of_row(file: Path, what: str, story: Story) -> Breach:
 
 
 def line_in(file: Path, why: str) -> int:
-    """The line that is no Python, or else the first one with the name that is not known."""
+    """The line that is not valid Python, or else the first line with the unknown name."""
     try:
         ast.parse(file.read_bytes())
     except (SyntaxError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""Law 7: what the tests of an attempt begin with is Python, red on the first step, and green on the last."""
+"""Law 7: the tests that an attempt begins with are valid Python, red on the first step, green on the last."""
 
 import ast
 import re
@@ -23,7 +23,7 @@ NO_TEST = "has no test, and each attempt begins with it; write one that the fini
 
 
 def breaches(story: Story) -> Iterator[Breach]:
-    """Every first test with which nobody could begin; katas may share one."""
+    """Every first test that nobody could begin with; katas may share one."""
     for file in dict.fromkeys(kata.first_test for kata in story.katas):
         line, what = no_python(file) or on_the_steps(file, story)
         if what:
@@ -39,12 +39,12 @@ def on_the_steps(file: Path, story: Story) -> tuple[int, str]:
 
 
 def no_python(file: Path) -> tuple[int, str] | None:
-    """The line that is no Python, and why; None where all is."""
+    """The line that is not valid Python, and why; None if every line is."""
     try:
         ast.parse(file.read_bytes())
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None) or 1
-        return line, f"is no Python: {error.args[0]}; mend this line"
+        return line, f"is not valid Python: {error.args[0]}; mend this line"
     return None
 
 

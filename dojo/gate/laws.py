@@ -1,4 +1,4 @@
-"""The laws, all of them, on the matrix of a story: what is read, then what ran, then what wants more runs."""
+"""The laws, all of them, on the matrix of a story: what is read, then what ran, then what needs more runs."""
 
 from dojo.engine.matrix import Matrix
 from dojo.engine.proof.again import again
@@ -56,7 +56,7 @@ def of_suite(story: Story) -> list[Breach]:
 
 
 def of_tests(matrix: Matrix) -> list[Breach]:
-    """Law 4, where the source of the suite has more tests than ran."""
+    """Law 4, if the source of the suite has more tests than ran."""
     source = SuiteSource(matrix.story)
     return [*collected.breaches(source, matrix.tests), *rows.breaches(source, matrix.tests)]
 
@@ -68,9 +68,9 @@ def of_colour(matrix: Matrix) -> list[Breach]:
 
 
 def breaches(matrix: Matrix) -> list[Breach]:
-    """Every law that does not hold on the steps of a matrix that was measured.
+    """Every law that does not hold on the steps of a measured matrix.
 
-    What takes runs of its own is tried where all before it holds: it would mostly tell the same once more.
+    What needs runs of its own is tried only if all before it holds: else it would mostly say the same again.
     """
     return (
         of_what_is_missing(matrix)
@@ -83,7 +83,7 @@ def breaches(matrix: Matrix) -> list[Breach]:
 
 
 def of_what_is_missing(matrix: Matrix) -> list[Breach]:
-    """What a step and story.toml have to have: all else would tell what comes of its absence."""
+    """What a step and story.toml need to have: without it, the other laws would report only what follows."""
     story = matrix.story
     named = (
         [] if of_tests(matrix) else taught.missing(story, matrix.tests)
@@ -94,7 +94,9 @@ def of_what_is_missing(matrix: Matrix) -> list[Breach]:
 def of_what_ran(matrix: Matrix) -> list[Breach]:
     """What is read, and what the cells of the matrix show."""
     return [
-        *of_folders(matrix.story),  # first, because a step that is no Python breaks the other laws as well
+        *of_folders(
+            matrix.story
+        ),  # first, because a step that is not valid Python breaks the other laws as well
         *of_tests(matrix),
         *of_colour(matrix),
         *covered.breaches(matrix),
@@ -105,15 +107,15 @@ def of_what_ran(matrix: Matrix) -> list[Breach]:
 
 
 def of_first_tests(matrix: Matrix) -> list[Breach]:
-    """Law 7, for which the finished step has to be right."""
+    """Law 7, which needs a finished step that is right."""
     return list(first_tests.breaches(matrix.story)) if matrix.is_whole else []
 
 
 def of_mutants(matrix: Matrix) -> list[Breach]:
-    """Law 9, for which all steps are needed."""
+    """Law 9, which needs all steps."""
     if not matrix.is_whole:
         return []
-    if unfinished := list(caught.unfinished(matrix)):  # of which no mutant can be made
+    if unfinished := list(caught.unfinished(matrix)):  # no mutant can be made from it
         return unfinished
     with with_a_bar("every test on every mutant", "mutants") as on_done:
         matrix.on_mutants = on_mutants(matrix.story, on_done)

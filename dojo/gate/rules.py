@@ -1,4 +1,4 @@
-"""Law 7: where a file lists the rules of a kata, each is broken by a mutant, and each mutant breaks one."""
+"""Law 7: if a file lists the rules of a kata, a mutant breaks each of them, and each mutant breaks one."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from dojo.story.toml import line_where
 
 
 def breaches(story: Story) -> Iterator[Breach]:
-    """What is wrong with the rules of each kata; and each mutant that breaks none, where any are listed."""
+    """What is wrong with the rules of each kata; and each mutant that breaks none, if any are listed."""
     listed = list(dict.fromkeys(kata.rules for kata in story.katas if kata.rules))
     for file in listed:
         yield from of_a_file(file, story)
@@ -23,7 +23,7 @@ def breaches(story: Story) -> Iterator[Breach]:
 
 
 def of_a_file(file: Path, story: Story) -> Iterator[Breach]:
-    """Each rule that nobody can be seen to break, and each name that no mutant has."""
+    """Each rule that no mutant breaks, and each name that no mutant has."""
     there = {mutant.name for mutant in files_of(story)}
     for rule, names in listed_rules(file).items():
         if not names:

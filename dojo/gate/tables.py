@@ -1,4 +1,4 @@
-"""Law 4: a row of a table of which pytest can make no test; pytest itself does not say which row it is."""
+"""Law 4: a row of a table that pytest cannot turn into a test, without saying itself which row it is."""
 
 import ast
 import re
@@ -16,12 +16,12 @@ SAID = {
         "a row has no rule; write its step, its rule in words, then its values"
     ),
 }
-"""What pytest says last of such a row, and what that means."""
+"""What pytest says last about such a row, and what that means."""
 FORM = "write its step, its rule in words, then its values"
 
 
 class Row(NamedTuple):
-    """A row as it is written: its rule, nothing where that is no text, and its values."""
+    """A row as it is written: its rule, or nothing if that is not a text, and its values."""
 
     line: int
     rule: str
@@ -37,12 +37,12 @@ class Fault(NamedTuple):
 
 
 def meaning(why: str) -> str:
-    """What is wrong where pytest says this of a table; nothing where it says it of something else."""
+    """What is wrong if pytest says this about a table; nothing if it says it about something else."""
     return next((what for words, what in SAID.items() if re.match(words, why)), "")
 
 
 def faults(file: SuiteFile) -> Iterator[Fault]:
-    """Every row of a file of which pytest can make no test, as far as its tables are written out."""
+    """Every row of a file that pytest cannot turn into a test, as far as its tables are written out."""
     for function in file.functions:
         for call in function.decorators:
             match call:
@@ -65,7 +65,7 @@ def of_table(table: list[Row], names: list[str], function: Function) -> Iterator
 
 
 def names_of(names: ast.expr) -> list[str]:
-    """The names that a table gives values for; none where they are not written out."""
+    """The names that a table gives values for; none if they are not written out."""
     match names:
         case ast.Constant(value=str(text)):
             return [name.strip() for name in text.split(",") if name.strip()]

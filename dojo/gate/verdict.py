@@ -14,7 +14,7 @@ SHOWN = 5
 
 
 def lines(breaches: list[Breach], story: Story) -> list[str]:
-    """A line for each breach; of many alike only the first ones, and how many more there are."""
+    """A line for each breach; if many are alike, only the first ones, and how many more there are."""
     said: list[str] = []
     seen: dict[tuple[int, str], int] = {}
     for breach in breaches:
@@ -27,7 +27,7 @@ def lines(breaches: list[Breach], story: Story) -> list[str]:
 
 
 def shut(found: list[Breach], story: Story) -> str:
-    """What the gate says where it is shut."""
+    """What the gate says when it is shut."""
     return "\n".join([*lines(found, story), f"The gate is shut. Breaches: {len(found)}."])
 
 
@@ -37,7 +37,7 @@ def does_not_run(broken: Broken, story: Story) -> str:
 
 
 def opened(matrix: Matrix) -> str:
-    """What the gate says where it is open: what it has run, and of a part of the steps, what it has not."""
+    """What the gate says when it is open: what it has run and, on some steps only, what it has not."""
     tests = counted(len(matrix.tests), "test")
     if not matrix.is_whole:
         some = f"{tests} on {counted(len(matrix.steps), 'step')}"

@@ -1,1 +1,1 @@
-"""What the lights of an attempt tell together: a summary, a timeline, a page with every diff."""
+"""The lights of an attempt, together: a summary, a timeline, a page with every diff."""

@@ -46,7 +46,7 @@ def page(attempt: Attempt, lights: list[Light], files: dict[str, Files], told: S
 
 
 def in_columns(told: Summary) -> list[dict[str, Any]]:
-    """What the table says of each row; what a row is compared with stands in another one."""
+    """The columns of the table, for each row."""
     row_of = {light.number: row.light.number for row in told.rows for light in row.lights}
     return [
         {
@@ -97,14 +97,14 @@ def compared(lights: list[Light], files: dict[str, Files]) -> dict[str, Any]:
 
 
 def text(content: bytes) -> str:
-    """A file to be read; of any other how large it is."""
+    """The text of a file; if it is no text, its size."""
     if b"\0" in content or len(content) > TOO_LONG:
         return f"({len(content):,} bytes, not shown)\n"
     return content.decode(errors="replace")
 
 
 def written(attempt: Attempt, lights: list[Light], files: dict[str, Files], told: Summary) -> Path:
-    """Write the page beside the lights, or leave the one that is there; where it is. Raises NotRecorded."""
+    """Write the page beside the lights, if it has changed; gives its path. Raises NotRecorded."""
     file = attempt.folder.with_name(f"{attempt.name}-lights.html")
     draft = file.with_suffix(".draft")
     with trouble("the page is not written"):

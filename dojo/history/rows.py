@@ -10,15 +10,15 @@ from dojo.history.states import State
 
 @dataclass
 class Row:
-    """A run that changed something, and those after it that changed nothing; or what else was done."""
+    """A run that changed something, and the runs after it that changed nothing; or another verb."""
 
     lights: list[Light]
     runs: int
-    """How often it was run; 0 where it was not."""
+    """The number of runs; 0 for another verb."""
     lines: Lines = field(default_factory=Lines)
     """What changed since the last run, or since `make back`."""
     base: int = 0
-    """The number of the light that has what was there before; 0 where nothing was."""
+    """The number of the light with the files of before; 0 if there were none."""
     brought: Light | None = None
     """The light with the test that `make next` brought here."""
     refactoring: bool = False
@@ -26,7 +26,7 @@ class Row:
 
     @property
     def light(self) -> Light:
-        """Its first light, by whose number its files come back."""
+        """Its first light: `make back TO=` its number brings the files back."""
         return self.lights[0]
 
     @property
@@ -74,14 +74,14 @@ def row(before: State | None, now: State) -> Row:
 
 
 def base(before: State | None, now: State) -> Files:
-    """What the lines of a run are counted from; what `make start` writes is no change."""
+    """The files to count the lines of a run from; the files of `make start` are no change."""
     if now.light.verb == "start":
         return now.files
     return before.files if before else {}
 
 
 def unchanged(before: State, now: State) -> bool:
-    """Are files, tests and what they came to the same?"""
+    """Are files, tests and colours the same?"""
     same = (before.files, before.revealed, before.light.counts) == (now.files, now.revealed, now.light.counts)
     return same and before.colour == now.colour
 

@@ -1,4 +1,4 @@
-"""What an attempt is from each of its lights on: its files, the tests asked of it, and their colour."""
+"""The state of an attempt from each light on: its files, its tests, and their colour."""
 
 from dataclasses import dataclass
 
@@ -8,32 +8,32 @@ from dojo.attempt.snapshot import Files
 
 @dataclass(frozen=True)
 class State:
-    """What the attempt is from a light on, until the next one."""
+    """The state of the attempt from a light on, until the next one."""
 
     light: Light
     found: Files
-    """The files that the light has: what was there when it was recorded."""
+    """The files of the light, when it was recorded."""
     files: Files
-    """Those that are there from then on: `make back` brings others."""
+    """The files from then on: `make back` brings others."""
     revealed: int
     """How many tests of the kata have been shown."""
     run: Light | None
-    """The last run of these files with these tests; none where nobody ran them."""
+    """The last run of these files with these tests; none if nobody ran them."""
 
     @property
     def number(self) -> int:
-        """The number of the light by which these files come back."""
+        """The number of the light that brings these files back."""
         number: int = self.light.told["to"] if self.light.verb == "back" else self.light.number
         return number
 
     @property
     def colour(self) -> str:
-        """What that run came to; nothing where there was none."""
+        """The colour of that run; nothing if there was none."""
         return self.run.colour if self.run else ""
 
     @property
     def tests(self) -> int:
-        """How many tests it asked."""
+        """How many tests that run had."""
         return sum(self.run.counts.values()) if self.run else 0
 
 
@@ -50,7 +50,7 @@ def states(lights: list[Light], files: dict[str, Files]) -> list[State]:
 def state(
     light: Light, lights: list[Light], files: dict[str, Files], revealed: int, before: list[State]
 ) -> State:
-    """What the attempt is after this light, by those before it."""
+    """The state of the attempt after this light, from the states before it."""
     there = files[light.commit]
     if light.judged:
         return State(light, there, there, revealed, light)

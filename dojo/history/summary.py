@@ -1,4 +1,4 @@
-"""What the lights of an attempt tell together: how long it was of which colour, what changed, and when."""
+"""A summary of the lights of an attempt: how long it had which colour, what changed, and when."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from dojo.history.rows import Row, rows
 from dojo.history.states import State, states
 
 PAUSE = 300
-"""Seconds without a light: whoever takes longer has paused, and the time counts for no colour."""
+"""Seconds without a light: after more than that it is a pause, and the time counts for no colour."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Change:
-    """What was changed from one light to another: their numbers, 0 for nothing at all, and the lines."""
+    """The lines that changed from one light to another, and the numbers of the two; 0 is the empty file."""
 
     first: int
     last: int
@@ -36,7 +36,7 @@ class Change:
 
 @dataclass(frozen=True)
 class OwnTests:
-    """The tests that the participant wrote: how many can be told of, and those that nobody saw red."""
+    """The participant's own tests: how many the lights tell of, and those that nobody saw red."""
 
     told: int
     never_red: list[str]
@@ -145,7 +145,7 @@ def written_in_red(states: list[State]) -> Iterator[Change]:
 
 
 def greens(states: list[State]) -> Iterator[tuple[State, list[State]]]:
-    """Each run that was green, and what led to it, the last first."""
+    """Each green run and the lights that led to it, the last first."""
     lights = [state.light for state in states]
     for place, state in enumerate(states):
         if state.light.judged and state.colour == "green":
@@ -153,21 +153,21 @@ def greens(states: list[State]) -> Iterator[tuple[State, list[State]]]:
 
 
 def largest(changes: Iterator[Change] | list[Change]) -> Change | None:
-    """The one of the most lines, if any has one."""
+    """The change with the most lines, if any has one."""
     there = [change for change in changes if change.lines.number]
     return max(there, key=lambda change: change.lines.number, default=None)
 
 
 def was_taken_over(light: Light) -> bool:
-    """Does it begin with what another attempt had? What was red there is told there."""
+    """Does it begin with the code of another attempt? The lights of that one tell what was red there."""
     return light.verb == "start" and light.colour == "green"
 
 
 def own_tests(runs: list[Light]) -> OwnTests | None:
     """The participant's own tests that are still there, and those of them that were green from the first and
-    never red; none where no run tells of them.
+    never red; none if no run tells of them.
 
-    A test that may have been run before without being told of cannot be judged.
+    If a test may have run before without a record, it cannot be judged.
     """
     telling = [light.own for light in runs if light.own is not None]
     if not telling:

@@ -1,4 +1,4 @@
-"""`make lights`: the runs of an attempt that changed something, and what they tell. PAGE=1: as a page.
+"""`make lights`: the runs of an attempt that changed something, and a summary. PAGE=1: as a page.
 
 It can be read without colours: a word says the colour, and each has a shape.
 """
@@ -32,13 +32,13 @@ LEGEND = f"{NEW}: brought by make next, which leaves two lights, without it and 
 
 
 def timeline(lights: list[Light], told: Summary, width: int) -> Group:
-    """The rows, the strip of all colours, and the summary last: that is what stays on the screen."""
+    """The rows, the strip of all colours, and last the summary: it stays on the screen."""
     words = Text("\n".join(sentences(lights, told)))
     return Group(*table(told.rows, width), Text(), strip(told.rows), Text(), words)
 
 
 def table(rows: list[Row], width: int) -> Iterator[Text]:
-    """The rows below what their columns are; none is wider than the screen."""
+    """The rows below the names of the columns; none is wider than the screen."""
     cells = [in_cells(before, row) for before, row in zip([None, *rows], rows, strict=False)]
     widths = [max(map(cell_len, column)) for column in zip_longest(HEADS, *cells, fillvalue="")]
     yield in_columns(HEADS, widths, LAST, "", width, "dim")
@@ -61,7 +61,7 @@ def in_cells(before: Row | None, row: Row) -> list[str]:
 
 
 def in_columns(cells: Sequence[str], widths: list[int], last: str, end: str, width: int, style: str) -> Text:
-    """A line no wider than the screen: of the last column what there is room for, and then its end."""
+    """A line no wider than the screen: if need be, the last column loses its middle."""
     line = Text(style=style, no_wrap=True, overflow="ellipsis")
     for place, (cell, room) in enumerate(zip(cells, widths, strict=False)):
         padding = " " * (room - cell_len(cell))
@@ -81,7 +81,7 @@ def numbers(row: Row) -> str:
 
 
 def times(row: Row) -> str:
-    """×3, of what was run three times."""
+    """×3 for three runs."""
     return f"×{row.runs}" if row.runs > 1 else ""
 
 
@@ -107,7 +107,7 @@ def what(row: Row) -> str:
 
 
 def about(row: Row) -> str:
-    """Where back to, what its tests catch, what was expected of the test in hand."""
+    """The light that `make back` went to, what the tests catch, or the colour that was expected."""
     light = next((light for light in row.lights if "held" in light.told), row.light)
     rule = rule_of((row.brought or light).test)
     if row.brought:
@@ -167,7 +167,7 @@ def sentences(lights: list[Light], told: Summary) -> Iterator[str]:
 
 
 def of_time(told: Summary) -> Iterator[str]:
-    """How long it was of which colour, and how long nothing was done."""
+    """How long it had which colour, and how long the pauses were."""
     green = told.time_in("green") - told.thinking
     others = ", ".join(f"{duration(told.time_in(colour))} {colour}" for colour in ("red", "amber"))
     yield f"time: {duration(green)} green, {duration(told.thinking)} thinking in green, {others}"

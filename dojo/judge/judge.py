@@ -1,6 +1,6 @@
 """`make judge`: an attempt's own tests, or any (TESTS=path), against right solutions and wrong ones.
 
-It says how many are accepted and caught, and what to go for next: a riddle; HINT=1 says more, REVEAL=1 all.
+It says how many are accepted and caught, and gives a riddle; HINT=1 says more, REVEAL=1 everything.
 """
 
 import os
@@ -29,11 +29,11 @@ class NoJury(Mistake):
 
 
 class NoTests(Mistake):
-    """Tests that are asked for and cannot be judged; the message says why."""
+    """These tests cannot be judged; the message says why."""
 
 
 def judge_attempt(attempt: Attempt, more: str) -> int:
-    """Judge the attempt's own tests, and keep the score; gives an exit status. Raises NotRecorded, NoJury."""
+    """Judge the attempt's own tests, record the score; gives an exit status. Raises NotRecorded, NoJury."""
     has_a_jury(attempt.story)
     files = taken(attempt.folder)
     say_what_is_left_out(files)
@@ -43,20 +43,20 @@ def judge_attempt(attempt: Attempt, more: str) -> int:
 
 
 def judge_path(path: Path, workspace: Workspace, asked: Story | None, more: str) -> int:
-    """Judge any tests, for a story that is asked for or for theirs; gives an exit status.
+    """Judge any tests, for the story that STORY= names or for their own; gives an exit status.
 
     Raises NoTests, NoJury and Broken.
     """
     theirs = story_of(path.resolve(), workspace)
     story = asked or theirs or workspace.story()
     if theirs and theirs.file != story.file and path.resolve().is_relative_to(theirs.suite):
-        raise NoTests(f"{path} is of the suite of {theirs.name}, not of {story.name}: leave STORY= out")
+        raise NoTests(f"{path} belongs to the suite of {theirs.name}, not of {story.name}: leave STORY= out")
     has_a_jury(story)
     return report(of_path(path, story), more, console())
 
 
 def story_of(path: Path, workspace: Workspace) -> Story | None:
-    """The story to whose suite some tests belong, or in whose folder they lie; raises BadFile."""
+    """The story that some tests belong to, by its suite or by its folder; raises BadFile."""
     for story in workspace.stories:
         if path.is_relative_to(story.suite):
             return story
@@ -65,9 +65,9 @@ def story_of(path: Path, workspace: Workspace) -> Story | None:
 
 
 def has_a_jury(story: Story) -> None:
-    """Raises NoJury where no step of a story is whole."""
+    """Raises NoJury if a story names no step that is whole."""
     if not story.designs:
-        told = "without the key finished, which names the first whole step, nothing is judged"
+        told = "nothing is judged without the key finished: it names the first whole step"
         raise NoJury(f"{story.shown(story.file)}: {told}")
 
 
@@ -97,12 +97,12 @@ def is_a_suite(path: Path, story: Story) -> bool:
 
 
 def collected(name: str) -> str:
-    """A name by which pytest takes a file for one of tests, as it does when the file is named to it."""
+    """A name that makes pytest take a file for a test file, as it does if you name the file."""
     return name if re.fullmatch(r"test_.*\.py|.*_test\.py", name) else f"test_{name}"
 
 
 def of_suite(path: Path, story: Story) -> Judgement:
-    """Our own suite, or a part of it; raises Broken, with the gate's words, where it does not run."""
+    """Our own suite, or a part of it; raises Broken, with the gate's words, if it does not run."""
 
     def body(suite: Suite) -> Judgement:
         tests = [t for t in suite.tests if (story.top / t.id.partition("::")[0]).is_relative_to(path)]
@@ -118,7 +118,7 @@ def of_suite(path: Path, story: Story) -> Judgement:
 
 
 def say_what_is_left_out(files: Snapshot) -> None:
-    """A test that the judge does not get is no test that says nothing."""
+    """The judge does not get every test: say which ones are missing."""
     links = {
         os.fsdecode(name): LeftOut("a link") for name in files.files.keys() - regular(files.files).keys()
     }
@@ -127,7 +127,7 @@ def say_what_is_left_out(files: Snapshot) -> None:
 
 
 def keep(attempt: Attempt, judgement: Judgement, files: Snapshot) -> None:
-    """Record the score with the lights, where there is one; raises NotRecorded."""
+    """Record the score with the lights, if there is one; raises NotRecorded."""
     lights = all_lights(attempt)
     if judgement.right:
         record(

@@ -1,4 +1,4 @@
-"""What `make judge` says of a judgement: in numbers, as bars, and what to go for next."""
+"""The report of `make judge`: numbers, bars, and a riddle."""
 
 import re
 
@@ -13,21 +13,21 @@ from dojo.screen.palette import COLOURS, EMPTY, FILLED
 from dojo.story.mutants import Mutant, mutants
 
 SHOWN = 3
-"""So many tests are named; of more only the number is said."""
+"""At most so many tests are named; of the others, only the number is told."""
 WHY = (
-    "Whoever solves the task in another way keeps to the rules as well: such a test asks for more than"
-    " the rules say."
+    "A right solution of another design keeps to the rules as well: such a test asks for more than the"
+    " rules say."
 )
 NOBODY = (
-    "Nobody who keeps to the rules passes a test that fails on every one: the mistake is in the test, or in"
-    " what it expects."
+    "No code that keeps to the rules passes a test that fails on all of them: the mistake is in the test, or"
+    " in the value that it expects."
 )
 
 
 def report(judgement: Judgement, more: str, out: Console) -> int:
-    """Say all of it, and of the next one `more`: its riddle, hint, or reveal; gives an exit status."""
+    """Print the report; `more` is riddle, hint or reveal, for the next mutant. Gives an exit status."""
     for fall in judgement.falls:
-        paragraph(out, f"{fall}; it is put aside", COLOURS["amber"].style)
+        paragraph(out, f"{fall}; it does not count", COLOURS["amber"].style)
     for fault in judgement.faults:
         does = "does" if "." in fault.rule else "do"  # a file, or all of one's own tests
         paragraph(out, f"{fault.rule} {does} not run: {in_short(fault)}", COLOURS["amber"].style)
@@ -44,9 +44,9 @@ def report(judgement: Judgement, more: str, out: Console) -> int:
 
 
 def why_nothing(judgement: Judgement) -> str:
-    """Why there is nothing to judge, where there is nothing."""
+    """Why there is nothing to judge; nothing if there is something."""
     if len(judgement.falls) >= FALLS:
-        return "Too many tests hang or crash: nothing is judged before these are mended."
+        return "Too many tests hang or crash. Mend them first: nothing is judged until then."
     if judgement.tests and not judgement.right:
         return "Nothing is judged."
     if not judgement.tests:
@@ -55,9 +55,9 @@ def why_nothing(judgement: Judgement) -> str:
 
 
 def accepted(judgement: Judgement, out: Console) -> None:
-    """How many of the right ones they accept; and where not all, which test asks for more than the rules."""
+    """How many right ones they accept; if not all, which test asks for more than the rules."""
     fine, of = len(judgement.accepted), len(judgement.right)
-    line(out, "accepted", fine, of, "right solutions, each of another design")
+    line(out, "accepted", fine, of, "right solutions, each of a different design")
     if fine == of:
         return
     if len(judgement.unsound) == len(judgement.tests) and not judgement.sound:
@@ -66,7 +66,7 @@ def accepted(judgement: Judgement, out: Console) -> None:
         failures = {step: r for step, failing in judgement.right.items() for r in failing if r.id == id}
         first = next(iter(failures.values()))
         named = " and ".join(f"step {step.number}, {step.title}" for step in failures)
-        where = "every one" if len(failures) == of else named
+        where = "all of them" if len(failures) == of else named
         paragraph(out, f"“{first.rule}” fails on {where}: {first.why}", COLOURS["red"].style)
     fails = [[result.id for result in failing] for failing in judgement.right.values()]
     everywhere = {id for id in judgement.unsound if all(id in failing for failing in fails)}
@@ -77,7 +77,7 @@ def accepted(judgement: Judgement, out: Console) -> None:
 
 
 def in_short(fault: Cell) -> str:
-    """Why a file does not run, and where; it was a copy, whose folder says nothing."""
+    """Why a file does not run, and where; it was a copy, so its folder is left out."""
     lines = re.findall(rf'{re.escape(fault.rule)}", line (\d+)', fault.failure)
     where = f" in line {lines[-1]}" if lines and fault.why.startswith("SyntaxError") else ""
     return re.sub(r" \(/.*\.py\)", "", fault.why) + where
@@ -89,10 +89,10 @@ def caught(judgement: Judgement, out: Console) -> None:
         paragraph(out, "These tests never call the solution.", "bold")
         return
     if not mutants(judgement.story):
-        paragraph(out, f"What they catch, nobody can say: {judgement.story.name} has no wrong solutions.")
+        paragraph(out, f"Nobody can say what they catch: {judgement.story.name} has no wrong solutions.")
         return
     if not judgement.wrong:
-        paragraph(out, "They say nothing yet that any of the wrong solutions gets wrong: write one more.")
+        paragraph(out, "So far they ask nothing that a wrong solution gets wrong: write one more.")
         return
     step = judgement.story.step(judgement.reach)
     where = f"wrong ones, up to step {step.number}, {step.title}"
@@ -101,15 +101,15 @@ def caught(judgement: Judgement, out: Console) -> None:
         bar = Text.assemble(f"  {theme:14} ", (FILLED * fine, "green"), (EMPTY * (of - fine), "red"))
         out.print(bar.append(f" {fine} of {of}"))
     if later := out_of_reach(judgement):
-        are = "is" if len(later) == 1 else "are"
+        have = "has" if len(later) == 1 else "have"
         beyond = next((mutant.step for mutant in later if mutant.step > judgement.reach), 0)
         advice = f": write a test for step {beyond}" if beyond else ""
-        what = f"{len(later)} more {are} wrong about what these tests do not reach yet{advice}."
+        what = f"{len(later)} more {have} a fault that these tests do not reach yet{advice}."
         paragraph(out, what, "dim")
 
 
 def out_of_reach(judgement: Judgement) -> list[Mutant]:
-    """Those that these tests were not tried on, in the order of their steps."""
+    """The mutants that these tests were not tried on, in the order of their steps."""
     return [mutant for mutant in mutants(judgement.story) if mutant not in judgement.wrong]
 
 
@@ -140,14 +140,14 @@ def after(judgement: Judgement, more: str, out: Console) -> None:
 
 
 def reveal(mutant: Mutant, out: Console) -> None:
-    """All that there is to say of it."""
+    """Everything about a mutant."""
     paragraph(out, f"{mutant.does} {mutant.origin}")
     paragraph(out, f"Shown by: {mutant.shown_by}")
     paragraph(out, f"The code: {mutant.story.shown(mutant.file)}", "dim")
 
 
 def spare(judgement: Judgement, out: Console) -> None:
-    """Which tests catch nothing that another does not: worth knowing, and no blame."""
+    """The tests that catch nothing that no other test catches: good to know, and no reproach."""
     if judgement.caught and judgement.idle:
         rules = [f"“{judgement.tests[id]}”" for id in judgement.idle]
         more = f" and {len(rules) - SHOWN} more" if len(rules) > SHOWN else ""

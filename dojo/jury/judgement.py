@@ -1,4 +1,4 @@
-"""What came of judging some tests: what they accept, what they catch, and what each of them adds."""
+"""The judgement on some tests: what they accept, what they catch, and what each of them adds."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -19,17 +19,17 @@ class Judgement:
     right: dict[Step, list[Cell]] = field(default_factory=dict)
     wrong: dict[Mutant, set[str]] = field(default_factory=dict)
     reach: int = 0
-    """The first step that passes them all: mutants of later steps are none of their business."""
+    """The first step that passes them all: mutants of later steps do not count."""
     calls: set[str] = field(default_factory=set)
-    """Which functions of the solution they call; nothing where that is not known."""
+    """Which functions of the solution they call; nothing if that is not known."""
     falls: list[str] = field(default_factory=list)
-    """Which tests hang or crash, and how; they are put aside."""
+    """Which tests hang or crash, and how; they do not count."""
     faults: list[Cell] = field(default_factory=list)
-    """What does not run at all."""
+    """The files that do not run at all."""
 
     @property
     def unsound(self) -> set[str]:
-        """Tests that fail on a right solution: what they fail on besides says nothing."""
+        """Tests that fail on a right solution: if they fail on a mutant too, that says nothing."""
         return {cell.id for failing in self.right.values() for cell in failing}
 
     @property
@@ -68,10 +68,10 @@ class Judgement:
 
 
 def within_reach(story: Story, reach: int, calls: set[str]) -> list[Mutant]:
-    """The mutants up to a step; those that need certain functions to show, where one is called."""
+    """The mutants up to a step; if one needs certain functions, the tests have to call one of them."""
     return showing([mutant for mutant in mutants(story) if mutant.step <= reach], calls)
 
 
 def showing(wrong: list[Mutant], calls: set[str]) -> list[Mutant]:
-    """Those of some mutants that can show where these functions are called; all, where that is not known."""
+    """The mutants that these functions can show; all of them, if the functions are not known."""
     return [one for one in wrong if not one.needs or not calls or calls & (one.needs | {"main"})]

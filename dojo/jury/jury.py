@@ -145,7 +145,7 @@ class Jury:
         return Scout(version, work, [], version.folder, drawn=())
 
     def plainly(self, version: Version) -> Trial:
-        """A run of all of them; among the copies, where what a test writes by a name alone does no harm."""
+        """A run of all of them, in the folder of the copies: there a test may write a file and do no harm."""
         return Trial(version, partial(self.work, []), [], version.folder, drawn=())
 
     def briefly(self, unsound: set[str], version: Version) -> Brief:
@@ -204,9 +204,9 @@ def judged(tests: Files, story: Story) -> Judgement:
 def judged_anew(
     tests: Files, story: Story, *, aside: set[str], wrong: list[Mutant], on_done: Heard = unheard
 ) -> Judgement:
-    """What is new among a participant's own tests: what was judged before is put aside.
+    """The new ones among a participant's own tests; the others have been judged before.
 
-    `wrong` are the mutants that nothing has caught so far. It is for whoever has run pytest in this process.
+    `wrong` are the mutants that nothing has caught so far. pytest must have run in this process before.
     """
     judgement = Judgement(story)
     with tempfile.TemporaryDirectory() as folder:
@@ -229,7 +229,7 @@ def judged_anew(
 
 
 def judged_ours(suite: Suite, tests: list[SuiteTest]) -> Judgement:
-    """Tests of the story's own suite, which knows which step each of them belongs to."""
+    """Tests of the story's own suite: it knows the step of each of them."""
     story = suite.story
     with tempfile.TemporaryDirectory() as folder:
         room = Room(Path(folder).resolve(), {}, story)
@@ -258,7 +258,7 @@ def caught_by(suite: Suite, tests: list[SuiteTest], wrong: list[Mutant]) -> list
 
 
 def regular(files: Files) -> Files:
-    """Without links: what a test writes through one would arrive where it leads."""
+    """Without links: a test could write through one."""
     return {name: file for name, file in files.items() if file.mode != "120000"}
 
 

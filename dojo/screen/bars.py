@@ -1,4 +1,4 @@
-"""Bars: a line across the screen, several rows of it, and how much of something is of which colour."""
+"""Bars: a line across the screen, several rows of it, and shares in their colours."""
 
 from rich.text import Text
 
@@ -8,14 +8,14 @@ ROWS = 5
 
 
 def line(colour: str, words: str, width: int) -> Text:
-    """A line in the colour, across the screen, with the colour's name: it is read without colours too."""
+    """A line in the colour, across the screen, with the name of the colour, for screens without colours."""
     text = f" {colour.upper()}  {words}"
     style = f"bold reverse {COLOURS[colour].style}"
     return Text(text.ljust(width), style=style, no_wrap=True, overflow="ellipsis")
 
 
 def rows(colour: str, words: str, width: int, *, coloured: bool, tall: int = ROWS) -> Text:
-    """Several rows as wide as the screen, the words in the middle; where no colour is, shapes fill it."""
+    """Several rows as wide as the screen, the words in the middle; without colours, shapes fill it."""
     empty = " " if coloured else COLOURS[colour].shape
     filled = [empty * width] * tall
     filled[tall // 2] = f"  {colour.upper()} · {words}  ".center(width, empty)[:width]
@@ -23,14 +23,14 @@ def rows(colour: str, words: str, width: int, *, coloured: bool, tall: int = ROW
 
 
 def grey(words: str, width: int, tall: int = ROWS) -> Text:
-    """As many rows of no colour: nobody knows it yet."""
+    """As many rows without a colour: nobody knows it yet."""
     filled = [" " * width] * tall
     filled[tall // 2] = f"  {words}  ".center(width)[:width]
     return Text("\n".join(filled), style="dim reverse", no_wrap=True, overflow="crop")
 
 
 def shares(counts: dict[str, int], room: int) -> Text:
-    """A shape for each share of the tests; whatever is there has one at least."""
+    """A shape for each share of the tests; a share that is not empty has one at least."""
     there = {colour: n for colour, n in counts.items() if n}
     left = room - ("green" in there)
     found: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""The browser that looks at the pages: one that is named, or one that is there. None is installed."""
+"""The browser for the pages: the one that BROWSER= names, or one on this machine. None is installed."""
 
 import shutil
 import subprocess
@@ -19,9 +19,9 @@ from playwright.sync_api import sync_playwright
 with sync_playwright() as playwright:
     print(playwright.chromium.executable_path)
 """
-"""Where Playwright would have one of its own."""
+"""The place where Playwright would install one."""
 ADVICE = (
-    "the pages are looked at in a browser, and there is none that starts: on Debian, sudo apt install"
+    "the pages need a browser, and none starts: on Debian, sudo apt install"
     f" {' '.join(PACKAGES)}; on macOS, brew install --cask chromium; or name one: BROWSER=path"
 )
 
@@ -32,7 +32,7 @@ def browser_for(python: Path, named: str = "") -> str:
     Raises Trouble, which says what to type.
     """
     if named and not (Path(named).exists() and starts(named)):
-        raise Trouble(f"{named} is no browser that starts: BROWSER= is the path of Chromium or Chrome")
+        raise Trouble(f"{named} is not a browser that starts: BROWSER= is the path of Chromium or Chrome")
     if not succeeds([str(python), "-m", "playwright", "--version"]):
         raise Trouble(ADVICE)
     for path in [named] if named else installed(python):
@@ -42,7 +42,7 @@ def browser_for(python: Path, named: str = "") -> str:
 
 
 def installed(python: Path) -> list[str]:
-    """Where one may be: on the path, among the applications, or as Playwright has installed it."""
+    """The places to look: the path, the applications, and the one that Playwright has installed."""
     found = [path for name in NAMES if (path := shutil.which(name))]
     said = subprocess.run([python, "-c", PLAYWRIGHTS], capture_output=True, text=True)
     return [*found, *APPLICATIONS, *said.stdout.split("\n")[:1]]

@@ -7,7 +7,7 @@ from rich.text import Text
 
 
 def console() -> Console:
-    """The screen; what a participant prints is never taken for markup."""
+    """The screen; it takes no text of a participant for markup."""
     return Console(highlight=False, markup=False, emoji=False)
 
 

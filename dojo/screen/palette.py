@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Look(NamedTuple):
-    """How something looks: its shape, its style in the terminal, and that of a bar that is full of it."""
+    """How something looks: its shape, its style in the terminal, and the style of a full bar."""
 
     shape: str
     style: str
@@ -20,7 +20,7 @@ COLOURS = {
     "red": Look("×", "red", "bold white on red"),
     "amber": Look("!", "yellow", "bold black on yellow"),
 }
-"""What a test, or a run of all of them, comes to."""
+"""The colours of a test, or of a run of all tests."""
 
 STATES = {
     "green": COLOURS["green"],
@@ -29,7 +29,7 @@ STATES = {
     "luck": Look("○", "yellow"),
     "broken": Look("!", "bold magenta"),
 }
-"""A cell of the matrix, in the light of what it had to be."""
+"""A cell of the matrix, beside the colour that it had to have."""
 
 MEANINGS = {
     "green": "green",
@@ -41,11 +41,11 @@ MEANINGS = {
 REFACTORING = Look("↻", "")
 NOT_RUN = Look("·", "dim")
 FILLED, EMPTY = "█", "░"
-"""What bars are made of that compare two numbers."""
+"""The signs of a bar that compares two numbers."""
 
 INK, PAPER = (201, 209, 217), (27, 27, 27)
 TERMINAL = {"red": (229, 83, 75), "green": (46, 160, 67), "yellow": (219, 171, 9), "magenta": (191, 75, 138)}
-"""What a picture of a terminal has for its colours."""
+"""The colours in a picture of a terminal."""
 
 LIGHT = {
     "paper": "#ffffff",
@@ -93,7 +93,7 @@ DARK = {
     "comment": "#a9b3bd",
     "name": "#f2c078",
 }
-"""What the pages call their colours, on light and on dark."""
+"""The names of the colours on the pages, on light and on dark."""
 
 
 def css() -> str:

@@ -1,4 +1,4 @@
-"""Standard output and error that end no verb half way: what was run is recorded, whoever reads of it."""
+"""Standard output and error that never end a verb half way: it records its run even if nobody reads."""
 
 import errno
 import io
@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TextIO
 
 NARROWEST = 20
-"""So many columns every screen has."""
+"""Every screen has at least so many columns."""
 
 
 class Lasting(io.FileIO):
-    """A stream that goes on where nobody reads any more, or where there is no room; it notes why."""
+    """A stream that goes on if nobody reads any more, or if the disk is full; it notes why."""
 
     fault: OSError | None = None
 
@@ -40,7 +40,7 @@ def lasting(stream: TextIO | None, descriptor: int) -> TextIO:
 
 
 def make_them_last() -> None:
-    """From now on, in this process; and a width that no screen has says nothing of this one."""
+    """From now on, in this process; and forget a width in COLUMNS that no screen has."""
     columns = os.environ.get("COLUMNS", "")
     if columns.isdecimal() and int(columns) < NARROWEST:
         del os.environ["COLUMNS"]
@@ -49,7 +49,7 @@ def make_them_last() -> None:
 
 
 def fault() -> OSError | None:
-    """Why standard output is not what was written to it, where it is not."""
+    """Why some of the output was not written, if so."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(write_through=True)  # which writes what it still holds
     buffer = getattr(sys.stdout, "buffer", None)
@@ -58,11 +58,11 @@ def fault() -> OSError | None:
 
 
 def ended(status: int) -> int:
-    """The status of a process that was to end with this one; what could not be said is trouble.
+    """The status of a process that was to end with this one; if it could not write, that is trouble.
 
-    Whoever has read enough, as in `make next | head -1`, has it whole.
+    If the reader had enough, as in `make next | head -1`, that is no trouble.
     """
     if (error := fault()) and error.errno != errno.EPIPE:
-        print(f"not all of it could be written: {error.strerror}", file=sys.stderr)
+        print(f"cannot write: {error.strerror}", file=sys.stderr)
         return status or 1
     return status

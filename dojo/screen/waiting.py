@@ -1,4 +1,4 @@
-"""A bar for whoever waits, on standard error, where that is a terminal."""
+"""A bar for somebody who waits, on standard error, if that is a terminal."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -14,8 +14,8 @@ def with_a_bar(
 ) -> Iterator[Callable[[int, int], None]]:
     """Gives a function that draws how many of how many are done; a bar that nobody moves is not drawn.
 
-    It draws where standard error is now, whoever takes that meanwhile; and at once, without a thread: who
-    waits here forks, and a child of a process with threads may find a lock held by one that it has not got.
+    It draws on the present standard error, even if that is replaced later. It draws at once, with no thread:
+    its caller forks, and in a child nobody gives back a lock that a thread of the parent held.
     """
     screen = Console(file=sys.stderr)
     columns = (what, BarColumn(), TextColumn(f"{{task.completed}} of {{task.total}} {of}"))

@@ -1,4 +1,4 @@
-"""What Python makes of a file: its code object, and those that are nested in it."""
+"""The code object that Python makes of a file, and the code objects nested in it."""
 
 import ast
 from collections.abc import Iterator
@@ -7,11 +7,11 @@ from types import CodeType
 from warnings import catch_warnings, simplefilter
 
 NO_PYTHON = SyntaxError, ValueError, RecursionError, MemoryError
-"""What is raised where a text is no Python."""
+"""Python raises these if a text is not valid Python."""
 
 
 def parsed(source: bytes) -> ast.Module:
-    """The syntax of a source; raises one of NO_PYTHON. Who runs it hears the warnings."""
+    """The syntax of a source; raises one of NO_PYTHON. It shows no warnings: to run the source does."""
     with catch_warnings():
         simplefilter("ignore")
         return ast.parse(source)
@@ -25,7 +25,7 @@ def compiled(source: bytes | ast.Module, file: Path, optimize: int = 0) -> CodeT
 
 
 def within(code: CodeType) -> Iterator[CodeType]:
-    """A code object, and all that are nested in it."""
+    """A code object, and all code objects nested in it."""
     yield code
     for constant in code.co_consts:
         if isinstance(constant, CodeType):

@@ -17,13 +17,13 @@ FURTHER = re.compile(r" {4,}(\S.*)")
 
 
 class Entry(NamedTuple):
-    """One line of the file that is to be a hint."""
+    """One line of the file that should be a hint."""
 
     line: int
     step: int
     words: str
     kind: str
-    """`first` behind the number of a step, `further` below it, or `none` where it is neither."""
+    """`first` behind the number of a step, `further` below it, or `none` if it is neither."""
 
 
 def entries(text: str) -> Iterator[Entry]:
@@ -51,7 +51,7 @@ def driving(tests: Iterable[SuiteTest]) -> dict[int, list[SuiteTest]]:
 
 
 def belongs(entry: Entry, drivers: list[SuiteTest]) -> tuple[SuiteTest | None, str]:
-    """Which of the tests that drive its step a line is for, if any, and what it says of it."""
+    """The test that a line is for, if any, among those that drive its step, and the words of the hint."""
     if entry.kind == "first":
         return (drivers[0] if drivers else None), entry.words
     named = [test for test in drivers[1:] if entry.words.startswith(f"{test.rule}: ")]
@@ -62,7 +62,7 @@ def belongs(entry: Entry, drivers: list[SuiteTest]) -> tuple[SuiteTest | None, s
 
 
 def hints(story: Story, tests: Iterable[SuiteTest]) -> dict[str, str]:
-    """What helps with each test that drives a step, by its id: what to look at, not what to write."""
+    """The hint for each test that drives a step, by its id: it says what to look at, not what to write."""
     if story.hints is None:
         return {}
     steps = driving(tests)

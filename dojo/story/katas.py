@@ -1,4 +1,4 @@
-"""The katas that a story serves: what participants are given, and which tests lead them there.
+"""The katas that a story serves: the tasks for participants, and the tests that lead them there.
 
 The order of the tests is the suite's own, step by step, and in a step as the suite lists them. So a test that
 asks whether the last step was general enough comes before the next red.
@@ -16,7 +16,7 @@ STATEMENT = "README.md"
 
 
 class NoKata(Mistake):
-    """A kata that is asked for and not there, or has not what is asked of it; the message says which have."""
+    """There is no such kata, or it lacks what the call needs; the message names the katas that there are."""
 
 
 @dataclass(frozen=True)
@@ -26,20 +26,20 @@ class Kata:
     name: str
     folder: Path
     tests: tuple[str, ...]
-    """What the names of its tests begin with: files, functions or rows, as the suite has them."""
+    """The names of its tests begin so: files, functions or rows, as the suite has them."""
     first_test: Path
-    """What an attempt's own file of tests is at its start."""
+    """The first text of the test file of an attempt."""
     rules: Path | None
     """The rules of its statement, and the mutants that break each."""
     sample: Path | None
     program: int | None
     """The first step that is a program for it."""
     words: tuple[str, ...]
-    """With which words that program does it."""
+    """The words that this program takes for it."""
 
     @property
     def attempts(self) -> Path:
-        """Where the attempts at it lie."""
+        """The folder of its attempts."""
         return self.folder / "attempts"
 
     @property
@@ -48,12 +48,12 @@ class Kata:
 
     @property
     def cases(self) -> list[Case]:
-        """Its black-box cases, in their order; none where it has none."""
+        """Its black-box cases, in their order; none if it has none."""
         return [Case(file) for file in sorted((self.folder / "cases").glob("*.in"))]
 
     @property
     def complete_cases(self) -> list[Case]:
-        """Those of which both files are there."""
+        """The cases that have both files."""
         return [case for case in self.cases if case.output.is_file()]
 
     def taught(self, tests: list[SuiteTest]) -> list[SuiteTest]:
@@ -62,7 +62,7 @@ class Kata:
 
 
 def selects(start: str, test: SuiteTest) -> bool:
-    """Is this file, this function or this row of the suite the test's?"""
+    """Does the test belong to this file, this function or this row of the suite?"""
     file, _, name = test.id.partition("::")
     place = f"{Path(file).name}::{name}"
     return place == start or place.startswith((f"{start}::", f"{start}["))

@@ -1,4 +1,4 @@
-"""The mutants of a story: each is the finished evaluator with one fault, and tells of it in its docstring."""
+"""The mutants of a story: each is the finished evaluator with one fault; its docstring describes it."""
 
 import ast
 import importlib.util
@@ -14,9 +14,9 @@ from dojo.story.story import Story
 from dojo.story.toml import BadFile
 
 REST = "finished.py"
-"""The module from which each mutant takes what it leaves right."""
+"""Each mutant takes the rest of its code from this module."""
 FIELDS = ("step", "theme", "shown by", "riddle", "hint")
-"""What the docstring of each mutant has to say."""
+"""The fields in the docstring of each mutant."""
 FIELD = re.compile(r"^(\w[\w ]*): (.*(?:\n  .*)*)", re.MULTILINE)
 TAKES_THE_REST = {"the_rest(globals())": "end", "from finished import the_rest": "begin"}
 """The lines by which a mutant takes its rest, and where each of them stands."""
@@ -39,25 +39,26 @@ class Mutant:
 
     @cached_property
     def docstring(self) -> str:
-        """What it does in a sentence, how it comes about, and its fields."""
+        """What it does in a sentence, how people come to write it, and its fields."""
         return ast.get_docstring(ast.parse(self.code)) or ""
 
     @property
     def fault(self) -> str:
-        """The line, where there is one, and what is wrong with its file; nothing where it can be used."""
+        """What is wrong with its file, and the line if there is one; nothing if the mutant can be used."""
         try:
             missing = [name for name in FIELDS if not self.fields.get(name)]
         except (SyntaxError, ValueError) as error:
-            return f":{getattr(error, 'lineno', None) or 1}: is no Python: {error.args[0]}; mend this line"
+            line = getattr(error, "lineno", None) or 1
+            return f":{line}: is not valid Python: {error.args[0]}; mend this line"
         if len(self.docstring.split("\n\n")) < len(("does", "origin", "fields")):
-            return ":1: its docstring has not three parts; say what it does, how that comes, and its fields"
+            return ":1: its docstring needs three parts; say what it does, how it comes about, and its fields"
         if missing:
             return f":1: its docstring has no field {missing[0]}; add it to its last lines"
         if lacking := [line for line in TAKES_THE_REST if line not in self.code.splitlines()]:
             last = len(self.code.splitlines())
             return f":{last}: does not take its rest; {TAKES_THE_REST[lacking[0]]} it with {lacking[0]}"
         if not self.fields["step"].isdecimal():
-            return ":1: its field step is no number; say in which step one makes this mistake"
+            return ":1: its field step is not a number; say in which step people make this mistake"
         words = {"first line": self.does, "origin": self.origin, **self.fields}
         drafts = [name for name, text in words.items() if text == DRAFT]
         return f":1: is still a draft; say its {drafts[0]}" if drafts else ""
@@ -75,12 +76,12 @@ class Mutant:
 
     @property
     def origin(self) -> str:
-        """How it comes about."""
+        """How people come to write it."""
         return " ".join(self.docstring.split("\n\n")[1].split())
 
     @property
     def step(self) -> int:
-        """The step in which one can make this mistake."""
+        """The step in which people can make this mistake."""
         return int(self.fields["step"])
 
     @property
@@ -89,12 +90,12 @@ class Mutant:
 
     @property
     def needs(self) -> set[str]:
-        """It shows through one of these functions alone; nothing where any of them will do."""
+        """It shows only through one of these functions; nothing if any function will do."""
         return set(self.fields.get("needs", "").split())
 
     @property
     def shown_by(self) -> str:
-        """The shortest input on which it differs from the right ones."""
+        """The shortest input for which its answer is wrong."""
         return self.fields["shown by"]
 
     @cached_property
@@ -147,7 +148,7 @@ def mutants(story: Story) -> list[Mutant]:
 
 
 def files_of(story: Story) -> list[Mutant]:
-    """Every mutant of a story, by name, whatever is in its file."""
+    """Every mutant of a story, by name; nothing is read of its file."""
     if story.mutants is None:
         return []
     files = [file for file in sorted(story.mutants.glob("*.py")) if file.name != REST]
@@ -162,7 +163,7 @@ class Rule(NamedTuple):
 
 
 def rules(kata: Kata, story: Story) -> list[Rule]:
-    """The rules of a kata; where nobody has written any, the themes of the mutants. Raises BadFile."""
+    """The rules of a kata; if nobody has written any, the themes of the mutants. Raises BadFile."""
     there = mutants(story)
     if kata.rules is None:
         themes = dict.fromkeys(mutant.theme for mutant in there)
@@ -172,7 +173,7 @@ def rules(kata: Kata, story: Story) -> list[Rule]:
 
 
 def listed_rules(file: Path) -> dict[str, list[str]]:
-    """Each rule that stands in a file, and the names of mutants that are listed below it, further in."""
+    """Each rule in a file, and the names of the mutants below it, further in."""
     found: dict[str, list[str]] = {}
     for line in text_of(file).split("\n"):
         if not line.strip() or line.startswith("#"):

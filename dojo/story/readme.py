@@ -1,4 +1,4 @@
-"""What stands in the README of a step, as a reader sees it: headings, paragraphs and blocks, in order."""
+"""The README of a step, as a reader sees it: headings, paragraphs and blocks, in order."""
 
 from functools import cache
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from markdown_it.token import Token
 
 QUESTION = "**Ask the room:** "
 SAYS_SO = "nobody asked"
-"""With these words a README says that a refactoring changes what no test asks for."""
+"""The words with which a README says that a refactoring changes what no test asks for."""
 FENCE = "```"
 MARKDOWN = MarkdownIt("commonmark")
 
@@ -32,7 +32,7 @@ class Part(NamedTuple):
     line: int
     text: str
     kind: str = ""
-    """Of a block, the word behind its fence; of a heading, its signs."""
+    """The word behind the fence of a block; the signs of a heading."""
     nested: bool = False
     """Does it stand in a list or in a quotation?"""
     plain: bool = True
@@ -83,7 +83,7 @@ def html_of(token: Token) -> list[str]:
 
 
 def codes_of(token: Token, line: int) -> tuple[Code, ...]:
-    """What a paragraph sets as code, each with its line."""
+    """The pieces of code in a paragraph, each with its line."""
     found = []
     for child in token.children or []:
         if child.type in ("softbreak", "hardbreak"):
@@ -94,7 +94,7 @@ def codes_of(token: Token, line: int) -> tuple[Code, ...]:
 
 
 def links(prose: str) -> list[Code]:
-    """Where the links and pictures of a page lead, each with the line of its paragraph."""
+    """The targets of the links and pictures of a page, each with the line of its paragraph."""
     found = []
     for token in MARKDOWN.parse(prose):
         line = token.map[0] + 1 if token.map else 1

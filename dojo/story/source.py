@@ -1,4 +1,4 @@
-"""How the suite writes a test down: the function, and the row of the table that makes it this test."""
+"""The source of a test in the suite: its function, and its row in a table."""
 
 import ast
 import textwrap
@@ -11,14 +11,14 @@ from dojo.story.tests import SuiteTest
 
 
 class Written(NamedTuple):
-    """The source of a test: its function, and its row where it comes from a table."""
+    """The source of a test: its function, and its row if it comes from a table."""
 
     function: str
     row: str
 
 
 def source(test: SuiteTest, top: Path) -> Written:
-    """The source of a test, whose id is as it is seen from the top."""
+    """The source of a test; its id begins at the top."""
     file, _, name = test.id.partition("::")
     code, tree = parsed(top / file)
     name, _, row = name.partition("[")
@@ -82,7 +82,7 @@ def stands_for(node: ast.Call, rule: str) -> bool:
 
 
 def is_called(value: object, rule: str) -> bool:
-    """Is this the rule, as it is written or as pytest spells its signs out?"""
+    """Is this the rule, as somebody wrote it or as pytest spells its signs?"""
     return rule in (value, str(value).encode("unicode_escape").decode("ascii"))
 
 

@@ -14,11 +14,11 @@ HEAD = (
     r"(?: · {short} (?P<first>\d+)(?:–(?P<last>\d+))?)?\*\n"
 )
 DRAFT = "…"
-"""Stands in a text where nobody has written anything yet."""
+"""This sign in a text means that nobody has written anything there yet."""
 
 
 class Files(NamedTuple):
-    """What the files of a step are called: its module, and what may stand beside it."""
+    """The names of the files of a step: its module, and the files that may stand beside it."""
 
     module: str
     beside: tuple[str, ...] = ()
@@ -48,12 +48,12 @@ class Step:
 
     @property
     def code(self) -> str:
-        """The evaluator's text; the gate names what is not UTF-8 in it."""
+        """The evaluator's text; if it is not UTF-8, the gate says so."""
         return self.module.read_text(encoding="utf-8", errors="replace")
 
     @property
     def files(self) -> list[Path]:
-        """All its code: the module, and after it what stands beside it."""
+        """All its code: the module, and then the files beside it."""
         beside = sorted(file for file in self.folder.glob("*.py") if file != self.module)
         return [self.module, *beside]
 
@@ -68,12 +68,12 @@ class Step:
 
     @cached_property
     def prose(self) -> str:
-        """Its README, or nothing where none is written."""
+        """Its README, or nothing if there is none."""
         return text_of(self.readme) if self.readme.is_file() else ""
 
     @cached_property
     def head(self) -> dict[str, str]:
-        """What the first lines of the README say; empty where they do not have the form of a head."""
+        """The fields in the first lines of the README; empty if these have not the form of a head."""
         match = head_of(self.files_named.short).match(self.prose)
         return {name: text for name, text in match.groupdict().items() if text} if match else {}
 
@@ -101,13 +101,13 @@ class Step:
 
 
 def text_of(file: Path) -> str:
-    """The text of a file; of one that is not UTF-8, what can be read of it: the gate says what is wrong."""
+    """The text of a file; if it is not UTF-8, the part that can be read: the gate says what is wrong."""
     return file.read_bytes().decode("utf-8-sig", errors="replace").replace("\r\n", "\n").replace("\r", "\n")
 
 
 @cache
 def head_of(short: str) -> re.Pattern[str]:
-    """The form of a README's head, where a part of the source is called so."""
+    """The form of a README's head, with this name for a part of the source."""
     return re.compile(HEAD.replace("{short}", re.escape(short)))
 
 

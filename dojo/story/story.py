@@ -16,7 +16,7 @@ PYTEST_INI = "pytest.ini"
 
 
 class NoStep(Mistake):
-    """A step that is asked for and not there; the message says which there are."""
+    """There is no such step; the message says which ones there are."""
 
 
 class Source(NamedTuple):
@@ -40,20 +40,20 @@ class Verb(NamedTuple):
 
 @dataclass(frozen=True)
 class Story:
-    """What the engine needs to know of a story, and where it lies."""
+    """A story: all that the engine needs to know, and where it lies."""
 
     file: Path
     name: str = field(compare=False)
     title: str = field(compare=False)
     files: Files = field(compare=False)
     imports: dict[str, list[str]] = field(compare=False)
-    """What stands beside a module, and what that may import besides the standard library."""
+    """The files beside a module, and the packages that they may import besides the standard library."""
     folder: Path = field(compare=False)
     suite: Path = field(compare=False)
     hints: Path | None = field(compare=False)
     mutants: Path | None = field(compare=False)
     finished: int | None = field(compare=False)
-    """The step that is whole; those after it are other designs of the same."""
+    """The first step that is whole; the steps after it are other designs of the same."""
     source: Source | None = field(compare=False)
     katas: tuple[Kata, ...] = field(compare=False)
     no_kata: list[str] = field(compare=False)
@@ -63,11 +63,11 @@ class Story:
     pages: str = field(compare=False)
     """The modules of the story's own part of `make bench`, and of `make contents`."""
     extra: tuple[str, ...] = field(compare=False)
-    """What else lies in the folder of the steps: files and folders."""
+    """Other files and folders in the folder of the steps."""
     workspace: Path = field(compare=False)
-    """The top of the workspace whose verbs are called: there its caches lie."""
+    """The top of the workspace that runs the verbs: its caches lie there."""
     word: str = field(compare=False, default="")
-    """What a command has to say so that it is about this story: `STORY=roman`; the first needs no word."""
+    """The word in a command for this story: `STORY=roman`; the first story needs no word."""
 
     @property
     def module(self) -> str:
@@ -81,7 +81,7 @@ class Story:
 
     @cached_property
     def steps(self) -> list[Step]:
-        """The steps, by number; raises BadFile where there is none."""
+        """The steps, by number; raises BadFile if there is none."""
         if found := numbered(self.folder, self.files):
             return found
         raise BadFile(f"there is no step in {self.shown(self.folder)}: the first is called step_00_slug")
@@ -94,7 +94,7 @@ class Story:
         raise NoStep(f"there is no step {number}: {span(self.steps)}")
 
     def before(self, step: Step) -> Step | None:
-        """The step before one, where there is one."""
+        """The step before one, if there is one."""
         return next((other for other in self.steps if other.number == step.number - 1), None)
 
     @property
@@ -106,7 +106,7 @@ class Story:
 
     @property
     def designs(self) -> list[Step]:
-        """The finished evaluators, each of another design: one whose code is that of another is left out."""
+        """The finished evaluators, each of a different design: if two have the same code, one is left out."""
         found: dict[str, Step] = {}
         for step in self.steps:
             if self.finished is not None and step.number >= self.finished:
@@ -118,11 +118,11 @@ class Story:
         return seen_from(self.workspace, path)
 
     def inside(self, path: Path) -> str:
-        """A path as it is seen from where pytest runs, and as the ids of tests have it."""
+        """A path from the folder where pytest runs, as the ids of tests have it."""
         return seen_from(self.top, path)
 
     def command(self, words: str) -> str:
-        """A verb with its words, as somebody types it who means this story."""
+        """A verb with its words, as one types it for this story."""
         return " ".join(filter(None, ("make", words, self.word)))
 
     def anew(self) -> "Story":
@@ -131,7 +131,7 @@ class Story:
 
 
 def seen_from(top: Path, path: Path) -> str:
-    """A path as somebody in a folder writes it: one that lies elsewhere in the shorter of two ways."""
+    """A path as somebody in a folder writes it; if it lies elsewhere, the shorter of two ways."""
     if path.is_relative_to(top):
         return path.relative_to(top).as_posix()
     return min(os.path.relpath(path, top), str(path), key=len)
@@ -145,7 +145,7 @@ def where_pytest_runs(file: Path) -> Path:
 def described(folder: Path, workspace: Path | None = None) -> Story:
     """The story whose story.toml lies in a folder; raises BadFile, which names the file and the key.
 
-    Without a workspace it is that in which the story lies.
+    Without a workspace, it is the one around the story.
     """
     file = (folder / FILE).resolve()
     workspace = workspace.resolve() if workspace else where_pytest_runs(file)
@@ -180,7 +180,7 @@ def described(folder: Path, workspace: Path | None = None) -> Story:
 
 
 def source_of(table: Table) -> Source | None:
-    """The text that the story retells, where it retells one."""
+    """The text that the story retells, if any."""
     if "source" not in table.values:
         table.known.append("source")
         return None

@@ -1,4 +1,4 @@
-"""A TOML file of which every key is known: one that is missing, misspelt or of another kind is named."""
+"""A TOML file with known keys: it names a key that is missing, misspelt or of the wrong kind."""
 
 import re
 import tomllib
@@ -11,14 +11,14 @@ from dojo.errors import Mistake
 Kind = TypeVar("Kind")
 KINDS = {str: "a text", int: "a number", list: "a list", dict: "a table"}
 ALIKE = 0.7
-"""From 0 to 1: as much has one key to look like another one to be meant for it."""
+"""From 0 to 1: if two keys are this much alike, one may be a misspelling of the other."""
 MARK = "\ufeff"
 MUST: Any = object()
 """The default of a key that has none."""
 
 
 class BadFile(Mistake):
-    """A file that does not say what it has to; the message names the file and the key."""
+    """A file lacks something, or says something wrong; the message names the file and the key."""
 
 
 class Table:
@@ -29,7 +29,7 @@ class Table:
         self.known: list[str] = []
 
     def value(self, key: str, kind: type[Kind], default: Any = MUST) -> Kind:
-        """The value of a key; raises BadFile where it is missing without a default, or of another kind."""
+        """The value of a key; raises BadFile if it is missing without a default, or of the wrong kind."""
         self.known.append(key)
         if key not in self.values:
             if default is MUST:
@@ -52,7 +52,7 @@ class Table:
         return values
 
     def path(self, key: str) -> Path:
-        """A path that is there, as it is seen from the file's own folder."""
+        """A path that exists, from the file's own folder."""
         name = self.value(key, str)
         path = (self.file.parent / name).resolve()
         if not path.exists():
@@ -60,7 +60,7 @@ class Table:
         return path
 
     def path_or_none(self, key: str) -> Path | None:
-        """The same where the key is given."""
+        """The same, if the key is given."""
         self.known.append(key)
         return self.path(key) if key in self.values else None
 
@@ -78,7 +78,7 @@ class Table:
         return f"{self.name}.{key}" if self.name else key
 
     def end(self) -> None:
-        """Raises BadFile where there is a key that nobody has asked for."""
+        """Raises BadFile if there is a key that nobody has asked for."""
         for key in self.values:
             if key not in self.known:
                 near = get_close_matches(key, self.known, 1, ALIKE)
@@ -92,13 +92,13 @@ def line_of_key(file: Path, key: str) -> int:
 
 
 def line_where(file: Path, pattern: str) -> int:
-    """The first line in which a pattern is found; 1 where it is in none."""
+    """The first line that has a pattern; 1 if none has."""
     lines = enumerate(file.read_text(encoding="utf-8", errors="replace").splitlines(), 1)
     return next((number for number, line in lines if re.search(pattern, line)), 1)
 
 
 def read(file: Path, shown: str) -> Table:
-    """The table that a file is; raises BadFile where it cannot be read."""
+    """A file as a table; raises BadFile if it cannot be read."""
     try:
         text = file.read_text(encoding="utf-8")
         if text.startswith(MARK):

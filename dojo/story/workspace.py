@@ -12,7 +12,7 @@ from dojo.story.toml import BadFile
 
 
 class NoStory(Mistake):
-    """A story that is asked for and not there; the message says which there are."""
+    """There is no such story; the message says which ones there are."""
 
 
 @dataclass(frozen=True)
@@ -21,13 +21,13 @@ class Workspace:
 
     top: Path
     elsewhere: tuple[Path, ...] = ()
-    """The folders of stories that are asked for and lie in no usual place: in another repository, say."""
+    """The folders of stories in the call that lie in no usual place: in another repository, for example."""
     visited: tuple[Path, ...] = ()
-    """The folders of such stories that were asked for before, and have attempts."""
+    """The folders of such stories in earlier calls, if they have attempts."""
 
     @cached_property
     def folders(self) -> list[Path]:
-        """Where the stories lie, that of the first one first."""
+        """The folders of the stories, that of the first story first."""
         files = [*self.top.glob(f"steps/{FILE}"), *sorted(self.top.glob(f"katas/*/{FILE}"))]
         files += [folder / FILE for folder in self.elsewhere if (folder / FILE).is_file()]
         return list(dict.fromkeys(file.resolve().parent for file in files))
@@ -45,7 +45,7 @@ class Workspace:
 
     @property
     def stories(self) -> list[Story]:
-        """All stories that can be read: one that cannot stops no verb of another one."""
+        """All stories that can be read: one that cannot be read stops no verb of the others."""
         return [one for one in self.found if isinstance(one, Story)]
 
     @cached_property
@@ -57,11 +57,11 @@ class Workspace:
 
     @property
     def faults(self) -> list[BadFile]:
-        """What is wrong with the others."""
+        """Why the others cannot be read."""
         return [one for one in self.found if isinstance(one, BadFile)]
 
     def at(self, folder: Path) -> Story:
-        """The story in a folder, which knows by which word it is called; raises BadFile."""
+        """The story in a folder; it knows its word for STORY=. Raises BadFile."""
         story = described(folder, self.top)
         if self.folders[:1] == [story.file.parent]:
             return story
@@ -87,12 +87,12 @@ class Workspace:
 
     @property
     def unread(self) -> str:
-        """What a list of what there is says of the stories that cannot be read."""
+        """The end of a list of stories: the stories that cannot be read."""
         return "".join(f"; and one cannot be read: {fault}" for fault in self.faults)
 
     @property
     def katas(self) -> list[tuple[Story, Kata]]:
-        """Every kata with the story that leads there, by name."""
+        """Every kata, with its story, by name."""
         found = [(story, kata) for story in self.stories for kata in story.katas]
         return sorted(found, key=lambda pair: pair[1].name)
 
@@ -108,7 +108,7 @@ class Workspace:
 
 
 def path_of(where: str, top: Path) -> Path:
-    """A folder as somebody at the top of the workspace writes it; raises Mistake where ~ is nobody's home."""
+    """A folder as somebody at the top of the workspace writes it; raises Mistake if ~ is nobody's home."""
     try:
         return top / Path(where).expanduser()
     except RuntimeError:

@@ -1,4 +1,4 @@
-"""`make coverage`: what the tests of each step cover of it; `make step-7 coverage`: of one, in detail."""
+"""`make coverage`: how much of each step its tests cover; `make step-7 coverage`: one step, in detail."""
 
 import sys
 

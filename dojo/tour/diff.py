@@ -14,7 +14,7 @@ from dojo.story.story import Story
 
 
 def difference(story: Story, step: Step) -> str:
-    """The unified diff between the files of a step and those of the one before; a new file has none."""
+    """The unified diff from the files of the step before to those of a step."""
     before = story.before(step)
     known = {file.name: file for file in before.files} if before else {}
     return "".join(line for file in step.files for line in of_file(story, known.get(file.name), file))

@@ -16,7 +16,7 @@ WIDTH = 100
 
 
 def split(prose: str) -> tuple[str, str]:
-    """A story up to its red, and from its green on; of a refactoring, which has no red, all is the first."""
+    """A story up to its red, and from its green on; a refactoring has no red, so all of it comes first."""
     red, green, answer = prose.partition("\n## Green")
     return (red, green + answer) if "\n## Red" in red else (prose, "")
 

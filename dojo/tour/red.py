@@ -1,4 +1,4 @@
-"""`make step-7 red`: step 7's new tests on step 6, without any expectation: what the room saw first.
+"""`make step-7 red`: step 7's new tests on step 6, as the room first sees them.
 
 Exit 0 when each of them is red for the right reason: here red is what is wanted.
 """
@@ -25,7 +25,7 @@ from dojo.tour.plain_pytest import run_pytest
 from dojo.tour.step_bar import no_test_yet
 
 SHOWN = 5
-"""So many tests are worth a line each."""
+"""At most this many tests get a line each."""
 
 
 class NewTests:
@@ -62,7 +62,7 @@ class NewTests:
         return result
 
     def verdict(self) -> str:
-        """What the room should have seen, in one line."""
+        """The result that the room should see, in one line."""
         others = [(rule, colour) for rule, colour in self.colours if colour != "red"]
         if others:
             rule, colour = others[0]
@@ -112,17 +112,17 @@ def without_a_red(step: Step, before: Step) -> int:
 
 
 def say_where_they_fail(found: Matrix, tests: list[SuiteTest]) -> None:
-    """A red that says that a name is missing shows no assertion at work: say where each one has failed."""
+    """If only a name is missing, nobody sees an assertion fail: say where it has failed."""
     with with_a_bar("these tests on every mutant", "mutants") as on_done:
         found.on_mutants = on_mutants(found.story, on_done, only=tests)
     for test in tests[:SHOWN]:
         paragraph(console(), f"“{test.rule}” has only a name missing here. {where_it_fails(found, test)}")
     if more := len(tests) - SHOWN if len(tests) > SHOWN else 0:
-        paragraph(console(), f"So it is with {more} more.")
+        paragraph(console(), f"The same goes for {more} more.")
 
 
 def greens_before(story: Story, step: Step, driven: list[SuiteTest]) -> Iterator[str]:
-    """Which of the tests were green by luck on still earlier steps, as far as these have been run."""
+    """Which of the tests were green by luck on earlier steps, as far as these steps have run."""
     earlier = known(story, [other for other in story.steps if other.number < step.number - 1])
     for test in driven:
         lucky = [other.number for other in earlier.steps if earlier.cell(test, other).colour == "green"]

@@ -1,7 +1,7 @@
-"""`make step-7 test`: the suite on it; green is what is written by then, and the last line says how far.
+"""`make step-7 test`: the suite on it; tests written by then are green, and the last line says how far it is.
 
-Whether the next step's tests are red, as the gate wants them, is no concern of somebody who writes this
-step: if they pass already, the last line says so, and no more.
+The gate wants the next step's tests to be red. Somebody who writes this step need not care: if they pass
+already, the last line says so, and no more.
 """
 
 import shutil
@@ -24,12 +24,12 @@ def step_bar(story: Story, step: Step) -> int:
 
 
 def no_test_yet(step: Step) -> str:
-    """What is to be done for a step that says test first, and that no test drives."""
+    """Say what to do if a step says test first, and no test drives it."""
     return f"no test drives step {step.number} yet: write one, marked drives({step.number}, …)"
 
 
 class HowFar:
-    """Sorts what the tests come to: written by then or not, green or not."""
+    """Sorts the results: written by then or not, green or not."""
 
     def __init__(self, story: Story, step: Step) -> None:
         self.story, self.step = story, step
@@ -41,7 +41,7 @@ class HowFar:
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """What is written by then comes first: where tests hang, it is these that are tried."""
+        """Tests that are written by then come first: if tests hang, at least these are tried."""
         items.sort(key=lambda item: SuiteTest.noted(item.user_properties).written > self.step.number)
         for item in items:
             test = SuiteTest.noted(item.user_properties)
@@ -61,7 +61,7 @@ class HowFar:
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_makereport(self, item: pytest.Item) -> Iterator[None]:
-        """A step that does not load is told of once, and not for every test."""
+        """If a step does not load, say so once, and not for every test."""
         report: Any = yield
         if report.when == "setup" and report.failed:
             item.session.shouldfail = "the step does not load"
@@ -69,7 +69,7 @@ class HowFar:
         return report  # type: ignore[no-any-return]
 
     def lines(self) -> str:
-        """How far the step is: what is green, what is not, and what comes next."""
+        """How far the step is: the green tests, the others, and what comes next."""
         if self.broken:
             return f"step {self.step.number} {self.broken}"
         told = [f"{len(self.written['green'])} green"]

@@ -15,7 +15,7 @@ from dojo.story.workspace import Workspace
 
 PYTHON = shlex.quote(sys.executable)
 STORY, HOLDEM = Workspace(TOP).kata("holdem")
-FINISHED = STORY.step(40)
+FINISHED = STORY.step(53)
 SOLVED = f"{PYTHON} {shlex.quote(str(FINISHED.module))}"
 ECHO = "import sys\ntext = sys.stdin.buffer.read()\nprint = sys.stdout.buffer.write\n"
 
@@ -78,7 +78,7 @@ def test_a_program_that_passes_all_cases_is_told_so_and_what_is_set_in_the_shell
 
 
 def test_line_ends_that_are_let_pass_are_told(accept):
-    status, said = accept(FINISHED.code.replace("new + line[len(old) :]", 'new + "\\r\\n"'))
+    status, said = accept(FINISHED.code.replace("{mark}{end}", "{mark}\\r\\n"))
     *_, let_pass, last = said.splitlines()
     assert let_pass == "Let pass: line ends of Windows, or none after the last line."
     assert (status, last) == (0, "All 3 cases pass.")
@@ -139,7 +139,7 @@ def test_what_is_not_seen_is_shown(accept):
 
 def test_of_a_long_output_the_beginning_is_shown(accept):
     _, said = accept("print('9♥\\n' * 5000)")
-    assert "  … and 4,992 lines more\n" in said
+    assert "  … and 4,992 more lines\n" in said
 
 
 def test_nothing_is_wider_than_the_terminal(accept):
@@ -172,7 +172,7 @@ def test_a_program_may_be_a_verb_of_make(workspace):
     for case in HOLDEM.cases[1:]:
         workspace.path(f"katas/holdem/cases/{case.file.name}").unlink()
     made = workspace.make("accept", "CMD=make step-1 run")
-    assert "step 1 has no program for holdem: the first one is in step 36" in " ".join(made.stdout.split())
+    assert "step 1 has no program for holdem: the first one is in step 38" in " ".join(made.stdout.split())
     assert made.stderr.startswith("make: *** ")
 
 
@@ -190,13 +190,10 @@ MISTAKES = [
         "there is no ./scores in katas/holdem: IN=folder or NAME=attempt says where it is",
         id="no such program in a folder",
     ),
-    pytest.param(["CMD=cat", "IN=nowhere"], "there is no folder nowhere: IN= is", id="no folder"),
+    pytest.param(["CMD=cat", "IN=nowhere"], "there is no folder nowhere: its path starts", id="no folder"),
     pytest.param(["CMD=cat", "IN=~nobody-at-all"], "there is no home folder for ~nobody", id="nobody's home"),
     pytest.param(["CMD=cat", "NAME=nobody"], "there is no attempt", id="no attempt"),
     pytest.param(["CMD=cat", "KATA=bridge"], "there is no kata bridge: there are", id="no kata"),
-    pytest.param(
-        ["CMD=cat", "KATA=ladder"], "there are no cases for ladder: there are for holdem", id="no cases"
-    ),
     pytest.param(["CMD=cat", "LIMIT=soon"], "LIMIT is the seconds for a case", id="no number"),
     pytest.param(["CMD=cat", "LIMIT=-1"], "LIMIT is the seconds for a case", id="no time"),
     pytest.param(["CMD=cat", "step-7"], "accept takes no step", id="a step"),
@@ -209,6 +206,20 @@ def test_a_mistake_is_answered_in_one_line(here, capsys, words, said):
     told = capsys.readouterr()
     (line,) = told.err.splitlines()
     assert (said in line, told.out) == (True, "")
+
+
+def test_a_kata_without_cases_is_told_so(workspace, capsys):
+    shutil.rmtree(workspace.path("katas/ladder/cases"))
+    assert workspace.verb("accept", "CMD=cat", "KATA=ladder") == 2
+    assert "there are no cases for ladder: there are for deals" in capsys.readouterr().err
+
+
+def test_what_has_to_be_said_on_standard_error_is_shown(small, program, capsys):
+    (small.root / "kata" / "cases" / "01-fewer-than-seven-cards-come-back-as-they-are.err").write_text("no T")
+    assert small.verb("accept", f"CMD={PYTHON} scores.py", f"IN={program(f'{ECHO}print(text)')}") == 1
+    said = capsys.readouterr().out
+    assert "01 fewer than seven cards come back as they are: does not say on standard" in said
+    assert "\nto be said on standard error, with status 1:\n  no T\n" in said
 
 
 def test_a_mistake_is_one_of_make_too(here):

@@ -151,8 +151,8 @@ def test_one_that_is_stopped_is_told_of_in_a_line(attempt, another, monkeypatch)
     monkeypatch.setattr(turns, "PATIENCE", 0)
     with pytest.raises(NoTurn) as told, turn(attempt):
         pass
-    why = "does it stand at breakpoint(), or stopped with Ctrl-Z?"
-    assert str(told.value) == f"another run of tables-3 does not come to its end: {why}"
+    why = "is it at breakpoint(), or stopped with Ctrl-Z?"
+    assert str(told.value) == f"another run of tables-3 does not end: {why}"
 
 
 def test_where_nothing_can_be_written_it_runs_all_the_same(attempt):

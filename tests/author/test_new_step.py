@@ -100,11 +100,11 @@ def test_once_the_step_is_told_the_laws_hold_again(bare, capsys):
 
 MOVED = """\
 steps/step_03_new/  README.md  fizz.py
-2 steps moved up by one; 9 files changed with that.
+2 steps moved up by one; 9 files changed with them.
 1 attempt under way: a test that you write for the new step comes next for whoever is past it. Nothing else \
 changes for them.
 
-Look at these: they mention a step, and nobody can be sure which one is meant.
+Look at these lines: they mention a step, and only you know which one they mean.
   steps/step_04_fizz/README.md:7
   notes.py:3
 
@@ -194,11 +194,13 @@ def test_a_mistake_is_answered_in_a_line_and_nothing_changes(bare, capsys, words
 def test_there_is_no_step_100(bare, capsys):
     (bare.root / "steps" / "step_04_divisible").rename(bare.root / "steps" / "step_99_divisible")
     assert bare.verb("new-step", "TITLE=New") == 2
-    assert capsys.readouterr().err == "there is no step 100: a folder says its number in two digits\n"
+    assert capsys.readouterr().err == "there is no step 100: a folder has two digits for its number\n"
 
 
 FAULTS = [
-    pytest.param("suite/test_more.py", b"def test(:\n", "test_more.py:1: is no Python: ", id="no Python"),
+    pytest.param(
+        "suite/test_more.py", b"def test(:\n", "test_more.py:1: is not valid Python: ", id="no Python"
+    ),
     pytest.param("hints.txt", b"\xff\n", "hints.txt: this is not UTF-8; save it as UTF-8", id="no UTF-8"),
     pytest.param("story.toml", None, "write finished on a line of its own, as", id="no plain number"),
 ]
@@ -250,7 +252,7 @@ def test_what_is_not_committed_is_not_mixed_with_what_moves(committed, capsys):
     before = texts(committed.root)
     assert committed.verb("new-step", "TITLE=New", "AFTER=1") == 2
     assert capsys.readouterr().err == (
-        "hints.txt and 1 more: commit this first; what moves up can then be told from it\n"
+        "hints.txt and 1 more: commit this first, so that you can tell it from what moves up\n"
     )
     assert texts(committed.root) == before
     assert committed.verb("new-step", "TITLE=New") == 0

@@ -11,9 +11,7 @@ ROW = '    guards(3, "four is said", 4, "4"),\n'
 FIVE = '    drives(5, "five is Buzz", 5, "Buzz"),\n'
 IS_FIZZ = '    return "Fizz" if divisible(number, 3) else str(number)\n'
 IS_BUZZ = f'    if number == 5:\n        return "Buzz"\n{IS_FIZZ}'
-NO_TEST = (
-    "suite/test_more.py: no test drives step 5; write one, or, where it is a refactoring, say so in line 3"
-)
+NO_TEST = "suite/test_more.py: no test drives step 5; write one, or, if it is a refactoring, say so in line 3"
 QUESTION = "**Ask the room:** and fifteen?\n"
 DRAFT = """\
 # Step 05 · Buzz
@@ -74,7 +72,7 @@ def test_a_further_test_that_drives_a_step_gets_a_hint_below_the_first(small, ca
 def test_an_author_does_one_thing_after_the_other(five, capsys):
     assert said(five, capsys).startswith(NO_TEST)
     five.edit("suite/test_numbers.py", ROW, ROW + FIVE)
-    assert "; change it, or take the step away\n" in said(five, capsys)
+    assert "; change it, or remove the step\n" in said(five, capsys)
     five.edit("step_05/fizz.py", IS_FIZZ, IS_BUZZ)
     assert "a test drives step 5, which has no hint; add a line 5 and its words\n\n 5  …\n" in said(
         five, capsys
@@ -105,7 +103,7 @@ def test_a_step_in_the_middle_wants_its_test_first(small, capsys):
     assert small.verb("new-step", "TITLE=Twice", "AFTER=2") == 0
     capsys.readouterr()
     told = said(small, capsys)
-    assert "/test_more.py: no test drives step 3; write one, or, where it is a refactoring, say so" in told
+    assert "/test_more.py: no test drives step 3; write one, or, if it is a refactoring, say so" in told
     assert "say so in line 3 of steps/step_03_twice/README.md." in told
 
 
@@ -182,7 +180,7 @@ def test_what_make_new_wrote_is_to_be_said_anew(desk, capsys):
     capsys.readouterr()
     assert desk.verb("todo", "STORY=leap-years") == 1
     said = capsys.readouterr().err
-    head = "katas/leap-years/README.md:3: is as make new wrote it; say it of your own kata\n"
+    head = "katas/leap-years/README.md:3: is as make new wrote it; write it for your own kata\n"
     assert said == f"{head}\nThen: make todo STORY=leap-years    # 4 more things after that\n"
 
 

@@ -51,7 +51,7 @@ def test_while_the_steps_run(workspace, verb):
     )
     running = Watching(workspace, verb)
     try:
-        assert "2 of 51 steps" in running.until("2 of 51 steps")
+        assert "2 of 75 steps" in running.until("2 of 75 steps")
         while not begun.exists():
             assert running.process.poll() is None
         running.interrupt()
@@ -93,7 +93,7 @@ def test_every_module_that_is_run_by_itself_ends_in_one_way(here):
     mains = {file: text for file, text in texts.items() if 'if __name__ == "__main__":' in text}
     assert len(mains) >= 5
     assert [
-        file for file, text in mains.items() if "ended(main)" not in text and "peak" not in file.name
+        file for file, text in mains.items() if "on_its_own(main)" not in text and "peak" not in file.name
     ] == []
 
 

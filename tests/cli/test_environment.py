@@ -290,9 +290,9 @@ def test_the_packages_that_build_others_are_part_of_the_lock(top):
 
 
 def test_setting_up_leaves_the_program_its_input(bare):
-    """`make step-36 run < game.txt` may be the first verb of all."""
+    """`make step-38 run < game.txt` may be the first verb of all."""
     python = script(bare, "python3", READING)
-    stopped(bare.make("step-36", "run", f"PYTHON={python}", stdin="9♥ 5♠\n"))
+    stopped(bare.make("step-38", "run", f"PYTHON={python}", stdin="9♥ 5♠\n"))
     assert (bare.root / "eaten").read_text() == ""
 
 

@@ -209,8 +209,8 @@ def test_without_a_hint_of_its_own_a_step_is_named(bare_story, capsys):
 
 def test_without_a_finished_step_nothing_is_judged(bare_story, capsys):
     assert bare_story.about("judge", "TESTS=.") == 2
-    told = f"{OUTSIDE}/story.toml: without the key finished, which names the first whole step,"
-    assert capsys.readouterr().err == f"{told} nothing is judged\n"
+    told = f"{OUTSIDE}/story.toml: nothing is judged without the key finished:"
+    assert capsys.readouterr().err == f"{told} it names the first whole step\n"
 
 
 def test_without_mutants_nobody_can_say_what_the_tests_catch(bare_story, capsys):
@@ -218,7 +218,7 @@ def test_without_mutants_nobody_can_say_what_the_tests_catch(bare_story, capsys)
     file.write_text(file.read_text().replace('suite = "suite"', 'suite = "suite"\nfinished = 3'))
     assert bare_story.about("judge", f"TESTS={file.parent}/suite") == 0
     assert capsys.readouterr().out.endswith(
-        "What they catch, nobody can say: leap-years has no wrong solutions.\n"
+        "Nobody can say what they catch: leap-years has no wrong solutions.\n"
     )
 
 

@@ -123,7 +123,8 @@ BY_HAND = [
     pytest.param([], {"PYTHONHASHSEED": "0"}, "PYTHONHASHSEED", id="the hash seed"),
     pytest.param(["-O"], {}, "-O", id="a flag"),
 ]
-FLAGS = "    print(sys.flags.optimize, sys.flags.hash_randomization, sys.flags.ignore_environment)"
+FLAGS = """    from sys import flags
+    print(flags.optimize, flags.hash_randomization, flags.ignore_environment)"""
 
 
 @pytest.mark.parametrize(("flags", "variables", "said"), BY_HAND)

@@ -43,7 +43,7 @@ def test_typed_it_goes_to_the_last_green(typed):
     assert (made.returncode, made.stderr) == (0, "")
     assert made.stdout == (
         "tables-3 is back at light 2, which was green.\nBrought back: fizz.py\n"
-        "What it was until now is light 5: make back NAME=tables-3 TO=5\n"
+        "Your files until now are light 5: make back NAME=tables-3 TO=5\n"
     )
     assert attempt.module.read_text() == "green\n"
 
@@ -169,7 +169,7 @@ def test_the_test_in_hand_stays_on_the_way_to_the_last_green(small, capsys):
     assert capsys.readouterr().out == (
         "tables-5 is back at light 2, which was green.\nBrought back: fizz.py\n"
         "2 tests are revealed, as until now: at light 2 it was 1.\n"
-        "What it was until now is light 5: make back NAME=tables-5 TO=5\n"
+        "Your files until now are light 5: make back NAME=tables-5 TO=5\n"
     )
 
 
@@ -180,7 +180,7 @@ def test_a_light_that_is_named_brings_back_what_was_revealed_then(small, capsys)
     assert capsys.readouterr().out == (
         "tables-5 is back at light 2, which was green.\nBrought back: fizz.py\n"
         "1 test is revealed, as then: until now it was 2.\n"
-        "What it was until now is light 5: make back NAME=tables-5 TO=5\n"
+        "Your files until now are light 5: make back NAME=tables-5 TO=5\n"
     )
 
 

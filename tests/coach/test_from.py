@@ -130,7 +130,7 @@ def test_where_nothing_is_shared_any_more_it_says_so(both, capsys):
     bo.module.write_text(NUMBERS)
     record(bo, verb="next", colour="green", counts={}, revealed=3)
     assert both.verb("next", "SHARED=1") == 2
-    told = "the tests that buzz shares with another kata have all come: leave SHARED= out\n"
+    told = "you have all tests that buzz shares with another kata: leave SHARED= out\n"
     assert capsys.readouterr().err == told
 
 

@@ -56,7 +56,7 @@ def test_of_a_test_that_drives_no_step_the_hint_asks_what_is_new_in_it(said, att
     attempt.module.write_text('def say(number):\n    return {1: "1", 2: "2", 3: "Fizz"}[number]\n')
     assert [said("hint", "NAME=tables-3") for _ in range(2)] == [
         "“four is said”, hint 1 of 2 Nobody had to write code for this one: step 2 was green on it at once."
-        " What in it does your code treat in another way than in the tests before it?",
+        " Which part of it does your code treat differently from the tests before it?",
         "“four is said”, hint 2 of 2 Step 2, Numbers, passes it already: make step-2 story",
     ]
 
@@ -67,7 +67,7 @@ def test_when_all_is_green_there_is_nothing_to_hint_at_and_none_is_counted(said,
     before = len(all_lights(attempt))
     assert (
         said("hint", "NAME=tables-3")
-        == "All is green: there is nothing to hint at. The next test: make next NAME=tables-3"
+        == "All is green: there is no hint to give. The next test: make next NAME=tables-3"
     )
     assert len(all_lights(attempt)) == before
 
@@ -160,5 +160,5 @@ def test_a_test_of_ones_own_that_breaks_says_how(said, attempt):
 def test_where_no_test_is_left_no_next_one_is_promised(said, small, attempt):
     revealed(attempt, 4)
     attempt.module.write_text(small.path("step_03/fizz.py").read_text())
-    left = "All is green, and no test is left: there is nothing to hint at."
+    left = "All is green, and no test is left: there is no hint to give."
     assert said("hint", "NAME=tables-3") == left

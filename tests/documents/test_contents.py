@@ -188,8 +188,19 @@ def test_speeds_that_nobody_has_measured_are_not_on_a_page(small, capsys):
     assert not (small.root / "speed.svg").exists()
 
 
-def test_a_picture_is_drawn_of_each_story(small):
-    drawn = pages(matrix(small.story), first=False)
-    assert [small.story.shown(page) for page in drawn] == ["kata/README.md", "steps/progression.svg"]
+@pytest.mark.parametrize(
+    ("page", "name"),
+    [
+        pytest.param("kata/README.md", "../steps/progression.svg", id="the page of a kata"),
+        pytest.param("steps/README.md", "progression.svg", id="the page of the story"),
+    ],
+)
+def test_a_picture_is_drawn_where_a_page_shows_it(small, page, name):
+    found = matrix(small.story)
+    assert [small.story.shown(file) for file in pages(found, first=False)] == ["kata/README.md"]
+    with (small.root / page).open("a", encoding="utf-8") as text:
+        text.write(f"\n![One bar for each step]({name})\n")
+    drawn = pages(found, first=False)
+    assert {small.story.shown(file) for file in drawn} == {"kata/README.md", page, "steps/progression.svg"}
     picture = drawn[small.root / "steps" / "progression.svg"]
     assert re.findall(r"(\d)&#160;of&#160;5", picture) == ["0", "1", "2", "4", "5"]

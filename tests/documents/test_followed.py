@@ -65,7 +65,7 @@ LIES = [
         "grep 4", "grep 3", "^28: grep 3 new.txt ends with status 0", id="a command that should fail"
     ),
     pytest.param(
-        "-a = 1", "-a = 2", "^21: new.txt: this fits at no places", id="a change of what is not there"
+        "-a = 1", "-a = 2", "^21: new.txt: this fits in no places", id="a change of what is not there"
     ),
     pytest.param("In `new.txt`", "In `no.txt`", "^21: no.txt: .*No such file", id="a change of no file"),
     pytest.param("In `new.txt`, a", "A", "^21: which file is this", id="a change without a file"),

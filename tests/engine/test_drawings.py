@@ -252,4 +252,4 @@ def test_an_endless_import_has_the_limit_of_a_test_in_own_tests_too(attempt):
 def test_a_flood_of_letters_is_drawn_at_once(attempt):
     failure = tried(attempt, "def say(number):\n    return 'x' * 5_000_000\n", limit=2).failing[0].failure
     assert len(failure) < 9000
-    assert failure.endswith(" signs more")
+    assert failure.endswith(" more signs")

@@ -351,7 +351,7 @@ def test_of_a_long_way_to_an_error_both_ends_are_drawn(attempt):
     failure = tried(attempt, code, limit=2).failing[0].failure
     assert ">       assert fizz.say(number) == said" in failure
     assert failure.count("fizz.py:2 in say") == 4
-    assert "\n… 497 calls more …\n" in failure
+    assert "\n… 497 more calls …\n" in failure
     assert failure.endswith("\nE   ZeroDivisionError: division by zero")
 
 
@@ -420,7 +420,7 @@ def test_prints_are_kept_with_their_test(attempt):
 def test_of_a_flood_only_the_beginning_is_kept(attempt):
     trial = tried(attempt, SAY + "while True: print('hello ' * 1000)\n", limit=2)
     assert len(trial.failing[0].printed) < 3000
-    assert " bytes more\n" in trial.failing[0].printed
+    assert " more bytes\n" in trial.failing[0].printed
 
 
 def test_the_terminal_sees_nothing_of_it(attempt, capfd):
@@ -535,9 +535,9 @@ NEVER = "def pytest_runtest_protocol(item, nextitem):\n    return True\n"
 OFTEN = "import fizz\ndef test_x(request):\n    assert request.config.time\ndef test_y():\n    pass\n"
 CONFTESTS = [
     pytest.param(TWICE, ["red", "green"], "assert 0", id="what is red at first stays so"),
-    pytest.param(NEVER, BOTH_AMBER, "was begun, and never came to an end", id="no test comes to anything"),
+    pytest.param(NEVER, BOTH_AMBER, "began, and never ended", id="no test comes to anything"),
     pytest.param(
-        "def pytest_runtestloop():\n    return True\n", BOTH_AMBER, "never begun", id="no test runs"
+        "def pytest_runtestloop():\n    return True\n", BOTH_AMBER, "never began", id="no test runs"
     ),
     pytest.param("while True: pass\n", ["amber"], "not done after", id="it does not end"),
 ]
@@ -569,8 +569,8 @@ def test_no_test_of_the_suite_is_missing(attempt):
     trial = with_suite(attempt.story, body)
     assert [(cell.colour, cell.why) for cell in trial.cells.values()] == [
         ("green", ""),
-        ("amber", "was begun, and never came to an end"),
-        ("amber", "was collected, and never begun"),
+        ("amber", "began, and never ended"),
+        ("amber", "was collected, and never began"),
     ]
 
 

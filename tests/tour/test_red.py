@@ -22,7 +22,7 @@ def test_of_many_the_first_are_named(small, capfd):
     assert small.verb("red", "step-1") == 0
     said = " ".join(capfd.readouterr().out.split())
     assert said.count("Its assertion fails on a mutant:") == 5
-    assert said.endswith("So it is with 3 more.")
+    assert said.endswith("The same goes for 3 more.")
 
 
 def test_a_test_that_nothing_fails_is_named_as_such(small, capfd):

@@ -70,8 +70,8 @@ def test_whether_there_is_a_red_is_asked_of_the_tests_and_not_of_the_story(works
 
 def test_an_error_that_is_asked_for_and_does_not_come_is_red(workspace, capsys):
     """It is the test's own assertion that fails; nothing is broken."""
-    workspace.edit("step_39/poker.py", 'raise CardError(f"{word} is there twice")', "pass")
-    workspace.verb("step-39")
+    workspace.edit("step_42/poker.py", 'raise CardError(f"{word} is there twice")', "pass")
+    workspace.verb("step-42")
     assert "1 RED (“a card may not be there twice”)" in " ".join(capsys.readouterr().out.split())
 
 

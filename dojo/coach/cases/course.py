@@ -1,6 +1,6 @@
-"""The cases of a kata as the tests that lead a program in any language, one at a time.
+"""The cases of a kata take the place of the tests for a program in any language, one at a time.
 
-The one that failed when it was run last is run first: while it fails, nobody waits for the others.
+A case that failed in the last run is run first: while it fails, nobody waits for the others.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -42,12 +42,14 @@ class OfCases:
         return Result([], [], next((cell for cell in cells if cell.colour == "amber"), None))
 
     def text(self, test: SuiteTest) -> str:
-        """What is fed, and what has to come."""
+        """The input, and the output that it should have."""
         case = self.cases[test.id]
-        return "\n".join(["fed:", *indented(case.given), "", "expected:", *indented(case.expected), ""])
+        told = ["fed:", *indented(case.given), "", "expected:", *indented(case.expected), ""]
+        told += [f"on standard error: {visible(words)}" for words in case.complaints]
+        return "\n".join([*told, ""] if case.complaints else told)
 
     def in_hand_first(self, tests: list[SuiteTest]) -> list[Cell]:
-        """What they come to, in their order; or the one in hand alone, while it is not green."""
+        """Their cells, in their order; or the one in hand alone, while it is not green."""
         in_hand = [test for test in tests if test.id == self.in_hand()]
         again = self.run(in_hand)
         if again and again[-1].colour != "green":
@@ -57,12 +59,12 @@ class OfCases:
         return list(so_far(cells[test.id] for test in tests if test.id in cells))
 
     def in_hand(self) -> str:
-        """The one that was not green when the attempt was run last; nothing where all were."""
+        """The case that was not green in the last run; nothing if all were green."""
         last = last_run(all_lights(self.attempt))
         return last.test if last and last.colour != "green" else ""
 
     def run(self, tests: list[SuiteTest]) -> list[Cell]:
-        """What these come to, up to the first that is not green."""
+        """The cells of these, up to the first that is not green."""
         cells: list[Cell] = []
         if not tests:
             return cells
@@ -76,13 +78,13 @@ class OfCases:
 
 
 def program_of(attempt: Attempt) -> Program:
-    """The program that an attempt is; raises WrongCall where somebody has spoiled its limit."""
+    """The program that an attempt is; raises WrongCall if its limit is no number any more."""
     limit = seconds(attempt.setting("limit"))
     return Program(attempt.program, attempt.folder, attempt.setting("build"), limit)
 
 
 def so_far(cells: Iterable[Cell]) -> Iterator[Cell]:
-    """They, up to the first that is not green."""
+    """These cells, up to the first that is not green."""
     for cell in cells:
         yield cell
         if cell.colour != "green":
@@ -90,12 +92,12 @@ def so_far(cells: Iterable[Cell]) -> Iterator[Cell]:
 
 
 def id_of(case: Case) -> str:
-    """As the rows of a suite are called: the rule can be read from it."""
+    """It looks like the id of a row in a suite: the rule can be read from it."""
     return f"cases[{case.rule}]"
 
 
 def cell_of(case: Case, outcome: Outcome) -> Cell:
-    """What a case came to; drawn, where it does not pass."""
+    """The cell of a case; it has a drawing if the case does not pass."""
     lines = at_a_glance(case, outcome) if outcome.colour != "green" else []
     drawn = "\n".join(line.plain for line in lines).strip("\n")
     return Cell(id_of(case), case.rule, outcome.colour, visible(outcome.why), drawn, fell=outcome.hangs)

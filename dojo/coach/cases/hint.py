@@ -37,12 +37,12 @@ def in_hand(lights: list[Light], tests: list[SuiteTest]) -> SuiteTest:
 
 
 def lines(attempt: Attempt, case: Case) -> list[str]:
-    """Where it is told, and how somebody runs it who wants to print something on the way."""
+    """Where its files are, and how to run it by hand, to print something on the way."""
     shown = attempt.story.shown
     fed = shlex.quote(os.path.relpath(case.file, attempt.folder))
     return [
-        f"What is fed: {shown(case.file)}",
-        f"What has to come: {shown(case.output)}",
+        f"The input: {shown(case.file)}",
+        f"The output: {shown(case.output)}",
         f"The rules: {shown(attempt.kata.folder / STATEMENT)}",
         f"By hand, in {shown(attempt.folder)}: {attempt.program} < {fed}",
     ]

@@ -19,7 +19,7 @@ from dojo.story.workspace import Workspace
 
 
 class Asked(NamedTuple):
-    """What starts the program; what makes it, where it has to be made; the seconds for a case."""
+    """What starts the program; what compiles it, if it needs that; the seconds for a case."""
 
     command: str
     build: str = ""
@@ -52,7 +52,7 @@ def start(workspace: Workspace, name: str, kata: Kata, story: Story, asked: Aske
 
 
 def checked(asked: Asked, kata: Kata) -> Asked:
-    """What is asked for, with what makes the starter of that command; raises WrongCall where it cannot be."""
+    """The options, with the command that compiles the starter; raises WrongCall if they cannot be used."""
     build = asked.build or build_for(kata, asked.command)
     for option, command in (("CMD", asked.command), ("BUILD", build)):
         if len(command.splitlines()) > 1:
@@ -66,7 +66,7 @@ def checked(asked: Asked, kata: Kata) -> Asked:
 def show(attempt: Attempt, course: OfCases, cells: list[Cell], out: Console) -> None:
     """The first case that does not pass, and how to go on."""
     if build := attempt.setting("build"):
-        out.print(f"What is run first, after every change: {build}")
+        out.print(f"It runs this first, after every change: {build}")
     if cells[-1].colour == "green":
         out.print(f"\nIt passes all {len(cells)} cases. Go on with\n")
     else:
@@ -83,8 +83,8 @@ def so_far(passed: int, of: int) -> str:
 
 
 def contents(attempt: Attempt) -> str:
-    """What is there to begin with, or what has to come there."""
+    """The files of the starter, or what to put there."""
     files = sorted(file.name for file in attempt.folder.iterdir() if file.name != STARTED)
     if files:
         return f"with {' and '.join(files)}."
-    return f"is empty: put there what is started with {attempt.program}."
+    return f"is empty: put the program there that you start with {attempt.program}."

@@ -11,7 +11,7 @@ from dojo.screen.palette import COLOURS
 
 
 class Place(NamedTuple):
-    """So many cases pass of so many; and the first that does not, if any."""
+    """How many cases pass, of how many; and the first that does not, if any."""
 
     passed: int
     of: int
@@ -47,7 +47,7 @@ def passes(passed: int, of: int) -> str:
 
 
 def row(attempt: Attempt) -> tuple[list[str], str]:
-    """Its line among those of all attempts, and the style of it: cases stand where others have a step."""
+    """Its line in the list of all attempts, and the style of it: it has cases where others have a step."""
     passed, of, failing = place(attempt)
     coming = f"next: “{failing.rule}”" if failing else "nothing is left to write"
     style = ""

@@ -1,1 +1,1 @@
-"""Red, green, refactor: what a run of an attempt comes to, and what comes after it."""
+"""Red, green, refactor: the colour of a run of an attempt, and what comes next."""

@@ -1,4 +1,4 @@
-"""`make bar`: what is there, run once more; no test is revealed. At a terminal it stops at `breakpoint()`."""
+"""`make bar`: runs the tests so far; no new test is revealed. At a terminal it stops at `breakpoint()`."""
 
 from rich.console import Console
 
@@ -19,7 +19,7 @@ def bar(attempt: Attempt, out: Console) -> None:
 
 
 def shown(this: Run, out: Console) -> None:
-    """What it comes to, for whoever writes the tests or is given them."""
+    """The result, for a participant who writes the tests or for one who gets them."""
     if this.attempt.setting("mode") == MINE:
         mine.so_far(this, out)
     else:

@@ -1,4 +1,4 @@
-"""The tests that lead an attempt, in the order in which they are taught, and what they come to on it."""
+"""The tests that lead an attempt, in the order in which they are taught, and their colours on it."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol, TypeVar
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Result(NamedTuple):
-    """What the participant's own tests came to, and those of the course; and why nothing loads, if so."""
+    """The cells of the participant's own tests, and those of the course; and why nothing loads, if so."""
 
     own: list[Cell]
     ours: list[Cell]
@@ -36,10 +36,10 @@ class Course(Protocol):
         """So many of them, from the first one on, are also tests of another kata."""
 
     def tried(self, tests: Sequence[SuiteTest]) -> Result:
-        """What these come to, in their order; behind the first that is not green some may be missing."""
+        """The cells of these, in their order; behind the first that is not green some may be missing."""
 
     def text(self, test: SuiteTest) -> str:
-        """A test to be read, before anybody knows what it comes to."""
+        """The text of a test, for the participant to read before the run shows its colour."""
 
 
 class OfSuite:
@@ -57,7 +57,7 @@ class OfSuite:
         return next((n for n, test in enumerate(self.tests) if test not in elsewhere), len(self.tests))
 
     def tried(self, tests: Sequence[SuiteTest]) -> Result:
-        """All of them are run; where there is none, the first one of all tells whether the code loads."""
+        """All of them run; if there is none, the very first test tells whether the code loads."""
         own = own_trial(self.attempt, self.attempt.story)
         ours = self.suite.trial(self.attempt, list(tests or self.tests[:1]))
         try_all([own, ours])
@@ -65,7 +65,7 @@ class OfSuite:
         return Result([*own.cells.values()], [ours.cells[test.id] for test in tests], broken)
 
     def text(self, test: SuiteTest) -> str:
-        """Its function, without what only the suite needs, and its row."""
+        """Its function, without the parts that only the suite needs, and its row."""
         return self.suite.text(test)
 
 

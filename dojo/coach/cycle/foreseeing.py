@@ -1,4 +1,4 @@
-"""EXPECT=: which colour the participant foresees, whether it came, and the score."""
+"""EXPECT=: the colour that the participant expects, whether it came, and the score."""
 
 import sys
 from typing import Any
@@ -13,7 +13,7 @@ ASK = "ask"
 
 
 def colour(expected: str) -> str:
-    """What was foreseen, in small letters; raises Mistake for no colour, or where nobody can be asked."""
+    """The expected colour, in small letters; raises Mistake if it is none, or if nobody can be asked."""
     expected = expected.lower()
     if expected == ASK:
         if not sys.stdin.isatty():
@@ -24,7 +24,7 @@ def colour(expected: str) -> str:
 
 
 def asked(expected: str, out: Console) -> str:
-    """The colour that was foreseen: what is typed now, where that is wanted."""
+    """The expected colour; with EXPECT=ask the participant types it now."""
     while expected == ASK:
         answer = out.input("red, green or amber? ").strip().lower()
         fitting = [one for one in COLOURS if answer and one.startswith(answer)]
@@ -35,7 +35,7 @@ def asked(expected: str, out: Console) -> str:
 def judged(
     expected: str, came: str, of: str, lights: list[Light], out: Console, *, counts: bool
 ) -> dict[str, Any]:
-    """Say whether it held, and the score with it; what one knows already does not count as foreseen."""
+    """Say whether it was right, and the score; a colour that the participant knows already does not count."""
     held = expected == came
     score = [light.told["held"] for light in lights if "held" in light.told] + [held] * counts
     seen = "so it is" if held else f"it is {came}"

@@ -1,8 +1,8 @@
 """`make next`: red, green, and a moment to tidy up; the next `make next` brings the next test.
 
-What is red, it shows. When a change has turned the bar green, it stops there. When it was green already, it
-reveals the next tests: those that ask for no code, all at once, and the first one that does.
-A bar that is not green is no error of the verb: what it was asked for, it has shown, so its status is 0.
+It shows the test that is red. When a change has turned the bar green, it stops there. When the bar was green
+already, it reveals the next tests: all that ask for no code, and the first one that does.
+A bar that is not green is no error of the verb, so the status is 0.
 """
 
 from rich.console import Console
@@ -23,7 +23,7 @@ from dojo.story.tests import SuiteTest
 
 
 def play(course: Course, out: Console, expected: str = "", comes: Comes = coming) -> None:
-    """One beat: show what is red; or that it turned green; or what comes next. Record it."""
+    """One beat: show the red test; or that it turned green; or the next test. Record it."""
     if course.attempt.setting("mode") == MINE:
         mine.play(course, out, expected)
         return
@@ -35,7 +35,7 @@ def play(course: Course, out: Console, expected: str = "", comes: Comes = coming
 
 
 def so_far(this: Run, verb: str, out: Console, expected: str = "") -> None:
-    """Show what the tests so far come to, and record it: the bar last, for that stays on a small screen."""
+    """Show the colours of the tests so far, and record them: the bar last, for it stays on a small screen."""
     if this.failure:
         failure(out, this.failure)
         out.print()
@@ -67,8 +67,8 @@ def next_test(attempt: Attempt, expected: str, out: Console, *, shared: bool = F
 
 
 def all_shared(course: Course, known: int) -> list[SuiteTest]:
-    """What is left of the tests that another kata has as well; raises Mistake where none is."""
+    """The tests not yet revealed that another kata has as well; raises Mistake if there is none."""
     if not (left := course.tests[known : course.shared]):
         name = course.attempt.kata.name
-        raise Mistake(f"the tests that {name} shares with another kata have all come: leave SHARED= out")
+        raise Mistake(f"you have all tests that {name} shares with another kata: leave SHARED= out")
     return left

@@ -1,4 +1,4 @@
-"""What comes next on an attempt: the tests that its code keeps already, and the first that it does not."""
+"""The next tests of an attempt: those that its code keeps already, and the first that it does not."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -18,8 +18,8 @@ from dojo.story.tests import SuiteTest
 
 GUARDED = ("One more that your code already keeps:", "{} more that your code already keeps:")
 ROWS = 6
-"""Of so many rows of a table one sees what they ask."""
-HAD_IT = "Green at once. We needed code for it, and you had it already: which of your lines does it?"
+"""So many rows of a table show what it asks."""
+HAD_IT = "Green at once. We needed code for it, and you had it already: which of your lines makes it so?"
 
 
 def revealing(run: Run, out: Console, expected: str) -> None:
@@ -54,7 +54,7 @@ def already_kept(tests: list[SuiteTest], out: Console) -> None:
 
 
 def rows(tests: list[SuiteTest]) -> Iterator[str]:
-    """Their rules; of the many rows of one table the first ones, and how many more there are."""
+    """Their rules; if a table has many rows, the first ones, and how many more there are."""
     for _, table in groupby(tests, lambda test: test.id.partition("[")[0]):
         those = list(table)
         shown = those if len(those) <= ROWS + 1 else those[:ROWS]
@@ -64,7 +64,7 @@ def rows(tests: list[SuiteTest]) -> Iterator[str]:
 
 
 def foreseen(run: Run, test: SuiteTest, cell: Cell, expected: str, out: Console) -> dict[str, Any]:
-    """Ask for a colour where none was said, of a test that is there to be read, and tell whether it came."""
+    """Ask for the colour of the new test if none was given, and tell whether it came."""
     if expected == foreseeing.ASK:
         out.print(f"\n{run.course.text(test)}\n")
     expected = foreseeing.asked(expected, out)
@@ -72,7 +72,7 @@ def foreseen(run: Run, test: SuiteTest, cell: Cell, expected: str, out: Console)
 
 
 def show(run: Run, test: SuiteTest, cell: Cell, out: Console) -> None:
-    """The new test as it fails; or, where it does not, the test."""
+    """How the new test fails; or, if it does not, the test itself."""
     if cell.colour == "green":
         out.print(f"\n{run.course.text(test)}\n")
         out.print(HAD_IT, style=COLOURS["green"].style)
@@ -84,7 +84,7 @@ def show(run: Run, test: SuiteTest, cell: Cell, out: Console) -> None:
 
 
 def recorded(run: Run, told: dict[str, Any]) -> dict[str, int]:
-    """Keep what was tidied up, if anything, and then the new tests; how many are of which colour then."""
+    """Record the tidied code, if there is any, and then the new tests; gives how many have which colour."""
     if run.has_changed:
         run.record("next")
     test, _ = run.coming[-1]

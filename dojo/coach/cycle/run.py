@@ -1,4 +1,4 @@
-"""One run of an attempt: where it stood before, what its tests came to, and the light that keeps it."""
+"""One run of an attempt: where it stood before, the cells of its tests, and the light that records it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from dojo.story.tests import SuiteTest
 
 @dataclass(frozen=True)
 class Run:
-    """What was there before it, and what came of it."""
+    """The state before it, and its result."""
 
     course: Course
     lights: list[Light]
@@ -57,22 +57,22 @@ class Run:
 
     @property
     def has_changed(self) -> bool:
-        """Are the files others than those of the last run, which has shown its colour?"""
+        """Do the files differ from those of the last run, which has shown its colour?"""
         last = last_run(self.lights)
         return last is None or snapshot_of(self.attempt, last) != self.snapshot
 
     @property
     def before(self) -> Light | None:
-        """The light since which changes are counted: the last green one, or else the first of all."""
+        """Changes are counted from this light on: the last green one, or else the very first."""
         return last_green(self.lights) or next(iter(self.lights), None)
 
     @property
     def turned_green(self) -> bool:
-        """Has a change made it green that was not?"""
+        """Was it not green before, and has a change made it green?"""
         return self.colour == "green" and was(self.lights) != "green"
 
     def record(self, verb: str, **told: Any) -> Light:
-        """Keep what was there before the new tests; raises NotRecorded."""
+        """Record the state before the new tests; raises NotRecorded."""
         return record(
             self.attempt,
             verb=verb,
@@ -87,7 +87,7 @@ class Run:
 
 
 Comes = Callable[[Course, int], list[SuiteTest]]
-"""Which tests come next, where so many are known."""
+"""Which tests come next, if so many are known."""
 
 
 def nothing(_course: Course, _known: int) -> list[SuiteTest]:
@@ -96,7 +96,7 @@ def nothing(_course: Course, _known: int) -> list[SuiteTest]:
 
 
 def run(course: Course, comes: Comes = nothing) -> Run:
-    """Run what is revealed, and where it was green when it was run last, what comes next."""
+    """Run the revealed tests, and if the last run was green, the next ones."""
     lights = all_lights(course.attempt)
     known = min(revealed(lights), len(course.tests))
     to_come = comes(course, known) if was(lights) == "green" else []
@@ -107,9 +107,9 @@ def run(course: Course, comes: Comes = nothing) -> Run:
 
 
 def coming(course: Course, known: int) -> list[SuiteTest]:
-    """What stands before the next test that opens a step, and that one.
+    """The tests before the next one that opens a step, and that one.
 
-    The first test of all asks what the participant's own first test asks: it is no news.
+    The very first test asks the same as the participant's own first test: it is no news.
     """
     tests = course.tests
     opening = openers(tests)
@@ -127,6 +127,6 @@ def openers(tests: list[SuiteTest]) -> set[SuiteTest]:
 
 
 def up_to_a_failure(cells: list[tuple[SuiteTest, Cell]]) -> list[tuple[SuiteTest, Cell]]:
-    """Them, up to the first that is not green, which stands last."""
+    """These cells, up to the first that is not green, which comes last."""
     first = next((n for n, (_, cell) in enumerate(cells) if cell.colour != "green"), len(cells))
     return cells[: first + 1]

@@ -1,4 +1,4 @@
-"""The moment between green and the next red: what has changed, and is there anything to tidy up?"""
+"""The moment between green and the next red: the changes, and is there anything to tidy up?"""
 
 from rich.console import Console
 
@@ -17,7 +17,7 @@ def ask(run: Run, out: Console) -> None:
 
 
 def since(run: Run) -> str:
-    """So much has changed since the last green, or since the start; nothing where nothing has."""
+    """How much has changed since the last green, or since the start; nothing if nothing has."""
     if not (light := run.before):
         return ""
     try:

@@ -1,1 +1,1 @@
-"""You write the tests: which of them were red first, what each is good for, and which rule is untouched."""
+"""You write the tests: which of them were red first, why each is useful, and which rule has no test."""

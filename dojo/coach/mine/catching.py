@@ -1,4 +1,4 @@
-"""What a participant's tests catch: those that are new are judged, and the answer is kept in the lights."""
+"""What a participant's tests catch: the judge tries the new ones, and the lights record the answer."""
 
 from itertools import chain
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from dojo.story.mutants import Mutant, Rule, rules
 
 
 class Catch(NamedTuple):
-    """The names of the mutants that are caught; and what was judged now."""
+    """The names of the mutants that are caught; and the judgement of this run."""
 
     names: frozenset[str]
     judgement: Judgement
@@ -25,12 +25,12 @@ class Catch(NamedTuple):
 
     @property
     def told(self) -> dict[str, Any]:
-        """What a light keeps of it."""
+        """What a light records of it."""
         return {"catches": sorted(self.names)}
 
 
 def catch(run: Run) -> Catch:
-    """What the tests catch by now: nothing is judged a second time that was judged as it is."""
+    """What the tests catch by now: a test that has not changed is not judged again."""
     story = run.attempt.story
     names, aside = already(run)
     ids = {cell.id for cell in own(run) if is_a_test(cell.id)}
@@ -44,14 +44,14 @@ def catch(run: Run) -> Catch:
 
 
 def of_the_kata(run: Run) -> list[Mutant]:
-    """The mutants that break a rule of the kata: those of another kata are nobody's business here."""
+    """The mutants that break a rule of the kata, and not those of another kata."""
     attempt = run.attempt
     broken = (rule.mutants for rule in rules(attempt.kata, attempt.story))
     return list(dict.fromkeys(chain.from_iterable(broken)))
 
 
 def sound(run: Run, ids: set[str]) -> Judgement:
-    """Whether the right solutions pass these of the tests; no more than that."""
+    """Whether the right solutions pass these tests; the mutants are not tried."""
     story = run.attempt.story
     if not story.designs or not ids:
         return Judgement(story)
@@ -60,7 +60,7 @@ def sound(run: Run, ids: set[str]) -> Judgement:
 
 
 def already(run: Run) -> tuple[frozenset[str], set[str]]:
-    """What is known to be caught, and by which tests; nothing where one of them has changed since."""
+    """Which mutants are known to be caught, and by which tests; nothing if one of these tests has changed."""
     light = last_judged(run.lights)
     if not light:
         return frozenset(), set()
@@ -74,7 +74,7 @@ def already(run: Run) -> tuple[frozenset[str], set[str]]:
 
 
 def last_judged(lights: list[Light]) -> Light | None:
-    """The last light that keeps what is caught."""
+    """The last light that records what is caught."""
     return next((light for light in reversed(lights) if "catches" in light.told), None)
 
 
@@ -89,17 +89,17 @@ class Standing(NamedTuple):
 
     @property
     def untouched(self) -> list[Rule]:
-        """The rules that nothing is caught of."""
+        """The rules of which no mutant is caught."""
         return [rule for rule in self.rules if rule.mutants and len(self.alive(rule)) == len(rule.mutants)]
 
     @property
     def covered(self) -> list[Rule]:
-        """The rules of which all is caught."""
+        """The rules of which all mutants are caught."""
         return [rule for rule in self.rules if rule.mutants and not self.alive(rule)]
 
     @property
     def open(self) -> list[tuple[Rule, Mutant]]:
-        """What is left to catch, first of the rules that are untouched, one for each rule."""
+        """One mutant to catch for each rule, first for the untouched rules."""
         left = [rule for rule in self.rules if self.alive(rule)]
         in_turn = sorted(left, key=lambda rule: rule not in self.untouched)
         return [(rule, self.alive(rule)[0]) for rule in in_turn]

@@ -26,7 +26,7 @@ def hint(course: Course, out: Console) -> None:
     caught = catch(this)
     rules = standing(this, caught.names)
     if not rules.open:
-        paragraph(out, "There is nothing to hint at: your tests catch all that there is to catch.")
+        paragraph(out, "There is no hint to give: your tests catch all there is to catch.")
     told = caught.told | riddle(this, rules, out, most=ALL, more=True)
     record(
         this.attempt,

@@ -24,7 +24,7 @@ def listed(rules: Sequence[str]) -> str:
 
 
 def ideas(files: Files) -> list[Idea]:
-    """Those that an attempt lists; none where the list is gone."""
+    """The ideas that an attempt lists; none if the list is gone."""
     file = files.get(FILE.encode())
     lines = file.content.decode(errors="replace").splitlines() if file else []
     return [

@@ -8,7 +8,7 @@ from dojo.story.tests import SuiteTest
 
 
 def lacking(run: Run, rules: Standing) -> list[str]:
-    """The rules of those that the code does not pass; then of those that catch what is not caught yet."""
+    """The rules of our tests that the code does not pass; then of those that catch another mutant."""
     tests = run.course.tests
     result = run.course.tried(tests)
     failing = [test for test, cell in zip(tests, result.ours, strict=False) if cell.colour != "green"]

@@ -1,4 +1,4 @@
-"""What is left where all is green and nothing is new: ideas, rules, a wrong solution; or nothing."""
+"""All is green and nothing is new: the ideas, rules or wrong solution that are left."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from dojo.screen.words import first_of
 
 
 def left(run: Run, unseen: list[Cell], out: Console) -> dict[str, Any]:
-    """Say it; gives what a light keeps."""
+    """Say what is left; gives what a light records."""
     if not run.result.own:
         where = tests_of(run.attempt)
         paragraph(
@@ -51,7 +51,7 @@ def in_numbers(rules: Standing, out: Console) -> None:
 
 
 def on_the_list(listed: list[Idea], rules: Standing, out: Console) -> None:
-    """What is open in it; and where it and the tests do not say the same."""
+    """The open lines of the list; and the lines where it and the tests disagree."""
     open = [idea.text for idea in listed if not idea.ticked]
     ticked = {idea.text for idea in listed if idea.ticked}
     if open:
@@ -67,13 +67,13 @@ def on_the_list(listed: list[Idea], rules: Standing, out: Console) -> None:
 
 
 def is_over(rules: Standing, listed: list[Idea]) -> bool:
-    """Is all caught that can be, or has the participant ticked off all that was to be done?"""
+    """Is every mutant caught, or has the participant ticked off every line?"""
     all_caught = bool(rules.mutants) and not rules.open
     return all_caught or (bool(listed) and all(idea.ticked for idea in listed))
 
 
 def ended(run: Run, rules: Standing, out: Console) -> None:
-    """The end: what is covered, what our tests have that these lack, and where it leads on."""
+    """The end: the rules that are covered, the tests of ours that these lack, and what to do next."""
     paragraph(out, f"That is the end of {run.attempt.kata.name}.", "bold")
     if ours := lacking(run, rules):
         paragraph(out, f"Tests of ours that you lack: {first_of(ours, most=3)}.")

@@ -15,7 +15,7 @@ TELLS = ("start", "next")
 
 
 class Newest(NamedTuple):
-    """A test, the colours in which it was seen since then, and how many lines of code have come meanwhile."""
+    """A test, the colours that it has had since then, and how many lines of code are new since then."""
 
     cell: Cell
     seen: frozenset[str]
@@ -45,7 +45,7 @@ class Newest(NamedTuple):
 
 
 def newest(run: Run) -> list[Newest]:
-    """Every test, in their order, as it stands since then."""
+    """Every test, in order, with its colours since then."""
     told, since = last_told(run.lights)
     files = all_files(run.attempt, [*([told] if told else []), *since])
     unseen = told.told.get("unseen", []) if told else []
@@ -64,7 +64,7 @@ def newest(run: Run) -> list[Newest]:
 
 
 def known(told: Light | None, files: dict[str, Files], run: Run) -> dict[str, str]:
-    """The tests of then: their ids, and what stood in each."""
+    """The tests of then: their ids, and the text of each."""
     if not told:
         return {}
     bodies = written(files[told.commit]).bodies
@@ -72,7 +72,7 @@ def known(told: Light | None, files: dict[str, Files], run: Run) -> dict[str, st
 
 
 def was(id: str, before: dict[str, str], now: Written, run: Run) -> str:
-    """The id of a test at that time, where it has another name now; nothing where it is new."""
+    """The id of a test at that time, if it has another name now; nothing if it is new."""
     body, row = now.bodies.get(beginning(id), ""), id.removeprefix(beginning(id))
     if before.get(id) == body:
         return id
@@ -82,7 +82,7 @@ def was(id: str, before: dict[str, str], now: Written, run: Run) -> str:
 
 
 def last_told(lights: list[Light]) -> tuple[Light | None, list[Light]]:
-    """The light with which a verb told last that all is green, and the runs since then."""
+    """The last light at which a verb said that all is green, and the runs since then."""
     told = next(
         (light for light in reversed(lights) if light.verb in TELLS and light.colour == "green"), None
     )

@@ -1,8 +1,7 @@
 """`make next` for somebody who writes the tests: nothing of ours is revealed.
 
-What is red, it shows. Of a test that is new and green it tells whether it was red first, and whether it
-earned its place. Where nothing is new it says what is left: a wrong solution that nothing catches, as
-a riddle.
+It shows a red test. If a new test is green, it says whether the test was red first, and whether it earned its
+place. If no test is new, it says what is left: a wrong solution that no test catches, as a riddle.
 """
 
 from typing import Any
@@ -25,7 +24,7 @@ TOO_MANY = "{} new tests fail at once. One at a time: the others can wait in ide
 
 
 def play(course: Course, out: Console, expected: str = "") -> None:
-    """One beat: what is red; or what the new tests are worth; or what is left. Record it."""
+    """One beat: the red test; or the worth of the new tests; or what is left. Record it."""
     this = run(course)
     every = newest(this)
     tests = [test for test in every if test.is_news]
@@ -44,7 +43,7 @@ def play(course: Course, out: Console, expected: str = "") -> None:
 
 
 def so_far(this: Run, out: Console) -> None:
-    """`make bar`: what the tests come to, and no more."""
+    """`make bar`: the colours of the tests, and no more."""
     if this.failure:
         red(this, [test for test in newest(this) if test.is_news], out, "bar")
     elif this.turned_green:
@@ -53,7 +52,7 @@ def so_far(this: Run, out: Console) -> None:
 
 
 def foreseen(this: Run, out: Console, expected: str) -> dict[str, Any]:
-    """Whether the colour is the one that was foreseen, where one was."""
+    """Whether the colour is the expected one, if the participant expected any."""
     if expected not in COLOURS:
         return {}
     return foreseeing.judged(
@@ -62,7 +61,7 @@ def foreseen(this: Run, out: Console, expected: str) -> dict[str, Any]:
 
 
 def red(this: Run, tests: list[Newest], out: Console, verb: str) -> None:
-    """The first failure; and what is to be said of the new tests that fail."""
+    """The first failure; and a word on the new tests that fail."""
     assert this.failure
     failure(out, this.failure)
     out.print()
@@ -73,7 +72,7 @@ def red(this: Run, tests: list[Newest], out: Console, verb: str) -> None:
 
 
 def doubted(this: Run, out: Console) -> None:
-    """Say of which red tests nobody should write code for: no right solution passes them."""
+    """Say for which red tests nobody should write code: no right solution passes them."""
     failing = [cell for cell in own(this) if cell.colour != "green" and is_a_test(cell.id)]
     if failing:
         for doubt in doubts(failing, sound(this, {cell.id for cell in failing})):
@@ -81,7 +80,7 @@ def doubted(this: Run, out: Console) -> None:
 
 
 def green(this: Run, tests: list[Newest], out: Console) -> dict[str, Any]:
-    """What the new tests are worth: those for which code was written need no judge."""
+    """The worth of the new tests: a test for which somebody wrote code needs no judge."""
     caught = None if all(test.drove for test in tests) else catch(this)
     verdicts(tests, caught, out)
     if this.turned_green:

@@ -1,4 +1,4 @@
-"""A participant's own tests, by ids that are seen from the attempt: `test_fizz.py::test_one`."""
+"""A participant's own tests, by ids that begin in the attempt: `test_fizz.py::test_one`."""
 
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import Light
@@ -7,17 +7,17 @@ from dojo.engine.cell import Cell
 
 
 def own(run: Run) -> list[Cell]:
-    """What they come to now."""
+    """Their colours now."""
     return [cell._replace(id=within(run.attempt, cell.id)) for cell in run.result.own]
 
 
 def own_then(attempt: Attempt, light: Light) -> dict[str, str]:
-    """Their colours at a light; none where it does not tell."""
+    """Their colours at a light; none if the light does not say."""
     return {within(attempt, id): colour for id, colour in light.told.get("own", {}).items()}
 
 
 def within(attempt: Attempt, id: str) -> str:
-    """The id of a test without the way to the attempt."""
+    """The id of a test without the path of the attempt."""
     return id.removeprefix(f"{attempt.story.inside(attempt.folder)}/")
 
 
@@ -27,5 +27,5 @@ def is_a_test(id: str) -> bool:
 
 
 def seen_in(colours: dict[str, str], id: str) -> set[str]:
-    """In which colours a test was seen that was not green: its own, or that of its file."""
+    """The colours of a test that was not green: its own, or that of its file."""
     return {colours[name] for name in (id, id.partition("::")[0]) if name in colours} - {"green"}

@@ -11,11 +11,11 @@ from dojo.screen.console import paragraph
 from dojo.story.mutants import Mutant, Rule
 
 PLAIN, ALL = 2, 3
-"""How much is said of it: its riddle alone at first; then its rule and a hint; then what shows it."""
+"""How much to say of it: first its riddle alone; then its rule and a hint; then the input that shows it."""
 
 
 def riddle(run: Run, standing: Standing, out: Console, *, most: int = PLAIN, more: bool) -> dict[str, Any]:
-    """Say something of the next one, `more` than before where that is wanted; gives what a light keeps."""
+    """Say something of the next one, with `more` than before; gives what a light records."""
     if not standing.open:
         return {}
     rule, mutant = standing.open[0]

@@ -48,7 +48,7 @@ def start(workspace: Workspace, name: str, kata: str, out: Console, story: Story
         f" {tests}, and go on with",
     )
     out.print()
-    out.print(f"  {attempt.command('next')}     what your tests come to, and are worth")
+    out.print(f"  {attempt.command('next')}     the colours of your tests, and their worth")
     out.print(f"  {attempt.command('watch')}    the bar at every save\n")
     known = revealed(all_lights(attempt))  # of an attempt whose folder was lost
     snapshot, counts = taken(attempt.folder), counted([])
@@ -74,7 +74,7 @@ def tests_of(attempt: Attempt) -> str:
 
 
 def first_name(attempt: Attempt) -> str:
-    """The name that our first test asks for, without what it asks of it: others could not be judged."""
+    """The name that our first test asks for, and no more: with another name no test could be judged."""
     text = attempt.kata.first_test.read_text(encoding="utf-8")
     found = re.search(rf"\b{attempt.story.module}\.\w+", text)
     return f"; it may ask for {found[0]}" if found else ""

@@ -1,4 +1,4 @@
-"""What is said of new tests: whether they were red first, and whether they earned their place."""
+"""The verdicts on new tests: whether they were red first, and whether they earned their place."""
 
 from collections.abc import Callable, Iterator
 from typing import TypeVar
@@ -14,18 +14,18 @@ from dojo.screen.palette import COLOURS
 from dojo.screen.words import counted, first_of
 
 T = TypeVar("T")
-EARNED = "earned a place, it catches what none of yours caught."
+EARNED = "earned a place: it catches a fault that none of yours caught."
 SEE_IT_RED = "Break the code for a moment, and see your own assertion fail."
-NOTHING_NEW = "nothing new yet. What is asked here that the others do not ask?"
+NOTHING_NEW = "nothing new yet. What does it ask that the others do not?"
 
 
 def verdicts(tests: list[Newest], catch: Catch | None, out: Console) -> None:
-    """How each was seen, and what it is worth: those of which the same is to be said stand together."""
+    """The colours and the worth of each; tests with the same verdict stand together."""
     for (text, colour), rules in together(tests, lambda test: (in_colours(test), colour_of(test))):
         paragraph(out, f"{first_of(rules)}: {text}", COLOURS[colour].style)
     if catch:
         for fall in catch.judgement.falls:
-            paragraph(out, f"On a right solution, {fall}: it is put aside.", COLOURS["amber"].style)
+            paragraph(out, f"On a right solution, {fall}: it does not count.", COLOURS["amber"].style)
         judged = [test for test in tests if test.is_new and test.cell.id in catch.judgement.tests]
         for text, rules in together(judged, lambda test: worth(test, catch)):
             riddle = riddle_of(judged, rules, catch) if text == EARNED else ""
@@ -33,7 +33,7 @@ def verdicts(tests: list[Newest], catch: Catch | None, out: Console) -> None:
 
 
 def together(tests: list[Newest], said: Callable[[Newest], T]) -> list[tuple[T, list[str]]]:
-    """What is said, and the rules of those of which it is."""
+    """The verdicts, and the rules of the tests that each is for."""
     found: dict[T, list[str]] = {}
     for test in tests:
         found.setdefault(said(test), []).append(test.cell.rule)
@@ -41,7 +41,7 @@ def together(tests: list[Newest], said: Callable[[Newest], T]) -> list[tuple[T, 
 
 
 def colour_of(test: Newest) -> str:
-    """The colour in which that is said."""
+    """The colour of a verdict."""
     return "green" if test.was_red else "amber"
 
 
@@ -59,7 +59,7 @@ def in_colours(test: Newest) -> str:
 
 
 def worth(test: Newest, catch: Catch) -> str:
-    """What the right solutions and the wrong ones say of it; nothing where they have nothing to say."""
+    """What the right and the wrong solutions say of it; nothing if they have nothing to say."""
     if test.cell.id in catch.judgement.unsound:
         return unsound(test.cell, catch.judgement)
     if catch.first_caught_by(test.cell.id):
@@ -68,23 +68,23 @@ def worth(test: Newest, catch: Catch) -> str:
 
 
 def riddle_of(tests: list[Newest], rules: list[str], catch: Catch) -> str:
-    """What a single test is the first to catch: in the words of its riddle."""
+    """The riddle of a mutant that this test is the first to catch."""
     caught = [catch.first_caught_by(test.cell.id) for test in tests if test.cell.rule in rules]
     return f" {caught[0][0].fields['riddle']}" if len(caught) == 1 else ""
 
 
 def unsound(cell: Cell, judgement: Judgement) -> str:
-    """That right solutions do not pass it, and what that says."""
+    """Right solutions do not pass it: a sentence that says what this means."""
     failures = [one for failing in judgement.right.values() for one in failing if one.id == cell.id]
     if failures[0].why.partition(":")[0] in WANT_OF_A_NAME:
-        return "The right solutions have no such name. By the names of the statement it can be judged."
+        return "The right solutions have no such name. Use the names in the statement."
     if len(failures) == len(judgement.right):
         return "No right solution passes it: what does the statement say?"
     return "A right solution of another design does not pass it: it asks for more than the rules say."
 
 
 def doubts(tests: list[Cell], judgement: Judgement) -> Iterator[str]:
-    """Of tests that are red, those that no right solution could make green."""
+    """The red tests that no right solution makes green."""
     for cell in tests:
         if cell.id in judgement.unsound:
             yield f"“{cell.rule}”: {unsound(cell, judgement)}"

@@ -1,4 +1,4 @@
-"""A participant's tests as they are written: which are new, and whether the others are what they were."""
+"""The text of a participant's tests: which are new, and whether the others are the same as before."""
 
 import ast
 import os
@@ -19,7 +19,7 @@ class Written(NamedTuple):
     rest: tuple[str, ...]
 
     def has_kept(self, before: "Written") -> bool:
-        """Are the tests of before among these, as they were?"""
+        """Are all tests of before still here, unchanged?"""
         return self.rest == before.rest and self.bodies.items() >= before.bodies.items()
 
 

@@ -1,4 +1,4 @@
-"""The keys of `make watch`: which there are, and what an attempt calls its verbs where they can be typed."""
+"""The keys of `make watch`, and how an attempt names its verbs if keys can be typed."""
 
 import re
 from dataclasses import dataclass
@@ -6,31 +6,31 @@ from dataclasses import dataclass
 from dojo.attempt.attempts import Attempt
 
 KEYS = {"n": "next", "h": "hint", "w": "where", "u": "undo to green", "q": "quit"}
-"""What each is for; the watching process hears the last one itself."""
+"""The use of each key; the watching process itself hears the last one."""
 LINE = " · ".join(f"{key} {what}" for key, what in KEYS.items())
 DRAW = "\f"
 """What Ctrl-L sends: the screen is drawn anew."""
 VERBS = {"next": "n", "hint": "h", "where": "w"}
 SEQUENCE = re.compile("\x1b(\\[[0-?]*[ -/]*[@-~]|O.|.)?", re.DOTALL)
-"""What an arrow sends, for example: no key of ours, though letters are in it."""
+"""An arrow sends this, for example: it has letters, and is no key of ours."""
 
 
 @dataclass(frozen=True)
 class WithKeys(Attempt):
-    """An attempt that is watched where keys can be typed: `n` says `make next`."""
+    """An attempt in `make watch` at a terminal: `n` stands for `make next`."""
 
     def command(self, verb: str) -> str:
-        """The key of a verb, or where it has none, the verb as it is typed elsewhere."""
+        """The key of a verb, or if it has none, the verb as one types it elsewhere."""
         return VERBS.get(verb) or super().command(verb)
 
 
 def instead(attempt: Attempt) -> Attempt:
-    """The same attempt, whose verbs are keys."""
+    """The same attempt, with keys for verbs."""
     return WithKeys(attempt.folder, attempt.story, attempt.kata, attempt.is_last)
 
 
 def typed(text: bytes) -> str:
-    """The keys among what a terminal has sent, in small letters; what an arrow or Return sends is none."""
+    """The keys in the text that a terminal has sent, in small letters; an arrow or Return is no key."""
     plain = SEQUENCE.sub("", text.decode(errors="ignore"))
     return "".join(key for key in plain.lower() if key == DRAW or (key.isprintable() and not key.isspace()))
 

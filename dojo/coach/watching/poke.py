@@ -1,4 +1,4 @@
-"""What pytest-watch runs at every save: it tells the process that is warm. Nothing slow is imported here."""
+"""pytest-watch runs this at every save: it tells the server. Nothing slow is imported here."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""The screen of `make watch`: what a run tells, one large bar below it, and how long since the last green."""
+"""The screen of `make watch`: the text of a run, one large bar, the time since the last green."""
 
 import time
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from dojo.screen.console import console
 from dojo.screen.words import counted, duration
 
 FAILURE = 10
-"""Lines of a failure that a file shows of it; a terminal shows as many as it has room for."""
+"""So many lines of a failure go to a file; a terminal shows as many as it has room for."""
 BELOW = 2
 """The lines below the bar: the light, and the keys."""
 SMALL, LOW = 20, 3
@@ -23,14 +23,14 @@ SMALL, LOW = 20, 3
 RULE = 2
 """Lines that may say which test it is."""
 HEAD = 4
-"""The part of the screen for the first lines of what is too long; the last ones, which say why, have more."""
+"""If a text is too long, the first lines get this part of the screen; the last say why, and get more."""
 DID_NOT_RUN = {"amber": "did not run"}
 UP, DOWN = (ControlType.CURSOR_UP, 1), (ControlType.CURSOR_DOWN, 1)
 START, ERASE = (ControlType.CARRIAGE_RETURN,), (ControlType.ERASE_IN_LINE, 2)
 
 
 class Screen:
-    """The terminal, or the file that is there in its place."""
+    """The terminal, or a file in its place."""
 
     def __init__(self, attempt: Attempt, keys: str = "Ctrl-C ends it") -> None:
         self.attempt, self.keys = attempt, keys
@@ -71,7 +71,7 @@ class Screen:
         return [*Text.from_ansi(printed.get().strip("\n")).split("\n")] if printed.get().strip() else []
 
     def show(self, colour: str, counts: dict[str, int], above: list[Text]) -> None:
-        """Draw the bar of a run below what it tells."""
+        """Draw the bar of a run below its text."""
         self.colour, self.counts, self.above = colour, counts, above
         self.notes, self.light = [], None
         if self.is_terminal:
@@ -101,7 +101,7 @@ class Screen:
             self.console.print(self.keys[: self.console.width - 1], style="dim", end="")
 
     def running(self, seconds: float) -> None:
-        """On a terminal, say that the run is under way: the bar of the last one is none of this one."""
+        """On a terminal, say that the run is under way: the old bar is not its bar."""
         if self.is_terminal:
             told = f"running … {duration(seconds)}" if seconds >= 1 else "running …"
             self.draw(grey(told, self.console.width, self.tall))
@@ -115,7 +115,7 @@ class Screen:
             self.console.print(self.since(light.when))
 
     def tick(self, now: float) -> None:
-        """On a terminal, tell the time since the last green anew; and all, where its size has changed."""
+        """On a terminal, draw the time since the last green anew; if its size has changed, draw it all."""
         if not self.is_terminal:
             return
         if self.console.size != self.size:
@@ -137,7 +137,7 @@ class Screen:
         return f"{self.attempt.name} · light {self.light.number if self.light else 0} · {told}"
 
     def note(self, what: str | list[Text]) -> None:
-        """Say something: above the bar on a terminal, in place of what was said before; else in lines."""
+        """Say something: on a terminal above the bar, in place of the last message; else in lines."""
         lines = [Text(what)] if isinstance(what, str) else what
         if not self.is_terminal:
             for line in lines:
@@ -148,7 +148,7 @@ class Screen:
 
 
 def fitted(above: list[Text], notes: list[Text], room: int) -> list[Text]:
-    """What was told and said, in so many lines: what is too long lacks its empty lines, and the middle."""
+    """A text in so many lines: if it is too long, it loses its empty lines, and then its middle."""
     between, head = [Text()] * bool(above and notes), room // HEAD
     notes = notes[: room - head - 2]
     left = room - len(notes) - len(between)

@@ -1,7 +1,7 @@
 """The process behind `make watch`: it is ready to run tests, and judges each save as soon as it is told.
 
 It forks a child for every run and imports no line of an attempt itself. The keys that somebody types arrive
-at its standard input, and it ends with that.
+at its standard input; it ends when that ends.
 """
 
 import os
@@ -39,23 +39,23 @@ from dojo.story.workspace import Workspace
 
 T = TypeVar("T")
 TICK = 1
-"""Seconds after which the time since the last green is told anew."""
+"""Seconds after which the time since the last green is drawn anew."""
 MOMENT = 0.4
-"""Seconds after which a run is told of that is not over."""
+"""Seconds after which the screen says that a run is not over."""
 WITH_KEYS = "keys"
-"""What the server is called with where keys can be typed."""
+"""The server gets this word if keys can be typed."""
 
 
 class Saved(BaseException):
-    """Something was saved during a run, which is worth nothing any more."""
+    """Somebody saved a file during a run: its result is worth nothing any more."""
 
 
 class NobodyWatches(Exception):
-    """Standard input has ended during a run, which is worth nothing any more."""
+    """Standard input has ended during a run: its result is worth nothing any more."""
 
 
 class Server:
-    """Runs, shows and records what the files come to, each time that they change."""
+    """Runs the tests, shows the bar and records a light each time that the files change."""
 
     def __init__(self, attempt: Attempt, watcher: int = 0, *, with_keys: bool = False) -> None:
         self.attempt, self.watcher = keys.instead(attempt) if with_keys else attempt, watcher
@@ -102,7 +102,7 @@ class Server:
         return 1
 
     def look(self, course: Course) -> None:
-        """Do what there is to do: judge what has changed, or else what the next key asks for.
+        """Judge the files if they have changed, or else do what the next key asks for.
 
         Raises NobodyWatches, and what the verbs of the keys raise: Mistake, Trouble.
         """
@@ -115,9 +115,9 @@ class Server:
             self.obey(key, course)
 
     def judge(self, course: Course, *, anew: bool = True, said: list[Text] | None = None) -> None:
-        """Judge, show and record what is there. The bar first: nobody waits for what is recorded.
+        """Judge the files, show the bar and then record: nobody waits for the record.
 
-        What another verb has run and recorded is not new: `make next` may have revealed a test. `said` is
+        A run that another verb has recorded is not new: `make next` may have revealed a test. `said` is
         told in place of what comes next.
         """
         with turn(self.attempt, self.screen.note):
@@ -135,9 +135,9 @@ class Server:
                 self.lights, self.told = 0, last_recorded(self.attempt)
 
     def run(self, judge: Callable[[], T]) -> tuple[T, Snapshot]:
-        """What the files come to, and those very files: they were the same before the run and after it.
+        """The result of the files, and these files: they were the same before the run and after it.
 
-        But for those that the code itself writes in every run: after the second one nobody waits for them.
+        If the code itself writes a file in every run, nobody waits for that after the second run.
         """
         runs = 0
         while True:
@@ -154,7 +154,7 @@ class Server:
 
     @contextmanager
     def under_way(self, *, for_a_save: bool = False) -> Iterator[None]:
-        """A run that takes longer than a moment is told of meanwhile, and may be broken off."""
+        """If a run takes longer than a moment, the screen says so, and it may be broken off."""
         began = time.monotonic()
 
         def tell_of_it(_signal: int, _frame: FrameType | None) -> None:
@@ -170,7 +170,7 @@ class Server:
             signal.setitimer(signal.ITIMER_REAL, 0)
 
     def show(self, this: Run, said: list[Text] | None) -> None:
-        """The bar of a run, below what it tells."""
+        """Show the bar of a run, below its text."""
         told = self.screen.lines(lambda out: tell(this, out, self.screen.room_of_failure))
         if said is not None:
             told = [*said, Text(), *told] if this.failure else said
@@ -179,7 +179,7 @@ class Server:
             self.screen.note(f"Not in this light: {named(self.judged.left_out)}")
 
     def record(self, this: Run) -> None:
-        """Keep a run; raises NotRecorded."""
+        """Record a run; raises NotRecorded."""
         light = record(
             self.attempt,
             verb="watch",
@@ -196,13 +196,13 @@ class Server:
             self.told = 0  # another verb was between the two
 
     def recorded(self) -> None:
-        """Tell the last light; raises NotRecorded."""
+        """Show the last light; raises NotRecorded."""
         lights = all_lights(self.attempt)
         self.lights = len(lights)
         self.screen.recorded(lights[-1], last_green(lights))
 
     def obey(self, key: str, course: Course) -> None:
-        """Do what a key asks for; raises what its verb raises, and NobodyWatches."""
+        """Run the verb of a key; raises what the verb raises, and NobodyWatches."""
         try:
             with turn(self.attempt, self.screen.note):
                 match key:
@@ -222,7 +222,7 @@ class Server:
             raise NobodyWatches from None
 
     def reveal(self, course: Course) -> None:
-        """`make next`: below what it tells stands the large bar in place of its last line."""
+        """`make next`, with the large bar in place of its last line."""
         files = taken(self.attempt.folder)
         with self.under_way():
             told = self.screen.lines(lambda out: play(course, out))
@@ -232,7 +232,7 @@ class Server:
         self.recorded()
 
     def note(self, verb: Callable[[Console], None]) -> None:
-        """Show what a verb tells, above the bar that is there; what it has recorded is no news."""
+        """Show the output of a verb, above the bar; its light is no news."""
         try:
             with self.under_way():
                 told = self.screen.lines(verb)
@@ -243,13 +243,13 @@ class Server:
             self.recorded()
 
     def undo(self, out: Console) -> None:
-        """`make back`, with the question what is there then still to be asked."""
+        """`make back`; the files that it brings are still to be run."""
         with redirect_stdout(StringIO()) as said:
             back(self.attempt, "")
         out.print(said.getvalue(), end="")
 
     def wait(self) -> bool:
-        """Wait for a save, a key, or for what another verb records; False when nobody watches any more."""
+        """Wait for a save, a key, or a light of another verb; False when nobody watches any more."""
         while True:
             heard, _, _ = select.select([self.pokes, self.watcher], [], [], TICK)
             if self.watcher in heard:
@@ -265,13 +265,13 @@ class Server:
             self.screen.tick(time.time())
 
     def changed(self) -> bool:
-        """Is a file another than in the last run, or no folder there? pytest-watch tells of Python alone."""
+        """Has a file changed since the last run, or is the folder gone? pytest-watch sees Python alone."""
         if not self.attempt.folder.is_dir():
             return True
         return self.judged is not None and taken(self.attempt.folder) != self.judged
 
     def is_watched(self) -> bool:
-        """Is standard input not at its end? What is typed until now is kept."""
+        """Is standard input not at its end? The keys typed until now are kept."""
         with suppress(BlockingIOError):
             while self.watched and (text := os.read(self.watcher, 4096)):
                 self.keys += keys.typed(text)
@@ -279,14 +279,14 @@ class Server:
         return self.watched
 
     def drain(self) -> None:
-        """Forget the pokes until now: what they told of is judged next."""
+        """Forget the pokes until now: the next run judges those saves."""
         try:
             os.read(self.pokes, 65536)
         except BlockingIOError:
             return
 
     def stamp(self) -> list[tuple[str, int, int]]:
-        """What the files of the suite are, by name, date and size."""
+        """The files of the suite, by name, date and size."""
         files = sorted(self.attempt.story.suite.glob("*.py"))
         return [(file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files]
 
@@ -297,13 +297,13 @@ class Server:
 
 
 def python(snapshot: Snapshot) -> dict[str, object]:
-    """The Python files of a snapshot, kept or left out."""
+    """The Python files of a snapshot, also those that it left out."""
     found = {os.fsdecode(name): file for name, file in snapshot.files.items()} | snapshot.left_out
     return {name: file for name, file in found.items() if name.endswith(".py")}
 
 
 def watched(folder: Path, story: Path, workspace: Path) -> Attempt:
-    """The attempt in a folder, at a kata of the story in another, which knows by which word it is called."""
+    """The attempt in a folder, at a kata of the story in another folder."""
     return at(folder, Workspace(workspace, (story,)).at(story))
 
 

@@ -1,4 +1,4 @@
-"""A terminal that hands over each key as it is typed; and that is given back, whatever happens."""
+"""A terminal that hands over each key as somebody types it; in the end it is as it was before."""
 
 import os
 import select
@@ -13,7 +13,7 @@ from dojo.sandbox.signals import in_front
 
 Handler = Callable[[int, FrameType | None], object] | signal.Handlers
 LOCAL, SIGNS = 3, 6
-"""Where `tcgetattr` tells of echo and of lines, and of the signs that end a read."""
+"""The places where `tcgetattr` has echo and lines, and the signs that end a read."""
 ENDING = (signal.SIGTERM, signal.SIGHUP)
 AWAY = 0.5
 """Seconds after which to look again whether the terminal is ours."""
@@ -23,7 +23,7 @@ AWAY = 0.5
 def single_keys(terminal: int, resumed: Callable[[], None]) -> Iterator[None]:
     """Until this is done the terminal hands over single keys; Ctrl-C and Ctrl-Z go on doing what they do.
 
-    Whoever ends or stops this process finds the terminal as it was. `resumed` is called when it goes on.
+    However this process ends or stops, the terminal is as it was before. `resumed` is called when it goes on.
     """
     before = termios.tcgetattr(terminal)
 
@@ -69,7 +69,7 @@ def single_keys(terminal: int, resumed: Callable[[], None]) -> Iterator[None]:
 
 
 def keys(terminal: int) -> Iterator[bytes]:
-    """What is typed, as it is typed; ends with the terminal."""
+    """The keys, as somebody types them; ends with the terminal."""
     while True:
         select.select([terminal], [], [])
         if not in_front(terminal):

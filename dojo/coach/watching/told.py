@@ -1,4 +1,4 @@
-"""What `make watch` tells of a run above its bar: the first failure; when it is green, what comes next."""
+"""The text of `make watch` above its bar: the first failure; or if all is green, how to go on."""
 
 from rich.console import Console
 from rich.text import Text
@@ -12,7 +12,7 @@ from dojo.engine.failures import RAISED
 
 
 def colour(run: Run) -> str:
-    """The colour of a run; amber also where no test was there to run."""
+    """The colour of a run; amber also if there was no test to run."""
     return run.colour if run.cells else "amber"
 
 
@@ -32,7 +32,7 @@ def tell(run: Run, out: Console, room: int) -> None:
 
 
 def coming(run: Run, out: Console) -> None:
-    """How to get the next test; where the participant writes it, what the others are worth."""
+    """How to get the next test; if the participant writes it, the key that says what the others are worth."""
     what = "What your tests are worth" if run.attempt.setting("mode") == MINE else "The next test"
     out.print(f"{what}: {run.attempt.command('next')}", style="dim")
 

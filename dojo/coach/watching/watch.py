@@ -66,7 +66,7 @@ def watch(attempt: Attempt, top: Path) -> int:
 
 
 def end_with(server: "subprocess.Popen[bytes]") -> None:
-    """A bar that nobody draws any more is stale: when the server fails, so does this process."""
+    """A bar that nobody draws any more is stale: if the server fails, so does this process."""
     if server.wait():
         interrupt_main()
 

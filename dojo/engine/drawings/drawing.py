@@ -1,4 +1,4 @@
-"""A failure as a participant reads it: the row, the test, the line of theirs, what was wanted, what came."""
+"""A failure as a participant reads it: the row, the test, their own line, what was wanted, what came."""
 
 import ast
 import inspect
@@ -19,14 +19,14 @@ from dojo.engine.failures import RAISED, causes
 from dojo.engine.version import Version
 
 CAUSES = 3
-"""So many errors are told of which one has led to the next."""
+"""At most so many errors are told in a chain in which one led to the next."""
 NOT_RAISED = "DID NOT RAISE "
 TOO_LONG = "TooLong"
-"""What the plugin of a suite raises; why a test was stopped stands above the drawing."""
+"""What the plugin of a suite raises; the reason for stopping a test stands above the drawing."""
 
 
 class Failure:
-    """A test that is not green, and what it has raised."""
+    """A test that is not green, and what it raised."""
 
     def __init__(
         self, item: Any, error: BaseException, version: Version, comparison: Comparison | None
@@ -37,12 +37,12 @@ class Failure:
         self.line = reached(error.__traceback__, self.code)
 
     def drawn(self) -> str:
-        """All of it; each part but the first follows an empty line."""
+        """All of it, with an empty line between the parts."""
         raised = [f"{RAISED}{line}".rstrip() for line in self.raised()]
         return together(self.row(), self.test(), [*self.way(), *raised])
 
     def in_short(self) -> str:
-        """The same without any value, which may have no end."""
+        """The same without any values, because a value may have no end."""
         return together(self.test(), self.way())
 
     def way(self) -> list[str]:
@@ -58,7 +58,7 @@ class Failure:
         return row_of(self.item)
 
     def test(self) -> list[str]:
-        """The test up to its assertion; of a participant's own also where it stands."""
+        """The test up to its assertion; for a participant's own test also where it stands."""
         if not (self.source and self.code):
             return []
         file = Path(self.code.co_filename)
@@ -66,7 +66,7 @@ class Failure:
         return where + self.source.drawn(self.line)
 
     def assertion(self) -> tuple[ast.Assert, FrameType] | None:
-        """The assertion that has failed, of the test or of a helper of it, and its frame."""
+        """The assertion that failed, in the test or in a helper of it, and its frame."""
         frame, line = [*traceback.walk_tb(self.error.__traceback__)][-1]
         file = Path(frame.f_code.co_filename)
         of_a_helper = file.is_relative_to(self.folder) and file != self.version.module
@@ -93,7 +93,7 @@ class Failure:
         return [*self.plainly()]
 
     def sides(self, node: ast.Assert, frame: FrameType, explained: str) -> list[str]:
-        """What the assertion has compared; or else what it came to, as pytest explains it."""
+        """What the assertion compared; or else what it came to, as pytest explains it."""
         test, found = node.test, self.comparison
         here = found and found.code is frame.f_code and node.lineno <= found.line <= end_of(node)
         if found and here and isinstance(test, ast.Compare) and len(test.ops) == 1:
@@ -122,14 +122,14 @@ class Failure:
 
 
 def text_of(item: Any) -> str:
-    """A test to be read, before anybody knows what it comes to: the values of its row, and its function."""
+    """A test to read before anybody knows its result: the values of its row, and its function."""
     code = code_of(item)
     source = source_of(code) if code else None
     return together(row_of(item), source.drawn(0) if source else [])
 
 
 def row_of(item: Any) -> list[str]:
-    """The values of the row of a test, a line each or more."""
+    """The values in the row of a test, each on a line of its own or on several."""
     values = item.callspec.params if hasattr(item, "callspec") else {}
     return [line for name in names_of_row(item) for line in named(name, values[name])]
 
@@ -146,17 +146,17 @@ def in_words(error: BaseException) -> str:
 
 
 def code_of(item: Any) -> CodeType | None:
-    """The code of the function of a test, where it has one."""
+    """The code of the function of a test, if it has one."""
     return getattr(inspect.unwrap(getattr(item, "function", object)), "__code__", None)
 
 
 def reached(trace: TracebackType | None, code: CodeType | None) -> int:
-    """The line that a test had reached; 0 where it was not begun."""
+    """The line that a test had reached; 0 if it had not begun."""
     return ([line for frame, line in traceback.walk_tb(trace) if frame.f_code is code] or [0])[-1]
 
 
 def names_of_row(item: Any) -> list[str]:
-    """The names of the values of a row, as its table says them."""
+    """The names of the values in a row, as its table gives them."""
     names: list[str] = []
     for mark in [*item.iter_markers("parametrize")][::-1]:
         said = mark.args[0] if mark.args else mark.kwargs.get("argnames", ())
@@ -167,7 +167,7 @@ def names_of_row(item: Any) -> list[str]:
 
 
 def others(node: ast.Assert, frame: FrameType, row: list[str]) -> list[str]:
-    """What else the assertion names: neither a value of the row, nor a side of it, nor code."""
+    """What else the assertion names, besides values of the row, its two sides, and code."""
     sides = [node.test.left, *node.test.comparators] if isinstance(node.test, ast.Compare) else [node.test]
     named_sides = {side.id for side in sides if isinstance(side, ast.Name)}
     names = dict.fromkeys(part.id for part in ast.walk(node.test) if isinstance(part, ast.Name))

@@ -14,7 +14,7 @@ EQUALS = ("==", "is")
 
 
 class Comparison(NamedTuple):
-    """Two values that an assertion has compared, and where."""
+    """Two values that an assertion compared, and where."""
 
     code: CodeType
     line: int
@@ -49,14 +49,14 @@ def wanted_first(node: ast.Compare) -> bool:
 
 
 def not_asked(node: ast.expr) -> bool:
-    """Does it stand in the test, without a name or a call: `"I"`, `[1, 2]`; or is it called `expected`?"""
+    """Is it written out in the test, without a name or a call: `"I"`, `[1, 2]`; or called `expected`?"""
     if isinstance(node, ast.Name):
         return node.id.startswith(("expected", "wanted"))
     return not any(isinstance(part, (ast.Name, ast.Call)) for part in ast.walk(node))
 
 
 def equals(wanted: Any, came: Any) -> Iterator[str]:
-    """Both, line by line; what has names, such as the output of a program, name by name."""
+    """Both, line by line; or name by name, if they have names, like the output of a program."""
     names = getattr(came, "_fields", None) or getattr(wanted, "_fields", None)
     if names and isinstance(wanted, tuple) and isinstance(came, tuple) and len(wanted) == len(came):
         for name, one, other in zip(names, wanted, came, strict=True):
@@ -66,13 +66,13 @@ def equals(wanted: Any, came: Any) -> Iterator[str]:
 
 
 def beside(wanted: Any, came: Any, name: str = "") -> Iterator[str]:
-    """Two values: the lines in which they differ are labelled."""
+    """Two values, with a label on the lines that differ."""
     one_line = [name + in_a_line(value) for value in (wanted, came)]
     if all(map(fits, one_line)):
         old, new = one_line[:1], one_line[1:]
     else:
         old, new = (under(name, parts(value)) for value in (wanted, came))
-    if old == new and wanted != came:  # they look alike, as things of which only the type is written
+    if old == new and wanted != came:  # they look alike, like things that show only their type
         yield from [*labelled(WANTED, old), *labelled(CAME, new)]
         yield from labelled("", ["They look alike, and they are not equal."])
         return

@@ -1,4 +1,4 @@
-"""A test as it stands in its file, up to the assertion that has failed or that was not reached."""
+"""A test as it stands in its file, up to the assertion that failed or was not reached."""
 
 import ast
 import linecache
@@ -25,7 +25,7 @@ class Source(NamedTuple):
         return min(around, key=lambda node: end_of(node) - node.lineno, default=self.node)
 
     def end(self, line: int) -> int:
-        """The last line of the first assertion that ends on this line or after; else of the function."""
+        """The last line of the first assertion that ends on this line or later; or else of the function."""
         ends = [end_of(node) for node in ast.walk(self.node) if isinstance(node, ast.Assert)]
         return min((end for end in ends if end >= line), default=end_of(self.node))
 
@@ -38,7 +38,7 @@ class Source(NamedTuple):
 
 
 def source_of(code: CodeType) -> Source | None:
-    """The source of a function, as its file says it; None where there is none."""
+    """The source of a function, as its file has it; None if there is none."""
     lines = linecache.getlines(code.co_filename)
     try:
         tree = ast.parse("".join(lines))

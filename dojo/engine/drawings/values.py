@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 WIDTH = 66
-"""So wide a value may be on one line: 80 columns are that and what stands in front of it."""
+"""How wide a value may be on one line: with what stands in front of it, that makes 80 columns."""
 NAMED = BuiltinFunctionType, FunctionType, type
 MOST = 20_000
-"""So many signs of a text are looked through: more than that nobody reads."""
+"""How many signs of a text are looked through: nobody reads more than that."""
 ADDRESS = re.compile(r"<([^<>]*) at 0x[0-9a-fA-F]+>")
 BARE_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]{6,}")
 CODE = re.compile(r"(?:function|built-in method|bound method) ([\w.]+).*")
@@ -36,7 +36,7 @@ def in_a_line(value: Any) -> str:
 
 
 def lines(value: Any) -> list[str]:
-    """A value on one line where it fits; else a text in its lines, and a list in its items."""
+    """A value on one line if it fits; else a text in its lines, and a list in its items."""
     line = in_a_line(value)
     return [line] if fits(line) else parts(value)
 
@@ -46,7 +46,7 @@ def fits(line: str) -> bool:
 
 
 def parts(value: Any) -> list[str]:
-    """A value on a line for each of its parts."""
+    """A value with a line for each of its parts."""
     if type(value) is str:
         return [repr(line) for line in value.splitlines(keepends=True)] or ["''"]
     if type(value) in (list, tuple) and value:

@@ -1,4 +1,4 @@
-"""The way to an error, through the files of whoever writes the code alone."""
+"""The way to an error, only through the files of whoever writes the code."""
 
 import linecache
 import re
@@ -10,12 +10,12 @@ from types import CodeType, TracebackType
 from dojo.engine.drawings.source import MARK
 
 ENDS = 2
-"""So many calls are shown at each end of a long way."""
+"""How many calls are shown at each end of a long way."""
 PLACE = re.compile(r'\s*File "(.+)", line (\d+)(?:, in (.+))?')
 
 
 def way(trace: TracebackType | None, folder: Path, test: CodeType | None) -> list[str]:
-    """Each call in the files of a folder but that of the test itself, with its line; marked is the last."""
+    """Each call in the files of a folder, except the test itself, with its line; the last one is marked."""
     calls = [
         (Path(frame.f_code.co_filename), number, frame.f_code.co_name)
         for frame, number in traceback.walk_tb(trace)
@@ -24,7 +24,7 @@ def way(trace: TracebackType | None, folder: Path, test: CodeType | None) -> lis
     drawn = [two_lines(*call, mark=MARK if call is calls[-1] else "") for call in calls]
     if len(drawn) > 2 * ENDS:
         left_out = len(drawn) - 2 * ENDS
-        drawn[ENDS:-ENDS] = [[f"… {left_out} calls more …"]]
+        drawn[ENDS:-ENDS] = [[f"… {left_out} more calls …"]]
     return [line for lines in drawn for line in lines]
 
 
@@ -41,8 +41,8 @@ def place(file: Path, number: int, name: str = "") -> str:
 
 
 def of_traceback(text: str, folder: Path) -> str:
-    """Where a file cannot be imported, as Python draws it: without the files of others, and without the last
-    line, which says why.
+    """The place where a file cannot be imported, as Python draws it: without the files of others, and without
+    the last line, which says why.
     """
     return "\n".join(theirs(text.strip("\n").splitlines()[:-1], folder))
 

@@ -1,6 +1,6 @@
 """Every test again, in a Python with another hash seed: each function alone, all in reverse order, and twice.
 
-What comes to the same each time does not hang on chance, on the order, or on what another test has left.
+What comes to the same each time does not depend on chance, on the order, or on what another test has left.
 """
 
 import json
@@ -32,16 +32,16 @@ Heard = Callable[[int, int], None]
 
 
 class Again(NamedTuple):
-    """What came of a step's tests, by their ids: their colours in each way, and the traces that they left."""
+    """The results of a step's tests, by their ids: their colours each way, and the traces that they left."""
 
     colours: dict[str, dict[str, str]]
     traces: dict[str, list[Trace]]
 
 
 def again(matrix: Matrix, on_done: Heard = lambda _done, _of: None) -> dict[Step, Again]:
-    """The tests that a step has something to say about, once more; from the disk where nothing has changed.
+    """The tests that a step has something to say about, run again; from the disk if nothing has changed.
 
-    `on_done` hears how many of how many steps are tried. Raises Broken where it does not come to an end.
+    `on_done` hears how many of how many steps are tried. Raises Broken if they do not come to an end.
     """
     cache, keys = Cache(matrix.story.workspace, "again"), keys_of(matrix)
     found = {key: cache.read(key) for key in keys.values()}
@@ -56,19 +56,19 @@ def again(matrix: Matrix, on_done: Heard = lambda _done, _of: None) -> dict[Step
 
 
 def keys_of(matrix: Matrix) -> dict[Step, str]:
-    """What each step's runs depend on, in a few letters; of two steps with one code, the same."""
+    """What each step's runs depend on, in a few letters; the same for two steps with the same code."""
     suite, top = of_suite(matrix.story), matrix.story.top
     ids = {step: [test.id for test in matrix.tests if asked(test, step)] for step in matrix.steps}
     return {step: digest([], top, [suite, step.code, *ids[step]]) for step in matrix.steps}
 
 
 def asked(test: SuiteTest, step: Step) -> bool:
-    """Has the test to be a colour on this step?"""
+    """Does the test have to be a certain colour on this step?"""
     return step.number >= test.written - 1
 
 
 def in_another_python(matrix: Matrix, steps: list[Step], on_done: Heard) -> list[Any]:
-    """What a process that is started anew tells of these steps; raises Broken."""
+    """What a fresh process tells about these steps; raises Broken."""
     ours, theirs = os.pipe()
     folders = str(matrix.story.file.parent), str(matrix.story.workspace)
     numbers = [str(step.number) for step in steps]
@@ -91,7 +91,7 @@ def in_another_python(matrix: Matrix, steps: list[Step], on_done: Heard) -> list
 
 
 def heard(pipe: int, on_done: Heard) -> list[Any]:
-    """What it tells in the end; raises Broken, where it says why there is nothing, or says nothing."""
+    """What it tells in the end; raises Broken if it says why there is nothing, or if it says nothing."""
     with os.fdopen(pipe, encoding="utf-8") as lines:
         for line in lines:
             match json.loads(line):
@@ -101,11 +101,11 @@ def heard(pipe: int, on_done: Heard) -> list[Any]:
                     raise Broken(why)
                 case {"answers": answers}:
                     return list(answers)
-    raise Broken("Python ends while the tests run again: which of them, or which step, ends it?")
+    raise Broken("Python ends while the tests run again: find the test or the step that ends it")
 
 
 class OnceMore(Trial):
-    """The tests of a step that have to be a colour there, in each of the ways."""
+    """The tests of a step that have to be a certain colour there, run in each of the ways."""
 
     def __init__(self, suite: Suite, step: Step) -> None:
         tests = [test for test in suite.tests if asked(test, step)]
@@ -141,7 +141,7 @@ class OnceMore(Trial):
             tell(over=True)
 
     def forget(self) -> None:
-        """The next test loads the step anew: nothing that it has kept in its module is there any more."""
+        """The next test loads the step again: nothing that it kept in its module is there any more."""
         del sys.modules[self.suite.loaded(self).__name__]
 
     def told(self, way: str, tests: list[SuiteTest], traces: Traces, tell: Tell) -> None:

@@ -1,6 +1,6 @@
 """The suite on the mutants of a story: which tests each one fails, and how.
 
-What a mutant comes to is kept, like a column of the matrix, under a key of all that it depends on.
+The result of a mutant is kept, like a column of the matrix, under a key made from all that it depends on.
 """
 
 import tempfile
@@ -25,9 +25,9 @@ Column = list[list[str]]
 def on_mutants(
     story: Story, on_done: Heard = lambda _done, _of: None, *, only: Collection[SuiteTest] = ()
 ) -> OnMutants:
-    """What every test comes to on each mutant of a story, or only some tests; nothing where it has none.
+    """What every test, or only some, comes to on each mutant of a story; nothing if it has no mutants.
 
-    `on_done` hears how many of how many mutants are tried. Raises Broken, when the suite cannot be collected.
+    `on_done` hears how many of how many mutants are tried. Raises Broken if the suite cannot be collected.
     """
     cache, suite = Cache(story.workspace, "mutants"), of_suite(story)
     keys = {mutant: digest([], story.top, [suite, mutant.whole]) for mutant in mutants(story)}

@@ -1,4 +1,4 @@
-"""What pytest itself says, in a process of its own, as somebody types it: the engine is not asked."""
+"""What pytest itself says in a process of its own, as if typed by hand: the engine is not asked."""
 
 import os
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 SETTINGS = ("PYTHON", "PYTEST_", "COVERAGE_")
-"""How the variables begin that change what Python, pytest and coverage do."""
+"""Variables that change what Python, pytest and coverage do begin like this."""
 
 
 class Said(NamedTuple):

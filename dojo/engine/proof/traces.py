@@ -1,4 +1,4 @@
-"""What a test leaves behind, or reaches for, and must not: seen in a process where nothing else runs."""
+"""What a test must not leave behind or reach for: seen in a process in which nothing else runs."""
 
 import gc
 import os
@@ -27,22 +27,22 @@ WRITES = {
     "os.utime",
     "shutil.rmtree",
 }
-"""What Python tells of that changes a file, besides to open it."""
+"""Events of Python that change a file, besides opening it."""
 TWO = {"os.link", "os.rename", "os.symlink"}
-"""What has to do with two files, of which the second one is new."""
+"""Events that concern two files; the second one is new."""
 STARTS = {"os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.system", "subprocess.Popen"}
-"""What Python tells of that starts another program."""
+"""Events of Python that start another program."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2)
 THREADS, WARNINGS = "threads", "warnings"
 ENVIRONMENT = ".venv"
-"""Folders of the workspace with such a name are Python's own, as far as a test can tell."""
+"""As far as a test can tell, folders of the workspace with such a name belong to Python."""
 
 Trace = tuple[bool, str]
 """Was it the step's code, and not the test's? And what was seen."""
 
 
 State = dict[str, Any]
-"""What has to be after a test as it was before, by what it is called."""
+"""What has to be the same after a test as before it, by its name."""
 
 
 class Traces:
@@ -91,7 +91,7 @@ class Traces:
         }
 
     def compare(self, before: State, now: State) -> None:
-        """Note what is not as it was."""
+        """Note what has changed."""
         if now[THREADS] > before[THREADS]:
             self.note("leaves a thread")
         if children():
@@ -145,7 +145,7 @@ class Traces:
 
 
 def caller(story: Story, frame: FrameType | None) -> Path | None:
-    """The file of the story, a step's or the suite's, that does what is done here."""
+    """The file of the story, of a step or of the suite, that does what is done here."""
     plugin = str(story.suite / "conftest.py")
     roots = (f"{story.suite}{os.sep}", f"{story.folder}{os.sep}")
     while frame:
@@ -157,13 +157,13 @@ def caller(story: Story, frame: FrameType | None) -> Path | None:
 
 
 def writes(arguments: tuple[Any, ...]) -> bool:
-    """Is this file opened to be written?"""
+    """Is this file opened for writing?"""
     _, mode, flags = arguments
     return bool(set(mode or "") & set("wax+")) or bool(flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT))
 
 
 def here() -> str:
-    """The working directory; nothing where it has been deleted."""
+    """The working directory; nothing if it has been deleted."""
     try:
         return str(Path.cwd())
     except OSError:
@@ -171,25 +171,25 @@ def here() -> str:
 
 
 def mask() -> int:
-    """Which rights new files do not get; to ask for it is to set it."""
+    """Which rights new files do not get; the only way to ask for it is to set it."""
     os.umask(before := os.umask(0o77))
     return before
 
 
 def changed(before: Any, now: Any) -> str:
-    """Which of the variables have changed, where it is the environment."""
+    """Which variables have changed, if it is the environment."""
     if not isinstance(before, dict):
         return ""
     return ": " + ", ".join(sorted({name for name, _ in before.items() ^ now.items()}))
 
 
 def environment() -> dict[str, str]:
-    """The variables of the environment, but for those by which pytest tells of itself."""
+    """The variables of the environment, except those by which pytest makes itself known."""
     return {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
 
 
 def children() -> bool:
-    """Has this process others that it has started?"""
+    """Has this process started other processes?"""
     try:
         os.waitpid(-1, os.WNOHANG)
     except ChildProcessError:

@@ -14,11 +14,11 @@ from dojo.story.story import Source, Story
 from dojo.story.toml import line_of_key
 
 HEAD = 3
-"""The line of a README that says its chapter, and which part of the source it tells."""
+"""The line of a README that names its chapter and the part of the source that it tells."""
 
 
 def breaches(story: Story) -> Iterator[Breach]:
-    """What the numbers of the steps, their imports and their READMEs say of law 6."""
+    """Every breach of law 6 in the numbers of the steps, in their imports and in their READMEs."""
     yield from numbered(story.steps)
     for step in story.steps:
         yield from alone(step, story)
@@ -30,25 +30,25 @@ def breaches(story: Story) -> Iterator[Breach]:
 def numbered(steps: list[Step]) -> Iterator[Breach]:
     """The numbers run from 0 without a gap."""
     if steps[0].number != 0:
-        what = f"the numbers start with 00; call it {renumbered(steps[0], 0)}"
+        what = f"the numbers start with 00; rename it {renumbered(steps[0], 0)}"
         yield Breach(6, steps[0].name, steps[0].folder, 0, what)
     for before, step in pairwise(steps):
         if step.number == before.number:
             what = f"has the same number as {before.name}; give it one of its own"
             yield Breach(6, step.name, step.folder, 0, what)
         elif step.number != before.number + 1:
-            do = f"call it {renumbered(step, before.number + 1)}"
+            do = f"rename it {renumbered(step, before.number + 1)}"
             what = f"follows {before.name}: a number is missing; {do}"
             yield Breach(6, step.name, step.folder, 0, what)
 
 
 def renumbered(step: Step, number: int) -> str:
-    """The name of its folder with another number."""
+    """The name of its folder, with another number."""
     return f"step_{number:02}_{step.name.split('_', 2)[2]}"
 
 
 def alone(step: Step, story: Story) -> Iterator[Breach]:
-    """A step imports nothing but the standard library; what stands beside it, also what story.toml names."""
+    """A step imports only the standard library; a file beside it may also import what story.toml names."""
     for file in filter(Path.is_file, step.files):
         known = set(sys.stdlib_module_names)
         if file != step.module:
@@ -57,12 +57,12 @@ def alone(step: Step, story: Story) -> Iterator[Breach]:
             tree, _ = read(file.read_bytes())
         except NO_PYTHON as error:
             line, why = getattr(error, "lineno", None) or 1, getattr(error, "msg", None) or str(error)
-            yield Breach(6, step.name, file, line, f"is no Python: {why}; mend this line")
+            yield Breach(6, step.name, file, line, f"is not valid Python: {why}; mend this line")
             continue
         for node in ast.walk(tree):
             for name in imported(node):
                 if name.split(".")[0] not in known:
-                    what = f"imports {name}: each step stands alone; write here what it needs of it"
+                    what = f"imports {name}: each step stands alone; copy what it needs into this step"
                     yield Breach(6, step.name, file, line_of(node), what)
 
 
@@ -95,7 +95,7 @@ def told_once(steps: list[Step], source: Source, file: Path) -> Iterator[Breach]
 
 
 def one_name_a_chapter(steps: list[Step]) -> Iterator[Breach]:
-    """A chapter has one number and one name, in all its READMEs."""
+    """A chapter has the same number and the same name in all its READMEs."""
     names: dict[str, str] = {}
     for step in steps:
         number, _, name = step.chapter.partition(" · ")

@@ -1,7 +1,7 @@
-"""Law 8, by reading: bytecode that Python would run in place of a file is what this file comes to.
+"""Law 8, by reading: bytecode that Python would run in place of a file is compiled from that very file.
 
-The engine never looks at it, but plain pytest does. Old bytecode, of which Python sees that it is old, is
-harmless. What another Python has made cannot be read here, and is left alone.
+The engine never looks at bytecode, but plain pytest does. If Python itself sees that it is old, it does no
+harm. Bytecode of another version of Python cannot be read here, and is left alone.
 """
 
 import ast
@@ -22,18 +22,18 @@ BY_HASH, CHECKED = 1, 2
 
 
 def breaches(story: Story) -> Iterator[Breach]:
-    """Every file of bytecode that is another's, below the suite and the steps."""
+    """Every file of bytecode, below the suite and the steps, that comes from other code."""
     for folder, step in [(story.suite, ""), *((step.folder, step.name) for step in story.steps)]:
         for file in sorted(folder.rglob("*.py[co]")):
             if file.parent.name != "__pycache__":
-                yield Breach(8, step, file, 0, "is bytecode without its source; take it away")
+                yield Breach(8, step, file, 0, "is bytecode without its source; remove it")
             elif is_another(file):
-                what = "is not what its source comes to, and Python would run it; take it away"
+                what = "is not compiled from its source, and Python would run it; remove it"
                 yield Breach(8, step, file, 0, what)
 
 
 def is_another(file: Path) -> bool:
-    """Would Python run this in place of another code?"""
+    """Would Python run this in place of different code?"""
     named = NAMED.fullmatch(file.name)
     source = file.parent.parent / f"{named[1]}.py" if named else file
     head, code = file.read_bytes()[:HEAD], file.read_bytes()[HEAD:]
@@ -51,7 +51,7 @@ def is_another(file: Path) -> bool:
 
 
 def is_fresh(head: bytes, source: Path) -> bool:
-    """Does Python take it for fresh, by the hash of its source, or else by its second and size?"""
+    """Does Python take it for fresh, by the hash of its source, or else by its date and its size?"""
     flags = int.from_bytes(head[4:8], "little")
     if flags & BY_HASH:
         return not flags & CHECKED or head[8:] == source_hash(source.read_bytes())
@@ -62,7 +62,7 @@ def is_fresh(head: bytes, source: Path) -> bool:
 
 
 def made_of(source: Path, by_pytest: bool, optimize: int) -> CodeType:
-    """The code of a source; pytest rewrites its assertions."""
+    """The code of a source, with its assertions rewritten if pytest runs it."""
     text = source.read_bytes()
     tree = parsed(text)
     if by_pytest:

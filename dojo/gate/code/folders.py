@@ -1,6 +1,6 @@
-"""Law 6: in the folder of the steps, and in that of each step, lies what belongs there and nothing else.
+"""Law 6: the folder of the steps, and the folder of each step, hold what belongs there and nothing else.
 
-What systems, editors and tools leave behind is not looked at: nothing can be imported from it.
+What systems, editors and tools leave behind is ignored: nothing can be imported from it.
 """
 
 import re
@@ -13,7 +13,7 @@ from dojo.story.story import Story
 
 README = "README.md"
 TO_WRITE = {README: "write it as docs/authoring.md says"}
-COPY = "copy that of the step before, and change it"
+COPY = "copy the one of the step before, and change it"
 DROPPED = re.compile(
     r"\.DS_Store|\._.*|Thumbs\.db|desktop\.ini|.*~|\.#.*|#.*#|\..*\.sw[a-p]|__pycache__|\..*_cache|\.idea|\.vscode"
 )
@@ -21,7 +21,7 @@ DROPPED = re.compile(
 
 
 def breaches(story: Story) -> Iterator[Breach]:
-    """Every file and folder that is missing or too many, and every link."""
+    """Every file or folder that is missing or does not belong there, and every link."""
     known = {README, *(first_below(story.folder, path) for path in story.paths)}
     for file in lying(story.folder):
         if FOLDER.fullmatch(file.name) and file.is_dir() and not file.is_symlink():
@@ -34,13 +34,13 @@ def breaches(story: Story) -> Iterator[Breach]:
 
 
 def without_module(story: Story) -> Iterator[Breach]:
-    """Every step that has no code: nothing can be said of it."""
+    """Every step that has no code: nothing can be said about it."""
     for step in story.steps:
         yield from lacking(step.folder, step.module.name)
 
 
 def lacking(folder: Path, name: str) -> Iterator[Breach]:
-    """A file that each step has, where this one has not."""
+    """A file that every step has, if this one lacks it."""
     if not (folder / name).is_file():
         what = f"a step has one, and this one is missing; {TO_WRITE.get(name, COPY)}"
         yield Breach(6, folder.name, folder / name, 0, what)
@@ -54,7 +54,7 @@ def furnished(folder: Path, story: Story) -> Iterator[Breach]:
     known = {*must, *(f"{name}.py" for name in story.imports)}
     for file in lying(folder):
         if is_visible_folder(file):
-            yield Breach(6, folder.name, file, 0, "is a folder, and a step has none; take it away")
+            yield Breach(6, folder.name, file, 0, "is a folder, and a step has none; remove it")
         elif what := out_of_place(file, known):
             named = f"name a module in [beside] of {story.file.name}"
             yield Breach(6, folder.name, file, 0, what.format(named=named))
@@ -70,13 +70,13 @@ def is_visible_folder(file: Path) -> bool:
 
 
 def out_of_place(file: Path, known: set[str]) -> str:
-    """What is wrong with a file that lies here, and what to do; nothing where it belongs here."""
+    """What is wrong with a file that lies here, and what to do; nothing if it belongs here."""
     if file.is_symlink():
         return "is a link, and what it leads to may change; put the file itself here"
     if file.name in known:
         return ""
     hidden = "is hidden, and " if file.name[0] == "." else ""
-    return f"{hidden}nothing names it; take it away, or {{named}}"
+    return f"{hidden}nothing names it; remove it, or {{named}}"
 
 
 def named_by(story: Story) -> str:
@@ -85,5 +85,5 @@ def named_by(story: Story) -> str:
 
 
 def first_below(folder: Path, path: Path) -> str:
-    """The first part of a path below a folder; nothing where it leads elsewhere."""
+    """The first part of a path below a folder; nothing if it leads elsewhere."""
     return path.relative_to(folder).parts[0] if path != folder and path.is_relative_to(folder) else ""

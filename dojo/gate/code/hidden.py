@@ -1,7 +1,7 @@
-"""Law 5, by reading: nothing stands in a step that Python itself leaves out, for no run can miss it.
+"""Law 5, by reading: a step holds nothing that Python itself leaves out, for no run can miss it.
 
-`if False:`, what follows a `return`, one side of a condition that is a constant: the compiler drops them, so
-that coverage never hears of them. Nor does it see whether the rest of a line ran, as in `if low: number = 0`.
+`if False:`, what follows a `return`, one side of a condition that is a constant: the compiler drops them,
+and coverage never hears of them. Nor does it see whether the rest of a line ran, as in `if low: number = 0`.
 """
 
 import ast
@@ -17,19 +17,19 @@ Place = tuple[int, int]
 """A line and a column."""
 
 RUNS_NOTHING = (ast.Global, ast.Nonlocal, ast.Pass, ast.Break, ast.Continue)
-"""Statements that may come to no instruction of their own where they are run."""
+"""Statements that may have no instruction of their own although they run."""
 
 LEAVES = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 
 
 def breaches(story: Story) -> Iterator[Breach]:
-    """Every statement, and every side of a condition, that is not in what Python runs."""
+    """Every statement, and every side of a condition, that Python leaves out of what it runs."""
     for found in codes(story):
         for node in left_out(found):
-            what = "Python leaves this out, so no run can reach it and no coverage can miss it; take it away"
+            what = "Python leaves this out, so no run can reach it and no coverage can miss it; remove it"
             yield found.breach(5, node, what)
         for node in decided(found.tree):
-            yield found.breach(5, node, "a constant decides nothing here; take it away")
+            yield found.breach(5, node, "a constant decides nothing here; remove it")
         for node in on_the_line_of_a_condition(found.tree):
             what = (
                 "is on the line of its condition, where coverage does not see it; give it a line of its own"
@@ -38,7 +38,7 @@ def breaches(story: Story) -> Iterator[Breach]:
 
 
 def left_out(found: Code) -> Iterator[ast.AST]:
-    """What is written and not compiled; of what is nested in it nothing more."""
+    """What is written but not compiled; what is nested in it is not named again."""
     begins = sorted(
         (line, column)
         for code in within(found.compiled)
@@ -64,7 +64,7 @@ def decided(tree: ast.Module) -> Iterator[ast.expr]:
 
 
 def on_the_line_of_a_condition(tree: ast.Module) -> Iterator[ast.stmt]:
-    """What is run on a condition, and begins on its line; what leaves there coverage sees."""
+    """What runs on a condition and begins on its line; a statement that leaves is seen by coverage."""
     for node in ast.walk(tree):
         match node:
             case ast.If(test=head, body=body) | ast.While(test=head, body=body):
@@ -82,7 +82,7 @@ def on_the_line_of_a_condition(tree: ast.Module) -> Iterator[ast.stmt]:
 
 
 def comes_to_something(node: ast.AST) -> bool:
-    """Does Python make instructions of a statement or a side, where it can be reached?"""
+    """Does Python make instructions for a statement or a side that can be reached?"""
     match node:
         case ast.Expr(value=ast.Constant()) | ast.AnnAssign(value=None):
             return False

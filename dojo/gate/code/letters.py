@@ -24,7 +24,7 @@ UNSEEN = re.compile(
     "|(?<![^\x00-\x7f])[\u200c\u200d]"  # these two join letters of some scripts, and emoji
     "|(?<![\U0001f3f4\U000e0020-\U000e007f])[\U000e0000-\U000e007f]"  # these spell flags
 )
-"""What turns the direction of a text round, or takes no room in it."""
+"""Letters that reverse the direction of a text, or take no room in it."""
 
 LOOKS_LIKE = str.maketrans(
     "\u0430\u0410\u0412\u0441\u0421\u0435\u0415\u041d\u0456\u0406\u0458\u0408\u041a\u041c\u043e\u041e\u0440\u0420"
@@ -52,7 +52,7 @@ def breaches(story: Story) -> Iterator[Breach]:
 
 
 def of_code(file: Path) -> Noted:
-    """What is wrong with a file of Python. Where the bytes are wrong nobody looks at the letters."""
+    """What is wrong with a Python file. If the bytes are wrong, nobody looks at the letters."""
     source = file.read_bytes()
     wrong = list(of_bytes(source))
     yield from wrong
@@ -70,7 +70,7 @@ def of_bytes(source: bytes) -> Noted:
         yield 1, "begins with a byte order mark; save it as UTF-8 without one"
     declared = DECLARED.match(source)
     if declared and declared[1].lower().replace(b"_", b"-") not in (b"utf-8", b"utf8"):
-        yield 1, f"says that it is {declared[1].decode()}: Python files here are UTF-8; take that away"
+        yield 1, f"says that it is {declared[1].decode()}: Python files here are UTF-8; remove that"
     if b"\r" in source:
         end = "CRLF" if b"\r\n" in source else "CR"
         yield source[: source.index(b"\r")].count(b"\n") + 1, f"ends with {end}; save it with LF"
@@ -97,21 +97,21 @@ def of_indents(text: str) -> Noted:
         if token.type == tokenize.INDENT:
             seen |= set(token.string)
             if len(seen) > 1:
-                yield token.start[0], "is indented with tabs and with spaces; take spaces"
+                yield token.start[0], "is indented with tabs and with spaces; use spaces"
                 return
 
 
 def of_text(text: str) -> Noted:
-    """Nothing that nobody sees, and no word that has letters of two scripts which look alike."""
+    """Nothing is invisible, and no word mixes letters of two scripts that look alike."""
     for found in UNSEEN.finditer(text):
-        yield line_of(text, found), f"has {shown(found[0])}, which nobody sees; {as_escape(found[0])}"
+        yield line_of(text, found), f"has {shown(found[0])}, which is invisible; {as_escape(found[0])}"
     for found in WORD.finditer(text):
         word = found[0]
         if not word.isascii() and re.search("[A-Za-z]", word) and (strange := FOREIGN.intersection(word)):
             letter = min(strange, key=word.index)
             yield (
                 line_of(text, found),
-                f"writes {word} with {shown(letter)}, which looks like another letter; type it anew",
+                f"writes {word} with {shown(letter)}, which looks like another letter; type it again",
             )
 
 
@@ -164,4 +164,4 @@ def shown(letter: str) -> str:
 
 def as_escape(letter: str) -> str:
     """How to write a letter so that it is seen."""
-    return f"take it away, or write it as {letter.encode('unicode_escape').decode()}"
+    return f"remove it, or write it as {letter.encode('unicode_escape').decode()}"

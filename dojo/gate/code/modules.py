@@ -1,6 +1,6 @@
 """What a step may use of the standard library: what computes. The rest asks the machine, or who is calling.
 
-A list of what may be used, for there are many ways to the outside, and hardly a kata that needs another one.
+The list says what may be used: there are many ways to the outside, and hardly a kata needs anything else.
 """
 
 import sys
@@ -18,7 +18,7 @@ WHOLE = """
     sched shlex statistics string stringprep struct textwrap threading token tokenize tomllib types
     typing unicodedata urllib.parse warnings weakref xml.dom xml.etree xml.sax zlib zoneinfo
 """
-"""Modules that may be used whole."""
+"""Modules that may be used as a whole."""
 
 PARTS = {
     "os": "PathLike fspath linesep sep",
@@ -31,7 +31,7 @@ PARTS = {
     "time": "asctime ctime gmtime localtime mktime sleep strftime strptime struct_time",
     "uuid": "NAMESPACE_DNS NAMESPACE_OID NAMESPACE_URL NAMESPACE_X500 UUID uuid3 uuid5",
 }
-"""Modules of which some names may be used."""
+"""Modules with some names that may be used."""
 
 KNOWN = frozenset([*WHOLE.split(), *PARTS])
 
@@ -53,17 +53,17 @@ NOT_THESE = (
     "typing.ForwardRef",
     "typing.get_type_hints",
 )
-"""What may not be used, of modules and classes that may."""
+"""Names that may not be used, although the rest of their module or class may."""
 
 SAME = {"posixpath": "os.path", "ntpath": "os.path", "_io": "io"}
-"""How modules call themselves, and everybody else calls them."""
+"""What a module calls itself, and what everybody else calls it."""
 
 CLOCK, CHANCE = "asks the clock", "asks chance"
 """Only the program may ask these, below `if __name__ == "__main__":`."""
 
 
 class Thing(NamedTuple):
-    """Something of the standard library: the module that it is in, and how it is called there."""
+    """Something in the standard library: its module, and its name there."""
 
     module: str
     path: tuple[str, ...]
@@ -106,7 +106,7 @@ def is_standard(name: str) -> bool:
 
 @cache
 def refused(name: str) -> str:
-    """Why a step may not use `os.environ`, say; nothing where it may."""
+    """Why a step may not use `os.environ`, say; nothing if it may."""
     found = thing(name)
     if found.path and found.path[0].startswith("__") and found.path[0] != "__version__":
         return f"asks for {found}; use what the module gives, and not what it is made of"
@@ -120,10 +120,10 @@ def refused(name: str) -> str:
         return asks(CLOCK, found)
     if found.module in ("random", "secrets", "uuid") or str(found) == "os.urandom":
         return asks(CHANCE, found)
-    return f"uses {found}, which is outside of the step; let the caller hand in what it says"
+    return f"uses {found}, which is outside the step; let the caller hand in what it says"
 
 
 def asks(what: str, found: object) -> str:
-    """What is said of a clock, and of chance."""
+    """What to say about a clock, and about chance."""
     instead = "the time" if what == CLOCK else "a random.Random(7)"
     return f"{what} ({found}); let the caller hand in {instead}"

@@ -16,9 +16,9 @@ OPENERS = WITHOUT | {
 
 
 def is_given(call: ast.Call, opener: str, from_outside: Callable[[ast.Name], bool]) -> bool:
-    """Does somebody else say which file is opened: who calls the function, or who starts the program?
+    """Does somebody else choose the file: the caller of the function, or whoever starts the program?
 
-    `from_outside` says whether a name is given so.
+    `from_outside` says whether a name comes from them.
     """
     paths = [*call.args[:1], *(word.value for word in call.keywords if word.arg in ("file", "files"))]
     if not paths:
@@ -29,7 +29,7 @@ def is_given(call: ast.Call, opener: str, from_outside: Callable[[ast.Name], boo
 
 
 def parts(path: ast.expr) -> Iterator[ast.Name | ast.Constant]:
-    """The names and texts of which a path is made, without the keys by which something is looked up."""
+    """The names and texts that make up a path, without the keys that look something up."""
     waiting: list[ast.AST] = [path]
     while waiting:
         match waiting.pop():
@@ -62,7 +62,7 @@ def fixed(function: ast.AST) -> set[str]:
 
 
 def defaults(words: ast.arguments) -> list[tuple[ast.arg, ast.expr | None]]:
-    """Each parameter that has a default, and that."""
+    """Each parameter that has a default, and its default."""
     given = [*words.posonlyargs, *words.args]
     return [
         *zip(given[len(given) - len(words.defaults) :], words.defaults, strict=True),

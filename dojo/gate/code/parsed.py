@@ -27,7 +27,7 @@ class Code(NamedTuple):
 
 
 def codes(story: Story) -> Iterator[Code]:
-    """Each file of each step; what is no Python is left out, and alone.py names it."""
+    """Each file of each step; alone.py reports what is not valid Python, and it is left out here."""
     for step in story.steps:
         for file in filter(Path.is_file, step.files):
             try:
@@ -38,6 +38,6 @@ def codes(story: Story) -> Iterator[Code]:
 
 @lru_cache(maxsize=256)
 def read(source: bytes) -> tuple[ast.Module, CodeType]:
-    """The syntax of a file, and what Python runs of it; raises one of NO_PYTHON where it has none."""
+    """The syntax of a file, and what Python runs of it; raises one of NO_PYTHON if it has none."""
     tree = parsed(source)
     return tree, compiled(tree, Path("step"))

@@ -18,15 +18,15 @@ from dojo.story.story import Story
 
 CALLS = {
     "__import__": "imports by hand; write `import`",
-    "breakpoint": "stops in a debugger; take it away",
+    "breakpoint": "stops in a debugger; remove it",
     "compile": "compiles a text; write the code itself",
     "eval": "runs a text; write the code itself",
     "exec": "runs a text; write the code itself",
-    "id": "says where something lies in memory, which is another place each time; compare with `is`",
+    "id": "says where something lies in memory, which differs from run to run; compare with `is`",
     "globals": "asks for the names of the module; put what is looked up into a dictionary",
 }
 """What no step calls, why, and what to do."""
-TAKE_OUT = "take that out"
+TAKE_OUT = "remove that"
 OF_MODULES = "__builtins__ __cached__ __file__ __loader__ __package__ __path__ __spec__"
 OF_OBJECTS = """
     __base__ __bases__ __closure__ __code__ __getattribute__ __globals__ __import__ __module__ __mro__
@@ -37,11 +37,11 @@ OF_FRAMES = """
     gi_frame tb_frame tb_next
 """
 WAYS_OUT = frozenset(f"{OF_MODULES} {OF_OBJECTS} {OF_FRAMES}".split())
-"""Through these one gets from any object to all of Python."""
+"""These lead from any object to all of Python."""
 SPELLED = re.compile(rf"(?<!\w)(?:{'|'.join(sorted(name for name in WAYS_OUT if name[0] == '_'))})(?!\w)")
 WHO_CALLS = re.compile(r"\b(pytest|unittest)\b")
 NOW = {"time.asctime": 0, "time.ctime": 0, "time.gmtime": 0, "time.localtime": 0, "time.strftime": 1}
-"""With no more arguments than these they ask the clock."""
+"""With this many arguments or fewer, they ask the clock."""
 
 
 def breaches(story: Story) -> Iterator[Breach]:
@@ -65,7 +65,7 @@ class Reading(ast.NodeVisitor):
         self.program = False
         """Are we below `if __name__ == "__main__":`?"""
         self.known: set[ast.AST] = set()
-        """What is judged already, by what it stands in."""
+        """What is already judged, as a part of something else."""
         self.docstrings = set(docstrings(tree))
         self.visit(tree)
 
@@ -103,7 +103,7 @@ class Reading(ast.NodeVisitor):
             self.note_import(node, module)
             for alias in node.names:
                 if alias.name == "*" and module in PARTS:
-                    self.note(node, f"takes all of {module}; name what is used of it")
+                    self.note(node, f"imports all of {module}; name what it uses")
 
     def note_import(self, node: ast.stmt, name: str) -> None:
         if is_standard(name) and not may_be_imported(name):
@@ -118,11 +118,13 @@ class Reading(ast.NodeVisitor):
                 node, f"asks for {name}: a step does not know where it lies, nor what loads it; {TAKE_OUT}"
             )
         elif name == "__name__" and node not in self.known:
-            self.note(node, 'asks for its __name__, and not by `if __name__ == "__main__":`; ask so')
+            self.note(
+                node, 'asks for its __name__ otherwise than by `if __name__ == "__main__":`; ask like that'
+            )
         elif means in CALLS or (name in CALLS and isinstance(node.ctx, ast.Del)):
             self.note(node, f"{name} {CALLS[name]}")
         elif means == "open" and node not in self.known:
-            self.note(node, "hands open on; call it where the file is read")
+            self.note(node, "passes open on; call it where the file is read")
         elif is_standard(means) and node not in self.known:
             self.note(node, self.of_the_library(means))
 
@@ -138,7 +140,7 @@ class Reading(ast.NodeVisitor):
         self.generic_visit(node)
 
     def of_the_library(self, means: str) -> str:
-        """What is wrong with something of the library, or with a whole module that stands alone."""
+        """What is wrong with a name of the library, or with a whole module that stands alone."""
         if why := refused(means):
             return why
         module, path = thing(means)
@@ -146,7 +148,7 @@ class Reading(ast.NodeVisitor):
             return ""
         if module in ("random", "time"):
             return asks(CHANCE if module == "random" else CLOCK, module)
-        return f"hands on the module {module}; say what is used of it"
+        return f"passes on the module {module}; name what it uses of it"
 
     def visit_MatchClass(self, node: ast.MatchClass) -> None:
         for name in sorted(WAYS_OUT.intersection(node.kwd_attrs)):
@@ -192,7 +194,7 @@ class Reading(ast.NodeVisitor):
         self.generic_visit(node)
 
     def note_lookup(self, node: ast.Call) -> None:
-        """`getattr(sys, "modules")` asks for sys.modules; of any other name nobody knows what it is."""
+        """`getattr(sys, "modules")` asks for sys.modules; nobody knows what any other name is."""
         of = self.means(node.args[0])
         match node.args:
             case [module, ast.Constant(value=str(name)), *_] if self.means(node.func) == "getattr":
@@ -200,7 +202,7 @@ class Reading(ast.NodeVisitor):
                 self.note(node, refused(f"{of}.{name}"))
 
     def is_from_outside(self, name: ast.Name) -> bool:
-        """Does this name of a file come from who calls, or from who starts the program?"""
+        """Does this name of a file come from the caller, or from whoever starts the program?"""
         if any(name.id in names for names in self.fixed):
             return False
         return self.program or self.is_local(name.id) or self.means(name).startswith("sys")
@@ -217,7 +219,7 @@ class Reading(ast.NodeVisitor):
         self.program = False
         for child in node.orelse:
             self.note(
-                child, "is for where it is not the program: a step does not ask who imports it; take it out"
+                child, "runs when the step is not the program: a step does not ask who imports it; remove it"
             )
             self.visit(child)
 
@@ -228,7 +230,7 @@ class Reading(ast.NodeVisitor):
         self.of_function(node)
 
     def of_function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
-        """What stands at its head is not yet in it."""
+        """What stands at the head of a function does not belong to its body."""
         for outside in [*node.decorator_list, node.args, *filter(None, [node.returns])]:
             self.visit(outside)
         self.fixed.append(fixed(node))
@@ -257,7 +259,7 @@ class Reading(ast.NodeVisitor):
         self.inside(names, ast.iter_child_nodes(node))
 
     def inside(self, names: set[str], nodes: Iterable[ast.AST]) -> None:
-        """Read what stands where these names are known."""
+        """Read the part of the file in which these names are known."""
         self.scopes.append(names)
         for node in nodes:
             self.visit(node)
@@ -269,7 +271,7 @@ def is_none(node: ast.expr) -> bool:
 
 
 def is_registry(node: ast.Attribute) -> bool:
-    """`Rule.__subclasses__`, of a class of one's own."""
+    """`Rule.__subclasses__`, of a class that the file defines itself."""
     match node:
         case ast.Attribute(value=ast.Name(id=name), attr="__subclasses__"):
             return not hasattr(builtins, name)

@@ -16,13 +16,13 @@ def breaches(story: Story) -> Iterator[Breach]:
     for before, step in pairwise(story.steps):
         if is_same(before, step):
             what = (
-                f"is the code of {before.name}, at most in another layout; change it, or take the step away"
+                f"has the code of {before.name}, at most laid out differently; change it, or remove the step"
             )
             yield Breach(6, step.name, step.module, 0, what)
 
 
 def is_same(one: Step, other: Step) -> bool:
-    """Have two steps the same code, in files of the same names?"""
+    """Do two steps have the same code, in files of the same names?"""
     if [file.name for file in one.files] != [file.name for file in other.files]:
         return False
     try:
@@ -45,7 +45,7 @@ def says_the_same(one: object, other: object) -> bool:
 
 
 def is_run(node: object) -> bool:
-    """Is it more than a text that nobody uses?"""
+    """Is it more than a text that nothing uses?"""
     match node:
         case ast.Expr(value=ast.Constant(value=str())) | ast.Pass():
             return False

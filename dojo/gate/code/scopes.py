@@ -9,9 +9,9 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 
 def imported(tree: ast.Module) -> dict[str, str]:
-    """What each name stands for that is imported from the standard library: `path` for `os.path`.
+    """What each name imported from the standard library stands for: `path` for `os.path`.
 
-    Of two that are imported under one name it is the one that reaches further.
+    If two things are imported under one name, the one that reaches further counts.
     """
     found: dict[str, str] = {}
     for name, whole in importing(tree):
@@ -35,7 +35,7 @@ def importing(tree: ast.Module) -> Iterator[tuple[str, str]]:
 
 
 def own(body: Iterable[ast.stmt]) -> set[str]:
-    """The names that these statements give, without those inside their functions."""
+    """The names that these statements define, without those inside their functions."""
     found: set[str] = set()
     waiting: list[ast.AST] = list(body)
     while waiting:
@@ -59,7 +59,7 @@ def own(body: Iterable[ast.stmt]) -> set[str]:
 
 
 def of_function(function: Function) -> set[str]:
-    """The names of a function: its parameters, and what it gives names to."""
+    """The names of a function: its parameters, and the names that it binds."""
     words = function.args
     given = [*words.posonlyargs, *words.args, *words.kwonlyargs, *filter(None, [words.vararg, words.kwarg])]
     names = {word.arg for word in given}

@@ -19,7 +19,7 @@ from dojo.story.story import PYTEST_INI, Story
 
 
 def breaches(story: Story) -> Iterator[Breach]:
-    """Law 8, tried: nothing is green on an empty step beside which lies a finished one's bytecode."""
+    """Law 8, tried: nothing is green on an empty step, even with a finished step's bytecode beside it."""
     cache, key = Cache(story.workspace, "bytecode"), of_what_loads(story)
     said = cache.read(key)
     if said is None:
@@ -32,14 +32,14 @@ def breaches(story: Story) -> Iterator[Breach]:
 
 
 def of_what_loads(story: Story) -> str:
-    """What it depends on, in a few letters: all of the suite but its tests, which load nothing themselves."""
+    """What it depends on, in a few letters: the suite without its tests, which load nothing themselves."""
     files = [file for file in story.suite.rglob("*.py") if not file.name.startswith("test_")]
     files += [story.file, story.top / PYTEST_INI, LOCK, Path(__file__)]
     return digest(files, story.top, [sys.version, story.steps[0].name])
 
 
 def tried(story: Story) -> str:
-    """What pytest says of a step whose bytecode is another's, where it is not as it has to be."""
+    """What pytest says of a step with another step's bytecode, if that is not what it should say."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder).resolve()
         first = story.steps[0]

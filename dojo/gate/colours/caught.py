@@ -11,7 +11,7 @@ from dojo.story.toml import line_of_key
 
 
 def breaches(matrix: Matrix) -> Iterator[Breach]:
-    """Every mutant that nothing catches, or that is broken altogether; a finished step that is not."""
+    """Every mutant that nothing catches, or that is broken altogether; a finished step that is not one."""
     for mutant in matrix.on_mutants:
         colours = {test: matrix.on_mutant(test, mutant).colour for test in matrix.tests}
         if set(colours.values()) == {"green"}:
@@ -20,7 +20,7 @@ def breaches(matrix: Matrix) -> Iterator[Breach]:
             what = "it breaks in every test; let it have one fault, and work otherwise"
             yield Breach(9, "", mutant.file, 0, what)
         for test in (test for test, colour in colours.items() if colour == "missing"):
-            what = "missing: every test runs on every mutant; take away what ends the run"
+            what = "missing: every test runs on every mutant; remove what ends the run"
             yield Breach(4, "", mutant.file, 0, what, test.rule)
 
 
@@ -42,14 +42,14 @@ def unfinished(matrix: Matrix) -> Iterator[Breach]:
 
 
 def passing(mutant: Mutant, matrix: Matrix) -> Iterator[Breach]:
-    """Of a mutant that nothing catches: it has no fault that a test sees, or replaces what is not there."""
+    """Why nothing catches a mutant: no test sees its fault, or it replaces a name that does not exist."""
     step = finished_step(matrix.story)
     if mutant.defines and not mutant.defines.keys() & names_in(step.code).keys():
         name, line = next(iter(mutant.defines.items()))
-        what = f"says “{name}”, which step {step.number}, the finished one, has not"
+        what = f"defines “{name}”, and the finished step, {step.number}, has no such name"
         higher = whole(matrix)
         do = f"write finished = {higher.number}" if higher and name in names_in(higher.code) else ""
-        do = f"{do}, or take it away" if do else "replace what that step has, or take it away"
+        do = f"{do}, or remove it" if do else "replace what that step has, or remove it"
         yield Breach(9, "", mutant.file, line, f"{what}; {do}")
         return
     what = f"it passes every test; give it a fault, or add a test that catches it: {mutant.shown_by}"
@@ -57,14 +57,14 @@ def passing(mutant: Mutant, matrix: Matrix) -> Iterator[Breach]:
 
 
 def whole_step(matrix: Matrix) -> str:
-    """What to write instead, where there is a step that is whole."""
+    """What to write instead, if some step is whole."""
     if step := whole(matrix):
         return f"write finished = {step.number}: every test is green there"
     return "name a step on which every test is green"
 
 
 def whole(matrix: Matrix) -> Step | None:
-    """Of the steps on which every test is green, the first with the most of what mutants replace."""
+    """Among the steps on which every test is green, the first with the most names that mutants replace."""
     green = [step for step in matrix.steps if is_green(step, matrix)]
     replaced = {name for mutant in mutants(matrix.story) for name in mutant.defines}
     return max(green, key=lambda step: len(replaced & names_in(step.code).keys()), default=None)

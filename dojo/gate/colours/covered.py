@@ -15,5 +15,5 @@ def breaches(matrix: Matrix) -> Iterator[Breach]:
         for place in matrix.coverage(step).missed:
             line = int(found[1]) if (found := LINE.search(place)) else 0
             where = "" if place == f"line {line}" else f"{place}: "
-            what = f"{where}no test green by then reaches it; take it away, or write the test that wants it"
+            what = f"{where}no test green by then reaches it; remove it, or write the test that wants it"
             yield Breach(5, step.name, step.module, line, what)

@@ -11,5 +11,5 @@ def breaches(matrix: Matrix) -> Iterator[Breach]:
     for step in matrix.steps:
         for test in matrix.tests:
             if (colour := matrix.cell(test, step).colour) in ("skipped", "missing"):
-                what = f"{colour}: every test runs on every step; take away what keeps it from that"
+                what = f"{colour}: every test runs on every step; remove what keeps this one from it"
                 yield of_test(4, step.name, test, matrix.story, what)

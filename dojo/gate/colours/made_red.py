@@ -1,8 +1,8 @@
 """Law 1: a red is not made for show.
 
-What a test-first step breaks on its way is an honest wrong turn, and the next test may well be red by it. A
-refactoring breaks nothing: where it alone made a test red that drives the next step, that step only mends it.
-It may change what nobody asked, as one that removes a fake does; then its README says so.
+If a test-first step breaks something, that is an honest wrong turn, and the next test may well be red because
+of it. A refactoring breaks nothing: if the next step's test is red only because of it, that step does no more
+than mend it. It may change what no test asks for, as when it removes a fake; then its README says so.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from dojo.story.readme import SAYS_SO
 
 
 def breaches(matrix: Matrix) -> Iterator[Breach]:
-    """Every test that was green before the refactoring which made it red for the next step."""
+    """Every test that was green until a refactoring made it red for the next step."""
     for before, step in pairwise(matrix.steps):
         if matrix.driving(step) or SAYS_SO in " ".join(step.prose.split()):
             continue

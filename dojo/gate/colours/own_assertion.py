@@ -7,11 +7,11 @@ from dojo.gate.breach import Breach, of_test
 from dojo.story.steps import Step
 from dojo.story.tests import SuiteTest
 
-NEVER = "no step before it and no mutant has failed its assertion: can it fail?; add a mutant that it catches"
+NEVER = "no earlier step and no mutant has failed its assertion; add a mutant that it catches"
 
 
 def breaches(matrix: Matrix) -> Iterator[Breach]:
-    """Every test of which nobody has seen that it can fail."""
+    """Every test that nobody has seen fail by its own assertion."""
     names = {step.number: step.name for step in matrix.steps}
     for test in matrix.tests:
         if not matrix.seen_to_fail(test):
@@ -19,13 +19,13 @@ def breaches(matrix: Matrix) -> Iterator[Breach]:
 
 
 def by_name(matrix: Matrix, before: Step) -> list[SuiteTest]:
-    """The tests that are red on a step, the one before theirs, for want of a name alone."""
+    """The tests that are red on the step before theirs only because a name is missing."""
     cells = {test: matrix.cell(test, before) for test in matrix.tests if test.red_on(before)}
     return [test for test, cell in cells.items() if cell.colour == "red" and not cell.asserted]
 
 
 def where_it_fails(matrix: Matrix, test: SuiteTest) -> str:
-    """Of such a test, in a sentence: where its assertion was seen to fail."""
+    """A sentence on such a test: where its assertion was seen to fail."""
     match matrix.seen_to_fail(test):
         case Step() as step:
             return f"Its assertion fails on step {step.number}."

@@ -15,7 +15,7 @@ SETTINGS = (PYTEST_INI, ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg",
 
 
 def breaches(matrix: Matrix) -> Iterator[Breach]:
-    """What pytest says, where it is not what the engine says."""
+    """What pytest says, if the engine says something else."""
     story, last = matrix.story, matrix.story.steps[-1]
     cache, key = Cache(story.workspace, "plain"), key_of(story)
     said = cache.read(key)

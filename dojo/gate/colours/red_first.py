@@ -1,6 +1,6 @@
 """Law 1: what drives N is red on N-1 and green from N on; what guards N is green on N-1 too.
 
-Where a test is only marked for what it is not, the breach says which mark is true.
+If a test only has the wrong mark, the breach says which mark is right.
 """
 
 from collections.abc import Iterator
@@ -27,12 +27,12 @@ def breaches(matrix: Matrix) -> Iterator[Breach]:
 
 
 def mend(step: Step, matrix: Matrix) -> str:
-    """What to do where a test is not green on a step."""
+    """What to do if a test is not green on a step."""
     return f"mend {matrix.story.shown(step.module)}"
 
 
 def true_mark(test: SuiteTest, matrix: Matrix) -> str:
-    """Which mark to give to a test, where it turns from red to green once and for all; else nothing."""
+    """Which mark to give a test that turns from red to green once and for all; nothing for any other."""
     greens = [step.number for step in matrix.steps if matrix.cell(test, step).colour == "green"]
     reds = [step.number for step in matrix.steps if matrix.cell(test, step).colour == "red"]
     if test.kind == "drives" and test.written - 1 in greens:
@@ -48,7 +48,7 @@ def true_mark(test: SuiteTest, matrix: Matrix) -> str:
 
 
 def written(matrix: Matrix) -> Iterator[tuple[SuiteTest, Step, Cell]]:
-    """Each test on each step that it has something to say about, those that have to be red first."""
+    """Each test on each step that it has something to say about; first the tests that have to be red."""
     for step in matrix.steps:
         for test in sorted(matrix.tests, key=lambda test: not test.red_on(step)):
             if step.number >= test.written - 1:

@@ -1,4 +1,4 @@
-"""Law 2: red is a failed assertion or a missing name. Whatever breaks otherwise is amber."""
+"""Law 2: red is a failed assertion or a missing name. Whatever breaks in another way is amber."""
 
 from collections.abc import Iterator
 

@@ -8,13 +8,13 @@ from dojo.gate.breach import Breach, of_test
 from dojo.story.steps import Step
 
 ORDER = "in the order of the suite"
-ALIKE = "let it hang on nothing that another run has left"
+ALIKE = "let it depend on nothing that another run has left behind"
 NOT_HERE = "let the step give back an answer, and the test do that"
 UNDO = "let the test put back what it changes: tmp_path and monkeypatch do"
 
 
 def breaches(matrix: Matrix, runs: dict[Step, Again]) -> Iterator[Breach]:
-    """Every test whose colour hangs on more than the step; what it must not do, or the step (law 6)."""
+    """Every test whose colour depends on more than the step, and what it or the step (law 6) must not do."""
     said: set[tuple[str, str]] = set()
     for step, once_more in runs.items():
         for test in matrix.tests:

@@ -1,4 +1,4 @@
-"""A claim that a check can try: a change of the step, and which tests are not green any more with it.
+"""A claim that a check can try: a change to the step, and the tests that are no longer green with it.
 
 It is a paragraph that begins with **Try it:**, a block of `diff`, and a paragraph that begins with what is
 seen.
@@ -33,7 +33,7 @@ class Seen(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """A change, and what is said to be seen: nothing, where all stays green."""
+    """A change, and what it is said to show: nothing, if all stays green."""
 
     line: int
     diff: list[str]
@@ -41,7 +41,7 @@ class Claim(NamedTuple):
 
 
 def claims(prose: str) -> Iterator[Claim | tuple[int, str]]:
-    """Each claim of a README, or the line and the fault of one that has not the form of a claim."""
+    """Each claim of a README; or, if it does not have the form of a claim, its line and its fault."""
     found = [part for part in parts(prose) if part.what != "html"]
     for before, part, after in zip([None, *found], found, [*found[1:], None], strict=False):
         starts = part.what == "paragraph" and part.text.startswith(TRY)
@@ -54,13 +54,13 @@ def claims(prose: str) -> Iterator[Claim | tuple[int, str]]:
             continue
         seen = read(after) if after else None
         if seen is None:
-            yield after.line if after else part.line, f"what is seen has to follow the diff; write {FORM}"
+            yield after.line if after else part.line, f"the result has to follow the diff; write {FORM}"
         else:
             yield Claim(part.line, part.lines, seen)
 
 
 def read(part: Part) -> list[Seen] | None:
-    """What a paragraph says is seen, in the sentences that it begins with; None where it says nothing."""
+    """What a paragraph says is seen, in the sentences that it begins with; None if it says nothing."""
     text = " ".join(part.text.split())
     if part.what != "paragraph" or part.nested:
         return None
@@ -74,7 +74,7 @@ def read(part: Part) -> list[Seen] | None:
 
 
 def changed(code: str, diff: list[str]) -> str:
-    """The code with a change; raises BadClaim where it does not fit at exactly one place."""
+    """The code with a change; raises BadClaim if it does not fit in exactly one place."""
     lines, whole = [], f"\n{code}"
     for is_head, hunk in groupby(diff, key=lambda line: line.startswith(HUNK)):
         if not is_head:
@@ -88,20 +88,20 @@ def changed(code: str, diff: list[str]) -> str:
 def replaced(whole: str, lines: list[str]) -> str:
     """The code with one part of a change."""
     if bad := [line for line in lines if line and line[0] not in "-+ "]:
-        raise BadClaim(f"a line of a diff begins with -, + or a space: {bad[0]}; begin it so")
+        raise BadClaim(f"a line of a diff begins with -, + or a space: {bad[0]}; put one of them in front")
     old, new = ("".join(f"{line[1:]}\n" for line in lines if line[:1] != sign) for sign in "+-")
     places = whole.count(f"\n{old}") if old.strip() else 0
     if places != 1:
         first = next((line[1:].strip() for line in lines if line[:1] != "+" and line.strip()), "")
         if not first:
             raise BadClaim("this diff only adds; let it begin with the line before")
-        fits = f"this fits at {places or 'no'} places of the step, not at one: {first}"
+        fits = f"this fits in {places or 'no'} places of the step, not in one: {first}"
         raise BadClaim(f"{fits}; quote the lines round it too")
     return whole.replace(f"\n{old}", f"\n{new}")
 
 
 def untrue(claim: Claim, cells: list[Cell]) -> str:
-    """What is not as the claim says, with what the tests have come to; nothing where all is."""
+    """What is not as the claim says, after the tests have run; nothing if all of it is."""
     for seen in claim.seen:
         for rule in seen.rules:
             colours = {cell.colour for cell in cells if cell.rule == rule}
@@ -120,6 +120,6 @@ def miscounted(colour: str, claim: Claim, cells: list[Cell]) -> str:
     if len(others) == more:
         return ""
     there = "1 test is" if len(others) == 1 else f"{len(others) or 'no'} tests are"
-    beside = "beside those named " if said else ""
+    beside = "besides those named " if said else ""
     such = f", “{others[0]}” among them" if others else ""
     return f"{beside}{there} {colour} then{such}; the README says {more}"

@@ -31,7 +31,7 @@ class Code:
 
     @cached_property
     def tree(self) -> ast.Module:
-        """Its syntax; that of nothing where it is no Python, of which other laws speak."""
+        """Its syntax; that of an empty file if it is not valid Python, which other laws report."""
         try:
             return ast.parse(self.text)
         except (SyntaxError, ValueError):
@@ -39,7 +39,7 @@ class Code:
 
     @cached_property
     def told(self) -> set[int]:
-        """The lines that are no code: docstrings, comments, and strings from their second line on."""
+        """The lines that are not code: docstrings, comments, and strings from their second line on."""
         lines = self.text.split("\n")
         found = {number for number, line in enumerate(lines, 1) if NO_CODE.fullmatch(line)}
         for string in LONG.finditer(self.text):
@@ -55,7 +55,7 @@ class Code:
         return {word for number, line in lines if number not in self.told for word in WORD.findall(line)}
 
     def is_code(self, first: int, lines: Sequence[str]) -> bool:
-        """Is there any code in these lines? Of a file without any, all of it may be shown."""
+        """Is there any code in these lines? If a file has no code at all, all of it may be shown."""
         if "\n".join(lines).strip() == self.text.strip():
             return True
         return not set(range(first, first + len(lines))) <= self.told

@@ -1,4 +1,4 @@
-"""The commands of a README run, as far as they end by themselves, and print what is quoted after them."""
+"""The commands of a README run, if they end by themselves, and print what is quoted after them."""
 
 import re
 import shlex
@@ -19,9 +19,9 @@ from dojo.story.story import Story
 RUN = "run"
 """The verb of a step that is always run."""
 QUOTED = (RUN, "red", "diff")
-"""Those that are run where what they print is quoted: they ask nobody, change nothing and end soon."""
+"""These are run if what they print is quoted: they ask nobody, change nothing and end soon."""
 FOR_THE_SHELL = re.compile(r"[|<>&;$`()]")
-"""What else a shell would do: nothing of it is run."""
+"""Signs for what else a shell would do: none of it is run."""
 STEP = "step-"
 LIMIT = 20.0
 """Seconds that a command may take: a slow machine needs a second."""
@@ -33,7 +33,7 @@ sys.path.insert(0, sys.argv[1])
 from dojo.cli.main import main
 sys.exit(main(sys.argv[2:]))
 """
-"""`python -m dojo`, from whatever folder."""
+"""`python -m dojo`, from any folder."""
 LEFT_OUT = ("...", "…")
 """A line of these stands for any number of lines."""
 
@@ -52,18 +52,18 @@ class Command(NamedTuple):
 
     @property
     def step(self) -> str:
-        """The number of the step that it names; nothing where it names none."""
+        """The number of the step that it names; nothing if it names none."""
         return next((word.removeprefix(STEP) for word in self.words if word.startswith(STEP)), "")
 
     @property
     def verb(self) -> str:
-        """What it does with this step; nothing where it names none, or does more than one thing."""
+        """What it does with this step; nothing if it names none, or does more than one thing."""
         verbs = [word for word in self.words if not word.startswith(STEP) and "=" not in word]
         return verbs[0] if self.step and len(verbs) == 1 else ""
 
 
 def typed(story: Story, steps: list[Step]) -> Iterator[Breach]:
-    """Each command of the READMEs of these steps that cannot be typed, fails, or prints something else."""
+    """Each command in the READMEs of these steps that cannot be typed, fails, or prints something else."""
     for step in steps:
         found = parts(step.prose)
         outputs = printed(found)
@@ -86,7 +86,7 @@ def tried(block: Part, quoted: Part | None, story: Story) -> Iterator[tuple[int,
         return
     for one in commands:
         if one.step and not named(one.words) and not is_step(one.step, story):
-            yield one.line, f"there is no step {one.step}; name one that there is"
+            yield one.line, f"there is no step {one.step}; name one that exists"
             return
     if quoted and not all(one.verb in QUOTED for one in commands):
         verbs = ", ".join(QUOTED)
@@ -139,7 +139,7 @@ def command(number: int, line: str, top: Path) -> Command:
 
 
 def come_to(one: Command, story: Story) -> Outcome:
-    """What a command comes to; from the disk where nothing has changed."""
+    """What a command comes to; from the disk if nothing has changed."""
     cache = Cache(story.workspace, "commands")
     files = [file for step in story.steps for file in step.files] + [one.file] * bool(one.file)
     files += DOJO.rglob("*.py")
@@ -164,12 +164,12 @@ def run(one: Command, story: Story) -> Outcome:
 
 
 def named(words: list[str]) -> bool:
-    """Does a command say of which story it is?"""
+    """Does a command say which story it is about?"""
     return any(word.startswith(("STORY=", "KATA=")) for word in words)
 
 
 def first_wrong(lines: list[str], said: str) -> str | None:
-    """The first line of a quote that is not printed there; None where all of them are."""
+    """The first line of a quote that is not printed there; None if all of them are."""
     drawn = [line.rstrip() for line in said.rstrip("\n").split("\n")]
     place, free = 0, False
     for line in lines:

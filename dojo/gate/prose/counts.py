@@ -45,11 +45,11 @@ FORMS: list[tuple[str, str, Count, str]] = [
     ("", rf"\ball {NUMBER} tests of the suite\b", all_tests, "the tests that there are"),
     ("", rf"\ball {NUMBER} mutants\b", all_mutants, "the mutants that there are"),
 ]
-"""The section it is read in (or any), how it is written, what it counts, and that in words."""
+"""The section that it is read in (or any), how it is written, what it counts, and the same in words."""
 
 
 def counted(matrix: Matrix, step: Step) -> Iterator[Breach]:
-    """Each number of tests that is another one."""
+    """Each number of tests that is wrong."""
     for part in parts(step.prose):
         if part.what != "paragraph":
             continue

@@ -119,7 +119,7 @@ def is_test(node: ast.stmt) -> bool:
 
 
 def mark_of(row: ast.Call) -> tuple[str, object] | None:
-    """`("drives", 7)` of a row `drives(7, …)` or `param(…, marks=drives(7))`; nothing where it is no row."""
+    """`("drives", 7)` of a row `drives(7, …)` or `param(…, marks=drives(7))`; nothing if it is not a row."""
     match row:
         case ast.Call(func=ast.Name(name) | ast.Attribute(attr=name), args=[ast.Constant(step), _, *_]) if (
             name in MARKS

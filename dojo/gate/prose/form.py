@@ -31,7 +31,7 @@ KINDS = {
 
 
 def formed(step: Step, driven: bool) -> Iterator[Breach]:
-    """Everything about the form of a README that is not as it has to be."""
+    """Everything that is wrong with the form of a README."""
     yield from headed(step)
     yield from divided(step)
     if (step.kind == "start") != (step.number == 0) and step.head:
@@ -60,7 +60,7 @@ def headed(step: Step) -> Iterator[Breach]:
     if not step.head:
         short = step.files_named.short
         form = HEAD_FORM.format(parts=f"; · {short} 62–63" if short else "")
-        what = f"its first three lines have not the form {form}; write them so"
+        what = f"its first three lines do not have the form {form}; write them like that"
         yield Breach(7, step.name, step.readme, 0, what)
     if int(step.head.get("number", step.number)) != step.number:
         what = f"calls itself step {step.head['number']}; write Step {step.number:02}"
@@ -88,11 +88,13 @@ def fault(part: Part) -> str:
         return ""
     if part.kind not in KINDS:
         kinds = ", ".join(f"{kind} ({what})" for kind, what in KINDS.items())
-        return f"a block is {kinds}, not {part.kind!r}; call it so"
+        return f"a block is {kinds}, not {part.kind!r}; choose one of these"
     if part.nested:
         return "a block in a list or in a quotation; let it stand at the left margin"
     if not part.plain:
-        return f"a block is fenced by a line {FENCE}{part.kind} above it, and a line {FENCE} below it; do so"
+        return (
+            f"the fence of this block has another form; put {FENCE}{part.kind} above it and {FENCE} below it"
+        )
     return ""
 
 

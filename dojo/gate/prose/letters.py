@@ -12,7 +12,7 @@ MARK = b"\xef\xbb\xbf"
 UNSEEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]"
 )
-"""Signs that no reader sees, and those that turn the order of the others round."""
+"""Signs that no reader sees, and signs that reverse the order of the others."""
 
 
 def of_story(story: Story) -> Iterator[Breach]:
@@ -29,7 +29,7 @@ def of_step(step: Step) -> Iterator[Breach]:
 
 
 def faults(file: Path) -> list[tuple[int, str]]:
-    """The first fault of each kind, and its line; of a file that is not there, none."""
+    """The first fault of each kind, and its line; none if the file does not exist."""
     try:
         written = file.read_bytes()
     except OSError:
@@ -47,7 +47,7 @@ def faults(file: Path) -> list[tuple[int, str]]:
         return [*found, (line_of(written, at), "is not UTF-8; save it as UTF-8")]
     if unseen := UNSEEN.search(text):
         line = text.count("\n", 0, unseen.start()) + 1
-        found.append((line, f"has a sign that nobody sees: U+{ord(unseen[0]):04X}; take it away"))
+        found.append((line, f"has a sign that nobody sees: U+{ord(unseen[0]):04X}; remove it"))
     return found
 
 

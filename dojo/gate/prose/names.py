@@ -19,7 +19,7 @@ PYTHON |= {name for one in TYPES for name in dir(one)}
 
 
 def named(step: Step, files: list[Code], story: Story) -> Iterator[Breach]:
-    """Each name in code letters that nothing has."""
+    """Each name set as code that does not exist."""
     known = PYTHON | {file.file for file in files} | {name for file in files for name in file.names}
     for part in parts(step.prose):
         if part.kind == "diff":
@@ -30,12 +30,12 @@ def named(step: Step, files: list[Code], story: Story) -> Iterator[Breach]:
                 continue
             for name in names_in(code.text):
                 if name not in known:
-                    what = f"nothing is called `{name}`; write a name that there is, or no code"
+                    what = f"nothing is called `{name}`; write a name that exists, or do not set it as code"
                     yield Breach(7, step.name, step.readme, code.line, what)
 
 
 def names_in(text: str) -> list[str]:
-    """The names in what reads like Python; of anything else, which may be what a program prints, none."""
+    """The names in what reads like Python; none in anything else, which may be what a program prints."""
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError):

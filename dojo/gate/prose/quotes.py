@@ -35,12 +35,12 @@ class Facts:
 
 
 def quoted(facts: Facts) -> Iterator[Breach]:
-    """Everything that is quoted and is not so."""
+    """Everything that is quoted and is not true."""
     blocks = [part for part in parts(facts.step.prose) if part.what == "block"]
     outputs = printed(parts(facts.step.prose))
     for block in blocks:
         if not block.text.strip():
-            yield facts.breach(block.line, "an empty block; fill it, or take it away")
+            yield facts.breach(block.line, "an empty block; fill it, or remove it")
         elif block.kind == "python":
             yield from code(block, facts)
         elif block.kind == "text" and block not in outputs:
@@ -67,7 +67,7 @@ def code(block: Part, facts: Facts) -> Iterator[Breach]:
     if not places:
         what, do = "this code stands nowhere", "quote whole lines, as they stand in one file"
     elif not any(file.is_code(line, block.lines) for file, line in places):
-        what, do = "this is the text of a docstring or a comment, and no code", "quote code"
+        what, do = "this is the text of a docstring or a comment, and not code", "quote code"
     else:
         what, do = misplaced(block, facts), "quote what is new in this step, or has gone"
     if what:
@@ -76,7 +76,7 @@ def code(block: Part, facts: Facts) -> Iterator[Breach]:
 
 
 def misplaced(block: Part, facts: Facts) -> str:
-    """Why code that stands somewhere should not be quoted here; nothing where it may."""
+    """Why code that stands somewhere should not be quoted here; nothing if it may."""
     now, before = times(block.lines, facts.now), times(block.lines, facts.before)
     if block.section == "Red":
         return of_others(block, facts)
@@ -87,7 +87,7 @@ def misplaced(block: Part, facts: Facts) -> str:
             else "*Green* of a refactoring is where it starts, and the step before has no such code"
         )
     if block.section in ("Green", "Refactor") and now == before:
-        return "the step before had this already" if now else "this is of the suite, and not of the step"
+        return "the step before had this already" if now else "this is from the suite, and not from the step"
     return ""
 
 
@@ -97,20 +97,20 @@ def of_others(block: Part, facts: Facts) -> str:
         lines = [start + n for n, line in enumerate(block.lines) if line.split("#")[0].strip()]
         if {(file.file, line) for line in lines} <= facts.driving:
             return ""
-    return "*Red* quotes the tests that drive the step, and this is of none of them"
+    return "*Red* quotes the tests that drive the step, and this is from none of them"
 
 
 def failure(block: Part, facts: Facts) -> Iterator[Breach]:
-    """A failure is one of a test that drives the step, on the step before."""
+    """A failure comes from a test that drives the step, run on the step before."""
     happening = max((how_far(block.lines, one) for one in facts.failures), default=0)
     if happening < len(block.lines):
         what = block.lines[happening].strip() or "an empty line"
         yield facts.breach(block.line, f"this failure does not happen: {what}; {PASTE}")
     elif not any(line.startswith(RAISED) for line in block.lines):
-        yield facts.breach(block.line, "quotes no line of what was raised; quote those that begin with E")
+        yield facts.breach(block.line, "quotes no line of the failure; quote one that begins with E")
 
 
 def how_far(lines: list[str], failure: str) -> int:
-    """How many of the lines the failure has, in this order, others between them, before one is missing."""
+    """How many of the lines the failure has, in this order, before one is missing; others may be between."""
     drawn = iter(line.rstrip() for line in failure.splitlines())
     return next((n for n, line in enumerate(lines) if line.rstrip() not in drawn), len(lines))

@@ -20,7 +20,7 @@ from dojo.story.steps import Step
 def breaches(matrix: Matrix) -> Iterator[Breach]:
     """Everything in the READMEs, in the hints and in story.toml that breaks law 7.
 
-    A README is judged together with the step before it: of a part of the steps, from the second on.
+    A README is judged together with the step before it: if only some steps are given, from the second on.
     """
     story = matrix.story
     yield from of_story(story)
@@ -41,7 +41,7 @@ def breaches(matrix: Matrix) -> Iterator[Breach]:
 
 
 def read(matrix: Matrix, suite: SuiteCode, facts: Facts, before: Step | None) -> Iterator[Breach]:
-    """One README, as far as nothing has to run."""
+    """One README, as far as it can be judged without running anything."""
     step, driving = facts.step, matrix.driving(facts.step)
     facts.driving = suite.of(driving)
     facts.failures = [matrix.cell(test, before).failure for test in driving if before]

@@ -13,7 +13,7 @@ from dojo.story.toml import line_of_key, line_where
 
 
 def hinted(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
-    """What is wrong with the hints, where a story has any."""
+    """What is wrong with the hints, if a story has any."""
     if story.hints is None or not story.hints.is_file():
         return
     names = {step.number: step.name for step in story.steps}
@@ -46,11 +46,11 @@ def wrong(
     if entry.kind == "none":
         return f"is no hint: {words}; write the number of a step and words, or # before it"
     if entry.kind == "first" and not test:
-        return f"no test drives step {entry.step}: it needs no hint; take this line away"
+        return f"no test drives step {entry.step}: it needs no hint; remove this line"
     if not test:
         return (
             f"is for no further test that drives step {entry.step}: {words};"
-            " begin with the rule of one and a colon, or take this line away"
+            " begin with the rule of one and a colon, or remove this line"
         )
     if test.id in lines:
         what = f"step {entry.step}" if entry.kind == "first" else f"“{test.rule}”"
@@ -63,7 +63,7 @@ def wrong(
 
 
 def of_a_kata(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
-    """Where a story has katas, a test is of one or more, or else story.toml says that it is of none."""
+    """If a story has katas, a test belongs to one or more, or story.toml says that it belongs to none."""
     if not story.katas or not tests:
         return
     names = {step.number: step.name for step in story.steps}
@@ -71,16 +71,16 @@ def of_a_kata(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
         taught = any(selects(entry, test) for kata in story.katas for entry in kata.tests)
         spared = any(selects(entry, test) for entry in story.no_kata)
         if not taught and not spared:
-            what = f"is of no kata; name it in {story.file.name}, in a kata's tests or in of_no_kata"
+            what = f"belongs to no kata; name it in {story.file.name}, in a kata's tests or in of_no_kata"
         elif taught and spared:
-            what = f"is of a kata, and {story.file.name} says of_no_kata; take it out of one of them"
+            what = f"belongs to a kata, and {story.file.name} says of_no_kata; take it out of one of them"
         else:
             continue
         yield of_test(7, names.get(test.written, ""), test, story, what)
 
 
 def missing(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
-    """Each name of a test in story.toml which no test has, and each kata to which no test leads."""
+    """Each name in story.toml that no test has, and each kata that no test leads to."""
     lists = {f"katas.{kata.name}": kata.tests for kata in story.katas} | {"tests.of_no_kata": story.no_kata}
     for place, starts in lists.items():
         for entry in starts:

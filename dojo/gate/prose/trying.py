@@ -32,7 +32,7 @@ class Trying(NamedTuple):
 
 
 def claimed(matrix: Matrix, steps: list[Step]) -> Iterator[Breach]:
-    """Each claim of the READMEs of these steps that has not the form of one, or is not so."""
+    """Each claim in the READMEs of these steps that does not have the form of one, or is not true."""
     todo: list[Trying] = []
     whole = ""
     for step in steps:
@@ -53,7 +53,7 @@ def claimed(matrix: Matrix, steps: list[Step]) -> Iterator[Breach]:
             todo.append(Trying(step, claim, code, key))
     for one, cells in tried(matrix, [one for one in todo if holds(matrix, one.step)]):
         if what := untrue(one.claim, cells):
-            yield Breach(7, one.step.name, one.step.readme, one.claim.line, f"{what}; say what is seen")
+            yield Breach(7, one.step.name, one.step.readme, one.claim.line, f"{what}; write the result")
 
 
 def holds(matrix: Matrix, step: Step) -> bool:
@@ -66,7 +66,7 @@ def written(matrix: Matrix, step: Step) -> list[SuiteTest]:
 
 
 def tried(matrix: Matrix, todo: list[Trying]) -> Iterator[tuple[Trying, list[Cell]]]:
-    """What the tests that are written by its step come to with each claim."""
+    """For each claim, what the tests that are written by its step come to with its change."""
     cache = Cache(matrix.story.workspace, "claims")
     answers: dict[str, Told] = {one.key: told for one in todo if (told := cache.read(one.key))}
     stale = {one.key: one for one in todo if one.key not in answers}

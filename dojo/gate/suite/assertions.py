@@ -10,7 +10,7 @@ from dojo.gate.suite.reached import reached, truth
 from dojo.gate.suite.source import Function, SuiteFile, SuiteSource, dotted, within
 
 ASSERTING = re.compile("assert|check|verify|expect|should|ensure|require|must|fail|raises|warns|deprecated")
-"""In names of functions that may assert, of which the suite has only the name."""
+"""Words in the names of functions that may assert, if the suite has only the name and not the code."""
 
 
 def breaches(source: SuiteSource) -> Iterator[Breach]:
@@ -30,7 +30,7 @@ def breaches(source: SuiteSource) -> Iterator[Breach]:
 
 
 def lambda_for_a_test(node: ast.AST) -> str:
-    """The name of a test, where that is a lambda."""
+    """The name of a test, if it is a lambda."""
     match node:
         case ast.Assign(targets=[ast.Name(id=name)], value=value) if name.startswith("test"):
             return name if any(isinstance(part, ast.Lambda) for part in ast.walk(value)) else ""
@@ -50,7 +50,10 @@ def of_a_function(function: Function, source: SuiteSource) -> Iterator[tuple[ast
         elif why and not among_others:
             yield one, f"this assertion cannot fail: {why}; compare with what the answer has to be"
     if function.is_test and (handled := only_handled(function, source)):
-        yield handled, "it asserts only in an `except`, and without an error nothing; use pytest.raises"
+        yield (
+            handled,
+            "it asserts only in an `except`, so without an error it asserts nothing; use pytest.raises",
+        )
 
 
 def may_fail(function: Function, source: SuiteSource) -> bool:
@@ -72,7 +75,7 @@ def may_fail(function: Function, source: SuiteSource) -> bool:
 
 @cache
 def what_is_in(function: Function, source: SuiteSource) -> tuple[bool, frozenset[str]]:
-    """Whether an assertion may fail in a function itself, and the names of what it takes and uses."""
+    """Whether an assertion may fail in the function itself, and the names of what it takes and uses."""
     nodes = list(reached(function, nested=True))
     names = [*function.takes, *(dotted(node).split(".")[-1] for node in nodes)]
     return any(asserting(node, function.file, source) for node in nodes), frozenset(filter(None, names))
@@ -94,7 +97,7 @@ def asserting(node: ast.AST, file: SuiteFile, source: SuiteSource) -> bool:
 
 
 def only_handled(function: Function, source: SuiteSource) -> ast.AST | None:
-    """The assertion in an `except`, where a test has no other."""
+    """The assertion in an `except`, if a test has no other."""
     handlers = [node for node in within(function.node) if isinstance(node, ast.ExceptHandler)]
     handled = {node for handler in handlers for node in within(handler)}
     others = [node for node in reached(function, nested=True) if node not in handled]
@@ -107,7 +110,7 @@ def only_handled(function: Function, source: SuiteSource) -> ast.AST | None:
 
 
 def always_true(node: ast.expr, source: SuiteSource) -> str:
-    """Why a condition is always true; nothing where it may be false."""
+    """Why a condition is always true; nothing if it may be false."""
     match node:
         case ast.Tuple(elts=[_, *_]) | ast.List(elts=[_, *_]) | ast.Set() | ast.Dict(keys=[_, *_]):
             return "a tuple is always true, and so is any list of something"

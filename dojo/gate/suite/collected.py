@@ -22,7 +22,7 @@ Ran = set[tuple[str, str]]
 
 
 def breaches(source: SuiteSource, tests: list[SuiteTest]) -> Iterator[Breach]:
-    """Every function that is written as a test and did not run, or not as it is written."""
+    """Every function that is written as a test and did not run, or did not run as it is written."""
     ran = {(file, path.partition("[")[0]) for file, _, path in (test.id.partition("::") for test in tests)}
     for function in source.functions:
         name = function.name
@@ -82,7 +82,7 @@ def why_not(function: Function) -> str:
     """Why pytest does not collect a function, and what to do."""
     name, file = function.name, function.file
     if not file.is_collected:
-        return f"pytest reads no {file.name}; put it into a file called test_….py"
+        return f"pytest does not read {file.name}; put it into a file called test_….py"
     if function.nested:
         outer = [node.name for node in function.above if isinstance(node, FUNCTIONS)][-1]
         return f"it stands inside {outer}, where nothing calls it; move it out"
@@ -95,23 +95,23 @@ def why_not(function: Function) -> str:
 
 
 def of_its_class(function: Function) -> str:
-    """Why pytest takes its class for no class of tests."""
+    """Why pytest does not take its class for a class of tests."""
     for one in function.classes:
         for method in one.body:
             if isinstance(method, FUNCTIONS) and method.name in ("__init__", "__new__"):
-                return f"{one.name} has an {method.name}; make what that makes in a fixture"
+                return f"{one.name} has an {method.name}; let a fixture do what that does"
         if not one.name.startswith("Test"):
             return f"the name of its class, {one.name}, does not begin with Test; rename it"
     return ""
 
 
 def taken_away(function: Function) -> str:
-    """Where its name comes to stand for something else, or it is said to be no test."""
+    """Where its name comes to stand for something else, or where it is marked as no test."""
     if line := bound_again(function):
         return f"line {line} puts something else in its place; give each test its own name"
     for scope in [function.file.tree, *function.classes]:
         if lines := bindings(scope, "__test__"):
-            return f"line {lines[0]} says __test__; take that away"
+            return f"line {lines[0]} says __test__; remove that"
     return ""
 
 
@@ -124,7 +124,7 @@ def of_its_block(function: Function) -> str:
 
 
 def bound_again(function: Function) -> int:
-    """The line behind a test, or behind its class, that puts something else in its place."""
+    """The line after a test, or after its class, that puts something else in its place."""
     scope: ast.AST = function.file.tree
     for named in [] if function.nested else [*function.classes, function.node]:
         for line in bindings(scope, named.name):
@@ -135,7 +135,7 @@ def bound_again(function: Function) -> int:
 
 
 def bindings(scope: ast.AST, name: str) -> list[int]:
-    """The lines of a module or class in which a name is bound, deleted, or given other code."""
+    """The lines of a module or class that bind a name, delete it, or give it other code."""
     lines = []
     for node in within(scope):
         match node:

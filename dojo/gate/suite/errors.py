@@ -8,13 +8,13 @@ from dojo.gate.breach import Breach
 from dojo.gate.suite.source import Function, SuiteFile, SuiteSource, dotted, keyword, names_in, within
 
 ANY = ("", "Exception", "BaseException")
-"""Errors of any kind: so an `except` without a type, too."""
+"""Errors of any kind; an `except` without a type takes them too."""
 RAISES = ("raises", "assertRaises", "assertRaisesRegex", "RaisesExc")
 ANYTHING = re.compile(r"(\.\*|\^|\$|\.\+|\.)*")
 
 
 def breaches(source: SuiteSource) -> Iterator[Breach]:
-    """Every error in the suite that is swallowed, or asked for without a word of what it is."""
+    """Every error in the suite that is swallowed, or asked for without a word about which error it is."""
     for function in source.functions:
         for node in within(function.node):
             for place, what in of_a_node(node, function):
@@ -65,7 +65,7 @@ def swallowed(node: ast.AST, file: SuiteFile) -> Iterator[tuple[ast.AST, str]]:
             for one in [*last, *(part for statement in last for part in within(statement))]:
                 leaves = isinstance(one, (ast.Break, ast.Continue)) and one in last
                 if leaves or isinstance(one, ast.Return):
-                    yield one, "to leave a `finally` swallows the assertion that fails; take this out"
+                    yield one, "leaving a `finally` swallows the assertion that fails; remove this"
         case ast.With(items=items, body=body):
             calls = [item.context_expr for item in items if isinstance(item.context_expr, ast.Call)]
             for call in calls:
@@ -85,7 +85,7 @@ def has_assertion(body: list[ast.stmt]) -> bool:
 
 
 def in_raising(node: ast.AST, file: SuiteFile) -> Iterator[tuple[ast.AST, str]]:
-    """An assertion behind the call that raises, in the same `with`; or one that has to fail."""
+    """An assertion after the call that raises, in the same `with`; or one that has to fail."""
     if not isinstance(node, ast.With):
         return
     calls = [item.context_expr for item in node.items if is_raises(item.context_expr, file)]
@@ -94,7 +94,7 @@ def in_raising(node: ast.AST, file: SuiteFile) -> Iterator[tuple[ast.AST, str]]:
             yield statement, "this assertion is never reached; move it out of the `with`"
     for call in calls:
         if "AssertionError" in types(wanted(call), file) and has_assertion(node.body):
-            yield call, "it asks that its own assertion fails; turn the assertion round"
+            yield call, "it asks for its own assertion to fail; turn the assertion round"
 
 
 def is_raises(node: ast.AST, file: SuiteFile) -> bool:

@@ -30,7 +30,7 @@ def breaches(source: SuiteSource) -> Iterator[Breach]:
 
 
 def given_names(function: Function, source: SuiteSource) -> dict[str, ast.expr]:
-    """What each name stands for that is given once: in the function, or by a fixture that it takes."""
+    """What a name stands for if it is given only once: in the function, or by a fixture that it takes."""
     known: dict[str, list[ast.expr]] = {}
     for name in function.takes:
         if name in source.fixtures and (value := returned(source.fixtures[name])):
@@ -51,7 +51,7 @@ def given_names(function: Function, source: SuiteSource) -> dict[str, ast.expr]:
 
 
 def returned(fixture: Function) -> ast.expr | None:
-    """What a fixture gives, where it gives one thing."""
+    """What a fixture gives, if it gives one thing."""
     values = [node.value for node in within(fixture.node) if isinstance(node, (ast.Return, ast.Yield))]
     return values[0] if len(values) == 1 else None
 

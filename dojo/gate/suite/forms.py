@@ -1,4 +1,4 @@
-"""Law 4: no test is of a form that pytest does not run, or does not count."""
+"""Law 4: no test has a form that pytest does not run, or does not count."""
 
 import ast
 import re
@@ -17,12 +17,12 @@ HOOKS = re.compile(
     "|internalerror|itemcollected|keyboard|leave|load|make|markeval|plugin|pycollect|pyfunc|report|run|session"
     "|terminal|unconfigure|warning)"
 )
-HOOK = "is a hook of pytest, which changes how the suite is run; take it away"
+HOOK = "is a hook of pytest, which changes how the suite is run; remove it"
 SETTINGS = ("pytest_plugins", "collect_ignore", "collect_ignore_glob")
 
 
 def breaches(source: SuiteSource) -> Iterator[Breach]:
-    """Everything in a suite by which a test is not run, not counted, or run in another way."""
+    """Everything in a suite that keeps a test from being run or counted, or runs it in another way."""
     for test in source.tests:
         for what in of_a_test(test):
             yield source.breach(4, test.file, test.node, f"{test.name} {what}")
@@ -34,14 +34,14 @@ def breaches(source: SuiteSource) -> Iterator[Breach]:
 
 
 def of_a_test(test: Function) -> Iterator[str]:
-    """What pytest does not run, or counts as one however much it is."""
+    """What pytest does not run, or counts as one test however many it is."""
     nodes = list(within(test.node))
     if isinstance(test.node, ast.AsyncFunctionDef):
         yield "is async, which pytest does not run; call asyncio.run in it"
     if any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in nodes):
-        yield "yields, so that nothing in it is run; make a row of each case"
+        yield "yields, so nothing in it runs; make a row of each case"
     if "subtests" in test.takes or any(dotted(node).endswith(".subTest") for node in nodes):
-        yield "has subtests, which nobody counts; make a row of each"
+        yield "has subtests, which nobody counts; make a row of each one"
 
 
 def left_out_by(file: SuiteFile) -> dict[str, str]:
@@ -63,7 +63,7 @@ def of_a_file(node: ast.AST, names: dict[str, str]) -> Iterator[str]:
     """What a node does to the run of the suite."""
     match node:
         case ast.Name() | ast.Attribute() if (name := dotted(node)) in names:
-            yield f"{names[name]} leaves tests out; take it away: every test runs on every step"
+            yield f"{names[name]} leaves tests out; remove it: every test runs on every step"
         case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) if HOOKS.match(name):
             yield f"{name} {HOOK}"
         case ast.ImportFrom(names=aliases):
@@ -71,4 +71,4 @@ def of_a_file(node: ast.AST, names: dict[str, str]) -> Iterator[str]:
                 if HOOKS.match(alias.asname or alias.name):
                     yield f"{alias.name} {HOOK}"
         case ast.Name(id=name, ctx=ast.Store()) if name in SETTINGS:
-            yield f"{name} changes what pytest runs; take it away"
+            yield f"{name} changes what pytest runs; remove it"

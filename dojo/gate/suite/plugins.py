@@ -22,13 +22,13 @@ def breaches(source: SuiteSource) -> Iterator[Breach]:
     story = source.story
     if not is_the_one(story.suite / PLUGIN):
         missing = "" if (story.suite / PLUGIN).is_file() else "is missing, so it "
-        what = f"{missing}is not the one that every suite has; take that of another suite, as it is"
+        what = f"{missing}is not the one that every suite has; copy it from another suite, as it is"
         yield Breach(4, "", story.suite / PLUGIN, 0, what)
     for file in source.files:
         if Path(file.name).name == PLUGIN:
-            yield source.breach(4, file, file.tree, "a suite has one conftest.py; take this one away")
+            yield source.breach(4, file, file.tree, "a suite has one conftest.py; remove this one")
         if Path(file.name).stem in HIDDEN:
-            what = "hides a module of Python's or of pytest's for whoever imports it; give it another name"
+            what = "hides a module of Python or of pytest from whoever imports it; give it another name"
             yield source.breach(4, file, file.tree, what)
     for folder in above(story):
         tree = tree_of(folder / PLUGIN)
@@ -57,7 +57,7 @@ def touching(file: SuiteFile, folder: Path, source: SuiteSource) -> Iterator[tup
                 if name.startswith("pytest_") or name == "*":
                     yield node, f"{touches} no hooks ({name})"
         if not (isinstance(node, HARMLESS) or says(node) or only_names(node)):
-            yield node, f"{touches} nothing that is done as it is read"
+            yield node, f"{touches} nothing that runs when it is read"
     for function in file.functions:
         if function.name.startswith("pytest_"):
             yield function.node, f"{touches} no hooks ({function.name})"
@@ -71,7 +71,7 @@ def where_from(node: ast.ImportFrom, folder: Path) -> Path:
 
 
 def says(node: ast.stmt) -> bool:
-    """Is it a text alone?"""
+    """Is it only a text?"""
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 

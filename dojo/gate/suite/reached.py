@@ -20,7 +20,7 @@ HANDS_ON = (
     "dict",
     "range",
 )
-"""What gives nothing where it is given nothing."""
+"""Calls that give nothing if they are given nothing."""
 
 
 def reached(function: Function, *, nested: bool = False) -> Iterator[ast.AST]:
@@ -29,7 +29,7 @@ def reached(function: Function, *, nested: bool = False) -> Iterator[ast.AST]:
 
 
 def truth(node: ast.expr) -> bool | None:
-    """What a condition always is; None where that depends."""
+    """What a condition always is; None if that depends."""
     match node:
         case ast.Constant(value=value):
             return bool(value)

@@ -15,18 +15,18 @@ SLIPS = (
     "NotImplementedError",
     "RecursionError",
 )
-"""Errors that come of a slip in the code: few programs raise them on purpose."""
+"""Errors that come from a slip in the code: few programs raise them on purpose."""
 MISSING = ("ImportError", "AttributeError")
 """Errors that tell of a name that is not there yet."""
 DID_NOT_RAISE = "DID NOT RAISE"
 MAKES_ANSWERS = (
-    "this `{}` makes an answer of a crash; name the error that the step raises, or use pytest.raises"
+    "this `{}` turns a crash into an answer; name the error that the step raises, or use pytest.raises"
 )
 SETS_UP = ("setup_", "teardown_", "setUp", "tearDown")
 
 
 def breaches(source: SuiteSource) -> Iterator[Breach]:
-    """Every place in the suite that makes a red of something else."""
+    """Every place in the suite that turns something else into a red."""
     for function in source.functions:
         for node, what in of_a_function(function):
             yield source.breach(2, function.file, node, f"{function.name}: {what}")
@@ -39,7 +39,7 @@ def breaches(source: SuiteSource) -> Iterator[Breach]:
 
 
 def of_a_function(function: Function) -> Iterator[tuple[ast.AST, str]]:
-    """Every place in a function that makes a red of something else."""
+    """Every place in a function that turns something else into a red."""
     nodes = list(within(function.node))
     sets_up = function.is_fixture or function.name.startswith(SETS_UP)
     for node in nodes:

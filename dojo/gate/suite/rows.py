@@ -21,7 +21,7 @@ REPEATS = (
     ast.For,
     ast.While,
 )
-"""What is written in these may come to any number of rows."""
+"""A row that is written inside one of these may become any number of rows."""
 
 
 class Row(NamedTuple):
@@ -30,7 +30,7 @@ class Row(NamedTuple):
     node: ast.Call
     kind: str
     step: object
-    """The number of its step; None where that is worked out."""
+    """The number of its step; None if it is worked out."""
     rule: str
     pattern: str
     """A regular expression for its rule."""
@@ -66,7 +66,7 @@ def breaches(source: SuiteSource, tests: list[SuiteTest]) -> Iterator[Breach]:
 
 
 def rows(file: SuiteFile) -> Iterator[Row]:
-    """The rows of a file, whose rule is written out, in whole or in part."""
+    """The rows of a file that have their rule written out, in whole or in part."""
     names = row_makers(file.tree)
     for node, once in calls(file.tree, once=True):
         match names.get(dotted(node), ""), node.args:
@@ -84,7 +84,7 @@ def rows(file: SuiteFile) -> Iterator[Row]:
 
 
 def row_makers(tree: ast.Module) -> dict[str, str]:
-    """What the functions are called here that make rows."""
+    """What the functions that make rows are called here."""
     names = {"pytest.param": "param"}
     for node in ast.walk(tree):
         match node:
@@ -117,7 +117,7 @@ def mark_of(marks: ast.expr | None) -> tuple[str, object]:
 
 
 def form_of(rule: ast.expr) -> tuple[str, str] | None:
-    """A rule as somebody reads it, and as a regular expression; None where nothing of it is written out."""
+    """A rule as somebody reads it, and as a regular expression; None if nothing of it is written out."""
     match rule:
         case ast.Constant(value=str(text)):
             return text, written(text)
@@ -134,5 +134,5 @@ def written(text: str) -> str:
 
 
 def spelled(text: str) -> str:
-    """How pytest writes a text into an id: with its signs spelled out."""
+    """A text as pytest writes it into an id: with its signs spelled out."""
     return text.encode("unicode_escape").decode("ascii")

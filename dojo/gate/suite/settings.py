@@ -16,7 +16,7 @@ YES = ("true", "1", "yes", "on")
 ALLOWED = {"minversion", "testpaths", "cache_dir", "console_output_style", "markers", "pythonpath"}
 ALLOWED_BEGINNINGS = ("log_", "junit_", "faulthandler_", "verbosity_", "truncation_", "tmp_path_retention_")
 ONLY_TRUE = ("xfail_strict", "strict_")
-"""What `strict` comes to; only to be lax has anybody to set it to something else."""
+"""What `strict` comes to; only a lax suite would need to set one of them to something else."""
 ALLOWED_WORD = re.compile(
     r"-v+|-q+|-r\w+|-l|--(durations|tb|color)=\w+|--strict(-markers|-config)?|-p no:cacheprovider"
 )
@@ -29,7 +29,7 @@ OTHERS = {
     "tox.ini": ("pytest",),
     "setup.cfg": ("tool:pytest",),
 }
-"""Where pytest looks for settings, and in which section; without one, the file alone will do."""
+"""Where pytest looks for settings, and in which section; if none is named, the file alone will do."""
 
 
 def breaches(story: Story) -> Iterator[Breach]:
@@ -64,20 +64,20 @@ def lax(settings: dict[str, str]) -> Iterator[tuple[str, str]]:
             continue
         if key.startswith(ONLY_TRUE):
             if value.lower() not in YES:
-                yield key, f"{key} = {value} makes pytest lax; take it away"
+                yield key, f"{key} = {value} makes pytest lax; remove it"
         elif key == "addopts":
             for word in words(value):
                 if not ALLOWED_WORD.fullmatch(word):
-                    yield key, f"addopts may leave tests out with {word}; take that away"
+                    yield key, f"addopts may leave tests out with {word}; remove that"
         elif key == "filterwarnings":
             if any(not line.startswith("error") for line in value.split("\n") if line):
                 yield key, "filterwarnings may hide what is wrong; say only error"
         else:
-            yield key, f"{key} changes which tests pytest runs, or how; take it away"
+            yield key, f"{key} changes which tests pytest runs, or how; remove it"
 
 
 def words(options: str) -> list[str]:
-    """The options, each with what follows it where it may be written so."""
+    """The options, each joined to its value if it may be written like that."""
     joined: list[str] = []
     for word in options.split():
         if joined and joined[-1] in ("-p", "--tb", "--color", "--durations"):
@@ -98,7 +98,7 @@ def others(story: Story) -> Iterator[Path]:
 
 
 def has(file: Path, section: tuple[str, ...]) -> bool:
-    """Has a file this section?"""
+    """Does a file have this section?"""
     if not section:
         return True
     with suppress(ParseError, ValueError):

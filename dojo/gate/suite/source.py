@@ -70,7 +70,7 @@ class Function:
 
     @property
     def marked(self) -> bool:
-        """Has it a mark of its own?"""
+        """Does it have a mark of its own?"""
         return any(dotted(one).split(".")[-1] in ("drives", "guards") for one in self.decorators)
 
     @property
@@ -123,7 +123,7 @@ class SuiteFile:
 
     @cached_property
     def meanings(self) -> dict[str, ast.expr]:
-        """What names stand for that are given once at the top of the file, or imported by another name."""
+        """What a name stands for if it is given once at the top of the file, or imported by another name."""
         found: dict[str, list[ast.expr]] = {}
         for node in self.tree.body:
             match node:
@@ -148,7 +148,7 @@ class SuiteFile:
 
 
 class SuiteSource:
-    """All files of a story's suite, but for the plugin that all suites have."""
+    """All files of a story's suite, except the plugin that all suites have."""
 
     def __init__(self, story: Story) -> None:
         self.story = story
@@ -194,7 +194,7 @@ def python_files(folder: Path) -> list[Path]:
 
 
 def tree_of(file: Path) -> ast.Module | None:
-    """The tree of a file; None where it is no Python: of one that pytest collects pytest says so."""
+    """The tree of a file; None if it is not valid Python: pytest reports that if it collects the file."""
     try:
         return ast.parse(file.read_bytes())
     except (SyntaxError, ValueError, OSError):
@@ -211,7 +211,7 @@ def functions_in(file: SuiteFile, node: ast.AST, above: tuple[ast.AST, ...]) -> 
 
 
 def dotted(node: ast.AST) -> str:
-    """`pytest.mark.drives` of such a name, or of a call of it; what is no name is left out."""
+    """`pytest.mark.drives` of such a name, or of a call of it; whatever is not a name is left out."""
     match node:
         case ast.Call(func=func):
             return dotted(func)

@@ -9,7 +9,7 @@ from dojo.gate.suite.source import SuiteSource, dotted
 
 A_STEP = re.compile(r"\bstep_?\d|PYTEST_CURRENT_TEST|^__(name|spec|package|loader|cached)__$")
 NAMES_IT = ("__name__", "__spec__", "__package__", "__loader__", "__cached__")
-"""What a module has that tells its step."""
+"""What a module has that gives away its step."""
 SHORTENS = (
     "str",
     "repr",
@@ -26,7 +26,7 @@ SHORTENS = (
 )
 """What keeps a path what it is, or takes a part of it."""
 OF_THE_RUN = ("node", "config", "session", "keywords", "function", "cls", "path", "fspath")
-"""What `request` has that tells of the run."""
+"""What `request` has that gives away the run."""
 LOOKS_IN = ("getsource", "getsourcelines", "getsourcefile", "getfile")
 ASKS = ("hasattr", "dir", "vars")
 CHANGES = ("setattr", "delattr")
@@ -40,14 +40,14 @@ def breaches(source: SuiteSource) -> Iterator[Breach]:
         for node in ast.walk(file.tree):
             if id(node) not in docstrings and (what := knows(node, module)):
                 yield source.breach(
-                    2, file, node, f"{what}: no test knows which step it runs on; take that out"
+                    2, file, node, f"{what}: no test knows which step it runs on; remove that"
                 )
             if what := has_its_own(node, module):
-                what = f"{what}; take the `{module}` that the test is given, as it is"
+                what = f"{what}; use the `{module}` that the test is given, as it is"
                 yield source.breach(4, file, node, what)
         for function in file.functions:
             if function.is_fixture and function.fixture == module:
-                what = f"a fixture of its own called {module}; take the one that conftest.py has"
+                what = f"a fixture of its own called {module}; use the one that conftest.py has"
                 yield source.breach(4, file, function.node, what)
 
 
@@ -62,7 +62,7 @@ def texts_alone(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def knows(node: ast.AST, module: str) -> str:
-    """How a node asks for the number of the step; nothing where it does not."""
+    """How a node asks for the number of the step; nothing if it does not."""
     match node:
         case ast.Constant(value=str(text)) if A_STEP.search(text):
             return f"“{text}”"
@@ -120,7 +120,7 @@ def has_a_name(node: ast.AST, module: str) -> bool:
 
 
 def has_its_own(node: ast.AST, module: str) -> str:
-    """How a node brings a module of its own in place of the step's; nothing where it does not."""
+    """How a node puts a module of its own in place of the step's; nothing if it does not."""
     match node:
         case ast.Import(names=aliases):
             taken = [one for one in aliases if module in (one.name.split(".")[-1], one.asname)]
@@ -148,7 +148,7 @@ def has_its_own(node: ast.AST, module: str) -> str:
 
 
 def imports(call: ast.Call) -> bool:
-    """Does a call import, or run, what it is given the name of?"""
+    """Does a call import or run something that it is given by name?"""
     return dotted(call).split(".")[-1] in (
         "__import__",
         "import_module",

@@ -48,8 +48,8 @@ def test_a_hint_names_the_files_of_the_case_in_hand_and_how_to_run_it(attempt, s
     said("next")
     assert said("hint", "NAME=tables-3").splitlines() == [
         "“03 fizz is said”",
-        "What is fed: kata/cases/03-fizz-is-said.in",
-        "What has to come: kata/cases/03-fizz-is-said.out",
+        "The input: kata/cases/03-fizz-is-said.in",
+        "The output: kata/cases/03-fizz-is-said.out",
         "The rules: kata/README.md",
         f"By hand, in kata/attempts/tables-3: {COMMAND} < ../../cases/03-fizz-is-said.in",
     ]

@@ -1,5 +1,7 @@
 """`make start CMD=`: an attempt in any language, with its starter, and the first case that fails."""
 
+import shutil
+
 import pytest
 
 from coach.cases.conftest import COMMAND, ECHO, RIGHT
@@ -59,7 +61,9 @@ def test_it_has_the_starter_and_shows_the_first_case_that_does_not_pass(small, s
 
 def test_without_a_starter_it_says_what_to_put_there(said):
     shown = start(said)
-    assert "kata/attempts/tables-3/ is empty: put there what is started with" in " ".join(shown.split())
+    assert "kata/attempts/tables-3/ is empty: put the program there that you start with" in " ".join(
+        shown.split()
+    )
     assert "“01 one is said” is amber: there is no said.py in kata/attempts/tables-3: put it there" in (
         " ".join(shown.split())
     )
@@ -81,7 +85,7 @@ def test_a_program_that_passes_everything_is_told_so(said, starter):
 
 def test_what_makes_the_starter_is_known_from_the_statement(small, said, starter):
     starter(ECHO, build="true")
-    assert "What is run first, after every change: true" in start(said)
+    assert "It runs this first, after every change: true" in start(said)
     assert find(small.workspace, "tables-3").setting("build") == "true"
 
 
@@ -116,9 +120,12 @@ def test_a_mistake_is_answered_in_a_line_and_makes_nothing(small, capsys, words,
     assert list(small.root.glob("kata/attempts/*")) == []
 
 
-def test_a_kata_without_cases_is_told_so_with_those_that_have_some(here, capsys):
-    assert here.verb("start", "NAME=nobody", "KATA=ladder", "CMD=cat") == 2
-    assert capsys.readouterr().err == "there are no cases for ladder: there are for holdem roman\n"
+def test_a_kata_without_cases_is_told_so_with_those_that_have_some(workspace, capsys):
+    shutil.rmtree(workspace.path("katas/ladder/cases"))
+    assert workspace.verb("start", "NAME=nobody", "KATA=ladder", "CMD=cat") == 2
+    assert capsys.readouterr().err == (
+        "there are no cases for ladder: there are for deals holdem roman two_hands\n"
+    )
 
 
 def test_an_attempt_whose_folder_is_lost_keeps_what_was_revealed(small, said, starter):

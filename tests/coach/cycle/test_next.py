@@ -128,7 +128,9 @@ def test_a_test_that_drove_our_code_and_is_green_at_once_is_told_apart(play, sav
         "number = 2\nsaid = '2'\n\n    def test_numbers(fizz, number, said):\n        assert fizz.say("
         in shown
     )
-    assert "We needed code for it, and you had it already: which of your lines does it?" in in_a_line(shown)
+    assert "We needed code for it, and you had it already: which of your lines makes it so?" in in_a_line(
+        shown
+    )
     assert shown.splitlines()[-1].startswith(f"{GREEN}3 green")
 
 
@@ -176,7 +178,7 @@ def test_of_much_that_is_printed_the_first_twelve_lines_are_shown(play, attempt)
     attempt.module.write_text("def say(number):\n    print(*range(15), sep='\\n')\n    return '0'\n")
     lines = play().splitlines()
     place = lines.index("It printed:")
-    assert lines[place + 1 : place + 14] == [*map(str, range(12)), "… and 3 lines more"]
+    assert lines[place + 1 : place + 14] == [*map(str, range(12)), "… and 3 more lines"]
 
 
 def test_after_the_last_test_it_says_so_and_where_to_go_on(small, play, attempt):

@@ -41,7 +41,7 @@ def test_it_is_the_end_when_all_is_caught_that_breaks_a_rule_of_the_kata(narrow)
     narrow.tests(**ONE, four="fizz.say(4) == '4'")
     narrow.next()
     assert "catch 1 of 1 wrong solutions" in narrow.next()
-    assert "nothing to hint at" in narrow.said("hint")
+    assert "no hint to give" in narrow.said("hint")
 
 
 def test_a_rule_that_nothing_touches_is_a_riddle_at_first_and_told_plainly_when_asked_again(green):
@@ -112,7 +112,7 @@ def test_when_all_is_caught_it_is_the_end(green):
     assert "Your tests touch 2 of 2 rules, cover 2, and catch 3 of 3 wrong solutions." in shown
     assert "That is the end of fizz. None of our tests asks for more." in shown
     assert "What your own tests catch: make judge NAME=tables-3" in shown
-    assert "nothing to hint at" in green.said("hint")
+    assert "no hint to give" in green.said("hint")
 
 
 def test_when_all_ideas_are_ticked_off_it_says_what_is_lacking(green):

@@ -141,13 +141,13 @@ def green(player):
 def test_a_test_for_which_no_code_was_needed_earns_its_place_by_what_it_catches(green):
     green.tests(**TWO, three="fizz.say(5) == '5'")
     shown = green.next()
-    assert "“three”: earned a place, it catches what none of yours caught. It begins well." in shown
+    assert "“three”: earned a place: it catches a fault that none of yours caught. It begins well." in shown
 
 
 def test_a_test_that_catches_nothing_is_asked_what_is_new_in_it(green):
     green.tests(**TWO, again="fizz.say(2) == '2'")
     shown = green.next()
-    assert "“again”: nothing new yet. What is asked here that the others do not ask?" in shown
+    assert "“again”: nothing new yet. What does it ask that the others do not?" in shown
 
 
 DOUBTS = [

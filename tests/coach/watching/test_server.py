@@ -435,7 +435,7 @@ def test_h_shows_a_hint_and_says_that_it_was_given(attempt, typing):
 
 def test_h_at_green_has_nothing_to_hint_at_and_names_the_key(attempt, typing):
     _, shown = typing("h")
-    assert shown.startswith("All is green: there is nothing to hint at. The next test: n\n")
+    assert shown.startswith("All is green: there is no hint to give. The next test: n\n")
     assert [light.verb for light in all_lights(attempt)] == ["watch"]
 
 
@@ -446,7 +446,7 @@ def test_w_shows_where_the_attempt_stands(typing):
 def test_u_brings_back_the_last_green_and_judges_it(attempt, typing, save):
     _, _, shown = typing(save(BROKEN), "u")
     assert "tables-3 is back at light 1, which was green.\n" in shown
-    assert "What it was until now is light 3: make back NAME=tables-3 TO=3\n" in shown
+    assert "Your files until now are light 3: make back NAME=tables-3 TO=3\n" in shown
     assert " GREEN · 1 test " in shown
     assert "tidy up" not in shown
     assert attempt.module.read_text() == ONE
