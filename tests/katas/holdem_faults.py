@@ -1,4 +1,4 @@
-"""Faults to plant in a program for holdem, step 40: each with the case that is made for it.
+"""Faults to plant in a program for holdem, the finished one: each with the case that is made for it.
 
 Those in SLIPS are the ones of `katas/poker/slips.md` that the program's output can show.
 """
@@ -151,8 +151,8 @@ OTHERS = [
     fault(
         "an-empty-line-stays-empty",
         "an empty line is left out",
-        '    return [f"{line} {mark}" if mark else line for line, mark in marks]\n',
-        '    return [f"{line} {mark}" if mark else line for line, mark in marks if line]\n',
+        '        yield f"{line.rstrip()} {mark}{end}" if mark else line\n',
+        '        if line.strip():\n            yield f"{line.rstrip()} {mark}{end}" if mark else line\n',
     ),
     labelled("seven-cards-get-a-label-and-win-alone", "High Card", "High card"),
     fault("a-pair-wherever-its-cards-stand", "the first five cards", BEST, "    return hand(cards[:5])\n"),
@@ -170,8 +170,8 @@ OTHERS = [
     fault(
         "the-example-of-the-statement",
         "only four lines are looked at",
-        "    bests, faults = judge(lines)\n",
-        "    bests, faults = judge(lines[:4])\n    bests += [None] * (len(lines) - 4)\n",
+        "    bests, faults = judge(lines, best_of)\n    sys",
+        "    bests, faults = judge(lines[:4], best_of)\n    bests += [None] * (len(lines) - 4)\n    sys",
     ),
     fault(
         "a-folded-hand-does-not-win-however-good-it-is",
