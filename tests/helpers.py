@@ -10,6 +10,7 @@ import struct
 import subprocess
 import termios
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from dojo.cli import run
@@ -27,7 +28,7 @@ COPIED = [
     "pytest.ini",
     "requirements",
     "steps",
-    "tests/check/arrays",  # which step 50 names
+    "tests/check/arrays",  # which step 74 names
     "tests/suite",
 ]
 OPEN = "The nine laws hold: 5 tests on 5 steps and 3 mutants, 40 runs, each seen to its end."
@@ -37,7 +38,7 @@ NOT_COPIED = shutil.ignore_patterns("__pycache__", "attempts", ".cache")
 # The trap of law 8 is hidden where this is set, and colours where these are.
 HIDING = {"PYTHONDONTWRITEBYTECODE", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "MAKEFLAGS", "MAKELEVEL", "PYTHON"}
 
-FOR_EVER = 300
+FOR_EVER = 1800
 """Seconds: a command that has not ended by then never does."""
 FROM_NOTHING = 1800
 """Seconds: the same for the gate of a long story without a cache, on a machine that has other work."""
@@ -193,8 +194,8 @@ class Watching:
         os.killpg(self.process.pid, signal.SIGINT)
 
     def stop(self):
-        """Whatever it does, it ends."""
-        if self.process.poll() is None:
+        """Whatever it does, it ends; and so does what it has begun, also where it has ended itself."""
+        with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         os.close(self.screen)

@@ -24,13 +24,13 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from dojo.cli.ending import ended
+from dojo.cli.ending import on_its_own
 from dojo.engine.cache import Cache, digest
 from dojo.sandbox.processes import on_cores
 from dojo.story.steps import Step
 from katas.poker import story
 
-DESIGNS = (46, 44, 40, 47, 45, 49, 48, 50)
+DESIGNS = (70, 68, 67, 71, 69, 73, 72, 74)
 """The finished evaluators of different design, those first that take longest."""
 
 KNOWN = {
@@ -200,4 +200,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(ended(main))
+    sys.exit(on_its_own(main))

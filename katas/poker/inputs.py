@@ -49,6 +49,9 @@ DEALT = [
     "2♣ 4♠ 6♦ 9♠ J♦ K♣ K♥",
     "3♠ 6♣ A♣ K♠ 8♦ 6♦ T♥",
     "3♠ A♣ 6♣ K♠ 8♦ T♥ 6♦",
+    "5♠ K♠ 7♠ 3♦ 3♠ 4♠ 6♠",
+    "9♠ 9♥ 8♥ 7♥ 6♥ 5♥ 2♦",
+    "3♥ 5♥ 7♥ 9♥ Q♥ A♥ K♠",
 ]
 """Seven cards whose suits or whose order matter."""
 
@@ -68,7 +71,39 @@ GAMES = [
     [PAIR.lower()],
     ["kc 9s ks kd 9d 3c 6h"],
     ["A♥ K♦ A♠ 9♣ 7♦ 3♠ 2♣", "A♣ Q♦ A♠ 9♣ 7♦ 3♠ 2♣"],
+    ["A♠ K♥ J♦ 9♣ 7♥ 3♠ 2♦", "A♠ K♥ J♦ 9♣ 6♥ 3♠ 2♦"],
+    ["6♠ 5♠ 4♠ 3♠ 2♠ A♦", PAIR],
+    [HIGH, "", PAIR],
 ]
+
+
+SPELLED = {
+    41: ["1♣", "6", "♣", "6♣♣", "6X", "♣6"],
+    42: ["6♣ 6♣"],
+    46: ["KC", "kc", "kC", "k♣", "Aſ", "A♣ ac"],
+    47: ["10♣", "10h", "100♣"],
+    48: ["K♣️", "Kc️"],
+    49: ["\ufeff6♣", "6♣\t5♣"],
+}
+"""Cards in all spellings, and what is none, by the step that asks for it."""
+
+PROGRAMS = {
+    38: ["A♣", PAIR],
+    44: [f"1♣\n{PAIR}", "1♣\n2♦", "1♣\n1♦", "\n1♣"],
+    50: ["A♣\r\n", "A♣\n", "A♣\f1♦"],
+    51: ["A♣ ", f"{PAIR} ", f"{PAIR}  \r\n"],
+    52: ["A\udce9"],
+    53: ["A\x1b"],
+}
+"""What a program is fed, by the step that asks for it."""
+
+BLACK, WHITE = "2H 3D 5S 9C KD", "2C 3H 4S 8C AH"
+SHOWDOWNS = {
+    60: ["B: 9♥ 7♥ 5♥ 3♥ 2♥ W: 9♦ 8♣ 7♠ 6♥ 5♦", "B: AH 2D 3S 4C 5D W: KC KD 9H 8S 7C"],
+    64: [f"B: {BLACK} W: {BLACK}"],
+    66: [f"Mary Ann: {BLACK} Jo: {WHITE}", f"Jo: {BLACK} Mary Ann: {WHITE}"],
+}
+"""Two named hands, by the step that asks for them."""
 
 
 class Input(NamedTuple):
@@ -141,11 +176,9 @@ def single() -> Iterator[Input]:
 
 def spelled() -> Iterator[Input]:
     """Cards in all spellings, and what is none."""
-    for text in ["1♣", "6", "♣", "6♣♣", "6X", "6♣ 6♣"]:
-        yield Input(39, f"reading {text}", partial(read, text))
-    words = ["KC", "kc", "kC", "k♣", "10♣", "10h", "K♣️", "100♣"]
-    for text in [*words, "A♣ ac", "6♣\t5♣", "\ufeff6♣"]:
-        yield Input(40, f"reading {text}", partial(read, text))
+    for step, texts in SPELLED.items():
+        for text in texts:
+            yield Input(step, f"reading {visible(text)}", partial(read, text))
 
 
 def hands() -> list[str]:
@@ -176,39 +209,59 @@ def sevens() -> Iterator[Input]:
     """What seven cards come to, or more, or fewer; and which of two is the better."""
     texts = [written(shape, "♠♥♦♠♥♦♣") for shape in " ".join(SEVENS).split()] + DEALT
     for text in [*texts, "A♣ K♣ Q♣ J♣ T♣ 9♣", "6♥ 6♦ 6♠ 6♣ K♠", "A♣ K♣ Q♣ J♣ T♣ 9♣ 8♣ 7♣"]:
-        yield Input(30, f"the best of {text}", partial(best_label, text))
+        step = 43 if len(text.split()) > 7 else 32
+        yield Input(step, f"the best of {text}", partial(best_label, text))
     for one, other in combinations(texts, 2):
-        yield Input(38, f"the best of {one} against {other}", partial(which_best, one, other))
+        yield Input(40, f"the best of {one} against {other}", partial(which_best, one, other))
 
 
 def lines() -> Iterator[Input]:
     """The marks of a game, and its lines with them."""
     for game in GAMES:
-        told = " and ".join(game)
-        yield Input(33, f"the marks of {told}", partial(marks, game))
-        yield Input(35, f"the lines {told}, marked", partial(marked, game))
+        told = " and ".join(line or "nothing" for line in game)
+        yield Input(35, f"the marks of {told}", partial(marks, game))
+        yield Input(37, f"the lines {told}, marked", partial(marked, game))
 
 
 def two_hands() -> Iterator[Input]:
     """Who wins of two hands, with what, and how often; some have four cards, and some no names."""
-    shapes = "5432 75432 85432 33542 33642 33224 22234 5432A"
+    shapes = "5432 75432 85432 98753 98752 33542 33642 33652 33224 22234 22233 TT532 5432A 765432"
     texts = [written(shape, MIXED) for shape in shapes.split()]
     texts += [written("97532", "♥" * 5), written("97542", "♥" * 5), written("33652", "♠♥♠♥♠")]
     others = [text.translate(str.maketrans("♣♦♥♠", "♠♥♦♣")) for text in texts]
     for one, other in ((one, other) for one in texts for other in others):
-        yield Input(41, f"comparing {one} and {other}", partial(compare, one, other))
-        yield Input(41, f"the ladder of {one} and {other}", partial(ladder, one, other))
-        yield Input(42, f"who wins B: {one} W: {other}", partial(showdown, f"B: {one} W: {other}"))
-        yield Input(42, f"who wins {one} {other}", partial(showdown, f"{one} {other}"))
-        yield Input(43, f"how many of {one} {other} are won", partial(left_wins, [f"{one} {other}"]))
-    yield Input(43, "how many of no deals are won", partial(left_wins, []))
+        yield Input(54, f"comparing {one} and {other}", partial(compare, one, other))
+        yield Input(56, f"the ladder of {one} and {other}", partial(ladder, one, other))
+        yield Input(60, f"who wins B: {one} W: {other}", partial(showdown, f"B: {one} W: {other}"))
+        yield Input(60, f"who wins {one} {other}", partial(showdown, f"{one} {other}"))
+        yield Input(67, f"how many of {one} {other} are won", partial(left_wins, [f"{one} {other}"]))
+    for step, named in SHOWDOWNS.items():
+        for line in named:
+            yield Input(step, f"who wins {line}", partial(showdown, line))
+    yield Input(56, f"the ladder of {texts[1]} twice", partial(ladder, texts[1], texts[1]))
+    yield Input(67, "how many of no deals are won", partial(left_wins, []))
+    yield Input(67, "how many of a blank line are won", partial(left_wins, [""]))
+    yield Input(
+        67, f"how many of {texts[1]} {texts[1]} are won", partial(left_wins, [f"{texts[1]} {texts[1]}"])
+    )
 
 
 def programs() -> Iterator[Input]:
-    """What the program prints."""
-    for text in ("A♣", PAIR, f"1♣\n{PAIR}"):
-        told = text.replace("\n", " and ")
-        yield Input(36, f"the program, given {told}", partial(printed, text))
+    """What the program prints, and its status."""
+    for step, texts in PROGRAMS.items():
+        for text in texts:
+            yield Input(step, f"the program, given {visible(text)}", partial(printed, text))
+
+
+def visible(text: str) -> str:
+    """A text on one line, with nothing hidden in it: ␍ is what returns the carriage."""
+    shown = "".join(s if s.isprintable() else picture(s) for s in text)
+    return f"{shown[:-1]}·" if shown.endswith(" ") else shown
+
+
+def picture(sign: str) -> str:
+    """How a sign is written that nobody sees."""
+    return chr(0x2400 + ord(sign)) if sign < " " else f"‹U+{ord(sign):04X}›"
 
 
 def written(shape: str, suits: str) -> str:
@@ -291,19 +344,18 @@ def left_wins(lines: list[str], poker: Any) -> Any:
     return poker.left_wins(lines)
 
 
-class Stream(io.StringIO):
-    """A standard stream that can be told how to behave."""
+def stream(text: str = "") -> io.TextIOWrapper:
+    """A standard stream, with a text in it."""
+    inside = io.BytesIO(text.encode(errors="surrogateescape"))
+    return io.TextIOWrapper(inside, encoding="utf-8", write_through=True)
 
-    def reconfigure(self, **_: object) -> None:
-        pass
 
-
-def printed(text: str, poker: Any) -> tuple[str, str]:
-    said, complaint, before = Stream(), Stream(), (sys.argv, sys.stdin)
-    sys.argv, sys.stdin = ["poker.py"], Stream(text)
+def printed(text: str, poker: Any) -> tuple[bytes, bytes, Any]:
+    said, complaint, before = stream(), stream(), (sys.argv, sys.stdin)
+    sys.argv, sys.stdin = ["poker.py"], stream(text)
     try:
         with redirect_stdout(said), redirect_stderr(complaint):
-            poker.main()
+            status = poker.main()
     finally:
         sys.argv, sys.stdin = before
-    return said.getvalue(), complaint.getvalue()
+    return *(one.buffer.getvalue() for one in (said, complaint)), status  # type: ignore[attr-defined]

@@ -4,7 +4,7 @@ import re
 import sys
 from typing import Any
 
-from dojo.cli.ending import ended
+from dojo.cli.ending import on_its_own
 from dojo.errors import Mistake
 from katas.poker.in_bulk import load
 
@@ -63,4 +63,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(ended(main))
+    sys.exit(on_its_own(main))

@@ -76,7 +76,7 @@ def ranking(groups):
 
 
 def promote_straight(hand):
-    """A high card in sequence is a straight; in a wheel the ace comes last."""
+    """Five values in a row are a straight; in a wheel the ace comes last."""
     ranking, (a, b, c, d, e) = hand
     if ranking == HIGH_CARD and a.value - e.value == 4:
         return (STRAIGHT, [a, b, c, d, e])

@@ -71,12 +71,12 @@ def highest_first(cards):
 
 
 def grouped_by_value(cards):
-    """Sorted cards, one group a value."""
+    """Sorted cards in groups, one for each value."""
     return [list(group) for _, group in groupby(cards, attrgetter("value"))]
 
 
 def largest_group_first(groups):
-    """The groups from the largest to the smallest, else as they were."""
+    """The largest group first; groups of one size stay in order."""
     return sorted(groups, key=len, reverse=True)
 
 
@@ -98,7 +98,7 @@ def ranking(groups):
 
 
 def promote_straight(hand):
-    """A high card in sequence is a straight; in a wheel the ace comes last."""
+    """Five values in a row are a straight; in a wheel the ace comes last."""
     ranking, (a, b, c, d, e) = hand
     if ranking == HIGH_CARD and a.value - e.value == 4:
         return (STRAIGHT, [a, b, c, d, e])

@@ -38,6 +38,19 @@ class Ranking(IntEnum):
         return LABELS[self]
 
 
+(
+    HIGH_CARD,
+    PAIR,
+    TWO_PAIR,
+    THREE_OF_A_KIND,
+    STRAIGHT,
+    FLUSH,
+    FULL_HOUSE,
+    FOUR_OF_A_KIND,
+    STRAIGHT_FLUSH,
+) = Ranking
+
+
 class Card(NamedTuple):
     """A card: the ace is worth 14."""
 
@@ -45,14 +58,11 @@ class Card(NamedTuple):
     suit: str
 
 
-class Hand(NamedTuple):
-    """A ranking, and the cards in the order in which they count."""
-
-    ranking: Ranking
-    cards: list
+class Hand(tuple):
+    """What a hand is, then its cards in the order in which they count."""
 
     def __str__(self):
-        return str(self.ranking)
+        return str(self[0])
 
 
 def card(text):
@@ -85,6 +95,7 @@ def hand(cards):
         ranking,
         promote_straight,
         promote_flush,
+        Hand,
     )
 
 
@@ -99,12 +110,12 @@ def highest_first(cards):
 
 
 def grouped_by_value(cards):
-    """Sorted cards, one group a value."""
+    """Sorted cards in groups, one for each value."""
     return [list(group) for _, group in groupby(cards, attrgetter("value"))]
 
 
 def largest_group_first(groups):
-    """The groups from the largest to the smallest, else as they were."""
+    """The largest group first; groups of one size stay in order."""
     return sorted(groups, key=len, reverse=True)
 
 
@@ -112,37 +123,33 @@ def ranking(groups):
     """The hand that the shape of the groups makes."""
     match groups:
         case [[a, b, c, d], [e]]:
-            return Hand(Ranking.FOUR_OF_A_KIND, [a, b, c, d, e])
+            return (FOUR_OF_A_KIND, [a, b, c, d, e])
         case [[a, b, c], [d, e]]:
-            return Hand(Ranking.FULL_HOUSE, [a, b, c, d, e])
+            return (FULL_HOUSE, [a, b, c, d, e])
         case [[a, b, c], [d], [e]]:
-            return Hand(Ranking.THREE_OF_A_KIND, [a, b, c, d, e])
+            return (THREE_OF_A_KIND, [a, b, c, d, e])
         case [[a, b], [c, d], [e]]:
-            return Hand(Ranking.TWO_PAIR, [a, b, c, d, e])
+            return (TWO_PAIR, [a, b, c, d, e])
         case [[a, b], [c], [d], [e]]:
-            return Hand(Ranking.PAIR, [a, b, c, d, e])
+            return (PAIR, [a, b, c, d, e])
         case _:
-            every_card = [card for group in groups for card in group]
-            return Hand(Ranking.HIGH_CARD, every_card)
+            return (HIGH_CARD, [card for group in groups for card in group])
 
 
 def promote_straight(hand):
-    """A high card in sequence is a straight; in a wheel the ace comes last."""
+    """Five values in a row are a straight; in a wheel the ace comes last."""
     ranking, (a, b, c, d, e) = hand
-    if ranking == Ranking.HIGH_CARD and a.value - e.value == 4:
-        return Hand(Ranking.STRAIGHT, [a, b, c, d, e])
-    if ranking == Ranking.HIGH_CARD and a.value == 14 and b.value == 5:
-        return Hand(Ranking.STRAIGHT, [b, c, d, e, a])
+    if ranking == HIGH_CARD and a.value - e.value == 4:
+        return (STRAIGHT, [a, b, c, d, e])
+    if ranking == HIGH_CARD and a.value == 14 and b.value == 5:
+        return (STRAIGHT, [b, c, d, e, a])
     return hand
 
 
 def promote_flush(hand):
     """In one suit a high card is a flush, a straight a straight flush."""
     ranking, cards = hand
-    promoted = {
-        Ranking.HIGH_CARD: Ranking.FLUSH,
-        Ranking.STRAIGHT: Ranking.STRAIGHT_FLUSH,
-    }
+    promoted = {HIGH_CARD: FLUSH, STRAIGHT: STRAIGHT_FLUSH}
     if flush(cards):
-        return Hand(promoted.get(ranking, ranking), cards)
+        return (promoted.get(ranking, ranking), cards)
     return hand

@@ -32,7 +32,7 @@ def test_the_storys_own_part_measures_all_that_it_asks_for(monkeypatch):
     ]
     assert {len(one.rounds) for one in figures.measured} == {1, 2, 5}
     (note,) = figures.notes
-    assert note.endswith(" to 20 hands (those who are slow, to 10) and in bulk to 500.")
+    assert note.endswith(" to 20 hands (the slow ones, to 10) and in bulk to 500.")
 
 
 @pytest.fixture

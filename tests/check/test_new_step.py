@@ -1,19 +1,20 @@
-"""A step in the middle of fifty: the gate has nothing to say but what the new one lacks."""
+"""A step in the middle of many: the gate has nothing to say but what the new one lacks."""
 
 import pytest
 from author.breached import LACKING, laws
 from helpers import FROM_NOTHING
 
-AFTER = [
-    pytest.param(0, id="behind the first"),
-    pytest.param(30, id="in the middle"),
-    pytest.param(49, id="before the last"),
+PLACES = [
+    pytest.param("roman", 0, id="behind the first"),
+    pytest.param("poker", 44, id="in the middle"),
+    pytest.param("roman", 14, id="before the last"),
 ]
 
 
-@pytest.mark.parametrize("after", AFTER)
-def test_a_step_in_the_middle_of_the_poker_story(workspace, after):
-    assert workspace.make("new-step", "TITLE=A new idea", f"AFTER={after}").returncode == 0
-    *said, _shut = workspace.make("gate", timeout=FROM_NOTHING).stderr.splitlines()[:-1]
+@pytest.mark.parametrize(("story", "after"), PLACES)
+def test_a_step_in_the_middle_of_a_story(workspace, story, after):
+    made = workspace.make("new-step", "TITLE=A new idea", f"AFTER={after}", f"STORY={story}")
+    assert made.returncode == 0, made.stderr
+    *said, _shut = workspace.make("gate", f"STORY={story}", timeout=FROM_NOTHING).stderr.splitlines()[:-1]
     assert laws(said, f"step_{after + 1:02}_a_new_idea") == LACKING
-    assert workspace.make("step-51", "diff").returncode == 0
+    assert workspace.make(f"step-{after + 2}", "diff", f"STORY={story}").returncode == 0

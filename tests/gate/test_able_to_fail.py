@@ -89,7 +89,7 @@ VACUOUS = [
         9,
         "an assertion is swallowed at the end",
         "try:\n    assert fizz.say(5) == '5'\nfinally:\n    return  # here",
-        "to leave a `finally`",
+        "leaving a `finally`",
     ),
     body(
         9,
@@ -135,7 +135,7 @@ VACUOUS = [
         9,
         "its own assertion has to fail",
         "with pytest.raises(AssertionError):  # here\n    assert fizz.say(5) == '6'",
-        "asks that its own assertion fails",
+        "asks for its own assertion to fail",
     ),
     body(9, "all of nothing", "assert all(fizz.say(n) == n for n in ())  # here", "goes through nothing"),
     body(
@@ -223,13 +223,13 @@ MADE = [
         2,
         "a crash is an answer",
         "try:\n    said = fizz.say(5)\nexcept Exception:  # here\n    said = None\nassert said == '5'",
-        "makes an answer of a crash",
+        "turns a crash into an answer",
     ),
     body(
         2,
         "a crash is a failed assertion",
         "try:\n    said = fizz.say(5)\nexcept:  # here\n    assert False\nassert said == '5'",
-        "makes an answer of a crash",
+        "turns a crash into an answer",
     ),
     body(
         2,
@@ -240,13 +240,13 @@ MADE = [
         except (ValueError, BaseException) as error:  # here
             raise AssertionError from error
         """,
-        "makes an answer of a crash",
+        "turns a crash into an answer",
     ),
     body(
         2,
         "a slip is an answer",
         "try:\n    said = fizz.say(5)\nexcept TypeError:  # here\n    said = None\nassert said == '5'",
-        "makes an answer of a crash",
+        "turns a crash into an answer",
     ),
     body(
         2,
@@ -259,11 +259,11 @@ MADE = [
             said = fizz.say(5)
         assert said == "5"
         """,
-        "makes an answer of a crash",
+        "turns a crash into an answer",
     ),
     written(
         2,
-        "a helper makes an answer of a crash",
+        "a helper turns a crash into an answer",
         """
         def said_by(fizz, number):
             try:
@@ -277,7 +277,7 @@ MADE = [
             assert said_by(fizz, 5) == "5"
         """,
         "said_by",
-        "makes an answer of a crash",
+        "turns a crash into an answer",
     ),
     written(
         2,
@@ -449,7 +449,7 @@ GATES = [
         SAID_FIZZ,
         "    try:\n        assert fizz.say(3) == 'Fizz'\n    except Exception:\n        assert False\n",
         "suite/test_more.py:10",
-        "makes an answer of a crash",
+        "turns a crash into an answer",
     ),
     plant(
         4,

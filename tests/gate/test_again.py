@@ -145,7 +145,7 @@ EDITS = [
         f"{SAID}\n\n@pytest.mark.guards(3)\ndef test_something_is_said(fizz):\n    assert fizz.say(3)\n",
         "step_03_fizz",
         "something is said",
-        "can it fail?; add a mutant",
+        "has failed its assertion; add a mutant",
     ),
     plant(
         9,

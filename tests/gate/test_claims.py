@@ -38,13 +38,13 @@ EDITS = [
     ),
     untrue(
         "a test is red that is not named",
-        "beside those named 3 tests are red then, “one is said” among them; the README says 0",
+        "besides those named 3 tests are red then, “one is said” among them; the README says 0",
         diff='-    return "Fizz" if divisible(number, 3) else str(number)\n+    return ""\n',
         seen="Red: “fizz is said”, “names are said back”.",
     ),
     untrue(
         "more tests are said to be red than are",
-        "beside those named no tests are red then; the README says 2",
+        "besides those named no tests are red then; the README says 2",
         seen="Red: “fizz is said” and 2 more.",
     ),
     untrue(
@@ -58,12 +58,10 @@ EDITS = [
         "no test that is written by then is called “five is said”",
         seen="Red: “five is said”.",
     ),
-    untrue(
-        "nothing is said to be seen", "what is seen has to follow the diff", line=28, seen="We shall see."
-    ),
+    untrue("nothing is said to be seen", "the result has to follow the diff", line=28, seen="We shall see."),
     untrue(
         "what is changed does not stand there",
-        "this fits at no places of the step, not at one: return number % by == 1",
+        "this fits in no places of the step, not in one: return number % by == 1",
         diff="-    return number % by == 1\n+    return False\n",
     ),
     untrue(
@@ -101,11 +99,11 @@ def test_what_is_to_be_tried_needs_a_diff(small, capsys):
 
 def test_a_change_that_fits_at_two_places_is_none(small, capsys):
     small.edit("step_04/README.md", QUESTION, claim(diff='-    """What is said\n+    """\n'))
-    shuts(small, capsys, "this fits at no places of the step, not at one")
+    shuts(small, capsys, "this fits in no places of the step, not in one")
     small.edit("step_04/fizz.py", '    """Is nothing left?"""\n', '    """What is said at a number."""\n')
     small.edit("step_04/README.md", '    """Is nothing left?"""\n', '    """What is said at a number."""\n')
     small.edit("step_04/README.md", '-    """What is said\n', '-    """What is said at a number."""\n')
-    shuts(small, capsys, "README.md:23: this fits at 2 places of the step, not at one")
+    shuts(small, capsys, "README.md:23: this fits in 2 places of the step, not in one")
 
 
 def test_a_claim_on_a_step_without_its_module_is_no_traceback(small, capsys):

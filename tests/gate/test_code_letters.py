@@ -24,9 +24,7 @@ ROWS = [
     pytest.param(STEP, b'A = 1\n"""\rexec()"""\n', ":2: ends with CR; save it with LF", id="a lone CR"),
     pytest.param(STEP, HEAD + b"\x00", ":2: has the control character U+0000", id="nothing at all"),
     pytest.param(STEP, HEAD + b"\x0cA = 1\n", ":2: has the control character U+000C", id="a form feed"),
-    pytest.param(
-        STEP, HEAD + b'A = "\x1b[2K"\n', r"U+001B; take it away, or write it as \x1b", id="an escape"
-    ),
+    pytest.param(STEP, HEAD + b'A = "\x1b[2K"\n', r"U+001B; remove it, or write it as \x1b", id="an escape"),
     pytest.param(STEP, HEAD + "A = '\u2028'\n".encode(), "U+2028 LINE SEPARATOR", id="a line separator"),
     pytest.param(
         STEP,
@@ -37,7 +35,7 @@ ROWS = [
     pytest.param(
         STEP,
         HEAD + "A = '\u202e'\n".encode(),
-        ":2: has U+202E RIGHT-TO-LEFT OVERRIDE, which nobody",
+        ":2: has U+202E RIGHT-TO-LEFT OVERRIDE, which is invisible",
         id="bidi",
     ),
     pytest.param(STEP, HEAD + "# \u2066a\n".encode(), "U+2066", id="bidi in a comment"),

@@ -33,14 +33,14 @@ NOT_COLLECTED = [
         4,
         "an async test in a file that is not read",
         f"{DRIVES}async def test_five(fizz):  # here\n{SAYS_FIVE}",
-        "pytest reads no check_five.py",
+        "pytest does not read check_five.py",
         path="suite/check_five.py",
     ),
     written(
         4,
         "a file that pytest does not read",
         f"def test_five(fizz):  # here\n{SAYS_FIVE}",
-        "pytest reads no tests.py",
+        "pytest does not read tests.py",
         "test_….py",
         path="suite/tests.py",
     ),
@@ -48,7 +48,7 @@ NOT_COLLECTED = [
         4,
         "a file in a folder that pytest does not enter",
         f"def test_five(fizz):  # here\n{SAYS_FIVE}",
-        "pytest reads no build/test_five.py",
+        "pytest does not read build/test_five.py",
         path="suite/build/test_five.py",
     ),
     written(
@@ -379,4 +379,4 @@ def test_the_gate_names_what_is_planted(small, capsys, planted):
 
 def test_a_file_that_pytest_does_not_read_shuts_the_gate(small, capsys):
     append(small, "suite/check_more.py", f"import pytest\n\n\n{DRIVES}def test_five(fizz):\n{SAYS_FIVE}")
-    shuts(small, capsys, "law 4 · suite/check_more.py:5", "pytest reads no check_more.py")
+    shuts(small, capsys, "law 4 · suite/check_more.py:5", "pytest does not read check_more.py")

@@ -74,7 +74,7 @@ LINES = [
     ('mutants = "mutants"', "law 6 · katas/fizz/mutants: nothing names it; "),
     (
         "finished = 3",
-        "law 9 · katas/fizz/story.toml:9: the key finished is missing, and mutants are of a finished step; ",
+        "law 9 · katas/fizz/story.toml:9: the key finished is missing, and mutants need a finished step; ",
     ),
     ("[beside]", "katas/fizz/story.toml: there is no key words"),
     ("words = []", "step_02_numbers/words.py: nothing names it; "),
@@ -85,12 +85,15 @@ LINES = [
     ("first = 1", "katas/fizz/story.toml: the key source.first is missing"),
     ("last = 4", "katas/fizz/story.toml: the key source.last is missing"),
     ("[tests]", "katas/fizz/story.toml: there is no key source.of_every_kata"),
-    ('of_every_kata = ["test_numbers.py"]', "“one is said”: is of no kata; "),
-    ('of_no_kata = ["test_more.py::test_names_are_said_back"]', "“names are said back”: is of no kata; "),
+    ('of_every_kata = ["test_numbers.py"]', "“one is said”: belongs to no kata; "),
+    (
+        'of_no_kata = ["test_more.py::test_names_are_said_back"]',
+        "“names are said back”: belongs to no kata; ",
+    ),
     ("[katas.fizz]", "katas/fizz/story.toml: there is no key tests.folder"),
     ('folder = "kata"', "katas/fizz/story.toml: the key katas.fizz.folder is missing"),
     ('first_test = "kata/first_test.py"', "katas/fizz/story.toml: the key katas.fizz.first_test is missing"),
-    ('tests = ["test_more.py::test_fizz_is_said"]', "“fizz is said”: is of no kata; "),
+    ('tests = ["test_more.py::test_fizz_is_said"]', "“fizz is said”: belongs to no kata; "),
     ("[verbs.count]", "katas/fizz/story.toml: there is no key katas.fizz.module"),
     ('module = "katas.fizz.count"', "katas/fizz/story.toml: the key verbs.count.module is missing"),
     ('help = "count"', "katas/fizz/story.toml: the key verbs.count.help is missing"),
@@ -138,7 +141,11 @@ VALUES = [
     ("first = 1", "first = 0", "law 6 · katas/fizz/story.toml:15: no story tells verse 0"),
     ("last = 4", "last = 3", "step_03_fizz/README.md:3: the song has no verse 4"),
     ("last = 4", "last = 5", "law 6 · katas/fizz/story.toml:15: no story tells verse 5"),
-    ('short = "v."', 'short = "verse"', "step_01_fake_it/README.md: its first three lines have not the form"),
+    (
+        'short = "v."',
+        'short = "verse"',
+        "step_01_fake_it/README.md: its first three lines do not have the form",
+    ),
     (
         "test_names_are_said_back",
         "test_names",
@@ -184,7 +191,7 @@ FILES = [
     ("kata/first_test.py", "katas/fizz/story.toml: katas.fizz.first_test leads nowhere: there is no kata/"),
     (
         "mutants/counts_from_zero.py",
-        "“one is said”: no step before it and no mutant has failed its assertion",
+        "“one is said”: no earlier step and no mutant has failed its assertion",
     ),
     ("mutants/finished.py", "law 9 · katas/fizz/mutants/finished.py: is missing, "),
     ("pages.py", "own.pages: there is no module katas.fizz.pages; "),
@@ -235,7 +242,8 @@ MORE = [
     ("old/fizz.py", "law 6 · katas/fizz/old: nothing names it; "),
     ("kata/game.txt", "law 6 · katas/fizz/kata/game.txt: nothing names it; "),
     ("kata/cases/04-four.in", "kata/cases/04-four.in: number 03 is missing before it; "),
-    ("kata/cases/three.in", "kata/cases/three.in: is no case; "),
+    ("kata/cases/three.in", "kata/cases/three.in: is not a case; "),
+    ("kata/cases/03-three.err", "kata/cases/03-three.err: has no 03-three.in beside it; "),
 ]
 
 
@@ -317,7 +325,7 @@ def test_a_faulty_story_stops_no_other_one(story, capsys):
 
 def test_a_story_with_the_name_of_another_one_is_named(story, capsys):
     shutil.copytree(story.root / HOME, story.root / "katas" / "other", ignore=NOT_COPIED)
-    told = "law 6 · katas/fizz/story.toml:3: the story in katas/other has this name too; take another one"
+    told = "law 6 · katas/fizz/story.toml:3: the story in katas/other has this name too; choose another one"
     assert story.verb("gate") == 1
     assert told in capsys.readouterr().err.splitlines()
 
@@ -359,7 +367,7 @@ def test_a_link_of_a_kata_s_pages_leads_somewhere(story, capsys, page):
 
 
 FIRST_TESTS = [
-    ("def test_one_is_said", "def broken(:\n\n\ndef test_one_is_said", "6: is no Python: "),
+    ("def test_one_is_said", "def broken(:\n\n\ndef test_one_is_said", "6: is not valid Python: "),
     (
         "fizz.say(1)",
         'fizz.answer("a question")',
@@ -442,18 +450,16 @@ def test_a_mutant_of_a_name_that_the_finished_step_has_not_is_named(story, capsy
     append(story, f"{HOME}/mutants/always_divisible.py", DIVISIBLE)
     assert story.verb("gate") == 1
     *said, _shut = capsys.readouterr().err.splitlines()
-    head = (
-        "law 9 · katas/fizz/mutants/always_divisible.py:15: says “divisible”, which step 3, the finished one,"
-    )
-    assert said == [f"{head} has not; write finished = 4, or take it away"]
+    head = "law 9 · katas/fizz/mutants/always_divisible.py:15: defines “divisible”, and the finished step, 3,"
+    assert said == [f"{head} has no such name; write finished = 4, or remove it"]
 
 
 def test_a_mutant_of_a_name_that_no_step_has_is_named(story, capsys):
     append(story, f"{HOME}/mutants/always_divisible.py", DIVISIBLE.replace("def divisible", "def parts"))
     assert story.verb("gate") == 1
     *said, _shut = capsys.readouterr().err.splitlines()
-    head = "law 9 · katas/fizz/mutants/always_divisible.py:15: says “parts”, which step 3, the finished one,"
-    assert said == [f"{head} has not; replace what that step has, or take it away"]
+    head = "law 9 · katas/fizz/mutants/always_divisible.py:15: defines “parts”, and the finished step, 3,"
+    assert said == [f"{head} has no such name; replace what that step has, or remove it"]
 
 
 @pytest.mark.parametrize("number", [2, 9])

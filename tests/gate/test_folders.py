@@ -156,7 +156,7 @@ PLANTED = [
 @pytest.mark.parametrize(("path", "name", "where"), PLANTED)
 def test_bytecode_of_another_code_is_named(bare, path, name, where):
     bytecode(bare, path, name, SEES)
-    reads(bare, f"law 8 · {where}/__pycache__/{name}: is not what its source comes to")
+    reads(bare, f"law 8 · {where}/__pycache__/{name}: is not compiled from its source")
 
 
 def test_bytecode_that_is_never_checked_is_named(bare):
@@ -165,7 +165,7 @@ def test_bytecode_that_is_never_checked_is_named(bare):
     source.write_text(SEES)
     py_compile.compile(str(source), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
     source.write_text(right)
-    reads(bare, "law 8 · suite/__pycache__/rows.", "is not what its source comes to")
+    reads(bare, "law 8 · suite/__pycache__/rows.", "is not compiled from its source")
 
 
 def test_the_gate_says_so(small, capsys):
@@ -174,7 +174,7 @@ def test_the_gate_says_so(small, capsys):
         small,
         capsys,
         "law 8 · suite",
-        "is not what its source comes to, and Python would run it; take it away",
+        "is not compiled from its source, and Python would run it; remove it",
     )
 
 
@@ -182,7 +182,7 @@ def test_bytecode_that_is_no_code_is_named(bare):
     bytecode(bare, "suite/rows.py", tag("rows"), "1")
     file = bare.path("suite") / "__pycache__" / tag("rows")
     file.write_bytes(file.read_bytes()[:16] + b"nothing")
-    reads(bare, "law 8 · suite", "is not what its source comes to")
+    reads(bare, "law 8 · suite", "is not compiled from its source")
 
 
 @pytest.mark.parametrize("path", ["suite/rows.py", "step_02/fizz.py"])

@@ -27,7 +27,7 @@ BREACHES = [
         id="law 5: a line that no test asks for",
     ),
     pytest.param(
-        "step_36/README.md",
+        "step_38/README.md",
         "ex. 238–242",
         "ex. 238–241",
         ["law 6 · ", "no story tells exchange 242"],
@@ -50,8 +50,8 @@ def test_a_breach_is_named(workspace, capsys, path, old, new, told):
 
 
 def test_what_stands_beside_a_step_imports_what_the_story_names_and_no_more(workspace, capsys):
-    workspace.edit("step_50/bulk.py", "import poker\n", "import poker\nimport dojo.errors\n")
-    workspace.edit("step_50/poker.py", "import sys\nfrom array", "import sys\nimport numpy\nfrom array")
+    workspace.edit("step_74/bulk.py", "import poker\n", "import poker\nimport dojo.errors\n")
+    workspace.edit("step_74/poker.py", "import sys\nfrom array", "import sys\nimport numpy\nfrom array")
     assert workspace.verb("gate", "STEPS=1-2") == 1
     said = capsys.readouterr().err
     assert "bulk.py:" in said

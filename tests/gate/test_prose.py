@@ -13,7 +13,7 @@ EDITS = [
         "*Chapter 1 · Counting · test first · v. 2–3*",
         "Chapter 1, on counting",
         "step_02_numbers",
-        "have not the form # Step 07",
+        "do not have the form # Step 07",
     ),
     plant(
         7,
@@ -75,7 +75,7 @@ EDITS = [
         "step_02/README.md",
         "```python\n    return str(number)\n```",
         "~~~python\n    return str(number)\n~~~",
-        "step_02_numbers/README.md:18: a block is fenced by a line ```python above it",
+        "step_02_numbers/README.md:18: the fence of this block has another form; put ```python above it",
     ),
     plant(
         7,
@@ -83,7 +83,7 @@ EDITS = [
         "step_02/README.md",
         "```python\n    return str(number)\n```",
         "  ```python\n    return str(number)\n  ```",
-        "step_02_numbers/README.md:18: a block is fenced by a line ```python above it",
+        "step_02_numbers/README.md:18: the fence of this block has another form; put ```python above it",
     ),
     plant(
         7,
@@ -91,7 +91,7 @@ EDITS = [
         "step_02/README.md",
         "```python\n    return str(number)\n```",
         "````python\n    return str(number)\n````",
-        "step_02_numbers/README.md:18: a block is fenced by a line ```python above it",
+        "step_02_numbers/README.md:18: the fence of this block has another form; put ```python above it",
     ),
     plant(
         7,
@@ -100,7 +100,7 @@ EDITS = [
         "**Ask the room:** which test took it away?",
         "**Ask the room:** which test took it away?\n\n```python\n    return str(number)",
         "step_02_numbers/README.md:",
-        "a block is fenced by a line ```python above it, and a line ``` below it",
+        "the fence of this block has another form; put ```python above it and ``` below it",
     ),
     plant(
         7,
@@ -297,7 +297,9 @@ def test_the_gate_names_what_is_planted(small, capsys, planted):
 
 def test_an_empty_readme_says_nothing(small, capsys):
     small.path("step_02/README.md").write_text("", encoding="utf-8")
-    shuts(small, capsys, "law 7 · steps/step_02_numbers/README.md: its first three lines have not the form")
+    shuts(
+        small, capsys, "law 7 · steps/step_02_numbers/README.md: its first three lines do not have the form"
+    )
 
 
 HONEST = [

@@ -115,7 +115,7 @@ EDITS = [
         "step_02/README.md",
         "E       AssertionError: assert '1' == '2'\n",
         "",
-        "step_02_numbers/README.md:11: quotes no line of what was raised",
+        "step_02_numbers/README.md:11: quotes no line of the failure",
     ),
     plant(
         7,
@@ -147,7 +147,7 @@ EDITS = [
         "step_02/README.md",
         f"```python\n{GREEN_OF_2}```",
         "```python\n    assert fizz.say(number) == said\n```",
-        "step_02_numbers/README.md:18: this is of the suite",
+        "step_02_numbers/README.md:18: this is from the suite",
     ),
     plant(
         7,

@@ -63,12 +63,12 @@ EDITS = [
     above("the same through two", "import re\n\nre.enum.sys.modules", "uses sys.modules"),
     above("the same, looked up", "import sys\n\ngetattr(sys, 'modules')", "uses sys.modules"),
     above(
-        "the same, hidden in a word", "import sys\n\ngetattr(sys, 'mod' + 'ules')", "hands on the module sys"
+        "the same, hidden in a word", "import sys\n\ngetattr(sys, 'mod' + 'ules')", "passes on the module sys"
     ),
-    above("a module by another name", "import sys\n\ns = sys", "hands on the module sys"),
+    above("a module by another name", "import sys\n\ns = sys", "passes on the module sys"),
     above("a module's names", "import math\n\nmath.__dict__", "asks for math.__dict__"),
     above("a module's loader", "import math\n\nmath.__loader__", "asks for math.__loader__"),
-    above("all of sys", "from sys import *", "takes all of sys"),
+    above("all of sys", "from sys import *", "imports all of sys"),
     # who is calling
     says("the frame of who calls", "import sys\nreturn sys._getframe(1)", "fizz.py:7: uses sys._getframe"),
     above("inspect", "import inspect", "imports inspect"),
@@ -87,12 +87,12 @@ EDITS = [
         "try:\n    return str(1 // 0)\nexcept ZeroDivisionError as e:\n    return e.__traceback__",
         "asks for __traceback__",
     ),
-    says("a step's own name", "return __name__", "asks for its __name__, and not by"),
+    says("a step's own name", "return __name__", "asks for its __name__ otherwise than by"),
     above("what is not the program", 'if __name__ != "__main__":\n    say = 1', "asks for its __name__"),
     above(
         "the other side of the program",
         'if __name__ == "__main__":\n    1\nelse:\n    say = 1',
-        "is for where",
+        "runs when the step is not the program",
     ),
     says("the name of the module of a function", "return say.__module__", "asks for __module__"),
     above("where it lies", "HERE = __file__", "fizz.py:3: asks for __file__"),
@@ -132,7 +132,7 @@ EDITS = [
         "from pathlib import Path\nreturn Path.cwd()",
         "uses pathlib.Path.cwd",
     ),
-    above("open by another name", "read = open", "hands open on"),
+    above("open by another name", "read = open", "passes open on"),
     says("a file by io's own class", "import io\nreturn io.FileIO('x').read()", "uses io.FileIO"),
     # clock and chance
     says("the time", "import time\nreturn str(time.time())", "fizz.py:7: asks the clock (time.time)"),
@@ -158,7 +158,7 @@ def test_the_gate_says_what_was_read(small, capsys):
     shuts(
         small,
         capsys,
-        "law 6 · steps/step_02_numbers/fizz.py:3: imports importlib, which is outside of the step",
+        "law 6 · steps/step_02_numbers/fizz.py:3: imports importlib, which is outside the step",
     )
 
 

@@ -32,7 +32,7 @@ def test_a_refactoring_that_changes_only_the_layout_is_named(bare, code):
     bare.path("step_04/fizz.py").write_text(code)
     reads(
         bare,
-        "law 6 · steps/step_04_divisible/fizz.py: is the code of step_03_fizz, at most in another layout",
+        "law 6 · steps/step_04_divisible/fizz.py: has the code of step_03_fizz, at most laid out differently",
     )
 
 

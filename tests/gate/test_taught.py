@@ -102,15 +102,15 @@ KATAS = [
     pytest.param(
         'tests = ["test_more.py::test_fizz_is_said"]',
         "tests = []",
-        "step_03_fizz · suite/test_more.py:7 · “fizz is said”: is of no kata; "
+        "step_03_fizz · suite/test_more.py:7 · “fizz is said”: belongs to no kata; "
         "name it in story.toml, in a kata's tests or in of_no_kata",
         id="a test is of no kata",
     ),
     pytest.param(
         NO_KATA,
         'of_no_kata = ["test_more.py"]',
-        "step_03_fizz · suite/test_more.py:7 · “fizz is said”: is of a kata, and story.toml says of_no_kata; "
-        "take it out of one of them",
+        "step_03_fizz · suite/test_more.py:7 · “fizz is said”: belongs to a kata, and story.toml says "
+        "of_no_kata; take it out of one of them",
         id="a test is of a kata and of none",
     ),
     pytest.param(

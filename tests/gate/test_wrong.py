@@ -16,7 +16,9 @@ EDITS = [
         NEVER,
         "is still a draft; say its theme",
     ),
-    plant(9, "a mutant has no number", NEVER, "step: 1", "step: one", NEVER, "its field step is no number"),
+    plant(
+        9, "a mutant has no number", NEVER, "step: 1", "step: one", NEVER, "its field step is not a number"
+    ),
     plant(
         9,
         "a mutant does not say how it comes about",
@@ -24,7 +26,7 @@ EDITS = [
         "The fake was left where it was.\n\n",
         "",
         NEVER,
-        "what it does, how that comes",
+        "what it does, how it comes",
     ),
     plant(
         9,
@@ -33,7 +35,7 @@ EDITS = [
         "def say(number):",
         "def say(number:",
         f"{NEVER}:15",
-        "is no Python",
+        "is not valid Python",
     ),
     plant(
         9,
@@ -71,4 +73,4 @@ def test_the_gate_names_what_is_planted(small, capsys, planted):
 def test_the_judge_says_it_in_a_line(small, capsys):
     small.edit(NEVER, "def say(number):", "def say(number:")
     assert small.verb("judge", f"TESTS={small.root}/suite") == 2
-    assert capsys.readouterr().err.startswith(f"{NEVER}:15: is no Python: ")
+    assert capsys.readouterr().err.startswith(f"{NEVER}:15: is not valid Python: ")

@@ -33,7 +33,7 @@ SAID = [
     pytest.param("import nothing\n", 1, "No module named 'nothing'", id="a missing module"),
     pytest.param("def test_x():\n    assert 1\n", 0, "These tests never call the solution.", id="no call"),
     pytest.param("def test_x():\n    assert False\n", 0, "accepted 0 of 2", id="False"),
-    pytest.param("def test_x():\n    assert False\n", 0, "fails on every one: AssertionError", id="which"),
+    pytest.param("def test_x():\n    assert False\n", 0, "fails on all of them: AssertionError", id="which"),
     pytest.param("def test_x():\n    assert False\n", 0, "the mistake is in the test", id="whose mistake"),
 ]
 LOOPS = [
@@ -64,7 +64,7 @@ def test_what_hangs_is_said_plainly(tests, status, says):
 def test_tests_that_reach_no_wrong_one_yet_are_told_so(small):
     small.edit("mutants/never_above_one.py", "step: 1\n", "step: 2\n")
     judgement = judge(ONE, story=small.story)
-    assert "nothing yet that any of the wrong solutions gets wrong" in " ".join(said(judgement).split())
+    assert "So far they ask nothing that a wrong solution gets wrong" in " ".join(said(judgement).split())
 
 
 MORE = [
@@ -100,7 +100,7 @@ def test_the_judge_of_an_attempt_shows_numbers_bars_and_a_riddle_and_keeps_the_s
     made = copy.make("judge", "NAME=tables-3", "HINT=1")
     assert (made.returncode, made.stderr) == (0, "")
     assert made.stdout == (
-        "accepted 2 of 2 right solutions, each of another design\n"
+        "accepted 2 of 2 right solutions, each of a different design\n"
         "caught   1 of 2 wrong ones, up to step 3, Fizz\n"
         "  counting       █ 1 of 1\n"
         "  three          ░ 0 of 1\n"
@@ -148,7 +148,7 @@ def test_our_suite_is_accepted_by_all_and_catches_all(small, capsys):
     assert small.verb("judge", f"TESTS={small.root}/suite") == 0
     said = capsys.readouterr().out
     assert said.startswith(
-        "accepted 2 of 2 right solutions, each of another design\n"
+        "accepted 2 of 2 right solutions, each of a different design\n"
         "caught   2 of 2 wrong ones, up to step 4, Divisible\n"
     )
     assert "Nothing is left to catch." in said
@@ -160,7 +160,7 @@ def test_a_part_of_our_suite_is_judged_by_the_steps_that_it_reaches(small, capsy
     said = capsys.readouterr().out
     assert "caught   1 of 1 wrong ones, up to step 2, Numbers\n" in said
     assert (
-        "1 more is wrong about what these tests do not reach yet: write a test for step 3."
+        "1 more has a fault that these tests do not reach yet: write a test for step 3."
         " All wrong ones up to step 2 are caught."
     ) in " ".join(said.split())
 
@@ -250,7 +250,7 @@ def test_tests_are_judged_for_the_story_that_they_belong_to(two, capsys, words, 
 NOT_BELONGING = [
     pytest.param(
         ["TESTS=katas/fizz/suite", "STORY=till"],
-        "katas/fizz/suite is of the suite of small, not of till: leave STORY= out\n",
+        "katas/fizz/suite belongs to the suite of small, not of till: leave STORY= out\n",
         id="another story",
     ),
     pytest.param(
@@ -278,5 +278,5 @@ def test_a_story_without_mutants_can_judge_too(small, capsys):
 def test_a_story_without_a_finished_step_cannot_judge(small, capsys):
     small.edit("story.toml", "finished = 3\n", "")
     assert small.verb("judge", f"TESTS={small.root}/suite") == 2
-    told = "story.toml: without the key finished, which names the first whole step, nothing is judged\n"
+    told = "story.toml: nothing is judged without the key finished: it names the first whole step\n"
     assert capsys.readouterr() == ("", told)

@@ -11,8 +11,19 @@ from dojo.engine.version import Copy
 from dojo.story.workspace import Workspace
 
 NOBODY_ASKED = re.compile(
-    r"\b0x|<function|\s-vv?\b|pytest\.mark|pytest\.fixture|\+  where|suite_plugin|conftest|runpy"
+    r"\b0x[\da-f]{3}|<function|\s-vv?\b|pytest\.mark|pytest\.fixture|\+  where|suite_plugin|conftest|runpy"
 )
+
+
+ASKED = [
+    pytest.param("<object at 0x7f30f03d0410>", True, id="an address is not"),
+    pytest.param("can't decode byte 0xe9 in position 1", False, id="a byte has two digits, and is"),
+]
+
+
+@pytest.mark.parametrize(("text", "nobody"), ASKED)
+def test_what_nobody_asked_for_would_be_found(text, nobody):
+    assert bool(NOBODY_ASKED.search(text)) == nobody
 
 
 def shown(story):

@@ -12,7 +12,7 @@ PAIRS += ["equal pairs: the last kicker"]
 SIXES = ["cards of one value are equal"]
 SPADES, FLUSH = ["five spades are a flush"], ["a flush beats a straight"]
 CLAIMS = [  # step, its words, tests, green on, not green on
-    pytest.param(1, "one is green on it by luck: in step 37", SIXES, [1], [], id="1"),
+    pytest.param(1, "one is green on it by luck: in step 39", SIXES, [1], [], id="1"),
     pytest.param(5, "are green here by luck, before", SPADES, [5, 6], [7], id="5"),
     pytest.param(7, "was green by luck on steps 05 and 06", SPADES, [5, 6], [7], id="7"),
     pytest.param(8, "was green on steps 05 and 06, by luck", SPADES, [5, 6, 8], [7], id="8"),
@@ -22,16 +22,24 @@ CLAIMS = [  # step, its words, tests, green on, not green on
     pytest.param(14, "by luck on steps 09, 10 and 12", PAIRS[:1], [9, 10, 12, 14], [11, 13], id="14"),
     pytest.param(18, "by luck on every step since 09", FLUSH, range(9, 18), [8, 18], id="18"),
     pytest.param(20, "green by luck on steps 09 to 17", FLUSH, range(9, 18), [8, 18, 19], id="20"),
-    pytest.param(30, "written later, are green here by luck", BEST, [30], [], id="30"),
+    pytest.param(32, "written later, are green here by luck", BEST, [32], [], id="32"),
     pytest.param(
-        40,
-        "green by luck from step 35 to step 38",
-        ["letters for suits", "suits as emoji"],
-        [35, 36, 37, 38, 40],
-        [34, 39],
-        id="40",
+        46,
+        "green by luck from step 37 to step 40",
+        ["letters for suits"],
+        [37, 38, 39, 40, 46],
+        [36, *range(41, 46)],
+        id="46",
     ),
-    pytest.param(32, "and on step 30 too, by luck", BEST[:2], [30], [], id="32"),
+    pytest.param(
+        48,
+        "green by luck from step 37 to step 40",
+        ["suits as emoji"],
+        [37, 38, 39, 40, 48],
+        [36, *range(41, 48)],
+        id="48",
+    ),
+    pytest.param(34, "and on step 32 too, by luck", BEST[:2], [32], [], id="34"),
 ]
 
 

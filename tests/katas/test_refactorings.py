@@ -25,8 +25,8 @@ DECK = [value + suit for value in "23456789TJQKA" for suit in "♣♦♥♠"]
 SEED, DEALS = 7, 150
 
 
-OTHER_THAN_FIVE = range(2, 29)
-"""The steps on which somebody may ask for a hand of other than five cards; from step 29 on nobody does."""
+OTHER_THAN_FIVE = range(2, 31)
+"""The steps on which somebody may ask for a hand of other than five cards; from step 31 on nobody does."""
 
 
 @cache
@@ -44,9 +44,9 @@ def inputs():
             Input(5, f"is {one} a flush", partial(is_flush, one)),
             Input(9, f"{one} against {other}", partial(which_hand, one, other)),
             Input(25, f"the label of {one}", partial(label, one)),
-            Input(38, f"the best of {seven} against {others}", partial(which_best, seven, others)),
-            Input(35, f"the lines {seven} and {few}, marked", partial(marked, [seven, others, few])),
-            Input(36, f"the program, given {seven} and {few}", partial(printed, f"{seven}\n{few}")),
+            Input(40, f"the best of {seven} against {others}", partial(which_best, seven, others)),
+            Input(37, f"the lines {seven} and {few}, marked", partial(marked, [seven, others, few])),
+            Input(38, f"the program, given {seven} and {few}", partial(printed, f"{seven}\n{few}")),
         ]
     return found
 

@@ -36,7 +36,7 @@ def caught(tmp_path_factory):
 @pytest.mark.parametrize("kata", KATAS)
 def test_each_kata_lists_its_rules(kata):
     assert KATAS[kata].rules == KATAS[kata].folder / "rules.txt"
-    assert 25 <= len(rules(KATAS[kata], story())) <= 31
+    assert 25 <= len(rules(KATAS[kata], story())) <= 34
 
 
 @pytest.mark.parametrize("kata", KATAS)
@@ -52,13 +52,10 @@ def test_no_mutant_breaks_two_rules_of_a_kata(kata):
 SHOWN = [
     pytest.param("ladder", "a_card_and_more", "compare", ["A♠ K♠ Q♠ J♠ 9♠♠", "A♥ K♥ Q♥ J♥ 8♥"]),
     pytest.param("ladder", "what_is_no_card_is_skipped", "compare", ["A♠ K♠ Q♠ J♠ 9♠ X", "A♥ K♥ Q♥ J♥ 8♥"]),
-    pytest.param("two_hands", "a_card_and_more", "showdown", ["B: AS KS QS JS 9SS W: AH KH QH JH 8H"]),
     pytest.param(
-        "two_hands", "what_is_no_card_is_skipped", "showdown", ["B: AS KS QS JS 9S X W: AH KH QH JH 8H"]
+        "two_hands", "what_is_no_card_is_skipped", "showdown", ["B: AS KS QS JS X 9S W: AH KH QH JH 8H"]
     ),
-    pytest.param("two_hands", "royal_flush", "showdown", ["B: AS KS QS JS TS W: AH KH QH JH 8H"]),
     pytest.param("deals", "a_card_and_more", "left_wins", [["AS KS QS JS 9SS AH KH QH JH 8H"]]),
-    pytest.param("deals", "what_is_no_card_is_skipped", "left_wins", [["AS KS QS JS 9S X AH KH QH JH 8H"]]),
 ]
 """What breaks a rule of a kata, and no test of ours for that kata asks for it: a call that shows it."""
 
@@ -89,10 +86,6 @@ def test_each_mutant_below_a_rule_of_a_kata_can_be_shown_there(kata, caught):
     assert set(listed(kata)) - caught[kata] == shown
 
 
-OF_NO_RULE = {"two_hands": {"small_of_a_kind"}}
-"""What crashes, and the statement has no such rule: rankings are in small letters there."""
-
-
 @pytest.mark.parametrize("kata", KATAS)
 def test_what_the_tests_of_a_kata_catch_breaks_a_rule_of_it(kata, caught):
-    assert caught[kata] - set(listed(kata)) == OF_NO_RULE.get(kata, set())
+    assert caught[kata] - set(listed(kata)) == set()

@@ -1,12 +1,13 @@
-"""The tables of step 49: every entry is what step 47, which looks nothing up, finds by trying."""
+"""The tables of step 73: every entry is what step 71, which looks nothing up, finds by trying."""
 
 import runpy
 from collections import Counter
-from itertools import combinations, combinations_with_replacement, pairwise
+from itertools import combinations, combinations_with_replacement, islice, pairwise
 
 import pytest
 
 from katas.poker import story
+from katas.poker.find_numbers import keeps_apart, numbers, with_one_more
 
 VALUES = "23456789TJQKA"
 SUITS = "♣♦♥♠"
@@ -14,12 +15,14 @@ SUITS = "♣♦♥♠"
 
 @pytest.fixture(scope="module")
 def plain():
-    return runpy.run_path(str(story().step(47).module))
+    return runpy.run_path(str(story().step(71).module))
 
 
 @pytest.fixture(scope="module")
 def quick():
-    return runpy.run_path(str(story().step(49).module))
+    found = runpy.run_path(str(story().step(73).module))
+    found["fill_the_tables"]()
+    return found
 
 
 def in_suits(values):
@@ -35,7 +38,7 @@ def selections(size):
 
 @pytest.fixture(scope="module")
 def strengths(plain):
-    """By values, and whether they are of one suit: what step 47 makes of five cards, as a number."""
+    """By values, and whether they are of one suit: what step 71 makes of five cards, as a number."""
     hands = {(values, False): in_suits(values) for values in selections(5)}
     hands |= {(values, True): " ".join(f"{value}♠" for value in values) for values in combinations(VALUES, 5)}
     found = {five: plain["hand"](plain["cards"](text)) for five, text in hands.items()}
@@ -45,7 +48,6 @@ def strengths(plain):
 
 
 def test_the_powers_are_all_classes_of_five_cards_in_their_order(quick, strengths):
-    quick["fill_the_tables"]()
     powers = quick["POWERS"]
     assert len(powers) == 7_462
     assert all(a < b for a, b in pairwise(powers))
@@ -62,6 +64,18 @@ def test_every_sum_of_seven_numbers_is_the_best_of_its_21_hands(quick, strengths
         assert quick["best"](seven) == quick["POWERS"][best], values
         seen.add(sum(quick["NUMBERS"][card.value] for card in seven))
     assert len(seen) == 49_205
+
+
+def test_the_numbers_are_those_that_the_search_finds(quick):
+    """The first nine of them; a check goes through all."""
+    assert list(islice(numbers(), 9)) == list(quick["NUMBERS"].values())[:9]
+
+
+def test_with_a_smaller_number_two_selections_have_one_sum(quick):
+    sums = [{0}, *(set() for _ in range(7))]
+    for number in list(quick["NUMBERS"].values())[:3]:
+        sums = [with_one_more(number, sums, size) for size in range(8)]
+    assert [number for number in range(6, 23) if keeps_apart(number, sums)] == [22]
 
 
 @pytest.mark.parametrize("size", [5, 6, 7])
@@ -81,6 +95,6 @@ def test_the_marks_tell_of_any_seven_suits_whether_five_are_the_same_and_which(q
 
 
 def test_nothing_is_worked_out_before_the_first_seven_cards():
-    fresh = runpy.run_path(str(story().step(49).module))
+    fresh = runpy.run_path(str(story().step(73).module))
     assert fresh["best"](fresh["cards"]("2♣ 3♣ 4♣ 5♣ 7♣ 8♣")) is None
     assert not fresh["POWERS"]

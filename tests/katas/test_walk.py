@@ -19,8 +19,7 @@ from dojo.coach.where import columns, one, standing, stands, tried
 from dojo.engine.columns import matrix
 from dojo.engine.suite import with_suite
 
-LAST_OF_CHAPTER_8 = 36
-KATAS = ["deals", "holdem", "ladder", "two_hands"]
+LAST_OF_CHAPTER_8 = 38
 
 
 @pytest.fixture(scope="module")
@@ -99,7 +98,7 @@ def test_the_first_tests_are_played(story, attempt):
         for number in (1, 1, 2, 2, 4, 4):
             attempt.module.write_text(story.step(number).code)
             said = in_a_line(played(course))
-            told = "tidy up" if "tidy up" in said else re.search("of 252: “(.+?)”", said)[1]
+            told = "tidy up" if "tidy up" in said else re.search("of 285: “(.+?)”", said)[1]
             bars.append((told, re.search("(GREEN|RED|AMBER)  ?tables-3 · .*", said)[0]))
         return bars
 
@@ -125,20 +124,20 @@ def test_the_last_test_of_chapter_8_is_red_on_the_step_before_it(story, attempt)
         return len(tests), before, played(course)
 
     count, before, after = with_course(attempt, end)
-    assert f"The next test, {count} of 252: “the program marks the customer's file”" in in_a_line(before)
+    assert f"The next test, {count} of 285: “the program marks the customer's file”" in in_a_line(before)
     assert before.splitlines()[-1].startswith(f" RED  tables-3 · {count} green, 1 red")
     assert after.splitlines()[-1].startswith(f" GREEN  tables-3 · {count + 1} green")
 
 
 def test_after_the_last_test_it_is_said_so(story, attempt):
     def end(course):
-        record(attempt, verb="next", colour="green", counts={}, revealed=251)
-        attempt.module.write_text(story.step(47).code)
+        record(attempt, verb="next", colour="green", counts={}, revealed=284)
+        attempt.module.write_text(story.step(71).code)
         return played(course), played(course)
 
     before, after = map(in_a_line, with_course(attempt, end))
     assert "One more that your code already keeps" in before
-    assert "That was the last test of holdem: all 252 are green." in after
+    assert "That was the last test of holdem: all 285 are green." in after
 
 
 def test_the_columns_are_those_of_all_steps(story, found, cells):
@@ -147,18 +146,18 @@ def test_the_columns_are_those_of_all_steps(story, found, cells):
     assert cells[wheel] == [False] * 19 + [True] * (len(story.steps) - 19)
 
 
-@pytest.mark.parametrize("number", [0, 1, 9, 10, 18, 19, 32, 36, 40])
+@pytest.mark.parametrize("number", [0, 1, 9, 10, 18, 19, 34, 38, 46, 53])
 def test_the_code_of_a_step_stands_there(story, found, cells, number):
     tests = story.katas[0].taught(found.tests)
     colours = {test.id: found.cell(test, story.step(number)).colour for test in tests}
     place = standing(colours, tests, cells)
-    assert (place.step, place.of, place.ahead, place.behind) == (number, 252, [], [])
+    assert (place.step, place.of, place.ahead, place.behind) == (number, 285, [], [])
 
 
 def test_an_attempt_stands_where_its_code_does(here, story, tmp_path, cells):
-    """Step 29 with a wrong label, and with a test of chapter 8; and two that are steps as they stand."""
+    """Step 31 with a wrong label, and with a test of chapter 8; and two that are steps as they stand."""
     wrong = (
-        story.step(29).code.replace("Two Pair", "Two Pairs") + "\n\ndef scores(lines):\n    return lines\n"
+        story.step(31).code.replace("Two Pair", "Two Pairs") + "\n\ndef scores(lines):\n    return lines\n"
     )
     attempts = [begun(here, tmp_path, name) for name in ("tables-3", "tables-9", "tables-19")]
     for attempt, code in zip(attempts, (wrong, story.step(9).code, story.step(19).code), strict=True):
@@ -167,8 +166,8 @@ def test_an_attempt_stands_where_its_code_does(here, story, tmp_path, cells):
     screen = io.StringIO()
     one(trials[0], story, cells, Console(file=screen, width=80, markup=False))
     said = in_a_line(screen.getvalue())
-    assert said.startswith("tables-3 behaves like step 29, Too few cards.")
+    assert said.startswith("tables-3 behaves like step 31, Too few cards.")
     assert "next test: “two pair” ahead of it on “an empty line stays as it is”" in said
     assert said.endswith("behind on “two pair”")
     places = [stands(trial, cells) for trial in trials[1:]]
-    assert [(place.step, place.in_a_row, place.of) for place in places] == [(9, 25, 252), (19, 75, 252)]
+    assert [(place.step, place.in_a_row, place.of) for place in places] == [(9, 25, 285), (19, 75, 285)]

@@ -9,7 +9,7 @@ from dojo.screen.browser import browser_for
 
 DRAWS, FAILS = "exit 0", "echo 'this needs the snap' >&2; exit 1"
 ADVICE = (
-    "the pages are looked at in a browser, and there is none that starts: on Debian, sudo apt install"
+    "the pages need a browser, and none starts: on Debian, sudo apt install"
     " chromium fonts-dejavu-core libatomic1; on macOS, brew install --cask chromium;"
     " or name one: BROWSER=path"
 )
@@ -87,7 +87,7 @@ def test_another_one_is_not_taken_for_one_that_is_named(machine, does):
     machine.program("chromium")
     mine = machine.program("mine", does) if does else "/nowhere/mine"
     assert machine.found(mine) == (
-        f"{mine} is no browser that starts: BROWSER= is the path of Chromium or Chrome"
+        f"{mine} is not a browser that starts: BROWSER= is the path of Chromium or Chrome"
     )
 
 
@@ -114,5 +114,5 @@ def test_the_checks_stop_there(workspace, monkeypatch, capsys):
     assert workspace.verb("check", "BROWSER=/nowhere") == 1
     assert capsys.readouterr() == (
         "",
-        "/nowhere is no browser that starts: BROWSER= is the path of Chromium or Chrome\n",
+        "/nowhere is not a browser that starts: BROWSER= is the path of Chromium or Chrome\n",
     )

@@ -1,17 +1,17 @@
-"""Steps 39 and 40: what is no card, and what is one in another spelling."""
+"""Chapter 10: what is no card, and what is one in another spelling."""
 
 import pytest
 from rows import drives, guards
 
 SPELLINGS = [
-    guards(40, "tabs and spaces", "K♣\t9♠  K♠\t\tK♦ 9♦ 3♣ 6♥"),
-    guards(40, "space before and behind", "  K♣ 9♠ K♠ K♦ 9♦ 3♣ 6♥  "),
-    drives(40, "letters for suits", "KC 9S KS KD 9D 3C 6H"),
-    drives(40, "small letters", "kc 9s ks kd 9d 3c 6h"),
-    drives(40, "values in small letters", "k♣ 9♠ k♠ k♦ 9♦ 3♣ 6♥"),
-    drives(40, "ten as a number", "10♣ 9♠ 10♠ 10♦ 9♦ 3♣ 6♥"),
-    drives(40, "suits as emoji", "K♣️ 9♠️ K♠️ K♦️ 9♦️ 3♣️ 6♥️"),
-    drives(40, "a byte-order mark in front", "\ufeffK♣ 9♠ K♠ K♦ 9♦ 3♣ 6♥"),
+    guards(46, "tabs and spaces", "K♣\t9♠  K♠\t\tK♦ 9♦ 3♣ 6♥"),
+    guards(46, "space before and behind", "  K♣ 9♠ K♠ K♦ 9♦ 3♣ 6♥  "),
+    drives(46, "letters for suits", "KC 9S KS KD 9D 3C 6H"),
+    drives(46, "small letters", "kc 9s ks kd 9d 3c 6h"),
+    drives(46, "values in small letters", "k♣ 9♠ k♠ k♦ 9♦ 3♣ 6♥"),
+    drives(47, "ten as a number", "10♣ 9♠ 10♠ 10♦ 9♦ 3♣ 6♥"),
+    drives(48, "suits as emoji", "K♣️ 9♠️ K♠️ K♦️ 9♦️ 3♣️ 6♥️"),
+    drives(49, "a byte-order mark in front", "\ufeffK♣ 9♠ K♠ K♦ 9♦ 3♣ 6♥"),
 ]
 
 
@@ -20,21 +20,31 @@ def test_a_line_may_be_spelled_otherwise(poker, line):
     assert "Full House (winner)" in poker.scores([line])[0]
 
 
-@pytest.mark.drives(40)
+@pytest.mark.drives(46)
 def test_a_line_is_written_back_as_it_was_spelled(poker):
-    assert poker.scores(["kc 10S\tk♠ kd  10D 3c 6H"]) == ["kc 10S\tk♠ kd  10D 3c 6H Full House (winner)"]
+    assert poker.scores(["kc TS\tk♠ kd  tD 3c 6H"]) == ["kc TS\tk♠ kd  tD 3c 6H Full House (winner)"]
 
 
 LINES = [
-    drives(39, "a one is no card", "A♣ 1♣ 3♣", ["1♣", "no card"]),
-    drives(39, "a letter is no suit", "A♣ 6X 3♣", ["6X", "no card"]),
-    drives(39, "a value alone is no card", "A♣ 6 3♣", ["6", "no card"]),
-    drives(39, "a suit alone is no card", "A♣ ♣ 3♣", ["♣", "no card"]),
-    drives(39, "a card and more is no card", "A♣ 6♣♣ 3♣", ["6♣♣", "no card"]),
-    drives(39, "a card may not be there twice", "A♣ K♦ A♣", ["A♣", "twice"]),
-    drives(39, "seven cards are the most", "A♣ K♣ Q♣ J♣ T♣ 9♣ 8♣ 7♣", ["8 cards", "seven"]),
-    drives(40, "a card may not be there twice in two spellings", "A♣ K♦ ac", ["ac", "twice"]),
-    guards(40, "a hundred is no ten", "100♣", ["100♣", "no card"]),
+    drives(41, "a one is no card", "A♣ 1♣ 3♣", ["1♣", "no card"]),
+    drives(41, "a letter is no suit", "A♣ 6X 3♣", ["6X", "no card"]),
+    drives(41, "a value alone is no card", "A♣ 6 3♣", ["6", "no card"]),
+    drives(41, "a suit alone is no card", "A♣ ♣ 3♣", ["♣", "no card"]),
+    drives(41, "a card and more is no card", "A♣ 6♣♣ 3♣", ["6♣♣", "no card"]),
+    drives(42, "a card may not be there twice", "A♣ K♦ A♣", ["A♣", "twice"]),
+    drives(43, "seven cards are the most", "A♣ K♣ Q♣ J♣ T♣ 9♣ 8♣ 7♣", ["8 cards", "seven"]),
+    guards(46, "a white heart is no suit", "A♡", ["A♡", "no card"]),
+    guards(46, "a long s is no spade", "A\u017f", ["A\u017f", "no card"]),
+    guards(46, "a Roman five hundred is no diamond", "A\u216e", ["A\u216e", "no card"]),
+    guards(46, "a sign for kelvin is no king", "\u212a♣", ["\u212a♣", "no card"]),
+    guards(46, "a full-width letter is no value", "\uff21♣", ["\uff21♣", "no card"]),
+    guards(46, "a full-width digit is no value", "\uff16♣", ["\uff16♣", "no card"]),
+    drives(46, "a card may not be there twice in two spellings", "A♣ K♦ ac", ["ac", "twice"]),
+    guards(47, "a hundred is no ten", "100♣", ["100♣", "no card"]),
+    guards(47, "a ten in full-width digits is no ten", "\uff11\uff10♣", ["\uff11\uff10♣", "no card"]),
+    drives(47, "a ten may not be there twice in two spellings", "T♣ K♦ 10♣", ["10♣", "twice"]),
+    guards(48, "a letter is no emoji", "AC\ufe0f", ["AC\ufe0f", "no card"]),
+    drives(48, "a card may not be there twice, once as emoji", "A♣ K♦ A♣️", ["A♣️", "twice"]),
 ]
 
 
@@ -43,3 +53,10 @@ def test_a_faulty_line_is_a_card_error_that_names_it(poker, line, told):
     with pytest.raises(poker.CardError) as error:
         poker.best(poker.cards(line))
     assert [words for words in told if words not in str(error.value)] == []
+
+
+@pytest.mark.guards(67)
+def test_a_suit_before_its_value_is_no_card(poker):
+    with pytest.raises(poker.CardError) as error:
+        poker.best(poker.cards("A♣ ♦6 3♣"))
+    assert "♦6" in str(error.value)

@@ -13,10 +13,12 @@ from typing import Any
 from dojo.story.steps import Step
 from katas.poker import story
 
-FIRST, ORDERED, LETTERED = 32, 38, 40
-"""The first step that finds the best five of seven, that orders such hands, that reads Ah for A♥."""
+ORDERED, LETTERED = 40, 46
+"""The first step that orders hands of seven cards, and the first that reads Ah for A♥."""
+MEASURED = (*range(34, 41), 44, 46, 54, 60, 67, *range(68, 75))
+"""From the first step that finds the best five of seven; of 41 to 67, which do that alike, some."""
 DECK = [value + suit for suit in "cdhs" for value in "23456789TJQKA"]
-"""The cards as the peers read them, in the order of their numbers in an array of step 50."""
+"""The cards as the peers read them, in the order of their numbers in an array of step 74."""
 SIGNS = str.maketrans("cdhs", "♣♦♥♠")
 CATEGORY_NAMES = {
     "one pair": "pair",
@@ -183,5 +185,5 @@ def of_step(step: Step) -> Evaluator:
 
 
 def measured_steps() -> list[Evaluator]:
-    """Every step from the first one that finds the best five of seven."""
-    return [of_step(step) for step in story().steps if step.number >= FIRST]
+    """The steps that are measured, in order."""
+    return [of_step(story().step(number)) for number in MEASURED]

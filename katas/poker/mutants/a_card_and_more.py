@@ -2,7 +2,7 @@
 
 Two signs make a card, and so two signs are taken.
 
-step: 39
+step: 41
 theme: errors
 shown by: reading 6♣♣
 riddle: It does not read to the end of the word.

@@ -2,7 +2,7 @@
 
 At the table a hand with the wrong number of cards is dead, and the other one wins.
 
-step: 41
+step: 54
 theme: two hands
 needs: compare ladder showdown
 shown by: comparing 5♦ 4♣ 3♠ 2♥ and 5♥ 4♠ 3♣ 2♦
@@ -13,10 +13,9 @@ hint: Deal a card too few.
 from finished import the_rest
 
 
-def five(text):
-    """The hand of five cards that a text stands for; any other number of cards is dead."""
-    found = cards(text)
-    return hand(found) if len(found) == 5 else Hand(-1, [])
+def of_five(cards):
+    """Five cards as a hand; any other number of cards is dead."""
+    return hand(cards) if len(cards) == 5 else Hand(-1, [])
 
 
 the_rest(globals())

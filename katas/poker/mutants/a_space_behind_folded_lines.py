@@ -2,7 +2,7 @@
 
 A line, a space and a mark: also where there is no mark.
 
-step: 35
+step: 37
 theme: marking
 needs: scores
 shown by: the lines A♣, marked
@@ -14,8 +14,10 @@ from finished import the_rest
 
 
 def marked(lines, bests):
-    """Each line with the mark of its best hand."""
-    return [f"{line} {mark}" for line, mark in zip(lines, mark_results(bests))]
+    """Each line with the mark of its best hand, or with none."""
+    for line, best in zip(right_marked(lines, bests), bests):
+        end = line[len(line.rstrip("\r\n")) :]
+        yield line if best else f"{line.removesuffix(end)} {end}"
 
 
 the_rest(globals())

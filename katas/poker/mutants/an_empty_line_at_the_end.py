@@ -2,7 +2,7 @@
 
 The dialogue's program puts an end to every line, and then one to the text.
 
-step: 36
+step: 38
 theme: marking
 needs: main
 shown by: the program, given A♣

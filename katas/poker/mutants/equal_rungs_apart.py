@@ -2,10 +2,10 @@
 
 Sorted is sorted; that two may stand side by side is another job.
 
-step: 41
+step: 56
 theme: two hands
 needs: ladder
-shown by: the ladder of 7♦ 5♣ 4♠ 3♥ 2♦ and 7♥ 5♠ 4♣ 3♦ 2♥
+shown by: the ladder of 7♦ 5♣ 4♠ 3♥ 2♦ twice
 riddle: It finds a first among equals.
 hint: Put two equal hands on a ladder.
 """
@@ -13,9 +13,9 @@ hint: Put two equal hands on a ladder.
 from finished import the_rest
 
 
-def ladder(lines):
-    """The hands from the strongest to the weakest."""
-    return sorted(lines, key=five, reverse=True)
+def rungs(lines, hand_of):
+    """The lines by their hands, the strongest first."""
+    return sorted(lines, key=hand_of.get, reverse=True)
 
 
 the_rest(globals())

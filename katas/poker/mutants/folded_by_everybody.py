@@ -2,7 +2,7 @@
 
 The highest of nothing is an error, unless somebody says what it is then.
 
-step: 33
+step: 35
 theme: marking
 needs: mark_results scores
 shown by: the marks of A♣
@@ -13,10 +13,10 @@ hint: What if everybody folds?
 from finished import the_rest
 
 
-def mark_results(bests):
-    """A mark for each best: nothing, a label, or a label and (winner)."""
+def marks(bests):
+    """The marks one by one."""
     winner = max(best for best in bests if best is not None)
-    return [mark(best, winner) for best in bests]
+    return (mark(best, winner) for best in bests)
 
 
 the_rest(globals())

@@ -2,10 +2,10 @@
 
 In the samples it is always Black against White: who else should it be?
 
-step: 42
+step: 60
 theme: two hands
 needs: showdown
-shown by: who wins 7♦ 5♣ 4♠ 3♥ 2♦ 7♥ 5♠ 4♣ 3♦ 2♥
+shown by: who wins 5♦ 4♣ 3♠ 2♥ 7♥ 6♠ 5♣ 4♦ 3♥ 2♠
 riddle: It needs no introduction.
 hint: Leave something out of the line that is no card.
 """

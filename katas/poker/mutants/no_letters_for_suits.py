@@ -2,7 +2,7 @@
 
 Not everybody can type a club.
 
-step: 40
+step: 46
 theme: spellings
 shown by: reading KC
 riddle: It insists on drawings.
@@ -11,6 +11,12 @@ hint: How would you type a card without pictures?
 
 from finished import the_rest
 
-SUIT_LETTERS = {}
+
+def card(text):
+    """The card that a text like 6♣, t♣ or 10♥ stands for, or a CardError."""
+    if text[-1:] in set("CDHScdhs"):
+        raise CardError(f"{text} is no card")
+    return right_card(text)
+
 
 the_rest(globals())

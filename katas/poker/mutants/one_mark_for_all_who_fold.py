@@ -2,7 +2,7 @@
 
 The first test had a single player, without a hand. The fake that made it green is still there.
 
-step: 33
+step: 35
 theme: marking
 needs: mark_results scores
 shown by: the marks of A♣ and K♣
@@ -13,11 +13,11 @@ hint: What if everybody folds, and there are two of them?
 from finished import the_rest
 
 
-def mark_results(bests):
-    """A mark for each best: nothing, a label, or a label and (winner)."""
+def marks(bests):
+    """The marks one by one."""
     if all(best is None for best in bests):
         return [""]
-    return right_mark_results(bests)
+    return right_marks(bests)
 
 
 the_rest(globals())

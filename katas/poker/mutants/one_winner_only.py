@@ -2,7 +2,7 @@
 
 The place of the highest hand is looked for, and there is one.
 
-step: 34
+step: 36
 theme: marking
 needs: mark_results scores
 shown by: the marks of 6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦ and 6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦
@@ -13,11 +13,11 @@ hint: What if two players have the same?
 from finished import the_rest
 
 
-def mark_results(bests):
-    """A mark for each best; the first of the highest ones is the winner."""
-    marks = right_mark_results(bests)
-    first = next((n for n, mark in enumerate(marks) if mark.endswith("(winner)")), None)
-    return [m if n == first else m.removesuffix(" (winner)") for n, m in enumerate(marks)]
+def marks(bests):
+    """The marks one by one; the first of the highest ones is the winner."""
+    found = list(right_marks(bests))
+    first = next((n for n, mark in enumerate(found) if mark.endswith("(winner)")), None)
+    return [m if n == first else m.removesuffix(" (winner)") for n, m in enumerate(found)]
 
 
 the_rest(globals())

@@ -2,7 +2,7 @@
 
 Five cards make a hand, and six have five. But who has fewer than seven has folded.
 
-step: 29
+step: 31
 theme: best of seven
 needs: best scores
 shown by: the best of A♣ K♣ Q♣ J♣ T♣ 9♣

@@ -12,7 +12,11 @@ hint: Ask a card for its suit.
 
 from finished import the_rest
 
-SUITS = "CDHS"
-SUIT_LETTERS = str.maketrans("♣♦♥♠", SUITS)
+
+def card(text):
+    """The card that a text stands for, with a letter for its suit, or a CardError."""
+    drawn = right_card(text)
+    return Card(drawn.value, "CDHS"[SUITS.index(drawn.suit)])
+
 
 the_rest(globals())

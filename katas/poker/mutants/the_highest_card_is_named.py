@@ -2,10 +2,10 @@
 
 In the first example the two are the same.
 
-step: 42
+step: 62
 theme: two hands
 needs: showdown
-shown by: who wins B: 9♥ 7♥ 5♥ 3♥ 2♥ W: 9♦ 7♦ 5♦ 4♦ 2♦
+shown by: who wins B: 9♦ 8♣ 7♠ 5♥ 3♦ W: 9♥ 8♠ 7♣ 5♦ 2♥
 riddle: It gives the wrong reason for the right verdict.
 hint: Let a later card decide, and read why.
 """
@@ -15,9 +15,9 @@ from finished import the_rest
 
 def reason(winner, loser):
     """What the winner won with, in the words of the kata."""
-    if NAMED_BY[str(winner)]:
-        return right_reason(winner, loser)
-    return f"{str(winner).lower()}: {name(values(winner)[0])}"
+    if str(winner) in NAMED_BY_WHAT_DECIDED:
+        return f"{str(winner).lower()}: {name(values(winner)[0])}"
+    return right_reason(winner, loser)
 
 
 the_rest(globals())

@@ -2,7 +2,7 @@
 
 Every card of the line is sound; nobody looks at all of them together.
 
-step: 39
+step: 42
 theme: errors
 shown by: reading 6♣ 6♣
 riddle: It does not count the deck.

@@ -2,7 +2,7 @@
 
 Whoever is not worse has won. In the well-known file of a thousand deals there is no tie.
 
-step: 43
+step: 67
 theme: two hands
 needs: left_wins
 shown by: how many of 7♦ 5♣ 4♠ 3♥ 2♦ 7♥ 5♠ 4♣ 3♦ 2♥ are won
@@ -13,10 +13,10 @@ hint: Which deal does nobody win?
 from finished import the_rest
 
 
-def left_wins(lines):
-    """How many deals of ten cards the left hand does not lose, or a CardError."""
-    numbered = enumerate(lines, start=1)
-    return sum(deal(number, line) != "lose" for number, line in numbered)
+def deal(line):
+    """Does the left hand of a deal win, which it does unless it loses?"""
+    outcome = right_deal(line)
+    return "win" if outcome == "draw" else outcome
 
 
 the_rest(globals())

@@ -2,7 +2,7 @@
 
 The lines are numbered from one, and both counters are set in the same place.
 
-step: 43
+step: 67
 theme: two hands
 needs: left_wins
 shown by: how many of no deals are won
@@ -17,7 +17,10 @@ def left_wins(lines):
     """How many deals of ten cards the left hand wins, or a CardError."""
     number = wins = 1
     for line in lines:
-        wins += deal(number, line) == "win"
+        try:
+            wins += deal(line) == "win"
+        except CardError as fault:
+            raise CardError(f"line {number}: {fault}") from None
         number += 1
     return wins
 

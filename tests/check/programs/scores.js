@@ -6,8 +6,7 @@ const LABELS = [
 ];
 
 // What a hand is worth: its ranking, then the values in the order in which they count.
-function strength(line) {
-  const cards = line.split(/\s+/).filter(Boolean);
+function strength(cards) {
   if (cards.length < 7) return null;
   const suited = suits(cards).find((some) => some.length >= 5);
   const groups = grouped(values(cards));
@@ -47,15 +46,44 @@ function compare(left, right) {
   return at < 0 ? 0 : left[at] - right[at];
 }
 
-function marked(lines) {
-  const hands = lines.map(strength);
-  const winner = hands.filter(Boolean).sort(compare).at(-1);
+// A card as its value and its suit; where a text is none, nothing.
+const SUITS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+function card(text) {
+  const found = text.match(/^(10|[2-9TJQKAtjqka])(?:([♣♦♥♠])\uFE0F?|([CDHScdhs]))$/);
+  return found && found[1].toUpperCase().replace("10", "T") + (found[2] || SUITS[found[3].toUpperCase()]);
+}
+
+// What is wrong with a line; nothing where it is right.
+function fault(texts) {
+  const cards = texts.map(card);
+  const wrong = cards.findIndex((one, i) => !one || cards.indexOf(one) < i);
+  if (wrong >= 0) return `${harmless(texts[wrong])} is ${cards[wrong] ? "there twice" : "no card"}`;
+  return cards.length > 7 ? `${cards.length} cards are more than seven` : "";
+}
+
+const code = (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, "0")}`;
+const harmless = (text) => text.replace(/[\x00-\x1f\x7f-\x9f]/g, code);
+
+function judged(lines) {
   return lines.map((line, i) => {
-    if (!hands[i]) return line;
-    return `${line} ${LABELS[hands[i][0]]}${compare(hands[i], winner) ? "" : " (winner)"}`;
+    const texts = line.replace(/^\uFEFF/, "").split(/\s+/).filter(Boolean);
+    const wrong = fault(texts);
+    if (!wrong) return strength(texts.map(card));
+    console.error(`line ${i + 1}: ${wrong}`);
+    process.exitCode = 1;
+    return null;
   });
 }
 
-const lines = require("fs").readFileSync(0, "utf8").split(/\r?\n/);
-if (lines.at(-1) === "") lines.pop();
-for (const line of marked(lines)) console.log(line);
+function marked(lines) {
+  const hands = judged(lines);
+  const winner = hands.filter(Boolean).sort(compare).at(-1);
+  return lines.map((line, i) => {
+    if (!hands[i]) return line;
+    return `${line.trimEnd()} ${LABELS[hands[i][0]]}${compare(hands[i], winner) ? "" : " (winner)"}`;
+  });
+}
+
+const parts = require("fs").readFileSync(0, "utf8").split(/(\r\n|\r|\n)/);
+const lines = marked(parts.filter((_, i) => i % 2 === 0));
+process.stdout.write(lines.map((line, i) => line + (parts[2 * i + 1] ?? "")).join(""));

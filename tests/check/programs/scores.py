@@ -1,5 +1,6 @@
 """Hold'em, as somebody might solve it in Python: groups of equal values, and a key that compares."""
 
+import re
 import sys
 from collections import Counter
 from itertools import combinations
@@ -17,6 +18,7 @@ LABELS = {
     "both": (8, "Straight Flush"),
 }
 WHEEL = (12, 3, 2, 1, 0)
+CARD = re.compile("(10|[2-9TJQKAtjqka])(?:([♣♦♥♠])\ufe0f?|([CDHScdhs]))")
 
 
 def strength(five):
@@ -32,21 +34,61 @@ def strength(five):
     return (*LABELS[kind], values)
 
 
+class Faulty(Exception):
+    """What is wrong with a line."""
+
+
+def card(text):
+    """Its value and its suit."""
+    found = CARD.fullmatch(text)
+    if not found:
+        raise Faulty(f"{harmless(text)} is no card")
+    value, suit, letter = found.groups()
+    return value.upper().replace("10", "T") + (suit or "♣♦♥♠"["CDHS".index(letter.upper())])
+
+
+def harmless(text):
+    """A text that steers no terminal."""
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
+
+
 def best(line):
     """The strongest hand of seven cards; of fewer, none."""
-    cards = line.split()
+    cards = []
+    for text in line.removeprefix("\ufeff").split():
+        if card(text) in cards:
+            raise Faulty(f"{text} is there twice")
+        cards.append(card(text))
+    if len(cards) > 7:
+        raise Faulty(f"{len(cards)} cards are more than seven")
     return max(map(strength, combinations(cards, 5))) if len(cards) == 7 else None
 
 
-def marked(lines):
-    hands = [best(line) for line in lines]
+def judged(lines):
+    """The best hand of each line; and the status."""
+    hands, status = [], 0
+    for number, line in enumerate(lines, 1):
+        try:
+            hands.append(best(line))
+        except Faulty as fault:
+            print(f"line {number}: {fault}", file=sys.stderr)
+            hands.append(None)
+            status = 1
+    return hands, status
+
+
+def marked(lines, hands):
     winner = max(filter(None, hands), default=None)
     for line, hand in zip(lines, hands):
-        yield line + (f" {hand[1]}" if hand else "") + (" (winner)" if hand and hand == winner else "")
+        yield f"{line.rstrip()} {hand[1]}{' (winner)' * (hand == winner)}" if hand else line
 
 
 if __name__ == "__main__":
-    sys.stdin.reconfigure(encoding="utf-8")
-    sys.stdout.reconfigure(encoding="utf-8")
-    for line in marked(sys.stdin.read().splitlines()):
-        print(line)
+    sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape", newline="")
+    sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape", newline="")
+    parts = re.split("(\r\n|\r|\n)", sys.stdin.read())
+    lines, ends = parts[::2], [*parts[1::2], ""]
+    hands, status = judged(lines)
+    for text, end in zip(marked(lines, hands), ends):
+        print(text, end=end)
+    sys.exit(status)

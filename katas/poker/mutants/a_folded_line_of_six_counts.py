@@ -1,0 +1,30 @@
+"""A line of six cards gets no mark, but the others have to beat it.
+
+From six cards a hand can be made; that the line is folded is looked at when it is written.
+
+step: 37
+theme: marking
+needs: scores
+shown by: the lines 6♠ 5♠ 4♠ 3♠ 2♠ A♦ and 6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦, marked
+riddle: The dead still play.
+hint: Let somebody fold who would have won.
+"""
+
+from finished import the_rest
+
+
+def best_of(line):
+    """The best hand of a line of cards; of six cards it has all of them, and is folded."""
+    found = cards(line)
+    if len(found) != 6:
+        return best(found)
+    six = max(map(hand, combinations(found, 5)))
+    return Hand(six.ranking, [*six.cards, min(found)])
+
+
+def mark(best, winner):
+    """The mark of one best hand."""
+    return "" if best and len(best.cards) == 6 else right_mark(best, winner)
+
+
+the_rest(globals())

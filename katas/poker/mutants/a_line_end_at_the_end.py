@@ -1,0 +1,21 @@
+"""After the last line there is always a line end.
+
+Each line that is printed has one.
+
+step: 50
+theme: spellings
+needs: main
+shown by: the program, given A♣
+riddle: It must have the last word, though it says nothing.
+hint: Take the very last sign of the file away.
+"""
+
+from finished import the_rest
+
+
+def run_holdem(came):
+    """Write each line with its line end, the last one too; give back the faults."""
+    return right_run_holdem(line if line.endswith(("\n", "\r")) else f"{line}\n" for line in came)
+
+
+the_rest(globals())

@@ -1,0 +1,21 @@
+"""The same line twice is on the ladder once.
+
+Hands are kept in a dictionary, by what they are.
+
+step: 56
+theme: two hands
+needs: ladder
+shown by: the ladder of 7♦ 5♣ 4♠ 3♥ 2♦ twice
+riddle: It hears you once.
+hint: Say the same thing again.
+"""
+
+from finished import the_rest
+
+
+def rungs(lines, hand_of):
+    """The lines by their hands, the strongest first, each of them once."""
+    return right_rungs(dict.fromkeys(lines), hand_of)
+
+
+the_rest(globals())

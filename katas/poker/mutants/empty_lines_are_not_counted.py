@@ -1,0 +1,24 @@
+"""Faulty lines are counted without the empty ones.
+
+Empty lines are taken away first, and then the others have numbers.
+
+step: 44
+theme: errors
+needs: main
+shown by: the program, given ␊1♣
+riddle: Nothing counts for nothing here, and so it points to the wrong place.
+hint: Which number has a faulty line below an empty one?
+"""
+
+from finished import the_rest
+
+
+def judge(lines, read):
+    """What is read from each line; the faulty ones are counted without the empty ones."""
+    lines = list(lines)
+    results, faults = right_judge([line for line in lines if line.strip()], read)
+    left = iter(results)
+    return [next(left) if line.strip() else None for line in lines], faults
+
+
+the_rest(globals())

@@ -1,0 +1,21 @@
+"""Equal hands stand on a rung the last one first.
+
+Sorted from the weakest to the strongest, and then turned round.
+
+step: 56
+theme: two hands
+needs: ladder
+shown by: the ladder of 7♦ 5♣ 4♠ 3♥ 2♦ and 7♥ 5♠ 4♣ 3♦ 2♥
+riddle: Who comes first stands last among equals.
+hint: In which order did the equal hands come?
+"""
+
+from finished import the_rest
+
+
+def rungs(lines, hand_of):
+    """The lines by their hands, the strongest first, of equal ones the last."""
+    return [" = ".join(reversed(rung.split(" = "))) for rung in right_rungs(lines, hand_of)]
+
+
+the_rest(globals())

@@ -1,0 +1,23 @@
+"""Aſ is the ace of spades, with a letter that few have ever typed.
+
+Words are made capital letters first, and of some other letters Python makes the same ones.
+
+step: 46
+theme: spellings
+shown by: reading Aſ
+riddle: It takes an old acquaintance for a suit.
+hint: Which letters besides s become an S?
+"""
+
+from finished import the_rest
+
+
+def card(text):
+    """The card that a text like 6♣, 6c or 10♥ stands for, in capitals; or a CardError."""
+    try:
+        return right_card(text.upper())
+    except CardError:
+        raise CardError(f"{text} is no card") from None
+
+
+the_rest(globals())

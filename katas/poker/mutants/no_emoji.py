@@ -1,0 +1,22 @@
+"""A suit as an emoji is none.
+
+♥ and ♥️ look alike; the sign behind the second one is not seen.
+
+step: 48
+theme: spellings
+shown by: reading K♣️
+riddle: It trips over what nobody sees.
+hint: Copy a suit from a message on your telephone.
+"""
+
+from finished import the_rest
+
+
+def card(text):
+    """The card that a text like 6♣, 6c or 10♥ stands for, or a CardError."""
+    if text.endswith("\ufe0f"):
+        raise CardError(f"{text} is no card")
+    return right_card(text)
+
+
+the_rest(globals())

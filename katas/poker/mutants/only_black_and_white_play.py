@@ -1,0 +1,23 @@
+"""Other names than Black and White are none.
+
+In all examples the players are called so.
+
+step: 60
+theme: two hands
+needs: showdown
+shown by: who wins B: 7♦ 5♣ 4♠ 3♥ 2♦ W: 7♥ 5♠ 4♣ 3♦ 2♥
+riddle: It plays with two people only.
+hint: Who else may sit at the table?
+"""
+
+from finished import the_rest
+
+
+def showdown(line):
+    """Who wins a line of two hands, of Black and White, or a CardError."""
+    if "Black" not in line or "White" not in line:
+        raise CardError("two named hands are needed: Black: … White: …")
+    return right_showdown(line)
+
+
+the_rest(globals())

@@ -1,0 +1,23 @@
+"""Hands that differ in the last card alone stand on one rung.
+
+The list is sorted by all cards, and parted by what one sees of them.
+
+step: 56
+theme: two hands
+needs: ladder
+shown by: the ladder of 9♦ 8♣ 7♠ 5♥ 3♦ and 9♥ 8♠ 7♣ 5♦ 2♥
+riddle: It puts together what a little thing divides.
+hint: Two hands that are equal but for the last card.
+"""
+
+from finished import the_rest
+
+
+def rungs(lines, hand_of):
+    """The lines by their hands, the strongest first, nearly equal ones together."""
+    strongest_first = sorted(lines, key=hand_of.get, reverse=True)
+    nearly = groupby(strongest_first, key=lambda line: (hand_of[line].ranking, hand_of[line].cards[:4]))
+    return [" = ".join(rung) for _, rung in nearly]
+
+
+the_rest(globals())

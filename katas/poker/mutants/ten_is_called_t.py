@@ -1,0 +1,21 @@
+"""A ten is called T.
+
+The sign on the card is said, where it is no face.
+
+step: 60
+theme: two hands
+needs: showdown
+shown by: who wins B: 9♦ 8♣ 7♠ 5♥ 2♦ W: T♥ T♠ 5♣ 3♦ 2♥
+riddle: One number it spells.
+hint: Let each value win once, and read its name.
+"""
+
+from finished import the_rest
+
+
+def name(value):
+    """What a value is called: 9, T, or Jack."""
+    return "T" if value == 10 else right_name(value)
+
+
+the_rest(globals())

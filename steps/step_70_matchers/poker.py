@@ -1,0 +1,426 @@
+"""Poker hands."""
+
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import combinations, groupby
+from typing import NamedTuple
+
+VALUES = "23456789TJQKA"
+SUITS = "♣♦♥♠"
+DECK = {value + suit for value in VALUES for suit in SUITS}
+SPELLINGS = {
+    "T": ["10", "t"],
+    "J": ["j"],
+    "Q": ["q"],
+    "K": ["k"],
+    "A": ["a"],
+    "♣": ["♣\ufe0f", "C", "c"],
+    "♦": ["♦\ufe0f", "D", "d"],
+    "♥": ["♥\ufe0f", "H", "h"],
+    "♠": ["♠\ufe0f", "S", "s"],
+}
+BYTE_ORDER_MARK = "\ufeff"
+
+NAMES = {11: "Jack", 12: "Queen", 13: "King", 14: "Ace"}
+
+
+@dataclass(frozen=True, order=True)
+class Card:
+    """A card: the ace is worth 14, and the suit is worth nothing."""
+
+    value: int
+    suit: str = field(compare=False)
+
+
+class Hand(NamedTuple):
+    """How strong its matcher is, the values it matched, and the rest."""
+
+    strength: int
+    matched: list
+    rest: list
+
+    def __str__(self):
+        return LABELS[self.strength]
+
+
+class CardError(ValueError):
+    """What is wrong with a card, or with a line of cards."""
+
+
+def card(text):
+    """The card that a text like 6♣, 6c or 10♥ stands for, or a CardError."""
+    spelled = in_signs(text)
+    if spelled not in DECK:
+        raise CardError(f"{text} is no card")
+    return Card(value(spelled[0]), spelled[1])
+
+
+def in_signs(text):
+    """A text like 6c in the signs of the deck: 6♣."""
+    for sign, spellings in SPELLINGS.items():
+        for spelling in spellings:
+            text = text.replace(spelling, sign)
+    return text
+
+
+def value(sign):
+    """What the first sign of a card is worth."""
+    return 2 + VALUES.index(sign)
+
+
+def cards(text):
+    """The cards of a line, separated by white space, or a CardError."""
+    found = {}
+    for word in text.replace(BYTE_ORDER_MARK, " ").split():
+        one = card(word)
+        if (one.value, one.suit) in found:
+            raise CardError(f"{word} is there twice")
+        found[one.value, one.suit] = one
+    return list(found.values())
+
+
+def flush(cards):
+    """Are these cards all of one suit?"""
+    return all(card.suit == cards[0].suit for card in cards)
+
+
+def hand(cards):
+    """Five cards as a hand: the first matcher that has an answer decides."""
+    label, (matched, rest) = next(
+        (label, answer)
+        for label, matcher in MATCHERS.items()
+        if (answer := matcher(cards))
+    )
+    return Hand(LABELS.index(label), matched, rest)
+
+
+def match_straight_flush(cards):
+    """The highest value, and no rest, if the cards are both."""
+    return flush(cards) and match_straight(cards)
+
+
+def match_flush(cards):
+    """All values, and no rest, if the cards are of one suit."""
+    return flush(cards) and match_high_card(cards)
+
+
+def match_straight(cards):
+    """The highest value, and no rest, if the values follow one another."""
+    found = from_the_top(card.value for card in cards)
+    if found == [14, 5, 4, 3, 2]:
+        return [5], []
+    if found == list(range(found[0], found[0] - 5, -1)):
+        return found[:1], []
+    return None
+
+
+def match_sets(sizes, cards):
+    """The values of sets of these sizes, and the single ones as the rest."""
+    values = from_the_top(card.value for card in cards)
+    sets = Counter(values).most_common()
+    if [size for _, size in sets if size > 1] != sizes:
+        return None
+    found = [value for value, _ in sets]
+    return found[: len(sizes)], found[len(sizes) :]
+
+
+def match_high_card(cards):
+    """All values, and no rest: this one always has an answer."""
+    return from_the_top(card.value for card in cards), []
+
+
+def from_the_top(values):
+    """Values from the highest to the lowest."""
+    return sorted(values, reverse=True)
+
+
+MATCHERS = {
+    "Straight Flush": match_straight_flush,
+    "Four of a Kind": partial(match_sets, [4]),
+    "Full House": partial(match_sets, [3, 2]),
+    "Flush": match_flush,
+    "Straight": match_straight,
+    "Three of a Kind": partial(match_sets, [3]),
+    "Two Pair": partial(match_sets, [2, 2]),
+    "Pair": partial(match_sets, [2]),
+    "High Card": match_high_card,
+}
+LABELS = list(reversed(MATCHERS))
+
+
+def five(text):
+    """The hand of five cards that a text stands for, or a CardError."""
+    return of_five(cards(text))
+
+
+def of_five(cards):
+    """Five cards as a hand; fewer or more are a CardError."""
+    if len(cards) != 5:
+        raise CardError(f"{len(cards)} cards, and a hand has five")
+    return hand(cards)
+
+
+def compare(left, right):
+    """Does the left one of two hands win, lose or draw?"""
+    return outcome(five(left), five(right))
+
+
+def outcome(left, right):
+    """Win, lose or draw, for the left one."""
+    if left == right:
+        return "draw"
+    return "win" if left > right else "lose"
+
+
+def showdown(line):
+    """Who wins a line of two named hands, and with what, or a CardError."""
+    left, ours, right, theirs = parted(line)
+    mine, other = both_hands(ours, theirs)
+    if mine == other:
+        return "Tie."
+    if mine > other:
+        return f"{left} wins. - with {reason(mine, other)}"
+    return f"{right} wins. - with {reason(other, mine)}"
+
+
+def parted(line):
+    """The name and the cards of either player, or a CardError."""
+    *named, theirs = line.replace(BYTE_ORDER_MARK, " ").split(":")
+    match [cards_and_name(text) for text in named]:
+        case [("", left), (ours, right)] if left and right:
+            return left, ours, right, theirs
+    raise CardError("two named hands are needed: Black: … White: …")
+
+
+def cards_and_name(text):
+    """The cards and the name before a colon: its last word is of the name."""
+    words, name = text.split(), []
+    while words and not (name and is_card(words[-1])):
+        name.insert(0, words.pop())
+    return " ".join(words), " ".join(name)
+
+
+def is_card(word):
+    """Does this word stand for a card?"""
+    try:
+        card(word)
+    except CardError:
+        return False
+    return True
+
+
+def both_hands(ours, theirs):
+    """Two hands of five cards each, all of them different, or a CardError."""
+    found = cards(f"{ours} {theirs}")
+    middle = len(ours.split())
+    return of_five(found[:middle]), of_five(found[middle:])
+
+
+NAMED_BY_TWO_VALUES = {"Two Pair", "Full House"}
+NAMED_BY_WHAT_DECIDED = {"High Card", "Flush"}
+
+
+def reason(winner, loser):
+    """What the winner won with: the ranking, its values, and the kicker."""
+    decided = what_decided(winner, loser)
+    named = named_by(winner, decided)
+    made = f"{str(winner).lower()}: {' over '.join(map(name, named))}"
+    return made if decided in named else f"{made}, kicker: {name(decided)}"
+
+
+def named_by(hand, decided):
+    """The values that name a hand: one, or two, or the one that decided."""
+    if str(hand) in NAMED_BY_WHAT_DECIDED:
+        return [decided]
+    return values(hand)[: 2 if str(hand) in NAMED_BY_TWO_VALUES else 1]
+
+
+def what_decided(winner, loser):
+    """In one ranking the first value that differs, else the first value."""
+    if str(winner) != str(loser):
+        return values(winner)[0]
+    both = zip(values(winner), values(loser))
+    return next(ours for ours, theirs in both if ours != theirs)
+
+
+def values(hand):
+    """The values of a hand in the order in which they count, each once."""
+    return hand.matched + hand.rest
+
+
+def name(value):
+    """What a value is called: 9, or Jack."""
+    return NAMES.get(value, str(value))
+
+
+def left_wins(lines):
+    """How many deals the left hand wins, or a CardError with the line."""
+    wins = 0
+    for number, line in enumerate(lines, start=1):
+        try:
+            wins += deal(line) == "win"
+        except CardError as fault:
+            raise CardError(f"line {number}: {fault}") from None
+    return wins
+
+
+def deal(line):
+    """Does the left hand of a deal win, lose or draw? A blank line is none."""
+    found = cards(line)
+    if not found:
+        return None
+    if len(found) != 10:
+        raise CardError(f"{len(found)} cards, and a deal has ten")
+    return outcome(hand(found[:5]), hand(found[5:]))
+
+
+def ladder(lines):
+    """The hands from the strongest to the weakest, equal ones side by side."""
+    return rungs(lines, {line: five(line) for line in lines})
+
+
+def rungs(lines, hand_of):
+    """The lines by their hands, the strongest first, equal ones together."""
+    strongest_first = sorted(lines, key=hand_of.get, reverse=True)
+    equal_ones = groupby(strongest_first, key=hand_of.get)
+    return [" = ".join(rung) for _, rung in equal_ones]
+
+
+def best(cards):
+    """The best hand that five of seven cards make; of fewer cards, none."""
+    if len(cards) < 7:
+        return None
+    if len(cards) > 7:
+        raise CardError(f"{len(cards)} cards, and seven are the most")
+    return max(hand(five) for five in combinations(cards, 5))
+
+
+def mark_results(bests):
+    """A mark for each best: nothing, a label, or a label and (winner)."""
+    return list(marks(bests))
+
+
+def marks(bests):
+    """The marks one by one: of a long game they are not kept."""
+    winner = max((best for best in bests if best is not None), default=None)
+    return (mark(best, winner) for best in bests)
+
+
+def mark(best, winner):
+    """The mark of one best hand."""
+    if best is None:
+        return ""
+    if best == winner:
+        return f"{best} (winner)"
+    return f"{best}"
+
+
+def scores(lines):
+    """Each line of cards, followed by its mark; a faulty one as it is."""
+    bests, _ = judge(lines, best_of)
+    return list(marked(lines, bests))
+
+
+def best_of(line):
+    """The best hand of a line of cards."""
+    return best(cards(line))
+
+
+def judge(lines, read):
+    """What is read from each line, and what is wrong with the faulty ones."""
+    results, faults = [], []
+    for number, line in enumerate(lines, start=1):
+        try:
+            results.append(read(line))
+        except CardError as fault:
+            results.append(None)
+            faults.append(f"line {number}: {fault}")
+    return results, faults
+
+
+def marked(lines, bests):
+    """Each line with the mark of its best hand before its line end."""
+    for line, mark in zip(lines, marks(bests)):
+        end = line[len(line.rstrip("\r\n")) :]
+        yield f"{line.rstrip()} {mark}{end}" if mark else line
+
+
+def main():
+    """Lines of cards on standard input, marked lines on standard output.
+
+    What is wrong with a line goes to standard error, and the status is 1.
+    With the name of another kata, its program is run in the same way.
+    """
+    leave_every_byte_as_it_came()
+    kata = " ".join(sys.argv[1:]) or "holdem"
+    if kata not in PROGRAMS:
+        katas = ", ".join(PROGRAMS)
+        print(f"no {kata}: the katas are {katas}", file=sys.stderr)
+        return 2
+    faults = PROGRAMS[kata](sys.stdin)
+    for fault in faults:
+        print(escaped(fault), file=sys.stderr)
+    return 1 if faults else 0
+
+
+def escaped(fault):
+    """A fault in plain signs: ESC, which steers a terminal, is \\x1b."""
+    text = str(fault)
+    return "".join(s if s.isprintable() else repr(s)[1:-1] for s in text)
+
+
+def run_holdem(came):
+    """Write each line as it came, with its mark; give back the faults."""
+    lines = list(came)
+    bests, faults = judge(lines, best_of)
+    sys.stdout.writelines(marked(lines, bests))
+    return faults
+
+
+def run_ladder(came):
+    """Write the rungs of the ladder; give back the faults."""
+    lines = [line.replace(BYTE_ORDER_MARK, " ").strip() for line in came]
+    hands, faults = judge(lines, five)
+    hand_of = dict(zip(lines, hands))
+    sound = [line for line in lines if hand_of[line]]
+    for rung in rungs(sound, hand_of):
+        print(rung)
+    return faults
+
+
+def run_two_hands(came):
+    """Write who wins each line; give back the faults."""
+    verdicts, faults = judge(came, showdown)
+    for verdict in filter(None, verdicts):
+        print(verdict)
+    return faults
+
+
+def run_deals(came):
+    """Write how many deals the left hand wins; give back the fault."""
+    try:
+        print(left_wins(came))
+    except CardError as fault:
+        return [fault]
+    return []
+
+
+PROGRAMS = {
+    "holdem": run_holdem,
+    "ladder": run_ladder,
+    "two_hands": run_two_hands,
+    "deals": run_deals,
+}
+
+
+def leave_every_byte_as_it_came():
+    """Line ends are not translated, and bytes that are no UTF-8 go through."""
+    as_it_came = {"errors": "surrogateescape", "newline": ""}
+    for stream in (sys.stdin, sys.stdout):
+        stream.reconfigure(encoding="utf-8", **as_it_came)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,115 @@
+"""How much a step may change: a little, and each design nothing that its README does not speak of."""
+
+import ast
+import re
+from difflib import unified_diff
+from itertools import pairwise
+
+import pytest
+
+from dojo.story.readme import parts
+from katas.poker import story
+
+LIMIT = 45
+"""So many lines of the module a step may change until the evaluator is finished, added and removed."""
+
+PAIRS = [*pairwise(story().steps)]
+SMALL = [pair for pair in PAIRS if pair[1].number <= story().finished]
+DESIGNS = [pair for pair in PAIRS if pair[1].number > story().finished]
+
+
+def changed(before, after):
+    """How many lines are added and removed, as `make step-N diff` shows it."""
+    lines = [*unified_diff(before.splitlines(), after.splitlines(), n=0)][2:]
+    return sum(line[0] in "+-" for line in lines)
+
+
+def definitions(code):
+    """Each function, class and constant of a module: its source as it stands."""
+    lines = code.splitlines()
+    found = {}
+    for node in ast.parse(code).body:
+        decorators = getattr(node, "decorator_list", [])
+        first = min([node.lineno, *(one.lineno for one in decorators)])
+        for name in names(node):
+            found[name] = lines[first - 1 : node.end_lineno]
+    return found
+
+
+def names(node):
+    """The names that a statement at the top of a module defines."""
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        return [node.name]
+    if isinstance(node, ast.Assign):
+        stored = [one for target in node.targets for one in ast.walk(target)]
+        return [one.id for one in stored if isinstance(one, ast.Name)]
+    return []
+
+
+def rewritten(before, after):
+    """The names that both modules define, and not in the same words."""
+    old, new = definitions(before), definitions(after)
+    return {name for name in old.keys() & new.keys() if old[name] != new[name]}
+
+
+def spoken_of(prose):
+    """The words of a README that are set as code, in a block or in a sentence."""
+    found = [part.text for part in parts(prose) if part.what == "block"]
+    found += [code.text for part in parts(prose) for code in part.codes]
+    return set(re.findall(r"\w+", " ".join(found)))
+
+
+@pytest.mark.parametrize(("before", "step"), SMALL, ids=lambda step: step.name)
+def test_a_step_changes_a_few_lines(before, step):
+    lines = changed(before.code, step.code)
+    assert lines <= LIMIT
+
+
+@pytest.mark.parametrize(("before", "step"), DESIGNS, ids=lambda step: step.name)
+def test_a_design_rewrites_only_what_its_story_speaks_of(before, step):
+    left_out = rewritten(before.code, step.code) - spoken_of(step.prose)
+    assert left_out == set()
+
+
+CODE = """\
+LABELS = ["Pair"]
+
+
+@cache
+def hand(cards):
+    return max(cards)
+
+
+def best(cards):
+    return hand(cards)
+"""
+CHANGES = [
+    pytest.param("max", "max", 0, set(), id="nothing"),
+    pytest.param("max", "min", 2, {"hand"}, id="a line of a function"),
+    pytest.param("@cache\n", "", 1, {"hand"}, id="a decorator"),
+    pytest.param("    return hand", "    # of seven\n    return hand", 1, {"best"}, id="a comment"),
+    pytest.param('["Pair"]', '["Two Pair"]', 2, {"LABELS"}, id="a constant"),
+    pytest.param("def best", "def best_of", 2, set(), id="another name"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "lines", "found"), CHANGES)
+def test_a_planted_change_is_counted_and_named(old, new, lines, found):
+    after = CODE.replace(old, new)
+    assert changed(CODE, after) == lines
+    assert rewritten(CODE, after) == found
+
+
+def test_a_step_of_one_line_too_many_is_found():
+    more = "".join(f"LINE_{n} = {n}\n" for n in range(LIMIT))
+    assert changed(CODE, CODE + more) == LIMIT
+    assert changed(CODE, CODE + more + "ONE_MORE = True\n") == LIMIT + 1
+
+
+def test_a_story_speaks_of_what_it_sets_as_code():
+    prose = "# Step 1\n\nThe `best` of a hand.\n\n```python\nLABELS = 1\n```\n"
+    assert spoken_of(prose) == {"best", "LABELS", "1"}
+
+
+def test_the_designs_are_the_steps_behind_the_finished_one():
+    assert [step.number for _, step in DESIGNS] == list(range(68, 75))
