@@ -1,0 +1,172 @@
+"""The verdicts on a history: was each test seen red, for the right reason, before its code was written?
+
+The words are the same for the lights of an attempt and for the commits of a repository.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from dojo.attempt.snapshot import Files
+
+
+class Kind(StrEnum):
+    """What was seen of a test, or of a version."""
+
+    PROVEN = "proven"
+    BY_NAME = "red by name only"
+    BY_CRASH = "red by a crash"
+    PAYS = "pays an earlier red"
+    ADAPTED = "adapted"
+    STILL_RED = "still red"
+    PASSES = "passes without this change"
+    MADE_GREEN = "made green by changing the test"
+    REFACTORING = "refactoring"
+    UNTESTED = "code without a test"
+    NO_ANSWER = "could not answer"
+
+
+TO_LOOK_AT = {Kind.PASSES, Kind.MADE_GREEN, Kind.UNTESTED}
+"""What a reader should look at, unless somebody has explained it."""
+SEEN_RED = {Kind.PROVEN, Kind.BY_NAME, Kind.BY_CRASH, Kind.PAYS}
+"""A test that was red, and then green."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What was seen of one test, or of a whole version if `test` is empty."""
+
+    kind: Kind
+    says: str
+    """The sentence."""
+    test: str = ""
+    """The id of the test, as pytest has it."""
+    rule: str = ""
+    """The same in words."""
+    why: str = ""
+    """Why it was red, in a line."""
+    failure: str = ""
+    """The failure, as far as somebody has to see it to believe it."""
+    explained: str = ""
+    """The reason that somebody gave for it."""
+
+    @property
+    def to_look_at(self) -> bool:
+        """Should somebody look at it, and has nobody explained it?"""
+        return self.kind in TO_LOOK_AT and not self.explained
+
+
+class Change(NamedTuple):
+    """The files before a version and in it."""
+
+    before: Files
+    after: Files
+
+
+@dataclass(frozen=True)
+class Version:
+    """A commit, or the run that a light recorded, and the verdicts on it."""
+
+    name: str
+    """Its short hash, or the number of its light."""
+    title: str
+    """The first line of its message, or when it was and what was done."""
+    verdicts: tuple[Verdict, ...] = ()
+    remarks: tuple[str, ...] = ()
+    """Sentences about the version that are no verdicts: “You opened three tests at once.”"""
+    change: Callable[[], Change] | None = field(default=None, compare=False, repr=False)
+    """Reads the files, for a page; none if nobody can."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The verdicts on a whole history."""
+
+    title: str
+    """What it is a proof of: `60 commits of bowling`, or `the lights of tables-3`."""
+    versions: tuple[Version, ...] = ()
+    remarks: tuple[str, ...] = ()
+    """Sentences about all of it."""
+
+    @property
+    def verdicts(self) -> Iterator[Verdict]:
+        """All of them, in the order of the versions."""
+        return (verdict for version in self.versions for verdict in version.verdicts)
+
+    @property
+    def counts(self) -> Counter[Kind]:
+        """How many there are of each kind."""
+        return Counter(verdict.kind for verdict in self.verdicts)
+
+    @property
+    def open(self) -> list[Verdict]:
+        """What nobody may take for a pass: what is to look at, and what could not be answered."""
+        unanswered = Kind.NO_ANSWER
+        return [
+            one for one in self.verdicts if one.to_look_at or (one.kind == unanswered and not one.explained)
+        ]
+
+
+def proven(rule: str, **more: str) -> Verdict:
+    """Its own assertion failed before, and it is green after."""
+    return Verdict(Kind.PROVEN, f"“{rule}” was red for the right reason, then green.", rule=rule, **more)
+
+
+def by_name(rule: str, name: str, **more: str) -> Verdict:
+    """Only a name was missing before, and it is green after."""
+    says = f"“{rule}” was red because {name} was missing; nobody has seen its assertion fail."
+    return Verdict(Kind.BY_NAME, says, rule=rule, **more)
+
+
+def by_crash(rule: str, why: str, **more: str) -> Verdict:
+    """It broke inside the code before, and it is green after."""
+    says = f"“{rule}” was red by a crash ({why}), then green."
+    return Verdict(Kind.BY_CRASH, says, rule=rule, why=why, **more)
+
+
+def passes(rule: str, **more: str) -> Verdict:
+    """It is green before and after."""
+    asks = "a guard, written after the code, or does it test what it says?"
+    return Verdict(Kind.PASSES, f"“{rule}” passes without this change: {asks}", rule=rule, **more)
+
+
+def pays(rule: str, for_how_long: str, **more: str) -> Verdict:
+    """It was red in an earlier version, and is green now: `3 lights, 4 minutes`."""
+    return Verdict(Kind.PAYS, f"“{rule}” was red for {for_how_long}, and is green now.", rule=rule, **more)
+
+
+def made_green(rule: str, **more: str) -> Verdict:
+    """It was edited while it was red, the code was not, and then it was green."""
+    says = f"“{rule}” was made green by changing the test, not the code."
+    return Verdict(Kind.MADE_GREEN, says, rule=rule, **more)
+
+
+def adapted(rule: str, **more: str) -> Verdict:
+    """A signature changed: the new text broke on names alone, and the old text fails on the new code."""
+    says = f"“{rule}” was adapted: the code has another signature now."
+    return Verdict(Kind.ADAPTED, says, rule=rule, **more)
+
+
+def still_red(rule: str, why: str, **more: str) -> Verdict:
+    """It was red before, and is red after."""
+    return Verdict(Kind.STILL_RED, f"“{rule}” is still red: {why}", rule=rule, why=why, **more)
+
+
+def no_answer(rule: str, why: str, **more: str) -> Verdict:
+    """It did not run, before or after, for a reason outside it; `rule` is empty for a whole version."""
+    subject = f"“{rule}” could not be answered" if rule else "could not answer"
+    return Verdict(Kind.NO_ANSWER, f"{subject}: {why}", rule=rule, why=why, **more)
+
+
+def refactoring(lines: str, run: str) -> Verdict:
+    """Code changed, and no colour: `12 lines of code`, `11 of them`."""
+    return Verdict(
+        Kind.REFACTORING, f"a refactoring: {lines} changed, no colour did, and the tests run {run}."
+    )
+
+
+def untested(lines: str, run: str) -> Verdict:
+    """Code changed, no test was red, and the tests run too little of it: `12 lines of code`, `3 of them`."""
+    return Verdict(Kind.UNTESTED, f"code without a test: {lines} changed, and the tests run {run}.")

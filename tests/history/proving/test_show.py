@@ -1,0 +1,44 @@
+"""What `make prove` prints, and its status."""
+
+import pytest
+
+from dojo.history.proving.show import show
+from dojo.history.proving.verdict import Kind, Proof, Verdict, Version
+
+
+def proof_of(*kinds, explained=""):
+    verdicts = tuple(Verdict(kind, f"it is {kind}.", "test_a", explained=explained) for kind in kinds)
+    return Proof("1 commit of bowling", (Version("a1b2c3d", "A spare", verdicts),))
+
+
+@pytest.mark.parametrize(
+    ("kinds", "says"),
+    [
+        ((Kind.PASSES,), "1 to look at."),
+        ((Kind.NO_ANSWER,), "1 question without an answer."),
+        ((Kind.NO_ANSWER, Kind.PASSES, Kind.NO_ANSWER), "1 to look at and 2 questions without an answer."),
+    ],
+    ids=["to_look_at", "no_answer", "both"],
+)
+def test_strict_ends_with_1_and_says_what_is_open(kinds, says, capsys):
+    assert show(proof_of(*kinds), strict=True) == 1
+    assert f"STRICT=1: {says}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("strict", [True, False], ids=["strict", "as_usual"])
+def test_nothing_open_is_a_status_of_0(strict, capsys):
+    assert show(proof_of(Kind.PROVEN, Kind.BY_NAME), strict=strict) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_what_is_explained_is_not_open():
+    assert show(proof_of(Kind.PASSES, explained="a guard"), strict=True) == 0
+
+
+def test_without_strict_the_status_is_0():
+    assert show(proof_of(Kind.PASSES)) == 0
+
+
+def test_json_alone_stands_on_standard_output(capsys):
+    show(proof_of(Kind.PROVEN), in_json=True)
+    assert capsys.readouterr().out.startswith('{\n "title": "1 commit of bowling"')
