@@ -17,7 +17,7 @@ from dojo.gate.verdict import does_not_run, shut
 from dojo.screen.waiting import with_a_bar
 from dojo.story.story import Story
 
-PARTS = ("board", "figures", "gate", "screen")
+PARTS = ("board", "figures", "gate", "pages", "screen")
 """The folders of dojo/ that decide what the page says, besides those that decide what a column says."""
 
 

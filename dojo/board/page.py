@@ -1,65 +1,39 @@
 """The board as one HTML file: what `replay` tells, in the words of a page. Everything is escaped."""
 
 import difflib
-from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import cache
-from hashlib import sha256
+from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from dojo.board.markup import code_lines, columns, inline, story
-from dojo.board.replay import Block, Replay, difference, replays
+from dojo.board.markup import inline, story
+from dojo.board.replay import Replay, replays
 from dojo.engine.matrix import Matrix
 from dojo.figures import plot, words
 from dojo.figures.figures import Figures, NoFigures, read
+from dojo.pages.code import code_lines, highlighted
+from dojo.pages.diff import Fold, folds
+from dojo.pages.templates import FIRST_SCRIPT, policy, script_of, templates
 from dojo.screen.palette import COLOURS, LIGHT, MEANINGS, REFACTORING, STATES, css, variables
 from dojo.story.steps import Step
 
 PAGES = Path(__file__).parent / "pages"
-CONTEXT = 3
-"""Lines around a change that are not folded, as in a patch."""
 CLASSES = {"green": "g", "red": "r", "not yet": "n", "luck": "l", "broken": "b"}
 """One letter, because there are thousands of cells; most of them are green, and those have no class."""
-FIRST_SCRIPT = Markup('document.documentElement.classList.add("js")')
-"""Runs before anything is drawn: else the browser would lay out all places, and then hide all but one."""
 BEATS = {"red": "Red", "change": "Change", "green": "Green", "story": "Story"}
 SHAPES = {name: look.shape for name, look in COLOURS.items()} | {"skipped": "!", "missing": "!"}
 """What a test came to, if nobody asks what it had to be."""
 
 
-class Row(NamedTuple):
-    """A line of a diff: its kind, its sign, and its code, highlighted."""
-
-    kind: str
-    sign: str
-    code: Markup
-
-
-class Fold(NamedTuple):
-    """Lines of a diff, shown or folded away."""
-
-    folded: bool
-    rows: list[Row]
-
-
 def page(matrix: Matrix) -> str:
     """The page; `matrix` has to be one on which the gate holds."""
-    pages = Environment(
-        loader=FileSystemLoader(PAGES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    pages = templates(PAGES)
     pages.filters |= {"zip": zip, "groups": groups}
     pages.policies["json.dumps_kwargs"] = {"separators": (",", ":")}
-    script = Markup((PAGES / "board.js").read_text(encoding="utf-8"))
+    script = script_of(pages, "board.js")
     states = {step: [matrix.state(test, step) for test in matrix.tests] for step in matrix.steps}
     return pages.get_template("board.html").render(
         matrix=matrix,
@@ -75,11 +49,10 @@ def page(matrix: Matrix) -> str:
         shown=SHAPES,
         beats=BEATS,
         code=code_lines,
-        columns=columns,
         tally=tally,
         story=story,
         inline=inline,
-        folds=folds,
+        change=change,
         designs=list(designs(matrix.steps)),
         speed=speed(matrix),
         data=data(matrix),
@@ -87,7 +60,7 @@ def page(matrix: Matrix) -> str:
         light=Markup(variables("light", LIGHT)),
         first_script=FIRST_SCRIPT,
         script=script,
-        policy=Markup(f"{known(FIRST_SCRIPT)} {known(script)}"),
+        policy=policy(FIRST_SCRIPT, script),
     )
 
 
@@ -109,40 +82,14 @@ def speed(matrix: Matrix) -> dict[str, Any] | None:
     }
 
 
-def known(script: str) -> str:
-    """How a page's policy names a script that may run; no other may."""
-    return f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
+def lines_of(step: Step | None) -> list[str]:
+    """The code of a step, line by line as a diff counts them; nothing before the first step."""
+    return step.whole_code.splitlines() if step else []
 
 
-def lines_of(step: Step | None) -> tuple[Markup, ...]:
-    """The code of a step, highlighted, line by line as a diff counts them; nothing before the first step."""
-    lines = step.whole_code.splitlines() if step else []
-    return highlighted("\n".join(lines)) if lines else ()
-
-
-@cache
-def highlighted(code: str) -> tuple[Markup, ...]:
-    """Code, highlighted line by line: that of a step is shown several times."""
-    return tuple(code_lines(code))
-
-
-def folds(replay: Replay) -> list[Fold]:
-    """The change of a step: what changed, some lines around it, and the rest folded."""
-    old, new = lines_of(replay.before), lines_of(replay.step)
-    rows = [row for block in difference(replay.before, replay.step) for row in rows_of(block, old, new)]
-    changed = [number for number, row in enumerate(rows) if row.kind != "same"]
-    near = {n for number in changed for n in range(number - CONTEXT, number + CONTEXT + 1)}
-    numbered = groupby(enumerate(rows), key=lambda pair: pair[0] not in near)
-    return [Fold(folded, [row for _, row in group]) for folded, group in numbered]
-
-
-def rows_of(block: Block, old: Sequence[Markup], new: Sequence[Markup]) -> Iterator[Row]:
-    """The lines of one block of a diff."""
-    if block.kind == "gone":
-        yield from (Row("gone", "-", old[number]) for number in block.old)
-    else:
-        sign = "+" if block.kind == "new" else " "
-        yield from (Row(block.kind, sign, new[number]) for number in block.new)
+def change(replay: Replay) -> list[Fold]:
+    """What a step changed."""
+    return folds(lines_of(replay.before), lines_of(replay.step))
 
 
 def designs(steps: list[Step]) -> Iterator[tuple[Step, list[Step]]]:
@@ -172,7 +119,9 @@ def data(matrix: Matrix) -> dict[str, Any]:
         for step in matrix.steps
     ]
     texts: dict[str, int] = {}
-    code = [[texts.setdefault(line, len(texts)) for line in lines_of(step)] for step in matrix.steps]
+    code = [
+        [texts.setdefault(line, len(texts)) for line in highlighted(lines_of(step))] for step in matrix.steps
+    ]
     return {
         "title": matrix.story.title,
         "steps": [

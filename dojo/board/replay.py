@@ -1,6 +1,5 @@
 """What the board tells about each step, as data: red, change, green and story, from real runs."""
 
-import difflib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby, pairwise
@@ -30,14 +29,6 @@ class Driving(NamedTuple):
 
     function: str
     tests: list[NewTest]
-
-
-class Block(NamedTuple):
-    """Lines that belong together in a diff: `same`, `gone` or `new`; numbers count from 0 in old and new."""
-
-    kind: str
-    old: range
-    new: range
 
 
 @dataclass(frozen=True)
@@ -106,17 +97,3 @@ def new_test(matrix: Matrix, test: SuiteTest, row: str, before: Step) -> NewTest
     """One of them."""
     cell = matrix.cell(test, before)
     return NewTest(test, row, cell, "" if cell.asserted else where_it_fails(matrix, test))
-
-
-def difference(before: Step | None, step: Step) -> list[Block]:
-    """From the code of one step to that of another, block by block."""
-    old = before.whole_code.splitlines() if before else []
-    new = step.whole_code.splitlines()
-    blocks = []
-    for kind, a, b, c, d in difflib.SequenceMatcher(None, old, new).get_opcodes():
-        if kind == "equal":
-            blocks.append(Block("same", range(a, b), range(c, d)))
-        else:
-            blocks += [Block("gone", range(a, b), range(c, c))] if b > a else []
-            blocks += [Block("new", range(b, b), range(c, d))] if d > c else []
-    return blocks

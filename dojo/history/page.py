@@ -7,7 +7,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from dojo.attempt.attempts import Attempt
@@ -15,33 +14,32 @@ from dojo.attempt.lights import Light, trouble
 from dojo.attempt.snapshot import Files
 from dojo.history.summary import Summary
 from dojo.history.timeline import LEGEND, how_many, looks, numbers, sentences, times, what
+from dojo.pages.templates import templates
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, css
 from dojo.screen.words import counted, since
 
+PAGES = Path(__file__).parent / "pages"
 TOO_LONG = 100_000
 """Signs of a file that nobody compares by eye."""
 
 
 def page(attempt: Attempt, lights: list[Light], files: dict[str, Files], told: Summary) -> str:
     """The page as HTML."""
-    templates = Environment(
-        loader=FileSystemLoader(Path(__file__).parent / "pages"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return templates.get_template("lights.html").render(
-        attempt=attempt,
-        palette=Markup(css()),
-        day=time.strftime("%d %B %Y", time.localtime(lights[0].when)),
-        rows=in_columns(told),
-        lights=counted(len(lights), "light"),
-        shapes=in_the_strip(told),
-        refactoring=REFACTORING.shape,
-        legend=LEGEND,
-        sentences=list(sentences(lights, told)),
-        data=compared(lights, files),
+    return (
+        templates(PAGES)
+        .get_template("lights.html")
+        .render(
+            attempt=attempt,
+            palette=Markup(css()),
+            day=time.strftime("%d %B %Y", time.localtime(lights[0].when)),
+            rows=in_columns(told),
+            lights=counted(len(lights), "light"),
+            shapes=in_the_strip(told),
+            refactoring=REFACTORING.shape,
+            legend=LEGEND,
+            sentences=list(sentences(lights, told)),
+            data=compared(lights, files),
+        )
     )
 
 

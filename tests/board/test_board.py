@@ -75,6 +75,13 @@ PAGE = [
         id="the page",
     ),
     pytest.param(
+        "dojo/pages/shared/code.html",
+        " as before</summary>",
+        " as they were</summary>",
+        " as they were</summary>",
+        id="what it shares with other pages",
+    ),
+    pytest.param(
         "dojo/screen/palette.py",
         '"paper": "#ffffff"',
         '"paper": "#fffffe"',

@@ -7,7 +7,15 @@ from helpers import TOP
 
 from dojo.screen.palette import COLOURS, DARK, LIGHT, STATES, css
 
-PAGES = ["dojo/board/pages/board.css", "dojo/board/pages/board.html", "dojo/history/pages/lights.html"]
+PAGES = [
+    "dojo/board/pages/board.css",
+    "dojo/board/pages/board.html",
+    "dojo/history/pages/lights.html",
+    "dojo/pages/shared/base.css",
+    "dojo/pages/shared/code.css",
+    "dojo/pages/shared/code.html",
+    "dojo/pages/shared/highlighted.css",
+]
 BEHIND_A_DIALOG = "#000a"
 
 

@@ -1,0 +1,1 @@
+"""What the pages for the browser share: templates, highlighted code, diffs."""

@@ -1,0 +1,67 @@
+"""Code as HTML, line by line. What somebody else wrote is escaped: none of it is ever taken for HTML."""
+
+import html
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from markupsafe import Markup
+from pygments.lexers import PythonLexer  # type: ignore[import-untyped]
+from pygments.token import Token as Code  # type: ignore[import-untyped]
+
+COLOURED = {
+    Code.Keyword: "k",
+    Code.Operator.Word: "k",
+    Code.Literal.String: "s",
+    Code.Literal.Number: "m",
+    Code.Comment: "c",
+    Code.Name.Function: "f",
+    Code.Name.Class: "f",
+    Code.Name.Decorator: "f",
+}
+"""The classes of the page for kinds of tokens: one letter, because there are so many."""
+TAG = re.compile(r"<[^>]*>")
+
+
+def highlighted(lines: Sequence[str]) -> tuple[Markup, ...]:
+    """Lines of Python, highlighted: as many as there were, so that a diff can count them."""
+    return of_text("\n".join(lines)) if lines else ()
+
+
+@lru_cache(maxsize=200)
+def of_text(code: str) -> tuple[Markup, ...]:
+    """The same, kept: most code is shown several times."""
+    return tuple(code_lines(code))
+
+
+def code_lines(code: str) -> list[Markup]:
+    """Python, highlighted, line by line: a span with one letter for what the page colours, and no more."""
+    tokens = PythonLexer(stripnl=False, ensurenl=False).get_tokens(code)
+    whole = Markup("").join(coloured(text, letter_of(token)) for token, text in tokens)
+    return [Markup(line) for line in whole.split("\n")]
+
+
+def letter_of(token: Any) -> str:
+    """The class of a kind of token on the page; none for most."""
+    return next((letter for kind, letter in COLOURED.items() if token in kind), "")
+
+
+def coloured(text: str, letter: str) -> Markup:
+    """A token as HTML; the token may go over several lines, but no span does."""
+    if not letter:
+        return shortly(text)
+    span = Markup("<span class={}>{}</span>")
+    lines = [span.format(letter, shortly(line)) if line else "" for line in text.split("\n")]
+    return Markup("\n").join(lines)
+
+
+def shortly(text: str) -> Markup:
+    """A text between tags, where a quote is a quote."""
+    return Markup(html.escape(text, quote=False))
+
+
+def columns(lines: Sequence[str]) -> int:
+    """The width of the widest line: the page makes its letters as large as that allows."""
+    texts = (html.unescape(TAG.sub("", line)) if isinstance(line, Markup) else line for line in lines)
+    return max(map(len, texts), default=0)

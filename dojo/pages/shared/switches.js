@@ -1,0 +1,26 @@
+/* Switches, kept for a reload where the browser allows it. */
+
+const kept = {
+  get(name) {
+    try { return sessionStorage.getItem(name); } catch { return null; }
+  },
+  set(name, value) {
+    try { sessionStorage.setItem(name, value); } catch { /* then they last until the reload */ }
+  },
+};
+
+function project(on) {
+  page.classList.toggle("projecting", on);
+  $("project").setAttribute("aria-pressed", on);
+  kept.set("projecting", on);
+}
+
+function theme(name) {
+  page.dataset.theme = name;
+  kept.set("theme", name);
+}
+
+function otherTheme() {
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  theme((page.dataset.theme || (dark ? "dark" : "light")) === "dark" ? "light" : "dark");
+}

@@ -1,0 +1,42 @@
+"""The templates of the pages: each page is one file that needs nothing else, and everything is escaped."""
+
+from base64 import b64encode
+from hashlib import sha256
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from dojo.pages.code import columns
+
+SHARED = Path(__file__).parent / "shared"
+FIRST_SCRIPT = Markup('document.documentElement.classList.add("js")')
+"""Runs before anything is drawn: else the browser would lay out all places, and then hide all but one."""
+
+
+def templates(folder: Path) -> Environment:
+    """The templates of a folder, and those that all pages share."""
+    environment = Environment(
+        loader=FileSystemLoader([folder, SHARED]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals["columns"] = columns
+    return environment
+
+
+def script_of(environment: Environment, name: str) -> Markup:
+    """A script, with the parts that it includes."""
+    return Markup(f"{environment.get_template(name).render()}\n")
+
+
+def policy(*scripts: str) -> Markup:
+    """The scripts that may run on a page, as its Content-Security-Policy names them; no other may."""
+    return Markup(" ").join(map(known, scripts))
+
+
+def known(script: str) -> Markup:
+    """One of them, by its hash."""
+    return Markup(f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'")

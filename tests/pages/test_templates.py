@@ -1,0 +1,45 @@
+"""What every page has: everything is escaped, and no script runs that the page does not know."""
+
+import pytest
+from jinja2 import UndefinedError
+
+from dojo.pages.templates import policy, script_of, templates
+
+
+@pytest.fixture
+def page(tmp_path):
+    """Draws a template of a folder."""
+
+    def draw(text, **told):
+        (tmp_path / "page.html").write_text(text)
+        return templates(tmp_path).get_template("page.html").render(told)
+
+    return draw
+
+
+def test_what_somebody_says_is_escaped(page):
+    assert page("<b>{{ said }}</b>", said="<i>") == "<b>&lt;i&gt;</b>"
+
+
+def test_what_is_missing_is_a_fault(page):
+    with pytest.raises(UndefinedError):
+        page("{{ said }}")
+
+
+def test_a_page_has_the_parts_that_all_share(page):
+    drawn = page('{% from "code.html" import failure %}{{ failure("E  <1> == 2", "test_a") }}')
+    assert '<span class="line error">E  &lt;1&gt; == 2' in drawn
+    assert 'style="--columns: 11"' in drawn
+
+
+def test_a_script_may_include_others(tmp_path):
+    (tmp_path / "page.js").write_text('"use strict";\n{% include "more.js" %}')
+    (tmp_path / "more.js").write_text("let a = '<';\n")
+    assert script_of(templates(tmp_path), "page.js") == "\"use strict\";\nlet a = '<';\n"
+
+
+def test_a_policy_names_each_script_by_its_hash():
+    assert policy("1", "2") == (
+        "'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='"
+        " 'sha256-1HNeOiZeFu7gP1lxi5tdAwGcB9i2xR+Q2jpmbuwTqzU='"
+    )
