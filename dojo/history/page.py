@@ -14,13 +14,12 @@ from dojo.attempt.lights import Light, trouble
 from dojo.attempt.snapshot import Files
 from dojo.history.summary import Summary
 from dojo.history.timeline import LEGEND, how_many, looks, numbers, sentences, times, what
+from dojo.pages.diff import is_drawn
 from dojo.pages.templates import templates
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, css
 from dojo.screen.words import counted, since
 
 PAGES = Path(__file__).parent / "pages"
-TOO_LONG = 100_000
-"""Signs of a file that nobody compares by eye."""
 
 
 def page(attempt: Attempt, lights: list[Light], files: dict[str, Files], told: Summary) -> str:
@@ -96,9 +95,7 @@ def compared(lights: list[Light], files: dict[str, Files]) -> dict[str, Any]:
 
 def text(content: bytes) -> str:
     """The text of a file; if it is no text, its size."""
-    if b"\0" in content or len(content) > TOO_LONG:
-        return f"({len(content):,} bytes, not shown)\n"
-    return content.decode(errors="replace")
+    return content.decode(errors="replace") if is_drawn(content) else f"({len(content):,} bytes, not shown)\n"
 
 
 def written(attempt: Attempt, lights: list[Light], files: dict[str, Files], told: Summary) -> Path:

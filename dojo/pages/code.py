@@ -3,7 +3,7 @@
 import html
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from markupsafe import Markup
@@ -38,27 +38,27 @@ def of_text(code: str) -> tuple[Markup, ...]:
 def code_lines(code: str) -> list[Markup]:
     """Python, highlighted, line by line: a span with one letter for what the page colours, and no more."""
     tokens = PythonLexer(stripnl=False, ensurenl=False).get_tokens(code)
-    whole = Markup("").join(coloured(text, letter_of(token)) for token, text in tokens)
+    whole = "".join(coloured(text, letter_of(token)) for token, text in tokens)
     return [Markup(line) for line in whole.split("\n")]
 
 
+@cache
 def letter_of(token: Any) -> str:
     """The class of a kind of token on the page; none for most."""
     return next((letter for kind, letter in COLOURED.items() if token in kind), "")
 
 
-def coloured(text: str, letter: str) -> Markup:
+def coloured(text: str, letter: str) -> str:
     """A token as HTML; the token may go over several lines, but no span does."""
     if not letter:
         return shortly(text)
-    span = Markup("<span class={}>{}</span>")
-    lines = [span.format(letter, shortly(line)) if line else "" for line in text.split("\n")]
-    return Markup("\n").join(lines)
+    lines = (f"<span class={letter}>{shortly(line)}</span>" if line else "" for line in text.split("\n"))
+    return "\n".join(lines)
 
 
-def shortly(text: str) -> Markup:
-    """A text between tags, where a quote is a quote."""
-    return Markup(html.escape(text, quote=False))
+def shortly(text: str) -> str:
+    """A text between tags, where a quote is a quote; escaped."""
+    return html.escape(text, quote=False)
 
 
 def columns(lines: Sequence[str]) -> int:

@@ -9,6 +9,8 @@ from markupsafe import Markup
 
 from dojo.pages.code import highlighted
 
+TOO_LONG = 100_000
+"""Bytes of a file that nobody compares by eye."""
 Drawn = Callable[[Sequence[str]], Sequence[Markup]]
 """Draws lines as HTML, each for itself."""
 CONTEXT = 3
@@ -32,10 +34,16 @@ class Row(NamedTuple):
 
 
 class Fold(NamedTuple):
-    """Lines of a diff, shown or folded away."""
+    """Lines of a diff, shown or folded away; or only how many were left out."""
 
     folded: bool
     rows: list[Row]
+    left_out: int = 0
+
+
+def is_drawn(content: bytes) -> bool:
+    """Is it text, and short enough to be read?"""
+    return b"\0" not in content and len(content) <= TOO_LONG
 
 
 def folds(before: Sequence[str], after: Sequence[str], drawn: Drawn = highlighted) -> list[Fold]:
@@ -49,6 +57,11 @@ def folds(before: Sequence[str], after: Sequence[str], drawn: Drawn = highlighte
     near = {n for number in changed for n in range(number - CONTEXT, number + CONTEXT + 1)}
     numbered = groupby(enumerate(rows), key=lambda pair: pair[0] not in near)
     return [Fold(folded, [row for _, row in group]) for folded, group in numbered]
+
+
+def bare(fold: Fold) -> Fold:
+    """A fold without the lines that nobody would see at first."""
+    return Fold(True, [], fold.left_out or len(fold.rows)) if fold.folded else fold
 
 
 def rows_of(block: Block, old: Sequence[Markup], new: Sequence[Markup]) -> Iterator[Row]:

@@ -11,9 +11,13 @@ PAGES = [
     "dojo/board/pages/board.css",
     "dojo/board/pages/board.html",
     "dojo/history/pages/lights.html",
+    "dojo/history/proving/pages/proof.css",
+    "dojo/history/proving/pages/proof.html",
+    "dojo/pages/shared/bars.css",
     "dojo/pages/shared/base.css",
     "dojo/pages/shared/code.css",
     "dojo/pages/shared/code.html",
+    "dojo/pages/shared/dialogs.css",
     "dojo/pages/shared/highlighted.css",
 ]
 BEHIND_A_DIALOG = "#000a"

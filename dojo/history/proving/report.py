@@ -62,22 +62,30 @@ def line(out: Console, look: Look, text: str) -> None:
 
 def summary(proof: Proof) -> Iterator[str]:
     """How many of each kind, what to do about them, and what is to look at."""
-    counts = proof.counts
-    if not counts:
+    yield from headline(proof)
+    if counts := proof.counts:
+        yield ", ".join(f"{counts[kind]} {kind}" for kind in Kind if counts[kind]) + "."
+    yield from notes(proof)
+    if looking := sum(one.to_look_at for one in proof.verdicts):
+        yield f"To look at: {looking}."
+
+
+def headline(proof: Proof) -> Iterator[str]:
+    """How many tests there are, and how many were seen red; nothing if there is only code."""
+    if not proof.counts:
         yield NOTHING
     elif tests := sum(1 for one in proof.verdicts if one.test):
-        red = sum(counts[kind] for kind in SEEN_RED)
+        red = sum(proof.counts[kind] for kind in SEEN_RED)
         yield f"{counted(tests, 'new or changed test')}, {red} of them seen red and then green."
-    if counts:
-        yield ", ".join(f"{counts[kind]} {kind}" for kind in Kind if counts[kind]) + "."
+
+
+def notes(proof: Proof) -> Iterator[str]:
+    """What is said about all of it."""
     yield from proof.remarks
-    if counts[Kind.BY_NAME] > counts[Kind.PROVEN]:
+    if proof.counts[Kind.BY_NAME] > proof.counts[Kind.PROVEN]:
         yield STUB
     if explained := sum(bool(one.explained) for one in proof.verdicts):
         yield f"Explained in its commit: {explained}."
-    looking = [one for one in proof.verdicts if one.to_look_at]
-    if looking:
-        yield f"To look at: {len(looking)}."
 
 
 def as_json(proof: Proof) -> str:

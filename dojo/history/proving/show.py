@@ -1,6 +1,7 @@
 """What `make prove` prints, and the status that it ends with."""
 
 import sys
+from pathlib import Path
 
 from dojo.history.proving.report import as_json, report
 from dojo.history.proving.verdict import Proof
@@ -10,11 +11,18 @@ from dojo.screen.words import counted
 STRICT = "STRICT=1: {}. A line `no-red: why` in the message of a commit explains all that is open in it."
 
 
-def show(proof: Proof, *, in_json: bool = False, strict: bool = False) -> int:
-    """Print a proof; gives a status: 1 if nothing may be open, and something is."""
+def show(proof: Proof, *, in_json: bool = False, strict: bool = False, page: Path | None = None) -> int:
+    """Print a proof, or write it to a page; gives a status: 1 if nothing may be open, and something is.
+
+    With a page, its path is printed instead; beside JSON it goes to standard error. Raises Trouble.
+    """
     if in_json:
         print(as_json(proof))
-    else:
+    if page:
+        from dojo.history.proving.page import written  # the terminal needs none of it
+
+        print(written(proof, page), file=sys.stderr if in_json else sys.stdout)
+    if not page and not in_json:
         report(proof, console())
     if strict and proof.open:
         print(STRICT.format(in_words(proof)), file=sys.stderr)

@@ -1,5 +1,7 @@
 """What `make prove` prints, and its status."""
 
+import json
+
 import pytest
 
 from dojo.history.proving.show import show
@@ -42,3 +44,22 @@ def test_without_strict_the_status_is_0():
 def test_json_alone_stands_on_standard_output(capsys):
     show(proof_of(Kind.PROVEN), in_json=True)
     assert capsys.readouterr().out.startswith('{\n "title": "1 commit of bowling"')
+
+
+def test_a_page_is_written_and_its_path_printed(tmp_path, capsys):
+    file = tmp_path / "proof.html"
+    assert show(proof_of(Kind.PROVEN), page=file) == 0
+    assert capsys.readouterr() == (f"{file}\n", "")
+    assert "it is proven." in file.read_text(encoding="utf-8")
+
+
+def test_a_page_and_strict_go_together(tmp_path, capsys):
+    assert show(proof_of(Kind.PASSES), strict=True, page=tmp_path / "proof.html") == 1
+    assert "STRICT=1: 1 to look at." in capsys.readouterr().err
+
+
+def test_beside_json_the_path_of_the_page_is_no_part_of_it(tmp_path, capsys):
+    show(proof_of(Kind.PROVEN), in_json=True, page=tmp_path / "proof.html")
+    out, err = capsys.readouterr()
+    assert json.loads(out)["title"] == "1 commit of bowling"
+    assert err == f"{tmp_path / 'proof.html'}\n"

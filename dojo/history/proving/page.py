@@ -1,0 +1,97 @@
+"""`make prove PAGE=1`: a proof as one page, with the red, the change and the green of each version.
+
+The page is a file that needs nothing else: it can be sent, and opened without a network. It takes nothing
+that somebody wrote for HTML.
+"""
+
+import re
+from pathlib import Path
+
+from markupsafe import Markup
+
+from dojo.errors import Trouble, plainly
+from dojo.history.proving.changes import changes_of
+from dojo.history.proving.report import LOOKS, headline, notes
+from dojo.history.proving.verdict import Kind, Proof, Verdict, Version
+from dojo.pages.templates import FIRST_SCRIPT, policy, script_of, templates
+from dojo.screen.palette import COLOURS, LIGHT, css, variables
+
+PAGES = Path(__file__).parent / "pages"
+LOOK = "look"
+"""What the filter calls the verdicts that somebody should look at."""
+NOT_GREEN = {Kind.STILL_RED, Kind.NO_ANSWER}
+"""A test of another kind is green in its version."""
+UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+"""Signs that stand for no letter: a page may not have them."""
+
+
+def page(proof: Proof) -> str:
+    """The page as HTML."""
+    environment = templates(PAGES)
+    script = script_of(environment, "proof.js")
+    html = environment.get_template("proof.html").render(
+        proof=proof,
+        headline=list(headline(proof)),
+        notes=list(notes(proof)),
+        counts=[(kind, proof.counts[kind]) for kind in Kind if proof.counts[kind]],
+        looking=sum(one.to_look_at for one in proof.verdicts),
+        versions=list(zip(proof.versions, changes_of(proof.versions), strict=True)),
+        shapes={kind: look.shape for kind, look in LOOKS.items()},
+        colour=colour,
+        word=word,
+        words=words,
+        reds=reds,
+        stopped=stopped,
+        greens=greens,
+        palette=Markup(css()),
+        light=Markup(variables("light", LIGHT)),
+        first_script=FIRST_SCRIPT,
+        script=script,
+        policy=policy(FIRST_SCRIPT, script),
+    )
+    return UNREADABLE.sub("\N{REPLACEMENT CHARACTER}", html)
+
+
+def colour(kind: Kind) -> str:
+    """The colour of a kind: green, red or amber; none for the others."""
+    return next((name for name, look in COLOURS.items() if look.style == LOOKS[kind].style), "none")
+
+
+def word(kind: Kind) -> str:
+    """What the filter calls a kind."""
+    return kind.name.lower()
+
+
+def words(version: Version) -> str:
+    """What the filter finds a version by."""
+    looking = any(one.to_look_at for one in version.verdicts)
+    return " ".join([*dict.fromkeys(word(one.kind) for one in version.verdicts), *[LOOK] * looking])
+
+
+def reds(version: Version) -> list[Verdict]:
+    """The tests that failed, with their failures."""
+    return [one for one in version.verdicts if one.failure and one.kind != Kind.NO_ANSWER]
+
+
+def stopped(version: Version) -> list[Verdict]:
+    """What kept the question from an answer, where something was printed: that is no red."""
+    return [one for one in version.verdicts if one.failure and one.kind == Kind.NO_ANSWER]
+
+
+def greens(version: Version) -> list[Verdict]:
+    """The tests that are green in it."""
+    return [one for one in version.verdicts if one.test and one.kind not in NOT_GREEN]
+
+
+def written(proof: Proof, file: Path) -> Path:
+    """Write the page; gives its path. Raises Trouble."""
+    draft = file.with_name(f".{file.name}.draft")
+    try:
+        try:
+            draft.write_text(page(proof), encoding="utf-8")
+            draft.replace(file)
+        finally:
+            draft.unlink(missing_ok=True)
+    except OSError as error:
+        raise Trouble(f"the page is not written: {plainly(error)}") from error
+    return file

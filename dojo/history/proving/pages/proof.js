@@ -1,0 +1,88 @@
+"use strict";
+
+const page = document.documentElement;
+const $ = (id) => document.getElementById(id);
+const TITLE = document.title;
+const versions = [...document.querySelectorAll(".version")];
+const filtered = [...document.querySelectorAll("[data-words]")];
+
+/* Where we are: #summary, or #version-7. The filter says which versions are there to walk. */
+
+let shownAt = "";
+
+const here = () => versions.findIndex((version) => `#${version.id}` === location.hash);
+const fits = (element, word) => !word || element.dataset.words.split(" ").includes(word);
+const word = () => $("shown")?.value || "";
+const addressOf = (version) => (version ? `#${version.id}` : "#summary");
+const after = () => versions.find((version, n) => n > here() && fits(version, word())) ?? versions[here()];
+const before = () => versions.findLast((version, n) => n < here() && fits(version, word()));
+
+function show(focus) {
+  shownAt = location.hash;
+  document.querySelector(".here")?.classList.remove("here");
+  const shown = versions[here()] ?? $("summary");
+  shown.classList.add("here");
+  document.title = here() < 0 ? TITLE : `${shown.querySelector("h2").textContent} · ${TITLE}`;
+  walk();
+  scrollTo(0, 0);
+  if (focus) shown.querySelector("h2").focus({ preventScroll: true });
+}
+
+function walk() {
+  const fitting = versions.filter((version) => fits(version, word()));
+  const place = fitting.indexOf(versions[here()]) + 1;
+  $("here").textContent = place && word() ? `${place} of ${fitting.length} shown` : "";
+  $("back").href = addressOf(before());
+  $("on").href = addressOf(after());
+}
+
+function filter(word) {
+  if ($("shown")) $("shown").value = word;
+  kept.set("shown", word);
+  filtered.forEach((element) => { element.hidden = !element.id && !fits(element, word); });
+  walk();
+}
+
+{% include "switches.js" %}
+
+
+/* Keys */
+
+function goTo(address) {
+  if (address === location.hash) return;
+  location.hash = address;
+  show(true);
+}
+
+const ARROWS = { ArrowRight: () => goTo(addressOf(after())), ArrowLeft: () => goTo(addressOf(before())) };
+const LETTERS = {
+  j: ARROWS.ArrowRight,
+  k: ARROWS.ArrowLeft,
+  g: () => goTo("#summary"),
+  l: () => document.querySelector("#shown [value=look]") && filter(word() === "look" ? "" : "look"),
+  p: () => project(!page.classList.contains("projecting")),
+  d: otherTheme,
+  "?": () => $("keys").showModal(),
+};
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key === "?" && $("keys").open) return $("keys").close();
+  if (document.querySelector("dialog[open]") || event.target.closest("select, input")) return;
+  if (event.key === "Escape" && page.classList.contains("projecting")) project(false);
+  else if (ARROWS[event.key]) ARROWS[event.key]();
+  else if (LETTERS[event.key] && $("letters").checked) LETTERS[event.key]();
+  else return;
+  event.preventDefault();
+});
+
+$("shown")?.addEventListener("change", () => filter($("shown").value));
+$("project").addEventListener("click", () => project(!page.classList.contains("projecting")));
+$("theme").addEventListener("click", otherTheme);
+$("help").addEventListener("click", () => $("keys").showModal());
+addEventListener("hashchange", () => location.hash === shownAt || show(true));
+
+if (kept.get("projecting") === "true") project(true);
+if (kept.get("theme")) theme(kept.get("theme"));
+filter(document.querySelector(`#shown [value="${kept.get("shown") || ""}"]`) ? kept.get("shown") || "" : "");
+show(false);

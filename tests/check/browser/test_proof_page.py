@@ -1,0 +1,267 @@
+"""A proof as a page: walked by keys, filtered, in both themes, on any screen, without a network."""
+
+import html5lib
+import pytest
+from history.proving.made import RED, USUAL, from_to, of
+
+from check.browser.places import go, press, serious
+from dojo.history.proving import verdict
+from dojo.history.proving.page import written
+from dojo.history.proving.verdict import Kind, Proof, Version
+
+PLANTED = "<script>document.title = 'planted'</script><img src=x onerror=alert()>"
+LONG = "a_name_that_is_so_long_that_no_phone_has_a_line_for_it_and_no_hyphen_in_it"
+FAILURE = "    assert score() == 16\nE   assert 0 == 16"
+
+
+def all_kinds():
+    """A proof with each kind, and with what is hard to draw."""
+    told = {"test": "tests/test_game.py::test_a_spare", "failure": FAILURE}
+    return Proof(
+        "6 commits of bowling",
+        (
+            Version(
+                "aaaaaa1", "A spare", (RED, verdict.by_name("a strike", "`strike`", **told)), change=USUAL
+            ),
+            Version(
+                "aaaaaa2",
+                "The tenth frame",
+                (verdict.by_crash("three rolls", "IndexError", **told), of(Kind.PASSES)),
+                ("You opened two tests at once.",),
+                from_to({"game.py": f"{LONG} = 1\n"}, {"game.py": f"{LONG} = {LONG} + '{LONG}'\n"}),
+            ),
+            Version(
+                "aaaaaa3", "Names", (verdict.adapted("all ones"), verdict.pays("a gutter game", "3 commits"))
+            ),
+            Version(
+                "aaaaaa4",
+                "Tidy",
+                (verdict.refactoring("12 lines of code", "11 of them"),),
+                change=from_to({"a.bin": b"\0", "old.py": "1\n"}, {"a.bin": b"\0\0", "new.py": "2\n" * 30}),
+            ),
+            Version(
+                "aaaaaa5",
+                LONG,
+                (
+                    verdict.untested("12 lines of code", "3 of them"),
+                    verdict.made_green(LONG, **told),
+                    verdict.still_red("a heartbreaker", "assert 299 == 300", **told),
+                ),
+                change=USUAL,
+            ),
+            Version(
+                "aaaaaa6",
+                PLANTED,
+                (
+                    of(Kind.PASSES, rule=PLANTED, test=PLANTED, explained=PLANTED),
+                    of(Kind.NO_ANSWER, failure=PLANTED),
+                ),
+                (PLANTED,),
+                from_to({}, {f"{PLANTED}.py": PLANTED}),
+            ),
+        ),
+        ("The range is main..feature.",),
+    )
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    return written(all_kinds(), tmp_path_factory.mktemp("proof") / "proof.html")
+
+
+@pytest.fixture
+def page(opened, file):
+    page = opened(file)
+    yield page
+    assert page.wrong == []
+    page.close()
+
+
+VERSIONS = [f"#version-{number}" for number in range(1, 7)]
+PLACES = ["#summary", *VERSIONS]
+
+
+def shown(page):
+    return page.locator(".page:visible").evaluate_all("(all) => all.map((one) => '#' + one.id)")
+
+
+def test_every_kind_is_on_it(page):
+    said = page.locator(".counts li").all_inner_texts()
+    assert [text.split(maxsplit=2)[2] for text in said] == [str(kind) for kind in Kind]
+
+
+def test_it_is_valid_html(file):
+    parser = html5lib.HTMLParser(strict=True)
+    parser.parse(file.read_text(encoding="utf-8"))
+    assert parser.errors == []
+
+
+def test_it_opens_with_the_summary_and_no_more(page):
+    assert shown(page) == ["#summary"]
+    assert page.title() == "6 commits of bowling"
+
+
+@pytest.mark.parametrize("key", ["ArrowRight", "j"])
+def test_a_key_walks_through_all_versions_and_stops_at_the_last(page, key):
+    walked = []
+    for _ in range(7):
+        press(page, key)
+        walked += shown(page)
+    assert walked == [*VERSIONS, VERSIONS[-1]]
+
+
+@pytest.mark.parametrize("key", ["ArrowLeft", "k"])
+def test_and_another_one_back_to_the_summary(page, key):
+    go(page, "#version-2")
+    walked = []
+    for _ in range(3):
+        press(page, key)
+        walked += shown(page)
+    assert walked == ["#version-1", "#summary", "#summary"]
+
+
+def test_the_focus_and_the_title_are_those_of_the_version(page):
+    press(page, "j")
+    assert page.title() == "aaaaaa1 A spare · 6 commits of bowling"
+    assert page.evaluate("document.activeElement.id") == "version-1-head"
+
+
+def test_the_buttons_walk_too(page):
+    for name, place in [("On", "#version-1"), ("On", "#version-2"), ("Back", "#version-1")]:
+        page.locator(".walk").get_by_role("link", name=name).click()
+        assert shown(page) == [place]
+
+
+def test_what_is_to_look_at_leads_to_its_version(page):
+    page.locator("#summary").get_by_role("link", name="“a spare” is passes").click()
+    assert shown(page) == ["#version-2"]
+
+
+FILTERS = [
+    pytest.param("look", ["#version-2", "#version-5"], id="to look at"),
+    pytest.param("passes", ["#version-2", "#version-6"], id="a kind"),
+    pytest.param("", VERSIONS, id="all"),
+]
+
+
+@pytest.mark.parametrize(("word", "places"), FILTERS)
+def test_the_filter_shows_these_versions_and_walks_through_them(page, word, places):
+    page.locator("#shown").select_option(word)
+    links = page.locator(".versions > li:visible > a")
+    assert links.evaluate_all("(all) => all.map((one) => one.hash)") == places
+    page.locator("#summary-head").focus()
+    walked = []
+    for _ in places:
+        press(page, "j")
+        walked += shown(page)
+    assert walked == places
+
+
+def test_of_a_version_the_filter_shows_the_verdicts_of_that_kind(page):
+    page.locator("#shown").select_option("look")
+    assert page.locator(".versions .lines li:visible").all_inner_texts() == [
+        "!\na spare passes without this change",
+        "!\ncode without a test: 12 lines of code changed, and the tests run 3 of them.",
+        f"!\n{LONG} made green by changing the test",
+    ]
+
+
+def test_a_key_shows_what_is_to_look_at_and_all_again(page):
+    for count in (2, 6):
+        page.keyboard.press("l")
+        assert page.locator(".versions > li:visible").count() == count
+
+
+def test_the_filter_says_how_many_there_are_and_outlives_a_reload(page):
+    page.locator("#shown").select_option("look")
+    go(page, "#version-5")
+    page.reload()
+    assert page.locator("#shown").input_value() == "look"
+    assert page.locator("#here").inner_text() == "2 of 2 shown"
+
+
+def test_letters_can_be_switched_off_for_who_speaks_to_the_page(page):
+    page.keyboard.press("?")
+    page.locator("#letters").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("j")
+    assert shown(page) == ["#summary"]
+
+
+def test_projecting_leaves_nothing_but_the_version_and_its_letters_are_large(opened, file):
+    page = opened(file, "#version-1", 1280, 720)
+    page.keyboard.press("p")
+    for around in (".top", ".walk"):
+        assert page.locator(around).is_hidden()
+    sizes = page.locator("#version-1 :is(p, pre, li)").evaluate_all(
+        "(all) => all.filter((e) => e.checkVisibility()).map((e) => parseFloat(getComputedStyle(e).fontSize))"
+    )
+    assert min(sizes) >= 20
+    page.keyboard.press("Escape")
+    assert page.locator(".top").is_visible()
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_violation(page, scheme, place):
+    page.evaluate(f"theme('{scheme}')")
+    go(page, place)
+    assert serious(page) == []
+
+
+def test_axe_would_find_one(page):
+    """The check is alive: pale letters are a serious violation."""
+    page.evaluate("document.querySelector('.headline').style.cssText = 'color: #ddd; background: #fff'")
+    assert [name for name, _ in serious(page)] == ["color-contrast"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_follows_the_system_and_the_switch(opened, file, scheme):
+    page = opened(file, color_scheme=scheme)
+    paper = "getComputedStyle(document.documentElement).backgroundColor"
+    papers = {"light": "rgb(255, 255, 255)", "dark": "rgb(20, 23, 26)"}
+    assert page.evaluate(paper) == papers[scheme]
+    page.keyboard.press("d")
+    assert page.evaluate(paper) == papers[{"light": "dark", "dark": "light"}[scheme]]
+
+
+@pytest.mark.parametrize("size", [(400, 800), (1280, 720)], ids=["a phone", "a projector"])
+@pytest.mark.parametrize("key", ["", "p"], ids=["", "projecting"])
+def test_nothing_is_wider_than_the_screen(opened, file, size, key):
+    page = opened(file, "", *size)
+    if key:
+        page.keyboard.press(key)
+    for place in PLACES:
+        go(page, place)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], place
+
+
+def test_markup_of_a_history_stays_text(page):
+    go(page, "#version-6")
+    assert page.locator("#version-6").inner_text().count("<script>document.title = 'planted'</script>") >= 6
+    assert page.locator("img").count() == 0
+    assert page.title().endswith("6 commits of bowling")
+
+
+def test_what_should_slip_through_is_not_run(opened, file, tmp_path):
+    """The page's own policy: a script that it does not know is not run."""
+    planted = tmp_path / "proof.html"
+    html = file.read_text(encoding="utf-8")
+    planted.write_text(html.replace("</main>", "<script>document.title = 'planted'</script></main>"))
+    page = opened(planted)
+    assert page.title() == "6 commits of bowling"
+    assert "Content Security Policy" in "".join(page.wrong)
+
+
+def test_without_scripts_everything_is_there(opened, file):
+    page = opened(file, java_script_enabled=False)
+    assert shown(page) == PLACES
+    assert page.locator("#shown").is_hidden()
+
+
+def test_nothing_to_prove_is_a_page_too(opened, tmp_path):
+    page = opened(written(Proof("1 commit of bowling"), tmp_path / "proof.html"))
+    for key in ("j", "l", "k", "d"):
+        page.keyboard.press(key)
+    assert shown(page) == ["#summary"]
+    assert page.wrong == []

@@ -1,0 +1,252 @@
+"""A proof as a page: whatever a test, a failure or a commit says stays text."""
+
+import errno
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from dojo.errors import Trouble
+from dojo.history.proving.page import page, written
+from dojo.history.proving.report import NOTHING
+from dojo.history.proving.verdict import Kind, Proof, Version
+from history.proving.made import CODE, RED, from_to, of, proof_of
+
+MARKUP = "<script>document.title = 'planted'</script>"
+
+
+def words(html):
+    """What somebody reads of a page: nothing of its head, its script, and its markup."""
+    return " ".join(re.sub(r"<[^>]*>", " ", html).split()).replace("&lt;", "<").replace("&#39;", "'")
+
+
+def place_of(html, name):
+    """The words of a place of the page."""
+    return words(re.search(rf'<section [^>]*id="{name}".*?</section>', html, re.DOTALL)[0])
+
+
+def summary_of(html):
+    return place_of(html, "summary")
+
+
+def version_of(html, number=1):
+    return place_of(html, f"version-{number}")
+
+
+def test_the_summary_counts_each_kind_and_leads_to_what_is_to_look_at():
+    said = summary_of(page(proof_of(RED, of(Kind.PASSES), of(Kind.REFACTORING, test="", rule=""))))
+    assert said == (
+        "Was each test red first?"
+        " 2 new or changed tests, 1 of them seen red and then green."
+        " ■ 1 proven ! 1 passes without this change ↻ 1 refactoring"
+        " To look at: 1 ! “a spare” is passes without this change. a1b2c3d A spare scores more"
+        " Every version a1b2c3d A spare scores more"
+        " ■ a spare proven ! a spare passes without this change ↻ “” is refactoring."
+    )
+
+
+def test_the_links_of_the_summary_lead_to_the_versions():
+    html = page(proof_of(of(Kind.PASSES)))
+    assert html.count('<a href="#version-1">') == 2
+
+
+def test_a_version_replays_the_red_the_change_and_the_green():
+    said = version_of(page(proof_of(RED)))
+    assert said.endswith(
+        "Version 1 of 1 a1b2c3d A spare scores more"
+        " ■ “a spare” is proven. proven tests/test_game.py::test_a_spare"
+        " Red × 1 red × a spare assert score() == 16 E assert 0 == 16"
+        " Change"
+        " tests/test_game.py def test_none (): ... + def test_a_spare (): ..."
+        " game.py def score (): - return 0 + return 16"
+        " Green ■ 1 green ■ a spare"
+    )
+
+
+def test_what_changed_is_marked():
+    html = page(proof_of(RED))
+    assert "<del class=line><span class=sign>-</span>    <span class=k>return</span>" in html
+    assert "<ins class=line><span class=sign>+</span>    <span class=k>return</span>" in html
+
+
+def test_without_a_failure_there_is_a_change_alone():
+    said = version_of(page(proof_of(of(Kind.UNTESTED, test="", rule=""))))
+    assert " Change " in said
+    assert " Red " not in said
+    assert " Green " not in said
+
+
+def test_a_test_that_is_still_red_is_not_among_the_green():
+    said = version_of(page(proof_of(RED, of(Kind.STILL_RED, rule="a strike", failure="E   assert 0 == 30"))))
+    assert " Red × 2 red " in said
+    assert said.endswith(" Green ■ 1 green ■ a spare")
+
+
+def test_what_kept_it_from_an_answer_is_no_red():
+    said = version_of(page(proof_of(of(Kind.NO_ANSWER, failure="E   No module named 'requests'"))))
+    assert " Why there is no answer E No module named" in said
+    assert " red " not in said.lower()
+
+
+def test_a_version_without_a_change_says_so():
+    assert (
+        version_of(page(proof_of(RED, change=None))).count("Nobody can read the files of this version.") == 1
+    )
+
+
+def test_a_version_in_which_no_file_changed_says_so():
+    assert "Change No file changed." in version_of(page(proof_of(RED, change=from_to(CODE, CODE))))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ({}, {"film.bin": b"\0" * 2000}, "Change film.bin 2,000 bytes, not shown"),
+        ({"old.py": "1\n"}, {}, "Change old.py gone, 1 line"),
+    ],
+    ids=["a binary file", "a file that is gone"],
+)
+def test_what_is_not_drawn_is_named(before, after, said):
+    assert said in version_of(page(proof_of(RED, change=from_to(before, after))))
+
+
+def test_a_change_that_is_drawn_already_is_a_link_to_it():
+    version = proof_of(RED).versions[0]
+    html = page(Proof("2 commits of bowling", (version, version)))
+    assert "game.py The same change as in a1b2c3d A spare scores more ." in version_of(html, 2)
+    assert html.count("<del class=line>") == 1
+
+
+def test_what_somebody_has_explained_is_shown_and_is_not_to_look_at():
+    html = page(proof_of(of(Kind.PASSES, explained="a guard for the tenth frame")))
+    assert "no red: a guard for the tenth frame" in version_of(html)
+    assert "Explained in its commit: 1." in summary_of(html)
+    assert "a spare passes without this change, explained" in summary_of(html)
+    assert "To look at" not in summary_of(html)
+
+
+def test_remarks_stand_in_their_version_and_on_the_summary():
+    versions = proof_of(RED, remarks=("You opened three tests at once.",)).versions
+    html = page(Proof("2 commits of bowling", versions, ("The range is main..feature.",)))
+    assert "You opened three tests at once." in version_of(html)
+    assert "The range is main..feature." in summary_of(html)
+
+
+def test_the_filter_has_all_what_is_to_look_at_and_each_kind_that_there_is():
+    html = page(proof_of(RED, of(Kind.PASSES), of(Kind.PASSES, explained="a guard")))
+    options = re.findall(r'<option value="(\w*)">(.*?)</option>', html)
+    assert options == [
+        ("", "all"),
+        ("look", "to look at: 1"),
+        ("proven", "■ proven: 1"),
+        ("passes", "! passes without this change: 2"),
+    ]
+
+
+FILTERED = [
+    pytest.param((of(Kind.PASSES),), "passes look", id="to look at"),
+    pytest.param((of(Kind.PASSES, explained="a guard"),), "passes", id="explained"),
+    pytest.param((RED, RED, of(Kind.STILL_RED)), "proven still_red", id="each once"),
+    pytest.param((), "", id="no verdict"),
+]
+
+
+@pytest.mark.parametrize(("verdicts", "found"), FILTERED)
+def test_the_filter_finds_a_version_by_its_kinds(verdicts, found):
+    assert f'id="version-1" data-words="{found}"' in page(proof_of(*verdicts))
+
+
+def test_nothing_to_prove_is_said():
+    html = page(Proof("1 commit of bowling"))
+    assert summary_of(html) == f"Was each test red first? {NOTHING}"
+    assert "<select" not in html
+
+
+PLACES = ["test", "rule", "failure", "explained"]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_markup_of_a_test_stays_text(place):
+    html = page(proof_of(of(Kind.PASSES, **{place: MARKUP})))
+    assert "planted" in html
+    assert MARKUP not in html
+    assert html.count("<script") == 2
+
+
+@pytest.mark.parametrize(
+    "proof",
+    [
+        Proof(MARKUP),
+        Proof("", remarks=(MARKUP,)),
+        Proof("", (Version(MARKUP, ""),)),
+        Proof("", (Version("", MARKUP),)),
+        proof_of(remarks=(MARKUP,)),
+        proof_of(change=from_to({}, {f"{MARKUP}.py": "1\n"})),
+        proof_of(change=from_to({}, {"a.py": f"# {MARKUP}\n"})),
+        proof_of(change=from_to({}, {"a.txt": f"{MARKUP}\n"})),
+        proof_of(change=from_to({f"{MARKUP}.py": "1\n"}, {"a.py": "1\n"})),
+    ],
+    ids=[
+        "the title",
+        "a remark on all of it",
+        "the name of a version",
+        "its title",
+        "a remark on it",
+        "the name of a file",
+        "code",
+        "another text",
+        "an old name of a file",
+    ],
+)
+def test_markup_of_a_history_stays_text(proof):
+    html = page(proof)
+    assert "planted" in html
+    assert MARKUP not in html
+    assert html.count("<script") == 2
+
+
+@pytest.mark.parametrize("sign", ["\0", "\x1b", "\udcff"], ids=["zero", "escape", "half a letter"])
+def test_what_is_no_letter_is_replaced(sign, tmp_path):
+    file = written(proof_of(of(Kind.PASSES, rule=f"a{sign}b")), tmp_path / "proof.html")
+    assert "a\N{REPLACEMENT CHARACTER}b" in file.read_text(encoding="utf-8")
+
+
+def test_it_needs_nothing_else():
+    html = page(proof_of(RED, of(Kind.PASSES)))
+    assert re.findall(r'(?:src|href)="(?!#)|https?:|url\(|@import', html) == []
+
+
+def test_only_its_own_scripts_may_run():
+    html = page(proof_of(RED))
+    (policy,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', html)
+    assert re.fullmatch(
+        r"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-\S{44}' 'sha256-\S{44}'", policy
+    )
+
+
+def test_a_long_history_is_small():
+    """A hundred versions of a long file, each with another line of it changed."""
+    lines = [f"    def part_{number}(self): return {number}" for number in range(1000)]
+    texts = ["\n".join([*lines[:n], f"x = {n}", *lines[n + 1 :]]) for n in range(0, 1000, 10)]
+    versions = tuple(
+        Version(str(n), "", (RED,), change=from_to({"game.js": a}, {"game.js": b}))
+        for n, (a, b) in enumerate(zip(["", *texts], [*texts, ""]))
+    )
+    assert len(page(Proof("100 commits", versions)).encode()) < 3_000_000
+
+
+@pytest.mark.parametrize("full", ["write_text", "replace"])
+def test_a_full_disk_leaves_the_page_that_was_there(full, tmp_path, monkeypatch):
+    file = tmp_path / "proof.html"
+    file.write_text("what was there")
+
+    def no_room(*_what, **_how):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, full, no_room)
+    with pytest.raises(Trouble, match="the page is not written: No space left"):
+        written(proof_of(RED), file)
+    monkeypatch.undo()
+    assert [one.name for one in tmp_path.iterdir()] == ["proof.html"]
+    assert file.read_text() == "what was there"
