@@ -16,8 +16,8 @@ from dojo.figures import plot, words
 from dojo.figures.figures import Figures, NoFigures, read
 from dojo.pages.code import code_lines, highlighted
 from dojo.pages.diff import Fold, folds
-from dojo.pages.templates import FIRST_SCRIPT, policy, script_of, templates
-from dojo.screen.palette import COLOURS, LIGHT, MEANINGS, REFACTORING, STATES, css, variables
+from dojo.pages.templates import frame, script_of, templates
+from dojo.screen.palette import COLOURS, MEANINGS, REFACTORING, STATES
 from dojo.story.steps import Step
 
 PAGES = Path(__file__).parent / "pages"
@@ -33,11 +33,9 @@ def page(matrix: Matrix) -> str:
     pages = templates(PAGES)
     pages.filters |= {"zip": zip, "groups": groups}
     pages.policies["json.dumps_kwargs"] = {"separators": (",", ":")}
-    script = script_of(pages, "board.js")
     states = {step: [matrix.state(test, step) for test in matrix.tests] for step in matrix.steps}
     return pages.get_template("board.html").render(
         matrix=matrix,
-        title=matrix.story.title,
         replays=replays(matrix),
         counts=[Counter(states[step]) for step in matrix.steps],
         chapters=list(matrix.by_chapter().items()),
@@ -56,11 +54,7 @@ def page(matrix: Matrix) -> str:
         designs=list(designs(matrix.steps)),
         speed=speed(matrix),
         data=data(matrix),
-        palette=Markup(css()),
-        light=Markup(variables("light", LIGHT)),
-        first_script=FIRST_SCRIPT,
-        script=script,
-        policy=policy(FIRST_SCRIPT, script),
+        **frame(matrix.story.title, script_of(pages, "board.js")),
     )
 
 

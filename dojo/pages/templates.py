@@ -8,6 +8,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from dojo.pages.code import columns
+from dojo.screen.palette import LIGHT, css, variables
 
 SHARED = Path(__file__).parent / "shared"
 FIRST_SCRIPT = Markup('document.documentElement.classList.add("js")')
@@ -30,6 +31,18 @@ def templates(folder: Path) -> Environment:
 def script_of(environment: Environment, name: str) -> Markup:
     """A script, with the parts that it includes."""
     return Markup(f"{environment.get_template(name).render()}\n")
+
+
+def frame(title: str, script: Markup) -> dict[str, object]:
+    """What the frame of a page needs: its title, its colours, and the scripts that may run on it."""
+    return {
+        "title": title,
+        "palette": Markup(css()),
+        "light": Markup(variables("light", LIGHT)),
+        "first_script": FIRST_SCRIPT,
+        "script": script,
+        "policy": policy(FIRST_SCRIPT, script),
+    }
 
 
 def policy(*scripts: str) -> Markup:

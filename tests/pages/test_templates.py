@@ -2,8 +2,9 @@
 
 import pytest
 from jinja2 import UndefinedError
+from markupsafe import Markup
 
-from dojo.pages.templates import policy, script_of, templates
+from dojo.pages.templates import frame, policy, script_of, templates
 
 
 @pytest.fixture
@@ -36,6 +37,24 @@ def test_a_script_may_include_others(tmp_path):
     (tmp_path / "page.js").write_text('"use strict";\n{% include "more.js" %}')
     (tmp_path / "more.js").write_text("let a = '<';\n")
     assert script_of(templates(tmp_path), "page.js") == "\"use strict\";\nlet a = '<';\n"
+
+
+FRAMED = """{% extends "frame.html" %}
+{% set first = "a" %}
+{% set second = "b" %}
+{% block main %}
+<p>
+{% endblock %}
+"""
+
+
+def test_in_the_frame_no_other_script_may_run(page):
+    drawn = page(FRAMED, **frame("<A title>", Markup("let a = 1;\n")))
+    assert "<title>&lt;A title&gt;</title>" in drawn
+    assert "<main>\n<p>\n</main>" in drawn
+    assert "script-src 'sha256-qOhFsq0QMV2REqNwk5hGH5bZE9SkX6gt6yeyKdYPv+U='" in drawn
+    assert "<script>let a = 1;\n</script>" in drawn
+    assert drawn.count("<script>") == 2
 
 
 def test_a_policy_names_each_script_by_its_hash():

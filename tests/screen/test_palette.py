@@ -18,6 +18,7 @@ PAGES = [
     "dojo/pages/shared/code.css",
     "dojo/pages/shared/code.html",
     "dojo/pages/shared/dialogs.css",
+    "dojo/pages/shared/frame.html",
     "dojo/pages/shared/highlighted.css",
 ]
 BEHIND_A_DIALOG = "#000a"

@@ -7,14 +7,12 @@ that somebody wrote for HTML.
 import re
 from pathlib import Path
 
-from markupsafe import Markup
-
 from dojo.errors import Trouble, plainly
 from dojo.history.proving.changes import changes_of
 from dojo.history.proving.report import LOOKS, headline, notes
 from dojo.history.proving.verdict import Kind, Proof, Verdict, Version
-from dojo.pages.templates import FIRST_SCRIPT, policy, script_of, templates
-from dojo.screen.palette import COLOURS, LIGHT, css, variables
+from dojo.pages.templates import frame, script_of, templates
+from dojo.screen.palette import COLOURS
 
 PAGES = Path(__file__).parent / "pages"
 LOOK = "look"
@@ -28,7 +26,6 @@ UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 def page(proof: Proof) -> str:
     """The page as HTML."""
     environment = templates(PAGES)
-    script = script_of(environment, "proof.js")
     html = environment.get_template("proof.html").render(
         proof=proof,
         headline=list(headline(proof)),
@@ -43,11 +40,7 @@ def page(proof: Proof) -> str:
         reds=reds,
         stopped=stopped,
         greens=greens,
-        palette=Markup(css()),
-        light=Markup(variables("light", LIGHT)),
-        first_script=FIRST_SCRIPT,
-        script=script,
-        policy=policy(FIRST_SCRIPT, script),
+        **frame(proof.title, script_of(environment, "proof.js")),
     )
     return UNREADABLE.sub("\N{REPLACEMENT CHARACTER}", html)
 

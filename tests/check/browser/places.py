@@ -59,6 +59,14 @@ def switched_off(page):
     page.evaluate(SWITCHED_OFF)
 
 
+def with_a_script(file, folder):
+    """A copy of a page, with a script in it that the page does not know."""
+    planted = folder / file.name
+    html = file.read_text(encoding="utf-8")
+    planted.write_text(html.replace("</main>", "<script>document.title = 'planted'</script></main>"))
+    return planted
+
+
 def serious(page):
     """What axe-core calls serious or critical on what is shown; it would walk through the rest as well."""
     page.evaluate(WITHOUT_THE_HIDDEN)

@@ -8,7 +8,7 @@ import html5lib
 import pytest
 from pypdf import PdfReader
 
-from check.browser.places import BEATS, go, serious
+from check.browser.places import BEATS, go, serious, with_a_script
 from dojo.board.page import page as page_of
 from dojo.engine.cell import Cell
 from dojo.engine.matrix import Matrix
@@ -69,10 +69,7 @@ def test_a_script_in_a_name_or_a_failure_stays_text(opened, small, tmp_path):
 
 def test_what_should_slip_through_is_not_run(opened, small_board, tmp_path):
     """The page's own policy: a script that it does not know is not run."""
-    planted = tmp_path / "board.html"
-    html = small_board.read_text(encoding="utf-8")
-    planted.write_text(html.replace("</main>", "<script>document.title = 'planted'</script></main>"))
-    page = opened(planted)
+    page = opened(with_a_script(small_board, tmp_path))
     assert page.title() == "Progression · Fizz, step by step"
     assert "Content Security Policy" in "".join(page.wrong)
 

@@ -4,7 +4,7 @@ import html5lib
 import pytest
 from history.proving.made import RED, USUAL, from_to, of
 
-from check.browser.places import go, press, serious
+from check.browser.places import go, press, serious, with_a_script
 from dojo.history.proving import verdict
 from dojo.history.proving.page import written
 from dojo.history.proving.verdict import Kind, Proof, Version
@@ -245,10 +245,7 @@ def test_markup_of_a_history_stays_text(page):
 
 def test_what_should_slip_through_is_not_run(opened, file, tmp_path):
     """The page's own policy: a script that it does not know is not run."""
-    planted = tmp_path / "proof.html"
-    html = file.read_text(encoding="utf-8")
-    planted.write_text(html.replace("</main>", "<script>document.title = 'planted'</script></main>"))
-    page = opened(planted)
+    page = opened(with_a_script(file, tmp_path))
     assert page.title() == "6 commits of bowling"
     assert "Content Security Policy" in "".join(page.wrong)
 
