@@ -4,20 +4,13 @@ import ast
 import io
 import tokenize
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from dojo.author.numbers import Renumbering
+from dojo.drafts.places import Places, Span, edited
 
 MARKS = ("drives", "guards")
 FIELD = "step: "
 """The line of a mutant's docstring that says which step it belongs to begins like this."""
-
-
-class Span(NamedTuple):
-    """A part of a source, from its first sign to the one after its last."""
-
-    start: int
-    end: int
 
 
 def renumbered(source: str, by: Renumbering) -> tuple[str, list[int]]:
@@ -26,12 +19,8 @@ def renumbered(source: str, by: Renumbering) -> tuple[str, list[int]]:
     places = Places(source)
     edits = {span: by.written(source[span.start : span.end]) for span in marked(tree, places)}
     edits |= {span: prose(source[span.start : span.end], by) for span in spoken(source, tree, places)}
-    blank, new, end = "", "", 0
-    for span in sorted(edits):
-        new += source[end : span.start] + edits[span]
-        blank += source[end : span.start] + "\n" * source[span.start : span.end].count("\n")
-        end = span.end
-    return new + source[end:], sorted({*by.left(blank + source[end:]), *unsure(tree)})
+    blank = edited(source, {span: "\n" * source[span.start : span.end].count("\n") for span in edits})
+    return edited(source, edits), sorted({*by.left(blank), *unsure(tree)})
 
 
 def mentioned(source: str, by: Renumbering) -> list[int]:
@@ -46,25 +35,6 @@ def prose(text: str, by: Renumbering) -> str:
         FIELD + by.written(line.removeprefix(FIELD)) if line.removeprefix(FIELD).isdecimal() else line
         for line in lines
     )
-
-
-class Places:
-    """Where something stands in a source; the syntax tree counts in lines and bytes."""
-
-    def __init__(self, source: str) -> None:
-        self.lines = source.splitlines(keepends=True)
-        self.starts = [0]
-        for line in self.lines:
-            self.starts.append(self.starts[-1] + len(line))
-
-    def of(self, node: ast.expr) -> Span:
-        """Where a piece of syntax stands."""
-        assert node.end_lineno is not None
-        assert node.end_col_offset is not None
-        return Span(self.at(node.lineno, node.col_offset), self.at(node.end_lineno, node.end_col_offset))
-
-    def at(self, line: int, byte: int) -> int:
-        return self.starts[line - 1] + len(self.lines[line - 1].encode()[:byte].decode())
 
 
 def calls(tree: ast.Module) -> Iterator[tuple[ast.Call, ast.expr | None]]:

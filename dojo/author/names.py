@@ -4,12 +4,12 @@ import re
 import subprocess
 import sys
 import tempfile
-import unicodedata
 from collections.abc import Iterable
 from functools import cache
 from importlib.util import find_spec
 from keyword import iskeyword, issoftkeyword
 
+from dojo.drafts.letters import in_plain_letters
 from dojo.errors import Mistake
 from dojo.story.story import seen_from
 from dojo.story.workspace import Workspace
@@ -52,12 +52,6 @@ def can_be_a_name(name: str) -> bool:
 def proposed(name: str) -> str:
     """What somebody may have meant by a name that will not do: StringCalc → string-calc."""
     return in_plain_letters(CAPITAL_INSIDE.sub("-", name), between="-")
-
-
-def in_plain_letters(text: str, between: str) -> str:
-    """The letters a to z and the digits of a text, with one sign in place of all others."""
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", between, plain).strip(between)
 
 
 def taken(name: str, workspace: Workspace, verbs: Iterable[str]) -> str:

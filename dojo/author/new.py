@@ -4,19 +4,16 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from dojo.author.names import EXAMPLE, check, module_of
-from dojo.author.writing import Changes, write
+from dojo.drafts.shared import elsewhere, shared
+from dojo.drafts.writing import Changes, write
 from dojo.errors import Mistake
 from dojo.gate.code.folders import DROPPED
-from dojo.gate.suite.source import PLUGIN, ROWS
-from dojo.story.mutants import REST
 from dojo.story.story import PYTEST_INI, seen_from
 from dojo.story.workspace import Workspace, path_of
 
 HERE = Path(__file__).parent
 SKELETON = HERE / "skeleton"
 """A story with the name `kata-name`."""
-ELSEWHERE = HERE / "elsewhere"
-"""What else it needs if it lies in a repository of its own."""
 KATAS = "katas"
 
 
@@ -45,14 +42,9 @@ def folder_of(where: str, top: Path) -> Path:
 
 def contents(folder: Path, workspace: Workspace) -> dict[str, bytes]:
     """The files of a new story, by their paths in its folder."""
-    found = named_after(folder.name, SKELETON)
-    first = workspace.stories[0]
-    assert first.mutants
-    shared = {"suite": (first.suite, (PLUGIN, ROWS)), "mutants": (first.mutants, (REST,))}
-    for part, (source, names) in shared.items():
-        found |= {f"{part}/{name}": (source / name).read_bytes() for name in names}
+    found = named_after(folder.name, SKELETON) | shared(workspace)
     if folder.parent != workspace.top / KATAS:
-        found |= named_after(folder.name, ELSEWHERE)
+        found |= elsewhere()
         if any((above / PYTEST_INI).is_file() for above in folder.parents):
             del found[PYTEST_INI]  # one at the top is enough
     return dict(sorted(found.items()))

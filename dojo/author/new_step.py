@@ -5,10 +5,10 @@ import subprocess
 from collections.abc import Iterable
 
 from dojo.attempt.attempts import NAME, folders
-from dojo.author.names import in_plain_letters
 from dojo.author.numbers import Renumbering
 from dojo.author.renumbering import Renumbered, all_renumbered, copied
-from dojo.author.writing import write
+from dojo.drafts.letters import in_plain_letters
+from dojo.drafts.writing import write
 from dojo.errors import Mistake
 from dojo.gate.prose.form import HEADINGS
 from dojo.screen.words import counted

@@ -8,7 +8,7 @@ from pathlib import Path
 from dojo.author.around import around, renumbered_around, texts
 from dojo.author.marks import renumbered
 from dojo.author.numbers import MENTION, NUMBER, Renumbering
-from dojo.author.writing import Changes
+from dojo.drafts.writing import Changes
 from dojo.errors import Mistake
 from dojo.gate.suite.source import PLUGIN, ROWS
 from dojo.story.hints import LINE

@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 from author.breached import LACKING, laws
-from dojo.author import writing
+from dojo.drafts import writing
 
 README = """\
 # Step 05 · Every 5th, or “Buzz”

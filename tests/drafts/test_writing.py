@@ -2,8 +2,8 @@
 
 import pytest
 
-from dojo.author import writing
-from dojo.author.writing import Changes, write
+from dojo.drafts import writing
+from dojo.drafts.writing import Changes, write
 from dojo.errors import Trouble
 
 

@@ -23,7 +23,7 @@ class Changes:
 def write(changes: Changes, beside: Path) -> None:
     """Make the changes, with a folder for drafts beside them; raises Trouble, and then all is as before."""
     try:
-        drafts = Path(mkdtemp(prefix=".author-", dir=beside))
+        drafts = Path(mkdtemp(prefix=".draft-", dir=beside))
     except OSError as error:
         raise Trouble(f"nothing is written: {plainly(error)}") from None
     undo: Undo = []
