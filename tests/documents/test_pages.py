@@ -150,7 +150,11 @@ def test_ci_calls_what_the_pages_say():
 def test_the_keys_that_are_told_of_the_board_are_its_keys():
     tables = [text_of(page).partition("| key | |")[2].partition("\n\n")[0] for page in DOCUMENTS]
     told = {key for table in tables for key in re.findall(r"`(.)`", table)}
-    helped = set(re.findall(r"<kbd>(.)</kbd>", text_of(TOP / "dojo" / "board" / "pages" / "board.html")))
+    parts = [
+        TOP / "dojo" / "board" / "pages" / "board.html",
+        TOP / "dojo" / "pages" / "shared" / "frame.html",
+    ]
+    helped = {key for part in parts for key in re.findall(r"<kbd>(.)</kbd>", text_of(part))}
     assert told >= {"→", "←", "↓", "↑", "p", "h", "?"}
     assert told <= helped
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from dojo.errors import Trouble, plainly
 from dojo.history.proving.changes import changes_of
-from dojo.history.proving.report import LOOKS, headline, notes
+from dojo.history.proving.report import LOOKS, counted_kinds, headline, notes
 from dojo.history.proving.verdict import Kind, Proof, Verdict, Version
 from dojo.pages.templates import frame, script_of, templates
 from dojo.screen.palette import COLOURS
@@ -30,7 +30,7 @@ def page(proof: Proof) -> str:
         proof=proof,
         headline=list(headline(proof)),
         notes=list(notes(proof)),
-        counts=[(kind, proof.counts[kind]) for kind in Kind if proof.counts[kind]],
+        counts=counted_kinds(proof),
         looking=sum(one.to_look_at for one in proof.verdicts),
         versions=list(zip(proof.versions, changes_of(proof.versions), strict=True)),
         shapes={kind: look.shape for kind, look in LOOKS.items()},

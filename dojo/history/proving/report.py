@@ -8,8 +8,9 @@ from rich.console import Console
 from rich.text import Text
 
 from dojo.history.proving.verdict import SEEN_RED, Kind, Proof, Verdict, Version
+from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
-from dojo.screen.words import counted
+from dojo.screen.words import counted, some_of
 
 LOOKS = {
     Kind.PROVEN: COLOURS["green"],
@@ -45,8 +46,7 @@ def report(proof: Proof, out: Console) -> None:
         for remark in version.remarks:
             line(out, Look(" ", ""), remark)
     out.print()
-    for sentence in summary(proof):
-        out.print(Text(textwrap.fill(sentence, out.width)))
+    summary(proof, out)
 
 
 def headed(version: Version) -> Text:
@@ -60,14 +60,28 @@ def line(out: Console, look: Look, text: str) -> None:
     out.print(Text(f"  {look.shape} {textwrap.indent(text, '    ').lstrip()}", style=look.style))
 
 
-def summary(proof: Proof) -> Iterator[str]:
+def summary(proof: Proof, out: Console) -> None:
     """How many of each kind, what to do about them, and what is to look at."""
-    yield from headline(proof)
-    if counts := proof.counts:
-        yield ", ".join(f"{counts[kind]} {kind}" for kind in Kind if counts[kind]) + "."
-    yield from notes(proof)
-    if looking := sum(one.to_look_at for one in proof.verdicts):
-        yield f"To look at: {looking}."
+    for sentence in headline(proof):
+        paragraph(out, sentence)
+    for kind, count in counted_kinds(proof):
+        line(out, LOOKS[kind], f"{count} {kind}")
+    for sentence in [*notes(proof), *to_look_at(proof)]:
+        paragraph(out, sentence)
+
+
+def counted_kinds(proof: Proof) -> list[tuple[Kind, int]]:
+    """The kinds that there are, and how many of each."""
+    counts = proof.counts
+    return [(kind, counts[kind]) for kind in Kind if counts[kind]]
+
+
+def to_look_at(proof: Proof) -> Iterator[str]:
+    """How much is to look at, and in which versions."""
+    looking = [one for one in proof.verdicts if one.to_look_at]
+    names = [version.name for version in proof.versions if any(one.to_look_at for one in version.verdicts)]
+    if looking:
+        yield f"To look at: {len(looking)}, in {some_of(names)}."
 
 
 def headline(proof: Proof) -> Iterator[str]:
@@ -93,7 +107,7 @@ def as_json(proof: Proof) -> str:
     told = {
         "title": proof.title,
         "remarks": list(proof.remarks),
-        "counts": {str(kind): proof.counts[kind] for kind in Kind if proof.counts[kind]},
+        "counts": {str(kind): count for kind, count in counted_kinds(proof)},
         "open": len(proof.open),
         "versions": [
             {

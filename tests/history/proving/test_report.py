@@ -87,8 +87,8 @@ def test_a_sentence_goes_on_below_itself():
         "  ! “a wheel is a straight” passes without this change: a\n"
         "    guard, written after the code, or does it test what it\n"
         "    says?\n\n"
-        "1 passes without this change.\n"
-        "To look at: 1.\n"
+        "  ! 1 passes without this change\n"
+        "To look at: 1, in a1b2c3d.\n"
     )
 
 
@@ -96,9 +96,18 @@ def test_the_summary_counts_each_kind():
     told = drawn(proof_of(of(Kind.PROVEN), of(Kind.PROVEN), of(Kind.BY_CRASH), of(Kind.PASSES)))
     assert told.endswith(
         "\n4 new or changed tests, 3 of them seen red and then green.\n"
-        "2 proven, 1 red by a crash, 1 passes without this change.\n"
-        "To look at: 1.\n"
+        "  ■ 2 proven\n"
+        "  × 1 red by a crash\n"
+        "  ! 1 passes without this change\n"
+        "To look at: 1, in a1b2c3d.\n"
     )
+
+
+def test_what_is_to_look_at_is_named_by_its_versions():
+    versions = [Version(str(number), "", (of(Kind.PASSES), of(Kind.UNTESTED))) for number in range(7)]
+    versions[3] = Version("3", "", (of(Kind.PROVEN),))
+    told = drawn(Proof("7 commits of bowling", tuple(versions)))
+    assert told.endswith("\nTo look at: 12, in 0, 1, 2, 4, 5 and 1 more.\n")
 
 
 def test_nothing_to_prove_is_said():
