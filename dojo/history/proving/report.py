@@ -18,6 +18,7 @@ LOOKS = {
     Kind.BY_NAME: COLOURS["red"],
     Kind.BY_CRASH: COLOURS["red"],
     Kind.STILL_RED: COLOURS["red"],
+    Kind.UNSEEN: Look(COLOURS["red"].shape, ""),
     Kind.ADAPTED: Look("≈", ""),
     Kind.REFACTORING: REFACTORING,
     Kind.PASSES: COLOURS["amber"],

@@ -19,6 +19,7 @@ class Kind(StrEnum):
     BY_NAME = "red by name only"
     BY_CRASH = "red by a crash"
     PAYS = "pays an earlier red"
+    UNSEEN = "red, but nobody saw it"
     ADAPTED = "adapted"
     STILL_RED = "still red"
     PASSES = "passes without this change"
@@ -124,6 +125,12 @@ def by_crash(rule: str, why: str, **more: str) -> Verdict:
     """It broke inside the code before, and it is green after."""
     says = f"“{rule}” was red by a crash ({why}), then green."
     return Verdict(Kind.BY_CRASH, says, rule=rule, why=why, **more)
+
+
+def unseen(rule: str, **more: str) -> Verdict:
+    """It came with its code in one save: a replay on the code before is red, and nobody has seen that."""
+    says = f"“{rule}” would have been red, but you did not see it."
+    return Verdict(Kind.UNSEEN, says, rule=rule, **more)
 
 
 def passes(rule: str, **more: str) -> Verdict:

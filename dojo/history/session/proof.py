@@ -1,0 +1,52 @@
+"""`make prove` on the lights of an attempt."""
+
+from collections.abc import Sequence
+
+from dojo.attempt.attempts import Attempt
+from dojo.attempt.lights import Light, NotRecorded, all_lights, snapshots
+from dojo.engine.suite import with_suite
+from dojo.history.clock import clock
+from dojo.history.proving.verdict import Proof, Version, no_answer
+from dojo.history.session.book import Book
+from dojo.history.session.judging import Known
+from dojo.history.session.replays import replays
+from dojo.history.session.stages import stages
+from dojo.history.session.versions import Attempted
+from dojo.story.tests import SuiteTest
+
+NO_LIGHTS = "{} has no lights yet: {} and {} record them."
+
+
+def proof_of_lights(attempt: Attempt) -> Proof:
+    """The proof on an attempt's lights: what was seen of each test, in which order.
+
+    Lights that cannot be read are a question without an answer. Raises Broken if the suite of the story
+    cannot be collected.
+    """
+    title = f"the lights of {attempt.name}"
+    try:
+        lights = all_lights(attempt)
+        if not lights:
+            verbs = attempt.command("next"), attempt.command("watch")
+            return Proof(title, remarks=(NO_LIGHTS.format(attempt.name, *verbs),))
+        attempted = of_attempt(attempt, lights)
+    except NotRecorded as fault:
+        return Proof(title, (Version("lights", "", (no_answer("", str(fault)),)),))
+    return Proof(title, tuple(attempted.book.settled(attempted.versions)))
+
+
+def of_attempt(attempt: Attempt, lights: Sequence[Light]) -> Attempted:
+    """The stages of an attempt; raises NotRecorded, Broken."""
+    files = snapshots(attempt, list(lights))
+    taught = tests_of_ours(attempt, lights)
+    folder = attempt.story.inside(attempt.folder)
+    there = stages(lights, files, folder, [test.id for test in taught])
+    known = Known(Book(replays(attempt.story)), {test.id: test for test in taught}, clock(lights))
+    return Attempted(there, known, is_program=bool(attempt.program))
+
+
+def tests_of_ours(attempt: Attempt, lights: Sequence[Light]) -> list[SuiteTest]:
+    """The tests of the kata in the order in which they are revealed; none if none was, and no cases."""
+    if attempt.program or not any(light.told.get("revealed") for light in lights):
+        return []
+    return with_suite(attempt.story, lambda suite: attempt.kata.taught(suite.tests))

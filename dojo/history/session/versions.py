@@ -1,0 +1,139 @@
+"""The versions of an attempt: each light that says something, with its verdicts and remarks."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+
+from dojo.attempt.lines import lines_between
+from dojo.history.proving import verdict as say
+from dojo.history.proving.verdict import SEEN_RED, Change, Kind, Verdict, Version
+from dojo.history.session.book import Book
+from dojo.history.session.changing import changed_lines, in_words
+from dojo.history.session.judging import Judging, Known, doubts
+from dojo.history.session.remarks import Remarks, is_speaking
+from dojo.history.session.replays import asked
+from dojo.history.session.stages import Stage
+from dojo.history.session.trail import ASSERTED, CRASH, DOUBT, NAME, point
+
+ENDS_SILENT = "The attempt ends while the tests cannot speak."
+COLOURS_ALONE = "From green to green with other code: {}. A program in another language is not measured."
+ENOUGH = 0.8
+"""The part of the changed lines that tests have to run in a refactoring."""
+
+
+class Attempted:
+    """The stages of an attempt, as far as the replays are known."""
+
+    def __init__(self, stages: Sequence[Stage], known: Known, *, is_program: bool = False) -> None:
+        self.stages, self.known, self.is_program = stages, known, is_program
+
+    @property
+    def book(self) -> Book:
+        return self.known.book
+
+    def judged(self) -> dict[Stage, list[Verdict]]:
+        """The verdicts on each stage."""
+        if not self.is_program:
+            for stage in self.stages:
+                if not stage.is_green:
+                    stage.cells = self.book.reading(asked(stage.files, stage.ours)).cells
+        found = {stage: list(self.of_tests(stage)) for stage in self.stages}
+        later = self.seen_later(found)
+        for stage, verdicts in found.items():
+            unproven = (Kind.PASSES, Kind.UNSEEN)
+            verdicts[:] = [v for v in verdicts if v.kind not in unproven or (stage, v.test) not in later]
+            if not verdicts:
+                verdicts += self.of_code(stage)
+        if self.stages:
+            found[self.stages[-1]] += self.open(self.stages[-1])
+        return found
+
+    def of_tests(self, stage: Stage) -> Iterator[Verdict]:
+        """The verdicts on the tests of a stage that are green."""
+        for id in stage.ids:
+            if stage.noted(id) == "green" or (not stage.noted(id) and point(stage, id).came == "green"):
+                verdict = Judging(self.known, stage, id).verdict()
+                if verdict:
+                    yield verdict
+
+    def seen_later(self, found: dict[Stage, list[Verdict]]) -> set[tuple[Stage, str]]:
+        """The tests that were seen red at a later stage, with the same text, and then green."""
+        ways = [
+            Judging(self.known, stage, verdict.test).points
+            for stage, verdicts in found.items()
+            for verdict in verdicts
+            if verdict.kind in SEEN_RED
+        ]
+        return {(one.stage, one.id) for now, *older in ways for one in older if one.what == now.what}
+
+    def of_code(self, stage: Stage) -> Iterator[Verdict]:
+        """The verdict on code that changed while all was green: are its changed lines run by the tests?"""
+        before = stage.before
+        while before and not is_speaking(before):
+            before = before.before
+        if not before or not (before.is_green and stage.is_green) or before.code == stage.code:
+            return
+        if len(stage.ids) > len(before.ids) or stage.light.verb == "start" or self.is_program:
+            return
+        reading = self.book.reading(asked(stage.files, stage.ours, lines=True))
+        lines = in_words(lines_between(before.files, stage.files).code.number)
+        if reading.fault:
+            yield say.no_answer(
+                "", f"the tests did not end where the lines that run are noted: {reading.fault}"
+            )
+            return
+        changed = changed_lines(before.files, stage.files)
+        run = {(file, line) for file, numbers in reading.ran.items() for line in numbers} & changed
+        if not stage.ids or len(run) < ENOUGH * len(changed):
+            yield say.untested(lines, f"{len(run) or 'none'} of {len(changed)} that can run")
+        else:
+            all_of_them = "all that is left" if not changed else f"{len(run)} of {len(changed)} that can run"
+            yield say.refactoring(lines, all_of_them)
+
+    def open(self, stage: Stage) -> Iterator[Verdict]:
+        """The tests that are red at the end."""
+        for id in stage.ids:
+            one, rule = point(stage, id), self.known.rule(id)
+            if one.came in (ASSERTED, NAME, CRASH):
+                yield say.still_red(rule, one.why, test=id, failure=one.failure)
+            elif one.came == DOUBT:
+                yield say.no_answer(rule, doubts([one]), test=id)
+
+    def versions(self) -> list[Version]:
+        """Each light that says something."""
+        return [
+            version for stage, verdicts in self.judged().items() if (version := self.version(stage, verdicts))
+        ]
+
+    def version(self, stage: Stage, verdicts: list[Verdict]) -> Version | None:
+        """A light with its verdicts and remarks; none if it has nothing to say."""
+        remarks = [*Remarks(self.known, stage, tuple(verdicts)).all, *self.of_a_program(stage)]
+        if stage is self.stages[-1] and not is_speaking(stage):
+            remarks.append(ENDS_SILENT)
+        if not verdicts and not remarks:
+            return None
+        return Version(
+            f"light {stage.number}", title(stage), tuple(verdicts), tuple(remarks), change_of(stage)
+        )
+
+    def of_a_program(self, stage: Stage) -> Iterator[str]:
+        """A refactoring of a program, as far as the colours tell."""
+        before = stage.before
+        if self.is_program and before and before.is_green and stage.is_green and before.ids == stage.ids:
+            lines = lines_between(before.files, stage.files).code.number
+            if lines:
+                yield COLOURS_ALONE.format(in_words(lines))
+
+
+def title(stage: Stage) -> str:
+    """20:15, make next: green"""
+    clock = time.strftime("%H:%M", time.localtime(stage.light.when))
+    return f"{clock}, make {stage.light.verb}: {stage.light.colour}"
+
+
+def change_of(stage: Stage) -> Callable[[], Change]:
+    """The files before a stage and in it."""
+
+    def change() -> Change:
+        return Change(stage.before.files if stage.before else {}, stage.files)
+
+    return change

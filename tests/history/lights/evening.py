@@ -1,0 +1,146 @@
+"""An evening that needs no disk: code and tests as texts, which run here and now, each save a light."""
+
+import sys
+from types import ModuleType
+
+from dojo.attempt.lights import Light
+from dojo.attempt.snapshot import File, Snapshot
+from dojo.engine.cell import Cell, colour_of, counted
+from dojo.history.clock import clock
+from dojo.history.session.book import Book
+from dojo.history.session.judging import Known
+from dojo.history.session.replays import Reading
+from dojo.history.session.stages import stages
+from dojo.history.session.versions import Attempted
+
+BEGAN = 1_700_000_000.0
+NOTHING = ""
+ONE = "def test_one():\n    assert fizz.say(1) == '1', 'not 1'\n"
+TWO = "def test_two():\n    assert fizz.say(2) == '2', 'not 2'\n"
+THREE = "def test_three():\n    assert fizz.say(3) == 'fizz', 'no fizz'\n"
+
+
+def says(text):
+    """Code that says something of a number."""
+    return f"def say(number):\n    return {text}\n"
+
+
+def saved(code, tests, *, after=60, verb="watch", **told):
+    """A save: the code, the tests, and the seconds since the last one."""
+    return after, verb, code, tests, told
+
+
+def back(to, *, after=60):
+    """`make back TO=`."""
+    return after, "back", None, None, {"to": to}
+
+
+def evening(*saves):
+    """The lights, and what lay in the folder at each."""
+    lights, snapshots, now, texts = [], {}, BEGAN, {}
+    for number, (after, verb, code, tests, told) in enumerate(saves, 1):
+        now += after
+        if verb == "back":
+            texts = texts | {number: texts[number - 1]}
+            light = Light(number, now, verb, "", {}, "", told, f"commit {number}")
+        else:
+            texts[number] = {"fizz.py": code, "test_fizz.py": f"import fizz\n{tests}"}
+            cells = ran(files_of(texts[number])).values()
+            own = {cell.id: cell.colour for cell in cells}
+            counts = counted(cells)
+            light = Light(
+                number, now, verb, colour_of(counts), counts, "", {"own": own} | told, f"commit {number}"
+            )
+        lights.append(light)
+        snapshots[light.commit] = Snapshot(files_of(texts[number]))
+    return lights, snapshots
+
+
+def files_of(texts):
+    """Texts as the files of a folder."""
+    return {name.encode(): File("100644", text.encode()) for name, text in texts.items()}
+
+
+def proved(*saves, replay=None):
+    """The versions of an evening."""
+    lights, snapshots = evening(*saves)
+    book = Book(replay or replayed)
+    known = Known(book, {}, clock(lights))
+    attempted = Attempted(stages(lights, snapshots, "katas/tables-3", []), known)
+    return book.settled(attempted.versions)
+
+
+def kinds(*saves, **how):
+    """Each verdict: the number of its light, its kind, and the rule of its test."""
+    return [
+        (int(version.name.split()[1]), str(verdict.kind), verdict.rule)
+        for version in proved(*saves, **how)
+        for verdict in version.verdicts
+    ]
+
+
+def sentences(*saves, **how):
+    """The sentences of the verdicts."""
+    return [verdict.says for version in proved(*saves, **how) for verdict in version.verdicts]
+
+
+def remarks(*saves, **how):
+    """Each remark, with the number of its light."""
+    return [
+        (int(version.name.split()[1]), remark)
+        for version in proved(*saves, **how)
+        for remark in version.remarks
+    ]
+
+
+def replayed(requests):
+    """The replays, run here and now; each line of the code counts as run."""
+    return {request: Reading(ran(dict(request.files)), {"fizz.py": list(range(100))}) for request in requests}
+
+
+def ran(files):
+    """What the tests in some files come to."""
+    fizz = ModuleType("fizz")
+    tests = ModuleType("test_fizz")
+    try:
+        if b"fizz.py" not in files:
+            raise ModuleNotFoundError("No module named 'fizz'")
+        exec(files[b"fizz.py"].content, fizz.__dict__)
+        sys.modules["fizz"] = fizz
+        exec(files[b"test_fizz.py"].content, tests.__dict__)
+    except Exception as error:
+        colour = "red" if str(error).startswith("cannot import name") else "amber"
+        return {"test_fizz.py": Cell("test_fizz.py", "test_fizz.py", colour, why(error))}
+    finally:
+        sys.modules.pop("fizz", None)
+    return {
+        cell.id: cell
+        for name, test in vars(tests).items()
+        if name.startswith("test_")
+        for row, values in rows(test)
+        for cell in [called(f"test_fizz.py::{name}{row}", test, values)]
+    }
+
+
+def rows(test):
+    """The rows of a test, by what pytest writes behind its name."""
+    marks = [mark for mark in getattr(test, "pytestmark", []) if mark.name == "parametrize"]
+    if not marks:
+        return [("", ())]
+    return [(f"[{'-'.join(map(str, row))}]", row) for row in marks[0].args[1]]
+
+
+def called(id, test, values):
+    """What a test comes to."""
+    try:
+        test(*values)
+    except Exception as error:
+        colour = "red" if isinstance(error, AssertionError | AttributeError) else "amber"
+        return Cell(id, id, colour, why(error), f"E   {why(error)}")
+    return Cell(id, id, "green")
+
+
+def why(error):
+    """The line that pytest has for it."""
+    text = str(error).partition(" (unknown location)")[0]
+    return text if isinstance(error, AssertionError) else f"{type(error).__name__}: {text}"

@@ -1,0 +1,160 @@
+"""What is called proven was seen; what was not seen is told apart."""
+
+import pytest
+
+from history.lights.evening import ONE, THREE, TWO, back, kinds, saved, says
+
+EMPTY, STUB = "", says("None")
+TEXT, FIZZ = says("str(number)"), says("str(number) if number % 3 else 'fizz'")
+START = saved(EMPTY, "")
+CRASHING = "def say(number):\n    return ['1', '2'][number]\n"
+TABLE = """\
+import pytest
+@pytest.mark.parametrize("row", [{}])
+def test_say(*row):
+    assert fizz.say(row[0]) == row[1]
+"""
+OLD = "def test_one():\n    assert fizz.say(1) == '1', 'not 1'\n"
+NEW = "def test_one():\n    assert fizz.tell(1) == '1', 'not 1'\n"
+RENAMED_CODE = TEXT.replace("say", "tell")
+
+ROWS = [
+    pytest.param([START, saved(STUB, ONE), saved(TEXT, ONE)], [(3, "proven", "one")], id="its own assertion"),
+    pytest.param([START, saved(EMPTY, ONE), saved(TEXT, ONE)], [(3, "red by name only", "one")], id="a name"),
+    pytest.param(
+        [START, saved(EMPTY, ONE), saved(STUB, ONE), saved(TEXT, ONE)],
+        [(4, "proven", "one")],
+        id="a name, and then its own assertion on a stub",
+    ),
+    pytest.param(
+        [START, saved(CRASHING, TWO), saved(TEXT, TWO)],
+        [(3, "red by a crash", "two")],
+        id="a crash in the code",
+    ),
+    pytest.param(
+        [START, saved(STUB, ONE), saved(says("0"), ONE), saved(TEXT, ONE)],
+        [(4, "pays an earlier red", "one")],
+        id="red for two lights",
+    ),
+    pytest.param(
+        [saved(TEXT, ONE, verb="start"), saved(TEXT, ONE + TWO)],
+        [(2, "passes without this change", "two")],
+        id="green before and after",
+    ),
+    pytest.param(
+        [START, saved(EMPTY, TWO), saved(TEXT, TWO), saved(FIZZ, TWO + ONE)],
+        [(3, "red by name only", "two"), (4, "passes without this change", "one")],
+        id="test and code in one save, green on the code before",
+    ),
+    pytest.param(
+        [saved(TEXT, ONE, verb="start"), saved(FIZZ, ONE + THREE)],
+        [(2, "red, but nobody saw it", "three")],
+        id="test and code in one save, red on the code before",
+    ),
+    pytest.param(
+        [START, saved(TEXT, ONE)], [(2, "red, but nobody saw it", "one")], id="the first test with its code"
+    ),
+    pytest.param(
+        [START, saved(TEXT, ONE + THREE + TWO)],
+        [
+            (2, "red, but nobody saw it", "one"),
+            (2, "red, but nobody saw it", "two"),
+            (2, "still red", "three"),
+        ],
+        id="several in one save, each judged alone",
+    ),
+    pytest.param(
+        [START, saved(STUB, ONE), saved(STUB, ONE.replace("'1'", "None"))],
+        [(3, "made green by changing the test", "one")],
+        id="edited while red",
+    ),
+    pytest.param(
+        [
+            START,
+            saved(STUB, ONE),
+            saved(says("0"), ONE.replace("'1'", "None").replace("== None", "is None or True")),
+        ],
+        [(3, "made green by changing the test", "one")],
+        id="edited while red, and the code as well: green on the code before",
+    ),
+    pytest.param(
+        [START, saved(TEXT, THREE), saved(FIZZ, THREE.replace("(3)", "(6)"))],
+        [(3, "red, but nobody saw it", "three")],
+        id="edited while red, and red on the code before",
+    ),
+    pytest.param(
+        [
+            saved(TEXT, "", verb="start"),
+            saved(TEXT, TABLE.format("(1, '1'), (2, 'two')")),
+            saved(TEXT, TABLE.format("(1, '1'), (2, '2')")),
+        ],
+        [(2, "passes without this change", "say[1-1]"), (3, "made green by changing the test", "say[2-2]")],
+        id="a row edited while red",
+    ),
+    pytest.param(
+        [START, saved(STUB, OLD), saved(TEXT, OLD), saved(RENAMED_CODE, NEW)],
+        [(3, "proven", "one"), (4, "adapted", "one")],
+        id="a name changed in code and test, in one save",
+    ),
+    pytest.param(
+        [START, saved(STUB, OLD), saved(TEXT, OLD), saved(TEXT, NEW), saved(RENAMED_CODE, NEW)],
+        [(3, "proven", "one"), (5, "adapted", "one")],
+        id="a name changed in the test first",
+    ),
+    pytest.param(
+        [START, saved(STUB, ONE), saved(TEXT, ONE), saved(says("f'{number}'"), ONE)],
+        [(3, "proven", "one"), (4, "refactoring", "")],
+        id="green to green, other code",
+    ),
+    pytest.param(
+        [START, saved(STUB, ONE), saved(TEXT, ONE), saved("# layout alone\n" + TEXT, ONE)],
+        [(3, "proven", "one")],
+        id="a comment is no change",
+    ),
+    pytest.param([START, saved(TEXT, "")], [(2, "code without a test", "")], id="code, and no test at all"),
+    pytest.param([START, saved(STUB, ONE)], [(2, "still red", "one")], id="red at the end"),
+    pytest.param(
+        [START, saved(STUB, ONE), saved("def say(:\n", ONE), saved(TEXT, ONE)],
+        [(4, "proven", "one")],
+        id="amber between proves nothing, and takes nothing away",
+    ),
+    pytest.param(
+        [START, saved("def say(:\n", ONE), saved(TEXT, ONE)],
+        [(3, "red, but nobody saw it", "one")],
+        id="amber alone is no red",
+    ),
+    pytest.param(
+        [
+            START,
+            saved(STUB, ONE),
+            saved(TEXT, ONE),
+            saved(TEXT, ONE + TWO),
+            saved(STUB, ONE + TWO),
+            saved(TEXT, ONE + TWO),
+        ],
+        [(3, "proven", "one"), (6, "proven", "two")],
+        id="born green, and the code broken once to try it",
+    ),
+    pytest.param(
+        [START, saved(STUB, ONE), saved(TEXT, ONE), back(2), saved(FIZZ, ONE)],
+        [(3, "proven", "one"), (5, "proven", "one")],
+        id="back to the red, and another way to the green",
+    ),
+    pytest.param(
+        [
+            START,
+            saved(STUB, ONE),
+            saved(STUB, ONE.replace("test_one", "test_first")),
+            saved(TEXT, ONE.replace("test_one", "test_first")),
+        ],
+        [(4, "pays an earlier red", "first")],
+        id="renamed while red",
+    ),
+    pytest.param([], [], id="no light"),
+    pytest.param([START], [], id="one light"),
+]
+
+
+@pytest.mark.parametrize(("saves", "found"), ROWS)
+def test_a_verdict_says_what_the_lights_show(saves, found):
+    assert kinds(*saves) == found
