@@ -184,5 +184,5 @@ def test_below_a_pytest_ini_it_needs_none(desk, elsewhere):
 
 
 def test_the_settings_of_a_repository_are_those_of_the_workspace_but_for_where_the_tests_are():
-    ours, theirs = (TOP / "pytest.ini").read_text(), (TOP / "dojo/author/elsewhere/pytest.ini").read_text()
+    ours, theirs = (TOP / "pytest.ini").read_text(), (TOP / "dojo/drafts/elsewhere/pytest.ini").read_text()
     assert theirs == ours.replace("tests/suite", "suite")
