@@ -43,10 +43,12 @@ def changes_of(versions: Sequence[Version], room: int = ROOM) -> list[list[FileC
     """The files that changed in each version, tests first; None for a version whose files nobody can read.
 
     If all of it takes more than `room`, what did not change is left out; what then is too much is named.
+    Where there is something to look at, there is room first.
     """
     drawing = Drawing(room)
-    found = [drawing.version(number, version) for number, version in enumerate(versions, 1)]
-    return [files and list(map(drawing.fitted, files)) for files in found]
+    in_turn = sorted(enumerate(versions, 1), key=lambda one: not one[1].to_look_at)
+    found = {number: drawing.version(number, version) for number, version in in_turn}
+    return [files and list(map(drawing.fitted, files)) for _, files in sorted(found.items())]
 
 
 class Drawing:

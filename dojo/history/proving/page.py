@@ -57,8 +57,8 @@ def word(kind: Kind) -> str:
 
 def words(version: Version) -> str:
     """What the filter finds a version by."""
-    looking = any(one.to_look_at for one in version.verdicts)
-    return " ".join([*dict.fromkeys(word(one.kind) for one in version.verdicts), *[LOOK] * looking])
+    kinds = dict.fromkeys(word(one.kind) for one in version.verdicts)
+    return " ".join([*kinds, LOOK] if version.to_look_at else kinds)
 
 
 def reds(version: Version) -> list[Verdict]:

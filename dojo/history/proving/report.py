@@ -80,7 +80,7 @@ def counted_kinds(proof: Proof) -> list[tuple[Kind, int]]:
 def to_look_at(proof: Proof) -> Iterator[str]:
     """How much is to look at, and in which versions."""
     looking = [one for one in proof.verdicts if one.to_look_at]
-    names = [version.name for version in proof.versions if any(one.to_look_at for one in version.verdicts)]
+    names = [version.name for version in proof.versions if version.to_look_at]
     if looking:
         yield f"To look at: {len(looking)}, in {some_of(names)}."
 

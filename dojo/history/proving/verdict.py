@@ -80,6 +80,11 @@ class Version:
     change: Callable[[], Change] | None = field(default=None, compare=False, repr=False)
     """Reads the files, for a page; none if nobody can."""
 
+    @property
+    def to_look_at(self) -> list[Verdict]:
+        """The verdicts on it that somebody should look at."""
+        return [verdict for verdict in self.verdicts if verdict.to_look_at]
+
 
 @dataclass(frozen=True)
 class Proof:

@@ -4,8 +4,8 @@ import pytest
 
 from dojo.attempt.snapshot import File
 from dojo.history.proving.changes import changes_of
-from dojo.history.proving.verdict import Change, Version
-from history.proving.made import CODE, WRITTEN, files, from_to
+from dojo.history.proving.verdict import Change, Kind, Version
+from history.proving.made import CODE, WRITTEN, files, from_to, of
 
 
 def version(change):
@@ -102,3 +102,15 @@ def test_what_did_not_change_is_left_out_of_all_versions_or_of_none():
     second = version(from_to({"b.txt": LONG}, {"b.txt": f"{LONG}more\n"}))
     found = changes_of([first, second], 700)
     assert [file.folds[0].left_out for (file,) in found] == [17, 17]
+
+
+def test_where_there_is_something_to_look_at_there_is_room_first():
+    first, second = (
+        Version("a1b2c3d", "", (of(kind),), change=from_to({}, {f"{kind.name}.txt": "1\n" * 5}))
+        for kind in (Kind.PROVEN, Kind.PASSES)
+    )
+    found = changes_of([first, second], 300)
+    assert [(file.name, file.note) for (file,) in found] == [
+        ("PROVEN.txt", "not shown: the page is full"),
+        ("PASSES.txt", "new"),
+    ]
