@@ -1,11 +1,12 @@
 """The replays that a proof asks for: noted while it is made, run all at once, and looked up after that."""
 
+import os
 from collections.abc import Callable
 from typing import TypeVar
 
 from dojo.attempt.snapshot import Files
+from dojo.history.identity.places import is_code
 from dojo.history.session.replays import Reading, Replay, Request
-from dojo.history.session.texts import is_of_the_code
 
 T = TypeVar("T")
 UNKNOWN = Reading(fault="nobody has run it")
@@ -38,5 +39,5 @@ class Book:
 
 def laid(tests: Files, code: Files) -> Files:
     """The tests of one set of files, with all that came with them, over the code of another."""
-    of_tests = {name: file for name, file in tests.items() if not is_of_the_code(name)}
-    return of_tests | {name: file for name, file in code.items() if is_of_the_code(name)}
+    of_tests = {name: file for name, file in tests.items() if not is_code(os.fsdecode(name))}
+    return of_tests | {name: file for name, file in code.items() if is_code(os.fsdecode(name))}

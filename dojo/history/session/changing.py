@@ -6,7 +6,7 @@ from pathlib import Path
 
 from dojo.attempt.lines import lines_of
 from dojo.attempt.snapshot import Files
-from dojo.history.session.texts import is_of_the_code
+from dojo.history.identity.places import is_code
 from dojo.screen.words import counted
 from dojo.story.compiled import NO_PYTHON, compiled, within
 
@@ -16,7 +16,7 @@ def changed_lines(before: Files, after: Files) -> set[tuple[str, int]]:
     return {
         (os.fsdecode(name), number)
         for name in after
-        if is_of_the_code(name) and before.get(name) != after[name]
+        if is_code(os.fsdecode(name)) and before.get(name) != after[name]
         for number in new_lines(lines_of(before, name), lines_of(after, name)) & can_run(after[name].content)
     }
 

@@ -1,13 +1,15 @@
 """The attempt at each run that changed something: its files, its tests, and what each test came to."""
 
+import os
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from dojo.attempt.lights import Light
+from dojo.attempt.lines import is_code
 from dojo.attempt.snapshot import Files, LeftOut, Snapshot
 from dojo.engine.cell import Cell
-from dojo.history.session.texts import Code, Text, code_of, texts_of
+from dojo.history.identity.identity import Test, code_of, the_tests
 
 
 @dataclass(eq=False)
@@ -37,14 +39,17 @@ class Stage:
         return self.light.is_green
 
     @cached_property
-    def texts(self) -> dict[str, Text]:
-        """The texts of the participant's tests."""
-        return texts_of(self.files)
+    def texts(self) -> dict[str, Test]:
+        """The participant's tests, as they are written."""
+        return the_tests(self.files)
 
     @cached_property
-    def code(self) -> Code:
-        """The code, without what is layout."""
-        return code_of(self.files)
+    def code(self) -> dict[str, str]:
+        """The code: of Python without what is layout, of other languages as it stands."""
+        names = {name: os.fsdecode(name) for name in self.files}
+        others = {name for name, path in names.items() if is_code(path) and not path.endswith(".py")}
+        as_it_stands = {names[name]: repr(self.files[name].content) for name in others}
+        return code_of(self.files) | as_it_stands
 
     @cached_property
     def ids(self) -> list[str]:

@@ -62,7 +62,7 @@ def row_at(stage: Stage, id: str) -> str:
     if text and text.rows:
         ids = [other for other in stage.ids if beginning(other) == beginning(id)]
         if len(text.rows) == len(ids):
-            return text.rows[ids.index(id)]
+            return text.rows[ids.index(id)].text
     return row_of(id)
 
 
