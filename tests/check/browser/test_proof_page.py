@@ -180,6 +180,19 @@ def test_the_filter_says_how_many_there_are_and_outlives_a_reload(page):
     assert page.locator("#here").inner_text() == "2 of 2 shown"
 
 
+def test_a_filter_that_the_page_does_not_have_shows_all(page):
+    page.evaluate("sessionStorage.setItem('shown', 'refused')")
+    page.reload()
+    assert page.locator("#shown").input_value() == ""
+    assert page.locator(".versions > li:visible").count() == 6
+
+
+def test_a_key_leads_to_the_summary(page):
+    go(page, "#version-5")
+    press(page, "g")
+    assert shown(page) == ["#summary"]
+
+
 def test_letters_can_be_switched_off_for_who_speaks_to_the_page(page):
     page.keyboard.press("?")
     page.locator("#letters").uncheck()

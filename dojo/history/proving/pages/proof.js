@@ -4,7 +4,8 @@ const page = document.documentElement;
 const $ = (id) => document.getElementById(id);
 const TITLE = document.title;
 const versions = [...document.querySelectorAll(".version")];
-const filtered = [...document.querySelectorAll("[data-words]")];
+const lines = [...document.querySelectorAll("#summary [data-words]")];
+const choices = [...document.querySelectorAll("#shown option")].map((option) => option.value);
 
 /* Where we are: #summary, or #version-7. The filter says which versions are there to walk. */
 
@@ -36,10 +37,11 @@ function walk() {
   $("on").href = addressOf(after());
 }
 
-function filter(word) {
+function filter(asked) {
+  const word = choices.includes(asked) ? asked : "";
   if ($("shown")) $("shown").value = word;
   kept.set("shown", word);
-  filtered.forEach((element) => { element.hidden = !element.id && !fits(element, word); });
+  lines.forEach((line) => { line.hidden = !fits(line, word); });
   walk();
 }
 
@@ -59,7 +61,7 @@ const LETTERS = {
   j: ARROWS.ArrowRight,
   k: ARROWS.ArrowLeft,
   g: () => goTo("#summary"),
-  l: () => document.querySelector("#shown [value=look]") && filter(word() === "look" ? "" : "look"),
+  l: () => filter(word() === "look" ? "" : "look"),
   p: () => project(!page.classList.contains("projecting")),
   d: otherTheme,
   "?": () => $("keys").showModal(),
@@ -84,5 +86,5 @@ addEventListener("hashchange", () => location.hash === shownAt || show(true));
 
 if (kept.get("projecting") === "true") project(true);
 if (kept.get("theme")) theme(kept.get("theme"));
-filter(document.querySelector(`#shown [value="${kept.get("shown") || ""}"]`) ? kept.get("shown") || "" : "");
+filter(kept.get("shown"));
 show(false);
