@@ -28,10 +28,13 @@ class NotBelieved(Exception):
 
 
 class Signing:
-    """Both ends of a pipe: made before the fork, it signs on one side and checks on the other."""
+    """Both ends of a pipe: made before the fork, it signs on one side and checks on the other.
 
-    def __init__(self) -> None:
-        self.keyed = blake2b(key=os.urandom(32), digest_size=SIGN)
+    A process that is no fork is given the key.
+    """
+
+    def __init__(self, key: bytes = b"") -> None:
+        self.keyed = blake2b(key=key or os.urandom(32), digest_size=SIGN)
         self.number = self.size = 0
         self.rest = b""
 

@@ -1,0 +1,1 @@
+"""The proof on the commits of a repository."""

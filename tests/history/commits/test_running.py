@@ -1,0 +1,266 @@
+"""Tests of a version, run under the Python of its repository: what they come to, and what is not believed."""
+
+from pathlib import Path
+
+import pytest
+from helpers import TOP
+
+from dojo.errors import Mistake
+from dojo.history.commits.running import Asked, runner, usable
+
+PYTHON = TOP / ".venv" / "bin" / "python"
+CODE = "def roll(pins):\n    return pins\n"
+
+
+@pytest.fixture(scope="module")
+def running():
+    with runner(PYTHON, at_once=1) as made:
+        yield made
+
+
+@pytest.fixture
+def tried(running, tmp_path):
+    """What a test comes to: `tried(test, code, …)` runs `test_game.py::test_it` beside `game.py`."""
+
+    def run(
+        test, code=CODE, ids=("test_game.py::test_it",), names=("game",), seconds=60.0, traced=(), **files
+    ):
+        written(tmp_path, {"game.py": code, "test_game.py": test} | {f"{k}.py": v for k, v in files.items()})
+        return running.run(Asked(tmp_path, ids, ["test_game.py"], names, traced), seconds)
+
+    return run
+
+
+def written(folder, files):
+    """Write the files of a version, each with its folder."""
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+def only(run):
+    """The only outcome of a run."""
+    assert run.fault == ""
+    (found,) = [*run.outcomes.values(), *run.unread.values()]
+    return found
+
+
+def a_test(body, head="import game"):
+    """A file with one test."""
+    return f"{head}\n\n\ndef test_it():\n    {body}\n"
+
+
+CAME_TO = {
+    "green": ("assert game.roll(5) == 5", CODE, ("green", "", "", "")),
+    "its_own_assertion": ("assert game.roll(5) == 6", CODE, ("red", "AssertionError", "", "test")),
+    "no_error_raised": (
+        "import pytest\n    with pytest.raises(ValueError):\n        game.roll(5)",
+        CODE,
+        ("red", "Failed", "", "test"),
+    ),
+    "a_function_is_missing": ("game.score()", CODE, ("amber", "AttributeError", "`score`", "test")),
+    "a_method_is_missing": (
+        "game.Game().score()",
+        "class Game:\n    pass\n",
+        ("amber", "AttributeError", "`score`", "test"),
+    ),
+    "a_parameter_is_missing": (
+        "game.roll(5, 6)",
+        CODE,
+        ("amber", "TypeError", "a parameter of `roll`", "test"),
+    ),
+    "nothing_has_no_attribute": ("game.roll(None).pins", CODE, ("amber", "AttributeError", "", "test")),
+    "it_broke_in_the_code": (
+        "game.roll(5)",
+        "def roll(pins):\n    return [][pins]\n",
+        ("amber", "IndexError", "", "code"),
+    ),
+    "an_assertion_of_the_code": (
+        "game.roll(5)",
+        "def roll(pins):\n    assert pins < 5\n",
+        ("amber", "AssertionError", "", "code"),
+    ),
+    "it_broke_in_the_test": ("{}['a']", CODE, ("amber", "KeyError", "", "test")),
+    "it_skips_itself": ("import pytest\n    pytest.skip('later')", CODE, ("left out", "", "", "")),
+}
+
+
+@pytest.mark.parametrize(("body", "code", "came_to"), CAME_TO.values(), ids=CAME_TO)
+def test_what_a_test_comes_to(tried, body, code, came_to):
+    found = only(tried(a_test(body), code))
+    assert (found.colour, found.error, found.missing, found.where) == came_to
+
+
+UNREAD = {
+    "a_name_is_missing": ("from game import score", CODE, ("ImportError", "`score`", "file")),
+    "the_module_is_missing": ("import bowling", CODE, ("ModuleNotFoundError", "`bowling`", "file")),
+    "a_package_is_not_installed": (
+        "import no_such_package",
+        CODE,
+        ("ModuleNotFoundError", "", "elsewhere"),
+    ),
+    "the_test_is_no_python": ("def (", CODE, ("SyntaxError", "", "file")),
+    "the_code_is_no_python": ("import game", "def (", ("SyntaxError", "", "code")),
+    "the_code_breaks": ("import game", "[][1]", ("IndexError", "", "code")),
+}
+
+
+@pytest.mark.parametrize(("head", "code", "came_to"), UNREAD.values(), ids=UNREAD)
+def test_why_a_test_file_cannot_be_read(tried, head, code, came_to):
+    found = only(tried(a_test("pass", head), code, names=("game", "bowling")))
+    assert (found.error, found.missing, found.where) == came_to
+
+
+def test_each_row_is_told_with_its_values(tried):
+    head = "import pytest\n\n\n@pytest.mark.parametrize('pins', [1, 2])"
+    run = tried(f"{head}\ndef test_it(pins):\n    assert pins == 1\n")
+    assert [(one.id, one.params, one.colour) for one in run.of("test_game.py::test_it")] == [
+        ("test_game.py::test_it[1]", "{'pins': 1}", "green"),
+        ("test_game.py::test_it[2]", "{'pins': 2}", "red"),
+    ]
+
+
+def test_only_the_tests_that_are_asked_for_run(tried):
+    run = tried("def test_it():\n    pass\n\n\ndef test_other():\n    assert False\n")
+    assert list(run.outcomes) == ["test_game.py::test_it"]
+
+
+UNITTEST = """\
+import unittest
+
+
+class TestGame(unittest.TestCase):
+    def test_it(self):
+        for pins in (1, 2, 3):
+            with self.subTest(pins=pins):
+                self.assertEqual(pins, 2)
+"""
+
+
+def test_a_subtest_that_fails_makes_its_test_red(tried):
+    found = only(tried(UNITTEST, ids=["test_game.py::TestGame::test_it"]))
+    assert (found.colour, found.error) == ("red", "AssertionError")
+
+
+def test_a_fixture_that_fails_is_no_assertion_of_the_test(tried):
+    head = "import pytest\n\n\n@pytest.fixture\ndef game():\n    assert False"
+    found = only(tried(f"{head}\n\n\ndef test_it(game):\n    pass\n"))
+    assert (found.colour, found.where) == ("amber", "fixture")
+
+
+def test_a_test_that_hangs_has_no_answer_and_those_before_it_have(tried):
+    test = "def test_it():\n    pass\n\n\ndef test_two():\n    while True:\n        pass\n"
+    run = tried(test, ids=["test_game.py::test_it", "test_game.py::test_two"], seconds=2.0)
+    assert [(one.colour, one.why) for one in run.outcomes.values()] == [
+        ("green", ""),
+        ("amber", "it did not end within 2 seconds"),
+    ]
+
+
+def test_a_test_that_ends_python_has_no_answer_nor_have_those_after_it(tried):
+    test = "import os\n\n\ndef test_it():\n    os._exit(0)\n\n\ndef test_two():\n    pass\n"
+    run = tried(test, ids=["test_game.py::test_it", "test_game.py::test_two"])
+    assert {one.id.rpartition("_")[2]: (one.colour, one.why) for one in run.outcomes.values()} == {
+        "it": ("amber", "it ended Python itself, with status 0"),
+        "two": ("amber", "a test before it ended Python itself, with status 0"),
+    }
+
+
+FORGED = """\
+import os
+
+for descriptor in range(3, 64):
+    try:
+        os.write(descriptor, b'0123 {"over": "test_game.py::test_it"}\\n')
+    except OSError:
+        pass
+
+
+def test_it():
+    assert False
+"""
+
+
+def test_what_is_not_signed_is_not_believed(tried):
+    assert tried(FORGED).fault == "the code wrote to the engine's own pipe, as if it were the engine"
+
+
+def test_a_test_that_is_not_there_is_a_fault(tried):
+    assert tried("x = 1\n").fault == "pytest found none of these tests"
+
+
+def test_what_is_imported_from_elsewhere_is_a_fault(tried, tmp_path):
+    written(tmp_path, {"installed/bowling.py": "PINS = 10\n", "bowling.py": "PINS = 9\n"})
+    head = f"import sys\n\nsys.path.insert(0, {str(tmp_path / 'installed')!r})\nimport bowling"
+    assert only(tried(a_test("assert bowling.PINS == 10", head))).colour == "green"
+    outside = tmp_path.with_name("outside")
+    written(outside, {"bowling.py": "PINS = 10\n"})
+    fault = tried(
+        a_test("assert bowling.PINS == 10", head.replace(str(tmp_path / "installed"), str(outside)))
+    )
+    assert fault.fault == (f"bowling was imported from {outside / 'bowling.py'}, and not from this version")
+
+
+SETTINGS = {
+    "plugins_that_are_not_there": "[pytest]\naddopts = --no-such-option\nrequired_plugins = pytest-nothing\n",
+    "a_stop_at_the_first": "[pytest]\naddopts = -x --collect-only\n",
+    "a_warning_for_a_mark": "[pytest]\nmarkers =\n    slow: takes long\n",
+}
+
+
+@pytest.mark.parametrize("settings", SETTINGS.values(), ids=SETTINGS)
+def test_settings_that_would_stop_the_run_are_left_out(tried, tmp_path, settings):
+    written(tmp_path, {"pytest.ini": settings})
+    assert only(tried(a_test("assert game.roll(5) == 6"))).colour == "red"
+
+
+def test_a_folder_src_can_be_imported_from(running, tmp_path):
+    test = "from bowling import game\n\n\ndef test_it():\n    assert game.PINS == 10\n"
+    written(
+        tmp_path,
+        {"src/bowling/__init__.py": "", "src/bowling/game.py": "PINS = 10\n", "tests/test_game.py": test},
+    )
+    asked = Asked(tmp_path, ["tests/test_game.py::test_it"], ["tests/test_game.py"], ["bowling"])
+    assert only(running.run(asked)).colour == "green"
+
+
+def test_a_module_may_have_the_name_of_one_that_pytest_has_imported(running, tmp_path):
+    written(
+        tmp_path, {"code.py": "PINS = 10\n", "test_code.py": a_test("assert code.PINS == 10", "import code")}
+    )
+    found = only(running.run(Asked(tmp_path, ["test_code.py::test_it"], ["test_code.py"], ["code"])))
+    assert found.colour == "green"
+
+
+def test_code_of_one_size_and_second_is_read_anew(tried):
+    assert only(tried(a_test("assert game.roll(5) == 5"))).colour == "green"
+    assert (
+        only(tried(a_test("assert game.roll(5) == 5"), CODE.replace("return pins", "return None"))).colour
+        == "red"
+    )
+
+
+def test_the_lines_that_ran_are_told(tried):
+    code = "def roll(pins):\n    if pins > 10:\n        raise ValueError\n    return pins\n"
+    assert tried(a_test("game.roll(5)"), code, traced=["game.py"]).lines == {"game.py": {1, 2, 4}}
+
+
+def test_a_version_leaves_no_trace_in_its_folder(tried, tmp_path):
+    tried(a_test("assert game.roll(5) == 5"))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.py", "test_game.py"]
+
+
+NOT_USABLE = {
+    "not_there": ("no/such/python", "PYTHON=no/such/python does not run"),
+    "without_pytest": ("/usr/bin/env", "/usr/bin/env has no pytest"),
+}
+
+
+@pytest.mark.parametrize(("python", "says"), NOT_USABLE.values(), ids=NOT_USABLE)
+def test_a_python_that_cannot_run_tests_is_a_mistake(python, says):
+    with pytest.raises(Mistake, match=says):
+        usable(Path(python))
+
+
+def test_a_python_with_pytest_is_usable():
+    usable(PYTHON)
