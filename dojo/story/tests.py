@@ -39,6 +39,15 @@ class SuiteTest:
         return self.kind == "drives" and step.number == self.written - 1
 
 
+def openers(tests: Iterable[SuiteTest]) -> set[SuiteTest]:
+    """The first test that drives each step: the others of its step ask for no more code than it does."""
+    steps: dict[int, SuiteTest] = {}
+    for test in tests:
+        if test.kind == "drives":
+            steps.setdefault(test.written, test)
+    return set(steps.values())
+
+
 def rule_of(test: str) -> str:
     """The rule that a test stands for, by its id: that of its row, or else its name in words."""
     function, _, row = test.partition("[")

@@ -12,7 +12,7 @@ from dojo.attempt.creation import create
 from dojo.attempt.lights import all_lights
 from dojo.coach.cycle.course import with_course
 from dojo.coach.cycle.next import play
-from dojo.coach.cycle.run import openers
+from dojo.story.tests import openers
 
 KATAS = ["deals", "holdem", "ladder", "two_hands", "roman"]
 

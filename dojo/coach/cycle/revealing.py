@@ -10,11 +10,11 @@ from rich.padding import Padding
 from dojo.attempt.lights import record
 from dojo.coach.cycle import foreseeing
 from dojo.coach.cycle.ending import ended
-from dojo.coach.cycle.run import Run, openers
+from dojo.coach.cycle.run import Run
 from dojo.coach.showing import bar, failure, left_out
 from dojo.engine.cell import Cell, colour_of, counted
 from dojo.screen.palette import COLOURS
-from dojo.story.tests import SuiteTest
+from dojo.story.tests import SuiteTest, openers
 
 GUARDED = ("One more that your code already keeps:", "{} more that your code already keeps:")
 ROWS = 6

@@ -10,7 +10,7 @@ from dojo.attempt.lights import colour_of as was
 from dojo.attempt.snapshot import Snapshot, taken
 from dojo.coach.cycle.course import Course, Result
 from dojo.engine.cell import Cell, colour_of, counted
-from dojo.story.tests import SuiteTest
+from dojo.story.tests import SuiteTest, openers
 
 
 @dataclass(frozen=True)
@@ -115,15 +115,6 @@ def coming(course: Course, known: int) -> list[SuiteTest]:
     opening = openers(tests)
     first = next((n for n in range(max(known, 1), len(tests)) if tests[n] in opening), len(tests))
     return tests[known : first + 1]
-
-
-def openers(tests: list[SuiteTest]) -> set[SuiteTest]:
-    """The first test that drives each step: the others of its step ask for no more code than it does."""
-    steps: dict[int, SuiteTest] = {}
-    for test in tests:
-        if test.kind == "drives":
-            steps.setdefault(test.written, test)
-    return set(steps.values())
 
 
 def up_to_a_failure(cells: list[tuple[SuiteTest, Cell]]) -> list[tuple[SuiteTest, Cell]]:

@@ -31,7 +31,7 @@ from dojo.history.session.trail import (
     trail,
 )
 from dojo.screen.words import counted
-from dojo.story.tests import SuiteTest, rule_of
+from dojo.story.tests import SuiteTest, openers, rule_of
 
 LEFT_OUT = "its light has left out {}"
 DIFFERS = "light {} says {}, and a replay does not bear it out"
@@ -49,6 +49,10 @@ class Known:
     book: Book
     ours: Mapping[str, SuiteTest]
     clock: Mapping[int, float]
+
+    def opens(self, id: str) -> bool:
+        """Does a test of ours open a step? The very first one does not: the participant has its like."""
+        return self.ours.get(id) in openers([*self.ours.values()][1:])
 
     def rule(self, id: str) -> str:
         """A test in words."""
@@ -116,8 +120,8 @@ class Judging:
     def of_a_new_one(self) -> Verdict | None:
         """It came green."""
         if self.is_ours:
-            ours = self.known.ours.get(self.id)
-            return self.passing() if ours and ours.kind == "drives" else None
+            is_news = self.id == self.now.light.test and self.known.opens(self.id)
+            return say.had(self.rule, test=self.id) if is_news else None
         if self.code_is_the_same:
             return self.passing()
         return self.unseen(*self.on_the_code_before())

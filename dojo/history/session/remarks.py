@@ -147,7 +147,8 @@ class Remarks:
         """Tests of ours that were green at once: our steps needed no code for them either."""
         before = self.now.before.ours if self.now.before else ()
         said = {verdict.test for verdict in self.verdicts}
-        new = [id for id in self.now.ours if id not in before]
+        but_the_first = self.now.ours[1:]  # the participant has the like of that one
+        new = [id for id in but_the_first if id not in before]
         kept = [id for id in new if point(self.now, id).came == GREEN and id not in said]
         if kept and self.now.light.verb != "start":
             yield KEPT.format(some(len(kept), "test") + " of ours")

@@ -12,7 +12,18 @@ from dojo.history.session.judging import Known
 from dojo.history.session.replays import Reading
 from dojo.history.session.stages import stages
 from dojo.history.session.versions import Attempted
+from dojo.story.tests import SuiteTest
 
+OURS = {
+    test.id: test
+    for test in (
+        SuiteTest("suite/test_numbers.py::test_1", "one is said", "drives", 1),
+        SuiteTest("suite/test_numbers.py::test_2", "two is said", "drives", 2),
+        SuiteTest("suite/test_numbers.py::test_4", "four is said", "guards", 2),
+        SuiteTest("suite/test_numbers.py::test_5", "five is said", "guards", 2),
+        SuiteTest("suite/test_numbers.py::test_7", "seven is said", "drives", 3),
+    )
+}
 BEGAN = 1_700_000_000.0
 NOTHING = ""
 ONE = "def test_one():\n    assert fizz.say(1) == '1', 'not 1'\n"
@@ -35,24 +46,31 @@ def back(to, *, after=60):
     return after, "back", None, None, {"to": to}
 
 
-def evening(*saves):
+def case(code, colour, rule, *, revealed=0):
+    """A run of a program: the case that it names."""
+    return 60, "next", code, colour, {"revealed": revealed, "test": f"cases[{rule}]"}
+
+
+def evening(*saves, is_program=False):
     """The lights, and what lay in the folder at each."""
-    lights, snapshots, now, texts = [], {}, BEGAN, {}
+    lights, snapshots, now, revealed = [], {}, BEGAN, 0
+    texts = {}
     for number, (after, verb, code, tests, told) in enumerate(saves, 1):
         now += after
-        if verb == "back":
-            texts = texts | {number: texts[number - 1]}
-            light = Light(number, now, verb, "", {}, "", told, f"commit {number}")
-        else:
-            texts[number] = {"fizz.py": code, "test_fizz.py": f"import fizz\n{tests}"}
-            cells = ran(files_of(texts[number])).values()
-            own = {cell.id: cell.colour for cell in cells}
+        revealed = told.get("revealed", revealed)
+        colour, counts, more = "", {}, {}
+        if is_program:
+            texts, colour, counts = {"scores.js": code}, tests, {tests: 1}
+        elif verb != "back":
+            texts = {"fizz.py": code, "test_fizz.py": f"import fizz\n{tests}"}
+            cells = ran(files_of(texts), [*OURS][:revealed]).values()
             counts = counted(cells)
-            light = Light(
-                number, now, verb, colour_of(counts), counts, "", {"own": own} | told, f"commit {number}"
-            )
+            colour = colour_of(counts)
+            more = {"own": {cell.id: cell.colour for cell in cells if cell.id not in OURS}}
+        test = told.get("test", "")
+        light = Light(number, now, verb, colour, counts, test, more | told, f"commit {number}")
         lights.append(light)
-        snapshots[light.commit] = Snapshot(files_of(texts[number]))
+        snapshots[light.commit] = Snapshot(files_of(texts))
     return lights, snapshots
 
 
@@ -61,13 +79,13 @@ def files_of(texts):
     return {name.encode(): File("100644", text.encode()) for name, text in texts.items()}
 
 
-def proved(*saves, replay=None):
+def proved(*saves, replay=None, is_program=False):
     """The versions of an evening."""
-    lights, snapshots = evening(*saves)
+    lights, snapshots = evening(*saves, is_program=is_program)
     book = Book(replay or replayed)
-    known = Known(book, {}, clock(lights))
-    attempted = Attempted(stages(lights, snapshots, "katas/tables-3", []), known)
-    return book.settled(attempted.versions)
+    known = Known(book, {} if is_program else OURS, clock(lights))
+    there = stages(lights, snapshots, "katas/tables-3", [] if is_program else list(OURS))
+    return book.settled(Attempted(there, known, is_program=is_program).versions)
 
 
 def kinds(*saves, **how):
@@ -95,11 +113,12 @@ def remarks(*saves, **how):
 
 def replayed(requests):
     """The replays, run here and now; each line of the code counts as run."""
-    return {request: Reading(ran(dict(request.files)), {"fizz.py": list(range(100))}) for request in requests}
+    lines = {"fizz.py": list(range(100))}
+    return {request: Reading(ran(dict(request.files), request.ours), lines) for request in requests}
 
 
-def ran(files):
-    """What the tests in some files come to."""
+def ran(files, ours=()):
+    """What the tests in some files come to, and some of ours."""
     fizz = ModuleType("fizz")
     tests = ModuleType("test_fizz")
     try:
@@ -113,13 +132,13 @@ def ran(files):
         return {"test_fizz.py": Cell("test_fizz.py", "test_fizz.py", colour, why(error))}
     finally:
         sys.modules.pop("fizz", None)
-    return {
-        cell.id: cell
+    own = [
+        called(f"test_fizz.py::{name}{row}", test, values)
         for name, test in vars(tests).items()
         if name.startswith("test_")
         for row, values in rows(test)
-        for cell in [called(f"test_fizz.py::{name}{row}", test, values)]
-    }
+    ]
+    return {cell.id: cell for cell in [*own, *(called(id, asks, (fizz, int(id[-1]))) for id in ours)]}
 
 
 def rows(test):
@@ -128,6 +147,11 @@ def rows(test):
     if not marks:
         return [("", ())]
     return [(f"[{'-'.join(map(str, row))}]", row) for row in marks[0].args[1]]
+
+
+def asks(fizz, number):
+    """What our tests ask."""
+    assert fizz.say(number) == str(number), f"not {number}"
 
 
 def called(id, test, values):
