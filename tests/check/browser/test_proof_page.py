@@ -31,7 +31,9 @@ def all_kinds():
                 from_to({"game.py": f"{LONG} = 1\n"}, {"game.py": f"{LONG} = {LONG} + '{LONG}'\n"}),
             ),
             Version(
-                "aaaaaa3", "Names", (verdict.adapted("all ones"), verdict.pays("a gutter game", "3 commits"))
+                "aaaaaa3",
+                "Names",
+                (verdict.adapted("all ones"), verdict.pays("all twos", "3 runs"), of(Kind.UNSEEN)),
             ),
             Version(
                 "aaaaaa4",
