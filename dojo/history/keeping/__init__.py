@@ -1,0 +1,1 @@
+"""`make keep`: a finished attempt becomes a story of its own, which passes the gate but for the words."""
