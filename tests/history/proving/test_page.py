@@ -130,6 +130,7 @@ def test_remarks_stand_in_their_version_and_on_the_summary():
     versions = proof_of(RED, remarks=("You opened three tests at once.",)).versions
     html = page(Proof("2 commits of bowling", versions, ("The range is main..feature.",)))
     assert "You opened three tests at once." in version_of(html)
+    assert "a spare proven You opened three tests at once." in summary_of(html)
     assert "The range is main..feature." in summary_of(html)
 
 
