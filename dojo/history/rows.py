@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from dojo.attempt.lights import Light
 from dojo.attempt.lines import Lines, lines_between
 from dojo.attempt.snapshot import Files
-from dojo.history.states import State
+from dojo.history.states import State, the_code
 
 
 @dataclass
@@ -93,6 +93,6 @@ def brings(before: State, now: State) -> bool:
 
 
 def still_green(before: State, now: State) -> bool:
-    """Is it green with the same tests as before?"""
+    """Is it green with the same tests as before, and other code? Layout and comments alone are no change."""
     same = (before.revealed, before.tests) == (now.revealed, now.tests)
-    return same and before.colour == now.colour == "green"
+    return same and before.colour == now.colour == "green" and the_code(before.files) != the_code(now.files)

@@ -3,16 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import accumulate, groupby, pairwise, takewhile
+from itertools import groupby, pairwise
 
-from dojo.attempt.lights import Light, way_here
-from dojo.attempt.lines import Lines, lines_between
+from dojo.attempt.lights import Light
 from dojo.attempt.snapshot import Files
+from dojo.history.clock import PAUSE, clock
 from dojo.history.rows import Row, rows
+from dojo.history.session.facts import Facts, facts, was_taken_over
 from dojo.history.states import State, states
-
-PAUSE = 300
-"""Seconds without a light: after more than that it is a pause, and the time counts for no colour."""
 
 
 @dataclass(frozen=True)
@@ -23,15 +21,6 @@ class Stretch:
     first: int
     last: int
     seconds: float
-
-
-@dataclass(frozen=True)
-class Change:
-    """The lines that changed from one light to another, and the numbers of the two; 0 is the empty file."""
-
-    first: int
-    last: int
-    lines: Lines
 
 
 @dataclass(frozen=True)
@@ -53,10 +42,8 @@ class Summary:
     thinking: float
     """Seconds in green in which nothing was changed."""
     pauses: list[float]
-    largest: Change | None
-    refactorings: list[Change]
-    in_red: list[Change]
-    """The code that was written from each red to its green."""
+    facts: Facts
+    """How much was changed at a time."""
     own: OwnTests | None
     held: int
     predicted: int
@@ -88,9 +75,7 @@ def summary(lights: list[Light], files: dict[str, Files]) -> Summary:
         stretches=list(stretches(there)),
         thinking=sum(gap(a, b) for a, b in pairwise(there) if is_thinking(a, b)),
         pauses=[gap(a, b) for a, b in pairwise(there) if gap(a, b) > PAUSE],
-        largest=largest(changes(there)),
-        refactorings=[Change(row.base, row.light.number, row.lines) for row in the_rows if row.refactoring],
-        in_red=list(written_in_red(there)),
+        facts=facts(there, the_rows),
         own=own_tests([light for light in lights if light.judged]),
         held=sum(map(bool, predictions)),
         predicted=len(predictions),
@@ -110,57 +95,14 @@ def is_thinking(before: State, after: State) -> bool:
 
 def stretches(states: list[State]) -> Iterator[Stretch]:
     """The times of one colour, one after the other: each lasts until the light that ends it."""
-    gaps = [gap(a, b) for a, b in pairwise(states)]
-    clock = dict(
-        zip(
-            [state.light.number for state in states],
-            accumulate([seconds if seconds <= PAUSE else 0 for seconds in gaps], initial=0.0),
-        )
-    )
+    time = clock([state.light for state in states])
     turning = [state for state in states if state.light.judged or state.light.verb == "back"]
     parts = [list(part) for _, part in groupby(turning, key=lambda state: state.colour)]
     ends = [part[0] for part in parts[1:]] + states[-1:]
     for part, end in zip(parts, ends):
         first, last = part[0].light.number, part[-1].light.number
         if part[0].colour:
-            yield Stretch(part[0].colour, first, last, clock[end.light.number] - clock[first])
-
-
-def changes(states: list[State]) -> Iterator[Change]:
-    """What was changed up to each green: since the green before it, or since the empty file."""
-    for now, way in greens(states):
-        if was_taken_over(now.light):
-            continue
-        before = next((one for one in way if one.colour == "green" or one.light.verb == "start"), None)
-        lines = lines_between(before.files if before else {}, now.files)
-        yield Change(before.number if before else 0, now.number, lines)
-
-
-def written_in_red(states: list[State]) -> Iterator[Change]:
-    """The code that was written from each red to its green."""
-    for now, way in greens(states):
-        reds = [one for one in takewhile(lambda one: one.colour != "green", way) if one.colour == "red"]
-        if reds and (lines := Lines(lines_between(reds[-1].files, now.files).code)).number:
-            yield Change(reds[-1].number, now.number, lines)
-
-
-def greens(states: list[State]) -> Iterator[tuple[State, list[State]]]:
-    """Each green run and the lights that led to it, the last first."""
-    lights = [state.light for state in states]
-    for place, state in enumerate(states):
-        if state.light.judged and state.colour == "green":
-            yield state, [states[light.number - 1] for light in way_here(lights[:place])]
-
-
-def largest(changes: Iterator[Change] | list[Change]) -> Change | None:
-    """The change with the most lines, if any has one."""
-    there = [change for change in changes if change.lines.number]
-    return max(there, key=lambda change: change.lines.number, default=None)
-
-
-def was_taken_over(light: Light) -> bool:
-    """Does it begin with the code of another attempt? The lights of that one tell what was red there."""
-    return light.verb == "start" and light.colour == "green"
+            yield Stretch(part[0].colour, first, last, time[end.light.number] - time[first])
 
 
 def own_tests(runs: list[Light]) -> OwnTests | None:

@@ -13,9 +13,8 @@ from rich.text import Text
 
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import Light, all_files, all_lights
-from dojo.attempt.lines import counted_apart
 from dojo.history.rows import Row
-from dojo.history.summary import Change, Stretch, Summary, largest, summary
+from dojo.history.summary import Stretch, Summary, summary
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
 from dojo.screen.words import counted, duration, first_of, since
 from dojo.story.tests import rule_of
@@ -157,7 +156,7 @@ def sentences(lights: list[Light], told: Summary) -> Iterator[str]:
     yield f"{counted(len(lights), 'light')} in {duration(told.seconds)}, {changed}: {runs}"
     yield f"{counted(told.turns, 'change')} of colour"
     yield from of_time(told)
-    yield from of_change(told)
+    yield from told.facts.sentences
     if told.own and told.own.told:
         none = f"{len(told.own.never_red)} of {told.own.told}"
         which = first_of([rule_of(test) for test in told.own.never_red])
@@ -176,28 +175,6 @@ def of_time(told: Summary) -> Iterator[str]:
         yield f"{pauses}, {duration(sum(told.pauses))} in all, which counts for no colour"
     if longest := told.longest("red"):
         yield f"longest time in red: {duration(longest.seconds)}, {between(longest)}"
-
-
-def of_change(told: Summary) -> Iterator[str]:
-    """How much was changed at a time: up to a green, in green, in red."""
-    if told.largest:
-        yield f"largest change up to a green: {told_of(told.largest)}"
-    many = f"refactorings: {len(told.refactorings)}"
-    most = largest(told.refactorings)
-    yield many + (f"; the largest: {told_of(most)}" if most else "")
-    if most := largest(told.in_red):
-        all_lines = counted(sum(change.lines.number for change in told.in_red), "line")
-        yield f"code written while red: {all_lines}; at most {most.lines.number} at a time, {way(most)}"
-
-
-def told_of(change: Change) -> str:
-    """12 lines of code, 3 of tests, from light 2 to 4"""
-    return f"{counted_apart(change.lines)}, {way(change)}"
-
-
-def way(change: Change) -> str:
-    """from light 2 to 4"""
-    return f"from light {change.first} to {change.last}" if change.first else f"up to light {change.last}"
 
 
 def between(stretch: Stretch) -> str:

@@ -5,7 +5,7 @@ from dojo.attempt.snapshot import File
 
 
 def light(seconds, verb, colour="", code="", tests="", *, counts=None, test="", **told):
-    """A light so many seconds after the last one; `code` and `tests` are a letter for each line."""
+    """A light so many seconds after the last one; `code` and `tests` are a sign for each line."""
     counts = counts if counts is not None else {colour: 1}
     return seconds, verb, colour, {"fizz.py": code, "test_fizz.py": tests}, counts, test, told
 

@@ -116,6 +116,7 @@ GREEN = light(0, "watch", "green", "a", "t", revealed=1)
 AFTER_GREEN = [
     pytest.param([light(9, "watch", "green", "b", "t", revealed=1)], True, id="green, other code"),
     pytest.param([light(9, "watch", "green", "a", "u", revealed=1)], False, id="other tests alone"),
+    pytest.param([light(9, "watch", "green", "a#", "t", revealed=1)], False, id="a comment alone"),
     pytest.param([light(9, "watch", "green", "b", "u", revealed=1)], True, id="a name changed in both"),
     pytest.param([light(9, "watch", "red", "b", "t", revealed=1)], False, id="red"),
     pytest.param(

@@ -4,7 +4,9 @@ import pytest
 
 from dojo.attempt.lights import all_files, all_lights
 from dojo.attempt.lines import Count, Lines
-from dojo.history.summary import PAUSE, Change, OwnTests, Stretch, largest, summary
+from dojo.history.clock import PAUSE
+from dojo.history.session.facts import Change, largest
+from dojo.history.summary import OwnTests, Stretch, summary
 from history.session import light, played
 
 
@@ -31,7 +33,7 @@ def test_the_summary_tells_of_the_whole_session(seen):
     ]
     assert told.turns == 4
     assert told.longest("red") == Stretch("red", 1, 1, 60)
-    assert told.largest == Change(2, 7, Lines(Count(came=2)))
+    assert told.facts.largest == Change(2, 7, Lines(Count(came=2)))
     assert (told.held, told.predicted) == (1, 2)
 
 
@@ -44,11 +46,11 @@ START = light(0, "start", "red", "", "t", revealed=0)
 
 
 def test_the_first_jump_from_the_empty_file_counts():
-    assert summed(START, light(9, "watch", "green", "abc", "tu")).largest == Change(1, 2, came(3, 1))
+    assert summed(START, light(9, "watch", "green", "abc", "tu")).facts.largest == Change(1, 2, came(3, 1))
 
 
 def test_without_a_start_it_counts_from_nothing():
-    assert summed(light(9, "watch", "green", "abc", "tu")).largest == Change(0, 1, came(3, 2))
+    assert summed(light(9, "watch", "green", "abc", "tu")).facts.largest == Change(0, 1, came(3, 2))
 
 
 def test_the_largest_change_goes_from_green_to_green():
@@ -58,7 +60,7 @@ def test_the_largest_change_goes_from_green_to_green():
         light(9, "watch", "red", "ab", "t"),
         light(9, "watch", "green", "abcd", "t"),
     )
-    assert told.largest == Change(2, 4, came(3))
+    assert told.facts.largest == Change(2, 4, came(3))
 
 
 def test_what_make_back_went_back_behind_is_no_part_of_a_change():
@@ -68,7 +70,7 @@ def test_what_make_back_went_back_behind_is_no_part_of_a_change():
         light(9, "back", "amber", "abcdefgh", to=1, revealed=0),
         light(9, "watch", "green", "ab"),
     )
-    assert [told.largest, told.refactorings[-1]] == [Change(1, 2, came(7)), Change(1, 4, came(1))]
+    assert [told.facts.largest, told.facts.refactorings[-1]] == [Change(1, 2, came(7)), Change(1, 4, came(1))]
 
 
 def test_nothing_changed_is_no_largest_change():
@@ -83,8 +85,8 @@ def test_refactorings_go_from_green_to_green_with_other_code():
         light(9, "watch", "red", "abcde"),
         light(9, "watch", "green", "abcdef"),
     )
-    assert told.refactorings == [Change(1, 2, came(1)), Change(2, 3, came(2))]
-    assert largest(told.refactorings) == Change(2, 3, came(2))
+    assert told.facts.refactorings == [Change(1, 2, came(1)), Change(2, 3, came(2))]
+    assert largest(told.facts.refactorings) == Change(2, 3, came(2))
 
 
 BROUGHT = light(0, "next", "red", "a", revealed=1)
@@ -130,7 +132,38 @@ IN_RED = [
 
 @pytest.mark.parametrize(("lights", "written"), IN_RED)
 def test_code_written_while_red_goes_from_a_red_to_its_green(lights, written):
-    assert summed(*lights).in_red == written
+    assert summed(*lights).facts.in_red == written
+
+
+BEGUN = light(0, "start", "green", "a", revealed=0)
+AFTER_GREEN = light(9, "watch", "red", "abc", "t")
+UNASKED = [
+    pytest.param([BEGUN, AFTER_GREEN], [Change(1, 2, came(2))], id="code and a red test in one save"),
+    pytest.param([light(9, "watch", "green", "abc")], [Change(0, 1, came(3))], id="code first of all"),
+    pytest.param([START, light(9, "watch", "green", "abc", "t")], [], id="for a red test"),
+    pytest.param([BEGUN, light(9, "watch", "green", "abc")], [], id="a refactoring"),
+    pytest.param([BEGUN, light(9, "watch", "red", "a", "t")], [], id="tests alone"),
+    pytest.param(
+        [BEGUN, BROUGHT, light(9, "watch", "amber", "ab"), light(9, "watch", "green", "abc")],
+        [],
+        id="by way of amber for a red test",
+    ),
+    pytest.param(
+        [BEGUN, light(9, "watch", "amber", "ab"), light(9, "watch", "red", "abc", "t")],
+        [Change(1, 2, came(1)), Change(2, 3, came(1))],
+        id="by way of amber for none",
+    ),
+    pytest.param(
+        [BEGUN, BROUGHT, light(9, "back", "red", "a", to=1, revealed=0), light(9, "watch", "red", "ab", "t")],
+        [Change(1, 4, came(1))],
+        id="after the way back to a green",
+    ),
+]
+
+
+@pytest.mark.parametrize(("lights", "changes"), UNASKED)
+def test_code_written_while_no_test_was_red_is_told_of(lights, changes):
+    assert summed(*lights).facts.unasked == changes
 
 
 THINKING = [
@@ -202,4 +235,4 @@ def test_own_tests_that_nobody_saw_red(runs, told):
 
 
 def test_no_light_is_no_session():
-    assert (summed().seconds, summed().turns, summed().largest) == (0, 0, None)
+    assert (summed().seconds, summed().turns, summed().facts.largest) == (0, 0, None)

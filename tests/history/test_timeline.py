@@ -37,6 +37,7 @@ def test_typed_it_is_a_timeline_in_the_terminal(tmp_path):
         "largest change up to a green: 2 lines of code, from light 2 to 7",
         "refactorings: 0",
         "code written while red: 1 line; at most 1 at a time, from light 1 to 2",
+        "code that no red asked for: 3 lines; at most 2 at a time, from light 2 to 7",
         "predictions: 1 of 2 held",
     ]
 
@@ -164,6 +165,11 @@ SAYS = [
         [START, GREEN, BROUGHT, light(9, "watch", "green", "abcd", "t")],
         "code written while red: 4 lines; at most 3 at a time, from light 1 to 2",
         id="code written while red",
+    ),
+    pytest.param(
+        [light(0, "watch", "green", "abc", "t")],
+        "code that no red asked for: 3 lines; at most 3 at a time, up to light 1",
+        id="code that no red asked for",
     ),
     pytest.param(
         [light(0, "watch", "green", "abc", "t")],

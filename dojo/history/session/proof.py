@@ -1,17 +1,20 @@
 """`make prove` on the lights of an attempt."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import Light, NotRecorded, all_lights, snapshots
+from dojo.attempt.lights import Light, NotRecorded, all_files, all_lights, snapshots
 from dojo.engine.suite import with_suite
 from dojo.history.clock import clock
 from dojo.history.proving.verdict import Proof, Version, no_answer
+from dojo.history.rows import rows
+from dojo.history.session import stages as the_stages
 from dojo.history.session.book import Book
+from dojo.history.session.facts import facts
 from dojo.history.session.judging import Known
 from dojo.history.session.replays import replays
-from dojo.history.session.stages import stages
 from dojo.history.session.versions import Attempted
+from dojo.history.states import states
 from dojo.story.tests import SuiteTest
 
 NO_LIGHTS = "{} has no lights yet: {} and {} record them."
@@ -32,7 +35,15 @@ def proof_of_lights(attempt: Attempt) -> Proof:
         attempted = of_attempt(attempt, lights)
     except NotRecorded as fault:
         return Proof(title, (Version("lights", "", (no_answer("", str(fault)),)),))
-    return Proof(title, tuple(attempted.book.settled(attempted.versions)))
+    versions = attempted.book.settled(attempted.versions)
+    return Proof(title, tuple(versions), tuple(told(attempt, lights)))
+
+
+def told(attempt: Attempt, lights: list[Light]) -> Iterator[str]:
+    """The facts of an attempt, as sentences."""
+    there = states(lights, all_files(attempt, lights))
+    for sentence in facts(there, rows(there)).sentences:
+        yield f"{sentence[0].upper()}{sentence[1:]}."
 
 
 def of_attempt(attempt: Attempt, lights: Sequence[Light]) -> Attempted:
@@ -40,7 +51,7 @@ def of_attempt(attempt: Attempt, lights: Sequence[Light]) -> Attempted:
     files = snapshots(attempt, list(lights))
     taught = tests_of_ours(attempt, lights)
     folder = attempt.story.inside(attempt.folder)
-    there = stages(lights, files, folder, [test.id for test in taught])
+    there = the_stages.stages(lights, files, folder, [test.id for test in taught])
     known = Known(Book(replays(attempt.story)), {test.id: test for test in taught}, clock(lights))
     return Attempted(there, known, is_program=bool(attempt.program))
 

@@ -1,15 +1,14 @@
 """The attempt at each run that changed something: its files, its tests, and what each test came to."""
 
-import os
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from dojo.attempt.lights import Light
-from dojo.attempt.lines import is_code
 from dojo.attempt.snapshot import Files, LeftOut, Snapshot
 from dojo.engine.cell import Cell
-from dojo.history.identity.identity import Test, code_of, the_tests
+from dojo.history.identity.identity import Test, the_tests
+from dojo.history.states import the_code
 
 
 @dataclass(eq=False)
@@ -45,11 +44,8 @@ class Stage:
 
     @cached_property
     def code(self) -> dict[str, str]:
-        """The code: of Python without what is layout, of other languages as it stands."""
-        names = {name: os.fsdecode(name) for name in self.files}
-        others = {name for name, path in names.items() if is_code(path) and not path.endswith(".py")}
-        as_it_stands = {names[name]: repr(self.files[name].content) for name in others}
-        return code_of(self.files) | as_it_stands
+        """The code, without what is layout."""
+        return the_code(self.files)
 
     @cached_property
     def ids(self) -> list[str]:

@@ -8,6 +8,7 @@ from dojo.attempt.snapshot import File, Snapshot
 from dojo.engine.cell import Cell, colour_of, counted
 from dojo.history.clock import clock
 from dojo.history.session.book import Book
+from dojo.history.session.evidence import evidence
 from dojo.history.session.judging import Known
 from dojo.history.session.replays import Reading
 from dojo.history.session.stages import stages
@@ -79,13 +80,26 @@ def files_of(texts):
     return {name.encode(): File("100644", text.encode()) for name, text in texts.items()}
 
 
-def proved(*saves, replay=None, is_program=False):
+def proved(*saves, **how):
     """The versions of an evening."""
+    attempted = attempted_of(*saves, **how)
+    return attempted.book.settled(attempted.versions)
+
+
+def attempted_of(*saves, replay=None, is_program=False):
+    """The stages of an evening."""
     lights, snapshots = evening(*saves, is_program=is_program)
     book = Book(replay or replayed)
     known = Known(book, {} if is_program else OURS, clock(lights))
     there = stages(lights, snapshots, "katas/tables-3", [] if is_program else list(OURS))
-    return book.settled(Attempted(there, known, is_program=is_program).versions)
+    return Attempted(there, known, is_program=is_program)
+
+
+def evidence_of(*saves):
+    """What the greens of an evening show: each light, its tests, those that are gone, and what was folded."""
+    attempted = attempted_of(*saves)
+    verdicts = attempted.book.settled(attempted.judged)
+    return list(evidence(attempted.stages, verdicts, attempted.known))
 
 
 def kinds(*saves, **how):
