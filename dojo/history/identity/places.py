@@ -6,7 +6,7 @@ from dojo.attempt.lines import is_tests
 
 FOLDERS = {"test", "tests"}
 """What lies in a folder of such a name belongs to the tests."""
-NO_TESTS = {"conftest", "testing"}
+NO_TESTS = {"conftest", "contest", "latest", "testing"}
 
 
 def holds_tests(path: str) -> bool:
@@ -16,7 +16,8 @@ def holds_tests(path: str) -> bool:
     [True, True, True, False]
     """
     file = PurePosixPath(path)
-    named = is_tests(path) or file.stem.lower().startswith("test")
+    stem = file.stem.lower()
+    named = is_tests(path) or stem.startswith("test") or stem.endswith(("test", "tests"))
     return file.suffix == ".py" and file.stem not in NO_TESTS and named
 
 

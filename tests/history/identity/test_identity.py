@@ -73,6 +73,8 @@ def test_the_tests_of_a_file(text, expected):
         ("tests.py", ["test_a"]),
         ("tests/test.py", ["test_a"]),
         ("testgame.py", ["test_a"]),
+        ("gametest.py", ["test_a"]),
+        ("latest.py", []),
         ("game.py", []),
         ("conftest.py", []),
         ("game/testing.py", []),
