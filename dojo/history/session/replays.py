@@ -19,7 +19,7 @@ from dojo.engine.own_tests import run_own
 from dojo.engine.suite import Suite, with_suite
 from dojo.engine.trial import LIMIT, Trial, try_all
 from dojo.engine.version import Copy
-from dojo.history.session.running import noted
+from dojo.history.session.lines import noted
 from dojo.sandbox.child import Tell
 from dojo.sandbox.messages import Message
 from dojo.story.story import Story

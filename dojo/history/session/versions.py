@@ -7,8 +7,8 @@ from dojo.attempt.lines import lines_between
 from dojo.history.proving import verdict as say
 from dojo.history.proving.verdict import SEEN_RED, Change, Kind, Verdict, Version
 from dojo.history.session.book import Book
-from dojo.history.session.changing import changed_lines, in_words
 from dojo.history.session.judging import Judging, Known, doubts
+from dojo.history.session.lines import changed_lines, in_words
 from dojo.history.session.remarks import Remarks, is_speaking
 from dojo.history.session.replays import asked
 from dojo.history.session.stages import Stage

@@ -1,12 +1,18 @@
-"""Which lines of the code have changed, of those that Python can run."""
+"""Which lines of the code have changed, of those that Python can run; and which lines ran."""
 
 import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from difflib import SequenceMatcher
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 from dojo.attempt.lines import lines_of
 from dojo.attempt.snapshot import Files
 from dojo.history.identity.places import is_code
+from dojo.sandbox.child import Tell
 from dojo.screen.words import counted
 from dojo.story.compiled import NO_PYTHON, compiled, within
 
@@ -39,3 +45,27 @@ def can_run(source: bytes) -> set[int]:
 def in_words(number: int) -> str:
     """12 lines of code"""
     return f"{counted(number, 'line')} of code"
+
+
+@contextmanager
+def noted(folder: Path, tell: Tell, *, lines: bool = True) -> Iterator[None]:
+    """In a child: tell at the end which lines of the files in a folder ran; without `lines`, nothing."""
+    if not lines:
+        yield
+        return
+    ran: dict[str, set[int]] = {}
+    inside = f"{folder}{os.sep}"
+
+    def begins(frame: FrameType, _event: str, _arg: object) -> Any:
+        return runs if frame.f_code.co_filename.startswith(inside) else None
+
+    def runs(frame: FrameType, _event: str, _arg: object) -> Any:
+        ran.setdefault(frame.f_code.co_filename.removeprefix(inside), set()).add(frame.f_lineno)
+        return runs
+
+    sys.settrace(begins)
+    try:
+        yield
+    finally:
+        sys.settrace(None)
+        tell(ran={file: sorted(numbers) for file, numbers in ran.items()})
