@@ -27,6 +27,7 @@ from dojo.history.session.trail import (
     Point,
     last_spoken,
     of_colour,
+    point,
     reds,
     trail,
 )
@@ -101,7 +102,7 @@ class Judging:
     @property
     def is_edited(self) -> bool:
         """Has its text changed since it spoke last?"""
-        return self.last is not None and self.points[0].what != self.last.what
+        return self.last is not None and point(self.now, self.id).what != self.last.what
 
     @property
     def code_is_the_same(self) -> bool:
@@ -147,38 +148,38 @@ class Judging:
     def of_a_red_one(self) -> Verdict | None:
         """It was red, and came to green with the same text."""
         assert self.last
-        seen = [point for point in self.reds if point.what == self.points[0].what]
-        came = {point.came for point in seen}
+        seen = [one for one in self.reds if one.what == self.points[0].what]
+        came = {one.came for one in seen}
         before = self.points[len(self.reds) + 1 :]
         if before and before[0].what == self.points[0].what:  # the code had broken it, and has mended it
-            known = any(point.came == ASSERTED and point.what == before[0].what for point in before)
+            known = any(one.came == ASSERTED and one.what == before[0].what for one in before)
             return None if known or ASSERTED not in came else self.proven(seen)
         if self.code_is_the_same and self.last.stage.before is not None and not self.is_ours:
             return self.unanswered(FLAKY) if self.now.files == self.last.stage.files else None
         if ASSERTED in came:
             return self.proven(seen)
         if CRASH in came:
-            point = next(point for point in seen if point.came == CRASH)
-            return say.by_crash(self.rule, point.why, **self.of(point))
+            one = next(one for one in seen if one.came == CRASH)
+            return say.by_crash(self.rule, one.why, **self.of(one))
         if NAME in came:
             return self.named(seen)
         return self.unanswered(doubts(seen))
 
     def proven(self, seen: list[Point]) -> Verdict:
         """Its own assertion failed: at one light, or at more."""
-        asserted = [point for point in seen if point.came == ASSERTED]
+        asserted = [one for one in seen if one.came == ASSERTED]
         if len(asserted) < TWICE:
             return say.proven(self.rule, why=asserted[0].why, **self.of(asserted[0]))
         return say.pays(self.rule, self.how_long(), why=asserted[0].why, **self.of(asserted[0]))
 
     def named(self, seen: list[Point]) -> Verdict:
         """Only a name was missing, at each light."""
-        point = next(point for point in seen if point.came == NAME)
+        one = next(one for one in seen if one.came == NAME)
         older = self.points[len(self.reds) + 1 :]
         if older and older[0].came == GREEN and self.old_one_fails():
-            return say.adapted(self.rule, why=point.why, **self.of(point))
-        name = f"`{point.missing}`" if point.missing else "a name"
-        return say.by_name(self.rule, name, why=point.why, **self.of(point))
+            return say.adapted(self.rule, why=one.why, **self.of(one))
+        name = f"`{one.missing}`" if one.missing else "a name"
+        return say.by_name(self.rule, name, why=one.why, **self.of(one))
 
     def how_long(self) -> str:
         """3 lights, 4 minutes"""
@@ -215,8 +216,8 @@ class Judging:
             "failure": cell.failure if cell else "",
         }
 
-    def of(self, point: Point) -> dict[str, str]:
-        return {"test": self.id, "failure": point.failure}
+    def of(self, one: Point) -> dict[str, str]:
+        return {"test": self.id, "failure": one.failure}
 
     def on_the_code_before(self) -> tuple[str, Cell | None, str]:
         """What its new text comes to on the code before, in a replay; and why nobody can say, if so."""
@@ -224,7 +225,7 @@ class Judging:
 
     def old_one_fails(self) -> bool:
         """Does the text that was green before fail on the code of now?"""
-        green = next((point for point in self.points[1:] if point.came == GREEN), None)
+        green = next((one for one in self.points[1:] if one.came == GREEN), None)
         if green is None:
             return False
         return self.tried(green.stage, self.now, green.id)[0] in RED
@@ -241,12 +242,12 @@ class Judging:
 
 def doubts(points: list[Point]) -> str:
     """Why nobody can say how it was red."""
-    point = points[0] if points else None
-    if point is None:
+    one = points[0] if points else None
+    if one is None:
         return "no light has it red with this text"
-    if point.stage.left_out:
-        return LEFT_OUT.format(", ".join(point.stage.left_out))
-    return DIFFERS.format(point.stage.number, point.stage.noted(point.id) or "amber")
+    if one.stage.left_out:
+        return LEFT_OUT.format(", ".join(one.stage.left_out))
+    return DIFFERS.format(one.stage.number, one.stage.noted(one.id) or "amber")
 
 
 def is_red(kind: Kind) -> bool:

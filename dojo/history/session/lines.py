@@ -1,13 +1,12 @@
 """Which lines of the code have changed, of those that Python can run; and which lines ran."""
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from difflib import SequenceMatcher
 from pathlib import Path
-from types import FrameType
-from typing import Any
+
+from coverage import Coverage
 
 from dojo.attempt.lines import lines_of
 from dojo.attempt.snapshot import Files
@@ -53,19 +52,14 @@ def noted(folder: Path, tell: Tell, *, lines: bool = True) -> Iterator[None]:
     if not lines:
         yield
         return
-    ran: dict[str, set[int]] = {}
-    inside = f"{folder}{os.sep}"
-
-    def begins(frame: FrameType, _event: str, _arg: object) -> Any:
-        return runs if frame.f_code.co_filename.startswith(inside) else None
-
-    def runs(frame: FrameType, _event: str, _arg: object) -> Any:
-        ran.setdefault(frame.f_code.co_filename.removeprefix(inside), set()).add(frame.f_lineno)
-        return runs
-
-    sys.settrace(begins)
+    coverage = Coverage(data_file=None, config_file=False, include=[f"{folder}{os.sep}*"])
+    coverage.set_option("run:core", "ctrace")
+    coverage.set_option("run:disable_warnings", ["no-data-collected"])
+    coverage.start()
     try:
         yield
     finally:
-        sys.settrace(None)
-        tell(ran={file: sorted(numbers) for file, numbers in ran.items()})
+        coverage.stop()
+        data = coverage.get_data()
+        files = {str(Path(file).relative_to(folder)): file for file in data.measured_files()}
+        tell(ran={name: sorted(data.lines(file) or ()) for name, file in files.items()})
