@@ -64,7 +64,7 @@ def the_block(found: Matrix, step: Step, breach: Breach) -> str:
         section, kind = (at[0].section, at[0].kind) if at else ("", "")
     if (section, kind) not in [*NEEDED[step.kind], ("Green", "python")]:
         return ""
-    return f"Paste this below ## {section}:\n\n{block(found, step, section, kind)}"
+    return f"Paste this below ## {section}:\n\n{block(found, step, section, kind, step.kind)}"
 
 
 def a_mutant(found: Matrix, test: SuiteTest) -> str:

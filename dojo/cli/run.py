@@ -316,6 +316,12 @@ def lights(call: Call) -> None:
     lights(the_attempt(call), page=bool(call.get("PAGE")))
 
 
+def keep(call: Call) -> None:
+    from dojo.history.keeping.keep import keep
+
+    keep(the_attempt(call), call.workspace)
+
+
 def back(call: Call) -> int:
     from dojo.coach.back import back
 
@@ -387,7 +393,7 @@ RUNS: dict[str, Callable[[Call], int | None]] = {
         for one in (
             *(progress, board, gate, test, check, accept, bench, contents, tidy),
             *(new, todo),
-            *(start, bar, hint, where, judge, lights, back, watch),
+            *(start, bar, hint, where, judge, lights, keep, back, watch),
             *(red, diff, story, run, coverage),
         )
     },

@@ -123,6 +123,7 @@ VERBS = [
         of="attempt",
     ),
     Verb("lights", "every run of it; PAGE=1: as a page, with its diffs", (*ATTEMPT, "PAGE"), of="attempt"),
+    Verb("keep", "it as a story of its own, which is yours to take home", ATTEMPT, of="attempt"),
     Verb("back", "as it was at its last green light; TO=7: at any", (*ATTEMPT, "TO"), of="attempt"),
     Verb(
         "watch",

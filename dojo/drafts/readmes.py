@@ -24,17 +24,19 @@ def sections(found: Matrix, step: Step, kind: str) -> list[str]:
     """The headings of a README, each with the blocks that it needs: code, and the failure that happens."""
     needed = NEEDED[kind] if kind != "refactoring" else [("Green", "python"), *NEEDED[kind]]
     return [
-        "\n\n".join([f"## {name}", *(block(found, step, name, what) for at, what in needed if at == name)])
+        "\n\n".join(
+            [f"## {name}", *(block(found, step, name, what, kind) for at, what in needed if at == name)]
+        )
         for name in HEADINGS[kind][0]
     ]
 
 
-def block(found: Matrix, step: Step, section: str, kind: str) -> str:
-    """A fenced block for a section: the test, its failure, or what is new in the step."""
+def block(found: Matrix, step: Step, section: str, what: str, kind: str) -> str:
+    """A fenced block for a section of a README: the test, its failure, or what is new in the step."""
     before, driving = found.story.before(step), found.driving(step)
     if section == "Red":
         test = driving[0] if driving else None
-        is_code = kind == "python"
+        is_code = what == "python"
         lines = (
             []
             if not test or not before
@@ -43,8 +45,8 @@ def block(found: Matrix, step: Step, section: str, kind: str) -> str:
             )
         )
     else:
-        lines = changed(before, step, gone=section == "Green" and step.kind == "refactoring" and not driving)
-    return "\n".join([FENCE + kind, *(lines or ["…"]), FENCE])
+        lines = changed(before, step, gone=section == "Green" and kind == "refactoring" and not driving)
+    return "\n".join([FENCE + what, *(lines or ["…"]), FENCE])
 
 
 def failing(failure: str) -> list[str]:

@@ -10,6 +10,8 @@ from dojo.story.tests import SuiteTest
 
 THEN = "; "
 """Stands between what was seen and what to do."""
+IS_A_DRAFT = "is still a draft; say it in your own words"
+NO_QUESTION = "its last paragraph is not a question"
 
 
 class Breach(NamedTuple):
@@ -31,6 +33,11 @@ class Breach(NamedTuple):
     def do(self) -> str:
         """The one thing to do next."""
         return self.what.rpartition(THEN)[2] if THEN in self.what else ""
+
+    @property
+    def is_of_words(self) -> bool:
+        """Does only a text lack that a human has to write?"""
+        return self.what.startswith((IS_A_DRAFT, NO_QUESTION))
 
     def told(self, story: Story) -> str:
         """The breach in one line; its file is a path from the top of the workspace."""

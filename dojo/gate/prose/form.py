@@ -5,7 +5,7 @@ And from step to step its head goes forward.
 
 from collections.abc import Iterator, Sequence
 
-from dojo.gate.breach import Breach
+from dojo.gate.breach import IS_A_DRAFT, NO_QUESTION, Breach
 from dojo.story.readme import FENCE, QUESTION, Part, parts
 from dojo.story.steps import DRAFT, Step
 
@@ -51,7 +51,7 @@ def formed(step: Step, driven: bool) -> Iterator[Breach]:
     last = parts(step.prose)[-1:]
     asks = last and last[0].what == "paragraph" and not last[0].nested
     if not (asks and last[0].text.startswith(QUESTION) and last[0].text.endswith("?")):
-        what = f"its last paragraph is not a question; end it with {QUESTION}…?"
+        what = f"{NO_QUESTION}; end it with {QUESTION}…?"
         yield Breach(7, step.name, step.readme, last[0].line if last else 0, what)
 
 
@@ -83,7 +83,7 @@ def fault(part: Part) -> str:
     if part.what == "code":
         return f"an indented block; fence it with {FENCE}"
     if part.text == DRAFT:
-        return "is still a draft; say it in your own words"
+        return IS_A_DRAFT
     if part.what != "block":
         return ""
     if part.kind not in KINDS:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from dojo.gate.breach import Breach, of_test
+from dojo.gate.breach import IS_A_DRAFT, Breach, of_test
 from dojo.story.hints import Entry, belongs, driving, entries
 from dojo.story.katas import selects
 from dojo.story.steps import DRAFT, text_of
@@ -56,7 +56,7 @@ def wrong(
         what = f"step {entry.step}" if entry.kind == "first" else f"“{test.rule}”"
         return f"{what} has a hint already; keep one of them"
     if words == DRAFT:
-        return "is still a draft; say it in your own words"
+        return IS_A_DRAFT
     if words in said:
         return f"says the same as line {said[words]}; say what helps with this test"
     return ""

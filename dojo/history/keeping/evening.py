@@ -29,6 +29,8 @@ class Evening:
 
     stops: list[Stop]
     last: Stop
+    is_red_now: bool = False
+    """Was the last run of all not green?"""
 
     def born(self, id: str) -> int:
         """The number of the first green that has a test of the end, or after which it came without code.
@@ -80,7 +82,7 @@ def evening(attempt: Attempt, lights: Sequence[Light], files: dict[str, Files]) 
         last, between = here, []
     if len(stops) == 1 or last is None:
         raise Mistake(f"{attempt.name} was never green with code of its own: {attempt.command('next')}")
-    return Evening(stops, last)
+    return Evening(stops, last, is_red_now=bool(between))
 
 
 def own(attempt: Attempt, light: Light) -> dict[str, str]:

@@ -16,6 +16,9 @@ KINDS = ("drives", "guards")
 OF_ROWS = "from rows import drives, guards"
 
 
+Table = ast.List | ast.Tuple
+
+
 class Mark(NamedTuple):
     """`drives` or `guards`, and the number of the step."""
 
@@ -51,23 +54,35 @@ def marked(text: str, file: str, tests: list[SuiteTest], marks: Marks) -> str:
             edits[Span(start, start)] = f"{indent}@pytest.mark.{wanted[0]}\n"
             continue
         table = written_out(function, source)
-        if len(table) != len(ids):
+        if table is None or len(table.elts) != len(ids):
             what = f"{file}:{function.node.lineno}: the rows of {function.name} came one after the other"
             raise NotKept(f"{what}, and are not written out; write each in its table")
         has_rows = True
-        for node, test, mark in zip(table, ids, wanted, strict=True):
-            edits[places.of(node)] = f"{mark.kind}({mark.step}, {rule(test)}, {values(node, text, places)})"
+        lines = [
+            f"{mark.kind}({mark.step}, {rule(test)}, {values(node, text, places)})"
+            for node, test, mark in zip(table.elts, ids, wanted, strict=True)
+        ]
+        edits |= as_rows(table, lines, text, places)
     return with_pytest(edited(text, edits), OF_ROWS if has_rows else "")
 
 
-def written_out(function: Function, source: SuiteFile) -> list[ast.expr]:
-    """The rows of the one table of a test; none if it has more tables, or if they are worked out."""
+def as_rows(table: Table, rows: list[str], text: str, places: Places) -> dict[Span, str]:
+    """The edits that put rows in place of those of a table: each on a line of its own, to be quoted."""
+    if len({table.lineno, *(node.lineno for node in table.elts)}) == len(rows) + 1:
+        return {places.of(node): row for node, row in zip(table.elts, rows, strict=True)}
+    line = text.split("\n")[table.lineno - 1]
+    indent = line[: len(line) - len(line.lstrip())]
+    return {places.of(table): "\n".join(["[", *(f"{indent}    {row}," for row in rows), f"{indent}]"])}
+
+
+def written_out(function: Function, source: SuiteFile) -> Table | None:
+    """The one table of a test, if its rows are written out, and it has no other."""
     calls = [one for one in function.decorators if dotted(one).endswith("parametrize")]
     match calls:
         case [ast.Call(args=[_, table, *_])]:
             meant = source.meanings.get(table.id) if isinstance(table, ast.Name) else table
-            return meant.elts if isinstance(meant, ast.List | ast.Tuple) else []
-    return []
+            return meant if isinstance(meant, ast.List | ast.Tuple) else None
+    return None
 
 
 def rule(test: SuiteTest) -> str:

@@ -1,0 +1,143 @@
+"""A kept story is written from its own runs: first to see the colours, then with marks, READMEs, mutants."""
+
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from dojo.attempt.attempts import Attempt
+from dojo.attempt.creation import title
+from dojo.engine.columns import matrix
+from dojo.engine.matrix import Matrix
+from dojo.engine.proof.mutants import on_mutants
+from dojo.gate.laws import of_mutants, of_what_is_missing, of_what_ran
+from dojo.history.keeping.choosing import Chosen, chosen
+from dojo.history.keeping.evening import Evening
+from dojo.history.keeping.gathering import born, gathered, in_the_attempt
+from dojo.history.keeping.marks import FIRST
+from dojo.history.keeping.story import Plan, Tests, text_of
+from dojo.history.keeping.stubs import stubs, wanted
+from dojo.history.keeping.telling import notes, readme, title_of
+from dojo.history.keeping.using import NotKept
+from dojo.screen.waiting import with_a_bar
+from dojo.story.steps import Step
+from dojo.story.story import Story
+from dojo.story.tests import SuiteTest, rule_of
+from dojo.story.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What was kept: the runs of the story, the tests that it does not have, and what words cannot mend."""
+
+    found: Matrix
+    left_out: list[str]
+    breaches: list[str]
+
+
+@dataclass(frozen=True)
+class Draft:
+    """The folder in which a story is written."""
+
+    folder: Path
+    workspace: Workspace
+
+    def write(self, plan: Plan, readmes: Mapping[int, str]) -> Story:
+        """The story of a plan, in place of what was there."""
+        for one in self.folder.iterdir():
+            shutil.rmtree(one) if one.is_dir() else one.unlink()
+        for path, content in plan.files(readmes).items():
+            file = self.folder / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+        return self.workspace.at(self.folder)
+
+    def run(self, plan: Plan, readmes: Mapping[int, str], *, measured: bool) -> Matrix:
+        """The runs of such a story; raises Broken."""
+        story = self.write(plan, readmes)
+        with with_a_bar() as on_done:
+            return matrix(story, measured=measured, on_done=on_done)
+
+
+def written(folder: Path, attempt: Attempt, workspace: Workspace, way: Evening) -> Kept:
+    """Write an attempt as a story.
+
+    Takes an empty folder in the workspace, and the greens of the attempt; raises NotKept where they make no
+    story, and Broken where the tests do not run.
+    """
+    draft, tests = Draft(folder, workspace), gathered(attempt, way)
+    module = attempt.module.name
+    code = [text_of(stop.files[module.encode()].content, module).encode() for stop in way.stops]
+    marks = dict.fromkeys((test.id for test in tests.known), FIRST)
+    first = Plan(attempt, workspace, code, ["A green"] * len(code), tests.files([], marks), {})
+    if not first.suite:
+        raise NotKept("it has no test at its last green, and a story begins with one")
+    seen = draft.run(first, {}, measured=False)
+    choice = choose(seen, tests, way)
+    suite = tests.files([test for test in seen.tests if test.id in choice.marks], choice.marks)
+    titles = titled(choice, seen.tests, tests)
+    return finished(
+        draft,
+        Plan(attempt, workspace, [code[n] for n in choice.steps], titles, suite, {}),
+        choice,
+        way,
+        tests,
+    )
+
+
+def choose(seen: Matrix, tests: Tests, way: Evening) -> Chosen:
+    """The steps and the marks, by the colours that the tests have on every green; raises NotKept."""
+    colours = {test.id: [seen.cell(test, step).colour for step in seen.steps] for test in seen.tests}
+    births = {test.id: born(test, tests, way) for test in seen.tests}
+    dropped = {number: bool(way.dropped(number)) for number in range(1, len(way.stops))}
+    choice = chosen(colours, births, dropped)
+    if not choice.marks:
+        raise NotKept("none of its tests is green at its last green")
+    return choice
+
+
+def titled(choice: Chosen, seen: Sequence[SuiteTest], tests: Tests) -> list[str]:
+    """What the steps are called."""
+    drivers: dict[int, list[str]] = {}
+    for test in seen:
+        mark = choice.marks.get(test.id)
+        if mark and mark.kind == "drives":
+            function = rule_of(test.id.partition("[")[0])
+            rule = f"{function}: {test.rule}" if "[" in test.id and tests.is_own(test) else test.rule
+            drivers.setdefault(mark.step, []).append(rule)
+    return [title_of(drivers.get(number, []), number) for number in range(len(choice.steps))]
+
+
+def finished(draft: Draft, plan: Plan, choice: Chosen, way: Evening, tests: Tests) -> Kept:
+    """The story with its READMEs, which quote its runs, and with the mutants that its tests need."""
+    found = draft.run(plan, {}, measured=True)
+    mutants = stubs(found.steps[-1].code, f"“{found.tests[0].rule}”")
+    tried = on_mutants(draft.write(replace(plan, mutants=mutants), {}))
+    needed = {name: mutants[name] for name in wanted(found, tried)}
+    chapter = title(plan.attempt.kata)
+    readmes = {
+        step.number: readme(
+            found, step, plan.titles[step.number], chapter, happened(found, step, choice, way, tests)
+        )
+        for step in found.steps
+    }
+    last = draft.run(replace(plan, mutants=needed), readmes, measured=True)
+    breaches = of_what_is_missing(last) or [*of_what_ran(last), *of_mutants(last)]
+    left_out = [*choice.broken, *(id for number in range(1, len(way.stops)) for id in way.dropped(number))]
+    told = [
+        one.told(last.story).replace(draft.folder.name, plan.attempt.name)
+        for one in breaches
+        if not one.is_of_words
+    ]
+    return Kept(last, [id.rpartition("::")[2] for id in left_out], told)
+
+
+def happened(found: Matrix, step: Step, choice: Chosen, way: Evening, tests: Tests) -> list[str]:
+    """What happened on the way to a step, in sentences."""
+    here = choice.steps[step.number]
+    parts = [*choice.folded.get(here, []), here] if step.number else []
+    lights = [light for part in parts for light in way.stops[part].on_the_way]
+    red = {id for light in lights for id, colour in (light.own or {}).items() if colour == "red"}
+    own = [test for test in found.driving(step) if tests.is_own(test)]
+    unseen = [test.rule for test in own if not any(id.endswith(in_the_attempt(test.id, tests)) for id in red)]
+    return notes(lights, len(parts[1:]), unseen)

@@ -1,0 +1,225 @@
+"""An evening becomes a story, which passes the gate but for the words."""
+
+import pytest
+
+from dojo.engine.columns import matrix
+from dojo.gate.laws import breaches
+from history.keeping.evenings import (
+    COLOURS,
+    EMPTY,
+    FAKED,
+    FIZZ,
+    HEAD,
+    ONE,
+    ONE_EVENING,
+    SAID,
+    TWO,
+    kept,
+    played,
+    saved,
+    started,
+    with_words,
+)
+
+FIRST = "import fizz\n\n\ndef test_one_is_said():\n    assert fizz.say(1) == '1'\n"
+TABLE = """\
+import pytest
+from fizz import say
+
+
+@pytest.mark.parametrize("number", [1{}])
+def test_it_is_said(number):
+    assert say(number) == str(number)
+"""
+SAYS = """\
+kept/t/
+  5 steps from 10 lights; 4 tests: 3 drive a step, 1 guards.
+
+The steps are as you made them. The words are yours to write. What comes next:
+
+  make todo STORY=kept/t
+  make board STORY=kept/t    its page, also before the words are there
+"""
+STEP_2 = """\
+# Step 02 · Two is said
+
+*Chapter 1 · Fizz: say numbers · test first*
+
+## Red
+
+```python
+@pytest.mark.drives(2)
+def test_two_is_said(fizz):
+    assert fizz.say(2) == '2'
+```
+
+```text
+>       assert fizz.say(2) == '2'
+E       AssertionError: assert '1' == '2'
+E
+E         - 2
+E         + 1
+```
+
+## Green
+
+```python
+    return str(number)
+```
+
+## What to notice
+
+- One run on the way could not speak.
+- …
+
+**Ask the room:**
+"""
+
+
+def marks(story):
+    """The tests of a story, each with its mark."""
+    return {test.rule: (test.kind, test.written) for test in matrix(story).tests}
+
+
+def test_an_evening_with_ones_own_tests_lacks_nothing_but_words(small, capsys):
+    played(small, *ONE_EVENING)
+    capsys.readouterr()
+    story = kept(small)
+    assert capsys.readouterr().out == SAYS
+    assert story.step(2).prose == STEP_2
+    assert [step.kind for step in story.steps] == ["start", *["test first"] * 3, "refactoring"]
+    found = breaches(matrix(story, measured=True))
+    assert [breach.what for breach in found if not breach.is_of_words] == []
+    assert len(found) == 10
+    assert breaches(matrix(with_words(story), measured=True)) == []
+
+
+def test_an_evening_with_revealed_tests_lacks_nothing_but_words(small):
+    attempt = started(small)
+    for code, colour, revealed in [
+        (FAKED, "green", 1),
+        (FAKED, "red", 2),
+        (SAID, "green", 2),
+        (SAID, "red", 4),
+        (FIZZ, "green", 4),
+    ]:
+        saved(attempt, code, FIRST, "g", colour=colour, revealed=revealed, verb="next")
+    story = kept(small)
+    assert marks(story) == {
+        "one is said": ("drives", 1),
+        "two is said": ("drives", 2),
+        "four is said": ("guards", 3),
+        "fizz is said": ("drives", 3),
+    }
+    assert breaches(matrix(with_words(story), measured=True)) == []
+
+
+def test_a_run_that_could_not_speak_and_a_second_red_are_part_of_the_next_step(small):
+    played(
+        small,
+        (EMPTY, HEAD + ONE, "r"),
+        (FAKED, HEAD + ONE, "g"),
+        (FAKED, HEAD + ONE + TWO, "gr"),
+        ("oh\n", HEAD + ONE + TWO, "aa"),
+        (FAKED.replace('"1"', '"2"'), HEAD + ONE + TWO, "rg"),
+        (SAID, HEAD + ONE + TWO, "gg"),
+    )
+    notes = [line for line in kept(small).step(2).prose.splitlines() if line.startswith("- ")]
+    assert notes == ["- One run on the way could not speak, one was red for another reason.", "- …"]
+
+
+def test_rows_of_a_table_that_came_one_after_the_other_get_a_mark_each(small):
+    attempt = started(small, "MODE=mine")
+    where = f"{attempt.story.inside(attempt.folder)}/test_fizz.py::test_it_is_said"
+    for code, rows, colours in [
+        (EMPTY, "", "r"),
+        (FAKED, "", "g"),
+        (FAKED, ", 2", "gr"),
+        (SAID, ", 2", "gg"),
+    ]:
+        own = {f"{where}[{n}]": COLOURS[one] for n, one in enumerate(colours, 1)}
+        colour = "red" if "r" in colours else "green"
+        saved(attempt, code, TABLE.format(rows), colours[:1], own=own, colour=colour)
+    story = kept(small)
+    assert '    drives(1, "1", 1),\n    drives(2, "2", 2),\n' in (story.suite / "test_fizz.py").read_text()
+    assert story.step(2).title == "It is said: 2"
+    assert breaches(matrix(with_words(story), measured=True)) == []
+
+
+def test_what_is_kept_once_is_not_written_over(small, capsys):
+    played(small, *ONE_EVENING)
+    story = kept(small)
+    before = story.step(1).readme.read_text(encoding="utf-8")
+    capsys.readouterr()
+    assert small.verb("keep", "NAME=t") == 2
+    said = "kept/t is there already: move it away, or delete it, to keep t anew"
+    assert said in capsys.readouterr().err
+    assert story.step(1).readme.read_text(encoding="utf-8") == before
+
+
+def test_a_test_that_was_dropped_is_left_out_and_so_is_its_step(small, capsys):
+    played(
+        small,
+        (EMPTY, HEAD + TWO, "r"),
+        (FAKED.replace("1", "2"), HEAD + TWO, "g"),
+        (FAKED.replace("1", "2"), HEAD + ONE, "r"),
+        (FAKED, HEAD + ONE, "g"),
+    )
+    capsys.readouterr()
+    story = kept(small)
+    said = "Left out: “test_two_is_said”. No step can have what is gone or red at the end."
+    assert said in capsys.readouterr().out
+    assert [step.title for step in story.steps] == ["The beginning", "One is said"]
+    assert "- One green run on the way is part of this step" in story.step(1).prose
+
+
+@pytest.mark.parametrize(
+    ("runs", "said"),
+    [
+        pytest.param([], "t was never green with code of its own", id="no run"),
+        pytest.param([(EMPTY, HEAD + ONE, "r")], "t was never green with code of its own", id="never green"),
+        pytest.param(
+            [(FAKED, HEAD, "")],
+            "t cannot be kept: it has no test at its last green, and a story begins with one",
+            id="no test",
+        ),
+        pytest.param(
+            [(FAKED, HEAD + "X = say(1)\n\n\n" + ONE, "g")],
+            "t cannot be kept: test_fizz.py:6: say is used when the file is read",
+            id="tests that cannot run on steps",
+        ),
+    ],
+)
+def test_what_makes_no_story_is_said_in_a_line_and_nothing_is_written(small, capsys, runs, said):
+    played(small, *runs)
+    assert small.verb("keep", "NAME=t") == 2
+    assert said in capsys.readouterr().err
+    assert [*small.root.glob("kept/*")] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        pytest.param(
+            "words.py",
+            "t has words.py beside fizz.py, and a step of a story is one module",
+            id="a second module",
+        ),
+        pytest.param("conftest.py", "t has a conftest.py, and a story has its own", id="a conftest"),
+    ],
+)
+def test_another_file_of_python_makes_no_story(small, capsys, name, said):
+    attempt = started(small, "MODE=mine")
+    (attempt.folder / name).write_text("")
+    saved(attempt, FAKED, HEAD + ONE, "g")
+    assert small.verb("keep", "NAME=t") == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_program_makes_no_story(small, capsys):
+    (small.root / "kata" / "cases").mkdir()
+    (small.root / "kata" / "cases" / "01-one.in").write_text("1\n")
+    (small.root / "kata" / "cases" / "01-one.out").write_text("1\n")
+    started(small, "CMD=cat")
+    assert small.verb("keep", "NAME=t") == 2
+    assert "t is a program, and a story is a module in Python" in capsys.readouterr().err
