@@ -15,6 +15,7 @@ from dojo.figures.figures import file_of
 from dojo.gate.laws import breaches
 from dojo.gate.verdict import does_not_run, shut
 from dojo.screen.waiting import with_a_bar
+from dojo.screen.words import counted
 from dojo.story.story import Story
 
 PARTS = ("board", "figures", "gate", "pages", "screen")
@@ -42,16 +43,22 @@ def board(story: Story, file: Path) -> int:
 
 
 def written(story: Story, file: Path, cache: Cache) -> str:
-    """Write the page; if the gate is shut, write nothing and give what the gate says."""
+    """Write the page; if the gate is shut, write nothing and give what the gate says.
+
+    While only words are missing, the page is written, and says so.
+    """
     before = made_from(story)
     try:
         with with_a_bar() as on_done:
             found = matrix(story, measured=True, on_done=on_done)
     except Broken as broken:
         return does_not_run(broken, story)
-    if wrong := breaches(found):
+    wrong = breaches(found)
+    if not all(one.is_of_words for one in wrong):
         return shut(wrong, story)
-    html = page(found).encode()
+    if wrong:
+        print(f"{counted(len(wrong), 'text')} to write yet: {story.command('todo')}", file=sys.stderr)
+    html = page(found, len(wrong)).encode()
     draft = file.with_name(f".{file.name}")
     draft.write_bytes(html)
     draft.replace(file)

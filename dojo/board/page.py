@@ -28,14 +28,15 @@ SHAPES = {name: look.shape for name, look in COLOURS.items()} | {"skipped": "!",
 """What a test came to, if nobody asks what it had to be."""
 
 
-def page(matrix: Matrix) -> str:
-    """The page; `matrix` has to be one on which the gate holds."""
+def page(matrix: Matrix, unwritten: int = 0) -> str:
+    """The page; `matrix` has to be one on which the gate holds, but for so many texts."""
     pages = templates(PAGES)
     pages.filters |= {"zip": zip, "groups": groups}
     pages.policies["json.dumps_kwargs"] = {"separators": (",", ":")}
     states = {step: [matrix.state(test, step) for test in matrix.tests] for step in matrix.steps}
     return pages.get_template("board.html").render(
         matrix=matrix,
+        unwritten=unwritten,
         replays=replays(matrix),
         counts=[Counter(states[step]) for step in matrix.steps],
         chapters=list(matrix.by_chapter().items()),

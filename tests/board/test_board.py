@@ -197,6 +197,15 @@ def test_while_the_gate_is_shut_nothing_is_written(drawn, capsys, path, old, new
     assert html_of(drawn) == before
 
 
+def test_while_only_words_are_missing_the_page_is_written_and_says_so(small, capsys):
+    question = re.search(r"\*\*Ask the room:\*\* .*", small.path("step_02/README.md").read_text())[0]
+    small.edit("step_02/README.md", question, "…")
+    assert board(small.story, small.root / "board.html") == 0
+    assert capsys.readouterr().err == "2 texts to write yet: make todo\n"
+    assert "Words are still missing in 2 places: until somebody writes them" in html_of(small)
+    assert "The gate checked it" not in html_of(small)
+
+
 def test_where_there_was_no_page_none_is_called_older(small, capsys):
     small.edit("step_03/fizz.py", "number % 3 == 0", "number % 3 == 1")
     assert board(small.story, small.root / "board.html") == 1

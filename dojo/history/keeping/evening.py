@@ -79,6 +79,9 @@ def evening(attempt: Attempt, lights: Sequence[Light], files: dict[str, Files]) 
             continue
         elif code_of(here.files) != code_of(stops[-1].files):
             stops.append(here)
+        else:
+            last = here
+            continue
         last, between = here, []
     if len(stops) == 1 or last is None:
         raise Mistake(f"{attempt.name} was never green with code of its own: {attempt.command('next')}")
