@@ -1,6 +1,6 @@
 """How much was changed at a time: up to a green, in green, in red, and while no test asked for it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
@@ -44,21 +44,29 @@ class Facts:
         yield from written("code that no red asked for", self.unasked)
 
 
-def facts(states: Sequence[State], rows: Sequence[Row]) -> Facts:
-    """The facts of an attempt, from its states and its rows."""
+def facts(states: Sequence[State], rows: Sequence[Row], untested: Collection[int] = ()) -> Facts:
+    """The facts of an attempt, from its states and its rows.
+
+    `untested` has the numbers of the lights whose code no test runs, as far as somebody knows them: the
+    colours alone take such a change for a refactoring.
+    """
+    tidied = [row for row in rows if row.refactoring and row.light.number not in untested]
     return Facts(
         largest=largest(list(changes(states))),
-        refactorings=[Change(row.base, row.light.number, row.lines) for row in rows if row.refactoring],
+        refactorings=[Change(row.base, row.light.number, row.lines) for row in tidied],
         in_red=list(written_in_red(states)),
-        unasked=list(unasked(states, rows)),
+        unasked=list(unasked(states, [row for row in rows if row not in tidied])),
     )
 
 
 def unasked(states: Sequence[State], rows: Sequence[Row]) -> Iterator[Change]:
-    """The code of each run before which no test was red; amber says nothing, so the run before it counts."""
+    """The code of each of these runs before which no test was red.
+
+    Amber says nothing, so the run before it counts.
+    """
     lights = [state.light for state in states]
     for row in rows:
-        if not row.judged or row.refactoring or row.light.verb == "start" or not row.lines.code:
+        if not row.judged or row.light.verb == "start" or not row.lines.code:
             continue
         way = (states[light.number - 1] for light in way_here(lights[: row.light.number - 1]))
         last = next((one.colour for one in way if one.colour in ("green", "red")), "")

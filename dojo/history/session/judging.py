@@ -34,6 +34,8 @@ from dojo.history.session.trail import (
 from dojo.screen.words import counted
 from dojo.story.tests import SuiteTest, openers, rule_of
 
+NEVER_RED = "“{}” was never seen red; break the code once to try it."
+NOT_THE_CODE = "“{}”: you changed the test, not the code, to get green."
 LEFT_OUT = "its light has left out {}"
 DIFFERS = "light {} says {}, and a replay does not bear it out"
 FLAKY = (
@@ -124,7 +126,7 @@ class Judging:
             is_news = self.id == self.now.light.test and self.known.opens(self.id)
             return say.had(self.rule, test=self.id) if is_news else None
         if self.code_is_the_same:
-            return self.passing()
+            return Verdict(Kind.PASSES, NEVER_RED.format(self.rule), test=self.id, rule=self.rule)
         return self.unseen(*self.on_the_code_before())
 
     def of_a_green_one(self) -> Verdict | None:
@@ -194,7 +196,8 @@ class Judging:
 
     def edited_to_green(self) -> Verdict:
         assert self.last
-        return say.made_green(self.rule, why=self.last.why, **self.of(self.last))
+        says, why = NOT_THE_CODE.format(self.rule), self.last.why
+        return Verdict(Kind.MADE_GREEN, says, rule=self.rule, why=why, **self.of(self.last))
 
     def unanswered(self, why: str) -> Verdict:
         return say.no_answer(self.rule, why, test=self.id)
@@ -248,8 +251,3 @@ def doubts(points: list[Point]) -> str:
     if one.stage.left_out:
         return LEFT_OUT.format(", ".join(one.stage.left_out))
     return DIFFERS.format(one.stage.number, one.stage.noted(one.id) or "amber")
-
-
-def is_red(kind: Kind) -> bool:
-    """Has somebody seen it red, and then green?"""
-    return kind in say.SEEN_RED

@@ -6,14 +6,14 @@ from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import Light, NotRecorded, all_files, all_lights, snapshots
 from dojo.engine.suite import with_suite
 from dojo.history.clock import clock
-from dojo.history.proving.verdict import Proof, Version, no_answer
+from dojo.history.proving.verdict import Kind, Proof, Version, no_answer
 from dojo.history.rows import rows
 from dojo.history.session import stages as the_stages
 from dojo.history.session.book import Book
 from dojo.history.session.facts import facts
 from dojo.history.session.judging import Known
 from dojo.history.session.replays import replays
-from dojo.history.session.versions import Attempted
+from dojo.history.session.versions import Attempted, number
 from dojo.history.states import states
 from dojo.story.tests import SuiteTest
 
@@ -36,13 +36,14 @@ def proof_of_lights(attempt: Attempt) -> Proof:
     except NotRecorded as fault:
         return Proof(title, (Version("lights", "", (no_answer("", str(fault)),)),))
     versions = attempted.book.settled(attempted.versions)
-    return Proof(title, tuple(versions), tuple(told(attempt, lights)))
+    return Proof(title, tuple(versions), tuple(told(attempt, lights, versions)))
 
 
-def told(attempt: Attempt, lights: list[Light]) -> Iterator[str]:
+def told(attempt: Attempt, lights: list[Light], versions: Sequence[Version]) -> Iterator[str]:
     """The facts of an attempt, as sentences."""
+    untested = {number(one) for one in versions if Kind.UNTESTED in {v.kind for v in one.verdicts}}
     there = states(lights, all_files(attempt, lights))
-    for sentence in facts(there, rows(there)).sentences:
+    for sentence in facts(there, rows(there), untested).sentences:
         yield f"{sentence[0].upper()}{sentence[1:]}."
 
 

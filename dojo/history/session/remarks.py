@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from dojo.history.proving.verdict import Kind, Verdict
+from dojo.history.proving.verdict import Verdict
 from dojo.history.session.judging import Known
 from dojo.history.session.stages import Stage, row_of
 from dojo.history.session.trail import GREEN, NAME, SILENT, Point, earlier, gone, last_spoken, point
@@ -16,32 +16,16 @@ RENAMED = "Same test, new name."
 ASIDE = "You set this test aside while red: {}."
 NEW_REASON = "Still red, for a new reason: {}"
 SILENCE = "For {} the tests could not speak."
-NEVER_RED = "Never seen red; break the code once to try it."
-TEST_NOT_CODE = "You changed the test, not the code, to get green."
 EDITED = "You changed {} in green, and no code: {}."
 SILENCED = "`{}` is missing, and that silences {} tests."
 BROKE = "This change broke {}."
 KEPT = "Your code kept {} already."
-NUMBERS = [
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-]
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 SEVERAL = 2
 
 
 def in_letters(number: int) -> str:
-    """three; from thirteen on 13"""
+    """three; from eleven on 11"""
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
@@ -65,14 +49,6 @@ class Remarks:
         yield from self.of_the_set()
         yield from self.of_reds()
         yield from self.of_ours()
-        kinds = {verdict.kind for verdict in self.verdicts}
-        if Kind.MADE_GREEN in kinds:
-            yield TEST_NOT_CODE
-        if (
-            any(v.kind == Kind.PASSES and v.test not in self.now.ours for v in self.verdicts)
-            and self.same_code
-        ):
-            yield NEVER_RED
 
     @cached_property
     def points(self) -> list[Point]:

@@ -124,6 +124,11 @@ class Attempted:
                 yield COLOURS_ALONE.format(in_words(lines))
 
 
+def number(version: Version) -> int:
+    """The number of the light that a version is."""
+    return int(version.name.rpartition(" ")[2])
+
+
 def title(stage: Stage) -> str:
     """20:15, make next: green"""
     clock = time.strftime("%H:%M", time.localtime(stage.light.when))

@@ -76,6 +76,19 @@ def test_code_that_the_tests_do_not_run_is_code_without_a_test(player):
     )
 
 
+def test_code_without_a_test_is_no_refactoring_among_the_facts(player):
+    player.cycle({"one": ONE}, "'1'")
+    player.attempt.module.write_text(
+        "def say(number):\n    return '1'\n\n\ndef more():\n    a = 1\n    return a\n"
+    )
+    player.next()
+    assert proof_of_lights(player.attempt).remarks[1:] == (
+        "Refactorings: 0.",
+        "Code written while red: 2 lines; at most 2 at a time, from light 2 to 3.",
+        "Code that no red asked for: 5 lines; at most 5 at a time, from light 3 to 4.",
+    )
+
+
 def test_a_replay_that_hangs_is_no_verdict_on_anybody(player):
     player.cycle({"one": ONE}, "'1'")
     loop = "import fizz\n\n\ndef test_one():\n    assert fizz.say(1) == '1'\n\n\ndef test_two():\n    {}\n"

@@ -12,11 +12,6 @@ FIRST = ONE.replace("test_one", "test_first")
 
 ROWS = [
     pytest.param(
-        [START, saved(STUB, ONE), saved(STUB, ONE.replace("'1'", "None"))],
-        [(3, "You changed the test, not the code, to get green.")],
-        id="edited while red",
-    ),
-    pytest.param(
         [START, saved(STUB, ONE + TWO + THREE)],
         [(2, "You opened three tests at once.")],
         id="several tests opened at once",
@@ -52,11 +47,6 @@ ROWS = [
         [START, saved(STUB, ONE), saved(BROKEN, ONE)],
         [(3, "The attempt ends while the tests cannot speak.")],
         id="amber at the end",
-    ),
-    pytest.param(
-        [saved(TEXT, ONE, verb="start"), saved(TEXT, ONE + TWO)],
-        [(2, "Never seen red; break the code once to try it.")],
-        id="born green, and no code changed",
     ),
     pytest.param(
         [

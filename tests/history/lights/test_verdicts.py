@@ -2,7 +2,7 @@
 
 import pytest
 
-from history.lights.evening import ONE, THREE, TWO, back, kinds, saved, says
+from history.lights.evening import ONE, THREE, TWO, back, kinds, saved, says, sentences
 
 EMPTY, STUB = "", says("None")
 TEXT, FIZZ = says("str(number)"), says("str(number) if number % 3 else 'fizz'")
@@ -158,3 +158,52 @@ ROWS = [
 @pytest.mark.parametrize(("saves", "found"), ROWS)
 def test_a_verdict_says_what_the_lights_show(saves, found):
     assert kinds(*saves) == found
+
+
+SAYS = [
+    pytest.param(
+        [START, saved(STUB, ONE), saved(STUB, ONE.replace("'1'", "None"))],
+        "“one”: you changed the test, not the code, to get green.",
+        id="edited while red",
+    ),
+    pytest.param(
+        [saved(TEXT, ONE, verb="start"), saved(TEXT, ONE + TWO)],
+        "“two” was never seen red; break the code once to try it.",
+        id="born green, and no code changed",
+    ),
+    pytest.param(
+        [saved(TEXT, ONE, verb="start"), saved(FIZZ, ONE + THREE)],
+        "“three” would have been red, but you did not see it.",
+        id="test and code in one save",
+    ),
+    pytest.param(
+        [saved(TEXT, ONE, verb="start"), saved(FIZZ, ONE + TWO)],
+        "“two” passes without this change: a guard, written after the code, or does it test what it says?",
+        id="test and code in one save, and nobody needs the code for it",
+    ),
+    pytest.param(
+        [START, saved(STUB, ONE), saved(says("0"), ONE), saved(TEXT, ONE, after=301)],
+        "“one” was red for 2 lights, 1 minute, and is green now.",
+        id="red for two lights, and a pause does not count",
+    ),
+    pytest.param(
+        [START, saved(STUB, ONE), saved(says("0"), ONE, after=10), saved(TEXT, ONE, after=20)],
+        "“one” was red for 2 lights, 30 seconds, and is green now.",
+        id="red for two lights and half a minute",
+    ),
+    pytest.param(
+        [START, saved(EMPTY, ONE), saved(TEXT, ONE)],
+        "“one” was red because `say` was missing; nobody has seen its assertion fail.",
+        id="only a name was missing",
+    ),
+    pytest.param(
+        [START, saved(CRASHING, TWO), saved(TEXT, TWO)],
+        "“two” was red by a crash (IndexError: list index out of range), then green.",
+        id="a crash",
+    ),
+]
+
+
+@pytest.mark.parametrize(("saves", "sentence"), SAYS)
+def test_the_last_sentence_says_it(saves, sentence):
+    assert sentences(*saves)[-1] == sentence
