@@ -84,7 +84,7 @@ def test_code_without_a_test_is_no_refactoring_among_the_facts(player):
     player.next()
     assert proof_of_lights(player.attempt).remarks[1:] == (
         "Refactorings: 0.",
-        "Code written while red: 2 lines; at most 2 at a time, from light 2 to 3.",
+        "Code written while red: 4 lines; at most 4 at a time, from light 2 to 3.",
         "Code that no red asked for: 5 lines; at most 5 at a time, from light 3 to 4.",
     )
 
