@@ -21,6 +21,8 @@ class Stop:
     revealed: int
     on_the_way: list[Light] = field(default_factory=list)
     """The runs since the green before, which were not green."""
+    reds: frozenset[str] = frozenset()
+    """The tests that were red on the way, or files of tests for want of a name, by their ids."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,8 @@ def evening(attempt: Attempt, lights: Sequence[Light], files: dict[str, Files]) 
     last: Stop | None = None
     between: list[Light] = []
     for light in way:
-        here = Stop(light, files[light.commit], own(attempt, light), revealed[light.number], between)
+        reds = frozenset(id for one in between for id, colour in own(attempt, one).items() if colour == "red")
+        here = Stop(light, files[light.commit], own(attempt, light), revealed[light.number], between, reds)
         if not stops:
             stops.append(here)
         elif not light.is_green:

@@ -137,7 +137,7 @@ def happened(found: Matrix, step: Step, choice: Chosen, way: Evening, tests: Tes
     here = choice.steps[step.number]
     parts = [*choice.folded.get(here, []), here] if step.number else []
     lights = [light for part in parts for light in way.stops[part].on_the_way]
-    red = {id for light in lights for id, colour in (light.own or {}).items() if colour == "red"}
-    own = [test for test in found.driving(step) if tests.is_own(test)]
-    unseen = [test.rule for test in own if not any(id.endswith(in_the_attempt(test.id, tests)) for id in red)]
+    red = {id for part in parts for id in way.stops[part].reds}
+    own = {test.rule: in_the_attempt(test.id, tests) for test in found.driving(step) if tests.is_own(test)}
+    unseen = [rule for rule, id in own.items() if not red & {id, id.partition("::")[0]}]
     return notes(lights, len(parts[1:]), unseen)

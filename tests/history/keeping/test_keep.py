@@ -128,6 +128,16 @@ def test_a_run_that_could_not_speak_and_a_second_red_are_part_of_the_next_step(s
     assert notes == ["- One run on the way could not speak, one was red for another reason.", "- …"]
 
 
+def test_a_step_says_which_of_its_tests_nobody_saw_red(small):
+    attempt = played(small, (EMPTY, HEAD, ""), (FAKED, HEAD + ONE, "g"))
+    file = f"{attempt.story.inside(attempt.folder)}/test_fizz.py"
+    saved(attempt, FAKED, HEAD + ONE + TWO, "gr", own={file: "red"}, colour="red")
+    saved(attempt, SAID, HEAD + ONE + TWO, "gg")
+    story = kept(small)
+    assert "- “one is said” would have been red before, and nobody saw it." in story.step(1).prose
+    assert "nobody saw it" not in story.step(2).prose
+
+
 def test_rows_of_a_table_that_came_one_after_the_other_get_a_mark_each(small):
     attempt = started(small, "MODE=mine")
     where = f"{attempt.story.inside(attempt.folder)}/test_fizz.py::test_it_is_said"
