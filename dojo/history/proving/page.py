@@ -13,10 +13,15 @@ from dojo.history.proving.report import LOOKS, counted_kinds, headline, notes
 from dojo.history.proving.verdict import Kind, Proof, Verdict, Version
 from dojo.pages.templates import frame, script_of, templates
 from dojo.screen.palette import COLOURS
+from dojo.screen.words import counted
 
 PAGES = Path(__file__).parent / "pages"
 LOOK = "look"
 """What the filter calls the verdicts that somebody should look at."""
+MOST_FAILURES = 20
+"""Failures of a version that somebody reads; the others are counted."""
+MOST_LINES, WIDEST = 40, 300
+"""Lines of a failure that somebody reads, and signs of one of them."""
 NOT_GREEN = {Kind.STILL_RED, Kind.NO_ANSWER}
 """A test of another kind is green in its version."""
 UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
@@ -38,6 +43,8 @@ def page(proof: Proof) -> str:
         word=word,
         words=words,
         reds=reds,
+        most=MOST_FAILURES,
+        shortened=shortened,
         stopped=stopped,
         greens=greens,
         **frame(proof.title, script_of(environment, "proof.js")),
@@ -64,6 +71,13 @@ def words(version: Version) -> str:
 def reds(version: Version) -> list[Verdict]:
     """The tests that failed, with their failures."""
     return [one for one in version.verdicts if one.failure and one.kind != Kind.NO_ANSWER]
+
+
+def shortened(failure: str) -> str:
+    """A failure, as long as somebody reads it."""
+    lines = [line if len(line) <= WIDEST else f"{line[:WIDEST]}…" for line in failure.splitlines()]
+    more = len(lines) - MOST_LINES
+    return "\n".join([*lines[:MOST_LINES], *[f"… {counted(more, 'more line')}"] * (more > 0)])
 
 
 def stopped(version: Version) -> list[Verdict]:

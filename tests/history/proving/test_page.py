@@ -83,6 +83,27 @@ def test_a_test_that_is_still_red_is_not_among_the_green():
     assert said.endswith(" Green ■ 1 green ■ a spare")
 
 
+LONG = [
+    pytest.param("1\n" * 40, "1 " * 40 + "Change", id="forty lines"),
+    pytest.param("1\n" * 41, "1 " * 40 + "… 1 more line Change", id="more lines"),
+    pytest.param("1" * 301, "1" * 300 + "… Change", id="a long line"),
+]
+
+
+@pytest.mark.parametrize(("failure", "shown"), LONG)
+def test_a_failure_is_as_long_as_somebody_reads_it(failure, shown):
+    said = version_of(page(proof_of(of(Kind.PROVEN, failure=failure))))
+    assert f" × 1 red × a spare {shown}" in said
+
+
+@pytest.mark.parametrize(("number", "drawn", "more"), [(20, 20, False), (21, 20, True)])
+def test_of_many_failures_the_first_are_shown_and_the_others_counted(number, drawn, more):
+    html = page(proof_of(*[RED] * number))
+    assert html.count('<pre class="code failure"') == drawn
+    assert f"× {number} red" in version_of(html)
+    assert ("And 1 more." in version_of(html)) == more
+
+
 def test_what_kept_it_from_an_answer_is_no_red():
     said = version_of(page(proof_of(of(Kind.NO_ANSWER, failure="E   No module named 'requests'"))))
     assert " Why there is no answer E No module named" in said
