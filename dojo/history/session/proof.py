@@ -17,6 +17,7 @@ from dojo.history.session.versions import Attempted, number
 from dojo.history.states import states
 from dojo.story.tests import SuiteTest
 
+OTHERS = "The tests of {} have changed since: only those that you wrote are judged."
 NO_LIGHTS = "{} has no lights yet: {} and {} record them."
 
 
@@ -36,7 +37,7 @@ def proof_of_lights(attempt: Attempt) -> Proof:
     except NotRecorded as fault:
         return Proof(title, (Version("lights", "", (no_answer("", str(fault)),)),))
     versions = attempted.book.settled(attempted.versions)
-    return Proof(title, tuple(versions), tuple(told(attempt, lights, versions)))
+    return Proof(title, tuple(versions), (*attempted.remarks, *told(attempt, lights, versions)))
 
 
 def told(attempt: Attempt, lights: list[Light], versions: Sequence[Version]) -> Iterator[str]:
@@ -51,10 +52,26 @@ def of_attempt(attempt: Attempt, lights: Sequence[Light]) -> Attempted:
     """The stages of an attempt; raises NotRecorded, Broken."""
     files = snapshots(attempt, list(lights))
     taught = tests_of_ours(attempt, lights)
+    others = have_changed(lights, taught)
+    taught = [] if others else taught
     folder = attempt.story.inside(attempt.folder)
-    there = the_stages.stages(lights, files, folder, [test.id for test in taught])
+    there = the_stages.stages(
+        lights, files, folder, None if attempt.program else [test.id for test in taught]
+    )
     known = Known(Book(replays(attempt.story)), {test.id: test for test in taught}, clock(lights))
-    return Attempted(there, known, is_program=bool(attempt.program))
+    remarks = (OTHERS.format(attempt.kata.name),) if others else ()
+    return Attempted(there, known, is_program=bool(attempt.program), remarks=remarks)
+
+
+def have_changed(lights: Sequence[Light], taught: Sequence[SuiteTest]) -> bool:
+    """Have other tests been revealed than those that stand there now?"""
+    ids = [test.id for test in taught]
+    known = 0
+    for light in lights:
+        known = light.told.get("revealed", known)
+        if ids and light.judged and light.test and light.test not in ids[:known]:
+            return True
+    return False
 
 
 def tests_of_ours(attempt: Attempt, lights: Sequence[Light]) -> list[SuiteTest]:

@@ -77,26 +77,27 @@ def row_of(id: str) -> str:
 
 
 def stages(
-    lights: Sequence[Light], snapshots: Mapping[str, Snapshot], folder: str, taught: Sequence[str]
+    lights: Sequence[Light], snapshots: Mapping[str, Snapshot], folder: str, taught: Sequence[str] | None
 ) -> list[Stage]:
     """The stages in their order.
 
     `snapshots` has the files of each commit, `folder` is the path that ids of the participant's tests begin
-    with, and `taught` has the ids of our tests in the order in which they are revealed.
+    with, and `taught` has the ids of our tests in the order in which they are revealed; none for a program,
+    whose cases are known as far as its lights name them.
     """
     found: list[Stage] = []
     at: dict[int, Stage | None] = {0: None}
     revealed = 0
     for light in lights:
         revealed = light.told.get("revealed", revealed)
-        before = at[light.number - 1]
+        before = None if light.verb == "start" else at[light.number - 1]
         if light.verb == "back":
             there = lights[light.told["to"] - 1]
             before = at[there.number - (there.verb == "back")]
         elif light.judged:
             snapshot = snapshots[light.commit]
-            ours = tuple(taught[:revealed]) if taught else seen_cases(before, light)
-            told = colours(light, folder, ours if light.is_green or not taught else ())
+            ours = seen_cases(before, light) if taught is None else tuple(taught[:revealed])
+            told = colours(light, folder, ours if light.is_green or taught is None else ())
             now = Stage(light, snapshot.files, before, told, ours, snapshot.left_out, [light])
             if before and is_again(before, now):
                 before.lights.append(light)

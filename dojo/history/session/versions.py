@@ -23,8 +23,17 @@ ENOUGH = 0.8
 class Attempted:
     """The stages of an attempt, as far as the replays are known."""
 
-    def __init__(self, stages: Sequence[Stage], known: Known, *, is_program: bool = False) -> None:
+    def __init__(
+        self,
+        stages: Sequence[Stage],
+        known: Known,
+        *,
+        is_program: bool = False,
+        remarks: tuple[str, ...] = (),
+    ) -> None:
         self.stages, self.known, self.is_program = stages, known, is_program
+        self.remarks = remarks
+        """What is said of all of it."""
 
     @property
     def book(self) -> Book:

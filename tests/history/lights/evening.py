@@ -91,7 +91,7 @@ def attempted_of(*saves, replay=None, is_program=False):
     lights, snapshots = evening(*saves, is_program=is_program)
     book = Book(replay or replayed)
     known = Known(book, {} if is_program else OURS, clock(lights))
-    there = stages(lights, snapshots, "katas/tables-3", [] if is_program else list(OURS))
+    there = stages(lights, snapshots, "katas/tables-3", None if is_program else list(OURS))
     return Attempted(there, known, is_program=is_program)
 
 
@@ -149,7 +149,7 @@ def ran(files, ours=()):
     own = [
         called(f"test_fizz.py::{name}{row}", test, values)
         for name, test in vars(tests).items()
-        if name.startswith("test_")
+        if name.startswith("test_") and not hasattr(test, "left_out")
         for row, values in rows(test)
     ]
     return {cell.id: cell for cell in [*own, *(called(id, asks, (fizz, int(id[-1]))) for id in ours)]}

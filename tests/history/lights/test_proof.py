@@ -122,6 +122,45 @@ def test_a_red_that_no_replay_bears_out_is_a_question_without_an_answer(player, 
     assert (verdict.kind, verdict.why) == (Kind.NO_ANSWER, why)
 
 
+def test_if_the_kata_has_other_tests_now_only_those_of_the_participant_are_judged(small, capsys):
+    assert small.verb("start", "NAME=tables-3") == 0
+    attempt = find(small.workspace, "tables-3")
+    for gives in ("'1'", "'1'", "str(number)"):
+        attempt.module.write_text(f"def say(number):\n    return {gives}\n")
+        assert small.verb("next", "NAME=tables-3") == 0
+    capsys.readouterr()
+    small.edit("suite/test_numbers.py", "two is said", "two is told")
+    proof = proof_of_lights(find(small.workspace, "tables-3"))
+    assert [verdict.rule for verdict in proof.verdicts] == ["one is said"]
+    assert proof.remarks[0] == "The tests of fizz have changed since: only those that you wrote are judged."
+
+
+WRITTEN = [
+    pytest.param(
+        "class TestSay:\n    def test_one(self):\n        assert fizz.say(1) == '1'\n", id="a class"
+    ),
+    pytest.param(
+        "from unittest import TestCase\n\n\nclass Says(TestCase):\n"
+        "    def test_one(self):\n        self.assertEqual(fizz.say(1), '1')\n",
+        id="unittest",
+    ),
+    pytest.param(
+        "import pytest\n\n\n@pytest.fixture\ndef one():\n    return '1'\n\n\n"
+        "def test_one(one):\n    assert fizz.say(1) == one\n",
+        id="a fixture",
+    ),
+]
+
+
+@pytest.mark.parametrize("text", WRITTEN)
+def test_a_test_is_proven_however_it_is_written(player, text):
+    (player.attempt.folder / "test_fizz.py").write_text(f"import fizz\n{text}")
+    for gives in ("None", "'1'"):
+        player.code(gives)
+        player.next()
+    assert told(player.attempt) == [("light 3", Kind.PROVEN, "one")]
+
+
 def test_lights_that_cannot_be_read_are_a_question_without_an_answer(player):
     player.cycle({"one": ONE}, "'1'")
     (store(player.attempt).repository / "refs" / "heads" / "lights").write_text("nothing\n")

@@ -10,6 +10,8 @@ START = saved(EMPTY, "")
 BROKEN = "def say(:\n"
 FIRST = ONE.replace("test_one", "test_first")
 
+SKIPPED = "def left_out(test):\n    test.left_out = True\n    return test\n"
+LEFT_OUT = f"{SKIPPED}@left_out\n{ONE}"
 ROWS = [
     pytest.param(
         [START, saved(STUB, ONE + TWO + THREE)],
@@ -28,6 +30,16 @@ ROWS = [
         id="deleted while red",
     ),
     pytest.param([saved(TEXT, ONE + TWO, verb="start"), saved(TEXT, ONE)], [], id="deleted in green"),
+    pytest.param(
+        [START, saved(STUB, ONE), saved(STUB, LEFT_OUT)],
+        [(3, "You set this test aside while red: “one”.")],
+        id="left out while red",
+    ),
+    pytest.param(
+        [START, saved(STUB, ONE), saved(EMPTY, "", verb="start"), saved(STUB, "")],
+        [],
+        id="begun anew, since the folder was gone",
+    ),
     pytest.param(
         [START, saved(EMPTY, ONE), saved(STUB, ONE), saved(TEXT, ONE)],
         [(3, "Still red, for a new reason: not 1")],
