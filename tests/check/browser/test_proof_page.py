@@ -263,6 +263,16 @@ def test_without_scripts_everything_is_there(opened, file):
     assert page.locator("#shown").is_hidden()
 
 
+def test_on_paper_nothing_is_lost(page):
+    """Not even what the filter does not show, from a page that is projected in the dark."""
+    for key in ("l", "j", "p", "d"):
+        page.keyboard.press(key)
+    page.emulate_media(media="print")
+    assert page.locator(".page:visible").count() == len(PLACES)
+    assert page.locator(".versions li:visible").count() == page.locator(".versions li").count()
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
+
+
 def test_nothing_to_prove_is_a_page_too(opened, tmp_path):
     page = opened(written(Proof("1 commit of bowling"), tmp_path / "proof.html"))
     for key in ("j", "l", "k", "d"):
