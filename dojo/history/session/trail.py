@@ -18,6 +18,7 @@ MISSING = re.compile(
     r"has no attribute '(?P<attribute>\w+)'|cannot import name '(?P<imported>\w+)'"
     r"|name '(?P<name>\w+)' is not|No module named '(?P<module>[\w.]+)'"
 )
+OTHER = "its output is not that of the case"
 NAMES = ("AttributeError", "ImportError", "ModuleNotFoundError", "NameError")
 
 
@@ -80,7 +81,7 @@ def of_the_light(id: str, colour: str) -> Cell | None:
     """What a light alone tells of a case: a case says no by itself, and a program that breaks crashes."""
     if not id.startswith("cases["):
         return None
-    return Cell(id, id, colour, "" if colour == "red" else "Error: the program broke")
+    return Cell(id, id, colour, OTHER if colour == "red" else "the program broke")
 
 
 def of_colour(colour: str, cell: Cell | None) -> str:
@@ -92,8 +93,9 @@ def of_colour(colour: str, cell: Cell | None) -> str:
         return DOUBT if cell.colour != "red" else NAME if by_name else ASSERTED
     if by_name:
         return NAME
-    is_a_test = "::" in cell.id or cell.id.startswith("cases[")
-    return CRASH if is_a_test and not cell.fell and RAISED.match(cell.why) else SILENT
+    if cell.id.startswith("cases["):
+        return CRASH
+    return CRASH if "::" in cell.id and not cell.fell and RAISED.match(cell.why) else SILENT
 
 
 def trail(stage: Stage, id: str) -> Iterator[Point]:

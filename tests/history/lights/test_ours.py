@@ -61,6 +61,8 @@ def test_a_case_that_was_red_and_then_green_is_proven():
 def test_a_case_on_which_the_program_broke_is_told_apart():
     evening = [case("1", "amber", "one line", revealed=1), case("2", "green", "one line", revealed=1)]
     assert kinds(*evening, is_program=True) == [(2, "red by a crash", "one line")]
+    said = "“one line” was red by a crash (the program broke), then green."
+    assert sentences(*evening, is_program=True) == [said]
 
 
 def test_a_refactoring_of_a_program_goes_by_its_colours_alone():
@@ -70,3 +72,9 @@ def test_a_refactoring_of_a_program_goes_by_its_colours_alone():
     )
     assert remarks(*evening, is_program=True) == [(2, said)]
     assert kinds(*evening, is_program=True) == []
+
+
+def test_a_case_that_is_red_at_the_end_is_still_red():
+    evening = [case("1", "red", "one line", revealed=1)]
+    said = "“one line” is still red: its output is not that of the case"
+    assert sentences(*evening, is_program=True) == [said]
