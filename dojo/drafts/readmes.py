@@ -1,5 +1,6 @@
 """The README of a step, as far as its runs say it: its head, its headings, and what it quotes."""
 
+import re
 from difflib import SequenceMatcher
 
 from dojo.engine.failures import RAISED
@@ -13,6 +14,7 @@ from dojo.story.steps import Step, text_of
 
 ASSERTION = ">"
 """How pytest marks the line that fails."""
+ADDRESS = re.compile(r"\bat 0x[0-9a-f]+")
 
 
 def a_head(number: int, title: str, chapter: str, kind: str) -> str:
@@ -50,8 +52,12 @@ def block(found: Matrix, step: Step, section: str, what: str, kind: str) -> str:
 
 
 def failing(failure: str) -> list[str]:
-    """The line that fails and what was raised, from a failure as pytest draws it."""
-    return [line.rstrip() for line in failure.splitlines() if line.startswith((ASSERTION, RAISED.rstrip()))]
+    """The line that fails and what was raised, from a failure as pytest draws it.
+
+    A line with an address is left out: the next run has another one.
+    """
+    lines = [line.rstrip() for line in failure.splitlines() if line.startswith((ASSERTION, RAISED.rstrip()))]
+    return [line for line in lines if not ADDRESS.search(line)] or lines
 
 
 def changed(before: Step | None, step: Step, *, gone: bool) -> list[str]:
