@@ -31,8 +31,9 @@ SPEAKS_TO_PYTEST = ("CI", "BUILD_NUMBER", "PYTEST_ADDOPTS", "PYTEST_PLUGINS", "P
 class Cache:
     """The answers of one kind, a file for each key."""
 
-    def __init__(self, top: Path, kind: str) -> None:
+    def __init__(self, top: Path, kind: str, most: int = MOST) -> None:
         self.folder = top / FOLDER / kind
+        self.most = most
 
     def read(self, key: str) -> Any:
         """The answer under a key; None if there is none, or if it cannot be read."""
@@ -66,7 +67,7 @@ class Cache:
         """Delete the oldest answers if there are too many, and what a killed verb has left behind."""
         with suppress(OSError):
             files = sorted(self.folder.iterdir(), key=lambda file: file.stat().st_mtime_ns)
-            for file in files[:-MOST]:
+            for file in files[: -self.most]:
                 file.unlink(missing_ok=True)
 
 

@@ -115,6 +115,7 @@ def run(job: Job, telling: Telling) -> NoReturn:
             with suppress(ValueError, OSError):  # not every system limits everything
                 resource.setrlimit(kind, (most, resource.getrlimit(kind)[1]))
         sys.dont_write_bytecode = True
+        sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = os.devnull
         tree = Tree(job)
         tree.enter()
         probe = Probe(tree, telling.tell, set(job["ids"]))
@@ -228,7 +229,19 @@ class Probe:
         items[:] = [item for item in items if item.nodeid.partition("[")[0] in self.ids]
         for item in items:
             params = getattr(getattr(item, "callspec", None), "params", {})
-            self.tell(item=item.nodeid, params=plain(repr(params)) if params else "")
+            numbers = {name: number for name, number in rows_of(item) if isinstance(number, int)}
+            self.tell(item=item.nodeid, params=plain(repr(params)) if params else "", numbers=numbers)
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_load_initial_conftests(self) -> Iterator[None]:
+        """A `conftest.py` that cannot be read: pytest itself only ends."""
+        outcome: Any = yield
+        if outcome.excinfo:
+            error = getattr(outcome.excinfo[1], "cause", None) or outcome.excinfo[1].__cause__
+            error = error or outcome.excinfo[1]
+            for file in sorted({id.partition("::")[0] for id in self.ids}):
+                self.said = True
+                self.tell(unread=file, failure="", **self.told(error, "file"))
 
     @pytest.hookimpl(trylast=True)
     def pytest_exception_interact(self, call: Any, report: Any) -> None:
@@ -355,6 +368,11 @@ class Traced:
             return line
 
         return line
+
+
+def rows_of(item: Any) -> Iterator[tuple[str, Any]]:
+    """The arguments of a test that has rows, and the number of the row that each takes."""
+    return iter(getattr(getattr(item, "callspec", None), "indices", {}).items())
 
 
 def in_a_line(error: BaseException) -> str:

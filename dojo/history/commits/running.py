@@ -10,7 +10,8 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,8 @@ SECONDS = 60.0
 """How long the tests of one version may take."""
 GRACE = 10.0
 """Seconds more after which the process that watches over them is ended itself."""
-NOT_THEIRS = ("PYTEST_", "PYTHON", "MAKE", "MFLAGS", "GIT_", "COV_", "VIRTUAL_ENV")
-"""How variables begin that would change how the tests run."""
+THEIRS = ("PATH", "LANG", "LC_", "TZ", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DYLD_")
+"""How the variables begin that a test sees: none that changes how it runs, and no secret."""
 ASKED = "import sys, pytest; print(sys.version_info >= (3, 9) and int(pytest.__version__.split('.')[0]) >= 6)"
 
 
@@ -45,6 +46,8 @@ class Outcome:
     """The name that the code does not have, in words, if that is all that is wrong."""
     where: str = ""
     """Where it broke: in the `test`, a `fixture`, the `code`, its `file`, or `elsewhere`."""
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """The number of the row that each of its arguments comes from, from 0."""
 
 
 @dataclass
@@ -56,6 +59,8 @@ class Run:
     """The test files that could not be read."""
     fault: str = ""
     """Why the run as a whole is no answer."""
+    late: bool = False
+    """Did it not end in time? On another day it may."""
     lines: dict[str, set[int]] = field(default_factory=dict)
     """The lines that ran, of each file that was asked for."""
 
@@ -82,6 +87,7 @@ class Asked:
     """More words for pytest."""
 
 
+@cache
 def usable(python: Path) -> None:
     """Raises Mistake if a Python does not run, or has no pytest."""
     command = [str(python), "-c", ASKED]
@@ -182,7 +188,7 @@ class Warm:
 
 def environment(scratch: Path) -> dict[str, str]:
     """The variables of a run: nothing that changes what pytest does, and a home that nobody needs."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(NOT_THEIRS)}
+    kept = {name: value for name, value in os.environ.items() if name.startswith(THEIRS)}
     return kept | {"PYTHONDONTWRITEBYTECODE": "1", "HOME": str(scratch), "TMPDIR": str(scratch)}
 
 
@@ -190,6 +196,7 @@ class Runner:
     """Several warm processes, one for each core."""
 
     def __init__(self, python: Path, scratch: Path, at_once: int) -> None:
+        self.scratch = scratch
         self.free: queue.Queue[Warm] = queue.Queue()
         self.all = []
         for number in range(at_once):
@@ -231,11 +238,12 @@ def heard(told: Path, key: bytes, ended: Mapping[str, Any], seconds: float) -> R
     run, began, done = Run(), "", False
     over: set[str] = set()
     params: dict[str, str] = {}
+    numbers: dict[str, dict[str, int]] = {}
     try:
         for message in Signing(key).read(told.read_bytes()):
             match message:
                 case {"item": id, "params": values}:
-                    params[id] = values
+                    params[id], numbers[id] = values, message["numbers"]
                 case {"began": id}:
                     began = id
                 case {"over": id}:
@@ -270,6 +278,8 @@ def heard(told: Path, key: bytes, ended: Mapping[str, Any], seconds: float) -> R
             )
     elif done and not run.outcomes and not run.unread and not run.fault:
         run.fault = "pytest found none of these tests"
+    run.late = bool(ended.get("late"))
+    run.outcomes = {id: replace(one, numbers=numbers.get(id, {})) for id, one in run.outcomes.items()}
     return run
 
 
@@ -283,8 +293,8 @@ def note(run: Run, id: str, params: str, more: Message) -> None:
 def outcome(id: str, more: Message, params: str = "") -> Outcome:
     """An outcome from a message; of a file that cannot be read it is amber."""
     names = ("error", "why", "failure", "missing", "where")
-    found = {name: str(more.get(name, "")) for name in names}
-    return Outcome(id, str(more.get("colour", "amber")), params, **found)
+    error, why, failure, missing, where = (str(more.get(name, "")) for name in names)
+    return Outcome(id, str(more.get("colour", "amber")), params, error, why, failure, missing, where)
 
 
 def ending(ended: Mapping[str, Any]) -> str:

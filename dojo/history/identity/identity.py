@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from dojo.attempt.snapshot import Files
 from dojo.history.identity.intents import LINK, Uses
-from dojo.history.identity.modules import Found
+from dojo.history.identity.modules import Found, Import
 from dojo.history.identity.places import holds_tests, is_code
 from dojo.history.identity.rows import Row, Table, tables
 from dojo.history.identity.syntax import normal, normal_text, parsed, shown
@@ -33,6 +33,16 @@ class Test:
     def name(self) -> str:
         """Its function."""
         return self.found.function.name
+
+    @property
+    def content(self) -> bytes:
+        """What is in its file."""
+        return self.uses.contents[self.path]
+
+    @property
+    def imports(self) -> list[Import]:
+        """Where its file takes names from."""
+        return list(self.uses.module(self.path).imports.values())
 
     @cached_property
     def tables(self) -> list[Table]:
@@ -59,7 +69,7 @@ class Test:
     @property
     def source(self) -> str:
         """Its text, to show."""
-        return shown(self.uses.contents[self.path], self.found.function)
+        return shown(self.content, self.found.function)
 
 
 class Changed(NamedTuple):

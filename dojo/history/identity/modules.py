@@ -157,3 +157,15 @@ def of_tests(node: ast.ClassDef, family: tuple[ast.ClassDef, ...]) -> bool:
 def last_name(node: ast.expr) -> str:
     """unittest.TestCase → TestCase"""
     return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+
+
+def holds_code(content: bytes) -> bool:
+    """Does a test file define what may be the code: a function or a class that is no test, nor for tests?"""
+    found = module(content)
+    tested = {one.classes[0].name for one in found.tests if one.classes}
+    for name, node in found.definitions.items():
+        if isinstance(node, ast.ClassDef) and name not in tested:
+            return True
+        if isinstance(node, FUNCTIONS) and not name.startswith("test") and not node.decorator_list:
+            return True
+    return False

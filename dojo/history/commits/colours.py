@@ -1,0 +1,76 @@
+"""A commit that changes code and asks for nothing new: a refactoring, or code without a test."""
+
+from typing import NamedTuple
+
+from dojo.history.commits.asking import Question
+from dojo.history.commits.lines import ENOUGH, SETTINGS, changed_lines
+from dojo.history.commits.meaning import reason, red
+from dojo.history.commits.running import Outcome, Run
+from dojo.history.commits.step import Step
+from dojo.history.identity.identity import Test
+from dojo.history.proving import verdict
+from dojo.history.proving.verdict import Kind, Verdict
+from dojo.screen.words import counted, first_of
+from dojo.story.tests import rule_of
+
+BREAKS = "code without a test: {} of code changed, and a green test is not green now: {}."
+DELETED = "a refactoring: code was deleted, and no colour changed."
+
+
+class Colours(NamedTuple):
+    """What is said of such a commit, and the tests that it broke."""
+
+    verdicts: list[Verdict]
+    remarks: list[str]
+    broken: list[tuple[Test, Outcome]]
+
+
+def code_alone(step: Step) -> Colours:
+    """Run all tests before and after, and note which of the changed lines they run."""
+    before, after = step.before.code, step.after.code
+    paths = {path for path in before.keys() | after.keys() if before.get(path) != after.get(path)}
+    if all(path.endswith(SETTINGS) for path in paths):
+        return Colours([], [], [])
+    lines = changed_lines(step.before.files, step.after.files)
+    lines = {path: lines.get(path, set()) for path in paths if path in after}
+    number = sum(map(len, lines.values()))
+    told = f"{counted(number, 'line')} of code"
+    ids = sorted(step.after.tests)
+    if not ids:
+        return Colours([verdict.untested(told, "none of them")], [], [])
+    ran, now = step.asking.both(
+        Question(step.laid, ids, step.names), Question(step.after, ids, step.names, traced=sorted(lines))
+    )
+    if why := no_colours(now) or no_colours(ran):
+        return Colours([verdict.no_answer("", why)], [], [])
+    broken = [(id, one) for id, one in now.outcomes.items() if one.colour != "green" and is_green(ran, id)]
+    if broken:
+        says = BREAKS.format(counted(number, "line"), first_of([rule_of(id) for id, _ in broken]))
+        reds = [(step.after.tests[id.partition("[")[0]], one) for id, one in broken if red(one)]
+        return Colours([Verdict(Kind.UNTESTED, says)], [], reds)
+    return Colours(
+        [kept(number, sum(len(lines[path] & now.lines.get(path, set())) for path in lines))], [], []
+    )
+
+
+def kept(number: int, run: int) -> Verdict:
+    """No colour changed: so many lines did, and so many of them run."""
+    told = f"{counted(number, 'line')} of code"
+    if not number:
+        return Verdict(Kind.REFACTORING, DELETED)
+    part = "all of them" if run == number else f"{run} of them" if run else "none of them"
+    return verdict.refactoring(told, part) if run >= ENOUGH * number else verdict.untested(told, part)
+
+
+def is_green(run: Run, id: str) -> bool:
+    """Was a test green in a run?"""
+    return id in run.outcomes and run.outcomes[id].colour == "green"
+
+
+def no_colours(run: Run) -> str:
+    """Why a run tells nothing of the colours: it has a fault, or no test of it gives an answer."""
+    if run.fault:
+        return run.fault
+    found = [*run.outcomes.values(), *run.unread.values()]
+    reasons = [reason(one) for one in found]
+    return next(filter(None, reasons), "no test runs") if all(reasons) else ""

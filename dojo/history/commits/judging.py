@@ -1,0 +1,84 @@
+"""Judges the commits of a history in their order: what one leaves red, a later one may make green."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from dojo.history.commits.asking import Asking
+from dojo.history.commits.book import Book
+from dojo.history.commits.colours import code_alone
+from dojo.history.commits.git import Commit
+from dojo.history.commits.meaning import CHANGES, explained, together, verdict_of
+from dojo.history.commits.running import Run
+from dojo.history.commits.state import State, changed
+from dojo.history.commits.step import Step, outcome_of
+from dojo.history.proving.verdict import Kind, Verdict, Version, no_answer
+from dojo.story.tests import rule_of
+
+MERGE = "A merge, compared with its first parent."
+SET_ASIDE = "“{}” was set aside while it was red."
+NO_PYTHON = "{} is not Python, and nobody can tell its tests"
+
+
+class History:
+    """The commits so far, and the tests that the last one left red."""
+
+    def __init__(self, asking: Asking) -> None:
+        self.asking, self.book, self.number = asking, Book(), 0
+
+    def judged(self, commit: Commit, before: State, after: State) -> Version | None:
+        """The verdicts on a commit; None if there is nothing to say."""
+        self.number += 1
+        self.remarks = [MERGE] * (len(commit.parents) > 1)
+        step = Step(self.asking, self.book, before, after)
+        told = [*self.unread(step), *self.of_tests(commit, step)]
+        if step.code_changed and all(one.kind == Kind.REFACTORING for one in told) and not self.book.reds:
+            verdict, remarks, broken = code_alone(step)
+            told += verdict
+            self.remarks += remarks
+            for test, outcome in broken:
+                self.book.note(test, outcome, commit, self.number)
+        verdicts = tuple(explained(one, commit.no_red) for one in told)
+        reading = partial(changed, before, after)
+        return Version(commit.id[:7], commit.title, verdicts, tuple(self.remarks), reading) if told else None
+
+    def unread(self, step: Step) -> Iterator[Verdict]:
+        """New test files that are not Python."""
+        for file in step.after.unreadable:
+            name = file.encode()
+            if step.after.tree.get(name) != step.before.tree.get(name):
+                yield no_answer("", NO_PYTHON.format(file))
+
+    def of_tests(self, commit: Commit, step: Step) -> Iterator[Verdict]:
+        """The verdicts on new and changed tests, and on those that were red before."""
+        self.book.rename(step.found.renamed)
+        for test in step.found.gone:
+            for id in self.book.of(test.id):
+                self.remarks.append(SET_ASIDE.format(rule_of(id)))
+                del self.book.reds[id]
+        cases = step.cases()
+        told = []
+        for one, case in cases:
+            found = verdict_of(case)
+            told.append((one.test.id, found))
+            if found.kind == Kind.STILL_RED:
+                self.book.note(one.test, case.after, commit, self.number)
+            elif found.kind != Kind.NO_ANSWER:
+                self.book.forget(case.id, case.was)
+        judged = {case.id for _, case in cases}
+        told += [*self.of_open(commit, step, judged)]
+        yield from together(told, step.rows)
+
+    def of_open(self, commit: Commit, step: Step, judged: set[str]) -> Iterator[tuple[str, Verdict]]:
+        """The verdicts on tests that were red before, and say the same as then."""
+        run: Run = step.runs[1]
+        for id in [id for id in self.book.reds if id not in judged]:
+            outcome = outcome_of(run, id)
+            test = id.partition("[")[0]
+            if outcome.colour != "green":
+                if id in run.outcomes and test in step.after.tests:
+                    self.book.note(step.after.tests[test], outcome, commit, self.number)
+            elif step.same_but_for_tests:
+                del self.book.reds[id]
+                yield test, no_answer(rule_of(id), CHANGES, test=id)
+            else:
+                yield test, self.book.paid(id, rule_of(id), commit, self.number)

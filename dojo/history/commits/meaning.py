@@ -1,0 +1,134 @@
+"""What two outcomes of a test mean, before its commit and in it: the table of verdicts."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from dojo.history.commits.running import Outcome
+from dojo.history.proving import verdict
+from dojo.history.proving.verdict import TO_LOOK_AT, Kind, Verdict
+from dojo.story.tests import rule_of
+
+NOTHING = "NoneType"
+"""What the code gives where it gives nothing: a test that breaks on it was not green."""
+LEFT_OUT = "it is skipped, or expected to fail"
+CHANGES = "it comes out differently each time"
+
+
+@dataclass(frozen=True)
+class Case:
+    """A test, or a row of one, and what was seen of it."""
+
+    rule: str
+    id: str
+    before: Outcome
+    after: Outcome
+    was: str = ""
+    """Its id in the version before, if it was red there, with another text."""
+    asserted: bool = False
+    """Has an earlier version seen its assertion fail?"""
+    is_tidied: bool = False
+    """Was it there before, green, and asserts no more than it did?"""
+    old_fails: bool = False
+    """Does its old text fail on the new code?"""
+    is_flaky: bool = False
+    """Is it green before, when it runs a second time?"""
+    has_code: bool = False
+    """Does its file hold the code as well?"""
+
+
+def red(outcome: Outcome) -> Kind | None:
+    """Red by its assertion, by a name, or by a crash; None if it is green, or no answer."""
+    if outcome.colour == "red":
+        return Kind.PROVEN
+    if outcome.missing:
+        return Kind.BY_NAME
+    in_code = outcome.where == "code" and outcome.error != "SyntaxError"
+    on_nothing = outcome.where == "test" and NOTHING in outcome.why
+    return Kind.BY_CRASH if outcome.colour == "amber" and (in_code or on_nothing) else None
+
+
+def reason(outcome: Outcome) -> str:
+    """Why an outcome answers nothing; an empty text if it does."""
+    if outcome.colour == "green" or red(outcome):
+        return ""
+    if outcome.colour == "left out":
+        return LEFT_OUT
+    if outcome.error == "ModuleNotFoundError" and outcome.where == "elsewhere":
+        package = outcome.why.partition("'")[2].partition("'")[0]
+        return f"it needs {package}, which PYTHON does not have"
+    places = {
+        "test": "it broke in the test itself",
+        "fixture": "its fixture broke",
+        "file": "its file cannot be read",
+        "code": "the code cannot be read",
+    }
+    return ": ".join(part for part in (places.get(outcome.where, ""), outcome.why) if part)
+
+
+def verdict_of(case: Case) -> Verdict:
+    """What is said of a test."""
+    found = {"test": case.id, "failure": case.before.failure}
+    if why := reason(case.after):
+        return verdict.no_answer(case.rule, why, test=case.id, failure=case.after.failure)
+    if red(case.after):
+        return still_red(case)
+    if why := reason(case.before):
+        return verdict.no_answer(case.rule, f"before, {why}", **found)
+    kind = red(case.before)
+    if kind is None:
+        return green_before(case)
+    if case.is_flaky:
+        return verdict.no_answer(case.rule, CHANGES, **found)
+    if kind == Kind.BY_NAME and case.old_fails:
+        return verdict.adapted(case.rule, why=case.before.why, **found)
+    if kind == Kind.PROVEN or case.asserted:
+        return verdict.proven(case.rule, why=case.before.why, **found)
+    if kind == Kind.BY_NAME:
+        return verdict.by_name(case.rule, case.before.missing, why=case.before.why, **found)
+    return verdict.by_crash(case.rule, case.before.why, **found)
+
+
+def green_before(case: Case) -> Verdict:
+    """It is green in this version, and on the code of the version before."""
+    if case.was:
+        return verdict.made_green(case.rule, test=case.id)
+    if case.has_code:
+        return verdict.no_answer(case.rule, "its file holds the code as well", test=case.id)
+    if case.is_tidied:
+        says = f"“{case.rule}” was written anew, and is green before and after: the test was tidied."
+        return Verdict(Kind.REFACTORING, says, test=case.id, rule=case.rule)
+    return verdict.passes(case.rule, test=case.id)
+
+
+def still_red(case: Case) -> Verdict:
+    """It is red in this version: perhaps a later one makes it green."""
+    more = {"test": case.id, "why": case.after.why, "failure": case.after.failure, "rule": case.rule}
+    return Verdict(Kind.STILL_RED, f"“{case.rule}” is red here: {case.after.why}", **more)
+
+
+def explained(one: Verdict, why: str) -> Verdict:
+    """A verdict, with the reason that its commit gives if there is anything to explain."""
+    return replace(one, explained=why) if one.kind in {*TO_LOOK_AT, Kind.NO_ANSWER} else one
+
+
+def together(verdicts: Iterable[tuple[str, Verdict]], rows: dict[str, int]) -> list[Verdict]:
+    """The verdicts, one for all rows of a test that have the same: `scores, 3 of 5 rows`.
+
+    Takes each verdict with the id of its test, and how many rows each test has.
+    """
+    groups: dict[tuple[str, ...], list[Verdict]] = {}
+    for function, one in verdicts:
+        same = one.says.replace(f"“{one.rule}”", "")
+        groups.setdefault((function, one.kind, same), []).append(one)
+    return [joined(group, function, rows.get(function, 1)) for (function, *_), group in groups.items()]
+
+
+def joined(group: list[Verdict], function: str, rows: int) -> Verdict:
+    """One verdict for several rows."""
+
+    first = group[0]
+    if len(group) == 1:
+        return first
+    number = f"{len(group)} rows" if len(group) == rows else f"{len(group)} of {rows} rows"
+    rule = f"{rule_of(function)}, {number}"
+    return replace(first, says=first.says.replace(f"“{first.rule}”", f"“{rule}”"), rule=rule, test=function)
