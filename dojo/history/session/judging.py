@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from dojo.attempt.snapshot import Files
 from dojo.engine.cell import Cell
 from dojo.engine.failures import in_words
 from dojo.history.proving import verdict as say
@@ -156,8 +157,8 @@ class Judging:
         if before and before[0].what == self.points[0].what:  # the code had broken it, and has mended it
             known = any(one.came == ASSERTED and one.what == before[0].what for one in before)
             return None if known or ASSERTED not in came else self.proven(seen)
-        if self.code_is_the_same and self.last.stage.before is not None and not self.is_ours:
-            return self.unanswered(FLAKY) if self.now.files == self.last.stage.files else None
+        if self.code_is_the_same and only_python_differs(self.last.stage.files, self.now.files):
+            return self.unanswered(FLAKY)
         if ASSERTED in came:
             return self.proven(seen)
         if CRASH in came:
@@ -241,6 +242,12 @@ class Judging:
         if cell is None:
             return SILENT, None, reading.fault or "the replay has no result of it"
         return (GREEN if cell.colour == "green" else of_colour(cell.colour, cell)), cell, reading.fault
+
+
+def only_python_differs(before: Files, now: Files) -> bool:
+    """Is each file that differs Python? Code may read others: then these belong to it."""
+    differ = [name for name in before.keys() | now.keys() if before.get(name) != now.get(name)]
+    return all(name.endswith(b".py") for name in differ)
 
 
 def doubts(points: list[Point]) -> str:

@@ -17,6 +17,7 @@ ASIDE = "You set this test aside while red: {}."
 NEW_REASON = "Still red, for a new reason: {}"
 SILENCE = "For {} the tests could not speak."
 EDITED = "You changed {} in green, and no code: {}."
+EDITED_BOTH = "You changed {} in green, and code as well: {}."
 SILENCED = "`{}` is missing, and that silences {} tests."
 BROKE = "This change broke {}."
 KEPT = "Your code kept {} already."
@@ -88,12 +89,13 @@ class Remarks:
         if aside and self.speaks:
             yield ASIDE.format(first_of([self.known.rule(id) for id in aside]))
         edited = [one.id for one in self.points if self.was_edited_in_green(one)]
-        if edited and self.same_code:
-            yield EDITED.format(some(len(edited), "test"), first_of([self.known.rule(id) for id in edited]))
+        if edited:
+            said = EDITED if self.same_code else EDITED_BOTH
+            yield said.format(some(len(edited), "test"), first_of([self.known.rule(id) for id in edited]))
 
     def was_edited_in_green(self, one: Point) -> bool:
         """Was it green, and is it green with another text?"""
-        if one.id in self.now.ours:
+        if one.id in self.now.ours or one.id in {verdict.test for verdict in self.verdicts}:
             return False
         last = last_spoken(self.now, one.id)
         return one.came == GREEN and last is not None and last.came == GREEN and last.what != one.what

@@ -99,6 +99,11 @@ ROWS = [
         id="edited in green",
     ),
     pytest.param(
+        [saved(TEXT, ONE, verb="start"), saved(FIZZ, ONE.replace("'1'", "str(1)"))],
+        [(2, "You changed one test in green, and code as well: “one”.")],
+        id="edited in green, with code",
+    ),
+    pytest.param(
         [START, saved(STUB, ONE), saved(TEXT, ONE), saved(STUB, ONE + TWO), back(3), saved(TEXT, ONE)],
         [(4, "This change broke “one”.")],
         id="after the way back nothing was set aside",

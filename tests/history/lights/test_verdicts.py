@@ -2,7 +2,7 @@
 
 import pytest
 
-from history.lights.evening import ONE, THREE, TWO, back, kinds, saved, says, sentences
+from history.lights.evening import ONE, THREE, TWO, back, kinds, proved, saved, says, sentences
 
 EMPTY, STUB = "", says("None")
 TEXT, FIZZ = says("str(number)"), says("str(number) if number % 3 else 'fizz'")
@@ -16,6 +16,7 @@ def test_say(*row):
 """
 OLD = "def test_one():\n    assert fizz.say(1) == '1', 'not 1'\n"
 NEW = "def test_one():\n    assert fizz.tell(1) == '1', 'not 1'\n"
+DRAWN = "import sys\n\n\ndef say(number):\n    return next(sys.drawn)\n"
 RENAMED_CODE = TEXT.replace("say", "tell")
 
 ROWS = [
@@ -207,3 +208,12 @@ SAYS = [
 @pytest.mark.parametrize(("saves", "sentence"), SAYS)
 def test_the_last_sentence_says_it(saves, sentence):
     assert sentences(*saves)[-1] == sentence
+
+
+def test_a_test_that_comes_out_differently_each_time_is_not_answered(monkeypatch):
+    monkeypatch.setattr("sys.drawn", iter("0100"), raising=False)
+    (verdict,) = proved(START, saved(DRAWN, ONE), saved(f"{DRAWN}# layout alone", ONE))[-1].verdicts
+    assert verdict.says == (
+        "“one” could not be answered: it was red and then green, and nothing that it uses has changed:"
+        " does it come out differently each time?"
+    )
