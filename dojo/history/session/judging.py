@@ -27,6 +27,7 @@ from dojo.history.session.trail import (
     SILENT,
     Point,
     last_spoken,
+    names_alone,
     of_colour,
     point,
     reds,
@@ -119,6 +120,10 @@ class Judging:
             return self.of_a_new_one()
         if self.last.came == GREEN:
             return self.of_a_green_one() if self.is_edited else None
+        if self.is_edited and self.last.was_amber:
+            return (
+                self.of_a_new_one()
+            )  # whether the slip was in the test or in the code, it said no to nothing
         return self.of_an_edited_red_one() if self.is_edited else self.of_a_red_one()
 
     def of_a_new_one(self) -> Verdict | None:
@@ -137,7 +142,7 @@ class Judging:
         came, cell, fault = self.on_the_code_before()
         if came == GREEN:
             return None
-        if came == NAME and self.old_one_fails():
+        if names_alone(came, cell.why if cell else "") and self.old_one_fails():
             return say.adapted(self.rule, **self.more(cell))
         return self.unseen(came, cell, fault)
 
@@ -151,7 +156,8 @@ class Judging:
     def of_a_red_one(self) -> Verdict | None:
         """It was red, and came to green with the same text."""
         assert self.last
-        seen = [one for one in self.reds if one.what == self.points[0].what]
+        same = [one for one in self.reds if one.what == self.points[0].what]
+        seen = [one for one in same if one.came != SILENT]
         came = {one.came for one in seen}
         before = self.points[len(self.reds) + 1 :]
         if before and before[0].what == self.points[0].what:  # the code had broken it, and has mended it
@@ -161,6 +167,8 @@ class Judging:
             return self.unanswered(FLAKY)
         if ASSERTED in came:
             return self.proven(seen)
+        if all(names_alone(one.came, one.why) for one in seen) and self.is_adapted:
+            return say.adapted(self.rule, why=seen[0].why, **self.of(seen[0]))
         if CRASH in came:
             one = next(one for one in seen if one.came == CRASH)
             return say.by_crash(self.rule, one.why, **self.of(one))
@@ -178,11 +186,14 @@ class Judging:
     def named(self, seen: list[Point]) -> Verdict:
         """Only a name was missing, at each light."""
         one = next(one for one in seen if one.came == NAME)
-        older = self.points[len(self.reds) + 1 :]
-        if older and older[0].came == GREEN and self.old_one_fails():
-            return say.adapted(self.rule, why=one.why, **self.of(one))
         name = f"`{one.missing}`" if one.missing else "a name"
         return say.by_name(self.rule, name, why=one.why, **self.of(one))
+
+    @property
+    def is_adapted(self) -> bool:
+        """Was it green with another text, which fails now?"""
+        older = self.points[len(self.reds) + 1 :]
+        return bool(older) and older[0].came == GREEN and self.old_one_fails()
 
     def how_long(self) -> str:
         """3 lights, 4 minutes"""

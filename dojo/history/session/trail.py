@@ -18,6 +18,7 @@ MISSING = re.compile(
     r"has no attribute '(?P<attribute>\w+)'|cannot import name '(?P<imported>\w+)'"
     r"|name '(?P<name>\w+)' is not|No module named '(?P<module>[\w.]+)'"
 )
+SIGNATURE = re.compile(r"TypeError: \w.*\barguments?\b")
 OTHER = "its output is not that of the case"
 NAMES = ("AttributeError", "ImportError", "ModuleNotFoundError", "NameError")
 
@@ -35,6 +36,11 @@ class Point:
     def is_red(self) -> bool:
         """Was it seen red, whatever the reason?"""
         return self.came in RED
+
+    @property
+    def was_amber(self) -> bool:
+        """Did it break before it could say no?"""
+        return self.stage.noted(self.id) == "amber" or (self.cell is not None and self.cell.colour == "amber")
 
     @property
     def why(self) -> str:
@@ -96,6 +102,11 @@ def of_colour(colour: str, cell: Cell | None) -> str:
     if cell.id.startswith("cases["):
         return CRASH
     return CRASH if "::" in cell.id and not cell.fell and RAISED.match(cell.why) else SILENT
+
+
+def names_alone(came: str, why: str) -> bool:
+    """Was it red for names alone: one was missing, or a function has other arguments?"""
+    return came == NAME or (came == CRASH and bool(SIGNATURE.match(why)))
 
 
 def trail(stage: Stage, id: str) -> Iterator[Point]:

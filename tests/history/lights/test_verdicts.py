@@ -16,6 +16,8 @@ def test_say(*row):
 """
 OLD = "def test_one():\n    assert fizz.say(1) == '1', 'not 1'\n"
 NEW = "def test_one():\n    assert fizz.tell(1) == '1', 'not 1'\n"
+WORDY = ONE.replace("say(1)", "say(1, 'one')")
+WITH_A_WORD = "def say(number, word):\n    return str(number)\n"
 DRAWN = "import sys\n\n\ndef say(number):\n    return next(sys.drawn)\n"
 RENAMED_CODE = TEXT.replace("say", "tell")
 
@@ -101,6 +103,26 @@ ROWS = [
         [START, saved(STUB, OLD), saved(TEXT, OLD), saved(TEXT, NEW), saved(RENAMED_CODE, NEW)],
         [(3, "proven", "one"), (5, "adapted", "one")],
         id="a name changed in the test first",
+    ),
+    pytest.param(
+        [START, saved(STUB, OLD), saved(TEXT, OLD), saved(TEXT, WORDY), saved(WITH_A_WORD, WORDY)],
+        [(3, "proven", "one"), (5, "adapted", "one")],
+        id="another argument, in the test first",
+    ),
+    pytest.param(
+        [START, saved(STUB, OLD), saved(TEXT, OLD), saved(WITH_A_WORD, WORDY)],
+        [(3, "proven", "one"), (4, "adapted", "one")],
+        id="another argument, in one save",
+    ),
+    pytest.param(
+        [saved(TEXT, "", verb="start"), saved(TEXT, ONE.replace("'1'", "one")), saved(TEXT, ONE)],
+        [(3, "passes without this change", "one")],
+        id="a slip in the test alone is no red",
+    ),
+    pytest.param(
+        [START, saved(STUB, ONE.replace("'1'", "one")), saved(TEXT, ONE)],
+        [(3, "red, but nobody saw it", "one")],
+        id="a slip in the test, mended with the code",
     ),
     pytest.param(
         [START, saved(STUB, ONE), saved(TEXT, ONE), saved(says("f'{number}'"), ONE)],
