@@ -108,7 +108,7 @@ class Repository:
     def read(self, id: str) -> bytes | None:
         """What is in an object; None if it is not there, as in a shallow clone."""
         with self.one_at_a_time:
-            return self.answer(id)
+            return self.answer(id) if self.reader.poll() is None else self.file(id)
 
     def answer(self, id: str) -> bytes | None:
         """What the process answers that reads."""
@@ -124,6 +124,11 @@ class Repository:
         content = self.reader.stdout.read(int(head[2]))
         self.reader.stdout.read(1)
         return content
+
+    def file(self, id: str) -> bytes | None:
+        """What is in a file, for a page that is drawn when the process that reads has ended."""
+        found = self.run("cat-file", "blob", id)
+        return None if found.returncode else found.stdout
 
     def commit(self, id: str) -> Commit | None:
         """A commit; None if it is not there."""
