@@ -3,18 +3,17 @@
 from typing import NamedTuple
 
 from dojo.history.commits.asking import Question
-from dojo.history.commits.lines import ENOUGH, SETTINGS, changed_lines
 from dojo.history.commits.meaning import reason, red
 from dojo.history.commits.running import Outcome, Run
 from dojo.history.commits.step import Step
 from dojo.history.identity.identity import Test
 from dojo.history.proving import verdict
+from dojo.history.proving.lines import SETTINGS, changed_lines, kept
 from dojo.history.proving.verdict import Kind, Verdict
 from dojo.screen.words import counted, first_of
 from dojo.story.tests import rule_of
 
 BREAKS = "code without a test: {} of code changed, and a green test is not green now: {}."
-DELETED = "a refactoring: code was deleted, and no colour changed."
 
 
 class Colours(NamedTuple):
@@ -51,15 +50,6 @@ def code_alone(step: Step) -> Colours:
     return Colours(
         [kept(number, sum(len(lines[path] & now.lines.get(path, set())) for path in lines))], [], []
     )
-
-
-def kept(number: int, run: int) -> Verdict:
-    """No colour changed: so many lines did, and so many of them run."""
-    told = f"{counted(number, 'line')} of code"
-    if not number:
-        return Verdict(Kind.REFACTORING, DELETED)
-    part = "all of them" if run == number else f"{run} of them" if run else "none of them"
-    return verdict.refactoring(told, part) if run >= ENOUGH * number else verdict.untested(told, part)
 
 
 def is_green(run: Run, id: str) -> bool:

@@ -5,19 +5,19 @@ from collections.abc import Callable, Iterator, Sequence
 
 from dojo.attempt.lines import lines_between
 from dojo.history.proving import verdict as say
+from dojo.history.proving.lines import changed_lines, kept
 from dojo.history.proving.verdict import SEEN_RED, Change, Kind, Verdict, Version
 from dojo.history.session.book import Book
 from dojo.history.session.judging import Judging, Known, doubts
-from dojo.history.session.lines import changed_lines, in_words
 from dojo.history.session.remarks import Remarks, is_speaking
 from dojo.history.session.replays import asked
 from dojo.history.session.stages import Stage
 from dojo.history.session.trail import ASSERTED, CRASH, DOUBT, NAME, point
+from dojo.screen.words import counted
 
 ENDS_SILENT = "The attempt ends while the tests cannot speak."
-COLOURS_ALONE = "From green to green with other code: {}. A program in another language is not measured."
-ENOUGH = 0.8
-"""The part of the changed lines that tests have to run in a refactoring."""
+COLOURS_ALONE = "From green to green with other code, {}. A program in another language is not measured."
+NOT_NOTED = "the tests did not end where the lines that run are noted: {}"
 
 
 class Attempted:
@@ -84,19 +84,12 @@ class Attempted:
         if len(stage.ids) > len(before.ids) or stage.light.verb == "start" or self.is_program:
             return
         reading = self.book.reading(asked(stage.files, stage.ours, lines=True))
-        lines = in_words(lines_between(before.files, stage.files).code.number)
         if reading.fault:
-            yield say.no_answer(
-                "", f"the tests did not end where the lines that run are noted: {reading.fault}"
-            )
+            yield say.no_answer("", NOT_NOTED.format(reading.fault))
             return
         changed = changed_lines(before.files, stage.files)
-        run = {(file, line) for file, numbers in reading.ran.items() for line in numbers} & changed
-        if not stage.ids or len(run) < ENOUGH * len(changed):
-            yield say.untested(lines, f"{len(run) or 'none'} of {len(changed)} that can run")
-        else:
-            all_of_them = "all that is left" if not changed else f"{len(run)} of {len(changed)} that can run"
-            yield say.refactoring(lines, all_of_them)
+        run = sum(len(lines & set(reading.ran.get(file, ()))) for file, lines in changed.items())
+        yield kept(sum(map(len, changed.values())), run if stage.ids else 0)
 
     def open(self, stage: Stage) -> Iterator[Verdict]:
         """The tests that are red at the end."""
@@ -130,7 +123,7 @@ class Attempted:
         if self.is_program and before and before.is_green and stage.is_green and before.ids == stage.ids:
             lines = lines_between(before.files, stage.files).code.number
             if lines:
-                yield COLOURS_ALONE.format(in_words(lines))
+                yield COLOURS_ALONE.format(counted(lines, "line"))
 
 
 def number(version: Version) -> int:

@@ -1,4 +1,4 @@
-"""Which lines of code a commit changed, as far as they can run."""
+"""Which lines of code a version changed, as far as they can run; and what it is if no colour changed."""
 
 import warnings
 from collections.abc import Iterator
@@ -7,11 +7,14 @@ from types import CodeType
 
 from dojo.attempt.snapshot import Files
 from dojo.history.identity.places import is_code
+from dojo.history.proving.verdict import Kind, Verdict, refactoring, untested
+from dojo.screen.words import counted
 
 SETTINGS = ("setup.py", "noxfile.py", "docs/conf.py")
 """Python that no test is about."""
 ENOUGH = 4 / 5
 """A refactoring is what runs, for this part, in the tests."""
+DELETED = "a refactoring: code was deleted, and no colour changed."
 
 
 def changed_lines(before: Files, after: Files) -> dict[str, set[int]]:
@@ -47,3 +50,12 @@ def can_run(content: bytes) -> Iterator[int]:
         code = waiting.pop()
         yield from (line for _, _, line in code.co_lines() if line)
         waiting += [one for one in code.co_consts if isinstance(one, CodeType)]
+
+
+def kept(number: int, run: int) -> Verdict:
+    """No colour changed: so many lines did, and so many of them run."""
+    told = f"{counted(number, 'line')} of code"
+    if not number:
+        return Verdict(Kind.REFACTORING, DELETED)
+    part = "all of them" if run == number else f"{run} of them" if run else "none of them"
+    return refactoring(told, part) if run >= ENOUGH * number else untested(told, part)
