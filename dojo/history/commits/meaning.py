@@ -8,8 +8,6 @@ from dojo.history.proving import verdict
 from dojo.history.proving.verdict import TO_LOOK_AT, Kind, Verdict
 from dojo.story.tests import rule_of
 
-NOTHING = "NoneType"
-"""What the code gives where it gives nothing: a test that breaks on it was not green."""
 LEFT_OUT = "it is skipped, or expected to fail"
 CHANGES = "it comes out differently each time"
 
@@ -43,8 +41,8 @@ def red(outcome: Outcome) -> Kind | None:
     if outcome.missing:
         return Kind.BY_NAME
     in_code = outcome.where == "code" and outcome.error != "SyntaxError"
-    on_nothing = outcome.where == "test" and NOTHING in outcome.why
-    return Kind.BY_CRASH if outcome.colour == "amber" and (in_code or on_nothing) else None
+    on_its_answer = outcome.where == "test"  # which has no such key, or is nothing at all
+    return Kind.BY_CRASH if outcome.colour == "amber" and (in_code or on_its_answer) else None
 
 
 def reason(outcome: Outcome) -> str:
@@ -57,7 +55,6 @@ def reason(outcome: Outcome) -> str:
         package = outcome.why.partition("'")[2].partition("'")[0]
         return f"it needs {package}, which PYTHON does not have"
     places = {
-        "test": "it broke in the test itself",
         "fixture": "its fixture broke",
         "file": "its file cannot be read",
         "code": "the code cannot be read",

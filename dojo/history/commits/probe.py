@@ -46,6 +46,8 @@ OFF = (
 )
 """Plugins that run tests elsewhere, in another order or again, or that write files."""
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+PLAIN = {"int", "float", "str", "bytes", "bool", "list", "tuple", "dict", "set"}
+"""What code gives until it has a class of its own."""
 NO_ATTRIBUTE = re.compile(
     r"^(?:module '(?P<module>[\w.]+)'|type object '(?P<type>\w+)'|'(?P<of>\w+)' object)"
 )
@@ -322,11 +324,13 @@ class Probe:
             return self.attribute(text)
         if isinstance(error, TypeError):
             found = PARAMETERS.search(text)
-            return f"a parameter of `{found[1].rpartition('.')[2]}`" if found else ""
+            return f"a parameter of `{called(found[1])}`" if found else ""
         return ""
 
     def attribute(self, text: str) -> str:
-        """The attribute that a module or a class of the code does not have."""
+        """The attribute that a module or a class of the code does not have, or a plain value that it gave."""
+        if text.isidentifier():  # all that an enumeration says of a member
+            return f"`{text}`"
         found = NO_ATTRIBUTE.search(text)
         name = text.rpartition("attribute '")[2].partition("'")[0]
         if not found or not name:
@@ -334,7 +338,8 @@ class Probe:
         if found["module"]:
             known = found["module"].partition(".")[0] in self.tree.names
         else:
-            known = self.tree.has_class(found["type"] or found["of"])
+            owner = found["type"] or found["of"]
+            known = owner in PLAIN or self.tree.has_class(owner)
         return f"`{name}`" if known else ""
 
 
@@ -373,6 +378,12 @@ class Traced:
 def rows_of(item: Any) -> Iterator[tuple[str, Any]]:
     """The arguments of a test that has rows, and the number of the row that each takes."""
     return iter(getattr(getattr(item, "callspec", None), "indices", {}).items())
+
+
+def called(name: str) -> str:
+    """The function or the class that a call names: `Game.__init__` is `Game`."""
+    *_, owner, function = ("", *name.split("."))
+    return owner if function == "__init__" and owner else function
 
 
 def in_a_line(error: BaseException) -> str:

@@ -1,6 +1,7 @@
 """A commit and the one before it: their new and changed tests, and what these come to on both."""
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -127,10 +128,12 @@ class Step:
         return Outcome(before.id, "amber", where="file", why="it is not Python")
 
     def imports_code(self, test: Test) -> bool:
-        """Does the file of a test import any module of the code?"""
+        """Does the file of a test import a module of the code, or does a `conftest.py` above name one?"""
         imports = test.imports
         tops = {part for one in imports for part in (one.module or one.name).split(".")}
-        return any(one.level for one in imports) or bool(tops & set(self.names))
+        above = b" ".join(test.uses.contents[file] for file in test.uses.above(test.path))
+        named = set(re.findall(r"\w+", above.decode(errors="replace")))
+        return any(one.level for one in imports) or bool((tops | named) & set(self.names))
 
 
 def is_asked(item: Outcome, one: Changed) -> bool:

@@ -31,6 +31,10 @@ def test_sum():
     assert there or score([1])
 """
 )
+KEYED = STUB + "\n\ndef table():\n    return "
+BY_KEY = FIRST + "\n\ndef test_sum():\n    import game\n    assert game.table()['sum'] == 3\n"
+HANDED_OVER = "import pytest\n\nimport game\n\n\n@pytest.fixture\ndef score():\n    return game.score\n"
+BY_FIXTURE = "def rolls():\n    return []\n\n\ndef test_none(score):\n    assert score(rolls()) == 0\n"
 BEGUN = ("begun", {"game.py": STUB, "test_game.py": FIRST})
 TABLE = {
     "proven": ([("a sum", {"game.py": SUM, "test_game.py": SECOND})], [("proven", "sum")]),
@@ -49,6 +53,24 @@ TABLE = {
     "on_nothing": (
         [("stub", {"game.py": TOTAL_STUB}), ("a sum", {"game.py": TOTAL, "test_game.py": ON_NOTHING})],
         [("red by a crash", "sum")],
+    ),
+    "on_an_answer_without_such_a_key": (
+        [
+            ("a table", {"game.py": KEYED + "{}"}),
+            ("a sum", {"game.py": KEYED + "{'sum': 3}", "test_game.py": BY_KEY}),
+        ],
+        [("red by a crash", "sum")],
+    ),
+    "on_a_number_that_becomes_a_card": (
+        [
+            ("a number", {"game.py": KEYED + "3"}),
+            ("a sum", {"game.py": KEYED + "slice(3)", "test_game.py": BY_KEY.replace("['sum']", ".stop")}),
+        ],
+        [("red by name only", "sum")],
+    ),
+    "code_that_a_fixture_hands_over": (
+        [("code", {"conftest.py": HANDED_OVER}), ("a sum", {"test_handed.py": BY_FIXTURE})],
+        [("passes without this change", "none")],
     ),
     "passes": (
         [("code", {"game.py": SUM}), ("a sum", {"test_game.py": SECOND})],
