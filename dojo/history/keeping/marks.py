@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -13,6 +14,8 @@ from dojo.history.keeping.using import NotKept
 from dojo.story.tests import SuiteTest
 
 KINDS = ("drives", "guards")
+GAP = re.compile(r"\n{4,}")
+"""More than two empty lines."""
 OF_ROWS = "from rows import drives, guards"
 
 
@@ -168,7 +171,7 @@ def without_leavings(text: str) -> str:
         used |= {one.arg for one in ast.walk(tree) if isinstance(one, ast.arg)}
         left = [node for node in tree.body if not is_used(node, used)]
         if not left:
-            return text.rstrip("\n") + "\n"
+            return GAP.sub("\n\n\n", text).rstrip("\n") + "\n"
         text = edited(text, {all_lines(node, places): "" for node in left})
 
 

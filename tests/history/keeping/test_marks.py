@@ -1,0 +1,123 @@
+"""The marks of tests, written into the participant's files and into ours."""
+
+import pytest
+
+from dojo.history.keeping.marks import Mark, marked, remarked
+from dojo.history.keeping.using import NotKept
+from dojo.story.tests import SuiteTest
+
+OURS = '''\
+"""Numbers."""
+
+import pytest
+from rows import drives
+
+NUMBERS = [
+    drives(1, "one", 1, "1"),  # a fake will do
+    drives(2, "two", 2, "2"),
+    drives(3, "three", 3, "3"),
+]
+NAMES = [
+    drives(4, "a name", "a"),
+]
+
+
+def named(name):
+    return name
+
+
+@pytest.mark.parametrize(("number", "said"), NUMBERS)
+def test_numbers(fizz, number, said):
+    assert fizz.say(number) == said
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names(fizz, name):
+    assert fizz.say(named(name)) == name
+
+
+@pytest.mark.drives(5)
+def test_all(fizz):
+    assert fizz.all() == 3
+'''
+LEFT = '''\
+"""Numbers."""
+
+import pytest
+from rows import drives, guards
+
+NUMBERS = [
+    drives(1, "one", 1, "1"),  # a fake will do
+    guards(2, "two", 2, "2"),
+]
+
+
+@pytest.mark.parametrize(("number", "said"), NUMBERS)
+def test_numbers(fizz, number, said):
+    assert fizz.say(number) == said
+
+
+@pytest.mark.drives(2)
+def test_all(fizz):
+    assert fizz.all() == 3
+'''
+
+
+def of(name, rule, written, kind="drives"):
+    return SuiteTest(f"suite/test_fizz.py::{name}", rule, kind, written)
+
+
+def test_of_our_files_stays_what_was_revealed_with_the_marks_of_the_evening():
+    rows = [of(f"test_numbers[{rule}]", rule, n) for n, rule in enumerate(["one", "two", "three"], 1)]
+    tests = [*rows, of("test_names[a name]", "a name", 4), of("test_all", "all", 5)]
+    marks = {
+        "suite/test_fizz.py::test_numbers[one]": Mark("drives", 1),
+        "suite/test_fizz.py::test_numbers[two]": Mark("guards", 2),
+        "suite/test_fizz.py::test_all": Mark("drives", 2),
+    }
+    kept = remarked(OURS, "suite/test_fizz.py", tests, marks)
+    assert kept == LEFT
+
+
+TABLE = "import pytest\n\n\n@pytest.mark.parametrize({})\ndef test_it(fizz, n):\n    assert fizz.say(n)\n"
+TWO_MARKS = [Mark("drives", 1), Mark("guards", 2)]
+
+
+@pytest.mark.parametrize(
+    ("table", "marks", "kept"),
+    [
+        pytest.param(
+            '"n", [1, 2]', [Mark("drives", 1)] * 2, "@pytest.mark.drives(1)\n@pytest", id="one for all rows"
+        ),
+        pytest.param(
+            '"n", [1, 2]',
+            TWO_MARKS,
+            '"n", [\n    drives(1, "1", 1),\n    guards(2, "2", 2),\n])',
+            id="a line each",
+        ),
+        pytest.param(
+            '"n", [\n    1,\n    2,\n]',
+            TWO_MARKS,
+            '"n", [\n    drives(1, "1", 1),\n    guards(2, "2", 2),\n])',
+            id="lines that were there",
+        ),
+        pytest.param(
+            '"n", [\n    pytest.param(1, id="1"),\n    (2),\n]',
+            TWO_MARKS,
+            'drives(1, "1", 1),\n    (guards(2, "2", 2)),',
+            id="a param",
+        ),
+    ],
+)
+def test_the_rows_of_a_table_have_a_mark_each_where_they_differ(table, marks, kept):
+    tests = [of(f"test_it[{n}]", str(n), 1) for n in (1, 2)]
+    ids = {test.id: mark for test, mark in zip(tests, marks)}
+    assert kept in marked(TABLE.format(table), "suite/test_fizz.py", tests, ids)
+
+
+def test_rows_that_are_worked_out_cannot_have_different_marks():
+    tests = [of(f"test_it[{n}]", str(n), 1) for n in (1, 2)]
+    ids = {test.id: mark for test, mark in zip(tests, TWO_MARKS)}
+    said = "suite/test_fizz.py:5: the rows of test_it came one after the other, and are not written out"
+    with pytest.raises(NotKept, match=said):
+        marked(TABLE.format('"n", range(1, 3)'), "suite/test_fizz.py", tests, ids)
