@@ -91,7 +91,8 @@ def stubbed(code: str, gives: str) -> Iterator[str]:
                     for one in methods
                     if one != "__init__"
                 ]
-                begins = "    def __init__(self, *_given, **_named):\n        pass\n"
+                begins = "    def __init__(self, *_given, **_named):\n        pass\n\n"
+                begins += f"    def __getattr__(self, _name):\n        return {gives}\n"
                 yield f"\nclass {name}:\n" + "\n".join([begins, *lines])
 
 

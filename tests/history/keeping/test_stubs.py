@@ -18,8 +18,9 @@ from dojo.story.mutants import Mutant
             "class Game:\n    def __init__(self):\n        self.n = 0\n\n"
             "    def score(self):\n        return 1\n",
             "\nclass Game:\n    def __init__(self, *_given, **_named):\n        pass\n\n"
+            "    def __getattr__(self, _name):\n        return None\n\n"
             "    def score(self, *_given, **_named):\n        return None\n",
-            id="a class, which can still be made",
+            id="a class, which can still be made, and has any attribute",
         ),
         pytest.param("class Wrong(ValueError):\n    pass\n", "", id="an error stays"),
     ],
