@@ -1,4 +1,4 @@
-"""Mutants that somebody might have written first: functions that answer the same to everything.
+"""Mutants that somebody might have written first: functions that do not look at what they are asked.
 
 They show that the tests of a first step can fail by their own assertion, and not only for want of a name.
 """
@@ -56,6 +56,14 @@ STUBS = [
         "Somebody wanted to see a first test green, and had no time to look at the next one.",
         "I agree with you, whatever it is.",
         "Which question has no for an answer?",
+    ),
+    Stub(
+        "it_never_says_the_same_twice",
+        "object()",
+        "It never says the same twice.",
+        "Somebody gave back something new each time, and nobody asked twice.",
+        "What I said a moment ago is not what I say now.",
+        "Which two questions have one answer?",
     ),
 ]
 

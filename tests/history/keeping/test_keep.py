@@ -156,6 +156,25 @@ def test_rows_of_a_table_that_came_one_after_the_other_get_a_mark_each(small):
     assert breaches(matrix(with_words(story), measured=True)) == []
 
 
+@pytest.mark.parametrize(
+    ("test", "mutants"),
+    [
+        pytest.param("say(1) == '1'", ["finished", "it_gives_nothing_back"], id="an answer"),
+        pytest.param("not say(1)", ["finished", "it_says_yes_to_everything"], id="no for an answer"),
+        pytest.param(
+            "say(1) == say(len('1'))", ["finished", "it_never_says_the_same_twice"], id="twice the same"
+        ),
+    ],
+)
+def test_a_first_test_has_the_mutant_that_fails_its_assertion(small, test, mutants):
+    code = FAKED.replace('"1"', '""') if "not" in test else FAKED
+    tests = f"{HEAD}def test_one():\n    assert {test}\n"
+    played(small, (EMPTY, tests, "r"), (code, tests, "g"))
+    story = kept(small)
+    assert sorted(file.stem for file in story.mutants.glob("*.py")) == mutants
+    assert breaches(matrix(with_words(story), measured=True)) == []
+
+
 def test_what_is_kept_once_is_not_written_over(small, capsys):
     played(small, *ONE_EVENING)
     story = kept(small)

@@ -1,4 +1,4 @@
-"""Mutants that answer the same to everything: they replace what the finished module has."""
+"""Mutants that do not look at what they are asked: they replace what the finished module has."""
 
 import pytest
 
