@@ -7,7 +7,7 @@ before, or lost its own test on the way, a green cannot stand alone: it is part 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from dojo.history.keeping.marks import Mark, Marks
+from dojo.history.keeping.suite.marks import Mark, Marks
 
 Colours = Mapping[str, list[str]]
 """The colour of each test, by its id, on every green."""

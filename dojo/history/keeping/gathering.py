@@ -8,9 +8,9 @@ from dojo.attempt.lines import is_tests
 from dojo.engine.suite import with_suite
 from dojo.history.keeping.evening import Evening
 from dojo.history.keeping.refusing import python_in
-from dojo.history.keeping.retold import retold
 from dojo.history.keeping.story import Tests, text_of
-from dojo.history.keeping.using import NotKept
+from dojo.history.keeping.suite.retold import retold
+from dojo.history.keeping.suite.using import NotKept
 from dojo.story.mutants import names_in
 from dojo.story.tests import SuiteTest
 

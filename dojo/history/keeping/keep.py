@@ -9,7 +9,7 @@ from dojo.attempt.lights import all_files, all_lights
 from dojo.errors import Broken, Mistake, Trouble, plainly
 from dojo.history.keeping.evening import Evening, evening
 from dojo.history.keeping.refusing import refuse_files, refuse_programs
-from dojo.history.keeping.using import NotKept
+from dojo.history.keeping.suite.using import NotKept
 from dojo.history.keeping.writing import Kept, written
 from dojo.screen.words import counted, first_of
 from dojo.story.story import Story

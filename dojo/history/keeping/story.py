@@ -8,8 +8,8 @@ from dojo.attempt.creation import title
 from dojo.drafts.letters import in_plain_letters
 from dojo.drafts.shared import elsewhere, shared
 from dojo.gate.suite.source import PLUGIN
-from dojo.history.keeping.marks import Marks, marked, remarked
-from dojo.history.keeping.using import NotKept
+from dojo.history.keeping.suite.marks import Marks, marked, remarked
+from dojo.history.keeping.suite.using import NotKept
 from dojo.story.mutants import REST
 from dojo.story.tests import SuiteTest
 from dojo.story.workspace import Workspace

@@ -7,10 +7,6 @@ import ast
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from dojo.engine.cell import Cell
-from dojo.engine.matrix import Matrix
-from dojo.story.mutants import Mutant
-
 TEXT = '''"""{does}
 
 {origin}
@@ -102,21 +98,3 @@ def stubbed(code: str, gives: str) -> Iterator[str]:
                 begins = "    def __init__(self, *_given, **_named):\n        pass\n\n"
                 begins += f"    def __getattr__(self, _name):\n        return {gives}\n"
                 yield f"\nclass {name}:\n" + "\n".join([begins, *lines])
-
-
-def wanted(matrix: Matrix, found: dict[Mutant, dict[str, Cell]]) -> list[str]:
-    """The names of the mutants that the tests of a story need, to have failed by their own assertion once."""
-    names: list[str] = []
-    matrix.on_mutants = {}
-    for stub in STUBS:
-        mutant = next((one for one in found if one.name == stub.name), None)
-        waiting = [test for test in matrix.tests if not matrix.seen_to_fail(test)]
-        if mutant and any(found[mutant].get(test.id, missing(test.id)).asserted for test in waiting):
-            matrix.on_mutants[mutant] = found[mutant]
-            names.append(stub.name)
-    return names
-
-
-def missing(id: str) -> Cell:
-    """The cell of a test that did not run."""
-    return Cell(id, "", "missing")

@@ -13,12 +13,13 @@ from dojo.engine.proof.mutants import on_mutants
 from dojo.gate.laws import of_mutants, of_what_is_missing, of_what_ran
 from dojo.history.keeping.choosing import Chosen, chosen
 from dojo.history.keeping.evening import Evening
+from dojo.history.keeping.faults import needed, of_a_story, waiting
 from dojo.history.keeping.gathering import born, gathered, in_the_attempt
-from dojo.history.keeping.marks import FIRST
 from dojo.history.keeping.story import Plan, Tests, text_of
-from dojo.history.keeping.stubs import stubs, wanted
+from dojo.history.keeping.stubs import stubs
+from dojo.history.keeping.suite.marks import FIRST
+from dojo.history.keeping.suite.using import NotKept
 from dojo.history.keeping.telling import notes, readme, title_of
-from dojo.history.keeping.using import NotKept
 from dojo.screen.waiting import with_a_bar
 from dojo.story.steps import Step
 from dojo.story.story import Story
@@ -111,9 +112,7 @@ def titled(choice: Chosen, seen: Sequence[SuiteTest], tests: Tests) -> list[str]
 def finished(draft: Draft, plan: Plan, choice: Chosen, way: Evening, tests: Tests) -> Kept:
     """The story with its READMEs, which quote its runs, and with the mutants that its tests need."""
     found = draft.run(plan, {}, measured=True)
-    mutants = stubs(found.steps[-1].code, f"“{found.tests[0].rule}”")
-    tried = on_mutants(draft.write(replace(plan, mutants=mutants), {}))
-    needed = {name: mutants[name] for name in wanted(found, tried)}
+    mutants = caught(draft, plan, found)
     chapter = title(plan.attempt.kata)
     readmes = {
         step.number: readme(
@@ -121,7 +120,7 @@ def finished(draft: Draft, plan: Plan, choice: Chosen, way: Evening, tests: Test
         )
         for step in found.steps
     }
-    last = draft.run(replace(plan, mutants=needed), readmes, measured=True)
+    last = draft.run(replace(plan, mutants=mutants), readmes, measured=True)
     breaches = of_what_is_missing(last) or [*of_what_ran(last), *of_mutants(last)]
     left_out = [*choice.broken, *(id for number in range(1, len(way.stops)) for id in way.dropped(number))]
     told = [
@@ -130,6 +129,16 @@ def finished(draft: Draft, plan: Plan, choice: Chosen, way: Evening, tests: Test
         if not one.is_of_words
     ]
     return Kept(last, [id.rpartition("::")[2] for id in left_out], told)
+
+
+def caught(draft: Draft, plan: Plan, found: Matrix) -> dict[str, str]:
+    """The mutants that the tests need: as few as will do, stubs first."""
+    code, chosen = found.steps[-1].code, dict[str, str]()
+    for offered in (stubs(code, f"“{found.tests[0].rule}”"), of_a_story(plan.attempt.story, code)):
+        if offered and waiting(found):
+            tried = on_mutants(draft.write(replace(plan, mutants=offered), {}))
+            chosen |= needed(found, tried, offered)
+    return chosen
 
 
 def happened(found: Matrix, step: Step, choice: Chosen, way: Evening, tests: Tests) -> list[str]:

@@ -3,7 +3,7 @@
 import pytest
 
 from dojo.history.keeping.choosing import Chosen, chosen
-from dojo.history.keeping.marks import Mark
+from dojo.history.keeping.suite.marks import Mark
 
 LETTERS = {"g": "green", "r": "red", "a": "amber"}
 

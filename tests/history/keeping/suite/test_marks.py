@@ -2,8 +2,8 @@
 
 import pytest
 
-from dojo.history.keeping.marks import Mark, marked, remarked
-from dojo.history.keeping.using import NotKept
+from dojo.history.keeping.suite.marks import Mark, marked, remarked
+from dojo.history.keeping.suite.using import NotKept
 from dojo.story.tests import SuiteTest
 
 OURS = '''\

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from dojo.drafts.places import Places, Span, edited
 from dojo.gate.suite.rows import Row, rows
 from dojo.gate.suite.source import Function, SuiteFile, dotted
-from dojo.history.keeping.retold import whole_lines, with_pytest
-from dojo.history.keeping.using import NotKept
+from dojo.history.keeping.suite.retold import whole_lines, with_pytest
+from dojo.history.keeping.suite.using import NotKept
 from dojo.story.tests import SuiteTest
 
 KINDS = ("drives", "guards")

@@ -4,8 +4,8 @@ import ast
 
 import pytest
 
-from dojo.history.keeping.retold import retold
-from dojo.history.keeping.using import NotKept
+from dojo.history.keeping.suite.retold import retold
+from dojo.history.keeping.suite.using import NotKept
 
 DEFINED = ["say", "Fizz"]
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from dojo.drafts.places import Places, Span, edited
 from dojo.gate.breach import line_of
 from dojo.gate.suite.source import dotted
-from dojo.history.keeping.using import SETS_UP, Function, NotKept, Using, is_helper, is_test
+from dojo.history.keeping.suite.using import SETS_UP, Function, NotKept, Using, is_helper, is_test
 
 SET_UP = "set_up"
 """What a `setup_method` is called as a fixture: pytest hands nothing to the other."""
