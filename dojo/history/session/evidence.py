@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import Light, all_lights
+from dojo.attempt.lights import Light, all_lights, snapshots
 from dojo.attempt.snapshot import Files
 from dojo.history.proving.verdict import SEEN_RED, Verdict
 from dojo.history.session.judging import Known
@@ -80,7 +80,7 @@ def greens(attempt: Attempt) -> list[Green]:
     lights = all_lights(attempt)
     if not lights:
         return []
-    attempted = of_attempt(attempt, lights)
+    attempted = of_attempt(attempt, lights, snapshots(attempt, lights))
     verdicts = attempted.book.settled(attempted.judged)
     return list(evidence(attempted.stages, verdicts, attempted.known))
 

@@ -39,6 +39,7 @@ from dojo.story.tests import SuiteTest, openers, rule_of
 NEVER_RED = "“{}” was never seen red; break the code once to try it."
 NOT_THE_CODE = "“{}”: you changed the test, not the code, to get green."
 LEFT_OUT = "its light has left out {}"
+NO_REPLAY = "the replay of light {} did not end well: {}"
 DIFFERS = "light {} says {}, and a replay does not bear it out"
 FLAKY = (
     "it was red and then green, and nothing that it uses has changed: does it come out differently each time?"
@@ -120,10 +121,8 @@ class Judging:
             return self.of_a_new_one()
         if self.last.came == GREEN:
             return self.of_a_green_one() if self.is_edited else None
-        if self.is_edited and self.last.was_amber:
-            return (
-                self.of_a_new_one()
-            )  # whether the slip was in the test or in the code, it said no to nothing
+        if self.is_edited and self.last.was_amber:  # a slip in the test itself may have broken it
+            return self.of_a_new_one()
         return self.of_an_edited_red_one() if self.is_edited else self.of_a_red_one()
 
     def of_a_new_one(self) -> Verdict | None:
@@ -268,4 +267,6 @@ def doubts(points: list[Point]) -> str:
         return "no light has it red with this text"
     if one.stage.left_out:
         return LEFT_OUT.format(", ".join(one.stage.left_out))
+    if one.cell is None and one.stage.fault:
+        return NO_REPLAY.format(one.stage.number, one.stage.fault)
     return DIFFERS.format(one.stage.number, one.stage.noted(one.id) or "amber")

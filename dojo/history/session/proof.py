@@ -3,16 +3,17 @@
 from collections.abc import Iterator, Sequence
 
 from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import Light, NotRecorded, all_files, all_lights, snapshots
+from dojo.attempt.lights import Light, NotRecorded, all_lights, snapshots
+from dojo.attempt.snapshot import Snapshot
 from dojo.engine.suite import with_suite
 from dojo.history.clock import clock
 from dojo.history.proving.verdict import Kind, Proof, Version, no_answer
 from dojo.history.rows import rows
-from dojo.history.session import stages as the_stages
 from dojo.history.session.book import Book
 from dojo.history.session.facts import facts
 from dojo.history.session.judging import Known
 from dojo.history.session.replays import replays
+from dojo.history.session.stages import stages
 from dojo.history.session.versions import Attempted, number
 from dojo.history.states import states
 from dojo.story.tests import SuiteTest
@@ -33,34 +34,33 @@ def proof_of_lights(attempt: Attempt) -> Proof:
         if not lights:
             verbs = attempt.command("next"), attempt.command("watch")
             return Proof(title, remarks=(NO_LIGHTS.format(attempt.name, *verbs),))
-        attempted = of_attempt(attempt, lights)
+        there = snapshots(attempt, lights)
+        attempted = of_attempt(attempt, lights, there)
     except NotRecorded as fault:
         return Proof(title, (Version("lights", "", (no_answer("", str(fault)),)),))
     versions = attempted.book.settled(attempted.versions)
-    return Proof(title, tuple(versions), (*attempted.remarks, *told(attempt, lights, versions)))
+    return Proof(title, tuple(versions), (*attempted.remarks, *told(lights, there, versions)))
 
 
-def told(attempt: Attempt, lights: list[Light], versions: Sequence[Version]) -> Iterator[str]:
+def told(lights: list[Light], there: dict[str, Snapshot], versions: Sequence[Version]) -> Iterator[str]:
     """The facts of an attempt, as sentences."""
     untested = {number(one) for one in versions if Kind.UNTESTED in {v.kind for v in one.verdicts}}
-    there = states(lights, all_files(attempt, lights))
-    for sentence in facts(there, rows(there), untested).sentences:
+    found = states(lights, {commit: snapshot.files for commit, snapshot in there.items()})
+    for sentence in facts(found, rows(found), untested).sentences:
         yield f"{sentence[0].upper()}{sentence[1:]}."
 
 
-def of_attempt(attempt: Attempt, lights: Sequence[Light]) -> Attempted:
-    """The stages of an attempt; raises NotRecorded, Broken."""
-    files = snapshots(attempt, list(lights))
+def of_attempt(attempt: Attempt, lights: Sequence[Light], there: dict[str, Snapshot]) -> Attempted:
+    """The stages of an attempt, from its lights and what was in the folder at each; raises Broken."""
     taught = tests_of_ours(attempt, lights)
     others = have_changed(lights, taught)
     taught = [] if others else taught
     folder = attempt.story.inside(attempt.folder)
-    there = the_stages.stages(
-        lights, files, folder, None if attempt.program else [test.id for test in taught]
-    )
+    ids = None if attempt.program else [test.id for test in taught]
+    found = stages(lights, there, folder, ids)
     known = Known(Book(replays(attempt.story)), {test.id: test for test in taught}, clock(lights))
     remarks = (OTHERS.format(attempt.kata.name),) if others else ()
-    return Attempted(there, known, is_program=bool(attempt.program), remarks=remarks)
+    return Attempted(found, known, is_program=bool(attempt.program), remarks=remarks)
 
 
 def have_changed(lights: Sequence[Light], taught: Sequence[SuiteTest]) -> bool:

@@ -22,6 +22,7 @@ from dojo.engine.own_tests import run_own
 from dojo.engine.suite import Suite, with_suite
 from dojo.engine.trial import LIMIT, Trial, try_all
 from dojo.engine.version import Copy
+from dojo.errors import plainly
 from dojo.history.session.lines import noted
 from dojo.sandbox.child import Tell
 from dojo.sandbox.messages import Message
@@ -71,7 +72,11 @@ def replays(story: Story) -> Replay:
         keys = {request: key(request, suite) for request in dict.fromkeys(requests)}
         known = {request: cache.read(one) for request, one in keys.items()}
         found = {request: reading(told) for request, told in known.items() if told}
-        new = tried([request for request in keys if request not in found], story)
+        left = [request for request in keys if request not in found]
+        try:
+            new = tried(left, story)
+        except OSError as error:  # a full disk, for example
+            new = dict.fromkeys(left, Reading(fault=plainly(error)))
         for request, came in new.items():
             if not came.fault:  # a machine that had too much to do may say something else next time
                 cache.write(keys[request], asdict(came))

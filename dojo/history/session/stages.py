@@ -28,6 +28,8 @@ class Stage:
     """Its light, and those of the runs after it that changed nothing."""
     cells: dict[str, Cell] = field(default_factory=dict)
     """What the tests come to in a replay, where somebody asked for one."""
+    fault: str = ""
+    """Why the replay is not whole, if it is not."""
 
     @property
     def number(self) -> int:

@@ -44,7 +44,8 @@ class Attempted:
         if not self.is_program:
             for stage in self.stages:
                 if not stage.is_green:
-                    stage.cells = self.book.reading(asked(stage.files, stage.ours)).cells
+                    reading = self.book.reading(asked(stage.files, stage.ours))
+                    stage.cells, stage.fault = reading.cells, reading.fault
         found = {stage: list(self.of_tests(stage)) for stage in self.stages}
         later = self.seen_later(found)
         for stage, verdicts in found.items():

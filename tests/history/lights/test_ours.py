@@ -67,9 +67,7 @@ def test_a_case_on_which_the_program_broke_is_told_apart():
 
 def test_a_refactoring_of_a_program_goes_by_its_colours_alone():
     evening = [case("1", "green", "one line", revealed=1), case("2", "green", "one line", revealed=1)]
-    said = (
-        "From green to green with other code, 1 line. A program in another language is not measured."
-    )
+    said = "From green to green with other code, 1 line. A program in another language is not measured."
     assert remarks(*evening, is_program=True) == [(2, said)]
     assert kinds(*evening, is_program=True) == []
 

@@ -199,3 +199,16 @@ def test_what_was_replayed_once_is_not_replayed_again(player, monkeypatch):
     first = proof_of_lights(player.attempt)
     monkeypatch.setattr("dojo.history.session.replays.try_all", lambda trials: [].pop() if trials else None)
     assert proof_of_lights(player.attempt) == first
+
+
+def test_a_disk_that_is_full_is_no_verdict_on_anybody(player, monkeypatch):
+    player.cycle({"one": ONE}, "'1'")
+
+    def full(*_how, **_more):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("dojo.history.session.replays.put_back", full)
+    (verdict,) = proof_of_lights(player.attempt).verdicts
+    assert verdict.says == (
+        "“one” could not be answered: the replay of light 2 did not end well: No space left on device"
+    )
