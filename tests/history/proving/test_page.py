@@ -272,3 +272,9 @@ def test_a_full_disk_leaves_the_page_that_was_there(full, tmp_path, monkeypatch)
     monkeypatch.undo()
     assert [one.name for one in tmp_path.iterdir()] == ["proof.html"]
     assert file.read_text() == "what was there"
+
+
+def test_git_does_not_see_it(here):
+    assert (
+        here.run("git", "check-ignore", "--no-index", "proof-tables-3.html").stdout == "proof-tables-3.html\n"
+    )
