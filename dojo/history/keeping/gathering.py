@@ -4,10 +4,9 @@ import ast
 from pathlib import PurePosixPath
 
 from dojo.attempt.attempts import Attempt
-from dojo.attempt.lines import is_tests
 from dojo.engine.suite import with_suite
 from dojo.history.keeping.evening import Evening
-from dojo.history.keeping.refusing import python_in
+from dojo.history.keeping.refusing import is_collected, python_in
 from dojo.history.keeping.story import Tests, text_of
 from dojo.history.keeping.suite.retold import retold
 from dojo.history.keeping.suite.using import NotKept
@@ -24,7 +23,7 @@ def gathered(attempt: Attempt, evening: Evening) -> Tests:
     files = evening.last.files
     code = text_of(files[attempt.module.name.encode()].content, attempt.module.name)
     own = {}
-    for name in filter(is_tests, python_in(files)):
+    for name in filter(is_collected, python_in(files)):
         text = text_of(files[name.encode()].content, name)
         if has_tests(text, name):
             kept = name.replace("test_", "test_own_", 1) if name in taken else name

@@ -1,10 +1,11 @@
 """Attempts that cannot become a story, each with the reason in a line."""
 
+from fnmatch import fnmatchcase
+
 from dojo.attempt.attempts import Attempt
-from dojo.attempt.lines import is_tests
 from dojo.attempt.snapshot import Files
 from dojo.errors import Mistake
-from dojo.gate.suite.source import PLUGIN
+from dojo.gate.suite.source import COLLECTED, PLUGIN
 from dojo.history.keeping.evening import Stop
 
 LAST = 99
@@ -30,11 +31,16 @@ def refuse_files(attempt: Attempt, stops: list[Stop]) -> None:
             if name.rpartition("/")[2] == PLUGIN:
                 what = "has a conftest.py, and a story has its own: put its fixtures into the file of tests"
                 raise Mistake(f"{attempt.name} {what} ({light})")
-            if name != module and ("/" in name or not is_tests(name)):
+            if name != module and ("/" in name or not is_collected(name)):
                 what = f"a step of a story is one module, {module}"
                 raise Mistake(f"{attempt.name} has {name} beside {module}, and {what} ({light})")
         if module not in python_in(stop.files):
             raise Mistake(f"{attempt.name} has no {module} {light}: a step of a story needs one")
+
+
+def is_collected(name: str) -> bool:
+    """Does pytest look for tests in a file of this name?"""
+    return any(fnmatchcase(name, pattern) for pattern in COLLECTED)
 
 
 def python_in(files: Files) -> list[str]:

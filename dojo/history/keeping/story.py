@@ -27,6 +27,8 @@ MUTANTS = """\
 mutants = "mutants"
 finished = {finished}
 """
+KEPT = "-kept"
+"""The end of its name, if another story has it: the board of each is called by its name."""
 LONGEST = 40
 """Signs in the name of a step's folder, behind its number."""
 
@@ -91,7 +93,9 @@ class Plan:
 
     def toml(self) -> str:
         """story.toml, with the mutants if there are any."""
-        name, kata = self.attempt.name, title(self.attempt.kata).replace("\\", "").replace('"', "")
+        there = [story.name for story in self.workspace.stories]
+        name = self.attempt.name + (KEPT if self.attempt.name in there else "")
+        kata = title(self.attempt.kata).replace("\\", "").replace('"', "")
         text = TOML.format(name=name, title=kata, module=self.attempt.story.module)
         return text + (MUTANTS.format(finished=len(self.code) - 1) if self.mutants else "")
 

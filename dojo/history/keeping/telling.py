@@ -44,22 +44,22 @@ def notes(on_the_way: Sequence[Light], greens: int, unseen: Collection[str]) -> 
         parts.append(f"{in_words(others, 'run' if not parts else '')} {again}")
     said = [", ".join(parts)] if parts else []
     if greens:
-        parted = "are parts" if greens > 1 else "is part"
-        said.append(
-            f"{in_words(greens, 'green run')} on the way {parted} of this step: no test stands for it alone"
-        )
+        parted, them = ("are parts", "them") if greens > 1 else ("is part", "it")
+        alone = f"no test stands for {them} alone"
+        said.append(f"{in_words(greens, 'green run')} on the way {parted} of this step: {alone}")
     said += [f"“{rule}” would have been red before, and nobody saw it" for rule in unseen]
     return [f"{one[:1].upper()}{one[1:]}." for one in said]
 
 
 def other_reds(reds: Sequence[Light]) -> int:
-    """How many reds came after another one, and failed other tests than that."""
-    return sum(failing(one) != failing(before) for before, one in pairwise(reds))
+    """How many reds came after another one, and failed a test that was not red then."""
+    return sum(bool(failing(one) - failing(before)) for before, one in pairwise(reds))
 
 
-def failing(light: Light) -> tuple[str, frozenset[str]]:
-    """What a light says of its reason: the test in hand, and which own tests were not green."""
-    return light.test, frozenset(id for id, colour in (light.own or {}).items() if colour != "green")
+def failing(light: Light) -> set[str]:
+    """The tests for which a light was not green: the test in hand, and those of the participant."""
+    own = {id for id, colour in (light.own or {}).items() if colour != "green"}
+    return own | ({light.test} if light.test else set())
 
 
 def in_words(number: int, noun: str) -> str:

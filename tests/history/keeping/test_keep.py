@@ -175,6 +175,12 @@ def test_a_first_test_has_the_mutant_that_fails_its_assertion(small, test, mutan
     assert breaches(matrix(with_words(story), measured=True)) == []
 
 
+def test_a_story_that_has_the_name_of_another_one_is_called_so(small):
+    attempt = played(small, (EMPTY, HEAD + ONE, "r"), (FAKED, HEAD + ONE, "g"))
+    small.edit("story.toml", 'name = "small"', f'name = "{attempt.name}"')
+    assert kept(small).name == "t-kept"
+
+
 def test_what_is_kept_once_is_not_written_over(small, capsys):
     played(small, *ONE_EVENING)
     story = kept(small)
@@ -233,6 +239,9 @@ def test_what_makes_no_story_is_said_in_a_line_and_nothing_is_written(small, cap
             "words.py",
             "t has words.py beside fizz.py, and a step of a story is one module",
             id="a second module",
+        ),
+        pytest.param(
+            "fizz_tests.py", "t has fizz_tests.py beside fizz.py", id="tests that pytest does not read"
         ),
         pytest.param("conftest.py", "t has a conftest.py, and a story has its own", id="a conftest"),
     ],
