@@ -128,7 +128,8 @@ class Judging:
     def of_a_new_one(self) -> Verdict | None:
         """It came green."""
         if self.is_ours:
-            is_news = self.id == self.now.light.test and self.known.opens(self.id)
+            is_last = self.id in self.now.brought and self.id == self.now.light.test
+            is_news = is_last and self.known.opens(self.id)
             return say.had(self.rule, test=self.id) if is_news else None
         if self.code_is_the_same:
             return Verdict(Kind.PASSES, NEVER_RED.format(self.rule), test=self.id, rule=self.rule)

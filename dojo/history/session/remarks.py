@@ -123,10 +123,10 @@ class Remarks:
 
     def of_ours(self) -> Iterator[str]:
         """Tests of ours that were green at once: our steps needed no code for them either."""
-        before = self.now.before.ours if self.now.before else ()
         said = {verdict.test for verdict in self.verdicts}
-        but_the_first = self.now.ours[1:]  # the participant has the like of that one
-        new = [id for id in but_the_first if id not in before]
+        new = [
+            id for id in self.now.brought if id != self.now.ours[0]
+        ]  # the participant has the like of that
         kept = [id for id in new if point(self.now, id).came == GREEN and id not in said]
         if kept and self.now.light.verb != "start":
             yield KEPT.format(some(len(kept), "test") + " of ours")

@@ -28,6 +28,8 @@ class Stage:
     """Its light, and those of the runs after it that changed nothing."""
     cells: dict[str, Cell] = field(default_factory=dict)
     """What the tests come to in a replay, where somebody asked for one."""
+    brought: tuple[str, ...] = ()
+    """Those of ours that were revealed here, and never before."""
     fault: str = ""
     """Why the replay is not whole, if it is not."""
 
@@ -89,7 +91,7 @@ def stages(
     """
     found: list[Stage] = []
     at: dict[int, Stage | None] = {0: None}
-    revealed = 0
+    revealed, known = 0, set[str]()
     for light in lights:
         revealed = light.told.get("revealed", revealed)
         before = None if light.verb == "start" else at[light.number - 1]
@@ -104,6 +106,8 @@ def stages(
             if before and is_again(before, now):
                 before.lights.append(light)
             else:
+                now.brought = tuple(id for id in ours if id not in known)
+                known.update(ours)
                 found.append(now)
                 before = now
         at[light.number] = before

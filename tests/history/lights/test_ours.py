@@ -1,6 +1,6 @@
 """Tests that `make next` brings count as the participant's own; so do the cases of a program."""
 
-from history.lights.evening import case, kinds, proved, remarks, saved, says, sentences
+from history.lights.evening import back, case, kinds, proved, remarks, saved, says, sentences
 
 ONE, TEXT = says("'1'"), says("str(number)")
 TEST_1, TEST_2, TEST_4, TEST_7 = (f"suite/test_numbers.py::test_{n}" for n in (1, 2, 4, 7))
@@ -37,6 +37,11 @@ def test_a_test_that_opens_a_step_and_is_green_at_once_is_to_look_at():
 def test_tests_of_ours_that_the_code_keeps_already_are_counted_once():
     evening = [saved(TEXT, "", verb="start"), brought(TEXT, 5, TEST_7)]
     assert remarks(*evening) == [(2, "Your code kept three tests of ours already.")]
+
+
+def test_after_the_way_back_tests_of_ours_are_not_brought_again():
+    evening = [saved(TEXT, "", verb="start"), brought(TEXT, 5, TEST_7), back(1)]
+    assert remarks(*evening, saved(f"{TEXT}# more", "", revealed=5, test=TEST_7))[1:] == []
 
 
 def test_code_that_breaks_a_test_of_ours_is_told():
