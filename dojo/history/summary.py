@@ -8,6 +8,7 @@ from itertools import groupby, pairwise
 from dojo.attempt.lights import Light
 from dojo.attempt.snapshot import Files
 from dojo.history.clock import PAUSE, clock
+from dojo.history.identity.identity import difference, the_tests
 from dojo.history.rows import Row, rows
 from dojo.history.session.facts import Facts, facts, was_taken_over
 from dojo.history.states import State, states
@@ -76,7 +77,7 @@ def summary(lights: list[Light], files: dict[str, Files]) -> Summary:
         thinking=sum(gap(a, b) for a, b in pairwise(there) if is_thinking(a, b)),
         pauses=[gap(a, b) for a, b in pairwise(there) if gap(a, b) > PAUSE],
         facts=facts(there, the_rows),
-        own=own_tests([light for light in lights if light.judged]),
+        own=own_tests([light for light in lights if light.judged], files),
         held=sum(map(bool, predictions)),
         predicted=len(predictions),
         rows=the_rows,
@@ -105,11 +106,11 @@ def stretches(states: list[State]) -> Iterator[Stretch]:
             yield Stretch(part[0].colour, first, last, time[end.light.number] - time[first])
 
 
-def own_tests(runs: list[Light]) -> OwnTests | None:
+def own_tests(runs: list[Light], files: dict[str, Files]) -> OwnTests | None:
     """The participant's own tests that are still there, and those of them that were green from the first and
     never red; none if no run tells of them.
 
-    If a test may have run before without a record, it cannot be judged.
+    If a test may have run before without a record, it cannot be judged. A test with a new name is the same.
     """
     telling = [light.own for light in runs if light.own is not None]
     if not telling:
@@ -117,7 +118,10 @@ def own_tests(runs: list[Light]) -> OwnTests | None:
     first: dict[str, str] = {}
     red: set[str] = set()
     before: dict[str, str] | None = {}
-    for light in runs:
+    for last, light in zip([runs[0], *runs], runs, strict=False):
+        for new, old in renamed(last, light, files).items():
+            first.setdefault(new, first.get(old, "unknown"))
+            red.update({new} if old in red else ())
         for test, colour in (light.own or {}).items():
             known = before is not None and not was_taken_over(light)
             first.setdefault(test, colour if known else "unknown")
@@ -126,3 +130,19 @@ def own_tests(runs: list[Light]) -> OwnTests | None:
         before = light.own
     there = [test for test in telling[-1] if first[test] != "unknown" or test in red]
     return OwnTests(len(there), [test for test in there if first[test] == "green" and test not in red])
+
+
+def renamed(last: Light, light: Light, files: dict[str, Files]) -> dict[str, str]:
+    """The old id of each own test that has a new name since the run before, by its new id."""
+    was, now = last.own or {}, light.own or {}
+    if not (came := [test for test in now if test not in was]) or all(test in now for test in was):
+        return {}
+    names = difference(the_tests(files[last.commit]), the_tests(files[light.commit])).renamed
+    found = {test: test.replace(new, old) for test in came for new, old in names.items() if is_of(test, new)}
+    return {test: old for test, old in found.items() if old in was}
+
+
+def is_of(id: str, name: str) -> bool:
+    """Is it the id of that test, or of a row of it, below the folder of the attempt?"""
+    function = id.partition("[")[0]
+    return function == name or function.endswith(f"/{name}")
