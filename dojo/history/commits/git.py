@@ -114,8 +114,7 @@ class Repository:
         """What the process answers that reads."""
         assert self.reader.stdin
         assert self.reader.stdout
-        self.reader.stdin.write(f"{id}\n".encode())
-        self.reader.stdin.flush()
+        os.write(self.reader.stdin.fileno(), f"{id}\n".encode())
         head = self.reader.stdout.readline().split()
         if len(head) != 3:
             if head[1:] == [b"missing"]:

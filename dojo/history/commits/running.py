@@ -145,8 +145,7 @@ class Warm:
         assert process.stdin
         assert process.stdout
         with ThreadPoolExecutor(1) as reader, suppress(OSError, ValueError):
-            process.stdin.write(json.dumps(job) + "\n")
-            process.stdin.flush()
+            os.write(process.stdin.fileno(), f"{json.dumps(job)}\n".encode())
             line = reader.submit(process.stdout.readline)
             try:
                 ended: dict[str, Any] = json.loads(line.result(seconds + GRACE))
