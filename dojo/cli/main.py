@@ -77,7 +77,7 @@ def in_its_environment(call: Call, words: Sequence[str]) -> int:
     environments = [LOOP, *environments_beside(call)]
     ready = all(is_ready(top, name) for name in environments)
     for name in environments:
-        ensure(top, name, call.get("PYTHON"))
+        ensure(top, name, "" if call.get("REPO") else call.get("PYTHON"))
     if ready and Path(sys.prefix).resolve() in [folder(top, name).resolve() for name in environments]:
         return run.verb(call)
     path = str(ensure(top, LOOP).relative_to(top))

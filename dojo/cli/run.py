@@ -1,8 +1,11 @@
 """What each verb does. A verb imports what it needs when it runs, so that a bar is there at once."""
 
 import os
+import shlex
 import subprocess
+import sys
 from collections.abc import Callable
+from contextlib import nullcontext, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +19,7 @@ from dojo.story.steps import Step
 
 if TYPE_CHECKING:
     from dojo.attempt.attempts import Attempt
+    from dojo.history.proving.verdict import Proof
     from dojo.story.katas import Kata
     from dojo.story.story import Story
 
@@ -316,6 +320,43 @@ def lights(call: Call) -> None:
     lights(the_attempt(call), page=bool(call.get("PAGE")))
 
 
+def prove(call: Call) -> int:
+    from dojo.history.proving.show import show
+
+    in_json, top = bool(call.get("JSON")), call.workspace.top
+    with redirect_stdout(sys.stderr) if in_json else nullcontext():
+        name, proof = proof_of_repository(call) if call.get("REPO") else proof_of_attempt(call)
+    page = top / f"proof-{name}.html" if call.get("PAGE") else None
+    return show(proof, in_json=in_json, strict=bool(call.get("STRICT")), page=page)
+
+
+def proof_of_attempt(call: Call) -> "tuple[str, Proof]":
+    """The name of an attempt, and the proof on its lights. Raises Mistake, NoAttempt, NoKata."""
+    from dojo.history.session.proof import proof_of_lights
+
+    for option in ("RANGE", "ARGS"):
+        if call.get(option):
+            raise Mistake(f"{option}= is for the commits of a repository: REPO= names its folder")
+    attempt = the_attempt(call)
+    return attempt.name, proof_of_lights(attempt)
+
+
+def proof_of_repository(call: Call) -> "tuple[str, Proof]":
+    """The name of a repository, and the proof on its commits. Raises Mistake, Trouble."""
+    from dojo.history.commits.proof import proof_of_commits
+    from dojo.story.workspace import path_of
+
+    top = call.workspace.top
+    folder, python = path_of(call.get("REPO"), top), call.get("PYTHON")
+    try:
+        words = shlex.split(call.get("ARGS"))
+    except ValueError as error:
+        raise Mistake(f"ARGS={call.get('ARGS')}: {error}") from None
+    if os.sep in python:
+        python = str(path_of(python, top))
+    return folder.resolve().name, proof_of_commits(folder, call.get("RANGE"), python, words, top)
+
+
 def keep(call: Call) -> None:
     from dojo.history.keeping.keep import keep
 
@@ -393,7 +434,7 @@ RUNS: dict[str, Callable[[Call], int | None]] = {
         for one in (
             *(progress, board, gate, test, check, accept, bench, contents, tidy),
             *(new, todo),
-            *(start, bar, hint, where, judge, lights, keep, back, watch),
+            *(start, bar, hint, where, judge, lights, prove, keep, back, watch),
             *(red, diff, story, run, coverage),
         )
     },

@@ -29,7 +29,12 @@ OPTIONS = {
     "HINT": "1: more about the next one to catch",
     "REVEAL": "1: everything about it",
     "BROWSER": "the path of the browser for the pages",
-    "PYTHON": "the Python for a new environment",
+    "REPO": "a git repository, by its folder: it is only read",
+    "RANGE": "the commits of a branch, for example main..feature",
+    "ARGS": "more words for the pytest of the repository",
+    "JSON": "1: for a program",
+    "STRICT": "1: fail if there is something to look at that nobody has explained",
+    "PYTHON": "the Python for a new environment, or for the tests of REPO=",
 }
 SWITCH = "1: "
 """The help of an option that takes only 1 begins so."""
@@ -38,6 +43,7 @@ INSTEAD: dict[str, dict[str, tuple[str, ...]]] = {
     "watch": {"STEP": ("NAME", "KATA")},
     "start": {"CMD": ("FROM", "MODE"), "MODE": ("FROM",)},
     "accept": {"IN": ("NAME",)},
+    "prove": {"REPO": ("NAME", "KATA")},
 }
 """With one of these options, a verb has no use for some others."""
 FOR_ALL = ("STORY", "PYTHON")
@@ -123,6 +129,12 @@ VERBS = [
         of="attempt",
     ),
     Verb("lights", "every run of it; PAGE=1: as a page, with its diffs", (*ATTEMPT, "PAGE"), of="attempt"),
+    Verb(
+        "prove",
+        "was each test red before its code? REPO=path: of any commits",
+        (*ATTEMPT, "REPO", "RANGE", "ARGS", "PAGE", "JSON", "STRICT"),
+        of="attempt",
+    ),
     Verb("keep", "it as a story of its own, which is yours to take home", ATTEMPT, of="attempt"),
     Verb("back", "as it was at its last green light; TO=7: at any", (*ATTEMPT, "TO"), of="attempt"),
     Verb(

@@ -20,7 +20,6 @@ class Colours(NamedTuple):
     """What is said of such a commit, and the tests that it broke."""
 
     verdicts: list[Verdict]
-    remarks: list[str]
     broken: list[tuple[Test, Outcome]]
 
 
@@ -29,27 +28,27 @@ def code_alone(step: Step) -> Colours:
     before, after = step.before.code, step.after.code
     paths = {path for path in before.keys() | after.keys() if before.get(path) != after.get(path)}
     if all(path.endswith(SETTINGS) for path in paths):
-        return Colours([], [], [])
+        return Colours([], [])
     lines = changed_lines(step.before.files, step.after.files)
     lines = {path: lines.get(path, set()) for path in paths if path in after}
     number = sum(map(len, lines.values()))
     told = f"{counted(number, 'line')} of code"
     ids = sorted(step.after.tests)
     if not ids:
-        return Colours([verdict.untested(told, "none of them")], [], [])
+        return Colours([verdict.untested(told, "none of them")], [])
     ran, now = step.asking.both(
         Question(step.laid, ids, step.names), Question(step.after, ids, step.names, traced=sorted(lines))
     )
     if why := no_colours(now) or no_colours(ran):
-        return Colours([verdict.no_answer("", why)], [], [])
+        return Colours([verdict.no_answer("", why)], [])
     broken = [(id, one) for id, one in now.outcomes.items() if one.colour != "green" and is_green(ran, id)]
+    if not number and step.found.gone:  # the code went with its tests
+        return Colours([], [])
     if broken:
         says = BREAKS.format(counted(number, "line"), first_of([rule_of(id) for id, _ in broken]))
         reds = [(step.after.tests[id.partition("[")[0]], one) for id, one in broken if red(one)]
-        return Colours([Verdict(Kind.UNTESTED, says)], [], reds)
-    return Colours(
-        [kept(number, sum(len(lines[path] & now.lines.get(path, set())) for path in lines))], [], []
-    )
+        return Colours([Verdict(Kind.UNTESTED, says)], reds)
+    return Colours([kept(number, sum(len(lines[path] & now.lines.get(path, set())) for path in lines))], [])
 
 
 def is_green(run: Run, id: str) -> bool:

@@ -32,9 +32,8 @@ class History:
         step = Step(self.asking, self.book, before, after)
         told = [*self.unread(step), *self.of_tests(commit, step)]
         if step.code_changed and all(one.kind == Kind.REFACTORING for one in told) and not self.book.reds:
-            verdict, remarks, broken = code_alone(step)
+            verdict, broken = code_alone(step)
             told += verdict
-            self.remarks += remarks
             for test, outcome in broken:
                 self.book.note(test, outcome, commit, self.number)
         verdicts = tuple(explained(one, commit.no_red) for one in told)

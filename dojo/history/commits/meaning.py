@@ -1,6 +1,6 @@
 """What two outcomes of a test mean, before its commit and in it: the table of verdicts."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from dojo.history.commits.running import Outcome
@@ -8,6 +8,7 @@ from dojo.history.proving import verdict
 from dojo.history.proving.verdict import TO_LOOK_AT, Kind, Verdict
 from dojo.story.tests import rule_of
 
+MANY = 3
 LEFT_OUT = "it is skipped, or expected to fail"
 CHANGES = "it comes out differently each time"
 
@@ -108,16 +109,29 @@ def explained(one: Verdict, why: str) -> Verdict:
     return replace(one, explained=why) if one.kind in {*TO_LOOK_AT, Kind.NO_ANSWER} else one
 
 
-def together(verdicts: Iterable[tuple[str, Verdict]], rows: dict[str, int]) -> list[Verdict]:
+def together(verdicts: Iterable[tuple[str, Verdict]], rows: Mapping[str, int]) -> list[Verdict]:
     """The verdicts, one for all rows of a test that have the same: `scores, 3 of 5 rows`.
 
-    Takes each verdict with the id of its test, and how many rows each test has.
+    Takes each verdict with the id of its test, and how many rows each test has. Tests that could not be
+    answered for the same reason have one verdict together.
     """
     groups: dict[tuple[str, ...], list[Verdict]] = {}
     for function, one in verdicts:
         same = one.says.replace(f"“{one.rule}”", "")
         groups.setdefault((function, one.kind, same), []).append(one)
-    return [joined(group, function, rows.get(function, 1)) for (function, *_), group in groups.items()]
+    found = [joined(group, function, rows.get(function, 1)) for (function, *_), group in groups.items()]
+    unanswered: dict[str, list[Verdict]] = {}
+    for one in found:
+        if one.kind == Kind.NO_ANSWER:
+            unanswered.setdefault(one.why, []).append(one)
+    told = [one for one in found if len(unanswered.get(one.why, [])) < MANY or one.kind != Kind.NO_ANSWER]
+    return told + [at_once(why, group) for why, group in unanswered.items() if len(group) >= MANY]
+
+
+def at_once(why: str, group: list[Verdict]) -> Verdict:
+    """One verdict for many tests that could not be answered for the same reason."""
+    says = f"{len(group)} tests could not be answered: {why}"
+    return Verdict(Kind.NO_ANSWER, says, test=group[0].test, why=why, failure=group[0].failure)
 
 
 def joined(group: list[Verdict], function: str, rows: int) -> Verdict:

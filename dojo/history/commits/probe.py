@@ -331,6 +331,8 @@ class Probe:
         """The attribute that a module or a class of the code does not have, or a plain value that it gave."""
         if text.isidentifier():  # all that an enumeration says of a member
             return f"`{text}`"
+        if text.isidentifier():  # an enumeration says no more
+            return f"`{text}`"
         found = NO_ATTRIBUTE.search(text)
         name = text.rpartition("attribute '")[2].partition("'")[0]
         if not found or not name:
