@@ -75,7 +75,7 @@ def written(folder: Path, attempt: Attempt, workspace: Workspace, way: Evening) 
         raise NotKept("it has no test at its last green, and a story begins with one")
     seen = draft.run(first, {}, measured=False)
     choice = choose(seen, tests, way)
-    suite = tests.files([test for test in seen.tests if test.id in choice.marks], choice.marks)
+    suite = tests.files(seen.tests, choice.marks)
     titles = titled(choice, seen.tests, tests)
     return finished(
         draft,

@@ -175,6 +175,14 @@ def test_a_first_test_has_the_mutant_that_fails_its_assertion(small, test, mutan
     assert breaches(matrix(with_words(story), measured=True)) == []
 
 
+def test_a_test_that_needs_another_file_is_left_out(small, capsys):
+    reads = "\n\ndef test_a_file():\n    assert say(1) + open('ideas.txt').read()\n"
+    played(small, (EMPTY, HEAD + ONE, "r"), (FAKED, HEAD + ONE + reads, "gg"))
+    capsys.readouterr()
+    assert list(marks(kept(small))) == ["one is said"]
+    assert "Left out: “test_a_file”." in capsys.readouterr().out
+
+
 def test_a_story_that_has_the_name_of_another_one_is_called_so(small):
     attempt = played(small, (EMPTY, HEAD + ONE, "r"), (FAKED, HEAD + ONE, "g"))
     small.edit("story.toml", 'name = "small"', f'name = "{attempt.name}"')

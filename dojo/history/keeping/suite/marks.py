@@ -3,7 +3,7 @@
 import ast
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from dojo.drafts.places import Places, Span, edited
@@ -39,43 +39,55 @@ Marks = dict[str, Mark]
 
 
 def marked(text: str, file: str, tests: list[SuiteTest], marks: Marks) -> str:
-    """A file of tests of the participant, with a mark on each.
+    """A file of tests of the participant, with a mark on each; without the tests that have none.
 
-    Takes the text, its place in the story, and its tests in the order of pytest; raises NotKept for a table
-    whose rows need different marks and are not written out.
+    Takes the text, its place in the story, and its tests in the order of pytest: while nobody knows them,
+    none. Raises NotKept for a table whose rows need different marks and are not written out.
     """
     source, places = SuiteFile(file, file, ast.parse(text)), Places(text)
     edits: dict[Span, str] = {}
     has_rows = False
     for function in (one for one in source.functions if one.is_test):
         ids = [test for test in tests if test.id.partition("[")[0] == f"{file}::{function.path}"]
-        wanted = [marks.get(test.id, FIRST) for test in ids] or [FIRST]
-        if len(set(wanted)) == 1:
-            first = min([function.node, *function.decorators], key=lambda node: node.lineno)
-            start = places.starts[first.lineno - 1]
-            indent = " " * function.node.col_offset
-            edits[Span(start, start)] = f"{indent}@pytest.mark.{wanted[0]}\n"
-            continue
-        table = written_out(function, source)
-        if table is None or len(table.elts) != len(ids):
-            what = f"{file}:{function.node.lineno}: the rows of {function.name} came one after the other"
-            raise NotKept(f"{what}, and are not written out; write each in its table")
-        has_rows = True
-        lines = [
-            f"{mark.kind}({mark.step}, {rule(test)}, {values(node, text, places)})"
-            for node, test, mark in zip(table.elts, ids, wanted, strict=True)
-        ]
-        edits |= as_rows(table, lines, text, places)
+        wanted = [marks.get(test.id) for test in ids] if tests else [FIRST]
+        if not any(wanted):
+            left = " " * function.node.col_offset + "pass\n" if function.classes else ""
+            edits[all_lines(function.node, places)] = left
+        elif len(set(wanted)) == 1:
+            edits |= decorated(function, str(wanted[0]), places)
+        else:
+            table = written_out(function, source)
+            if table is None or len(table.elts) != len(ids):
+                what = f"{file}:{function.node.lineno}: the rows of {function.name} came one after the other"
+                raise NotKept(f"{what}, and are not written out; write each in its table")
+            has_rows = True
+            edits |= as_rows(table, list(made(table, ids, wanted, text, places)), text, places)
     return with_pytest(edited(text, edits), OF_ROWS if has_rows else "")
+
+
+def decorated(function: Function, mark: str, places: Places) -> dict[Span, str]:
+    """The edit that puts a mark above a function."""
+    first = min([function.node, *function.decorators], key=lambda node: node.lineno)
+    start = places.starts[first.lineno - 1]
+    return {Span(start, start): f"{' ' * function.node.col_offset}@pytest.mark.{mark}\n"}
+
+
+def made(
+    table: Table, tests: list[SuiteTest], marks: Sequence[Mark | None], text: str, places: Places
+) -> Iterator[str]:
+    """The rows of a table with their marks; nothing in place of a row that has none."""
+    for node, test, mark in zip(table.elts, tests, marks, strict=True):
+        written = values(node, text, places)
+        yield f"{mark.kind}({mark.step}, {rule(test)}, {written})" if mark else ""
 
 
 def as_rows(table: Table, rows: list[str], text: str, places: Places) -> dict[Span, str]:
     """The edits that put rows in place of those of a table: each on a line of its own, to be quoted."""
-    if len({table.lineno, *(node.lineno for node in table.elts)}) == len(rows) + 1:
+    if all(rows) and len({table.lineno, *(node.lineno for node in table.elts)}) == len(rows) + 1:
         return {places.of(node): row for node, row in zip(table.elts, rows, strict=True)}
     line = text.split("\n")[table.lineno - 1]
     indent = line[: len(line) - len(line.lstrip())]
-    return {places.of(table): "\n".join(["[", *(f"{indent}    {row}," for row in rows), f"{indent}]"])}
+    return {places.of(table): "\n".join(["[", *(f"{indent}    {row}," for row in rows if row), f"{indent}]"])}
 
 
 def written_out(function: Function, source: SuiteFile) -> Table | None:

@@ -115,6 +115,19 @@ def test_the_rows_of_a_table_have_a_mark_each_where_they_differ(table, marks, ke
     assert kept in marked(TABLE.format(table), "suite/test_fizz.py", tests, ids)
 
 
+def test_a_row_without_a_mark_is_left_out():
+    tests = [of(f"test_it[{n}]", str(n), 1) for n in (1, 2, 3)]
+    marks = {tests[0].id: Mark("drives", 1), tests[2].id: Mark("drives", 2)}
+    kept = marked(TABLE.format('"n", [1, 2, 3]'), "suite/test_fizz.py", tests, marks)
+    assert '"n", [\n    drives(1, "1", 1),\n    drives(2, "3", 3),\n])' in kept
+
+
+def test_a_class_may_lose_all_its_tests():
+    text = "import pytest\n\n\nclass TestA:\n    def test_a(self, fizz):\n        assert fizz\n"
+    kept = marked(text, "suite/test_fizz.py", [of("TestA::test_a", "a", 1)], {})
+    assert kept == "import pytest\n\n\nclass TestA:\n    pass\n"
+
+
 def test_rows_that_are_worked_out_cannot_have_different_marks():
     tests = [of(f"test_it[{n}]", str(n), 1) for n in (1, 2)]
     ids = {test.id: mark for test, mark in zip(tests, TWO_MARKS)}
