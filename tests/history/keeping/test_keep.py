@@ -216,6 +216,17 @@ def test_a_test_that_was_dropped_is_left_out_and_so_is_its_step(small, capsys):
     assert "- One green run on the way is part of this step" in story.step(1).prose
 
 
+@pytest.mark.parametrize("fault", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+def test_what_ends_half_way_leaves_nothing(small, monkeypatch, fault):
+    def full(*_given, **_named):
+        raise fault
+
+    played(small, *ONE_EVENING)
+    monkeypatch.setattr("dojo.history.keeping.writing.finished", full)
+    assert small.verb("keep", "NAME=t") != 0
+    assert [*small.root.glob("kept/*"), *small.root.glob("kept/.*")] == []
+
+
 @pytest.mark.parametrize(
     ("runs", "said"),
     [
