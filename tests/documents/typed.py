@@ -11,7 +11,7 @@ from dojo.attempt.lights import record
 WRITTEN = [command for page in DOCUMENTS for command in commands(page.read_text("utf-8"))]
 TRIED = list(dict.fromkeys(command for command in WRITTEN if not NEW.search(command)))
 """Every command of every page, but for those on a story that is made on the page."""
-QUICK = {"story", "diff", "red", "next", "bar", "hint", "lights", "back", "help"}
+QUICK = {"story", "diff", "red", "next", "bar", "hint", "lights", "prove", "back", "help"}
 """Verbs that this process tries at once, and `test` on a step."""
 WATCHED, STARTED = "watch", "start"
 ELSEWHERE = {
