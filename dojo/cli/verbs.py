@@ -131,7 +131,7 @@ VERBS = [
     Verb("lights", "every run of it; PAGE=1: as a page, with its diffs", (*ATTEMPT, "PAGE"), of="attempt"),
     Verb(
         "prove",
-        "was each test red before its code? REPO=path: of any commits",
+        "was each test red first? REPO=path: on any commits",
         (*ATTEMPT, "REPO", "RANGE", "ARGS", "PAGE", "JSON", "STRICT"),
         of="attempt",
     ),

@@ -24,6 +24,7 @@ ELSEWHERE = {
     "contents": "tests/documents/test_contents.py",
     "new": "tests/author",
     "new-step": "tests/author",
+    "prove": "tests/history",
     "pictures": "tests/check/browser/test_pictures.py",
 }
 """What takes long, or runs these tests, and where it is tried."""

@@ -1,0 +1,40 @@
+"""docs/proving.md: its words are those of the report, and the line for a CI does what it says."""
+
+import pytest
+from helpers import TOP, typed_copy
+from history.commits.planted import committed, git, repository
+
+from documents.written import commands
+from dojo.history.proving.verdict import Kind
+
+PAGE = (TOP / "docs" / "proving.md").read_text(encoding="utf-8")
+CODE = "def score(rolls):\n    return sum(rolls)\n"
+FIRST = "from game import score\n\n\ndef test_none():\n    assert score([]) == 0\n"
+GUARD = {"test_game.py": FIRST + "\n\ndef test_sum():\n    assert score([1]) == 1\n"}
+EXPLAINED = "A guard\n\nno-red: it guards the sum"
+
+
+def rows(text):
+    """The first column of the table of words."""
+    table = text.partition("| word |")[2].partition("\n\n")[0]
+    return [line.split("|")[1].strip() for line in table.splitlines()[2:]]
+
+
+def test_each_word_of_the_report_is_told():
+    assert sorted(rows(PAGE)) == sorted(str(kind) for kind in Kind if kind != Kind.UNSEEN)
+
+
+def test_a_word_that_is_not_told_would_be_found():
+    assert "proven" not in rows(PAGE.replace("| proven |", "| shown |"))
+
+
+@pytest.mark.parametrize(
+    ("message", "status"), [pytest.param("A guard", 2, id="open"), pytest.param(EXPLAINED, 0, id="explained")]
+)
+def test_the_line_for_a_ci_does_what_it_says(tmp_path, message, status):
+    [line] = commands(PAGE.partition("## In your CI")[2].partition("\n## ")[0])
+    folder = repository(tmp_path / "bowling", ("begun", {"game.py": CODE, "test_game.py": FIRST}))
+    git(folder, "checkout", "--quiet", "-b", "feature")
+    committed(folder, message, GUARD)
+    done = typed_copy(tmp_path).run("sh", "-c", line)
+    assert (done.returncode, "passes without this change" in done.stdout) == (status, True)
