@@ -31,6 +31,7 @@ from dojo.history.session.trail import (
     of_colour,
     point,
     reds,
+    shown,
     trail,
 )
 from dojo.screen.words import counted
@@ -225,11 +226,7 @@ class Judging:
         return say.unseen(self.rule, **self.more(cell))
 
     def more(self, cell: Cell | None) -> dict[str, str]:
-        return {
-            "test": self.id,
-            "why": cell.why if cell else "",
-            "failure": cell.failure if cell else "",
-        }
+        return {"test": self.id, "why": cell.why if cell else "", "failure": shown(cell)}
 
     def of(self, one: Point) -> dict[str, str]:
         return {"test": self.id, "failure": one.failure}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import islice, takewhile
 
 from dojo.engine.cell import Cell
+from dojo.engine.failures import RAISED
 from dojo.history.session.stages import Stage, beginning, file_of, row_of
 
 GREEN, ASSERTED, NAME, CRASH, SILENT, DOUBT = "green", "asserted", "name", "crash", "silent", "doubt"
@@ -13,7 +14,7 @@ GREEN, ASSERTED, NAME, CRASH, SILENT, DOUBT = "green", "asserted", "name", "cras
 replay does not bear out the light.
 """
 RED = (ASSERTED, NAME, CRASH, DOUBT)
-RAISED = re.compile(r"[A-Za-z_.]*(Error|Exception|StopIteration|SystemExit|Interrupt)\b")
+ERROR = re.compile(r"(?!SyntaxError|IndentationError|TabError)[A-Za-z_][\w.]*(:|$)")
 MISSING = re.compile(
     r"has no attribute '(?P<attribute>\w+)'|cannot import name '(?P<imported>\w+)'"
     r"|name '(?P<name>\w+)' is not|No module named '(?P<module>[\w.]+)'"
@@ -48,7 +49,7 @@ class Point:
 
     @property
     def failure(self) -> str:
-        return self.cell.failure if self.cell else ""
+        return shown(self.cell)
 
     @property
     def missing(self) -> str:
@@ -61,6 +62,13 @@ class Point:
         """The test: its body with all that it uses, and its row."""
         text = self.stage.texts.get(beginning(self.id))
         return (text.intent if text else "", row_at(self.stage, self.id))
+
+
+def shown(cell: Cell | None) -> str:
+    """A failure as it is drawn, or at least its last line: only the first one of a run is drawn."""
+    if cell is None:
+        return ""
+    return cell.failure or (f"{RAISED}{cell.why}" if cell.why else "")
 
 
 def row_at(stage: Stage, id: str) -> str:
@@ -101,7 +109,7 @@ def of_colour(colour: str, cell: Cell | None) -> str:
         return NAME
     if cell.id.startswith("cases["):
         return CRASH
-    return CRASH if "::" in cell.id and not cell.fell and RAISED.match(cell.why) else SILENT
+    return CRASH if "::" in cell.id and not cell.fell and ERROR.match(cell.why) else SILENT
 
 
 def names_alone(came: str, why: str) -> bool:
