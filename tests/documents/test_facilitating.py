@@ -143,6 +143,7 @@ KEYS = [
 @pytest.mark.parametrize(("kata", "named"), KEYS)
 def test_the_keys_of_the_board_that_it_names_are_its_keys(kata, named):
     page = facilitating(kata).read_text(encoding="utf-8")
-    board = (TOP / "dojo" / "board" / "pages" / "board.html").read_text(encoding="utf-8")
+    pages = TOP / "dojo" / "board" / "pages" / "board.html", TOP / "dojo" / "pages" / "shared" / "frame.html"
+    board = "".join(file.read_text(encoding="utf-8") for file in pages)
     helped = set(re.findall(r"<kbd>(\w+|.)</kbd>", board))
     assert {key for key in named if f"`{key}`" in page} == named <= helped

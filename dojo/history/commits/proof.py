@@ -19,6 +19,7 @@ from dojo.history.proving.verdict import Proof, Version, no_answer
 from dojo.screen.words import counted
 
 SIDES = ("before", "after")
+EXPLAIN = "A line `no-red: why` in the message of a commit explains all that is open in it."
 NOT_HERE = "the version before it is not in this clone: `git fetch --unshallow` brings it"
 
 
@@ -36,7 +37,8 @@ def proof_of_commits(folder: Path, asked: str, python: str, words: Sequence[str]
             sides = [Folder(running.scratch / side, repository.read) for side in SIDES]
             history = History(Asking(running, kept, sides, words))
             versions = tuple(judged(repository, commits, history))
-    return Proof(f"{counted(len(commits), 'commit')} of {folder.resolve().name}", versions)
+    title = f"{counted(len(commits), 'commit')} of {folder.resolve().name}"
+    return Proof(title, versions, how_to_explain=EXPLAIN)
 
 
 def judged(repository: Repository, commits: Sequence[Commit], history: History) -> Iterator[Version]:

@@ -8,8 +8,6 @@ from dojo.history.proving.verdict import Proof
 from dojo.screen.console import console
 from dojo.screen.words import counted
 
-STRICT = "STRICT=1: {}. A line `no-red: why` in the message of a commit explains all that is open in it."
-
 
 def show(proof: Proof, *, in_json: bool = False, strict: bool = False, page: Path | None = None) -> int:
     """Print a proof, or write it to a page; gives a status: 1 if nothing may be open, and something is.
@@ -25,7 +23,7 @@ def show(proof: Proof, *, in_json: bool = False, strict: bool = False, page: Pat
     if not page and not in_json:
         report(proof, console())
     if strict and proof.open:
-        print(STRICT.format(in_words(proof)), file=sys.stderr)
+        print(f"STRICT=1: {in_words(proof)}. {proof.how_to_explain}".strip(), file=sys.stderr)
         return 1
     return 0
 

@@ -95,6 +95,8 @@ class Proof:
     versions: tuple[Version, ...] = ()
     remarks: tuple[str, ...] = ()
     """Sentences about all of it."""
+    how_to_explain: str = ""
+    """How somebody can explain what is open; nothing if nobody can."""
 
     @property
     def verdicts(self) -> Iterator[Verdict]:

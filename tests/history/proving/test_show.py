@@ -1,6 +1,7 @@
 """What `make prove` prints, and its status."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -25,6 +26,14 @@ def proof_of(*kinds, explained=""):
 def test_strict_ends_with_1_and_says_what_is_open(kinds, says, capsys):
     assert show(proof_of(*kinds), strict=True) == 1
     assert f"STRICT=1: {says}" in capsys.readouterr().err
+
+
+def test_strict_says_how_to_explain_what_is_open_where_somebody_can(capsys):
+    how = "A line in the message of a commit explains it."
+    show(replace(proof_of(Kind.PASSES), how_to_explain=how), strict=True)
+    assert capsys.readouterr().err == f"STRICT=1: 1 to look at. {how}\n"
+    show(proof_of(Kind.PASSES), strict=True)
+    assert capsys.readouterr().err == "STRICT=1: 1 to look at.\n"
 
 
 @pytest.mark.parametrize("strict", [True, False], ids=["strict", "as_usual"])
