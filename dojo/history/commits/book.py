@@ -70,4 +70,6 @@ def how_long(commits: int, seconds: int) -> str:
     """3 commits, 4 min 00 s"""
     if seconds >= 2 * DAY:
         return f"{counted(commits, 'commit')}, {seconds // DAY} days"
-    return f"{counted(commits, 'commit')}, {duration(max(seconds, 0))}"
+    if seconds <= 0:  # they were written anew, all at once
+        return counted(commits, "commit")
+    return f"{counted(commits, 'commit')}, {duration(seconds)}"

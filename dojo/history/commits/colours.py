@@ -1,11 +1,12 @@
 """A commit that changes code and asks for nothing new: a refactoring, or code without a test."""
 
+from collections import Counter
 from typing import NamedTuple
 
 from dojo.history.commits.asking import Question
-from dojo.history.commits.meaning import reason, red
+from dojo.history.commits.meaning import Case, reason, red, together, verdict_of
 from dojo.history.commits.running import Outcome, Run
-from dojo.history.commits.step import Step
+from dojo.history.commits.step import Step, outcome_of
 from dojo.history.identity.identity import Test
 from dojo.history.proving import verdict
 from dojo.history.proving.lines import SETTINGS, changed_lines, kept
@@ -48,7 +49,16 @@ def code_alone(step: Step) -> Colours:
         says = BREAKS.format(counted(number, "line"), first_of([rule_of(id) for id, _ in broken]))
         reds = [(step.after.tests[id.partition("[")[0]], one) for id, one in broken if red(one)]
         return Colours([Verdict(Kind.UNTESTED, says)], reds)
+    healed = [made_green(id, ran, now) for id in now.outcomes if is_green(now, id) and not is_green(ran, id)]
+    if healed:
+        return Colours(together(healed, Counter(id for id, _ in healed)), [])
     return Colours([kept(number, sum(len(lines[path] & now.lines.get(path, set())) for path in lines))], [])
+
+
+def made_green(id: str, before: Run, after: Run) -> tuple[str, Verdict]:
+    """The verdict on a test that says what it said before, and that nobody could answer then."""
+    case = Case(rule_of(id), id, outcome_of(before, id), outcome_of(after, id))
+    return id.partition("[")[0], verdict_of(case)
 
 
 def is_green(run: Run, id: str) -> bool:

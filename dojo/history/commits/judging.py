@@ -22,14 +22,14 @@ NO_PYTHON = "{} is not Python, and nobody can tell its tests"
 class History:
     """The commits so far, and the tests that the last one left red."""
 
-    def __init__(self, asking: Asking) -> None:
-        self.asking, self.book, self.number = asking, Book(), 0
+    def __init__(self, asking: Asking, names: frozenset[str]) -> None:
+        self.asking, self.names, self.book, self.number = asking, names, Book(), 0
 
     def judged(self, commit: Commit, before: State, after: State) -> Version | None:
         """The verdicts on a commit; None if there is nothing to say."""
         self.number += 1
         self.remarks = [MERGE] * (len(commit.parents) > 1)
-        step = Step(self.asking, self.book, before, after)
+        step = Step(self.asking, self.book, before, after, self.names)
         told = [*self.unread(step), *self.of_tests(commit, step)]
         if step.code_changed and all(one.kind == Kind.REFACTORING for one in told) and not self.book.reds:
             verdict, broken = code_alone(step)

@@ -293,7 +293,7 @@ class Probe:
         return {
             "colour": "red" if asserts and where == "test" and frames else "amber",
             "error": type(error).__name__,
-            "why": in_a_line(error),
+            "why": in_a_line(error).replace(f"{self.tree.top}{os.sep}", ""),
             "missing": missing,
             "where": where,
         }

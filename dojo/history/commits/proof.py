@@ -14,7 +14,7 @@ from dojo.history.commits.git import Commit, Repository
 from dojo.history.commits.judging import History
 from dojo.history.commits.laying import Folder
 from dojo.history.commits.running import runner, usable
-from dojo.history.commits.state import Blobs, State
+from dojo.history.commits.state import Blobs, State, code_names
 from dojo.history.proving.verdict import Proof, Version, no_answer
 from dojo.screen.words import counted
 
@@ -35,7 +35,8 @@ def proof_of_commits(folder: Path, asked: str, python: str, words: Sequence[str]
         kept = Kept(top, chosen, words)
         with runner(chosen, at_once=2) as running:
             sides = [Folder(running.scratch / side, repository.read) for side in SIDES]
-            history = History(Asking(running, kept, sides, words))
+            names = {name for one in commits for name in code_names(repository.tree(one.id))}
+            history = History(Asking(running, kept, sides, words), frozenset(names))
             versions = tuple(judged(repository, commits, history))
     title = f"{counted(len(commits), 'commit')} of {folder.resolve().name}"
     return Proof(title, versions, how_to_explain=EXPLAIN)

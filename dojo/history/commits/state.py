@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 from dojo.attempt.snapshot import File, Files
 from dojo.history.commits.git import SUBMODULE, Entry, Repository, Tree
 from dojo.history.identity.identity import Test, code_of, the_tests, unreadable
+from dojo.history.identity.modules import imported_names
 from dojo.history.identity.places import belongs_to_tests, is_code
 from dojo.history.proving.verdict import Change
 
@@ -67,16 +68,22 @@ class State:
         paths = map(readable, self.tree)
         return [path for path in paths if path.endswith(".py") and belongs_to_tests(path)]
 
-    @property
-    def names(self) -> Iterator[str]:
-        """The names by which its code may be imported."""
-        for path in self.code:
-            *folders, file = PurePosixPath(path).with_suffix("").parts
-            yield from (*folders, file)
+    @cached_property
+    def imported(self) -> set[str]:
+        """What its test files import, by the first names."""
+        files = [self.files[path.encode()] for path in self.test_files if path.encode() in self.files]
+        return {name for file in files for name in imported_names(file.content)}
 
     def with_tests_of(self, other: "State") -> "State":
         """The same code, with all that belongs to the tests of another one."""
         return State({**part(self.tree, of_tests=False), **part(other.tree, of_tests=True)}, self.blobs)
+
+
+def code_names(tree: Tree) -> Iterator[str]:
+    """The names by which the code of a tree may be imported."""
+    for path in filter(is_code, map(readable, tree)):
+        *folders, file = PurePosixPath(path).with_suffix("").parts
+        yield from (*folders, file)
 
 
 def part(tree: Tree, *, of_tests: bool) -> dict[bytes, Entry]:

@@ -23,11 +23,13 @@ Tried = tuple[Changed, Case]
 class Step:
     """From one version to the next."""
 
-    def __init__(self, asking: Asking, book: Book, before: State, after: State) -> None:
+    def __init__(
+        self, asking: Asking, book: Book, before: State, after: State, names: frozenset[str]
+    ) -> None:
         self.asking, self.book, self.before, self.after = asking, book, before, after
         self.found = difference(before.tests, after.tests)
         self.laid = before.with_tests_of(after)
-        self.names = [*before.names, *after.names]
+        self.names = names & (before.imported | after.imported)
 
     @property
     def code_changed(self) -> bool:
@@ -133,7 +135,7 @@ class Step:
         tops = {part for one in imports for part in (one.module or one.name).split(".")}
         above = b" ".join(test.uses.contents[file] for file in test.uses.above(test.path))
         named = set(re.findall(r"\w+", above.decode(errors="replace")))
-        return any(one.level for one in imports) or bool((tops | named) & set(self.names))
+        return any(one.level for one in imports) or bool((tops | named) & self.names)
 
 
 def is_asked(item: Outcome, one: Changed) -> bool:

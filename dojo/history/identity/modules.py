@@ -9,6 +9,7 @@ from typing import NamedTuple
 from dojo.history.identity.syntax import MOST, parsed
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
+IMPORTS = (ast.Import, ast.ImportFrom)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 AROUND = {"setUpModule", "tearDownModule"} | {
     f"{when}_{what}" for when in ("setup", "teardown") for what in ("module", "function")
@@ -99,6 +100,14 @@ def imported(node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, Import]]:
             yield one.asname or one.name, Import(node.level, node.module or "", one.name)
         else:
             yield one.asname or one.name.partition(".")[0], Import(0, one.name, "")
+
+
+@lru_cache(MOST)
+def imported_names(content: bytes) -> frozenset[str]:
+    """The first names of all that a file imports, wherever it does."""
+    nodes = ast.walk(parsed(content) or ast.Module([], []))
+    found = [one for node in nodes if isinstance(node, IMPORTS) for _, one in imported(node)]
+    return frozenset(one.module.partition(".")[0] or one.name for one in found)
 
 
 def bound(node: ast.stmt) -> Iterator[str]:

@@ -120,6 +120,13 @@ TABLE = {
         [("could not answer", "none"), ("could not answer", "sum")],
     ),
     "code_in_the_test_file": ([("a sum", {"test_all.py": ALL_IN_ONE})], [("could not answer", "sum")]),
+    "its_module_comes_later": (
+        [
+            ("a test", {"test_late.py": "def test_it():\n    import late\n    assert late.one() == 1\n"}),
+            ("a sum", {"late.py": "def one():\n    return 1\n"}),
+        ],
+        [("red by name only", "it")],
+    ),
     "comes_out_differently": (
         [("a sum", {"game.py": SUM, "test_game.py": FLAKY})],
         [("could not answer", "sum")],
