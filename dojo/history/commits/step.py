@@ -150,7 +150,7 @@ def outcome_of(run: Run, id: str) -> Outcome:
     if run.fault:
         return no_outcome(run, id)
     found = run.outcomes.get(id) or run.unread.get(id.partition("::")[0])
-    return found or no_outcome(run, id)
+    return replace(found, id=id) if found else no_outcome(run, id)
 
 
 def no_outcome(run: Run, id: str) -> Outcome:

@@ -127,6 +127,13 @@ TABLE = {
         ],
         [("red by name only", "it")],
     ),
+    "its_file_can_be_read_later": (
+        [
+            ("a test", {"test_late.py": "from late import one\n\n\ndef test_it():\n    assert one() == 1\n"}),
+            ("a sum", {"late.py": "def one():\n    return 1\n"}),
+        ],
+        [("red by name only", "it")],
+    ),
     "comes_out_differently": (
         [("a sum", {"game.py": SUM, "test_game.py": FLAKY})],
         [("could not answer", "sum")],
