@@ -5,9 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 from dojo.history.commits.cache import Kept
-from dojo.history.commits.laying import Folder
 from dojo.history.commits.running import Asked, Run, Runner
 from dojo.history.commits.state import State
+from dojo.history.commits.trees.laying import Folder
 
 
 class Question(NamedTuple):

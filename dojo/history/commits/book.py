@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from dojo.history.commits.git import Commit
 from dojo.history.commits.meaning import red
 from dojo.history.commits.running import Outcome
+from dojo.history.commits.trees.git import Commit
 from dojo.history.identity.identity import Test
 from dojo.history.proving import verdict
 from dojo.history.proving.verdict import Kind, Verdict

@@ -11,8 +11,8 @@ from typing import Any
 
 from dojo.engine.cache import DOJO, Cache, digest
 from dojo.errors import Mistake
-from dojo.history.commits.git import Tree
 from dojo.history.commits.running import SECONDS, Outcome, Run
+from dojo.history.commits.trees.git import Tree
 
 KIND = "commits"
 MOST = 5_000

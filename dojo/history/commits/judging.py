@@ -6,11 +6,11 @@ from functools import partial
 from dojo.history.commits.asking import Asking
 from dojo.history.commits.book import Book
 from dojo.history.commits.colours import code_alone
-from dojo.history.commits.git import Commit
 from dojo.history.commits.meaning import CHANGES, explained, together, verdict_of
 from dojo.history.commits.running import Run
 from dojo.history.commits.state import State, changed
 from dojo.history.commits.step import Step, outcome_of
+from dojo.history.commits.trees.git import Commit
 from dojo.history.proving.verdict import Kind, Verdict, Version, no_answer
 from dojo.story.tests import rule_of
 

@@ -10,11 +10,11 @@ from pathlib import Path
 from dojo.errors import Mistake
 from dojo.history.commits.asking import Asking
 from dojo.history.commits.cache import Kept
-from dojo.history.commits.git import Commit, Repository
 from dojo.history.commits.judging import History
-from dojo.history.commits.laying import Folder
 from dojo.history.commits.running import runner, usable
 from dojo.history.commits.state import Blobs, State, code_names
+from dojo.history.commits.trees.git import Commit, Repository
+from dojo.history.commits.trees.laying import Folder
 from dojo.history.proving.verdict import Proof, Version, no_answer
 from dojo.screen.words import counted
 

@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from pathlib import PurePosixPath
 
 from dojo.attempt.snapshot import File, Files
-from dojo.history.commits.git import SUBMODULE, Entry, Repository, Tree
+from dojo.history.commits.trees.git import SUBMODULE, Entry, Repository, Tree
 from dojo.history.identity.identity import Test, code_of, the_tests, unreadable
 from dojo.history.identity.modules import imported_names
 from dojo.history.identity.places import belongs_to_tests, is_code

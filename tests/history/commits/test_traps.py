@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dojo.errors import Mistake
-from dojo.history.commits.git import Repository
+from dojo.history.commits.trees.git import Repository
 from history.commits.planted import committed, git, proved, repository, told
 
 STUB = "def score(rolls):\n    return 0\n"

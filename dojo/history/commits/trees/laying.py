@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from dojo.attempt.snapshot import File, write
-from dojo.history.commits.git import SUBMODULE, Entry, Tree
+from dojo.history.commits.trees.git import SUBMODULE, Entry, Tree
 
 READABLE = 0o755
 

@@ -1,0 +1,1 @@
+"""The files of a commit: read from git, and laid out in a folder."""
