@@ -1,19 +1,23 @@
 """A commit that changes code and asks for nothing new: a refactoring, or code without a test."""
 
+import re
 from collections import Counter
 from typing import NamedTuple
 
+from dojo.attempt.snapshot import Files
 from dojo.history.commits.asking import Question
 from dojo.history.commits.meaning import Case, reason, red, together, verdict_of
 from dojo.history.commits.running import Outcome, Run
 from dojo.history.commits.step import Step, outcome_of
 from dojo.history.identity.identity import Test
+from dojo.history.identity.syntax import normal_text
 from dojo.history.proving import verdict
 from dojo.history.proving.lines import SETTINGS, changed_lines, kept
 from dojo.history.proving.verdict import Kind, Verdict
 from dojo.screen.words import counted, first_of
 from dojo.story.tests import rule_of
 
+VERSION = re.compile(rb"^__version__ *(:.*)?=.*$", re.MULTILINE)
 BREAKS = "code without a test: {} of code changed, and a green test is not green now: {}."
 
 
@@ -28,6 +32,7 @@ def code_alone(step: Step) -> Colours:
     """Run all tests before and after, and note which of the changed lines they run."""
     before, after = step.before.code, step.after.code
     paths = {path for path in before.keys() | after.keys() if before.get(path) != after.get(path)}
+    paths = {path for path in paths if not is_release(path.encode(), step.before.files, step.after.files)}
     if all(path.endswith(SETTINGS) for path in paths):
         return Colours([], [])
     lines = changed_lines(step.before.files, step.after.files)
@@ -52,7 +57,23 @@ def code_alone(step: Step) -> Colours:
     healed = [made_green(id, ran, now) for id in now.outcomes if is_green(now, id) and not is_green(ran, id)]
     if healed:
         return Colours(together(healed, Counter(id for id, _ in healed)), [])
-    return Colours([kept(number, sum(len(lines[path] & now.lines.get(path, set())) for path in lines))], [])
+    found = kept(number, sum(len(lines[path] & now.lines.get(path, set())) for path in lines))
+    if found.kind == Kind.UNTESTED and (why := unread(now)):  # these tests might run the rest
+        return Colours([verdict.no_answer("", why)], [])
+    return Colours([found], [])
+
+
+def is_release(name: bytes, before: Files, after: Files) -> bool:
+    """Does a file say another version number, and nothing else?"""
+    if name not in before or name not in after:
+        return False
+    old, new = (normal_text(VERSION.sub(b"", files[name].content)) for files in (before, after))
+    return old == new
+
+
+def unread(run: Run) -> str:
+    """Why a file of tests could not be read; nothing if each of them could."""
+    return next(filter(None, map(reason, run.unread.values())), "")
 
 
 def made_green(id: str, before: Run, after: Run) -> tuple[str, Verdict]:

@@ -120,9 +120,11 @@ def code_of(files: Files) -> dict[str, str]:
 def difference(before: dict[str, Test], after: dict[str, Test]) -> Difference:
     """What became of the tests from one version to the next."""
     renamed = same_by_body(before, after)
+    under_another_name = set(renamed.values())
     changed = []
     for test in after.values():
-        old = before.get(renamed.get(test.id, test.id))
+        id = renamed.get(test.id, test.id)
+        old = before.get(id) if test.id in renamed or id not in under_another_name else None
         if not old:
             changed.append(Changed(test))
         elif old.body != test.body:
@@ -134,11 +136,14 @@ def difference(before: dict[str, Test], after: dict[str, Test]) -> Difference:
 
 
 def same_by_body(before: dict[str, Test], after: dict[str, Test]) -> dict[str, str]:
-    """The old ids of those tests that have a new one, and say the same; one of the same name comes first."""
+    """The old ids of those tests that have a new one, and say the same; one of the same name comes first.
+
+    The old id may be that of another test by now.
+    """
     gone, renamed = defaultdict(list), {}
     came = [test for test in after.values() if test.id not in before]
-    for test in before.values() if came else ():
-        if test.id not in after:
+    for test in sorted(before.values(), key=lambda test: test.id in after) if came else ():
+        if test.id not in after or said(after[test.id]) != said(test):
             gone[said(test)].append(test)
     for by_name in (True, False):
         for test in came:

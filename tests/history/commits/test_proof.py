@@ -103,6 +103,20 @@ TABLE = {
         [("a sum", {"test_game.py": FIRST + "    assert score([0]) == 0\n"})],
         [("passes without this change", "none")],
     ),
+    "a_release": (
+        [
+            ("one", {"game.py": STUB + '\n\n__version__ = "1"\n'}),
+            ("a sum", {"game.py": STUB + '\n\n__version__ = "2"\n'}),
+        ],
+        None,
+    ),
+    "tests_that_cannot_be_read_might_run_it": (
+        [
+            ("a package", {"test_more.py": "import no_such_package\n" + FIRST}),
+            ("a sum", {"game.py": UNUSED}),
+        ],
+        [("could not answer", "")],
+    ),
     "a_package_is_missing": (
         [("a sum", {"game.py": SUM, "test_game.py": "import no_such_package\n" + SECOND})],
         [("could not answer", "sum")],

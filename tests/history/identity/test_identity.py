@@ -122,6 +122,12 @@ IN_A_CLASS = "class TestA:\n  def test_a():\n    assert game.score(1) == 1\n"
         pytest.param(A, A.replace("(1)", "( 1 )") + "# one", ([], []), id="layout and comments"),
         pytest.param(A, A.replace(":\n", ':\n    """One."""\n'), ([], []), id="a docstring"),
         pytest.param(A, A.replace("test_a", "test_one"), ([], ["test_a"]), id="renamed"),
+        pytest.param(
+            A,
+            A.replace("== 1", "== 2") + A.replace("test_a", "test_one"),
+            ([("test_a", None, None)], ["test_a"]),
+            id="renamed, and another test has its name",
+        ),
         pytest.param(A, IN_A_CLASS, ([], ["test_a"]), id="in a class"),
         pytest.param(
             A, A + A.replace("test_a", "test_copy"), ([("test_copy", None, None)], []), id="a copy is new"
