@@ -8,7 +8,6 @@ from dojo.attempt.snapshot import File, Snapshot
 from dojo.engine.cell import Cell, colour_of, counted
 from dojo.history.clock import clock
 from dojo.history.session.book import Book
-from dojo.history.session.evidence import evidence
 from dojo.history.session.judging import Known
 from dojo.history.session.replays import Reading
 from dojo.history.session.stages import stages
@@ -93,13 +92,6 @@ def attempted_of(*saves, replay=None, is_program=False):
     known = Known(book, {} if is_program else OURS, clock(lights))
     there = stages(lights, snapshots, "katas/tables-3", None if is_program else list(OURS))
     return Attempted(there, known, is_program=is_program)
-
-
-def evidence_of(*saves):
-    """What the greens of an evening show: each light, its tests, those that are gone, and what was folded."""
-    attempted = attempted_of(*saves)
-    verdicts = attempted.book.settled(attempted.judged)
-    return list(evidence(attempted.stages, verdicts, attempted.known))
 
 
 def kinds(*saves, **how):

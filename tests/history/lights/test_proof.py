@@ -8,7 +8,6 @@ from coach.mine.conftest import Player
 from dojo.attempt.attempts import find
 from dojo.attempt.lights import all_lights, store
 from dojo.history.proving.verdict import Kind
-from dojo.history.session.evidence import greens
 from dojo.history.session.proof import proof_of_lights
 
 ONE, TWO = "fizz.say(1) == '1'", "fizz.say(2) == '2'"
@@ -38,12 +37,6 @@ def test_an_evening_of_somebody_who_writes_the_tests(player):
         ("light 3", Kind.BY_NAME, "one"),
         ("light 5", Kind.PROVEN, "two"),
         ("light 6", Kind.REFACTORING, ""),
-    ]
-    assert [[test.drives for test in green.tests] for green in greens(player.attempt)] == [
-        [],
-        [True],
-        [True],
-        [],
     ]
 
 
@@ -174,7 +167,6 @@ def test_an_attempt_without_lights_says_how_to_make_one(player):
         (),
         ("tables-3 has no lights yet: make next NAME=tables-3 and make watch NAME=tables-3 record them.",),
     )
-    assert greens(player.attempt) == []
 
 
 def test_an_attempt_with_one_light_has_nothing_to_prove(player):
