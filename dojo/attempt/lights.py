@@ -12,8 +12,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from dojo.attempt.attempts import Attempt
+from dojo.attempt.sending import send
 from dojo.attempt.snapshot import File, Files, LeftOut, Snapshot, taken
-from dojo.attempt.store import Failed, Store
+from dojo.attempt.store import Failed, store
 from dojo.errors import Trouble, plainly
 
 RUNS = ("start", "next", "bar", "watch")
@@ -73,7 +74,8 @@ def record(
     """Record a run, with the attempt's files as they are (or were: `snapshot`); raises NotRecorded.
 
     All else is recorded as JSON: how many tests are `revealed`; of a run, the colours of the
-    participant's `own` tests by their ids; of `make back`, the number of the light that it goes back `to`.
+    participant's `own` tests by their ids, and how many there are `of` the kata's; of `make back`, the number
+    of the light that it goes back `to`.
     A light that is returned is on disk, and stays. `after` says how many lights there were before the run:
     where they are gone since, the run is recorded, and Lost is raised.
     """
@@ -84,6 +86,7 @@ def record(
         light = Light(last.number + 1 if last else 1, when, verb, colour, counts, test, told, "")
         message = json.dumps({name: value for name, value in asdict(light).items() if name != "commit"})
         commit = store(attempt).commit(message, when, packed(kept), last.commit if last else "", lock)
+    send(attempt)
     if light.number <= after:
         raise Lost(
             f"the lights of {attempt.name} are gone, {after} in all: did its code delete .lights?"
@@ -169,11 +172,6 @@ def unpacked(files: Files) -> Snapshot:
     listed = json.loads(files[LEFT_OUT].content) if LEFT_OUT in files else {}
     left_out = {name: LeftOut(*found) for name, found in listed.items()}
     return Snapshot({name: file for name, file in files.items() if name != LEFT_OUT}, left_out)
-
-
-def store(attempt: Attempt) -> Store:
-    """Where the lights of an attempt are kept."""
-    return Store(attempt.folder.parent / ".lights" / f"{attempt.name}.git")
 
 
 def lights_of(attempt: Attempt, *words: str) -> list[Light]:

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from dojo.attempt.attempts import Attempt
 from dojo.attempt.snapshot import File, Files
 
 PATIENCE = 10
@@ -143,6 +144,11 @@ class Store:
             size = int(head.split()[2])
             contents[blob], rest = rest[:size], rest[size + 1 :]
         return contents
+
+
+def store(attempt: Attempt) -> Store:
+    """Where the lights of an attempt are kept."""
+    return Store(attempt.folder.parent / ".lights" / f"{attempt.name}.git")
 
 
 def nobodys() -> dict[str, str]:

@@ -8,7 +8,7 @@ from fcntl import LOCK_EX, LOCK_NB, lockf
 from pathlib import Path
 
 from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import store
+from dojo.attempt.store import store
 from dojo.errors import Trouble
 
 PATIENCE = 60

@@ -8,8 +8,9 @@ import os
 from typing import NamedTuple
 
 from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import Light, all_lights, record, revealed, snapshot_of, store, way_here
+from dojo.attempt.lights import Light, all_lights, record, revealed, snapshot_of, way_here
 from dojo.attempt.snapshot import Changed, LeftOut, named, put_back, taken, without
+from dojo.attempt.store import store
 from dojo.errors import Mistake, Trouble, plainly
 from dojo.screen.words import counted, some_of
 

@@ -97,6 +97,7 @@ def recorded(run: Run, told: dict[str, Any]) -> dict[str, int]:
         test=test.id,
         snapshot=run.snapshot,
         revealed=run.known + len(run.coming),
+        of=len(run.course.tests),
         own={cell.id: cell.colour for cell in run.result.own},
         **told,
     )

@@ -82,6 +82,7 @@ class Run:
             snapshot=self.snapshot,
             after=len(self.lights),
             own={cell.id: cell.colour for cell in self.result.own},
+            of=len(self.course.tests),
             **{"revealed": self.known, **told},
         )
 

@@ -189,6 +189,7 @@ class Server:
             snapshot=self.judged,
             after=self.lights,
             revealed=this.known,
+            of=len(this.course.tests),
             own={cell.id: cell.colour for cell in this.result.own},
         )
         self.told = last_recorded(self.attempt)

@@ -6,7 +6,8 @@ import pytest
 from coach.mine.conftest import Player
 
 from dojo.attempt.attempts import find
-from dojo.attempt.lights import all_lights, store
+from dojo.attempt.lights import all_lights
+from dojo.attempt.store import store
 from dojo.history.proving.verdict import Kind
 from dojo.history.session.proof import proof_of_lights
 

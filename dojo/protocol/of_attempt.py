@@ -1,0 +1,150 @@
+"""The lights of an attempt as reports: what a room is told of them."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from dojo.attempt.attempts import Attempt
+from dojo.attempt.lights import Light, all_files, all_lights
+from dojo.attempt.lines import lines_between
+from dojo.attempt.membership import Membership, new_key
+from dojo.attempt.snapshot import File, Files
+from dojo.protocol.fields import plain
+from dojo.protocol.record import Pair, Record
+from dojo.protocol.report import FILE, FILES, FIRST, LONG, MANY, SOURCE, Report
+from dojo.story.tests import rule_of
+
+HISTORY = 12
+"""So many letters of the first commit tell its lights from others."""
+
+
+def record_of(attempt: Attempt, room: Membership | None = None) -> Record:
+    """The record of an attempt, from all its lights, for a room or for nobody; raises NotRecorded."""
+    pair = pair_for(attempt, room or Membership("", "", new_key()))
+    return Record(pair, reports(attempt, all_lights(attempt), shares=pair.shares))
+
+
+def pair_for(attempt: Attempt, room: Membership) -> Pair:
+    """Who an attempt is in a room."""
+    return Pair(room.key, attempt.name, attempt.kata.name, room.shares)
+
+
+def reports(attempt: Attempt, lights: Sequence[Light], *, shares: bool, after: int = 0) -> list[Report]:
+    """The reports of those lights that have a higher number than `after`; raises NotRecorded.
+
+    `lights` are all of the attempt: the ones before say which tests were red. The code comes with them if
+    the pair shares it.
+    """
+    if not (new := list(lights[after:])):
+        return []
+    files = all_files(attempt, list(lights[max(after - 1, 0) :]) + gone_back_to(new, lights))
+    seen = Seen()
+    for light in lights[:after]:
+        seen.first_green(light)
+    found = []
+    for light in new:
+        before = files_before(light, lights, files)
+        found.append(report(light, lights[0], before, files[light.commit], seen, shares=shares))
+    return found
+
+
+def gone_back_to(new: Sequence[Light], lights: Sequence[Light]) -> list[Light]:
+    """The lights that `make back` went to, at the new ones or just before them."""
+    those = [*lights[max(new[0].number - 2, 0) : new[0].number - 1], *new]
+    return [lights[light.told["to"] - 1] for light in those if light.verb == "back"]
+
+
+def files_before(light: Light, lights: Sequence[Light], files: dict[str, Files]) -> Files:
+    """The files that the participant began with: those of the light before, or those that it went back to."""
+    if light.number == 1:
+        return {}
+    before = lights[light.number - 2]
+    if before.verb == "back":
+        before = lights[before.told["to"] - 1]
+    return files[before.commit]
+
+
+@dataclass
+class Seen:
+    """The tests that were red up to some light, and those that were green."""
+
+    red: set[str] = field(default_factory=set)
+    green: set[str] = field(default_factory=set)
+
+    def first_green(self, light: Light) -> dict[str, str]:
+        """The rules of those that are green for the first time, each with: was it red before?"""
+        if not light.judged:
+            return {}
+        colours = {**(light.own or {}), **of_ours(light)}
+        self.red |= {test for test, colour in colours.items() if colour == "red"}
+        new = [test for test, colour in colours.items() if colour == "green" and test not in self.green]
+        self.green.update(new)
+        return {cut(rule_of(test)): "red" if test in self.red else "green" for test in new[:FIRST]}
+
+
+def of_ours(light: Light) -> dict[str, str]:
+    """The colour of the test of ours in hand: it is red if more tests are red than the participant's own."""
+    own = list((light.own or {}).values()).count("red")
+    if not light.test or light.verb == "start":
+        return {}
+    if light.colour == "green":
+        return {light.test: "green"}
+    return {light.test: "red"} if light.counts.get("red", 0) > own else {}
+
+
+def in_hand(light: Light) -> str:
+    """The rule of the first test that is not green, as far as the light names it."""
+    failing = [test for test, colour in (light.own or {}).items() if colour != "green"]
+    return cut(rule_of((failing or [light.test])[0]))
+
+
+def report(light: Light, first: Light, before: Files, now: Files, seen: Seen, *, shares: bool) -> Report:
+    """What a light tells a room."""
+    lines = lines_between(before, now)
+    is_start = light.verb == "start"
+    return Report(
+        history=first.commit[:HISTORY],
+        number=light.number,
+        when=light.when,
+        verb=light.verb,
+        colour=light.colour,
+        green=light.counts.get("green", 0),
+        tests=sum(light.counts.values()),
+        test=in_hand(light),
+        known=light.told.get("revealed", 0),
+        of=light.told.get("of", 0),
+        expected=light.told.get("expected", ""),
+        held=light.told.get("held"),
+        code=0 if is_start else min(lines.code.number, MANY),
+        test_lines=0 if is_start else min(lines.tests.number, MANY),
+        first_green=seen.first_green(light),
+        to=light.told.get("to", 0) if light.verb == "back" else 0,
+        files=changed(before, now) if shares else None,
+    )
+
+
+def changed(before: Files, now: Files) -> dict[str, str | None]:
+    """The files that have changed, and none for those that are gone: as many as a report may have."""
+    names = sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))
+    found: dict[str, str | None] = {}
+    left = SOURCE
+    for name in names[:FILES]:
+        text = text_of(now[name], left) if name in now else None
+        left -= len(text or "")
+        found[cut(os.fsdecode(name))] = text
+    return found
+
+
+def text_of(file: File, most: int) -> str:
+    """The text of a file; if it is no text, or too long, its size."""
+    size = f"({len(file.content):,} bytes, not sent)\n"
+    if b"\0" in file.content or len(file.content) > FILE:
+        return size
+    text = file.content.decode(errors="replace")
+    return text if len(text) <= most - len(size) * FILES else size
+
+
+def cut(text: str) -> str:
+    """A text as a report may have it: in one line, and not too long."""
+    text = plain(" ".join(text.split()))
+    return text if len(text) <= LONG else f"{text[: LONG - 1]}…"

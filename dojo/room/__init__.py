@@ -1,0 +1,1 @@
+"""A room: everybody's lights on one screen, and a clock that knows the bar."""
