@@ -1,0 +1,42 @@
+"""The change from one light of a pair to another: the lines that went, those that came, some around them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from dojo.pages.diff import CONTEXT, difference
+from dojo.protocol.report import Report
+from dojo.protocol.sources import Sources, sources_at
+
+
+def changes(lights: Sequence[Report], first: int, last: int) -> list[dict[str, Any]]:
+    """The files that differ at two places among the lights, each with its rows; -1 is the empty folder."""
+    states = sources_at(lights)
+
+    def at(place: int) -> Sources:
+        return states[place] if 0 <= place < len(states) else {}
+
+    before, after = at(first), at(last)
+    names = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
+    return [{"name": name, "rows": list(rows(before.get(name, ""), after.get(name, "")))} for name in names]
+
+
+def rows(before: str, after: str) -> Iterator[tuple[str, str]]:
+    """The rows of a file: each is gone, new, or the same, and many that are the same are one that says so."""
+    old, new = before.splitlines(), after.splitlines()
+    blocks = difference(old, new)
+    for number, block in enumerate(blocks):
+        if block.kind == "gone":
+            yield from (("gone", old[n]) for n in block.old)
+        elif block.kind == "new":
+            yield from (("new", new[n]) for n in block.new)
+        else:
+            lines = [new[n] for n in block.new]
+            head = CONTEXT if number else 0
+            tail = CONTEXT if number < len(blocks) - 1 else 0
+            hidden = len(lines) - head - tail
+            if hidden > 1:
+                yield from (("same", line) for line in lines[:head])
+                yield "fold", f"{hidden} lines"
+                yield from (("same", line) for line in lines[len(lines) - tail :])
+            else:
+                yield from (("same", line) for line in lines)

@@ -1,0 +1,219 @@
+"""The clock of a room: rounds, breaks, who types now. It is a value: nothing in here asks for the time."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, NamedTuple
+
+from dojo.protocol.fields import checked, each, line, one_of, seconds
+from dojo.protocol.report import Report
+
+MINUTE = 60
+DUE = 20
+"""Seconds for which it says that seats are to be changed."""
+GRACE = 60
+"""Seconds that whoever is red may wait for green, where seats change at green."""
+ROUND, BREAK = "round", "break"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How long everything takes, in minutes; 0 where there is no such thing."""
+
+    round: float = 0
+    rotate: float = 0
+    rest: float = 0
+    names: tuple[str, ...] = ()
+    """Who takes turns to type, if the room is one mob."""
+    at_green: bool = False
+    """Do seats change at green?"""
+    by_itself: bool = False
+    """Does the next phase begin by itself?"""
+
+
+MINUTES = seconds(0, 600)
+PLAN = {
+    "round": MINUTES,
+    "rotate": MINUTES,
+    "rest": MINUTES,
+    "names": each(line(40), 40),
+    "at_green": one_of(True, False),
+    "by_itself": one_of(True, False),
+}
+
+
+def plan_of(value: object) -> Plan:
+    """The plan that somebody sent; raises Refused."""
+    told = checked(value, PLAN, "a plan")
+    return Plan(**{**told, "names": tuple(name for name in told["names"] if name.strip())})
+
+
+class Phase(NamedTuple):
+    """A round or a break that has begun: which one, when, and when it ended, if it has."""
+
+    kind: str
+    number: int
+    start: float
+    end: float | None
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The plan, and how far the room is in it."""
+
+    plan: Plan = Plan()
+    kind: str = ROUND
+    number: int = 1
+    spent: float = 0
+    """Seconds of this phase that were over when it was last stopped."""
+    since: float | None = None
+    """When it was started again; none while it stands."""
+    phases: tuple[Phase, ...] = field(default=())
+    """Those that have begun."""
+
+    @property
+    def is_set(self) -> bool:
+        """Is there a round to speak of?"""
+        return self.plan.round > 0
+
+    @property
+    def length(self) -> float:
+        """The seconds of this phase."""
+        return (self.plan.round if self.kind == ROUND else self.plan.rest) * MINUTE
+
+    def elapsed(self, now: float) -> float:
+        """The seconds of this phase that are over."""
+        return self.spent + (max(0, now - self.since) if self.since is not None else 0)
+
+    def at(self, now: float) -> "Clock":
+        """The clock with the phases that have begun by themselves until now."""
+        clock = self
+        while clock.is_over(now) and clock.plan.by_itself and clock.since is not None:
+            end = clock.since + clock.length - clock.spent
+            clock = clock.next(end).start(end)
+        return clock
+
+    def is_over(self, now: float) -> bool:
+        """Has this phase ended?"""
+        return self.is_set and self.elapsed(now) >= self.length > 0
+
+    def set(self, plan: Plan, now: float) -> "Clock":
+        """With another plan; a phase that is under way goes on."""
+        return replace(self.at(now), plan=plan)
+
+    def start(self, now: float) -> "Clock":
+        """Let it run, from where it stands; if the phase is over, the next one begins."""
+        clock = self.at(now)
+        if not clock.is_set or (clock.since is not None and not clock.is_over(now)):
+            return clock
+        if clock.is_over(now):
+            clock = clock.next(now)
+        begun = Phase(clock.kind, clock.number, now, None)
+        phases = clock.phases if clock.spent else (*clock.phases, begun)
+        return replace(clock, since=now, phases=phases)
+
+    def stop(self, now: float) -> "Clock":
+        """Let it stand."""
+        clock = self.at(now)
+        return replace(clock, spent=clock.elapsed(now), since=None)
+
+    def next(self, now: float) -> "Clock":
+        """The next phase, which stands until somebody starts it: a break, if there are any, or a round."""
+        phases = self.phases
+        if phases and phases[-1].end is None:
+            phases = (*phases[:-1], phases[-1]._replace(end=now))
+        to_break = self.kind == ROUND and self.plan.rest > 0
+        return replace(
+            self,
+            kind=BREAK if to_break else ROUND,
+            number=self.number if to_break else self.number + 1,
+            spent=0,
+            since=None,
+            phases=phases,
+        )
+
+    def rotation(self, now: float) -> int:
+        """How often seats have changed in this round."""
+        every = self.plan.rotate * MINUTE
+        if self.kind != ROUND or not every:
+            return 0
+        last = max(0, -(-int(self.length) // int(every)) - 1) if every >= 1 else 0
+        return min(int(self.elapsed(now) // every), last)
+
+    def since_rotation(self, now: float) -> float | None:
+        """The seconds since seats were to be changed last; none if they were not, or the clock stands."""
+        turn = self.rotation(now)
+        if not turn or self.since is None or self.is_over(now):
+            return None
+        return self.elapsed(now) - turn * self.plan.rotate * MINUTE
+
+
+def waits(clock: Clock, lights: Sequence[Report], now: float) -> float:
+    """The seconds that a pair may still wait for green before it changes seats; 0 if it does not wait."""
+    ago = clock.since_rotation(now)
+    if not clock.plan.at_green or ago is None or ago > GRACE:
+        return 0
+    runs = [light for light in lights if light.judged]
+    greens = [light for light in runs if light.colour == "green" and light.when >= now - ago]
+    before = next((light for light in reversed(runs) if light.when < now - ago), None)
+    if greens or before is None or before.colour == "green":
+        return 0
+    return GRACE - ago
+
+
+def change_of(clock: Clock, lights: Sequence[Report], now: float) -> dict[str, Any]:
+    """Is a pair to change seats now, and how long may it wait for green?"""
+    ago, wait = clock.since_rotation(now), waits(clock, lights, now)
+    if ago is None or wait:
+        return {"due": False, "wait": wait}
+    first = changed_at(clock, lights, now, ago)
+    return {"due": now - first <= DUE, "wait": 0}
+
+
+def changed_at(clock: Clock, lights: Sequence[Report], now: float, ago: float) -> float:
+    """When a pair was to change seats: at the end of the turn, at its green after it, or a minute later."""
+    end = now - ago
+    runs = [light for light in lights if light.judged]
+    before = next((light for light in reversed(runs) if light.when < end), None)
+    if not clock.plan.at_green or before is None or before.colour == "green":
+        return end
+    greens = [light.when for light in runs if light.when >= end and light.colour == "green"]
+    return min([*greens, end + GRACE])
+
+
+def view(clock: Clock, now: float, change: dict[str, Any] | None = None) -> dict[str, Any] | None:
+    """What a page or a pair is told of the clock; none while no round is set."""
+    clock = clock.at(now)
+    if not clock.is_set:
+        return None
+    turn, every, gone = clock.rotation(now), clock.plan.rotate * MINUTE, clock.elapsed(now)
+    names = clock.plan.names
+    return {
+        "phase": clock.kind,
+        "number": clock.number,
+        "left": max(0.0, clock.length - gone),
+        "over": max(0.0, gone - clock.length),
+        "running": clock.since is not None,
+        "rotation": turn,
+        "rotation_left": min(every * (turn + 1), clock.length) - gone if every and clock.kind == ROUND else 0,
+        "driver": names[turn % len(names)] if names else "",
+        "navigator": names[(turn + 1) % len(names)] if len(names) > 1 else "",
+        "change": change or {"due": False, "wait": 0},
+        "plan": asdict(clock.plan) | {"names": list(names)},
+        "rounds": [
+            {"number": one.number, "start": one.start, "end": one.end}
+            for one in clock.phases
+            if one.kind == ROUND
+        ],
+    }
+
+
+def saved(clock: Clock) -> dict[str, Any]:
+    """The clock as it is kept on the disk."""
+    told = asdict(clock)
+    return told | {"phases": [list(phase) for phase in clock.phases]}
+
+
+def restored(told: dict[str, Any]) -> Clock:
+    """The clock that was saved; raises TypeError, KeyError or Refused if it was not."""
+    plan = plan_of(told["plan"] | {"names": list(told["plan"]["names"])})
+    return Clock(**{**told, "plan": plan, "phases": tuple(Phase(*one) for one in told["phases"])})
