@@ -1,0 +1,117 @@
+/* The clock of the room: large on its own view, small above the rows; the facilitator's address may set it. */
+
+let lead = "";
+let planned = false;
+
+function readLead() {
+  const given = location.hash.match(/^#lead=([^&]+)$/);
+  if (given) {
+    kept.set("lead", decodeURIComponent(given[1]));
+    lead = decodeURIComponent(given[1]);
+    history.replaceState(null, "", "#");
+  }
+  lead = lead || kept.get("lead") || "";
+}
+
+function leftNow(clock, seconds) {
+  return Math.max(0, seconds - (clock.running ? passed() : 0));
+}
+
+const phaseOf = (clock) => (clock.phase === "break" ? "Break" : `Round ${clock.number}`);
+const seatsOf = (clock) =>
+  [clock.driver && `${clock.driver} drives`, clock.navigator && `${clock.navigator} navigates`].filter(Boolean).join(" · ");
+
+function rotationOf(clock) {
+  if (clock.phase !== "round" || !clock.plan.rotate || clock.over > 0) return "";
+  return `change of seats in ${countdown(leftNow(clock, clock.rotation_left))}`;
+}
+
+function timeOf(clock) {
+  if (clock.over > 0) return `over for ${countdown(clock.over + (clock.running ? passed() : 0))}`;
+  return `${countdown(leftNow(clock, clock.left))}${clock.running ? "" : ", stopped"}`;
+}
+
+function drawClock() {
+  const { clock } = state;
+  const inShort = clock ? [phaseOf(clock), timeOf(clock), seatsOf(clock), rotationOf(clock), waitsInShort()] : [];
+  say($("small-clock"), inShort.filter(Boolean).join(" · "));
+  if (place.view === "clock") $("small-clock").hidden = true;
+  write($("phase"), clock ? phaseOf(clock) : "No clock is set");
+  say($("left"), clock ? countdown(leftNow(clock, clock.left)) : "");
+  say($("over"), clock ? overOf(clock) : "");
+  say($("seats"), clock ? seatsOf(clock) : "");
+  say($("rotation"), clock ? rotationOf(clock) : "");
+  say($("waits"), waits());
+  say($("red"), clock && (clock.phase === "break" || clock.over > 0) ? whoIsRed() : "");
+  $("lead").hidden = !lead;
+  $("no-lead").hidden = Boolean(lead);
+  page.classList.toggle("phase-over", Boolean(clock && clock.over > 0));
+}
+
+function overOf(clock) {
+  if (clock.over > 0) return timeOf(clock);
+  return clock.running ? "" : "stopped";
+}
+
+const waiting = () => [...state.pairs.values()].filter((pair) => pair.wait > 0 && !pair.left).sort(byName);
+
+function waitsInShort() {
+  const pairs = waiting();
+  if (!pairs.length) return "";
+  return `waits for ${pairs.length === 1 ? pairs[0].name : `${pairs.length} pairs`}`;
+}
+
+function waits() {
+  const pairs = waiting();
+  if (!pairs.length) return "";
+  const told = pairs.map((pair) => `${pair.name} (${long(pair.wait - passed())} at most)`);
+  return `The change waits for green: ${told.join(", ")}`;
+}
+
+function whoIsRed() {
+  const pairs = [...state.pairs.values()].filter((pair) => !pair.left).sort(byName);
+  const facts = pairs.map((pair) => ({ name: pair.name, ...factsOf(pair) }));
+  const red = facts.filter(({ last, green }) => last && !green);
+  if (!facts.some(({ last }) => last)) return "";
+  if (!red.length) return "Everybody is green.";
+  return `Not green: ${red.map(({ name, last, since }) => `${name} (${wordOf(last)}, ${long(since)})`).join(", ")}`;
+}
+
+/* What the facilitator does. */
+
+async function tell(what, plan) {
+  if (!lead) return;
+  try {
+    const body = JSON.stringify(plan ? { do: what, plan } : { do: what });
+    const headers = { "Content-Type": "application/json", Lead: lead };
+    const told = await asked("clock", { method: "POST", headers, body });
+    Object.assign(state, { clock: told.clock, now: now(), heardAt: performance.now() });
+    write($("answer"), plan ? "The plan is set." : "");
+  } catch (error) {
+    write($("answer"), `The room has not done it: ${error.message}.`);
+  }
+  draw();
+}
+
+function fillPlan() {
+  if (planned || !state.clock) return;
+  planned = true;
+  const { plan } = state.clock;
+  const fields = $("plan").elements;
+  for (const name of ["round", "rotate", "rest"]) fields[name].value = plan[name];
+  fields.names.value = plan.names.join(" ");
+  for (const name of ["at_green", "by_itself"]) fields[name].checked = plan[name];
+}
+
+function setPlan(event) {
+  event.preventDefault();
+  const fields = $("plan").elements;
+  tell("set", {
+    round: Number(fields.round.value),
+    rotate: Number(fields.rotate.value),
+    rest: Number(fields.rest.value),
+    names: fields.names.value.split(/[\s,]+/).filter(Boolean),
+    at_green: fields.at_green.checked,
+    by_itself: fields.by_itself.checked,
+  });
+}

@@ -1,0 +1,134 @@
+/* A pair's page: its lights as a table; and what changed between two of them, if it shares its code. */
+
+const CONTEXT = 3;
+const SIGNS = { same: " ", gone: "-", new: "+" };
+let shownPair = { name: "", era: "", lights: -1, shares: false };
+let chosen = null;
+let compared = "";
+
+function drawPair(name) {
+  const pair = state.pairs.get(name);
+  write($("pair-name"), pair ? `${name} · ${pair.kata}` : name);
+  write($("pair-told"), pair ? marksOf(pair) : "No pair of this name is in the room.");
+  $("view-pair").classList.toggle("shares", Boolean(pair?.shares));
+  if (!pair) return clear();
+  const again = shownPair.name !== name || shownPair.era !== state.era || shownPair.shares !== pair.shares;
+  if (again) clear();
+  if (again) chosen = null;
+  const body = $("lights").tBodies[0];
+  if (again && pair.shares) body.append(emptyFolder());
+  for (const light of pair.lights.slice(again ? 0 : shownPair.lights))
+    body.append(rowOf(light, pair.lights[light.place - 1], pair.shares));
+  const more = again || pair.lights.length > shownPair.lights;
+  shownPair = { name, era: state.era, lights: pair.lights.length, shares: pair.shares };
+  if (!more) return;
+  if (!chosen) follow(pair);
+  $("lights").closest(".scroll").scrollTop = chosen ? $("lights").closest(".scroll").scrollTop : 1e6;
+  compare(pair);
+}
+
+function clear() {
+  $("lights").tBodies[0].replaceChildren();
+  $("diff").replaceChildren();
+  write($("change"), "");
+  shownPair = { name: "", era: "", lights: -1, shares: false };
+  compared = "";
+}
+
+function emptyFolder() {
+  const row = element("tr");
+  row.append(choice("from", -1, "the empty folder"), choice("to", -1, "the empty folder"));
+  const told = element("td", "quiet", "the empty folder");
+  told.colSpan = 9;
+  row.append(told);
+  return row;
+}
+
+function rowOf(light, before, shares) {
+  const row = element("tr");
+  const colour = element("td", `colour ${colourOf(light)}`, `${SHAPES[colourOf(light)]} ${wordOf(light)}`);
+  if (shares) row.append(choice("from", light.place, `light ${light.number}`), choice("to", light.place, `light ${light.number}`));
+  row.append(
+    element("td", "number", String(light.number)),
+    element("td", "", clockTime(light.when, true)),
+    element("td", "number", before ? long(light.when - before.when) : ""),
+    colour,
+    element("td", "", light.judged ? `${light.green} of ${light.tests}` : ""),
+    element("td", "number", String(light.code)),
+    element("td", "number", String(light.test_lines)),
+    element("td", "", expectation(light)),
+    element("td", "hand", light.test),
+  );
+  return row;
+}
+
+function expectation(light) {
+  if (!light.expected) return "";
+  if (light.held === null) return light.expected;
+  return light.held ? `${light.expected}, and so it was` : `${light.expected}, but it was not`;
+}
+
+function choice(side, place, told) {
+  const cell = element("td", "choice");
+  const radio = element("input");
+  radio.type = "radio";
+  radio.name = side;
+  radio.value = place;
+  radio.setAttribute("aria-label", `compare ${side} ${told}`);
+  cell.append(radio);
+  return cell;
+}
+
+// until somebody chooses, the last change is shown
+function follow(pair) {
+  if (!pair.shares || !pair.lights.length) return;
+  mark("from", pair.lights.length - 2);
+  mark("to", pair.lights.length - 1);
+}
+
+const radios = (side) => [...document.querySelectorAll(`#lights input[name=${side}]`)];
+const mark = (side, place) => radios(side).forEach((radio) => { radio.checked = Number(radio.value) === place; });
+const marked = (side) => Number(radios(side).find((radio) => radio.checked)?.value ?? -1);
+
+function choose() {
+  chosen = true;
+  const pair = state.pairs.get(shownPair.name);
+  if (pair) compare(pair);
+}
+
+async function compare(pair) {
+  if (!pair.shares) {
+    write($("change"), `${pair.name} does not share its code: only its lights are here.`);
+    return;
+  }
+  if (!pair.lights.length) return;
+  const [from, to] = [marked("from"), marked("to")];
+  const wanted = `diff?pair=${encodeURIComponent(pair.name)}&from=${from}&to=${to}`;
+  if (wanted === compared) return;
+  compared = wanted;
+  const called = (place) => (place < 0 ? "the empty folder" : `light ${pair.lights[place].number}`);
+  try {
+    const { files } = await asked(wanted);
+    if (compared !== wanted) return;
+    write($("change"), `What changed from ${called(from)} to ${called(to)}`);
+    drawFiles(files);
+  } catch (error) {
+    if (compared !== wanted) return;
+    compared = "";
+    write($("change"), `The change cannot be shown: ${error.message}.`);
+    $("diff").replaceChildren();
+  }
+}
+
+function drawFiles(files) {
+  const lines = files.flatMap(({ name, rows: changed }) => [element("span", "file", name), ...drawChange(changed)]);
+  $("diff").replaceChildren(...(lines.length ? lines : [element("span", "gap", "No file differs.")]));
+}
+
+function drawChange(changed) {
+  const near = changed.map((_, n) => changed.slice(Math.max(0, n - CONTEXT), n + CONTEXT + 1).some(([kind]) => kind !== "same"));
+  return changed.flatMap(([kind, text], n) => {
+    if (near[n]) return [element("span", kind in SIGNS ? kind : "same", `${SIGNS[kind] ?? " "} ${text}`)];
+    return n === 0 || near[n - 1] ? [element("span", "gap", "  ⋯")] : [];
+  });
+}

@@ -1,0 +1,137 @@
+/* A row for each pair: built once, then only what has changed is drawn. */
+
+const NEWEST = 80;
+const people = new Intl.Collator("en", { numeric: true });
+const byName = (a, b) => people.compare(a.name, b.name);
+const SORTS = {
+  name: byName,
+  stuck: (a, b) => stuck(b) - stuck(a) || quiet(b) - quiet(a) || byName(a, b),
+  progress: (a, b) => progress(b) - progress(a) || (b.facts.last?.green ?? 0) - (a.facts.last?.green ?? 0) || byName(a, b),
+};
+// whoever is green, or has gone, waits for no help; and who is stuck together does not change places
+const stuck = ({ facts, left }) => (facts.green || left || !facts.last ? 0 : Math.round(facts.since));
+const quiet = ({ facts, left }) => (left ? 0 : Math.round(facts.quiet));
+const progress = ({ facts }) => (facts.of ? facts.known / facts.of : 0);
+
+const rows = new Map();
+let sorting = remembered("sorting", "name");
+
+function sortBy(name) {
+  sorting = SORTS[name] ? name : "name";
+  remember("sorting", sorting);
+  for (const button of document.querySelectorAll("[data-sort]"))
+    button.setAttribute("aria-pressed", button.dataset.sort === sorting);
+  drawRows();
+}
+
+function drawRows() {
+  const pairs = [...state.pairs.values()].map((pair) => ({ ...pair, facts: factsOf(pair) }));
+  pairs.sort(SORTS[sorting]);
+  for (const [name, row] of rows) if (!state.pairs.has(name)) forget(name, row);
+  for (const pair of pairs) drawRow(pair);
+  inOrder(pairs.map((pair) => rows.get(pair.name).row));
+  $("pairs").hidden = $("sorts").hidden = pairs.length === 0;
+  $("empty").hidden = pairs.length > 0 || !state.heardAt;
+  columns(pairs.length);
+}
+
+function forget(name, row) {
+  row.row.remove();
+  rows.delete(name);
+}
+
+function inOrder(wanted) {
+  const body = $("pairs").tBodies[0];
+  if (wanted.every((row, place) => body.rows[place] === row)) return;
+  const focused = body.contains(document.activeElement) ? document.activeElement : null;
+  body.append(...wanted);
+  focused?.focus({ preventScroll: true });
+}
+
+// on a projector there are as many columns as the pairs need to fit
+function columns(pairs) {
+  const wide = matchMedia("(min-width: 60rem)").matches;
+  const across = wide ? Math.max(1, Math.ceil(pairs / 14)) : 1;
+  page.style.setProperty("--across", across);
+  page.style.setProperty("--down", Math.max(8, Math.ceil(pairs / across)));
+  page.classList.toggle("crowded", across > 1);
+}
+
+function newRow(name) {
+  const row = element("tr");
+  const head = element("th", "name");
+  head.scope = "row";
+  const link = element("a", "", name);
+  link.href = `#pair=${encodeURIComponent(name)}`;
+  head.append(link, element("span", "marks"));
+  const cells = ["strip", "now", "green-of", "known", "since", "held", "hand"].map((kind) => element("td", kind));
+  row.append(head, ...cells);
+  const at = Object.fromEntries(cells.map((cell) => [cell.className, cell]));
+  at.strip.append(element("div", "lights"));
+  at.known.dataset.told = "test";
+  at.held.dataset.told = "predicted";
+  rows.set(name, { row, marks: head.lastChild, at, drawn: "" });
+  return rows.get(name);
+}
+
+function drawRow(pair) {
+  const { facts } = pair;
+  const { row, marks, at } = rows.get(pair.name) ?? newRow(pair.name);
+  row.classList.toggle("left", pair.left);
+  write(marks, marksOf(pair));
+  drawStrip(pair);
+  drawNow(at.now, facts.last);
+  write(at["green-of"], facts.last ? `${facts.last.green} of ${facts.last.tests}` : "");
+  write(at.known, facts.of ? `${facts.known} of ${facts.of}` : "");
+  write(at.since, sinceGreen(facts));
+  at.since.dataset.told = facts.last && !facts.green ? "not green for" : "";
+  write(at.held, facts.guesses ? `${facts.held} of ${facts.guesses}` : "");
+  write(at.hand, facts.test);
+  at.hand.title = facts.test;
+}
+
+function sinceGreen(facts) {
+  if (!facts.last) return "";
+  return facts.green ? "green" : long(facts.since);
+}
+
+function marksOf(pair) {
+  const marks = [];
+  if (pair.left) marks.push("left");
+  if (pair.shares) marks.push("shares its code");
+  if (pair.here) marks.push("at this computer");
+  if (pair.wait > 0) marks.push(`changes at green, ${long(pair.wait)}`);
+  return marks.join(" · ");
+}
+
+function drawNow(cell, last) {
+  const text = last ? `${SHAPES[colourOf(last)]} ${wordOf(last)}` : "no light yet";
+  if (cell.textContent === text) return;
+  const shape = last ? `${SHAPES[colourOf(last)]} ` : "";
+  cell.replaceChildren(shape, element("span", "word", text.slice(shape.length)));
+  cell.className = `now ${last ? colourOf(last) : ""}`;
+}
+
+function drawStrip(pair) {
+  const row = rows.get(pair.name);
+  const pause = pair.left ? 0 : pair.facts.quiet;
+  const drawn = `${state.era} ${pair.lights.length} ${pause > PAUSE ? long(pause) : ""}`;
+  if (row.drawn === drawn) return;
+  row.drawn = drawn;
+  const newest = pair.lights.slice(-NEWEST);
+  const shapes = newest.flatMap((light, place) => {
+    const gap = place ? light.when - newest[place - 1].when : 0;
+    return gap > PAUSE ? [fold(gap), shapeOf(light)] : [shapeOf(light)];
+  });
+  if (pause > PAUSE && newest.length) shapes.push(fold(pause));
+  row.at.strip.firstChild.replaceChildren(...shapes);
+}
+
+function fold(seconds) {
+  const minutes = Math.floor(seconds / 60);
+  const mark = element("span", "fold", `⋯${minutes}`);
+  mark.setAttribute("role", "img");
+  mark.setAttribute("aria-label", `${minutes} minutes without a light`);
+  mark.title = `${minutes} minutes without a light`;
+  return mark;
+}

@@ -1,0 +1,46 @@
+/* A sound at the end of a phase, and another one at each change of seats. */
+
+const END = [523, 659, 784];
+const CHANGE = [784, 523];
+let audio = null;
+let muted = remembered("muted", "") === "true";
+let heard = null;
+
+function mute(on) {
+  muted = on;
+  remember("muted", on);
+  $("mute").setAttribute("aria-pressed", on);
+}
+
+// a browser lets nothing be heard before somebody has touched the page
+function wake() {
+  if (typeof AudioContext === "undefined") return;
+  audio ??= new AudioContext();
+  if (audio.state === "suspended") audio.resume();
+}
+
+function play(notes) {
+  if (muted || !audio) return;
+  notes.forEach((pitch, place) => {
+    const at = audio.currentTime + place * 0.28;
+    const tone = audio.createOscillator();
+    const loudness = audio.createGain();
+    tone.frequency.value = pitch;
+    loudness.gain.setValueAtTime(0.3, at);
+    loudness.gain.exponentialRampToValueAtTime(0.001, at + 0.5);
+    tone.connect(loudness).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + 0.5);
+  });
+}
+
+function listenTo(clock) {
+  const before = heard;
+  heard = clock && {
+    phase: `${clock.phase} ${clock.number}`, ended: clock.over > 0, rotation: clock.rotation, running: clock.running,
+  };
+  if (!before || !heard || !(before.running || heard.running)) return;
+  const another = before.phase !== heard.phase;
+  if ((another && !before.ended) || (!another && heard.ended && !before.ended)) play(END);
+  else if (!another && heard.rotation !== before.rotation) play(CHANGE);
+}

@@ -1,0 +1,64 @@
+/* What the room has said: asked for again and again, and kept while it does not answer. */
+
+const EVERY = 700;
+const PATIENCE = 4000;
+const state = { era: "", cursor: 0, now: 0, clock: null, notes: [], pairs: new Map(), heardAt: 0, lost: "" };
+
+const passed = () => (state.heardAt ? (performance.now() - state.heardAt) / 1000 : 0);
+const now = () => state.now + passed();
+
+async function asked(address, how = {}) {
+  const answer = await fetch(address, { ...how, signal: AbortSignal.timeout(PATIENCE) });
+  const told = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Error(told.error || `it answers with ${answer.status}`);
+  return told;
+}
+
+async function listen() {
+  try {
+    take(await asked(`state?era=${encodeURIComponent(state.era)}&after=${state.cursor}`));
+    state.lost = "";
+  } catch (error) {
+    lose(error);
+  }
+  draw();
+  setTimeout(listen, EVERY);
+}
+
+function take(told) {
+  if (told.era !== state.era) state.pairs.clear();
+  for (const pair of told.pairs) {
+    const lights = state.pairs.get(pair.name)?.lights ?? [];
+    for (const light of pair.lights) lights[light.place] = light;
+    state.pairs.set(pair.name, { ...pair, lights });
+  }
+  Object.assign(state, { ...told, pairs: state.pairs, heardAt: performance.now() });
+}
+
+function lose(error) {
+  const since = state.heardAt ? ` since ${clockTime(now() - passed())}` : "";
+  const why = error instanceof TypeError || error.name === "TimeoutError" ? "" : ` (${error.message})`;
+  const kept = state.heardAt ? " What you see is from then." : "";
+  state.lost = `The room has not answered${since}${why}.${kept}`;
+}
+
+/* What can be said of a pair by its lights. */
+
+function factsOf(pair) {
+  const judged = pair.lights.filter((light) => light.judged);
+  const last = judged.at(-1);
+  const green = judged.findLast((light) => light.colour === "green");
+  const told = judged.findLast((light) => light.of > 0);
+  const guessed = pair.lights.filter((light) => light.expected && light.held !== null);
+  return {
+    last,
+    green: last?.colour === "green",
+    since: now() - (green ?? pair.lights[0] ?? { when: now() }).when,
+    quiet: now() - (pair.lights.at(-1)?.when ?? now()),
+    known: told?.known ?? 0,
+    of: told?.of ?? 0,
+    test: pair.lights.at(-1)?.test ?? "",
+    guesses: guessed.length,
+    held: guessed.filter((light) => light.held).length,
+  };
+}

@@ -1,0 +1,98 @@
+/* Which view is shown; and the keys. */
+
+let place = { view: "room" };
+
+function read(address) {
+  const pair = address.match(/^#pair=(.+)$/);
+  try {
+    if (pair) return { view: "pair", name: decodeURIComponent(pair[1]) };
+  } catch { /* an address that somebody has cut */ }
+  return { view: address === "#clock" ? "clock" : "room" };
+}
+
+function show(focus) {
+  readLead();
+  place = read(location.hash);
+  for (const view of ["room", "pair", "clock"]) $(`view-${view}`).hidden = view !== place.view;
+  page.dataset.view = place.view;
+  draw();
+  scrollTo(0, 0);
+  if (focus) $(`view-${place.view}`).querySelector("h2").focus({ preventScroll: true });
+}
+
+function draw() {
+  say($("banner"), state.lost);
+  page.classList.toggle("lost", Boolean(state.lost));
+  drawNotes();
+  drawJoin();
+  drawRows();
+  if (place.view === "pair") drawPair(place.name);
+  listenTo(state.clock);
+  fillPlan();
+  drawClock();
+  const name = { room: "", pair: `${place.name} · `, clock: "Clock · " }[place.view];
+  document.title = `${name}The room ${state.word ?? ""}`;
+}
+
+function drawNotes() {
+  const drawn = [...$("notes").children].map((line) => line.textContent);
+  $("notes").hidden = state.notes.length === 0;
+  if (drawn.length === state.notes.length && drawn.every((line, n) => line === state.notes[n])) return;
+  $("notes").replaceChildren(...state.notes.map((line) => element("li", "", line)));
+}
+
+function drawJoin() {
+  const address = state.address ? `${state.address}/${state.word}` : "";
+  say($("how-to-join"), address && state.pairs.size ? `Join: ROOM=${address}` : "");
+  write($("empty-address"), address);
+  for (const one of document.querySelectorAll(".address")) write(one, address);
+}
+
+const goTo = (address) => { location.hash = address; };
+const LETTERS = {
+  r: () => goTo(""),
+  c: () => goTo("#clock"),
+  p: () => project(!page.classList.contains("projecting")),
+  d: otherTheme,
+  m: () => mute(!muted),
+  s: () => tell("start"),
+  x: () => tell("stop"),
+  n: () => tell("next"),
+  1: () => sortBy("name"),
+  2: () => sortBy("stuck"),
+  3: () => sortBy("progress"),
+  "?": () => $("keys").showModal(),
+};
+
+addEventListener("keydown", (event) => {
+  wake();
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key === "?" && $("keys").open) return $("keys").close();
+  if (document.querySelector("dialog[open]")) return;
+  if (event.target.closest("input:not([type=radio], [type=checkbox])")) return;
+  if (event.key === "Escape" && page.classList.contains("projecting")) project(false);
+  else if (Object.hasOwn(LETTERS, event.key) && $("letters").checked) LETTERS[event.key]();
+  else return;
+  event.preventDefault();
+});
+
+addEventListener("pointerdown", wake);
+addEventListener("hashchange", () => show(true));
+for (const button of document.querySelectorAll("[data-sort]"))
+  button.addEventListener("click", () => sortBy(button.dataset.sort));
+for (const button of document.querySelectorAll("[data-do]"))
+  button.addEventListener("click", () => tell(button.dataset.do));
+$("plan").addEventListener("submit", setPlan);
+$("lights").addEventListener("change", choose);
+$("mute").addEventListener("click", () => mute(!muted));
+$("project").addEventListener("click", () => project(!page.classList.contains("projecting")));
+$("theme").addEventListener("click", otherTheme);
+$("help").addEventListener("click", () => $("keys").showModal());
+
+mute(muted);
+sortBy(sorting);
+if (kept.get("projecting") === "true") project(true);
+if (kept.get("theme")) theme(kept.get("theme"));
+show(false);
+listen();
+setInterval(drawClock, 250);
