@@ -79,10 +79,8 @@ def heard(attempt: Attempt) -> Heard | None:
 
 
 def join(attempt: Attempt, room: Membership) -> None:
-    """Note the room; what was known of another one is forgotten."""
-    before = membership(attempt)
-    if before is None or (before.address, before.word) != (room.address, room.word):
-        status_of(attempt).unlink(missing_ok=True)
+    """Note the room; what was known of it before, or of another one, is forgotten."""
+    status_of(attempt).unlink(missing_ok=True)
     write(file_of(attempt), room)
 
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from dojo.attempt.attempts import Attempt
-from dojo.attempt.membership import joined
+from dojo.attempt.membership import heard, joined
 from dojo.attempt.store import store
 
 SENDER = "dojo.room.sending.sender"
@@ -20,9 +20,17 @@ SENDER = "dojo.room.sending.sender"
 
 def send(attempt: Attempt) -> None:
     """See to it that the lights of an attempt are sent, if it is in a room; nobody waits for that."""
-    if joined(attempt) is not None and not is_under_way(attempt):
-        with suppress(OSError):  # the next light tries it again
+    if joined(attempt) is None or is_refused(attempt):
+        return
+    with suppress(OSError):  # the next light tries it again
+        if not is_under_way(attempt):
             begin(attempt)
+
+
+def is_refused(attempt: Attempt) -> bool:
+    """Has the room refused it? Then nothing is sent until it joins again."""
+    status = heard(attempt)
+    return status is not None and bool(status.refused)
 
 
 def begin(attempt: Attempt) -> None:

@@ -13,6 +13,7 @@ GROUPS = {
     "all": "",
     "story": "\nOf a story of your own, by its name or its folder (STORY=../katas/leap-years):",
     "attempt": "\nOf an attempt, your own work (NAME=tables-3; without it, the one started last):",
+    "room": "\nOf a room, where everybody's lights are on one screen:",
     "step": "\nOf one step, here of step {step} (make red STEP={step} works as well):",
 }
 STORIES = "\nThe stories, and their katas (STORY= takes a name, or any folder with a story.toml in it):"

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dojo.cli import help as help_text
+from dojo.cli import rooms
 from dojo.cli.environment import python_of
 from dojo.cli.verbs import all_verbs
 from dojo.cli.visits import note
@@ -217,6 +218,16 @@ def new_step(call: Call) -> None:
 
 
 def start(call: Call) -> None:
+    if call.get("ROOM"):
+        rooms.start(call, start_attempt)
+    elif call.get("SHARE"):
+        raise Mistake("SHARE= is for a room: ROOM= says which")
+    else:
+        start_attempt(call)
+
+
+def start_attempt(call: Call) -> None:
+    """A new attempt, of the kind that the call asks for."""
     if call.get("CMD"):
         start_program(call)
         return
@@ -363,6 +374,18 @@ def keep(call: Call) -> None:
     keep(the_attempt(call), call.workspace)
 
 
+def join(call: Call) -> None:
+    rooms.join(call, the_attempt)
+
+
+def leave(call: Call) -> None:
+    rooms.leave(call, the_attempt)
+
+
+def hand_in(call: Call) -> None:
+    rooms.hand_in(call, the_attempt)
+
+
 def back(call: Call) -> int:
     from dojo.coach.back import back
 
@@ -429,12 +452,14 @@ RUNS: dict[str, Callable[[Call], int | None]] = {
     "help": help_,
     "next": next_,
     "new-step": new_step,
+    "hand-in": hand_in,
     **{
         one.__name__: one
         for one in (
             *(progress, board, gate, test, check, accept, bench, contents, tidy),
             *(new, todo),
             *(start, bar, hint, where, judge, lights, prove, keep, back, watch),
+            *(rooms.room, join, leave),
             *(red, diff, story, run, coverage),
         )
     },

@@ -16,13 +16,13 @@ OPTIONS = {
     "AFTER": "the step that it follows, by its number; without it, the last",
     "KIND": "refactoring, or test first",
     "EXPECT": "the colour that you foresee: red, green or amber; or ask",
-    "FROM": "an attempt at another kata of the story: begin with its code",
+    "FROM": "an attempt at another kata, to begin with its code; of a room, a folder of handed-in files",
     "SHARED": "1: all tests that another kata shares, at once",
     "TO": "a light, by its number",
     "PAGE": "1: as a page for the browser",
     "CMD": "the command that starts the program",
     "BUILD": "the command that compiles the program, if it needs one",
-    "IN": "the folder to run it in",
+    "IN": "the folder to run it in, or to write to",
     "LIMIT": "the seconds that a case may take",
     "ALL": "1: every case that does not pass",
     "TESTS": "a file or a folder of tests",
@@ -34,6 +34,16 @@ OPTIONS = {
     "ARGS": "more words for the pytest of the repository",
     "JSON": "1: for a program",
     "STRICT": "1: fail if there is something to look at that nobody has explained",
+    "ROOM": "the room to join: 192.168.1.20:8765/plum-fox",
+    "SHARE": "1: your code goes to the room as well",
+    "ADDRESS": "where the room is served, for example 192.168.1.20:8765",
+    "ROUND": "the minutes of a round",
+    "ROTATE": "the minutes until the next one types",
+    "BREAK": "the minutes between two rounds",
+    "MOB": 'who takes turns to type: "Ada Bea Carl"',
+    "AT_GREEN": "1: whoever is red changes seats at green, a minute later at most",
+    "AUTO": "1: the next round or break begins by itself",
+    "NEW": "1: a new room, with another join word",
     "PYTHON": "the Python for a new environment, or for the tests of REPO=",
 }
 SWITCH = "1: "
@@ -58,7 +68,7 @@ class Verb(NamedTuple):
     step: str = "never"
     """Does it take a step? `never`, `may` or `must`."""
     of: str = "all"
-    """Its heading in the help: `all`, `story`, `attempt` or `step`."""
+    """Its heading in the help: `all`, `story`, `attempt`, `room` or `step`."""
     environments: tuple[str, ...] = ()
     """The environments that it needs beside the loop's."""
     step_help: str = ""
@@ -110,7 +120,7 @@ VERBS = [
     Verb(
         "start",
         "a new one: NAME=tables-3 (KATA=: another kata; MODE=mine: your tests)",
-        (*ATTEMPT, "MODE", "FROM", "CMD", "BUILD", "LIMIT"),
+        (*ATTEMPT, "MODE", "FROM", "CMD", "BUILD", "LIMIT", "ROOM", "SHARE"),
         of="attempt",
     ),
     Verb(
@@ -144,6 +154,25 @@ VERBS = [
         step="may",
         of="attempt",
         step_help="the suite on it at every save, until Ctrl-C",
+    ),
+    Verb(
+        "room",
+        "serves it: each pair's lights, a clock (ROUND=20 ROTATE=4 BREAK=5)",
+        ("ADDRESS", "FROM", "ROUND", "ROTATE", "BREAK", "MOB", "AT_GREEN", "AUTO", "NEW"),
+        of="room",
+    ),
+    Verb(
+        "join",
+        "your lights go there: ROOM=192.168.1.20:8765/plum-fox",
+        (*ATTEMPT, "ROOM", "SHARE"),
+        of="room",
+    ),
+    Verb("leave", "no more of them go there", ATTEMPT, of="room"),
+    Verb(
+        "hand-in",
+        "one small file of your lights, for a room without a network",
+        (*ATTEMPT, "SHARE", "IN"),
+        of="room",
     ),
     Verb("red", "its new tests on the step before: the red bar", step="must", of="step"),
     Verb("diff", "what it changed", step="must", of="step"),

@@ -6,7 +6,7 @@ from pathlib import Path
 from dojo.errors import plainly
 from dojo.protocol.fields import Refused, plain
 from dojo.protocol.record import Record, read
-from dojo.room.book import SUFFIX
+from dojo.room.book import SUFFIX, Book
 from dojo.room.rows import Rows
 
 LARGE = 64 * 1024**2
@@ -20,6 +20,7 @@ class Folder:
 
     path: Path
     rows: Rows
+    book: Book
     stamps: dict[Path, Stamp] = field(default_factory=dict)
     """The size and the date that each file had when it was read."""
     records: dict[Path, Record] = field(default_factory=dict)
@@ -52,6 +53,9 @@ class Folder:
         self.records[file] = record
         same = [one for one in self.records.values() if one.pair.key == record.pair.key]
         longest = max(same, key=lambda one: len(one.lights))
+        heard = self.book.records.get(record.pair.key)
+        if heard and len(heard.lights) >= len(record.lights):
+            return  # it has joined over the network as well
         if len(record.lights) >= len(longest.lights):
             self.rows.show(record.pair.key, record)
 

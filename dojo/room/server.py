@@ -97,6 +97,7 @@ class Room:
             return HTML, self.page.encode()
         asked: dict[tuple[str, str], Callable[[Environ], dict[str, Any]]] = {
             ("GET", "state"): self.state,
+            ("GET", "names"): self.names,
             ("GET", "diff"): self.diff,
             ("POST", "lights"): self.lights,
             ("POST", "clock"): self.turn_clock,
@@ -155,6 +156,10 @@ class Room:
             "now": now,
             "clock": view(clock, now, change_of(clock, record.lights, now)),
         }
+
+    def names(self, _environ: Environ) -> dict[str, Any]:
+        """The names that are taken."""
+        return {"names": [record.pair.name for record in self.book.records.values()]}
 
     def state(self, environ: Environ) -> dict[str, Any]:
         """What is new for a page."""

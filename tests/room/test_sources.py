@@ -87,9 +87,9 @@ def test_an_attempt_that_is_deleted_is_gone(here, attempt):
 
 
 @pytest.fixture
-def folder(tmp_path):
+def folder(tmp_path, book):
     (tmp_path / "stick").mkdir()
-    return Folder(tmp_path / "stick", Rows())
+    return Folder(tmp_path / "stick", Rows(), book)
 
 
 def hand_in(folder, name, *lights, pair=TABLES_3, cut=0):
@@ -135,6 +135,13 @@ def test_of_two_files_of_a_pair_the_one_with_more_lights_counts(folder):
     hand_in(folder, "b.lights", light(1))
     folder.look()
     assert names(folder.rows) == {"tables-3": [1, 2]}
+
+
+def test_who_has_joined_as_well_is_shown_as_the_network_says(folder):
+    folder.book.hear(TABLES_3, [light(1), light(2)], None, left=False)
+    hand_in(folder, "a.lights", light(1))
+    folder.look()
+    assert names(folder.rows) == {}
 
 
 def test_two_pairs_of_one_name_are_both_there(folder):

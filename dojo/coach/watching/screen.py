@@ -10,6 +10,8 @@ from rich.text import Text
 
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import Light
+from dojo.attempt.membership import in_words
+from dojo.coach.watching import room
 from dojo.screen.bars import ROWS, grey, rows
 from dojo.screen.console import console
 from dojo.screen.words import counted, duration
@@ -17,7 +19,7 @@ from dojo.screen.words import counted, duration
 FAILURE = 10
 """So many lines of a failure go to a file; a terminal shows as many as it has room for."""
 BELOW = 2
-"""The lines below the bar: the light, and the keys."""
+"""The lines below the bar: the light, and the keys; one more between them for an attempt in a room."""
 SMALL, LOW = 20, 3
 """On a terminal of fewer lines than that the bar is not as high."""
 RULE = 2
@@ -43,6 +45,8 @@ class Screen:
         self.light: Light | None = None
         self.green: Light | None = None
         self.size = self.console.size
+        self.of_room = room.told(attempt, time.time())
+        """What it says of the room, if the attempt is in one."""
 
     @property
     def is_terminal(self) -> bool:
@@ -56,7 +60,7 @@ class Screen:
     @property
     def room(self) -> int:
         """So many lines there are above the bar, and the empty one between."""
-        return max(self.console.height - self.tall - BELOW - 1, HEAD)
+        return max(self.console.height - self.tall - BELOW - bool(self.of_room) - 1, HEAD)
 
     @property
     def room_of_failure(self) -> int:
@@ -98,6 +102,8 @@ class Screen:
             bar = bar or (self.bar() if self.colour else None)
             self.console.print(bar or "\n" * (self.tall - 1))
             self.console.print(self.since(time.time()) if self.light else "")
+            if self.of_room:
+                self.console.print(self.of_room, no_wrap=True, overflow="ellipsis")
             self.console.print(self.keys[: self.console.width - 1], style="dim", end="")
 
     def running(self, seconds: float) -> None:
@@ -112,19 +118,25 @@ class Screen:
         if self.is_terminal:
             self.tick(light.when)
         else:
-            self.console.print(self.since(light.when))
+            self.console.print(" · ".join(filter(None, [self.since(light.when), in_words(self.attempt)])))
 
     def tick(self, now: float) -> None:
-        """On a terminal, draw the time since the last green anew; if its size has changed, draw it all."""
+        """On a terminal, draw the time since the last green and the clock of the room anew; if its size has
+        changed, or the attempt has joined a room or left it, draw it all.
+        """
         if not self.is_terminal:
             return
-        if self.console.size != self.size:
+        before, self.of_room = self.of_room, room.told(self.attempt, now)
+        if self.console.size != self.size or bool(before) != bool(self.of_room):
             self.draw()
         if self.light:
+            lines = [self.since(now), *[self.of_room] * bool(self.of_room)]
             with self.console:
-                self.console.control(Control(START, UP, ERASE))
-                self.console.print(self.since(now)[: self.console.width - 1], end="")
-                self.console.control(Control(START, DOWN))
+                self.console.control(Control(START, *[UP] * len(lines)))
+                for line in lines:
+                    self.console.control(Control(ERASE))
+                    self.console.print(line[: self.console.width - 1], end="")
+                    self.console.control(Control(START, DOWN))
 
     def since(self, now: float) -> str:
         """tables-3 · light 12 · 40 s since the last green"""

@@ -22,6 +22,7 @@ from rich.text import Text
 
 from dojo.attempt.attempts import Attempt, at
 from dojo.attempt.lights import NotRecorded, all_lights, last_green, last_recorded, record
+from dojo.attempt.sending import send
 from dojo.attempt.snapshot import Snapshot, named, taken
 from dojo.attempt.turn import turn
 from dojo.coach.back import back
@@ -263,6 +264,7 @@ class Server:
                 return True
             if last_recorded(self.attempt) != self.told or self.changed():
                 return True
+            send(self.attempt)  # who watches wants the clock of the room, also without a light
             self.screen.tick(time.time())
 
     def changed(self) -> bool:

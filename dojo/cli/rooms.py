@@ -1,0 +1,95 @@
+"""The verbs of a room, and what starting an attempt has to do with one."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dojo.cli.words import Call
+from dojo.errors import Mistake
+
+if TYPE_CHECKING:
+    from dojo.attempt.attempts import Attempt
+
+Find = Callable[[Call], "Attempt"]
+"""Finds the attempt of a call."""
+
+
+def minutes(call: Call, option: str) -> float:
+    """The minutes of an option, 0 where it is left out; raises Mistake."""
+    text = call.get(option)
+    try:
+        found = float(text or 0)
+    except ValueError:
+        found = -1
+    if not 0 <= found <= 600:  # a number that is none is not in there either
+        raise Mistake(f"{option} is a number of minutes, for example {option}=20, not {text}")
+    return found
+
+
+def folder_of(call: Call, option: str) -> Path | None:
+    """The folder of an option, if it is given; raises Mistake."""
+    from dojo.story.workspace import path_of
+
+    if not (text := call.get(option)):
+        return None
+    folder = path_of(text, call.workspace.top)
+    if not folder.is_dir():
+        raise Mistake(f"there is no folder {text}: its path starts at the top of the workspace")
+    return folder
+
+
+def room(call: Call) -> int:
+    """Serve a room until Ctrl-C; raises Mistake, Trouble."""
+    from dojo.room.clock import Plan
+    from dojo.room.room import room
+
+    plan = Plan(
+        round=minutes(call, "ROUND"),
+        rotate=minutes(call, "ROTATE"),
+        rest=minutes(call, "BREAK"),
+        names=tuple(call.get("MOB").split()),
+        at_green=bool(call.get("AT_GREEN")),
+        by_itself=bool(call.get("AUTO")),
+    )
+    return room(call.workspace, call.get("ADDRESS"), folder_of(call, "FROM"), plan, new=bool(call.get("NEW")))
+
+
+def start(call: Call, begin: Callable[[Call], None]) -> None:
+    """Start an attempt that is in a room; raises Mistake, NoAttempt, NoKata."""
+    from dojo.attempt.attempts import find
+    from dojo.room.sending.joining import join, knock
+    from dojo.screen.console import console
+
+    knock(call.get("NAME"), call.get("ROOM"))
+    begin(call)
+    join(find(call.workspace, call.get("NAME")), call.get("ROOM"), console(), shares=bool(call.get("SHARE")))
+
+
+def join(call: Call, find: Find) -> None:
+    """Join a room with an attempt; raises Mistake."""
+    from dojo.room.sending.joining import join
+    from dojo.screen.console import console
+
+    if not call.get("ROOM"):
+        raise Mistake("join which room? For example: make join ROOM=192.168.1.20:8765/plum-fox")
+    join(find(call), call.get("ROOM"), console(), shares=bool(call.get("SHARE")))
+
+
+def leave(call: Call, find: Find) -> None:
+    """Leave the room; raises Mistake."""
+    from dojo.history.session.told import told_of
+    from dojo.room.sending.joining import leave
+    from dojo.screen.console import console
+
+    attempt = find(call)
+    leave(attempt, lambda: told_of(attempt), console())
+
+
+def hand_in(call: Call, find: Find) -> None:
+    """Write the lights of an attempt as a file; raises Mistake, Trouble."""
+    from dojo.history.session.told import told_of
+    from dojo.room.sending.hand_in import hand_in
+    from dojo.screen.console import console
+
+    attempt, folder = find(call), folder_of(call, "IN") or call.workspace.top
+    hand_in(attempt, told_of(attempt), folder, console(), shares=bool(call.get("SHARE")))
