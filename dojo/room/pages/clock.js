@@ -23,7 +23,8 @@ const seatsOf = (clock) =>
 
 function rotationOf(clock) {
   if (clock.phase !== "round" || !clock.plan.rotate || clock.over > 0) return "";
-  return `change of seats in ${countdown(leftNow(clock, clock.rotation_left))}`;
+  if (clock.running && performance.now() - seatsChanged < SAID_FOR) return "Change seats now";
+  return `seats change in ${countdown(leftNow(clock, clock.rotation_left))}`;
 }
 
 function timeOf(clock) {
@@ -33,7 +34,7 @@ function timeOf(clock) {
 
 function drawClock() {
   const { clock } = state;
-  const inShort = clock ? [phaseOf(clock), timeOf(clock), seatsOf(clock), rotationOf(clock), waitsInShort()] : [];
+  const inShort = clock ? [phaseOf(clock), timeOf(clock), waitsInShort() || rotationOf(clock), seatsOf(clock)] : [];
   say($("small-clock"), inShort.filter(Boolean).join(" · "));
   if (place.view === "clock") $("small-clock").hidden = true;
   write($("phase"), clock ? phaseOf(clock) : "No clock is set");
@@ -53,18 +54,18 @@ function overOf(clock) {
   return clock.running ? "" : "stopped";
 }
 
-const waiting = () => [...state.pairs.values()].filter((pair) => pair.wait > 0 && !pair.left).sort(byName);
+const waiting = () => [...state.pairs.values()].filter((pair) => waitOf(pair) > 0).sort(byName);
 
 function waitsInShort() {
   const pairs = waiting();
   if (!pairs.length) return "";
-  return `waits for ${pairs.length === 1 ? pairs[0].name : `${pairs.length} pairs`}`;
+  return `the change waits for ${pairs.length === 1 ? pairs[0].name : `${pairs.length} pairs`}`;
 }
 
 function waits() {
   const pairs = waiting();
   if (!pairs.length) return "";
-  const told = pairs.map((pair) => `${pair.name} (${long(pair.wait - passed())} at most)`);
+  const told = pairs.map((pair) => `${pair.name} (${long(waitOf(pair))} at most)`);
   return `The change waits for green: ${told.join(", ")}`;
 }
 

@@ -1,6 +1,5 @@
 /* A pair's page: its lights as a table; and what changed between two of them, if it shares its code. */
 
-const CONTEXT = 3;
 const SIGNS = { same: " ", gone: "-", new: "+" };
 let shownPair = { name: "", era: "", lights: -1, shares: false };
 let chosen = null;
@@ -126,9 +125,6 @@ function drawFiles(files) {
 }
 
 function drawChange(changed) {
-  const near = changed.map((_, n) => changed.slice(Math.max(0, n - CONTEXT), n + CONTEXT + 1).some(([kind]) => kind !== "same"));
-  return changed.flatMap(([kind, text], n) => {
-    if (near[n]) return [element("span", kind in SIGNS ? kind : "same", `${SIGNS[kind] ?? " "} ${text}`)];
-    return n === 0 || near[n - 1] ? [element("span", "gap", "  ⋯")] : [];
-  });
+  return changed.map(([kind, text]) =>
+    kind in SIGNS ? element("span", kind, `${SIGNS[kind]} ${text}`) : element("span", "gap", `  ⋯ ${text}`));
 }

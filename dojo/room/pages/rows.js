@@ -100,7 +100,7 @@ function marksOf(pair) {
   if (pair.left) marks.push("left");
   if (pair.shares) marks.push("shares its code");
   if (pair.here) marks.push("at this computer");
-  if (pair.wait > 0) marks.push(`changes at green, ${long(pair.wait)}`);
+  if (waitOf(pair) > 0) marks.push("changes at green");
   return marks.join(" · ");
 }
 

@@ -1,10 +1,12 @@
-/* A sound at the end of a phase, and another one at each change of seats. */
+/* A sound at the end of a phase; and at each change of seats another one, and a line for a while. */
 
 const END = [523, 659, 784];
 const CHANGE = [784, 523];
 let audio = null;
 let muted = remembered("muted", "") === "true";
+const SAID_FOR = 20_000;
 let heard = null;
+let seatsChanged = -Infinity;
 
 function mute(on) {
   muted = on;
@@ -34,6 +36,11 @@ function play(notes) {
   });
 }
 
+function changeSeats() {
+  seatsChanged = performance.now();
+  play(CHANGE);
+}
+
 function listenTo(clock) {
   const before = heard;
   heard = clock && {
@@ -42,5 +49,5 @@ function listenTo(clock) {
   if (!before || !heard || !(before.running || heard.running)) return;
   const another = before.phase !== heard.phase;
   if ((another && !before.ended) || (!another && heard.ended && !before.ended)) play(END);
-  else if (!another && heard.rotation !== before.rotation) play(CHANGE);
+  else if (!another && heard.rotation !== before.rotation) changeSeats();
 }

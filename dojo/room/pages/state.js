@@ -2,9 +2,11 @@
 
 const EVERY = 700;
 const PATIENCE = 4000;
-const state = { era: "", cursor: 0, now: 0, clock: null, notes: [], pairs: new Map(), heardAt: 0, lost: "" };
+const state = { era: "", cursor: 0, now: 0, clock: null, notes: [], waits: {}, pairs: new Map(), heardAt: 0, lost: "" };
 
 const passed = () => (state.heardAt ? (performance.now() - state.heardAt) / 1000 : 0);
+// seconds that a pair may still wait for green before it changes seats
+const waitOf = (pair) => (pair.left ? 0 : Math.max(0, (state.waits[pair.name] ?? 0) - passed()));
 const now = () => state.now + passed();
 
 async function asked(address, how = {}) {

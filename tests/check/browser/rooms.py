@@ -1,0 +1,134 @@
+"""A room that says what a test has planted: the page of a room, and behind it no room at all."""
+
+import json
+import threading
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import parse_qs
+
+from waitress import create_server
+
+from dojo.room.page import page
+
+WORD = "plum-fox"
+NOW = 1_790_000_000
+PLAN = {"round": 20, "rotate": 4, "rest": 5, "names": ["Ada", "Bea"], "at_green": False, "by_itself": False}
+
+
+class Planted:
+    """A room in memory: what it says is set by a test, what it is told is kept."""
+
+    address = ""
+
+    def __init__(self) -> None:
+        self.era = 0
+        self.cursor = 0
+        self.clear()
+
+    def clear(self) -> None:
+        """An empty room, which begins anew."""
+        self.era += 1
+        self.pairs: dict[str, dict[str, Any]] = {}
+        self.news: dict[str, tuple[int, int]] = {}
+        self.clock: dict[str, Any] | None = None
+        self.notes: list[str] = []
+        self.waits: dict[str, float] = {}
+        self.silent = False
+        self.told: list[tuple[str, dict[str, Any]]] = []
+        self.asked: list[str] = []
+        self.files: list[dict[str, Any]] = []
+
+    def put(self, name: str, lights: list[dict[str, Any]], **more: Any) -> None:
+        """A pair, with its lights; those that it has already are not said again."""
+        self.cursor += 1
+        known = len(self.pairs[name]["lights"]) if name in self.pairs else 0
+        told = {"kata": "fizz", "shares": False, "left": False, "here": False, **more}
+        self.pairs[name] = {"name": name, **told, "lights": lights}
+        self.news[name] = (self.cursor, known)
+
+    def state(self, query: dict[str, list[str]]) -> dict[str, Any]:
+        """What has changed since the page asked last."""
+        after = int(query["after"][0]) if query["era"] == [str(self.era)] else -1
+        new = [name for name, (cursor, _) in self.news.items() if cursor > after]
+        pairs = [self.pairs[name] for name in new]
+        if after >= 0:
+            known = {name: self.news[name][1] for name in new}
+            pairs = [{**pair, "lights": pair["lights"][known[pair["name"]] :]} for pair in pairs]
+        told = {
+            "era": str(self.era),
+            "cursor": self.cursor,
+            "now": NOW,
+            "clock": self.clock,
+            "waits": self.waits,
+            "notes": self.notes,
+        }
+        return {**told, "word": WORD, "address": "192.168.1.20:8765", "pairs": pairs}
+
+    def answer(self, environ: dict[str, Any]) -> tuple[str, str, str]:
+        """The status, the kind and the body of an answer."""
+        query = parse_qs(environ["QUERY_STRING"], keep_blank_values=True)
+        what = environ["PATH_INFO"].removeprefix(f"/{WORD}/")
+        if what == "":
+            return "200 OK", "text/html; charset=utf-8", page(WORD)
+        if self.silent:
+            return "503 Gone", "text/plain", "nothing"
+        if what == "clock":
+            told = json.loads(environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"])))
+            self.told.append((environ.get("HTTP_LEAD", ""), told))
+            if environ["HTTP_LEAD"] != "key":
+                return "403 Forbidden", "application/json", '{"error": "only the facilitator sets the clock"}'
+            return "200 OK", "application/json", json.dumps({"clock": self.clock})
+        if what == "diff":
+            self.asked.append(environ["QUERY_STRING"])
+            return "200 OK", "application/json", json.dumps({"files": self.files})
+        return "200 OK", "application/json", json.dumps(self.state(query))
+
+    def __call__(self, environ: dict[str, Any], start: Any) -> list[bytes]:
+        """An answer, as WSGI wants it."""
+        status, kind, body = self.answer(environ)
+        start(status, [("Content-Type", kind), ("Cache-Control", "no-store")])
+        return [body.encode()]
+
+
+def lights(*runs: str, begin: float = 600, every: float = 30, **more: Any) -> list[dict[str, Any]]:
+    """Lights that began some seconds ago: `green`, `red`, `amber`, or the verb of a light nobody judged."""
+    return [light(number, run, NOW - begin + number * every, **more) for number, run in enumerate(runs)]
+
+
+def light(place: int, run: str, when: float, **more: Any) -> dict[str, Any]:
+    """One light, with three tests, all of them green if it is."""
+    judged = run in ("green", "red", "amber")
+    green = {"green": 3, "red": 2}.get(run, 0)
+    told = {"place": place, "number": place + 1, "when": when, "verb": "next" if judged else run}
+    seen = {
+        "colour": run if judged else "",
+        "judged": judged,
+        "green": green,
+        "tests": 3,
+        "test": "two is said",
+    }
+    counted = {"known": 3, "of": 10, "expected": "", "held": None, "code": 2, "test_lines": 1}
+    return {**told, **seen, **counted, **more}
+
+
+def view(**more: Any) -> dict[str, Any]:
+    """The clock in its second round, stopped, unless a test says otherwise."""
+    rounds = [
+        {"number": 1, "start": NOW - 1500, "end": NOW - 300},
+        {"number": 2, "start": NOW - 60, "end": None},
+    ]
+    phase = {"phase": "round", "number": 2, "left": 734.2, "over": 0.0, "running": False}
+    seats = {"rotation": 3, "rotation_left": 110.0, "driver": "Ada", "navigator": "Bea"}
+    change = {"change": {"due": False, "wait": 0}}
+    return {**phase, **seats, **change, "plan": PLAN, "rounds": rounds, **more}
+
+
+@contextmanager
+def served(room: Planted):
+    """The address at which the room answers."""
+    server = create_server(room, host="127.0.0.1", port=0, threads=4)
+    threading.Thread(target=server.run, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.effective_port}/{WORD}/"
+    finally:
+        server.close()

@@ -1,0 +1,524 @@
+"""The page of a room in a browser: what it draws, and what it does when the room says nothing."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from check.browser.places import AXE, told
+from check.browser.rooms import NOW, PLAN, Planted, light, lights, served, view
+
+PLANTED = "<b>three</b> & \x1b[31m"
+SOUNDS = """
+window.tones = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (at) { window.tones += 1; start.call(this, at); };
+"""
+
+# the policy of the page lets nobody evaluate a text again and again, as the browser's driver would
+UNTIL = """(so) => new Promise((done, wrong) => {
+    const end = performance.now() + 10000;
+    const look = () => so() ? done() : performance.now() > end ? wrong(`never: ${so}`) : setTimeout(look, 30);
+    look();
+})"""
+
+
+@pytest.fixture(scope="module")
+def server():
+    """A room that tests fill."""
+    room = Planted()
+    with served(room) as room.address:
+        yield room
+
+
+@pytest.fixture
+def room(server):
+    """An empty room."""
+    server.clear()
+    return server
+
+
+@pytest.fixture
+def visit(browser, room):
+    """Opens the page of the room in a window of its own, watched for errors."""
+    contexts = []
+
+    def visit(address="", width=1280, height=720, **how):
+        context = browser.new_context(viewport={"width": width, "height": height}, timezone_id="UTC", **how)
+        context.add_init_script(SOUNDS)
+        contexts.append(context)
+        page = context.new_page()
+        page.wrong = []
+        page.on("pageerror", lambda error: page.wrong.append(str(error)))
+        page.on("request", lambda one: one.url.startswith(room.address) or page.wrong.append(one.url))
+        page.goto(room.address + address)
+        heard(page, "state.heardAt > 0")
+        return page
+
+    yield visit
+    wrong = [error for context in contexts for page in context.pages for error in page.wrong]
+    for context in contexts:
+        context.close()
+    assert wrong == []
+
+
+def three_pairs(room):
+    """One that is red for ten minutes, one that is green, and one that is red for two."""
+    room.put("tables-10", lights("green", "red", begin=630, every=30, known=2))
+    room.put("tables-2", lights("red", "green", begin=300, known=8))
+    room.put("tables-1", lights("green", "red", "red", begin=150, every=30, known=5))
+
+
+def names(page):
+    return page.locator("#pairs .name a").all_inner_texts()
+
+
+def cells(page, name):
+    row = page.locator("#pairs tr", has=page.get_by_role("link", name=name, exact=True))
+    return [text.strip() for text in row.locator("td:not(.strip)").all_inner_texts()]
+
+
+def strip(page):
+    return page.locator("#pairs .lights [role=img]").evaluate_all("(all) => all.map((one) => one.ariaLabel)")
+
+
+def heard(page, condition):
+    """Wait until the page has drawn what the room says now."""
+    page.evaluate(f"() => ({UNTIL})(() => {condition})")
+
+
+def test_a_row_says_where_a_pair_is(room, visit):
+    guesses = [{"expected": "red", "held": True}, {"expected": "green", "held": False}]
+    runs = zip(["green", "red"], guesses, strict=True)
+    room.put("tables-3", [light(n, run, NOW - 400 + 100 * n, **guess) for n, (run, guess) in enumerate(runs)])
+    assert cells(visit(), "tables-3") == ["× red", "2 of 3", "3 of 10", "6 min", "1 of 2", "two is said"]
+
+
+def test_who_is_green_is_said_to_be_green(room, visit):
+    room.put("tables-3", lights("red", "green"))
+    assert cells(visit(), "tables-3")[3] == "green"
+
+
+def test_a_pair_without_a_light_has_a_row(room, visit):
+    room.put("tables-3", [])
+    assert cells(visit(), "tables-3") == ["no light yet", "", "", "", "", ""]
+
+
+def test_each_light_has_its_shape_and_its_word(room, visit):
+    room.put("tables-3", lights("green", "red", "amber", "keep", begin=120))
+    page = visit()
+    assert strip(page) == ["light 1, green", "light 2, red", "light 3, amber", "light 4, keep"]
+    assert page.locator("#pairs .shape").all_inner_texts() == ["■", "×", "!", "·"]
+
+
+def test_gaps_of_more_than_three_minutes_are_folded(room, visit):
+    room.put(
+        "tables-3", [light(0, "red", NOW - 1000), light(1, "red", NOW - 820), light(2, "red", NOW - 500)]
+    )
+    folded = ["5 minutes without a light", "light 3, red", "8 minutes without a light"]
+    assert strip(visit()) == ["light 1, red", "light 2, red", *folded]
+
+
+def test_the_newest_light_is_in_sight(room, visit):
+    room.put("tables-3", lights(*["red"] * 70, begin=700, every=10))
+    inside = """() => {
+        const last = [...document.querySelectorAll(".lights .shape")].at(-1).getBoundingClientRect();
+        const strip = document.querySelector(".lights").getBoundingClientRect();
+        return last.left >= strip.left && last.right <= strip.right + 1;
+    }"""
+    assert visit().evaluate(inside)
+
+
+def test_a_new_light_comes_by_itself(room, visit):
+    room.put("tables-3", lights("red", begin=60))
+    page = visit()
+    room.put("tables-3", lights("red", "green", begin=60))
+    heard(page, "document.querySelectorAll('.lights .shape').length === 2")
+    assert strip(page) == ["light 1, red", "light 2, green"]
+
+
+def test_a_room_that_began_anew_is_drawn_anew(room, visit):
+    room.put("tables-3", lights("red", "red", begin=60))
+    page = visit()
+    room.clear()
+    room.put("tables-4", lights("green", begin=60))
+    heard(page, "document.querySelector('.name a').textContent === 'tables-4'")
+    assert strip(page) == ["light 1, green"]
+
+
+@pytest.mark.parametrize(
+    ("more", "mark"),
+    [
+        ({"shares": True}, "shares its code"),
+        ({"left": True}, "left"),
+        ({"here": True}, "at this computer"),
+        ({"left": True, "shares": True}, "left · shares its code"),
+    ],
+)
+def test_marks_of_a_pair(room, visit, more, mark):
+    room.put("tables-3", lights("red"), **more)
+    assert visit().locator(".marks").inner_text() == mark
+
+
+@pytest.mark.parametrize(
+    ("key", "order"),
+    [
+        ("1", ["tables-1", "tables-2", "tables-10"]),
+        ("2", ["tables-10", "tables-1", "tables-2"]),
+        ("3", ["tables-2", "tables-1", "tables-10"]),
+    ],
+    ids=["name", "stuck", "progress"],
+)
+def test_a_key_sorts(room, visit, key, order):
+    three_pairs(room)
+    page = visit()
+    page.keyboard.press("2" if key != "2" else "1")
+    page.keyboard.press(key)
+    assert names(page) == order
+
+
+def test_the_sorting_outlives_a_reload(room, visit):
+    three_pairs(room)
+    page = visit()
+    page.get_by_role("button", name="stuck longest").click()
+    page.reload()
+    heard(page, "document.querySelectorAll('.name').length === 3")
+    assert names(page) == ["tables-10", "tables-1", "tables-2"]
+
+
+def test_a_sorting_that_nobody_knows_is_by_name(room, visit):
+    three_pairs(room)
+    page = visit()
+    page.evaluate("localStorage.setItem('sorting', 'luck')")
+    page.reload()
+    heard(page, "document.querySelectorAll('.name').length === 3")
+    assert names(page) == ["tables-1", "tables-2", "tables-10"]
+
+
+def test_markup_stays_text(room, visit):
+    room.put(PLANTED, lights("red", test=PLANTED, expected=PLANTED), kata=PLANTED, shares=True)
+    room.notes = [PLANTED]
+    room.clock = view(driver=PLANTED)
+    room.files = [{"name": PLANTED, "rows": [["new", PLANTED]]}]
+    page = visit()
+    page.locator("#pairs .name a").click()
+    heard(page, "document.querySelector('#diff .new') !== null")
+    assert page.locator("main b:not(#empty-address)").count() == 0
+    assert PLANTED in page.locator("#notes").text_content()
+    assert PLANTED in page.locator("#diff .new").text_content()
+
+
+def test_a_room_that_does_not_answer_is_said_and_its_rows_stay(room, visit):
+    three_pairs(room)
+    page = visit()
+    room.silent = True
+    page.locator("#banner").wait_for()
+    said = page.locator("#banner").inner_text()
+    assert said.startswith("The room has not answered since ")
+    assert said.endswith(" (it answers with 503). What you see is from then.")
+    assert names(page) == ["tables-1", "tables-2", "tables-10"]
+    room.silent = False
+    page.locator("#banner").wait_for(state="hidden")
+
+
+def test_the_notes_of_the_room_are_shown(room, visit):
+    room.notes = ["tables-99.lights: it is no file of make hand-in"]
+    assert visit().locator("#notes li").all_inner_texts() == room.notes
+
+
+def test_an_empty_room_says_how_to_join(room, visit):
+    page = visit()
+    command = page.locator("#empty .command")
+    assert command.inner_text() == "make join ROOM=192.168.1.20:8765/plum-fox"
+    assert command.evaluate("(e) => parseFloat(getComputedStyle(e).fontSize)") >= 48
+    room.put("tables-3", [])
+    command.wait_for(state="hidden")
+    assert page.locator("#how-to-join").inner_text() == "Join: ROOM=192.168.1.20:8765/plum-fox"
+
+
+# Twenty-two pixels of 720: some 16 mm high on a screen of one metre, read from ten.
+PROJECTED = """() => [...document.querySelectorAll("#pairs :is(.name, .green-of, .now)")]
+    .map((e) => [parseFloat(getComputedStyle(e).fontSize), e.getBoundingClientRect().bottom])"""
+
+
+@pytest.mark.parametrize(("pairs", "least"), [(12, 30), (40, 22)])
+def test_projected_letters_are_large_and_every_pair_is_in_sight(room, visit, pairs, least):
+    room.clock = view()
+    for number in range(pairs):
+        room.put(f"tables-{number}", lights("green", "red", tests=21, green=19))
+    page = visit()
+    page.keyboard.press("p")
+    shown = page.evaluate(PROJECTED)
+    assert min(size for size, _ in shown) >= least
+    assert max(bottom for _, bottom in shown) <= 720
+    assert page.locator(".top").is_hidden()
+    assert page.locator(".hand").first.is_hidden()
+    page.keyboard.press("Escape")
+    assert page.locator(".top").is_visible()
+
+
+def table(page):
+    return page.locator("#lights tbody tr").all_inner_texts()
+
+
+def test_the_page_of_a_pair_has_its_lights_as_a_table(room, visit):
+    guess = {"expected": "green", "held": False}
+    room.put("tables-3", [light(0, "green", NOW - 100), light(1, "red", NOW - 40, **guess)])
+    page = visit("#pair=tables-3")
+    assert page.locator("#pair-name").inner_text() == "tables-3 · fizz"
+    assert [row.split("\t") for row in table(page)] == [
+        ["1", "14:11:40", "", "■ green", "3 of 3", "2", "1", "", "two is said"],
+        ["2", "14:12:40", "1 min", "× red", "2 of 3", "2", "1", "green, but it was not", "two is said"],
+    ]
+
+
+def test_the_table_grows(room, visit):
+    room.put("tables-3", lights("red", begin=60))
+    page = visit("#pair=tables-3")
+    room.put("tables-3", lights("red", "green", begin=60))
+    heard(page, "document.querySelectorAll('#lights tbody tr').length === 2")
+
+
+def test_who_does_not_share_shows_no_code(room, visit):
+    room.put("tables-3", lights("red", "green"))
+    page = visit("#pair=tables-3")
+    assert (
+        page.locator("#change").inner_text() == "tables-3 does not share its code: only its lights are here."
+    )
+    assert page.locator("#lights input").count() == 0
+    assert room.asked == []
+
+
+def test_the_last_change_of_who_shares_is_shown(room, visit):
+    room.files = [
+        {"name": "fizz.py", "rows": [["fold", "9 lines"], ["same", "a"], ["gone", "b"], ["new", "c"]]}
+    ]
+    room.put("tables-3", lights("red", "green"), shares=True)
+    page = visit("#pair=tables-3")
+    heard(page, "document.querySelector('#diff .new') !== null")
+    assert page.locator("#diff span").all_text_contents() == ["fizz.py", "  ⋯ 9 lines", "  a", "- b", "+ c"]
+    assert page.locator("#change").inner_text() == "What changed from light 1 to light 2"
+    assert room.asked == ["pair=tables-3&from=0&to=1"]
+
+
+def test_any_two_lights_can_be_compared(room, visit):
+    room.put("tables-3", lights("red", "green", "red"), shares=True)
+    page = visit("#pair=tables-3")
+    page.get_by_label("compare from the empty folder").check()
+    heard(page, "document.getElementById('change').textContent.includes('empty')")
+    assert page.locator("#change").inner_text() == "What changed from the empty folder to light 3"
+    assert page.locator("#diff").inner_text() == "No file differs."
+    assert room.asked[-1] == "pair=tables-3&from=-1&to=2"
+
+
+def test_a_pair_that_is_not_in_the_room_is_said(visit):
+    page = visit("#pair=tables-9")
+    assert page.locator("#pair-told").inner_text() == "No pair of this name is in the room."
+
+
+def clock(page):
+    ids = ["phase", "left", "over", "seats", "rotation", "waits", "red"]
+    return {name: text for name in ids if (text := page.locator(f"#{name}:visible").all_inner_texts())}
+
+
+def test_the_clock_says_round_time_and_seats(room, visit):
+    room.clock = view()
+    assert clock(visit("#clock")) == {
+        "phase": ["Round 2"],
+        "left": ["12:15"],
+        "over": ["stopped"],
+        "seats": ["Ada drives · Bea navigates"],
+        "rotation": ["seats change in 1:50"],
+    }
+
+
+def test_a_small_clock_is_above_the_rows(room, visit):
+    room.clock = view(phase="break", left=61.0, driver="", navigator="")
+    assert visit().locator("#small-clock").inner_text() == "Break · 1:01, stopped"
+
+
+def test_without_a_clock_that_is_said(visit):
+    assert clock(visit("#clock")) == {"phase": ["No clock is set"]}
+
+
+def test_at_the_end_of_a_round_it_says_who_is_red_and_for_how_long(room, visit):
+    three_pairs(room)
+    room.put("tables-4", lights("red"), left=True)
+    room.clock = view(left=0.0, over=42.0)
+    told = clock(visit("#clock"))
+    assert told["over"] == ["over for 0:42"]
+    assert told["red"] == ["Not green: tables-1 (red, 2 min), tables-10 (red, 10 min)"]
+
+
+def test_a_room_that_is_green_at_the_end_is_told_so(room, visit):
+    room.put("tables-3", lights("green"))
+    room.clock = view(phase="break", left=100.0)
+    assert clock(visit("#clock"))["red"] == ["Everybody is green."]
+
+
+def test_it_says_for_whom_a_change_waits(room, visit):
+    room.put("tables-10", lights("red"))
+    room.put("tables-2", lights("red"))
+    room.waits = {"tables-10": 619.0, "tables-2": 139.0}
+    room.clock = view()
+    page = visit("#clock")
+    said = "The change waits for green: tables-2 (2 min at most), tables-10 (10 min at most)"
+    assert clock(page)["waits"] == [said]
+    page.keyboard.press("r")
+    small = "Round 2 · 12:15, stopped · the change waits for 2 pairs · Ada drives · Bea navigates"
+    assert page.locator("#small-clock").inner_text() == small
+    assert page.locator(".marks").all_inner_texts() == ["changes at green", "changes at green"]
+
+
+def test_without_the_key_of_the_facilitator_nothing_is_sent(room, visit):
+    room.clock = view()
+    page = visit("#clock")
+    page.keyboard.press("s")
+    assert page.locator("#plan").is_hidden()
+    assert room.told == []
+
+
+def test_the_key_leaves_the_address_and_outlives_a_reload(visit):
+    page = visit("#lead=key")
+    assert page.evaluate("location.hash") == ""
+    page.goto(page.url.split("#")[0] + "#clock")
+    page.reload()
+    page.locator("#plan").wait_for()
+
+
+@pytest.mark.parametrize(("key", "told"), [("s", "start"), ("x", "stop"), ("n", "next")])
+def test_a_key_of_the_facilitator(room, visit, key, told):
+    room.clock = view()
+    page = visit("#lead=key")
+    with page.expect_response("**/clock"):
+        page.keyboard.press(key)
+    assert room.told == [("key", {"do": told})]
+
+
+def test_the_form_sets_the_plan(room, visit):
+    room.clock = view()
+    page = visit("#lead=key")
+    page.keyboard.press("c")
+    page.get_by_label("Round").fill("25")
+    page.get_by_label("Names").fill("Ada, Bea  Cid")
+    page.get_by_label("Change at green").check()
+    with page.expect_response("**/clock"):
+        page.get_by_role("button", name="Set").click()
+    plan = {**PLAN, "round": 25, "names": ["Ada", "Bea", "Cid"], "at_green": True}
+    assert room.told == [("key", {"do": "set", "plan": plan})]
+
+
+def test_letters_in_the_form_are_no_keys(room, visit):
+    room.clock = view()
+    page = visit("#lead=key")
+    page.keyboard.press("c")
+    page.get_by_label("Names").press_sequentially("sxnp ")
+    assert page.get_by_label("Names").input_value() == "sxnp Ada Bea"
+    assert room.told == []
+
+
+def test_what_the_room_refuses_is_said(visit):
+    page = visit("#lead=wrong")
+    page.keyboard.press("c")
+    page.get_by_role("button", name="Start").click()
+    page.get_by_text("The room has not done it: only the facilitator sets the clock.").wait_for()
+
+
+def test_it_says_when_seats_change(room, visit):
+    room.clock = view(running=True)
+    page = visit("#clock")
+    room.clock = view(running=True, rotation=4, driver="Bea", navigator="Ada")
+    page.get_by_text("Change seats now", exact=True).wait_for()
+    assert clock(page)["seats"] == ["Bea drives · Ada navigates"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "tones"),
+    [
+        (view(running=True), view(running=True, over=1.0, left=0.0), 3),
+        (view(running=True), view(running=True, phase="break"), 3),
+        (view(running=True), view(running=True, rotation=4), 2),
+        (view(running=True, over=9.0), view(running=True, phase="break"), 0),
+        (view(running=True), view(running=True, left=700.0), 0),
+    ],
+    ids=["the end", "the next phase by itself", "a change of seats", "an end once heard", "nothing"],
+)
+@pytest.mark.parametrize("muted", [False, True], ids=["loud", "muted"])
+def test_a_sound_is_made_at(room, visit, before, after, tones, muted):
+    room.clock = before
+    page = visit("#clock")
+    page.keyboard.press("m")
+    if not muted:
+        page.keyboard.press("m")
+    room.clock = after
+    page.evaluate("listen()")
+    heard(page, f"heard.phase === '{after['phase']} 2' && state.clock.left === {after['left']}")
+    heard(page, f"state.clock.rotation === {after['rotation']}")
+    assert page.evaluate("window.tones") == (0 if muted else tones)
+
+
+def test_a_dialog_lists_the_keys(visit):
+    page = visit()
+    page.keyboard.press("?")
+    assert page.get_by_text("sorted by name, by who is stuck longest, by progress").is_visible()
+    page.keyboard.press("?")
+    assert page.locator("#keys").is_hidden()
+
+
+def test_letters_can_be_switched_off(visit):
+    page = visit()
+    page.keyboard.press("?")
+    page.get_by_label("Letters are keys too").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("c")
+    assert page.evaluate("location.hash") == ""
+
+
+VIEWS = ["#", "#pair=tables-1", "#pair=tables-2", "#clock", "#lead=key"]
+
+
+def full(room):
+    """Rows of all kinds, a note, and a clock at its end."""
+    three_pairs(room)
+    room.put("tables-1", lights("green", "red", "amber", "keep", begin=900), shares=True)
+    room.waits = {"tables-1": 20}
+    room.put("tables-4", lights("green", "red"), left=True, here=True)
+    room.clock = view(over=12.0)
+    room.notes = ["tables-99.lights: it is no file of make hand-in"]
+    room.files = [{"name": "fizz.py", "rows": [["same", "a"], ["gone", "b"], ["new", "c"]]}]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("address", [*VIEWS, "#projecting", "#empty"])
+def test_axe_finds_no_serious_violation(room, visit, scheme, address):
+    if address != "#empty":
+        full(room)
+    page = visit(address, color_scheme=scheme)
+    if address == "#lead=key":
+        page.keyboard.press("c")
+    if address == "#projecting":
+        page.keyboard.press("p")
+    assert told(Axe().run(page, options=AXE).response["violations"]) == []
+
+
+@pytest.mark.parametrize("width", [1920, 1280, 400])
+@pytest.mark.parametrize("address", VIEWS)
+def test_nothing_is_wider_than_the_screen(room, visit, width, address):
+    full(room)
+    page = visit(address, width)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.keyboard.press("p")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize(
+    ("scheme", "papers"),
+    [
+        ("light", ["rgb(255, 255, 255)", "rgb(20, 23, 26)"]),
+        ("dark", ["rgb(20, 23, 26)", "rgb(255, 255, 255)"]),
+    ],
+)
+def test_dark_and_light_follow_the_system_and_the_switch(visit, scheme, papers):
+    page = visit(color_scheme=scheme)
+    paper = "getComputedStyle(document.documentElement).backgroundColor"
+    first = page.evaluate(paper)
+    page.keyboard.press("d")
+    assert [first, page.evaluate(paper)] == papers
