@@ -1,10 +1,18 @@
 """The page of a room in a browser: what it draws, and what it does when the room says nothing."""
 
+from dataclasses import replace
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from check.browser.places import AXE, told
-from check.browser.rooms import NOW, PLAN, Planted, light, lights, served, view
+from check.browser.rooms import NOW, PLAN, WORD, Planted, light, lights, served, view
+from dojo.protocol.record import Pair
+from dojo.protocol.report import Report
+from dojo.room.book import Book
+from dojo.room.page import page as page_of
+from dojo.room.rows import Rows
+from dojo.room.server import Room
 
 PLANTED = "<b>three</b> & \x1b[31m"
 SOUNDS = """
@@ -470,6 +478,40 @@ def test_letters_can_be_switched_off(visit):
     page.keyboard.press("Escape")
     page.keyboard.press("c")
     assert page.evaluate("location.hash") == ""
+
+
+FIRST = Report("a" * 12, 1, NOW - 60, "next", "red", 0, 1, "one is said", files={"fizz.py": "a\nb\n"})
+THEN = replace(FIRST, number=2, when=NOW, colour="green", green=1, files={"fizz.py": "a\nc\n"})
+
+
+@pytest.fixture
+def real_room(tmp_path):
+    """A room as it is served, with a pair that shares its code; the address of its page."""
+    room = Room(WORD, "key", "", Book.opened(tmp_path / "pairs"), Rows(), page=page_of(WORD))
+    record, _ = room.book.hear(
+        Pair("3" * 32, "tables-3", "fizz", shares=True), [FIRST, THEN], None, left=False
+    )
+    room.rows.show("3" * 32, record)
+    with served(room) as address:
+        room.address = address.split("/")[2]
+        yield address
+
+
+def test_the_page_and_a_real_room_understand_each_other(browser, real_room):
+    page = browser.new_page()
+    page.goto(f"{real_room}#lead=key")
+    page.get_by_role("link", name="tables-3", exact=True).click()
+    page.locator("#diff .new").wait_for()
+    assert page.locator("#diff span").all_text_contents() == ["fizz.py", "  a", "- b", "+ c"]
+    page.keyboard.press("c")
+    page.get_by_label("Names").fill("Ada Bea")
+    page.get_by_role("button", name="Set").click()
+    page.get_by_text("The plan is set.").wait_for()
+    page.get_by_role("button", name="Start").click()
+    page.locator("#over").wait_for(state="hidden")
+    assert page.locator("#phase").inner_text() == "Round 1"
+    assert page.locator("#seats").inner_text() == "Ada drives · Bea navigates"
+    page.context.close()
 
 
 VIEWS = ["#", "#pair=tables-1", "#pair=tables-2", "#clock", "#lead=key"]
