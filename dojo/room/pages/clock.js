@@ -44,6 +44,7 @@ function drawClock() {
   say($("rotation"), clock ? rotationOf(clock) : "");
   say($("waits"), waits());
   say($("red"), clock && (clock.phase === "break" || clock.over > 0) ? whoIsRed() : "");
+  $("unheard").hidden = !clock || muted || Boolean(audio);
   $("lead").hidden = !lead;
   $("no-lead").hidden = Boolean(lead);
   page.classList.toggle("phase-over", Boolean(clock && clock.over > 0));

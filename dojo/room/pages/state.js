@@ -1,30 +1,39 @@
 /* What the room has said: asked for again and again, and kept while it does not answer. */
 
 const EVERY = 700;
+// a room hears nobody any more who says a wrong word again and again
+const SELDOM = 10_000;
 const PATIENCE = 4000;
-const state = { era: "", cursor: 0, now: 0, clock: null, notes: [], waits: {}, pairs: new Map(), heardAt: 0, lost: "" };
+const state = { era: "", cursor: 0, now: 0, clock: null, notes: [], waits: {}, pairs: new Map(), heardAt: 0, lost: "", pause: EVERY };
 
 const passed = () => (state.heardAt ? (performance.now() - state.heardAt) / 1000 : 0);
 // seconds that a pair may still wait for green before it changes seats
 const waitOf = (pair) => (pair.left ? 0 : Math.max(0, (state.waits[pair.name] ?? 0) - passed()));
 const now = () => state.now + passed();
 
+class Refusal extends Error {
+  constructor(status, line) {
+    super(line || `it answers with ${status}`);
+    this.status = status;
+  }
+}
+
 async function asked(address, how = {}) {
   const answer = await fetch(address, { ...how, signal: AbortSignal.timeout(PATIENCE) });
   const told = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(told.error || `it answers with ${answer.status}`);
+  if (!answer.ok) throw new Refusal(answer.status, told.error);
   return told;
 }
 
 async function listen() {
   try {
     take(await asked(`state?era=${encodeURIComponent(state.era)}&after=${state.cursor}`));
-    state.lost = "";
+    Object.assign(state, { lost: "", pause: EVERY });
   } catch (error) {
     lose(error);
   }
   draw();
-  setTimeout(listen, EVERY);
+  setTimeout(listen, state.pause);
 }
 
 function take(told) {
@@ -38,6 +47,7 @@ function take(told) {
 }
 
 function lose(error) {
+  state.pause = [403, 429].includes(error.status) ? SELDOM : EVERY;
   const since = state.heardAt ? ` since ${clockTime(now() - passed())}` : "";
   const why = error instanceof TypeError || error.name === "TimeoutError" ? "" : ` (${error.message})`;
   const kept = state.heardAt ? " What you see is from then." : "";

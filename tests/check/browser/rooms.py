@@ -33,7 +33,7 @@ class Planted:
         self.clock: dict[str, Any] | None = None
         self.notes: list[str] = []
         self.waits: dict[str, float] = {}
-        self.silent = False
+        self.refusal = ""
         self.told: list[tuple[str, dict[str, Any]]] = []
         self.asked: list[str] = []
         self.files: list[dict[str, Any]] = []
@@ -70,8 +70,8 @@ class Planted:
         what = environ["PATH_INFO"].removeprefix(f"/{WORD}/")
         if what == "":
             return "200 OK", "text/html; charset=utf-8", page(WORD)
-        if self.silent:
-            return "503 Gone", "text/plain", "nothing"
+        if self.refusal:
+            return self.refusal, "text/plain", "nothing"
         if what == "clock":
             told = json.loads(environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"])))
             self.told.append((environ.get("HTTP_LEAD", ""), told))

@@ -217,14 +217,22 @@ def test_markup_stays_text(room, visit):
 def test_a_room_that_does_not_answer_is_said_and_its_rows_stay(room, visit):
     three_pairs(room)
     page = visit()
-    room.silent = True
+    room.refusal = "503 Service Unavailable"
     page.locator("#banner").wait_for()
     said = page.locator("#banner").inner_text()
     assert said.startswith("The room has not answered since ")
     assert said.endswith(" (it answers with 503). What you see is from then.")
     assert names(page) == ["tables-1", "tables-2", "tables-10"]
-    room.silent = False
+    room.refusal = ""
     page.locator("#banner").wait_for(state="hidden")
+
+
+@pytest.mark.parametrize("refusal", ["403 Forbidden", "429 Too Many Requests"])
+def test_a_page_of_another_room_asks_so_seldom_that_its_computer_stays_welcome(room, visit, refusal):
+    page = visit()
+    room.refusal = refusal
+    page.locator("#banner").wait_for()
+    assert page.evaluate("state.pause") == 10_000
 
 
 def test_the_notes_of_the_room_are_shown(room, visit):
@@ -461,6 +469,15 @@ def test_a_sound_is_made_at(room, visit, before, after, tones, muted):
     heard(page, f"heard.phase === '{after['phase']} 2' && state.clock.left === {after['left']}")
     heard(page, f"state.clock.rotation === {after['rotation']}")
     assert page.evaluate("window.tones") == (0 if muted else tones)
+
+
+def test_it_says_that_no_sound_is_made_before_a_key_is_pressed(room, visit):
+    room.clock = view()
+    page = visit("#clock")
+    said = page.get_by_text("Press a key, and the clock can be heard.")
+    assert said.is_visible()
+    page.keyboard.press("Shift")
+    said.wait_for(state="hidden")
 
 
 def test_a_dialog_lists_the_keys(visit):
