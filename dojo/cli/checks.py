@@ -36,7 +36,7 @@ NEEDED = {"git": "git", "node": "nodejs", "javac": "a Java development kit"}
 """The tools that `make check` needs beside Python and a browser, and their names."""
 CHECK = "check"
 """The folder of tests that make check alone runs."""
-MADE = re.compile(r"\.git|\.venv.*|\.cache|\..*_cache|board.*|\.room|retro-.*|.*\.lights")
+MADE = re.compile(r"\.git|\.venv.*|\.cache|\..*_cache|board.*|\.room|retro.*html|.*\.lights")
 """The folders that git, the verbs and the tools make at the top."""
 NOBODYS = {"__pycache__", "attempts"}
 """Folders with files that no check reads."""

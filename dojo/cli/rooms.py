@@ -93,3 +93,16 @@ def hand_in(call: Call, find: Find) -> None:
 
     attempt, folder = find(call), folder_of(call, "IN") or call.workspace.top
     hand_in(attempt, told_of(attempt), folder, console(), shares=bool(call.get("SHARE")))
+
+
+def retro(call: Call, find: Find) -> None:
+    """Write the page of a room, of a folder of files, or of one attempt; raises Mistake, Trouble."""
+    from dojo.history.retro import show
+
+    top, anonymous = call.workspace.top, bool(call.get("ANONYMOUS"))
+    if call.get("NAME") or call.get("KATA"):
+        show.of_attempt(find(call), top, anonymous=anonymous)
+    elif folder := folder_of(call, "FROM"):
+        show.of_folder(folder, top, anonymous=anonymous)
+    else:
+        show.of_room(call.workspace, anonymous=anonymous)

@@ -386,6 +386,10 @@ def hand_in(call: Call) -> None:
     rooms.hand_in(call, the_attempt)
 
 
+def retro(call: Call) -> None:
+    rooms.retro(call, the_attempt)
+
+
 def back(call: Call) -> int:
     from dojo.coach.back import back
 
@@ -459,7 +463,7 @@ RUNS: dict[str, Callable[[Call], int | None]] = {
             *(progress, board, gate, test, check, accept, bench, contents, tidy),
             *(new, todo),
             *(start, bar, hint, where, judge, lights, prove, keep, back, watch),
-            *(rooms.room, join, leave),
+            *(rooms.room, join, leave, retro),
             *(red, diff, story, run, coverage),
         )
     },

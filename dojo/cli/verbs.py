@@ -44,6 +44,7 @@ OPTIONS = {
     "AT_GREEN": "1: whoever is red changes seats at green, a minute later at most",
     "AUTO": "1: the next round or break begins by itself",
     "NEW": "1: a new room, with another join word",
+    "ANONYMOUS": "1: names no pair",
     "PYTHON": "the Python for a new environment, or for the tests of REPO=",
 }
 SWITCH = "1: "
@@ -54,6 +55,7 @@ INSTEAD: dict[str, dict[str, tuple[str, ...]]] = {
     "start": {"CMD": ("FROM", "MODE"), "MODE": ("FROM",)},
     "accept": {"IN": ("NAME",)},
     "prove": {"REPO": ("NAME", "KATA")},
+    "retro": {"NAME": ("FROM",)},
 }
 """With one of these options, a verb has no use for some others."""
 FOR_ALL = ("STORY", "PYTHON")
@@ -172,6 +174,12 @@ VERBS = [
         "hand-in",
         "one small file of your lights, for a room without a network",
         (*ATTEMPT, "SHARE", "IN"),
+        of="room",
+    ),
+    Verb(
+        "retro",
+        "a page to talk over afterwards: of the room, or of NAME=",
+        (*ATTEMPT, "FROM", "ANONYMOUS"),
         of="room",
     ),
     Verb("red", "its new tests on the step before: the red bar", step="must", of="step"),

@@ -1,0 +1,1 @@
+"""`make retro`: a page to talk over afterwards. Nothing on it compares anybody with anybody."""

@@ -1,0 +1,49 @@
+"""Who a pair is on the page: by its name, or without it."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from hashlib import sha256
+
+from dojo.history.retro.pairs import Told
+from dojo.protocol.record import Record
+from dojo.protocol.record import Told as Verdict
+from dojo.protocol.report import Report
+
+SHORT = 3
+"""A name with fewer letters may be a part of any word: it is not looked for in texts."""
+SOMEBODY = "…"
+
+
+def named(records: Sequence[Record], *, anonymous: bool) -> list[Told]:
+    """The pairs in the order of their names; anonymous: by letters, in an order that says nothing of them."""
+    if not anonymous:
+        return [Told(record.pair.name, record) for record in records]
+    names = [record.pair.name for record in records if len(record.pair.name) >= SHORT]
+    shuffled = sorted(records, key=lambda record: sha256(record.pair.key.encode()).digest())
+    return [Told(f"pair {letters(number)}", without(record, names)) for number, record in enumerate(shuffled)]
+
+
+def letters(number: int) -> str:
+    """A, B, …, Z, AA, AB, …"""
+    more, last = divmod(number, 26)
+    return (letters(more - 1) if more else "") + chr(ord("A") + last)
+
+
+def without(record: Record, names: Sequence[str]) -> Record:
+    """The record without the names: a test may be called like a pair."""
+    if not names:
+        return record
+    pattern = re.compile("|".join(map(re.escape, names)), re.IGNORECASE)
+
+    def hidden(text: str) -> str:
+        return pattern.sub(SOMEBODY, text)
+
+    def of(light: Report) -> Report:
+        first = {hidden(rule): colour for rule, colour in light.first_green.items()}
+        return replace(light, test=hidden(light.test), first_green=first, files=None)
+
+    proof = record.proof and [
+        Verdict(hidden(one.rule), one.kind, hidden(one.sentence)) for one in record.proof
+    ]
+    return Record(replace(record.pair, name=SOMEBODY), [of(light) for light in record.lights], proof)

@@ -1,0 +1,122 @@
+"""The page of `make retro`: it shows everybody, compares nobody, and takes no text for markup."""
+
+import re
+
+import html5lib
+import pytest
+
+from dojo.history.retro.axis import axis_of
+from dojo.history.retro.page import page
+from dojo.protocol.record import Told
+from dojo.protocol.rooms import Evening
+from history.retro.conftest import MINUTE, START, record
+
+MARKUP = "<script>alert(1)</script>"
+TWO = [
+    record("tables-3", (0, "red"), (4, "green", {"code": 20, "expected": "red", "held": False})),
+    record(
+        "tables-10",
+        (1, "green", {"first_green": {"one": "green"}, "of": 9, "known": 2}),
+        (40, "red", {"test": MARKUP}),
+        proof=[Told("tables-3 is one", "proven", "It was red.")],
+    ),
+]
+
+
+def text_of(records, *, anonymous=False, **how):
+    return page(Evening("the room plum-fox", records, **how), anonymous=anonymous)
+
+
+def test_it_is_valid_html_that_runs_nothing():
+    html = text_of(TWO)
+    html5lib.HTMLParser(strict=True).parse(html)
+    assert "<script" not in html
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in html
+
+
+def test_pairs_stand_in_the_order_of_their_names():
+    assert re.findall(r'<section class="pair" aria-label="(.*?)"', text_of(TWO)) == ["tables-3", "tables-10"]
+
+
+def test_it_says_where_the_reds_are_known_from():
+    html = text_of(TWO)
+    assert "1 of 1 tests, by the proof of the lights." in html
+    assert "0 of 0" not in html
+    assert "No test has turned green, as far as the lights say." in html
+    only_lights = [record("tables-3", (0, "green", {"first_green": {"one": "red"}}))]
+    assert "1 of 1 tests, by the lights alone: make leave or make hand-in brings the proof." in text_of(
+        only_lights
+    )
+
+
+@pytest.mark.parametrize("names", [("tables-3", "tables-10"), ("Ada", "Bea")])
+def test_anonymous_it_names_no_pair_anywhere(names):
+    records = [
+        record(
+            name,
+            (n, "red", {"test": f"{name} loses", "first_green": {f"{name} wins": "red"}}),
+            (n + 4, "green"),
+        )
+        for n, name in enumerate(names)
+    ]
+    html = text_of(records, anonymous=True)
+    assert [name for name in names if name.lower() in html.lower()] == []
+    assert [one.pair.key for one in records if one.pair.key in html] == []
+    assert sorted(re.findall(r'<section class="pair" aria-label="(.*?)"', html)) == ["pair A", "pair B"]
+
+
+def test_the_order_of_letters_says_nothing_of_the_names():
+    records = [record(f"tables-{n}", (n, "red"), (n + 1, "green")) for n in range(8)]
+    html = text_of(records, anonymous=True)
+    starts = re.findall(r'<rect class="red" x="([\d.]+)"', html)[:8]
+    assert starts != sorted(starts, key=float)
+
+
+def test_nothing_on_it_ranks_anybody():
+    words = re.sub("<[^>]+>", " ", text_of(TWO)).lower()
+    assert [
+        word for word in ("best", "worst", "winner", "rank", "score", "fastest", "slowest") if word in words
+    ] == []
+
+
+def test_rounds_are_on_the_picture():
+    html = text_of(TWO, rounds=[(START, START + 20 * MINUTE), (START + 30 * MINUTE, None), (0.0, 10.0)])
+    assert html.count("<title>round 1</title>") == html.count("<title>round 2</title>") == 4
+    assert "<title>round 3</title>" not in html
+
+
+def test_an_evening_without_a_run_says_so():
+    html = text_of([record("tables-3")])
+    assert "There is no run to look at yet." in html
+    assert "The lights say too little for a question." in html
+
+
+def test_what_could_not_be_read_is_told():
+    assert "x.lights is not taken: why" in text_of(TWO, faults=["x.lights is not taken: why"])
+
+
+# The axis
+
+
+def test_a_long_time_without_a_light_is_folded():
+    axis = axis_of([0, 600, 4200, 4800])
+    assert axis.length == 600 + 60 + 600
+    assert [axis.share(when) for when in (0, 600, 4200, 4800)] == [0, 476.2, 523.8, 1000]
+    assert axis.folds == [(476.2, 3600)]
+
+
+def test_before_the_first_light_and_after_the_last_is_the_edge():
+    axis = axis_of([100, 200])
+    assert [axis.share(when) for when in (0, 100, 150, 200, 900)] == [0, 0, 500, 1000, 1000]
+
+
+def test_an_axis_of_one_light_has_a_length():
+    assert axis_of([5]).length == axis_of([]).length == 1
+
+
+def test_it_has_a_few_round_times_of_the_day():
+    ticks = axis_of(range(int(START), int(START) + 5400, 300)).ticks
+    assert 4 <= len(ticks) <= 10
+    assert [
+        words[-2:] for _, words in ticks if words[-2:] not in ("00", "10", "15", "20", "30", "40", "45", "50")
+    ] == []
