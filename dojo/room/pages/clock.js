@@ -1,4 +1,4 @@
-/* The clock of the room: large on its own view, small above the rows; the facilitator's address may set it. */
+/* The clock of the room: large on its own view, small above the rows. */
 
 let lead = "";
 let planned = false;
@@ -18,8 +18,11 @@ function leftNow(clock, seconds) {
 }
 
 const phaseOf = (clock) => (clock.phase === "break" ? "Break" : `Round ${clock.number}`);
+const inALine = (parts) => parts.filter(Boolean).join(" · ");
 const seatsOf = (clock) =>
-  [clock.driver && `${clock.driver} drives`, clock.navigator && `${clock.navigator} navigates`].filter(Boolean).join(" · ");
+  inALine([clock.driver && `${clock.driver} drives`, clock.navigator && `${clock.navigator} navigates`]);
+const inShort = (clock) =>
+  inALine([phaseOf(clock), timeOf(clock), waitsInShort() || rotationOf(clock), seatsOf(clock)]);
 
 function rotationOf(clock) {
   if (clock.phase !== "round" || !clock.plan.rotate || clock.over > 0) return "";
@@ -34,8 +37,7 @@ function timeOf(clock) {
 
 function drawClock() {
   const { clock } = state;
-  const inShort = clock ? [phaseOf(clock), timeOf(clock), waitsInShort() || rotationOf(clock), seatsOf(clock)] : [];
-  say($("small-clock"), inShort.filter(Boolean).join(" · "));
+  say($("small-clock"), clock ? inShort(clock) : "");
   if (place.view === "clock") $("small-clock").hidden = true;
   write($("phase"), clock ? phaseOf(clock) : "No clock is set");
   say($("left"), clock ? countdown(leftNow(clock, clock.left)) : "");
@@ -76,7 +78,8 @@ function whoIsRed() {
   const red = facts.filter(({ last, green }) => last && !green);
   if (!facts.some(({ last }) => last)) return "";
   if (!red.length) return "Everybody is green.";
-  return `Not green: ${red.map(({ name, last, since }) => `${name} (${wordOf(last)}, ${long(since)})`).join(", ")}`;
+  const told = red.map(({ name, last, since }) => `${name} (${wordOf(last)}, ${long(since)})`);
+  return `Not green: ${told.join(", ")}`;
 }
 
 /* What the facilitator does. */

@@ -46,7 +46,8 @@ function emptyFolder() {
 function rowOf(light, before, shares) {
   const row = element("tr");
   const colour = element("td", `colour ${colourOf(light)}`, `${SHAPES[colourOf(light)]} ${wordOf(light)}`);
-  if (shares) row.append(choice("from", light.place, `light ${light.number}`), choice("to", light.place, `light ${light.number}`));
+  const sides = shares ? ["from", "to"] : [];
+  for (const side of sides) row.append(choice(side, light.place, `light ${light.number}`));
   row.append(
     element("td", "number", String(light.number)),
     element("td", "", clockTime(light.when, true)),
@@ -86,7 +87,8 @@ function follow(pair) {
 }
 
 const radios = (side) => [...document.querySelectorAll(`#lights input[name=${side}]`)];
-const mark = (side, place) => radios(side).forEach((radio) => { radio.checked = Number(radio.value) === place; });
+const mark = (side, place) =>
+  radios(side).forEach((radio) => { radio.checked = Number(radio.value) === place; });
 const marked = (side) => Number(radios(side).find((radio) => radio.checked)?.value ?? -1);
 
 function choose() {
@@ -120,7 +122,7 @@ async function compare(pair) {
 }
 
 function drawFiles(files) {
-  const lines = files.flatMap(({ name, rows: changed }) => [element("span", "file", name), ...drawChange(changed)]);
+  const lines = files.flatMap((file) => [element("span", "file", file.name), ...drawChange(file.rows)]);
   $("diff").replaceChildren(...(lines.length ? lines : [element("span", "gap", "No file differs.")]));
 }
 

@@ -6,11 +6,12 @@ const byName = (a, b) => people.compare(a.name, b.name);
 const SORTS = {
   name: byName,
   stuck: (a, b) => stuck(b) - stuck(a) || quiet(b) - quiet(a) || byName(a, b),
-  progress: (a, b) => progress(b) - progress(a) || (b.facts.last?.green ?? 0) - (a.facts.last?.green ?? 0) || byName(a, b),
+  progress: (a, b) => progress(b) - progress(a) || greens(b) - greens(a) || byName(a, b),
 };
 // whoever is green, or has gone, waits for no help; and who is stuck together does not change places
 const stuck = ({ facts, left }) => (facts.green || left || !facts.last ? 0 : Math.round(facts.since));
 const quiet = ({ facts, left }) => (left ? 0 : Math.round(facts.quiet));
+const greens = ({ facts }) => facts.last?.green ?? 0;
 const progress = ({ facts }) => (facts.of ? facts.known / facts.of : 0);
 
 const rows = new Map();
@@ -64,7 +65,8 @@ function newRow(name) {
   const link = element("a", "", name);
   link.href = `#pair=${encodeURIComponent(name)}`;
   head.append(link, element("span", "marks"));
-  const cells = ["strip", "now", "green-of", "known", "since", "held", "hand"].map((kind) => element("td", kind));
+  const kinds = ["strip", "now", "green-of", "known", "since", "held", "hand"];
+  const cells = kinds.map((kind) => element("td", kind));
   row.append(head, ...cells);
   const at = Object.fromEntries(cells.map((cell) => [cell.className, cell]));
   at.strip.append(element("div", "lights"));

@@ -44,7 +44,10 @@ function changeSeats() {
 function listenTo(clock) {
   const before = heard;
   heard = clock && {
-    phase: `${clock.phase} ${clock.number}`, ended: clock.over > 0, rotation: clock.rotation, running: clock.running,
+    phase: `${clock.phase} ${clock.number}`,
+    ended: clock.over > 0,
+    rotation: clock.rotation,
+    running: clock.running,
   };
   if (!before || !heard || !(before.running || heard.running)) return;
   const another = before.phase !== heard.phase;

@@ -4,7 +4,10 @@ const EVERY = 700;
 // a room hears nobody any more who says a wrong word again and again
 const SELDOM = 10_000;
 const PATIENCE = 4000;
-const state = { era: "", cursor: 0, now: 0, clock: null, notes: [], waits: {}, pairs: new Map(), heardAt: 0, lost: "", pause: EVERY };
+const state = {
+  era: "", cursor: 0, now: 0, clock: null, notes: [], waits: {}, pairs: new Map(),
+  heardAt: 0, lost: "", pause: EVERY,
+};
 
 const passed = () => (state.heardAt ? (performance.now() - state.heardAt) / 1000 : 0);
 // seconds that a pair may still wait for green before it changes seats

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import html5lib
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
@@ -238,6 +239,12 @@ def test_a_page_of_another_room_asks_so_seldom_that_its_computer_stays_welcome(r
 def test_the_notes_of_the_room_are_shown(room, visit):
     room.notes = ["tables-99.lights: it is no file of make hand-in"]
     assert visit().locator("#notes li").all_inner_texts() == room.notes
+
+
+def test_it_is_valid_html():
+    parser = html5lib.HTMLParser(strict=True)
+    parser.parse(page_of(WORD))
+    assert parser.errors == []
 
 
 def test_an_empty_room_says_how_to_join(room, visit):
