@@ -1,10 +1,8 @@
 """`make room`: serves the page of a room on one address, until Ctrl-C."""
 
 import logging
-import os
 import signal
 import sys
-import webbrowser
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -85,8 +83,6 @@ def say(there: Opened, name: str, folder: Path | None, *, alone: bool) -> None:
         lines.append("Nobody else can reach this address: ADDRESS= names that of a network.")
     lines.append("Attempts on this computer are on the page without joining. Ctrl-C ends it.")
     out.print("\n".join(lines), soft_wrap=True, markup=False)
-    if os.isatty(1):
-        webbrowser.open(mine)
 
 
 def serve(app: Room, listens: Any, looks: list[Here | Folder]) -> None:

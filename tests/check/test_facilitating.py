@@ -18,6 +18,7 @@ def test_a_plan_can_be_led_from_its_first_command_to_its_last(workspace, kata, m
     (module,) = {story.module for story, one in workspace.workspace.katas if one.name == kata}
     led = [command for _, _, part in plan(facilitating(kata), minutes) for command in part]
     assert len(led) > 10
+    served = []
     colour = "GREEN"  # of the first test of the pair's own; the second one of ours is red
     for command in led:
         if command == "make watch":
@@ -25,6 +26,10 @@ def test_a_plan_can_be_led_from_its_first_command_to_its_last(workspace, kata, m
             shown = watching.until("· light ")
             watching.stop()
             assert f" {colour} · " in shown
+            continue
+        if words(command)[0] == "room":
+            served.append(Watching(workspace, *words(command)))
+            assert "Ctrl-C ends it." in served[0].until("Ctrl-C ends it.")
             continue
         made = workspace.make(*words(command))
         assert (made.returncode, made.stderr) == (0, ""), command
@@ -38,3 +43,5 @@ def test_a_plan_can_be_led_from_its_first_command_to_its_last(workspace, kata, m
             colour = "RED"
         else:
             assert SAYS.get(command, "") in made.stdout, command
+    for room in served:
+        room.stop()

@@ -40,7 +40,7 @@ def test_a_command_does_what_the_pages_say(room, capfd, command):
     assert SAYS.get(command, "") in capfd.readouterr().out
 
 
-@pytest.mark.parametrize("command", [one for one in TRIED if verb(one) == STARTED])
+@pytest.mark.parametrize("command", [one for one in TRIED if verb(one) == STARTED and "ROOM=" not in one])
 def test_an_attempt_is_started(workspace, capsys, command):
     asked = dict(word.partition("=")[::2] for word in words(command))
     if "FROM" in asked:

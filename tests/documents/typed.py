@@ -26,6 +26,7 @@ ELSEWHERE = {
     "new-step": "tests/author",
     "prove": "tests/history",
     "pictures": "tests/check/browser/test_pictures.py",
+    **dict.fromkeys(("room", "join", "leave", "hand-in", "retro"), "tests/check/test_rooms.py"),
 }
 """What takes long, or runs these tests, and where it is tried."""
 

@@ -38,7 +38,7 @@ def long_reds(pairs: Sequence[Told]) -> Question | None:
     data = [f"{duration(one.seconds)} red on “{one.test}” ({pair.name})" for one, pair in long]
     return Question(
         long[0][0].seconds / 300 + len(long) / 10,
-        "Into which two could you have cut one of these steps?",
+        "How could you have cut one of these steps in two?",
         data,
     )
 

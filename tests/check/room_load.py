@@ -1,0 +1,141 @@
+"""A load on a room: so many pairs, each with a light every three seconds, and pages that look on.
+
+`python tests/check/room_load.py 120` in the environment of the checks, from the top of the workspace, says
+how long lights take to the pages, and what the server needs of memory and processor.
+"""
+
+import http.client
+import json
+import re
+import resource
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+TESTS = Path(__file__).parent.parent
+sys.path[:0] = [str(TESTS.parent), str(TESTS)]
+
+from helpers import typed_copy
+
+PAIRS, PAGES, EVERY, LOOKS = 40, 5, 3, 0.7
+
+
+class Served:
+    """A room that is served from a workspace, on this machine alone."""
+
+    def __init__(self, root, address="127.0.0.1:0", *words):
+        command = [sys.executable, "-E", "-m", "dojo", "room", f"ADDRESS={address}", *words]
+        self.process = subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, text=True)
+        said = ""
+        while "Ctrl-C ends it." not in said:
+            line = self.process.stdout.readline()
+            assert line, f"the room has not opened: {said}"
+            said += line
+        self.address, self.word = re.search(r"make join ROOM=(\S+)/(\S+)", said).groups()
+
+    def ask(self, method, what, told=None):
+        """The answer of the room; raises OSError or HTTPException where there is none."""
+        host, port = self.address.split(":")
+        connection = http.client.HTTPConnection(host, int(port), timeout=10)
+        try:
+            body = None if told is None else json.dumps(told)
+            connection.request(method, f"/{self.word}/{what}", body, {"Content-Type": "application/json"})
+            answer = connection.getresponse()
+            return answer.status, json.loads(answer.read())
+        finally:
+            connection.close()
+
+    def end(self, sign=signal.SIGTERM):
+        self.process.send_signal(sign)
+        self.process.wait()
+        self.process.stdout.close()
+
+
+def light(number, when):
+    """A light as it is sent."""
+    return {
+        "history": "a" * 12,
+        "number": number,
+        "when": when,
+        "verb": "next",
+        "colour": "red" if number % 2 else "green",
+        "green": number,
+        "tests": number + 1,
+        "test": f"a rule of the evening, number {number}",
+        "known": number,
+        "of": 300,
+        "expected": "",
+        "held": None,
+        "code": 3,
+        "test_lines": 1,
+        "first_green": {},
+        "to": 0,
+        "files": None,
+    }
+
+
+def says(pair, *lights):
+    """What a pair sends."""
+    who = {"key": f"{pair:032x}", "name": f"tables-{pair}", "kata": "fizz", "shares": False}
+    return {"version": 1, "pair": who, "lights": list(lights), "proof": None, "left": False}
+
+
+def load(room, seconds):
+    """How long each light took to each page, in seconds; and how many lights were sent."""
+    sent, took, lock, over = {}, [], threading.Lock(), time.monotonic() + seconds
+
+    def pair(number):
+        time.sleep(EVERY * number / PAIRS)
+        count = 0
+        while time.monotonic() < over:
+            count += 1
+            sent[f"tables-{number}", count] = time.monotonic()
+            status, answer = room.ask("POST", "lights", says(number, light(count, time.time())))
+            assert (status, answer["number"]) == (200, count)
+            time.sleep(max(0, EVERY - (time.monotonic() - sent[f"tables-{number}", count])))
+
+    def page():
+        era, cursor = "", 0
+        while time.monotonic() < over + 2 * LOOKS:
+            _, state = room.ask("GET", f"state?era={era}&after={cursor}")
+            now, era, cursor = time.monotonic(), state["era"], state["cursor"]
+            new = [(one["name"], each["number"]) for one in state["pairs"] for each in one["lights"]]
+            with lock:
+                took.extend(now - sent[each] for each in new)
+            time.sleep(LOOKS)
+
+    threads = [threading.Thread(target=pair, args=[number]) for number in range(PAIRS)]
+    threads += [threading.Thread(target=page) for _ in range(PAGES)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    return took, len(sent)
+
+
+def measured(seconds):
+    """What a load of so many seconds comes to."""
+    with tempfile.TemporaryDirectory() as folder:
+        room = Served(typed_copy(Path(folder)).root)
+        began = time.monotonic()
+        took, lights = load(room, seconds)
+        worked = time.monotonic() - began
+        room.end()
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return {
+        "lights": lights,
+        "seen": len(took),
+        "median": round(statistics.median(took), 3),
+        "p99": round(statistics.quantiles(took, n=100)[-1], 3),
+        "cores": round((used.ru_utime + used.ru_stime) / worked, 3),
+        "MiB": round(used.ru_maxrss / (1024**2 if sys.platform == "darwin" else 1024), 1),
+    }
+
+
+if __name__ == "__main__":
+    print(json.dumps(measured(float(sys.argv[1]))))

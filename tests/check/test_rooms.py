@@ -1,0 +1,175 @@
+"""A room as it is used: what the pages say is typed, it is killed at any moment, and many are in it."""
+
+import json
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+from http.client import HTTPException
+
+import pytest
+from documents.typed import ELSEWHERE, TRIED, Room, verb
+from documents.written import name, words
+from helpers import TOP, Watching
+
+from check.room_load import Served, light, says
+from dojo.protocol.rooms import records_in
+
+VERBS = [one for one, where in ELSEWHERE.items() if where == name(TOP / "tests/check/test_rooms.py")]
+TYPED = [command for command in TRIED if verb(command) in VERBS or "ROOM=" in command]
+SAYS = {
+    "start": "tables-9 is in the room ",
+    "join": "tables-3 is in the room ",
+    "leave": "tables-3 has left the room ",
+    "hand-in": "tables-3.lights: ",
+    "retro": ".html",
+}
+OPEN = "Ctrl-C ends it."
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    return Room(tmp_path_factory.mktemp("room")).with_what_is_known()
+
+
+@pytest.fixture
+def room(made):
+    """The workspace of a page, from which a room is served; nothing goes on when the test has ended."""
+    made.as_it_was()
+    served = Watching(made.copy, "room", "NEW=1", "ADDRESS=127.0.0.1:0")
+    made.joins = re.search(r"make join ROOM=(\S+)", served.until(OPEN))[1]
+    yield made
+    served.stop()
+    for attempt in made.attempts.iterdir():
+        shutil.rmtree(attempt)  # which ends whoever sends its lights
+
+
+@pytest.mark.parametrize("command", [one for one in TYPED if verb(one) != "room"])
+def test_a_command_does_what_the_pages_say(room, tmp_path, command):
+    def typed(command):
+        return room.copy.make(*words(command))
+
+    joining = f"make join ROOM={room.joins}"
+    if verb(command) == "leave":
+        typed(joining)
+    if "/media/stick" in command:
+        assert typed(f"make hand-in IN={tmp_path}").returncode == 0
+    command = re.sub(r"ROOM=\S+", f"ROOM={room.joins}", command).replace("/media/stick", str(tmp_path))
+    command = re.sub("NAME=tables-3(?= ROOM)", "NAME=tables-9", command)
+    done = typed(command)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert SAYS[verb(command)] in " ".join(done.stdout.split())
+
+
+@pytest.mark.parametrize("command", [one for one in TYPED if verb(one) == "room"])
+def test_a_room_is_served_until_ctrl_c(made, tmp_path, command):
+    watching = Watching(made.as_it_was(), *words(command.replace("/media/stick", str(tmp_path))))
+    shown = watching.until(OPEN)
+    watching.interrupt()
+    said = watching.until("Traceback")  # or until it has ended
+    watching.stop()
+    assert OPEN in shown
+    assert "Traceback" not in said
+
+
+def test_the_pages_speak_of_each_verb():
+    assert {verb(command) for command in TYPED} == {*VERBS, "start"}
+
+
+# Killed at any moment
+
+KILLS, PAIRS, LIGHTS, AT_ONCE = 20, 4, 60, 2
+
+
+class Sending(threading.Thread):
+    """A pair that sends what the room does not have, until it has everything."""
+
+    def __init__(self, number, room, progress):
+        super().__init__(daemon=True)
+        self.number, self.room, self.progress = number, room, progress
+
+    def run(self):
+        known = 0
+        while known < LIGHTS:
+            new = [light(n, 1000.0 + n) for n in range(known + 1, known + 1 + AT_ONCE) if n <= LIGHTS]
+            try:
+                status, answer = self.room().ask("POST", "lights", says(self.number, *new))
+            except (OSError, HTTPException, ValueError):
+                continue
+            assert status == 200, answer
+            known = answer["number"]
+            self.progress.release()
+
+
+def test_a_room_that_is_killed_twenty_times_loses_nothing_and_doubles_nothing(made):
+    rooms = [Served(made.as_it_was().root, "127.0.0.1:0", "NEW=1")]
+    address, word = rooms[0].address, rooms[0].word
+    progress = threading.Semaphore(0)
+    pairs = [Sending(number, lambda: rooms[-1], progress) for number in range(PAIRS)]
+    for pair in pairs:
+        pair.start()
+    for kill in range(KILLS):
+        for _ in range(1 + kill % 3):  # at another moment each time
+            progress.acquire(timeout=60)
+        rooms[-1].end(9)
+        rooms.append(Served(made.copy.root, address))
+    for pair in pairs:
+        pair.join(120)
+    every = list(range(1, LIGHTS + 1))
+    _, state = rooms[-1].ask("GET", "state?era=&after=0")
+    shown = {one["name"]: [each["number"] for each in one["lights"]] for one in state["pairs"]}
+    rooms[-1].end()
+    assert {one.word for one in rooms} == {word}
+    (folder,) = made.copy.root.glob(f".room/*-{word}/pairs")
+    records, faults = records_in(folder)
+    expected = {f"tables-{number}": every for number in range(PAIRS)}
+    assert ({one.pair.name: [each.number for each in one.lights] for one in records}, faults) == (
+        expected,
+        [],
+    )
+    assert {one: numbers for one, numbers in shown.items() if one in expected} == expected
+
+
+# Many at once
+
+
+def test_forty_pairs_and_five_pages_are_not_too_many():
+    command = [sys.executable, TOP / "tests" / "check" / "room_load.py", "9"]
+    made = subprocess.run(command, cwd=TOP, capture_output=True, text=True)
+    assert made.returncode == 0, made.stderr
+    told = json.loads(made.stdout)
+    assert told["lights"] >= 3 * 40
+    assert told["seen"] == 5 * told["lights"]
+    assert told["p99"] < 2
+    assert told["cores"] < 0.5
+    assert told["MiB"] < 150
+
+
+def test_a_slow_client_holds_nobody_up(made):
+    room = Served(made.as_it_was().root, "127.0.0.1:0", "NEW=1")
+    host, port = room.address.split(":")
+    head = f"POST /{room.word}/lights HTTP/1.1\r\nHost: {room.address}\r\nContent-Length: 999\r\n\r\n"
+    slow = [socket.create_connection((host, int(port))) for _ in range(50)]
+    for one in slow:
+        one.sendall(f"{head}{{".encode())
+    status, answer = room.ask("POST", "lights", says(1, light(1, 1000.0)))
+    assert (status, answer["number"]) == (200, 1)
+    for one in slow:
+        one.close()
+    room.end()
+
+
+@pytest.mark.parametrize("length", [2 * 1024**2, 10_000_000, 10**12])
+def test_who_sends_too_much_is_told_so_before_it_is_read(made, length):
+    room = Served(made.as_it_was().root, "127.0.0.1:0", "NEW=1")
+    host, port = room.address.split(":")
+    with socket.create_connection((host, int(port))) as asked:
+        head = (
+            f"POST /{room.word}/lights HTTP/1.1\r\nHost: {room.address}\r\nContent-Length: {length}\r\n\r\n"
+        )
+        asked.sendall(head.encode())
+        assert asked.recv(100).startswith(b"HTTP/1.1 413 ")
+    assert room.ask("GET", "state?era=&after=0")[0] == 200
+    room.end()
