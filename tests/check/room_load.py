@@ -20,7 +20,7 @@ from pathlib import Path
 TESTS = Path(__file__).parent.parent
 sys.path[:0] = [str(TESTS.parent), str(TESTS)]
 
-from helpers import typed_copy
+from helpers import typed_copy  # noqa: E402
 
 PAIRS, PAGES, EVERY, LOOKS = 40, 5, 3, 0.7
 

@@ -1,0 +1,51 @@
+"""The page of `make retro`, as a room sees it."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from history.retro.conftest import MINUTE, START, record
+
+from check.browser.places import AXE, told
+from dojo.history.retro.page import page as retro
+from dojo.protocol.rooms import Evening
+
+ROUNDS = [(START, START + 20 * MINUTE)]
+NAMES = [f"tables-{number}" for number in range(1, 13)]
+
+
+def evening():
+    """Twelve pairs, each with another rhythm."""
+    colours = ["red", "green", "red", "amber", "red", "green"]
+    pairs = [
+        record(
+            name,
+            *[(place + n * (1 + n % 3), colour, {"code": 7 * n}) for n, colour in enumerate(colours * 4)],
+        )
+        for place, name in enumerate(NAMES)
+    ]
+    return Evening("the room plum-fox", pairs, ROUNDS)
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    made = tmp_path_factory.mktemp("retro") / "retro.html"
+    made.write_text(retro(evening(), anonymous=False), encoding="utf-8")
+    return made
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 400])
+def test_it_fits_and_axe_finds_no_serious_violation(opened, file, scheme, width):
+    page = opened(file, color_scheme=scheme, width=width)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert told(Axe().run(page, options=AXE).response["violations"]) == []
+    assert page.wrong == []
+    page.close()
+
+
+def test_three_questions_come_first_and_then_everybody_in_one_picture(opened, file):
+    page = opened(file)
+    assert page.locator(".questions > li").count() == 3
+    assert page.locator(".rows .name").all_inner_texts() == NAMES
+    assert page.locator(".rows .rhythm").first.get_attribute("aria-label").startswith("tables-1: 24 runs in ")
+    assert page.wrong == []
+    page.close()
