@@ -5,6 +5,7 @@ The one says which room; the sender writes the other: whether the room hears it.
 
 import json
 import secrets
+import time
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -15,6 +16,8 @@ from dojo.attempt.store import store
 from dojo.screen.words import counted
 
 T = TypeVar("T")
+FRESH = 30
+"""Seconds: a sender asks more often, so what is older was said by one that has ended."""
 
 
 @dataclass(frozen=True)
@@ -46,13 +49,12 @@ class Heard:
     """The clock of the room, if it has one, as it was `at` that time of this machine."""
     at: float = 0
 
-    @property
-    def words(self) -> str:
+    def words(self, now: float) -> str:
         """Whether the room hears it, in a few words."""
         if self.refused:
             return "the room refuses it"
         if self.heard:
-            return "the room hears it"
+            return "the room hears it" if now - self.at < FRESH else "on its way to the room"
         wait = f", {counted(self.waiting, 'light')} to send" if self.waiting else ""
         return f"the room does not answer{wait}"
 
@@ -94,7 +96,7 @@ def in_words(attempt: Attempt) -> str:
     if joined(attempt) is None:
         return ""
     status = heard(attempt)
-    return status.words if status else "the room has not been reached yet"
+    return status.words(time.time()) if status else "the room has not been reached yet"
 
 
 def file_of(attempt: Attempt) -> Path:

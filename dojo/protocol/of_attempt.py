@@ -11,7 +11,7 @@ from dojo.attempt.membership import Membership, new_key
 from dojo.attempt.snapshot import File, Files
 from dojo.protocol.fields import plain
 from dojo.protocol.record import Pair, Record
-from dojo.protocol.report import FILE, FILES, FIRST, LONG, MANY, SOURCE, Report
+from dojo.protocol.report import FILE, FILES, FIRST, LONG, MANY, SOURCE, Report, size
 from dojo.story.tests import rule_of
 
 HISTORY = 12
@@ -130,18 +130,18 @@ def changed(before: Files, now: Files) -> dict[str, str | None]:
     left = SOURCE
     for name in names[:FILES]:
         text = text_of(now[name], left) if name in now else None
-        left -= len(text or "")
+        left -= size(text)
         found[cut(os.fsdecode(name))] = text
     return found
 
 
 def text_of(file: File, most: int) -> str:
     """The text of a file; if it is no text, or too long, its size."""
-    size = f"({len(file.content):,} bytes, not sent)\n"
+    instead = f"({len(file.content):,} bytes, not sent)\n"
     if b"\0" in file.content or len(file.content) > FILE:
-        return size
+        return instead
     text = file.content.decode(errors="replace")
-    return text if len(text) <= most - len(size) * FILES else size
+    return text if size(text) <= most - 2 * len(instead) * FILES else instead
 
 
 def cut(text: str) -> str:

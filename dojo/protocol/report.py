@@ -1,5 +1,6 @@
 """A light as it travels: what a room may know of it, and no more."""
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
@@ -19,7 +20,7 @@ FILES = 100
 FILE = 100_000
 """A light may bring so many files that have changed; and a file may have so many signs."""
 SOURCE = 400_000
-"""All files of a report have so many signs at most."""
+"""All files of a report have so many bytes at most, as they are sent."""
 END = 4_102_444_800
 """No light is of a later time: in seconds, the year 2100."""
 
@@ -83,7 +84,17 @@ def sources(value: Any) -> bool:
     if value is None:
         return True
     few = table(line(LONG), source, FILES)
-    return few(value) and sum(len(text or "") for text in value.values()) <= SOURCE
+    return few(value) and sum(map(size, value.values())) <= SOURCE
+
+
+def size(text: str | None) -> int:
+    """The bytes of a text as it is sent."""
+    return len(encoded(text))
+
+
+def encoded(value: Any) -> bytes:
+    """A value as it is sent: a letter takes the bytes that it has, and no more."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
 
 
 FIELDS = {

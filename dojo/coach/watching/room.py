@@ -22,7 +22,7 @@ def clock_in_words(status: Heard, now: float) -> str:
         return ""
     try:
         return " · ".join(part for part in parts(status.clock, max(0, now - status.at)) if part)
-    except (KeyError, TypeError, ValueError):  # a room of another kind
+    except (KeyError, TypeError, ValueError, OverflowError):  # a room of another kind
         return ""
 
 

@@ -41,6 +41,8 @@ from dojo.story.workspace import Workspace
 T = TypeVar("T")
 TICK = 1
 """Seconds after which the time since the last green is drawn anew."""
+OFTEN = 30
+"""Seconds after which it sees to it again that somebody sends its lights."""
 MOMENT = 0.4
 """Seconds after which the screen says that a run is not over."""
 WITH_KEYS = "keys"
@@ -78,6 +80,8 @@ class Server:
         signal.set_wakeup_fd(told, warn_on_full_buffer=False)
         signal.signal(signal.SIGUSR1, self.poked)
         self.suite = self.stamp()
+        self.woken = 0.0
+        """When it saw to it last that somebody sends its lights."""
 
     def poked(self, _signal: int, _frame: FrameType | None) -> None:
         if self.running and (self.for_a_save or not self.is_watched()):
@@ -264,7 +268,9 @@ class Server:
                 return True
             if last_recorded(self.attempt) != self.told or self.changed():
                 return True
-            send(self.attempt)  # who watches wants the clock of the room, also without a light
+            if time.monotonic() > self.woken + OFTEN:  # who watches wants the clock of the room, also at rest
+                self.woken = time.monotonic()
+                send(self.attempt)
             self.screen.tick(time.time())
 
     def changed(self) -> bool:

@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import time
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, NamedTuple
@@ -9,7 +10,7 @@ from typing import Any, NamedTuple
 from dojo.attempt.membership import Membership
 from dojo.protocol.fields import Refused, checked, line, number, plain, seconds
 from dojo.protocol.record import VERSION, Pair, Told
-from dojo.protocol.report import END, MANY, Report, matching, sent
+from dojo.protocol.report import END, MANY, Report, encoded, matching, sent
 
 PATIENCE = 3
 """Seconds that a room has for an answer."""
@@ -72,17 +73,26 @@ def names(room: Membership) -> list[str]:
     return [name for name in found if isinstance(name, str)] if isinstance(found, list) else []
 
 
+def content_of(answer: http.client.HTTPResponse) -> bytes:
+    """What was answered, up to the most that a room has to say; raises NoAnswer if that takes too long."""
+    content, until = b"", time.monotonic() + PATIENCE
+    while len(content) < MOST and (part := answer.read1(MOST)):
+        content += part
+        if time.monotonic() > until:
+            raise NoAnswer("it answers too slowly")
+    return content
+
+
 def asked(room: Membership, method: str, what: str, told: dict[str, Any] | None = None) -> dict[str, Any]:
     """The answer of the room, as it is; raises NoAnswer, NotTaken."""
     host, _, port = room.address.rpartition(":")
     headers = {"Content-Type": "application/json", "Host": room.address, "Connection": "close"}
-    body = None if told is None else json.dumps(told).encode()
+    body = None if told is None else encoded(told)
     connection = http.client.HTTPConnection(host.strip("[]"), int(port), timeout=PATIENCE)
     try:
         connection.request(method, f"/{room.word}/{what}", body, headers)
         answer = connection.getresponse()
-        content = answer.read(MOST)
-        value = json.loads(content)
+        value = json.loads(content_of(answer))
     except (OSError, http.client.HTTPException, ValueError, RecursionError) as error:
         raise NoAnswer(plain(str(error))) from None
     finally:

@@ -1,21 +1,23 @@
 """Which lights a room lacks, and the sending of them: in order, and each once."""
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import all_lights
 from dojo.attempt.membership import Membership
 from dojo.protocol.of_attempt import HISTORY, pair_for, reports
 from dojo.protocol.record import Told
-from dojo.protocol.report import Report
+from dojo.protocol.report import Report, encoded, sent
 from dojo.room.sending.client import Answer, NoAnswer, say
 
 AT_ONCE = 100
 """Lights in a request,"""
-SOURCE = 300_000
-"""and signs of code in it."""
+LARGE = 600_000
+"""and bytes of lights."""
 OFF = 1.0
 """Seconds by which two clocks may differ before anybody minds."""
 
@@ -29,9 +31,11 @@ class Delivery:
     last: Answer | None = None
     waiting: int = 0
     """So many lights it does not have,"""
-    sure: int = 0
-    """and so many it has."""
+    sure: tuple[str, int] = "", 0
+    """and this is the last one that it has: of which lights, and its number."""
     clock: Callable[[], float] = time.time
+    until: float = math.inf
+    """When it gives up, by the monotonic clock."""
     ahead: float = 0
     """Seconds by which the clock of the room is ahead of this one."""
 
@@ -42,10 +46,12 @@ class Delivery:
         """
         lights = all_lights(self.attempt)
         pair = pair_for(self.attempt, self.room)
-        self.waiting = max(0, len(lights) - self.sure)
-        answer = self.last or self.heard(say(self.room, pair))
         history = lights[0].commit[:HISTORY] if lights else ""
+        self.waiting = max(0, len(lights) - (self.sure[1] if self.sure[0] == history else 0))
+        answer = self.last or self.heard(say(self.room, pair))
         while lights and (known := self.known(answer, history)) < len(lights):
+            if time.monotonic() > self.until:
+                raise NoAnswer("it takes too long")
             self.waiting = len(lights) - known
             part = reports(self.attempt, lights[: known + AT_ONCE], shares=self.room.shares, after=known)
             answer = self.heard(say(self.room, pair, self.in_time(not_too_large(part))))
@@ -64,7 +70,7 @@ class Delivery:
         """Note what the room has said."""
         off = answer.now - self.clock()
         self.ahead = off if abs(off) > OFF else 0
-        self.last, self.sure = answer, answer.number
+        self.last, self.sure = answer, (answer.history, answer.number)
         return answer
 
     def known(self, answer: Answer, history: str) -> int:
@@ -78,10 +84,5 @@ class Delivery:
 
 def not_too_large(lights: list[Report]) -> list[Report]:
     """As many of the first lights as fit into a request: one at least."""
-    size, fitting = 0, 0
-    for light in lights:
-        size += sum(len(text or "") for text in (light.files or {}).values())
-        if size > SOURCE and fitting:
-            break
-        fitting += 1
-    return lights[:fitting]
+    sizes = accumulate(len(encoded(sent(light))) for light in lights)
+    return lights[: max(1, sum(size <= LARGE for size in sizes))]

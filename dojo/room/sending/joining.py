@@ -24,6 +24,8 @@ ROOM = re.compile(
     r"(?:http://)?(?P<address>(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+):[0-9]{1,5})/(?P<word>[a-z]+-[a-z]+)/?"
 )
 TRIES = 3
+LONGEST = 10
+"""Seconds that leaving may take, besides the proof."""
 
 
 def room_of(text: str) -> Membership:
@@ -84,7 +86,8 @@ def leave(attempt: Attempt, proof: Callable[[], list[Told]], out: Console) -> No
     room = joined(attempt)
     if room is None:
         raise Mistake(f"{attempt.name} is in no room: {attempt.command('join')} ROOM={EXAMPLE} joins one")
-    delivery, told = Delivery(attempt, room), proof()
+    told = proof()
+    delivery = Delivery(attempt, room, until=time.monotonic() + LONGEST)
     for one in range(TRIES):
         try:
             delivery.go(left=True, proof=told)
@@ -92,7 +95,7 @@ def leave(attempt: Attempt, proof: Callable[[], list[Told]], out: Console) -> No
             said = f"The room says: {refusal}."
         except NoAnswer:
             said = f"The room does not answer: {unsent(delivery)}. To send the rest later, join it again."
-            if one < TRIES - 1:
+            if one < TRIES - 1 and time.monotonic() < delivery.until:
                 time.sleep(1)
                 continue
         else:

@@ -60,6 +60,8 @@ class Sender:
         try:
             self.send(room, recorded, now)
         except NotTaken as refusal:
+            if joined(self.attempt) != room:  # it has joined another one meanwhile
+                return True
             note(self.attempt, Heard(False, self.waiting, refused=str(refusal)))
             self.gave_up = True
             return False

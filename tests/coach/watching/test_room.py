@@ -1,5 +1,7 @@
 """What `make watch` says of the room: its clock in words, and whether it hears the attempt."""
 
+import time
+
 import pytest
 
 from dojo.attempt.membership import Heard, Membership, join, note
@@ -31,6 +33,7 @@ ROOM = Membership("127.0.0.1:8765", "plum-fox", "0" * 32)
         ({"running": False}, "round 2: 12:14 left, not running"),
         ({"left": 0.0}, "round 2 is over"),
         ({"left": "soon"}, ""),
+        ({"left": float("inf")}, ""),
     ],
 )
 def test_the_clock_in_words(change, words):
@@ -63,10 +66,10 @@ def test_without_a_room_nothing_is_said(attempt):
 def test_without_a_clock_it_says_whether_the_room_hears_it(attempt):
     join(attempt, ROOM)
     assert told(attempt, 0) == "the room has not been reached yet"
-    note(attempt, Heard(True))
+    note(attempt, Heard(True, at=time.time()))
     assert told(attempt, 0) == "the room hears it"
-    note(attempt, Heard(True, clock=CLOCK, at=5))
-    assert told(attempt, 5) == "round 2: 12:14 left · change seats in 1:50 · the room hears it"
+    note(attempt, Heard(True, clock=CLOCK, at=time.time()))
+    assert told(attempt, 0) == "round 2: 12:14 left · change seats in 1:50 · the room hears it"
 
 
 def test_on_a_terminal_it_has_a_line_of_its_own(attempt, monkeypatch, capsys):
@@ -74,7 +77,7 @@ def test_on_a_terminal_it_has_a_line_of_its_own(attempt, monkeypatch, capsys):
     monkeypatch.setenv("TERM", "xterm")
     alone = Screen(attempt)
     join(attempt, ROOM)
-    note(attempt, Heard(True))
+    note(attempt, Heard(True, at=time.time()))
     screen = Screen(attempt)
     assert screen.room == alone.room - 1
     screen.show("green", {"green": 1}, [])

@@ -1,6 +1,5 @@
 """A room without a network, which a test can switch off, and an attempt that has joined it."""
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -10,6 +9,7 @@ from dojo.attempt import sending
 from dojo.attempt.creation import create
 from dojo.attempt.lights import record
 from dojo.attempt.membership import Membership, join
+from dojo.protocol.report import encoded
 from dojo.room.book import Book
 from dojo.room.rows import Rows
 from dojo.room.sending import client
@@ -24,7 +24,7 @@ class FakeNetwork:
     """Every question goes to the room itself, if it is there."""
 
     def __init__(self, folder):
-        self.folder, self.is_on, self.questions = folder, True, 0
+        self.folder, self.is_on, self.questions, self.largest = folder, True, 0, 0
         self.dies_after = None
         """So many more questions the room hears: it keeps the last one, and nobody gets the answer."""
         self.restart()
@@ -37,7 +37,8 @@ class FakeNetwork:
         self.questions += 1
         if not self.is_on or room.address != ADDRESS:
             raise NoAnswer("Connection refused")
-        body = None if method == "GET" else json.loads(json.dumps(told))
+        body = None if method == "GET" else encoded(told)
+        self.largest = max(self.largest, len(body or b""))
         status, value = ask(self.room, f"/{room.word}/{what}", body)
         if self.dies_after is not None:
             self.dies_after -= 1

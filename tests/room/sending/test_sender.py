@@ -12,8 +12,10 @@ from dojo.attempt.membership import Heard, heard, in_words, join, note
 from dojo.attempt.sending import is_under_way, taken_lock
 from dojo.attempt.store import store
 from dojo.room.clock import Clock, Plan
-from dojo.room.sending import delivery, sender
+from dojo.room.sending import client, delivery, sender
+from dojo.room.sending.client import NotTaken
 from dojo.room.sending.sender import Sender
+from dojo.room.server import MOST
 from room.sending.conftest import ROOM, run
 
 
@@ -128,11 +130,47 @@ def test_lights_that_were_lost_are_followed_by_the_new_ones(sends, joined, netwo
 
 
 def test_much_code_goes_in_several_parts(sharing, network, time, monkeypatch):
-    monkeypatch.setattr(delivery, "SOURCE", 10)
+    monkeypatch.setattr(delivery, "LARGE", 400)
     for n in range(4):
         run(sharing, code=f"# {n} {'x' * 20}\n")
     Sender(sharing, time).step()
     assert [light.files["fizz.py"][:3] for light in network.record.lights] == ["# 0", "# 1", "# 2", "# 3"]
+
+
+def test_code_in_any_letters_fits_into_what_a_room_takes(sharing, network, time):
+    for n in range(12):
+        run(sharing, code=f"# {n} {'ж' * 40_000}\n")
+    for name in ("a.py", "b.py", "c.py"):
+        (sharing.folder / name).write_text("ж" * 49_000)
+    (sharing.folder / "d.py").write_text("\x01" * 90_000)
+    run(sharing)
+    Sender(sharing, time).step()
+    assert network.numbers == {"tables-3": [*range(1, 14)]}
+    assert network.largest < MOST
+    assert network.record.lights[-1].files["d.py"] == "(90,000 bytes, not sent)\n"
+
+
+def test_who_has_joined_another_room_meanwhile_is_not_refused_by_it(sends, joined, monkeypatch):
+    other = replace(ROOM, word="tidy-owl")
+
+    def refuses(*_):
+        join(joined, other)
+        raise NotTaken("that is not the join word of this room")
+
+    monkeypatch.setattr(client, "asked", refuses)
+    assert sends.step()
+    assert heard(joined) is None
+
+
+def test_of_lights_that_were_lost_none_counts_as_sent(sends, joined, network, time):
+    run(joined)
+    run(joined)
+    sends.step()
+    shutil.rmtree(store(joined).repository)
+    network.is_on = False
+    run(joined)
+    later(sends, time, 5)
+    assert in_words(joined) == "the room does not answer, 1 light to send"
 
 
 def test_without_share_no_code_goes_there(sends, joined, network):
@@ -258,13 +296,15 @@ def test_a_sender_that_cannot_begin_is_no_trouble_for_the_run(joined, monkeypatc
 @pytest.mark.parametrize(
     ("status", "words"),
     [
-        (Heard(True), "the room hears it"),
+        (Heard(True, at=995.0), "the room hears it"),
+        (Heard(True, at=900.0), "on its way to the room"),
         (Heard(False), "the room does not answer"),
         (Heard(False, 1), "the room does not answer, 1 light to send"),
         (Heard(False, refused="no"), "the room refuses it"),
     ],
 )
-def test_a_word_says_whether_the_room_hears_it(joined, status, words):
+def test_a_word_says_whether_the_room_hears_it(joined, monkeypatch, status, words):
+    monkeypatch.setattr(membership.time, "time", lambda: 1000.0)
     assert in_words(joined) == "the room has not been reached yet"
     note(joined, status)
     assert in_words(joined) == words
