@@ -27,6 +27,8 @@ RULE = 2
 HEAD = 4
 """If a text is too long, the first lines get this part of the screen; the last say why, and get more."""
 DID_NOT_RUN = {"amber": "did not run"}
+LOUD = "bold"
+"""The clock of the room is read from afar."""
 UP, DOWN = (ControlType.CURSOR_UP, 1), (ControlType.CURSOR_DOWN, 1)
 START, ERASE = (ControlType.CARRIAGE_RETURN,), (ControlType.ERASE_IN_LINE, 2)
 
@@ -103,7 +105,7 @@ class Screen:
             self.console.print(bar or "\n" * (self.tall - 1))
             self.console.print(self.since(time.time()) if self.light else "")
             if self.of_room:
-                self.console.print(self.of_room, no_wrap=True, overflow="ellipsis")
+                self.console.print(self.of_room, style=LOUD, no_wrap=True, overflow="ellipsis")
             self.console.print(self.keys[: self.console.width - 1], style="dim", end="")
 
     def running(self, seconds: float) -> None:
@@ -130,12 +132,12 @@ class Screen:
         if self.console.size != self.size or bool(before) != bool(self.of_room):
             self.draw()
         if self.light:
-            lines = [self.since(now), *[self.of_room] * bool(self.of_room)]
+            lines = [(self.since(now), ""), *[(self.of_room, LOUD)] * bool(self.of_room)]
             with self.console:
                 self.console.control(Control(START, *[UP] * len(lines)))
-                for line in lines:
+                for line, style in lines:
                     self.console.control(Control(ERASE))
-                    self.console.print(line[: self.console.width - 1], end="")
+                    self.console.print(line[: self.console.width - 1], style=style, end="")
                     self.console.control(Control(START, DOWN))
 
     def since(self, now: float) -> str:

@@ -81,6 +81,6 @@ def test_on_a_terminal_it_has_a_line_of_its_own(attempt, monkeypatch, capsys):
     screen = Screen(attempt)
     assert screen.room == alone.room - 1
     screen.show("green", {"green": 1}, [])
-    assert "\nthe room hears it\n" in capsys.readouterr().out
+    assert "the room hears it" in capsys.readouterr().out
     alone.tick(0)
-    assert "\nthe room hears it\n" in capsys.readouterr().out
+    assert "the room hears it" in capsys.readouterr().out
