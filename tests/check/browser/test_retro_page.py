@@ -1,5 +1,6 @@
 """The page of `make retro`, as a room sees it."""
 
+import html5lib
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from history.retro.conftest import MINUTE, START, record
@@ -40,6 +41,10 @@ def test_it_fits_and_axe_finds_no_serious_violation(opened, file, scheme, width)
     assert told(Axe().run(page, options=AXE).response["violations"]) == []
     assert page.wrong == []
     page.close()
+
+
+def test_it_is_valid_html(file):
+    html5lib.HTMLParser(strict=True).parse(file.read_text(encoding="utf-8"))
 
 
 def test_three_questions_come_first_and_then_everybody_in_one_picture(opened, file):

@@ -2,7 +2,6 @@
 
 import re
 
-import html5lib
 import pytest
 
 from dojo.history.retro.axis import axis_of
@@ -27,9 +26,8 @@ def text_of(records, *, anonymous=False, **how):
     return page(Evening("the room plum-fox", records, **how), anonymous=anonymous)
 
 
-def test_it_is_valid_html_that_runs_nothing():
+def test_it_runs_nothing_and_a_text_stays_a_text():
     html = text_of(TWO)
-    html5lib.HTMLParser(strict=True).parse(html)
     assert "<script" not in html
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in html
 
