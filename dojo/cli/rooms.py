@@ -21,7 +21,9 @@ def minutes(call: Call, option: str) -> float:
         found = float(text or 0)
     except ValueError:
         found = -1
-    if not 0 <= found <= 600:  # a number that is none is not in there either
+    from dojo.room.clock import minutes as fits
+
+    if not fits(found):  # nor is a number that is none
         raise Mistake(f"{option} is a number of minutes, for example {option}=20, not {text}")
     return found
 

@@ -1,5 +1,6 @@
 """The one address that a room is served at."""
 
+import errno
 import ipaddress
 import re
 import socket
@@ -24,11 +25,11 @@ def bound(address: str, last_port: int = 0) -> socket.socket:
     for one in ports:
         try:
             return listening(host, one)
-        except OSError as error:
-            fault = error
+        except (OSError, UnicodeError) as error:
+            fault = getattr(error, "strerror", None) or "no such host"
     where = f"{shown(host)}:{PORT if port is None else port}"
     raise Mistake(
-        f"the room cannot be served at {where}: {fault.strerror}; ADDRESS=:8800 names another port,"
+        f"the room cannot be served at {where}: {fault}; ADDRESS=:8800 names another port,"
         f" and ADDRESS={LOOPBACK} this computer alone"
     )
 
@@ -51,6 +52,8 @@ def listening(host: str, port: int) -> socket.socket:
     try:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind(where)
+        if ipaddress.ip_address(made.getsockname()[0].partition("%")[0]).is_unspecified:
+            raise OSError(errno.EADDRNOTAVAIL, "that is every address of this computer, and a room has one")
         made.listen(512)
     except OSError:
         made.close()

@@ -6,7 +6,7 @@ What is acknowledged is on the disk. Whoever adds to a record holds the lock of 
 import json
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from threading import RLock
@@ -28,7 +28,7 @@ from dojo.protocol.report import Report
 
 PAIRS = 200
 """No room has more."""
-SUFFIX = ".lights"
+SUFFIX, BROKEN = ".lights", ".broken"
 
 
 @dataclass
@@ -38,6 +38,8 @@ class Book:
     folder: Path
     records: dict[str, Record] = field(default_factory=dict)
     lock: RLock = field(default_factory=RLock)
+    faults: list[str] = field(default_factory=list)
+    """What could not be read, in a line each."""
 
     @classmethod
     def opened(cls, folder: Path) -> "Book":
@@ -56,7 +58,12 @@ class Book:
                 continue
             if whole != content:
                 os.truncate(file, len(whole))
-            record = read(whole)
+            try:
+                record = read(whole)
+            except Refused as fault:  # the others are there all the same, and the pair sends its lights again
+                file.replace(file.with_suffix(BROKEN))
+                book.faults.append(f"a record on the disk cannot be read, {file.stem}{BROKEN}: {fault}")
+                continue
             book.records[record.pair.key] = record
         return book
 
@@ -78,7 +85,8 @@ class Book:
             record = record or Record(pair)
             fault: Refused | None = None
             new = []
-            for light in lights:
+            for sent in lights:
+                light = sent if pair.shares else replace(sent, files=None)
                 if not record.is_known(light):
                     try:
                         record.add(light)

@@ -7,6 +7,9 @@ from dojo.pages.diff import CONTEXT, difference
 from dojo.protocol.report import Report
 from dojo.protocol.sources import Sources, sources_at
 
+TOO_MANY = 4_000_000
+"""If two files have so many pairs of lines, nobody compares them: that would hold others up."""
+
 
 def changes(lights: Sequence[Report], first: int, last: int) -> list[dict[str, Any]]:
     """The files that differ at two places among the lights, each with its rows; -1 is the empty folder."""
@@ -23,6 +26,10 @@ def changes(lights: Sequence[Report], first: int, last: int) -> list[dict[str, A
 def rows(before: str, after: str) -> Iterator[tuple[str, str]]:
     """The rows of a file: each is gone, new, or the same, and many that are the same are one that says so."""
     old, new = before.splitlines(), after.splitlines()
+    if len(old) * len(new) > TOO_MANY:
+        yield from (("gone", line) for line in old)
+        yield from (("new", line) for line in new)
+        return
     blocks = difference(old, new)
     for number, block in enumerate(blocks):
         if block.kind == "gone":

@@ -30,11 +30,20 @@ class Plan:
     """Does the next phase begin by itself?"""
 
 
-MINUTES = seconds(0, 600)
+SHORTEST, LONGEST = 0.1, 600
+"""Minutes of whatever has a length."""
+LENGTH = seconds(SHORTEST, LONGEST)
+
+
+def minutes(value: Any) -> bool:
+    """Is it a number of minutes, or 0 for none?"""
+    return seconds(0, 0)(value) or LENGTH(value)
+
+
 PLAN = {
-    "round": MINUTES,
-    "rotate": MINUTES,
-    "rest": MINUTES,
+    "round": minutes,
+    "rotate": minutes,
+    "rest": minutes,
     "names": each(line(40), 40),
     "at_green": one_of(True, False),
     "by_itself": one_of(True, False),
@@ -98,7 +107,12 @@ class Clock:
 
     def set(self, plan: Plan, now: float) -> "Clock":
         """With another plan; a phase that is under way goes on."""
-        return replace(self.at(now), plan=plan)
+        clock = replace(self.at(now), plan=plan)
+        if clock.kind == BREAK and not plan.rest:  # there is none any more
+            runs = clock.since is not None
+            clock = clock.next(now)
+            return clock.start(now) if runs else clock
+        return clock
 
     def start(self, now: float) -> "Clock":
         """Let it run, from where it stands; if the phase is over, the next one begins."""

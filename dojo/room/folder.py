@@ -35,12 +35,11 @@ class Folder:
             return
         self.rows.note("folder", "")
         for file, stamp in there.items():
-            if stamp != self.stamps.get(file):
+            if stamp != self.stamps.get(file) and self.read(file):
                 self.stamps[file] = stamp
-                self.read(file)
 
-    def read(self, file: Path) -> None:
-        """Read a file, and show it if no other one of the same pair has more."""
+    def read(self, file: Path) -> bool:
+        """Read a file, and show it if no other one of the pair has more; False if that has to wait."""
         name = plain(file.name)
         try:
             if file.stat().st_size > LARGE:
@@ -48,16 +47,17 @@ class Folder:
             record = read(file.read_bytes())
         except (Refused, OSError) as fault:
             self.rows.note(str(file), f"{name} is not taken: {plain(plainly(fault))}")
-            return
+            return isinstance(fault, Refused)
         self.rows.note(str(file), "")
         self.records[file] = record
         same = [one for one in self.records.values() if one.pair.key == record.pair.key]
         longest = max(same, key=lambda one: len(one.lights))
         heard = self.book.records.get(record.pair.key)
         if heard and len(heard.lights) >= len(record.lights):
-            return  # it has joined over the network as well
+            return True  # it has joined over the network as well
         if len(record.lights) >= len(longest.lights):
             self.rows.show(record.pair.key, record)
+        return True
 
 
 def stamp_of(file: Path) -> Stamp:

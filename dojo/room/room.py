@@ -47,6 +47,8 @@ def room(workspace: Workspace, address: str, folder: Path | None, plan: Plan, *,
         there.port = listens.getsockname()[1]
         there.save()
         book, rows = Book.opened(there.folder / PAIRS), Rows()
+        for fault in book.faults:
+            rows.note(fault, fault)
         for key, record in book.records.items():
             rows.show(key, record)
         app = Room(there.word, there.lead, name, book, rows, there.clock, page(there.word), saving(there))

@@ -45,7 +45,8 @@ class Rows:
             self.changes += 1
             row = self.rows.get(id)
             if row is None:
-                row = Row(self.free_name(record.pair.name), record, is_here, self.changes)
+                name = self.free_name(record.pair.name, is_here=is_here)
+                row = Row(name, record, is_here, self.changes)
                 self.rows[id] = row
             elif not continues(row, record):
                 self.begin_anew()
@@ -63,9 +64,12 @@ class Rows:
         """What the pages know is not so any more: let them read everything."""
         self.era = token_hex(6)
 
-    def free_name(self, name: str) -> str:
-        """The name of a pair; with a number, if another row has it."""
-        names = {row.name.lower() for row in self.rows.values()}
+    def free_name(self, name: str, *, is_here: bool) -> str:
+        """The name of a pair; with a number, if another row has it.
+
+        A pair that joins may be an attempt here: that row goes at the next look.
+        """
+        names = {row.name.lower() for row in self.rows.values() if is_here or not row.is_here}
         number = 2
         free = name
         while free.lower() in names:
@@ -83,7 +87,8 @@ class Rows:
     def of(self, name: str) -> Record | None:
         """The record of the row with this name."""
         with self.lock:
-            return next((row.record for row in self.rows.values() if row.name == name), None)
+            found = [row.record for row in self.rows.values() if row.name == name]
+            return max(found, key=lambda record: record.pair.shares, default=None)
 
     def state(self, clock: Clock, era: str, after: int) -> dict[str, Any]:
         """What is new since the change `after`, for a page that knows this era; else everything."""

@@ -50,6 +50,7 @@ def test_a_light_with_all_its_values_is_taken():
         pytest.param(
             {"when": 1e12}, "a light has a when that cannot be: 1000000000000.0", id="the far future"
         ),
+        pytest.param({"when": 10**400}, "a light has a when that cannot be: 1000", id="a huge number"),
         pytest.param({"colour": "blue"}, "a light has a colour that cannot be: 'blue'", id="no colour"),
         pytest.param({"held": 1}, "a light has a held that cannot be: 1", id="1 is not true"),
         pytest.param({"green": 3}, "light 2 has more green tests than tests", id="more green than tests"),

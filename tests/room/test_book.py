@@ -81,6 +81,20 @@ def test_a_file_without_a_whole_line_is_as_if_nobody_had_come(book):
     assert again(book).records == {}
 
 
+def test_a_record_that_cannot_be_read_takes_no_other_with_it(book):
+    hear(book, light(1))
+    hear(book, light(1), pair=TABLES_4)
+    with book.file_of(TABLES_3).open("ab") as file:
+        file.write(b"{}\n")
+    book = again(book)
+    assert list(book.records) == [TABLES_4.key]
+    assert [fault.partition(".broken: ")[2] for fault in book.faults] == [
+        "a line of which this workspace knows nothing"
+    ]
+    hear(book, light(1), light(2))
+    assert numbers(again(book)) == [1, 2]
+
+
 def test_if_the_disk_is_full_nothing_of_it_counts_as_heard(book, monkeypatch):
     hear(book, light(1))
 

@@ -122,6 +122,12 @@ def test_another_plan_lets_the_round_go_on():
     assert told(RUNNING.set(Plan(round=30), 1090), 1090, "left") == (1710,)
 
 
+def test_a_break_that_is_planned_away_is_over():
+    rest = RUNNING.start(2230)
+    assert told(rest.set(Plan(round=20), 2240), 2240, "phase", "number", "running") == ("round", 2, True)
+    assert told(rest.stop(2235).set(Plan(round=20), 2240), 2240, "phase", "running") == ("round", False)
+
+
 def test_it_comes_back_from_the_disk_as_it_was():
     clock = Clock(Plan(20, 4, 5, ("Ada", "Bea"), True, True)).start(1000).stop(1010)
     assert restored(saved(clock)) == clock

@@ -100,6 +100,18 @@ def test_an_address_that_is_not_of_this_machine_is_a_mistake():
         bound("192.0.2.1:0")
 
 
+@pytest.mark.parametrize("text", ["0:0", "00.0.0.0:0"])
+def test_every_address_by_another_name_is_refused_as_well(text):
+    with pytest.raises(Mistake, match="that is every address of this computer, and a room has one"):
+        bound(text)
+
+
+@pytest.mark.parametrize("text", ["a..b:0", f"{'x' * 70}:0"])
+def test_what_is_no_name_of_a_host_is_a_mistake(text):
+    with pytest.raises(Mistake, match="no such host"):
+        bound(text)
+
+
 def test_without_a_network_it_is_the_address_that_only_this_machine_reaches(monkeypatch):
     class NoNetwork(socket.socket):
         def connect(self, _address):

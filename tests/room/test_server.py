@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 import pytest
 
 from dojo.protocol.report import sent
-from dojo.room import server
+from dojo.room import changes, server
 from dojo.room.clock import Clock, Plan
 from dojo.room.rows import Rows
 from dojo.room.server import Room
@@ -220,6 +220,20 @@ def test_the_change_between_two_lights_of_who_shares_can_be_seen(room):
     assert (status, told) == (200, {"files": [{"name": "a.py", "rows": rows}]})
 
 
+def test_files_that_are_too_long_to_compare_are_shown_one_after_the_other(room, monkeypatch):
+    monkeypatch.setattr(changes, "TOO_MANY", 3)
+    send(room, light(1, files={"a.py": "1\n2\n"}), light(2, files={"a.py": "1\n3\n"}), pair=SHARING)
+    (file,) = ask(room, "/plum-fox/diff?pair=tables-3&from=0&to=1")[1]["files"]
+    assert file["rows"] == [["gone", "1"], ["gone", "2"], ["new", "1"], ["new", "3"]]
+
+
+def test_code_of_who_does_not_share_is_not_kept(room):
+    send(room, light(1, files={"a.py": "secret"}))
+    send(room, pair=SHARING)
+    assert ask(room, "/plum-fox/diff?pair=tables-3&from=-1&to=0")[1] == {"files": []}
+    assert b"secret" not in b"".join(files(room).values())
+
+
 def test_from_the_empty_folder_everything_is_new(room):
     send(room, light(1, files={"a.py": "one\n"}), pair=SHARING)
     told = ask(room, "/plum-fox/diff?pair=tables-3&from=-1&to=0")[1]
@@ -289,6 +303,7 @@ def test_nobody_else_does(room, lead):
         ("jump", {}, "the clock does no 'jump'"),
         ("set", {"plan": {"round": 1}}, "a plan has no rotate"),
         ("set", {"plan": PLAN | {"round": -1}}, "a plan has a round that cannot be: -1"),
+        ("set", {"plan": PLAN | {"round": 1e-9}}, "a plan has a round that cannot be: 1e-09"),
         ("set", {"plan": PLAN | {"names": [ESCAPE]}}, "a plan has a names that cannot be"),
     ],
 )

@@ -75,6 +75,17 @@ def test_an_attempt_that_joins_is_there_once(here, attempt):
     assert names(here.rows) == {}
 
 
+def test_an_attempt_that_joins_keeps_its_name(here, attempt):
+    run(attempt)
+    here.look()
+    room = Membership("127.0.0.1:8765", "plum-fox", "0" * 32)
+    join(attempt, room)
+    record, _ = here.book.hear(pair_for(attempt, room), [light(1)], None, left=False)
+    here.rows.show(room.key, record)
+    here.look()
+    assert [(row.name, row.is_here) for row in here.rows.rows.values()] == [("tables-3", False)]
+
+
 def test_an_attempt_that_is_deleted_is_gone(here, attempt):
     run(attempt)
     here.look()

@@ -107,8 +107,6 @@ def leave(attempt: Attempt, proof: Callable[[], list[Told]], out: Console) -> No
 
 def unsent(delivery: Delivery) -> str:
     """How much the room does not have."""
-    return (
-        f"it lacks {counted(delivery.waiting, 'light')}"
-        if delivery.waiting
-        else "it may lack your last lights"
-    )
+    if delivery.last and delivery.waiting:
+        return f"it lacks {counted(delivery.waiting, 'light')}"
+    return "it may lack your last lights"
