@@ -113,6 +113,16 @@ MISTAKES = [
         "deals is no kata of small: poker has it",
         id="a kata of another story",
     ),
+    pytest.param(
+        ["room", "ROUND=abc"], "ROUND is a number of minutes, for example ROUND=20", id="no minutes"
+    ),
+    pytest.param(["room", "BREAK=-1"], "BREAK is a number of minutes, for example BREAK=20", id="below 0"),
+    pytest.param(["room", "FROM=nowhere"], "there is no folder nowhere: its path starts at", id="no stick"),
+    pytest.param(["join"], "join which room? For example: make join ROOM=192.168.1.20:8765/", id="no room"),
+    pytest.param(
+        ["start", "NAME=x", "SHARE=1"], "SHARE= is for a room: ROOM= says which", id="no room for it"
+    ),
+    pytest.param(["start", "NAME=x", "ROOM=y"], "ROOM is the address of a room and its", id="no address"),
     pytest.param(["gate", "STORY=nowhere"], "there is no story nowhere: there are poker", id="no story"),
 ]
 
