@@ -36,9 +36,13 @@ def room_at(file: Path) -> Evening | None:
     """The room of a file; none if it cannot be read."""
     with suppress(OSError, ValueError, KeyError, TypeError):
         told = json.loads(file.read_text(encoding="utf-8"))
-        rounds = [(start, end) for kind, _, start, end in told["clock"]["phases"] if kind == ROUND]
+        rounds = [
+            (float(start), end and float(end))
+            for kind, _, start, end in told["clock"]["phases"]
+            if kind == ROUND
+        ]
         records, faults = records_in(file.parent / PAIRS)
-        return Evening(f"the room {told['word']}", records, rounds, told["opened"], faults)
+        return Evening(f"the room {told['word']}", records, rounds, float(told["opened"]), faults)
     return None
 
 

@@ -11,7 +11,7 @@ from dojo.protocol.record import Told as Verdict
 from dojo.protocol.report import Report
 
 SHORT = 3
-"""A name with fewer letters may be a part of any word: it is not looked for in texts."""
+"""A name with fewer letters may be a part of any word: it is looked for as a word of its own."""
 SOMEBODY = "…"
 
 
@@ -19,7 +19,7 @@ def named(records: Sequence[Record], *, anonymous: bool) -> list[Told]:
     """The pairs in the order of their names; anonymous: by letters, in an order that says nothing of them."""
     if not anonymous:
         return [Told(record.pair.name, record) for record in records]
-    names = [record.pair.name for record in records if len(record.pair.name) >= SHORT]
+    names = [record.pair.name for record in records]
     shuffled = sorted(records, key=lambda record: sha256(record.pair.key.encode()).digest())
     return [Told(f"pair {letters(number)}", without(record, names)) for number, record in enumerate(shuffled)]
 
@@ -30,11 +30,15 @@ def letters(number: int) -> str:
     return (letters(more - 1) if more else "") + chr(ord("A") + last)
 
 
+def looked_for(name: str) -> str:
+    """A pattern for a name."""
+    found = re.escape(name)
+    return found if len(name) >= SHORT else rf"(?<![^\W_]){found}(?![^\W_])"
+
+
 def without(record: Record, names: Sequence[str]) -> Record:
     """The record without the names: a test may be called like a pair."""
-    if not names:
-        return record
-    pattern = re.compile("|".join(map(re.escape, names)), re.IGNORECASE)
+    pattern = re.compile("|".join(map(looked_for, names)), re.IGNORECASE)
 
     def hidden(text: str) -> str:
         return pattern.sub(SOMEBODY, text)
@@ -46,4 +50,8 @@ def without(record: Record, names: Sequence[str]) -> Record:
     proof = record.proof and [
         Verdict(hidden(one.rule), one.kind, hidden(one.sentence)) for one in record.proof
     ]
-    return Record(replace(record.pair, name=SOMEBODY), [of(light) for light in record.lights], proof)
+    return Record(
+        replace(record.pair, name=SOMEBODY, kata=hidden(record.pair.kata)),
+        [of(light) for light in record.lights],
+        proof,
+    )

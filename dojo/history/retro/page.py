@@ -40,7 +40,8 @@ def page(evening: Evening, *, anonymous: bool) -> str:
             questions=questions(pairs),
             axis=axis,
             rounds=rounds(evening, axis),
-            faults=evening.faults,
+            faults=faults(evening, anonymous=anonymous),
+            anonymous=anonymous,
             colours={**{colour: look.shape for colour, look in COLOURS.items()}, REST: "·"},
             tall=TALL,
             duration=duration,
@@ -48,6 +49,13 @@ def page(evening: Evening, *, anonymous: bool) -> str:
             most=MOST,
         )
     )
+
+
+def faults(evening: Evening, *, anonymous: bool) -> list[str]:
+    """What could not be read; a line may name a pair."""
+    if anonymous and evening.faults:
+        return [f"{counted(len(evening.faults), 'record')} could not be read"]
+    return evening.faults
 
 
 def rounds(evening: Evening, axis: Axis) -> list[tuple[float, float, int]]:

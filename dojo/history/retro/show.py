@@ -6,7 +6,7 @@ from pathlib import Path
 from dojo.attempt.attempts import Attempt, all_attempts, as_people_count
 from dojo.attempt.lights import last_recorded
 from dojo.attempt.membership import membership
-from dojo.errors import Mistake
+from dojo.errors import Mistake, Trouble, plainly
 from dojo.history.retro.page import written
 from dojo.history.session.told import told_of
 from dojo.protocol.of_attempt import record_of
@@ -35,6 +35,8 @@ def of_folder(folder: Path, top: Path, *, anonymous: bool) -> None:
     if not evening.records:
         fault = f": {evening.faults[0]}" if evening.faults else ""
         raise Mistake(f"{folder} has no file of make hand-in{fault}")
+    if anonymous:  # the folder may be called like a pair
+        evening = replace(evening, title="the files of a folder")
     print(written(evening, top / "retro-folder.html", anonymous=anonymous))
 
 
@@ -44,11 +46,22 @@ def of_room(workspace: Workspace, *, anonymous: bool) -> None:
     if evening is None:
         raise Mistake(NONE)
     keys = {record.pair.key for record in evening.records}
-    here = [with_proof(attempt) for attempt in attempts_of(workspace, evening, keys)]
+    here, faults = [], []
+    for attempt in attempts_of(workspace, evening, keys):
+        try:
+            here.append(with_proof(attempt))
+        except Trouble as fault:  # the others are on the page all the same
+            faults.append(plainly(fault))
     records = sorted([*evening.records, *here], key=lambda record: as_people_count(record.pair.name))
     if not any(record.lights for record in records):
         raise Mistake("nobody has sent a light to the room yet: make retro needs some")
-    print(written(replace(evening, records=records), workspace.top / "retro.html", anonymous=anonymous))
+    print(
+        written(
+            replace(evening, records=records, faults=[*evening.faults, *faults]),
+            workspace.top / "retro.html",
+            anonymous=anonymous,
+        )
+    )
 
 
 def attempts_of(workspace: Workspace, evening: Evening, keys: set[str]) -> list[Attempt]:

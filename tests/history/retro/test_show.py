@@ -6,6 +6,7 @@ import pytest
 
 from dojo.attempt.creation import create
 from dojo.attempt.lights import record
+from dojo.attempt.store import store
 from dojo.history.session.told import told_of
 from dojo.protocol.of_attempt import record_of
 from dojo.protocol.record import written
@@ -70,6 +71,26 @@ def test_anonymous_nobody_is_named(small, capsys):
     assert small.verb("retro", "NAME=tables-3", "ANONYMOUS=1") == 0
     html = (small.root / "retro-attempt.html").read_text()
     assert "tables-3" not in html + capsys.readouterr().out
+
+
+def test_an_attempt_that_cannot_be_read_takes_no_other_with_it(small, attempt):
+    open_room(small, record_of(attempt))
+    broken = create(small.workspace, "tables-9", "fizz")
+    record(broken, verb="next", colour="red", counts={"red": 1})
+    for file in store(broken).repository.glob("objects/*/*"):
+        file.unlink()
+    assert small.verb("retro") == 0
+    html = (small.root / "retro.html").read_text()
+    assert 'aria-label="tables-3"' in html
+    assert "the lights of tables-9 cannot be read" in html
+
+
+def test_of_rooms_that_cannot_be_read_the_others_count(small, attempt):
+    folder = open_room(small, record_of(attempt))
+    other = folder.with_name("2026-01-02-tidy-owl")
+    other.mkdir()
+    (other / "room.json").write_text('{"word": "x", "opened": "y", "clock": {"phases": []}}')
+    assert small.verb("retro") == 0
 
 
 @pytest.mark.parametrize(
