@@ -3,8 +3,6 @@
 The sender is a process of its own, one for each attempt, which holds a lock as long as it is there.
 """
 
-import fcntl
-import os
 import subprocess
 import sys
 from contextlib import suppress
@@ -13,6 +11,8 @@ from pathlib import Path
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.membership import heard, joined
 from dojo.attempt.store import store
+from dojo.system.locks import Held, taken
+from dojo.system.programs import APART
 
 SENDER = "dojo.room.sending.sender"
 """The module that sends: the verbs that record lights know nothing of rooms."""
@@ -43,7 +43,7 @@ def begin(attempt: Attempt) -> None:
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        start_new_session=True,
+        **APART,
     )
 
 
@@ -56,16 +56,10 @@ def is_under_way(attempt: Attempt) -> bool:
     """Does a sender have the lock?"""
     lock = taken_lock(attempt)
     if lock is not None:
-        os.close(lock)
+        lock.release()
     return lock is None
 
 
-def taken_lock(attempt: Attempt) -> int | None:
+def taken_lock(attempt: Attempt) -> Held | None:
     """The lock of the sender, for this process; none if another one has it. Raises OSError."""
-    lock = os.open(lock_of(attempt), os.O_RDWR | os.O_CREAT, 0o666)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(lock)
-        return None
-    return lock
+    return taken(lock_of(attempt))

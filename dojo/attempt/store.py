@@ -4,7 +4,6 @@ A process that writes to it holds its lock. The system ends a lock with its proc
 behind; if git leaves a lock of its own, it is known to be nobody's.
 """
 
-import fcntl
 import os
 import shutil
 import subprocess
@@ -16,6 +15,7 @@ from pathlib import Path
 
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.snapshot import File, Files
+from dojo.system.locks import Held, NoLocks, taken
 
 PATIENCE = 10
 """Seconds to wait for another writer; each needs some milliseconds, unless somebody stopped it."""
@@ -52,25 +52,26 @@ class Store:
         return run.stdout
 
     @contextmanager
-    def writing(self) -> Iterator[int]:
-        """Hold the lock, on a repository that is whole; gives the lock's file. Raises Failed.
+    def writing(self) -> Iterator[Held]:
+        """Hold the lock, on a repository that is whole; gives the lock. Raises Failed.
 
-        A git that writes holds it too: it may outlive the process that called it.
+        A git that writes holds it too, where a system can do that: it may outlive the process that called it.
         """
         try:
             self.repository.parent.mkdir(exist_ok=True)
-            lock = os.open(self.repository.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o666)
+            lock = held(self.repository.with_suffix(".lock"))
+        except NoLocks as error:
+            raise Failed(str(error)) from None
         except OSError as error:
             raise Failed(f"{self.repository.parent}: {error.strerror}") from None
         try:
-            wait_for(lock)
             if not self.repository.exists():
                 self.make()
             for nobodys_lock in [*self.repository.glob("*.lock"), *self.repository.glob("ref*/**/*.lock")]:
                 nobodys_lock.unlink()
             yield lock
         finally:
-            os.close(lock)
+            lock.release()
 
     def make(self) -> None:
         """Make the repository under another name first: if it is there, it is whole."""
@@ -78,7 +79,7 @@ class Store:
         Store(self.draft).git("init", "--quiet", "--bare", "--template=", "--initial-branch=lights")
         self.draft.rename(self.repository)
 
-    def commit(self, message: str, seconds: float, files: Files, after: str, lock: int) -> str:
+    def commit(self, message: str, seconds: float, files: Files, after: str, lock: Held) -> str:
         """Add a commit, all of it or nothing; raises Failed, also if `after` is not the last commit."""
         told = message.encode()
         parts = [
@@ -91,7 +92,7 @@ class Store:
             parts.append(b"M %s inline %s\n" % (mode.encode(), quoted(name)))
             parts.append(b"data %d\n%s\n" % (len(content), content))
         stream = b"".join([*parts, b"get-mark :1\ndone\n"])  # without the last word git takes nothing of it
-        return self.git("fast-import", "--quiet", "--done", stdin=stream, keep=(lock,)).decode().strip()
+        return self.git("fast-import", "--quiet", "--done", stdin=stream, keep=lock.shared).decode().strip()
 
     def last_written(self) -> int:
         """When the last commit was added, in nanoseconds; 0 where there is none."""
@@ -165,19 +166,14 @@ def complaint(stderr: bytes) -> str:
     return (fatal or lines or [""])[0].removeprefix("fatal: ").removeprefix("error: ")
 
 
-def wait_for(lock: int) -> None:
-    """Take the lock as soon as nobody else holds it; raises Failed if that takes too long."""
+def held(file: Path) -> Held:
+    """The lock on a file, as soon as nobody holds it; raises OSError, or Failed if that takes too long."""
     deadline = time.monotonic() + PATIENCE
-    while True:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return
-        except BlockingIOError:
-            if time.monotonic() > deadline:
-                raise Failed("another run holds the lights; is one stopped with Ctrl-Z?") from None
-            time.sleep(0.005)
-        except OSError as error:
-            raise Failed(f"{error.strerror}: the disk knows no locks") from None
+    while (lock := taken(file)) is None:
+        if time.monotonic() > deadline:
+            raise Failed("another run holds the lights; is one stopped with Ctrl-Z?")
+        time.sleep(0.005)
+    return lock
 
 
 def quoted(name: bytes) -> bytes:

@@ -1,15 +1,14 @@
 """Whose turn it is: two runs of one attempt, in two terminals say, come one after the other."""
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from fcntl import LOCK_EX, LOCK_NB, lockf
 from pathlib import Path
 
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.store import store
 from dojo.errors import Trouble
+from dojo.system.locks import Held, taken
 
 PATIENCE = 60
 """Seconds to wait for another run: longer than any run, for a run that hangs is stopped before that."""
@@ -32,43 +31,32 @@ def turn(attempt: Attempt, say: Callable[[str], None] = lambda _text: None) -> I
     recorded either, which will be told.
     """
     file = store(attempt).repository.with_suffix(".turn")
-    lock = None if file in HELD else opened(file)
+    lock = None if file in HELD else held(file, attempt, say)
     if lock is None:
         yield
         return
     try:
-        wait(lock, attempt, say)
         HELD.add(file)
         yield
     finally:
         HELD.discard(file)
-        os.close(lock)
+        lock.release()
 
 
-def opened(file: Path) -> int | None:
-    """A file to lock; none if nothing can be written."""
+def held(file: Path, attempt: Attempt, say: Callable[[str], None]) -> Held | None:
+    """The lock, as soon as nobody else has it; none if nothing can be written or locked there."""
+    began, told = time.monotonic(), False
     try:
         file.parent.mkdir(exist_ok=True)
-        return os.open(file, os.O_RDWR | os.O_CREAT, 0o666)
-    except OSError:
-        return None
-
-
-def wait(lock: int, attempt: Attempt, say: Callable[[str], None]) -> None:
-    """Take the lock as soon as nobody else has it."""
-    began, told = time.monotonic(), False
-    while True:
-        try:
-            lockf(lock, LOCK_EX | LOCK_NB)
-            return
-        except (BlockingIOError, PermissionError):
+        while (lock := taken(file, alone=True)) is None:
             waited = time.monotonic() - began
             if waited > PATIENCE:
                 stands = "is it at breakpoint(), or stopped with Ctrl-Z?"
-                raise NoTurn(f"another run of {attempt.name} does not end: {stands}") from None
+                raise NoTurn(f"another run of {attempt.name} does not end: {stands}")
             if waited > MOMENT and not told:
                 told = True
                 say(f"another run of {attempt.name} is under way: this one waits for it")
             time.sleep(0.02)
-        except OSError:  # a disk that knows no locks
-            return
+        return lock
+    except OSError:
+        return None

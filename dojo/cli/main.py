@@ -16,6 +16,7 @@ from dojo.cli.setting import python, set_aside
 from dojo.cli.words import Call, calls, parser, verb_of
 from dojo.errors import Mistake
 from dojo.story.workspace import Workspace
+from dojo.system.becoming import become
 
 TOP = Path(__file__).resolve().parent.parent.parent
 HELP = {"--help", "-h"}
@@ -78,8 +79,8 @@ def in_its_environment(call: Call, words: Sequence[str]) -> int:
     ready = all(is_ready(top, name) for name in environments)
     for name in environments:
         ensure(top, name, "" if call.get("REPO") else call.get("PYTHON"))
-    if ready and Path(sys.prefix).resolve() in [folder(top, name).resolve() for name in environments]:
-        return run.verb(call)
-    path = str(ensure(top, LOOP).relative_to(top))
-    os.chdir(top)
-    return os.execv(path, [*python(path), "-m", "dojo", *words])
+    if not (ready and Path(sys.prefix).resolve() in [folder(top, name).resolve() for name in environments]):
+        path = str(ensure(top, LOOP).relative_to(top))
+        os.chdir(top)
+        become([*python(path), "-m", "dojo", *words])
+    return run.verb(call)

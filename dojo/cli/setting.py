@@ -6,6 +6,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from dojo.system.becoming import become
+
 OF_PYTHON = re.compile("PYTHON[A-Z0-9]+")
 """Those with a `_` are what images and newer Pythons have: versions, colours, the history of the prompt."""
 HARMLESS = {
@@ -47,7 +49,7 @@ def begin_anew(words: Sequence[str]) -> None:
         say(["-O"])
     if heeded or sys.flags.optimize:
         os.chdir(Path(__file__).parent.parent.parent)  # PYTHONPATH may have led here
-        os.execv(sys.executable, [*python(sys.executable), "-m", "dojo", *words])
+        become([*python(sys.executable), "-m", "dojo", *words])
 
 
 def set_aside() -> None:

@@ -19,10 +19,13 @@ FINE, INTERRUPTED = 0, 130
 
 def become(program: Sequence[str]) -> NoReturn:
     """This process becomes a program: a file in Python, and its words."""
+    from dojo.system import becoming  # not at the top: this file also runs by itself
+
     for descriptor in range(3):
         leave_open(descriptor)
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # Ctrl-C waits for `launch`
-    os.execv(sys.executable, [os.path.relpath(sys.executable), __file__, *program])
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # Ctrl-C waits for `launch`
+    becoming.become([os.path.relpath(sys.executable), __file__, *program])
 
 
 def leave_open(descriptor: int) -> None:
@@ -39,7 +42,8 @@ def launch(path: str) -> None:
     sys.excepthook = its_own_traceback
     sys.stdout, sys.stderr = ending(sys.stdout, 1), ending(sys.stderr, 2)
     try:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        if hasattr(signal, "pthread_sigmask"):
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         run(Path(path).absolute())
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)

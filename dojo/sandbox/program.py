@@ -13,6 +13,7 @@ from threading import Event
 from typing import IO, NamedTuple
 
 from dojo.errors import Mistake
+from dojo.system.programs import APART, end
 
 TOO_MUCH = 1024**2
 """Bytes that no answer comes near."""
@@ -67,7 +68,7 @@ def feed(
                 stdout=out,
                 stderr=err,
                 env={k: v for k, v in os.environ.items() if k not in OURS} | {**environment},
-                start_new_session=True,
+                **APART,
             )
         except FileNotFoundError:
             raise NotRun(f"there is no command {command[0]}: is it installed?") from None
@@ -76,9 +77,7 @@ def feed(
         try:
             cut = waited_for(process, [out, err], limit, stop or Event())
         finally:
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL)  # and what it has started
-            process.wait()
+            end(process)
         complaint = beginning(err).decode(errors="replace")
         return judged(expected, complaints, cut, process.returncode, beginning(out), complaint)
 
@@ -101,7 +100,8 @@ def waited_for(process: "subprocess.Popen[bytes]", files: list[IO[bytes]], limit
 
 def beginning(file: IO[bytes]) -> bytes:
     """What was written into a file, up to the most that anybody wants to read."""
-    return os.pread(file.fileno(), TOO_MUCH, 0)
+    file.seek(0)
+    return file.read(TOO_MUCH)
 
 
 def judged(

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from dojo.cli import setting
+from dojo.cli import main, setting
 from dojo.cli.main import perform
 
 SET_ASIDE = [
@@ -61,7 +61,8 @@ def verb(here, monkeypatch):
         for name, value in variables.items():
             monkeypatch.setenv(name, value)
         monkeypatch.setattr(os, "chdir", lambda _folder: None)
-        monkeypatch.setattr(os, "execv", lambda _path, _words: 0)
+        monkeypatch.setattr(main, "become", lambda _command: None)
+        monkeypatch.setattr(main.run, "verb", lambda _call: 0)
         perform([word], here.workspace)
         return {name: os.environ[name] for name in variables if name in os.environ}
 

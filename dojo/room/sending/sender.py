@@ -3,7 +3,6 @@
 It runs no line of the attempt, prints nothing, and ends by itself.
 """
 
-import os
 import sys
 import time
 from collections.abc import Callable
@@ -100,7 +99,7 @@ def run(attempt: Attempt) -> None:
             while sender.step():
                 time.sleep(TICK)
         finally:
-            os.close(lock)
+            lock.release()
         if sender.gave_up or last_recorded(attempt) == sender.seen:
             return  # else a light came after the last look, and its verb saw that somebody had the lock
 

@@ -1,0 +1,28 @@
+"""Programs that are apart from this process: how they are started, and how they are ended."""
+
+import os
+import signal
+import subprocess
+from contextlib import suppress
+from typing import Any
+
+from dojo.system import HAS_FORK
+
+APART: dict[str, Any] = (
+    {"start_new_session": True}
+    if HAS_FORK
+    else {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
+)
+"""What `subprocess.Popen` is given: a program that does not hear Ctrl-C, and that `end` ends as a whole."""
+
+
+def end(process: "subprocess.Popen[Any]") -> None:
+    """End a program that was started apart, with all that it has started, and wait for it."""
+    if HAS_FORK:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    elif process.poll() is None:
+        with suppress(OSError):
+            subprocess.run(["taskkill", "/T", "/F", "/PID", str(process.pid)], capture_output=True)
+        process.kill()
+    process.wait()

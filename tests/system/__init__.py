@@ -1,0 +1,1 @@
+"""What goes one way on Linux and macOS, and another way elsewhere."""
