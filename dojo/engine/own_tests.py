@@ -2,11 +2,10 @@
 
 import os
 import re
-import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
@@ -21,7 +20,7 @@ from dojo.engine.loading import at_home, engine_seal, prepare
 from dojo.engine.reporter import OwnReporter, Silent, limited, put_by, pytest_words
 from dojo.engine.trial import Trial
 from dojo.engine.version import Version
-from dojo.sandbox.child import Tell, printed
+from dojo.sandbox.inside import Tell, printed
 from dojo.story.story import Story
 
 PATH = re.compile(r" \((?:/.*)?/(\w+\.py)\)")
@@ -31,11 +30,7 @@ READING = 3
 
 def own_trial(version: Version, story: Story, **how: Any) -> Trial:
     """The tests that the participant has written."""
-
-    def work(trial: Trial, tell: Tell) -> None:
-        run_own(trial, tell, story)
-
-    return Trial(version, work, [], story.top, **how)
+    return Trial(version, partial(run_own, story=story), [], story.top, **how)
 
 
 def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Sequence[str] = ()) -> None:
@@ -107,7 +102,7 @@ class TellingOwn(OwnReporter):
     @contextmanager
     def importing(self) -> Iterator[None]:
         """The module has the limit of a test, even when all the tests that import it are being read."""
-        with put_by(), self.limited():
+        with put_by(self.plugin), self.limited():
             yield
 
     def pytest_exception_interact(
@@ -120,8 +115,7 @@ class TellingOwn(OwnReporter):
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_finish(self) -> None:
         """All is read: from now on each test has a limit of its own."""
-        for timer in (signal.ITIMER_PROF, signal.ITIMER_REAL):
-            signal.setitimer(timer, 0)
+        self.plugin.CLOCK.stop()
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> None:

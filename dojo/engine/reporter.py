@@ -1,7 +1,6 @@
 """In a child: a plugin of pytest that reports each test that begins, and what it comes to."""
 
 import os
-import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -17,7 +16,7 @@ from dojo.engine.drawings.sides import Comparison
 from dojo.engine.failures import causes, in_words
 from dojo.engine.loading import at_home
 from dojo.engine.trial import Trial
-from dojo.sandbox.child import Tell, printed
+from dojo.sandbox.inside import Tell, printed
 from dojo.story.story import PYTEST_INI, Story
 from dojo.story.tests import SuiteTest
 
@@ -114,7 +113,7 @@ class Reporter:
         if error is None:
             return self.colour(report, None), "", False
         try:
-            with put_by(), self.limited(SAYING):
+            with put_by(self.plugin), self.limited(SAYING):
                 late = isinstance(error, self.plugin.TooLong)
                 return self.colour(report, error), self.plugin.why(error)[:WHY], late
         except self.plugin.TooLong as late:
@@ -142,7 +141,7 @@ class Reporter:
         at_home(self.trial.home)
         short = left_out = ""
         try:
-            with put_by(), self.limited(SAYING):
+            with put_by(self.plugin), self.limited(SAYING):
                 if self.trial.drawn is None:
                     failure = Failure(item, excinfo.value, self.trial.version, self.comparison)
                     short = failure.in_short()
@@ -182,7 +181,7 @@ class Reporter:
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_call(self) -> Iterator[None]:
         """Pytest is given what the test came to; and that it took too long, even if the test caught that."""
-        with put_by(), self.limited():
+        with put_by(self.plugin), self.limited():
             return (yield)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -237,15 +236,13 @@ def limited(plugin: Any, seconds: float, patience: float) -> Iterator[None]:
 
 
 @contextmanager
-def put_by() -> Iterator[None]:
+def put_by(plugin: Any) -> Iterator[None]:
     """The clock of a test stops while its failure is told: that has a limit of its own."""
-    timers = signal.ITIMER_PROF, signal.ITIMER_REAL
-    left = [signal.setitimer(timer, 0) for timer in timers]
+    left = plugin.CLOCK.stop()
     try:
         yield
     finally:
-        for timer, (seconds, again) in zip(timers, left, strict=True):
-            signal.setitimer(timer, seconds, again)
+        plugin.CLOCK.start(*left)
 
 
 def drawing(item: Any, excinfo: pytest.ExceptionInfo[BaseException], style: str = "") -> str:

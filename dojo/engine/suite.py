@@ -2,11 +2,10 @@
 
 import inspect
 import os
-import select
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import chdir, contextmanager, redirect_stderr, suppress
-from functools import cached_property
+from functools import cached_property, partial
 from io import StringIO
 from typing import Any, TypeVar
 
@@ -22,7 +21,8 @@ from dojo.engine.reporter import Reporter, Silent, limited, pytest_words
 from dojo.engine.trial import Trial
 from dojo.engine.version import Version
 from dojo.errors import Broken
-from dojo.sandbox.child import Child, Tell, printed
+from dojo.sandbox.child import Child, wait_for
+from dojo.sandbox.inside import Tell, printed
 from dojo.sandbox.seal import Seal
 from dojo.story.steps import Step
 from dojo.story.story import Story
@@ -118,6 +118,10 @@ class Suite:
         if name := changed():
             tell(patched=name)
 
+    def __reduce__(self) -> tuple[type["Uncollected"], tuple[Story]]:
+        """To another process goes the story alone: its suite is collected there."""
+        return Uncollected, (self.story,)
+
     def loaded(self, trial: Trial) -> Any:
         """The version's module, loaded as the suite's own fixture does it; fails if it cannot be loaded."""
         version, name = trial.version, self.story.module
@@ -151,6 +155,17 @@ class Suite:
             and not inspect.iscoroutinefunction(item.obj)
             and not inspect.isgeneratorfunction(item.obj)
         )
+
+
+class Uncollected:
+    """A suite in a process that was not forked: it is collected when there is work to do."""
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+
+    def work(self, trial: Trial, tell: Tell) -> None:
+        """In a child: collect it, then run what is still to do."""
+        collected(self.story, lambda suite: suite.work(trial, tell))
 
 
 def in_turn(trial: Trial) -> tuple[list[SuiteTest], ...]:
@@ -195,15 +210,10 @@ def read_before(story: Story) -> None:
     cache, key = Cache(story.workspace, "suites"), of_suite(story)
     if cache.read(key):
         return
-
-    def work(_tell: Tell) -> None:
-        with suppress(Broken, KeyboardInterrupt):  # of which whoever reads it next will hear
-            collected(story, lambda _suite: None)
-
-    child = Child(work, READING)
+    child = Child(partial(read, story), READING)
     try:
         while not child.over:
-            select.select([child.pipe], [], [], child.patience)
+            wait_for([child], child.patience)
             child.messages()
     finally:
         if not child.over:  # Ctrl-C
@@ -212,6 +222,12 @@ def read_before(story: Story) -> None:
         raise Broken(f"{story.shown(story.suite)}: while it is read, it {child.fault}")
     if key == of_suite(story):  # nobody saved while it was read
         cache.write(key, True)
+
+
+def read(story: Story, _tell: Tell) -> None:
+    """In a child: read the suite."""
+    with suppress(Broken, KeyboardInterrupt):  # of which whoever reads it next will hear
+        collected(story, lambda _suite: None)
 
 
 def collected(story: Story, body: Callable[[Suite], T]) -> T:

@@ -4,7 +4,6 @@ The parent never imports a line of a version.
 """
 
 import os
-import select
 from collections.abc import Callable, Collection
 from pathlib import Path
 
@@ -12,7 +11,8 @@ from dojo.engine import failures
 from dojo.engine.cell import Cell, Covered, colour_of, counted
 from dojo.engine.version import Version
 from dojo.sandbox.breakpoints import LENT
-from dojo.sandbox.child import Child, Tell
+from dojo.sandbox.child import Child, wait_for
+from dojo.sandbox.inside import Tell
 from dojo.sandbox.messages import Message
 from dojo.story.tests import SuiteTest
 
@@ -85,7 +85,11 @@ class Trial:
 
     def start(self) -> Child:
         """A child that tries what is still to do."""
-        return Child(lambda tell: self.work(self, tell), self.limit * self.patience)
+        return Child(self.do, self.limit * self.patience)
+
+    def do(self, tell: Tell) -> None:
+        """In that child: the work."""
+        self.work(self, tell)
 
     def hear(self, message: Message) -> None:
         """Note what the child tells."""
@@ -181,7 +185,7 @@ def try_all(
             while waiting and len(running) < at_once:
                 trial = waiting.pop()
                 running[trial] = trial.start()
-            select.select([child.pipe for child in running.values()], [], [], 0.05)
+            wait_for(running.values(), 0.05)
             for trial, child in list(running.items()):
                 for message in child.messages():
                     trial.hear(message)

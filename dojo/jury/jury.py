@@ -21,7 +21,7 @@ from dojo.engine.trial import FALLS, Trial, try_all
 from dojo.engine.version import Copy, Version
 from dojo.jury.calls import noted
 from dojo.jury.judgement import Judgement, showing, within_reach
-from dojo.sandbox.child import Tell
+from dojo.sandbox.inside import Tell
 from dojo.sandbox.messages import Message
 from dojo.story.mutants import Mutant
 from dojo.story.steps import Step
@@ -136,13 +136,13 @@ class Jury:
 
     def scouting(self, version: Version) -> Scout:
         """A run that notes which functions are called."""
+        return Scout(version, self.scout_out, [], version.folder, drawn=())
 
-        def work(trial: Trial, tell: Tell) -> None:
-            with noted(version.module) as calls:
-                self.work([], trial, tell)
-            tell(calls=sorted(calls))
-
-        return Scout(version, work, [], version.folder, drawn=())
+    def scout_out(self, trial: Trial, tell: Tell) -> None:
+        """In a child: run the tests, and tell which functions they call."""
+        with noted(trial.version.module) as calls:
+            self.work([], trial, tell)
+        tell(calls=sorted(calls))
 
     def plainly(self, version: Version) -> Trial:
         """A run of all of them, in the folder of the copies: there a test may write a file and do no harm."""

@@ -10,12 +10,12 @@ from types import FrameType
 from typing import IO, Any
 
 from dojo.sandbox.signals import in_front
+from dojo.system import HAS_FORK
 
 Tell = Callable[..., None]
 
 ELSEWHERE = "breakpoint() stops here only in make bar, at a terminal"
 LEFT = "left with q at breakpoint()"
-LIMITS = signal.ITIMER_PROF, signal.ITIMER_REAL
 
 
 class Lent:
@@ -39,7 +39,7 @@ def terminal_lent() -> Iterator[None]:
 
     The child has a session of its own, and hears no Ctrl-Z: this process stops it, and lets it go on.
     """
-    if not (os.isatty(0) and os.isatty(1) and in_front(0)):
+    if not (HAS_FORK and os.isatty(0) and os.isatty(1) and in_front(0)):
         yield
         return
 
@@ -127,9 +127,10 @@ def stream(descriptor: int, mode: str) -> IO[str]:
 @contextmanager
 def no_limits() -> Iterator[None]:
     """The clock of a test stops while this lasts."""
-    left = [signal.setitimer(timer, 0) for timer in LIMITS]
+    limits = signal.ITIMER_PROF, signal.ITIMER_REAL
+    left = [signal.setitimer(timer, 0) for timer in limits]
     try:
         yield
     finally:
-        for timer, (seconds, again) in zip(LIMITS, left, strict=True):
+        for timer, (seconds, again) in zip(limits, left, strict=True):
             signal.setitimer(timer, seconds, again)

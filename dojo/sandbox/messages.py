@@ -14,6 +14,10 @@ Message = dict[str, Any]
 
 LONGEST = 1024**2
 """Bytes that no message of the engine comes near: its quotes are cut before that."""
+PART = 65536
+"""Bytes that are read at once."""
+FILE = 1024**2
+"""The most that a child may write into one file: also what it may print before somebody says stop."""
 ALL = 64 * 1024**2
 """Bytes that all messages of a child may have."""
 SIGN = 16

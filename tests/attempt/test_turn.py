@@ -1,7 +1,6 @@
 """Turns: two runs of one attempt come one after the other, whatever becomes of the first."""
 
 import os
-import select
 import signal
 import threading
 from contextlib import suppress
@@ -14,7 +13,7 @@ from dojo.attempt.attempts import Attempt
 from dojo.attempt.creation import create
 from dojo.attempt.lights import all_lights, record
 from dojo.attempt.turn import NoTurn, turn
-from dojo.sandbox.child import Child
+from dojo.sandbox.child import Child, wait_for
 
 
 @pytest.fixture
@@ -132,7 +131,7 @@ def test_what_a_test_leaves_running_holds_none(attempt):
     with turn(attempt):
         child = Child(leaves, 1)
         while not child.over:
-            select.select([child.pipe], [], [], 0.05)
+            wait_for([child], 0.05)
             child.messages()
     assert free(attempt)
 
@@ -141,7 +140,7 @@ def test_code_that_closes_all_files_does_not_end_the_turn(attempt):
     with turn(attempt):
         child = Child(lambda _tell: os.closerange(3, 64), 1)
         while not child.over:
-            select.select([child.pipe], [], [], 0.05)
+            wait_for([child], 0.05)
             child.messages()
         assert not free(attempt)
 

@@ -1,21 +1,21 @@
 """A child does what it likes, and the parent goes on and knows how it ended."""
 
 import os
-import select
 import signal
 import sys
 from contextlib import suppress
 
 import pytest
 
-from dojo.sandbox.child import PRINTED, Child, printed
+from dojo.sandbox.child import Child, wait_for
+from dojo.sandbox.inside import PRINTED, printed
 
 
 def ended(work, patience=1.0):
     """A child that has ended, and all that it has told."""
     child, told = Child(work, patience), []
     while not child.over:
-        select.select([child.pipe], [], [], 0.05)
+        wait_for([child], 0.05)
         told += child.messages()
     return child, told
 
@@ -190,8 +190,8 @@ def test_what_it_patches_it_does_not_tell_with():
 
 
 CTRL_C = """\
-import os, select, signal, sys, time
-from dojo.sandbox.child import Child
+import os, signal, sys, time
+from dojo.sandbox.child import Child, wait_for
 
 def interrupt():
     os.kill(os.getpid(), signal.SIGINT)
@@ -202,7 +202,7 @@ os.register_at_fork({hook}=interrupt)
 try:
     child, told = Child(lambda tell: {work}, 60), []
     while not child.over:
-        select.select([child.pipe], [], [])
+        wait_for([child], 60)
         told += child.messages()
     print(*told, child.fault)
 except KeyboardInterrupt:

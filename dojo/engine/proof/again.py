@@ -18,7 +18,7 @@ from dojo.engine.proof.traces import Trace, Traces
 from dojo.engine.suite import Suite, with_suite
 from dojo.engine.trial import Trial, try_all
 from dojo.errors import Broken
-from dojo.sandbox.child import Tell
+from dojo.sandbox.inside import Tell
 from dojo.sandbox.messages import Message
 from dojo.sandbox.signals import out_of_reach
 from dojo.story.steps import Step

@@ -32,7 +32,8 @@ TWO = {"os.link", "os.rename", "os.symlink"}
 """Events that concern two files; the second one is new."""
 STARTS = {"os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.system", "subprocess.Popen"}
 """Events of Python that start another program."""
-SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2)
+HEARD = "SIGINT", "SIGTERM", "SIGHUP", "SIGUSR1", "SIGUSR2"
+SIGNALS = [getattr(signal, name) for name in HEARD if hasattr(signal, name)]
 THREADS, WARNINGS = "threads", "warnings"
 ENVIRONMENT = ".venv"
 """As far as a test can tell, folders of the workspace with such a name belong to Python."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from coverage import Coverage
 
-from dojo.sandbox.child import Tell
+from dojo.sandbox.inside import Tell
 
 
 @contextmanager

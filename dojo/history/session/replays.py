@@ -24,7 +24,7 @@ from dojo.engine.trial import LIMIT, Trial, try_all
 from dojo.engine.version import Copy
 from dojo.errors import plainly
 from dojo.history.session.lines import noted
-from dojo.sandbox.child import Tell
+from dojo.sandbox.inside import Tell
 from dojo.sandbox.messages import Message
 from dojo.story.story import Story
 

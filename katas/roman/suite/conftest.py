@@ -16,8 +16,11 @@ import os
 import re
 import signal
 import sys
+import threading
+import time
 import tomllib
 import traceback
+from _thread import interrupt_main
 from collections import Counter
 from contextlib import contextmanager, suppress
 from importlib.machinery import SourceFileLoader
@@ -178,6 +181,76 @@ class TooLong(BaseException):
     """Raised in a test that has run for longer than the limit; no Exception, so that few catch it."""
 
 
+class Timers:
+    """The clock of a test: the system counts, and interrupts whatever the test is doing."""
+
+    def __init__(self):
+        self.kinds = (signal.ITIMER_PROF, signal.ITIMER_REAL)
+        self.signs = (signal.SIGPROF, signal.SIGALRM)
+
+    def runs(self):
+        """Has somebody set it already?"""
+        return bool(signal.getitimer(signal.ITIMER_REAL)[0])
+
+    def start(self, *seconds):
+        """Set it to seconds of the processor, and to seconds in all."""
+        for kind, after in zip(self.kinds, seconds):
+            signal.setitimer(kind, after, AGAIN)
+
+    def stop(self):
+        """Stop it; gives the seconds that were left, with which it can go on."""
+        return [signal.setitimer(kind, 0)[0] for kind in self.kinds]
+
+    def soon(self):
+        """Interrupt once more, in a moment."""
+        signal.setitimer(signal.ITIMER_REAL, SOON)
+
+
+class Watch:
+    """The clock where the system has no timers: a thread looks at it, and interrupts what computes.
+
+    What waits is not interrupted before it goes on by itself.
+    """
+
+    def __init__(self):
+        self.signs = (signal.SIGTERM,)
+        self.ends = self.thread = None
+        self.lock = threading.Lock()
+
+    def runs(self):
+        return self.ends is not None
+
+    def start(self, *seconds):
+        if not any(seconds):
+            return
+        self.ends = [now + left for now, left in zip(self.now(), seconds)]
+        if self.thread is None:
+            self.thread = threading.Thread(target=self.look, daemon=True)
+            self.thread.start()
+
+    def stop(self):
+        with self.lock:
+            ends, self.ends = self.ends, None
+        return [max(SOON, end - now) for end, now in zip(ends, self.now())] if ends else [0, 0]
+
+    def soon(self):
+        """It looks again by itself."""
+
+    def now(self):
+        return time.process_time(), time.monotonic()
+
+    def look(self):
+        """In a thread: again and again, for it may be late more than once."""
+        while True:
+            time.sleep(AGAIN)
+            with self.lock:
+                if self.ends and any(end < now for end, now in zip(self.ends, self.now())):
+                    interrupt_main(signal.SIGTERM)
+
+
+CLOCK = Timers() if hasattr(signal, "setitimer") else Watch()
+
+
 @contextmanager
 def limited(seconds=LIMIT, patience=PATIENCE):
     """Raises TooLong in what takes longer than the limit, unless somebody has set a timer already.
@@ -189,26 +262,21 @@ def limited(seconds=LIMIT, patience=PATIENCE):
     def stop(_sign, frame):
         __tracebackhide__ = True
         if frame.f_globals.get("__name__", "").startswith("coverage."):
-            signal.setitimer(signal.ITIMER_REAL, SOON)  # it holds a lock, and would never give it back
+            CLOCK.soon()  # it holds a lock, and would never give it back
             return
         late.append(TooLong(f"not done after {seconds:g} seconds: is there a loop without an end?"))
         raise late[-1]
 
-    if signal.getitimer(signal.ITIMER_REAL)[0]:
+    if CLOCK.runs():
         yield
         return
-    clocks = [
-        (signal.ITIMER_PROF, signal.SIGPROF, seconds),
-        (signal.ITIMER_REAL, signal.SIGALRM, seconds * patience),
-    ]
-    before = [signal.signal(sign, stop) for _, sign, _ in clocks]
-    for timer, _, after in clocks:
-        signal.setitimer(timer, after, AGAIN)
+    before = [signal.signal(sign, stop) for sign in CLOCK.signs]
+    CLOCK.start(seconds, seconds * patience)
     try:
         yield
     finally:
-        for (timer, sign, _), handler in zip(clocks, before):
-            signal.setitimer(timer, 0)
+        CLOCK.stop()
+        for sign, handler in zip(CLOCK.signs, before):
             signal.signal(sign, handler)
         if late:
             raise late[-1] from None

@@ -1,0 +1,73 @@
+"""A child by fork: it knows all that its parent knows, and is there at once."""
+
+import os
+import resource
+import select
+import signal
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import IO, NoReturn
+
+from dojo.sandbox import inside
+from dojo.sandbox.inside import Work
+from dojo.sandbox.messages import FILE, PART, Signing
+from dojo.sandbox.signals import undisturbed
+
+MEMORY = 2 * 1024**3
+
+
+class Forked:
+    """A process that keeps its own limits: the system sees to them."""
+
+    def __init__(self, work: Work, output: IO[bytes]) -> None:
+        self.signing = Signing()
+        self.pipe, told = os.pipe()
+        self.pid = 0
+        try:
+            with undisturbed():
+                self.pid = os.fork()
+                if not self.pid:
+                    os.close(self.pipe)
+                    be_the_child(work, told, output.fileno(), self.signing)
+                os.close(told)
+        except BaseException:  # Ctrl-C, which has waited for the fork
+            if self.pid:
+                self.end()
+            raise
+
+    def heard(self) -> bytes | None:
+        """What has arrived; nothing yet is None, and an empty part is the end of it."""
+        return os.read(self.pipe, PART) if arrived([self], 0) else None
+
+    def over_a_limit(self) -> str:
+        """Its limits are kept inside it."""
+        return ""
+
+    def end(self, *, done: bool = False) -> int:
+        """Leave nothing of it behind; its exit code, or the signal that ended it, below 0."""
+        del done
+        for kill in (os.killpg, os.kill):
+            with suppress(ProcessLookupError, PermissionError):
+                kill(self.pid, signal.SIGKILL)
+        _, status = os.waitpid(self.pid, 0)
+        os.close(self.pipe)
+        return os.waitstatus_to_exitcode(status)
+
+
+def arrived(children: Sequence[Forked], seconds: float) -> bool:
+    """Wait until one of them has told something, but not longer than that."""
+    return bool(select.select([child.pipe for child in children], [], [], seconds)[0])
+
+
+def be_the_child(work: Work, told: int, output: int, signing: Signing) -> NoReturn:
+    """Do the work, in a session of its own; never comes back."""
+    try:
+        os.setsid()
+        for stream in (1, 2):
+            os.dup2(output, stream)
+        for kind, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_FSIZE, FILE)):
+            with suppress(ValueError, OSError):  # not every system limits everything
+                resource.setrlimit(kind, (most, resource.getrlimit(kind)[1]))
+        inside.do(work, told, signing)
+    finally:
+        os._exit(1)

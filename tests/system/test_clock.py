@@ -1,0 +1,93 @@
+"""How long a test may take where the system has no timers: a thread looks at the clock."""
+
+import signal
+import time
+
+import pytest
+from helpers import TOP
+
+from dojo.engine.own_tests import suite_plugin
+from dojo.engine.reporter import put_by
+from dojo.story.workspace import Workspace
+
+STORY = Workspace(TOP, (TOP / "tests" / "small",)).at(TOP / "tests" / "small")
+
+
+@pytest.fixture(params=["Timers", "Watch"])
+def plugin(request, monkeypatch):
+    """The plugin beside the suite, with a clock of each kind."""
+    found = suite_plugin(STORY)
+    monkeypatch.setattr(found, "CLOCK", getattr(found, request.param)())
+    return found
+
+
+def loops():
+    while True:
+        pass
+
+
+def dozes():
+    while True:
+        time.sleep(0.01)
+
+
+def goes_on(late, heard):
+    """It catches what should end it, three times."""
+    while len(heard) < 3:
+        try:
+            loops()
+        except late as error:
+            heard.append(error)
+
+
+def stops_for_a_while(plugin):
+    """Its clock is put by while something else has a clock of its own."""
+    with put_by(plugin), pytest.raises(plugin.TooLong, match=r"0\.3 seconds"), plugin.limited(0.3, 600):
+        loops()
+    loops()
+
+
+def test_a_loop_without_an_end_is_interrupted(plugin):
+    with pytest.raises(plugin.TooLong, match=r"not done after 0\.1 seconds"), plugin.limited(0.1, 600):
+        loops()
+
+
+def test_what_waits_in_short_sleeps_is_interrupted(plugin):
+    with pytest.raises(plugin.TooLong), plugin.limited(600, 0.0002):
+        dozes()
+
+
+def test_who_catches_it_and_goes_on_hears_of_it_again(plugin):
+    heard = []
+    with pytest.raises(plugin.TooLong), plugin.limited(0.1, 600):
+        goes_on(plugin.TooLong, heard)
+    assert len(heard) == 3
+
+
+def test_a_limit_inside_a_limit_is_that_of_the_outer_one(plugin):
+    with (
+        pytest.raises(plugin.TooLong, match=r"0\.1 seconds"),
+        plugin.limited(0.1, 600),
+        plugin.limited(60, 600),
+    ):
+        loops()
+
+
+def test_put_by_it_does_not_run_and_then_it_goes_on(plugin):
+    with pytest.raises(plugin.TooLong, match=r"0\.2 seconds"), plugin.limited(0.2, 600):
+        stops_for_a_while(plugin)
+
+
+def test_what_is_done_in_time_is_not_interrupted_later(plugin):
+    with plugin.limited(0.05, 600):
+        pass
+    until = time.process_time() + 0.3
+    while time.process_time() < until:
+        pass
+    assert not plugin.CLOCK.runs()
+
+
+def test_each_system_has_its_clock(monkeypatch):
+    assert type(suite_plugin(STORY).CLOCK).__name__ == "Timers"
+    monkeypatch.delattr(signal, "setitimer")
+    assert type(suite_plugin.__wrapped__(STORY).CLOCK).__name__ == "Watch"
