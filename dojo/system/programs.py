@@ -8,12 +8,12 @@ from typing import Any
 
 from dojo.system import HAS_FORK
 
-APART: dict[str, Any] = (
-    {"start_new_session": True}
-    if HAS_FORK
-    else {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
+NO_CTRL_C: dict[str, Any] = (
+    {} if HAS_FORK else {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
 )
-"""What `subprocess.Popen` is given: a program that does not hear Ctrl-C, and that `end` ends as a whole."""
+"""For `subprocess.Popen`: Windows sends Ctrl-C to every program that is in no group of its own."""
+APART: dict[str, Any] = {"start_new_session": True, **NO_CTRL_C}
+"""For `subprocess.Popen`: a program that does not hear Ctrl-C, and that `end` ends as a whole."""
 
 
 def end(process: "subprocess.Popen[Any]") -> None:

@@ -1,12 +1,10 @@
 """The process behind `make watch`: it is ready to run tests, and judges each save as soon as it is told.
 
-It forks a child for every run and imports no line of an attempt itself. The keys that somebody types arrive
+It starts a child for every run and imports no line of an attempt itself. The keys that somebody types arrive
 at its standard input; it ends when that ends.
 """
 
 import os
-import select
-import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -14,7 +12,6 @@ from contextlib import contextmanager, redirect_stdout, suppress
 from functools import partial
 from io import StringIO
 from pathlib import Path
-from types import FrameType
 from typing import NoReturn, TypeVar
 
 from rich.console import Console
@@ -31,12 +28,15 @@ from dojo.coach.cycle.next import play
 from dojo.coach.cycle.run import Run, run
 from dojo.coach.hint import hint
 from dojo.coach.watching import keys
+from dojo.coach.watching.hearing import ears
 from dojo.coach.watching.screen import Screen
 from dojo.coach.watching.told import colour, tell
 from dojo.coach.where import where
 from dojo.errors import Broken, Mistake, Trouble, plainly
 from dojo.screen import streams
 from dojo.story.workspace import Workspace
+from dojo.system import HAS_FORK
+from dojo.system.becoming import become
 
 T = TypeVar("T")
 TICK = 1
@@ -53,6 +53,10 @@ class Saved(BaseException):
     """Somebody saved a file during a run: its result is worth nothing any more."""
 
 
+class NewSuite(Exception):
+    """The suite has changed, and has to be collected again."""
+
+
 class NobodyWatches(Exception):
     """Standard input has ended during a run: its result is worth nothing any more."""
 
@@ -61,7 +65,7 @@ class Server:
     """Runs the tests, shows the bar and records a light each time that the files change."""
 
     def __init__(self, attempt: Attempt, watcher: int = 0, *, with_keys: bool = False) -> None:
-        self.attempt, self.watcher = keys.instead(attempt) if with_keys else attempt, watcher
+        self.attempt = keys.instead(attempt) if with_keys else attempt
         self.screen = Screen(attempt, keys.LINE) if with_keys else Screen(attempt)
         self.running = False
         self.for_a_save = False
@@ -73,17 +77,12 @@ class Server:
         self.lights = 0
         """So many lights were there when it looked last."""
         self.told = last_recorded(attempt)
-        os.set_blocking(watcher, False)
-        self.pokes, told = os.pipe()
-        os.set_blocking(self.pokes, False)
-        os.set_blocking(told, False)
-        signal.set_wakeup_fd(told, warn_on_full_buffer=False)
-        signal.signal(signal.SIGUSR1, self.poked)
+        self.ears = ears(watcher, self.poked)
         self.suite = self.stamp()
         self.woken = 0.0
         """When it saw to it last that somebody sends its lights."""
 
-    def poked(self, _signal: int, _frame: FrameType | None) -> None:
+    def poked(self) -> None:
         if self.running and (self.for_a_save or not self.is_watched()):
             self.running = False
             raise Saved
@@ -146,7 +145,7 @@ class Server:
         """
         runs = 0
         while True:
-            self.drain()
+            self.ears.drain()  # this run judges those saves
             files = taken(self.attempt.folder)
             with suppress(Saved), self.under_way(for_a_save=True):
                 found = judge()
@@ -162,17 +161,16 @@ class Server:
         """If a run takes longer than a moment, the screen says so, and it may be broken off."""
         began = time.monotonic()
 
-        def tell_of_it(_signal: int, _frame: FrameType | None) -> None:
+        def tell_of_it() -> None:
             self.screen.running(time.monotonic() - began)
 
-        signal.signal(signal.SIGALRM, tell_of_it)
         try:
-            self.for_a_save, self.running = for_a_save, True
-            signal.setitimer(signal.ITIMER_REAL, MOMENT, TICK)
-            yield
+            with self.ears.ticking(tell_of_it, MOMENT, TICK):
+                self.for_a_save, self.running = for_a_save, True
+                yield
+                self.running = False
         finally:
             self.running = False
-            signal.setitimer(signal.ITIMER_REAL, 0)
 
     def show(self, this: Run, said: list[Text] | None) -> None:
         """Show the bar of a run, below its text."""
@@ -257,14 +255,14 @@ class Server:
     def wait(self) -> bool:
         """Wait for a save, a key, or a light of another verb; False when nobody watches any more."""
         while True:
-            heard, _, _ = select.select([self.pokes, self.watcher], [], [], TICK)
-            if self.watcher in heard:
+            typed, poked = self.ears.wait(TICK)
+            if typed:
                 if not self.is_watched():
                     return False
                 if self.keys:
                     return True
-            if self.pokes in heard:
-                self.drain()
+            if poked:
+                self.ears.drain()
                 return True
             if last_recorded(self.attempt) != self.told or self.changed():
                 return True
@@ -281,18 +279,10 @@ class Server:
 
     def is_watched(self) -> bool:
         """Is standard input not at its end? The keys typed until now are kept."""
-        with suppress(BlockingIOError):
-            while self.watched and (text := os.read(self.watcher, 4096)):
-                self.keys += keys.typed(text)
-            self.watched = False
+        while self.watched and (text := self.ears.read()) is not None:
+            self.keys += keys.typed(text)
+            self.watched = bool(text)
         return self.watched
-
-    def drain(self) -> None:
-        """Forget the pokes until now: the next run judges those saves."""
-        try:
-            os.read(self.pokes, 65536)
-        except BlockingIOError:
-            return
 
     def stamp(self) -> list[tuple[str, int, int]]:
         """The files of the suite, by name, date and size."""
@@ -300,9 +290,15 @@ class Server:
         return [(file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files]
 
     def begin_anew(self) -> NoReturn:
-        """The suite has changed: become a new process, with the number that is known, which collects it."""
-        signal.signal(signal.SIGUSR1, signal.SIG_IGN)
-        os.execv(sys.executable, [sys.executable, "-m", "dojo.coach.watching.server", *sys.argv[1:]])
+        """The suite has changed: a new process, with the number that is known, collects it.
+
+        Where no process can become another one this one does so, and raises NewSuite on its way: its children
+        know nothing of it anyway.
+        """
+        if not HAS_FORK:
+            raise NewSuite
+        self.ears.close()
+        become([sys.executable, "-m", "dojo.coach.watching.server", *sys.argv[1:]])
 
 
 def python(snapshot: Snapshot) -> dict[str, object]:
@@ -323,11 +319,20 @@ def main() -> int:
     try:
         return served(server)
     finally:
-        signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # Python forgets handlers first: a poke would kill it
+        server.ears.close()
 
 
 def served(server: Server) -> int:
     """Serve, as soon as the suite can be collected; gives a status."""
+    while True:
+        try:
+            return collected(server)
+        except NewSuite:
+            server.suite, server.judged = server.stamp(), None
+
+
+def collected(server: Server) -> int:
+    """Serve, if the suite can be collected, or wait until it has changed; gives a status."""
     try:
         return with_course(server.attempt, server.serve)
     except Broken as broken:

@@ -18,13 +18,13 @@ from pytest_watch.watcher import watch as watch_saves  # type: ignore[import-unt
 
 from dojo.attempt.attempts import Attempt
 from dojo.coach.watching.keys import DRAW
-from dojo.coach.watching.terminal import keys, single_keys
+from dojo.coach.watching.reaching import hand_over, leave, poking, unheard
+from dojo.coach.watching.terminal import has_keys, keys, single_keys
 from dojo.sandbox.signals import out_of_reach
+from dojo.system.programs import NO_CTRL_C
 
-POKE = Path(__file__).parent / "poke.py"
 SPOOL = 30
 """Milliseconds to wait for the rest of a save: an editor may write, rename and delete for one."""
-POKED = signal.SIGUSR1
 GRACE = 3
 """Seconds in which the server has to end by itself."""
 TERMINAL = 0
@@ -34,29 +34,27 @@ QUIT = b"q"
 def watch(attempt: Attempt, top: Path) -> int:
     """Watch it until Ctrl-C or q; the workspace is at `top`."""
     os.chdir(top)
-    python, poke = os.path.relpath(sys.executable), os.path.relpath(POKE)
-    signal.signal(POKED, signal.SIG_IGN)  # the server listens as soon as it is ready
+    python = os.path.relpath(sys.executable)
+    unheard()
     folders = map(str, (attempt.folder, attempt.story.file.parent, attempt.story.workspace))
-    at_a_terminal = os.isatty(TERMINAL) and os.isatty(1)
+    at_a_terminal = os.isatty(TERMINAL) and os.isatty(1) and has_keys()
     command = [python, "-m", "dojo.coach.watching.server", *folders, *["keys"] * at_a_terminal]
     with out_of_reach():
-        started = subprocess.Popen(command, stdin=subprocess.PIPE, bufsize=0)
+        started = subprocess.Popen(command, stdin=subprocess.PIPE, bufsize=0, **NO_CTRL_C)
     with started as server:
         threading.Thread(target=end_with, args=[server], daemon=True).start()
-        with keys_for(server) if at_a_terminal else nullcontext():
+        with keys_for(server) if at_a_terminal else nullcontext(), poking(server) as poke:
             watch_saves(
                 [str(attempt.folder), str(attempt.story.suite)],
                 runner=f"{python} -I -S",  # it is split at spaces
-                pytest_args=[poke, str(server.pid), f"{POKED:d}"],
+                pytest_args=poke,
                 spool=SPOOL,
                 wait=True,
                 quiet=True,
                 beep_on_failure=False,
             )
             signal.signal(signal.SIGINT, signal.SIG_IGN)
-            assert server.stdin
-            server.stdin.close()
-            server.send_signal(POKED)  # in a run, it looks up, and sees that nobody watches any more
+            leave(server)
             with suppress(subprocess.TimeoutExpired):
                 server.wait(GRACE)
             server.kill()  # one that has not even begun does not look up
@@ -75,18 +73,13 @@ def end_with(server: "subprocess.Popen[bytes]") -> None:
 def keys_for(server: "subprocess.Popen[bytes]") -> Iterator[None]:
     """Until this is done, hand each key to the server."""
 
-    def hand_over(text: bytes) -> None:
-        assert server.stdin
-        with suppress(OSError, ValueError):  # it has ended, or is about to
-            server.stdin.write(text)
-
     def listen() -> None:
         for text in keys(TERMINAL):
             if QUIT in text.lower():
                 interrupt_main()
                 return
-            hand_over(text)
+            hand_over(server, text)
 
-    with single_keys(TERMINAL, resumed=lambda: hand_over(DRAW.encode())):
+    with single_keys(TERMINAL, resumed=lambda: hand_over(server, DRAW.encode())):
         threading.Thread(target=listen, daemon=True).start()
         yield

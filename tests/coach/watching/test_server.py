@@ -32,7 +32,7 @@ def listening(server):
     yield server
     signal.signal(signal.SIGUSR1, signal.SIG_DFL)
     os.close(signal.set_wakeup_fd(-1))
-    os.close(server.pokes)
+    os.close(server.ears.pokes)
 
 
 @pytest.fixture
@@ -343,7 +343,7 @@ def test_what_was_recorded_before_it_began_does_not_wake_it(server, monkeypatch)
         if len(told) == 3:
             signal.raise_signal(signal.SIGUSR1)
 
-    another = Server(server.attempt, server.watcher)
+    another = Server(server.attempt, server.ears.keys)
     monkeypatch.setattr("dojo.coach.watching.server.TICK", 0)
     monkeypatch.setattr(another.screen, "tick", tick)
     assert another.wait() is True
