@@ -59,9 +59,11 @@ def hide():
 
 
 def of_sockets_alone(waits):
-    """Windows waits for sockets, and for nothing else."""
+    """Windows waits for sockets, and for nothing else; watchdog has its way of this system."""
 
     def select(*lists):
+        if sys._getframe(1).f_globals["__name__"].startswith("watchdog."):
+            return waits(*lists)
         for one in [one for some in lists[:3] for one in some]:
             if not isinstance(one, socket.socket):
                 raise OSError(10038, "An operation was attempted on something that is not a socket")
