@@ -1,9 +1,14 @@
-"""`python -m dojo VERB …`: everything that the Makefile calls."""
+"""`python -m dojo VERB …`, or `python dojo VERB …`: everything that the Makefile calls."""
 
 import sys
 
 if sys.version_info < (3, 11):  # noqa: UP036  the line is for whoever has an older one
     sys.exit("Python 3.11 or newer is needed, and this one is {}.{}".format(*sys.version_info))
+
+if not __package__:  # `python dojo VERB`: Python looks into this folder, and not at the one around it
+    from pathlib import Path
+
+    sys.path[0] = str(Path(__file__).resolve().parent.parent)
 
 from dojo.cli.main import main
 from dojo.cli.setting import begin_anew

@@ -10,10 +10,14 @@ import re
 import shutil
 import subprocess
 import sys
-from contextlib import suppress
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from dojo.errors import Trouble
+from dojo.system import WINDOWS
+from dojo.system.locks import taken
 
 LOOP = "loop"
 BUILD = "requirements/build.txt"
@@ -28,7 +32,12 @@ def folder(top: Path, name: str) -> Path:
 
 def python_of(top: Path, name: str) -> Path:
     """Its Python."""
-    return folder(top, name) / "bin" / "python"
+    return python_in(folder(top, name))
+
+
+def python_in(venv: Path) -> Path:
+    """The Python in the folder of an environment."""
+    return venv / "Scripts" / "python.exe" if WINDOWS else venv / "bin" / "python"
 
 
 def lock_of(top: Path, name: str) -> Path:
@@ -52,7 +61,10 @@ def is_ready(top: Path, name: str) -> bool:
 
 def has_its_python(venv: Path) -> bool:
     """Is its Python still there? An upgrade may have put another one in its place."""
-    python = venv / "bin" / "python"
+    python = python_in(venv)
+    if WINDOWS:  # it calls the one of which it was made
+        made = re.search(r"(?m)^home *= *(.+?) *$", (venv / "pyvenv.cfg").read_text(encoding="utf-8"))
+        return python.exists() and made is not None and (Path(made[1]) / python.name).exists()
     version = re.fullmatch(r"python3\.\d+", python.resolve().name)
     return python.exists() and (not version or (venv / "lib" / version[0]).is_dir())
 
@@ -65,7 +77,32 @@ def ensure(top: Path, name: str, base: str = "") -> Path:
 
 
 def make(top: Path, name: str, base: str) -> None:
-    """Make it anew; raises Trouble, and then the old one is there again."""
+    """Make it, unless somebody else does so at the same time: then wait for that. Raises Trouble."""
+    with alone(top, name):
+        if not is_ready(top, name):
+            make_anew(top, name, base)
+
+
+@contextmanager
+def alone(top: Path, name: str) -> Iterator[None]:
+    """No other set-up of this environment runs meanwhile."""
+    (top / ".cache").mkdir(exist_ok=True)
+    file, told = top / ".cache" / f"{name}.lock", False
+    while (lock := taken(file)) is None:
+        if not told:
+            print(
+                f"Another set-up of {folder(top, name).name} is under way: this one waits.", file=sys.stderr
+            )
+        told = True
+        time.sleep(0.1)
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def make_anew(top: Path, name: str, base: str) -> None:
+    """Make it; raises Trouble, and then the old one is there again."""
     venv, lock = folder(top, name), lock_of(top, name).relative_to(top)
     print(f"Setting up {venv.name} from {lock}, once: some ten seconds.", file=sys.stderr)
     old = venv.with_name(f"{venv.name}.old")
@@ -110,7 +147,7 @@ def new_enough(base: str) -> None:
 def install(top: Path, venv: Path, lock: str) -> None:
     """The packages of the lock."""
     settings = {"PIP_CONSTRAINT": BUILD, "PIP_BUILD_CONSTRAINT": BUILD, "PIP_USER": "0"}
-    python = str(venv.relative_to(top) / "bin" / "python")
+    python = str(python_in(venv).relative_to(top))
     said = run(top, [python, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", lock], **settings)
     if said.returncode:
         raise Trouble(f"could not install {lock} (is there a network?): {last_line(said)}")

@@ -2,5 +2,6 @@
 
 import os
 
+WINDOWS = os.name == "nt"
 HAS_FORK = hasattr(os, "fork")
 """Where there is no fork, there are no process groups, no `exec` and no signals but Ctrl-C either."""
