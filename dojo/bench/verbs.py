@@ -132,7 +132,7 @@ def where_copied(top: Path, workspace: Workspace, story: Story) -> Path:
 def short_ones(copy: Workspace) -> list[Timed]:
     """What takes seconds."""
     top, story = copy.top, copy.story()
-    pytest = [PYTHON, "-m", "pytest", story.shown(story.suite)]
+    pytest, last = [PYTHON, "-m", "pytest", story.shown(story.suite)], story.steps[-1].number
     singly = [[*MAKE, "where", f"NAME=tables-{number}"] for number in range(1, ATTEMPTS + 1)]
 
     def forget() -> None:
@@ -143,7 +143,7 @@ def short_ones(copy: Workspace) -> list[Timed]:
         return Timed(f"make {name}, {how}", [[*MAKE, name]], top, prepare)
 
     return [
-        Timed(ALL, [pytest], top),
+        Timed(ALL, [[*pytest, "--step", f"0-{last}"]], top),
         Timed(ONE, [[*pytest, "--step", str(STEP)]], top),
         Timed(f"make step-{STEP} test", [[*MAKE, f"step-{STEP}", "test"]], top),
         verb("progress", NOTHING, forget),

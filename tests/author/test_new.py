@@ -174,7 +174,7 @@ def test_a_story_in_another_repository_has_what_it_needs(desk, elsewhere, capsys
     assert "/attempts/\n" in (story / ".gitignore").read_text()
     assert desk.make("gate", f"STORY={story}").stdout == OPEN
     plain = Copy(story).run(sys.executable, "-m", "pytest", "-q")
-    assert "1 passed, 1 xfailed" in plain.stdout
+    assert "1 passed in " in plain.stdout
 
 
 def test_below_a_pytest_ini_it_needs_none(desk, elsewhere):

@@ -1,4 +1,4 @@
-"""`pytest tests/suite --poker FILE`: the suite on any poker.py, with nothing but pytest."""
+"""Plain `pytest`: the suite on the last step, on any other, or on any poker.py, with nothing but pytest."""
 
 import os
 import sys
@@ -48,6 +48,70 @@ def test_a_step_is_its_green_tests_and_those_not_yet(here, suite):
     made = here.run(sys.executable, "-m", "pytest", "-q", *suite, "--step", "7")
     assert made.returncode == 0
     assert "13 passed, 345 xfailed, 2 xpassed in " in made.stdout
+
+
+LAST = "tests/suite: on step 74, the last; choose with --step N, --step 0-74 or --poker=FILE"
+WITHOUT_A_STEP = [
+    pytest.param([], id="nothing at all"),
+    pytest.param(["."], id="the top"),
+    pytest.param(["tests"], id="the tests"),
+    pytest.param(["tests/suite"], id="the suite"),
+    pytest.param([str(TOP), "tests"], id="the top by its path, and the tests"),
+]
+
+
+@pytest.mark.parametrize("words", WITHOUT_A_STEP)
+def test_without_a_step_it_says_that_it_takes_the_last_and_how_to_choose(here, words):
+    made = here.run(sys.executable, "-m", "pytest", "--collect-only", *words)
+    assert made.stdout.count(LAST) == 1
+    assert "360 tests collected in " in made.stdout
+
+
+def test_without_a_step_all_is_green(here):
+    made = here.run(sys.executable, "-m", "pytest", "-q")
+    assert (made.returncode, made.stdout.splitlines()[-1][:10]) == (0, "360 passed")
+
+
+CHOSEN = [
+    pytest.param("--step 7", "tests/suite: on step 7\n", "360 tests", id="a step"),
+    pytest.param("--step 7-9", "tests/suite: on steps 7 to 9\n", "1080 tests", id="steps"),
+    pytest.param("--step 0-74 tests", "tests/suite: on steps 0 to 74\n", "27000 tests", id="every step"),
+    pytest.param(f"--poker={HALF}", f"tests/suite: on {HALF}, in", "360 tests", id="a file"),
+    pytest.param(
+        "tests/suite/test_cards.py", "on step 74, the last;", " tests collected", id="a file of tests"
+    ),
+    pytest.param("tests/suite/test_cards.py --step 3", "on step 3\n", " tests collected", id="and a step"),
+    pytest.param(
+        "tests/suite/test_cards.py::test_a_card_equals_itself",
+        "on step 74, the last;",
+        "1 test collected",
+        id="one test",
+    ),
+    pytest.param(
+        "tests/suite/test_cards.py::test_a_card_equals_itself[step_07]",
+        "on step 7\n",
+        "1 test collected",
+        id="one test on a step",
+    ),
+    pytest.param("katas/roman/suite", "katas/roman/suite: on step ", " tests", id="another story"),
+]
+
+
+@pytest.mark.parametrize(("words", "said", "count"), CHOSEN)
+def test_it_says_what_it_runs_on(here, words, said, count):
+    made = here.run(sys.executable, "-m", "pytest", "--collect-only", *words.split())
+    assert (made.returncode, made.stdout.count(said)) == (0, 1)
+    assert count in made.stdout
+
+
+@pytest.mark.parametrize("words", ["katas/holdem/attempts/tables-3", "tests/figures"])
+def test_what_is_no_suite_is_run_as_it_is(workspace, words):
+    folder = workspace.root / words
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "test_ours.py").write_text("def test_ours():\n    pass\n", encoding="utf-8")
+    made = workspace.run(sys.executable, "-m", "pytest", words)
+    assert "1 passed" in made.stdout
+    assert "on step" not in made.stdout
 
 
 def test_the_suite_never_imports_the_tooling():

@@ -8,8 +8,9 @@ stands:
 
 On any step before that it is *not written yet*: it runs, and whatever it comes to is no failure.
 
-With `--poker FILE` the suite runs on that file instead, in teaching order, and nothing is expected to be red:
-`pytest tests/suite --poker poker.py -x` stops at the next test to write code for.
+Without a word it runs on the last step. With `--poker FILE` it runs on that file instead, in teaching order,
+and nothing is expected to be red: `pytest tests/suite --poker poker.py -x` stops at the next test to write
+code for.
 """
 
 import os
@@ -58,7 +59,7 @@ STEPS = Path(os.path.normpath(FOLDER / STORY["steps"]))
 def pytest_addoption(parser):
     with suppress(ValueError):  # the suite of another story has this option too
         parser.addoption(
-            "--step", metavar="N", help="run the suite on step N alone, or on steps N-M (default: all)"
+            "--step", metavar="N", help="run the suite on step N, or on steps N-M (default: the last)"
         )
     with suppress(ValueError):
         parser.addoption(
@@ -76,7 +77,35 @@ def pytest_configure(config):
         raise pytest.UsageError(f"there is no file {file}")
     if file:  # what it imports from its own folder is no more cached than the file itself
         sys.pycache_prefix = os.devnull
-    chosen(step)
+    config.args[:] = [str(SUITE) if is_above_the_suite(arg, config) else arg for arg in config.args]
+    chosen(config)
+
+
+def is_above_the_suite(arg, config):
+    """Is it a folder around the suite? Whoever names one means the suite: the rest there needs more."""
+    return SUITE.resolve().is_relative_to(file_of(arg, config)) and file_of(arg, config) != SUITE.resolve()
+
+
+def file_of(arg, config):
+    """The file or the folder that a word of the call names."""
+    return (config.invocation_params.dir / arg.partition("::")[0]).resolve()
+
+
+def pytest_report_header(config):
+    """What the suite is about to run on, and what to type for something else; said once for each suite."""
+    speaker = vars(config.option).setdefault(f"speaker_{MODULE}", __name__)
+    return f"{os.path.relpath(SUITE, config.rootpath)}: {runs_on(config)}" if speaker == __name__ else []
+
+
+def runs_on(config):
+    if file := config.getoption(MODULE):
+        return f"on {file}, in teaching order"
+    (first, *_, last), numbers = every_step(), list(chosen(config))
+    if len(numbers) > 1:
+        return f"on steps {numbers[0]} to {numbers[-1]}"
+    if config.getoption("step") or named(config):
+        return f"on step {numbers[0]}"
+    return f"on step {last}, the last; choose with --step N, --step {first}-{last} or --{MODULE}=FILE"
 
 
 def every_step():
@@ -85,10 +114,17 @@ def every_step():
     return {int(folder.name.split("_")[1]): folder.name for folder in folders}
 
 
-def chosen(wanted):
-    """The steps that `--step` asks for, or a usage error that says which there are."""
+def named(config):
+    """The steps in the names of tests in the call, as `--step` says them: 7-7 for `[step_07]`."""
+    ours = [arg for arg in config.args if "::" in arg and SUITE.resolve() in file_of(arg, config).parents]
+    numbers = [int(number) for arg in ours for number in re.findall(r"\[step_([0-9]+)", arg)]
+    return f"{min(numbers)}-{max(numbers)}" if numbers else ""
+
+
+def chosen(config):
+    """The steps that the call asks for, or the last; or a usage error that says which there are."""
     steps = every_step()
-    wanted = wanted or f"{min(steps)}-{max(steps)}"
+    wanted = config.getoption("step") or named(config) or f"{max(steps)}"
     asked = re.fullmatch(r"([0-9]+)(?:-([0-9]+))?", wanted)
     numbers = range(int(asked[1]), int(asked[2] or asked[1]) + 1) if asked else ()
     if not (found := {n: name for n, name in steps.items() if n in numbers}):
@@ -99,7 +135,7 @@ def chosen(wanted):
 def pytest_generate_tests(metafunc):
     if MODULE in metafunc.fixturenames:
         config = metafunc.config
-        steps = {f"step_{n:02}": name for n, name in chosen(config.getoption("step")).items()}
+        steps = {f"step_{n:02}": name for n, name in chosen(config).items()}
         versions = {MODULE: MODULE} if config.getoption(MODULE) else steps
         metafunc.parametrize(MODULE, versions.values(), ids=list(versions), indirect=True, scope="session")
 
