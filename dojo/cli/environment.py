@@ -16,8 +16,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from dojo.errors import Trouble
-from dojo.system import WINDOWS
 from dojo.system.locks import taken
+from dojo.system.platform import WINDOWS
 
 LOOP = "loop"
 BUILD = "requirements/build.txt"

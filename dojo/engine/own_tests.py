@@ -23,7 +23,7 @@ from dojo.engine.version import Version
 from dojo.sandbox.inside import Tell, printed
 from dojo.story.story import Story
 
-PATH = re.compile(r" \((?:/.*)?/(\w+\.py)\)")
+PATH = re.compile(r" \((?:[A-Za-z]:)?[/\\](?:.*[/\\])?(\w+\.py)\)")
 READING = 3
 """Reading all tests may take this many times as long as running one of them."""
 

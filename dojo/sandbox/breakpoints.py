@@ -10,7 +10,7 @@ from types import FrameType
 from typing import IO, Any
 
 from dojo.sandbox.signals import in_front
-from dojo.system import HAS_FORK
+from dojo.system.platform import HAS_FORK
 
 Tell = Callable[..., None]
 

@@ -13,7 +13,7 @@ from typing import Any
 from dojo.sandbox.breakpoints import LENT
 from dojo.sandbox.inside import Work, beginning
 from dojo.sandbox.messages import Message, NotBelieved, printable
-from dojo.system import HAS_FORK
+from dojo.system.platform import HAS_FORK
 
 if HAS_FORK:
     from dojo.sandbox.forked import Forked as Process

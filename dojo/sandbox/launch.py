@@ -76,7 +76,13 @@ def not_written(error: OSError) -> str:
 
 
 def ending(stream: TextIO, descriptor: int) -> io.TextIOWrapper:
-    """A standard stream that ends the program, in place of the one that Python opened."""
+    """A standard stream that ends the program, in place of the one that Python opened.
+
+    A console of Windows stays: it has no bytes, only signs.
+    """
+    raw = getattr(stream.buffer, "raw", stream.buffer)
+    if isinstance(stream, io.TextIOWrapper) and type(raw).__name__ == "_WindowsConsoleIO":
+        return stream
     raw = Ending(descriptor, "w", closefd=False)
     unbuffered = bool(getattr(stream, "write_through", False))
     return io.TextIOWrapper(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from dojo.system import HAS_FORK
+from dojo.system.platform import HAS_FORK
 
 Handler = Callable[[int, FrameType | None], object] | signal.Handlers
 HANDLED: dict[int, Handler] = {signal.SIGINT: signal.default_int_handler}

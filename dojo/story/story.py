@@ -134,7 +134,11 @@ def seen_from(top: Path, path: Path) -> str:
     """A path as somebody in a folder writes it; if it lies elsewhere, the shorter of two ways."""
     if path.is_relative_to(top):
         return path.relative_to(top).as_posix()
-    return min(os.path.relpath(path, top), str(path), key=len)
+    try:
+        way = os.path.relpath(path, top)
+    except ValueError:  # it lies on another drive
+        return path.as_posix()
+    return min(Path(way).as_posix(), path.as_posix(), key=len)
 
 
 def where_pytest_runs(file: Path) -> Path:

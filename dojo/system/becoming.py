@@ -1,12 +1,13 @@
 """One program in place of another."""
 
+import io
 import os
 import subprocess
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from dojo.system import HAS_FORK
+from dojo.system.platform import HAS_FORK
 
 
 def become(command: Sequence[str]) -> NoReturn:
@@ -18,7 +19,8 @@ def become(command: Sequence[str]) -> NoReturn:
     if HAS_FORK:
         os.execv(command[0], [*command])
     for stream in (sys.stdout, sys.stderr):
-        stream.flush()
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(write_through=True)  # which writes what it still holds
     process = subprocess.Popen(command)
     while True:
         try:

@@ -6,7 +6,7 @@ import subprocess
 from contextlib import suppress
 from typing import Any
 
-from dojo.system import HAS_FORK
+from dojo.system.platform import HAS_FORK
 
 NO_CTRL_C: dict[str, Any] = (
     {} if HAS_FORK else {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import pytest
 
+from dojo.screen.palette import COLOURS, EMPTY, FILLED, NOT_RUN, REFACTORING, STATES
 from dojo.screen.streams import lasting, make_them_last
 
 PLACES = [
@@ -46,8 +47,29 @@ def test_where_nobody_reads_any_more_it_goes_on_and_notes_why(pipe, how):
 
 SIGNS = [
     pytest.param("utf-8", "a lone \udc80", rb"a lone \udc80", id="half a sign"),
-    pytest.param("ascii", "ten · A♣", rb"ten \xb7 A\u2663", id="a sign that ASCII has not"),
+    pytest.param("ascii", "ten · A♣", rb"ten . A\u2663", id="a sign that ASCII has not"),
+    pytest.param("ascii", "♣♦■■×", rb"\u2663\u2666##x", id="some of them in a row"),
+    pytest.param("cp437", "■■×·○ “one”", b'\xfe\xfex\xfao "one"', id="the code page of an old console"),
+    pytest.param("cp1252", "■■×·○ “one” →", b"##\xd7\xb7o \x93one\x94 >", id="that of a pipe on Windows"),
 ]
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp437", "cp1252", "cp850"])
+def test_each_shape_is_as_wide_in_any_code_page(pipe, encoding):
+    theirs, ours = pipe
+    shapes = [look.shape for look in (*STATES.values(), *COLOURS.values(), REFACTORING, NOT_RUN)]
+    print(*shapes, FILLED, EMPTY, sep="", end="", file=in_place_of(ours, encoding), flush=True)
+    assert len(os.read(theirs, 99).decode(encoding)) == len(shapes) + 2
+
+
+def test_a_console_that_has_no_bytes_stays():
+    class _WindowsConsoleIO(io.BytesIO):
+        pass
+
+    console = io.TextIOWrapper(_WindowsConsoleIO(), encoding="utf-8")
+    assert lasting(console, 1) is console
+    print("half a sign: \udc80", file=console, flush=True)
+    assert console.buffer.getvalue() == b"half a sign: \\udc80\n"
 
 
 @pytest.mark.parametrize(("encoding", "text", "written"), SIGNS)

@@ -62,8 +62,8 @@ def test_where_it_cannot_be_asked_the_program_itself_ends(two, monkeypatch):
 
 BECOMES = """\
 import sys
-from dojo import system
-system.HAS_FORK = {has_fork}
+from dojo.system import platform
+platform.HAS_FORK = {has_fork}
 from dojo.system.becoming import become
 print("before")
 become([sys.executable, "-c", "import sys; print(sys.argv[1]); sys.exit(3)", "a word"])

@@ -13,6 +13,7 @@ from dojo.coach.showing import left_out
 from dojo.story.cases import Case
 from dojo.story.katas import STATEMENT
 from dojo.story.tests import SuiteTest
+from dojo.system.platform import WINDOWS
 
 
 def hint(attempt: Attempt, out: Console) -> None:
@@ -36,10 +37,15 @@ def in_hand(lights: list[Light], tests: list[SuiteTest]) -> SuiteTest:
     return named[0] if named else tests[max(min(revealed(lights), len(tests)) - 1, 0)]
 
 
+def quoted(path: str) -> str:
+    """A path as a shell reads it, if it has a space, for example."""
+    return f'"{path}"' if WINDOWS else shlex.quote(path)
+
+
 def lines(attempt: Attempt, case: Case) -> list[str]:
     """Where its files are, and how to run it by hand, to print something on the way."""
     shown = attempt.story.shown
-    fed = shlex.quote(os.path.relpath(case.file, attempt.folder))
+    fed = quoted(os.path.relpath(case.file, attempt.folder))
     return [
         f"The input: {shown(case.file)}",
         f"The output: {shown(case.output)}",

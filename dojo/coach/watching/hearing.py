@@ -13,7 +13,7 @@ from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import Protocol
 
-from dojo.system import HAS_FORK
+from dojo.system.platform import HAS_FORK
 
 POKE = b"\x06"
 """This stands for a poke among the keys, where there is no signal for it."""

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from dojo.coach.watching.hearing import POKE
-from dojo.system import HAS_FORK
+from dojo.system.platform import HAS_FORK
 
 PROGRAM = Path(__file__).parent / "poke.py"
 

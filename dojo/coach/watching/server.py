@@ -35,8 +35,8 @@ from dojo.coach.where import where
 from dojo.errors import Broken, Mistake, Trouble, plainly
 from dojo.screen import streams
 from dojo.story.workspace import Workspace
-from dojo.system import HAS_FORK
 from dojo.system.becoming import become
+from dojo.system.platform import HAS_FORK
 
 T = TypeVar("T")
 TICK = 1

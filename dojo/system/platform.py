@@ -1,0 +1,7 @@
+"""Which system this is, as far as anybody has to ask."""
+
+import os
+
+WINDOWS = os.name == "nt"
+HAS_FORK = hasattr(os, "fork")
+"""Where there is no fork, there are no process groups, no `exec` and no signals but Ctrl-C either."""
