@@ -1,0 +1,58 @@
+"""The container of a hosted editor is what the published schema of dev containers asks for."""
+
+import json
+from hashlib import sha256
+
+import pytest
+from helpers import TOP
+from jsonschema import Draft201909Validator
+
+CONTAINER = TOP / ".devcontainer" / "devcontainer.json"
+SCHEMA = TOP / "tests" / "check" / "schemas" / "devContainer.base.schema.json"
+PUBLISHED = "a0883c0405ff433db188849d458fb20b9c0d73e0ba1a6e44c1d83f3b485408dd"
+"""The SHA-256 of the schema as it was published: schemas/README.md says where."""
+
+
+def the_container():
+    return json.loads(CONTAINER.read_text(encoding="utf-8"))
+
+
+def faults(container):
+    """What the schema has against a container."""
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    return [error.message for error in Draft201909Validator(schema).iter_errors(container)]
+
+
+def test_the_container_keeps_its_schema():
+    assert faults(the_container()) == []
+
+
+def test_the_schema_is_the_published_one():
+    assert sha256(SCHEMA.read_bytes()).hexdigest() == PUBLISHED
+
+
+WRONG = [
+    pytest.param({"postCreate": "make progress"}, id="a misspelt name"),
+    pytest.param({"image": 3.13}, id="a number"),
+    pytest.param({"image": None}, id="no image"),
+    pytest.param({"waitFor": "make progress"}, id="no command to wait for"),
+    pytest.param({"postCreateCommand": {"first": 1}}, id="a command that is no text"),
+    pytest.param({"forwardPorts": [80000]}, id="no such port"),
+    pytest.param({"dockerComposeFile": "compose.yaml"}, id="half of another kind of container"),
+]
+
+
+@pytest.mark.parametrize("changed", WRONG)
+def test_a_fault_in_a_container_is_found(changed):
+    assert faults(the_container() | changed)
+
+
+RIGHT = [
+    pytest.param({"postCreateCommand": ["make", "progress"]}, id="a command in words"),
+    pytest.param({"forwardPorts": [8765]}, id="a port"),
+]
+
+
+@pytest.mark.parametrize("changed", RIGHT)
+def test_what_the_schema_allows_is_no_fault(changed):
+    assert faults(the_container() | changed) == []
