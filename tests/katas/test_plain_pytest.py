@@ -36,6 +36,22 @@ WRONG = [
 ]
 
 
+NO_TEST = "no test lies in the steps: the suite runs on them:"
+OF_THE_STEPS = [
+    pytest.param("steps", "pytest tests/suite --step N", id="all steps"),
+    pytest.param("steps/step_07_flush_of_clubs", "pytest tests/suite --step 7", id="the folder of a step"),
+    pytest.param("steps/step_18_straight/poker.py", "pytest tests/suite --step 18", id="the file of a step"),
+    pytest.param("steps/step_07_flush_of_clubs --step 7", "pytest tests/suite --step 7", id="with an option"),
+    pytest.param("tests steps/step_00_nothing_yet", "pytest tests/suite --step 0", id="beside the tests"),
+]
+
+
+@pytest.mark.parametrize(("words", "typed"), OF_THE_STEPS)
+def test_whoever_names_a_step_is_told_what_to_type(here, words, typed):
+    made = here.run(sys.executable, "-m", "pytest", *words.split())
+    assert (made.returncode, made.stderr.strip()) == (4, f"ERROR: {NO_TEST} {typed}")
+
+
 @pytest.mark.parametrize(("words", "said"), WRONG)
 def test_a_wrong_use_is_answered_in_one_line(here, words, said):
     made = here.run(sys.executable, "-m", "pytest", *words.split())
