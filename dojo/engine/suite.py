@@ -118,6 +118,10 @@ class Suite:
         if name := changed():
             tell(patched=name)
 
+    def do(self, body: Callable[["Suite"], None]) -> None:
+        """Do something with it, in whatever process it is."""
+        body(self)
+
     def __reduce__(self) -> tuple[type["Uncollected"], tuple[Story]]:
         """To another process goes the story alone: its suite is collected there."""
         return Uncollected, (self.story,)
@@ -165,7 +169,11 @@ class Uncollected:
 
     def work(self, trial: Trial, tell: Tell) -> None:
         """In a child: collect it, then run what is still to do."""
-        collected(self.story, lambda suite: suite.work(trial, tell))
+        self.do(lambda suite: suite.work(trial, tell))
+
+    def do(self, body: Callable[[Suite], None]) -> None:
+        """Collect it, and do something with it."""
+        collected(self.story, body)
 
 
 def in_turn(trial: Trial) -> tuple[list[SuiteTest], ...]:

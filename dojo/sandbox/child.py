@@ -24,6 +24,7 @@ else:
 
 GRACE = 1.0
 """Seconds that a child has after its patience to end by itself: to draw its failure, for example."""
+KILLED = -9
 OF_THE_SYSTEM = 0x8000_0000
 """From this number on a status says how Windows has ended a process."""
 
@@ -92,6 +93,6 @@ def how(code: int) -> str:
         return f"crashed Python itself: status {code:#x}"
     if code >= 0:
         return f"ended Python itself, with status {code}"
-    if -code == signal.SIGKILL:
+    if code == KILLED:
         return "had to be killed: it closed files that are not its own, or the memory was full"
     return f"crashed Python itself: {signal.strsignal(-code) or f'signal {-code}'}"

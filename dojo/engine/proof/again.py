@@ -7,7 +7,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -69,38 +69,37 @@ def asked(test: SuiteTest, step: Step) -> bool:
 
 def in_another_python(matrix: Matrix, steps: list[Step], on_done: Heard) -> list[Any]:
     """What a fresh process tells about these steps; raises Broken."""
-    ours, theirs = os.pipe()
     folders = str(matrix.story.file.parent), str(matrix.story.workspace)
     numbers = [str(step.number) for step in steps]
     with out_of_reach():
         process = subprocess.Popen(
-            [sys.executable, "-m", __name__, str(theirs), *folders, *numbers],
+            [sys.executable, "-m", __name__, *folders, *numbers],
             cwd=DOJO.parent,
             env=os.environ | {"PYTHONHASHSEED": SEED},
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            pass_fds=[theirs],
+            encoding="utf-8",
         )
-    os.close(theirs)
+    assert process.stdout
     try:
-        return heard(ours, on_done)
+        with process.stdout as lines:
+            return heard(lines, on_done)
     finally:
         process.kill()
         process.wait()
 
 
-def heard(pipe: int, on_done: Heard) -> list[Any]:
+def heard(lines: Iterable[str], on_done: Heard) -> list[Any]:
     """What it tells in the end; raises Broken if it says why there is nothing, or if it says nothing."""
-    with os.fdopen(pipe, encoding="utf-8") as lines:
-        for line in lines:
-            match json.loads(line):
-                case {"done": done, "of": of}:
-                    on_done(done, of)
-                case {"broken": why}:
-                    raise Broken(why)
-                case {"answers": answers}:
-                    return list(answers)
+    for line in lines:
+        match json.loads(line):
+            case {"done": done, "of": of}:
+                on_done(done, of)
+            case {"broken": why}:
+                raise Broken(why)
+            case {"answers": answers}:
+                return list(answers)
     raise Broken("Python ends while the tests run again: find the test or the step that ends it")
 
 
@@ -125,9 +124,13 @@ class OnceMore(Trial):
                 super().hear(message)
 
     def in_all_ways(self, _trial: Trial, tell: Tell) -> None:
-        """In a child: each function on the step loaded anew; then all tests in reverse order, then again."""
-        if not self.tests:
-            return
+        """In a child: the tests on the step, in each of the ways."""
+        if self.tests:
+            self.suite.do(lambda suite: self.in_each_way(suite, tell))
+
+    def in_each_way(self, suite: Suite, tell: Tell) -> None:
+        """Each function on the step loaded anew; then all tests in reverse order, then again."""
+        self.suite = suite
         traces = Traces(self.suite, self.home)
         for _, rows in groupby(self.tests[::-1], key=lambda test: test.id.partition("[")[0]):
             self.forget()
@@ -161,11 +164,16 @@ class OnceMore(Trial):
 
 
 def main() -> None:
-    """Called with the descriptor of a pipe, the folders of a story and the workspace, and step numbers."""
-    pipe, folder, workspace, *numbers = sys.argv[1:]
+    """Called with the folders of a story and the workspace, and step numbers; it answers on standard output.
+
+    What the tests print is no answer: it goes nowhere.
+    """
+    folder, workspace, *numbers = sys.argv[1:]
+    pipe = os.dup(1)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     story = described(Path(folder), Path(workspace))
     steps = [story.step(int(number)) for number in numbers]
-    with os.fdopen(int(pipe), "w", encoding="utf-8", buffering=1) as told:
+    with os.fdopen(pipe, "w", encoding="utf-8", buffering=1) as told:
 
         def tell(**message: object) -> None:
             print(json.dumps(message), file=told)
@@ -182,4 +190,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    from dojo.engine.proof import again as by_its_name  # by which another process finds its classes too
+
+    by_its_name.main()

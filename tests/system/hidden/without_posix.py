@@ -22,7 +22,7 @@ OF_OS = """
     preadv pwritev posix_spawn posix_spawnp nice getuid geteuid getgid getegid getgroups setuid setgid
     chown lchown fchown fchmod chroot mkfifo mknod openpty ttyname ctermid sysconf confstr statvfs
     fstatvfs uname wait wait3 wait4 waitid WNOHANG WUNTRACED O_NONBLOCK O_DIRECTORY O_NOFOLLOW O_CLOEXEC
-    O_NOCTTY O_SYNC set_blocking get_blocking sched_getaffinity register_at_fork getloadavg sync lockf
+    O_NOCTTY O_SYNC sched_getaffinity register_at_fork getloadavg sync lockf
     sendfile WIFEXITED WIFSIGNALED WEXITSTATUS WTERMSIG execv execve execvp execvpe execl execle execlp
     execlpe
 """
