@@ -21,7 +21,12 @@ from dojo.system.platform import WINDOWS
 
 LOOP = "loop"
 BUILD = "requirements/build.txt"
+WHEELS = "wheels"
+"""A folder of packages at the top: where it is there, pip asks no network."""
 NEEDS = (3, 11)
+THIS_PYTHON = (
+    "import sys, sysconfig; print('Python %d.%d' % sys.version_info[:2], 'on', sysconfig.get_platform())"
+)
 NO_VENV = "Python's venv module is missing: on Debian and Ubuntu, sudo apt install python3-venv"
 
 
@@ -147,10 +152,14 @@ def new_enough(base: str) -> None:
 def install(top: Path, venv: Path, lock: str) -> None:
     """The packages of the lock."""
     settings = {"PIP_CONSTRAINT": BUILD, "PIP_BUILD_CONSTRAINT": BUILD, "PIP_USER": "0"}
-    python = str(python_in(venv).relative_to(top))
+    python, wheels, doubt = str(python_in(venv).relative_to(top)), top / WHEELS, "is there a network?"
+    if wheels.is_dir():  # pip splits its setting at spaces, and a URL has none
+        settings |= {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": wheels.resolve().as_uri()}
+        version = run(top, [python, "-c", THIS_PYTHON]).stdout.strip()
+        doubt = f"has {WHEELS}/ those for {version}?"
     said = run(top, [python, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", lock], **settings)
     if said.returncode:
-        raise Trouble(f"could not install {lock} (is there a network?): {last_line(said)}")
+        raise Trouble(f"could not install {lock} ({doubt}): {last_line(said)}")
 
 
 def run(top: Path, command: list[str], **settings: str) -> "subprocess.CompletedProcess[str]":

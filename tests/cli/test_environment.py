@@ -201,6 +201,47 @@ def test_a_lock_whose_hash_is_wrong(top, quick):
     assert list(top.glob(".venv*")) == []
 
 
+@pytest.fixture
+def unpacked(top, quick, monkeypatch):
+    """A workspace with a folder of wheels, where the index answers nobody."""
+    (top / "wheels").mkdir()
+    (top / "tiny-1.0-py3-none-any.whl").rename(top / "wheels" / "tiny-1.0-py3-none-any.whl")
+    monkeypatch.delenv("PIP_NO_INDEX")
+    monkeypatch.delenv("PIP_FIND_LINKS")
+    monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/simple")
+    monkeypatch.setenv("PIP_RETRIES", "0")
+    monkeypatch.setenv("PIP_NO_CACHE_DIR", "1")
+    return quick
+
+
+def test_wheels_that_lie_in_the_workspace_are_installed_without_an_index(top, unpacked):
+    subprocess.run([ensure(top, "loop", unpacked), "-c", "import tiny"], check=True)
+
+
+def test_without_those_wheels_the_same_lock_wants_the_index(top, unpacked):
+    (top / "wheels").rename(top / "elsewhere")
+    with pytest.raises(Trouble, match=r"is there a network\?"):
+        ensure(top, "loop", unpacked)
+
+
+def test_a_python_that_the_wheels_are_not_for_is_told_in_a_line(top, unpacked):
+    (top / "wheels" / "tiny-1.0-py3-none-any.whl").unlink()
+    version = f"{sys.version_info[0]}.{sys.version_info[1]}"
+    with pytest.raises(
+        Trouble, match=rf"^could not install .*loop\.txt \(has wheels/ those for Python {version} on "
+    ) as stop:
+        ensure(top, "loop", unpacked)
+    assert len(str(stop.value).splitlines()) == 1
+    assert list(top.glob(".venv*")) == []
+
+
+def test_a_wheel_that_is_not_the_one_of_the_lock_is_not_installed(top, unpacked):
+    (top / "requirements" / "loop.txt").write_text(f"tiny==1.0 --hash=sha256:{'0' * 64}\n")
+    with pytest.raises(Trouble, match=r"could not install requirements/loop\.txt"):
+        ensure(top, "loop", unpacked)
+    assert list(top.glob(".venv*")) == []
+
+
 def test_an_older_environment_is_kept_where_a_newer_lock_fails(top, quick, monkeypatch):
     old = top / ".venv"
     (old / "bin").mkdir(parents=True)
