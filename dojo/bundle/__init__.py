@@ -1,1 +1,1 @@
-"""One archive of the workspace and its packages, for laptops without a network."""
+"""The workspace and all that it needs in one archive, for laptops without a network."""

@@ -1,54 +1,62 @@
-"""The packages of a lock, as files for other systems than this one."""
+"""The packages of the loop's lock for each target, as they are published, each with the hash of the lock."""
 
-import os
 import re
-import subprocess
 import sys
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from dojo.bundle.targets import Target
 from dojo.errors import Trouble
+from dojo.system import pip
 
-SOURCE_ONLY = "docopt,pytest-watch"
-"""These are published without a wheel: the laptop builds them."""
-SYSTEMS = {
-    "Linux x86_64": ("manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64"),
-    "Linux aarch64": ("manylinux_2_28_aarch64", "manylinux_2_17_aarch64", "manylinux2014_aarch64"),
-    "macOS x86_64": ("macosx_11_0_x86_64",),
-    "macOS arm64": ("macosx_11_0_arm64",),
-    "Windows amd64": ("win_amd64",),
-}
-VERSIONS = ("3.11", "3.12", "3.13", "3.14")
+LOCK = "requirements/loop.txt"
+HASHES = ["--require-hashes"]
+AT_ONCE = 4
+PACKAGE = re.compile(r"(?m)^(?=[A-Za-z0-9])")
+"""Each package of a lock begins a line; its hashes follow on lines that are indented."""
 
 
-def download(lock: Path, system: str, version: str, folder: Path) -> None:
-    """Bring the wheels of a lock for a system and a Python; pip leaves those that are there already.
+def fetch(top: Path, folder: Path, targets: Iterable[Target]) -> None:
+    """Put the packages into a folder; raises Trouble, with what is missing for which target."""
+    from_source = published_as_source(top, folder)
+    packages = PACKAGE.split((top / LOCK).read_text(encoding="utf-8"))
+    wheels = "".join(package for package in packages if not named(package) & from_source)
+    with TemporaryDirectory() as place:
+        lock = Path(place) / "wheels.txt"
+        lock.write_text(wheels, encoding="utf-8")
 
-    Raises Trouble, which names the package that has none.
-    """
-    platforms = [word for platform in SYSTEMS[system] for word in ("--platform", platform)]
-    words = ["--only-binary", ":all:", "--no-binary", SOURCE_ONLY, *platforms, "--python-version", version]
-    said = pip(["download", "--quiet", "--no-deps", *words, "-r", str(lock), "-d", str(folder)])
+        def for_target(target: Target) -> None:
+            words = [*HASHES, "--only-binary", ":all:", *target.words]
+            download(top, folder, str(lock), words, str(target))
+
+        with ThreadPoolExecutor(AT_ONCE) as several:
+            list(several.map(for_target, targets))
+
+
+def published_as_source(top: Path, folder: Path) -> set[str]:
+    """Fetch the packages for this system, and those that build others; gives those that are no wheels."""
+    download(top, folder, pip.BUILD, [], "every system")
+    download(top, folder, LOCK, HASHES, "this system")
+    return {
+        plainly(file.name.rpartition("-")[0]) for file in folder.iterdir() if file.suffix in (".gz", ".zip")
+    }
+
+
+def download(top: Path, folder: Path, lock: str, words: list[str], what: str) -> None:
+    """Fetch the packages of a lock."""
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(folder)]
+    said = pip.run(top, [*command, *words, "-r", lock], **pip.SETTINGS)
     if said.returncode:
-        raise Trouble(f"no wheels of {lock.name} for Python {version} on {system}: {reason(said.stdout)}")
+        raise Trouble(f"could not fetch the packages for {what} (is there a network?): {pip.last_line(said)}")
 
 
-def pip(words: list[str]) -> "subprocess.CompletedProcess[str]":
-    """Run pip; it asks nobody anything."""
-    return subprocess.run(
-        [sys.executable, "-m", "pip", *words],
-        env=os.environ | {"PIP_DISABLE_PIP_VERSION_CHECK": "1"},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        errors="replace",
-    )
+def named(package: str) -> set[str]:
+    """The name at the beginning of a package's lines in a lock; none in a comment."""
+    return {plainly(name) for name in re.findall(r"\A([A-Za-z0-9._-]+)==", package)}
 
 
-def reason(said: str) -> str:
-    """What pip stopped at, in a few words."""
-    if "Failed to establish a new connection" in said:
-        return "is there a network?"
-    if missing := re.search(r"No matching distribution found for (\S+)", said):
-        return f"{missing[1]} has none"
-    return (said.strip().splitlines() or ["pip says nothing"])[-1]
+def plainly(name: str) -> str:
+    """A name as all spellings of it have in common: the one of the lock, and the one of the file."""
+    return re.sub(r"[-_.]+", "-", name).lower()

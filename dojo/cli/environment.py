@@ -5,7 +5,6 @@ that it imports need nothing but Python itself.
 """
 
 import hashlib
-import os
 import re
 import shutil
 import subprocess
@@ -17,16 +16,16 @@ from pathlib import Path
 
 from dojo.errors import Trouble
 from dojo.system.locks import taken
+from dojo.system.pip import BUILD, SETTINGS, last_line, run
 from dojo.system.platform import WINDOWS
 
 LOOP = "loop"
-BUILD = "requirements/build.txt"
 WHEELS = "wheels"
-"""A folder of packages at the top: where it is there, pip asks no network."""
-NEEDS = (3, 11)
+"""In a bundle the packages lie here."""
 THIS_PYTHON = (
     "import sys, sysconfig; print('Python %d.%d' % sys.version_info[:2], 'on', sysconfig.get_platform())"
 )
+NEEDS = (3, 11)
 NO_VENV = "Python's venv module is missing: on Debian and Ubuntu, sudo apt install python3-venv"
 
 
@@ -150,36 +149,13 @@ def new_enough(base: str) -> None:
 
 
 def install(top: Path, venv: Path, lock: str) -> None:
-    """The packages of the lock."""
-    settings = {"PIP_CONSTRAINT": BUILD, "PIP_BUILD_CONSTRAINT": BUILD, "PIP_USER": "0"}
-    python, wheels, doubt = str(python_in(venv).relative_to(top)), top / WHEELS, "is there a network?"
+    """The packages of the lock: from the network, or from the folder that a bundle has for them."""
+    python, wheels = str(python_in(venv).relative_to(top)), top / WHEELS
+    offline, doubt = {}, "is there a network?"
     if wheels.is_dir():  # pip splits its setting at spaces, and a URL has none
-        settings |= {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": wheels.resolve().as_uri()}
-        version = run(top, [python, "-c", THIS_PYTHON]).stdout.strip()
-        doubt = f"has {WHEELS}/ those for {version}?"
-    said = run(top, [python, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", lock], **settings)
+        offline = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": wheels.resolve().as_uri()}
+        doubt = f"does {WHEELS}/ have them for {run(top, [python, '-c', THIS_PYTHON]).stdout.strip()}?"
+    command = [python, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", lock]
+    said = run(top, command, **SETTINGS, **offline)
     if said.returncode:
         raise Trouble(f"could not install {lock} ({doubt}): {last_line(said)}")
-
-
-def run(top: Path, command: list[str], **settings: str) -> "subprocess.CompletedProcess[str]":
-    """Run a command outside any other virtual environment; nobody answers its questions."""
-    plain = {
-        name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))
-    }
-    return subprocess.run(
-        command,
-        cwd=top,
-        env=plain | {"PIP_DISABLE_PIP_VERSION_CHECK": "1"} | settings,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        errors="replace",
-    )
-
-
-def last_line(said: "subprocess.CompletedProcess[str]") -> str:
-    """The last line that says anything."""
-    lines = [line for line in said.stdout.splitlines() if line.strip()]
-    return lines[-1].strip() if lines else f"status {said.returncode}"

@@ -142,6 +142,12 @@ def board(call: Call) -> int:
     return board(call.story, page_of(call.story))
 
 
+def bundle(call: Call) -> None:
+    from dojo.bundle.bundle import bundle
+
+    bundle(call.workspace.top)
+
+
 def page_of(story: "Story") -> Path:
     """Where the board of a story lies: at the top of the workspace, or beside a story that lies outside."""
     if not story.file.is_relative_to(story.workspace):
@@ -469,7 +475,7 @@ RUNS: dict[str, Callable[[Call], int | None]] = {
     **{
         one.__name__: one
         for one in (
-            *(progress, board, gate, test, check, accept, bench, contents, tidy),
+            *(progress, board, gate, test, check, accept, bench, bundle, contents, tidy),
             *(new, todo),
             *(start, bar, hint, where, judge, lights, prove, keep, back, watch),
             *(rooms.room, join, leave, retro),

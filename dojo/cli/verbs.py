@@ -109,6 +109,7 @@ VERBS = [
         ("CMD", "IN", "NAME", "KATA", "LIMIT", "ALL"),
     ),
     Verb("bench", "how fast the verbs are, and the steps", ("BROWSER",), environments=("check", "bench")),
+    Verb("bundle", "one archive for laptops without a network: unpack it, and begin"),
     Verb("contents", "write the tables and the pictures of the pages anew"),
     Verb("tidy", "format the code as make test wants it", environments=("test",)),
     Verb("new", "a new one, green from the start: STORY=leap-years", of="story", makes_its_story=True),

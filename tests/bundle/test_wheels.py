@@ -1,53 +1,112 @@
-"""Wheels for other systems: pip is asked for each, and what it stops at is told in a line."""
+"""The packages of a bundle: for which laptops they are fetched, and what is said if they cannot be."""
 
 import subprocess
+from pathlib import Path
 
 import pytest
 
-from dojo.bundle import wheels
-from dojo.bundle.wheels import download
+from dojo.bundle import bundle, wheels
+from dojo.bundle.targets import TARGETS, Target
 from dojo.errors import Trouble
+from dojo.system import pip
+
+LOCK = """\
+# made by a tool
+pytest==9.2.0 \\
+    --hash=sha256:aa
+pytest-watch==4.2.0 \\
+    --hash=sha256:bb
+Rich.Text==1.0 \\
+    --hash=sha256:cc
+"""
+OF_THIS_SYSTEM = ["pytest-9.2.0-py3-none-any.whl", "pytest_watch-4.2.0.tar.gz", "rich_text-1.0.zip"]
 
 
 @pytest.fixture
-def asked(monkeypatch):
-    """The words that pip was asked with; it brings everything."""
-    calls = []
-
-    def pip(words):
-        calls.append(words)
-        return subprocess.CompletedProcess(words, 0, "")
-
-    monkeypatch.setattr(wheels, "pip", pip)
-    return calls
+def top(tmp_path):
+    """A workspace with nothing but locks."""
+    (tmp_path / "requirements").mkdir()
+    (tmp_path / wheels.LOCK).write_text(LOCK)
+    return tmp_path
 
 
-def test_linux_has_several_names(asked, tmp_path):
-    download(tmp_path / "loop.txt", "Linux aarch64", "3.12", tmp_path / "wheels")
-    [words] = asked
-    assert " ".join(words) == (
-        "download --quiet --no-deps --only-binary :all: --no-binary docopt,pytest-watch"
-        " --platform manylinux_2_28_aarch64"
-        " --platform manylinux_2_17_aarch64 --platform manylinux2014_aarch64 --python-version 3.12"
-        f" -r {tmp_path}/loop.txt -d {tmp_path}/wheels"
-    )
+@pytest.fixture
+def fetched(monkeypatch):
+    """What pip was asked for: its words, and the lock that it read; and what it answers."""
+    asked = []
+
+    def run(_top, command, **settings):
+        lock, folder = command[-1], command[command.index("--dest") + 1]
+        told = lock if lock in (wheels.LOCK, pip.BUILD) else Path(lock).read_text()
+        asked.append((command, told, settings))
+        for name in OF_THIS_SYSTEM if lock == wheels.LOCK else ():
+            Path(folder, name).touch()
+        return subprocess.CompletedProcess(command, 0, "")
+
+    monkeypatch.setattr(pip, "run", run)
+    return asked
 
 
-@pytest.mark.parametrize(
-    ("said", "told"),
-    [
-        pytest.param("No matching distribution found for tiny==1.0\n", "tiny==1.0 has none", id="no wheel"),
-        pytest.param(
-            "Failed to establish a new connection\nNo matching distribution found for tiny==1.0",
-            "is there a network?",
-            id="no network",
-        ),
-        pytest.param("a\nERROR: disk full\n", "ERROR: disk full", id="anything else"),
-        pytest.param("", "pip says nothing", id="nothing"),
-    ],
-)
-def test_what_pip_stops_at_is_told_in_a_line(monkeypatch, tmp_path, said, told):
-    monkeypatch.setattr(wheels, "pip", lambda words: subprocess.CompletedProcess(words, 1, said))
+def test_there_is_a_target_for_each_system_and_each_python():
+    assert len(TARGETS) == 20
+    assert str(TARGETS[-1]) == "Windows on amd64, Python 3.14"
+
+
+def test_pip_is_told_of_the_system_and_of_the_python(top, tmp_path, fetched):
+    wheels.fetch(top, tmp_path, [Target("Windows on amd64", "3.14")])
+    words = " ".join(fetched[-1][0])
+    assert "--only-binary :all: --platform win_amd64 --python-version 3.14 --implementation cp" in words
+
+
+def test_each_package_has_the_hash_of_the_lock(top, tmp_path, fetched):
+    wheels.fetch(top, tmp_path, TARGETS)
+    without = [lock for command, lock, _ in fetched if "--require-hashes" not in command]
+    assert without == [pip.BUILD]  # which builds others, and has no hashes
+
+
+def test_what_is_published_as_source_only_is_asked_for_once(top, tmp_path, fetched):
+    wheels.fetch(top, tmp_path, TARGETS)
+    locks = {lock for _, lock, _ in fetched}
+    assert locks == {pip.BUILD, wheels.LOCK, "# made by a tool\npytest==9.2.0 \\\n    --hash=sha256:aa\n"}
+
+
+def test_what_builds_others_is_that_of_its_lock(top, tmp_path, fetched):
+    wheels.fetch(top, tmp_path, TARGETS[:1])
+    assert fetched[-1][2] == pip.SETTINGS
+
+
+FAULTS = [
+    pytest.param(pip.BUILD, "every system", id="no network"),
+    pytest.param("win_amd64", "Windows on amd64, Python 3.14", id="a package without a wheel"),
+]
+
+
+@pytest.mark.parametrize(("fails", "named"), FAULTS)
+@pytest.mark.usefixtures("fetched")
+def test_what_cannot_be_fetched_is_said_in_a_line(top, tmp_path, monkeypatch, fails, named):
+    works = pip.run
+
+    def run(top, command, **settings):
+        said = works(top, command, **settings)
+        if fails in command:
+            said.returncode = 1
+            said.stdout = "ERROR: No matching distribution found for coverage==7\n\nnote: ask pip\n"
+        return said
+
+    monkeypatch.setattr(pip, "run", run)
     with pytest.raises(Trouble) as stop:
-        download(tmp_path / "loop.txt", "Windows amd64", "3.14", tmp_path)
-    assert str(stop.value) == f"no wheels of loop.txt for Python 3.14 on Windows amd64: {told}"
+        wheels.fetch(top, tmp_path, [Target("Windows on amd64", "3.14")])
+    what = f"could not fetch the packages for {named} (is there a network?)"
+    assert str(stop.value) == f"{what}: ERROR: No matching distribution found for coverage==7"
+
+
+@pytest.mark.usefixtures("fetched")
+def test_the_verb_says_where_it_is_and_what_to_do(top, capsys):
+    bundle.bundle(top)
+    said = capsys.readouterr().out
+    assert said == (
+        "dojo-bundle.zip, 0 MB: for Linux, macOS, Windows, with Python 3.11 to 3.14.\n"
+        "On each laptop unpack it, go to dojo-bundle, and type make progress;"
+        " without make, python3 -m dojo progress; on Windows, py -m dojo progress.\n"
+    )
+    assert (top / "dojo-bundle.zip").is_file()

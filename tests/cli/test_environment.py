@@ -228,7 +228,7 @@ def test_a_python_that_the_wheels_are_not_for_is_told_in_a_line(top, unpacked):
     (top / "wheels" / "tiny-1.0-py3-none-any.whl").unlink()
     version = f"{sys.version_info[0]}.{sys.version_info[1]}"
     with pytest.raises(
-        Trouble, match=rf"^could not install .*loop\.txt \(has wheels/ those for Python {version} on "
+        Trouble, match=rf"^could not install .*loop\.txt \(does wheels/ have them for Python {version} on "
     ) as stop:
         ensure(top, "loop", unpacked)
     assert len(str(stop.value).splitlines()) == 1

@@ -19,6 +19,7 @@ ELSEWHERE = {
     "check": "tests/cli/test_checks.py",
     "tidy": "tests/cli/test_checks.py",
     "bench": "tests/bench",
+    "bundle": "tests/check/test_bundle.py",
     "exhaustive": "tests/check/test_every_hand.py",
     "census": "tests/check/arrays",
     "contents": "tests/documents/test_contents.py",

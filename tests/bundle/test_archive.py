@@ -1,0 +1,97 @@
+"""The archive: what is in it, and that it is whole or not there."""
+
+import stat
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from dojo.bundle import archive
+from dojo.errors import Trouble
+
+
+@pytest.fixture
+def top(tmp_path):
+    """A workspace of some files, two of them ignored."""
+    top = tmp_path / "a dojo"
+    for name in (".ci/run", "dojo/room.py", "attempts/ann/poker.py", "board.html", "Ähre/ä b.md"):
+        (top / name).parent.mkdir(parents=True, exist_ok=True)
+        (top / name).write_text(name, encoding="utf-8")
+    (top / ".ci/run").chmod(0o755)
+    (top / ".gitignore").write_text("attempts/\n/board*.html\n")
+    return top
+
+
+@pytest.fixture
+def wheels(tmp_path):
+    """A folder with one package."""
+    (tmp_path / "wheels").mkdir()
+    (tmp_path / "wheels" / "tiny-1.0-py3-none-any.whl").write_text("a wheel")
+    return tmp_path / "wheels"
+
+
+def names(file):
+    """What is in an archive."""
+    with zipfile.ZipFile(file) as read:
+        return sorted(read.namelist())
+
+
+IN_IT = [
+    "dojo-bundle/.ci/run",
+    "dojo-bundle/.gitignore",
+    "dojo-bundle/dojo/room.py",
+    "dojo-bundle/wheels/tiny-1.0-py3-none-any.whl",
+    "dojo-bundle/Ähre/ä b.md",
+]
+
+
+def test_what_is_ignored_stays_at_home(top, wheels, tmp_path):
+    archive.write(top, tmp_path / "bundle.zip", wheels)
+    assert names(tmp_path / "bundle.zip") == IN_IT
+
+
+def test_in_a_repository_it_is_the_same(top, wheels, tmp_path):
+    for words in (["init", "--quiet"], ["add", "dojo"]):
+        subprocess.run(["git", "-C", top, *words], check=True)
+    archive.write(top, tmp_path / "bundle.zip", wheels)
+    assert names(tmp_path / "bundle.zip") == IN_IT
+
+
+def test_a_file_that_git_has_lost_is_not_missed(top, wheels, tmp_path):
+    for words in (["init", "--quiet"], ["add", "dojo"]):
+        subprocess.run(["git", "-C", top, *words], check=True)
+    (top / "dojo" / "room.py").unlink()
+    archive.write(top, tmp_path / "bundle.zip", wheels)
+    assert "dojo-bundle/dojo/room.py" not in names(tmp_path / "bundle.zip")
+
+
+def test_a_program_can_still_be_run(top, wheels, tmp_path):
+    archive.write(top, tmp_path / "bundle.zip", wheels)
+    with zipfile.ZipFile(tmp_path / "bundle.zip") as read:
+        mode = read.getinfo("dojo-bundle/.ci/run").external_attr >> 16
+    assert mode & stat.S_IXUSR
+
+
+def test_one_that_is_cut_short_leaves_the_one_before(top, wheels, tmp_path, monkeypatch):
+    (tmp_path / "bundle.zip").write_text("the one before")
+
+    def full(*_how):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(zipfile.ZipFile, "write", full)
+    with pytest.raises(OSError, match="No space left"):
+        archive.write(top, tmp_path / "bundle.zip", wheels)
+    assert (tmp_path / "bundle.zip").read_text() == "the one before"
+    assert [file.name for file in tmp_path.glob("bundle.*")] == ["bundle.zip"]
+
+
+def test_without_git_nobody_knows_what_belongs_to_it(top, monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(Trouble, match="git is missing"):
+        list(archive.files(top))
+
+
+def test_a_folder_that_is_gone_is_no_workspace(top):
+    with pytest.raises(Trouble, match="git"):
+        list(archive.files(Path(top / "nowhere")))

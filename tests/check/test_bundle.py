@@ -1,0 +1,77 @@
+"""A bundle for this computer is unpacked where there is no network, and has its first bar."""
+
+import os
+import platform
+import subprocess
+import sys
+
+import pytest
+from helpers import copied
+
+from dojo.bundle import bundle
+from dojo.bundle.targets import Target
+
+NOWHERE = "http://127.0.0.1:9/"
+"""Nothing answers there."""
+NO_NETWORK = {
+    "PIP_INDEX_URL": NOWHERE,
+    "PIP_EXTRA_INDEX_URL": "",
+    "PIP_FIND_LINKS": "",
+    "PIP_NO_CACHE_DIR": "1",
+    "PIP_CONFIG_FILE": "/dev/null",
+    "PIP_RETRIES": "0",
+    "https_proxy": NOWHERE,
+    "http_proxy": NOWHERE,
+    "MAKEFLAGS": "",
+}
+
+
+def alone():
+    """What shuts the network off for a command, where the system allows that."""
+    tried = subprocess.run(["unshare", "-rn", "true"], capture_output=True)
+    return [] if tried.returncode else ["unshare", "-rn"]
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory):
+    """A laptop on which a bundle has been unpacked: it was made for this system and this Python alone."""
+    home = copied(tmp_path_factory.mktemp("home"))
+    system = "macOS" if platform.system() == "Darwin" else platform.system()
+    python = ".".join(map(str, sys.version_info[:2]))
+    bundle.bundle(home.root, [Target(f"{system} on {platform.machine()}", python)])
+    laptop = tmp_path_factory.mktemp("a laptop")
+    subprocess.run(["unzip", "-q", home.root / bundle.NAME, "-d", laptop], check=True)
+    return laptop / "dojo-bundle"
+
+
+def typed(laptop, *words):
+    """What a command gives back there."""
+
+    command = [*alone(), *words]
+    return subprocess.run(command, cwd=laptop, env=os.environ | NO_NETWORK, capture_output=True, text=True)
+
+
+def test_there_is_no_network(unpacked):
+    said = typed(unpacked, sys.executable, "-m", "pip", "download", "pytest==9.2.0", "--dest", "/tmp/nothing")
+    assert said.returncode != 0
+
+
+def test_the_first_command_sets_up_and_the_first_bar_is_there(unpacked):
+    said = typed(unpacked, "make", "step-3")
+    assert said.returncode == 0, said.stderr
+    assert "Setting up .venv from requirements/loop.txt" in said.stderr
+    assert "step 3: " in said.stdout
+
+
+def test_an_attempt_begins_there(unpacked):
+    assert typed(unpacked, "make", "start", "NAME=ann").returncode == 0
+    assert " RED  ann · 1 red" in typed(unpacked, "make", "next").stdout
+
+
+def test_a_package_that_is_missing_is_said_in_a_line(unpacked):
+    (unpacked / "requirements" / "loop.txt").write_text(f"tiny==1.0 --hash=sha256:{'0' * 64}\n")
+    said = typed(unpacked, "make", "step-3")
+    assert said.returncode == 2
+    what = "could not install requirements/loop.txt (does wheels/ have them for Python "
+    assert what in said.stderr
+    assert "Traceback" not in said.stderr
