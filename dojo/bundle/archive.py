@@ -17,9 +17,10 @@ WHEELS = "wheels"
 def write(top: Path, archive: Path, wheels: Path) -> None:
     """Write the archive: it is whole, or the one that was there before stays. Raises Trouble."""
     draft = archive.with_suffix(".new")
+    found = sorted(file for file in files(top) if file not in (archive, draft))
     try:
         with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as written:
-            for file in sorted(files(top)):
+            for file in found:
                 written.write(file, f"{FOLDER}/{file.relative_to(top).as_posix()}")
             for file in sorted(wheels.iterdir()):
                 written.write(file, f"{FOLDER}/{WHEELS}/{file.name}", zipfile.ZIP_STORED)

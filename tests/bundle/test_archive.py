@@ -51,6 +51,12 @@ def test_what_is_ignored_stays_at_home(top, wheels, tmp_path):
     assert names(tmp_path / "bundle.zip") == IN_IT
 
 
+def test_an_archive_is_not_in_itself(top, wheels):
+    (top / "bundle.zip").write_text("the one before")
+    archive.write(top, top / "bundle.zip", wheels)
+    assert names(top / "bundle.zip") == IN_IT
+
+
 def test_in_a_repository_it_is_the_same(top, wheels, tmp_path):
     for words in (["init", "--quiet"], ["add", "dojo"]):
         subprocess.run(["git", "-C", top, *words], check=True)
