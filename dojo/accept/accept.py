@@ -1,6 +1,5 @@
 """`make accept CMD="ruby scores.rb"`: a program in any language on the black-box cases of a kata."""
 
-import os
 from pathlib import Path
 
 from dojo.accept.report import report
@@ -8,6 +7,7 @@ from dojo.engine.cases.command import Missing, WrongCall, seconds
 from dojo.engine.cases.program import Program
 from dojo.screen.console import console
 from dojo.story.cases import Case
+from dojo.story.story import seen_from
 
 
 def accept(
@@ -28,5 +28,5 @@ def accept(
     try:
         return report(cases, program.tried(cases), every=every, out=console())
     except Missing as lost:
-        where = "at the top of the workspace" if folder == top else f"in {os.path.relpath(folder, top)}"
+        where = "at the top of the workspace" if folder == top else f"in {seen_from(top, folder)}"
         raise WrongCall(f"there is no {lost} {where}: IN=folder or NAME=attempt says where it is") from None

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from dojo.errors import Trouble
-from dojo.system.locks import taken
+from dojo.system.locks import Held, NoLocks, taken
 from dojo.system.pip import BUILD, SETTINGS, last_line, run
 from dojo.system.platform import WINDOWS
 
@@ -58,9 +58,10 @@ def is_ready(top: Path, name: str) -> bool:
     """Does it exist, and was it made from the current lock?"""
     try:
         ready = (folder(top, name) / "ready").read_text(encoding="utf-8")
+        whole = has_its_python(folder(top, name))
     except OSError:
         return False
-    return ready == stamp(top, name) and has_its_python(folder(top, name))
+    return whole and ready == stamp(top, name)
 
 
 def has_its_python(venv: Path) -> bool:
@@ -89,20 +90,29 @@ def make(top: Path, name: str, base: str) -> None:
 
 @contextmanager
 def alone(top: Path, name: str) -> Iterator[None]:
-    """No other set-up of this environment runs meanwhile."""
+    """No other set-up of this environment runs meanwhile, if the disk knows locks."""
     (top / ".cache").mkdir(exist_ok=True)
-    file, told = top / ".cache" / f"{name}.lock", False
-    while (lock := taken(file)) is None:
-        if not told:
-            print(
-                f"Another set-up of {folder(top, name).name} is under way: this one waits.", file=sys.stderr
-            )
-        told = True
-        time.sleep(0.1)
+    lock = waited_for(top / ".cache" / f"{name}.lock", folder(top, name).name)
     try:
         yield
     finally:
-        lock.release()
+        if lock:
+            lock.release()
+
+
+def waited_for(file: Path, venv: str) -> Held | None:
+    """The lock, as soon as nobody else has it; none on a disk that knows no locks."""
+    told = False
+    while True:
+        try:
+            if lock := taken(file):
+                return lock
+        except NoLocks:
+            return None
+        if not told:
+            print(f"Another set-up of {venv} is under way: this one waits.", file=sys.stderr)
+        told = True
+        time.sleep(0.1)
 
 
 def make_anew(top: Path, name: str, base: str) -> None:
@@ -110,19 +120,34 @@ def make_anew(top: Path, name: str, base: str) -> None:
     venv, lock = folder(top, name), lock_of(top, name).relative_to(top)
     print(f"Setting up {venv.name} from {lock}, once: some ten seconds.", file=sys.stderr)
     old = venv.with_name(f"{venv.name}.old")
-    shutil.rmtree(old, ignore_errors=True)
+    remove(old)
     if venv.exists():
-        venv.rename(old)
+        put_aside(venv, old)
     try:
         create(top, venv, base)
         install(top, venv, str(lock))
         (venv / "ready").write_text(stamp(top, name), encoding="utf-8")
     except BaseException:
-        shutil.rmtree(venv, ignore_errors=True)
+        remove(venv)
         if old.exists():
             old.rename(venv)
         raise
-    shutil.rmtree(old, ignore_errors=True)
+    remove(old)
+
+
+def remove(venv: Path) -> None:
+    """Delete an environment; of one that lies elsewhere, only the link to it."""
+    if venv.is_symlink():
+        venv.unlink()
+    shutil.rmtree(venv, ignore_errors=True)
+
+
+def put_aside(venv: Path, old: Path) -> None:
+    """Make room for a new environment; raises Trouble where the old one is in use, and the system minds."""
+    try:
+        venv.rename(old)
+    except PermissionError:
+        raise Trouble(f"{venv.name} is in use: close the editor and make watch, and type it again") from None
 
 
 def create(top: Path, venv: Path, base: str) -> None:
@@ -150,7 +175,7 @@ def new_enough(base: str) -> None:
 
 def install(top: Path, venv: Path, lock: str) -> None:
     """The packages of the lock: from the network, or from the folder that a bundle has for them."""
-    python, wheels = str(python_in(venv).relative_to(top)), top / WHEELS
+    python, wheels = str(python_in(venv)), top / WHEELS
     offline, doubt = {}, "is there a network?"
     if wheels.is_dir():  # pip splits its setting at spaces, and a URL has none
         offline = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": wheels.resolve().as_uri()}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from dojo.system.becoming import become
+from dojo.system.platform import WINDOWS
 
 OF_PYTHON = re.compile("PYTHON[A-Z0-9]+")
 """Those with a `_` are what images and newer Pythons have: versions, colours, the history of the prompt."""
@@ -74,5 +75,7 @@ def say(names: list[str]) -> None:
 
 def dim(text: str) -> str:
     """A line that does not ask for attention, on a terminal that can show it."""
-    plain = not sys.stderr.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    plain = (
+        not sys.stderr.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or WINDOWS
+    )
     return text if plain else f"\033[2m{text}\033[0m"

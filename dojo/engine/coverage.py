@@ -69,7 +69,7 @@ class Measuring:
 
     def result(self) -> Covered:
         """What was reached; nothing if the file is not valid Python or never ran."""
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             out = Path(folder, "coverage.json")
             with suppress(NoDataError, NoSource, NotPython):
                 percent = self.coverage.json_report(morfs=[str(self.file)], outfile=str(out))

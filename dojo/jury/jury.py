@@ -180,7 +180,7 @@ class Jury:
 
 def judged(tests: Files, story: Story) -> Judgement:
     """A participant's own tests."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         room = Room(Path(folder).resolve(), tests, story)
         warm_up(room.folder / "warm", story)
         judgement, jury = Judgement(story), Jury(room)
@@ -209,7 +209,7 @@ def judged_anew(
     `wrong` are the mutants that nothing has caught so far. pytest must have run in this process before.
     """
     judgement = Judgement(story)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         room = Room(Path(folder).resolve(), tests, story)
         jury = Jury(room)
         jury.aside |= aside
@@ -231,7 +231,7 @@ def judged_anew(
 def judged_ours(suite: Suite, tests: list[SuiteTest]) -> Judgement:
     """Tests of the story's own suite: it knows the step of each of them."""
     story = suite.story
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         room = Room(Path(folder).resolve(), {}, story)
         judgement = Judgement(story, {test.id: test.rule for test in tests}, calls={story.module})
         judgement.reach = max(test.written for test in tests)
@@ -248,7 +248,7 @@ def judged_ours(suite: Suite, tests: list[SuiteTest]) -> Judgement:
 
 def caught_by(suite: Suite, tests: list[SuiteTest], wrong: list[Mutant]) -> list[SuiteTest]:
     """The first of some tests of ours that catches each of these mutants, in their order."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         room = Room(Path(folder).resolve(), {}, suite.story)
         codes = {mutant: mutant.whole for mutant in wrong}
         trials = room.tried(codes, lambda version: suite.trial(version, tests, drawn=()))

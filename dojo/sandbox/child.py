@@ -39,8 +39,8 @@ class Child:
         self.fault = ""
         """What went wrong, in words, if it ended before its work was done."""
         self.output = tempfile.TemporaryFile()  # noqa: SIM115  closed at its end, and nameless before
-        self.deadline = time.monotonic() + self.patience
         self.process: Any = Process(work, self.output)
+        self.deadline = time.monotonic() + self.patience + self.process.beginning
 
     def messages(self) -> list[Message]:
         """What it has told since the last time. Call it after `wait_for`, and now and then."""

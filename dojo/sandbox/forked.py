@@ -19,6 +19,8 @@ MEMORY = 2 * 1024**3
 class Forked:
     """A process that keeps its own limits: the system sees to them."""
 
+    beginning = 0.0
+
     def __init__(self, work: Work, output: IO[bytes]) -> None:
         self.signing = Signing()
         self.pipe, told = os.pipe()

@@ -15,6 +15,7 @@ from types import ModuleType, TracebackType
 from typing import NoReturn, TextIO
 
 FINE, INTERRUPTED = 0, 130
+NOBODY_READS = {errno.EPIPE, errno.EINVAL} if os.name == "nt" else {errno.EPIPE}
 
 
 def become(program: Sequence[str]) -> NoReturn:
@@ -67,7 +68,7 @@ class Ending(io.FileIO):
             return super().write(text)
         except OSError as error:
             os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())  # for what Python still holds
-            raise SystemExit(FINE if error.errno == errno.EPIPE else not_written(error)) from None
+            raise SystemExit(FINE if error.errno in NOBODY_READS else not_written(error)) from None
 
 
 def not_written(error: OSError) -> str:

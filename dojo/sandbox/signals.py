@@ -15,6 +15,8 @@ does when they come.
 """
 if HAS_FORK:
     HANDLED |= {signal.SIGUSR1: signal.SIG_DFL, signal.SIGALRM: signal.SIG_DFL}
+else:
+    HANDLED |= {signal.SIGTERM: signal.SIG_DFL}
 
 
 @contextmanager

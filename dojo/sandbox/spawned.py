@@ -7,6 +7,7 @@ import os
 import pickle
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -16,11 +17,13 @@ from typing import IO
 from dojo.sandbox import inside
 from dojo.sandbox.inside import Work
 from dojo.sandbox.messages import FILE, PART, Signing
+from dojo.sandbox.signals import undisturbed
 from dojo.system.programs import APART, end
 
 TOP = Path(__file__).parent.parent.parent
 LEAVING = 1.0
 """Seconds for a child whose work is done to leave by itself."""
+MOMENT = 0.1
 NEWS = Event()
 """Set when a child has told something."""
 
@@ -28,22 +31,25 @@ NEWS = Event()
 class Spawned:
     """A process that does work which can be pickled: its standard output is the pipe on which it tells."""
 
+    beginning = 30.0
+    """Seconds that it may take to begin, beside its patience: it starts Python, and reads all tests anew."""
+
     def __init__(self, work: Work, output: IO[bytes]) -> None:
         key = os.urandom(32)
         self.signing, self.output = Signing(key), output
         self.parts: SimpleQueue[bytes] = SimpleQueue()
         sent = pickle.dumps((key, Path.cwd(), work))
-        self.process = subprocess.Popen(
-            [sys.executable, "-E", "-X", "utf8", "-m", __name__],
-            cwd=TOP,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=output,
-            bufsize=0,
-            **APART,
-        )
-        Thread(target=self.feed, args=[sent], daemon=True).start()
-        Thread(target=self.hear, daemon=True).start()
+        begun: list[subprocess.Popen[bytes]] = []
+        try:
+            with undisturbed():
+                self.process = started(output)
+                begun.append(self.process)
+                Thread(target=self.feed, args=[sent], daemon=True).start()
+                Thread(target=self.hear, daemon=True).start()
+        except BaseException:  # Ctrl-C, which has waited for the start
+            for process in begun:
+                end(process)
+            raise
 
     def feed(self, sent: bytes) -> None:
         """In a thread: send it its work."""
@@ -82,7 +88,7 @@ class Spawned:
         return ""
 
     def end(self, *, done: bool = False) -> int:
-        """Leave nothing of it behind; its exit code."""
+        """End it; its exit code. What it has started and left behind stays, if it has ended itself."""
         try:
             self.process.wait(LEAVING if done else 0)
         except subprocess.TimeoutExpired:
@@ -92,9 +98,24 @@ class Spawned:
 
 def arrived(_children: Sequence[Spawned], seconds: float) -> bool:
     """Wait until any child has told something, but not longer than that."""
-    news = NEWS.wait(seconds)
+    until = time.monotonic() + seconds
+    while not (news := NEWS.wait(min(seconds, MOMENT))) and time.monotonic() < until:
+        continue  # Windows hears Ctrl-C between two waits
     NEWS.clear()
     return news
+
+
+def started(output: IO[bytes]) -> "subprocess.Popen[bytes]":
+    """A Python that waits for its work; it heeds the variables that this one heeds."""
+    return subprocess.Popen(
+        [sys.executable, *["-E"] * sys.flags.ignore_environment, "-X", "utf8", "-m", __name__],
+        cwd=TOP,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=output,
+        bufsize=0,
+        **APART,
+    )
 
 
 def main() -> None:

@@ -1,12 +1,13 @@
 """Standard output and error that never end a verb half way: it records its run even if nobody reads."""
 
 import codecs
-import errno
 import io
 import os
 import sys
 from pathlib import Path
 from typing import TextIO
+
+from dojo.system.platform import NOBODY_READS
 
 LOOKALIKES = {
     **dict.fromkeys("■█", "#"),
@@ -101,7 +102,7 @@ def ended(status: int) -> int:
 
     If the reader had enough, as in `make next | head -1`, that is no trouble.
     """
-    if (error := fault()) and error.errno != errno.EPIPE:
+    if (error := fault()) and error.errno not in NOBODY_READS:
         print(f"cannot write: {error.strerror}", file=sys.stderr)
         return status or 1
     return status

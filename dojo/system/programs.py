@@ -17,7 +17,10 @@ APART: dict[str, Any] = {"start_new_session": True, **NO_CTRL_C}
 
 
 def end(process: "subprocess.Popen[Any]") -> None:
-    """End a program that was started apart, with all that it has started, and wait for it."""
+    """End a program that was started apart, with all that it has started, and wait for it.
+
+    Where there are no groups, what it has started stays if the program itself has ended before.
+    """
     if HAS_FORK:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)

@@ -1,6 +1,5 @@
 """`make hint` for a program: which case is in hand, where its two files are, and how to run it by hand."""
 
-import os
 import shlex
 
 from rich.console import Console
@@ -12,6 +11,7 @@ from dojo.coach.cases.course import OfCases
 from dojo.coach.showing import left_out
 from dojo.story.cases import Case
 from dojo.story.katas import STATEMENT
+from dojo.story.story import seen_from
 from dojo.story.tests import SuiteTest
 from dojo.system.platform import WINDOWS
 
@@ -45,7 +45,7 @@ def quoted(path: str) -> str:
 def lines(attempt: Attempt, case: Case) -> list[str]:
     """Where its files are, and how to run it by hand, to print something on the way."""
     shown = attempt.story.shown
-    fed = quoted(os.path.relpath(case.file, attempt.folder))
+    fed = quoted(seen_from(attempt.folder, case.file))
     return [
         f"The input: {shown(case.file)}",
         f"The output: {shown(case.output)}",

@@ -10,7 +10,7 @@ from _thread import interrupt_main
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from queue import Empty, SimpleQueue
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from typing import Protocol
 
 from dojo.system.platform import HAS_FORK
@@ -83,7 +83,8 @@ class ByThreads:
     def __init__(self, keys: int, poked: Callable[[], None]) -> None:
         self.keys, self.poked = keys, poked
         self.parts: SimpleQueue[bytes] = SimpleQueue()
-        self.news, self.poke, self.due = Event(), Event(), Event()
+        self.news, self.poke = Event(), Event()
+        self.due, self.broken_into, self.lock = Event(), Event(), Lock()
         self.tick: Callable[[], None] = lambda: None
         signal.signal(signal.SIGTERM, lambda _number, _frame: self.interrupted())
         Thread(target=self.listen, daemon=True).start()
@@ -93,19 +94,22 @@ class ByThreads:
         text = POKE
         while text:
             text = os.read(self.keys, MUCH)
-            if POKE in text:
-                self.poke.set()
             if not text or text.strip(POKE):
                 self.parts.put(text.replace(POKE, b""))
+            if POKE in text:
+                self.poke.set()
             self.news.set()
-            interrupt_main(signal.SIGTERM)
+            if POKE in text or not text:  # a key lets a run go on
+                self.broken_into.set()
+                interrupt_main(signal.SIGTERM)
 
     def interrupted(self) -> None:
-        """In the main thread: something was heard, or it is time for a tick."""
+        """In the main thread: it is time for a tick, or for a poke, or for both."""
         if self.due.is_set():
             self.due.clear()
             self.tick()
-        else:
+        if self.broken_into.is_set():
+            self.broken_into.clear()
             self.poked()
 
     def read(self) -> bytes | None:
@@ -131,7 +135,10 @@ class ByThreads:
         def count() -> None:
             seconds = first
             while not over.wait(seconds):
-                self.due.set()
+                with self.lock:
+                    if over.is_set():
+                        return
+                    self.due.set()
                 interrupt_main(signal.SIGTERM)
                 seconds = then
 
@@ -139,7 +146,9 @@ class ByThreads:
         try:
             yield
         finally:
-            over.set()
+            with self.lock:
+                over.set()
+                self.due.clear()
 
     def close(self) -> None:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)

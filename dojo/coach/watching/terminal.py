@@ -113,7 +113,7 @@ def of_console() -> Iterator[bytes]:
         if key == CTRL_C:
             interrupt_main()
             return
-        if key in BEFORE_A_CODE:
+        if key in BEFORE_A_CODE and msvcrt.kbhit():  # type: ignore[attr-defined]
             msvcrt.getwch()  # type: ignore[attr-defined]
             continue
-        yield key.encode()
+        yield key.encode(errors="ignore")

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 from dojo.errors import Mistake
@@ -42,7 +43,7 @@ def split_up(command: str) -> list[str]:
     lexer = shlex.shlex(command, posix=True)
     lexer.whitespace_split, lexer.commenters = True, ""
     if WINDOWS:
-        lexer.escape = ""
+        lexer.escape, lexer.quotes = "", '"'
     return [*lexer]
 
 
@@ -69,7 +70,8 @@ def startable(command: list[str], folder: Path) -> list[str]:
     Windows looks for the program from here, and not from the folder in which it will run.
     """
     if not any(separator in command[0] for separator in SEPARATORS):
-        return command
+        found = shutil.which(command[0]) if WINDOWS else None  # also npm, which is npm.cmd
+        return [found or command[0], *command[1:]]
     if not (folder / command[0]).exists():
         raise Missing(command[0])
     return [str((folder / command[0]).absolute()), *command[1:]] if WINDOWS else command

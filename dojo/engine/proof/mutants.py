@@ -49,7 +49,7 @@ def tried(
     """The whole suite on each of these mutants, or only some tests."""
 
     def body(suite: Suite) -> dict[Mutant, Column]:
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             trials = {mutant: of_mutant(mutant, suite, Path(folder).resolve(), only) for mutant in some}
             try_all([*trials.values()], on_done=on_done)
         return {mutant: column(trial) for mutant, trial in trials.items()}

@@ -8,6 +8,7 @@ import json
 import tempfile
 from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -143,22 +144,23 @@ def of_request(request: Request, folder: Path, story: Story, suite: Suite | None
     version = Copy("the attempt", folder, folder / f"{story.module}.py")
     limit = LIMIT * (WITH_LINES if request.lines else 1)
 
-    def own(trial: Trial, tell: Tell) -> None:
-        with noted(folder, tell, lines=request.lines):
-            run_own(trial, tell, story)
-
-    def of_suite(trial: Trial, tell: Tell) -> None:
-        assert suite
-        with noted(folder, tell, lines=request.lines):
-            suite.work(trial, tell)
-
+    noting = partial(work_noted, folder=folder, lines=request.lines)
     found = []
     if any(is_tests(name.decode(errors="replace")) for name, _ in request.files):
+        own = partial(noting, work=partial(run_own, story=story))
         found.append(Noting(version, own, [], folder, limit=limit))
     if suite and (tests := [test for test in suite.tests if test.id in set(request.ours)]):
         _ = suite.seal
-        found.append(Noting(version, of_suite, tests, folder, limit=limit))
+        found.append(Noting(version, partial(noting, work=suite.work), tests, folder, limit=limit))
     return found
+
+
+def work_noted(
+    trial: Trial, tell: Tell, *, folder: Path, lines: bool, work: Callable[[Trial, Tell], None]
+) -> None:
+    """In a child: some work, and a note of the lines that ran."""
+    with noted(folder, tell, lines=lines):
+        work(trial, tell)
 
 
 def heard(trials: list[Noting]) -> Reading:

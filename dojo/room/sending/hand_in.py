@@ -1,6 +1,5 @@
 """`make hand-in`: the lights of an attempt as one small file, for a room without a network."""
 
-import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from dojo.protocol.fields import Refused
 from dojo.protocol.of_attempt import record_of
 from dojo.protocol.record import Told, read, written
 from dojo.screen.words import counted
+from dojo.story.story import seen_from
 
 SUFFIX = ".lights"
 
@@ -40,7 +40,7 @@ def hand_in(attempt: Attempt, proof: list[Told], folder: Path, out: Console, *, 
         draft.unlink(missing_ok=True)
     code = "with your code" if shares else "without your code"
     many = counted(len(record.lights), "light")
-    out.print(f"{os.path.relpath(file)}: {many}, {size(len(content))}, {code}.", soft_wrap=True)
+    out.print(f"{seen_from(Path.cwd(), file)}: {many}, {size(len(content))}, {code}.", soft_wrap=True)
     return file
 
 

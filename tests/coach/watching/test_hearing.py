@@ -115,6 +115,19 @@ def pokes_and_computes(listening):
     listening.computes()
 
 
+def test_a_key_lets_a_run_go_on(listening):
+    listening.raises = True
+    listening.type(b"n")
+    listening.ears.wait(LONG)
+    assert listening.until_read() == b"n"
+
+
+def test_a_poke_beside_a_tick_is_heard(listening):
+    listening.raises = True
+    with pytest.raises(Poked), listening.ears.ticking(lambda: None, 0.001, 0.001):
+        pokes_and_computes(listening)
+
+
 def test_time_goes_by_in_a_run_too(listening):
     ticks = []
 

@@ -18,6 +18,7 @@ SPLIT = [
         [r"C:\Program Files (x86)\ruby.exe", "s.rb"],
         id="Windows: a path with a space",
     ),
+    pytest.param(True, r"python O'Brien\s.py", ["python", r"O'Brien\s.py"], id="Windows: a quote"),
     pytest.param(True, "sort | more", ["cmd", "/c", "sort | more"], id="Windows: a pipe"),
 ]
 
@@ -48,8 +49,15 @@ def test_a_quotation_mark_without_a_partner_is_a_mistake(on, windows):
 
 
 def test_a_program_by_its_name_is_looked_for_by_the_system(on, tmp_path):
-    on(windows=True)
+    on(windows=False)
     assert startable(["python", "scores.py"], tmp_path) == ["python", "scores.py"]
+
+
+@pytest.mark.parametrize(("found", "started"), [(r"C:\node\npm.cmd", r"C:\node\npm.cmd"), (None, "npm")])
+def test_windows_is_asked_which_program_has_the_name(on, tmp_path, monkeypatch, found, started):
+    on(windows=True)
+    monkeypatch.setattr(command.shutil, "which", lambda _name: found)
+    assert startable(["npm", "start"], tmp_path) == [started, "start"]
 
 
 @pytest.mark.parametrize("windows", [False, True])
