@@ -2,6 +2,7 @@
 
 import os
 import platform
+import shutil
 import subprocess
 import sys
 
@@ -40,7 +41,7 @@ def unpacked(tmp_path_factory):
     python = ".".join(map(str, sys.version_info[:2]))
     bundle.bundle(home.root, [Target(f"{system} on {platform.machine()}", python)])
     laptop = tmp_path_factory.mktemp("a laptop")
-    subprocess.run(["unzip", "-q", home.root / bundle.NAME, "-d", laptop], check=True)
+    shutil.unpack_archive(home.root / bundle.NAME, laptop)
     return laptop / "dojo-bundle"
 
 
