@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -10,7 +9,7 @@ import threading
 from http.client import HTTPException
 
 import pytest
-from documents.typed import ELSEWHERE, TRIED, Room, verb
+from documents.typed import ELSEWHERE, TRIED, Room, put_away, verb
 from documents.written import name, words
 from helpers import TOP, Watching
 
@@ -43,7 +42,7 @@ def room(made):
     yield made
     served.stop()
     for attempt in made.attempts.iterdir():
-        shutil.rmtree(attempt)  # which ends whoever sends its lights
+        put_away(attempt)  # which ends whoever sends its lights
 
 
 @pytest.mark.parametrize("command", [one for one in TYPED if verb(one) != "room"])

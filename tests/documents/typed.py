@@ -1,6 +1,8 @@
 """A room in which the pages are tried, with a pair at its second test; and what each command promises."""
 
 import shutil
+import tempfile
+from pathlib import Path
 
 from helpers import TOP, copied
 
@@ -121,6 +123,12 @@ def is_elsewhere(command):
     return command in NOT_HERE or (verb(command) in ELSEWHERE and not on_a_step(command))
 
 
+def put_away(folder):
+    """Take a folder away at once: whoever still writes there, in the background, does so elsewhere."""
+    elsewhere = folder.rename(Path(tempfile.mkdtemp()) / "gone")
+    shutil.rmtree(elsewhere.parent, ignore_errors=True)
+
+
 class Room:
     """A copy of the workspace with an attempt, whose lights are put back before each test."""
 
@@ -137,7 +145,7 @@ class Room:
         self.saved = shutil.copytree(self.attempts, folder / "saved")
 
     def as_it_was(self):
-        shutil.rmtree(self.attempts)
+        put_away(self.attempts)
         shutil.copytree(self.saved, self.attempts)
         return self.copy
 
