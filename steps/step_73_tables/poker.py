@@ -5,7 +5,7 @@ from array import array
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
-from itertools import combinations, groupby
+from itertools import groupby
 from typing import NamedTuple
 
 VALUES = "23456789TJQKA"
@@ -351,12 +351,10 @@ def best(cards):
         a, b, c, d, e, f, g = cards
     except ValueError:
         return none_of_fewer(cards)
-    if not POWERS:
-        fill_the_tables()
     key = a.key + b.key + c.key + d.key + e.key + f.key + g.key
     if suit := FLUSH_IN[key >> BITS]:
-        return POWERS[FLUSHES[places_in(suit, cards)]]
-    return POWERS[SEVENS[key & SUM_ONLY]]
+        return best_flush(places_in(suit, cards))
+    return POWERS[SEVENS[key & SUM_ONLY]] or work_out(key & SUM_ONLY, cards)
 
 
 def none_of_fewer(cards):
@@ -387,47 +385,26 @@ LARGEST_SUM = 4 * NUMBERS[14] + 3 * NUMBERS[13]
 BITS = LARGEST_SUM.bit_length()
 SUM_ONLY = (1 << BITS) - 1
 
-# Every power that there is, the weakest first; and which of them it is for a
-# sum of seven numbers, and for the places of five or more of one suit.
-POWERS = []
-SEVENS = array("H")
-FLUSHES = {}
 # The suit of five, if there is one, for a sum of seven marks.
-FLUSH_IN = []
+FLUSH_IN = [suit_of_five(marks) for marks in range(7 * max(MARKS.values()) + 1)]
+
+# Where POWERS has what seven cards make, for a sum of seven numbers: it is at
+# 0, which is nothing yet, until such cards come for the first time.
+SEVENS = array("H", [0]) * (LARGEST_SUM + 1)
+POWERS = [None]
 
 
-def fill_the_tables():
-    """Work out every power that there is, once: it takes a moment."""
-    flushes = {places: power(places, places) for places in of_one_suit()}
-    sevens = {number: power(values, 0) for number, values in selections(7)}
-    fives = {power(values, 0) for _, values in selections(5)}
-    powers = sorted({*fives, *flushes.values()})
-    strength = {best: number for number, best in enumerate(powers)}
-    FLUSHES.update({own: strength[best] for own, best in flushes.items()})
-    SEVENS.frombytes(bytes(SEVENS.itemsize * (LARGEST_SUM + 1)))
-    for number, best in sevens.items():
-        SEVENS[number] = strength[best]
-    all_marks = range(7 * max(MARKS.values()) + 1)
-    FLUSH_IN.extend(suit_of_five(marks) for marks in all_marks)
-    POWERS.extend(powers)
+def work_out(number, cards):
+    """What seven cards without a flush make, kept for the next time."""
+    SEVENS[number] = len(POWERS)
+    POWERS.append(hand(cards))
+    return POWERS[-1]
 
 
-def of_one_suit():
-    """The places of all that five, six or seven cards of one suit can be."""
-    suit = PLACES.values()
-    return [sum(some) for n in (5, 6, 7) for some in combinations(suit, n)]
-
-
-def selections(size):
-    """All values of so many cards: the sums of numbers, and of places."""
-    found = [(0, 0, size)]
-    for value, number in NUMBERS.items():
-        found = [
-            (total + n * number, values + n * PLACES[value], left - n)
-            for total, values, left in found
-            for n in range(min(left, 4) + 1)
-        ]
-    return [(total, values) for total, values, left in found if not left]
+@cache
+def best_flush(places):
+    """What the places of five or more cards of one suit make."""
+    return power(places, places)
 
 
 def mark_results(bests):

@@ -6,7 +6,7 @@ cards; its strength is its place among all powers: the higher one wins.
 
 from collections import Counter
 from functools import cache, reduce
-from itertools import product
+from itertools import combinations, product
 from math import prod
 from typing import NamedTuple
 
@@ -44,9 +44,10 @@ class Tables(NamedTuple):
 
 @cache
 def tables():
-    """The tables of poker.py as arrays, made when they are first needed."""
-    if not poker.POWERS:
-        poker.fill_the_tables()
+    """What poker.py works out when it comes, all of it worked out at once."""
+    sevens = np.zeros(poker.LARGEST_SUM + 1, np.uint16)
+    for total, places in selections(7):
+        sevens[total] = strength_of()[poker.power(places, 0)]
     deck = [poker.card(v + s) for s in poker.SUITS for v in poker.VALUES]
     card = np.array([(1 << index(card), card.key) for card in deck])
     pair = np.zeros((52, 256, 2), np.int64)
@@ -55,16 +56,50 @@ def tables():
     suit = list(enumerate(deck[:13]))
     numbers = sum((values >> n & 1) * number(card) for n, card in suit)
     places = sum((values >> n & 1) * place(card) for n, card in suit)
-    flushes = [poker.FLUSHES.get(some, 0) for some in places.tolist()]
+    flushes = [flush_strength(some) for some in places.tolist()]
     return Tables(
         card,
         pair.reshape(-1, 2),
-        np.array(poker.SEVENS),
+        sevens,
         np.array(poker.FLUSH_IN, bool),
         np.bitwise_count(values),
         numbers,
         np.array(flushes, np.uint16),
     )
+
+
+@cache
+def powers():
+    """Every power that there is, the weakest first."""
+    suits = combinations(poker.PLACES.values(), 5)
+    flushes = {poker.best_flush(sum(suit)) for suit in suits}
+    others = {poker.power(places, 0) for _, places in selections(5)}
+    return sorted(flushes | others)
+
+
+@cache
+def strength_of():
+    """The strength of each power."""
+    return {power: strength for strength, power in enumerate(powers())}
+
+
+def flush_strength(places):
+    """The strength of these places in one suit; 0 where they are too few."""
+    if places.bit_count() < 5:
+        return 0
+    return strength_of()[poker.best_flush(places)]
+
+
+def selections(size):
+    """All values of so many cards: the sums of numbers, and of places."""
+    found = [(0, 0, size)]
+    for value, number in poker.NUMBERS.items():
+        found = [
+            (total + n * number, places + n * poker.PLACES[value], left - n)
+            for total, places, left in found
+            for n in range(min(left, 4) + 1)
+        ]
+    return [(total, places) for total, places, left in found if not left]
 
 
 def index(card):
@@ -140,8 +175,7 @@ def labels(strengths):
 @cache
 def all_labels():
     """The label of every strength there is."""
-    tables()
-    return np.array([str(power) for power in poker.POWERS], dtype=object)
+    return np.array([str(power) for power in powers()], dtype=object)
 
 
 def census(size, heard=lambda _hands: None):
@@ -153,7 +187,7 @@ def census(size, heard=lambda _hands: None):
     if size not in (5, 7):
         raise poker.CardError(f"hands of five or of seven, not of {size}")
     strength_of = tables().sevens if size == 7 else fives()
-    counts = np.zeros(len(poker.POWERS), np.int64)
+    counts = np.zeros(len(powers()), np.int64)
     for sizes in in_four_suits(size):
         suits = [choices(WHOLE_SUIT, size) for size in sorted(sizes)]
         if max(sizes) >= 5:
@@ -193,11 +227,9 @@ def sums(*parts):
 
 def fives():
     """The strength of five cards, no flush, by the sum of their numbers."""
-    tables()
-    strength = {power: n for n, power in enumerate(poker.POWERS)}
     found = np.zeros(4 * poker.NUMBERS[14] + poker.NUMBERS[13] + 1, np.uint16)
-    for total, values in poker.selections(5):
-        found[total] = strength[poker.power(values, 0)]
+    for total, places in selections(5):
+        found[total] = strength_of()[poker.power(places, 0)]
     return found
 
 

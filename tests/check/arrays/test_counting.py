@@ -65,7 +65,7 @@ OF_A_CLASS = [
 @pytest.mark.parametrize(("text", "hands"), OF_A_CLASS)
 def test_the_census_of_five_is_exact_in_each_class(bulk, poker, text, hands):
     bulk.tables()
-    strength = poker.POWERS.index(poker.hand(poker.cards(text)))
+    strength = bulk.powers().index(poker.hand(poker.cards(text)))
     assert bulk.census(5)[strength] == hands
 
 

@@ -53,7 +53,7 @@ def test_a_row_is_as_strong_as_the_hand(bulk, poker, rows):
     strengths = bulk.strengths(rows)
     assert strengths.dtype == np.uint16
     for row, strength in zip(rows.tolist(), strengths.tolist(), strict=True):
-        assert poker.POWERS[strength] == poker.best([deck[card] for card in row]), row
+        assert bulk.powers()[strength] == poker.best([deck[card] for card in row]), row
 
 
 def test_every_hand_of_five_stands_where_step_47_puts_it(bulk, poker):
@@ -159,7 +159,7 @@ def test_a_faulty_array_is_an_error_that_names_it(bulk, poker, rows, told, also)
 def test_a_strength_has_its_label(bulk, poker):
     rows = deal(1_000)
     strengths = bulk.strengths(rows)
-    assert list(bulk.labels(strengths)) == [str(poker.POWERS[strength]) for strength in strengths]
+    assert list(bulk.labels(strengths)) == [str(bulk.powers()[strength]) for strength in strengths]
 
 
 def test_tables_that_are_filled_are_taken_as_they_are(bulk):
