@@ -5,7 +5,7 @@ from array import array
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
-from itertools import groupby
+from itertools import combinations_with_replacement, groupby
 from typing import NamedTuple
 
 VALUES = "23456789TJQKA"
@@ -386,7 +386,9 @@ BITS = LARGEST_SUM.bit_length()
 SUM_ONLY = (1 << BITS) - 1
 
 # The suit of five, if there is one, for a sum of seven marks.
-FLUSH_IN = [suit_of_five(marks) for marks in range(7 * max(MARKS.values()) + 1)]
+FLUSH_IN = [None] * (7 * max(MARKS.values()) + 1)
+for suits in combinations_with_replacement(MARKS.values(), 7):
+    FLUSH_IN[sum(suits)] = suit_of_five(sum(suits))
 
 # Where POWERS has what seven cards make, for a sum of seven numbers: it is at
 # 0, which is nothing yet, until such cards come for the first time.

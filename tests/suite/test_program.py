@@ -1,8 +1,10 @@
 """Chapter 8 and on: the customer's lines, marked."""
 
 import io
-import runpy
 import sys
+from functools import cache
+from pathlib import Path
+from types import ModuleType
 from typing import NamedTuple
 
 import pytest
@@ -129,16 +131,25 @@ class Ended(NamedTuple):
     __repr__ = tuple.__repr__  # pytest cuts what is longer
 
 
+@cache
+def code(source, file):
+    """The code of a program, compiled once for all tests that run it."""
+    return compile(source, file, "exec")
+
+
 @pytest.fixture
 def program(poker, monkeypatch, capsysbinary):
     """Runs the step as a program: gives back its status, what it printed, and what it complained of."""
 
     def run(given, *arguments):
+        main = ModuleType("__main__")
+        main.__file__ = poker.__file__
+        monkeypatch.setitem(sys.modules, "__main__", main)
         sys.stderr.reconfigure(errors="backslashreplace")  # as it is in any Python
         monkeypatch.setattr(sys, "argv", [poker.__file__, *arguments])
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8"))
         try:
-            runpy.run_path(poker.__file__, run_name="__main__")
+            exec(code(Path(poker.__file__).read_bytes(), poker.__file__), vars(main))
             status = 0
         except SystemExit as ended:
             status = ended.code or 0
