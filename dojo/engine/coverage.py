@@ -7,12 +7,14 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from types import CodeType, FrameType
 
 from coverage import Coverage
 from coverage.exceptions import NoDataError, NoSource, NotPython
 
+from dojo.engine import cell
 from dojo.engine.cell import NOTHING, Covered
 from dojo.story.compiled import NO_PYTHON, compiled, parsed, within
 
@@ -22,6 +24,18 @@ LEAVES_OUT = ("exclude_lines", "exclude_also", "partial_branches", "partial_bran
 """What makes coverage leave out lines: `pragma: no cover`, `if TYPE_CHECKING:`, bodies of three dots."""
 
 NO_LINE = "(?!)"
+
+
+@cache
+def warm_up() -> None:
+    """Measure a small file, so that the children forked from now on find what coverage works out only once.
+
+    Its first start in a process resolves the path of each module that is imported.
+    """
+    file = Path(cell.__file__)
+    measuring = Measuring(file)
+    exec(compile(file.read_bytes(), file, "exec"), {"__name__": cell.__name__})
+    measuring.is_enough(last=True)
 
 
 class Measuring:
