@@ -21,8 +21,7 @@ GLANCE = 0.01
 """Seconds between two looks at how much a program has printed."""
 OURS = {"MAKEFLAGS", "MFLAGS", "MAKELEVEL", "CMD", "BUILD", "IN", "LIMIT", "ALL", "NAME", "KATA"}
 """Variables that a program must not take for its own, if it calls make, for example."""
-NO_CACHE = {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPYCACHEPREFIX": os.devnull}
-"""A program in Python is the one that is saved: no .pyc is written, and none is read."""
+WRITES_NO_BYTECODE = {"PYTHONDONTWRITEBYTECODE": "1"}
 NAMES_AN_ERROR = re.compile("error|exception|panic", re.IGNORECASE)
 """Below such a line, some languages print where it happened, or their own version."""
 
@@ -50,7 +49,7 @@ def feed(
     folder: Path,
     limit: float,
     stop: Event | None = None,
-    environment: Mapping[str, str] = NO_CACHE,
+    environment: Mapping[str, str] | None = None,
     complaints: Sequence[str] = (),
 ) -> Outcome:
     """Run a command in a folder on a file, for so many seconds at most, or until told to stop.
@@ -59,6 +58,8 @@ def feed(
     each of them on standard error, and end with status 1. `environment` is added to that of this process.
     Raises NotRun if it cannot be started.
     """
+    if environment is None:
+        environment = without_bytecode(folder)
     with file.open("rb") as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         try:
             process = subprocess.Popen(
@@ -80,6 +81,16 @@ def feed(
             end(process)
         complaint = beginning(err).decode(errors="replace")
         return judged(expected, complaints, cut, process.returncode, beginning(out), complaint)
+
+
+def without_bytecode(folder: Path) -> dict[str, str]:
+    """Keep Python from running bytecode of a program in place of what is saved in its folder (law 8).
+
+    Where there is none, it may read that of its own library, which takes long to compile.
+    """
+    if any(folder.rglob("*.pyc")):
+        return WRITES_NO_BYTECODE | {"PYTHONPYCACHEPREFIX": os.devnull}
+    return WRITES_NO_BYTECODE
 
 
 def waited_for(process: "subprocess.Popen[bytes]", files: list[IO[bytes]], limit: float, stop: Event) -> str:
