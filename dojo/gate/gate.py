@@ -1,26 +1,82 @@
 """`make gate`: all laws, checked on every step of a story. Each breach is a line; any breach is exit 1."""
 
+import os
+import re
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
+from dojo.engine.cache import DOJO, Cache, digest, of_suite
 from dojo.engine.columns import matrix
 from dojo.errors import Broken
-from dojo.gate.laws import breaches
-from dojo.gate.verdict import does_not_run, opened, shut
+from dojo.gate.code import cached
 from dojo.screen.waiting import with_a_bar
 from dojo.story.steps import Step
 from dojo.story.story import Story
 
+QUOTED = re.compile(r"`([^`\n]+)`|< *(\S+)")
+"""What may name a file in a README: code in a sentence, and what a command reads."""
+NOT_READ = {"__pycache__", "attempts", ".cache", ".git"}
+"""Folders that a verdict does not depend on; bytecode is looked at each time."""
 
-def gate(story: Story, steps: list[Step]) -> int:
-    """Say whether the laws hold on these steps, and which do not; gives an exit status."""
+
+def gate(story: Story, steps: list[Step], *, quick: bool = False) -> int:
+    """Say whether the laws hold on these steps, and which do not; gives an exit status.
+
+    If it is quick, it leaves out what needs more runs than the matrix. An open gate of the same files says at
+    once what it has said before.
+    """
+    cache, key = Cache(story.workspace, "gate"), fingerprint(story, steps, quick=quick)
+    if (line := cache.read(key)) and not any(cached.breaches(story)):
+        print(line)
+        return 0
+    line, status = verdict(story, steps, quick=quick)
+    if status:
+        print(line, file=sys.stderr)
+        return status
+    if key == fingerprint(story, steps, quick=quick):  # nobody saved while it ran
+        cache.write(key, line)
+    print(line)
+    return 0
+
+
+def verdict(story: Story, steps: list[Step], *, quick: bool) -> tuple[str, int]:
+    """Run all that has changed; gives what to say, and an exit status."""
+    from dojo.gate import laws  # with pytest, which an unchanged gate does not need
+    from dojo.gate.verdict import does_not_run, opened, shut
+
     try:
         with with_a_bar() as on_done:
             found = matrix(story, only=steps, measured=True, on_done=on_done)
     except Broken as broken:
-        print(does_not_run(broken, story), file=sys.stderr)
-        return 1
-    if wrong := breaches(found):
-        print(shut(wrong, story), file=sys.stderr)
-        return 1
-    print(opened(found))
-    return 0
+        return does_not_run(broken, story), 1
+    if wrong := laws.of_the_matrix(found) if quick else laws.breaches(found):
+        return shut(wrong, story), 1
+    return opened(found, quick=quick), 0
+
+
+def fingerprint(story: Story, steps: list[Step], *, quick: bool) -> str:
+    """Hash all that a verdict depends on: the files of the story, those that it names, and the tooling."""
+    files = [file for place in (story.folder, *story.paths) for file in everything(place)]
+    files += [*above(story), *named(story), *DOJO.rglob("*.py")]
+    numbers = " ".join(str(step.number) for step in steps)
+    return digest({*files}, story.top, [of_suite(story), numbers, story.word, str(quick)])
+
+
+def everything(place: Path) -> Iterator[Path]:
+    """A file, or all that lies in a folder."""
+    yield place
+    yield from (path for path in place.rglob("*") if not NOT_READ & set(path.relative_to(place).parts))
+
+
+def above(story: Story) -> list[Path]:
+    """What lies in the folders above the suite, where pytest looks for its settings."""
+    folders = [one for one in story.suite.parents if one.is_relative_to(story.top)]
+    return [path for folder in folders for path in folder.iterdir() if path.is_file()]
+
+
+def named(story: Story) -> set[Path]:
+    """The files that a README names, if they are there."""
+    # Path.exists() fails on a text that is too long for a name
+    texts = {code or file for step in story.steps for code, file in QUOTED.findall(step.prose)}
+    return {story.top / text for text in texts if os.path.exists(story.top / text)}  # noqa: PTH110

@@ -61,21 +61,38 @@ def test_tidy_mends_what_it_can(code, monkeypatch):
     assert file.read_text(encoding="utf-8") == f"{tidied}\n\nx = [1, 2]\n"
 
 
-@pytest.mark.parametrize("faulty", ["katas/fizz", "tests/small"])
-def test_the_gate_holds_every_story_to_the_laws(tmp_path, capsys, faulty):
-    """That of the tests as well."""
-    for name in ("katas/fizz", "tests/small"):
+QUICK = "The matrix holds: 5 tests on 5 steps. Cases, mutants and reruns: make gate"
+
+
+@pytest.fixture
+def two_stories(tmp_path):
+    """A workspace with a first story, and another one in the tests."""
+    for name in ("steps", "tests/small"):
         shutil.copytree(TOP / "tests" / "small", tmp_path / name, ignore=NOT_COPIED)
-    assert gates(Workspace(tmp_path)) == 0
-    assert capsys.readouterr().out == f"small: {OPEN}\n" * 2
-    next(tmp_path.glob(f"{faulty}/steps/step_02*/README.md")).unlink()
-    assert gates(Workspace(tmp_path)) == 1
+    return tmp_path
+
+
+@pytest.mark.parametrize("faulty", ["steps", "tests/small"])
+def test_the_gate_holds_every_story_to_the_laws(two_stories, capsys, faulty):
+    """That of the tests as well; of the first story, what the matrix shows."""
+    assert gates(Workspace(two_stories), thorough=False) == 0
+    assert capsys.readouterr().out == f"small: {QUICK}\nsmall: {OPEN}\n"
+    next(two_stories.glob(f"{faulty}/steps/step_02*/README.md")).unlink()
+    assert gates(Workspace(two_stories), thorough=False) == 1
     assert f"law 6 · {faulty}/steps/step_02_numbers/README.md: " in capsys.readouterr().err
 
 
+def test_a_thorough_check_runs_the_mutants_of_the_first_story_too(two_stories, capsys):
+    mutant = two_stories / "steps" / "mutants" / "never_above_one.py"
+    mutant.write_text(mutant.read_text().replace("def say", "def say_nothing"))
+    assert gates(Workspace(two_stories), thorough=False) == 0
+    assert gates(Workspace(two_stories), thorough=True) == 1
+    assert "law 9 · steps/mutants/never_above_one.py" in capsys.readouterr().err
+
+
 def test_what_the_gate_says_comes_before_what_pytest_writes(tmp_path):
-    shutil.copytree(TOP / "tests" / "small", tmp_path / "katas" / "fizz", ignore=NOT_COPIED)
-    code = "gates(Workspace(Path(sys.argv[1]))); os.write(1, b'pytest')"
+    shutil.copytree(TOP / "tests" / "small", tmp_path / "steps", ignore=NOT_COPIED)
+    code = "gates(Workspace(Path(sys.argv[1])), thorough=True); os.write(1, b'pytest')"
     names = "import os, sys; from pathlib import Path; from dojo.cli.checks import gates"
     names += "; from dojo.story.workspace import Workspace"
     command = [sys.executable, "-c", f"{names}; {code}", str(tmp_path)]
@@ -103,7 +120,7 @@ def ran(monkeypatch):
         return subprocess.CompletedProcess(words, 0)
 
     monkeypatch.setattr(checks, "tried", lambda *_which: "")
-    monkeypatch.setattr(checks, "gates", lambda _workspace: 0)
+    monkeypatch.setattr(checks, "gates", lambda _workspace, **_how: 0)
     monkeypatch.setattr(checks, "browser_for", lambda _python, named: named or "/found/chromium")
     monkeypatch.setattr(checks.subprocess, "run", run)
     return seen
@@ -135,7 +152,7 @@ def test_a_part_that_fails_ends_it(ran, top, capsys, monkeypatch):
 
 
 def test_a_gate_that_is_shut_ends_it(ran, top, monkeypatch):
-    monkeypatch.setattr(checks, "gates", lambda _workspace: 1)
+    monkeypatch.setattr(checks, "gates", lambda _workspace, **_how: 1)
     assert every_check(Workspace(top)) == 1
     assert ran == []
 
@@ -148,12 +165,15 @@ def test_a_test_that_fails_is_its_status(top, capsys, monkeypatch):
 
 
 def test_make_check_runs_what_make_test_has_passed_no_second_time(ran, top, capsys, monkeypatch):
+    thorough = []
+    monkeypatch.setattr(checks, "gates", lambda _workspace, **how: thorough.append(how["thorough"]) or 0)
     monkeypatch.setattr(checks, "demand", lambda _tools: None)
     assert every_check(Workspace(top)) == 0
     capsys.readouterr()
     assert every_check(Workspace(top), thorough=True) == 0
     assert capsys.readouterr().out == "make test has passed on these very files: the rest follows.\n"
     assert [word for word in ran[1][0] if word.startswith("tests/")] == ["tests/check"]
+    assert thorough == [False, True]
 
 
 EDITS = [
