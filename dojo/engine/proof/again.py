@@ -5,11 +5,11 @@ What comes to the same each time does not depend on chance, on the order, or on 
 
 import json
 import os
-import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from itertools import groupby
 from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen
 from typing import Any, NamedTuple
 
 from dojo.engine.cache import DOJO, Cache, digest, of_suite
@@ -72,13 +72,13 @@ def in_another_python(matrix: Matrix, steps: list[Step], on_done: Heard) -> list
     folders = str(matrix.story.file.parent), str(matrix.story.workspace)
     numbers = [str(step.number) for step in steps]
     with out_of_reach():
-        process = subprocess.Popen(
+        process = Popen(
             [sys.executable, "-m", __name__, *folders, *numbers],
             cwd=DOJO.parent,
             env=os.environ | {"PYTHONHASHSEED": SEED},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stdin=DEVNULL,
+            stdout=PIPE,
+            stderr=DEVNULL,
             encoding="utf-8",
         )
     assert process.stdout

@@ -1,10 +1,10 @@
 """What pytest itself says in a process of its own, as if typed by hand: the engine is not asked."""
 
 import os
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from subprocess import DEVNULL, run
 from typing import NamedTuple
 
 SETTINGS = ("PYTHON", "PYTEST_", "COVERAGE_")
@@ -21,13 +21,13 @@ class Said(NamedTuple):
 def plain_pytest(words: Sequence[str], folder: Path) -> Said:
     """Run it in a folder, in an environment without settings for it."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(SETTINGS)}
-    run = subprocess.run(
+    ended = run(
         [sys.executable, "-m", "pytest", *words, "-q", "--tb=no", "--color=no", "-p", "no:cacheprovider"],
         cwd=folder,
         env=environment,
-        stdin=subprocess.DEVNULL,
+        stdin=DEVNULL,
         capture_output=True,
         text=True,
         errors="replace",
     )
-    return Said(run.returncode, "".join(run.stdout.strip().splitlines()[-1:]))
+    return Said(ended.returncode, "".join(ended.stdout.strip().splitlines()[-1:]))
