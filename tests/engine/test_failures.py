@@ -1,33 +1,36 @@
-"""What pytest says of a failure loses none of its letters."""
+"""What pytest says of a failure loses none of its letters, and has no address and no folder."""
 
 import pytest
 
-from dojo.engine.failures import last_line, raised, why
+from dojo.engine.failures import last_line, why
+from dojo.engine.own_tests import PATH
 
-LAST = [
-    pytest.param(
-        "E       AssertionError: no\nE       assert 1 == 2", "assert 1 == 2", id="the last of several"
-    ),
-    pytest.param("E   Every E is here", "Every E is here", id="it begins with an E"),
-    pytest.param("E       E = 3", "E = 3", id="it is an E"),
-    pytest.param("E is missing", "E is missing", id="nothing is marked, and it begins with an E"),
-    pytest.param("E       EE", "EE", id="twice an E"),
-    pytest.param("", "", id="nothing"),
-]
+LAST = {
+    "the last of several": ("E       AssertionError: no\nE       assert 1 == 2", "assert 1 == 2"),
+    "it begins with an E": ("E   Every E is here", "Every E is here"),
+    "it is an E": ("E       E = 3", "E = 3"),
+    "nothing is marked, and it begins with an E": ("E is missing", "E is missing"),
+    "nothing is marked, on several lines": ("E is missing\nhere", "here"),
+    "below it stands where": ("    def test():\n>       f()\nE       no\n\nfile.py:3: Error", "no"),
+    "nothing": ("", ""),
+}
 
 
-@pytest.mark.parametrize(("drawn", "line"), LAST)
+@pytest.mark.parametrize(("drawn", "line"), LAST.values(), ids=LAST)
 def test_the_last_line_of_what_was_raised(drawn, line):
     assert last_line(drawn) == line
 
 
-def test_what_was_raised_is_what_pytest_marks():
-    assert raised("    def test():\n>       f()\nE       no\n\nfile.py:3: Error") == "E       no"
-    assert raised("E is missing\nhere") == "E is missing\nhere"
-
-
 def test_a_reason_has_no_address():
-    assert (
-        why("AssertionError: assert <fizz.Odd object at 0x7f21aa> == 1")
-        == "AssertionError: assert <Odd> == 1"
+    assert why("AssertionError: assert <fizz.Odd object at 0x7f21aa> == 1") == (
+        "AssertionError: assert <Odd> == 1"
     )
+
+
+FILES = ["/home/ann/a dojo/fizz.py", "/fizz.py", r"C:\Users\Ann\a dojo\fizz.py", r"\\server\dojo\fizz.py"]
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_file_that_lacks_a_name_is_named_without_its_folder(file):
+    said = f"cannot import name 'sayy' from 'fizz' ({file})"
+    assert PATH.sub(r" (\1)", said) == "cannot import name 'sayy' from 'fizz' (fizz.py)"

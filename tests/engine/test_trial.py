@@ -4,27 +4,16 @@ import os
 import sys
 
 import pytest
-from helpers import TOP
 
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.creation import create
 from dojo.engine.own_tests import own_trial
 from dojo.engine.suite import with_suite
 from dojo.engine.trial import try_all
-from dojo.engine.version import Copy
-from dojo.story.story import described
 
 SAY = "def say(number):\n    "
 GOOD = SAY + 'return "1"\n'
-HELD = """\
-import signal
-signal.setitimer = lambda *_: None
-signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))
-while True: pass
-"""
-CATCHING = "while True:\n        try:\n            say(1)\n        except BaseException:\n            pass\n"
 OWN = "import fizz\n\n\ndef test_one():\n    assert fizz.say(1) == fizz.say(1)\n"
-SMALL = described(TOP / "tests" / "small")
 
 
 @pytest.fixture
@@ -36,101 +25,62 @@ def attempt(small):
     return attempt
 
 
-def tried(attempt, code=None, own=None, tests=2, **how):
+def done(*trials, **how):
+    """These trials, tried."""
+    try_all([*trials], **how)
+    return trials
+
+
+def tried(attempt, code=None, own=None, tests=2, limit=0.3, **how):
     """The first tests of the suite on this code, or its own tests."""
     if code is not None:
         attempt.module.write_text(code, encoding="utf-8")
-    how = {"limit": 0.3} | how
     if own is not None:
         (attempt.folder / "test_fizz.py").write_text(own, encoding="utf-8")
-        trial = own_trial(attempt, attempt.story, **how)
-        try_all([trial])
-        return trial
-
-    def body(suite):
-        trial = suite.trial(attempt, suite.tests[:tests], **how)
-        try_all([trial])
-        return trial
-
-    return with_suite(attempt.story, body)
+        return done(own_trial(attempt, attempt.story, limit=limit, **how))[0]
+    return with_suite(
+        attempt.story,
+        lambda suite: done(suite.trial(attempt, suite.tests[:tests], limit=limit, **how))[0],
+    )
 
 
 def colours(trial):
-    return [result.colour for result in trial.cells.values()]
+    return " ".join(cell.colour for cell in trial.cells.values())
 
 
-BOTH_AMBER = ["amber", "amber"]
+AMBER = "amber amber"
 LOOPS = "not done after 0.1 seconds: is there a loop without an end?"
-
-COLOURS = [
-    pytest.param("", ["red", "red"], "module 'fizz' has no attribute 'say'", id="an empty file"),
-    pytest.param(GOOD, ["green", "red"], "assert '1' == '2'", id="a wrong answer"),
-    pytest.param(SAY + "return 6 / 0\n", BOTH_AMBER, "ZeroDivisionError", id="a crash"),
-    pytest.param("def say(number:\n", BOTH_AMBER, "'(' was never closed", id="a syntax error"),
-    pytest.param("\tx = 1\n  y = 2\n", BOTH_AMBER, "IndentationError", id="bad indentation"),
-    pytest.param(SAY + "while True: pass\n", BOTH_AMBER, LOOPS, id="a loop"),
-    pytest.param("while True: pass\n", BOTH_AMBER, LOOPS, id="a loop when it loads"),
-    pytest.param(
-        SAY + "import time\n    time.sleep(0.4)\n    return '1'\n",
-        ["green", "red"],
-        "assert '1' == '2'",
-        id="a wait, as on a busy machine",
-    ),
-    pytest.param(
-        SAY + "import time\n    time.sleep(600)\n",
-        BOTH_AMBER,
-        "not done after 0.4 seconds: does it wait for something, or loop without an end?",
-        id="a wait for ever",
-    ),
-    pytest.param(
-        SAY + CATCHING,
-        BOTH_AMBER,
-        "did not stop after",
-        id="a loop that catches everything",
-    ),
-    pytest.param(HELD, BOTH_AMBER, "did not stop", id="a loop without signals"),
-    pytest.param(SAY + "return say(number)\n", BOTH_AMBER, "RecursionError", id="deep recursion"),
-    pytest.param(
-        SAY + "import ctypes\n    ctypes.string_at(0)\n",
-        BOTH_AMBER,
-        "crashed Python itself: Segmentation fault",
-        id="a crash of Python",
-    ),
-    pytest.param(SAY + "import sys\n    sys.exit()\n", BOTH_AMBER, "SystemExit", id="sys.exit"),
-    pytest.param("import sys\nsys.exit(0)\n", BOTH_AMBER, "SystemExit", id="sys.exit when it loads"),
-    pytest.param(
-        SAY + "import os\n    os._exit(0)\n",
-        BOTH_AMBER,
-        "ended Python itself, with status 0",
-        id="os._exit",
-    ),
-    pytest.param(SAY + "raise KeyboardInterrupt\n", BOTH_AMBER, "", id="an interrupt of its own"),
-    pytest.param(SAY + "return input()\n", BOTH_AMBER, "EOFError", id="a question to nobody"),
-    pytest.param(
-        SAY + "while True: print('hello ' * 1000)\n",
-        BOTH_AMBER,
-        "File too large",
-        id="a flood of prints",
-    ),
-    pytest.param(
-        SAY + "return '1'\nimport os\nos.chdir('/')\n", ["green", "red"], "", id="another working directory"
-    ),
-    pytest.param(
-        SAY + "return '1'\nimport os\nos.closerange(3, 64)\n",
-        BOTH_AMBER,
-        "had to be killed",
-        id="files that it closes are ours",
-    ),
-    pytest.param(
-        "import builtins\nbuiltins.len = builtins.isinstance = builtins.print = None\n",
-        BOTH_AMBER,
-        "",
-        id="builtins that it breaks",
-    ),
-    pytest.param("x = '\0'\n", BOTH_AMBER, "null bytes", id="a null byte"),
-    pytest.param("import fizz\n" + GOOD, ["green", "red"], "", id="a file that imports itself"),
-    pytest.param("import nothing\n", BOTH_AMBER, "No module named 'nothing'", id="a missing module"),
-]
+WAITS = "not done after 0.4 seconds: does it wait for something, or loop without an end?"
+CATCHING = "while True:\n        try:\n            say(1)\n        except BaseException:\n            pass\n"
+SLEEPS = SAY + "import time\n    time.sleep(0.4)\n    return '1'\n"
+SEGFAULT = SAY + "import ctypes\n    ctypes.string_at(0)\n"
+CLOSES = SAY + "return '1'\nimport os\nos.closerange(3, 64)\n"
+BREAKS_BUILTINS = "import builtins\nbuiltins.len = builtins.isinstance = builtins.print = None\n"
+COLOURS = {
+    "an empty file": ("", "red red", "module 'fizz' has no attribute 'say'"),
+    "a wrong answer": (GOOD, "green red", "assert '1' == '2'"),
+    "a crash": (SAY + "return 6 / 0\n", AMBER, "ZeroDivisionError"),
+    "a syntax error": ("def say(number:\n", AMBER, "'(' was never closed"),
+    "a loop": (SAY + "while True: pass\n", AMBER, LOOPS),
+    "a loop when it loads": ("while True: pass\n", AMBER, LOOPS),
+    "a wait, as on a busy machine": (SLEEPS, "green red", "assert '1' == '2'"),
+    "a wait for ever": (SAY + "import time\n    time.sleep(600)\n", AMBER, WAITS),
+    "a loop that catches everything": (SAY + CATCHING, AMBER, "did not stop after"),
+    "deep recursion": (SAY + "return say(number)\n", AMBER, "RecursionError"),
+    "a crash of Python": (SEGFAULT, AMBER, "crashed Python itself: Segmentation fault"),
+    "sys.exit": (SAY + "import sys\n    sys.exit()\n", AMBER, "SystemExit"),
+    "sys.exit when it loads": ("import sys\nsys.exit(0)\n", AMBER, "SystemExit"),
+    "os._exit": (SAY + "import os\n    os._exit(0)\n", AMBER, "ended Python itself, with status 0"),
+    "an interrupt of its own": (SAY + "raise KeyboardInterrupt\n", AMBER, ""),
+    "a question to nobody": (SAY + "return input()\n", AMBER, "EOFError"),
+    "a flood of prints": (SAY + "while True: print('hello ' * 1000)\n", AMBER, "File too large"),
+    "another working directory": (SAY + "return '1'\nimport os\nos.chdir('/')\n", "green red", ""),
+    "files that it closes are ours": (CLOSES, AMBER, "had to be killed"),
+    "builtins that it breaks": (BREAKS_BUILTINS, AMBER, ""),
+    "a null byte": ("x = '\0'\n", AMBER, "null bytes"),
+    "a file that imports itself": ("import fizz\n" + GOOD, "green red", ""),
+    "a missing module": ("import nothing\n", AMBER, "No module named 'nothing'"),
+}
 
 
 def limits(why, monkeypatch):
@@ -141,116 +91,49 @@ def limits(why, monkeypatch):
     return {"limit": 0.1 if hangs else 2} | ({"patience": 100} if why == LOOPS else {})
 
 
-@pytest.mark.parametrize(("code", "expected", "why"), COLOURS)
-def test_the_suite_goes_on(attempt, monkeypatch, code, expected, why):
-    trial = tried(attempt, code, **limits(why, monkeypatch))
-    assert colours(trial) == expected
+@pytest.mark.parametrize(("code", "expected", "why"), COLOURS.values(), ids=COLOURS)
+def test_the_suite_goes_on_and_so_do_its_own_tests(attempt, monkeypatch, code, expected, why):
+    how = limits(why, monkeypatch)
+    trial, own = tried(attempt, code, **how), tried(attempt, code, OWN, **how)
+    assert (colours(trial), colours(own)) == (expected, expected.split()[0])
     assert why in trial.failing[0].why
-    assert "\n" not in trial.failing[0].why
+    assert "\n" not in "".join(cell.why for cell in trial.failing + own.failing)
 
 
-@pytest.mark.parametrize(("code", "expected", "why"), COLOURS)
-def test_its_own_tests_go_on(attempt, monkeypatch, code, expected, why):
-    trial = tried(attempt, code, OWN, **limits(why, monkeypatch))
-    assert colours(trial) == expected[:1]
-    if expected[0] == "amber":
-        assert "\n" not in trial.failing[0].why
+NO_COLOUR = "import conftest\nconftest.colour = lambda *_: 'green'\n"
+NO_TEST = (
+    "from test_numbers import test_numbers as test\n"
+    "test.__code__ = (lambda fizz, number, said: None).__code__\n"
+)
+NO_VERDICT = "from dojo.engine.reporter import Reporter\nReporter.verdict = lambda *_: ('green', '', False)\n"
+NO_SEAL = "import dojo.sandbox.seal\ndojo.sandbox.seal.Seal.broken = lambda _: ''\n"
+PATCHED = {
+    "the colour": (NO_COLOUR, "conftest.colour"),
+    "a test": (NO_TEST, "test_numbers.test_numbers"),
+    "the reporter": (NO_VERDICT, "Reporter.verdict"),
+    "what notices it": (NO_SEAL, "Seal.broken"),
+    "pytest": ("import pytest\npytest.fail = pytest.skip\n", "pytest.fail"),
+    "a builtin": ("import builtins\nbuiltins.AssertionError = KeyError\n", "builtins.AssertionError"),
+}
 
 
-WRITES = """\
-import os
-def write(line):
-    for number in set(range(256)) - KNOWN:
-        try:
-            os.write(number, line)
-        except OSError:
-            pass
-"""
-GREEN_LINE = b'{"colour": "green", "why": "", "fell": false}\n'
-PIPE = "wrote to the engine's own pipe"
-FORGED = [
-    pytest.param(f"write({GREEN_LINE})\n" + GOOD, PIPE, id="a green when it loads"),
-    pytest.param(f"{SAY}write({GREEN_LINE})\n    return '1'\n", PIPE, id="a green in each test"),
-    pytest.param(f"write({GREEN_LINE} * 2 + b'{{\"done\": true}}\\n')\n" + GOOD, PIPE, id="all of it"),
-    pytest.param(SAY + "write(b'{\"done\": true}\\n')\n    os._exit(0)\n", PIPE, id="that all is done"),
-    pytest.param(SAY + "write(b'\\xff\\xfe\\n[{\\n')\n    return '1'\n", PIPE, id="garbage"),
-    pytest.param("write(b'x' * 30_000_000)\n" + GOOD, "wrote more", id="thirty megabytes without a line end"),
-    pytest.param("write(b'x\\n' * 15_000_000)\n" + GOOD, PIPE, id="thirty megabytes of lines"),
-    pytest.param(
-        "if not os.fork():\n    while True: write(b'x\\n')\nos.wait()\n", PIPE, id="a process that goes on"
-    ),
-]
-
-
-def open_files():
-    """The files that the parent has open, and its children too."""
-    return {number for number in range(256) if is_open(number)}
-
-
-def is_open(number):
-    try:
-        return os.fstat(number)
-    except OSError:
-        return False
-
-
-@pytest.mark.parametrize(("code", "why"), FORGED)
-def test_what_it_writes_to_the_pipe_is_amber_and_said(attempt, code, why):
-    trial = tried(attempt, f"KNOWN = {open_files()}\n{WRITES}{code}", limit=10)
-    assert colours(trial) == BOTH_AMBER
-    assert [why in cell.why for cell in trial.failing] == [True, True]
-
-
-PATCHED = [
-    pytest.param(
-        "import conftest\nconftest.colour = lambda *_: 'green'\n", "conftest.colour", id="the colour"
-    ),
-    pytest.param(
-        "import conftest\nconftest.for_the_right_reason.__code__ = (lambda *_: True).__code__\n",
-        "conftest.for_the_right_reason",
-        id="what red means",
-    ),
-    pytest.param(
-        "from test_numbers import test_numbers as test\n"
-        "test.__code__ = (lambda fizz, number, said: None).__code__\n",
-        "test_numbers.test_numbers",
-        id="a test",
-    ),
-    pytest.param(
-        "from dojo.engine.reporter import Reporter\nReporter.verdict = lambda *_: ('green', '', False)\n",
-        "Reporter.verdict",
-        id="the reporter",
-    ),
-    pytest.param(
-        "import dojo.sandbox.seal\ndojo.sandbox.seal.Seal.broken = lambda _: ''\n",
-        "Seal.broken",
-        id="what notices it",
-    ),
-    pytest.param("import pytest\npytest.fail = pytest.skip\n", "pytest.fail", id="pytest"),
-    pytest.param(
-        "import builtins\nbuiltins.AssertionError = KeyError\n", "builtins.AssertionError", id="a builtin"
-    ),
-]
-
-
-@pytest.mark.parametrize(("code", "what"), PATCHED)
+@pytest.mark.parametrize(("code", "what"), PATCHED.values(), ids=PATCHED)
 def test_what_it_is_judged_by_it_may_not_change(attempt, code, what):
     trial = tried(attempt, code + GOOD, limit=2)
-    assert colours(trial) == BOTH_AMBER
+    assert colours(trial) == AMBER
     assert {cell.why for cell in trial.failing} == {f"the code changes {what}, by which it is judged"}
 
 
-HARMLESS = [
-    pytest.param("import os\nos.write = lambda *_: 0\n", id="how one writes"),
-    pytest.param("import json\njson.dumps = lambda *_: ''\n", id="how a line is made"),
-    pytest.param("import builtins\nbuiltins.print = lambda *_: None\n", id="how one prints"),
-    pytest.param("import builtins\nbuiltins.mine = 1\n", id="a builtin more"),
-    pytest.param("import sys\ndel sys.modules['conftest']\n", id="a module forgotten"),
-    pytest.param("import os\nos.fork()\n", id="two of it"),
-]
+HARMLESS = {
+    "how one prints": "import builtins\nbuiltins.print = lambda *_: None\n",
+    "a builtin more": "import builtins\nbuiltins.mine = 1\n",
+    "a module forgotten": "import sys\ndel sys.modules['conftest']\n",
+    "two of it": "import os\nos.fork()\n",
+    "a process that goes on": "import os, time\nif not os.fork():\n    time.sleep(600)\n    os._exit(0)\n",
+}
 
 
-@pytest.mark.parametrize("code", HARMLESS)
+@pytest.mark.parametrize("code", HARMLESS.values(), ids=HARMLESS)
 def test_what_it_patches_in_vain(attempt, code):
     trial = tried(attempt, code + GOOD, limit=2)
     assert [cell.why for cell in trial.failing] == ["AssertionError: assert '1' == '2'"]
@@ -258,92 +141,66 @@ def test_what_it_patches_in_vain(attempt, code):
 
 def test_its_own_tests_may_not_change_what_they_are_judged_by(attempt):
     own = f"import builtins\n{OWN}    builtins.sorted = lambda *_: []\n"
-    trial = tried(attempt, GOOD, own, limit=2)
-    assert [(cell.colour, cell.why) for cell in trial.cells.values()] == [
-        ("amber", "the code changes builtins.sorted, by which it is judged")
-    ]
+    (cell,) = tried(attempt, GOOD, own, limit=2).cells.values()
+    why = "the code changes builtins.sorted, by which it is judged"
+    assert (cell.colour, cell.why) == ("amber", why)
 
 
 def test_its_own_tests_may_patch_and_put_back(attempt):
     own = f"{OWN.replace('()', '(monkeypatch)')}    monkeypatch.setattr('builtins.sorted', None)\n"
-    assert colours(tried(attempt, GOOD, own, limit=2)) == ["green"]
+    assert colours(tried(attempt, GOOD, own, limit=2)) == "green"
 
 
-ODD = "class Odd({base}):\n    def __{name}__(self):\n        {does}\n"
 ENDLESS = "while True: pass"
 LATE = "not done after"
+RAISED = ("Exception", "raise Odd")
+UNREAD, LEFT = "Odd: to read what it says raises", "Odd: to read it raises SystemExit"
+DEEP_CAUSES = SAY + (
+    "try:\n        return say(number)\n    except RecursionError as error:\n"
+    "        raise ValueError('deep') from error\n"
+)
 
 
 def odd(name, does, base="", use="return Odd()"):
     """Code whose answers, or whose errors, do odd things when somebody asks them what they are."""
-    return ODD.format(name=name, does=does, base=base) + SAY + use + "\n"
+    return f"class Odd({base}):\n    def __{name}__(self):\n        {does}\n{SAY}{use}\n"
 
 
-ASKED = [
-    pytest.param(odd("repr", ENDLESS), BOTH_AMBER, LATE, id="a repr without end"),
-    pytest.param(odd("repr", "return f'{self!r}{self!r}'"), ["red", "red"], "", id="a repr of itself"),
-    pytest.param(odd("repr", "return 1 / 0"), ["red", "red"], "", id="a repr that breaks"),
-    pytest.param(odd("repr", "raise SystemExit"), BOTH_AMBER, "SystemExit", id="a repr that leaves"),
-    pytest.param(odd("hash", ENDLESS), ["red", "red"], "", id="no method that anybody calls"),
-    pytest.param(
-        odd("str", ENDLESS, "Exception", "raise Odd"), BOTH_AMBER, LATE, id="an error whose str does not end"
-    ),
-    pytest.param(
-        odd("str", "return 1 / 0", "Exception", "raise Odd"),
-        BOTH_AMBER,
-        "Odd: to read what it says raises ZeroDivisionError",
-        id="an error whose str breaks",
-    ),
-    pytest.param(
-        odd("str", "return 5", "Exception", "raise Odd"),
-        BOTH_AMBER,
-        "Odd: to read what it says raises TypeError",
-        id="an error whose str is none",
-    ),
-    pytest.param(
-        odd("str", "raise SystemExit", "Exception", "raise Odd"),
-        BOTH_AMBER,
-        "Odd: to read it raises SystemExit",
-        id="an error whose str leaves",
-    ),
-    pytest.param(
-        odd("bool", ENDLESS, "Exception", "raise Odd"), BOTH_AMBER, "Odd: ", id="an error that is neither"
-    ),
-    pytest.param(
-        SAY + "raise ValueError('x' * 5_000_000)\n", BOTH_AMBER, "ValueError: xxx", id="a long word"
-    ),
-    pytest.param(SAY + "return say(number + 1)\n", BOTH_AMBER, "RecursionError", id="recursion"),
-    pytest.param(
-        SAY + "try:\n        return say(number)\n    except RecursionError as error:\n"
-        "        raise ValueError('deep') from error\n",
-        BOTH_AMBER,
-        "ValueError: deep",
-        id="recursion, and an error in each call",
-    ),
-    pytest.param(SAY + "raise ValueError('\\ud800')\n", BOTH_AMBER, "ValueError: \\ud800", id="half a sign"),
-    pytest.param(SAY + "raise ValueError('\\x1b[2J')\n", BOTH_AMBER, "\\x1b[2J", id="an order to a terminal"),
-]
+ASKED = {
+    "a repr without end": (odd("repr", ENDLESS), AMBER, LATE),
+    "a repr of itself": (odd("repr", "return f'{self!r}{self!r}'"), "red red", ""),
+    "a repr that breaks": (odd("repr", "return 1 / 0"), "red red", ""),
+    "a repr that leaves": (odd("repr", "raise SystemExit"), AMBER, "SystemExit"),
+    "no method that anybody calls": (odd("hash", ENDLESS), "red red", ""),
+    "an error whose str does not end": (odd("str", ENDLESS, *RAISED), AMBER, LATE),
+    "an error whose str breaks": (odd("str", "1 / 0", *RAISED), AMBER, f"{UNREAD} ZeroDivisionError"),
+    "an error whose str is none": (odd("str", "return 5", *RAISED), AMBER, f"{UNREAD} TypeError"),
+    "an error whose str leaves": (odd("str", "raise SystemExit", *RAISED), AMBER, LEFT),
+    "an error that is neither": (odd("bool", ENDLESS, *RAISED), AMBER, "Odd: "),
+    "a long word": (SAY + "raise ValueError('x' * 5_000_000)\n", AMBER, "ValueError: xxx"),
+    "recursion": (SAY + "return say(number + 1)\n", AMBER, "RecursionError"),
+    "recursion, and an error in each call": (DEEP_CAUSES, AMBER, "ValueError: deep"),
+    "half a sign": (SAY + "raise ValueError('\\ud800')\n", AMBER, "ValueError: \\ud800"),
+    "an order to a terminal": (SAY + "raise ValueError('\\x1b[2J')\n", AMBER, "\\x1b[2J"),
+}
 
 
-@pytest.mark.parametrize(("code", "expected", "why"), ASKED)
-def test_whatever_it_says_when_it_is_asked(attempt, monkeypatch, code, expected, why):
+def asked(attempt, monkeypatch, code, own=None):
     limit = 0.1 if ENDLESS in code else 2
     monkeypatch.setattr("dojo.engine.reporter.SAYING", limit)
-    trial = tried(attempt, code, limit=limit, patience=100)
-    assert colours(trial) == expected
-    assert why in trial.failing[0].why
+    trial = tried(attempt, code, own, limit=limit, patience=100)
     assert "did not stop" not in trial.failing[0].why
+    return trial
+
+
+@pytest.mark.parametrize(("code", "expected", "why"), ASKED.values(), ids=ASKED)
+def test_whatever_it_says_when_it_is_asked(attempt, monkeypatch, code, expected, why):
+    trial = asked(attempt, monkeypatch, code)
+    own = asked(attempt, monkeypatch, code, OWN.replace("== fizz.say(1)", "== '1'"))
+    assert (colours(trial), colours(own)) == (expected, expected.split()[0])
+    assert why in trial.failing[0].why
     assert len(trial.failing[0].why) <= 1000
     assert trial.failing[0].failure.encode()
-
-
-@pytest.mark.parametrize(("code", "expected", "_why"), ASKED)
-def test_whatever_it_says_in_its_own_tests(attempt, monkeypatch, code, expected, _why):
-    limit = 0.1 if ENDLESS in code else 2
-    monkeypatch.setattr("dojo.engine.reporter.SAYING", limit)
-    trial = tried(attempt, code, OWN.replace("== fizz.say(1)", "== '1'"), limit=limit, patience=100)
-    assert colours(trial) == expected[:1]
-    assert "did not stop" not in trial.failing[0].why
 
 
 def test_of_a_long_way_to_an_error_both_ends_are_drawn(attempt):
@@ -356,113 +213,91 @@ def test_of_a_long_way_to_an_error_both_ends_are_drawn(attempt):
 
 
 def test_a_failure_that_cannot_be_drawn_is_told_in_short(attempt, monkeypatch):
-    monkeypatch.setattr("dojo.engine.reporter.SAYING", 0.1)
-    code = odd("str", ENDLESS, "Exception", "raise Odd")
-    failing = tried(attempt, code, limit=0.1, patience=100).failing[0]
+    failing = asked(attempt, monkeypatch, odd("str", ENDLESS, *RAISED)).failing[0]
     assert failing.why.startswith("Odd: what it says is not done after 0.1 seconds")
     assert ">       assert fizz.say(number) == said" in failing.failure
     assert "fizz.py:" in failing.failure
-    assert failing.failure.endswith(
-        "More of it cannot be drawn: not done after 0.1 seconds: is there a loop without an end?"
-    )
+    assert failing.failure.endswith(f"More of it cannot be drawn: {LOOPS}")
 
 
-FILES = [
-    pytest.param(lambda file: file.unlink(), "there is no fizz.py in the attempt tables-3", id="deleted"),
-    pytest.param(lambda file: (file.unlink(), file.mkdir()), "there is no fizz.py", id="a folder instead"),
-    pytest.param(lambda file: file.write_bytes(b"x = '\xe9'\n"), "SyntaxError", id="no UTF-8"),
-]
+FILES = {
+    "deleted": (lambda file: file.unlink(), "there is no fizz.py in the attempt tables-3"),
+    "a folder instead": (lambda file: (file.unlink(), file.mkdir()), "there is no fizz.py"),
+    "no UTF-8": (lambda file: file.write_bytes(b"x = '\xe9'\n"), "SyntaxError"),
+}
 
 
-@pytest.mark.parametrize(("spoil", "why"), FILES)
+@pytest.mark.parametrize(("spoil", "why"), FILES.values(), ids=FILES)
 def test_a_file_that_is_none(attempt, spoil, why):
     spoil(attempt.module)
     trial = tried(attempt)
-    assert colours(trial) == BOTH_AMBER
+    assert colours(trial) == AMBER
     assert why in trial.broken
 
 
 def test_a_folder_called_fizz_is_not_taken_for_the_file(attempt):
     (attempt.folder / "fizz").mkdir()
     (attempt.folder / "fizz" / "__init__.py").write_text("1 / 0\n")
-    assert colours(tried(attempt, GOOD)) == ["green", "red"]
-    assert colours(tried(attempt, GOOD, OWN)) == ["green"]
+    assert colours(tried(attempt, GOOD)) == "green red"
+    assert colours(tried(attempt, GOOD, OWN)) == "green"
 
 
-def test_what_hangs_is_amber_and_the_others_are_known(attempt):
-    code = "def say(number):\n    while number == 2: pass\n    return '1'\n"
-    trial = tried(attempt, code, tests=3, limit=0.2, patience=100)
-    assert colours(trial) == ["green", "amber", "red"]
-    assert trial.falls == ["“two is said” not done after 0.2 seconds: is there a loop without an end?"]
+FALLS = {
+    "it hangs": ("while number == 2: pass", "not done after 0.2 seconds: is there a loop without an end?"),
+    "it crashes": ("if number == 2: import os; os._exit(3)", "ended Python itself, with status 3"),
+}
 
 
-def test_what_crashes_python_is_amber_and_the_others_are_known(attempt):
-    code = "import os\ndef say(number):\n    if number == 2: os._exit(3)\n    return '1'\n"
-    trial = tried(attempt, code, tests=3)
-    assert colours(trial) == ["green", "amber", "red"]
-    assert trial.falls == ["“two is said” ended Python itself, with status 3"]
+@pytest.mark.parametrize(("does", "how"), FALLS.values(), ids=FALLS)
+def test_where_one_falls_the_others_are_known(attempt, does, how):
+    trial = tried(attempt, f"{SAY}{does}\n    return '1'\n", tests=3, limit=0.2, patience=100)
+    assert (colours(trial), trial.falls) == ("green amber red", [f"“two is said” {how}"])
 
 
 def test_nobody_waits_for_every_test_of_a_loop(attempt):
     trial = tried(attempt, SAY + "while True: pass\n", tests=5, limit=0.1)
-    assert colours(trial) == ["amber"] * 5
-    assert [cell.why for cell in trial.cells.values()][2:] == [
-        "not tried, after those that hang or crash"
-    ] * 3
+    assert colours(trial) == "amber amber amber amber amber"
+    whys = [cell.why for cell in trial.cells.values()]
+    assert whys[2:] == ["not tried, after those that hang or crash"] * 3
 
 
 def test_prints_are_kept_with_their_test(attempt):
-    trial = tried(attempt, "def say(number):\n    print('asked for', number)\n    return '1'\n", tests=3)
+    trial = tried(attempt, SAY + "print('asked for', number)\n    return '1'\n", tests=3)
     printed = [cell.printed for cell in trial.cells.values()]
     assert printed == ["asked for 1\n", "asked for 2\n", "asked for 3\n"]
 
 
-def test_of_a_flood_only_the_beginning_is_kept(attempt):
-    trial = tried(attempt, SAY + "while True: print('hello ' * 1000)\n", limit=2)
-    assert len(trial.failing[0].printed) < 3000
-    assert " more bytes\n" in trial.failing[0].printed
-
-
 def test_the_terminal_sees_nothing_of_it(attempt, capfd):
-    tried(attempt, "import os\nprint('one')\nos.system('echo two')\nos.write(2, b'three')\n" + GOOD)
-    assert capfd.readouterr() == ("", "")
-
-
-def test_what_was_printed_before_is_not_taken_for_its_own(attempt, capfd):
-    """The child begins with what the parent's streams still hold."""
+    """And the child does not take for its own what the parent's streams still hold."""
     sys.__stdout__.write("held")
-    trial = tried(attempt, "def say(number):\n    print('mine')\n    return '1'\n", tests=1)
+    code = "import os\nprint('one')\nos.system('echo two')\nos.write(2, b'three')\n"
+    tried(attempt, code + GOOD)
+    trial = tried(attempt, SAY + "print('mine')\n    return '1'\n", tests=1)
     assert [cell.printed for cell in trial.cells.values()] == ["mine\n"]
     sys.__stdout__.write("\n")
     sys.__stdout__.flush()
-    assert capfd.readouterr().out.endswith("held\n")
-
-
-def test_nothing_of_it_goes_on_when_it_has_ended(attempt):
-    code = "import os, time\nif not os.fork():\n    time.sleep(600)\n    os._exit(0)\n" + GOOD
-    assert colours(tried(attempt, code, limit=2)) == ["green", "red"]
+    assert capfd.readouterr() == ("held\n", "")
 
 
 def test_an_edit_of_the_same_size_in_the_same_second_is_seen(attempt, monkeypatch):
     """Law 8: where bytecode may be written, and has been."""
     monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
     monkeypatch.setattr("sys.dont_write_bytecode", False)
-    (attempt.folder / "words.py").write_text(GOOD)
     said = []
     broken = OWN.replace("say(1)\n", "sax(1)\n")
     assert len(broken) == len(OWN)
-    for file, text in [("words.py", GOOD), ("words.py", GOOD.replace('"1"', "abc")), ("words.py", GOOD)]:
-        (attempt.folder / file).write_text(text)
-        os.utime(attempt.folder / file, (1_700_000_000, 1_700_000_000))
+    for text in (GOOD, GOOD.replace('"1"', "abc"), GOOD):
+        (attempt.folder / "words.py").write_text(text)
+        os.utime(attempt.folder / "words.py", (1_700_000_000, 1_700_000_000))
         said.append(colours(tried(attempt, "from words import say\n", OWN, limit=2)))
         os.system(f"cd '{attempt.folder}' && '{sys.executable}' -c 'import words, test_fizz' 2>/dev/null")
-    (attempt.folder / "test_fizz.py").write_text(broken)
     said.append(colours(tried(attempt, own=broken, limit=2)))
-    assert said == [["green"], ["amber"], ["green"], ["red"]]
+    assert said == ["green", "amber", "green", "red"]
     assert list((attempt.folder / "__pycache__").glob("words.*"))
 
 
 RAISES = "import pytest, fizz\ndef test_x():\n    with pytest.raises(ValueError):\n        fizz.say(1)\n"
+SKIPS = "import pytest\n" + OWN.replace("    assert", "    pytest.skip()\n    assert")
 UNITTEST = (
     "import fizz\nfrom unittest import TestCase\nclass TestX(TestCase):\n"
     "    def test_x(self):\n        self.assertEqual(fizz.say(1), 5)\n"
@@ -476,6 +311,7 @@ SUBTESTS = (
     "    with subtests.test(n=1):\n        assert fizz.say(1) == '2'\n"
     "    with subtests.test(n=2):\n        assert fizz.say(1) == '1'\n"
 )
+SUBTEST_SKIPS = SUBTESTS.replace("assert fizz.say(1) == '2'", "pytest.skip()")
 SUB_TEST = UNITTEST.replace(
     "self.assertEqual(fizz.say(1), 5)",
     "\n        for n in ('2', '1'):\n            with self.subTest(n=n):\n"
@@ -486,36 +322,30 @@ LEAVES_LATE = (
     "import pytest\n@pytest.fixture\ndef one():\n    yield\n    pytest.exit('over', returncode=0)\n"
     "def test_x(one):\n    pass\n"
 )
-OWN_TESTS = [
-    pytest.param(OWN, ["green"], id="green"),
-    pytest.param(OWN.replace("==", "!="), ["red"], id="a failed assertion"),
-    pytest.param(OWN.replace(".say(", ".tell("), ["red"], id="a name that is not there"),
-    pytest.param(OWN.replace("import fizz", "from fizz import tell"), ["red"], id="an import of such a name"),
-    pytest.param(OWN.replace("assert", "assert ("), ["amber"], id="a syntax error in the test"),
-    pytest.param(
-        "import pytest\n" + OWN.replace("    assert", "    pytest.skip()\n    assert"), [], id="skipped"
-    ),
-    pytest.param(RAISES, ["red"], id="an error that does not come"),
-    pytest.param(UNITTEST, ["red"], id="an assertion of unittest"),
-    pytest.param(
-        UNITTEST.replace("fizz.say(1), 5", "fizz.say(1)[9], 5"), ["amber"], id="a crash in unittest"
-    ),
-    pytest.param("x = 1\n", [], id="no test"),
-    pytest.param(SUBTESTS, ["red"], id="a subtest fails, and one after it does not"),
-    pytest.param(SUBTESTS.replace("'2'", "'1'"), ["green"], id="no subtest fails"),
-    pytest.param(SUBTESTS.replace("fizz.say(1) == '2'", "1 / 0"), ["amber"], id="a subtest breaks"),
-    pytest.param(
-        SUBTESTS.replace("assert fizz.say(1) == '2'", "pytest.skip()"), ["green"], id="one is skipped"
-    ),
-    pytest.param(SUB_TEST, ["red"], id="a subtest of unittest fails"),
-    pytest.param(SUB_TEST.replace("'2'", "'1'"), ["green"], id="no subtest of unittest fails"),
-    pytest.param(LEAVES, ["amber", "amber"], id="a test that ends pytest"),
-    pytest.param(LEAVES_LATE, ["amber"], id="a fixture that ends pytest after its test"),
-    pytest.param(MARKED, ["green", "red"], id="marks of its own"),
-]
+OWN_TESTS = {
+    "green": (OWN, "green"),
+    "a failed assertion": (OWN.replace("==", "!="), "red"),
+    "a name that is not there": (OWN.replace(".say(", ".tell("), "red"),
+    "an import of such a name": (OWN.replace("import fizz", "from fizz import tell"), "red"),
+    "a syntax error in the test": (OWN.replace("assert", "assert ("), "amber"),
+    "skipped": (SKIPS, ""),
+    "an error that does not come": (RAISES, "red"),
+    "an assertion of unittest": (UNITTEST, "red"),
+    "a crash in unittest": (UNITTEST.replace("fizz.say(1), 5", "fizz.say(1)[9], 5"), "amber"),
+    "no test": ("x = 1\n", ""),
+    "a subtest fails, and one after it does not": (SUBTESTS, "red"),
+    "no subtest fails": (SUBTESTS.replace("'2'", "'1'"), "green"),
+    "a subtest breaks": (SUBTESTS.replace("fizz.say(1) == '2'", "1 / 0"), "amber"),
+    "one is skipped": (SUBTEST_SKIPS, "green"),
+    "a subtest of unittest fails": (SUB_TEST, "red"),
+    "no subtest of unittest fails": (SUB_TEST.replace("'2'", "'1'"), "green"),
+    "a test that ends pytest": (LEAVES, AMBER),
+    "a fixture that ends pytest after its test": (LEAVES_LATE, "amber"),
+    "marks of its own": (MARKED, "green red"),
+}
 
 
-@pytest.mark.parametrize(("own", "expected"), OWN_TESTS)
+@pytest.mark.parametrize(("own", "expected"), OWN_TESTS.values(), ids=OWN_TESTS)
 def test_its_own_tests_have_the_same_colours(attempt, own, expected):
     assert colours(tried(attempt, GOOD, own, limit=2)) == expected
 
@@ -532,21 +362,20 @@ def pytest_runtest_protocol(item, nextitem):
     return True
 """
 NEVER = "def pytest_runtest_protocol(item, nextitem):\n    return True\n"
+NO_LOOP = "def pytest_runtestloop():\n    return True\n"
 OFTEN = "import fizz\ndef test_x(request):\n    assert request.config.time\ndef test_y():\n    pass\n"
-CONFTESTS = [
-    pytest.param(TWICE, ["red", "green"], "assert 0", id="what is red at first stays so"),
-    pytest.param(NEVER, BOTH_AMBER, "began, and never ended", id="no test comes to anything"),
-    pytest.param(
-        "def pytest_runtestloop():\n    return True\n", BOTH_AMBER, "never began", id="no test runs"
-    ),
-    pytest.param("while True: pass\n", ["amber"], "not done after", id="it does not end"),
-]
+CONFTESTS = {
+    "what is red at first stays so": (TWICE, "red green", "assert 0"),
+    "no test comes to anything": (NEVER, AMBER, "began, and never ended"),
+    "no test runs": (NO_LOOP, AMBER, "never began"),
+    "it does not end": ("while True: pass\n", "amber", "not done after"),
+}
 
 
-@pytest.mark.parametrize(("conftest", "expected", "why"), CONFTESTS)
+@pytest.mark.parametrize(("conftest", "expected", "why"), CONFTESTS.values(), ids=CONFTESTS)
 def test_no_test_of_its_own_is_missing(attempt, conftest, expected, why):
     (attempt.folder / "conftest.py").write_text(conftest)
-    trial = tried(attempt, GOOD, OFTEN, limit=0.1 if "not done" in why else 2)
+    trial = tried(attempt, GOOD, OFTEN, limit=0.1 if "not done" in why else 2, patience=100)
     assert colours(trial) == expected
     assert why in trial.failing[0].why
 
@@ -563,34 +392,28 @@ def test_no_test_of_the_suite_is_missing(attempt):
             tell(over=True),
             tell(began=suite.tests[1].id, rule="two is said"),
         )
-        try_all([trial])
-        return trial
+        return done(trial)[0]
 
-    trial = with_suite(attempt.story, body)
-    assert [(cell.colour, cell.why) for cell in trial.cells.values()] == [
+    assert [(cell.colour, cell.why) for cell in with_suite(attempt.story, body).cells.values()] == [
         ("green", ""),
         ("amber", "began, and never ended"),
         ("amber", "was collected, and never began"),
     ]
 
 
+BESIDE = {
+    "conftest.py": "import pytest\n@pytest.fixture\ndef one():\n    return '1'\n",
+    "rows.py": "SAID = '1'\n",
+    "test_numbers.py": "import fizz, rows\ndef test_x(one):\n    assert rows.SAID == fizz.say(1) == one\n",
+}
+
+
 def test_its_own_files_may_be_called_like_those_of_the_suite(attempt):
     attempt.module.write_text(GOOD)
-    (attempt.folder / "conftest.py").write_text(
-        "import pytest\n@pytest.fixture\ndef one():\n    return '1'\n"
-    )
-    (attempt.folder / "rows.py").write_text("ROWS = [1]\n")
-    (attempt.folder / "test_numbers.py").write_text(
-        "import fizz\nfrom rows import ROWS\n"
-        "def test_x(one):\n    assert ROWS == [1] and fizz.say(1) == one\n"
-    )
-
-    def body(_suite):
-        trial = own_trial(attempt, attempt.story)
-        try_all([trial])
-        return trial
-
-    assert colours(with_suite(attempt.story, body)) == ["green"]
+    for name, text in BESIDE.items():
+        (attempt.folder / name).write_text(text)
+    (trial,) = with_suite(attempt.story, lambda _suite: done(own_trial(attempt, attempt.story)))
+    assert colours(trial) == "green"
 
 
 def test_its_own_tests_may_start_a_python_that_imports_the_module(attempt):
@@ -599,7 +422,7 @@ def test_its_own_tests_may_start_a_python_that_imports_the_module(attempt):
         '    command = [sys.executable, "-c", "import fizz; print(fizz.say(1))"]\n'
         '    assert subprocess.run(command, capture_output=True, text=True).stdout == "1\\n"\n'
     )
-    assert colours(tried(attempt, GOOD, own, patience=100)) == ["green"]
+    assert colours(tried(attempt, GOOD, own, patience=100)) == "green"
 
 
 def test_many_versions_do_not_see_each_other(attempt):
@@ -612,33 +435,11 @@ def test_many_versions_do_not_see_each_other(attempt):
         (folder / "fizz.py").write_text(code)
         attempts.append(Attempt(folder, attempt.story, attempt.kata))
     (attempts[2].folder / "words.py").write_text("")
-
-    def body(suite):
-        trials = [suite.trial(one, suite.tests[:2], limit=0.3) for one in attempts]
-        try_all(trials, at_once=2)
-        return trials
-
-    assert [colours(trial) for trial in with_suite(attempt.story, body)] == [
-        BOTH_AMBER,
-        BOTH_AMBER,
-        ["green", "red"],
-        ["green", "red"],
-    ]
-
-
-def test_a_step_and_a_copy_of_it_come_to_the_same(small):
-    """A version is a version: only the names in what is said differ."""
-    step = small.story.step(2)
-
-    def body(suite):
-        copy = Copy("a copy", step.folder, step.module)
-        trials = [suite.trial(version, suite.tests) for version in (step, copy)]
-        try_all(trials)
-        return trials
-
-    told = [[(cell.id, cell.colour) for cell in trial.cells.values()] for trial in with_suite(SMALL, body)]
-    assert told[0] == told[1]
-    assert {colour for _, colour in told[0]} == {"green", "red"}
+    trials = with_suite(
+        attempt.story,
+        lambda suite: done(*(suite.trial(one, suite.tests[:2], limit=0.3) for one in attempts), at_once=2),
+    )
+    assert [colours(trial) for trial in trials] == [AMBER, AMBER, "green red", "green red"]
 
 
 def test_drawn_or_not_the_colours_and_reasons_are_the_same(attempt):
@@ -646,9 +447,7 @@ def test_drawn_or_not_the_colours_and_reasons_are_the_same(attempt):
 
     def body(suite):
         ways = (None, [test.id for test in suite.tests], ())
-        trials = [suite.trial(attempt, suite.tests, drawn=drawn) for drawn in ways]
-        try_all(trials)
-        return trials
+        return done(*(suite.trial(attempt, suite.tests, drawn=drawn) for drawn in ways))
 
     first, every, none = with_suite(attempt.story, body)
     told = [[(c.id, c.colour, c.why) for c in trial.cells.values()] for trial in (first, every, none)]

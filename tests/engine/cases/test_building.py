@@ -8,6 +8,7 @@ from dojo.sandbox.program import NotRun
 
 COPY = "cp source program && echo x >> made"
 """What stands for a compiler; `made` tells how often it ran."""
+AND_SAVE = f"{COPY}; test -e saved || echo three > source; touch saved"
 
 
 @pytest.fixture
@@ -19,106 +20,60 @@ def folder(tmp_path):
     return folder
 
 
-def times(folder):
-    """How often it was made."""
-    return len((folder / "made").read_text().split())
+def write(name, text):
+    return lambda folder: (folder / name).write_text(text)
 
 
-def test_a_program_is_made_from_its_source(folder):
+CHANGES = {
+    "nothing": (lambda _: None, COPY, 1, "one\n"),
+    "a change": (write("source", "three\n"), COPY, 2, "three\n"),
+    "a change of the same size": (write("source", "two\n"), COPY, 2, "two\n"),
+    "the program is gone": (lambda folder: (folder / "program").unlink(), COPY, 2, "one\n"),
+    "a note that cannot be read is none": (write(".build_cache", "[1]"), COPY, 2, "one\n"),
+    "another command": (lambda _: None, f"{COPY};", 2, "one\n"),
+}
+
+
+@pytest.mark.parametrize(("change", "command", "times", "program"), CHANGES.values(), ids=CHANGES)
+def test_it_is_made_again_if_something_has_changed(folder, change, command, times, program):
+    (folder / "link").symlink_to("nowhere")
     make(COPY, folder)
-    assert (folder / "program").read_text() == "one\n"
-
-
-def test_what_nobody_has_changed_is_not_made_again(folder):
-    make(COPY, folder)
-    make(COPY, folder)
-    assert times(folder) == 1
-
-
-def test_after_a_change_it_is_made_again(folder):
-    make(COPY, folder)
-    (folder / "source").write_text("three\n")
-    make(COPY, folder)
-    assert (times(folder), (folder / "program").read_text()) == (2, "three\n")
-
-
-def test_a_change_of_the_same_size_is_one_too(folder):
-    make(COPY, folder)
-    (folder / "source").write_text("two\n")
-    make(COPY, folder)
-    assert (folder / "program").read_text() == "two\n"
-
-
-def test_a_program_that_is_gone_is_made_again(folder):
-    make(COPY, folder)
-    (folder / "program").unlink()
-    make(COPY, folder)
-    assert (folder / "program").read_text() == "one\n"
+    change(folder)
+    make(command, folder)
+    assert len((folder / "made").read_text().split()) == times
+    assert (folder / "program").read_text() == program
 
 
 def test_a_source_that_is_saved_while_it_is_made_is_made_again(folder):
     make(COPY, folder)
     (folder / "source").write_text("two\n")
-    make(f"{COPY}; test -e saved || echo three > source; touch saved", folder)
-    assert (folder / "program").read_text() == "two\n"
-    make(f"{COPY}; test -e saved || echo three > source; touch saved", folder)
-    assert (folder / "program").read_text() == "three\n"
+    for made in ("two\n", "three\n"):
+        make(AND_SAVE, folder)
+        assert (folder / "program").read_text() == made
 
 
-def test_a_note_that_cannot_be_read_is_none(folder):
-    (folder / ".build_cache").write_text("[1]")
-    make(COPY, folder)
-    assert times(folder) == 1
-
-
-def test_another_command_makes_it_again(folder):
-    make(COPY, folder)
-    make(f"{COPY};", folder)
-    assert times(folder) == 2
-
-
-def test_a_link_that_leads_nowhere_is_no_trouble(folder):
-    (folder / "link").symlink_to("nowhere")
-    make(COPY, folder)
-    make(COPY, folder)
-    assert times(folder) == 1
-
-
-@pytest.mark.usefixtures("folder")
 def test_where_there_is_nothing_to_make_nothing_is_run(folder):
     make("", folder)
     assert [file.name for file in folder.iterdir()] == ["source"]
 
 
-FAILS = [
-    pytest.param("false", "false: crashed: status 1", id="no word"),
-    pytest.param("echo 'A.java:5: error: no ;' >&2; false", "A.java:5: error: no ;", id="an error"),
-    pytest.param(
-        "printf 'first error\\nlast error\\n' >&2; false", "failed: first error", id="the first error"
-    ),
-    pytest.param("kill -9 $$", "crashed: Killed", id="killed"),
-]
+SAYS = "printf 'first error\\n  in line 3\\nlast error\\n' >&2; false"
+FAILS = {
+    "no word": ("false", "false: crashed: status 1", ""),
+    "the first error": (SAYS, "failed: first error", "first error\n  in line 3\nlast error\n"),
+    "killed": ("kill -9 $$", "crashed: Killed", ""),
+}
 
 
-@pytest.mark.parametrize(("command", "why"), FAILS)
-def test_one_that_cannot_be_made_is_told_with_the_first_error(folder, command, why):
-    with pytest.raises(NotMade) as fault:
-        make(command, folder)
-    assert str(fault.value).startswith(command)
-    assert str(fault.value).endswith(why)
-
-
-def test_one_that_could_not_be_made_is_tried_again(folder):
+@pytest.mark.parametrize(("command", "why", "complaint"), FAILS.values(), ids=FAILS)
+def test_one_that_cannot_be_made_is_told_and_tried_again(folder, command, why, complaint):
     for _ in range(2):
-        with pytest.raises(NotMade):
-            make("echo x >> made; false", folder)
-    assert times(folder) == 2
-
-
-def test_all_that_was_said_of_it_is_known(folder):
-    with pytest.raises(NotMade) as fault:
-        make("printf 'one error\\n  in line 3\\n' >&2; false", folder)
-    assert fault.value.complaint == "one error\n  in line 3\n"
+        with pytest.raises(NotMade) as fault:
+            make(f"echo x >> made; {command}", folder)
+    assert str(fault.value).endswith(why)
+    assert str(fault.value).startswith("echo x >> made; ")
+    assert fault.value.complaint == complaint
+    assert (folder / "made").read_text() == "x\nx\n"
 
 
 def test_what_makes_it_may_not_be_there(folder):
