@@ -5,19 +5,12 @@ import signal
 import pytest
 from helpers import Watching, typed_copy
 
-from dojo.attempt.attempts import Attempt
 from dojo.attempt.creation import create
 from dojo.attempt.lights import all_lights
 from dojo.sandbox.child import Child
 
-STOPS = """\
-def say(number):
-    word = str(number)
-    breakpoint()
-    return word
-"""
+STOPS = "def say(number):\n    word = str(number)\n    breakpoint()\n    return word\n"
 WHY = "RuntimeError: breakpoint() stops here only in make bar, at a terminal"
-THERE = "-> return word"
 
 
 @pytest.fixture
@@ -27,7 +20,7 @@ def typed(tmp_path):
 
 
 @pytest.fixture
-def attempt(typed) -> Attempt:
+def attempt(typed):
     """An attempt whose code stops at a breakpoint."""
     attempt = create(typed.workspace, "tables-3", "fizz")
     attempt.module.write_text(STOPS)
@@ -36,15 +29,16 @@ def attempt(typed) -> Attempt:
 
 @pytest.fixture
 def at_a_terminal(typed, attempt):
-    """Types `make bar`, and waits for the debugger."""
+    """Types `make bar`."""
     watching = Watching(typed, "bar", f"NAME={attempt.name}")
     yield watching
     watching.stop()
 
 
 @pytest.mark.parametrize("verb", ["bar", "next"])
-def test_without_a_terminal_the_test_is_amber_and_says_why(typed, attempt, verb):
-    shown = typed.make(verb, f"NAME={attempt.name}").stdout
+def test_without_a_terminal_the_test_is_amber_and_says_why(typed, attempt, capsys, verb):
+    typed.verb(verb, f"NAME={attempt.name}")
+    shown = capsys.readouterr().out
     assert f"“one is said” is amber: {WHY}" in " ".join(shown.split())
     assert ">       breakpoint()" in shown
     assert "fizz.py:3 in say" in shown
@@ -60,20 +54,18 @@ def test_at_a_terminal_next_says_why_as_well(typed, attempt):
 
 
 def test_at_a_terminal_somebody_can_look_at_a_variable_and_go_on(attempt, at_a_terminal):
+    """And while the debugger has the word, no time runs."""
     assert "-> " in at_a_terminal.until("(Pdb) ")
     at_a_terminal.type("p word * 3\n")
     assert "'111'" in at_a_terminal.until("'111'")
+    at_a_terminal.type("import signal; print(signal.getitimer(signal.ITIMER_REAL), 'left')\n")
+    assert "(0.0, 0.0) left" in at_a_terminal.until("0) left")
     at_a_terminal.type("c\n")
-    at_a_terminal.until("(Pdb) ")  # the first of our tests, which tells whether the code loads
+    at_a_terminal.until("fizz.py(4)")  # the first of our tests, which tells whether the code loads
+    at_a_terminal.until("(Pdb) ")
     at_a_terminal.type("c\n")
     assert " GREEN  tables-3 · 1 green" in at_a_terminal.until("1 green")
     assert all_lights(attempt)[-1].colour == "green"
-
-
-def test_while_the_debugger_has_the_word_no_time_runs(at_a_terminal):
-    at_a_terminal.until("(Pdb) ")
-    at_a_terminal.type("import signal; print(signal.getitimer(signal.ITIMER_REAL), 'left')\n")
-    assert "(0.0, 0.0) left" in at_a_terminal.until("0) left")
 
 
 def test_the_parent_waits_for_whoever_has_the_word():
@@ -90,10 +82,15 @@ def test_the_parent_waits_for_whoever_has_the_word():
     one.end()
 
 
-def test_left_with_q_the_test_is_amber_and_no_other_one_stops(attempt, at_a_terminal):
-    more = "\n\ndef test_two():\n    assert fizz.say(2) == '2'\n"
-    tests = attempt.folder / "test_fizz.py"
-    tests.write_text(tests.read_text() + more)
+@pytest.fixture
+def another_test(attempt):
+    """A second test of its own, which comes to the breakpoint too."""
+    with (attempt.folder / "test_fizz.py").open("a") as file:
+        file.write("\n\ndef test_two():\n    assert fizz.say(2) == '2'\n")
+
+
+@pytest.mark.usefixtures("another_test")
+def test_left_with_q_the_test_is_amber_and_no_other_one_stops(at_a_terminal):
     at_a_terminal.until("(Pdb) ")
     at_a_terminal.type("q\n")
     shown = " ".join(at_a_terminal.until("1 green, 1 amber").split())
@@ -105,6 +102,5 @@ def test_left_with_q_the_test_is_amber_and_no_other_one_stops(attempt, at_a_term
 def test_ctrl_c_ends_the_verb_and_leaves_nothing_behind(at_a_terminal):
     at_a_terminal.until("(Pdb) ")
     at_a_terminal.interrupt()
-    shown = at_a_terminal.until("never said", timeout=20)
-    assert "Traceback" not in shown
+    assert "Traceback" not in at_a_terminal.until("never said", timeout=20)
     assert at_a_terminal.process.wait(timeout=20) != 0

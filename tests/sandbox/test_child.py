@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -20,15 +21,10 @@ def ended(work, patience=1.0):
     return child, told
 
 
-def test_what_it_tells_arrives_in_order():
-    child, told = ended(lambda tell: [tell(number=number) for number in range(3)])
-    assert told == [{"number": 0}, {"number": 1}, {"number": 2}]
+def test_what_it_tells_arrives_in_order_and_a_long_message_arrives_whole():
+    child, told = ended(lambda tell: [tell(text="♣" * number) for number in (0, 100_000, 1)])
+    assert told == [{"text": ""}, {"text": "♣" * 100_000}, {"text": "♣"}]
     assert (child.done, child.fault, child.printed) == (True, "", "")
-
-
-def test_a_long_message_arrives_whole():
-    _, told = ended(lambda tell: tell(text="♣" * 100_000))
-    assert told == [{"text": "♣" * 100_000}]
 
 
 def loops(_tell):
@@ -46,30 +42,21 @@ def sends(number):
     return lambda _tell: os.kill(os.getpid(), number)
 
 
-ENDS = [
-    pytest.param(lambda _tell: os._exit(3), "ended Python itself, with status 3", id="it ends Python"),
-    pytest.param(sends(signal.SIGSEGV), "crashed Python itself: Segmentation", id="a crash"),
-    pytest.param(sends(signal.SIGKILL), "had to be killed: ", id="it is killed"),
-    pytest.param(loops, "did not stop after 1.1 seconds", id="it loops for ever"),
-    pytest.param(closes, "had to be killed: it closed files", id="it closes our files"),
-    pytest.param(sends(signal.SIGSTOP), "did not stop after 1.1 seconds", id="it stops itself"),
-]
+ENDS = {
+    "it ends Python": (lambda _tell: os._exit(3), "ended Python itself, with status 3"),
+    "a crash": (sends(signal.SIGSEGV), "crashed Python itself: Segmentation"),
+    "it is killed": (sends(signal.SIGKILL), "had to be killed: "),
+    "it loops for ever": (loops, "did not stop after 1.1 seconds"),
+    "it closes our files": (closes, "had to be killed: it closed files"),
+    "it stops itself": (sends(signal.SIGSTOP), "did not stop after 1.1 seconds"),
+}
 
 
-@pytest.mark.parametrize(("work", "fault"), ENDS)
-def test_how_it_ended_is_said(work, fault):
-    child, told = ended(work, patience=0.1)
+@pytest.mark.parametrize(("work", "fault"), ENDS.values(), ids=ENDS)
+def test_how_it_ended_is_said_and_what_it_told_before_is_kept(work, fault):
+    child, told = ended(lambda tell: (tell(first=True), work(tell)), patience=0.1)
     assert child.fault.startswith(fault)
-    assert (child.done, told) == (False, [])
-
-
-def test_what_it_told_before_it_fell_is_kept():
-    def falls(tell):
-        tell(first=True)
-        os._exit(1)
-
-    child, told = ended(falls)
-    assert (told, child.done) == ([{"first": True}], False)
+    assert (child.done, told) == (False, [{"first": True}])
 
 
 def test_what_it_prints_is_kept_and_not_shown(capfd):
@@ -90,12 +77,7 @@ def test_of_much_that_it_prints_the_beginning_is_kept():
 
 
 def test_what_it_has_printed_is_asked_for_once():
-    def prints(tell):
-        for text in ("one", "two"):
-            print(text, end="")
-            tell(printed=printed())
-
-    _, told = ended(prints)
+    _, told = ended(lambda tell: [(print(text, end=""), tell(printed=printed())) for text in ("one", "two")])
     assert told == [{"printed": "one"}, {"printed": "two"}]
 
 
@@ -109,25 +91,17 @@ def test_nobody_answers_what_it_asks():
     assert ended(asks)[1] == [{"answered": False}]
 
 
-def test_a_process_that_it_forked_tells_nothing_more():
-    def forks(tell):
-        if os.fork() == 0:
-            while True:
-                tell(late=True)
-        tell(done=True)
-
-    child, told = ended(forks)
-    assert child.done
-    assert {"done": True} not in told
+def open_files():
+    return {number for number in range(256) if Path(f"/dev/fd/{number}").exists()}
 
 
 def everywhere(text):
     """Writes into every file that is open in a child alone, and goes on with the work."""
-    known = {number for number in range(256) if is_open(number)}
+    known = open_files()
 
     def writes(tell):
         tell(first=True)
-        for number in {number for number in range(256) if is_open(number)} - known:
+        for number in open_files() - known:
             with suppress(OSError):
                 os.write(number, text)
         tell(second=True)
@@ -135,34 +109,17 @@ def everywhere(text):
     return writes
 
 
-def is_open(number):
-    try:
-        return os.fstat(number)
-    except OSError:
-        return False
+FORGED = {
+    "a colour": b'{"colour": "green", "why": "", "fell": false}\n',
+    "garbage before a line": b"\xff",
+    "thirty megabytes without a line": b"x" * 30 * 2**20,
+}
 
 
-FORGED = [
-    pytest.param(b'{"colour": "green", "why": "", "fell": false}\n', id="a colour"),
-    pytest.param(b'{"done": true}\n', id="that all is done"),
-    pytest.param(b"\xff\x00\n{[\n", id="garbage"),
-    pytest.param(b"\xff", id="garbage before a line"),
-]
-
-
-@pytest.mark.parametrize("text", FORGED)
+@pytest.mark.parametrize("text", FORGED.values(), ids=FORGED)
 def test_what_the_work_writes_to_the_pipe_is_not_believed(text):
     child, told = ended(everywhere(text))
     assert (told, child.done) == ([{"first": True}], False)
-    assert child.fault == "wrote to the engine's own pipe, as if it were the engine"
-
-
-@pytest.mark.parametrize(
-    "text", [pytest.param(b"x" * 64, id="no line"), pytest.param(b"x\n" * 32, id="lines")]
-)
-def test_nobody_reads_thirty_megabytes_of_it(text):
-    child, told = ended(everywhere(text * (30 * 2**14)))
-    assert told == [{"first": True}]
     assert child.fault.startswith("wrote ")
 
 
@@ -212,17 +169,13 @@ try:
 except ChildProcessError:
     print("nothing is left")
 """
+HEARD = {
+    "the parent": ("after_in_parent", "time.sleep(600)", "heard\nnothing is left\n"),
+    "the child": ("after_in_child", "tell(works=True)", "{'works': True} \nnothing is left\n"),
+}
 
 
-@pytest.mark.parametrize(
-    ("hook", "work", "said"),
-    [
-        pytest.param("after_in_parent", "time.sleep(600)", "heard\nnothing is left\n", id="the parent"),
-        pytest.param(
-            "after_in_child", "tell(works=True)", "{'works': True} \nnothing is left\n", id="the child"
-        ),
-    ],
-)
+@pytest.mark.parametrize(("hook", "work", "said"), HEARD.values(), ids=HEARD)
 def test_ctrl_c_while_it_begins_is_for_the_parent_and_not_lost(here, hook, work, said):
     """Python drops what is raised in its hooks around a fork; and no child may unwind as the parent does."""
     ran = here.run(sys.executable, "-c", CTRL_C.format(hook=hook, work=work))

@@ -21,27 +21,22 @@ A_RECORD = (
 )
 IN_PARTS = "import part\n\nprint(part.SAID)\n"
 BREAKS = "def main():\n    return 1 / 0\n\nmain()\n"
-IS_NO_PYTHON = "def main(:\n"
 WAITS = 'print("it waits")\ninput()\n'
 WAITS_AND_SEES = 'try:\n    print("it waits")\n    input()\nexcept KeyboardInterrupt:\n    print("goodbye")\n'
 
 
 @pytest.fixture
 def program(tmp_path):
-    """Saves a program in a folder of its own; what a shell makes of it, where `$RUN` starts it."""
+    """Saves a program in a folder of its own; what a shell makes of it, where `run` starts it."""
 
-    def run(text, command):
+    def made(text, command):
         folder = tmp_path / "my program"
         folder.mkdir()
         (folder / "scores.py").write_text(text, encoding="utf-8")
         (folder / "part.py").write_text('SAID = "in parts"\n', encoding="utf-8")
+        run = f"run() {{ '{sys.executable}' -c '{BECOME}' 'my program/scores.py' \"$@\"; }}\n"
         return subprocess.run(
-            [
-                "bash",
-                "-c",
-                f"run() {{ '{sys.executable}' -c '{BECOME}' 'my program/scores.py' \"$@\"; }}\n"
-                f"set -o pipefail; {command}",
-            ],
+            ["bash", "-c", f"{run}set -o pipefail; {command}"],
             cwd=tmp_path,
             env=environment(),
             stdin=subprocess.DEVNULL,
@@ -50,7 +45,7 @@ def program(tmp_path):
             timeout=FOR_EVER,
         )
 
-    return run
+    return made
 
 
 def environment():
@@ -58,50 +53,43 @@ def environment():
     return {k: v for k, v in os.environ.items() if k not in HIDING} | {"PYTHONPATH": str(TOP)}
 
 
+DUMP = "od -An -c | tr -s ' '"
 LIMITED = "ulimit -f 0; run"
 """As on a disk that is full: not a byte goes into a file."""
-ENDS = [
-    pytest.param(SPEAKS, "run | head -1", 0, "line 0\n", "", id="somebody has read enough"),
-    pytest.param(SPEAKS, "run >&-", 1, "", "", id="nobody reads"),
-    pytest.param(
-        COMPLAINS, "run 2>&1 | head -1", 0, "line 0\n", "", id="somebody has enough of the complaints"
-    ),
-    pytest.param(COMPLAINS, "run 2>&-", 0, "", "", id="nobody reads the complaints"),
-    pytest.param(LISTENS, "run <&-", 0, "''\n", "", id="nobody writes"),
-    pytest.param(LISTENS, "echo 9♥ | run", 0, "'9♥\\n'\n", "", id="somebody writes"),
-    pytest.param(LISTENS, "run <&- >&- 2>&-", 0, "", "", id="nobody is there"),
-    pytest.param(SPEAKS, f"{LIMITED} >out", 1, "", "cannot write: File too large\n", id="no room"),
-    pytest.param(
-        "print(6)", f"{LIMITED} >out", 1, "", "cannot write: File too large\n", id="no room for a line"
-    ),
-    pytest.param(SPEAKS, f"{LIMITED} >out 2>&1", 1, "", "", id="no room for the complaint either"),
-    pytest.param(
-        SAYS_WHO_HE_IS, "run Ann 'Bo B'", 0, "I am Ann Bo B __main__ True\n", "", id="the main program"
-    ),
-    pytest.param(IN_PARTS, "run", 0, "in parts\n", "", id="a program of two files"),
-    pytest.param(A_RECORD, "run", 0, "Card(value=6)\n", "", id="a class that looks its module up"),
-    pytest.param("print(6)", "PYTHONUNBUFFERED=1 run | cat", 0, "6\n", "", id="unbuffered"),
-    pytest.param("import sys\nsys.exit('bust')", "run", 1, "", "bust\n", id="last words"),
-]
+FULL = "cannot write: File too large\n"
+ENDS = {
+    "somebody has read enough": (SPEAKS, "run | head -1", 0, "line 0\n", ""),
+    "nobody reads": (SPEAKS, "run >&-", 1, "", ""),
+    "somebody has enough of the complaints": (COMPLAINS, "run 2>&1 | head -1", 0, "line 0\n", ""),
+    "nobody reads the complaints": (COMPLAINS, "run 2>&-", 0, "", ""),
+    "nobody writes": (LISTENS, "run <&-", 0, "''\n", ""),
+    "somebody writes": (LISTENS, "echo 9♥ | run", 0, "'9♥\\n'\n", ""),
+    "nobody is there": (LISTENS, "run <&- >&- 2>&-", 0, "", ""),
+    "no room": (SPEAKS, f"{LIMITED} >out", 1, "", FULL),
+    "no room for a line": ("print(6)", f"{LIMITED} >out", 1, "", FULL),
+    "no room for the complaint either": (SPEAKS, f"{LIMITED} >out 2>&1", 1, "", ""),
+    "the main program": (SAYS_WHO_HE_IS, "run Ann 'Bo B'", 0, "I am Ann Bo B __main__ True\n", ""),
+    "a program of two files": (IN_PARTS, "run", 0, "in parts\n", ""),
+    "a class that looks its module up": (A_RECORD, "run", 0, "Card(value=6)\n", ""),
+    "unbuffered": ("print(6)", "PYTHONUNBUFFERED=1 run | cat", 0, "6\n", ""),
+    "bytes and line ends go through": (OF_BYTES, f"run | {DUMP}", 0, " a \\r \\n 377 \\n\n", ""),
+    "last words": ("import sys\nsys.exit('bust')", "run", 1, "", "bust\n"),
+}
 
 
-@pytest.mark.parametrize(("text", "command", "status", "out", "err"), ENDS)
+@pytest.mark.parametrize(("text", "command", "status", "out", "err"), ENDS.values(), ids=ENDS)
 def test_a_program_ends_well(program, text, command, status, out, err):
     made = program(text, command)
     assert (made.returncode, made.stdout, made.stderr) == (status, out, err)
 
 
-def test_bytes_and_line_ends_go_through_as_the_program_wants_them(program):
-    assert program(OF_BYTES, "run | od -An -c").stdout.split() == ["a", "\\r", "\\n", "377", "\\n"]
+BROKEN = {
+    "it breaks": (BREAKS, "in main\n    return 1 / 0", "ZeroDivisionError: division by zero"),
+    "it is no Python": ("def main(:\n", "    def main(:\n", "SyntaxError: invalid syntax"),
+}
 
 
-BROKEN = [
-    pytest.param(BREAKS, "in main\n    return 1 / 0", "ZeroDivisionError: division by zero", id="it breaks"),
-    pytest.param(IS_NO_PYTHON, "    def main(:\n", "SyntaxError: invalid syntax", id="it is no Python"),
-]
-
-
-@pytest.mark.parametrize(("text", "line", "error"), BROKEN)
+@pytest.mark.parametrize(("text", "line", "error"), BROKEN.values(), ids=BROKEN)
 def test_the_traceback_of_a_program_speaks_of_the_program_alone(program, text, line, error):
     made = program(text, "run")
     assert made.returncode == 1
@@ -110,13 +98,13 @@ def test_the_traceback_of_a_program_speaks_of_the_program_alone(program, text, l
     assert "launch.py" not in made.stderr
 
 
-INTERRUPTED = [
-    pytest.param(WAITS, 130, "", id="Ctrl-C ends it in silence"),
-    pytest.param(WAITS_AND_SEES, 0, "goodbye\n", id="it may end as it likes"),
-]
+INTERRUPTED = {
+    "Ctrl-C ends it in silence": (WAITS, 130, ""),
+    "it may end as it likes": (WAITS_AND_SEES, 0, "goodbye\n"),
+}
 
 
-@pytest.mark.parametrize(("text", "status", "out"), INTERRUPTED)
+@pytest.mark.parametrize(("text", "status", "out"), INTERRUPTED.values(), ids=INTERRUPTED)
 def test_while_it_waits_for_input(tmp_path, text, status, out):
     (tmp_path / "scores.py").write_text(text)
     process = subprocess.Popen(

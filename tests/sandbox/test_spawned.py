@@ -33,54 +33,44 @@ def ended(code, patience=30.0):
     return child, told
 
 
-def test_what_it_tells_arrives_in_order():
-    child, told = ended("lambda tell: [tell(number=number) for number in range(3)]")
+def test_what_it_tells_arrives_in_order_and_what_it_prints_is_no_part_of_it():
+    numbers = "[tell(number=number) for number in range(3)]"
+    child, told = ended(f"lambda tell: (print('green'), __import__('os').write(2, b'loud'), {numbers})")
     assert told == [{"number": 0}, {"number": 1}, {"number": 2}]
-    assert (child.done, child.fault, child.printed) == (True, "", "")
+    assert (child.done, child.fault, child.printed) == (True, "", "green\nloud")
 
 
-def test_a_long_message_arrives_whole():
-    assert ended("lambda tell: tell(text='♣' * 100_000)")[1] == [{"text": "♣" * 100_000}]
-
-
-def test_long_work_arrives_whole():
-    long = "x" * 300_000
-    assert ended(f"lambda tell: tell(long=len('{long}'))")[1] == [{"long": 300_000}]
-
-
-def test_it_works_where_its_parent_does(tmp_path, monkeypatch):
+def test_long_work_and_a_long_message_arrive_whole(tmp_path, monkeypatch):
+    """And it works where its parent does."""
     monkeypatch.chdir(tmp_path)
-    assert ended("lambda tell: tell(at=__import__('os').getcwd())")[1] == [{"at": str(tmp_path)}]
+    code = "lambda tell: tell(long=len('{}'), text='♣' * 100_000, at=__import__('os').getcwd())"
+    _child, told = ended(code.format("x" * 300_000))
+    assert told == [{"long": 300_000, "text": "♣" * 100_000, "at": str(tmp_path)}]
 
 
-LOOPS = "lambda tell: [None for _ in iter(int, 1)]"
 PRINTS = "lambda tell: [print('x' * 9999) for _ in iter(int, 1)]"
-ENDS = [
-    pytest.param(
-        "lambda tell: __import__('os')._exit(3)", "ended Python itself, with status 3", id="it ends"
-    ),
-    pytest.param("lambda tell: __import__('os').abort()", "crashed Python itself: Aborted", id="it crashes"),
-    pytest.param(LOOPS, "did not stop after 1.1 seconds", id="it loops for ever"),
-    pytest.param(PRINTS, f"printed more than {FILE:,} bytes", id="it prints for ever"),
-    pytest.param("lambda tell: 1 / 0", "ended Python itself, with status 1", id="its work fails"),
-]
+ENDS = {
+    "it ends": ("lambda tell: __import__('os')._exit(3)", "ended Python itself, with status 3"),
+    "it crashes": ("lambda tell: __import__('os').abort()", "crashed Python itself: Aborted"),
+    "it prints for ever": (PRINTS, f"printed more than {FILE:,} bytes"),
+    "its work fails": ("lambda tell: 1 / 0", "ended Python itself, with status 1"),
+}
 
 
-@pytest.mark.parametrize(("code", "fault"), ENDS)
+@pytest.mark.parametrize(("code", "fault"), ENDS.values(), ids=ENDS)
 def test_how_it_ended_is_said(code, fault):
-    child, _told = ended(code, 0.1 if code == LOOPS else 30)
+    child, _told = ended(code)
     assert (child.done, child.fault) == (False, fault)
 
 
-def test_what_it_prints_is_not_what_it_tells():
-    child, told = ended("lambda tell: (print('green'), __import__('os').write(2, b'loud'), tell(said=1))")
-    assert told == [{"said": 1}]
-    assert child.printed == "green\nloud"
+def test_a_loop_for_ever_is_stopped(monkeypatch):
+    monkeypatch.setattr(spawned.Spawned, "beginning", 1.0)
+    child, _told = ended("lambda tell: [None for _ in iter(int, 1)]", 0.1)
+    assert (child.done, child.fault) == (False, "did not stop after 1.1 seconds")
 
 
 def test_nobody_answers_its_questions():
-    child, _told = ended("lambda tell: input('name? ')")
-    assert child.printed.endswith("EOFError: EOF when reading a line\n")
+    assert ended("lambda tell: input('name? ')")[0].printed.endswith("EOFError: EOF when reading a line\n")
 
 
 def test_a_crash_that_only_windows_has_a_number_for():
