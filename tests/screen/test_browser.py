@@ -7,12 +7,13 @@ from dojo.errors import Trouble
 from dojo.screen import browser
 from dojo.screen.browser import browser_for
 
-DRAWS, FAILS = "exit 0", "echo 'this needs the snap' >&2; exit 1"
+FAILS = "echo 'this needs the snap' >&2; exit 1"
 ADVICE = (
     "the pages need a browser, and none starts: on Debian, sudo apt install"
     " chromium fonts-dejavu-core libatomic1; on macOS, brew install --cask chromium;"
     " or name one: BROWSER=path"
 )
+NO_BROWSER = "{} is not a browser that starts: BROWSER= is the path of Chromium or Chrome"
 
 
 class Machine:
@@ -21,12 +22,11 @@ class Machine:
     def __init__(self, folder):
         self.folder = folder
         self.folder.mkdir()
-        self.playwrights = folder.parent / "playwright" / "chrome"
+        self.playwrights = folder.parent / "chrome"
         self.python = self.program("python", f'[ "$1" = -m ] || echo "{self.playwrights}"')
 
-    def program(self, name, does=DRAWS):
+    def program(self, name, does="exit 0"):
         file = self.folder / name
-        file.parent.mkdir(exist_ok=True)
         file.write_text(f"#!/bin/sh\n{does}\n")
         file.chmod(0o755)
         return str(file)
@@ -56,39 +56,22 @@ def test_one_that_is_installed_is_taken(machine, name):
     assert machine.found() == path
 
 
-def test_one_that_does_not_start_is_passed_over(machine):
+def test_else_an_application_of_macos_and_then_the_one_that_playwright_has(machine, monkeypatch):
+    """One that does not start is passed over."""
     machine.program("chromium", FAILS)
-    chrome = machine.program("google-chrome")
-    assert machine.found() == chrome
-
-
-def test_an_application_of_macos_is_taken(machine, monkeypatch):
-    path = machine.program("Google Chrome")
-    monkeypatch.setattr(browser, "APPLICATIONS", [path])
-    assert machine.found() == path
-
-
-def test_else_the_one_that_playwright_has_is_taken(machine):
-    machine.program("../playwright/chrome")
+    machine.program("../chrome")
     assert machine.found() == str(machine.playwrights)
+    monkeypatch.setattr(browser, "APPLICATIONS", [machine.program("Google Chrome")])
+    assert machine.found() == browser.APPLICATIONS[0]
 
 
-def test_one_that_is_named_is_taken_before_those_that_are_installed(machine):
+def test_one_that_is_named_is_taken_and_no_other_one_for_it(machine):
     machine.program("chromium")
-    mine = machine.program("mine")
+    assert machine.found("/nowhere/mine") == NO_BROWSER.format("/nowhere/mine")
+    mine = machine.program("mine", FAILS)
+    assert machine.found(mine) == NO_BROWSER.format(mine)
+    machine.program("mine")
     assert machine.found(mine) == mine
-
-
-NAMED = [pytest.param(None, id="a path where nothing is"), pytest.param(FAILS, id="one that does not start")]
-
-
-@pytest.mark.parametrize("does", NAMED)
-def test_another_one_is_not_taken_for_one_that_is_named(machine, does):
-    machine.program("chromium")
-    mine = machine.program("mine", does) if does else "/nowhere/mine"
-    assert machine.found(mine) == (
-        f"{mine} is not a browser that starts: BROWSER= is the path of Chromium or Chrome"
-    )
 
 
 def test_nothing_is_installed(machine, tmp_path):
@@ -108,11 +91,8 @@ def test_without_playwrights_driver_no_browser_helps(machine):
     assert machine.found() == ADVICE
 
 
-def test_the_checks_stop_there(workspace, monkeypatch, capsys):
+def test_the_checks_stop_there(bare, monkeypatch, capsys):
     """No test is left out for want of a browser, and nothing else is tried first."""
     monkeypatch.setattr(checks, "NEEDED", {})
-    assert workspace.verb("check", "BROWSER=/nowhere") == 1
-    assert capsys.readouterr() == (
-        "",
-        "/nowhere is not a browser that starts: BROWSER= is the path of Chromium or Chrome\n",
-    )
+    assert bare.verb("check", "BROWSER=/nowhere") == 1
+    assert capsys.readouterr() == ("", NO_BROWSER.format("/nowhere") + "\n")

@@ -4,40 +4,24 @@ import pytest
 
 from dojo.screen.words import counted, duration, first_of, since
 
-DURATIONS = [
-    pytest.param(0.9, "0 s", id="less than a second"),
-    pytest.param(59, "59 s", id="seconds"),
-    pytest.param(200, "3 min 20 s", id="minutes"),
-    pytest.param(3900, "1 h 05 min", id="hours"),
-]
+IN_WORDS = {
+    "less than a second": (duration, [0.9], "0 s"),
+    "seconds": (duration, [59], "59 s"),
+    "minutes": (duration, [200], "3 min 20 s"),
+    "hours": (duration, [3900], "1 h 05 min"),
+    "seconds since": (since, [40], "+0:40"),
+    "minutes since": (since, [200.9], "+3:20"),
+    "hours since": (since, [3900], "+65:00"),
+    "no line": (counted, [0, "line"], "0 lines"),
+    "one line": (counted, [1, "line"], "1 line"),
+    "two lines": (counted, [2, "line"], "2 lines"),
+    "the first of none": (first_of, [[]], ""),
+    "of one": (first_of, [["a"]], "“a”"),
+    "of as many as there is room for": (first_of, [["a", "b"]], "“a”, “b”"),
+    "of more": (first_of, [["a", "b", "c", "d"]], "“a”, “b” and 2 more"),
+}
 
 
-@pytest.mark.parametrize(("seconds", "words"), DURATIONS)
-def test_a_duration(seconds, words):
-    assert duration(seconds) == words
-
-
-TIMES = [(40, "+0:40"), (200.9, "+3:20"), (3900, "+65:00")]
-
-
-@pytest.mark.parametrize(("seconds", "words"), TIMES)
-def test_a_time_since(seconds, words):
-    assert since(seconds) == words
-
-
-@pytest.mark.parametrize(("number", "words"), [(0, "0 lines"), (1, "1 line"), (2, "2 lines")])
-def test_one_of_a_thing_and_several(number, words):
-    assert counted(number, "line") == words
-
-
-LISTS = [
-    pytest.param([], "", id="none"),
-    pytest.param(["a"], "“a”", id="one"),
-    pytest.param(["a", "b"], "“a”, “b”", id="as many as there is room for"),
-    pytest.param(["a", "b", "c", "d"], "“a”, “b” and 2 more", id="more"),
-]
-
-
-@pytest.mark.parametrize(("rules", "words"), LISTS)
-def test_the_first_of_a_list(rules, words):
-    assert first_of(rules) == words
+@pytest.mark.parametrize(("say", "given", "words"), IN_WORDS.values(), ids=IN_WORDS)
+def test_in_words(say, given, words):
+    assert say(*given) == words
