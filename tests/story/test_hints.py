@@ -1,9 +1,9 @@
-"""Which test a line of the hints is for."""
+"""Which test a line of the hints is for; and the rule that a test stands for, by its id."""
 
 import pytest
 
 from dojo.story.hints import belongs, entries
-from dojo.story.tests import SuiteTest
+from dojo.story.tests import SuiteTest, rule_of
 
 
 def driver(rule):
@@ -12,38 +12,36 @@ def driver(rule):
 
 DRIVERS = [driver("10 is X"), driver("20 is XX"), driver("20 is XX: twice"), driver("a pair: of kings")]
 
-LINES = [
-    pytest.param("10  Look.", "10 is X", "Look.", id="behind a number is that of the first test"),
-    pytest.param("10  Look.\n    20 is XX: See.", "20 is XX", "See.", id="a rule may begin with a number"),
-    pytest.param(
-        "10  Look.\n    a pair: of kings: See.", "a pair: of kings", "See.", id="or have a colon in it"
-    ),
-    pytest.param(
-        "10  Look.\n    20 is XX: twice: See.", "20 is XX: twice", "See.", id="the longest rule counts"
-    ),
-]
+LINES = {
+    "behind a number is that of the first test": ("10  Look.", "10 is X", "Look."),
+    "a rule may begin with a number": ("10  Look.\n    20 is XX: See.", "20 is XX", "See."),
+    "or have a colon in it": ("10  Look.\n    a pair: of kings: See.", "a pair: of kings", "See."),
+    "the longest rule counts": ("10  Look.\n    20 is XX: twice: See.", "20 is XX: twice", "See."),
+    "no such rule": ("10  Look.\n    30 is XXX: See.", "", "30 is XXX: See."),
+    "no words": ("10  Look.\n    20 is XX", "", "20 is XX"),
+    "no step above it": ("    20 is XX: See.", "", "20 is XX: See."),
+    "no hint at all": ("10: Look.", "", "10: Look."),
+}
 
 
-@pytest.mark.parametrize(("text", "rule", "words"), LINES)
-def test_a_line_is_for_a_test(text, rule, words):
+@pytest.mark.parametrize(("text", "rule", "words"), LINES.values(), ids=LINES)
+def test_the_test_that_a_line_is_for(text, rule, words):
     *_, last = entries(text)
-    test, told = belongs(last, DRIVERS)
-    assert (test.rule, told) == (rule, words)
-
-
-NONE = [
-    pytest.param("10  Look.\n    30 is XXX: See.", id="no such rule"),
-    pytest.param("10  Look.\n    20 is XX", id="no words"),
-    pytest.param("    20 is XX: See.", id="no step above it"),
-    pytest.param("10: Look.", id="no hint at all"),
-]
-
-
-@pytest.mark.parametrize("text", NONE)
-def test_a_line_is_for_none(text):
-    *_, last = entries(text)
-    assert belongs(last, DRIVERS if last.step else [])[0] is None
+    test, told = belongs(last, DRIVERS if last.step else [])
+    assert (test.rule if test else "", told) == (rule, words)
 
 
 def test_comments_and_empty_lines_are_no_hints():
     assert [entry.line for entry in entries("# one\n\n 3  Three.\n   \n")] == [3]
+
+
+RULES = {
+    "a name in words": ("a/test_b.py::test_a_card_equals_itself", "a card equals itself"),
+    "the id of a row": ("a/test_b.py::test_c[the wheel: A 2 :: 5]", "the wheel: A 2 :: 5"),
+    "none": ("", ""),
+}
+
+
+@pytest.mark.parametrize(("test", "rule"), RULES.values(), ids=RULES)
+def test_the_rule_of_a_test(test, rule):
+    assert rule_of(test) == rule

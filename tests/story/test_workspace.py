@@ -27,7 +27,7 @@ def misspell(folder):
     file.write_text(file.read_text().replace("\ntitle = ", "\ntitel = "))
 
 
-def test_a_story_that_cannot_be_read_is_told_of_where_it_is_asked_for(two):
+def test_a_story_that_cannot_be_read_is_told_of_where_it_is_asked_for_and_in_each_list(two):
     misspell(two / "katas" / "fizz")
     workspace = Workspace(two)
     assert [story.name for story in workspace.stories] == ["till"]
@@ -36,33 +36,24 @@ def test_a_story_that_cannot_be_read_is_told_of_where_it_is_asked_for(two):
         with pytest.raises(BadFile) as told:
             workspace.story(asked)
         assert str(told.value) == FAULT
+    with pytest.raises(NoStory) as told:
+        workspace.story("bridge")
+    there = "there are till; a folder with a story.toml will do as well; and one cannot be read"
+    assert str(told.value) == f"there is no story bridge: {there}: {FAULT}"
+    with pytest.raises(NoKata) as told:
+        workspace.kata("fizz")
+    assert str(told.value) == f"there is no kata fizz: there is none; and one cannot be read: {FAULT}"
 
 
-def test_no_story_of_that_name(two):
+def test_no_story_and_no_kata_of_that_name(two):
+    with (two / "katas" / "fizz" / "story.toml").open("a") as file:
+        file.write('\n[katas.buzz]\nfolder = "kata"\nfirst_test = "kata/first_test.py"\n')
     told = "there is no story bridge: there are till small; a folder with a story.toml will do as well"
     with pytest.raises(NoStory, match=f"^{told}$"):
         Workspace(two).story("bridge")
-
-
-@pytest.mark.parametrize("name", ["bridge", "buzz fizz"])
-def test_no_kata_of_that_name(two, name):
-    with (two / "katas" / "fizz" / "story.toml").open("a") as file:
-        file.write('\n[katas.buzz]\nfolder = "kata"\nfirst_test = "kata/first_test.py"\n')
-    with pytest.raises(NoKata, match=f"^there is no kata {name}: there are buzz fizz$"):
-        Workspace(two).kata(name)
-
-
-def test_a_list_of_what_there_is_tells_of_it_as_well(two):
-    misspell(two / "katas" / "fizz")
-    with pytest.raises(NoStory) as told:
-        Workspace(two).story("bridge")
-    assert str(told.value) == (
-        "there is no story bridge: there are till; a folder with a story.toml will do as well;"
-        f" and one cannot be read: {FAULT}"
-    )
-    with pytest.raises(NoKata) as told:
-        Workspace(two).kata("fizz")
-    assert str(told.value) == f"there is no kata fizz: there is none; and one cannot be read: {FAULT}"
+    for name in ("bridge", "buzz fizz"):
+        with pytest.raises(NoKata, match=f"^there is no kata {name}: there are buzz fizz$"):
+            Workspace(two).kata(name)
 
 
 def test_a_first_story_that_cannot_be_read_stops_no_other_one_and_no_other_one_is_the_first(two):
@@ -73,16 +64,16 @@ def test_a_first_story_that_cannot_be_read_stops_no_other_one_and_no_other_one_i
         workspace.story()
 
 
-CALLED = [
-    pytest.param("", "make progress", id="the first"),
-    pytest.param("till", "make progress", id="the first, by its name"),
-    pytest.param("small", "make progress STORY=small", id="of a kata"),
-    pytest.param("katas/fizz", "make progress STORY=small", id="of a kata, by its folder"),
-    pytest.param("../my katas/leap-years", "make progress STORY='../my katas/leap-years'", id="outside"),
-]
+CALLED = {
+    "the first": ("", "make progress"),
+    "the first, by its name": ("till", "make progress"),
+    "of a kata": ("small", "make progress STORY=small"),
+    "of a kata, by its folder": ("katas/fizz", "make progress STORY=small"),
+    "outside": ("../my katas/leap-years", "make progress STORY='../my katas/leap-years'"),
+}
 
 
-@pytest.mark.parametrize(("name", "command"), CALLED)
+@pytest.mark.parametrize(("name", "command"), CALLED.values(), ids=CALLED)
 def test_a_story_knows_how_somebody_calls_it(two, name, command):
     story_outside(two.parent / "my katas" / "leap-years")
     assert Workspace(two).story(name).command("progress") == command
@@ -92,19 +83,10 @@ def test_a_story_outside_may_be_named_from_the_top_from_the_root_or_from_home(tw
     folder = story_outside(two.parent / "my katas" / "leap-years")
     monkeypatch.setenv("HOME", str(two.parent))
     monkeypatch.chdir(two / "katas")
-    stories = {
-        Workspace(two).story(name)
-        for name in ("../my katas/leap-years", str(folder), "~/my katas/leap-years")
-    }
-    assert [story.file for story in stories] == [folder / "story.toml"]
-
-
-def test_a_file_of_a_story_outside_is_told_as_it_is_seen_from_the_top(two):
-    story_outside(two.parent / "my katas" / "leap-years")
-    story = Workspace(two).story("../my katas/leap-years")
-    assert story.shown(story.suite) == "../my katas/leap-years/suite"
-    assert (story.top, story.inside(story.suite)) == (story.file.parent, "suite")
-    assert story.workspace == two
+    names = ("../my katas/leap-years", str(folder), "~/my katas/leap-years")
+    (story,) = {Workspace(two).story(name) for name in names}
+    assert (story.file, story.top, story.workspace) == (folder / "story.toml", folder, two)
+    assert (story.shown(story.suite), story.inside(story.suite)) == ("../my katas/leap-years/suite", "suite")
 
 
 @pytest.mark.parametrize("name", ["../nowhere", "katas", "~/nowhere"])
