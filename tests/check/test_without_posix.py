@@ -16,7 +16,7 @@ from helpers import TOP, copied, typed_copy
 
 from dojo.cli.environment import stamp
 
-START_UP = TOP / "tests" / "system" / "hidden" / "without_posix.py"
+START_UP = TOP / "tests" / "check" / "hidden" / "without_posix.py"
 PACKAGES = Path("lib") / f"python{sysconfig.get_python_version()}" / "site-packages"
 FAKE = "def say(number):\n    return '1'\n"
 
