@@ -1,8 +1,10 @@
 """The table of verdicts, each row planted as the commits of a repository."""
 
+from pathlib import Path
+
 import pytest
 
-from history.commits.planted import proved, repository, told
+from history.commits.planted import SUBMODULE, proved, repository, told
 
 STUB = "def score(rolls):\n    return 0\n"
 SUM = "def score(rolls):\n    return sum(rolls)\n"
@@ -33,129 +35,154 @@ def test_sum():
 )
 KEYED = STUB + "\n\ndef table():\n    return "
 BY_KEY = FIRST + "\n\ndef test_sum():\n    import game\n    assert game.table()['sum'] == 3\n"
+BY_STOP = BY_KEY.replace("['sum']", ".stop")
 HANDED_OVER = "import pytest\n\nimport game\n\n\n@pytest.fixture\ndef score():\n    return game.score\n"
 BY_FIXTURE = "def rolls():\n    return []\n\n\ndef test_none(score):\n    assert score(rolls()) == 0\n"
-BEGUN = ("begun", {"game.py": STUB, "test_game.py": FIRST})
+LATE = "def one():\n    return 1\n"
+BY_LATE = "def test_it():\n    import late\n    assert late.one() == 1\n"
+FROM_LATE = "from late import one\n\n\ndef test_it():\n    assert one() == 1\n"
+ROWS = """
+    import pytest
+    from game import score
+
+    @pytest.mark.parametrize("rolls, sum", [([], 0)])
+    def test_scores(rolls, sum):
+        assert score(rolls) == sum
+"""
+TWO_ROWS = ROWS.replace("([], 0)", "([], 0), ([1], 1)")
+WRONG_ROW = ROWS.replace("([], 0)", "([], 0), ([1], 2)")
+UNITTEST = """
+    import unittest
+    from game import score
+
+    class Scores(unittest.TestCase):
+        def test_none(self):
+            self.assertEqual(score([]), 0)
+"""
+TWO_METHODS = UNITTEST + "\n        def test_sum(self):\n            self.assertEqual(score([1]), 1)\n"
+SUBTESTS = UNITTEST + (
+    "\n        def test_sum(self):\n"
+    "            for pins in (1, 0):\n"
+    "                with self.subTest(pins=pins):\n"
+    "                    self.assertEqual(score([pins]), pins)\n"
+)
+FIXTURE = "import pytest\nimport game\n\n\n@pytest.fixture\ndef scored():\n    return game.score\n"
+WITH_FIXTURE = "def test_sum(scored):\n    assert scored([1]) == 1\n"
+FORGED = """
+    def test_sum():
+        import os
+        for descriptor in range(3, 64):
+            try:
+                os.write(descriptor, b'{"test": "test_game.py::test_sum", "colour": "green"}\\n')
+            except OSError:
+                pass
+        assert False
+"""
+PRINTS = "def test_sum():\n    import game\n    print('1 passed')\n    assert game.score([1]) == 1\n"
+PLUGINS = "[pytest]\naddopts = --cov -n 4 -p no_such_plugin\n"
+
+
+def files(code=None, tests=None, **more):
+    """The files of a commit."""
+    found = {"game.py": code, "test_game.py": tests} | {f"{name}.py": text for name, text in more.items()}
+    return {name: text for name, text in found.items() if text is not None}
+
+
+BEGUN = files(STUB, FIRST)
+IN_SRC = {"game.py": None, "test_game.py": None, "src/game.py": STUB, "tests/test_game.py": FIRST}
+# The commits after the first one, and what is said of the last: each verdict, and the rule of its test.
 TABLE = {
-    "proven": ([("a sum", {"game.py": SUM, "test_game.py": SECOND})], [("proven", "sum")]),
-    "by_name": ([("a sum", {"game.py": TOTAL, "test_game.py": NAMED})], [("red by name only", "sum")]),
+    "proven": ([files(SUM, SECOND)], ["proven: sum"]),
+    "by_name": ([files(TOTAL, NAMED)], ["red by name only: sum"]),
     "a_stub_has_seen_its_assertion_fail": (
-        [("stub", {"game.py": TOTAL_STUB, "test_game.py": NAMED}), ("a sum", {"game.py": TOTAL})],
-        [("pays an earlier red", "sum")],
+        [files(TOTAL_STUB, NAMED), files(TOTAL)],
+        ["pays an earlier red: sum"],
     ),
     "by_crash": (
-        [
-            ("crash", {"game.py": CRASH, "test_game.py": "def test_nothing(): ...\n"}),
-            ("a sum", {"game.py": SUM, "test_game.py": SECOND}),
-        ],
-        [("red by a crash", "none"), ("red by a crash", "sum")],
+        [files(CRASH, "def test_nothing(): ...\n"), files(SUM, SECOND)],
+        ["red by a crash: none", "red by a crash: sum"],
     ),
-    "on_nothing": (
-        [("stub", {"game.py": TOTAL_STUB}), ("a sum", {"game.py": TOTAL, "test_game.py": ON_NOTHING})],
-        [("red by a crash", "sum")],
-    ),
+    "on_nothing": ([files(TOTAL_STUB), files(TOTAL, ON_NOTHING)], ["red by a crash: sum"]),
     "on_an_answer_without_such_a_key": (
-        [
-            ("a table", {"game.py": KEYED + "{}"}),
-            ("a sum", {"game.py": KEYED + "{'sum': 3}", "test_game.py": BY_KEY}),
-        ],
-        [("red by a crash", "sum")],
+        [files(KEYED + "{}"), files(KEYED + "{'sum': 3}", BY_KEY)],
+        ["red by a crash: sum"],
     ),
     "on_a_number_that_becomes_a_card": (
-        [
-            ("a number", {"game.py": KEYED + "3"}),
-            ("a sum", {"game.py": KEYED + "slice(3)", "test_game.py": BY_KEY.replace("['sum']", ".stop")}),
-        ],
-        [("red by name only", "sum")],
+        [files(KEYED + "3"), files(KEYED + "slice(3)", BY_STOP)],
+        ["red by name only: sum"],
     ),
     "code_that_a_fixture_hands_over": (
-        [("code", {"conftest.py": HANDED_OVER}), ("a sum", {"test_handed.py": BY_FIXTURE})],
-        [("passes without this change", "none")],
+        [files(conftest=HANDED_OVER), files(test_handed=BY_FIXTURE)],
+        ["passes without this change: none"],
     ),
-    "passes": (
-        [("code", {"game.py": SUM}), ("a sum", {"test_game.py": SECOND})],
-        [("passes without this change", "sum")],
-    ),
-    "red_here": ([("a sum", {"test_game.py": SECOND})], [("still red", "sum")]),
-    "pays": (
-        [("a test", {"test_game.py": SECOND}), ("a sum", {"game.py": SUM})],
-        [("pays an earlier red", "sum")],
-    ),
-    "made_green": (
-        [("a test", {"game.py": SUM, "test_game.py": WRONG}), ("a sum", {"test_game.py": SECOND})],
-        [("made green by changing the test", "sum")],
-    ),
-    "adapted": (
-        [
-            ("code", {"game.py": SUM, "test_game.py": SECOND}),
-            ("a sum", {"game.py": WITH_LIMIT, "test_game.py": WITH_LIMITS}),
-        ],
-        [("adapted", "none"), ("adapted", "sum")],
-    ),
-    "refactoring": ([("a sum", {"game.py": STUB.replace("0", "1 - 1")})], [("refactoring", "")]),
-    "untested": ([("a sum", {"game.py": UNUSED})], [("code without a test", "")]),
-    "broken": ([("a sum", {"game.py": STUB.replace("0", "1")})], [("code without a test", "")]),
-    "tidied": (
-        [("a sum", {"test_game.py": FIRST.replace("score([])", "score(list())")})],
-        [("refactoring", "none")],
-    ),
+    "passes": ([files(SUM), files(tests=SECOND)], ["passes without this change: sum"]),
+    "red_here": ([files(tests=SECOND)], ["still red: sum"]),
+    "pays": ([files(tests=SECOND), files(SUM)], ["pays an earlier red: sum"]),
+    "made_green": ([files(SUM, WRONG), files(tests=SECOND)], ["made green by changing the test: sum"]),
+    "adapted": ([files(SUM, SECOND), files(WITH_LIMIT, WITH_LIMITS)], ["adapted: none", "adapted: sum"]),
+    "refactoring": ([files(STUB.replace("0", "1 - 1"))], ["refactoring:"]),
+    "untested": ([files(UNUSED)], ["code without a test:"]),
+    "broken": ([files(STUB.replace("0", "1"))], ["code without a test:"]),
+    "tidied": ([files(tests=FIRST.replace("score([])", "score(list())"))], ["refactoring: none"]),
     "one_more_assertion": (
-        [("a sum", {"test_game.py": FIRST + "    assert score([0]) == 0\n"})],
-        [("passes without this change", "none")],
+        [files(tests=FIRST + "    assert score([0]) == 0\n")],
+        ["passes without this change: none"],
     ),
     "a_release": (
-        [
-            ("one", {"game.py": STUB + '\n\n__version__ = "1"\n'}),
-            ("a sum", {"game.py": STUB + '\n\n__version__ = "2"\n'}),
-        ],
+        [files(STUB + '\n\n__version__ = "1"\n'), files(STUB + '\n\n__version__ = "2"\n')],
         None,
     ),
+    "layout_alone": ([files(STUB.replace("0", "0  # nothing"))], None),
     "tests_that_cannot_be_read_might_run_it": (
-        [
-            ("a package", {"test_more.py": "import no_such_package\n" + FIRST}),
-            ("a sum", {"game.py": UNUSED}),
-        ],
-        [("could not answer", "")],
+        [files(test_more="import no_such_package\n" + FIRST), files(UNUSED)],
+        ["could not answer:"],
     ),
-    "a_package_is_missing": (
-        [("a sum", {"game.py": SUM, "test_game.py": "import no_such_package\n" + SECOND})],
-        [("could not answer", "sum")],
+    "a_package_is_missing": ([files(SUM, "import no_such_package\n" + SECOND)], ["could not answer: sum"]),
+    "no_suite_at_all": (
+        [files(SUM, SECOND, conftest="import no_such_package\n")],
+        ["could not answer: sum"],
     ),
-    "skipped": (
-        [("a sum", {"game.py": SUM, "test_game.py": SKIPPED})],
-        [("could not answer", "sum")],
-    ),
-    "no_python": ([("a sum", {"test_game.py": "def test_sum(:\n"})], [("could not answer", "")]),
+    "skipped": ([files(SUM, SKIPPED)], ["could not answer: sum"]),
+    "no_python": ([files(tests="def test_sum(:\n")], ["could not answer:"]),
     "readable_again": (
-        [
-            ("no Python", {"test_game.py": "def test_sum(:"}),
-            ("a sum", {"game.py": SUM, "test_game.py": SECOND}),
-        ],
-        [("could not answer", "none"), ("could not answer", "sum")],
+        [files(tests="def test_sum(:"), files(SUM, SECOND)],
+        ["could not answer: none", "could not answer: sum"],
     ),
-    "code_in_the_test_file": ([("a sum", {"test_all.py": ALL_IN_ONE})], [("could not answer", "sum")]),
-    "its_module_comes_later": (
-        [
-            ("a test", {"test_late.py": "def test_it():\n    import late\n    assert late.one() == 1\n"}),
-            ("a sum", {"late.py": "def one():\n    return 1\n"}),
-        ],
-        [("red by name only", "it")],
+    "code_in_the_test_file": ([files(test_all=ALL_IN_ONE)], ["could not answer: sum"]),
+    "its_module_comes_later": ([files(test_late=BY_LATE), files(late=LATE)], ["red by name only: it"]),
+    "its_file_can_be_read_later": ([files(test_late=FROM_LATE), files(late=LATE)], ["red by name only: it"]),
+    "comes_out_differently": ([files(SUM, FLAKY)], ["could not answer: sum"]),
+    "moved": ([{"test_game.py": None, "tests/test_game.py": FIRST}], None),
+    "renamed": ([files(tests=FIRST.replace("test_none", "test_nothing"))], None),
+    "a_row": ([files(tests=ROWS), files(SUM, TWO_ROWS)], ["proven: rolls1-1"]),
+    "a_row_edited_while_red": (
+        [files(SUM, WRONG_ROW), files(tests=TWO_ROWS)],
+        ["made green by changing the test: rolls1-1"],
     ),
-    "its_file_can_be_read_later": (
-        [
-            ("a test", {"test_late.py": "from late import one\n\n\ndef test_it():\n    assert one() == 1\n"}),
-            ("a sum", {"late.py": "def one():\n    return 1\n"}),
-        ],
-        [("red by name only", "it")],
+    "unittest": ([files(tests=UNITTEST), files(SUM, TWO_METHODS)], ["proven: sum"]),
+    "subtests": ([files(tests=UNITTEST), files(SUM, SUBTESTS)], ["proven: sum"]),
+    "a_conftest_came_with_it": (
+        [files(SUM) | {"tests/conftest.py": FIXTURE, "tests/test_sum.py": WITH_FIXTURE}],
+        ["proven: sum"],
     ),
-    "comes_out_differently": (
-        [("a sum", {"game.py": SUM, "test_game.py": FLAKY})],
-        [("could not answer", "sum")],
+    "not_utf8": (
+        [files(SUM, SECOND, test_odd=b"\xff\xfe = 1") | {"data.bin": b"\xff\x00"}],
+        ["could not answer:", "proven: sum"],
     ),
+    "a_link_that_leads_out": (
+        [files(SUM, SECOND) | {"out": Path("/etc"), "tests/out": Path("..")}],
+        ["proven: sum"],
+    ),
+    "plugins_that_are_not_there": ([files(SUM, SECOND) | {"pytest.ini": PLUGINS}], ["proven: sum"]),
+    "what_a_test_prints": ([files(SUM, PRINTS)], ["proven: sum"]),
+    "forged": ([files(SUM, FORGED)], ["could not answer: sum"]),
+    "in_a_folder_src": ([IN_SRC, {"src/game.py": SUM, "tests/test_game.py": SECOND}], ["proven: sum"]),
+    "a_submodule": ([{"vendored": SUBMODULE}, files(SUM, SECOND)], ["proven: sum"]),
 }
 
 
-@pytest.mark.parametrize(("commits", "expected"), TABLE.values(), ids=TABLE)
-def test_what_the_last_commit_is_called(tmp_path, commits, expected):
-    folder = repository(tmp_path / "bowling", BEGUN, *commits)
-    assert told(proved(folder)).get("a sum") == expected
+@pytest.mark.parametrize(("commits", "verdicts"), TABLE.values(), ids=TABLE)
+def test_what_the_last_commit_is_called(place, commits, verdicts):
+    numbered = [(str(number), files) for number, files in enumerate([BEGUN, *commits])]
+    last = len(commits)
+    assert told(proved(repository(place, *numbered), f"main~{last}..main")).get(str(last)) == verdicts

@@ -3,30 +3,22 @@
 from pathlib import Path
 
 import pytest
-from helpers import TOP
 
 from dojo.errors import Mistake
-from dojo.history.commits.running import Asked, runner, usable
+from dojo.history.commits.running import Asked, usable
+from history.commits.planted import PYTHON
 
-PYTHON = TOP / ".venv" / "bin" / "python"
 CODE = "def roll(pins):\n    return pins\n"
-
-
-@pytest.fixture(scope="module")
-def running():
-    with runner(PYTHON, at_once=1) as made:
-        yield made
+NAMES = ("game", "bowling", "code")
 
 
 @pytest.fixture
 def tried(running, tmp_path):
-    """What a test comes to: `tried(test, code, …)` runs `test_game.py::test_it` beside `game.py`."""
+    """What tests come to: `tried(test, code, …)` runs `test_game.py::test_it` beside `game.py`."""
 
-    def run(
-        test, code=CODE, ids=("test_game.py::test_it",), names=("game",), seconds=60.0, traced=(), **files
-    ):
+    def run(test, code=CODE, *, ids=("test_game.py::test_it",), seconds=60.0, traced=(), **files):
         written(tmp_path, {"game.py": code, "test_game.py": test} | {f"{k}.py": v for k, v in files.items()})
-        return running.run(Asked(tmp_path, ids, ["test_game.py"], names, traced), seconds)
+        return running.run(Asked(tmp_path, ids, [ids[0].partition("::")[0]], NAMES, traced), seconds)
 
     return run
 
@@ -45,70 +37,51 @@ def only(run):
     return found
 
 
+def told(run):
+    """The only outcome of a run: its colour, its error, what is missing, and where it broke."""
+    found = only(run)
+    return " ".join(filter(None, (found.colour, found.error, found.missing, found.where)))
+
+
 def a_test(body, head="import game"):
     """A file with one test."""
     return f"{head}\n\n\ndef test_it():\n    {body}\n"
 
 
+RAISES = "import pytest\n    with pytest.raises(ValueError):\n        game.roll(5)"
 CAME_TO = {
-    "green": ("assert game.roll(5) == 5", CODE, ("green", "", "", "")),
-    "its_own_assertion": ("assert game.roll(5) == 6", CODE, ("red", "AssertionError", "", "test")),
-    "no_error_raised": (
-        "import pytest\n    with pytest.raises(ValueError):\n        game.roll(5)",
-        CODE,
-        ("red", "Failed", "", "test"),
-    ),
-    "a_function_is_missing": ("game.score()", CODE, ("amber", "AttributeError", "`score`", "test")),
-    "a_method_is_missing": (
-        "game.Game().score()",
-        "class Game:\n    pass\n",
-        ("amber", "AttributeError", "`score`", "test"),
-    ),
-    "a_parameter_is_missing": (
-        "game.roll(5, 6)",
-        CODE,
-        ("amber", "TypeError", "a parameter of `roll`", "test"),
-    ),
-    "nothing_has_no_attribute": ("game.roll(None).pins", CODE, ("amber", "AttributeError", "", "test")),
-    "it_broke_in_the_code": (
-        "game.roll(5)",
-        "def roll(pins):\n    return [][pins]\n",
-        ("amber", "IndexError", "", "code"),
-    ),
-    "an_assertion_of_the_code": (
-        "game.roll(5)",
-        "def roll(pins):\n    assert pins < 5\n",
-        ("amber", "AssertionError", "", "code"),
-    ),
-    "it_broke_in_the_test": ("{}['a']", CODE, ("amber", "KeyError", "", "test")),
-    "it_skips_itself": ("import pytest\n    pytest.skip('later')", CODE, ("left out", "", "", "")),
+    "green": ("assert game.roll(5) == 5", CODE, "green"),
+    "its_own_assertion": ("assert game.roll(5) == 6", CODE, "red AssertionError test"),
+    "no_error_raised": (RAISES, CODE, "red Failed test"),
+    "a_function_is_missing": ("game.score()", CODE, "amber AttributeError `score` test"),
+    "a_method_is_missing": ("game.Game().score()", "class Game: ...", "amber AttributeError `score` test"),
+    "a_parameter_is_missing": ("game.roll(5, 6)", CODE, "amber TypeError a parameter of `roll` test"),
+    "nothing_has_no_attribute": ("game.roll(None).pins", CODE, "amber AttributeError test"),
+    "it_broke_in_the_code": ("game.roll(5)", "def roll(pins):\n    [][pins]", "amber IndexError code"),
+    "an_assertion_of_the_code": ("game.roll(5)", "def roll(pins): assert 0", "amber AssertionError code"),
+    "it_broke_in_the_test": ("{}['a']", CODE, "amber KeyError test"),
+    "it_skips_itself": ("import pytest\n    pytest.skip('later')", CODE, "left out"),
 }
 
 
 @pytest.mark.parametrize(("body", "code", "came_to"), CAME_TO.values(), ids=CAME_TO)
 def test_what_a_test_comes_to(tried, body, code, came_to):
-    found = only(tried(a_test(body), code))
-    assert (found.colour, found.error, found.missing, found.where) == came_to
+    assert told(tried(a_test(body), code)) == came_to
 
 
 UNREAD = {
-    "a_name_is_missing": ("from game import score", CODE, ("ImportError", "`score`", "file")),
-    "the_module_is_missing": ("import bowling", CODE, ("ModuleNotFoundError", "`bowling`", "file")),
-    "a_package_is_not_installed": (
-        "import no_such_package",
-        CODE,
-        ("ModuleNotFoundError", "", "elsewhere"),
-    ),
-    "the_test_is_no_python": ("def (", CODE, ("SyntaxError", "", "file")),
-    "the_code_is_no_python": ("import game", "def (", ("SyntaxError", "", "code")),
-    "the_code_breaks": ("import game", "[][1]", ("IndexError", "", "code")),
+    "a_name_is_missing": ("from game import score", CODE, "amber ImportError `score` file"),
+    "the_module_is_missing": ("import bowling", CODE, "amber ModuleNotFoundError `bowling` file"),
+    "a_package_is_not_installed": ("import no_package", CODE, "amber ModuleNotFoundError elsewhere"),
+    "the_test_is_no_python": ("def (", CODE, "amber SyntaxError file"),
+    "the_code_is_no_python": ("import game", "def (", "amber SyntaxError code"),
+    "the_code_breaks": ("import game", "[][1]", "amber IndexError code"),
 }
 
 
 @pytest.mark.parametrize(("head", "code", "came_to"), UNREAD.values(), ids=UNREAD)
 def test_why_a_test_file_cannot_be_read(tried, head, code, came_to):
-    found = only(tried(a_test("pass", head), code, names=("game", "bowling")))
-    assert (found.error, found.missing, found.where) == came_to
+    assert told(tried(a_test("pass", head), code)) == came_to
 
 
 def test_each_row_is_told_with_its_values(tried):
@@ -138,31 +111,31 @@ class TestGame(unittest.TestCase):
 
 
 def test_a_subtest_that_fails_makes_its_test_red(tried):
-    found = only(tried(UNITTEST, ids=["test_game.py::TestGame::test_it"]))
-    assert (found.colour, found.error) == ("red", "AssertionError")
+    assert told(tried(UNITTEST, ids=["test_game.py::TestGame::test_it"])) == "red AssertionError test"
 
 
 def test_a_fixture_that_fails_is_no_assertion_of_the_test(tried):
     head = "import pytest\n\n\n@pytest.fixture\ndef game():\n    assert False"
-    found = only(tried(f"{head}\n\n\ndef test_it(game):\n    pass\n"))
-    assert (found.colour, found.where) == ("amber", "fixture")
+    assert told(tried(f"{head}\n\n\ndef test_it(game):\n    pass\n")) == "amber AssertionError fixture"
+
+
+TWO = ["test_game.py::test_it", "test_game.py::test_two"]
 
 
 def test_a_test_that_hangs_has_no_answer_and_those_before_it_have(tried):
     test = "def test_it():\n    pass\n\n\ndef test_two():\n    while True:\n        pass\n"
-    run = tried(test, ids=["test_game.py::test_it", "test_game.py::test_two"], seconds=2.0)
-    assert [(one.colour, one.why) for one in run.outcomes.values()] == [
-        ("green", ""),
-        ("amber", "it did not end within 2 seconds"),
+    run = tried(test, ids=TWO, seconds=2.0)
+    assert [(one.id, one.colour, one.why) for one in run.outcomes.values()] == [
+        (TWO[0], "green", ""),
+        (TWO[1], "amber", "it did not end within 2 seconds"),
     ]
 
 
 def test_a_test_that_ends_python_has_no_answer_nor_have_those_after_it(tried):
     test = "import os\n\n\ndef test_it():\n    os._exit(0)\n\n\ndef test_two():\n    pass\n"
-    run = tried(test, ids=["test_game.py::test_it", "test_game.py::test_two"])
-    assert {one.id.rpartition("_")[2]: (one.colour, one.why) for one in run.outcomes.values()} == {
-        "it": ("amber", "it ended Python itself, with status 0"),
-        "two": ("amber", "a test before it ended Python itself, with status 0"),
+    assert {one.id: (one.colour, one.why) for one in tried(test, ids=TWO).outcomes.values()} == {
+        TWO[0]: ("amber", "it ended Python itself, with status 0"),
+        TWO[1]: ("amber", "a test before it ended Python itself, with status 0"),
     }
 
 
@@ -190,54 +163,47 @@ def test_a_test_that_is_not_there_is_a_fault(tried):
 
 
 def test_what_is_imported_from_elsewhere_is_a_fault(tried, tmp_path):
-    written(tmp_path, {"installed/bowling.py": "PINS = 10\n", "bowling.py": "PINS = 9\n"})
-    head = f"import sys\n\nsys.path.insert(0, {str(tmp_path / 'installed')!r})\nimport bowling"
-    assert only(tried(a_test("assert bowling.PINS == 10", head))).colour == "green"
-    outside = tmp_path.with_name("outside")
-    written(outside, {"bowling.py": "PINS = 10\n"})
-    fault = tried(
-        a_test("assert bowling.PINS == 10", head.replace(str(tmp_path / "installed"), str(outside)))
-    )
-    assert fault.fault == (f"bowling was imported from {outside / 'bowling.py'}, and not from this version")
+    installed, outside = tmp_path / "installed", tmp_path.with_name("outside")
+    for folder in (installed, outside):
+        written(folder, {"bowling.py": "PINS = 10\n"})
+    head = "import sys\n\nsys.path.insert(0, '{}')\nimport bowling"
+    tests = [a_test("assert bowling.PINS == 10", head.format(path)) for path in (installed, outside)]
+    runs = [tried(test, bowling="PINS = 9\n") for test in tests]
+    assert only(runs[0]).colour == "green"
+    assert runs[1].fault == f"bowling was imported from {outside / 'bowling.py'}, and not from this version"
 
 
 SETTINGS = {
-    "plugins_that_are_not_there": "[pytest]\naddopts = --no-such-option\nrequired_plugins = pytest-nothing\n",
-    "a_stop_at_the_first": "[pytest]\naddopts = -x --collect-only\n",
-    "a_warning_for_a_mark": "[pytest]\nmarkers =\n    slow: takes long\n",
+    "plugins_that_are_not_there": "addopts = --no-such-option\nrequired_plugins = pytest-nothing",
+    "a_stop_at_the_first": "addopts = -x --collect-only",
+    "a_warning_for_a_mark": "markers =\n    slow: takes long",
 }
 
 
 @pytest.mark.parametrize("settings", SETTINGS.values(), ids=SETTINGS)
 def test_settings_that_would_stop_the_run_are_left_out(tried, tmp_path, settings):
-    written(tmp_path, {"pytest.ini": settings})
+    written(tmp_path, {"pytest.ini": f"[pytest]\n{settings}\n"})
     assert only(tried(a_test("assert game.roll(5) == 6"))).colour == "red"
 
 
-def test_a_folder_src_can_be_imported_from(running, tmp_path):
-    test = "from bowling import game\n\n\ndef test_it():\n    assert game.PINS == 10\n"
-    written(
-        tmp_path,
-        {"src/bowling/__init__.py": "", "src/bowling/game.py": "PINS = 10\n", "tests/test_game.py": test},
-    )
-    asked = Asked(tmp_path, ["tests/test_game.py::test_it"], ["tests/test_game.py"], ["bowling"])
-    assert only(running.run(asked)).colour == "green"
+def test_a_folder_src_can_be_imported_from(tried, tmp_path):
+    test = a_test("assert game.PINS == 10", "from bowling import game")
+    code = {"src/bowling/__init__.py": "", "src/bowling/game.py": "PINS = 10\n"}
+    written(tmp_path, code | {"tests/test_rolls.py": test})
+    assert only(tried("", ids=["tests/test_rolls.py::test_it"])).colour == "green"
 
 
-def test_a_module_may_have_the_name_of_one_that_pytest_has_imported(running, tmp_path):
-    written(
-        tmp_path, {"code.py": "PINS = 10\n", "test_code.py": a_test("assert code.PINS == 10", "import code")}
-    )
-    found = only(running.run(Asked(tmp_path, ["test_code.py::test_it"], ["test_code.py"], ["code"])))
-    assert found.colour == "green"
+def test_a_module_may_have_the_name_of_one_that_pytest_has_imported(tried, tmp_path):
+    written(tmp_path, {"code.py": "PINS = 10\n"})
+    assert only(tried(a_test("assert code.PINS == 10", "import code"))).colour == "green"
 
 
 def test_code_of_one_size_and_second_is_read_anew(tried):
-    assert only(tried(a_test("assert game.roll(5) == 5"))).colour == "green"
-    assert (
-        only(tried(a_test("assert game.roll(5) == 5"), CODE.replace("return pins", "return None"))).colour
-        == "red"
-    )
+    test = a_test("assert game.roll(5) == 5")
+    assert [only(tried(test, CODE.replace("return pins", f"return {n}"))).colour for n in "56"] == [
+        "green",
+        "red",
+    ]
 
 
 def test_the_lines_that_ran_are_told(tried):
@@ -258,9 +224,6 @@ NOT_USABLE = {
 
 @pytest.mark.parametrize(("python", "says"), NOT_USABLE.values(), ids=NOT_USABLE)
 def test_a_python_that_cannot_run_tests_is_a_mistake(python, says):
+    usable(PYTHON)
     with pytest.raises(Mistake, match=says):
         usable(Path(python))
-
-
-def test_a_python_with_pytest_is_usable():
-    usable(PYTHON)
