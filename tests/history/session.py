@@ -1,13 +1,35 @@
-"""A session that needs no disk: its lights, a line each, and the files of each."""
+"""A session that needs no disk: its lights, and the files of each."""
 
 from dojo.attempt.lights import Light
 from dojo.attempt.snapshot import File
+
+VALUES = {"True": True, "False": False}
 
 
 def light(seconds, verb, colour="", code="", tests="", *, counts=None, test="", **told):
     """A light so many seconds after the last one; `code` and `tests` are a sign for each line."""
     counts = counts if counts is not None else {colour: 1}
     return seconds, verb, colour, {"fizz.py": code, "test_fizz.py": tests}, counts, test, told
+
+
+def session(text):
+    """The lights of `start red - t revealed=0 | watch green ab t 60s`: verb, colour, code, tests, and more.
+
+    `-` is no line at all; without its seconds a light comes 9 after the last one.
+    """
+    return [light_of(words.split()) for words in text.split("|")] if text else []
+
+
+def light_of(words):
+    """A light from its words."""
+    seconds = int(words.pop()[:-1]) if words[-1][:-1].isdigit() else 9
+    more = dict(word.split("=") for word in words if "=" in word)
+    more = {name: int(value) if value.isdigit() else VALUES.get(value, value) for name, value in more.items()}
+    counts = {colour: more.pop(f"{colour}s") for colour in ("green", "red") if f"{colour}s" in more}
+    if counts:
+        more["counts"] = counts
+    plain = [word.replace("-", "") for word in words if "=" not in word]
+    return light(seconds, *plain, **more)
 
 
 def played(*told):

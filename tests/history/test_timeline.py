@@ -8,7 +8,7 @@ from dojo.attempt.lights import record
 from dojo.history.summary import summary
 from dojo.history.timeline import sentences, strip, table
 from history.conftest import play
-from history.session import light, played
+from history.session import light, played, session
 
 
 def test_typed_it_is_a_timeline_in_the_terminal(tmp_path):
@@ -60,137 +60,123 @@ def test_no_row_is_wider_than_the_terminal(small, attempt, capsys, monkeypatch):
     assert "  290 of 291                 long long " in shown
 
 
-def rows_of(*lights, width=80):
+def summed(told):
+    return summary(*played(*session(told)))
+
+
+def rows_of(told, width=80):
     """The rows of a session as they stand on the screen, without what their columns are."""
-    return [row.plain for row in table(summary(*played(*lights)).rows, width)][1:]
+    return [row.plain for row in table(summed(told).rows, width)][1:]
 
 
-START = light(0, "start", "red", "", "t", revealed=0)
-GREEN = light(9, "next", "green", "abc", "t", revealed=0)
-BROUGHT = light(0, "next", "red", "abc", "t", revealed=1, test="test_two", counts={"green": 1, "red": 1})
-LAST_COLUMN = [
-    pytest.param([GREEN, BROUGHT], "new × two", id="a test that was brought, red"),
-    pytest.param(
-        [GREEN, light(0, "next", "green", "abc", "t", revealed=1, test="test_two")],
+GREEN = "next green abc t revealed=0 | "
+RED_BROUGHT = "next red abc t revealed=1 test=test_two greens=1 reds=1 0s"
+LAST_COLUMN = {
+    "a test that was brought, red": (GREEN + RED_BROUGHT, "new × two"),
+    "a test that was brought, green already": (
+        GREEN + "next green abc t revealed=1 test=test_two 0s",
         "new ■ two",
-        id="a test that was brought, green already",
     ),
-    pytest.param([light(9, "watch", "red", test="test_two")], "two", id="the test in hand"),
-    pytest.param(
-        [light(9, "watch", "green", "a"), light(9, "watch", "green", "b", test="test_two")],
-        "↻ two",
-        id="a refactoring",
-    ),
-    pytest.param(
-        [light(9, "next", "red", test="test_two", expected="red", held=True)],
-        "as expected · two",
-        id="a guess that held",
-    ),
-    pytest.param(
-        [light(9, "next", "red", test="test_two", expected="green", held=False)],
-        "green expected · two",
-        id="a guess that did not",
-    ),
-    pytest.param([light(9, "hint", "red", test="test_two")], "hint    two", id="a hint"),
-    pytest.param([GREEN, light(9, "back", "amber", to=1)], "back     to light 1", id="the way back"),
-    pytest.param(
-        [light(9, "judge", "green", accepted=[8, 8], caught=[71, 97])],
-        "judge   accepts 8 of 8, catches 71 of 97",
-        id="a judgement",
-    ),
-]
+    "the test in hand": ("watch red test=test_two", "two"),
+    "a refactoring": ("watch green a | watch green b test=test_two", "↻ two"),
+    "a guess that held": ("next red test=test_two expected=red held=True", "as expected · two"),
+    "a guess that did not": ("next red test=test_two expected=green held=False", "green expected · two"),
+    "a hint": ("hint red test=test_two", "hint    two"),
+    "the way back": (GREEN + "back amber to=1", "back     to light 1"),
+}
 
 
-@pytest.mark.parametrize(("lights", "words"), LAST_COLUMN)
-def test_the_last_column_says_what_a_row_is_about(lights, words):
-    assert rows_of(*lights)[-1].endswith(f"  {words}")
+@pytest.mark.parametrize(("told", "words"), LAST_COLUMN.values(), ids=LAST_COLUMN)
+def test_the_last_column_says_what_a_row_is_about(told, words):
+    assert rows_of(told)[-1].endswith(f"  {words}")
+
+
+def test_a_judgement_says_how_many_it_accepts_and_catches():
+    found = summary(*played(light(9, "judge", "green", accepted=[8, 8], caught=[71, 97])))
+    *_, row = table(found.rows, 80)
+    assert row.plain.endswith("  judge   accepts 8 of 8, catches 71 of 97")
 
 
 def test_a_test_that_is_brought_is_in_the_row_of_its_run():
-    row = rows_of(START, GREEN, BROUGHT)[1]
+    row = rows_of(f"start red - t revealed=0 | {GREEN}{RED_BROUGHT}")[1]
     assert row.startswith("  2–3  ")
     assert row.endswith("  +0:09  ■ green  1 of 1  +3 code        new × two")
 
 
 def test_runs_that_changed_nothing_are_counted_at_the_end():
-    (row,) = rows_of(*[light(9, "watch", "red", "a", test="test_" + "long_" * 40)] * 3)
+    (row,) = rows_of(" | ".join([f"watch red a test=test_{'long_' * 40}"] * 3))
     assert row.startswith("  1–3  ")
     assert row.endswith(" long lon…  ×3")
     assert len(row) == 80
 
 
 def test_of_a_row_without_a_test_they_stand_where_its_name_would():
-    (row,) = rows_of(*[light(9, "watch", "red", "a", "t")] * 2)
+    (row,) = rows_of("watch red a t | watch red a t")
     assert row.endswith("  +1 code +1 tests  ×2")
 
 
 def test_lines_of_code_and_of_tests_stand_apart():
-    assert "  +3 code +2 tests" in rows_of(light(9, "watch", "red", "abc", "tu"))[0]
+    assert "  +3 code +2 tests" in rows_of("watch red abc tu")[0]
 
 
-def test_the_strip_has_a_shape_for_the_run_and_one_for_the_test_that_it_brought():
-    shapes = strip(summary(*played(START, GREEN, BROUGHT)).rows).plain.splitlines()[0]
-    assert shapes == "   1  ×■×"
+STRIPS = {
+    "a test that is brought": (f"start red - t revealed=0 | {GREEN}{RED_BROUGHT}", ["   1  ×■×"]),
+    "a refactoring": ("watch green a | watch green b", ["   1  ■↻"]),
+    "a second line": (
+        " | ".join(f"watch red {'ab'[n % 2]}" for n in range(51)),
+        [f"   1  {'×' * 50}", "  51  ×"],
+    ),
+}
 
 
-def test_a_refactoring_has_a_shape_of_its_own_in_the_strip():
-    lights = [light(9, "watch", "green", "a"), light(9, "watch", "green", "b")]
-    assert strip(summary(*played(*lights)).rows).plain.splitlines()[0] == "   1  ■↻"
+@pytest.mark.parametrize(("told", "lines"), STRIPS.values(), ids=STRIPS)
+def test_the_strip_has_a_shape_for_each_row(told, lines):
+    assert strip(summed(told).rows).plain.splitlines()[: len(lines)] == lines
 
 
-def test_a_line_of_the_strip_begins_with_its_number():
-    runs = [light(9, "watch", "red", "ab"[n % 2]) for n in range(51)]
-    shapes = strip(summary(*played(*runs)).rows).plain.splitlines()[:2]
-    assert shapes == [f"   1  {'×' * 50}", "  51  ×"]
-
-
-OWN = {"test_fizz.py::test_one": "green", "test_fizz.py::test_two": "red"}
-SAYS = [
-    pytest.param(
-        [light(0, "watch", "green", "a"), light(720, "watch", "red", "a", "t")],
+SAYS = {
+    "a pause": (
+        "watch green a | watch red a t 720s",
         "1 pause, 12 min 00 s in all, which counts for no colour",
-        id="a pause",
     ),
-    pytest.param(
-        [light(0, "watch", "green", "a"), light(40, "next", "green", "a")],
+    "thinking": (
+        "watch green a | next green a 40s",
         "time: 0 s green, 40 s thinking in green, 0 s red, 0 s amber",
-        id="thinking",
     ),
-    pytest.param(
-        [light(0, "watch", "green", "a"), light(9, "watch", "green", "bc", "t")],
+    "a refactoring": (
+        "watch green a | watch green bc t",
         "refactorings: 1; the largest: 2 lines of code, 1 of tests, from light 1 to 2",
-        id="a refactoring",
     ),
-    pytest.param(
-        [START, GREEN, BROUGHT, light(9, "watch", "green", "abcd", "t")],
+    "code written while red": (
+        f"start red - t revealed=0 | {GREEN}{RED_BROUGHT} | watch green abcd t",
         "code written while red: 4 lines; at most 3 at a time, from light 1 to 2",
-        id="code written while red",
     ),
-    pytest.param(
-        [light(0, "watch", "green", "abc", "t")],
+    "code that no red asked for": (
+        "watch green abc t",
         "code that no red asked for: 3 lines; at most 3 at a time, up to light 1",
-        id="code that no red asked for",
     ),
-    pytest.param(
-        [light(0, "watch", "green", "abc", "t")],
+    "the first jump": (
+        "watch green abc t",
         "largest change up to a green: 3 lines of code, 1 of tests, up to light 1",
-        id="the first jump",
     ),
-    pytest.param(
-        [light(0, "watch", "red", own=OWN)], "own tests never seen red: 1 of 2: “one”", id="own tests"
-    ),
-    pytest.param(
-        [light(0, "watch", "red", own={"test_two": "red"})], "own tests never seen red: 0 of 1", id="none"
-    ),
-]
+}
 
 
-@pytest.mark.parametrize(("session", "sentence"), SAYS)
-def test_the_summary_says(session, sentence):
-    lights, files = played(*session)
+@pytest.mark.parametrize(("told", "sentence"), SAYS.values(), ids=SAYS)
+def test_the_summary_says(told, sentence):
+    lights, files = played(*session(told))
     assert sentence in list(sentences(lights, summary(lights, files)))
 
 
-def test_of_own_tests_nothing_is_said_where_no_light_tells():
-    lights, files = played(START, GREEN)
-    assert not [line for line in sentences(lights, summary(lights, files)) if "own tests" in line]
+ONE, TWO = "test_fizz.py::test_one", "test_fizz.py::test_two"
+OWN = {
+    "one of two": ({ONE: "green", TWO: "red"}, ["own tests never seen red: 1 of 2: “one”"]),
+    "none": ({TWO: "red"}, ["own tests never seen red: 0 of 1"]),
+    "no light tells": (None, []),
+}
+
+
+@pytest.mark.parametrize(("own", "said"), OWN.values(), ids=OWN)
+def test_of_own_tests_it_says_which_nobody_saw_red(own, said):
+    lights, files = played(light(0, "watch", "red", **({} if own is None else {"own": own})))
+    assert [line for line in sentences(lights, summary(lights, files)) if "own tests" in line] == said

@@ -25,10 +25,6 @@ OURS = {
     )
 }
 BEGAN = 1_700_000_000.0
-NOTHING = ""
-ONE = "def test_one():\n    assert fizz.say(1) == '1', 'not 1'\n"
-TWO = "def test_two():\n    assert fizz.say(2) == '2', 'not 2'\n"
-THREE = "def test_three():\n    assert fizz.say(3) == 'fizz', 'no fizz'\n"
 
 
 def says(text):
@@ -44,6 +40,72 @@ def saved(code, tests, *, after=60, verb="watch", **told):
 def back(to, *, after=60):
     """`make back TO=`."""
     return after, "back", None, None, {"to": to}
+
+
+ONE = "def test_one():\n    assert fizz.say(1) == '1', 'not 1'\n"
+TWO = "def test_two():\n    assert fizz.say(2) == '2', 'not 2'\n"
+THREE = "def test_three():\n    assert fizz.say(3) == 'fizz', 'no fizz'\n"
+TABLE = """\
+import pytest
+@pytest.mark.parametrize("row", [(1, '1'), (2, '2')])
+def test_say(*row):
+    assert fizz.say(row[0]) == row[1]
+"""
+CODE = {
+    "-": "",
+    "stub": says("None"),
+    "zero": says("0"),
+    "text": says("str(number)"),
+    "other_text": says("f'{number}'"),
+    "fizz": says("str(number) if number % 3 else 'fizz'"),
+    "crash": says("['1', '2'][number]"),
+    "with_a_word": "def say(number, word):\n    return str(number)\n",
+    "tell": "def tell(number):\n    return str(number)\n",
+    "slip": "def say(:\n",
+}
+TESTS = {
+    "one": ONE,
+    "two": TWO,
+    "three": THREE,
+    "first": ONE.replace("test_one", "test_first"),
+    "one_or_so": ONE.replace("'1'", "str(1)"),
+    "one_is_none": ONE.replace("'1'", "None"),
+    "one_is_all": ONE.replace("== '1'", "is None or True"),
+    "one_slip": ONE.replace("'1'", "one"),
+    "one_with_a_word": ONE.replace("say(1)", "say(1, 'one')"),
+    "tell_one": ONE.replace("say", "tell"),
+    "skipped_one": f"def left_out(test):\n    test.left_out = True\n    return test\n@left_out\n{ONE}",
+    "three_of_6": THREE.replace("(3)", "(6)"),
+    "table": TABLE,
+    "wrong_table": TABLE.replace("'2'", "'two'"),
+    "six": "".join(f"def test_{n}():\n    assert fizz.say({n})\n" for n in range(6)),
+    "from_say": "from fizz import say\n",
+    "from_tell": "from fizz import say, tell\n",
+}
+
+
+def saves(text):
+    """Some saves in a line: `- | stub one 10s | text one+two | start text | back 2 | text# one`.
+
+    Each has its code and its tests, and perhaps the seconds before it; `#` is a comment in the code.
+    """
+    return [
+        back(int(words[1])) if words[0] == "back" else save(words)
+        for words in map(str.split, text.split("|"))
+    ]
+
+
+def save(words):
+    """A save from its words: what it is, its code, its tests, its seconds."""
+    told = {}
+    if words[0] == "start":
+        told["verb"] = words.pop(0)
+    if words[-1][:-1].isdigit():
+        told["after"] = int(words.pop()[:-1])
+    code, *tests = words
+    comment = "# layout alone\n" * code.count("#")
+    tests = "".join(TESTS[name] for names in tests for name in names.split("+"))
+    return saved(comment + CODE[code.rstrip("#")], tests, **told)
 
 
 def case(code, colour, rule, *, revealed=0):
@@ -79,25 +141,19 @@ def files_of(texts):
     return {name.encode(): File("100644", text.encode()) for name, text in texts.items()}
 
 
-def proved(*saves, **how):
+def proved(*saves, is_program=False):
     """The versions of an evening."""
-    attempted = attempted_of(*saves, **how)
-    return attempted.book.settled(attempted.versions)
-
-
-def attempted_of(*saves, replay=None, is_program=False):
-    """The stages of an evening."""
     lights, snapshots = evening(*saves, is_program=is_program)
-    book = Book(replay or replayed)
+    book = Book(replayed)
     known = Known(book, {} if is_program else OURS, clock(lights))
     there = stages(lights, snapshots, "katas/tables-3", None if is_program else list(OURS))
-    return Attempted(there, known, is_program=is_program)
+    return book.settled(Attempted(there, known, is_program=is_program).versions)
 
 
 def kinds(*saves, **how):
     """Each verdict: the number of its light, its kind, and the rule of its test."""
     return [
-        (int(version.name.split()[1]), str(verdict.kind), verdict.rule)
+        f"{version.name.split()[1]} {verdict.kind}: {verdict.rule}".strip()
         for version in proved(*saves, **how)
         for verdict in version.verdicts
     ]
@@ -110,11 +166,8 @@ def sentences(*saves, **how):
 
 def remarks(*saves, **how):
     """Each remark, with the number of its light."""
-    return [
-        (int(version.name.split()[1]), remark)
-        for version in proved(*saves, **how)
-        for remark in version.remarks
-    ]
+    versions = proved(*saves, **how)
+    return [(int(version.name.split()[1]), one) for version in versions for one in version.remarks]
 
 
 def replayed(requests):
