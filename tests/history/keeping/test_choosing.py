@@ -2,78 +2,70 @@
 
 import pytest
 
-from dojo.history.keeping.choosing import Chosen, chosen
-from dojo.history.keeping.suite.marks import Mark
+from dojo.history.keeping.choosing import chosen
 
 LETTERS = {"g": "green", "r": "red", "a": "amber"}
 
 
-def choose(colours, born, dropped=()):
-    columns = {id: [LETTERS[letter] for letter in column] for id, column in colours.items()}
-    return chosen(columns, born, dict.fromkeys(dropped, True))
+def choose(told, dropped=()):
+    """What is chosen of `a 1 rgg, b 2 rgg`: each test, the green that it came with, its colour on each."""
+    tests = [one.split() for one in told.split(",")]
+    columns = {id: [LETTERS[letter] for letter in column] for id, _, column in tests}
+    return chosen(columns, {id: int(born) for id, born, _ in tests}, dict.fromkeys(dropped, True))
 
 
-@pytest.mark.parametrize(
-    ("colours", "born", "steps", "marks"),
-    [
-        pytest.param({"a": "rg"}, {"a": 1}, [0, 1], {"a": Mark("drives", 1)}, id="red, then green"),
-        pytest.param(
-            {"a": "rgg", "b": "rgg"},
-            {"a": 1, "b": 2},
-            [0, 1, 2],
-            {"a": Mark("drives", 1), "b": Mark("guards", 2)},
-            id="a test that was green when it came guards",
-        ),
-        pytest.param(
-            {"a": "rgg", "b": "rrg"},
-            {"a": 1, "b": 3},
-            [0, 1, 2],
-            {"a": Mark("drives", 1), "b": Mark("drives", 2)},
-            id="what came after the last code is of the last step",
-        ),
-        pytest.param(
-            {"a": "rggg", "b": "rarg"},
-            {"a": 1, "b": 3},
-            [0, 1, 2, 3],
-            {"a": Mark("drives", 1), "b": Mark("drives", 3)},
-            id="what broke before it was written does not matter",
-        ),
-        pytest.param(
-            {"a": "rggg", "b": "rrag"},
-            {"a": 1, "b": 3},
-            [0, 1, 3],
-            {"a": Mark("drives", 1), "b": Mark("drives", 2)},
-            id="a green whose code a new test breaks is part of the next step",
-        ),
-        pytest.param(
-            {"a": "rgg", "b": "rrg"},
-            {"a": 1, "b": 1},
-            [0, 1, 2],
-            {"a": Mark("drives", 1), "b": Mark("drives", 2)},
-            id="a test that was edited later drives the step that makes it green",
-        ),
-    ],
-)
-def test_a_test_drives_the_step_that_makes_it_green(colours, born, steps, marks):
-    found = choose(colours, born)
-    assert (found.steps, found.marks) == (steps, marks)
+def marked(found):
+    """The marks that were chosen, in a line."""
+    return ", ".join(f"{id} {mark}" for id, mark in found.marks.items())
+
+
+CHOSEN = {
+    "red, then green": ("a 1 rg", [0, 1], "a drives(1)"),
+    "a test that was green when it came guards": (
+        "a 1 rgg, b 2 rgg",
+        [0, 1, 2],
+        "a drives(1), b guards(2)",
+    ),
+    "what came after the last code is of the last step": (
+        "a 1 rgg, b 3 rrg",
+        [0, 1, 2],
+        "a drives(1), b drives(2)",
+    ),
+    "what broke before it was written does not matter": (
+        "a 1 rggg, b 3 rarg",
+        [0, 1, 2, 3],
+        "a drives(1), b drives(3)",
+    ),
+    "a green whose code a new test breaks is part of the next step": (
+        "a 1 rggg, b 3 rrag",
+        [0, 1, 3],
+        "a drives(1), b drives(2)",
+    ),
+    "a test that was edited later drives the step that makes it green": (
+        "a 1 rgg, b 1 rrg",
+        [0, 1, 2],
+        "a drives(1), b drives(2)",
+    ),
+    "a refactoring that makes the next red is part of the next step": (
+        "a 1 rggg, b 3 rgrg",
+        [0, 1, 3],
+        "a drives(1), b guards(2)",
+    ),
+}
+
+
+@pytest.mark.parametrize(("told", "steps", "marks"), CHOSEN.values(), ids=CHOSEN)
+def test_a_test_drives_the_step_that_makes_it_green(told, steps, marks):
+    found = choose(told)
+    assert (found.steps, marked(found)) == (steps, marks)
 
 
 def test_a_green_without_its_test_is_part_of_the_next_step():
-    assert choose({"a": "rrg"}, {"a": 2}, dropped=[1]) == Chosen(
-        [0, 2], {"a": Mark("drives", 1)}, folded={2: [1]}
-    )
+    found = choose("a 2 rrg", dropped=[1])
+    assert (found.steps, marked(found), found.folded, found.broken) == ([0, 2], "a drives(1)", {2: [1]}, ())
 
 
-def test_a_refactoring_that_makes_the_next_red_is_part_of_the_next_step():
-    found = choose({"a": "rggg", "b": "rgrg"}, {"a": 1, "b": 3})
-    assert (found.steps, found.marks["b"]) == ([0, 1, 3], Mark("guards", 2))
-
-
-@pytest.mark.parametrize(
-    "column",
-    [pytest.param("rr", id="it is red at the end"), pytest.param("ag", id="it breaks the beginning")],
-)
+@pytest.mark.parametrize("column", ["rr", "ag"], ids=["red at the end", "it breaks the beginning"])
 def test_a_test_that_no_step_can_have_is_left_out(column):
-    found = choose({"a": "rg", "b": column}, {"a": 1, "b": 1})
-    assert (found.marks, found.broken) == ({"a": Mark("drives", 1)}, ("b",))
+    found = choose(f"a 1 rg, b 1 {column}")
+    assert (marked(found), found.broken) == ("a drives(1)", ("b",))

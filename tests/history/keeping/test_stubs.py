@@ -29,8 +29,8 @@ def test_a_stub_answers_the_same_to_everything(code, stub):
     assert "".join(stubbed(code, "None")) == stub
 
 
-def test_a_stub_is_a_mutant_that_can_be_used(small):
-    (small.root / "mutants" / "stub.py").write_text(
+def test_a_stub_is_a_mutant_that_can_be_used(bare):
+    (bare.root / "mutants" / "stub.py").write_text(
         stubs("def say(number):\n    return 1\n", "“one”")["it_gives_nothing_back"]
     )
-    assert Mutant(small.root / "mutants" / "stub.py", small.story).fault == ""
+    assert Mutant(bare.root / "mutants" / "stub.py", bare.story).fault == ""

@@ -3,8 +3,7 @@
 from dojo.attempt.snapshot import File
 from dojo.history.proving.verdict import Change, Kind, Proof, Verdict, Version
 
-ID = "tests/test_game.py::test_a_spare"
-RULE = "a spare"
+ID, RULE = "tests/test_game.py::test_a_spare", "a spare"
 CODE = {"game.py": "def score():\n    return 0\n", "tests/test_game.py": "def test_none(): ...\n"}
 WRITTEN = {
     "game.py": "def score():\n    return 16\n",
@@ -12,12 +11,10 @@ WRITTEN = {
 }
 
 
-def files(named, mode="100644"):
+def files(named):
     """Files as git keeps them, by their names."""
-    return {
-        name.encode(): File(mode, text if isinstance(text, bytes) else text.encode())
-        for name, text in named.items()
-    }
+    texts = {name: text if isinstance(text, bytes) else text.encode() for name, text in named.items()}
+    return {name.encode(): File("100644", text) for name, text in texts.items()}
 
 
 def from_to(before, after):

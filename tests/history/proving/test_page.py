@@ -35,8 +35,8 @@ def version_of(html, number=1):
 
 
 def test_the_summary_counts_each_kind_and_leads_to_what_is_to_look_at():
-    said = summary_of(page(proof_of(RED, of(Kind.PASSES), of(Kind.REFACTORING, test="", rule=""))))
-    assert said == (
+    html = page(proof_of(RED, of(Kind.PASSES), of(Kind.REFACTORING, test="", rule="")))
+    assert summary_of(html) == (
         "Was each test red first?"
         " 2 new or changed tests, 1 of them seen red and then green."
         " ■ 1 proven ! 1 passes without this change ↻ 1 refactoring"
@@ -44,16 +44,12 @@ def test_the_summary_counts_each_kind_and_leads_to_what_is_to_look_at():
         " Every version a1b2c3d A spare scores more"
         " ■ a spare proven ! a spare passes without this change ↻ “” is refactoring."
     )
-
-
-def test_the_links_of_the_summary_lead_to_the_versions():
-    html = page(proof_of(of(Kind.PASSES)))
     assert html.count('<a href="#version-1">') == 2
 
 
 def test_a_version_replays_the_red_the_change_and_the_green():
-    said = version_of(page(proof_of(RED)))
-    assert said.endswith(
+    html = page(proof_of(RED))
+    assert version_of(html).endswith(
         "Version 1 of 1 a1b2c3d A spare scores more"
         " ■ “a spare” is proven. proven tests/test_game.py::test_a_spare"
         " Red × 1 red × a spare assert score() == 16 E assert 0 == 16"
@@ -62,19 +58,13 @@ def test_a_version_replays_the_red_the_change_and_the_green():
         " game.py def score (): - return 0 + return 16"
         " Green ■ 1 green ■ a spare"
     )
-
-
-def test_what_changed_is_marked():
-    html = page(proof_of(RED))
-    assert "<del class=line><span class=sign>-</span>    <span class=k>return</span>" in html
-    assert "<ins class=line><span class=sign>+</span>    <span class=k>return</span>" in html
+    for mark, sign in (("del", "-"), ("ins", "+")):
+        assert f"<{mark} class=line><span class=sign>{sign}</span>    <span class=k>return</span>" in html
 
 
 def test_without_a_failure_there_is_a_change_alone():
     said = version_of(page(proof_of(of(Kind.UNTESTED, test="", rule=""))))
-    assert " Change " in said
-    assert " Red " not in said
-    assert " Green " not in said
+    assert [word in said for word in (" Red ", " Change ", " Green ")] == [False, True, False]
 
 
 def test_a_test_that_is_still_red_is_not_among_the_green():
@@ -83,23 +73,23 @@ def test_a_test_that_is_still_red_is_not_among_the_green():
     assert said.endswith(" Green ■ 1 green ■ a spare")
 
 
-LONG = [
-    pytest.param("1\n" * 40, "1 " * 40 + "Change", id="forty lines"),
-    pytest.param("1\n" * 41, "1 " * 40 + "… 1 more line Change", id="more lines"),
-    pytest.param("1" * 301, "1" * 300 + "… Change", id="a long line"),
-]
+LONG = {
+    "forty lines": ("1\n" * 40, "1 " * 40 + "Change"),
+    "more lines": ("1\n" * 41, "1 " * 40 + "… 1 more line Change"),
+    "a long line": ("1" * 301, "1" * 300 + "… Change"),
+}
 
 
-@pytest.mark.parametrize(("failure", "shown"), LONG)
+@pytest.mark.parametrize(("failure", "shown"), LONG.values(), ids=LONG)
 def test_a_failure_is_as_long_as_somebody_reads_it(failure, shown):
     said = version_of(page(proof_of(of(Kind.PROVEN, failure=failure))))
     assert f" × 1 red × a spare {shown}" in said
 
 
-@pytest.mark.parametrize(("number", "drawn", "more"), [(20, 20, False), (21, 20, True)])
-def test_of_many_failures_the_first_are_shown_and_the_others_counted(number, drawn, more):
+@pytest.mark.parametrize(("number", "more"), [(20, False), (21, True)])
+def test_of_many_failures_the_first_are_shown_and_the_others_counted(number, more):
     html = page(proof_of(*[RED] * number))
-    assert html.count('<pre class="code failure"') == drawn
+    assert html.count('<pre class="code failure"') == 20
     assert f"× {number} red" in version_of(html)
     assert ("And 1 more." in version_of(html)) == more
 
@@ -110,31 +100,21 @@ def test_what_kept_it_from_an_answer_is_no_red():
     assert " red " not in said.lower()
 
 
-def test_a_version_without_a_change_says_so():
-    assert (
-        version_of(page(proof_of(RED, change=None))).count("Nobody can read the files of this version.") == 1
-    )
+CHANGES = {
+    "nobody knows it": (None, "Nobody can read the files of this version."),
+    "no file changed": (from_to(CODE, CODE), "Change No file changed."),
+    "a binary file": (from_to({}, {"a.bin": b"\0" * 2000}), "Change a.bin 2,000 bytes, not shown"),
+    "a file that is gone": (from_to({"old.py": "1\n"}, {}), "Change old.py gone, 1 line"),
+}
 
 
-def test_a_version_in_which_no_file_changed_says_so():
-    assert "Change No file changed." in version_of(page(proof_of(RED, change=from_to(CODE, CODE))))
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "said"),
-    [
-        ({}, {"film.bin": b"\0" * 2000}, "Change film.bin 2,000 bytes, not shown"),
-        ({"old.py": "1\n"}, {}, "Change old.py gone, 1 line"),
-    ],
-    ids=["a binary file", "a file that is gone"],
-)
-def test_what_is_not_drawn_is_named(before, after, said):
-    assert said in version_of(page(proof_of(RED, change=from_to(before, after))))
+@pytest.mark.parametrize(("change", "said"), CHANGES.values(), ids=CHANGES)
+def test_what_is_not_drawn_is_said(change, said):
+    assert version_of(page(proof_of(RED, change=change))).count(said) == 1
 
 
 def test_a_change_that_is_drawn_already_is_a_link_to_it():
-    version = proof_of(RED).versions[0]
-    html = page(Proof("2 commits of bowling", (version, version)))
+    html = page(Proof("2 commits of bowling", proof_of(RED).versions * 2))
     assert "game.py The same change as in a1b2c3d A spare scores more ." in version_of(html, 2)
     assert html.count("<del class=line>") == 1
 
@@ -166,15 +146,15 @@ def test_the_filter_has_all_what_is_to_look_at_and_each_kind_that_there_is():
     ]
 
 
-FILTERED = [
-    pytest.param((of(Kind.PASSES),), "passes look", id="to look at"),
-    pytest.param((of(Kind.PASSES, explained="a guard"),), "passes", id="explained"),
-    pytest.param((RED, RED, of(Kind.STILL_RED)), "proven still_red", id="each once"),
-    pytest.param((), "", id="no verdict"),
-]
+FILTERED = {
+    "to look at": ([of(Kind.PASSES)], "passes look"),
+    "explained": ([of(Kind.PASSES, explained="a guard")], "passes"),
+    "each once": ([RED, RED, of(Kind.STILL_RED)], "proven still_red"),
+    "no verdict": ([], ""),
+}
 
 
-@pytest.mark.parametrize(("verdicts", "found"), FILTERED)
+@pytest.mark.parametrize(("verdicts", "found"), FILTERED.values(), ids=FILTERED)
 def test_the_filter_finds_a_version_by_its_kinds(verdicts, found):
     assert f'id="version-1" data-words="{found}"' in page(proof_of(*verdicts))
 
@@ -185,43 +165,25 @@ def test_nothing_to_prove_is_said():
     assert "<select" not in html
 
 
-PLACES = ["test", "rule", "failure", "explained"]
+PLANTED = {
+    "the id of a test": proof_of(of(Kind.PASSES, test=MARKUP)),
+    "its rule": proof_of(of(Kind.PASSES, rule=MARKUP)),
+    "its failure": proof_of(of(Kind.PASSES, failure=MARKUP)),
+    "why it needs no red": proof_of(of(Kind.PASSES, explained=MARKUP)),
+    "the title": Proof(MARKUP),
+    "a remark on all of it": Proof("", remarks=(MARKUP,)),
+    "the name of a version": Proof("", (Version(MARKUP, ""),)),
+    "its title": Proof("", (Version("", MARKUP),)),
+    "a remark on it": proof_of(remarks=(MARKUP,)),
+    "the name of a file": proof_of(change=from_to({}, {f"{MARKUP}.py": "1\n"})),
+    "code": proof_of(change=from_to({}, {"a.py": f"# {MARKUP}\n"})),
+    "another text": proof_of(change=from_to({}, {"a.txt": f"{MARKUP}\n"})),
+    "an old name of a file": proof_of(change=from_to({f"{MARKUP}.py": "1\n"}, {"a.py": "1\n"})),
+}
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_markup_of_a_test_stays_text(place):
-    html = page(proof_of(of(Kind.PASSES, **{place: MARKUP})))
-    assert "planted" in html
-    assert MARKUP not in html
-    assert html.count("<script") == 2
-
-
-@pytest.mark.parametrize(
-    "proof",
-    [
-        Proof(MARKUP),
-        Proof("", remarks=(MARKUP,)),
-        Proof("", (Version(MARKUP, ""),)),
-        Proof("", (Version("", MARKUP),)),
-        proof_of(remarks=(MARKUP,)),
-        proof_of(change=from_to({}, {f"{MARKUP}.py": "1\n"})),
-        proof_of(change=from_to({}, {"a.py": f"# {MARKUP}\n"})),
-        proof_of(change=from_to({}, {"a.txt": f"{MARKUP}\n"})),
-        proof_of(change=from_to({f"{MARKUP}.py": "1\n"}, {"a.py": "1\n"})),
-    ],
-    ids=[
-        "the title",
-        "a remark on all of it",
-        "the name of a version",
-        "its title",
-        "a remark on it",
-        "the name of a file",
-        "code",
-        "another text",
-        "an old name of a file",
-    ],
-)
-def test_markup_of_a_history_stays_text(proof):
+@pytest.mark.parametrize("proof", PLANTED.values(), ids=PLANTED)
+def test_markup_of_a_test_and_of_a_history_stays_text(proof):
     html = page(proof)
     assert "planted" in html
     assert MARKUP not in html
@@ -234,17 +196,12 @@ def test_what_is_no_letter_is_replaced(sign, tmp_path):
     assert "a\N{REPLACEMENT CHARACTER}b" in file.read_text(encoding="utf-8")
 
 
-def test_it_needs_nothing_else():
+def test_it_needs_nothing_else_and_only_its_own_scripts_may_run():
     html = page(proof_of(RED, of(Kind.PASSES)))
     assert re.findall(r'(?:src|href)="(?!#)|https?:|url\(|@import', html) == []
-
-
-def test_only_its_own_scripts_may_run():
-    html = page(proof_of(RED))
     (policy,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', html)
-    assert re.fullmatch(
-        r"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-\S{44}' 'sha256-\S{44}'", policy
-    )
+    scripts = r"script-src 'sha256-\S{44}' 'sha256-\S{44}'"
+    assert re.fullmatch(rf"default-src 'none'; style-src 'unsafe-inline'; {scripts}", policy)
 
 
 def test_a_long_history_is_small():
@@ -275,6 +232,5 @@ def test_a_full_disk_leaves_the_page_that_was_there(full, tmp_path, monkeypatch)
 
 
 def test_git_does_not_see_it(here):
-    assert (
-        here.run("git", "check-ignore", "--no-index", "proof-tables-3.html").stdout == "proof-tables-3.html\n"
-    )
+    seen = here.run("git", "check-ignore", "--no-index", "proof-tables-3.html")
+    assert seen.stdout == "proof-tables-3.html\n"

@@ -11,21 +11,15 @@ def told(*lights, **how):
 
 def test_a_time_has_the_colour_of_the_light_that_it_begins_with():
     pair = told((0, "red"), (2, "red"), (3, "green"), (4, "red"), (5, "green"))
-    assert [(one.colour, one.seconds, one.first, one.last) for one in pair.stretches] == [
-        ("red", 180, 1, 3),
-        ("green", 60, 3, 4),
-        ("red", 60, 4, 5),
-    ]
+    stretches = [(one.colour, one.seconds, one.first, one.last) for one in pair.stretches]
+    assert stretches == [("red", 180, 1, 3), ("green", 60, 3, 4), ("red", 60, 4, 5)]
     assert (pair.seconds_in("red"), pair.seconds_in("green")) == (240, 60)
 
 
 def test_more_than_five_minutes_without_a_light_are_a_pause_of_no_colour():
     pair = told((0, "red"), (5, "red"), (11, "red"), (12, "green"))
-    assert [(one.colour, one.seconds) for one in pair.stretches] == [
-        ("red", 300),
-        ("pause", 360),
-        ("red", 60),
-    ]
+    stretches = [(one.colour, one.seconds) for one in pair.stretches]
+    assert stretches == [("red", 300), ("pause", 360), ("red", 60)]
     assert pair.longest_red.seconds == 300
 
 
@@ -40,27 +34,23 @@ def test_the_size_of_each_change_that_a_run_saw():
 
 
 def test_a_step_goes_from_green_to_green():
-    pair = told(
-        (0, "red", {"code": 2}), (1, "green", {"code": 3}), (2, "red"), (3, "red", {"code": 8}), (4, "green")
-    )
+    reds = (2, "red"), (3, "red", {"code": 8})
+    pair = told((0, "red", {"code": 2}), (1, "green", {"code": 3}), *reds, (4, "green"))
     assert list(pair.steps) == [(0, 2, 5), (2, 5, 8)]
 
 
 def test_tidying_up_changes_code_in_green_with_the_same_tests():
-    pair = told(
-        (0, "green"),
-        (1, "green", {"code": 3, "tests": 1, "green": 1}),
-        (2, "green", {"code": 3}),
-        (3, "red"),
-        (4, "green"),
-    )
+    tidy = (1, "green", {"code": 3, "tests": 1, "green": 1}), (2, "green", {"code": 3})
+    pair = told((0, "green"), *tidy, (3, "red"), (4, "green"))
     assert (pair.tidied, pair.greens) == (1, 1)
 
 
 def test_guesses_and_those_that_did_not_hold():
-    pair = told(
-        (0, "red", {"expected": "red", "held": True}), (1, "green", {"expected": "red", "held": False})
-    )
+    guesses = [
+        (0, "red", {"expected": "red", "held": True}),
+        (1, "green", {"expected": "red", "held": False}),
+    ]
+    pair = told(*guesses)
     assert (pair.held, len(pair.guesses)) == (1, 2)
     assert pair.missed == [("red", "green", "rule 2")]
 
@@ -71,14 +61,11 @@ def test_which_tests_were_seen_red_first_by_the_lights():
 
 
 def test_or_by_the_proof_where_there_is_one():
-    proof = [
-        Verdict("one", "proven", "It was red."),
-        Verdict("two", "passes without this change", "It was green."),
-        Verdict("three", "refactoring", "No colour changed."),
-    ]
+    kinds = {"one": "proven", "two": "passes without this change", "three": "refactoring"}
+    proof = [Verdict(rule, kind, "It was so.") for rule, kind in kinds.items()]
     pair = told((0, "green", {"first_green": {"one": "green"}}), proof=proof)
     assert pair.first == {"one": True, "two": False}
-    assert dict(pair.proof) == {"proven": 1, "passes without this change": 1, "refactoring": 1}
+    assert dict(pair.proof) == dict.fromkeys(kinds.values(), 1)
 
 
 def test_who_has_no_light_has_no_end():

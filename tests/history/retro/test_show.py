@@ -15,99 +15,89 @@ ONE = "kata/attempts/tables-3/test_fizz.py::test_one_is_said"
 
 
 @pytest.fixture
-def attempt(small):
-    made = create(small.workspace, "tables-3", "fizz")
+def attempt(bare):
+    made = create(bare.workspace, "tables-3", "fizz")
     for colour, code in (("red", ""), ("green", 'def say(number):\n    return "1"\n')):
         made.module.write_text(code)
         record(made, verb="next", colour=colour, counts={colour: 1}, own={ONE: colour})
     return made
 
 
-def open_room(small, *records, opened=0.0):
-    folder = small.root / ".room" / "2026-01-01-plum-fox"
-    (folder / "pairs").mkdir(parents=True)
+def open_room(copy, one):
+    """A room that was, with what a pair has sent; its folder of pairs."""
+    pairs = copy.root / ".room" / "2026-01-01-plum-fox" / "pairs"
+    pairs.mkdir(parents=True)
     clock = {"phases": [["round", 1, 5.0, 9.0], ["break", 1, 9.0, None]]}
-    (folder / "room.json").write_text(json.dumps({"word": "plum-fox", "opened": opened, "clock": clock}))
-    for n, one in enumerate(records):
-        (folder / "pairs" / f"{n}.lights").write_bytes(written(one))
-    return folder
+    told = {"word": "plum-fox", "opened": 0.0, "clock": clock}
+    (pairs.parent / "room.json").write_text(json.dumps(told))
+    (pairs / "0.lights").write_bytes(written(one))
+    return pairs
 
 
 @pytest.mark.usefixtures("attempt")
-def test_of_an_attempt(small, capsys):
-    assert small.verb("retro", "NAME=tables-3") == 0
-    file = small.root / "retro-tables-3.html"
+def test_of_an_attempt(bare, capsys):
+    assert bare.verb("retro", "NAME=tables-3") == 0
+    file = bare.root / "retro-tables-3.html"
     assert capsys.readouterr().out == f"{file}\n"
     assert "by the proof of the lights" in file.read_text()
 
 
-def test_of_a_room_with_the_attempts_here(small, attempt):
+def test_of_a_room_with_the_attempts_here_and_what_cannot_be_read(bare, attempt):
     other = record_of(attempt)
     other.pair = other.pair.__class__("4" * 32, "tables-4", "fizz")
-    open_room(small, other)
-    assert small.verb("retro") == 0
-    html = (small.root / "retro.html").read_text()
-    assert "Retrospective: the room plum-fox" in html
-    assert all(f'aria-label="{name}"' in html for name in ("tables-3", "tables-4"))
-
-
-def test_a_file_of_a_room_that_cannot_be_read_is_told_of(small, attempt):
-    folder = open_room(small, record_of(attempt))
-    (folder / "pairs" / "x.lights").write_text("{}\n")
-    assert small.verb("retro") == 0
-    assert "x.lights is not taken: it is no file of make hand-in" in (small.root / "retro.html").read_text()
-
-
-@pytest.mark.usefixtures("attempt")
-def test_of_a_folder_of_files(small):
-    (small.root / "stick").mkdir()
-    assert small.verb("hand-in", "NAME=tables-3", "IN=stick") == 0
-    assert small.verb("retro", "FROM=stick") == 0
-    assert 'aria-label="tables-3"' in (small.root / "retro-folder.html").read_text()
-
-
-@pytest.mark.usefixtures("attempt")
-def test_anonymous_nobody_is_named(small, capsys):
-    assert small.verb("retro", "NAME=tables-3", "ANONYMOUS=1") == 0
-    html = (small.root / "retro-attempt.html").read_text()
-    assert "tables-3" not in html + capsys.readouterr().out
-
-
-def test_an_attempt_that_cannot_be_read_takes_no_other_with_it(small, attempt):
-    open_room(small, record_of(attempt))
-    broken = create(small.workspace, "tables-9", "fizz")
+    pairs = open_room(bare, other)
+    (pairs / "x.lights").write_text("{}\n")
+    newer = pairs.parent.with_name("2026-01-02-tidy-owl")
+    newer.mkdir()
+    (newer / "room.json").write_text('{"word": "x", "opened": "y", "clock": {"phases": []}}')
+    broken = create(bare.workspace, "tables-9", "fizz")
     record(broken, verb="next", colour="red", counts={"red": 1})
     for file in store(broken).repository.glob("objects/*/*"):
         file.unlink()
-    assert small.verb("retro") == 0
-    html = (small.root / "retro.html").read_text()
-    assert 'aria-label="tables-3"' in html
+    assert bare.verb("retro") == 0
+    html = (bare.root / "retro.html").read_text()
+    assert "Retrospective: the room plum-fox" in html
+    assert all(f'aria-label="{name}"' in html for name in ("tables-3", "tables-4"))
+    assert "x.lights is not taken: it is no file of make hand-in" in html
     assert "the lights of tables-9 cannot be read" in html
 
 
-def test_of_rooms_that_cannot_be_read_the_others_count(small, attempt):
-    folder = open_room(small, record_of(attempt))
-    other = folder.with_name("2026-01-02-tidy-owl")
-    other.mkdir()
-    (other / "room.json").write_text('{"word": "x", "opened": "y", "clock": {"phases": []}}')
-    assert small.verb("retro") == 0
-
-
-@pytest.mark.parametrize(
-    ("words", "line"),
-    [
-        ([], "there was no room yet: make room opens one; NAME= names an attempt, FROM= a folder of files"),
-        (["FROM=nowhere"], "there is no folder nowhere: its path starts at the top of the workspace"),
-        (["FROM=kata"], "has no file of make hand-in"),
-        (["NAME=tables-9"], "there is no attempt tables-9"),
-        (["NAME=tables-4"], "tables-4 has no lights yet: make next NAME=tables-4 records one"),
-        (["NAME=tables-3", "FROM=kata"], "retro takes NAME= or FROM=, not both"),
-    ],
-)
 @pytest.mark.usefixtures("attempt")
-def test_what_cannot_be_is_a_mistake_in_a_line(small, capsys, words, line):
-    create(small.workspace, "tables-4", "fizz")
-    assert small.verb("retro", *words) == 2
+def test_of_a_folder_of_files(bare):
+    (bare.root / "stick").mkdir()
+    assert bare.verb("hand-in", "NAME=tables-3", "IN=stick") == 0
+    assert bare.verb("retro", "FROM=stick") == 0
+    assert 'aria-label="tables-3"' in (bare.root / "retro-folder.html").read_text()
+
+
+@pytest.mark.usefixtures("attempt")
+def test_anonymous_nobody_is_named(bare, capsys):
+    assert bare.verb("retro", "NAME=tables-3", "ANONYMOUS=1") == 0
+    html = (bare.root / "retro-attempt.html").read_text()
+    assert "tables-3" not in html + capsys.readouterr().out
+
+
+MISTAKES = {
+    "no room": (
+        [],
+        "there was no room yet: make room opens one; NAME= names an attempt, FROM= a folder of files",
+    ),
+    "no folder": (
+        ["FROM=nowhere"],
+        "there is no folder nowhere: its path starts at the top of the workspace",
+    ),
+    "no file": (["FROM=kata"], "has no file of make hand-in"),
+    "no attempt": (["NAME=tables-9"], "there is no attempt tables-9"),
+    "no light": (["NAME=tables-4"], "tables-4 has no lights yet: make next NAME=tables-4 records one"),
+    "both": (["NAME=tables-3", "FROM=kata"], "retro takes NAME= or FROM=, not both"),
+}
+
+
+@pytest.mark.parametrize(("words", "line"), MISTAKES.values(), ids=MISTAKES)
+@pytest.mark.usefixtures("attempt")
+def test_what_cannot_be_is_a_mistake_in_a_line(bare, capsys, words, line):
+    create(bare.workspace, "tables-4", "fizz")
+    assert bare.verb("retro", *words) == 2
     said = capsys.readouterr().err
     assert line in said
     assert len(said.splitlines()) == 1

@@ -63,8 +63,8 @@ def test_all(fizz):
 '''
 
 
-def of(name, rule, written, kind="drives"):
-    return SuiteTest(f"suite/test_fizz.py::{name}", rule, kind, written)
+def of(name, rule, written):
+    return SuiteTest(f"suite/test_fizz.py::{name}", rule, "drives", written)
 
 
 def test_of_our_files_stays_what_was_revealed_with_the_marks_of_the_evening():
@@ -75,51 +75,40 @@ def test_of_our_files_stays_what_was_revealed_with_the_marks_of_the_evening():
         "suite/test_fizz.py::test_numbers[two]": Mark("guards", 2),
         "suite/test_fizz.py::test_all": Mark("drives", 2),
     }
-    kept = remarked(OURS, "suite/test_fizz.py", tests, marks)
-    assert kept == LEFT
+    assert remarked(OURS, "suite/test_fizz.py", tests, marks) == LEFT
 
 
-TABLE = "import pytest\n\n\n@pytest.mark.parametrize({})\ndef test_it(fizz, n):\n    assert fizz.say(n)\n"
-TWO_MARKS = [Mark("drives", 1), Mark("guards", 2)]
+def marked_table(rows, *marks):
+    """A table with some rows after its first marks; a row may have none."""
+    head = f"import pytest\n\n\n@pytest.mark.parametrize({rows})\n"
+    tests = [of(f"test_it[{n}]", str(n), 1) for n in range(1, len(marks) + 1)]
+    ids = {one.id: mark for one, mark in zip(tests, marks) if mark}
+    text = f"{head}def test_it(fizz, n):\n    assert fizz.say(n)\n"
+    return marked(text, "suite/test_fizz.py", tests, ids)
 
 
-@pytest.mark.parametrize(
-    ("table", "marks", "kept"),
-    [
-        pytest.param(
-            '"n", [1, 2]', [Mark("drives", 1)] * 2, "@pytest.mark.drives(1)\n@pytest", id="one for all rows"
-        ),
-        pytest.param(
-            '"n", [1, 2]',
-            TWO_MARKS,
-            '"n", [\n    drives(1, "1", 1),\n    guards(2, "2", 2),\n])',
-            id="a line each",
-        ),
-        pytest.param(
-            '"n", [\n    1,\n    2,\n]',
-            TWO_MARKS,
-            '"n", [\n    drives(1, "1", 1),\n    guards(2, "2", 2),\n])',
-            id="lines that were there",
-        ),
-        pytest.param(
-            '"n", [\n    pytest.param(1, id="1"),\n    (2),\n]',
-            TWO_MARKS,
-            'drives(1, "1", 1),\n    (guards(2, "2", 2)),',
-            id="a param",
-        ),
-    ],
-)
-def test_the_rows_of_a_table_have_a_mark_each_where_they_differ(table, marks, kept):
-    tests = [of(f"test_it[{n}]", str(n), 1) for n in (1, 2)]
-    ids = {test.id: mark for test, mark in zip(tests, marks)}
-    assert kept in marked(TABLE.format(table), "suite/test_fizz.py", tests, ids)
+DRIVES, GUARDS, LATER = Mark("drives", 1), Mark("guards", 2), Mark("drives", 2)
+A_LINE_EACH = '"n", [\n    drives(1, "1", 1),\n    guards(2, "2", 2),\n])'
+TABLES = {
+    "one for all rows": ('"n", [1, 2]', [DRIVES, DRIVES], "@pytest.mark.drives(1)\n@pytest"),
+    "a line each": ('"n", [1, 2]', [DRIVES, GUARDS], A_LINE_EACH),
+    "lines that were there": ('"n", [\n    1,\n    2,\n]', [DRIVES, GUARDS], A_LINE_EACH),
+    "a param": (
+        '"n", [\n    pytest.param(1, id="1"),\n    (2),\n]',
+        [DRIVES, GUARDS],
+        'drives(1, "1", 1),\n    (guards(2, "2", 2)),',
+    ),
+    "a row without a mark is left out": (
+        '"n", [1, 2, 3]',
+        [DRIVES, None, LATER],
+        '"n", [\n    drives(1, "1", 1),\n    drives(2, "3", 3),\n])',
+    ),
+}
 
 
-def test_a_row_without_a_mark_is_left_out():
-    tests = [of(f"test_it[{n}]", str(n), 1) for n in (1, 2, 3)]
-    marks = {tests[0].id: Mark("drives", 1), tests[2].id: Mark("drives", 2)}
-    kept = marked(TABLE.format('"n", [1, 2, 3]'), "suite/test_fizz.py", tests, marks)
-    assert '"n", [\n    drives(1, "1", 1),\n    drives(2, "3", 3),\n])' in kept
+@pytest.mark.parametrize(("rows", "marks", "kept"), TABLES.values(), ids=TABLES)
+def test_the_rows_of_a_table_have_a_mark_each_where_they_differ(rows, marks, kept):
+    assert kept in marked_table(rows, *marks)
 
 
 def test_a_class_may_lose_all_its_tests():
@@ -129,8 +118,6 @@ def test_a_class_may_lose_all_its_tests():
 
 
 def test_rows_that_are_worked_out_cannot_have_different_marks():
-    tests = [of(f"test_it[{n}]", str(n), 1) for n in (1, 2)]
-    ids = {test.id: mark for test, mark in zip(tests, TWO_MARKS)}
     said = "suite/test_fizz.py:5: the rows of test_it came one after the other, and are not written out"
     with pytest.raises(NotKept, match=said):
-        marked(TABLE.format('"n", range(1, 3)'), "suite/test_fizz.py", tests, ids)
+        marked_table('"n", range(1, 3)', DRIVES, GUARDS)
