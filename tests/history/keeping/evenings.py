@@ -4,29 +4,32 @@ from dojo.attempt.attempts import find
 from dojo.attempt.lights import record
 
 COLOURS = {"g": "green", "r": "red", "a": "amber"}
-ONE = "def test_one_is_said():\n    assert say(1) == '1'\n"
+HEAD = '"""Mine."""\n\nfrom fizz import say\n\n\n'
+ONE = HEAD + "def test_one_is_said():\n    assert say(1) == '1'\n"
 TWO = "\n\ndef test_two_is_said():\n    assert say(2) == '2'\n"
 THREE = "\n\ndef test_three_is_fizz():\n    assert say(3) == 'Fizz'\n"
 FOUR = "\n\ndef test_four_is_said():\n    assert say(4) == '4'\n"
-HEAD = '"""Mine."""\n\nfrom fizz import say\n\n\n'
 EMPTY = '"""Fizz."""\n'
-FAKED = '"""Fizz."""\n\n\ndef say(number):\n    return "1"\n'
-SAID = '"""Fizz."""\n\n\ndef say(number):\n    return str(number)\n'
-FIZZ = (
-    '"""Fizz."""\n\n\ndef say(number):\n    if number == 3:\n        return "Fizz"\n    return str(number)\n'
-)
-TIDY = '"""Fizz."""\n\n\ndef say(number):\n    return "Fizz" if number == 3 else str(number)\n'
-SLIP = '"""Fizz."""\n\n\ndef say(number):\n    return str(numbr)\n'
+
+
+def gives(text):
+    """Code that gives something for a number."""
+    return f"{EMPTY}\n\ndef say(number):\n    return {text}\n"
+
+
+FAKED, SAID, SLIP = gives('"1"'), gives("str(number)"), gives("str(numbr)")
+FIZZ = SAID.replace("    return", '    if number == 3:\n        return "Fizz"\n    return')
+TIDY = gives('"Fizz" if number == 3 else str(number)')
 ONE_EVENING = [
-    (EMPTY, HEAD + ONE, "r"),
-    (FAKED, HEAD + ONE, "g"),
-    (FAKED, HEAD + ONE + TWO, "gr"),
-    (SLIP, HEAD + ONE + TWO, "aa"),
-    (SAID, HEAD + ONE + TWO, "gg"),
-    (SAID, HEAD + ONE + TWO + THREE, "ggr"),
-    (FIZZ, HEAD + ONE + TWO + THREE, "ggg"),
-    (TIDY, HEAD + ONE + TWO + THREE, "ggg"),
-    (TIDY, HEAD + ONE + TWO + THREE + FOUR, "gggg"),
+    (EMPTY, ONE, "r"),
+    (FAKED, ONE, "g"),
+    (FAKED, ONE + TWO, "gr"),
+    (SLIP, ONE + TWO, "aa"),
+    (SAID, ONE + TWO, "gg"),
+    (SAID, ONE + TWO + THREE, "ggr"),
+    (FIZZ, ONE + TWO + THREE, "ggg"),
+    (TIDY, ONE + TWO + THREE, "ggg"),
+    (TIDY, ONE + TWO + THREE + FOUR, "gggg"),
 ]
 """Red, fake, red, a slip, green, red, green, a refactoring, a test that is green at once."""
 

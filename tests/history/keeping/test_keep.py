@@ -14,6 +14,7 @@ from history.keeping.evenings import (
     ONE_EVENING,
     SAID,
     TWO,
+    gives,
     kept,
     played,
     saved,
@@ -74,6 +75,7 @@ E         + 1
 
 **Ask the room:**
 """
+SHORT = (EMPTY, ONE, "r"), (FAKED, ONE, "g")
 
 
 def marks(story):
@@ -81,28 +83,34 @@ def marks(story):
     return {test.rule: (test.kind, test.written) for test in matrix(story).tests}
 
 
-def test_an_evening_with_ones_own_tests_lacks_nothing_but_words(small, capsys):
+def mutants(story):
+    """The names of its mutants."""
+    return sorted(file.stem for file in story.mutants.glob("*.py"))
+
+
+def test_an_evening_with_ones_own_tests_lacks_nothing_but_words_and_is_kept_once(small, capsys):
     played(small, *ONE_EVENING)
     capsys.readouterr()
     story = kept(small)
     assert capsys.readouterr().out == SAYS
     assert story.step(2).prose == STEP_2
     assert [step.kind for step in story.steps] == ["start", *["test first"] * 3, "refactoring"]
+    assert "it_gives_nothing_back" in mutants(story)
     found = breaches(matrix(story, measured=True))
     assert [breach.what for breach in found if not breach.is_of_words] == []
     assert len(found) == 10
     assert breaches(matrix(with_words(story), measured=True)) == []
+    written = story.step(1).readme.read_text(encoding="utf-8")
+    assert small.verb("keep", "NAME=t") == 2
+    said = "kept/t is there already: move it away, or delete it, to keep t anew"
+    assert said in capsys.readouterr().err
+    assert story.step(1).readme.read_text(encoding="utf-8") == written
 
 
 def test_an_evening_with_revealed_tests_lacks_nothing_but_words(small):
     attempt = started(small)
-    for code, colour, revealed in [
-        (FAKED, "green", 1),
-        (FAKED, "red", 2),
-        (SAID, "green", 2),
-        (SAID, "red", 4),
-        (FIZZ, "green", 4),
-    ]:
+    runs = (FAKED, "green", 1), (FAKED, "red", 2), (SAID, "green", 2), (SAID, "red", 4), (FIZZ, "green", 4)
+    for code, colour, revealed in runs:
         saved(attempt, code, FIRST, "g", colour=colour, revealed=revealed, verb="next")
     story = kept(small)
     assert marks(story) == {
@@ -114,25 +122,11 @@ def test_an_evening_with_revealed_tests_lacks_nothing_but_words(small):
     assert breaches(matrix(with_words(story), measured=True)) == []
 
 
-def test_a_run_that_could_not_speak_and_a_second_red_are_part_of_the_next_step(small):
-    played(
-        small,
-        (EMPTY, HEAD + ONE, "r"),
-        (FAKED, HEAD + ONE, "g"),
-        (FAKED, HEAD + ONE + TWO, "gr"),
-        ("oh\n", HEAD + ONE + TWO, "aa"),
-        (FAKED.replace('"1"', '"2"'), HEAD + ONE + TWO, "rg"),
-        (SAID, HEAD + ONE + TWO, "gg"),
-    )
-    notes = [line for line in kept(small).step(2).prose.splitlines() if line.startswith("- ")]
-    assert notes == ["- One run on the way could not speak, one was red for another reason.", "- …"]
-
-
 def test_a_step_says_which_of_its_tests_nobody_saw_red(small):
-    attempt = played(small, (EMPTY, HEAD, ""), (FAKED, HEAD + ONE, "g"))
+    attempt = played(small, (EMPTY, HEAD, ""), (FAKED, ONE, "g"))
     file = f"{attempt.story.inside(attempt.folder)}/test_fizz.py"
-    saved(attempt, FAKED, HEAD + ONE + TWO, "gr", own={file: "red"}, colour="red")
-    saved(attempt, SAID, HEAD + ONE + TWO, "gg")
+    saved(attempt, FAKED, ONE + TWO, "gr", own={file: "red"}, colour="red")
+    saved(attempt, SAID, ONE + TWO, "gg")
     story = kept(small)
     assert "- “one is said” would have been red before, and nobody saw it." in story.step(1).prose
     assert "nobody saw it" not in story.step(2).prose
@@ -141,12 +135,7 @@ def test_a_step_says_which_of_its_tests_nobody_saw_red(small):
 def test_rows_of_a_table_that_came_one_after_the_other_get_a_mark_each(small):
     attempt = started(small, "MODE=mine")
     where = f"{attempt.story.inside(attempt.folder)}/test_fizz.py::test_it_is_said"
-    for code, rows, colours in [
-        (EMPTY, "", "r"),
-        (FAKED, "", "g"),
-        (FAKED, ", 2", "gr"),
-        (SAID, ", 2", "gg"),
-    ]:
+    for code, rows, colours in (EMPTY, "", "r"), (FAKED, "", "g"), (FAKED, ", 2", "gr"), (SAID, ", 2", "gg"):
         own = {f"{where}[{n}]": COLOURS[one] for n, one in enumerate(colours, 1)}
         colour = "red" if "r" in colours else "green"
         saved(attempt, code, TABLE.format(rows), colours[:1], own=own, colour=colour)
@@ -156,58 +145,35 @@ def test_rows_of_a_table_that_came_one_after_the_other_get_a_mark_each(small):
     assert breaches(matrix(with_words(story), measured=True)) == []
 
 
-@pytest.mark.parametrize(
-    ("test", "mutants"),
-    [
-        pytest.param("say(1) == '1'", ["finished", "it_gives_nothing_back"], id="an answer"),
-        pytest.param("not say(1)", ["finished", "it_says_yes_to_everything"], id="no for an answer"),
-        pytest.param(
-            "say(1) == say(len('1'))", ["finished", "it_never_says_the_same_twice"], id="twice the same"
-        ),
-    ],
-)
-def test_a_first_test_has_the_mutant_that_fails_its_assertion(small, test, mutants):
-    code = FAKED.replace('"1"', '""') if "not" in test else FAKED
+FIRST_TESTS = {
+    "no for an answer": ("not say(1)", gives('""'), "it_says_yes_to_everything"),
+    "twice the same": ("say(1) == say(len('1'))", FAKED, "it_never_says_the_same_twice"),
+}
+
+
+@pytest.mark.parametrize(("test", "code", "mutant"), FIRST_TESTS.values(), ids=FIRST_TESTS)
+def test_a_first_test_has_the_mutant_that_fails_its_assertion(small, test, code, mutant):
     tests = f"{HEAD}def test_one():\n    assert {test}\n"
     played(small, (EMPTY, tests, "r"), (code, tests, "g"))
     story = kept(small)
-    assert sorted(file.stem for file in story.mutants.glob("*.py")) == mutants
+    assert mutants(story) == ["finished", mutant]
     assert breaches(matrix(with_words(story), measured=True)) == []
 
 
-def test_a_test_that_needs_another_file_is_left_out(small, capsys):
+def test_a_test_that_needs_another_file_is_left_out_and_a_name_is_not_taken_twice(small, capsys):
     reads = "\n\ndef test_a_file():\n    assert say(1) + open('ideas.txt').read()\n"
-    played(small, (EMPTY, HEAD + ONE, "r"), (FAKED, HEAD + ONE + reads, "gg"))
+    played(small, (EMPTY, ONE, "r"), (FAKED, ONE + reads, "gg"))
+    small.edit("story.toml", 'name = "small"', 'name = "t"')
     capsys.readouterr()
-    assert list(marks(kept(small))) == ["one is said"]
-    assert "Left out: “test_a_file”." in capsys.readouterr().out
-
-
-def test_a_story_that_has_the_name_of_another_one_is_called_so(small):
-    attempt = played(small, (EMPTY, HEAD + ONE, "r"), (FAKED, HEAD + ONE, "g"))
-    small.edit("story.toml", 'name = "small"', f'name = "{attempt.name}"')
-    assert kept(small).name == "t-kept"
-
-
-def test_what_is_kept_once_is_not_written_over(small, capsys):
-    played(small, *ONE_EVENING)
     story = kept(small)
-    before = story.step(1).readme.read_text(encoding="utf-8")
-    capsys.readouterr()
-    assert small.verb("keep", "NAME=t") == 2
-    said = "kept/t is there already: move it away, or delete it, to keep t anew"
-    assert said in capsys.readouterr().err
-    assert story.step(1).readme.read_text(encoding="utf-8") == before
+    assert list(marks(story)) == ["one is said"]
+    assert "Left out: “test_a_file”." in capsys.readouterr().out
+    assert story.name == "t-kept"
 
 
 def test_a_test_that_was_dropped_is_left_out_and_so_is_its_step(small, capsys):
-    played(
-        small,
-        (EMPTY, HEAD + TWO, "r"),
-        (FAKED.replace("1", "2"), HEAD + TWO, "g"),
-        (FAKED.replace("1", "2"), HEAD + ONE, "r"),
-        (FAKED, HEAD + ONE, "g"),
-    )
+    two, faked_two = HEAD + TWO.lstrip(), gives('"2"')
+    played(small, (EMPTY, two, "r"), (faked_two, two, "g"), (faked_two, ONE, "r"), (FAKED, ONE, "g"))
     capsys.readouterr()
     story = kept(small)
     said = "Left out: “test_two_is_said”. No step can have what is gone or red at the end."
@@ -221,62 +187,50 @@ def test_what_ends_half_way_leaves_nothing(small, monkeypatch, fault):
     def full(*_given, **_named):
         raise fault
 
-    played(small, *ONE_EVENING)
+    played(small, *SHORT)
     monkeypatch.setattr("dojo.history.keeping.writing.finished", full)
     assert small.verb("keep", "NAME=t") != 0
     assert [*small.root.glob("kept/*"), *small.root.glob("kept/.*")] == []
 
 
-@pytest.mark.parametrize(
-    ("runs", "said"),
-    [
-        pytest.param([], "t was never green with code of its own", id="no run"),
-        pytest.param([(EMPTY, HEAD + ONE, "r")], "t was never green with code of its own", id="never green"),
-        pytest.param(
-            [(FAKED, HEAD, "")],
-            "t cannot be kept: it has no test at its last green, and a story begins with one",
-            id="no test",
-        ),
-        pytest.param(
-            [(FAKED, HEAD + "X = say(1)\n\n\n" + ONE, "g")],
-            "t cannot be kept: test_fizz.py:6: say is used when the file is read",
-            id="tests that cannot run on steps",
-        ),
-    ],
-)
-def test_what_makes_no_story_is_said_in_a_line_and_nothing_is_written(small, capsys, runs, said):
-    played(small, *runs)
-    assert small.verb("keep", "NAME=t") == 2
+AT_THE_TOP = HEAD + "X = say(1)\n\n\n" + ONE.removeprefix(HEAD)
+GREEN = [(FAKED, ONE, "g")]
+NO_STORY = {
+    "no run": ([], "", "t was never green with code of its own"),
+    "never green": ([(EMPTY, ONE, "r")], "", "t was never green with code of its own"),
+    "no test": ([(FAKED, HEAD, "")], "", "t cannot be kept: it has no test at its last green, and a story"),
+    "tests that cannot run on steps": (
+        [(FAKED, AT_THE_TOP, "g")],
+        "",
+        "t cannot be kept: test_fizz.py:6: say is used when the file is read",
+    ),
+    "a second module": (
+        GREEN,
+        "words.py",
+        "t has words.py beside fizz.py, and a step of a story is one module",
+    ),
+    "tests that pytest does not read": (GREEN, "fizz_tests.py", "t has fizz_tests.py beside fizz.py"),
+    "a conftest": (GREEN, "conftest.py", "t has a conftest.py, and a story has its own"),
+}
+
+
+@pytest.mark.parametrize(("runs", "file", "said"), NO_STORY.values(), ids=NO_STORY)
+def test_what_makes_no_story_is_said_in_a_line_and_nothing_is_written(bare, capsys, runs, file, said):
+    attempt = started(bare, "MODE=mine")
+    if file:
+        (attempt.folder / file).write_text("")
+    for run in runs:
+        saved(attempt, *run)
+    assert bare.verb("keep", "NAME=t") == 2
     assert said in capsys.readouterr().err
-    assert [*small.root.glob("kept/*")] == []
+    assert [*bare.root.glob("kept/*")] == []
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        pytest.param(
-            "words.py",
-            "t has words.py beside fizz.py, and a step of a story is one module",
-            id="a second module",
-        ),
-        pytest.param(
-            "fizz_tests.py", "t has fizz_tests.py beside fizz.py", id="tests that pytest does not read"
-        ),
-        pytest.param("conftest.py", "t has a conftest.py, and a story has its own", id="a conftest"),
-    ],
-)
-def test_another_file_of_python_makes_no_story(small, capsys, name, said):
-    attempt = started(small, "MODE=mine")
-    (attempt.folder / name).write_text("")
-    saved(attempt, FAKED, HEAD + ONE, "g")
-    assert small.verb("keep", "NAME=t") == 2
-    assert said in capsys.readouterr().err
-
-
-def test_a_program_makes_no_story(small, capsys):
-    (small.root / "kata" / "cases").mkdir()
-    (small.root / "kata" / "cases" / "01-one.in").write_text("1\n")
-    (small.root / "kata" / "cases" / "01-one.out").write_text("1\n")
-    started(small, "CMD=cat")
-    assert small.verb("keep", "NAME=t") == 2
+def test_a_program_makes_no_story(bare, capsys):
+    cases = bare.root / "kata" / "cases"
+    cases.mkdir()
+    for end in ("in", "out"):
+        (cases / f"01-one.{end}").write_text("1\n")
+    started(bare, "CMD=cat")
+    assert bare.verb("keep", "NAME=t") == 2
     assert "t is a program, and a story is a module in Python" in capsys.readouterr().err
