@@ -2,15 +2,14 @@
 
 import pytest
 
-from dojo.history.rows import rows
+from dojo.history.rows import rows as rows_in
 from dojo.history.states import states
 from history.session import played, session
-
-START = "start red - t revealed=0 | "
+from history.tables import rows
 
 
 def rows_of(told):
-    return rows(states(*played(*session(told))))
+    return rows_in(states(*played(*session(told))))
 
 
 def named(row):
@@ -19,81 +18,80 @@ def named(row):
     return f"{numbers} ×{row.runs}" + (f" new {row.brought.number}" if row.brought else "")
 
 
-ROWS = {
-    "runs on the very same files share a row": (START + "next red a t | next red a t", "1 ×1, 2–3 ×2"),
-    "a run on other files": ("watch red a | watch red ab", "1 ×1, 2 ×1"),
-    "a test that make next brings is in the row of its run": (
-        START + "next green a revealed=0 | next red a revealed=1",
-        "1 ×1, 2–3 ×1 new 3",
-    ),
-    "a test brought after a green that had a row": (
-        START + "watch green a t | next green a t revealed=0 | next red a t revealed=1",
-        "1 ×1, 2–3 ×2, 4 ×1 new 4",
-    ),
-    "make next again with the new test red": (
-        "next green a revealed=0 | next red a revealed=1 | next red a revealed=1",
-        "1–2–3 ×2 new 2",
-    ),
-    "a second test that is brought": (
-        "next green a revealed=0 | next green a revealed=1 | next green a revealed=1 | next red a revealed=2",
-        "1–2–3 ×2 new 2, 4 ×1 new 4",
-    ),
-    "another colour on the same files": ("watch green a | watch amber a", "1 ×1, 2 ×1"),
-    "what else was done stops no folding": ("next red a | hint red a | next red a", "1–3 ×2, 2 ×0"),
-    "a run after make back": (
-        "watch green a | watch red ab | back amber ab to=1 | watch green a",
-        "1 ×1, 2 ×1, 3 ×0, 4 ×1",
-    ),
-}
+ROWS = rows("""
+    runs on the very same files share a row
+        start red - t | next red a t | next red a t => 1 ×1, 2–3 ×2
+    a run on other files
+        watch red a | watch red ab => 1 ×1, 2 ×1
+    a test that make next brings is in the row of its run
+        start red - t revealed=0 | next green a revealed=0 | next red a revealed=1 => 1 ×1, 2–3 ×1 new 3
+    a test brought after a green that had a row
+        start red - t revealed=0 | watch green a t | next green a t revealed=0 | next red a t revealed=1
+        => 1 ×1, 2–3 ×2, 4 ×1 new 4
+    make next again with the new test red
+        next green a revealed=0 | next red a revealed=1 | next red a revealed=1 => 1–2–3 ×2 new 2
+    a second test that is brought
+        next green a revealed=0 | next green a revealed=1 | next green a revealed=1 | next red a revealed=2
+        => 1–2–3 ×2 new 2, 4 ×1 new 4
+    another colour on the same files
+        watch green a | watch amber a => 1 ×1, 2 ×1
+    what else was done stops no folding
+        next red a | hint red a | next red a => 1–3 ×2, 2 ×0
+    a run after make back
+        watch green a | watch red ab | back amber ab to=1 | watch green a => 1 ×1, 2 ×1, 3 ×0, 4 ×1
+""")
 
 
-@pytest.mark.parametrize(("told", "found"), ROWS.values(), ids=ROWS)
+@pytest.mark.parametrize(("told", "found"), ROWS)
 def test_which_lights_share_a_row(told, found):
     assert ", ".join(map(named, rows_of(told))) == found
 
 
-CHANGED = {
-    "code and tests are told apart": (
-        START + "watch red abc tu | watch red ab tu",
-        [("+3", "+1"), ("-1", "")],
-    ),
-    "what make start wrote is nobody's": ("start red abc t", [("", "")]),
-    "without make start the first run counts from nothing": ("watch red abc t", [("+3", "+1")]),
-    "after make back lines count from what it brought back": (
-        "watch green a | watch red abcdef | back amber abcdef to=1 | watch red ax",
-        [("", ""), ("+1", "")],
-    ),
-    "what was written at a hint counts in the run after it": (
-        START + "watch red a t | hint red ab | watch red abc t",
-        [("", ""), ("+2", "")],
-    ),
-}
+CHANGED = rows("""
+    code and tests are told apart
+        start red - t | watch red abc tu | watch red ab tu => /, +3/+1, -1/
+    what make start wrote is nobody's
+        start red abc t => /
+    without make start the first run counts from nothing
+        watch red abc t => +3/+1
+    after make back lines count from what it brought back
+        watch green a | watch red abcdef | back amber abcdef to=1 | watch red ax => +1/, +5/, /, +1/
+    what was written at a hint counts in the run after it
+        start red - t | watch red a t | hint red ab | watch red abc t => /, +1/, /, +2/
+""")
 
 
-@pytest.mark.parametrize(("told", "lines"), CHANGED.values(), ids=CHANGED)
+@pytest.mark.parametrize(("told", "lines"), CHANGED)
 def test_the_lines_of_code_and_of_tests_that_changed_since_the_last_row(told, lines):
-    found = [(str(row.lines.code), str(row.lines.tests)) for row in rows_of(told)]
-    assert found[-len(lines) :] == lines
+    assert ", ".join(f"{row.lines.code}/{row.lines.tests}" for row in rows_of(told)) == lines
 
 
-AFTER_GREEN = {
-    "green, other code": ("watch green b t revealed=1", True),
-    "other tests alone": ("watch green a u revealed=1", False),
-    "a comment alone": ("watch green a# t revealed=1", False),
-    "a name changed in both": ("watch green b u revealed=1", True),
-    "red": ("watch red b t revealed=1", False),
-    "with a test more": ("watch green b tu revealed=1 greens=2", False),
-    "with a test revealed": ("watch green b t revealed=2", False),
-    "by way of red": ("watch red b t | watch green c t", False),
-    "after a hint": ("hint green a t | watch green c t", True),
-    "after the way back": ("watch red b t | back amber b t to=1 | watch green c t", True),
-    "after the way back, with a test more": (
-        "watch red b t | back amber b t to=1 | watch green c tu greens=2",
-        False,
-    ),
-}
+AFTER_GREEN = rows("""
+    green, other code
+        watch green b t revealed=1 => a refactoring
+    other tests alone
+        watch green a u revealed=1 => none
+    a comment alone
+        watch green a# t revealed=1 => none
+    a name changed in both
+        watch green b u revealed=1 => a refactoring
+    red
+        watch red b t revealed=1 => none
+    with a test more
+        watch green b tu revealed=1 greens=2 => none
+    with a test revealed
+        watch green b t revealed=2 => none
+    by way of red
+        watch red b t | watch green c t => none
+    after a hint
+        hint green a t | watch green c t => a refactoring
+    after the way back
+        watch red b t | back amber b t to=1 | watch green c t => a refactoring
+    after the way back, with a test more
+        watch red b t | back amber b t to=1 | watch green c tu greens=2 => none
+""")
 
 
-@pytest.mark.parametrize(("after", "is_one"), AFTER_GREEN.values(), ids=AFTER_GREEN)
-def test_a_refactoring_goes_from_green_to_green_and_changes_code(after, is_one):
-    assert rows_of(f"watch green a t revealed=1 | {after}")[-1].refactoring is is_one
+@pytest.mark.parametrize(("after", "found"), AFTER_GREEN)
+def test_a_refactoring_goes_from_green_to_green_and_changes_code(after, found):
+    assert rows_of(f"watch green a t revealed=1 | {after}")[-1].refactoring is (found == "a refactoring")

@@ -9,15 +9,16 @@ from dojo.history.clock import PAUSE
 from dojo.history.session.facts import Change, largest
 from dojo.history.summary import OwnTests, Stretch, summary
 from history.session import light, played, session
+from history.tables import rows
 
 
 def summed(told):
     return summary(*played(*session(told)))
 
 
-def came(code=0, tests=0):
-    """Lines that came."""
-    return Lines(Count(code), Count(tests))
+def changes(found):
+    """Some changes: from which light to which, the lines of code and of tests that changed."""
+    return ", ".join(f"{one.first}–{one.last} {one.lines.code}/{one.lines.tests}" for one in found)
 
 
 def test_the_summary_tells_of_the_whole_session(seen):
@@ -43,95 +44,90 @@ def test_runs_that_changed_nothing_do_not_count():
     assert told.runs == {"red": 1, "green": 1}
 
 
-START = "start red - t revealed=0 | "
-LARGEST = {
-    "the first jump from the empty file": (START + "watch green abc tu", Change(1, 2, came(3, 1))),
-    "without a start from nothing": ("watch green abc tu", Change(0, 1, came(3, 2))),
-    "from green to green": (
-        START + "watch green a t | watch red ab t | watch green abcd t",
-        Change(2, 4, came(3)),
-    ),
-    "what somebody went back behind is no part of it": (
-        "watch green a | watch green abcdefgh | back amber abcdefgh to=1 revealed=0 | watch green ab",
-        Change(1, 2, came(7)),
-    ),
-}
+LARGEST = rows("""
+    the first jump from the empty file
+        start red - t | watch green abc tu => 1–2 +3/+1
+    without a start from nothing
+        watch green abc tu => 0–1 +3/+2
+    from green to green
+        start red - t | watch green a t | watch red ab t | watch green abcd t => 2–4 +3/
+    what somebody went back behind is no part of it
+        watch green a | watch green abcdefgh | back amber abcdefgh to=1 | watch green ab => 1–2 +7/
+""")
 
 
-@pytest.mark.parametrize(("told", "change"), LARGEST.values(), ids=LARGEST)
-def test_the_largest_change_up_to_a_green(told, change):
-    assert summed(told).facts.largest == change
+@pytest.mark.parametrize(("told", "found"), LARGEST)
+def test_the_largest_change_up_to_a_green(told, found):
+    assert changes([summed(told).facts.largest]) == found
 
 
 def test_nothing_changed_is_no_largest_change():
     assert largest([Change(1, 2, Lines())]) is None
 
 
-REFACTORINGS = {
-    "with other code": (
-        "watch green a | watch green ab | watch green abcd | watch red abcde | watch green abcdef",
-        [Change(1, 2, came(1)), Change(2, 3, came(2))],
-    ),
-    "after the way back": (
-        "watch green a | watch green abcdefgh | back amber abcdefgh to=1 revealed=0 | watch green ab",
-        [Change(1, 2, came(7)), Change(1, 4, came(1))],
-    ),
-}
+REFACTORINGS = rows("""
+    with other code
+        watch green a | watch green ab | watch green abcd | watch red abcde | watch green abcdef
+        => 1–2 +1/, 2–3 +2/
+    after the way back
+        watch green a | watch green abcdefgh | back amber abcdefgh to=1 | watch green ab => 1–2 +7/, 1–4 +1/
+""")
 
 
-@pytest.mark.parametrize(("told", "changes"), REFACTORINGS.values(), ids=REFACTORINGS)
-def test_refactorings_go_from_green_to_green(told, changes):
-    assert summed(told).facts.refactorings == changes
+@pytest.mark.parametrize(("told", "found"), REFACTORINGS)
+def test_refactorings_go_from_green_to_green(told, found):
+    assert changes(summed(told).facts.refactorings) == found
 
 
 BROUGHT = "next green a revealed=0 0s | next red a revealed=1 0s | "
-IN_RED = {
-    "the first": (START + "watch green abc t", [Change(1, 2, came(3))]),
-    "by way of red": (BROUGHT + "watch red ab | watch green abc", [Change(2, 4, came(2))]),
-    "by way of amber": (BROUGHT + "watch amber ab | watch green abc", [Change(2, 4, came(2))]),
-    "from green to green": ("next green a revealed=0 | watch green abc", []),
-    "tests alone": (BROUGHT + "watch green a t", []),
-    "begun anew with the test in hand": (
-        BROUGHT + "watch red abcdefgh | back amber abcdefgh to=1 revealed=1 | watch green ab",
-        [Change(1, 5, came(1))],
-    ),
-    "the way back to a green": (
-        BROUGHT + "watch red abcdefgh | back amber abcdefgh to=1 revealed=0 | watch green ab",
-        [],
-    ),
-}
+IN_RED = rows("""
+    by way of red
+        watch red ab | watch green abc => 2–4 +2/
+    by way of amber
+        watch amber ab | watch green abc => 2–4 +2/
+    tests alone
+        watch green a t =>
+    begun anew with the test in hand
+        watch red abcdefgh | back amber abcdefgh to=1 revealed=1 | watch green ab => 1–5 +1/
+    the way back to a green
+        watch red abcdefgh | back amber abcdefgh to=1 revealed=0 | watch green ab =>
+""")
 
 
-@pytest.mark.parametrize(("told", "written"), IN_RED.values(), ids=IN_RED)
-def test_code_written_while_red_goes_from_a_red_to_its_green(told, written):
-    assert summed(told).facts.in_red == written
+@pytest.mark.parametrize(("told", "found"), IN_RED)
+def test_code_written_while_red_goes_from_a_red_to_its_green(told, found):
+    assert changes(summed(BROUGHT + told).facts.in_red) == found
 
 
-BEGUN = "start green a revealed=0 | "
-UNASKED = {
-    "code and a red test in one save": (BEGUN + "watch red abc t", [Change(1, 2, came(2))]),
-    "code first of all": ("watch green abc", [Change(0, 1, came(3))]),
-    "for a red test": (START + "watch green abc t", []),
-    "a refactoring": (BEGUN + "watch green abc", []),
-    "tests alone": (BEGUN + "watch red a t", []),
-    "by way of amber for a red test": (
-        BEGUN + "next red a revealed=1 0s | watch amber ab | watch green abc",
-        [],
-    ),
-    "by way of amber for none": (
-        BEGUN + "watch amber ab | watch red abc t",
-        [Change(1, 2, came(1)), Change(2, 3, came(1))],
-    ),
-    "after the way back to a green": (
-        BEGUN + "next red a revealed=1 0s | back red a to=1 revealed=0 | watch red ab t",
-        [Change(1, 4, came(1))],
-    ),
-}
+UNASKED = rows("""
+    code and a red test in one save
+        start green a revealed=0 | watch red abc t => 1–2 +2/
+    code first of all
+        watch green abc => 0–1 +3/
+    for a red test
+        start red - t revealed=0 | watch green abc t =>
+    a refactoring
+        start green a revealed=0 | watch green abc =>
+    tests alone
+        start green a revealed=0 | watch red a t =>
+    by way of amber for a red test
+        start green a revealed=0 | next red a revealed=1 | watch amber ab | watch green abc =>
+    by way of amber for none
+        start green a revealed=0 | watch amber ab | watch red abc t => 1–2 +1/, 2–3 +1/
+    after the way back to a green
+        start green a revealed=0 | next red a revealed=1 | back red a to=1 revealed=0 | watch red ab t
+        => 1–4 +1/
+""")
 
 
-@pytest.mark.parametrize(("told", "changes"), UNASKED.values(), ids=UNASKED)
-def test_code_written_while_no_test_was_red_is_told_of(told, changes):
-    assert summed(told).facts.unasked == changes
+@pytest.mark.parametrize(("told", "found"), UNASKED)
+def test_code_written_while_no_test_was_red_is_told_of(told, found):
+    assert changes(summed(told).facts.unasked) == found
+
+
+def test_what_make_start_left_red_is_written_for_that_and_no_more():
+    assert changes(summed("start red - t revealed=0 | watch green abc t").facts.in_red) == "1–2 +3/"
+    assert changes(summed("next green a revealed=0 | watch green abc").facts.in_red) == ""
 
 
 THINKING = {

@@ -9,6 +9,7 @@ from dojo.history.summary import summary
 from dojo.history.timeline import sentences, strip, table
 from history.conftest import play
 from history.session import light, played, session
+from history.tables import rows
 
 
 def test_typed_it_is_a_timeline_in_the_terminal(tmp_path):
@@ -71,22 +72,17 @@ def rows_of(told, width=80):
 
 GREEN = "next green abc t revealed=0 | "
 RED_BROUGHT = "next red abc t revealed=1 test=test_two greens=1 reds=1 0s"
-LAST_COLUMN = {
-    "a test that was brought, red": (GREEN + RED_BROUGHT, "new × two"),
-    "a test that was brought, green already": (
-        GREEN + "next green abc t revealed=1 test=test_two 0s",
-        "new ■ two",
-    ),
-    "the test in hand": ("watch red test=test_two", "two"),
-    "a refactoring": ("watch green a | watch green b test=test_two", "↻ two"),
-    "a guess that held": ("next red test=test_two expected=red held=True", "as expected · two"),
-    "a guess that did not": ("next red test=test_two expected=green held=False", "green expected · two"),
-    "a hint": ("hint red test=test_two", "hint    two"),
-    "the way back": (GREEN + "back amber to=1", "back     to light 1"),
-}
+LAST_COLUMN = rows("""
+    a test that was brought, red
+        next green abc revealed=0 | next red abc revealed=1 test=test_two 0s => new × two
+    a test that was brought, green already
+        next green abc revealed=0 | next green abc revealed=1 test=test_two 0s => new ■ two
+    a refactoring
+        watch green a | watch green b test=test_two => ↻ two
+""")
 
 
-@pytest.mark.parametrize(("told", "words"), LAST_COLUMN.values(), ids=LAST_COLUMN)
+@pytest.mark.parametrize(("told", "words"), LAST_COLUMN)
 def test_the_last_column_says_what_a_row_is_about(told, words):
     assert rows_of(told)[-1].endswith(f"  {words}")
 
@@ -134,35 +130,25 @@ def test_the_strip_has_a_shape_for_each_row(told, lines):
     assert strip(summed(told).rows).plain.splitlines()[: len(lines)] == lines
 
 
-SAYS = {
-    "a pause": (
-        "watch green a | watch red a t 720s",
-        "1 pause, 12 min 00 s in all, which counts for no colour",
-    ),
-    "thinking": (
-        "watch green a | next green a 40s",
-        "time: 0 s green, 40 s thinking in green, 0 s red, 0 s amber",
-    ),
-    "a refactoring": (
-        "watch green a | watch green bc t",
-        "refactorings: 1; the largest: 2 lines of code, 1 of tests, from light 1 to 2",
-    ),
-    "code written while red": (
-        f"start red - t revealed=0 | {GREEN}{RED_BROUGHT} | watch green abcd t",
-        "code written while red: 4 lines; at most 3 at a time, from light 1 to 2",
-    ),
-    "code that no red asked for": (
-        "watch green abc t",
-        "code that no red asked for: 3 lines; at most 3 at a time, up to light 1",
-    ),
-    "the first jump": (
-        "watch green abc t",
-        "largest change up to a green: 3 lines of code, 1 of tests, up to light 1",
-    ),
-}
+SAYS = rows("""
+    a pause
+        watch green a | watch red a t 720s => 1 pause, 12 min 00 s in all, which counts for no colour
+    thinking
+        watch green a | next green a 40s => time: 0 s green, 40 s thinking in green, 0 s red, 0 s amber
+    a refactoring
+        watch green a | watch green bc t
+        => refactorings: 1; the largest: 2 lines of code, 1 of tests, from light 1 to 2
+    code written while red
+        start red - t revealed=0 | next green abc t | next red abc t revealed=1 | watch green abcd t
+        => code written while red: 4 lines; at most 3 at a time, from light 1 to 2
+    code that no red asked for
+        watch green abc t => code that no red asked for: 3 lines; at most 3 at a time, up to light 1
+    the first jump
+        watch green abc t => largest change up to a green: 3 lines of code, 1 of tests, up to light 1
+""")
 
 
-@pytest.mark.parametrize(("told", "sentence"), SAYS.values(), ids=SAYS)
+@pytest.mark.parametrize(("told", "sentence"), SAYS)
 def test_the_summary_says(told, sentence):
     lights, files = played(*session(told))
     assert sentence in list(sentences(lights, summary(lights, files)))

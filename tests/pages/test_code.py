@@ -4,22 +4,22 @@ import pytest
 
 from dojo.pages.code import columns, highlighted
 
-DRAWN = [
-    pytest.param(["x = 1"], ("x = <span class=m>1</span>",), id="a number"),
-    pytest.param(
-        ['"""One,', 'two."""'],
-        ('<span class=s>"""One,</span>', '<span class=s>two."""</span>'),
-        id="a string over two lines",
-    ),
-    pytest.param(["a < b & c"], ("a &lt; b &amp; c",), id="what HTML would take for its own"),
-    pytest.param(["", "x", ""], ("", "x", ""), id="empty lines around it"),
-    pytest.param([], (), id="nothing"),
-]
+STRING = "<span class=s>{}</span>"
+DRAWN = {
+    "a number": ("x = 1", ["x = <span class=m>1</span>"]),
+    "a string over two lines": ('"""One,\ntwo."""', [STRING.format('"""One,'), STRING.format('two."""')]),
+    "what HTML would take for its own": ("a < b & c", ["a &lt; b &amp; c"]),
+    "empty lines around it": ("\nx\n", ["", "x", ""]),
+}
 
 
-@pytest.mark.parametrize(("lines", "drawn"), DRAWN)
-def test_there_are_as_many_lines_as_there_were(lines, drawn):
-    assert highlighted(lines) == drawn
+@pytest.mark.parametrize(("text", "drawn"), DRAWN.values(), ids=DRAWN)
+def test_there_are_as_many_lines_as_there_were(text, drawn):
+    assert list(highlighted(text.split("\n"))) == drawn
+
+
+def test_nothing_has_no_line():
+    assert highlighted([]) == ()
 
 
 def test_the_width_counts_what_is_seen():

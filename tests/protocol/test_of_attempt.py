@@ -17,14 +17,15 @@ OURS = "suite/test_numbers.py::test_numbers[one is said]"
 
 
 @pytest.fixture
-def attempt(small):
-    return create(small.workspace, "tables-3", "fizz")
+def attempt(bare):
+    return create(bare.workspace, "tables-3", "fizz")
 
 
 def light(attempt, colour, code, own="green", verb="next", **told):
     attempt.module.write_text(code)
     counts = {"green": 1, colour: 1 + (colour == "green")}
-    record(attempt, verb=verb, colour=colour, counts=counts, test=OURS, own={OWN: own}, **told)
+    told = {"test": OURS, "own": {OWN: own}} | told
+    record(attempt, verb=verb, colour=colour, counts=counts, **told)
 
 
 def test_a_light_tells_its_colour_its_tests_and_the_test_in_hand(attempt):
@@ -34,15 +35,12 @@ def test_a_light_tells_its_colour_its_tests_and_the_test_in_hand(attempt):
     assert (told.test, told.known, told.of, told.expected, told.held) == ("one is said", 3, 5, "green", False)
 
 
-def test_a_test_of_ones_own_that_fails_is_the_one_in_hand(attempt):
-    light(attempt, "red", "a = 1\n", own="red")
-    assert record_of(attempt).lights[0].test == "one"
-
-
-def test_it_says_how_many_lines_changed_since_the_light_before(attempt):
+def test_a_test_of_ones_own_that_fails_is_the_one_in_hand_and_lines_are_counted(attempt):
     light(attempt, "red", "a = 1\n", own="red")
     light(attempt, "green", "a = 1\nb = 2\nc = 3\n")
-    assert [told.code for told in record_of(attempt).lights][1] == 2
+    told = record_of(attempt).lights
+    assert told[0].test == "one"
+    assert told[1].code == 2
 
 
 def test_it_says_which_tests_are_green_for_the_first_time_and_whether_they_were_red(attempt):
@@ -53,11 +51,13 @@ def test_it_says_which_tests_are_green_for_the_first_time_and_whether_they_were_
     assert told == [{"one": "green"}, {"one is said": "red"}, {}]
 
 
-def test_code_goes_only_where_the_pair_shares_it(attempt):
+def test_code_goes_only_where_the_pair_shares_it_and_what_is_no_text_by_its_size(attempt):
+    (attempt.folder / "picture.bin").write_bytes(b"\0" * 10)
     light(attempt, "red", "a = 1\n")
     assert record_of(attempt).lights[0].files is None
     assert record_of(attempt, replace(ROOM, shares=False)).lights[0].files is None
-    assert record_of(attempt, ROOM).lights[0].files["fizz.py"] == "a = 1\n"
+    files = record_of(attempt, ROOM).lights[0].files
+    assert (files["fizz.py"], files["picture.bin"]) == ("a = 1\n", "(10 bytes, not sent)\n")
 
 
 def test_only_files_that_have_changed_are_sent_and_any_state_can_be_had_again(attempt):
@@ -70,32 +70,21 @@ def test_only_files_that_have_changed_are_sent_and_any_state_can_be_had_again(at
     told = record_of(attempt, ROOM).lights
     assert told[1].files == {"fizz.py": "a = 2\n", "more.py": "b\n"}
     assert told[2].files == {"fizz.py": "a = (\n", "more.py": None}
-    states = [{name: text for name, text in at.items() if "test" not in name} for at in sources_at(told)]
+    states = list(sources_at(told))
     assert [state["fizz.py"] for state in states] == ["a = 1\n", "a = 2\n", "a = (\n", "a = 5\n"]
     assert ["more.py" in state for state in states] == [False, True, False, False]
 
 
-def test_a_file_that_is_no_text_is_told_by_its_size(attempt):
-    (attempt.folder / "picture.bin").write_bytes(b"\0" * 10)
-    light(attempt, "red", "a = 1\n")
-    assert record_of(attempt, ROOM).lights[0].files["picture.bin"] == "(10 bytes, not sent)\n"
-
-
 def test_a_rule_with_signs_that_a_terminal_obeys_is_made_plain(attempt):
-    record(attempt, verb="next", colour="red", counts={"red": 1}, test="t.py::t[\x1b[31m<b>]")
+    light(attempt, "red", "", test="t.py::t[\x1b[31m<b>]")
     assert record_of(attempt).lights[0].test == "\N{REPLACEMENT CHARACTER}[31m<b>"
 
 
-def test_a_record_is_read_as_it_was_written(attempt):
+def test_a_record_is_read_as_it_was_written_up_to_the_last_whole_line(attempt):
     light(attempt, "red", "a = 1\n", expected="red", held=True)
     light(attempt, "green", "a = 2\n")
     made = record_of(attempt, ROOM)
+    assert len(read(written(made)[:-1]).lights) == 1
     made.proof, made.left = [Told("one is said", "proven", "It was red, and then green.")], True
     again = read(written(made))
     assert (again.pair, again.lights, again.proof, again.left) == (made.pair, made.lights, made.proof, True)
-
-
-def test_a_line_that_was_not_written_to_its_end_counts_as_not_heard(attempt):
-    light(attempt, "red", "a = 1\n")
-    light(attempt, "green", "a = 2\n")
-    assert len(read(written(record_of(attempt))[:-1]).lights) == 1

@@ -13,15 +13,9 @@ TABLE = """
     def test_scores(rolls, score):
         assert game.score(rolls) == score
 """
-NAMED_TABLE = """
-    import pytest
-
-    ROWS = [([1], 1), ([2], 2)]
-
-    @pytest.mark.parametrize("rolls, score", ROWS)
-    def test_scores(rolls, score):
-        assert game.score(rolls) == score
-"""
+ROWS = '[([1], 1), pytest.param([2], 2, id="two")]'
+NAMED_TABLE = f"\n    ROWS = [([1], 1), ([2], 2)]{TABLE.replace(ROWS, 'ROWS')}"
+LONGER_TABLE = NAMED_TABLE.replace("([2], 2)", "([2], 2), ([3], 3)")
 INHERITED = """
     class Rules:
         def test_a(self): assert 1
@@ -37,53 +31,35 @@ def ids(text, file=FILE):
     return [name.removeprefix(f"{file}::") for name in the_tests(version({file: text}))]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        pytest.param("def test_a(): pass\ndef helper(): pass", ["test_a"], id="a function"),
-        pytest.param("async def test_a(): pass", ["test_a"], id="a coroutine"),
-        pytest.param("class TestA:\n def test_b(self): pass", ["TestA::test_b"], id="a class"),
-        pytest.param("class A:\n def test_b(self): pass", [], id="a class that is none of tests"),
-        pytest.param(
-            "class TestA:\n class TestB:\n  def test_c(self): pass", ["TestA::TestB::test_c"], id="inside"
-        ),
-        pytest.param(
-            "import unittest\nclass Game(unittest.TestCase):\n def testIt(self): pass",
-            ["Game::testIt"],
-            id="unittest",
-        ),
-        pytest.param(INHERITED, ["TestGame::test_a", "TestGame::test_b"], id="inherited"),
-        pytest.param("if True:\n def test_a(): pass", ["test_a"], id="in a branch"),
-        pytest.param("def test_a(): pass\ndef test_a(): pass", ["test_a"], id="twice"),
-        pytest.param("def test_a(:", [], id="no Python"),
-        pytest.param(b"\xff\xfe\x00def test_a(): pass", [], id="no UTF-8"),
-        pytest.param(b"# -*- coding: latin-1 -*-\n# \xe9\ndef test_a(): pass", ["test_a"], id="Latin-1"),
-    ],
-)
+TESTS = {
+    "a function": ("def test_a(): pass\ndef helper(): pass", ["test_a"]),
+    "a coroutine": ("async def test_a(): pass", ["test_a"]),
+    "a class": ("class TestA:\n def test_b(self): pass", ["TestA::test_b"]),
+    "a class that is none of tests": ("class A:\n def test_b(self): pass", []),
+    "inside": ("class TestA:\n class TestB:\n  def test_c(self): pass", ["TestA::TestB::test_c"]),
+    "unittest": ("import unittest as u\nclass Game(u.TestCase):\n def testIt(self): pass", ["Game::testIt"]),
+    "inherited": (INHERITED, ["TestGame::test_a", "TestGame::test_b"]),
+    "in a branch": ("if True:\n def test_a(): pass", ["test_a"]),
+    "twice": ("def test_a(): pass\ndef test_a(): pass", ["test_a"]),
+    "no Python": ("def test_a(:", []),
+    "no UTF-8": (b"\xff\xfe\x00def test_a(): pass", []),
+    "Latin-1": (b"# -*- coding: latin-1 -*-\n# \xe9\ndef test_a(): pass", ["test_a"]),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), TESTS.values(), ids=TESTS)
 def test_the_tests_of_a_file(text, expected):
     assert ids(text) == expected
 
 
-@pytest.mark.parametrize(
-    ("file", "expected"),
-    [
-        ("test_game.py", ["test_a"]),
-        ("game_test.py", ["test_a"]),
-        ("GameTest.py", ["test_a"]),
-        ("tests.py", ["test_a"]),
-        ("tests/test.py", ["test_a"]),
-        ("testgame.py", ["test_a"]),
-        ("gametest.py", ["test_a"]),
-        ("latest.py", []),
-        ("game.py", []),
-        ("conftest.py", []),
-        ("game/testing.py", []),
-        ("tests/helpers.py", []),
-        ("test_game.txt", []),
-    ],
-)
-def test_a_file_of_tests_is_known_by_its_name(file, expected):
-    assert ids("def test_a(): pass", file) == expected
+OF_TESTS = "test_game.py game_test.py GameTest.py tests.py tests/test.py testgame.py gametest.py"
+OTHERS = "latest.py game.py conftest.py game/testing.py tests/helpers.py test_game.txt"
+NAMES = dict.fromkeys(OF_TESTS.split(), True) | dict.fromkeys(OTHERS.split(), False)
+
+
+@pytest.mark.parametrize(("file", "is_one"), NAMES.items(), ids=NAMES)
+def test_a_file_of_tests_is_known_by_its_name(file, is_one):
+    assert ids("def test_a(): pass", file) == ["test_a"] * is_one
 
 
 def test_a_link_has_no_tests():
@@ -113,62 +89,37 @@ A = "def test_a():\n    assert game.score(1) == 1\n"
 IN_A_CLASS = "class TestA:\n  def test_a():\n    assert game.score(1) == 1\n"
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "expected"),
-    [
-        pytest.param("", A, ([("test_a", None, None)], []), id="new"),
-        pytest.param(A, A, ([], []), id="the same"),
-        pytest.param(A, A.replace("== 1", "== 2"), ([("test_a", "test_a", None)], []), id="changed"),
-        pytest.param(A, A.replace("(1)", "( 1 )") + "# one", ([], []), id="layout and comments"),
-        pytest.param(A, A.replace(":\n", ':\n    """One."""\n'), ([], []), id="a docstring"),
-        pytest.param(A, A.replace("test_a", "test_one"), ([], ["test_a"]), id="renamed"),
-        pytest.param(
-            A,
-            A.replace("== 1", "== 2") + A.replace("test_a", "test_one"),
-            ([("test_a", None, None)], ["test_a"]),
-            id="renamed, and another test has its name",
-        ),
-        pytest.param(A, IN_A_CLASS, ([], ["test_a"]), id="in a class"),
-        pytest.param(
-            A, A + A.replace("test_a", "test_copy"), ([("test_copy", None, None)], []), id="a copy is new"
-        ),
-        pytest.param(TABLE, TABLE, ([], []), id="the same rows"),
-        pytest.param(
-            TABLE,
-            TABLE.replace(", [([1]", ", [([0], 0), ([1]"),
-            ([("test_scores", "test_scores", [0])], []),
-            id="one more row",
-        ),
-        pytest.param(
-            TABLE,
-            TABLE.replace("[2], 2", "[2], 3"),
-            ([("test_scores", "test_scores", [1])], []),
-            id="another row",
-        ),
-        pytest.param(TABLE, TABLE.replace('id="two"', 'id="a two"'), ([], []), id="another id for a row"),
-        pytest.param(
-            TABLE,
-            TABLE.replace("test_scores", "test_all"),
-            ([], ["test_scores"]),
-            id="renamed, with its rows",
-        ),
-        pytest.param(
-            NAMED_TABLE,
-            NAMED_TABLE.replace("([2], 2)", "([2], 2), ([3], 3)"),
-            ([("test_scores", "test_scores", [2])], []),
-            id="a row of a constant",
-        ),
-        pytest.param(
-            TABLE,
-            TABLE.replace("== score", "is score"),
-            ([("test_scores", "test_scores", None)], []),
-            id="the body of a table",
-        ),
-        pytest.param("def test_b(:", A, ([("test_a", None, None)], []), id="unreadable before"),
-    ],
-)
-def test_a_test_is_new_or_changed_by_its_own_source(before, after, expected):
-    assert told(before, after) == expected
+DIFFERENT = A.replace("== 1", "== 2")
+RENAMED = A.replace("test_a", "test_one")
+CHANGED = {
+    "new": ("", A, [("test_a", None, None)], []),
+    "the same": (A, A, [], []),
+    "changed": (A, DIFFERENT, [("test_a", "test_a", None)], []),
+    "layout and comments": (A, A.replace("(1)", "( 1 )") + "# one", [], []),
+    "a docstring": (A, A.replace(":\n", ':\n    """One."""\n'), [], []),
+    "renamed": (A, RENAMED, [], ["test_a"]),
+    "renamed, and another test has its name": (A, DIFFERENT + RENAMED, [("test_a", None, None)], ["test_a"]),
+    "in a class": (A, IN_A_CLASS, [], ["test_a"]),
+    "a copy is new": (A, A + RENAMED, [("test_one", None, None)], []),
+    "the same rows": (TABLE, TABLE, [], []),
+    "one more row": (
+        TABLE,
+        TABLE.replace("[([1]", "[([0], 0), ([1]"),
+        [("test_scores", "test_scores", [0])],
+        [],
+    ),
+    "another row": (TABLE, TABLE.replace("[2], 2", "[2], 3"), [("test_scores", "test_scores", [1])], []),
+    "another id for a row": (TABLE, TABLE.replace('id="two"', 'id="a two"'), [], []),
+    "renamed, with its rows": (TABLE, TABLE.replace("test_scores", "test_all"), [], ["test_scores"]),
+    "a row of a constant": (NAMED_TABLE, LONGER_TABLE, [("test_scores", "test_scores", [2])], []),
+    "the body of a table": (TABLE, TABLE.replace("==", "is"), [("test_scores", "test_scores", None)], []),
+    "unreadable before": ("def test_b(:", A, [("test_a", None, None)], []),
+}
+
+
+@pytest.mark.parametrize(("before", "after", "changed", "renamed"), CHANGED.values(), ids=CHANGED)
+def test_a_test_is_new_or_changed_by_its_own_source(before, after, changed, renamed):
+    assert told(before, after) == (changed, renamed)
 
 
 def test_a_moved_test_is_the_same_one():
@@ -195,17 +146,17 @@ def test_the_source_of_a_test_is_shown_with_its_decorators():
     assert test.source == "@pytest.mark.slow\ndef test_a():\n    assert 1  # one"
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "same"),
-    [
-        pytest.param("x = 1  # one\n", "x=1\n", True, id="layout and comments"),
-        pytest.param('"""A."""\nx = 1\n', '"""B."""\nx = 1\n', True, id="a docstring"),
-        pytest.param("def f():\n  'A.'\n  return 1", "def f():\n  return 1", True, id="a docstring inside"),
-        pytest.param("x = 1\n", "x = 2\n", False, id="a value"),
-        pytest.param("def f(): pass", "def g(): pass", False, id="a name"),
-        pytest.param("x = (\n", "x = [\n", False, id="what is no Python"),
-    ],
-)
+SAME = {
+    "layout and comments": ("x = 1  # one\n", "x=1\n", True),
+    "a docstring": ('"""A."""\nx = 1\n', '"""B."""\nx = 1\n', True),
+    "a docstring inside": ("def f():\n  'A.'\n  return 1", "def f():\n  return 1", True),
+    "a value": ("x = 1\n", "x = 2\n", False),
+    "a name": ("def f(): pass", "def g(): pass", False),
+    "what is no Python": ("x = (\n", "x = [\n", False),
+}
+
+
+@pytest.mark.parametrize(("before", "after", "same"), SAME.values(), ids=SAME)
 def test_layout_comments_and_docstrings_are_no_change_of_code(before, after, same):
     assert (code_of(version({"game.py": before})) == code_of(version({"game.py": after}))) is same
 

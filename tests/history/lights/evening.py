@@ -59,7 +59,7 @@ CODE = {
     "other_text": says("f'{number}'"),
     "fizz": says("str(number) if number % 3 else 'fizz'"),
     "crash": says("['1', '2'][number]"),
-    "with_a_word": "def say(number, word):\n    return str(number)\n",
+    "word": "def say(number, word):\n    return str(number)\n",
     "tell": "def tell(number):\n    return str(number)\n",
     "slip": "def say(:\n",
 }
@@ -71,16 +71,16 @@ TESTS = {
     "one_or_so": ONE.replace("'1'", "str(1)"),
     "one_is_none": ONE.replace("'1'", "None"),
     "one_is_all": ONE.replace("== '1'", "is None or True"),
-    "one_slip": ONE.replace("'1'", "one"),
-    "one_with_a_word": ONE.replace("say(1)", "say(1, 'one')"),
+    "slip_one": ONE.replace("'1'", "one"),
+    "word_one": ONE.replace("say(1)", "say(1, 'one')"),
     "tell_one": ONE.replace("say", "tell"),
     "skipped_one": f"def left_out(test):\n    test.left_out = True\n    return test\n@left_out\n{ONE}",
     "three_of_6": THREE.replace("(3)", "(6)"),
     "table": TABLE,
     "wrong_table": TABLE.replace("'2'", "'two'"),
     "six": "".join(f"def test_{n}():\n    assert fizz.say({n})\n" for n in range(6)),
-    "from_say": "from fizz import say\n",
-    "from_tell": "from fizz import say, tell\n",
+    "say": "from fizz import say\n",
+    "tell": "from fizz import say, tell\n",
 }
 
 
@@ -167,7 +167,7 @@ def sentences(*saves, **how):
 def remarks(*saves, **how):
     """Each remark, with the number of its light."""
     versions = proved(*saves, **how)
-    return [(int(version.name.split()[1]), one) for version in versions for one in version.remarks]
+    return [f"{version.name.split()[1]} {remark}" for version in versions for remark in version.remarks]
 
 
 def replayed(requests):
