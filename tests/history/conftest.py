@@ -40,6 +40,6 @@ def seen(tmp_path_factory):
 
 
 @pytest.fixture
-def attempt(small):
+def attempt(bare):
     """The played attempt, to play on with."""
-    return play(small)
+    return play(bare)

@@ -13,15 +13,15 @@ from dojo.attempt.lights import record
 from dojo.history.page import page as html_of
 from dojo.history.summary import summary
 from history.conftest import PLAYED
-from history.session import light, played
+from history.session import played, session
 
 
 @pytest.fixture
-def page(small, attempt, capsys):
+def page(bare, attempt, capsys):
     """Writes the page of the played attempt, and gives its text."""
 
     def write():
-        assert small.verb("lights", "NAME=tables-3", "PAGE=1") == 0
+        assert bare.verb("lights", "NAME=tables-3", "PAGE=1") == 0
         file = attempt.folder.with_name("tables-3-lights.html")
         assert capsys.readouterr() == (f"{file}\n", "")
         return file.read_text(encoding="utf-8")
@@ -34,7 +34,7 @@ def data_of(text):
     return json.loads(re.search(r'"application/json" id="data">(.*?)</script>', text, re.DOTALL)[1])
 
 
-def test_it_has_a_row_for_each_light_and_the_files_of_each(page, attempt):
+def test_it_has_a_row_for_each_light_and_the_files_of_each_and_needs_nothing_else(page, attempt):
     text = page()
     assert re.findall(r'<tr id="light-(\d)"', text) == list("1234567")
     data = data_of(text)
@@ -42,82 +42,64 @@ def test_it_has_a_row_for_each_light_and_the_files_of_each(page, attempt):
     assert kept == [text for *_, text, _ in PLAYED]
     assert len(data["texts"]) == 6
     assert attempt.name in text
+    assert re.findall(r'(?:src|href)="(?!#)|https?:|url\(|@import', text) == []
 
 
-def drawn(*lights):
-    """The page of a session, as a text without markup between its words."""
-    told, files = played(*lights)
+def drawn(told):
+    """The page of a session, and its rows as words without markup between them."""
+    lights, files = played(*session(told))
     attempt = SimpleNamespace(name="tables-3", kata=SimpleNamespace(name="fizz"))
-    text = html_of(attempt, told, files, summary(told, files))
-    return text, [
-        re.sub(r"<[^>]*>|\s+", " ", row).split() for row in re.findall(r"<tr id.*?</tr>", text, re.DOTALL)
-    ]
+    text = html_of(attempt, lights, files, summary(lights, files))
+    rows = re.findall(r"<tr id.*?</tr>", text, re.DOTALL)
+    return text, [re.sub(r"<[^>]*>|\s+", " ", row).split() for row in rows]
 
 
-START = light(0, "start", "red", "", "t", revealed=0)
-GREEN = light(9, "next", "green", "abc", "tu", revealed=0)
-BROUGHT = light(0, "next", "red", "abc", "tu", revealed=1, test="test_two")
+NEXT = "start red - t revealed=0 | next green abc tu revealed=0 | next red abc tu revealed=1 test=test_two"
 
 
 def test_runs_that_changed_nothing_share_a_row():
-    _, rows = drawn(START, light(9, "watch", "red", "a", "t"), light(9, "watch", "red", "a", "t"))
+    _, rows = drawn("start red - t | watch red a t | watch red a t")
     assert [row[0] for row in rows] == ["1", "2–3"]
     assert rows[1][-1] == "×2"
 
 
-def test_lines_of_code_and_of_tests_have_a_column_each():
-    _, rows = drawn(START, GREEN, BROUGHT)
+def test_a_row_has_its_lines_and_is_compared_with_what_was_there_before():
+    text, rows = drawn(f"{NEXT} | watch green abcd tu")
     assert rows[1][-5:] == ["+3", "+1", "new", "×", "two"]
-
-
-def test_a_row_is_compared_with_the_row_that_has_what_was_there_before():
-    text, _ = drawn(START, GREEN, BROUGHT, light(9, "watch", "green", "abcd", "tu"))
     pairs = re.findall(r'data-number="(\d)" data-base="(\d)"', text)
     assert pairs == [("1", "1"), ("2", "1"), ("4", "2")]
-
-
-def test_a_refactoring_is_marked():
-    text, rows = drawn(light(9, "watch", "green", "a"), light(9, "watch", "green", "b", test="test_two"))
-    assert rows[1][-2:] == ["↻", "two"]
-    assert 'aria-label="light 2, green">↻</a>' in text
-
-
-def test_what_its_columns_say_is_explained():
-    text, _ = drawn(START)
     assert "new: brought by make next, which leaves two lights" in text
 
 
-def test_it_needs_nothing_else(page):
-    assert re.findall(r'(?:src|href)="(?!#)|https?:|url\(|@import', page()) == []
+def test_a_refactoring_is_marked():
+    text, rows = drawn("watch green a | watch green b test=test_two")
+    assert rows[1][-2:] == ["↻", "two"]
+    assert 'aria-label="light 2, green">↻</a>' in text
 
 
 def test_nothing_that_somebody_writes_is_taken_for_a_part_of_it(page, attempt):
     hostile = "</script><script>alert(1)</script><!-- \u2028 '\" {{ 7 * 7 }}"
     attempt.module.write_text(hostile)
     (attempt.folder / "<img src=x onerror=alert(2)>.py").write_text("x")
+    (attempt.folder / "film.bin").write_bytes(b"\0" * 2000)
     record(attempt, verb="next", colour="red", counts={}, test="test_a[<b onclick='alert(3)'>]")
     text = page()
     assert text.count("<script") == 2
     assert "<img" not in text
     assert "<b " not in text
     assert hostile in data_of(text)["texts"]
+    assert "(2,000 bytes, not shown)" in text
 
 
-def test_a_file_that_is_no_text_is_named_by_its_size(page, attempt):
-    (attempt.folder / "film.bin").write_bytes(b"\0" * 2000)
-    record(attempt, verb="next", colour="red", counts={})
-    assert "(2,000 bytes, not shown)" in page()
-
-
-def test_one_that_cannot_be_written_is_told_in_a_line(small, attempt, capsys):
+def test_one_that_cannot_be_written_is_told_in_a_line(bare, attempt, capsys):
     attempt.folder.with_name("tables-3-lights.html").mkdir()
-    assert small.verb("lights", "NAME=tables-3", "PAGE=1") == 1
+    assert bare.verb("lights", "NAME=tables-3", "PAGE=1") == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("the page is not written: ")
 
 
 @pytest.mark.parametrize("full", ["write_text", "replace"])
-def test_a_full_disk_leaves_the_page_that_was_there(page, small, attempt, capsys, monkeypatch, full):
+def test_a_full_disk_leaves_the_page_that_was_there(page, bare, attempt, capsys, monkeypatch, full):
     before = page()
     record(attempt, verb="next", colour="red", counts={})
 
@@ -125,7 +107,7 @@ def test_a_full_disk_leaves_the_page_that_was_there(page, small, attempt, capsys
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(Path, full, no_room)
-    assert small.verb("lights", "NAME=tables-3", "PAGE=1") == 1
+    assert bare.verb("lights", "NAME=tables-3", "PAGE=1") == 1
     monkeypatch.undo()
     assert capsys.readouterr().err == "the page is not written: No space left on device\n"
     (file,) = attempt.folder.parent.glob("tables-3-*")

@@ -1,23 +1,25 @@
 """`make lights`: the runs that changed something, a row each, and what they tell together."""
 
+import time
+
 import pytest
-from helpers import typed_copy
 
 from dojo.attempt.creation import create
 from dojo.attempt.lights import record
 from dojo.history.summary import summary
 from dojo.history.timeline import sentences, strip, table
-from history.conftest import play
 from history.session import light, played, session
 from history.tables import rows
 
 
-def test_typed_it_is_a_timeline_in_the_terminal(tmp_path):
-    typed = typed_copy(tmp_path)
-    play(typed)
-    made = typed.make("lights", "NAME=tables-3", COLUMNS="80", TZ="UTC")
-    assert (made.returncode, made.stderr) == (0, "")
-    assert [line.rstrip() for line in made.stdout.splitlines()] == [
+@pytest.mark.usefixtures("attempt")
+def test_it_is_a_timeline_in_the_terminal(bare, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr("time.localtime", time.gmtime)
+    assert bare.verb("lights", "NAME=tables-3") == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert [line.rstrip() for line in out.splitlines()] == [
         "light  at     after  colour   green   lines changed  test in hand",
         "    1  22:13         × red    0 of 1",
         "    2  22:14  +1:00  ■ green  1 of 1  +1 code        as expected · a card equal…",
@@ -43,19 +45,19 @@ def test_typed_it_is_a_timeline_in_the_terminal(tmp_path):
     ]
 
 
-def test_an_attempt_without_lights_says_how_to_get_one(small, capsys):
-    create(small.workspace, "tables-4", "fizz")
-    assert small.verb("lights", "NAME=tables-4") == 0
+def test_an_attempt_without_lights_says_how_to_get_one(bare, capsys):
+    create(bare.workspace, "tables-4", "fizz")
+    assert bare.verb("lights", "NAME=tables-4") == 0
     assert capsys.readouterr() == (
         "tables-4 has no lights yet: make next NAME=tables-4 and make watch NAME=tables-4 record them\n",
         "",
     )
 
 
-def test_no_row_is_wider_than_the_terminal(small, attempt, capsys, monkeypatch):
+def test_no_row_is_wider_than_the_terminal(bare, attempt, capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     record(attempt, verb="next", colour="red", counts={"green": 290, "red": 1}, test="test_" + "long_" * 40)
-    assert small.verb("lights", "NAME=tables-3") == 0
+    assert bare.verb("lights", "NAME=tables-3") == 0
     shown = capsys.readouterr().out
     assert max(map(len, shown.splitlines())) == 80
     assert "  290 of 291                 long long " in shown
