@@ -1,17 +1,13 @@
 """Tables of rules that are written as a text."""
 
-from itertools import groupby
+import re
 from textwrap import dedent
 
 import pytest
 
 
 def rows(text):
-    """The rows of a table: each a rule, and indented below it what is given => what is found."""
-    lines = [line for line in dedent(text).splitlines() if line]
-    groups = [list(group) for _, group in groupby(lines, key=lambda line: line.startswith(" "))]
-    told = [" ".join(map(str.strip, group)).split("=>") for group in groups[1::2]]
-    return [
-        pytest.param(*map(str.strip, parts), id=rule)
-        for (rule,), parts in zip(groups[::2], told, strict=True)
-    ]
+    """The rows of a table: a rule :: what is given => what is found; more lines of a row are indented."""
+    whole = re.sub(r"\n +", " ", dedent(text).strip())
+    told = [re.split(r" *(?:::|=>) *", row) for row in whole.splitlines()]
+    return [pytest.param(given, found, id=rule) for rule, given, found in told]

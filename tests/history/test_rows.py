@@ -19,25 +19,21 @@ def named(row):
 
 
 ROWS = rows("""
-    runs on the very same files share a row
-        start red - t | next red a t | next red a t => 1 ×1, 2–3 ×2
-    a run on other files
-        watch red a | watch red ab => 1 ×1, 2 ×1
-    a test that make next brings is in the row of its run
+    runs on the very same files share a row :: start red - t | next red a t | next red a t => 1 ×1, 2–3 ×2
+    a run on other files :: watch red a | watch red ab => 1 ×1, 2 ×1
+    a test that make next brings is in the row of its run ::
         start red - t revealed=0 | next green a revealed=0 | next red a revealed=1 => 1 ×1, 2–3 ×1 new 3
-    a test brought after a green that had a row
+    a test brought after a green that had a row ::
         start red - t revealed=0 | watch green a t | next green a t revealed=0 | next red a t revealed=1
         => 1 ×1, 2–3 ×2, 4 ×1 new 4
-    make next again with the new test red
+    make next again with the new test red ::
         next green a revealed=0 | next red a revealed=1 | next red a revealed=1 => 1–2–3 ×2 new 2
-    a second test that is brought
+    a second test that is brought ::
         next green a revealed=0 | next green a revealed=1 | next green a revealed=1 | next red a revealed=2
         => 1–2–3 ×2 new 2, 4 ×1 new 4
-    another colour on the same files
-        watch green a | watch amber a => 1 ×1, 2 ×1
-    what else was done stops no folding
-        next red a | hint red a | next red a => 1–3 ×2, 2 ×0
-    a run after make back
+    another colour on the same files :: watch green a | watch amber a => 1 ×1, 2 ×1
+    what else was done stops no folding :: next red a | hint red a | next red a => 1–3 ×2, 2 ×0
+    a run after make back ::
         watch green a | watch red ab | back amber ab to=1 | watch green a => 1 ×1, 2 ×1, 3 ×0, 4 ×1
 """)
 
@@ -48,15 +44,12 @@ def test_which_lights_share_a_row(told, found):
 
 
 CHANGED = rows("""
-    code and tests are told apart
-        start red - t | watch red abc tu | watch red ab tu => /, +3/+1, -1/
-    what make start wrote is nobody's
-        start red abc t => /
-    without make start the first run counts from nothing
-        watch red abc t => +3/+1
-    after make back lines count from what it brought back
+    code and tests are told apart :: start red - t | watch red abc tu | watch red ab tu => /, +3/+1, -1/
+    what make start wrote is nobody's :: start red abc t => /
+    without make start the first run counts from nothing :: watch red abc t => +3/+1
+    after make back lines count from what it brought back ::
         watch green a | watch red abcdef | back amber abcdef to=1 | watch red ax => +1/, +5/, /, +1/
-    what was written at a hint counts in the run after it
+    what was written at a hint counts in the run after it ::
         start red - t | watch red a t | hint red ab | watch red abc t => /, +1/, /, +2/
 """)
 
@@ -67,27 +60,17 @@ def test_the_lines_of_code_and_of_tests_that_changed_since_the_last_row(told, li
 
 
 AFTER_GREEN = rows("""
-    green, other code
-        watch green b t revealed=1 => a refactoring
-    other tests alone
-        watch green a u revealed=1 => none
-    a comment alone
-        watch green a# t revealed=1 => none
-    a name changed in both
-        watch green b u revealed=1 => a refactoring
-    red
-        watch red b t revealed=1 => none
-    with a test more
-        watch green b tu revealed=1 greens=2 => none
-    with a test revealed
-        watch green b t revealed=2 => none
-    by way of red
-        watch red b t | watch green c t => none
-    after a hint
-        hint green a t | watch green c t => a refactoring
-    after the way back
-        watch red b t | back amber b t to=1 | watch green c t => a refactoring
-    after the way back, with a test more
+    green, other code :: watch green b t revealed=1 => a refactoring
+    other tests alone :: watch green a u revealed=1 => none
+    a comment alone :: watch green a# t revealed=1 => none
+    a name changed in both :: watch green b u revealed=1 => a refactoring
+    red :: watch red b t revealed=1 => none
+    with a test more :: watch green b tu revealed=1 greens=2 => none
+    with a test revealed :: watch green b t revealed=2 => none
+    by way of red :: watch red b t | watch green c t => none
+    after a hint :: hint green a t | watch green c t => a refactoring
+    after the way back :: watch red b t | back amber b t to=1 | watch green c t => a refactoring
+    after the way back, with a test more ::
         watch red b t | back amber b t to=1 | watch green c tu greens=2 => none
 """)
 

@@ -7,15 +7,14 @@ from history.session import played, session
 from history.tables import rows
 
 COLOURS = rows("""
-    a run says it
+    a run says it ::
         next green a revealed=1 | next red a revealed=2 | next amber ab revealed=2 => green red amber
-    what nobody ran is as it was
-        next red a | hint green ab => red red
-    back to fewer tests
+    what nobody ran is as it was :: next red a | hint green ab => red red
+    back to fewer tests ::
         next green a revealed=1 | next red a revealed=2 | back amber ab to=1 revealed=1 => green red green
-    back with the test in hand
+    back with the test in hand ::
         next green a revealed=1 | next red a revealed=2 | back amber ab to=1 revealed=2 => green red red
-    back to what nobody ran
+    back to what nobody ran ::
         next green a revealed=1 | back amber abc to=1 revealed=1 | back amber a to=2 revealed=1
         => green green none
 """)

@@ -45,13 +45,10 @@ def test_runs_that_changed_nothing_do_not_count():
 
 
 LARGEST = rows("""
-    the first jump from the empty file
-        start red - t | watch green abc tu => 1–2 +3/+1
-    without a start from nothing
-        watch green abc tu => 0–1 +3/+2
-    from green to green
-        start red - t | watch green a t | watch red ab t | watch green abcd t => 2–4 +3/
-    what somebody went back behind is no part of it
+    the first jump from the empty file :: start red - t | watch green abc tu => 1–2 +3/+1
+    without a start from nothing :: watch green abc tu => 0–1 +3/+2
+    from green to green :: start red - t | watch green a t | watch red ab t | watch green abcd t => 2–4 +3/
+    what somebody went back behind is no part of it ::
         watch green a | watch green abcdefgh | back amber abcdefgh to=1 | watch green ab => 1–2 +7/
 """)
 
@@ -66,10 +63,10 @@ def test_nothing_changed_is_no_largest_change():
 
 
 REFACTORINGS = rows("""
-    with other code
+    with other code ::
         watch green a | watch green ab | watch green abcd | watch red abcde | watch green abcdef
         => 1–2 +1/, 2–3 +2/
-    after the way back
+    after the way back ::
         watch green a | watch green abcdefgh | back amber abcdefgh to=1 | watch green ab => 1–2 +7/, 1–4 +1/
 """)
 
@@ -81,16 +78,12 @@ def test_refactorings_go_from_green_to_green(told, found):
 
 BROUGHT = "next green a revealed=0 0s | next red a revealed=1 0s | "
 IN_RED = rows("""
-    by way of red
-        watch red ab | watch green abc => 2–4 +2/
-    by way of amber
-        watch amber ab | watch green abc => 2–4 +2/
-    tests alone
-        watch green a t =>
-    begun anew with the test in hand
+    by way of red :: watch red ab | watch green abc => 2–4 +2/
+    by way of amber :: watch amber ab | watch green abc => 2–4 +2/
+    tests alone :: watch green a t =>
+    begun anew with the test in hand ::
         watch red abcdefgh | back amber abcdefgh to=1 revealed=1 | watch green ab => 1–5 +1/
-    the way back to a green
-        watch red abcdefgh | back amber abcdefgh to=1 revealed=0 | watch green ab =>
+    the way back to a green :: watch red abcdefgh | back amber abcdefgh to=1 revealed=0 | watch green ab =>
 """)
 
 
@@ -100,21 +93,16 @@ def test_code_written_while_red_goes_from_a_red_to_its_green(told, found):
 
 
 UNASKED = rows("""
-    code and a red test in one save
-        start green a revealed=0 | watch red abc t => 1–2 +2/
-    code first of all
-        watch green abc => 0–1 +3/
-    for a red test
-        start red - t revealed=0 | watch green abc t =>
-    a refactoring
-        start green a revealed=0 | watch green abc =>
-    tests alone
-        start green a revealed=0 | watch red a t =>
-    by way of amber for a red test
+    code and a red test in one save :: start green a revealed=0 | watch red abc t => 1–2 +2/
+    code first of all :: watch green abc => 0–1 +3/
+    for a red test :: start red - t revealed=0 | watch green abc t =>
+    a refactoring :: start green a revealed=0 | watch green abc =>
+    tests alone :: start green a revealed=0 | watch red a t =>
+    by way of amber for a red test ::
         start green a revealed=0 | next red a revealed=1 | watch amber ab | watch green abc =>
-    by way of amber for none
+    by way of amber for none ::
         start green a revealed=0 | watch amber ab | watch red abc t => 1–2 +1/, 2–3 +1/
-    after the way back to a green
+    after the way back to a green ::
         start green a revealed=0 | next red a revealed=1 | back red a to=1 revealed=0 | watch red ab t
         => 1–4 +1/
 """)

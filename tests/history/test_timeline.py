@@ -75,12 +75,11 @@ def rows_of(told, width=80):
 GREEN = "next green abc t revealed=0 | "
 RED_BROUGHT = "next red abc t revealed=1 test=test_two greens=1 reds=1 0s"
 LAST_COLUMN = rows("""
-    a test that was brought, red
+    a test that was brought, red ::
         next green abc revealed=0 | next red abc revealed=1 test=test_two 0s => new × two
-    a test that was brought, green already
+    a test that was brought, green already ::
         next green abc revealed=0 | next green abc revealed=1 test=test_two 0s => new ■ two
-    a refactoring
-        watch green a | watch green b test=test_two => ↻ two
+    a refactoring :: watch green a | watch green b test=test_two => ↻ two
 """)
 
 
@@ -133,19 +132,17 @@ def test_the_strip_has_a_shape_for_each_row(told, lines):
 
 
 SAYS = rows("""
-    a pause
-        watch green a | watch red a t 720s => 1 pause, 12 min 00 s in all, which counts for no colour
-    thinking
+    a pause :: watch green a | watch red a t 720s => 1 pause, 12 min 00 s in all, which counts for no colour
+    thinking ::
         watch green a | next green a 40s => time: 0 s green, 40 s thinking in green, 0 s red, 0 s amber
-    a refactoring
-        watch green a | watch green bc t
+    a refactoring :: watch green a | watch green bc t
         => refactorings: 1; the largest: 2 lines of code, 1 of tests, from light 1 to 2
-    code written while red
+    code written while red ::
         start red - t revealed=0 | next green abc t | next red abc t revealed=1 | watch green abcd t
         => code written while red: 4 lines; at most 3 at a time, from light 1 to 2
-    code that no red asked for
+    code that no red asked for ::
         watch green abc t => code that no red asked for: 3 lines; at most 3 at a time, up to light 1
-    the first jump
+    the first jump ::
         watch green abc t => largest change up to a green: 3 lines of code, 1 of tests, up to light 1
 """)
 

@@ -21,19 +21,16 @@ def marked(found):
 
 
 CHOSEN = rows("""
-    red, then green
-        a 1 rg => 0 1: a drives(1)
-    a test that was green when it came guards
-        a 1 rgg, b 2 rgg => 0 1 2: a drives(1), b guards(2)
-    what came after the last code is of the last step
-        a 1 rgg, b 3 rrg => 0 1 2: a drives(1), b drives(2)
-    what broke before it was written does not matter
+    red, then green :: a 1 rg => 0 1: a drives(1)
+    a test that was green when it came guards :: a 1 rgg, b 2 rgg => 0 1 2: a drives(1), b guards(2)
+    what came after the last code is of the last step :: a 1 rgg, b 3 rrg => 0 1 2: a drives(1), b drives(2)
+    what broke before it was written does not matter ::
         a 1 rggg, b 3 rarg => 0 1 2 3: a drives(1), b drives(3)
-    a green whose code a new test breaks is part of the next step
+    a green whose code a new test breaks is part of the next step ::
         a 1 rggg, b 3 rrag => 0 1 3: a drives(1), b drives(2)
-    a test that was edited later drives the step that makes it green
+    a test that was edited later drives the step that makes it green ::
         a 1 rgg, b 1 rrg => 0 1 2: a drives(1), b drives(2)
-    a refactoring that makes the next red is part of the next step
+    a refactoring that makes the next red is part of the next step ::
         a 1 rggg, b 3 rgrg => 0 1 3: a drives(1), b guards(2)
 """)
 
