@@ -1,7 +1,6 @@
 """An attempt that was played: so many seconds after the last light, by which verb, of which colour."""
 
 import pytest
-from helpers import small_copy
 
 from dojo.attempt.attempts import at
 from dojo.attempt.lights import record
@@ -18,11 +17,12 @@ PLAYED = [  # seconds since the last one, verb, colour, counts, test, file, told
 ]
 
 
-def play(copy):
+@pytest.fixture
+def attempt(bare):
     """The attempt tables-3 in a copy, played as it stands above."""
-    folder = copy.story.katas[0].attempts / "tables-3"
+    folder = bare.story.katas[0].attempts / "tables-3"
     folder.mkdir(parents=True)
-    attempt = at(folder, copy.story)
+    attempt = at(folder, bare.story)
     now = 1_700_000_000.0
     with pytest.MonkeyPatch.context() as patch:
         for seconds, verb, colour, counts, test, text, told in PLAYED:
@@ -31,15 +31,3 @@ def play(copy):
             attempt.module.write_text(text)
             record(attempt, verb=verb, colour=colour, counts=counts, test=test, **told)
     return attempt
-
-
-@pytest.fixture(scope="package")
-def seen(tmp_path_factory):
-    """The played attempt, to look at and not to change."""
-    return play(small_copy(tmp_path_factory.mktemp("played")))
-
-
-@pytest.fixture
-def attempt(bare):
-    """The played attempt, to play on with."""
-    return play(bare)

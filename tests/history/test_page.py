@@ -57,15 +57,11 @@ def drawn(told):
 NEXT = "start red - t revealed=0 | next green abc tu revealed=0 | next red abc tu revealed=1 test=test_two"
 
 
-def test_runs_that_changed_nothing_share_a_row():
-    _, rows = drawn("start red - t | watch red a t | watch red a t")
-    assert [row[0] for row in rows] == ["1", "2–3"]
-    assert rows[1][-1] == "×2"
-
-
 def test_a_row_has_its_lines_and_is_compared_with_what_was_there_before():
-    text, rows = drawn(f"{NEXT} | watch green abcd tu")
+    text, rows = drawn(f"{NEXT} | watch green abcd tu | watch green abcd tu")
+    assert [row[0] for row in rows] == ["1", "2–3", "4–5"]
     assert rows[1][-5:] == ["+3", "+1", "new", "×", "two"]
+    assert rows[2][-1] == "×2"
     pairs = re.findall(r'data-number="(\d)" data-base="(\d)"', text)
     assert pairs == [("1", "1"), ("2", "1"), ("4", "2")]
     assert "new: brought by make next, which leaves two lights" in text

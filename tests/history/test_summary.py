@@ -2,8 +2,7 @@
 
 import pytest
 
-from dojo.attempt.lights import all_files, all_lights
-from dojo.attempt.lines import Count, Lines
+from dojo.attempt.lines import Lines
 from dojo.attempt.snapshot import File
 from dojo.history.clock import PAUSE
 from dojo.history.session.facts import Change, largest
@@ -19,24 +18,6 @@ def summed(told):
 def changes(found):
     """Some changes: from which light to which, the lines of code and of tests that changed."""
     return ", ".join(f"{one.first}–{one.last} {one.lines.code}/{one.lines.tests}" for one in found)
-
-
-def test_the_summary_tells_of_the_whole_session(seen):
-    lights = all_lights(seen)
-    told = summary(lights, all_files(seen, lights))
-    assert told.runs == {"green": 2, "red": 2, "amber": 1}
-    assert told.seconds == 165
-    assert told.stretches == [
-        Stretch("red", 1, 1, 60),
-        Stretch("green", 2, 2, 30),
-        Stretch("red", 3, 3, 30),
-        Stretch("amber", 5, 5, 5),
-        Stretch("green", 6, 7, 40),
-    ]
-    assert told.turns == 4
-    assert told.longest("red") == Stretch("red", 1, 1, 60)
-    assert told.facts.largest == Change(2, 7, Lines(Count(came=2)))
-    assert (told.held, told.predicted) == (1, 2)
 
 
 def test_runs_that_changed_nothing_do_not_count():

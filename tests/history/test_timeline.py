@@ -112,10 +112,6 @@ def test_of_a_row_without_a_test_they_stand_where_its_name_would():
     assert row.endswith("  +1 code +1 tests  ×2")
 
 
-def test_lines_of_code_and_of_tests_stand_apart():
-    assert "  +3 code +2 tests" in rows_of("watch red abc tu")[0]
-
-
 STRIPS = {
     "a test that is brought": (f"start red - t revealed=0 | {GREEN}{RED_BROUGHT}", ["   1  ×■×"]),
     "a refactoring": ("watch green a | watch green b", ["   1  ■↻"]),

@@ -50,32 +50,8 @@ ROWS = """
 """
 TWO_ROWS = ROWS.replace("([], 0)", "([], 0), ([1], 1)")
 WRONG_ROW = ROWS.replace("([], 0)", "([], 0), ([1], 2)")
-UNITTEST = """
-    import unittest
-    from game import score
-
-    class Scores(unittest.TestCase):
-        def test_none(self):
-            self.assertEqual(score([]), 0)
-"""
-SUBTESTS = UNITTEST + (
-    "\n        def test_sum(self):\n"
-    "            for pins in (1, 0):\n"
-    "                with self.subTest(pins=pins):\n"
-    "                    self.assertEqual(score([pins]), pins)\n"
-)
-FIXTURE = "import pytest\nimport game\n\n\n@pytest.fixture\ndef scored():\n    return game.score\n"
-WITH_FIXTURE = "def test_sum(scored):\n    assert scored([1]) == 1\n"
-FORGED = """
-    def test_sum():
-        import os
-        for descriptor in range(3, 64):
-            try:
-                os.write(descriptor, b'{"test": "test_game.py::test_sum", "colour": "green"}\\n')
-            except OSError:
-                pass
-        assert False
-"""
+BY_SCORE = "def test_sum(score):\n    assert score([1]) == 1\n"
+ENDS = "import os\n\nos._exit(0)\n"
 
 
 def files(code=None, tests=None, **more):
@@ -149,9 +125,8 @@ TABLE = {
         [files(SUM, WRONG_ROW), files(tests=TWO_ROWS)],
         ["made green by changing the test: rolls1-1"],
     ),
-    "subtests": ([files(tests=UNITTEST), files(SUM, SUBTESTS)], ["proven: sum"]),
     "a_conftest_came_with_it": (
-        [files(SUM) | {"tests/conftest.py": FIXTURE, "tests/test_sum.py": WITH_FIXTURE}],
+        [files(SUM) | {"tests/conftest.py": HANDED_OVER, "tests/test_sum.py": BY_SCORE}],
         ["proven: sum"],
     ),
     "not_utf8": (
@@ -162,7 +137,7 @@ TABLE = {
         [files(SUM, SECOND) | {"out": Path("/etc"), "tests/out": Path("..")}],
         ["proven: sum"],
     ),
-    "forged": ([files(SUM, FORGED)], ["could not answer: sum"]),
+    "a_run_that_ends": ([files(SUM, ENDS + SECOND)], ["could not answer: none", "could not answer: sum"]),
     "a_submodule": ([{"vendored": SUBMODULE}, files(SUM, SECOND)], ["proven: sum"]),
 }
 

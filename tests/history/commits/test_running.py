@@ -198,22 +198,18 @@ def test_a_module_may_have_the_name_of_one_that_pytest_has_imported(tried, tmp_p
     assert only(tried(a_test("assert code.PINS == 10", "import code"))).colour == "green"
 
 
-def test_code_of_one_size_and_second_is_read_anew(tried):
+def test_code_of_one_size_and_second_is_read_anew_and_leaves_no_trace(tried, tmp_path):
     test = a_test("assert game.roll(5) == 5")
     assert [only(tried(test, CODE.replace("return pins", f"return {n}"))).colour for n in "56"] == [
         "green",
         "red",
     ]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.py", "test_game.py"]
 
 
 def test_the_lines_that_ran_are_told(tried):
     code = "def roll(pins):\n    if pins > 10:\n        raise ValueError\n    return pins\n"
     assert tried(a_test("game.roll(5)"), code, traced=["game.py"]).lines == {"game.py": {1, 2, 4}}
-
-
-def test_a_version_leaves_no_trace_in_its_folder(tried, tmp_path):
-    tried(a_test("assert game.roll(5) == 5"))
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.py", "test_game.py"]
 
 
 NOT_USABLE = {

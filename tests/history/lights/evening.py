@@ -14,16 +14,15 @@ from dojo.history.session.stages import stages
 from dojo.history.session.versions import Attempted
 from dojo.story.tests import SuiteTest
 
-OURS = {
-    test.id: test
-    for test in (
-        SuiteTest("suite/test_numbers.py::test_1", "one is said", "drives", 1),
-        SuiteTest("suite/test_numbers.py::test_2", "two is said", "drives", 2),
-        SuiteTest("suite/test_numbers.py::test_4", "four is said", "guards", 2),
-        SuiteTest("suite/test_numbers.py::test_5", "five is said", "guards", 2),
-        SuiteTest("suite/test_numbers.py::test_7", "seven is said", "drives", 3),
-    )
-}
+TOLD = (
+    (1, "one is said", "drives", 1),
+    (2, "two is said", "drives", 2),
+    (4, "four is said", "guards", 2),
+    (5, "five is said", "guards", 2),
+    (7, "seven is said", "drives", 3),
+)
+IDS = [f"suite/test_numbers.py::test_{number}" for number, *_ in TOLD]
+OURS = {id: SuiteTest(id, *told) for id, (_, *told) in zip(IDS, TOLD)}
 BEGAN = 1_700_000_000.0
 
 
@@ -129,10 +128,9 @@ def evening(*saves, is_program=False):
             counts = counted(cells)
             colour = colour_of(counts)
             more = {"own": {cell.id: cell.colour for cell in cells if cell.id not in OURS}}
-        test = told.get("test", "")
-        light = Light(number, now, verb, colour, counts, test, more | told, f"commit {number}")
-        lights.append(light)
-        snapshots[light.commit] = Snapshot(files_of(texts))
+        commit, test = f"commit {number}", told.get("test", "")
+        lights.append(Light(number, now, verb, colour, counts, test, more | told, commit))
+        snapshots[commit] = Snapshot(files_of(texts))
     return lights, snapshots
 
 
@@ -150,18 +148,20 @@ def proved(*saves, is_program=False):
     return book.settled(Attempted(there, known, is_program=is_program).versions)
 
 
+def verdicts(*saves, **how):
+    """Each verdict, with the number of its light."""
+    versions = proved(*saves, **how)
+    return [(version.name.split()[1], one) for version in versions for one in version.verdicts]
+
+
 def kinds(*saves, **how):
-    """Each verdict: the number of its light, its kind, and the rule of its test."""
-    return [
-        f"{version.name.split()[1]} {verdict.kind}: {verdict.rule}".strip()
-        for version in proved(*saves, **how)
-        for verdict in version.verdicts
-    ]
+    """The kind of each verdict, and the rule of its test."""
+    return [f"{number} {one.kind}: {one.rule}".strip() for number, one in verdicts(*saves, **how)]
 
 
 def sentences(*saves, **how):
     """The sentences of the verdicts."""
-    return [verdict.says for version in proved(*saves, **how) for verdict in version.verdicts]
+    return [one.says for _, one in verdicts(*saves, **how)]
 
 
 def remarks(*saves, **how):

@@ -168,12 +168,6 @@ def test_an_attempt_with_one_light_has_nothing_to_prove_and_one_without_says_how
     )
 
 
-def test_an_attempt_without_any_test_has_code_without_a_test(player):
-    player.code("'1'")
-    player.next()
-    assert told(proof_of_lights(player.attempt)) == ["light 2 code without a test:"]
-
-
 def test_a_disk_that_is_full_is_no_verdict_on_anybody(player, monkeypatch):
     player.cycle({"one": ONE}, "'1'")
 

@@ -34,8 +34,8 @@ def open_room(copy, one):
     return pairs
 
 
-@pytest.mark.usefixtures("attempt")
-def test_of_an_attempt(bare, capsys):
+def test_of_an_attempt_with_its_proof(bare, attempt, capsys):
+    assert [(one.rule, one.kind) for one in told_of(attempt)] == [("one is said", "red by name only")]
     assert bare.verb("retro", "NAME=tables-3") == 0
     file = bare.root / "retro-tables-3.html"
     assert capsys.readouterr().out == f"{file}\n"
@@ -101,7 +101,3 @@ def test_what_cannot_be_is_a_mistake_in_a_line(bare, capsys, words, line):
     said = capsys.readouterr().err
     assert line in said
     assert len(said.splitlines()) == 1
-
-
-def test_the_proof_is_told_test_by_test(attempt):
-    assert [(one.rule, one.kind) for one in told_of(attempt)] == [("one is said", "red by name only")]
