@@ -24,8 +24,7 @@ def attempt(bare):
 def light(attempt, colour, code, own="green", verb="next", **told):
     attempt.module.write_text(code)
     counts = {"green": 1, colour: 1 + (colour == "green")}
-    told = {"test": OURS, "own": {OWN: own}} | told
-    record(attempt, verb=verb, colour=colour, counts=counts, **told)
+    record(attempt, verb=verb, colour=colour, counts=counts, test=OURS, own={OWN: own}, **told)
 
 
 def test_a_light_tells_its_colour_its_tests_and_the_test_in_hand(attempt):
@@ -76,7 +75,7 @@ def test_only_files_that_have_changed_are_sent_and_any_state_can_be_had_again(at
 
 
 def test_a_rule_with_signs_that_a_terminal_obeys_is_made_plain(attempt):
-    light(attempt, "red", "", test="t.py::t[\x1b[31m<b>]")
+    record(attempt, verb="next", colour="red", counts={"red": 1}, test="t.py::t[\x1b[31m<b>]")
     assert record_of(attempt).lights[0].test == "\N{REPLACEMENT CHARACTER}[31m<b>"
 
 

@@ -21,6 +21,7 @@ WITH_LIMITS = SECOND.replace("])", "], 10)")
 UNUSED = STUB + "\n\ndef total(rolls):\n    found = sum(rolls)\n    return found\n"
 SKIPPED = FIRST + "\n\nimport pytest\n\n\n@pytest.mark.skip\ndef test_sum(): ...\n"
 ALL_IN_ONE = "def total(rolls):\n    return sum(rolls)\n\n\ndef test_sum():\n    assert total([1]) == 1\n"
+RELEASE = STUB + '\n\n__version__ = "{}"\n'
 FLAKY = (
     FIRST
     + """
@@ -63,82 +64,76 @@ def files(code=None, tests=None, **more):
 BEGUN = files(STUB, FIRST)
 # The commits after the first one, and what is said of the last: each verdict, and the rule of its test.
 TABLE = {
-    "proven": ([files(SUM, SECOND)], ["proven: sum"]),
-    "by_name": ([files(TOTAL, NAMED)], ["red by name only: sum"]),
+    "proven": ([files(SUM, SECOND)], "proven: sum"),
+    "by_name": ([files(TOTAL, NAMED)], "red by name only: sum"),
     "a_stub_has_seen_its_assertion_fail": (
         [files(TOTAL_STUB, NAMED), files(TOTAL)],
-        ["pays an earlier red: sum"],
+        "pays an earlier red: sum",
     ),
     "by_crash": (
         [files(CRASH, "def test_nothing(): ...\n"), files(SUM, SECOND)],
-        ["red by a crash: none", "red by a crash: sum"],
+        "red by a crash: none, red by a crash: sum",
     ),
-    "on_nothing": ([files(TOTAL_STUB), files(TOTAL, ON_NOTHING)], ["red by a crash: sum"]),
-    "on_a_number_that_becomes_a_card": (
+    "on_nothing": ([files(TOTAL_STUB), files(TOTAL, ON_NOTHING)], "red by a crash: sum"),
+    "on_a_number_that_becomes_a_slice": (
         [files(KEYED + "3"), files(KEYED + "slice(3)", BY_STOP)],
-        ["red by name only: sum"],
+        "red by name only: sum",
     ),
     "code_that_a_fixture_hands_over": (
         [files(conftest=HANDED_OVER), files(test_handed=BY_FIXTURE)],
-        ["passes without this change: none"],
+        "passes without this change: none",
     ),
-    "passes": ([files(SUM), files(tests=SECOND)], ["passes without this change: sum"]),
-    "red_here": ([files(tests=SECOND)], ["still red: sum"]),
-    "pays": ([files(tests=SECOND), files(SUM)], ["pays an earlier red: sum"]),
-    "made_green": ([files(SUM, WRONG), files(tests=SECOND)], ["made green by changing the test: sum"]),
-    "adapted": ([files(SUM, SECOND), files(WITH_LIMIT, WITH_LIMITS)], ["adapted: none", "adapted: sum"]),
-    "refactoring": ([files(STUB.replace("0", "1 - 1"))], ["refactoring:"]),
-    "untested": ([files(UNUSED)], ["code without a test:"]),
-    "broken": ([files(STUB.replace("0", "1"))], ["code without a test:"]),
-    "tidied": ([files(tests=FIRST.replace("score([])", "score(list())"))], ["refactoring: none"]),
+    "passes": ([files(SUM), files(tests=SECOND)], "passes without this change: sum"),
+    "red_here": ([files(tests=SECOND)], "still red: sum"),
+    "pays": ([files(tests=SECOND), files(SUM)], "pays an earlier red: sum"),
+    "made_green": ([files(SUM, WRONG), files(tests=SECOND)], "made green by changing the test: sum"),
+    "adapted": ([files(SUM, SECOND), files(WITH_LIMIT, WITH_LIMITS)], "adapted: none, adapted: sum"),
+    "refactoring": ([files(STUB.replace("0", "1 - 1"))], "refactoring:"),
+    "untested": ([files(UNUSED)], "code without a test:"),
+    "broken": ([files(STUB.replace("0", "1"))], "code without a test:"),
+    "tidied": ([files(tests=FIRST.replace("score([])", "score(list())"))], "refactoring: none"),
     "one_more_assertion": (
         [files(tests=FIRST + "    assert score([0]) == 0\n")],
-        ["passes without this change: none"],
+        "passes without this change: none",
     ),
-    "a_release": (
-        [files(STUB + '\n\n__version__ = "1"\n'), files(STUB + '\n\n__version__ = "2"\n')],
-        None,
-    ),
-    "layout_alone": ([files(STUB.replace("0", "0  # nothing"))], None),
-    "tests_that_cannot_be_read_might_run_it": (
+    "a_release": ([files(RELEASE.format(1)), files(RELEASE.format(2))], ""),
+    "layout_alone": ([files(STUB.replace("0", "0  # nothing"))], ""),
+    "tests_nobody_can_read_might_run_it": (
         [files(test_more="import no_such_package\n" + FIRST), files(UNUSED)],
-        ["could not answer:"],
+        "could not answer:",
     ),
-    "a_package_is_missing": ([files(SUM, "import no_such_package\n" + SECOND)], ["could not answer: sum"]),
-    "no_suite_at_all": (
-        [files(SUM, SECOND, conftest="import no_such_package\n")],
-        ["could not answer: sum"],
-    ),
-    "skipped": ([files(SUM, SKIPPED)], ["could not answer: sum"]),
-    "no_python": ([files(tests="def test_sum(:\n")], ["could not answer:"]),
+    "a_package_is_missing": ([files(SUM, "import no_such_package\n" + SECOND)], "could not answer: sum"),
+    "no_suite_at_all": ([files(SUM, SECOND, conftest="import no_such_package\n")], "could not answer: sum"),
+    "skipped": ([files(SUM, SKIPPED)], "could not answer: sum"),
+    "no_python": ([files(tests="def test_sum(:\n")], "could not answer:"),
     "readable_again": (
         [files(tests="def test_sum(:"), files(SUM, SECOND)],
-        ["could not answer: none", "could not answer: sum"],
+        "could not answer: none, could not answer: sum",
     ),
-    "code_in_the_test_file": ([files(test_all=ALL_IN_ONE)], ["could not answer: sum"]),
-    "its_module_comes_later": ([files(test_late=BY_LATE), files(late=LATE)], ["red by name only: it"]),
-    "its_file_can_be_read_later": ([files(test_late=FROM_LATE), files(late=LATE)], ["red by name only: it"]),
-    "comes_out_differently": ([files(SUM, FLAKY)], ["could not answer: sum"]),
-    "moved": ([{"test_game.py": None, "tests/test_game.py": FIRST}], None),
-    "a_row": ([files(tests=ROWS), files(SUM, TWO_ROWS)], ["proven: rolls1-1"]),
+    "code_in_the_test_file": ([files(test_all=ALL_IN_ONE)], "could not answer: sum"),
+    "its_module_comes_later": ([files(test_late=BY_LATE), files(late=LATE)], "red by name only: it"),
+    "its_file_can_be_read_later": ([files(test_late=FROM_LATE), files(late=LATE)], "red by name only: it"),
+    "comes_out_differently": ([files(SUM, FLAKY)], "could not answer: sum"),
+    "moved": ([{"test_game.py": None, "tests/test_game.py": FIRST}], ""),
+    "a_row": ([files(tests=ROWS), files(SUM, TWO_ROWS)], "proven: rolls1-1"),
     "a_row_edited_while_red": (
         [files(SUM, WRONG_ROW), files(tests=TWO_ROWS)],
-        ["made green by changing the test: rolls1-1"],
+        "made green by changing the test: rolls1-1",
     ),
     "a_conftest_came_with_it": (
         [files(SUM) | {"tests/conftest.py": HANDED_OVER, "tests/test_sum.py": BY_SCORE}],
-        ["proven: sum"],
+        "proven: sum",
     ),
     "not_utf8": (
         [files(SUM, SECOND, test_odd=b"\xff\xfe = 1") | {"data.bin": b"\xff\x00"}],
-        ["could not answer:", "proven: sum"],
+        "could not answer:, proven: sum",
     ),
     "a_link_that_leads_out": (
         [files(SUM, SECOND) | {"out": Path("/etc"), "tests/out": Path("..")}],
-        ["proven: sum"],
+        "proven: sum",
     ),
-    "a_run_that_ends": ([files(SUM, ENDS + SECOND)], ["could not answer: none", "could not answer: sum"]),
-    "a_submodule": ([{"vendored": SUBMODULE}, files(SUM, SECOND)], ["proven: sum"]),
+    "a_run_that_ends": ([files(SUM, ENDS + SECOND)], "could not answer: sum"),
+    "a_submodule": ([{"vendored": SUBMODULE}, files(SUM, SECOND)], "proven: sum"),
 }
 
 
@@ -146,4 +141,5 @@ TABLE = {
 def test_what_the_last_commit_is_called(place, commits, verdicts):
     numbered = [(str(number), files) for number, files in enumerate([BEGUN, *commits])]
     last = len(commits)
-    assert told(proved(repository(place, *numbered), f"main~{last}..main")).get(str(last)) == verdicts
+    found = told(proved(repository(place, *numbered), f"main~{last}..main"))
+    assert ", ".join(found.get(str(last), [])) == verdicts

@@ -212,14 +212,11 @@ def test_the_lines_that_ran_are_told(tried):
     assert tried(a_test("game.roll(5)"), code, traced=["game.py"]).lines == {"game.py": {1, 2, 4}}
 
 
-NOT_USABLE = {
-    "not_there": ("no/such/python", "PYTHON=no/such/python does not run"),
-    "without_pytest": ("/usr/bin/env", "/usr/bin/env has no pytest"),
-}
+UNUSABLE = [("no/such/python", "PYTHON={} does not run"), ("/usr/bin/env", "{} has no pytest")]
 
 
-@pytest.mark.parametrize(("python", "says"), NOT_USABLE.values(), ids=NOT_USABLE)
+@pytest.mark.parametrize(("python", "says"), UNUSABLE)
 def test_a_python_that_cannot_run_tests_is_a_mistake(python, says):
     usable(PYTHON)
-    with pytest.raises(Mistake, match=says):
+    with pytest.raises(Mistake, match=says.format(python)):
         usable(Path(python))

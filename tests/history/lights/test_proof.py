@@ -116,26 +116,19 @@ def test_a_red_that_no_replay_bears_out_is_a_question_without_an_answer(player, 
 
 
 WRITTEN = """\
-from unittest import TestCase
-
-import fizz
-import pytest
-
+import unittest, fizz, pytest
 
 class TestSay:
     def test_in_a_class(self):
         assert fizz.say(1) == '1'
 
-
-class Says(TestCase):
+class Says(unittest.TestCase):
     def test_in_unittest(self):
         self.assertEqual(fizz.say(1), '1')
-
 
 @pytest.fixture
 def one():
     return '1'
-
 
 def test_a_fixture(one):
     assert fizz.say(1) == one

@@ -104,7 +104,6 @@ CHANGES = {
     "nobody knows it": (None, "Nobody can read the files of this version."),
     "no file changed": (from_to(CODE, CODE), "Change No file changed."),
     "a binary file": (from_to({}, {"a.bin": b"\0" * 2000}), "Change a.bin 2,000 bytes, not shown"),
-    "a file that is gone": (from_to({"old.py": "1\n"}, {}), "Change old.py gone, 1 line"),
 }
 
 
