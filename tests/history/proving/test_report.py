@@ -10,37 +10,26 @@ from dojo.history.proving import verdict
 from dojo.history.proving.report import NOTHING, STUB, as_json, report
 from dojo.history.proving.verdict import Kind, Proof, Version
 from history.proving.made import ID, RULE, of, proof_of
+from history.tables import rows
 
-GUARD = "passes without this change: a guard, written after the code, or does it test what it says?"
-NAME = "was red because `compare` was missing; nobody has seen its assertion fail."
-SAID = {
-    "proven": (verdict.proven(RULE), "■ “a spare” was red for the right reason, then green."),
-    "by_name": (verdict.by_name(RULE, "`compare`"), f"× “a spare” {NAME}"),
-    "by_crash": (
-        verdict.by_crash(RULE, "IndexError"),
-        "× “a spare” was red by a crash (IndexError), then green.",
-    ),
-    "passes": (verdict.passes(RULE), f"! “a spare” {GUARD}"),
-    "pays": (
-        verdict.pays(RULE, "3 lights, 4 minutes"),
-        "■ “a spare” was red for 3 lights, 4 minutes, and is green now.",
-    ),
-    "made_green": (
-        verdict.made_green(RULE),
-        "! “a spare” was made green by changing the test, not the code.",
-    ),
-    "adapted": (verdict.adapted(RULE), "≈ “a spare” was adapted: the code has another signature now."),
-    "still_red": (verdict.still_red(RULE, "assert 1 == 2"), "× “a spare” is still red: assert 1 == 2"),
-    "no_answer": (verdict.no_answer(RULE, "it is late"), "· “a spare” could not be answered: it is late"),
-    "refactoring": (
-        verdict.refactoring("12 lines of code", "11 of them"),
-        "↻ a refactoring: 12 lines of code changed, no colour did, and the tests run 11 of them.",
-    ),
-    "untested": (
-        verdict.untested("12 lines of code", "3 of them"),
-        "! code without a test: 12 lines of code changed, and the tests run 3 of them.",
-    ),
-}
+SAID = rows("""
+    proven :: proven / a spare => ■ “a spare” was red for the right reason, then green.
+    only a name :: by_name / a spare / `compare`
+        => × “a spare” was red because `compare` was missing; nobody has seen its assertion fail.
+    a crash :: by_crash / a spare / IndexError => × “a spare” was red by a crash (IndexError), then green.
+    green at once :: passes / a spare
+        => ! “a spare” passes without this change:
+        a guard, written after the code, or does it test what it says?
+    for long :: pays / a spare / 3 lights => ■ “a spare” was red for 3 lights, and is green now.
+    edited :: made_green / a spare => ! “a spare” was made green by changing the test, not the code.
+    adapted :: adapted / a spare => ≈ “a spare” was adapted: the code has another signature now.
+    still red :: still_red / a spare / assert 1 == 2 => × “a spare” is still red: assert 1 == 2
+    no answer :: no_answer / a spare / it is late => · “a spare” could not be answered: it is late
+    a refactoring :: refactoring / 12 lines of code / 11 of them
+        => ↻ a refactoring: 12 lines of code changed, no colour did, and the tests run 11 of them.
+    no test :: untested / 12 lines of code / 3 of them
+        => ! code without a test: 12 lines of code changed, and the tests run 3 of them.
+""")
 
 
 def drawn(proof, width=140):
@@ -50,9 +39,10 @@ def drawn(proof, width=140):
     return out.file.getvalue()
 
 
-@pytest.mark.parametrize(("found", "says"), SAID.values(), ids=SAID)
-def test_each_kind_has_a_sentence_and_a_shape(found, says):
-    assert f"  {says}\n" in drawn(proof_of(found))
+@pytest.mark.parametrize(("told", "says"), SAID)
+def test_each_kind_has_a_sentence_and_a_shape(told, says):
+    kind, *words = told.split(" / ")
+    assert f"  {says}\n" in drawn(proof_of(getattr(verdict, kind)(*words)))
 
 
 def test_a_sentence_goes_on_below_itself():
