@@ -25,9 +25,8 @@ def light_of(words):
     seconds = int(words.pop()[:-1]) if words[-1][:-1].isdigit() else 9
     more = dict(word.split("=") for word in words if "=" in word)
     more = {name: int(value) if value.isdigit() else VALUES.get(value, value) for name, value in more.items()}
-    counts = {colour: more.pop(f"{colour}s") for colour in ("green", "red") if f"{colour}s" in more}
-    if counts:
-        more["counts"] = counts
+    if "greens" in more:
+        more["counts"] = {"green": more.pop("greens")}
     plain = [word.replace("-", "") for word in words if "=" not in word]
     return light(seconds, *plain, **more)
 

@@ -7,30 +7,16 @@ from history.session import played, session
 from history.tables import rows
 
 COLOURS = rows("""
-    a run says it ::
-        next green a revealed=1 | next red a revealed=2 | next amber ab revealed=2 => green red amber
     what nobody ran is as it was :: next red a | hint green ab => red red
     back to fewer tests ::
         next green a revealed=1 | next red a revealed=2 | back amber ab to=1 revealed=1 => green red green
     back with the test in hand ::
         next green a revealed=1 | next red a revealed=2 | back amber ab to=1 revealed=2 => green red red
     back to what nobody ran ::
-        next green a revealed=1 | back amber abc to=1 revealed=1 | back amber a to=2 revealed=1
-        => green green none
+        next green a revealed=1 | back amber abc to=1 revealed=1 | back amber a to=2 => green green none
 """)
 
 
 @pytest.mark.parametrize(("told", "colours"), COLOURS)
 def test_of_which_colour_an_attempt_is(told, colours):
     assert " ".join(state.colour or "none" for state in states(*played(*session(told)))) == colours
-
-
-def test_make_back_brings_its_files():
-    *_, state = states(*played(*session("next green a | next amber ab | back amber abc to=1 revealed=1")))
-    assert state.files[b"fizz.py"].content == b"a\n"
-    assert state.found[b"fizz.py"].content == b"a\nb\nc\n"
-
-
-def test_how_many_tests_are_revealed_is_what_was_told_last():
-    told = session("next green a revealed=1 | watch red a | next red a revealed=2 | hint red a")
-    assert [state.revealed for state in states(*played(*told))] == [1, 1, 2, 2]
