@@ -4,6 +4,7 @@ import pytest
 
 from dojo.history.keeping.telling import notes, title_of
 from history.session import light, played
+from history.tables import rows
 
 RUNS = {
     "amber": light(1, "next", "amber", own={}),
@@ -11,24 +12,21 @@ RUNS = {
     "two": light(1, "next", "red", own={"one": "green", "two": "red"}),
     "both": light(1, "next", "red", own={"one": "red", "two": "red"}),
 }
-NOTES = {
-    "nothing": ("", []),
-    "one red, as it should be": ("one", []),
-    "red for the same reason": ("one one", []),
-    "one of two reds is left": ("both one", []),
-    "another reason": ("one two", ["One run was red for another reason."]),
-    "other reasons": ("one two one", ["Two runs were red for other reasons."]),
-    "amber": ("one amber", ["One run on the way could not speak."]),
-    "both": (
-        "one amber amber two",
-        ["Two runs on the way could not speak, one was red for another reason."],
-    ),
-}
+NOTES = rows("""
+    nothing :: =>
+    one red, as it should be :: one =>
+    red for the same reason :: one one =>
+    one of two reds is left :: both one =>
+    another reason :: one two => One run was red for another reason.
+    other reasons :: one two one => Two runs were red for other reasons.
+    amber :: one amber => One run on the way could not speak.
+    both :: one amber amber two => Two runs on the way could not speak, one was red for another reason.
+""")
 
 
-@pytest.mark.parametrize(("reds", "said"), NOTES.values(), ids=NOTES)
+@pytest.mark.parametrize(("reds", "said"), NOTES)
 def test_a_step_says_what_happened_on_the_way(reds, said):
-    assert notes(played(*(RUNS[name] for name in reds.split()))[0], 0, []) == said
+    assert " / ".join(notes(played(*(RUNS[name] for name in reds.split()))[0], 0, [])) == said
 
 
 def test_greens_that_are_no_steps_are_told_and_what_nobody_saw_red():

@@ -3,6 +3,7 @@
 import pytest
 
 from history.lights.evening import back, case, kinds, proved, remarks, saved, says, sentences
+from history.tables import rows
 
 ONE, TEXT = says("'1'"), says("str(number)")
 TEST_1, TEST_2, TEST_7 = (f"suite/test_numbers.py::test_{n}" for n in (1, 2, 7))
@@ -45,25 +46,18 @@ def test_what_another_attempt_had_is_not_judged_again():
     assert kinds(saved(TEXT, "", verb="start", revealed=5)) == []
 
 
-PROGRAMS = {
-    "red and then green": (
-        ["red", "green"],
-        "2 proven: one line",
-        "was red for the right reason, then green.",
-    ),
-    "it broke": (
-        ["amber", "green"],
-        "2 red by a crash: one line",
-        "was red by a crash (the program broke), then green.",
-    ),
-    "red at the end": (["red"], "1 still red: one line", "is still red: its output is not that of the case"),
-}
+PROGRAMS = rows("""
+    red and then green :: red green => 2 proven: one line / was red for the right reason, then green.
+    broke :: amber green => 2 red by a crash: one line / was red by a crash (the program broke), then green.
+    red at the end :: red => 1 still red: one line / is still red: its output is not that of the case
+""")
 
 
-@pytest.mark.parametrize(("colours", "found", "said"), PROGRAMS.values(), ids=PROGRAMS)
-def test_a_case_of_a_program_is_judged(colours, found, said):
-    evening = [case(str(n), colour, "one line", revealed=1) for n, colour in enumerate(colours)]
-    assert kinds(*evening, is_program=True) == [found]
+@pytest.mark.parametrize(("colours", "found"), PROGRAMS)
+def test_a_case_of_a_program_is_judged(colours, found):
+    evening = [case(str(n), colour, "one line", revealed=1) for n, colour in enumerate(colours.split())]
+    kind, said = found.split(" / ")
+    assert kinds(*evening, is_program=True) == [kind]
     assert sentences(*evening, is_program=True) == [f"“one line” {said}"]
 
 

@@ -3,6 +3,7 @@
 import errno
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -62,17 +63,6 @@ def test_a_version_replays_the_red_the_change_and_the_green():
         assert f"<{mark} class=line><span class=sign>{sign}</span>    <span class=k>return</span>" in html
 
 
-def test_without_a_failure_there_is_a_change_alone():
-    said = version_of(page(proof_of(of(Kind.UNTESTED, test="", rule=""))))
-    assert [word in said for word in (" Red ", " Change ", " Green ")] == [False, True, False]
-
-
-def test_a_test_that_is_still_red_is_not_among_the_green():
-    said = version_of(page(proof_of(RED, of(Kind.STILL_RED, rule="a strike", failure="E   assert 0 == 30"))))
-    assert " Red × 2 red " in said
-    assert said.endswith(" Green ■ 1 green ■ a spare")
-
-
 LONG = {
     "forty lines": ("1\n" * 40, "1 " * 40 + "Change"),
     "more lines": ("1\n" * 41, "1 " * 40 + "… 1 more line Change"),
@@ -94,10 +84,36 @@ def test_of_many_failures_the_first_are_shown_and_the_others_counted(number, mor
     assert ("And 1 more." in version_of(html)) == more
 
 
-def test_what_kept_it_from_an_answer_is_no_red():
-    said = version_of(page(proof_of(of(Kind.NO_ANSWER, failure="E   No module named 'requests'"))))
-    assert " Why there is no answer E No module named" in said
-    assert " red " not in said.lower()
+CODE_ALONE = proof_of(of(Kind.UNTESTED, test="", rule=""))
+STILL_RED = proof_of(RED, of(Kind.STILL_RED, rule="a strike", failure="E   assert 0 == 30"))
+NO_ANSWER = proof_of(of(Kind.NO_ANSWER, failure="E   No module named 'requests'"))
+EXPLAINED = proof_of(of(Kind.PASSES, explained="a guard"))
+REMARKED = replace(proof_of(RED, remarks=("Three tests at once.",)), remarks=("From main to feature.",))
+SAID = {
+    "code alone has a change": (CODE_ALONE, version_of, "Change tests/test_game.py def", " Red "),
+    "and no test that is green": (CODE_ALONE, version_of, "Change tests/test_game.py def", " Green "),
+    "a test that is still red": (STILL_RED, version_of, " Red × 2 red ", "■ a strike"),
+    "is not among the green": (STILL_RED, version_of, " Green ■ 1 green ■ a spare", "2 green"),
+    "no answer is no red": (NO_ANSWER, version_of, "Why there is no answer E No module named", " red "),
+    "why it was explained": (EXPLAINED, version_of, "no red: a guard", "To look at"),
+    "how many were explained": (EXPLAINED, summary_of, "Explained in its commit: 1.", "To look at"),
+    "which was explained": (EXPLAINED, summary_of, "passes without this change, explained", "To look at"),
+    "a remark in its version": (REMARKED, version_of, "Three tests at once.", "From main"),
+    "a remark on the summary": (REMARKED, summary_of, "a spare proven Three tests at once.", "To look at"),
+    "a remark on all of it": (REMARKED, summary_of, "From main to feature.", "To look at"),
+    "nothing to prove": (Proof("1 commit of bowling"), summary_of, NOTHING, "1 commit"),
+}
+
+
+@pytest.mark.parametrize(("proof", "place", "there", "absent"), SAID.values(), ids=SAID)
+def test_what_a_place_says_and_what_it_does_not(proof, place, there, absent):
+    said = place(page(proof))
+    assert there in said
+    assert absent not in said
+
+
+def test_without_a_version_there_is_no_filter():
+    assert "<select" not in page(Proof("1 commit of bowling"))
 
 
 CHANGES = {
@@ -116,22 +132,6 @@ def test_a_change_that_is_drawn_already_is_a_link_to_it():
     html = page(Proof("2 commits of bowling", proof_of(RED).versions * 2))
     assert "game.py The same change as in a1b2c3d A spare scores more ." in version_of(html, 2)
     assert html.count("<del class=line>") == 1
-
-
-def test_what_somebody_has_explained_is_shown_and_is_not_to_look_at():
-    html = page(proof_of(of(Kind.PASSES, explained="a guard for the tenth frame")))
-    assert "no red: a guard for the tenth frame" in version_of(html)
-    assert "Explained in its commit: 1." in summary_of(html)
-    assert "a spare passes without this change, explained" in summary_of(html)
-    assert "To look at" not in summary_of(html)
-
-
-def test_remarks_stand_in_their_version_and_on_the_summary():
-    versions = proof_of(RED, remarks=("You opened three tests at once.",)).versions
-    html = page(Proof("2 commits of bowling", versions, ("The range is main..feature.",)))
-    assert "You opened three tests at once." in version_of(html)
-    assert "a spare proven You opened three tests at once." in summary_of(html)
-    assert "The range is main..feature." in summary_of(html)
 
 
 def test_the_filter_has_all_what_is_to_look_at_and_each_kind_that_there_is():
@@ -156,12 +156,6 @@ FILTERED = {
 @pytest.mark.parametrize(("verdicts", "found"), FILTERED.values(), ids=FILTERED)
 def test_the_filter_finds_a_version_by_its_kinds(verdicts, found):
     assert f'id="version-1" data-words="{found}"' in page(proof_of(*verdicts))
-
-
-def test_nothing_to_prove_is_said():
-    html = page(Proof("1 commit of bowling"))
-    assert summary_of(html) == f"Was each test red first? {NOTHING}"
-    assert "<select" not in html
 
 
 PLANTED = {

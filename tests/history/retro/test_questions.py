@@ -6,67 +6,52 @@ from dojo.history.retro import questions as the_questions
 from dojo.history.retro.pairs import Told
 from dojo.history.retro.questions import questions
 from history.retro.conftest import record
+from history.tables import rows
 
 
-def told(name, *lights):
+def pair(text, name="tables-3"):
+    """A pair with lights like `0 red code=9, 4 green expected=red`: the minute, the colour, what it tells."""
+    lights = []
+    for minute, colour, *more in (light.split() for light in text.split(",") if light):
+        told = dict(one.split("=") for one in more)
+        told = {name: int(value) if value.isdigit() else value for name, value in told.items()}
+        if "expected" in told:
+            told["held"] = told["expected"] == colour
+        if "first_green" in told:
+            told["first_green"] = dict(one.split(":") for one in told["first_green"].split("/"))
+        lights.append((float(minute), colour, told))
     return Told(name, record(name, *lights))
 
 
-def turns(number, *, minutes=1):
-    """Red and green in turn."""
-    return [(n * minutes, ("red", "green")[n % 2]) for n in range(number)]
+QUIET = "0 red, 0.5 green, 1 red, 1.5 green"
+CASES = rows("""
+    long_reds :: long_reds | 0 red, 4 green, 5 red, 8 green
+        => 4 min 00 s red on “rule 1” (tables-3) / 3 min 00 s red on “rule 3” (tables-3)
+    large_steps :: large_steps | 0 red code=9, 1 green code=6, 2 green code=2, 3 green code=20
+        => 20 lines of code, from light 3 to 4 (tables-3) / 15 lines of code, from the start to 2 (tables-3)
+    green_at_once :: green_at_once | 0 green first_green=a:green/b:red/c:green
+        => 2 of 3 tests were green when they first ran / “a” (tables-3) / “c” (tables-3)
+    guesses :: missed_guesses | 0 green expected=red, 1 green expected=green, 2 green expected=red
+        => 1 of 3 guesses held / red expected, green came: 2 times
+    amber :: much_amber | 0 amber, 2 red, 4 green
+        => 2 min 00 s of 4 min 00 s were amber / 2 min 00 s at a time (tables-3)
+    nothing tidied :: tidied | 0 red, 1 green, 2 red, 3 green, 4 red, 5 green, 6 red, 7 green
+        => the bar turned green 4 times / the code changed in green 0 times
+    waits :: long_waits | 0 red, 10 red, 17 green
+        => 10 min 00 s after light 1 (tables-3) / 7 min 00 s after light 2 (tables-3)
+""")
 
 
-def guess(minute, colour):
-    """A green that somebody expected to be of a colour."""
-    return minute, "green", {"expected": colour, "held": colour == "green"}
-
-
-QUIET = turns(4, minutes=0.5)
-AT_ONCE = {"first_green": {"a": "green", "b": "red", "c": "green"}}
-CASES = {
-    "long_reds": (
-        [(0, "red"), (4, "green"), (5, "red"), (8, "green")],
-        ["4 min 00 s red on “rule 1” (tables-3)", "3 min 00 s red on “rule 3” (tables-3)"],
-    ),
-    "large_steps": (
-        [(n, "red" if n == 0 else "green", {"code": code}) for n, code in enumerate((9, 6, 2, 20))],
-        [
-            "20 lines of code, from light 3 to 4 (tables-3)",
-            "15 lines of code, from the start to 2 (tables-3)",
-        ],
-    ),
-    "green_at_once": (
-        [(0, "green", AT_ONCE)],
-        ["2 of 3 tests were green when they first ran", "“a” (tables-3)", "“c” (tables-3)"],
-    ),
-    "missed_guesses": (
-        [guess(0, "red"), guess(1, "green"), guess(2, "red")],
-        ["1 of 3 guesses held", "red expected, green came: 2 times"],
-    ),
-    "much_amber": (
-        [(0, "amber"), (2, "red"), (4, "green")],
-        ["2 min 00 s of 4 min 00 s were amber", "2 min 00 s at a time (tables-3)"],
-    ),
-    "tidied": (turns(8), ["the bar turned green 4 times", "the code changed in green 0 times"]),
-    "long_waits": (
-        [(0, "red"), (10, "red"), (17, "green")],
-        ["10 min 00 s after light 1 (tables-3)", "7 min 00 s after light 2 (tables-3)"],
-    ),
-}
-
-
-@pytest.mark.parametrize(
-    ("candidate", "lights", "data"), [(name, *case) for name, case in CASES.items()], ids=CASES
-)
-def test_a_question_has_its_data_and_without_them_nothing_is_asked(candidate, lights, data):
+@pytest.mark.parametrize(("told", "data"), CASES)
+def test_a_question_has_its_data_and_without_them_nothing_is_asked(told, data):
+    candidate, lights = told.split(" | ")
     ask = getattr(the_questions, candidate)
-    assert ask([told("tables-3", *lights)]).data == data
-    assert ask([told("tables-3", *QUIET)]) is None
+    assert ask([pair(lights)]).data == data.split(" / ")
+    assert ask([pair(QUIET)]) is None
 
 
 def test_a_test_that_was_hard_for_several_is_one_question():
-    pairs = [told(name, (0, "red"), (4, "green")) for name in ("tables-3", "tables-4")]
+    pairs = [pair("0 red, 4 green", name) for name in ("tables-3", "tables-4")]
     found = the_questions.hard_for_several(pairs)
     assert found.text == "What is hard to see about “rule 1”?"
     assert found.data == ["red for 4 min 00 s (tables-3)", "red for 4 min 00 s (tables-4)"]
@@ -74,7 +59,7 @@ def test_a_test_that_was_hard_for_several_is_one_question():
 
 
 def test_the_three_that_weigh_most_are_asked():
-    pairs = [told(f"tables-{n}", *lights) for n, (lights, _) in enumerate(CASES.values())]
+    pairs = [pair(case.values[0].split(" | ")[1], f"tables-{n}") for n, case in enumerate(CASES)]
     every = [one for candidate in the_questions.CANDIDATES if (one := candidate(pairs))]
     asked = questions(pairs)
     assert len(every) > len(asked) == 3
@@ -82,9 +67,10 @@ def test_the_three_that_weigh_most_are_asked():
 
 
 def test_much_data_is_told_in_short():
-    (found,) = [one for one in questions([told("tables-3", *turns(12, minutes=5))]) if "cut" in one.text]
+    lights = ", ".join(f"{10 * n} red, {10 * n + 5} green" for n in range(6))
+    (found,) = [one for one in questions([pair(lights)]) if "cut" in one.text]
     assert found.data[4:] == ["and 2 more"]
 
 
 def test_where_there_are_no_data_nothing_is_asked():
-    assert questions([]) == questions([told("tables-3")]) == questions([told("tables-3", *QUIET)]) == []
+    assert questions([]) == questions([pair("")]) == questions([pair(QUIET)]) == []
