@@ -137,11 +137,14 @@ def story_outside(folder):
 
 
 def with_another_first(folder):
-    """A workspace below a folder whose first story is the honest one, for verbs that are typed."""
-    copy = typed_copy(folder)
-    (copy.root / "katas" / "fizz").rename(folder / "fizz")
-    shutil.copytree(TOP / "tests" / "honest", copy.root / "steps", ignore=NOT_COPIED)
-    return copy
+    """A workspace whose first story is the honest one; beside it lies a folder fizz with the small one."""
+    root = folder / "a dojo"
+    shutil.copytree(TOP / "tests" / "honest", root / "steps", ignore=NOT_COPIED)
+    shutil.copytree(TOP / "tests" / "small", folder / "fizz", ignore=NOT_COPIED)
+    shutil.copy2(TOP / "pytest.ini", root)
+    (root / "katas").mkdir()
+    (root / ".venv").symlink_to(TOP / ".venv")
+    return Copy(root)
 
 
 def typed_copy(folder):

@@ -1,22 +1,16 @@
-"""A workspace with nothing but locks, and a Python that makes an environment for it at once."""
+"""A workspace with nothing but locks, and a stub in place of venv and pip."""
 
-import hashlib
 import shutil
 import subprocess
 import sys
-import zipfile
+from pathlib import Path
 
 import pytest
 from helpers import TOP
 
-# A python that makes an environment at once: that which lies ready.
-QUICK = f"""\
-#!/bin/sh
-case "$*" in
-    "-m venv "*) exec cp -a 'PREPARED' "$3" ;;
-    *) exec '{sys.executable}' "$@" ;;
-esac
-"""
+from dojo.cli import environment
+
+VERSION = f"python{sys.version_info[0]}.{sys.version_info[1]}"
 
 
 @pytest.fixture
@@ -26,44 +20,31 @@ def top(tmp_path):
     return tmp_path / "a dojo"
 
 
-@pytest.fixture
-def made_by(tmp_path):
-    """Makes a python of a script."""
+class Pip:
+    """Makes an environment at once and installs nothing; what has one of the words in `fails` fails."""
 
-    def make(text):
-        python = tmp_path / "python"
-        python.write_text(text)
-        python.chmod(0o755)
-        return str(python)
+    def __init__(self):
+        self.fails = []
+        self.asked, self.settings = [], {}
+        """The commands, in one line each, and the settings of the last one."""
 
-    return make
-
-
-@pytest.fixture(scope="session")
-def prepared(tmp_path_factory):
-    """An environment with pip and nothing else."""
-    folder = tmp_path_factory.mktemp("prepared") / "venv"
-    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
-    return folder
-
-
-def wheel(folder):
-    """A package of nothing, and its hash."""
-    file = folder / "tiny-1.0-py3-none-any.whl"
-    with zipfile.ZipFile(file, "w") as made:
-        made.writestr("tiny.py", "")
-        made.writestr("tiny-1.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: tiny\nVersion: 1.0\n")
-        made.writestr(
-            "tiny-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-        )
-        made.writestr("tiny-1.0.dist-info/RECORD", "")
-    return hashlib.sha256(file.read_bytes()).hexdigest()
+    def run(self, top, command, **settings):
+        words = " ".join(command)
+        self.asked.append(words)
+        self.settings = settings
+        if "-m venv" in words:
+            venv = top / command[-1]
+            (venv / "bin").mkdir(parents=True)
+            (venv / "lib" / VERSION).mkdir(parents=True)
+            (venv / "bin" / "python").symlink_to(Path(sys.executable).resolve())
+        failed = any(one in words for one in self.fails)
+        said = "Collecting tiny\nERROR: no such thing\n" if failed else "Python 3.11 on linux-x86_64\n"
+        return subprocess.CompletedProcess(command, int(failed), said)
 
 
 @pytest.fixture
-def quick(top, made_by, prepared, monkeypatch):
-    """A python that makes an environment at once, and a lock of one package that lies beside it."""
-    (top / "requirements" / "loop.txt").write_text(f"tiny==1.0 --hash=sha256:{wheel(top)}\n")
-    monkeypatch.setenv("PIP_NO_INDEX", "1")
-    monkeypatch.setenv("PIP_FIND_LINKS", top.as_uri())
-    return made_by(QUICK.replace("PREPARED", str(prepared)))
+def pip(monkeypatch):
+    """The stub that the functions call in place of venv and pip."""
+    stub = Pip()
+    monkeypatch.setattr(environment, "run", stub.run)
+    return stub

@@ -1,10 +1,11 @@
-"""Every verb for every story, wherever it lies: the first, one of a kata, one in another repository.
+"""A verb for a story that lies anywhere: the first, one of a kata, one in another repository.
 
 What a verb prints as a command is typed as it is printed, and does what it says.
 """
 
 import re
 import shlex
+import shutil
 
 import pytest
 from helpers import OPEN, Copy, story_outside, with_another_first
@@ -26,6 +27,11 @@ class Place(Copy):
     def __init__(self, root, *words):
         super().__init__(root)
         self.words = words
+
+    @property
+    def there(self):
+        """The folder of the story outside."""
+        return self.root.parent / "my katas" / "leap-years"
 
     def about(self, *words):
         """The status of a verb about that story."""
@@ -51,9 +57,29 @@ def outside(folder):
 
 
 @pytest.fixture(params=[the_first, of_a_kata, outside], ids=["first", "of a kata", "outside"])
-def place(request, tmp_path, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "200")  # no command is folded
+def place(request, tmp_path):
     return request.param(tmp_path)
+
+
+@pytest.fixture
+def kata(tmp_path):
+    return of_a_kata(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def warm(tmp_path_factory):
+    """A workspace that knows what the gate has worked out of a story outside."""
+    warm = outside(tmp_path_factory.mktemp("outside"))
+    assert warm.about("gate") == 0
+    return warm.root.parent
+
+
+@pytest.fixture
+def apart(warm, tmp_path, monkeypatch):
+    """The same, to begin attempts in."""
+    monkeypatch.setenv("COLUMNS", "200")  # no command is folded
+    shutil.copytree(warm, tmp_path / "again", symlinks=True)
+    return Place(tmp_path / "again" / "a dojo", f"STORY={OUTSIDE}")
 
 
 def suggested(said):
@@ -65,56 +91,104 @@ def suggested(said):
             yield tuple(own)
 
 
+# A row for each verb, of the story that is hardest to name
+
 OF_THE_STORY = [
-    pytest.param(["gate"], 0, OPEN, id="gate"),
-    pytest.param(["gate", "STEPS=1-2"], 0, "Law 9 needs all steps: make gate", id="gate of some steps"),
-    pytest.param(["progress"], 0, "04 Divisible ↻ ", id="progress"),
-    pytest.param(["coverage"], 0, "step_04_divisible        4 ", id="coverage"),
-    pytest.param(["step-3", "coverage"], 0, "step_03_fizz ", id="coverage of a step"),
-    pytest.param(["step-3", "red"], 0, "1 test, red on step 2, as it should be", id="red"),
-    pytest.param(["step-3", "diff"], 0, '+        return "Fizz"', id="diff"),
-    pytest.param(["step-3", "story"], 0, "# Step 03 · Fizz", id="story"),
-    pytest.param(["step-3", "test"], 0, "step 3: 4 green, 1 not yet", id="test"),
-    pytest.param(["red"], 2, "For example: make step-4 red", id="red of no step"),
-    pytest.param(["step-9"], 2, "there is no step 9: the steps are 0 to 4", id="no such step"),
-    pytest.param(["step-3", "run"], 2, "no step is a program for fizz", id="run"),
-    pytest.param(["accept", "CMD=cat"], 2, "there are no cases for fizz", id="accept"),
-    pytest.param(["judge", "TESTS=nowhere"], 2, "there is no nowhere: TESTS=", id="judge"),
-    pytest.param(["next"], 2, "yet: make start NAME=tables-3", id="no attempt"),
-    pytest.param(["where", "NAME=all"], 2, "yet: make start NAME=tables-3", id="no attempt at all"),
-    pytest.param(["next", "NAME=x"], 2, "there is no attempt x: make start NAME=x", id="no such attempt"),
-    pytest.param(["start"], 2, "a name, please: make start NAME=tables-3", id="no name"),
-    pytest.param(["help"], 0, "step 4", id="help"),
+    ("gate", 0, OPEN),
+    ("gate STEPS=1-2", 0, "Law 9 needs all steps: make gate"),
+    ("gate STEPS=2", 0, "on 1 step"),
+    ("progress", 0, "04 Divisible ↻ "),
+    ("coverage", 0, "step_04_divisible        4 "),
+    ("step-3 coverage", 0, "step_03_fizz "),
+    ("step-3 red", 0, "1 test, red on step 2, as it should be"),
+    ("step-3 diff", 0, '+        return "Fizz"'),
+    ("step-3 story", 0, "# Step 03 · Fizz"),
+    ("step-3 test", 0, "step 3: 4 green, 1 not yet"),
+    ("red", 2, "For example: make step-4 red"),
+    ("step-9", 2, "there is no step 9: the steps are 0 to 4"),
+    ("step-3 run", 2, "no step is a program for fizz"),
+    ("accept CMD=cat", 2, "there are no cases for fizz"),
+    ("judge TESTS=nowhere", 2, "there is no nowhere: TESTS="),
+    ("next", 2, "yet: make start NAME=tables-3"),
+    ("where NAME=all", 2, "yet: make start NAME=tables-3"),
+    ("next NAME=x", 2, "there is no attempt x: make start NAME=x"),
+    ("start", 2, "a name, please: make start NAME=tables-3"),
+    ("help", 0, "step 4"),
 ]
 
 
-@pytest.mark.parametrize(("words", "status", "told"), OF_THE_STORY)
-def test_a_verb_is_about_the_story_that_is_asked_for(place, capsys, words, status, told):
-    assert place.about(*words) == status
+@pytest.mark.parametrize(("words", "status", "told"), OF_THE_STORY, ids=[row[0] for row in OF_THE_STORY])
+def test_a_verb_is_about_the_story_that_is_asked_for(apart, capsys, words, status, told):
+    assert apart.about(*words.split()) == status
     said = "".join(capsys.readouterr())
     assert told in said
-    if words != ["help"]:  # which names all verbs
+    if words != "help":  # which names all verbs
         for command in suggested(said):
-            assert place.verb(*command) == 0, command
+            assert apart.verb(*command) == 0, command
 
 
-def test_every_command_that_an_attempt_is_told_of_can_be_typed(place, capsys):
-    assert place.about("start", "NAME=tables-3") == 0
-    folder = next(place.root.parent.rglob("tables-3"))
+def test_every_command_that_an_attempt_is_told_of_can_be_typed(apart, capsys):
+    assert apart.about("start", "NAME=tables-3") == 0
+    module = apart.there / "kata" / "attempts" / "tables-3" / "fizz.py"
     said = [capsys.readouterr().out]
     for code in ("", ONE):
-        (folder / "fizz.py").write_text(code)
+        module.write_text(code)
         for words in (["next"], ["hint"], ["hint"], ["hint"], ["where"], ["lights"], ["judge", "HINT=1"]):
-            assert place.verb(*words) == 0
+            assert apart.verb(*words) == 0
             said.append(capsys.readouterr().out)
-    (folder / "fizz.py").write_text("say = None")
-    assert place.verb("back", "NAME=tables-3") == 0
+    module.write_text("say = None")
+    assert apart.verb("back", "NAME=tables-3") == 0
     said.append(capsys.readouterr().out)
     commands = {command for one in said for command in suggested(one)} - {("watch", "NAME=tables-3")}
     assert {command[0] for command in commands} == {"next", "hint", "step-1", "back"}
     for command in commands:
-        assert place.verb(*command) == 0, command
+        assert apart.verb(*command) == 0, command
         capsys.readouterr()
+
+
+def files_of(folder):
+    files = (file for file in folder.rglob("*") if file.is_file())
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
+
+
+def test_nothing_of_a_story_outside_is_written_here_but_caches_and_there_but_attempts(apart):
+    """And the bytecode of the suite, as plain pytest leaves it."""
+    before = files_of(apart.root), files_of(apart.there)
+    for words in ("gate", "board", "step-3", "step-3 red", "start NAME=tables-3", "next"):
+        assert apart.about(*words.split()) == 0
+    here, there = files_of(apart.root), files_of(apart.there)
+    for name in here.keys() | before[0].keys():
+        assert name.startswith(".cache/") or here.get(name) == before[0].get(name)
+    new = {"/".join(name.split("/")[:2]) for name in there.keys() - before[1].keys()}
+    assert new - {"suite/__pycache__"} == {"kata/attempts"}
+    assert before[1].items() <= there.items()
+
+
+def test_a_story_outside_may_be_called_like_one_here(apart, capsys):
+    file = apart.there / "story.toml"
+    file.write_text(file.read_text().replace('name = "leap-years"', 'name = "till"'))
+    assert apart.about("step-3", "story") == 0
+    assert capsys.readouterr().out.startswith("# Step 03 · Fizz")
+    assert apart.verb("step-3", "story", "STORY=till") == 0
+    assert capsys.readouterr().out.startswith("# Step 03 · What is not sold")
+
+
+def test_a_verb_that_a_story_brings_runs_where_that_story_lies(apart, capfd):
+    (apart.there / "sing.py").write_text("import sys\nprint(*sys.argv[1:])\nsys.exit(7)\n")
+    with (apart.there / "story.toml").open("a") as file:
+        file.write('\n[verbs.sing]\nmodule = "sing"\nhelp = "a song"\noptions = ["VERSE", "KEY"]\n')
+    assert apart.about("sing", "VERSE=2") == 7
+    assert capfd.readouterr().out == "VERSE=2\n"
+
+
+@pytest.mark.parametrize("verb", ["start", "next", "where", "accept"])
+def test_a_story_without_a_kata_says_so(apart, capsys, verb):
+    assert apart.verb(verb, "NAME=x", "STORY=till") == 2
+    told = "till has no kata: a table [katas.NAME] in steps/story.toml describes one\n"
+    assert capsys.readouterr() == ("", told)
+
+
+# A row for each place
 
 
 def test_a_later_call_finds_the_attempt_started_last_wherever_its_story_lies(place, capsys):
@@ -123,17 +197,30 @@ def test_a_later_call_finds_the_attempt_started_last_wherever_its_story_lies(pla
     assert "attempt tables-3, the one started last" in capsys.readouterr().out
     assert place.verb("where", "NAME=all") == 0
     assert capsys.readouterr().out.startswith("tables-3  fizz  step 0")
-
-
-def test_a_name_is_taken_wherever_the_attempt_lies(place, capsys):
-    assert place.about("start", "NAME=tables-3") == 0
-    capsys.readouterr()
     assert place.about("start", "NAME=tables-3") == 2
     assert capsys.readouterr().err.endswith("attempts/tables-3 is there already: take another name\n")
 
 
+BOARDS = [
+    (the_first, "a dojo/board.html"),
+    (of_a_kata, "a dojo/board-small.html"),
+    (outside, "my katas/board-leap-years.html"),
+]
+
+
+@pytest.mark.parametrize(("make", "page"), BOARDS, ids=["first", "of a kata", "outside"])
+def test_a_board_lies_at_the_top_or_beside_a_story_outside(tmp_path, monkeypatch, make, page):
+    asked = []
+    monkeypatch.setattr("dojo.board.board.board", lambda _story, file: asked.append(file))
+    make(tmp_path).about("board")
+    assert asked == [tmp_path / page]
+
+
+# Several stories
+
+
 def test_a_kata_of_one_name_may_be_in_two_stories(kata, capsys):
-    story_outside(kata.root.parent / "my katas" / "leap-years")
+    story_outside(kata.there)
     assert kata.verb("start", "NAME=tables-3", f"STORY={OUTSIDE}") == 0
     assert kata.verb("start", "NAME=tables-4", "KATA=fizz") == 0
     capsys.readouterr()
@@ -150,90 +237,23 @@ def test_a_kata_of_one_name_may_be_in_two_stories(kata, capsys):
     assert capsys.readouterr().err == told
 
 
-def files_of(folder):
-    files = (file for file in folder.rglob("*") if file.is_file())
-    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
-
-
 @pytest.fixture
-def apart(tmp_path):
-    return outside(tmp_path)
+def drawn(monkeypatch):
+    """The names of the stories whose progression is asked for; none is drawn."""
+    names = []
+    monkeypatch.setattr("dojo.tour.progress.progress", lambda story: names.append(story.name))
+    return names
 
 
-def test_nothing_of_a_story_outside_is_written_here_but_caches_and_there_but_attempts(apart):
-    """And the bytecode of the suite, as plain pytest leaves it."""
-    there = apart.root.parent / "my katas" / "leap-years"
-    before = files_of(apart.root), files_of(there)
-    for words in (["gate"], ["board"], ["step-3"], ["step-3", "red"], ["start", "NAME=tables-3"], ["next"]):
-        assert apart.about(*words) == 0
-    here = {name: text for name, text in files_of(apart.root).items() if not name.startswith(".cache/")}
-    new = files_of(there).keys() - before[1].keys()
-    assert here == before[0]
-    assert {"/".join(name.split("/")[:2]) for name in new} == {"kata/attempts", "suite/__pycache__"}
-    assert all((there / name).read_bytes() == text for name, text in before[1].items())
-
-
-def test_the_board_of_a_story_outside_lies_beside_it(apart, capsys):
-    assert apart.about("board") == 0
-    page = apart.root.parent / "my katas" / "board-leap-years.html"
-    assert capsys.readouterr().out == f"{page}\n"
-    assert "<title>Fizz, step by step" in page.read_text(encoding="utf-8")
-
-
-def test_a_story_outside_may_be_called_like_one_here(apart, capsys):
-    file = apart.root.parent / "my katas" / "leap-years" / "story.toml"
-    file.write_text(file.read_text().replace('name = "leap-years"', 'name = "till"'))
-    assert apart.about("step-3", "story") == 0
-    assert capsys.readouterr().out.startswith("# Step 03 · Fizz")
-    assert apart.verb("step-3", "story", "STORY=till") == 0
-    assert capsys.readouterr().out.startswith("# Step 03 · What is not sold")
-
-
-@pytest.fixture
-def bare_story(apart):
-    """One outside that has no hints, no mutants and no step that is whole."""
-    file = apart.root.parent / "my katas" / "leap-years" / "story.toml"
-    lines = file.read_text().splitlines(keepends=True)
-    left_out = ("hints = ", "mutants = ", "finished = ")
-    file.write_text("".join(line for line in lines if not line.startswith(left_out)))
-    return apart
-
-
-def test_without_a_hint_of_its_own_a_step_is_named(bare_story, capsys):
-    assert bare_story.about("start", "NAME=tables-3") == 0
-    for told in ("hint 1 of 1", "hint 1 of 1"):
-        capsys.readouterr()
-        assert bare_story.about("hint") == 0
-        assert told in capsys.readouterr().out
-
-
-def test_without_a_finished_step_nothing_is_judged(bare_story, capsys):
-    assert bare_story.about("judge", "TESTS=.") == 2
-    told = f"{OUTSIDE}/story.toml: nothing is judged without the key finished:"
-    assert capsys.readouterr().err == f"{told} it names the first whole step\n"
-
-
-def test_without_mutants_nobody_can_say_what_the_tests_catch(bare_story, capsys):
-    file = bare_story.root.parent / "my katas" / "leap-years" / "story.toml"
-    file.write_text(file.read_text().replace('suite = "suite"', 'suite = "suite"\nfinished = 3'))
-    assert bare_story.about("judge", f"TESTS={file.parent}/suite") == 0
-    assert capsys.readouterr().out.endswith(
-        "Nobody can say what they catch: leap-years has no wrong solutions.\n"
-    )
-
-
-@pytest.fixture
-def kata(tmp_path):
-    return of_a_kata(tmp_path)
-
-
-def test_progress_without_a_word_says_which_other_stories_there_are(kata, capsys):
+def test_progress_without_a_word_says_which_other_stories_there_are(kata, drawn, capsys):
     assert kata.verb("progress") == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "small: make progress STORY=small"
+    assert capsys.readouterr().out == "small: make progress STORY=small\n"
     assert kata.verb("progress", "STORY=small") == 0
-    assert "make progress" not in capsys.readouterr().out
+    assert capsys.readouterr().out == ""
+    assert drawn == ["till", "small"]
 
 
+@pytest.mark.usefixtures("drawn")
 def test_a_story_that_cannot_be_read_is_told_of_where_all_are_listed(kata, capsys):
     kata.edit("katas/fizz/story.toml", "\ntitle = ", "\ntitel = ")
     fault = "katas/fizz/story.toml: the key title is missing: is titel meant for it?"
@@ -244,11 +264,11 @@ def test_a_story_that_cannot_be_read_is_told_of_where_all_are_listed(kata, capsy
     assert fault not in "".join(capsys.readouterr())
 
 
-def test_what_is_about_all_stories_stops_where_one_cannot_be_read(kata):
+@pytest.mark.parametrize("verb", [gates, contents])
+def test_what_is_about_all_stories_stops_where_one_cannot_be_read(kata, verb):
     kata.edit("katas/fizz/story.toml", "\ntitle = ", "\ntitel = ")
-    for verb in (gates, contents):
-        with pytest.raises(BadFile, match=r"^katas/fizz/story.toml: the key title is missing"):
-            verb(kata.workspace)
+    with pytest.raises(BadFile, match=r"^katas/fizz/story.toml: the key title is missing"):
+        verb(kata.workspace)
 
 
 def test_help_says_how_to_choose_a_story(kata, capsys):
@@ -261,25 +281,3 @@ def test_help_says_how_to_choose_a_story(kata, capsys):
     said = capsys.readouterr().out
     assert said.startswith("Behind each verb: STORY=small\n")
     assert "\n  make step-4 red " in said
-
-
-def test_a_verb_that_a_story_brings_runs_where_that_story_lies(apart, capfd):
-    folder = apart.root.parent / "my katas" / "leap-years"
-    (folder / "sing.py").write_text("import sys\nprint(*sys.argv[1:])\n")
-    with (folder / "story.toml").open("a") as file:
-        file.write('\n[verbs.sing]\nmodule = "sing"\nhelp = "a song"\noptions = ["VERSE"]\n')
-    assert apart.about("sing", "VERSE=2") == 0
-    assert capfd.readouterr().out == "VERSE=2\n"
-
-
-@pytest.mark.parametrize("verb", ["start", "next", "where", "accept"])
-def test_a_story_without_a_kata_says_so(apart, capsys, verb):
-    assert apart.verb(verb, "NAME=x", "STORY=till") == 2
-    told = "till has no kata: a table [katas.NAME] in steps/story.toml describes one\n"
-    assert capsys.readouterr() == ("", told)
-
-
-def test_make_hands_a_path_with_a_space_over(apart):
-    made = apart.make("step-3", "diff", f"STORY={OUTSIDE}")
-    assert (made.returncode, made.stderr) == (0, "")
-    assert made.stdout.startswith("--- steps/step_02_numbers/fizz.py\n+++ steps/step_03_fizz/fizz.py\n")
