@@ -136,13 +136,12 @@ def story_outside(folder):
     return folder
 
 
-def with_another_first(folder):
-    """A workspace whose first story is the honest one; beside it lies a folder fizz with the small one."""
+def workspace_of(folder, **places):
+    """A workspace below a folder, for verbs in this process: stories of tests/, by the place of each."""
     root = folder / "a dojo"
-    shutil.copytree(TOP / "tests" / "honest", root / "steps", ignore=NOT_COPIED)
-    shutil.copytree(TOP / "tests" / "small", folder / "fizz", ignore=NOT_COPIED)
+    for story, place in places.items():
+        shutil.copytree(TOP / "tests" / story, root / place, ignore=NOT_COPIED)
     shutil.copy2(TOP / "pytest.ini", root)
-    (root / "katas").mkdir()
     (root / ".venv").symlink_to(TOP / ".venv")
     return Copy(root)
 

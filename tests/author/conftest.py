@@ -1,10 +1,10 @@
 """A workspace to write stories in."""
 
 import pytest
-from helpers import typed_copy
+from helpers import workspace_of
 
 
 @pytest.fixture
 def desk(tmp_path):
     """A workspace whose only story is the small one, called fizz."""
-    return typed_copy(tmp_path)
+    return workspace_of(tmp_path, small="katas/fizz")

@@ -107,13 +107,10 @@ def test_a_step_in_the_middle_wants_its_test_first(small, capsys):
     assert "say so in line 3 of steps/step_03_twice/README.md." in told
 
 
+FAILURE = ">       assert fizz.say(number) == said\nE       AssertionError: assert '1' == '2'\n"
 BLOCKS = [
     pytest.param('```python\n    drives(2, "two is said", 2, "2"),\n```\n', "Red", id="the row"),
-    pytest.param(
-        "```text\n>       assert fizz.say(number) == said\nE       AssertionError: assert '1' == '2'\n```\n",
-        "Red",
-        id="the failure",
-    ),
+    pytest.param(f"```text\n{FAILURE}```\n", "Red", id="the failure"),
     pytest.param("```python\n    return str(number)\n```\n", "Green", id="what makes it green"),
 ]
 
@@ -153,26 +150,16 @@ def test_a_test_that_no_mutant_fails_gets_the_draft_of_one(small, capsys):
 
 
 BROKEN = [
-    pytest.param(
-        "drives(3)",
-        "drives(9)",
-        "suite/test_more.py:7 · “fizz is said”: the suite does not run: ",
-        id="a mark",
-    ),
-    pytest.param(
-        "import pytest\n",
-        "import pytest\nimport nothing_so\n",
-        "suite/test_more.py:4: the suite does not run: ModuleNotFoundError",
-        id="an import",
-    ),
+    ("drives(3)", "drives(9)", "test_more.py:7 · “fizz is said”: the suite does not run: "),
+    ("import pytest", "import nothing_so", "test_more.py:3: the suite does not run: ModuleNotFoundError"),
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "told"), BROKEN)
+@pytest.mark.parametrize(("old", "new", "told"), BROKEN, ids=["a mark", "an import"])
 def test_a_suite_that_does_not_run_comes_first(small, capsys, old, new, told):
     small.path("step_02/README.md").unlink()
-    small.edit("suite/test_more.py", old, new)
-    assert said(small, capsys).startswith(f"law 4 · {told}")
+    small.edit("suite/test_more.py", f"{old}\n", f"{new}\n")
+    assert said(small, capsys).startswith(f"law 4 · suite/{told}")
 
 
 def test_what_make_new_wrote_is_to_be_said_anew(desk, capsys):

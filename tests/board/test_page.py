@@ -27,14 +27,6 @@ def test_markup_stays_text(small, where):
     assert html.count("<script") == 3
 
 
-def test_the_title_of_a_story_stays_text(small):
-    small.edit("story.toml", '"Fizz, step by step"', f'"{MARKUP}"')
-    html = page(planted(small.story))
-    assert "planted" in html
-    assert MARKUP not in html
-    assert html.count("<script") == 3
-
-
 def test_a_change_to_try_is_shown_as_a_change(small):
     block = f"```diff\n def say(number):\n-    return 1\n+    return {MARKUP}\n```\n\n"
     small.edit("step_01/README.md", "**Ask the room:**", f"{block}**Ask the room:**")
@@ -45,17 +37,34 @@ def test_a_change_to_try_is_shown_as_a_change(small):
     assert MARKUP not in html
 
 
-def test_the_story_of_a_step_lets_no_markup_through(small):
-    readme = small.path("step_01/README.md")
-    readme.write_text(readme.read_text(encoding="utf-8") + f"\n{MARKUP}\n![x](y.png)\n", encoding="utf-8")
+EDITS = [
+    pytest.param("story.toml", '"Fizz, step by step"', f'"{MARKUP}"', id="the title"),
+    pytest.param("step_01/README.md", "**Ask the room:**", f"{MARKUP}\n**Ask the room:**", id="a story"),
+    pytest.param("step_01/README.md", "**Ask the room:**", f"**Ask the room:** {MARKUP}", id="a question"),
+    pytest.param("step_01/fizz.py", '"""Fizz."""', f'"""Fizz."""  # {MARKUP}', id="the code"),
+]
+
+
+@pytest.mark.parametrize(("path", "old", "new"), EDITS)
+def test_what_a_story_says_stays_text(small, path, old, new):
+    small.edit(path, old, new)
     html = page(planted(small.story))
     assert "planted" in html
     assert MARKUP not in html
+    assert html.count("<script") == 3
+
+
+def test_no_picture_is_loaded(small):
+    small.edit("step_01/README.md", "**Ask the room:**", "![planted](y.png)\n\n**Ask the room:**")
+    html = page(planted(small.story))
+    assert "planted" in html
     assert "<img" not in html
 
 
-def test_the_code_of_a_step_stays_text(small):
-    small.edit("step_01/fizz.py", '"""Fizz."""', f'"""Fizz."""  # {MARKUP}')
-    html = page(planted(small.story))
-    assert "planted" in html
-    assert MARKUP not in html
+@pytest.mark.parametrize(
+    "end", ["\n\n", "# the end"], ids=["empty lines at the end", "no line end at the end"]
+)
+def test_a_step_that_ends_otherwise_is_shown(small, end):
+    module = small.path("step_02/fizz.py")
+    module.write_text(f"{module.read_text(encoding='utf-8')}{end}", encoding="utf-8")
+    assert "<h2" in page(planted(small.story))

@@ -54,25 +54,18 @@ def test_there_is_a_target_for_each_system_and_each_python():
 
 def test_pip_is_told_of_the_system_and_of_the_python(top, tmp_path, fetched):
     wheels.fetch(top, tmp_path, [Target("Windows on amd64", "3.14")])
-    words = " ".join(fetched[-1][0])
-    assert "--only-binary :all: --platform win_amd64 --python-version 3.14 --implementation cp" in words
+    command, _, settings = fetched[-1]
+    words = "--only-binary :all: --platform win_amd64 --python-version 3.14 --implementation cp"
+    assert words in " ".join(command)
+    assert settings == pip.SETTINGS  # what builds others is that of its lock
 
 
-def test_each_package_has_the_hash_of_the_lock(top, tmp_path, fetched):
+def test_each_package_has_the_hash_of_the_lock_and_of_source_only_is_asked_for_once(top, tmp_path, fetched):
     wheels.fetch(top, tmp_path, TARGETS)
     without = [lock for command, lock, _ in fetched if "--require-hashes" not in command]
     assert without == [pip.BUILD]  # which builds others, and has no hashes
-
-
-def test_what_is_published_as_source_only_is_asked_for_once(top, tmp_path, fetched):
-    wheels.fetch(top, tmp_path, TARGETS)
     locks = {lock for _, lock, _ in fetched}
     assert locks == {pip.BUILD, wheels.LOCK, "# made by a tool\npytest==9.2.0 \\\n    --hash=sha256:aa\n"}
-
-
-def test_what_builds_others_is_that_of_its_lock(top, tmp_path, fetched):
-    wheels.fetch(top, tmp_path, TARGETS[:1])
-    assert fetched[-1][2] == pip.SETTINGS
 
 
 FAULTS = [

@@ -1,4 +1,4 @@
-"""A verb that a story brings runs in an environment of its own, and ends well, whoever it speaks to."""
+"""A verb that a story brings, and the program of a step: each ends well, whoever it speaks to."""
 
 import pytest
 
@@ -25,3 +25,24 @@ SAID_TO = [
 def test_whoever_it_speaks_to_it_ends_well(here, tmp_path, command, status, out, err):
     made = here.run("bash", "-c", f"set -o pipefail; {command}", FILE=str(tmp_path / "file"))
     assert (made.returncode, made.stdout, made.stderr) == (status, out, err)
+
+
+# The program of a step
+
+MANY = 20_000
+"""Lines that are more than a pipe holds."""
+TYPED = "make step-13 run STORY=roman"
+FULL = '(ulimit -f 0; exec .venv/bin/python -m dojo run step-13 STORY=roman) 2>&1 >"$FILE"'
+IN_A_PIPE = [
+    pytest.param(f"{TYPED} | head -1", 0, "MCMXC\n", id="somebody has read enough"),
+    pytest.param(f"{TYPED} >&-", 0, "", id="nobody reads"),
+    pytest.param(f"{TYPED} <&-", 0, "", id="nobody writes"),
+    pytest.param(FULL, 1, "cannot write: File too large\n", id="a full disk"),
+]
+
+
+@pytest.mark.parametrize(("command", "status", "out"), IN_A_PIPE)
+def test_a_program_ends_well(here, tmp_path, command, status, out):
+    typed = f"set -o pipefail; {command}"
+    made = here.run("bash", "-c", typed, stdin="1990\n" * MANY, FILE=str(tmp_path / "file"))
+    assert (made.returncode, made.stdout, made.stderr) == (status, out, "")

@@ -1,14 +1,18 @@
-"""An environment as venv and pip make it, of one package that lies in the workspace: no network answers."""
+"""Setting up, as somebody types it: which Python make takes, and what venv and pip make of a lock.
+
+No network answers: the one package of the lock lies in the workspace.
+"""
 
 import hashlib
+import shutil
 import subprocess
 import sys
 import zipfile
 
 import pytest
-from helpers import TOP
+from helpers import TOP, typed_copy
 
-from dojo.cli.environment import BUILD, ensure
+from dojo.cli.environment import BUILD, NO_VENV, ensure
 from dojo.errors import Trouble
 
 WHEEL = "tiny-1.0-py3-none-any.whl"
@@ -75,3 +79,93 @@ def test_what_cannot_be_installed_is_told_in_a_line_and_nothing_is_left(top, cha
     (line,) = str(stop.value).splitlines()
     assert line.startswith(f"could not install requirements/loop.txt {told}")
     assert list(top.glob(".venv*")) == []
+
+
+# Which Python make takes
+
+ANY = f'*) exec "{sys.executable}" "$@" ;;\n'
+OLD = 'case "$*" in *version_info*"<"*) exit 1 ;; *) echo 3.10.4 ;; esac\n'
+READING = f'case "$*" in "-m venv "*) cat >eaten && exit 1 ;; {ANY} esac\n'
+# Debian without python3-venv: the module leaves a python and no pip, and says so at length.
+WITHOUT_VENV = f"""case "$*" in
+    "-m venv "*) mkdir -p "$3/bin" && touch "$3/bin/python" && echo "ensurepip is not available" && exit 1 ;;
+    *ensurepip*) exit 1 ;;
+    {ANY} esac
+"""
+
+
+@pytest.fixture
+def fresh(tmp_path):
+    """A fresh clone: no environment yet."""
+    copy = typed_copy(tmp_path)
+    (copy.root / ".venv").unlink()
+    return copy
+
+
+@pytest.fixture
+def tools(tmp_path):
+    """A folder for programs."""
+    (tmp_path / "bin").mkdir()
+    return tmp_path / "bin"
+
+
+def script(file, text):
+    """Save a program of the shell; gives its path."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(f"#!/bin/sh\n{text}")
+    file.chmod(0o755)
+    return file
+
+
+def stopped(made):
+    """The one line that make stopped with; what is being set up, and that make stops, may be said as well."""
+    noise = ("Setting up ", "make: ***")
+    (line,) = [line for line in made.stderr.splitlines() if not line.startswith(noise)]
+    assert (made.returncode, made.stdout) == (2, "")
+    return line
+
+
+NO_PYTHON = [
+    pytest.param(OLD, "Python 3.11 or newer is needed, and {} is 3.10.4: install one, or name it", id="old"),
+    pytest.param(None, "Python 3.11 or newer is needed, and {} is missing", id="none of that name"),
+    pytest.param(WITHOUT_VENV, NO_VENV, id="one without venv"),
+]
+
+
+@pytest.mark.parametrize(("text", "told"), NO_PYTHON)
+def test_a_python_that_will_not_do_is_told_in_a_line_of_make(fresh, tools, text, told):
+    python = script(tools / "python3", text) if text else "python9"
+    assert told.format(python) in stopped(fresh.make("step-2", f"PYTHON={python}"))
+    assert list(fresh.root.glob(".venv*")) == []
+
+
+def test_no_python_at_all(fresh, tools):
+    for tool in ("make", "sh"):
+        (tools / tool).symlink_to(shutil.which(tool))
+    told = stopped(fresh.make("step-2", PATH=str(tools)))
+    assert "Python 3.11 or newer is needed, and python3 is missing" in told
+
+
+def test_a_newer_python_is_found_beside_an_old_one_and_beside_one_that_is_gone(fresh, tools):
+    script(tools / "python3", OLD)
+    for other in ("python3.15", "python3.14", "python3.13", "python3.12"):
+        script(tools / other, "exit 1\n")
+    script(tools / "python3.11", f"exec '{sys.executable}' \"$@\"\n")
+    (fresh.root / ".venv" / "bin").mkdir(parents=True)
+    (fresh.root / ".venv" / "bin" / "python").symlink_to("python3.10.99")
+    made = fresh.make("help", PATH=f"{tools}:/usr/bin:/bin")
+    assert (made.returncode, made.stderr) == (0, "")
+    assert "make progress" in made.stdout
+
+
+def test_a_python_that_does_not_run_is_told_in_a_line(fresh):
+    script(fresh.root / ".venv" / "bin" / "python", "echo its library is gone >&2; exit 1\n")
+    line = stopped(fresh.make("help"))
+    assert "its library is gone (.venv/bin/python does not run: delete .venv, and it is made anew)" in line
+
+
+def test_setting_up_leaves_the_program_its_input(fresh, tools):
+    """`make step-38 run < game.txt` may be the first verb of all."""
+    python = script(tools / "python3", READING)
+    stopped(fresh.make("step-2", f"PYTHON={python}", stdin="9♥ 5♠\n"))
+    assert (fresh.root / "eaten").read_text() == ""

@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from helpers import TOP, Copy
 
 from dojo.attempt.snapshot import File, taken
 from dojo.jury.jury import judged
@@ -26,6 +27,24 @@ def test_the_forty_tests_of_the_bench_are_judged_by_all_there_are(tmp_path):
     judgement = judged(taken(tmp_path).files, story())
     assert (len(judgement.tests), judgement.wrong.keys()) == (40, set(mutants(story())))
     assert judgement.reach == 67
+
+
+FACES = "import poker\n\n\ndef test_a_jack():\n    assert poker.card('J♣') > poker.card('T♣')\n"
+FACES += "\n\ndef test_a_queen():\n    assert poker.card('Q♣') > poker.card('J♣')\n"
+
+
+def test_what_tests_of_faces_accept_and_catch_is_said(tmp_path, capsys):
+    (tmp_path / "test_poker.py").write_text(FACES, "utf-8")
+    assert Copy(TOP).verb("judge", f"TESTS={tmp_path}", "REVEAL=1") == 0
+    told = capsys.readouterr().out
+    assert told.startswith(
+        "accepted 7 of 7 right solutions, each of a different design\n"
+        "caught   1 of 5 wrong ones, up to step 4, Faces\n"
+        "  reading cards  █░░░░ 1 of 5\n"
+    )
+    assert "134 more have a fault that these tests do not reach yet: write a test for" in told
+    assert "6♣ against 6♣" in told
+    assert "katas/poker/mutants/each_card_is_another.py" in told
 
 
 REACHES = [

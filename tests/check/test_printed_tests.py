@@ -8,7 +8,7 @@ from dojo.documents.contents import filled
 from dojo.documents.tables import TABLES
 from dojo.engine.columns import matrix
 from katas.poker.pages import PAGES, PARTS
-from katas.poker.printed_tests import judgements
+from katas.poker.printed_tests import DOCUMENTS, NAMES, judgements
 
 
 def test_the_page_is_as_make_contents_would_make_it_and_what_it_tells_of_them_is_so(here):
@@ -25,3 +25,7 @@ def test_the_page_is_as_make_contents_would_make_it_and_what_it_tells_of_them_is
     alive = {name: [mutant.name for mutant in judgement.alive] for name, judgement in found.items()}
     caught_a_wheel_that_loses = [n for n, left in alive.items() if "wheel_counts_its_ace_high" not in left]
     assert caught_a_wheel_that_loses == []
+
+
+def test_every_document_is_judged():
+    assert sorted(file.name for file in DOCUMENTS.glob("*.py")) == sorted(NAMES)

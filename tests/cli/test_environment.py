@@ -1,19 +1,18 @@
 """Setting up: what can go wrong is answered in one line, and leaves nothing half-made behind.
 
-venv and pip are a stub here; tests/check/test_environment.py calls the real ones.
+venv and pip are a stub here; tests/check/test_environment.py calls the real ones, and make.
 """
 
-import shutil
 import sys
 from pathlib import Path
 
 import pytest
-from helpers import TOP, typed_copy
+from helpers import TOP
 
 from dojo.cli import environment
 from dojo.cli.environment import BUILD, NO_VENV, ensure, is_ready, python_of, stamp
 from dojo.errors import Trouble
-from dojo.system.locks import NoLocks, taken
+from dojo.system.locks import taken
 from dojo.system.pip import SETTINGS
 
 SETTING_UP = "Setting up .venv from requirements/loop.txt, once: some ten seconds.\n"
@@ -31,11 +30,13 @@ def made(top, pip, capsys):
 
 
 def test_an_environment_is_made_once(top, pip, capsys):
+    """A lock that is only touched is the same."""
     python = ensure(top, "loop", sys.executable)
     assert python == top / ".venv" / "bin" / "python"
     assert capsys.readouterr() == ("", SETTING_UP)
     assert pip.asked == [f"{sys.executable} -m venv .venv", f"{python} {INSTALL}"]
     assert pip.settings == SETTINGS
+    (top / "requirements" / "loop.txt").touch()
     assert ensure(top, "loop", sys.executable) == python
     assert capsys.readouterr() == ("", "")
     assert len(pip.asked) == 2
@@ -45,11 +46,6 @@ def test_an_environment_is_made_once(top, pip, capsys):
 def test_another_lock_has_another_environment(top, pip):
     assert ensure(top, "bulk", sys.executable) == top / ".venv-bulk" / "bin" / "python"
     assert pip.asked[-1].endswith(" -r requirements/bulk.txt")
-
-
-def test_a_lock_that_is_only_touched_is_the_same(made):
-    (made / "requirements" / "loop.txt").touch()
-    assert is_ready(made, "loop")
 
 
 def put_another_python_in_its_place(top):
@@ -87,49 +83,32 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("fails", "told"), FAULTS)
-def test_what_fails_is_told_and_nothing_is_left(top, pip, capsys, fails, told):
+def test_what_fails_is_told_and_nothing_is_left_but_an_older_one(top, pip, capsys, fails, told):
     pip.fails = fails
     with pytest.raises(Trouble) as stop:
         ensure(top, "loop", sys.executable)
     assert str(stop.value) == told
     assert capsys.readouterr() == ("", SETTING_UP)
     assert list(top.glob(".venv*")) == []
+    (top / ".venv" / "older").mkdir(parents=True)
+    with pytest.raises(Trouble):
+        ensure(top, "loop", sys.executable)
+    assert [path.name for path in top.glob(".venv*")] == [".venv"]
+    assert (top / ".venv" / "older").exists()
 
 
 def test_wheels_that_lie_in_the_workspace_are_installed_without_an_index(top, pip):
+    """A URL has no spaces: pip would split its setting there."""
     (top / "wheels").mkdir()
     ensure(top, "loop", sys.executable)
-    address = (top / "wheels").as_uri()
-    assert " " not in address
+    address = f"file://{str(top).replace(' ', '%20')}/wheels"
     assert pip.settings == SETTINGS | {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": address}
-
-
-def test_a_python_that_the_wheels_are_not_for_is_told_in_a_line(top, pip):
-    (top / "wheels").mkdir()
+    (top / ".venv" / "ready").unlink()
     pip.fails = ["install"]
     with pytest.raises(Trouble) as stop:
         ensure(top, "loop", sys.executable)
     doubt = "(does wheels/ have them for Python 3.11 on linux-x86_64?)"
     assert str(stop.value) == f"{NOT_INSTALLED} {doubt}: ERROR: no such thing"
-
-
-def test_an_older_environment_is_kept_where_a_newer_lock_fails(made, pip):
-    (made / ".venv" / "kept").touch()
-    (made / "requirements" / "loop.txt").write_text("# newer\n")
-    pip.fails = ["install"]
-    with pytest.raises(Trouble):
-        ensure(made, "loop", sys.executable)
-    assert [path.name for path in made.glob(".venv*")] == [".venv"]
-    assert (made / ".venv" / "kept").exists()
-
-
-def test_of_an_environment_that_lies_elsewhere_only_the_link_goes(made):
-    (made / ".venv").rename(made.parent / "elsewhere")
-    (made / ".venv").symlink_to(made.parent / "elsewhere")
-    (made / "requirements" / "loop.txt").write_text("# newer\n")
-    ensure(made, "loop", sys.executable)
-    assert not (made / ".venv").is_symlink()
-    assert (made.parent / "elsewhere" / "ready").exists()
 
 
 @pytest.mark.usefixtures("pip")
@@ -173,16 +152,6 @@ def test_of_two_set_ups_at_once_the_second_waits_for_the_first(top, capsys, monk
     taken(top / ".cache" / "loop.lock").release()  # nobody holds it any more
 
 
-@pytest.mark.usefixtures("pip")
-def test_on_a_disk_that_knows_no_locks_it_is_made_all_the_same(top, monkeypatch):
-    def unknown(_file):
-        raise NoLocks("nfs")
-
-    monkeypatch.setattr(environment, "taken", unknown)
-    ensure(top, "loop", sys.executable)
-    assert is_ready(top, "loop")
-
-
 # On Windows
 
 
@@ -200,102 +169,32 @@ def on_windows(top, monkeypatch):
     return top
 
 
-def test_on_windows_it_lies_elsewhere(on_windows):
+@pytest.mark.parametrize("gone", [None, "Python 314/python.exe", ".venv/Scripts/python.exe"])
+def test_on_windows_it_lies_elsewhere_and_needs_the_python_of_which_it_was_made(on_windows, gone):
     assert python_of(on_windows, "loop") == on_windows / ".venv" / "Scripts" / "python.exe"
-    assert is_ready(on_windows, "loop")
+    if gone:
+        (on_windows / gone).unlink()
+    assert is_ready(on_windows, "loop") == (gone is None)
 
 
-@pytest.mark.parametrize("gone", ["Python 314/python.exe", ".venv/Scripts/python.exe"])
-def test_on_windows_an_environment_whose_python_is_gone_is_made_anew(on_windows, gone):
-    (on_windows / gone).unlink()
-    assert not is_ready(on_windows, "loop")
+# Which Python
+
+TOO_OLD = "Python 3.11 or newer is needed, and {} is {}: install one, or name it: make PYTHON=python3.12"
 
 
-# Which Python: typed, because the Makefile looks for it
-
-PYTHON = f'*) exec "{sys.executable}" "$@" ;;\n'
-OLD = 'case "$*" in *version_info*"<"*) exit 1 ;; *) echo 3.10.4 ;; esac\n'
-READING = f'case "$*" in "-m venv "*) cat >eaten && exit 1 ;; {PYTHON} esac\n'
-# Debian without python3-venv: the module leaves a python and no pip, and says so at length.
-WITHOUT_VENV = f"""case "$*" in
-    "-m venv "*) mkdir -p "$3/bin" && touch "$3/bin/python" && echo "ensurepip is not available" && exit 1 ;;
-    *ensurepip*) exit 1 ;;
-    {PYTHON} esac
-"""
-
-
-@pytest.fixture
-def fresh(tmp_path):
-    """A fresh clone: no environment yet, and a folder for programs beside it."""
-    copy = typed_copy(tmp_path)
-    (copy.root / ".venv").unlink()
-    (tmp_path / "bin").mkdir()
-    return copy
-
-
-def script(file, text):
-    """Save a program of the shell; gives its path."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(f"#!/bin/sh\n{text}")
-    file.chmod(0o755)
-    return file
-
-
-def stopped(made):
-    """The one line that make stopped with; what is being set up, and that make stops, may be said as well."""
-    noise = ("Setting up ", "make: ***")
-    (line,) = [line for line in made.stderr.splitlines() if not line.startswith(noise)]
-    assert (made.returncode, made.stdout) == (2, "")
-    return line
-
-
-NO_PYTHON = [
-    pytest.param(OLD, "Python 3.11 or newer is needed, and {} is 3.10.4: install one, or name it", id="old"),
-    pytest.param(None, "Python 3.11 or newer is needed, and {} is missing", id="none of that name"),
-    pytest.param(WITHOUT_VENV, NO_VENV, id="one without venv"),
-]
-
-
-@pytest.mark.parametrize(("text", "told"), NO_PYTHON)
-def test_a_python_that_will_not_do_is_told_in_a_line_of_make(fresh, text, told):
-    python = script(fresh.root.parent / "bin" / "python3", text) if text else "python9"
-    assert told.format(python) in stopped(fresh.make("step-2", f"PYTHON={python}"))
-    assert list(fresh.root.glob(".venv*")) == []
-
-
-def test_no_python_at_all(fresh):
-    tools = fresh.root.parent / "bin"
-    for tool in ("make", "sh"):
-        (tools / tool).symlink_to(shutil.which(tool))
-    assert "Python 3.11 or newer is needed, and python3 is missing" in stopped(
-        fresh.make("step-2", PATH=str(tools))
-    )
-
-
-def test_a_newer_python_is_found_beside_an_old_one_and_beside_one_that_is_gone(fresh):
-    tools = fresh.root.parent / "bin"
-    script(tools / "python3", OLD)
-    for other in ("python3.15", "python3.14", "python3.13", "python3.12"):
-        script(tools / other, "exit 1\n")
-    script(tools / "python3.11", f"exec '{sys.executable}' \"$@\"\n")
-    (fresh.root / ".venv" / "bin").mkdir(parents=True)
-    (fresh.root / ".venv" / "bin" / "python").symlink_to("python3.10.99")
-    made = fresh.make("help", PATH=f"{tools}:/usr/bin:/bin")
-    assert (made.returncode, made.stderr) == (0, "")
-    assert "make progress" in made.stdout
-
-
-def test_a_python_that_does_not_run_is_told_in_a_line(fresh):
-    script(fresh.root / ".venv" / "bin" / "python", "echo its library is gone >&2; exit 1\n")
-    line = stopped(fresh.make("help"))
-    assert "its library is gone (.venv/bin/python does not run: delete .venv, and it is made anew)" in line
-
-
-def test_setting_up_leaves_the_program_its_input(fresh):
-    """`make step-38 run < game.txt` may be the first verb of all."""
-    python = script(fresh.root.parent / "bin" / "python3", READING)
-    stopped(fresh.make("step-2", f"PYTHON={python}", stdin="9♥ 5♠\n"))
-    assert (fresh.root / "eaten").read_text() == ""
+@pytest.mark.usefixtures("pip")
+@pytest.mark.parametrize(
+    ("text", "told"), [("echo 3.10.4", "3.10.4"), ("exit 1", "missing"), ("", "missing")]
+)
+def test_a_python_that_will_not_do_makes_none(top, text, told):
+    python = top / "python3"
+    if text:
+        python.write_text(f"#!/bin/sh\n{text}\n")
+        python.chmod(0o755)
+    with pytest.raises(Trouble) as stop:
+        ensure(top, "loop", str(python))
+    assert str(stop.value) == TOO_OLD.format(python, told)
+    assert list(top.glob(".venv*")) == []
 
 
 def test_an_old_python_says_so_itself(here):

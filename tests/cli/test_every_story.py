@@ -8,7 +8,7 @@ import shlex
 import shutil
 
 import pytest
-from helpers import OPEN, Copy, story_outside, with_another_first
+from helpers import OPEN, Copy, story_outside, workspace_of
 
 from dojo.cli.checks import gates
 from dojo.cli.verbs import VERBS
@@ -39,26 +39,21 @@ class Place(Copy):
 
 
 def the_first(folder):
-    copy = with_another_first(folder)
-    (copy.root / "steps").rename(folder / "till")
-    (folder / "fizz").rename(copy.root / "steps")
-    return Place(copy.root)
+    return Place(workspace_of(folder, small="steps").root)
 
 
 def of_a_kata(folder):
-    copy = with_another_first(folder)
-    (folder / "fizz").rename(copy.root / "katas" / "fizz")
-    return Place(copy.root, "STORY=small")
+    return Place(workspace_of(folder, honest="steps", small="katas/fizz").root, "STORY=small")
 
 
 def outside(folder):
     story_outside(folder / "my katas" / "leap-years")
-    return Place(with_another_first(folder).root, f"STORY={OUTSIDE}")
+    return Place(workspace_of(folder, honest="steps").root, f"STORY={OUTSIDE}")
 
 
-@pytest.fixture(params=[the_first, of_a_kata, outside], ids=["first", "of a kata", "outside"])
-def place(request, tmp_path):
-    return request.param(tmp_path)
+PLACES = pytest.mark.parametrize(
+    "place", [the_first, of_a_kata, outside], ids=["first", "of a kata", "outside"]
+)
 
 
 @pytest.fixture
@@ -191,29 +186,29 @@ def test_a_story_without_a_kata_says_so(apart, capsys, verb):
 # A row for each place
 
 
-def test_a_later_call_finds_the_attempt_started_last_wherever_its_story_lies(place, capsys):
-    assert place.about("start", "NAME=tables-3") == 0
-    assert place.verb("lights") == 0
+@PLACES
+def test_a_later_call_finds_the_attempt_started_last_wherever_its_story_lies(tmp_path, capsys, place):
+    there = place(tmp_path)
+    assert there.about("start", "NAME=tables-3") == 0
+    assert there.verb("lights") == 0
     assert "attempt tables-3, the one started last" in capsys.readouterr().out
-    assert place.verb("where", "NAME=all") == 0
+    assert there.verb("where", "NAME=all") == 0
     assert capsys.readouterr().out.startswith("tables-3  fizz  step 0")
-    assert place.about("start", "NAME=tables-3") == 2
+    assert there.about("start", "NAME=tables-3") == 2
     assert capsys.readouterr().err.endswith("attempts/tables-3 is there already: take another name\n")
 
 
-BOARDS = [
-    (the_first, "a dojo/board.html"),
-    (of_a_kata, "a dojo/board-small.html"),
-    (outside, "my katas/board-leap-years.html"),
-]
-
-
-@pytest.mark.parametrize(("make", "page"), BOARDS, ids=["first", "of a kata", "outside"])
-def test_a_board_lies_at_the_top_or_beside_a_story_outside(tmp_path, monkeypatch, make, page):
+@PLACES
+def test_a_board_lies_at_the_top_or_beside_a_story_outside(tmp_path, monkeypatch, place):
     asked = []
     monkeypatch.setattr("dojo.board.board.board", lambda _story, file: asked.append(file))
-    make(tmp_path).about("board")
-    assert asked == [tmp_path / page]
+    place(tmp_path).about("board")
+    pages = {
+        the_first: "a dojo/board.html",
+        of_a_kata: "a dojo/board-small.html",
+        outside: "my katas/board-leap-years.html",
+    }
+    assert asked == [tmp_path / pages[place]]
 
 
 # Several stories

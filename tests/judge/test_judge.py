@@ -4,7 +4,7 @@ import io
 import shutil
 
 import pytest
-from helpers import typed_copy, with_another_first
+from helpers import TOP, workspace_of
 from jury.judging import FIZZ, LOOP, ONE, TWO, judge
 from rich.console import Console
 
@@ -12,7 +12,6 @@ from dojo.attempt.attempts import find
 from dojo.attempt.creation import create
 from dojo.attempt.lights import all_lights
 from dojo.judge.report import report
-from dojo.story.mutants import mutants
 
 
 def said(judgement, more="riddle"):
@@ -22,28 +21,23 @@ def said(judgement, more="riddle"):
     return out.file.getvalue()
 
 
+FAILS = "def test_x():\n    assert False\n"
 SAID = [
     pytest.param("", 1, "There are no tests.", id="no tests"),
     pytest.param("x = 1\n", 1, "There are no tests.", id="a file without a test"),
     pytest.param("def test_x(:\n", 1, "SyntaxError: invalid syntax in line 1 No", id="a syntax error"),
-    pytest.param(
-        "from fizz import joker\n", 1, "'joker' from 'fizz' (fizz.py) No test runs.", id="a missing name"
-    ),
+    pytest.param("from fizz import x\n", 1, "'x' from 'fizz' (fizz.py) No test runs.", id="a missing name"),
     pytest.param("raise SystemExit\n", 1, "test_fizz.py does not run: SystemExit", id="an end of Python"),
     pytest.param("import nothing\n", 1, "No module named 'nothing'", id="a missing module"),
     pytest.param("def test_x():\n    assert 1\n", 0, "These tests never call the solution.", id="no call"),
-    pytest.param("def test_x():\n    assert False\n", 0, "accepted 0 of 2", id="False"),
-    pytest.param("def test_x():\n    assert False\n", 0, "fails on all of them: AssertionError", id="which"),
-    pytest.param("def test_x():\n    assert False\n", 0, "the mistake is in the test", id="whose mistake"),
+    pytest.param(FAILS, 0, "accepted 0 of 2", id="False"),
+    pytest.param(FAILS, 0, "fails on all of them: AssertionError", id="which"),
+    pytest.param(FAILS, 0, "the mistake is in the test", id="whose mistake"),
 ]
+HANGS = "not done after 0.6 seconds: is there a loop without an end? No test runs."
 LOOPS = [
     pytest.param(f"{LOOP}{LOOP.replace('a_', 'b_')}", 1, "Too many tests hang or crash", id="two loops"),
-    pytest.param(
-        "while True: pass\n",
-        1,
-        "fizz.py does not run: not done after 0.6 seconds: is there a loop without an end? No test runs.",
-        id="a file that hangs when it is read",
-    ),
+    pytest.param("while True: pass\n", 1, f"fizz.py does not run: {HANGS}", id="a file that hangs when read"),
 ]
 
 
@@ -67,20 +61,35 @@ def test_tests_that_reach_no_wrong_one_yet_are_told_so(small):
     assert "So far they ask nothing that a wrong solution gets wrong" in " ".join(said(judgement).split())
 
 
+def test_how_many_are_out_of_reach_is_said(small):
+    shutil.copy(TOP / "tests" / "small" / "mutants" / "counts_from_zero.py", small.root / "mutants")
+    small.edit("mutants/never_above_one.py", "step: 1\n", "step: 2\n")
+    told = " ".join(said(judge(ONE, story=small.story)).split())
+    assert "caught 1 of 1 wrong ones, up to step 1, Fake it" in told
+    assert "2 more have a fault that these tests do not reach yet: write a test for step 2." in told
+
+
+def test_a_test_that_knows_one_design_asks_for_more_than_the_rules():
+    told = " ".join(said(judge(ONE, "\n\ndef test_two():\n    assert fizz.divisible(4, 2)\n")).split())
+    assert "accepted 1 of 2" in told
+    assert "“two” fails on step 3, Fizz: AttributeError: " in told
+    assert "such a test asks for more than the rules say." in told
+    assert "the mistake is in the test" not in told
+
+
+BEGINS, CAUSE = "It begins well.", "What comes after three?"
+SHOWN = [
+    "It begins well.",
+    "From three on everything is Fizz. It asks for the wrong thing.",
+    "Shown by: saying 4",
+    "The code: mutants/always_fizz_from_three.py",
+]
 MORE = [
-    pytest.param("riddle", ["It begins well."], ["What comes after three?", "saying 4"], id="riddle"),
-    pytest.param("hint", ["It begins well.", "What comes after three?"], ["saying 4"], id="hint"),
     pytest.param(
-        "reveal",
-        [
-            "It begins well.",
-            "From three on everything is Fizz. It asks for the wrong thing.",
-            "Shown by: saying 4",
-            "The code: mutants/always_fizz_from_three.py",
-        ],
-        [],
-        id="reveal",
+        "riddle", [BEGINS, "HINT=1 says more, REVEAL=1 shows it."], [CAUSE, "saying 4"], id="riddle"
     ),
+    pytest.param("hint", [BEGINS, CAUSE, "REVEAL=1 shows it."], ["HINT=1", "saying 4"], id="hint"),
+    pytest.param("reveal", SHOWN, [CAUSE, "REVEAL=1"], id="reveal"),
 ]
 
 
@@ -91,15 +100,11 @@ def test_a_riddle_a_hint_and_all_of_it(more, there, not_there):
     assert [part for part in not_there if part in text] == []
 
 
-def test_the_judge_of_an_attempt_shows_numbers_bars_and_a_riddle_and_keeps_the_score(tmp_path, capsys):
-    """As somebody types it."""
-    copy = typed_copy(tmp_path)
-    (copy.root / "katas" / "fizz" / "mutants" / "counts_from_zero.py").unlink()
-    attempt = create(copy.workspace, "tables-3", "fizz")
+def test_the_judge_of_an_attempt_shows_numbers_bars_and_a_riddle_and_keeps_the_score(small, capsys):
+    attempt = create(small.workspace, "tables-3", "fizz")
     (attempt.folder / "test_fizz.py").write_text(f"{ONE}{TWO}{FIZZ}", encoding="utf-8")
-    made = copy.make("judge", "NAME=tables-3", "HINT=1")
-    assert (made.returncode, made.stderr) == (0, "")
-    assert made.stdout == (
+    assert small.verb("judge", "NAME=tables-3", "HINT=1") == 0
+    assert capsys.readouterr().out == (
         "accepted 2 of 2 right solutions, each of a different design\n"
         "caught   1 of 2 wrong ones, up to step 3, Fizz\n"
         "  counting       █ 1 of 1\n"
@@ -110,11 +115,9 @@ def test_the_judge_of_an_attempt_shows_numbers_bars_and_a_riddle_and_keeps_the_s
         "REVEAL=1 shows it.\n"
         "2 of 3 catch nothing that another does not: “one”, “fizz”\n"
     )
-    light = all_lights(find(copy.workspace, "tables-3"))[-1]
+    light = all_lights(find(small.workspace, "tables-3"))[-1]
     assert (light.verb, light.judged) == ("judge", False)
     assert light.told == {"accepted": [2, 2], "caught": [1, 2], "reach": 3}
-    assert copy.verb("lights", "NAME=tables-3") == 0
-    assert "judge   accepts 2 of 2, catches 1 of 2" in capsys.readouterr().out
 
 
 def test_what_the_judge_does_not_get_is_said(small, capsys):
@@ -215,19 +218,16 @@ def test_a_folder_is_judged(small, capsys):
 
 
 def test_a_conftest_that_does_not_run_is_named():
+    """Of one's own tests it speaks in the plural."""
     judgement = judge(ONE, conftest_py="import nothing\n")
     assert "No module named 'nothing'" in judgement.faults[0].why
-
-
-def test_of_own_tests_that_do_not_run_it_speaks_in_the_plural():
-    assert "your own tests do not run: " in said(judge(ONE, conftest_py="import nothing\n"))
+    assert "your own tests do not run: " in said(judgement)
 
 
 @pytest.fixture
 def two(tmp_path, monkeypatch):
     """A workspace whose first story is another one than the small one, which lies in katas/fizz."""
-    copy = with_another_first(tmp_path)
-    (tmp_path / "fizz").rename(copy.root / "katas" / "fizz")
+    copy = workspace_of(tmp_path, honest="steps", small="katas/fizz")
     copy.path("katas/fizz/test_mine.py").write_text(ONE)
     monkeypatch.chdir(copy.root)
     return copy
@@ -247,17 +247,11 @@ def test_tests_are_judged_for_the_story_that_they_belong_to(two, capsys, words, 
     assert told in capsys.readouterr().out
 
 
+OF_ANOTHER = "katas/fizz/suite belongs to the suite of small, not of till: leave STORY= out\n"
+A_COPY = "../a copy is a copy of a suite: name the suite itself, or give tests that import fizz\n"
 NOT_BELONGING = [
-    pytest.param(
-        ["TESTS=katas/fizz/suite", "STORY=till"],
-        "katas/fizz/suite belongs to the suite of small, not of till: leave STORY= out\n",
-        id="another story",
-    ),
-    pytest.param(
-        ["TESTS=../a copy", "STORY=small"],
-        "../a copy is a copy of a suite: name the suite itself, or give tests that import fizz\n",
-        id="a copy",
-    ),
+    pytest.param(["TESTS=katas/fizz/suite", "STORY=till"], OF_ANOTHER, id="another story"),
+    pytest.param(["TESTS=../a copy", "STORY=small"], A_COPY, id="a copy"),
 ]
 
 
@@ -270,9 +264,10 @@ def test_a_suite_that_is_of_no_use_here_is_an_error_of_one_line(two, capsys, wor
 
 def test_a_story_without_mutants_can_judge_too(small, capsys):
     small.edit("story.toml", 'mutants = "mutants"\n', "")
-    assert mutants(small.story) == []
     assert small.verb("judge", f"TESTS={small.root}/suite") == 0
-    assert "accepted 2 of 2" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "accepted 2 of 2" in out
+    assert out.endswith("Nobody can say what they catch: small has no wrong solutions.\n")
 
 
 def test_a_story_without_a_finished_step_cannot_judge(small, capsys):

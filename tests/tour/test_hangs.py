@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+SAY, NUMBERS = "def say(number):\n", "step_02/fizz.py"
+
 
 @pytest.fixture
 def impatient(small):
@@ -14,31 +16,28 @@ def impatient(small):
 
 LOOPS = [
     pytest.param(
-        "def say(number):\n",
-        "def say(number):\n    while True:\n        pass\n",
+        f"{SAY}    while True:\n        pass\n",
         "step 2: 0 green, 2 AMBER (“one is said” and 1 more)",
         id="in a function",
     ),
     pytest.param(
-        '"""Fizz."""\n',
-        "while True:\n    pass\n",
+        f"while True:\n    pass\n{SAY}",
         "step 2 does not load: TooLong: not done after 0.2 seconds: is there a loop without an end?",
         id="where it is loaded",
     ),
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "said"), LOOPS)
-def test_the_bar_is_amber(impatient, capsys, old, new, said):
-    impatient.edit("step_02/fizz.py", old, new)
+@pytest.mark.parametrize(("code", "said"), LOOPS)
+def test_the_bar_is_amber(impatient, capsys, code, said):
+    impatient.edit(NUMBERS, SAY, code)
     assert impatient.verb("step-2", "test") == 1
     assert said in " ".join(capsys.readouterr().out.split())
 
 
 def test_after_two_that_hang_the_others_are_not_tried(impatient, capsys):
-    impatient.edit(
-        "step_03/fizz.py", "    if number % 3", "    while number:\n        pass\n    if number % 3"
-    )
+    loop = "    while number:\n        pass\n    if number % 3"
+    impatient.edit("step_03/fizz.py", "    if number % 3", loop)
     assert impatient.verb("step-3", "test") == 1
     shown = capsys.readouterr().out
     assert len(re.findall("^E .*TooLong: not done after 0.2 seconds", shown, re.MULTILINE)) == 2
@@ -62,8 +61,8 @@ def test_what_waits_for_ever_is_amber_too(small, capsys):
 def test_the_gate_ends_wherever_in_the_measuring_the_limit_strikes(small, capsys):
     """coverage holds a lock at each call of a function: a test that ended there would never give it back."""
     small.set_limit(0.05)
-    calls = "def again():\n    pass\n\n\ndef say(number):\n    while True:\n        again()\n"
     for step in ("step_02", "step_03"):
-        small.edit(f"{step}/fizz.py", "def say(number):\n", calls)
+        again = "def again():\n    pass\n\n\n"
+        small.edit(f"{step}/fizz.py", SAY, f"{again}{SAY}    while True:\n        again()\n")
     assert small.verb("gate") == 1
     assert "not done after 0.05 seconds: is there a loop without an end?" in capsys.readouterr().err

@@ -1,78 +1,108 @@
-"""`make step-7 test`, `red` and the like, on steps with a fault in them."""
+"""`make step-2 test`, `red`, `diff`, `story` and `coverage` of a step, also of one with a fault in it."""
 
 import pytest
 
 from dojo.tour.reader import split
 
-
-def test_a_red_step_fails_and_says_so(workspace, capsys):
-    workspace.edit("step_07/poker.py", 'cards[0].suit == "♣"', 'cards[0].suit == "♠"')
-    assert workspace.verb("step-7", "test") == 1
-    said = capsys.readouterr().out
-    assert "step 7: 11 green, 2 RED (“five clubs are a flush” and 1 more), " in said
-    assert "first the bar has to be green." in said
-
-
-def test_a_broken_step_is_amber(workspace, capsys):
-    workspace.edit("step_07/poker.py", "    return cards[0].suit", "    return cards[9].suit")
-    assert workspace.verb("step-7", "test") == 1
-    assert " AMBER (“five clubs are a flush” and 1 more), " in capsys.readouterr().out
-
-
-def test_a_run_that_is_broken_off_does_not_say_how_far_the_step_is(workspace, capsys):
-    flush = "def flush(cards):\n"
-    workspace.edit("step_07/poker.py", flush, f"{flush}    raise KeyboardInterrupt\n")
-    assert workspace.verb("step-7", "test") == 2
-    assert "step 7:" not in capsys.readouterr().out
-
-
-def test_more_than_was_asked_for_is_green_and_is_told(workspace, capsys):
-    workspace.path("step_07/poker.py").write_text(workspace.path("step_08/poker.py").read_text())
-    assert workspace.verb("step-7", "test") == 0
-    text = " ".join(capsys.readouterr().out.split())
-    assert "“five spades are a flush”, which passes already: the code does more than it was asked" in text
-
-
-def test_a_step_that_does_not_load_is_told_of_once(workspace, capsys):
-    workspace.edit("step_07/poker.py", "def flush(cards):", "def flush(cards:")
-    assert workspace.verb("step-7", "test") == 1
-    said = capsys.readouterr().out
-    assert said.count("ERROR at setup of") == 1
-    assert "step 7 does not load: SyntaxError: '(' was never closed (poker.py, line 30)" in said
-    assert "conftest" not in said
+FIZZ = """\
+--- steps/step_02_numbers/fizz.py
++++ steps/step_03_fizz/fizz.py
+@@ -3,4 +3,6 @@
+ \n\
+ def say(number):
+     \"\"\"What is said at a number.\"\"\"
++    if number % 3 == 0:
++        return "Fizz"
+     return str(number)
+"""
+LEFT = "0 green, 5 not yet; next: step 1, “one is said”."
+LUCK = "2 green, 3 not yet, 2 of them green by luck; next: step 3, “fizz is said”."
+SAID = [
+    ("step-0 test", f"step 0: {LEFT}"),
+    ("step-2 test", f"step 2: {LUCK}"),
+    ("step-3 test", "step 3: 4 green, 1 not yet, 1 of them green by luck; next: step 4, Divisible, a refac"),
+    ("step-4 test", "step 4: 5 green; nothing is left to write."),
+    ("step-2 red", "1 test, red on step 1, as it should be: step 2 makes it green."),
+    ("step-0 red", "Step 0 has no red: nothing comes before it, and it passes no test."),
+    ("step-4 red", "Step 4, Divisible, has no red: it is a refactoring. No test drives it, and every colour"),
+    ("step-3 diff", FIZZ),
+    ("step-0 diff", '--- /dev/null\n+++ steps/step_00_nothing_yet/fizz.py\n@@ -0,0 +1 @@\n+"""Fizz."""\n'),
+    ("step-2 story", "# Step 02 · Numbers\n"),
+    ("step-2 coverage", "step_02_numbers      2         0  100.0 %"),
+    ("coverage", "step_03_fizz             4         2  100.0 %"),
+]
 
 
-def test_a_test_without_its_mark_is_named_in_a_line(workspace, capfd):
-    workspace.edit("tests/suite/test_cards.py", "@pytest.mark.drives(1)\n", "")
-    assert workspace.verb("step-7", "test") == 4
+@pytest.mark.parametrize(("words", "said"), SAID, ids=[row[0] for row in SAID])
+def test_a_verb_says(small, capfd, monkeypatch, words, said):
+    monkeypatch.setenv("COLUMNS", "120")
+    assert small.verb(*words.split()) == 0
+    assert said in capfd.readouterr().out
+
+
+READS = "    return str(number)"
+NOT_LOADED = "step 2 does not load: SyntaxError: '(' was never closed (fizz.py, line 6)"
+BODIES = [
+    ("str(number + 1)", 1, "step 2: 0 green, 2 RED (“one is said” and 1 more), "),
+    ("str(number + 2)", 1, " first the bar has to be green."),
+    ('"1"', 1, "step 2: 1 green, 1 RED (“two is said”), "),
+    ("number[0]", 1, "2 AMBER (“one is said” and 1 more), "),
+    ('"Fizz" if number == 3 else str(number)', 0, "“fizz is said”, which passes already: the code does more"),
+    ("str(number", 1, NOT_LOADED),
+]
+
+
+@pytest.mark.parametrize(("body", "status", "said"), BODIES)
+def test_the_bar_of_a_step_that_gives_something_else_back(small, capsys, monkeypatch, body, status, said):
+    monkeypatch.setenv("COLUMNS", "200")
+    small.edit("step_02/fizz.py", READS, f"    return {body}")
+    assert small.verb("step-2", "test") == status
+    told = capsys.readouterr().out
+    assert said in told
+    assert told.count("ERROR at setup of") == (said == NOT_LOADED)
+
+
+def test_an_error_that_is_asked_for_and_does_not_come_is_red(small, capsys):
+    """It is the test's own assertion that fails; nothing is broken."""
+    asserts = "    assert fizz.say(number) == said"
+    small.edit(
+        "suite/test_numbers.py", asserts, "    with pytest.raises(ValueError):\n        fizz.say(number)"
+    )
+    assert small.verb("step-2", "test") == 1
+    assert "step 2: 0 green, 2 RED" in capsys.readouterr().out
+
+
+def test_a_test_without_its_mark_is_named_in_a_line(small, capfd):
+    small.edit("suite/test_more.py", "@pytest.mark.drives(3)\n", "")
+    assert small.verb("step-2", "test") == 4
     out, err = capfd.readouterr()
-    assert "test_a_card_equals_itself[step_07]: mark it with one drives(N) or guards(N)" in err
+    assert "test_fizz_is_said[step_02]: mark it with one drives(N) or guards(N)" in err
     assert "INTERNALERROR" not in out + err
 
 
-def test_red_fails_where_the_step_before_breaks(workspace, capsys):
-    workspace.edit("step_06/poker.py", "    return True", "    return cards[9]")
-    assert workspace.verb("step-7", "red") == 1
-    assert "Not red: “a spade among clubs is no flush” is amber on step 6" in capsys.readouterr().out
+NOT_RED = [
+    ("1 / 0", "Not red: “two is said” is amber on step 1, where it should fail."),
+    ("str(number)", "Not red: “two is said” passes on step 1 already."),
+]
 
 
-def test_red_fails_where_the_step_before_passes_already(workspace, capsys):
-    workspace.path("step_06/poker.py").write_text(workspace.path("step_08/poker.py").read_text())
-    assert workspace.verb("step-7", "red") == 1
-    assert "Not red: “a spade among clubs is no flush” passes on step 6 already." in capsys.readouterr().out
+@pytest.mark.parametrize(("body", "said"), NOT_RED)
+def test_red_fails_where_the_step_before_breaks_or_passes(small, capsys, body, said):
+    small.edit("step_01/fizz.py", 'return "1"', f"return {body}")
+    assert small.verb("step-2", "red") == 1
+    assert said in capsys.readouterr().out
 
 
-def test_whether_there_is_a_red_is_asked_of_the_tests_and_not_of_the_story(workspace, capsys):
-    workspace.edit("step_19/README.md", "test first", "refactoring")
-    assert workspace.verb("step-19", "red") == 0
-    assert "1 test, red on step 18" in capsys.readouterr().out
+def test_whether_there_is_a_red_is_asked_of_the_tests_and_not_of_the_story(small, capsys):
+    small.edit("step_02/README.md", "test first", "refactoring")
+    assert small.verb("step-2", "red") == 0
+    assert "1 test, red on step 1" in capsys.readouterr().out
 
 
-def test_an_error_that_is_asked_for_and_does_not_come_is_red(workspace, capsys):
-    """It is the test's own assertion that fails; nothing is broken."""
-    workspace.edit("step_42/poker.py", 'raise CardError(f"{word} is there twice")', "pass")
-    workspace.verb("step-42")
-    assert "1 RED (“a card may not be there twice”)" in " ".join(capsys.readouterr().out.split())
+def test_a_run_that_is_broken_off_does_not_say_how_far_the_step_is(small, capsys):
+    small.edit("step_02/fizz.py", READS, "    raise KeyboardInterrupt")
+    assert small.verb("step-2", "test") == 2
+    assert "step 2:" not in capsys.readouterr().out
 
 
 def test_the_green_of_a_story_begins_a_screen_of_its_own():
@@ -86,47 +116,30 @@ def test_a_story_without_a_red_begins_on_one_screen():
     assert split(story) == (story, "")
 
 
-def test_a_diff_is_a_patch(workspace, capsys, tmp_path):
-    assert workspace.verb("step-8", "diff") == 0
-    (tmp_path / "step.patch").write_text(capsys.readouterr().out, encoding="utf-8")
-    before, after = workspace.path("step_07/poker.py"), workspace.path("step_08/poker.py")
-    workspace.run("patch", "--quiet", before, tmp_path / "step.patch")
-    assert before.read_text() == after.read_text()
+def test_a_file_that_is_new_in_a_step_is_in_its_diff(bare, capsys):
+    bare.path("step_03/more.py").write_text("MORE = 1\n")
+    assert bare.verb("step-3", "diff") == 0
+    new = "--- /dev/null\n+++ steps/step_03_fizz/more.py\n@@ -0,0 +1 @@\n+MORE = 1\n"
+    assert capsys.readouterr().out == FIZZ + new
 
 
-def test_a_step_whose_file_is_gone_says_how_to_get_it_back(workspace, capsys):
-    workspace.path("step_08/poker.py").unlink()
-    assert workspace.verb("step-8", "diff") == 1
-    assert capsys.readouterr().err.endswith("poker.py is missing: git checkout steps brings it back\n")
-
-
-COVERAGE = [
-    pytest.param("step-2", 0, "step_02_numbers      2         0  100.0 %", id="a step"),
-    pytest.param("STORY=", 0, "step_03_fizz", id="all steps"),
-]
-
-
-@pytest.mark.parametrize(("words", "status", "said"), COVERAGE)
-def test_coverage(small, capsys, words, status, said):
-    assert small.verb("coverage", words) == status
-    assert said in capsys.readouterr().out
+def test_a_step_whose_file_is_gone_says_how_to_get_it_back(bare, capsys):
+    bare.path("step_02/fizz.py").unlink()
+    assert bare.verb("step-2", "diff") == 1
+    told = "steps/step_02_numbers/fizz.py is missing: git checkout steps brings it back\n"
+    assert capsys.readouterr() == ("", told)
 
 
 def test_coverage_names_what_is_missed_and_fails(small, capsys):
-    small.edit(
-        "step_02/fizz.py",
-        "    return str(number)\n",
-        "    if not number:\n        return 0\n    return str(number)\n",
-    )
+    small.edit("step_02/fizz.py", READS, f"    if not number:\n        return 0\n{READS}")
     assert small.verb("coverage", "step-2") == 1
     assert "line 7, the branch from line 6 to 7" in " ".join(capsys.readouterr().out.split())
 
 
 def test_red_tells_on_which_earlier_steps_a_test_was_green_by_luck(small, capsys):
     """Two is said on step 1 too, for show, and no more on step 2: what is known without a run is told."""
-    small.edit(
-        "suite/test_numbers.py", 'drives(2, "two is said", 2, "2")', 'drives(3, "six is said", 6, "Fizz")'
-    )
+    lucky = 'drives(3, "six is said", 6, "Fizz")'
+    small.edit("suite/test_numbers.py", 'drives(2, "two is said", 2, "2")', lucky)
     small.edit("step_01/fizz.py", 'return "1"', 'return "Fizz" if number == 6 else "1"')
     small.verb("progress")
     capsys.readouterr()
@@ -135,17 +148,12 @@ def test_red_tells_on_which_earlier_steps_a_test_was_green_by_luck(small, capsys
 
 
 WITHOUT_A_TEST = [
-    pytest.param(
-        "step-5", "step 5: 5 green; no test drives step 5 yet: write one, marked drives(5, …).", id="it"
-    ),
-    pytest.param(
-        "step-4", "step 4: 5 green; next: step 5, Buzz: no test drives it yet.", id="the one before it"
-    ),
-    pytest.param("step-3", " next: step 4, Divisible, a refactoring.", id="before a refactoring"),
+    ("step-5", "step 5: 5 green; no test drives step 5 yet: write one, marked drives(5, …)."),
+    ("step-4", "step 4: 5 green; next: step 5, Buzz: no test drives it yet."),
 ]
 
 
-@pytest.mark.parametrize(("step", "told"), WITHOUT_A_TEST)
+@pytest.mark.parametrize(("step", "told"), WITHOUT_A_TEST, ids=["the last one", "the one before it"])
 def test_a_step_that_says_test_first_waits_for_its_test(bare, capsys, monkeypatch, step, told):
     monkeypatch.setenv("COLUMNS", "120")
     bare.verb("new-step", "TITLE=Buzz")

@@ -1,62 +1,23 @@
-"""`make step-2 watch`: the suite again at every save, and Ctrl-C ends it quietly."""
+"""`make step-2 watch`: what is watched, and what runs at a save. tests/check/test_watch_step.py saves."""
 
-import subprocess
+import os
+import sys
+from pathlib import Path
 
-import pytest
-from helpers import Watching, typed_copy
-
-
-@pytest.fixture
-def typed(tmp_path):
-    return typed_copy(tmp_path)
+from dojo.tour import watch
 
 
-@pytest.fixture
-def watching(typed):
-    watching = Watching(typed, "step-2", "watch")
-    yield watching
-    watching.stop()
-
-
-def save(path, old, new):
-    """Write a file anew, at its place."""
-    path.write_text(path.read_text().replace(old, new))
-
-
-def save_by_renaming(path, old, new):
-    """As some editors do."""
-    draft = path.with_name("draft")
-    draft.write_text(path.read_text().replace(old, new))
-    draft.rename(path)
-
-
-STEP, SUITE = "katas/fizz/steps/step_02_numbers/fizz.py", "katas/fizz/suite/test_numbers.py"
-SAVES = [
-    (save, STEP, "return str(", "return ascii(1 + ", "step 2: 0 green, 2 RED"),
-    (save_by_renaming, STEP, "ascii(1 + number)", '"1"', "step 2: 1 green, 1 RED (“two is said”)"),
-    (save, SUITE, '1, "1"', '1, "one"', "step 2: 0 green, 2 RED"),
-]
-"""One after the other, and what is then told."""
-
-
-def test_every_save_of_the_step_or_of_the_suite_runs_it_again(typed, watching):
-    assert "step 2: 2 green" in watching.until("next: step 3")
-    for how, path, old, new, told in SAVES:
-        how(typed.path(path), old, new)
-        assert told in watching.until(told)
-
-
-def test_ctrl_c_ends_it_quietly(watching):
-    assert "step 2: 2 green" in watching.until("next: step 3")
-    while a_run_is_under_way(watching):  # interrupted while it ends, it would say so
-        watching.until("never said", timeout=0.1)
-    watching.interrupt()
-    shown = watching.until("never said", timeout=20)
-    watching.process.wait(timeout=20)
-    assert "Traceback" not in shown, shown
-
-
-def a_run_is_under_way(watching):
-    listing = subprocess.check_output(["ps", "-A", "-ww", "-o", "pgid=,command="], text=True)
-    ours = [line for line in listing.splitlines() if line.split()[0] == str(watching.process.pid)]
-    return any("-m dojo test" in line for line in ours)
+def test_a_save_of_the_step_or_of_the_suite_runs_its_bar(bare, monkeypatch):
+    asked = []
+    monkeypatch.chdir("/")
+    monkeypatch.setattr(watch, "watch", lambda folders, **how: asked.append((folders, how)))
+    watch.watch_step(bare.story, bare.story.step(2), bare.root)
+    ((folders, how),) = asked
+    assert folders == [str(bare.root / "steps" / "step_02_numbers"), str(bare.root / "suite")]
+    assert how == {
+        "runner": f"{os.path.relpath(sys.executable, bare.root)} -m dojo",
+        "pytest_args": ["test", "STEP=2", "STORY=."],
+        "auto_clear": True,
+        "beep_on_failure": False,
+    }
+    assert Path.cwd() == bare.root

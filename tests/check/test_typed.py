@@ -1,0 +1,104 @@
+"""Each verb is typed once: here those that no page types, or only in a room."""
+
+import os
+import shlex
+import sys
+
+import pytest
+from helpers import Watching, typed_copy
+
+ONE = 'def say(number):\n    return "1"\n'
+
+
+@pytest.fixture(scope="module")
+def typed(tmp_path_factory):
+    """A workspace whose only story is the small one, with an attempt that is red."""
+    copy = typed_copy(tmp_path_factory.mktemp("typed"))
+    for words in (["start", "NAME=tables-3"], ["next"]):
+        assert copy.make(*words).returncode == 0
+    return copy
+
+
+SAID = [
+    (["help"], "make step-4 red"),
+    (["progress"], "04 Divisible ↻"),
+    (["gate", "STEPS=1-2"], "Laws 1 to 8 hold: 10 tests on 2 steps."),
+    (["coverage", "step-2"], "step_02_numbers      2         0  100.0 %"),
+    (["step-2"], "step 2: 2 green, "),
+    (["step-2", "red"], "1 test, red on step 1, as it should be"),
+    (["step-2", "diff"], "\n+    return str(number)"),
+    (["story", "STEP=2"], "# Step 02 · Numbers"),
+    (["board"], "board.html\n"),
+    (["judge", "TESTS=katas/fizz/suite"], "Nothing is left to catch."),
+    (["bar"], " RED  tables-3 · "),
+    (["hint"], "hint 1 of "),
+    (["where"], "tables-3 behaves like step 0"),
+    (["lights"], "longest time in red: "),
+    (["prove"], "one is said"),
+    (["new", "STORY=leap-years"], "  make gate STORY=leap-years\n"),
+    (["new-step", "TITLE=Buzz"], "  make step-5 red\n"),
+]
+
+
+@pytest.mark.parametrize(("words", "said"), SAID, ids=[" ".join(words) for words, _ in SAID])
+def test_a_verb_is_typed(typed, words, said):
+    made = typed.make(*words)
+    assert (made.returncode, made.stderr) == (0, "")
+    assert said in made.stdout
+
+
+def test_a_green_is_typed_for_and_taken_back(typed):
+    module = typed.path("katas/fizz/kata/attempts/tables-3/fizz.py")
+    module.write_text(ONE)
+    assert " GREEN " in typed.make("next").stdout
+    module.write_text("def say(number):\n    return 1 / 0\n")
+    assert " AMBER " in typed.make("bar").stdout
+    made = typed.make("back")
+    assert (made.returncode, made.stderr) == (0, "")
+    assert module.read_text() == ONE
+
+
+# A program
+
+
+@pytest.fixture
+def with_a_case(tmp_path):
+    """A workspace whose kata has one case: what comes in goes out."""
+    copy = typed_copy(tmp_path)
+    (copy.root / "katas" / "fizz" / "kata" / "cases").mkdir()
+    for end in ("in", "out"):
+        (copy.root / "katas" / "fizz" / "kata" / "cases" / f"01-an-echo.{end}").write_text("1\n")
+    return copy
+
+
+def test_what_is_set_in_the_shell_is_not_meant(with_a_case):
+    in_the_shell = {"IN": "/nowhere", "LIMIT": "none", "ALL": "1", "NAME": "me", "KATA": "bridge"}
+    made = with_a_case.make("accept", "CMD=cat", **in_the_shell)
+    assert (made.returncode, made.stderr) == (0, "")
+    assert made.stdout == "■ 01 an echo\n\nThe only case passes.\n"
+
+
+def test_a_program_may_be_a_verb_of_make(with_a_case):
+    made = with_a_case.make("accept", "CMD=make step-1 run")
+    assert "no step is a program for fizz" in made.stdout
+    assert made.stderr.startswith("make: *** ")
+
+
+def test_ctrl_c_ends_a_program(with_a_case, tmp_path):
+    started = tmp_path / "started"
+    writes = "import os, time\nopen('draft', 'w').write(str(os.getpid()))\n"
+    text = f"{writes}os.rename('draft', {str(started)!r})\ntime.sleep(600)\n"
+    (with_a_case.root / "sleeps.py").write_text(text)
+    command = f"CMD={shlex.quote(sys.executable)} sleeps.py"
+    running = Watching(with_a_case, "accept", command, "LIMIT=600")
+    try:
+        while not started.exists():
+            assert running.process.poll() is None
+            running.until("never said", timeout=0.1)
+        running.interrupt()
+        assert "Traceback" not in running.until("never said")
+        assert running.process.wait(60) != 0
+    finally:
+        running.stop()
+    with pytest.raises(ProcessLookupError):  # the program has been waited for
+        os.kill(int(started.read_text()), 0)
