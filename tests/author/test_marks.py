@@ -5,7 +5,6 @@ from textwrap import dedent
 import pytest
 
 from dojo.author.marks import mentioned, renumbered
-from dojo.author.numbers import Renumbering
 
 MARKS = [
     pytest.param("@pytest.mark.drives(4)\ndef test_a(fizz): ...\n", id="a decorator"),
@@ -19,11 +18,6 @@ MARKS = [
 ]
 NEW = {"drives(4": "drives(5", "guards(4": "guards(5", "guards(\n    4": "guards(\n    5"}
 NEW |= {"step=4": "step=5", "step 4": "step 5", "step: 4": "step: 5"}
-
-
-@pytest.fixture
-def behind_three(bare):
-    return Renumbering(bare.story, 3, "step_04_new")
 
 
 @pytest.mark.parametrize("old", MARKS)

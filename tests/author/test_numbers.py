@@ -29,11 +29,6 @@ TEXTS = [
 ]
 
 
-@pytest.fixture
-def behind_three(bare):
-    return Renumbering(bare.story, 3, "step_04_new")
-
-
 @pytest.mark.parametrize(("old", "new"), TEXTS)
 def test_a_text_says_the_new_number(behind_three, old, new):
     assert behind_three.text(old) == new

@@ -139,9 +139,3 @@ def test_where_there_was_no_page_none_is_called_older(small, capsys):
     assert board(small.story, small.root / "board.html") == 1
     assert capsys.readouterr().err.splitlines()[-1] == "board.html was not written."
     assert list(small.root.glob("*.html")) == []
-
-
-def test_git_does_not_see_it(here):
-    files = ["board.html", "board-small.html", ".cache/pages/some.json"]
-    ignored = here.run("git", "check-ignore", "--no-index", *files).stdout.split()
-    assert ignored == files

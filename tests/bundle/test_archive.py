@@ -46,9 +46,12 @@ IN_IT = [
 
 
 def test_what_is_ignored_stays_at_home_and_so_does_an_archive(top, wheels):
+    """And a program can still be run."""
     (top / "bundle.zip").write_text("the one before")
     archive.write(top, top / "bundle.zip", wheels)
     assert names(top / "bundle.zip") == IN_IT
+    with zipfile.ZipFile(top / "bundle.zip") as read:
+        assert (read.getinfo("dojo-bundle/.ci/run").external_attr >> 16) & stat.S_IXUSR
 
 
 def test_in_a_repository_it_is_the_same_and_a_file_that_git_has_lost_is_not_missed(top, wheels, tmp_path):
@@ -59,13 +62,6 @@ def test_in_a_repository_it_is_the_same_and_a_file_that_git_has_lost_is_not_miss
     (top / "dojo" / "room.py").unlink()
     archive.write(top, tmp_path / "bundle.zip", wheels)
     assert names(tmp_path / "bundle.zip") == [name for name in IN_IT if name != "dojo-bundle/dojo/room.py"]
-
-
-def test_a_program_can_still_be_run(top, wheels, tmp_path):
-    archive.write(top, tmp_path / "bundle.zip", wheels)
-    with zipfile.ZipFile(tmp_path / "bundle.zip") as read:
-        mode = read.getinfo("dojo-bundle/.ci/run").external_attr >> 16
-    assert mode & stat.S_IXUSR
 
 
 def test_one_that_is_cut_short_leaves_the_one_before(top, wheels, tmp_path, monkeypatch):
@@ -82,7 +78,7 @@ def test_one_that_is_cut_short_leaves_the_one_before(top, wheels, tmp_path, monk
 
 
 def test_without_git_nobody_knows_what_belongs_to_it(top, monkeypatch):
-    with pytest.raises(Trouble, match="^git"):
+    with pytest.raises(Trouble, match=r"^git"):
         list(archive.files(top / "nowhere"))
     monkeypatch.setenv("PATH", "")
     with pytest.raises(Trouble, match="git is missing"):

@@ -169,3 +169,34 @@ def test_setting_up_leaves_the_program_its_input(fresh, tools):
     python = script(tools / "python3", READING)
     stopped(fresh.make("step-2", f"PYTHON={python}", stdin="9♥ 5♠\n"))
     assert (fresh.root / "eaten").read_text() == ""
+
+
+def test_an_old_python_says_so_itself(here):
+    """`python3.10 -m dojo`, without make."""
+    lie = here.path("dojo/__main__.py").read_text("utf-8").replace("sys.version_info", "(3, 10, 4)")
+    made = here.run(sys.executable, "-c", lie)
+    assert (made.returncode, made.stderr) == (1, "Python 3.11 or newer is needed, and this one is 3.10\n")
+
+
+# The locks
+
+
+def versions(lock):
+    """The version of each package of a lock."""
+    lines = (TOP / "requirements" / f"{lock}.txt").read_text().splitlines()
+    return dict(line.split(" ")[0].split("==") for line in lines if "==" in line and line[0].isalpha())
+
+
+@pytest.mark.parametrize("lock", sorted(file.stem for file in TOP.glob("requirements/*.in")))
+def test_each_lock_has_its_packages(lock):
+    lines = (TOP / "requirements" / f"{lock}.in").read_text().splitlines()
+    names = [line.partition("#")[0].strip().partition("<")[0] for line in lines]
+    assert {name for name in names if name and name[0] != "-"} - versions(lock).keys() == set()
+
+
+@pytest.mark.parametrize("lock", ["test", "check", "bulk"])
+def test_two_locks_have_one_version_of_a_package(lock):
+    """What a test finds is what the loop runs with."""
+    loop = versions("loop")
+    other = {name: version for name, version in versions(lock).items() if name in loop}
+    assert {name: version for name, version in other.items() if loop[name] != version} == {}

@@ -5,7 +5,7 @@ import shlex
 import sys
 
 import pytest
-from helpers import Watching, typed_copy
+from helpers import Watching, story_outside, typed_copy
 
 ONE = 'def say(number):\n    return "1"\n'
 
@@ -45,6 +45,33 @@ def test_a_verb_is_typed(typed, words, said):
     made = typed.make(*words)
     assert (made.returncode, made.stderr) == (0, "")
     assert said in made.stdout
+
+
+def test_make_alone_lists_the_verbs(typed):
+    assert "make progress" in typed.make().stdout
+
+
+def test_two_verbs_of_a_step_are_typed_at_once(typed):
+    made = typed.make("STEP=2", "diff", "story")
+    assert (made.returncode, made.stderr) == (0, "")
+    assert made.stdout.startswith("--- ")
+    assert "\n# Step 02 · Numbers" in made.stdout
+
+
+def test_a_path_with_a_space_is_typed_and_what_is_set_in_the_shell_is_not_meant(typed):
+    story_outside(typed.root.parent / "my katas" / "leap-years")
+    asked = ("step-3", "diff", "STORY=../my katas/leap-years")
+    made = typed.make(*asked, STEP="2", STORY="nowhere", NAME="laptop", KATA="bridge")
+    assert (made.returncode, made.stderr) == (0, "")
+    assert made.stdout.startswith("--- steps/step_02_numbers/fizz.py\n+++ steps/step_03_fizz/fizz.py\n")
+
+
+def test_a_dry_run_sets_nothing_up(tmp_path):
+    copy = typed_copy(tmp_path)
+    (copy.root / ".venv").unlink()
+    made = copy.make("--dry-run", "step-2", "test")
+    assert (made.returncode, made.stderr) == (0, "")
+    assert not (copy.root / ".venv").exists()
 
 
 def test_a_green_is_typed_for_and_taken_back(typed):
@@ -102,3 +129,9 @@ def test_ctrl_c_ends_a_program(with_a_case, tmp_path):
         running.stop()
     with pytest.raises(ProcessLookupError):  # the program has been waited for
         os.kill(int(started.read_text()), 0)
+
+
+def test_git_does_not_see_a_board(here):
+    files = ["board.html", "board-small.html", ".cache/pages/some.json"]
+    ignored = here.run("git", "check-ignore", "--no-index", *files).stdout.split()
+    assert ignored == files

@@ -3,11 +3,12 @@
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 
 import pytest
-from helpers import TOP, story_outside, typed_copy
+from helpers import HIDING, TOP, typed_copy
 
 from dojo.cli.main import main
 from dojo.cli.run import RUNS
@@ -19,10 +20,9 @@ LAST = Workspace(TOP).story().steps[-1].number
 
 WORDS = [
     ("", "help", {}),
-    ("step-7", "test", {"STEP": "7"}),
+    ("step-07", "test", {"STEP": "7"}),
     ("red step-7", "red", {"STEP": "7"}),
     ("STEP=7", "test", {"STEP": "7"}),
-    ("red STEP=07", "red", {"STEP": "7"}),
     ("test --step 7", "test", {"STEP": "7"}),
     ("test --step=7", "test", {"STEP": "7"}),
     ("step-7 test STEP=7", "test", {"STEP": "7"}),
@@ -115,14 +115,6 @@ def typed(tmp_path):
     return typed_copy(tmp_path)
 
 
-@pytest.fixture
-def bare_copy(typed):
-    """One without an environment, and all that make leaves without one."""
-    (typed.root / ".venv").unlink()
-    yield typed
-    assert not (typed.root / ".venv").exists()
-
-
 BEFORE = [
     pytest.param(["red", "STEP=%"], "there is no step %", id="a sign of make's"),
     pytest.param(["next", "NAME=it's $HOME; a", "TO=1"], "next takes no TO=", id="a word with odd signs"),
@@ -131,16 +123,13 @@ BEFORE = [
 
 
 @pytest.mark.parametrize(("words", "said"), BEFORE)
-def test_make_stops_with_a_mistake(bare_copy, words, said):
-    made = bare_copy.make(*words)
+def test_make_stops_with_a_mistake_before_it_sets_anything_up(typed, words, said):
+    (typed.root / ".venv").unlink()
+    made = typed.make(*words)
     assert (made.returncode, made.stdout) == (2, "")
     (line,) = made.stderr.splitlines()
     assert said in line
-
-
-def test_a_dry_run_sets_nothing_up(bare_copy):
-    made = bare_copy.make("--dry-run", "step-2", "test")
-    assert (made.returncode, made.stderr) == (0, "")
+    assert not (typed.root / ".venv").exists()
 
 
 ODD = """it's "two words", a $HOME b, 100 %, back\\slash, semi;colon, #sharp"""
@@ -153,28 +142,7 @@ def test_a_value_arrives_as_it_was_typed(typed):
     assert made.stderr.startswith(f"{ODD!r} is no name: ")
 
 
-# Typed: tests/check/test_typed.py types the others
-
-THROUGH_MAKE = [
-    pytest.param([], "make progress", id="make alone lists the verbs"),
-    pytest.param(["STEP=2"], "step 2: 2 green, ", id="STEP= alone"),
-    pytest.param(["step-2", "diff", "story"], "\n# Step 02 · Numbers", id="two verbs of a step"),
-]
-
-
-@pytest.mark.parametrize(("words", "said"), THROUGH_MAKE)
-def test_make_hands_its_words_over(typed, words, said):
-    made = typed.make(*words)
-    assert (made.returncode, made.stderr) == (0, "")
-    assert said in made.stdout
-
-
-def test_make_hands_a_path_with_a_space_over_and_not_what_is_set_in_the_shell(typed):
-    story_outside(typed.root.parent / "my katas" / "leap-years")
-    asked = ("step-3", "diff", "STORY=../my katas/leap-years")
-    made = typed.make(*asked, STEP="2", STORY="nowhere", NAME="laptop", KATA="bridge")
-    assert (made.returncode, made.stderr) == (0, "")
-    assert made.stdout.startswith("--- steps/step_02_numbers/fizz.py\n+++ steps/step_03_fizz/fizz.py\n")
+# Without make: tests/check/test_typed.py types the verbs
 
 
 def python(*words, cwd=TOP):
@@ -204,32 +172,6 @@ def test_the_makefile_is_a_facade(here):
     assert re.findall(r"^([a-z][a-z-]*):", text, re.MULTILINE) == []
 
 
-SAID_TO = [
-    pytest.param("make step-1 story | head -1", 0, "# Step 01 · Fake it\n", "", id="somebody who has enough"),
-    pytest.param("make step-1 story >&-", 0, "", "", id="nobody"),
-    pytest.param(
-        '(ulimit -f 0; exec .venv/bin/python -m dojo story step-1) 2>&1 >"$FILE"',
-        1,
-        "cannot write: File too large\n",
-        "",
-        id="a full disk",
-    ),
-    pytest.param(
-        "PYTHONIOENCODING=ascii .venv/bin/python -E -m dojo story step-1 | head -1",
-        0,
-        "# Step 01 · Fake it\n",
-        "set aside: PYTHONIOENCODING: it would change what is run\n",
-        id="somebody who reads ASCII",
-    ),
-]
-
-
-@pytest.mark.parametrize(("command", "status", "out", "err"), SAID_TO)
-def test_whoever_a_verb_speaks_to_it_ends_well(here, tmp_path, command, status, out, err):
-    made = here.run("bash", "-c", f"set -o pipefail; {command}", FILE=str(tmp_path / "file"))
-    assert (made.returncode, made.stdout, made.stderr) == (status, out, err)
-
-
 def test_a_verb_ends_with_its_status_from_any_python(typed):
     typed.edit("katas/fizz/steps/step_02_numbers/fizz.py", "str(number)", "number")
     for words, status in ((["step-1", "diff", "story"], 0), (["gate", "STEPS=1-2"], 1), (["red"], 2)):
@@ -256,3 +198,24 @@ def test_help_names_every_verb_and_its_words_are_known(here, capsys):
     assert here.verb("help") == 0
     listed = re.findall(r"^  make (?:step-7 )?(\S+)", capsys.readouterr().out, re.MULTILINE)
     assert set(listed) == {verb.name for verb in verbs}
+
+
+# Ctrl-C: tests/check/test_ctrl_c.py types it while processes run
+
+
+@pytest.mark.parametrize("words", ["progress", "board", "gate", "coverage", "todo", "red step-2"])
+def test_while_the_suite_is_collected(bare, capsys, words):
+    bare.edit("suite/test_more.py", "\nimport pytest\n", "\nraise KeyboardInterrupt\n")
+    assert bare.verb(*words.split()) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_call_from_python_is_quiet_too():
+    """The hook that every import of the tooling sets."""
+    code = "import dojo, os, signal, time; os.kill(os.getpid(), signal.SIGINT); time.sleep(600)"
+    environment = {k: v for k, v in os.environ.items() if k not in HIDING}
+    process = os.spawnve(
+        os.P_NOWAIT, sys.executable, [sys.executable, "-c", code], environment | {"PYTHONPATH": str(TOP)}
+    )
+    _, status = os.waitpid(process, 0)
+    assert os.waitstatus_to_exitcode(status) in (1, 130, -signal.SIGINT)

@@ -40,9 +40,13 @@ MOVES = 6
 """A folder, two old files, three new ones."""
 
 
-@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+FULL = "nothing is written: No space left on device"
+ERRORS = [(OSError(28, "No space left on device"), FULL), (KeyboardInterrupt("by hand"), "by hand")]
+
+
+@pytest.mark.parametrize(("error", "told"), ERRORS, ids=["a full disk", "Ctrl-C"])
 @pytest.mark.parametrize("number", range(MOVES))
-def test_where_a_move_fails_all_is_as_it_was(shelf, monkeypatch, error, number):
+def test_where_a_move_fails_all_is_as_it_was(shelf, monkeypatch, error, told, number):
     before, move, done = texts(shelf), writing.move, []
 
     def fails_at_last(*words):
@@ -52,19 +56,11 @@ def test_where_a_move_fails_all_is_as_it_was(shelf, monkeypatch, error, number):
         move(*words)
 
     monkeypatch.setattr(writing, "move", fails_at_last)
-    with pytest.raises((Trouble, KeyboardInterrupt)):
+    with pytest.raises((Trouble, KeyboardInterrupt)) as stop:
         write(changes(shelf), shelf)
+    assert str(stop.value) == told
     assert texts(shelf) == before
     assert sorted(path.name for path in shelf.iterdir()) == ["a", "b"]
-
-
-def test_it_says_why_nothing_is_written(shelf, monkeypatch):
-    def full(*_words):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(writing, "make", full)
-    with pytest.raises(Trouble, match=r"^nothing is written: No space left on device$"):
-        write(changes(shelf), shelf)
 
 
 def test_a_folder_is_not_moved_to_where_another_one_is(shelf):

@@ -85,15 +85,13 @@ SHOWN = [
     "The code: mutants/always_fizz_from_three.py",
 ]
 MORE = [
-    pytest.param(
-        "riddle", [BEGINS, "HINT=1 says more, REVEAL=1 shows it."], [CAUSE, "saying 4"], id="riddle"
-    ),
-    pytest.param("hint", [BEGINS, CAUSE, "REVEAL=1 shows it."], ["HINT=1", "saying 4"], id="hint"),
-    pytest.param("reveal", SHOWN, [CAUSE, "REVEAL=1"], id="reveal"),
+    ("riddle", [BEGINS, "HINT=1 says more, REVEAL=1 shows it."], [CAUSE, "saying 4"]),
+    ("hint", [BEGINS, CAUSE, "REVEAL=1 shows it."], ["HINT=1", "saying 4"]),
+    ("reveal", SHOWN, [CAUSE, "REVEAL=1"]),
 ]
 
 
-@pytest.mark.parametrize(("more", "there", "not_there"), MORE)
+@pytest.mark.parametrize(("more", "there", "not_there"), MORE, ids=["riddle", "hint", "reveal"])
 def test_a_riddle_a_hint_and_all_of_it(more, there, not_there):
     text = said(judge(ONE, TWO, FIZZ), more)
     assert [part for part in there if part not in text] == []
@@ -168,27 +166,9 @@ def test_a_part_of_our_suite_is_judged_by_the_steps_that_it_reaches(small, capsy
     ) in " ".join(said.split())
 
 
-ERRORS = [
-    pytest.param(["TESTS=nowhere"], "there is no nowhere: TESTS= names", id="nowhere"),
-    pytest.param(["NAME=nobody"], "there is no attempt", id="nobody"),
-    pytest.param(["TESTS=suite/rows.py"], "there are no tests in suite/rows.py", id="no tests of ours"),
-]
-
-
-@pytest.mark.parametrize(("words", "told"), ERRORS)
-def test_what_cannot_be_judged_is_an_error_of_one_line(small, capsys, monkeypatch, words, told):
-    monkeypatch.chdir(small.root)
-    assert small.verb("judge", *words) == 2
-    said = capsys.readouterr()
-    (line,) = said.err.splitlines()
-    assert (told in line, said.out) == (True, "")
-
-
 ROWS = [
-    pytest.param('drives(2, 2, "2")', "this row has no rule", id="no rule"),
-    pytest.param(
-        'drives(2, "two is said", 2)', "has 1 value, and test_numbers takes 2", id="a value too few"
-    ),
+    ('drives(2, 2, "2")', "this row has no rule"),
+    ('drives(2, "two is said", 2)', "has 1 value, and test_numbers takes 2"),
 ]
 
 
@@ -202,16 +182,14 @@ def test_a_row_of_which_no_test_can_be_made_is_an_error_of_one_line(small, capsy
     assert "write its step, its rule in words, then its values" in line
 
 
-def test_a_file_of_any_name_is_judged_with_the_conftest_beside_it(small, capsys):
-    small.path("mine.py").write_text(ONE.replace("test_one()", "test_one(one)").replace("(1)", "(one)"))
-    small.path("conftest.py").write_text("import pytest\n\n\n@pytest.fixture\ndef one():\n    return 1\n")
-    assert small.verb("judge", f"TESTS={small.root}/mine.py") == 0
+def test_a_file_of_any_name_is_judged_with_the_conftest_beside_it_and_so_is_a_folder(small, capsys):
+    (small.root / "mine").mkdir()
+    small.path("mine/some.py").write_text(ONE.replace("test_one()", "test_one(one)").replace("(1)", "(one)"))
+    small.path("mine/conftest.py").write_text(
+        "import pytest\n\n\n@pytest.fixture\ndef one():\n    return 1\n"
+    )
+    assert small.verb("judge", f"TESTS={small.root}/mine/some.py") == 0
     assert "accepted 2 of 2" in capsys.readouterr().out
-
-
-def test_a_folder_is_judged(small, capsys):
-    small.path("mine").mkdir()
-    small.path("mine/test_one.py").write_text(ONE)
     small.path("mine/test_two.py").write_text(f"import fizz\n{TWO}")
     assert small.verb("judge", f"TESTS={small.root}/mine") == 0
     assert "caught   1 of 1 wrong ones, up to step 2, Numbers\n" in capsys.readouterr().out
@@ -247,16 +225,23 @@ def test_tests_are_judged_for_the_story_that_they_belong_to(two, capsys, words, 
     assert told in capsys.readouterr().out
 
 
-OF_ANOTHER = "katas/fizz/suite belongs to the suite of small, not of till: leave STORY= out\n"
-A_COPY = "../a copy is a copy of a suite: name the suite itself, or give tests that import fizz\n"
-NOT_BELONGING = [
-    pytest.param(["TESTS=katas/fizz/suite", "STORY=till"], OF_ANOTHER, id="another story"),
-    pytest.param(["TESTS=../a copy", "STORY=small"], A_COPY, id="a copy"),
+ERRORS = [
+    (["TESTS=nowhere"], "there is no nowhere: TESTS= names a file of tests, or a folder\n"),
+    (["NAME=nobody"], "there is no attempt nobody: make start NAME=nobody makes it\n"),
+    (["TESTS=katas/fizz/suite/rows.py"], "there are no tests in katas/fizz/suite/rows.py\n"),
+    (
+        ["TESTS=katas/fizz/suite", "STORY=till"],
+        "katas/fizz/suite belongs to the suite of small, not of till: leave STORY= out\n",
+    ),
+    (
+        ["TESTS=../a copy", "STORY=small"],
+        "../a copy is a copy of a suite: name the suite itself, or give tests that import fizz\n",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("words", "told"), NOT_BELONGING)
-def test_a_suite_that_is_of_no_use_here_is_an_error_of_one_line(two, capsys, words, told):
+@pytest.mark.parametrize(("words", "told"), ERRORS, ids=[" ".join(words) for words, _ in ERRORS])
+def test_what_cannot_be_judged_is_an_error_of_one_line(two, capsys, words, told):
     shutil.copytree(two.path("katas/fizz/suite"), two.root.parent / "a copy")
     assert two.verb("judge", *words) == 2
     assert capsys.readouterr() == ("", told)

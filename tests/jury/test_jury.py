@@ -10,6 +10,9 @@ from dojo.jury.jury import caught_by, judged_anew
 from dojo.story.mutants import mutants
 from jury.judging import FIZZ, LOOP, ONE, SMALL, TWO, judge, names
 
+X = "\n\ndef test_x():\n"
+"""The head of a test, below another one."""
+
 
 def test_every_right_solution_accepts_and_some_wrong_ones_are_caught():
     judgement = judge(ONE, TWO, FIZZ)
@@ -73,16 +76,17 @@ def test_the_ones_that_catch_nothing_of_their_own_are_known():
     assert len(judge("import fizz\n", TWO, TWO.replace("two", "the_two")).idle) == 2
 
 
+FALLS = [
+    (LOOP, "“a loop” not done after 0.2 seconds: is there a loop without an end?"),
+    (f"{X}    import os\n    os._exit(3)\n", "“x” ended Python itself, with status 3"),
+]
+
+
 @pytest.mark.usefixtures("impatient")
-def test_what_hangs_is_put_aside_and_the_others_are_judged():
-    judgement = judge(ONE, LOOP, TWO)
-    assert judgement.falls == ["“a loop” not done after 0.2 seconds: is there a loop without an end?"]
-    assert names(judgement.caught) == ["never_above_one"]
-
-
-def test_what_crashes_python_is_put_aside_and_the_others_are_judged():
-    judgement = judge(ONE, "\n\ndef test_x():\n    import os\n    os._exit(3)\n", TWO)
-    assert judgement.falls == ["“x” ended Python itself, with status 3"]
+@pytest.mark.parametrize(("test", "told"), FALLS, ids=["hangs", "crashes"])
+def test_what_hangs_or_crashes_is_put_aside_and_the_others_are_judged(test, told):
+    judgement = judge(ONE, test, TWO)
+    assert judgement.falls == [told]
     assert names(judgement.caught) == ["never_above_one"]
 
 
@@ -97,23 +101,19 @@ def test_nothing_depends_on_how_many_run_at_a_time_and_in_which_order(monkeypatc
     assert (after.caught, after.reach, after.idle) == (before.caught, before.reach, before.idle)
 
 
-FORK = "\n\ndef test_x():\n    import os, time\n    if os.fork() == 0:\n        time.sleep(600)\n"
-MARKED = "\n\nimport pytest\n\n\n@pytest.mark.xfail\ndef test_x():\n    assert False\n"
-
-
 def test_what_forks_holds_nobody_up():
-    assert names(judge(ONE, TWO, FORK).caught) == ["never_above_one"]
+    fork = f"{X}    import os, time\n    if os.fork() == 0:\n        time.sleep(600)\n"
+    assert names(judge(ONE, TWO, fork).caught) == ["never_above_one"]
 
 
 def test_a_test_that_is_expected_to_fail_is_no_fault():
-    assert judge(ONE, MARKED).unsound == set()
+    marked = f"\n\nimport pytest\n\n\n@pytest.mark.xfail{X[1:]}    assert False\n"
+    assert judge(ONE, marked).unsound == set()
 
 
 def test_what_a_test_writes_by_a_name_alone_is_not_written_here(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    judgement = judge.__wrapped__(
-        ONE, "\n\nopen('read.txt', 'w')\n\n\ndef test_x():\n    open('ran.txt', 'w')\n"
-    )
+    judgement = judge.__wrapped__(ONE, f"\n\nopen('read.txt', 'w')\n{X}    open('ran.txt', 'w')\n")
     assert (len(judgement.accepted), list(tmp_path.iterdir())) == (2, [])
 
 
@@ -125,9 +125,8 @@ def test_what_was_judged_before_is_put_aside():
     wrong = mutants(SMALL)
     judgement = judged_anew(files(ONE + TWO), SMALL, aside={"test_fizz.py::test_one"}, wrong=wrong)
     assert list(judgement.tests) == ["test_fizz.py::test_two"]
-    assert {mutant.name: by for mutant, by in judgement.caught.items()} == {
-        "never_above_one": {"test_fizz.py::test_two"}
-    }
+    caught = {mutant.name: by for mutant, by in judgement.caught.items()}
+    assert caught == {"never_above_one": {"test_fizz.py::test_two"}}
 
 
 def test_a_new_test_that_no_right_solution_passes_is_tried_on_no_wrong_one():

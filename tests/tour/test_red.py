@@ -34,9 +34,3 @@ def test_a_step_that_says_test_first_and_has_no_test_yet_is_no_refactoring(bare,
     assert bare.verb("red", "step-5") == 1
     told = capfd.readouterr()
     assert (told.out, told.err) == ("", "No test drives step 5 yet: write one, marked drives(5, …).\n")
-
-
-def test_a_new_refactoring_has_no_red(bare, capfd):
-    assert bare.verb("new-step", "TITLE=Divisible by", "KIND=refactoring") == 0
-    assert bare.verb("red", "step-5") == 0
-    assert "has no red: it is a refactoring." in " ".join(capfd.readouterr().out.split())

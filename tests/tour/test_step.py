@@ -62,6 +62,16 @@ def test_the_bar_of_a_step_that_gives_something_else_back(small, capsys, monkeyp
     assert told.count("ERROR at setup of") == (said == NOT_LOADED)
 
 
+def test_a_loop_without_an_end_is_amber(small, capsys):
+    """tests/check/test_hangs.py has more of them."""
+    small.set_limit(0.2)
+    small.edit("step_02/fizz.py", READS, "    while number == 1:\n        pass\n    return str(number)")
+    assert small.verb("step-2", "test") == 1
+    told = capsys.readouterr().out
+    assert "step 2: 1 green, 1 AMBER (“one is said”), " in told
+    assert "TooLong: not done after 0.2 seconds: is there a loop without an end?" in " ".join(told.split())
+
+
 def test_an_error_that_is_asked_for_and_does_not_come_is_red(small, capsys):
     """It is the test's own assertion that fails; nothing is broken."""
     asserts = "    assert fizz.say(number) == said"
@@ -106,12 +116,10 @@ def test_a_run_that_is_broken_off_does_not_say_how_far_the_step_is(small, capsys
 
 
 def test_the_green_of_a_story_begins_a_screen_of_its_own():
+    """But not that of a refactoring, which has no red."""
     red, answer = split("# Step 07\n\n## Red\n\nit fails\n\n## Green\n\nit passes\n")
     assert "it fails" in red
     assert answer.startswith("\n## Green")
-
-
-def test_a_story_without_a_red_begins_on_one_screen():
     story = "# Step 11\n\n## Green\n\nboth pairs win\n"
     assert split(story) == (story, "")
 
