@@ -136,13 +136,12 @@ def test_a_shell_is_there_where_one_is_needed(small, capsys):
     assert capsys.readouterr().out.splitlines()[-1] == "All 3 cases pass."
 
 
-SCORES = f"{PYTHON} scores.py"
 WHERE = "IN=folder or NAME=attempt says where it is"
 MISTAKES = [
     ([], 'which program? For example: CMD="ruby scores.rb"'),
     (["CMD=python3 'scores.py"], "a quotation mark has no partner in CMD"),
     (["CMD=rubyy scores.rb"], "there is no command rubyy: is it installed?"),
-    ([f"CMD={SCORES}"], f"there is no scores.py at the top of the workspace: {WHERE}"),
+    (["CMD=python3 scores.py"], f"there is no scores.py at the top of the workspace: {WHERE}"),
     (["CMD=./scores", "IN=kata/cases"], f"there is no ./scores in kata/cases: {WHERE}"),
     (["CMD=cat", "IN=nowhere"], "there is no folder nowhere: its path starts"),
     (["CMD=cat", "IN=~nobody-at-all"], "there is no home folder for ~nobody"),

@@ -85,6 +85,25 @@ def test_a_green_is_typed_for_and_taken_back(typed):
     assert module.read_text() == ONE
 
 
+# Without make
+
+
+@pytest.mark.parametrize("words", [["-m", "dojo"], ["dojo"], ["dojo/__main__.py"]], ids=" ".join)
+def test_without_make_a_call_without_a_verb_lists_them(typed, words):
+    """By a Python that has nothing but itself."""
+    said = typed.run(sys._base_executable, "-S", *words)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert said.stdout.startswith("  make help ")
+
+
+def test_a_verb_ends_with_its_status_from_any_python(tmp_path):
+    typed = typed_copy(tmp_path)
+    typed.edit("katas/fizz/steps/step_02_numbers/fizz.py", "str(number)", "number")
+    for words, status in ((["step-1", "diff", "story"], 0), (["gate", "STEPS=1-2"], 1), (["red"], 2)):
+        made = typed.run(sys._base_executable, "-m", "dojo", *words)
+        assert (made.returncode, "Traceback" in made.stderr) == (status, False)
+
+
 # A program
 
 

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from helpers import TOP
 
-from dojo.cli import environment
+from dojo.cli import environment, main
 from dojo.cli.environment import BUILD, NO_VENV, ensure, is_ready, python_of, stamp
+from dojo.cli.setting import python
 from dojo.errors import Trouble
 from dojo.system.locks import taken
 from dojo.system.pip import SETTINGS
@@ -81,11 +82,7 @@ def test_an_environment_is_made_once(top, pip, capsys):
     assert capsys.readouterr() == ("", "")
     assert len(pip.asked) == 2
     assert [path.name for path in top.glob(".venv*")] == [".venv"]
-
-
-def test_another_lock_has_another_environment(top, pip):
     assert ensure(top, "bulk", sys.executable) == top / ".venv-bulk" / "bin" / "python"
-    assert pip.asked[-1].endswith(" -r requirements/bulk.txt")
 
 
 def put_another_python_in_its_place(top):
@@ -222,3 +219,36 @@ def test_a_python_that_will_not_do_makes_none(top, text, told):
         ensure(top, "loop", str(python))
     assert str(stop.value) == TOO_OLD.format(python, told)
     assert list(top.glob(".venv*")) == []
+
+
+# Which environments a verb asks for
+
+ASKED = [
+    ("diff step-2 PYTHON=python9", [("loop", "python9")]),
+    ("test step-2", [("loop", "")]),
+    ("test", [("loop", ""), ("test", "")]),
+    ("bench", [("loop", "")]),
+    ("prove REPO=. PYTHON=python9", [("loop", "")]),
+]
+
+
+@pytest.mark.parametrize(("words", "environments"), ASKED, ids=[row[0] for row in ASKED])
+def test_a_verb_becomes_one_in_its_environments(bare, monkeypatch, words, environments):
+    asked, becomes = [], []
+    monkeypatch.chdir("/")
+    monkeypatch.setattr(main, "ensure", lambda top, *how: asked.append((*how, "")[:2]) or top / ".venv")
+    monkeypatch.setattr(main, "become", becomes.append)
+    monkeypatch.setattr(main.run, "verb", lambda _call: 3)
+    assert main.perform(words.split(), bare.workspace) == 3
+    assert asked == [*environments, ("loop", "")]
+    assert becomes == [[*python(".venv"), "-m", "dojo", *words.split()]]
+    assert Path.cwd() == bare.root
+
+
+def test_trouble_in_setting_up_is_a_line(here, monkeypatch, capsys):
+    def fails(*_how):
+        raise Trouble("no\nnetwork")
+
+    monkeypatch.setattr(main, "ensure", fails)
+    assert main.main(["gate"], here.root) == 1
+    assert capsys.readouterr() == ("", "no network\n")

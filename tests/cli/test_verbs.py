@@ -142,41 +142,13 @@ def test_a_value_arrives_as_it_was_typed(typed):
     assert made.stderr.startswith(f"{ODD!r} is no name: ")
 
 
-# Without make: tests/check/test_typed.py types the verbs
-
-
-def python(*words, cwd=TOP):
-    """What a Python that has nothing but itself gives back, without make."""
-    plain = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PIP_"))}
-    command = [sys._base_executable, "-S", *words]
-    return subprocess.run(command, cwd=cwd, env=plain, capture_output=True, text=True)
-
-
-@pytest.mark.parametrize("words", [["-m", "dojo"], ["dojo"], ["dojo/__main__.py"]], ids=" ".join)
-def test_without_make_a_call_without_a_verb_lists_them(words):
-    said = python(*words)
-    assert (said.returncode, said.stderr) == (0, "")
-    assert said.stdout.startswith("  make help ")
-
-
 def test_without_make_a_folder_is_run_with_its_words_from_elsewhere():
-    said = python(str(TOP / "dojo"), "step-7", "no-verb", cwd="/")
+    """By a Python that has nothing but itself."""
+    plain = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PIP_"))}
+    command = [sys._base_executable, "-S", str(TOP / "dojo"), "step-7", "no-verb"]
+    said = subprocess.run(command, cwd="/", env=plain, capture_output=True, text=True)
     assert (said.returncode, said.stdout) == (2, "")
     assert said.stderr.startswith("there is no verb no-verb")
-
-
-def test_the_makefile_is_a_facade(here):
-    """It knows no verb, and is at most sixty lines."""
-    text = here.path("Makefile").read_text()
-    assert len(text.splitlines()) <= 60
-    assert re.findall(r"^([a-z][a-z-]*):", text, re.MULTILINE) == []
-
-
-def test_a_verb_ends_with_its_status_from_any_python(typed):
-    typed.edit("katas/fizz/steps/step_02_numbers/fizz.py", "str(number)", "number")
-    for words, status in ((["step-1", "diff", "story"], 0), (["gate", "STEPS=1-2"], 1), (["red"], 2)):
-        made = typed.run(sys._base_executable, "-m", "dojo", *words)
-        assert (made.returncode, "Traceback" in made.stderr) == (status, False)
 
 
 # The help
