@@ -166,13 +166,13 @@ def test_of_two_set_ups_at_once_the_second_waits_for_the_first(top, capsys, monk
 
     def wait(seconds):
         waits.append(seconds)
-        if len(waits) == 2:
+        assert len(waits) <= 3
+        if len(waits) == 3:
             environment.make_anew(top, "loop", sys.executable)
             first.release()
 
     monkeypatch.setattr(environment.time, "sleep", wait)
     ensure(top, "loop", sys.executable)
-    assert len(waits) == 2
     waiting = "Another set-up of .venv is under way: this one waits.\n"
     assert capsys.readouterr() == ("", f"{waiting}{SETTING_UP}")
     taken(top / ".cache" / "loop.lock").release()  # nobody holds it any more
