@@ -22,7 +22,7 @@ def typed(tmp_path_factory):
 SAID = [
     (["help"], "make step-4 red"),
     (["progress"], "04 Divisible ↻"),
-    (["gate", "STEPS=1-2"], "Laws 1 to 8 hold: 10 tests on 2 steps."),
+    (["gate", "STEPS=1-2"], "Laws 1 to 8 hold: 5 tests on 2 steps."),
     (["coverage", "step-2"], "step_02_numbers      2         0  100.0 %"),
     (["step-2"], "step 2: 2 green, "),
     (["step-2", "red"], "1 test, red on step 1, as it should be"),
