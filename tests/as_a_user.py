@@ -28,3 +28,15 @@ def as_a_user():
     finally:
         rights[0] = before
         assert libc.capset(header, rights) == 0
+
+
+@contextmanager
+def locked(path, mode=0):
+    """Give a file or a folder a mode, for a user whom it holds for."""
+    before = path.stat().st_mode
+    path.chmod(mode)
+    try:
+        with as_a_user():
+            yield
+    finally:
+        path.chmod(before)

@@ -85,6 +85,15 @@ class Copy:
         self.edit("suite/conftest.py", "\nLIMIT = 5\n", f"\nLIMIT = {seconds}\n")
         self.edit("suite/conftest.py", "\nPATIENCE = 6\n", f"\nPATIENCE = {patience}\n")
 
+    def add_kata(self, name, *tests):
+        """Give its small story another kata, after its first, with some tests of the suite."""
+        with self.path("story.toml").open("a") as file:
+            file.write(f'\n[katas.{name}]\nfolder = "{name}"\nfirst_test = "kata/first_test.py"\n')
+            file.write(f"tests = {list(tests)}\n")
+        self.path(name).mkdir()
+        self.path(f"{name}/README.md").write_text(f"# {name.title()}\n")
+        return self
+
     def run(self, *command, stdin="", timeout=FOR_EVER, **environment):
         """What a command gives back here: its exit status, and what it prints."""
         return subprocess.run(

@@ -5,83 +5,63 @@ import signal
 from pathlib import Path
 
 import pytest
-from as_a_user import as_a_user
+from as_a_user import locked
 
-from dojo.attempt.attempts import Attempt, NoAttempt, all_attempts, find
-from dojo.attempt.creation import contents, create
+from dojo.attempt.attempts import NoAttempt, all_attempts, find
+from dojo.attempt.creation import create
 from dojo.errors import Trouble
 
 
-def test_it_has_an_empty_module_a_first_test_and_the_time_it_was_started(small):
-    attempt = create(small.workspace, "tables-3", "fizz")
-    assert attempt.folder == small.path("kata/attempts/tables-3")
+def test_it_has_an_empty_module_a_first_test_and_the_time_it_was_started(bare):
+    attempt = create(bare.workspace, "tables-3", "fizz")
+    assert attempt.folder == bare.path("kata/attempts/tables-3")
     assert sorted(file.name for file in attempt.folder.iterdir()) == [".started", "fizz.py", "test_fizz.py"]
-    first_test = small.path("kata/first_test.py").read_text()
+    first_test = bare.path("kata/first_test.py").read_text()
     assert (attempt.folder / "test_fizz.py").read_text() == first_test
+    for told in ("kata/README.md", "make next NAME=tables-3", "make watch NAME=tables-3"):
+        assert told in attempt.module.read_text()
 
 
-@pytest.mark.parametrize("name", ["deals", "holdem", "ladder", "roman", "two_hands"])
-def test_an_empty_file_says_what_to_do(here, name):
-    story, kata = here.workspace.kata(name)
-    attempt = Attempt(kata.attempts / "tables-3", story, kata)
-    text = contents(attempt)[f"{story.module}.py"]
-    assert f"katas/{name}/README.md" in text
-    assert "make next NAME=tables-3" in text
-    assert "make watch NAME=tables-3" in text
+@pytest.mark.parametrize("name", ["tables-3", "3.b_C", "a" * 40])
+def test_a_name_may_be(bare, name):
+    assert create(bare.workspace, name, "fizz") == find(bare.workspace, name)
 
 
-NAMES = [
-    pytest.param("tables-3", id="a dash"),
-    pytest.param("3.b_C", id="a digit, a dot, a line, a capital"),
-    pytest.param("a" * 40, id="40 letters"),
-]
+TAKEN = {
+    "the same name": ("tables-3", "fizz"),
+    "in capitals, which some disks take for the same": ("Tables-3", "fizz"),
+    "at another kata": ("tables-3", "buzz"),
+}
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_name_may_be(small, name):
-    assert create(small.workspace, name, "fizz") == find(small.workspace, name)
-
-
-TAKEN = [
-    pytest.param("tables-3", "holdem", id="the same name"),
-    pytest.param("Tables-3", "holdem", id="in capitals, which some disks take for the same"),
-    pytest.param("tables-3", "deals", id="at another kata"),
-]
-
-
-@pytest.mark.parametrize(("name", "kata"), TAKEN)
-def test_nothing_is_overwritten(workspace, name, kata):
-    attempt = create(workspace.workspace, "tables-3", "holdem")
+@pytest.mark.parametrize(("name", "kata"), TAKEN.values(), ids=TAKEN)
+def test_nothing_is_overwritten(bare, name, kata):
+    bare.add_kata("buzz")
+    attempt = create(bare.workspace, "tables-3", "fizz")
     attempt.module.write_text("an hour of work\n")
-    with pytest.raises(NoAttempt, match="katas/holdem/attempts/tables-3 is there already"):
-        create(workspace.workspace, name, kata)
+    with pytest.raises(NoAttempt, match="kata/attempts/tables-3 is there already"):
+        create(bare.workspace, name, kata)
     assert attempt.module.read_text() == "an hour of work\n"
-    assert all_attempts(workspace.workspace) == [attempt]
+    assert all_attempts(bare.workspace) == [attempt]
 
 
-MODES = [
-    pytest.param(
-        0o555, NoAttempt, "kata/attempts/tables-3 cannot be made: Permission denied", id="read-only"
-    ),
-    pytest.param(0, Trouble, "the attempts cannot be read: {folder}: Permission denied", id="unreadable"),
-]
+MODES = {
+    "read-only": (0o555, NoAttempt, "kata/attempts/tables-3 cannot be made: Permission denied"),
+    "unreadable": (0, Trouble, "the attempts cannot be read: {folder}: Permission denied"),
+}
 
 
-@pytest.mark.parametrize(("mode", "kind", "told"), MODES)
-def test_a_folder_of_attempts_that_gives_no_room_is_told_in_a_line(small, mode, kind, told):
-    folder = create(small.workspace, "tables-2", "fizz").folder.parent
-    folder.chmod(mode)
-    try:
-        with as_a_user(), pytest.raises(kind) as stop:
-            create(small.workspace, "tables-3", "fizz")
-    finally:
-        folder.chmod(0o755)
+@pytest.mark.parametrize(("mode", "kind", "told"), MODES.values(), ids=MODES)
+def test_a_folder_of_attempts_that_gives_no_room_is_told_in_a_line(bare, mode, kind, told):
+    folder = create(bare.workspace, "tables-2", "fizz").folder.parent
+    with locked(folder, mode), pytest.raises(kind) as stop:
+        create(bare.workspace, "tables-3", "fizz")
     assert str(stop.value) == told.format(folder=folder)
     assert [path.name for path in folder.iterdir()] == ["tables-2"]
 
 
-def test_where_somebody_else_is_faster_theirs_stays(small, monkeypatch):
-    theirs = small.path("kata/attempts/tables-3/fizz.py")
+def test_where_somebody_else_is_faster_theirs_stays(bare, monkeypatch):
+    theirs = bare.path("kata/attempts/tables-3/fizz.py")
 
     def meanwhile(_workspace):
         theirs.parent.mkdir(parents=True)
@@ -90,21 +70,21 @@ def test_where_somebody_else_is_faster_theirs_stays(small, monkeypatch):
 
     monkeypatch.setattr("dojo.attempt.creation.all_attempts", meanwhile)
     with pytest.raises(NoAttempt, match="kata/attempts/tables-3 cannot be made: Directory not empty"):
-        create(small.workspace, "tables-3", "fizz")
+        create(bare.workspace, "tables-3", "fizz")
     assert theirs.read_text() == "theirs\n"
     assert list(theirs.parents[1].iterdir()) == [theirs.parent]
 
 
-def test_a_start_that_is_killed_leaves_no_half_attempt(small):
+def test_a_start_that_is_killed_leaves_no_half_attempt(bare):
     """Killed just before the rename: what is left is nobody's attempt, and the next start is whole."""
     if not (child := os.fork()):
         try:
             Path.rename = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
-            create(small.workspace, "tables-3", "fizz")
+            create(bare.workspace, "tables-3", "fizz")
         finally:
             os._exit(0)
     _, status = os.waitpid(child, 0)
     assert os.waitstatus_to_exitcode(status) == -signal.SIGKILL
-    assert len(list(small.path("kata/attempts").iterdir())) == 1
-    assert all_attempts(small.workspace) == []
-    assert create(small.workspace, "tables-3", "fizz").module.exists()
+    assert len(list(bare.path("kata/attempts").iterdir())) == 1
+    assert all_attempts(bare.workspace) == []
+    assert create(bare.workspace, "tables-3", "fizz").module.exists()

@@ -11,67 +11,59 @@ def tree(files):
     return {name.encode(): File("100644", text.encode()) for name, text in files.items()}
 
 
-CHANGED = [
-    pytest.param({"a.py": "1\n2\n"}, {"a.py": "1\n2\n"}, "", id="nothing"),
-    pytest.param({"a.py": "1\n2\n"}, {"a.py": "1\n2\n3\n"}, "+1", id="a line that came"),
-    pytest.param({"a.py": "1\n2\n"}, {"a.py": "1\n"}, "-1", id="a line that went"),
-    pytest.param({"a.py": "1\n2\n"}, {"a.py": "1\nx\n"}, "±1", id="a line replaced counts once"),
-    pytest.param({"a.py": "1\n"}, {"a.py": "x\ny\n"}, "±2", id="of a block replaced, its larger side"),
-    pytest.param({"a.py": "1\n"}, {"a.py": "1\n", "b.py": "1\n2\n"}, "+2", id="a new file"),
-    pytest.param({"a.py": "1\n2\n"}, {}, "-2", id="a file that is gone"),
-    pytest.param({"a.py": "1\n", "b.py": "1\n"}, {"a.py": "0\n1\n2\n"}, "±3", id="some came, one went"),
-    pytest.param({}, {"a.py": "1\n2\n"}, "+2", id="the first jump, from nothing"),
-    pytest.param(
-        {"a.py": "x\n" * 9000}, {"a.py": "y\n" + "x\n" * 8000 + "z\n"}, "±9000", id="too many to compare"
-    ),
-]
+CHANGED = {
+    "nothing": ({"a.py": "1\n2\n"}, {"a.py": "1\n2\n"}, ""),
+    "a line that came": ({"a.py": "1\n2\n"}, {"a.py": "1\n2\n3\n"}, "+1"),
+    "a line that went": ({"a.py": "1\n2\n"}, {"a.py": "1\n"}, "-1"),
+    "a line replaced counts once": ({"a.py": "1\n2\n"}, {"a.py": "1\nx\n"}, "±1"),
+    "of a block replaced, its larger side": ({"a.py": "1\n"}, {"a.py": "x\ny\n"}, "±2"),
+    "a new file": ({"a.py": "1\n"}, {"a.py": "1\n", "b.py": "1\n2\n"}, "+2"),
+    "a file that is gone": ({"a.py": "1\n2\n"}, {}, "-2"),
+    "some came, one went": ({"a.py": "1\n", "b.py": "1\n"}, {"a.py": "0\n1\n2\n"}, "±3"),
+    "the first jump, from nothing": ({}, {"a.py": "1\n2\n"}, "+2"),
+    "too many to compare": ({"a.py": "x\n" * 9000}, {"a.py": "y\n" + "x\n" * 8000 + "z\n"}, "±9000"),
+}
 
 
-@pytest.mark.parametrize(("before", "after", "told"), CHANGED)
+@pytest.mark.parametrize(("before", "after", "told"), CHANGED.values(), ids=CHANGED)
 def test_how_many_lines_changed(before, after, told):
     assert str(lines_between(tree(before), tree(after)).code) == told
 
 
-KINDS = [
-    pytest.param("fizz.py", "+1 code", id="the module"),
-    pytest.param("helpers/more.py", "+1 code", id="other code"),
-    pytest.param("latest_results.py", "+1 code", id="a name that only looks like a test"),
-    pytest.param("test_fizz.py", "+1 tests", id="test_*.py"),
-    pytest.param("mine/fizz_test.py", "+1 tests", id="*_test.py, in a folder"),
-    pytest.param("conftest.py", "+1 tests", id="conftest.py"),
-    pytest.param("scores.js", "+1 code", id="another language"),
-    pytest.param("scores.test.js", "+1 tests", id="tests of another language"),
-    pytest.param("notes.txt", "", id="notes are neither"),
-    pytest.param(".started", "", id="what the workspace notes is neither"),
-]
+KINDS = {
+    "the module": ("fizz.py", "+1 code"),
+    "other code": ("helpers/more.py", "+1 code"),
+    "a name that only looks like a test": ("latest_results.py", "+1 code"),
+    "test_*.py": ("test_fizz.py", "+1 tests"),
+    "*_test.py, in a folder": ("mine/fizz_test.py", "+1 tests"),
+    "conftest.py": ("conftest.py", "+1 tests"),
+    "another language": ("scores.js", "+1 code"),
+    "tests of another language": ("scores.test.js", "+1 tests"),
+    "notes are neither": ("notes.txt", ""),
+    "what the workspace notes is neither": (".started", ""),
+}
 
 
-@pytest.mark.parametrize(("name", "told"), KINDS)
+@pytest.mark.parametrize(("name", "told"), KINDS.values(), ids=KINDS)
 def test_a_file_is_code_or_tests_by_its_name(name, told):
     lines = lines_between({}, tree({name: "1\n"}))
-    assert (
-        " ".join(filter(None, [lines.code and f"{lines.code} code", lines.tests and f"{lines.tests} tests"]))
-        == told
-    )
+    told_now = [f"{count} {kind}" for kind, count in lines._asdict().items() if count]
+    assert " ".join(told_now) == told
 
 
-def test_the_two_are_counted_apart():
-    lines = lines_between({}, tree({"fizz.py": "1\n2\n", "test_fizz.py": "1\n2\n3\n"}))
-    assert (lines.code.number, lines.tests.number, lines.number) == (2, 3, 5)
+SAID = {
+    "code alone": ({"a.py": "1\n"}, "1 line of code"),
+    "tests alone": ({"test_a.py": "1\n2\n"}, "2 lines of tests"),
+    "both": ({"a.py": "1\n2\n", "test_a.py": "1\n"}, "2 lines of code, 1 of tests"),
+}
 
 
-SAID = [
-    pytest.param({"a.py": "1\n"}, "1 line of code", id="code alone"),
-    pytest.param({"test_a.py": "1\n2\n"}, "2 lines of tests", id="tests alone"),
-    pytest.param({"a.py": "1\n2\n", "test_a.py": "1\n"}, "2 lines of code, 1 of tests", id="both"),
-]
-
-
-@pytest.mark.parametrize(("files", "words"), SAID)
+@pytest.mark.parametrize(("files", "words"), SAID.values(), ids=SAID)
 def test_they_are_said_in_words(files, words):
     assert counted_apart(lines_between({}, tree(files))) == words
 
 
-def test_no_line_is_no_change():
-    assert not Lines().code
-    assert Lines().number == 0
+def test_they_are_counted_apart_and_no_line_is_no_change():
+    lines = lines_between({}, tree({"fizz.py": "1\n2\n", "test_fizz.py": "1\n2\n3\n"}))
+    assert (lines.code.number, lines.tests.number, lines.number) == (2, 3, 5)
+    assert (bool(Lines().code), Lines().number) == (False, 0)

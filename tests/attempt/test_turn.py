@@ -17,12 +17,8 @@ from dojo.sandbox.child import Child, wait_for
 
 
 @pytest.fixture
-def attempt(tmp_path, bare):
-    """An attempt with one file, and no light yet."""
-    folder = tmp_path / "attempts" / "tables-3"
-    folder.mkdir(parents=True)
-    (folder / "fizz.py").touch()
-    return Attempt(folder, bare.story, bare.story.katas[0])
+def attempt(bare):
+    return create(bare.workspace, "tables-3", "fizz")
 
 
 class Another:
@@ -33,38 +29,27 @@ class Another:
         hear, self.go = os.pipe()
         self.pid = os.fork()
         if not self.pid:
-            status = 1
             with suppress(BaseException):
                 os.close(self.go)
                 with turn(attempt):
                     os.write(tell, b"!")
                     os.read(hear, 1)
                     record(attempt, verb="next", colour="red", counts={"red": 1})
-                status = 0
-            os._exit(status)
-        os.close(tell)
+            os._exit(0)
         os.close(hear)
+        os.close(tell)
         assert os.read(began, 1) == b"!"
         os.close(began)
-        self.ended = False
 
-    def end(self, _text=""):
+    def end(self):
         """Let it go on to its end."""
         os.write(self.go, b"!")
 
-    def signal(self, number):
-        os.kill(self.pid, number)
-
-    def gone(self):
-        """Wait until it is."""
-        os.waitpid(self.pid, 0)
-        self.ended = True
-
     def stop(self):
-        if not self.ended:
-            self.signal(signal.SIGKILL)
-            self.gone()
-        os.close(self.go)
+        """Kill it, and wait until it is gone."""
+        with suppress(ChildProcessError, ProcessLookupError):
+            os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
 
 
 @pytest.fixture
@@ -73,6 +58,7 @@ def another(attempt):
     one = Another(attempt)
     yield one
     one.stop()
+    os.close(one.go)
 
 
 def test_who_comes_second_says_so_and_runs_after_the_first(attempt, another):
@@ -87,19 +73,21 @@ def test_who_comes_second_says_so_and_runs_after_the_first(attempt, another):
     assert said == ["another run of tables-3 is under way: this one waits for it"]
 
 
-def test_who_waits_for_a_moment_only_says_nothing(attempt, another):
+def test_who_waits_for_a_moment_only_says_nothing(attempt, another, monkeypatch):
     said = []
+    monkeypatch.setattr(turns, "MOMENT", 60)
     another.end()
     with turn(attempt, said.append):
         assert len(all_lights(attempt)) == 1
     assert said == []
 
 
-def test_a_turn_in_a_turn_is_the_same(attempt):
+def test_a_turn_in_a_turn_is_the_same_and_nobody_elses(attempt):
     with turn(attempt):
         with turn(attempt):
             pass
         assert not free(attempt)
+        assert free(Attempt(attempt.folder.with_name("tables-4"), attempt.story, attempt.kata))
     assert free(attempt)
 
 
@@ -109,44 +97,41 @@ def test_a_turn_that_raises_is_over(attempt):
     assert free(attempt)
 
 
-def test_the_turn_of_one_attempt_is_nobody_elses(attempt):
-    beside = Attempt(attempt.folder.with_name("tables-4"), attempt.story, attempt.kata)
-    with turn(attempt):
-        assert free(beside)
-
-
 def test_one_that_was_killed_leaves_no_lock(attempt, another):
-    another.signal(signal.SIGKILL)
-    another.gone()
+    another.stop()
     assert free(attempt)
+
+
+def run(child):
+    """What a child tells until it is over."""
+    messages = []
+    while not child.over:
+        wait_for([child], 0.05)
+        messages += child.messages()
+    return messages
 
 
 def test_what_a_test_leaves_running_holds_none(attempt):
     def leaves(tell):
-        if os.fork() == 0:
-            os.setsid()
+        if not (left := os.fork()):
             signal.pause()
-        tell(left=True)
+        os.setpgid(left, 0)
+        tell(left=left)
 
     with turn(attempt):
-        child = Child(leaves, 1)
-        while not child.over:
-            wait_for([child], 0.05)
-            child.messages()
+        (told,) = run(Child(leaves, 1))
     assert free(attempt)
+    os.kill(told["left"], signal.SIGKILL)
 
 
 def test_code_that_closes_all_files_does_not_end_the_turn(attempt):
     with turn(attempt):
-        child = Child(lambda _tell: os.closerange(3, 64), 1)
-        while not child.over:
-            wait_for([child], 0.05)
-            child.messages()
+        run(Child(lambda _tell: os.closerange(3, 64), 1))
         assert not free(attempt)
 
 
 def test_one_that_is_stopped_is_told_of_in_a_line(attempt, another, monkeypatch):
-    another.signal(signal.SIGSTOP)
+    os.kill(another.pid, signal.SIGSTOP)
     monkeypatch.setattr(turns, "PATIENCE", 0)
     with pytest.raises(NoTurn) as told, turn(attempt):
         pass
@@ -156,10 +141,9 @@ def test_one_that_is_stopped_is_told_of_in_a_line(attempt, another, monkeypatch)
 
 def test_where_nothing_can_be_written_it_runs_all_the_same(attempt):
     (attempt.folder.parent / ".lights").touch()
-    ran = []
     with turn(attempt):
-        ran.append(True)
-    assert ran == [True]
+        attempt.module.write_text("it ran")
+    assert attempt.module.read_text() == "it ran"
 
 
 def test_two_that_come_at_once_reveal_one_after_the_other(tmp_path):
@@ -167,12 +151,11 @@ def test_two_that_come_at_once_reveal_one_after_the_other(tmp_path):
     typed = typed_copy(tmp_path)
     attempt = create(typed.workspace, "tables-3", "fizz")
     attempt.module.write_text("def say(number):\n    return str(number)\n")
-    typed.make("bar", "NAME=tables-3")
+    record(attempt, verb="bar", colour="green", counts={"green": 1}, revealed=0)
     both = [threading.Thread(target=typed.make, args=["next", "NAME=tables-3"]) for _ in range(2)]
-    for one in both:
-        one.start()
-    for one in both:
-        one.join()
+    for step in (threading.Thread.start, threading.Thread.join):
+        for one in both:
+            step(one)
     assert [light.told["revealed"] for light in all_lights(attempt)] == [0, 2, 3]
 
 
