@@ -10,6 +10,8 @@ from dojo.attempt.creation import create
 
 ONE = 'def say(number):\n    return "1"\n'
 """Green for the first test of ours, red for the second: `2` is to be said."""
+NUMBERS = "def say(number):\n    return str(number)\n"
+"""Green for the second as well."""
 
 
 @pytest.fixture
@@ -21,6 +23,40 @@ def attempt(small):
 def typed(tmp_path):
     """A workspace whose only story is the small one, for verbs that are typed."""
     return typed_copy(tmp_path)
+
+
+@pytest.fixture
+def show(small, capsys):
+    """Run a verb that ends well, and return its output."""
+
+    def run(*words):
+        capsys.readouterr()
+        assert small.verb(*words) == 0
+        shown = capsys.readouterr()
+        assert shown.err == ""
+        return shown.out
+
+    return run
+
+
+@pytest.fixture
+def refuse(small, capsys):
+    """Run a verb that ends with an error, and return that line."""
+
+    def run(*words, status=2):
+        capsys.readouterr()
+        assert small.verb(*words) == status
+        shown = capsys.readouterr()
+        (line,) = shown.err.splitlines()
+        assert shown.out == ""
+        return line
+
+    return run
+
+
+def in_a_line(shown):
+    """Join the lines of an output."""
+    return " ".join(shown.split())
 
 
 class Endless:

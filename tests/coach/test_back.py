@@ -3,13 +3,13 @@
 import os
 
 import pytest
-from as_a_user import as_a_user
+from as_a_user import locked
 
 from coach.conftest import ONE
 from dojo.attempt.creation import create
 from dojo.attempt.lights import all_lights, files, record, revealed
-from dojo.attempt.snapshot import TOO_LARGE, TOO_MANY, Changed, put_back, taken
-from dojo.coach.back import NoLight, back
+from dojo.attempt.snapshot import TOO_LARGE, taken
+from dojo.coach.back import back
 
 COLOURS = ("red", "green", "amber", "red")
 
@@ -37,13 +37,11 @@ def kept(attempt, number):
     return files(attempt, all_lights(attempt)[number - 1])[b"fizz.py"].content.decode()
 
 
-def test_typed_it_goes_to_the_last_green(typed):
-    attempt = played(create(typed.workspace, "tables-3", "fizz"), *COLOURS)
-    made = typed.make("back", "NAME=tables-3")
-    assert (made.returncode, made.stderr) == (0, "")
-    assert made.stdout == (
+def test_without_a_name_the_attempt_started_last_goes_to_its_last_green(show, attempt):
+    assert show("back") == (
+        "attempt tables-3, the one started last\n"
         "tables-3 is back at light 2, which was green.\nBrought back: fizz.py\n"
-        "Your files until now are light 5: make back NAME=tables-3 TO=5\n"
+        "Your files until now are light 5: make back TO=5\n"
     )
     assert attempt.module.read_text() == "green\n"
 
@@ -58,20 +56,14 @@ def test_typed_a_light_that_is_not_there_is_told_in_a_line(typed):
     assert attempt.module.read_text() == "red\n"
 
 
-def test_without_a_name_it_takes_the_attempt_started_last(small, attempt, capsys):
-    assert small.verb("back") == 0
-    assert capsys.readouterr().out.splitlines()[0] == "attempt tables-3, the one started last"
-    assert attempt.module.read_text() == "green\n"
-
-
 @pytest.mark.parametrize("number", [1, 3, 4])
-def test_to_any_light(small, attempt, number):
+def test_to_any_light(show, attempt, number):
     save(attempt, "not recorded yet\n")
-    assert small.verb("back", "NAME=tables-3", f"TO={number}") == 0
+    show("back", "NAME=tables-3", f"TO={number}")
     assert attempt.module.read_text() == kept(attempt, number) == f"{COLOURS[number - 1]}\n"
 
 
-def test_what_it_leaves_behind_is_a_light(attempt):
+def test_what_it_leaves_behind_is_a_light_and_it_names_the_files_that_it_has_brought_back(attempt, capsys):
     save(attempt, "an hour of work\n")
     (attempt.folder / "idea.py").write_text("x")
     back(attempt, "")
@@ -79,145 +71,72 @@ def test_what_it_leaves_behind_is_a_light(attempt):
     assert (left.number, left.verb, left.colour, left.told) == (5, "back", "amber", {"to": 2, "revealed": 3})
     assert kept(attempt, 5) == "an hour of work\n"
     assert not (attempt.folder / "idea.py").exists()
+    capsys.readouterr()
     back(attempt, "5")
+    assert "Brought back: fizz.py, idea.py\n" in capsys.readouterr().out
     assert attempt.module.read_text() == "an hour of work\n"
     assert (attempt.folder / "idea.py").read_text() == "x"
 
 
-def test_a_file_that_has_become_too_large_is_left_as_it_is_and_not_deleted_after_that(attempt, capsys):
-    film = attempt.folder / "film.bin"
-    film.write_bytes(b"small")
-    played(attempt, "green")
-    film.write_bytes(b"x" * (TOO_LARGE + 1))
-    save(attempt, "an hour of work\n")
-    assert back(attempt, "") == 0
-    assert (attempt.module.read_text(), film.stat().st_size) == ("green\n", TOO_LARGE + 1)
-    assert capsys.readouterr().out.splitlines()[-1] == "Left as it is: film.bin (larger than a megabyte)"
-    assert back(attempt, "6") == 0
-    assert (attempt.module.read_text(), film.stat().st_size) == ("an hour of work\n", TOO_LARGE + 1)
+SMALL, LARGE = b"small", b"x" * (TOO_LARGE + 1)
 
 
-def test_a_file_that_was_too_large_is_not_deleted(attempt, capsys):
+@pytest.mark.parametrize(("then", "now"), [(SMALL, LARGE), (LARGE, SMALL)], ids=["now", "then"])
+def test_a_file_that_is_too_large_is_left_as_it_is(attempt, capsys, then, now):
     film = attempt.folder / "film.bin"
-    film.write_bytes(b"x" * (TOO_LARGE + 1))
+    film.write_bytes(then)
     played(attempt, "green")
-    film.write_bytes(b"small")
+    film.write_bytes(now)
     save(attempt, "an hour of work\n")
     assert back(attempt, "") == 0
-    assert (attempt.module.read_text(), film.read_bytes()) == ("green\n", b"small")
+    assert (attempt.module.read_text(), film.read_bytes()) == ("green\n", now)
     assert "Left as it is: film.bin (larger than a megabyte)\n" in capsys.readouterr().out
+    assert back(attempt, "6") == 0
+    assert (attempt.module.read_text(), film.read_bytes()) == ("an hour of work\n", now)
 
 
-def test_a_module_that_cannot_be_read_is_left_as_it_is(attempt, capsys):
-    attempt.module.chmod(0)
-    (attempt.folder / "idea.py").write_text("x")
-    with as_a_user():
-        assert back(attempt, "") == 0
-    assert attempt.module.read_text() == "red\n"
-    assert not (attempt.folder / "idea.py").exists()
-    assert "Left as it is: fizz.py (cannot be read)\n" in capsys.readouterr().out
-
-
-def test_a_file_beyond_two_hundred_is_left_as_it_is(attempt, capsys):
-    last = attempt.folder / "z"
-    last.write_text("then")
-    played(attempt, "green")
-    last.write_text("now")
-    for n in range(TOO_MANY - 3):
-        (attempt.folder / f"a{n}").write_text("new")
+def test_a_folder_that_may_not_be_written_is_told_in_a_line(refuse, attempt):
     save(attempt, "an hour of work\n")
-    assert back(attempt, "") == 0
-    assert (attempt.module.read_text(), last.read_text()) == ("green\n", "now")
-    assert "z (beyond 200 files)" in capsys.readouterr().out
-
-
-def test_a_folder_that_may_not_be_written_is_told_in_a_line(small, attempt, capsys):
-    save(attempt, "an hour of work\n")
-    attempt.folder.chmod(0o555)
-    try:
-        with as_a_user():
-            assert small.verb("back", "NAME=tables-3") == 1
-    finally:
-        attempt.folder.chmod(0o755)
-    out, err = capsys.readouterr()
-    assert (out, len(err.splitlines())) == ("", 1)
-    assert "Permission denied" in err
-    assert err.endswith(": make back stopped there; what was there is light 5\n")
+    with locked(attempt.folder, 0o555):
+        line = refuse("back", "NAME=tables-3", status=1)
+    assert "Permission denied" in line
+    assert line.endswith(": make back stopped there; what was there is light 5")
     assert attempt.module.read_text() == "an hour of work\n"
 
 
-def taught(small):
-    """An attempt at its second test: green with one at light 2, red with two at light 3, and written on."""
-    attempt = create(small.workspace, "tables-5", "fizz")
-    for text, colour, revealed_then in TAUGHT:
-        save(attempt, text)
-        record(attempt, verb="next", colour=colour, counts={colour: 1}, revealed=revealed_then)
-    return attempt
-
-
 TAUGHT = [("", "red", 0), ("one\n", "green", 1), ("one\n", "red", 2), ("one\ntwo\n", "red", 2)]
+"""Green with one test at light 2, red with two at light 3, and written on: module, colour, tests."""
+REVEALED = {
+    "to the last green the test in hand stays": ([""], "one\n", 2, "as until now: at light 2 it was 1."),
+    "a light that is named brings back those of then": (["2"], "one\n", 1, "as then: until now it was 2."),
+    "also where only they differ": (["3", "2"], "one\n", 1, "as then: until now it was 2."),
+    "they come forward with the files": (["2", "5"], "one\ntwo\n", 2, "as then: until now it was 1."),
+    "where there are as many nothing is said": (["3"], "one\n", 2, ""),
+}
 
 
-def now_revealed(attempt):
-    return revealed(all_lights(attempt))
-
-
-def test_the_test_in_hand_stays_on_the_way_to_the_last_green(small, capsys):
-    attempt = taught(small)
-    back(attempt, "")
-    assert (attempt.module.read_text(), now_revealed(attempt)) == ("one\n", 2)
-    assert capsys.readouterr().out == (
-        "tables-5 is back at light 2, which was green.\nBrought back: fizz.py\n"
-        "2 tests are revealed, as until now: at light 2 it was 1.\n"
-        "Your files until now are light 5: make back NAME=tables-5 TO=5\n"
-    )
-
-
-def test_a_light_that_is_named_brings_back_what_was_revealed_then(small, capsys):
-    attempt = taught(small)
-    back(attempt, "2")
-    assert (attempt.module.read_text(), now_revealed(attempt)) == ("one\n", 1)
-    assert capsys.readouterr().out == (
-        "tables-5 is back at light 2, which was green.\nBrought back: fizz.py\n"
-        "1 test is revealed, as then: until now it was 2.\n"
-        "Your files until now are light 5: make back NAME=tables-5 TO=5\n"
-    )
-
-
-def test_it_is_a_light_too_where_only_what_is_revealed_differs(small, capsys):
-    attempt = taught(small)
-    back(attempt, "3")
-    capsys.readouterr()
-    back(attempt, "2")
-    assert (attempt.module.read_text(), now_revealed(attempt)) == ("one\n", 1)
-    assert "1 test is revealed, as then: until now it was 2.\n" in capsys.readouterr().out
-
-
-def test_what_was_revealed_comes_forward_again_with_the_files(small, capsys):
-    attempt = taught(small)
-    back(attempt, "2")
-    capsys.readouterr()
-    back(attempt, "5")
-    assert (attempt.module.read_text(), now_revealed(attempt)) == ("one\ntwo\n", 2)
-    assert "2 tests are revealed, as then: until now it was 1.\n" in capsys.readouterr().out
-
-
-def test_where_as_many_are_revealed_nothing_is_said_of_it(small, capsys):
-    attempt = taught(small)
-    back(attempt, "3")
-    assert "revealed" not in capsys.readouterr().out
-
-
-def test_make_next_goes_on_from_what_was_revealed_then(small, capsys):
+@pytest.mark.parametrize(("to", "module", "count", "told"), REVEALED.values(), ids=REVEALED)
+def test_how_many_tests_are_revealed(small, capsys, to, module, count, told):
     attempt = create(small.workspace, "tables-5", "fizz")
-    save(attempt, ONE)
-    for _ in range(2):
-        assert small.verb("next", "NAME=tables-5") == 0
-    assert now_revealed(attempt) == 2
-    back(attempt, "1")
-    capsys.readouterr()
-    assert small.verb("next", "NAME=tables-5") == 0
-    assert "The next test, 2 of 4: “two is said”" in capsys.readouterr().out
+    for text, colour, then in TAUGHT:
+        save(attempt, text)
+        record(attempt, verb="next", colour=colour, counts={colour: 1}, revealed=then)
+    for light in to:
+        capsys.readouterr()
+        back(attempt, light)
+    assert (attempt.module.read_text(), revealed(all_lights(attempt))) == (module, count)
+    are = {1: "1 test is", 2: "2 tests are"}[count]
+    lines = [line for line in capsys.readouterr().out.splitlines() if "revealed" in line]
+    assert lines == ([f"{are} revealed, {told}"] if told else [])
+
+
+def test_make_next_goes_on_from_what_was_revealed_then_and_asks_nobody_to_tidy_up(small, show):
+    attempt = create(small.workspace, "tables-5", "fizz")
+    for text, colour, then in ((ONE, "green", 0), ("", "red", 2)):
+        save(attempt, text)
+        record(attempt, verb="next", colour=colour, counts={}, revealed=then)
+    show("back", "NAME=tables-5", "TO=1")
+    assert "The next test, 2 of 4: “two is said”" in show("next", "NAME=tables-5")
 
 
 def test_the_last_green_is_one_that_led_here(attempt):
@@ -228,14 +147,10 @@ def test_the_last_green_is_one_that_led_here(attempt):
     assert all_lights(attempt)[-1].told["to"] == 2
 
 
-def test_where_none_led_here_it_is_the_last_green_of_all(attempt):
+def test_where_none_led_here_it_is_the_last_green_of_all_that_somebody_ran(attempt):
     back(attempt, "1")
-    back(attempt, "")
-    assert attempt.module.read_text() == "green\n"
-
-
-def test_what_nobody_ran_is_no_green_to_return_to(attempt):
     record(attempt, verb="hint", colour="green", counts={})
+    attempt.module.unlink()
     back(attempt, "")
     assert attempt.module.read_text() == "green\n"
 
@@ -244,62 +159,45 @@ def test_back_to_where_it_is_changes_nothing(attempt, capsys):
     back(attempt, "")
     capsys.readouterr()
     back(attempt, "")
-    assert capsys.readouterr().out == (
-        "tables-3 is as it was at light 2, which was green: nothing to bring back.\n"
-    )
+    told = "tables-3 is as it was at light 2, which was green: nothing to bring back.\n"
+    assert capsys.readouterr().out == told
     assert len(all_lights(attempt)) == 5
 
 
-def test_a_deleted_file_comes_back(attempt):
-    attempt.module.unlink()
-    back(attempt, "")
-    assert attempt.module.read_text() == "green\n"
-
-
-NO_LIGHT = [
-    pytest.param("9", id="a light too far"),
-    pytest.param("0", id="light 0"),
-    pytest.param("-1", id="light -1"),
-    pytest.param("02", id="light 02"),
-    pytest.param("it's", id="a word"),
-    pytest.param("²", id="a strange digit"),
-]
-
-
-@pytest.mark.parametrize("to", NO_LIGHT)
-def test_a_light_that_is_not_there_is_told_in_a_line(small, attempt, capsys, to):
-    assert small.verb("back", "NAME=tables-3", f"TO={to}") == 2
-    assert capsys.readouterr() == ("", f"there is no light {to}: the lights of tables-3 are 1 to 4\n")
+@pytest.mark.parametrize("to", ["9", "0", "-1", "02"])
+def test_a_light_that_is_not_there_is_told_in_a_line(refuse, attempt, to):
+    told = f"there is no light {to}: the lights of tables-3 are 1 to 4"
+    assert refuse("back", "NAME=tables-3", f"TO={to}") == told
     assert attempt.module.read_text() == "red\n"
 
 
-def test_an_attempt_that_is_not_there_is_told_in_a_line(small, attempt, capsys):
-    assert small.verb("back", "NAME=nobody") == 2
-    assert capsys.readouterr() == ("", f"there is no attempt nobody: there are {attempt.name}\n")
+RUN = "make next NAME=tables-4 and make watch NAME=tables-4 record them"
+NOWHERE = {
+    "no lights": ([], f"tables-4 has no lights yet: {RUN}"),
+    "never green": (["red", "amber"], "tables-4 was never green: TO= takes it to one of its lights, 1 to 2"),
+}
 
 
-def test_an_attempt_without_lights_says_how_to_get_one(small):
-    attempt = create(small.workspace, "tables-4", "fizz")
-    with pytest.raises(
-        NoLight,
-        match="tables-4 has no lights yet: make next NAME=tables-4 and make watch NAME=tables-4 record them",
-    ):
-        back(attempt, "")
-
-
-def test_an_attempt_that_was_never_green_says_where_it_can_go(small):
-    attempt = played(create(small.workspace, "tables-4", "fizz"), "red", "amber")
-    with pytest.raises(NoLight, match="tables-4 was never green: TO= takes it to one of its lights, 1 to 2"):
-        back(attempt, "")
+@pytest.mark.parametrize(("colours", "told"), NOWHERE.values(), ids=NOWHERE)
+def test_where_there_is_no_green_it_says_what_to_do(small, refuse, colours, told):
+    played(create(small.workspace, "tables-4", "fizz"), *colours)
+    assert refuse("back", "NAME=tables-4") == told
 
 
 def test_a_kill_half_way_loses_nothing(attempt, monkeypatch):
     for name in ("a.py", "b.py", "c.py"):
         (attempt.folder / name).write_text("mine")
-    mine = taken(attempt.folder)
+    mine, removed = taken(attempt.folder), []
+
+    def remove(_folder, path):
+        removed.append(path)
+        if len(removed) == 2:
+            os._exit(1)
+        path.unlink()
+
     if not (child := os.fork()):
         try:
-            monkeypatch.setattr("dojo.attempt.snapshot.remove", dies_at(2))
+            monkeypatch.setattr("dojo.attempt.snapshot.remove", remove)
             back(attempt, "")
         finally:
             os._exit(0)
@@ -311,46 +209,12 @@ def test_a_kill_half_way_loses_nothing(attempt, monkeypatch):
     assert taken(attempt.folder) == mine
 
 
-def dies_at(call):
-    """Something that works until it is called for the last time."""
-    calls = []
-
-    def remove(_folder, path):
-        calls.append(path)
-        if len(calls) == call:
-            os._exit(1)
-        path.unlink()
-
-    return remove
-
-
-def test_what_is_saved_while_it_goes_back_is_not_written_over(attempt):
-    now = taken(attempt.folder)
-    then = files(attempt, all_lights(attempt)[1])
-    save(attempt, "just now\n")
-    with pytest.raises(Changed, match=r"fizz.py was saved just now"):
-        put_back(attempt.folder, then, now=now.files, draft=attempt.folder.parent / "draft")
-    assert attempt.module.read_text() == "just now\n"
-
-
-def test_that_it_stopped_there_is_told_in_a_line(small, attempt, capsys, monkeypatch):
+def test_what_is_saved_while_it_goes_back_is_not_written_over(refuse, attempt, monkeypatch):
     def saves(*what, **how):
         save(attempt, "just now\n")
         return record(*what, **how)
 
     monkeypatch.setattr("dojo.coach.back.record", saves)
-    assert small.verb("back", "NAME=tables-3") == 1
-    assert capsys.readouterr() == (
-        "",
-        "fizz.py was saved just now: make back stopped there; what was there is light 5\n",
-    )
-
-
-def test_it_names_the_files_that_it_has_brought_back(small, capsys):
-    attempt = create(small.workspace, "tables-5", "fizz")
-    for code, test in ((ONE, "1"), ("", "2")):
-        save(attempt, code)
-        (attempt.folder / "test_fizz.py").write_text(f"# {test}\n")
-        record(attempt, verb="next", colour="green", counts={})
-    assert back(attempt, "1") == 0
-    assert "Brought back: fizz.py, test_fizz.py\n" in capsys.readouterr().out
+    told = "fizz.py was saved just now: make back stopped there; what was there is light 5"
+    assert refuse("back", "NAME=tables-3", status=1) == told
+    assert attempt.module.read_text() == "just now\n"

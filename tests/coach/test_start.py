@@ -2,60 +2,56 @@
 
 import pytest
 
+from coach.conftest import in_a_line
 from dojo.attempt.attempts import find
 from dojo.attempt.lights import all_lights
 
 
-def test_start_makes_an_attempt_and_shows_its_own_first_test_red(workspace):
-    made = workspace.make("start", "NAME=tables-3")
-    folder = workspace.path("katas/holdem/attempts/tables-3")
-    assert (made.returncode, made.stderr) == (0, "")
-    assert sorted(file.name for file in folder.iterdir()) == [".started", "poker.py", "test_poker.py"]
-    assert made.stdout.splitlines()[-1].startswith(" RED  tables-3 · 1 red")
-    assert (
-        "“a card equals itself” is red: AttributeError: module 'poker' has no attribute 'card'"
-        in " ".join(made.stdout.split())
-    )
-    assert "It is yours: katas/holdem/attempts/tables-3/ with poker.py and test_poker.py." in made.stdout
-    assert "make next NAME=tables-3" in made.stdout
-    assert "make watch NAME=tables-3" in made.stdout
-    (light,) = all_lights(find(workspace.workspace, "tables-3"))
+def test_start_makes_an_attempt_and_shows_its_own_first_test_red(small, show):
+    shown = show("start", "NAME=tables-3")
+    files = sorted(file.name for file in small.path("kata/attempts/tables-3").iterdir())
+    assert files == [".started", "fizz.py", "test_fizz.py"]
+    assert shown.splitlines()[-1].startswith(" RED  tables-3 · 1 red")
+    assert "“one is said” is red: AttributeError: module 'fizz' has no attribute 'say'" in in_a_line(shown)
+    assert "It is yours: kata/attempts/tables-3/ with fizz.py and test_fizz.py." in shown
+    assert "make next NAME=tables-3" in shown
+    assert "make watch NAME=tables-3" in shown
+    (light,) = all_lights(find(small.workspace, "tables-3"))
     assert (light.verb, light.colour, light.counts) == ("start", "red", {"green": 0, "red": 1, "amber": 0})
 
 
-STARTS = [
-    pytest.param([], "a name, please: make start NAME=tables-3", id="no name"),
-    pytest.param(["NAME=a b"], "'a b' is no name: a to z, A to Z, digits, _,", id="a space"),
-    pytest.param(["NAME=../up"], "'../up' is no name", id="another folder"),
-    pytest.param(["NAME=.hidden"], "'.hidden' is no name", id="a dot in front"),
-    pytest.param(["NAME=-rf"], "'-rf' is no name", id="a dash in front"),
-    pytest.param(["NAME=café"], "'café' is no name", id="an accent"),
-    pytest.param(["NAME=a;b"], "'a;b' is no name", id="a semicolon"),
-    pytest.param(["NAME='a'"], "is no name", id="quotes"),
-    pytest.param(["NAME=" + "a" * 41], "is no name", id="41 letters"),
-    pytest.param(["NAME=all"], "all is no name", id="what where calls every attempt"),
-    pytest.param(["NAME=x", "KATA=bridge"], "there is no kata bridge: there are fizz", id="no kata"),
-    pytest.param(["NAME=x", "KATA=../x"], "there is no kata ../x: there are", id="a folder for a kata"),
-]
+STARTS = {
+    "no name": ([], "a name, please: make start NAME=tables-3"),
+    "a space": (["NAME=a b"], "'a b' is no name: a to z, A to Z, digits, _,"),
+    "another folder": (["NAME=../up"], "'../up' is no name"),
+    "a dot in front": (["NAME=.hidden"], "'.hidden' is no name"),
+    "a dash in front": (["NAME=-rf"], "'-rf' is no name"),
+    "an accent": (["NAME=café"], "'café' is no name"),
+    "a semicolon": (["NAME=a;b"], "'a;b' is no name"),
+    "41 letters": (["NAME=" + "a" * 41], "is no name"),
+    "what where calls every attempt": (["NAME=all"], "all is no name"),
+    "no kata": (["NAME=x", "KATA=bridge"], "there is no kata bridge: there are fizz"),
+    "a folder for a kata": (["NAME=x", "KATA=../x"], "there is no kata ../x: there are"),
+}
 
 
-@pytest.mark.parametrize(("words", "told"), STARTS)
-def test_a_start_that_cannot_be_is_answered_in_a_line_and_makes_nothing(small, capsys, words, told):
-    assert small.verb("start", *words) == 2
+@pytest.mark.parametrize(("words", "told"), STARTS.values(), ids=STARTS)
+def test_a_start_that_cannot_be_is_answered_in_a_line_and_makes_nothing(bare, capsys, words, told):
+    assert bare.verb("start", *words) == 2
     said = capsys.readouterr()
     (line,) = said.err.splitlines()
     assert told in line
     assert said.out == ""
-    assert list(small.root.glob("kata/attempts/*")) == []
+    assert list(bare.root.glob("kata/attempts/*")) == []
 
 
-TYPED = [
-    pytest.param(["NAME=-rf 'a';b é"], "\"-rf 'a';b é\" is no name", id="a name"),
-    pytest.param(["NAME=x", "KATA=../'x'"], "there is no kata ../'x': there are fizz", id="a kata"),
-]
+TYPED = {
+    "a name": (["NAME=-rf 'a';b é"], "\"-rf 'a';b é\" is no name"),
+    "a kata": (["NAME=x", "KATA=../'x'"], "there is no kata ../'x': there are fizz"),
+}
 
 
-@pytest.mark.parametrize(("words", "told"), TYPED)
+@pytest.mark.parametrize(("words", "told"), TYPED.values(), ids=TYPED)
 def test_it_is_answered_so_where_it_is_typed_too_whatever_signs_are_in_it(typed, words, told):
     made = typed.make("start", *words)
     assert told in made.stderr.splitlines()[0]

@@ -2,91 +2,52 @@
 
 import pytest
 
+from coach.conftest import in_a_line
 from dojo.attempt.creation import create
 from dojo.coach.where import standing
 from dojo.story.tests import SuiteTest
-
-
-@pytest.fixture
-def said(small, capsys):
-    """All that it says, in one line."""
-
-    def verb(*words):
-        assert small.verb("where", *words) == 0
-        shown = capsys.readouterr()
-        assert shown.err == ""
-        return " ".join(shown.out.split())
-
-    return verb
-
-
-def test_typed_it_says_where_the_attempt_stands(typed):
-    create(typed.workspace, "tables-3", "fizz")
-    made = typed.make("where", "NAME=tables-3")
-    assert (made.returncode, made.stderr) == (0, "")
-    assert made.stdout == (
-        "tables-3 behaves like step 0, Nothing yet. Its first test is not green yet.\n"
-        "next test: “one is said”\n"
-    )
-
 
 NONE = "Its first test is not green yet."
 ONE = "Of its 4 tests, the first one is green."
 TWO = "Of its 4 tests, the first 2 are green."
 ALL = "All its tests are green."
-STEPS = [
-    pytest.param(0, f"step 0, Nothing yet. {NONE}", "next test: “one is said”", id="0"),
-    pytest.param(1, f"step 1, Fake it. {ONE}", "next test: “two is said”", id="1"),
-    pytest.param(2, f"step 2, Numbers. {TWO}", "next test: “fizz is said”", id="2"),
-    pytest.param(3, f"step 3, Fizz. {ALL}", "nothing is left to write", id="3"),
-    pytest.param(4, f"step 3, Fizz. {ALL}", "nothing is left to write", id="4"),
-]
+STEPS = {
+    0: (f"step 0, Nothing yet. {NONE}", "next test: “one is said”"),
+    1: (f"step 1, Fake it. {ONE}", "next test: “two is said”"),
+    2: (f"step 2, Numbers. {TWO}", "next test: “fizz is said”"),
+    4: (f"step 3, Fizz. {ALL}", "nothing is left to write"),
+}
 
 
-@pytest.mark.parametrize(("number", "there", "coming"), STEPS)
+@pytest.mark.parametrize(("number", "there", "coming"), [(number, *told) for number, told in STEPS.items()])
 def test_the_code_of_a_step_behaves_like_it_or_like_the_first_that_does_the_same(
-    small, attempt, said, number, there, coming
+    small, attempt, show, number, there, coming
 ):
     attempt.module.write_bytes(small.path(f"step_{number:02}/fizz.py").read_bytes())
-    assert said("NAME=tables-3") == f"tables-3 behaves like {there} {coming}"
+    assert show("where", "NAME=tables-3") == f"tables-3 behaves like {there}\n{coming}\n"
 
 
-def test_what_is_ahead_and_what_is_behind_is_told(attempt, said):
-    attempt.module.write_text('def say(number):\n    return {1: "1", 4: "4", 3: "Fizz"}.get(number, "?")\n')
-    assert said("NAME=tables-3") == (
-        "tables-3 behaves like step 3, Fizz. Of its 4 tests, the first one is green."
-        " next test: “two is said” behind on “two is said”"
-    )
-    attempt.module.write_text('def say(number):\n    return {1: "1", 3: "Fizz"}.get(number, "?")\n')
-    assert said("NAME=tables-3") == (
-        "tables-3 behaves like step 1, Fake it. Of its 4 tests, the first one is green."
-        " next test: “two is said” ahead of it on “fizz is said”"
-    )
+CRASHED = "“{}” ended Python itself, with status 3"
+LIKE_1 = f"tables-3 behaves like step 1, Fake it. {ONE} next test: “two is said”"
+LIKE_3 = f"tables-3 behaves like step 3, Fizz. {ONE} next test: “two is said”"
+TOLD = {
+    "behind": ('{1: "1", 4: "4", 3: "Fizz"}.get(number, "?")', f"{LIKE_3} behind on “two is said”"),
+    "ahead": ('{1: "1", 3: "Fizz"}.get(number, "?")', f"{LIKE_1} ahead of it on “fizz is said”"),
+    "a later test is green": ('{3: "Fizz"}.get(number, "?")', NONE),
+    "it does not load": ("(", "tables-3 does not load: SyntaxError: '(' was never closed (fizz.py, line 2)"),
+    "it crashes": ('__import__("os")._exit(3)', f"status 3 {CRASHED.format('two is said')}"),
+}
 
 
-def test_a_later_test_may_be_green_while_the_first_one_is_not(attempt, said):
-    attempt.module.write_text('def say(number):\n    return {3: "Fizz"}.get(number, "?")\n')
-    assert "Its first test is not green yet." in said("NAME=tables-3")
-
-
-def test_an_attempt_that_does_not_load_has_no_step(attempt, said):
-    attempt.module.write_text("def say(number:\n")
-    assert said() == (
-        "attempt tables-3, the one started last"
-        " tables-3 does not load: SyntaxError: '(' was never closed (fizz.py, line 1)"
-    )
-
-
-def test_which_tests_hang_or_crash_is_told(attempt, said):
-    attempt.module.write_text("import os\n\n\ndef say(number):\n    os._exit(3)\n")
-    text = said("NAME=tables-3")
-    assert text.endswith(
-        "“one is said” ended Python itself, with status 3 “two is said” ended Python itself, with status 3"
-    )
+@pytest.mark.parametrize(("gives", "told"), TOLD.values(), ids=TOLD)
+def test_what_is_ahead_and_what_is_behind_and_what_breaks_is_told(attempt, show, gives, told):
+    attempt.module.write_text(f"def say(number):\n    return {gives}\n")
+    shown = in_a_line(show("where", "NAME=tables-3"))
+    assert told in shown
 
 
 @pytest.mark.usefixtures("impatient")
-def test_of_all_attempts_each_has_a_line(small, capsys, monkeypatch):
+def test_of_all_attempts_each_has_a_line(small, show, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     for name, code in [
         ("b10", small.path("step_01/fizz.py").read_text()),
@@ -97,10 +58,7 @@ def test_of_all_attempts_each_has_a_line(small, capsys, monkeypatch):
         ("none", ""),
     ]:
         create(small.workspace, name, "fizz").module.write_text(code)
-    assert small.verb("where", "NAME=all") == 0
-    said = capsys.readouterr()
-    assert said.err == ""
-    assert [line.rstrip() for line in said.out.splitlines()] == [
+    assert [line.rstrip() for line in show("where", "NAME=all").splitlines()] == [
         "a       fizz  step 3  4 of 4  +0 −0  nothing is left to write",
         "b       fizz  step 2  2 of 4  +0 −0  next: “fizz is said”",
         "b10     fizz  step 1  1 of 4  +0 −0  next: “two is said”",
@@ -116,38 +74,25 @@ CELLS = {
     "three": [False, False, False, True],
 }
 TAUGHT = [SuiteTest(rule, rule, "drives", number) for number, rule in enumerate(CELLS, 1)]
-STANDINGS = [
-    pytest.param("", (0, "one", [], []), id="nothing"),
-    pytest.param("one", (1, "two", [], []), id="a step exactly"),
-    pytest.param("one two three", (3, "", [], []), id="all of it"),
-    pytest.param("one three", (1, "two", ["three"], []), id="ahead"),
-    pytest.param("two three", (3, "one", [], ["one"]), id="behind"),
-    pytest.param("two", (0, "one", ["two"], []), id="as near to 0 as to 2: the first"),
-]
+STANDINGS = {
+    "nothing": ("", (0, 0, "one", [], [])),
+    "a step exactly": ("one", (1, 1, "two", [], [])),
+    "all of it": ("one two three", (3, 3, "", [], [])),
+    "ahead, and what is green by luck is not counted": ("one three", (1, 1, "two", ["three"], [])),
+    "behind": ("two three", (3, 0, "one", [], ["one"])),
+    "as near to 0 as to 2: the first": ("two", (0, 0, "one", ["two"], [])),
+}
 
 
-@pytest.mark.parametrize(("green", "told"), STANDINGS)
+@pytest.mark.parametrize(("green", "told"), STANDINGS.values(), ids=STANDINGS)
 def test_an_attempt_stands_at_the_step_that_agrees_with_it_most(green, told):
     stands = standing(dict.fromkeys(green.split(), "green"), TAUGHT, CELLS)
-    assert (stands.step, stands.next, stands.ahead, stands.behind) == told
-
-
-IN_A_ROW = [("", 0), ("one", 1), ("one three", 1), ("two three", 0), ("one two three", 3)]
-
-
-@pytest.mark.parametrize(("green", "count"), IN_A_ROW)
-def test_what_is_green_by_luck_is_not_counted(green, count):
-    assert standing(dict.fromkeys(green.split(), "green"), TAUGHT, CELLS).in_a_row == count
+    assert (stands.step, stands.in_a_row, stands.next, stands.ahead, stands.behind) == told
 
 
 def test_it_is_not_behind_on_what_a_step_has_by_luck():
-    cells = {
-        "one": [False, True, True, True],
-        "two": [False, True, True, True],
-        "luck": [False, True, True, True],
-    }
-    tests = [
-        SuiteTest(rule, rule, "drives", written) for rule, written in (("one", 1), ("two", 1), ("luck", 3))
-    ]
+    cells = {name: [False, True, True, True] for name in ("one", "two", "luck")}
+    written = {"one": 1, "two": 1, "luck": 3}
+    tests = [SuiteTest(rule, rule, "drives", number) for rule, number in written.items()]
     stands = standing({"one": "green", "two": "green"}, tests, cells)
     assert (stands.step, stands.next, stands.ahead, stands.behind) == (1, "luck", [], [])

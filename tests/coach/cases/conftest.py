@@ -5,7 +5,9 @@ import sys
 
 import pytest
 
+from coach.conftest import in_a_line
 from dojo.attempt.attempts import find
+from dojo.attempt.lights import record
 
 PYTHON = shlex.quote(sys.executable)
 COMMAND = f"{PYTHON} said.py"
@@ -23,41 +25,28 @@ THREE = "import sys\n\nprint(sys.stdin.read().replace('3', 'Fizz'), end='')\n"
 RIGHT = "import sys\n\nfor line in sys.stdin:\n    print('Fizz' if int(line) % 3 == 0 else int(line))\n"
 
 
-def with_cases(kata):
-    """The five, for the kata in a folder."""
-    (kata / "cases").mkdir()
-    for name, (given, expected) in CASES.items():
-        (kata / "cases" / f"{name}.in").write_text(given)
-        (kata / "cases" / f"{name}.out").write_text(expected)
-
-
 @pytest.fixture
 def small(bare, monkeypatch):
     """A workspace whose kata has the cases, and a screen of 80 columns."""
     monkeypatch.setenv("COLUMNS", "80")
-    with_cases(bare.root / "kata")
+    cases = bare.root / "kata" / "cases"
+    cases.mkdir()
+    for name, (given, expected) in CASES.items():
+        (cases / f"{name}.in").write_text(given)
+        (cases / f"{name}.out").write_text(expected)
     return bare
 
 
 @pytest.fixture
-def said(small, capsys):
-    """What a verb says, and that it is fine."""
-
-    def verb(*words):
-        capsys.readouterr()
-        assert small.verb(*words) == 0
-        told = capsys.readouterr()
-        assert told.err == ""
-        return told.out
-
-    return verb
+def said(show):
+    """What a verb shows, in one line."""
+    return lambda *words: in_a_line(show(*words))
 
 
 @pytest.fixture
-def attempt(small, capsys):
+def attempt(small, show):
     """An attempt that is started with an empty folder: its program is saved by the test."""
-    assert small.verb("start", "NAME=tables-3", f"CMD={COMMAND}") == 0
-    capsys.readouterr()
+    show("start", "NAME=tables-3", f"CMD={COMMAND}")
     return find(small.workspace, "tables-3")
 
 
@@ -68,6 +57,20 @@ def save(attempt):
     def saved(text):
         file = attempt.folder / "said.py"
         file.write_text(text)
+        return file
+
+    return saved
+
+
+@pytest.fixture
+def third(attempt, save):
+    """Saves a program whose third case is in hand, and red; the two before it were green."""
+
+    def saved(text):
+        file = save(text)
+        record(attempt, verb="next", colour="green", counts={"green": 1}, revealed=0)
+        cases = {"test": "cases[03 fizz is said]", "of": 5, "revealed": 3}
+        record(attempt, verb="next", colour="red", counts={"green": 2, "red": 1}, **cases)
         return file
 
     return saved

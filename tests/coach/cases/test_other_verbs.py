@@ -1,4 +1,4 @@
-"""The other verbs of an attempt, on a program: where, hint, judge, lights, back, accept."""
+"""The other verbs of an attempt, on a program: where, hint, judge, lights, back, accept, watch."""
 
 import re
 import shutil
@@ -8,45 +8,40 @@ import pytest
 from coach.cases.conftest import COMMAND, ECHO, RIGHT, THREE
 from dojo.attempt.creation import create
 from dojo.attempt.lights import all_lights
+from dojo.coach.cycle.course import with_course
+from dojo.coach.cycle.run import run
 
 FIRST = "does not pass its first case yet. next case: “01 one is said”"
-WHERE = [
-    pytest.param("", f"tables-3 {FIRST}", id="nothing"),
-    pytest.param(
-        "1 / 0", f"tables-3 {FIRST} crashed: status 1, ZeroDivisionError: division by zero", id="amber"
-    ),
-    pytest.param("print(1)", "tables-3 passes the first of 5 cases. next case: “02 two is said”", id="one"),
-    pytest.param(ECHO, "tables-3 passes the first 2 of 5 cases. next case: “03 fizz is said”", id="some"),
-    pytest.param(
-        THREE, "tables-3 passes the first 4 of 5 cases. next case: “05 each line is said”", id="most"
-    ),
-    pytest.param(RIGHT, "tables-3 passes all 5 cases. nothing is left to write", id="all"),
-]
+WHERE = {
+    "nothing": ("", FIRST),
+    "amber": ("1 / 0", f"{FIRST} crashed: status 1, ZeroDivisionError: division by zero"),
+    "one": ("print(1)", "passes the first of 5 cases. next case: “02 two is said”"),
+    "some": (ECHO, "passes the first 2 of 5 cases. next case: “03 fizz is said”"),
+    "most": (THREE, "passes the first 4 of 5 cases. next case: “05 each line is said”"),
+    "all": (RIGHT, "passes all 5 cases. nothing is left to write"),
+}
 
 
-@pytest.mark.parametrize(("text", "told"), WHERE)
+@pytest.mark.parametrize(("text", "told"), WHERE.values(), ids=WHERE)
 def test_where_tells_how_many_cases_pass_from_the_first_one_on(said, save, text, told):
     save(text)
-    assert " ".join(said("where", "NAME=tables-3").split()) == told
+    assert said("where", "NAME=tables-3") == f"tables-3 {told}"
 
 
-def test_where_has_a_line_for_it_beside_attempts_in_python(small, said, save):
+def test_where_has_a_line_for_it_beside_attempts_in_python(small, show, save):
     save(ECHO)
     create(small.workspace, "tables-4", "fizz")
-    said("start", "NAME=tables-5", "CMD=rubyy x.rb")
-    lines = said("where", "NAME=all").splitlines()
-    assert [line.rstrip() for line in lines] == [
+    create(small.workspace, "tables-5", "fizz", command="rubyy x.rb")
+    assert [line.rstrip() for line in show("where", "NAME=all").splitlines()] == [
         "tables-3  fizz  cases   2 of 5         next: “03 fizz is said”",
         "tables-4  fizz  step 0  0 of 4  +0 −0  next: “one is said”",
         "tables-5  fizz  cases   0 of 5         there is no command rubyy: is it install…",
     ]
 
 
-def test_a_hint_names_the_files_of_the_case_in_hand_and_how_to_run_it(attempt, said, save):
-    save(ECHO)
-    said("next")
-    said("next")
-    assert said("hint", "NAME=tables-3").splitlines() == [
+def test_a_hint_names_the_files_of_the_case_in_hand_and_how_to_run_it(attempt, show, third):
+    third(ECHO)
+    assert show("hint", "NAME=tables-3").splitlines() == [
         "“03 fizz is said”",
         "The input: kata/cases/03-fizz-is-said.in",
         "The output: kata/cases/03-fizz-is-said.out",
@@ -58,61 +53,58 @@ def test_a_hint_names_the_files_of_the_case_in_hand_and_how_to_run_it(attempt, s
 
 
 @pytest.mark.usefixtures("attempt")
-def test_the_judge_says_that_it_judges_tests_in_python(small, capsys):
-    assert small.verb("judge", "NAME=tables-3") == 2
-    assert capsys.readouterr().err == (
-        "tables-3 is a program, and the judge judges tests in Python:"
-        " TESTS= names a file or a folder of them\n"
-    )
+def test_the_judge_says_that_it_judges_tests_in_python(refuse):
+    told = "tables-3 is a program, and the judge judges tests in Python: TESTS= names a file"
+    assert refuse("judge", "NAME=tables-3") == f"{told} or a folder of them"
 
 
-def test_its_lights_tell_the_case_in_hand(said, save):
-    save(ECHO)
-    said("next")
-    said("next")
-    shown = " ".join(said("lights", "NAME=tables-3").split())
+def test_its_lights_tell_the_case_in_hand(said, third):
+    third(ECHO)
+    shown = said("lights", "NAME=tables-3")
     assert "■ green 1 of 1 " in shown
     assert re.search("× red 2 of 3 .*03 fizz is said", shown)
 
 
-def test_it_goes_back_to_its_last_green_and_remains_a_program(attempt, said, save):
+def test_it_goes_back_and_remains_a_program_also_where_its_folder_was_lost(attempt, show, refuse, save):
     file = save(ECHO)
-    said("next")
+    show("next")
     file.write_text("1 / 0\n")
     (attempt.folder / "more.txt").write_text("more\n")
-    said("next")
-    said("back")
+    show("back")
     assert file.read_text() == ECHO
+    assert not (attempt.folder / "more.txt").exists()
+    shutil.rmtree(attempt.folder)
+    told = "make start NAME=tables-3, then make back NAME=tables-3"
+    assert refuse("next", "NAME=tables-3").endswith(told)
+    show("start", "NAME=tables-3")
+    show("back", "NAME=tables-3")
     assert sorted(file.name for file in attempt.folder.iterdir()) == [".started", "said.py"]
     assert attempt.program == COMMAND
 
 
-def test_accept_takes_its_command(said, save):
-    save(RIGHT)
-    assert said("accept", "NAME=tables-3").splitlines()[-1] == "All 5 cases pass."
-
-
-def test_accept_takes_another_command_where_one_is_given(said, save):
-    save("1 / 0\n")
-    (save("1 / 0\n").parent / "other.py").write_text(RIGHT)
+def test_accept_takes_its_command_or_another_one_that_is_given(show, save):
+    save(RIGHT).with_name("other.py").write_text("1 / 0\n")
+    assert show("accept", "NAME=tables-3").splitlines()[-1] == "All 5 cases pass."
+    save("1 / 0\n").with_name("other.py").write_text(RIGHT)
     command = COMMAND.replace("said.py", "other.py")
-    assert said("accept", "NAME=tables-3", f"CMD={command}").splitlines()[-1] == "All 5 cases pass."
+    assert show("accept", "NAME=tables-3", f"CMD={command}").splitlines()[-1] == "All 5 cases pass."
 
 
 def test_accept_takes_its_limit(small, capsys):
-    assert small.verb("start", "NAME=slow", "CMD=sleep 600", "LIMIT=0.2") == 0
-    capsys.readouterr()
+    create(small.workspace, "slow", "fizz", command="sleep 600", limit="0.2")
     assert small.verb("accept", "NAME=slow") == 1
     assert "hangs: not done after 0.2 seconds" in " ".join(capsys.readouterr().out.split())
 
 
-def test_one_whose_folder_is_lost_comes_back_as_the_program_that_it_was(small, attempt, said, save, capsys):
-    save(ECHO)
-    said("next")
-    shutil.rmtree(attempt.folder)
-    assert small.verb("next", "NAME=tables-3") == 2
-    assert "make start NAME=tables-3, then make back NAME=tables-3" in capsys.readouterr().err
-    said("start", "NAME=tables-3")
-    said("back", "NAME=tables-3")
-    assert sorted(file.name for file in attempt.folder.iterdir()) == [".started", "said.py"]
-    assert attempt.program == COMMAND
+def test_each_save_is_judged_by_the_cases_that_were_revealed(attempt, third, save):
+    def judge(course):
+        """What `make watch` comes to before a save and after it, with one course for both of its runs."""
+        red = run(course)
+        save(RIGHT)
+        return red, run(course)
+
+    third(ECHO)
+    red, green = with_course(attempt, judge)
+    assert (red.colour, red.counts["red"], red.in_hand) == ("red", 1, "cases[03 fizz is said]")
+    assert red.failure.failure == "- expected, + printed:\n- Fizz\n+ 3\n\nfed:\n  3"
+    assert (green.colour, green.counts["green"]) == ("green", 3)
