@@ -1,11 +1,12 @@
 """A participant plays each kata to its end by the functions behind `make next`, with the code of the steps.
 
-A test that is red is answered with the step that it drives.
+A test that is red is answered with the step that it drives. Whoever writes the tests plays Roman numerals.
 """
 
 import io
 
 import pytest
+from coach.mine.conftest import Player as Writer
 from rich.console import Console
 
 from dojo.attempt.creation import create
@@ -67,3 +68,37 @@ def test_each_test_that_opens_a_step_is_red_when_it_comes_and_no_other_is(worksp
     assert reds == [test.id for test in tests if test in opening and test.written > 1]
     assert asked == [True] * (len(reds) + 1)
     assert all_lights(attempt)[-1].told["revealed"] == len(tests)
+
+
+WALK = [
+    ("one", "roman.to_roman(1) == 'I'", '"I"', "“one”: earned a place, red first and then 4 lines of code."),
+    ("two", "roman.to_roman(2) == 'II'", '"I" * number', "“two”: earned a place, red first and then"),
+    ("three", "roman.to_roman(3) == 'III'", "", "“three”: nothing new yet."),
+    ("five", "roman.to_roman(5) == 'V'", '"V" if number == 5 else "I" * number', "“five”: earned a place"),
+    ("four", "roman.to_roman(4) == 'IV'", '{4: "IV", 5: "V"}.get(number, "I" * number)', "“four”: earned a"),
+]
+"""What each test asserts, what the code gives then, where it has to change, and what is said of the test."""
+
+
+class Roman(Writer):
+    """Plays the kata roman, and writes the tests, as far as four."""
+
+    begins = ("start", "NAME=tables-3", "KATA=roman", "MODE=mine")
+    module, function = "roman", "to_roman"
+
+
+def test_each_test_of_ones_own_is_red_first_and_earns_its_place_or_is_asked_what_is_new(workspace):
+    player, tests = Roman(workspace), {}
+    for name, says, gives, told in WALK:
+        tests[name] = says
+        player.tests(**tests)
+        if gives:
+            assert f"“{name}” is red" in player.next()
+            player.code(gives)
+        assert told in player.next()
+    shown = player.next()
+    assert "Your tests touch 4 of 25 rules, cover 2, and catch 6 of 46 wrong solutions." in shown
+    assert "You can tick off “Five is a letter of its own”" in shown
+    assert "Never seen red: “three”." in shown
+    assert "This wrong solution passes all your tests: " in shown
+    assert "It is about “" in player.next()

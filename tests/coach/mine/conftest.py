@@ -1,8 +1,20 @@
 """An attempt at the small story's kata by somebody who writes the tests."""
 
-import pytest
+import shutil
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 
+import pytest
+from helpers import Copy, small_copy
+
+from coach.conftest import in_a_line
 from dojo.attempt.attempts import find
+from dojo.attempt.lights import record
+
+ONE = {"one": "fizz.say(1) == '1'"}
+TWO = ONE | {"two": "fizz.say(2) == '2'"}
+FIZZ = TWO | {"fizz": "fizz.say(3) == 'Fizz'"}
+FAKE, NUMBER, RIGHT = "'1'", "str(number)", "str(number) if number % 3 else 'Fizz'"
 
 
 class Player:
@@ -11,9 +23,10 @@ class Player:
     begins = ("start", "NAME=tables-3", "MODE=mine")
     module, function = "fizz", "say"
 
-    def __init__(self, copy, capsys):
-        self.copy, self.capsys = copy, capsys
-        assert copy.verb(*self.begins) == 0
+    def __init__(self, copy, _capsys=None):
+        self.copy = copy
+        if not list(copy.root.rglob("attempts/tables-3")):
+            assert copy.verb(*self.begins) == 0
 
     @property
     def attempt(self):
@@ -21,11 +34,10 @@ class Player:
 
     def said(self, *words):
         """All that a verb says, in one line; it is fine whatever the colour of the bar."""
-        self.capsys.readouterr()
-        assert self.copy.verb(*words, "NAME=tables-3") == 0
-        shown = self.capsys.readouterr()
-        assert shown.err == ""
-        return " ".join(shown.out.split())
+        with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as err:
+            status = self.copy.verb(*words, "NAME=tables-3")
+        assert (status, err.getvalue()) == (0, "")
+        return in_a_line(out.getvalue())
 
     def next(self, *words):
         return self.said("next", *words)
@@ -33,12 +45,18 @@ class Player:
     def tests(self, **says):
         """The tests, each with what it asserts."""
         functions = [f"\n\ndef test_{name}():\n    assert {what}\n" for name, what in says.items()]
-        file = self.attempt.folder / f"test_{self.module}.py"
-        file.write_text(f"import {self.module}\n{''.join(functions)}")
+        self.file = self.attempt.folder / f"test_{self.module}.py"
+        self.file.write_text(f"import {self.module}\n{''.join(functions)}")
+        self.names = list(says)
 
     def code(self, gives):
         """The code, by what it gives for a number."""
         self.attempt.module.write_text(f"def {self.function}(number):\n    return {gives}\n")
+
+    def was(self, colour, verb="watch"):
+        """A light of the files as they are, at which every test had that colour; nothing runs."""
+        own = {f"kata/attempts/tables-3/{self.file.name}::test_{name}": colour for name in self.names}
+        record(self.attempt, verb=verb, colour=colour, counts={}, own=own)
 
     def cycle(self, tests, gives):
         """The tests, red, and then the code, green."""
@@ -52,6 +70,44 @@ class Player:
         (self.attempt.folder / "ideas.txt").write_text("\n".join(lines))
 
 
+@pytest.fixture(scope="session")
+def stages(tmp_path_factory, small_cache):
+    """The small story at three stages of an attempt: just started; with two tests that are green, each of
+    which was red first; and after one more `make next`, which has judged them.
+    """
+    folder = tmp_path_factory.mktemp("stages")
+    copy = small_copy(folder / "now")
+    shutil.copytree(small_cache, copy.root / ".cache")
+    with redirect_stdout(StringIO()):
+        player = Player(copy)
+    shutil.copytree(copy.root, folder / "started")
+    player.cycle(ONE, FAKE)
+    player.cycle(TWO, NUMBER)
+    shutil.copytree(copy.root, folder / "green")
+    player.next()
+    shutil.copytree(copy.root, folder / "judged")
+    return folder
+
+
+def at(stage, folder):
+    """A player at a stage; the cache would name the story that the stage is a copy of."""
+    ignored = shutil.ignore_patterns("visits")
+    return Player(Copy(shutil.copytree(stage, folder / "a dojo", ignore=ignored)))
+
+
 @pytest.fixture
-def player(small, capsys):
-    return Player(small, capsys)
+def player(stages, tmp_path):
+    """An attempt that is just started."""
+    return at(stages / "started", tmp_path)
+
+
+@pytest.fixture
+def green(stages, tmp_path):
+    """Two tests, each of which was red first."""
+    return at(stages / "green", tmp_path)
+
+
+@pytest.fixture
+def judged(stages, tmp_path):
+    """The same two, after they were judged."""
+    return at(stages / "judged", tmp_path)

@@ -1,17 +1,16 @@
 """`make next` for somebody who writes the tests: red first, for the right reason, and worth its place."""
 
 import shutil
+from io import StringIO
 
 import pytest
+from rich.console import Console
 
-from coach.mine.conftest import Player
-from dojo.attempt.lights import all_lights, record
-from dojo.attempt.snapshot import taken
-
-ONE = {"one": "fizz.say(1) == '1'"}
-TWO = ONE | {"two": "fizz.say(2) == '2'"}
-FIZZ = TWO | {"fizz": "fizz.say(3) == 'Fizz'"}
-FAKE, NUMBER, RIGHT = "'1'", "str(number)", "str(number) if number % 3 else 'Fizz'"
+from coach.mine.conftest import FAKE, NUMBER, ONE, RIGHT, TWO, Player
+from dojo.attempt.lights import all_lights
+from dojo.coach.cycle.course import with_course
+from dojo.coach.cycle.run import run
+from dojo.coach.watching.told import tell
 
 
 def test_without_a_test_it_says_where_to_write_one(player):
@@ -21,20 +20,12 @@ def test_without_a_test_it_says_where_to_write_one(player):
     )
 
 
-def test_what_is_red_is_shown_and_nothing_of_ours_is_revealed(player):
+def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(player):
     player.tests(**ONE)
-    shown = player.next()
+    shown = player.next("EXPECT=red")
     assert "“one” is red: AttributeError: module 'fizz' has no attribute 'say'" in shown
+    assert "You expected red of the tests so far: so it is. 1 of 1 predictions held." in shown
     assert shown.endswith("Make it green, then make next NAME=tables-3. RED tables-3 · 1 red")
-    player.code(FAKE)
-    player.next()
-    player.next()
-    assert [light.told["revealed"] for light in all_lights(player.attempt)] == [0, 0, 0, 0]
-
-
-def test_a_test_that_was_red_before_its_code_has_earned_a_place(player):
-    player.tests(**ONE)
-    player.next()
     player.code(FAKE)
     assert player.next() == (
         "“one”: earned a place, red first and then 4 lines of code."
@@ -43,34 +34,17 @@ def test_a_test_that_was_red_before_its_code_has_earned_a_place(player):
         " Then write the next test. What is left: make next NAME=tables-3"
         " GREEN tables-3 · 1 green"
     )
+    player.next()
+    assert [light.told["revealed"] for light in all_lights(player.attempt)] == [0, 0, 0, 0]
 
 
-UNSEEN = [
-    pytest.param(FAKE, "'1'", ONE, "one", id="test and code at once"),
-    pytest.param(NUMBER, NUMBER, TWO, "two", id="green at once"),
-]
-
-
-@pytest.mark.parametrize(("before", "after", "tests", "name"), UNSEEN)
-def test_a_test_that_was_never_red_is_told_so(player, before, after, tests, name):
-    earlier = {one: says for one, says in tests.items() if one != name}
-    if earlier:
-        player.tests(**earlier)
-        player.next()
-        player.code(before)
-        player.next()
-    player.tests(**tests)
-    player.code(after)
-    assert f"“{name}”: never seen red. Break the code for a moment" in player.next()
-    assert f"Never seen red: “{name}”." in player.next()
-
-
-def test_a_test_that_is_seen_red_later_is_told_of_then(player):
+def test_a_test_that_was_never_red_is_told_so_until_it_is_seen_red(player):
     player.tests(**ONE)
     player.code(NUMBER)
-    player.next()
+    assert "“one”: never seen red. Break the code for a moment" in player.next()
+    assert "Never seen red: “one”." in player.next()
     player.code("''")
-    assert "“one” is red" in player.next()
+    player.was("red")
     player.code(NUMBER)
     assert "“one”: seen red now." in player.next()
     assert "Never seen red" not in player.next()
@@ -93,93 +67,47 @@ def test_a_test_file_that_wants_a_name_is_red(player):
     assert "“one”: earned a place, red first" in player.next()
 
 
-def test_a_test_that_has_another_name_is_not_new(player):
-    player.tests(one="fizz.say(1) == '1'", two="fizz.say(2) == '2'")
-    player.next()
-    player.code(NUMBER)
-    player.next()
-    player.tests(begins="fizz.say(1) == '1'", two="fizz.say(2) == '2'")
-    shown = player.next()
+def test_a_test_that_has_another_name_is_not_new(green):
+    green.tests(begins=TWO["one"], two=TWO["two"])
+    shown = green.next()
     assert "Your tests touch" in shown
     assert "Never seen red" not in shown
 
 
-def test_a_test_that_changes_is_new(player):
-    player.tests(one="fizz.say(1) == '1'")
-    player.next()
-    player.code(NUMBER)
-    player.next()
-    player.tests(one="fizz.say(1) == '1' and fizz.say(3) == 'Fizz'")
-    player.next()
-    player.code(RIGHT)
-    assert "“one”: earned a place, red first" in player.next()
+def test_a_test_that_changes_is_new(green):
+    green.tests(one=f"{TWO['one']} and fizz.say(3) == 'Fizz'", two=TWO["two"])
+    green.was("red")
+    green.code(RIGHT)
+    assert "“one”: earned a place, red first" in green.next()
 
 
-def test_what_watch_has_seen_counts(player):
-    player.tests(**ONE)
-    snapshot = taken(player.attempt.folder)
-    id = "kata/attempts/tables-3/test_fizz.py::test_one"
-    record(player.attempt, verb="watch", colour="red", counts={}, snapshot=snapshot, own={id: "red"})
-    player.code(FAKE)
-    record(player.attempt, verb="watch", colour="green", counts={}, own={id: "green"})
-    assert "“one”: earned a place, red first and then 4 lines of code." in player.next()
-
-
-def test_of_two_that_fail_at_once_it_says_one_at_a_time(player):
-    player.tests(**TWO)
-    assert "2 new tests fail at once. One at a time: the others can wait in ideas.txt." in player.next()
-
-
-@pytest.fixture
-def green(player):
-    """Two tests, each of which was red first."""
-    player.cycle(ONE, FAKE)
-    player.cycle(TWO, NUMBER)
-    return player
-
-
-def test_a_test_for_which_no_code_was_needed_earns_its_place_by_what_it_catches(green):
-    green.tests(**TWO, three="fizz.say(5) == '5'")
-    shown = green.next()
-    assert "“three”: earned a place: it catches a fault that none of yours caught. It begins well." in shown
-
-
-def test_a_test_that_catches_nothing_is_asked_what_is_new_in_it(green):
-    green.tests(**TWO, again="fizz.say(2) == '2'")
-    shown = green.next()
+def test_a_test_for_which_no_code_was_needed_earns_its_place_by_what_it_catches(judged):
+    judged.tests(**TWO, three="fizz.say(5) == '5'", again="fizz.say(2) == '2'")
+    shown = judged.next()
+    assert "“three”, “again”: never seen red. Break the code for a moment" in shown
+    told = "“three”: earned a place: it catches a fault that none of yours caught. It begins well."
+    assert told in shown
     assert "“again”: nothing new yet. What does it ask that the others do not?" in shown
 
 
-DOUBTS = [
-    pytest.param("fizz.say(4) == 'four'", "No right solution passes it", id="a wrong expectation"),
-    pytest.param("fizz.sing(4) == '4'", "The right solutions have no such name.", id="another name"),
-    pytest.param("fizz.divisible(4, 2)", "The right solutions have no such name.", id="one design's name"),
-]
+DOUBTS = {
+    "a_wrong_expectation": ("fizz.say(4) == 'four'", "No right solution passes it"),
+    "another_name": ("fizz.sing(4) == '4'", "The right solutions have no such name."),
+    "the_name_of_one_design": ("fizz.divisible(4, 2)", "The right solutions have no such name."),
+    "one_design": ("fizz.many", "A right solution of another design does not pass it"),
+}
 
 
-@pytest.mark.parametrize(("says", "told"), DOUBTS)
-def test_a_test_that_no_right_solution_passes_is_doubted_while_it_is_red(green, says, told):
-    green.tests(**TWO, four=says)
+def test_tests_that_not_all_right_solutions_pass_are_doubted_while_they_are_red(green):
+    for step, many in ((3, False), (4, True)):
+        file = green.copy.path(f"step_{step:02}/fizz.py")
+        file.write_text(f"{file.read_text()}\n\nmany = {many}\n")
+    green.tests(**TWO, **{name: says for name, (says, _) in DOUBTS.items()})
     shown = green.next()
-    assert f"“four”: {told}" in shown
-    assert shown.index(told) < shown.index("RED tables-3")
-    assert f"“four”: {told}" in green.next()
-
-
-def test_a_test_that_only_one_design_passes_asks_for_too_much(green):
-    step = green.copy.path("step_04/fizz.py")
-    step.write_text(step.read_text() + "\n\nmany = True\n")
-    step = green.copy.path("step_03/fizz.py")
-    step.write_text(step.read_text() + "\n\nmany = False\n")
-    green.tests(**TWO, many="fizz.many")
-    assert "“many”: A right solution of another design does not pass it" in green.next()
-
-
-def test_a_foreseen_colour_counts(player):
-    player.tests(**ONE)
-    assert "You expected red of the tests so far: so it is. 1 of 1 predictions held." in player.next(
-        "EXPECT=red"
-    )
+    for name, (_, told) in DOUBTS.items():
+        assert f"“{name.replace('_', ' ')}”: {told}" in shown
+    assert shown.index("No right solution") < shown.index("RED tables-3")
+    assert "4 new tests fail at once. One at a time: the others can wait in ideas.txt." in shown
 
 
 def test_make_bar_runs_the_tests_and_no_more(player):
@@ -190,9 +118,9 @@ def test_make_bar_runs_the_tests_and_no_more(player):
     assert "“one”: earned a place, red first" in player.next()
 
 
-def test_a_story_without_a_whole_step_has_no_judge(small, capsys):
-    small.edit("story.toml", "finished = 3\n", "")
-    player = Player(small, capsys)
+def test_a_story_without_a_whole_step_has_no_judge(bare):
+    bare.edit("story.toml", "finished = 3\n", "")
+    player = Player(bare)
     player.tests(**ONE)
     player.code(FAKE)
     assert "“one”: never seen red." in player.next()
@@ -202,7 +130,7 @@ def test_a_story_without_a_whole_step_has_no_judge(small, capsys):
 def test_without_its_first_light_a_test_is_judged_by_the_runs_that_are_there(player):
     shutil.rmtree(player.attempt.folder.parent / ".lights")
     player.tests(**ONE)
-    player.next()
+    player.was("red")
     player.code(FAKE)
     assert "“one”: earned a place, red first and then 4 lines of code." in player.next()
 
@@ -212,3 +140,12 @@ def test_a_test_that_hangs_on_a_right_solution_is_put_aside(green):
     green.tests(**TWO, patient="fizz.say(4) == '4' and not any(iter(lambda: 'many' in dir(fizz), True))")
     green.code("str(number)\n\n\nmany = True")
     assert "On a right solution, “patient” not done after 0.2 seconds" in green.next()
+
+
+def test_make_watch_promises_no_test_of_ours(player):
+    player.tests(**ONE)
+    player.code(FAKE)
+    player.was("green", "next")
+    out = Console(file=StringIO(), width=80)
+    with_course(player.attempt, lambda course: tell(run(course), out, 10))
+    assert out.file.getvalue() == "What your tests are worth: make next NAME=tables-3\n"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from coach.conftest import in_a_line
 from dojo.attempt.attempts import find
 from dojo.attempt.lights import all_lights
 
@@ -16,12 +17,11 @@ IDEAS = """\
 [ ] \n"""
 
 
-def test_typed_it_makes_an_attempt_without_a_test_of_ours(typed):
-    made = typed.make("start", "NAME=tables-3", "MODE=mine")
-    assert (made.returncode, made.stderr) == (0, "")
-    assert "with fizz.py, test_fizz.py, and\nideas.txt, a list of what to test." in made.stdout
-    assert made.stdout.splitlines()[-1].rstrip() == " GREEN  tables-3 · no test yet"
-    attempt = find(typed.workspace, "tables-3")
+def test_it_makes_an_attempt_without_a_test_of_ours(small, show):
+    shown = show("start", "NAME=tables-3", "MODE=mine")
+    assert "with fizz.py, test_fizz.py, and ideas.txt, a list of what to test." in in_a_line(shown)
+    assert shown.splitlines()[-1].rstrip() == " GREEN  tables-3 · no test yet"
+    attempt = find(small.workspace, "tables-3")
     assert attempt.setting("mode") == "mine"
     assert (attempt.folder / "ideas.txt").read_text(encoding="utf-8") == IDEAS
     tests = (attempt.folder / "test_fizz.py").read_text(encoding="utf-8")
@@ -30,16 +30,15 @@ def test_typed_it_makes_an_attempt_without_a_test_of_ours(typed):
     assert (light.verb, light.colour, light.told) == ("start", "green", {"revealed": 0, "own": {}})
 
 
-def test_another_mode_is_a_mistake_of_one_line(small, capsys):
-    assert small.verb("start", "NAME=tables-3", "MODE=ours") == 2
-    said = capsys.readouterr()
-    assert said == ("", "MODE is mine, you write the tests, or left out; it is not ours\n")
+def test_another_mode_is_a_mistake_of_one_line(small, refuse):
+    told = "MODE is mine, you write the tests, or left out; it is not ours"
+    assert refuse("start", "NAME=tables-3", "MODE=ours") == told
     assert not (small.root / "kata" / "attempts").exists()
 
 
 @pytest.mark.parametrize("line", ['mutants = "mutants"\n', "finished = 3\n"])
-def test_a_story_without_wrong_solutions_has_room_for_ideas(small, line):
+def test_a_story_without_wrong_solutions_has_room_for_ideas(small, show, line):
     small.edit("story.toml", line, "")
-    assert small.verb("start", "NAME=tables-3", "MODE=mine") == 0
-    ideas = (find(small.workspace, "tables-3").folder / "ideas.txt").read_text(encoding="utf-8")
+    show("start", "NAME=tables-3", "MODE=mine")
+    ideas = small.path("kata/attempts/tables-3/ideas.txt").read_text(encoding="utf-8")
     assert ideas.endswith("# Your own ideas\n\n[ ] \n")
