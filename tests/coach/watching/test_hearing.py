@@ -69,37 +69,21 @@ def listening(request):
         signal.signal(number, handler)
 
 
-def test_keys_arrive(listening):
-    listening.type(b"nh")
+def test_keys_arrive_and_a_poke_is_none_of_them_and_the_end_is_an_empty_text(listening):
+    listening.type(b"n")
     assert listening.ears.wait(LONG) == (True, False)
-    assert listening.ears.read() == b"nh"
+    assert listening.ears.read() == b"n"
     assert listening.ears.read() is None
-
-
-def test_the_end_is_an_empty_text(listening):
+    listening.poke()
+    listening.type(b"h")
+    assert listening.until_read() == b"h"
     listening.hang_up()
     assert listening.until_read() == b""
 
 
-def test_a_poke_wakes_who_waits(listening):
+def test_a_poke_wakes_who_waits_and_is_forgotten_on_request(listening):
     listening.poke()
     assert listening.ears.wait(LONG) == (False, True)
-
-
-def test_a_poke_is_no_key(listening):
-    listening.type(b"n")
-    listening.poke()
-    listening.type(b"h")
-    listening.hang_up()
-    text = b""
-    while part := listening.until_read():
-        text += part
-    assert text == b"nh"
-
-
-def test_a_poke_is_forgotten_on_request(listening):
-    listening.poke()
-    listening.ears.wait(LONG)
     listening.ears.drain()
     assert listening.ears.wait(0) == (False, False)
 

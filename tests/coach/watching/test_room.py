@@ -19,43 +19,37 @@ CLOCK = {
 ROOM = Membership("127.0.0.1:8765", "plum-fox", "0" * 32)
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ({}, "round 2: 12:14 left · change seats in 1:50"),
-        ({"phase": "break", "rotation_left": 0}, "break: 12:14 left"),
-        ({"rotation_left": 734.2}, "round 2: 12:14 left"),
-        ({"change": {"due": True, "wait": 0}}, "round 2: 12:14 left · change seats now"),
-        (
-            {"change": {"due": False, "wait": 40.0}},
-            "round 2: 12:14 left · change seats at green, 0:40 at most",
-        ),
-        ({"running": False}, "round 2: 12:14 left, not running"),
-        ({"left": 0.0}, "round 2 is over"),
-        ({"left": "soon"}, ""),
-        ({"left": float("inf")}, ""),
-    ],
-)
+LATE = {"due": False, "wait": 40.0}
+CHANGES = {
+    "as it is": ({}, "round 2: 12:14 left · change seats in 1:50"),
+    "a break": ({"phase": "break", "rotation_left": 0}, "break: 12:14 left"),
+    "no change": ({"rotation_left": 734.2}, "round 2: 12:14 left"),
+    "now": ({"change": {"due": True, "wait": 0}}, "round 2: 12:14 left · change seats now"),
+    "at green": ({"change": LATE}, "round 2: 12:14 left · change seats at green, 0:40 at most"),
+    "it stands": ({"running": False}, "round 2: 12:14 left, not running"),
+    "it is over": ({"left": 0.0}, "round 2 is over"),
+    "no number": ({"left": "soon"}, ""),
+    "no end": ({"left": float("inf")}, ""),
+}
+
+
+@pytest.mark.parametrize(("change", "words"), CHANGES.values(), ids=CHANGES)
 def test_the_clock_in_words(change, words):
     assert clock_in_words(Heard(True, clock=CLOCK | change, at=1000), 1000) == words
     assert len(f"{words} · the room hears it") < 80
 
 
-@pytest.mark.parametrize(
-    ("after", "words"),
-    [
-        (10, "round 2: 12:04 left · change seats in 1:40"),
-        (-5, "round 2: 12:14 left · change seats in 1:50"),
-        (800, "round 2 is over"),
-    ],
-)
-def test_it_goes_on_between_two_answers(after, words):
-    assert clock_in_words(Heard(True, clock=CLOCK, at=1000), 1000 + after) == words
+LATER = {
+    "it goes on between two answers": ({}, 10, "round 2: 12:04 left · change seats in 1:40"),
+    "and never back": ({}, -5, "round 2: 12:14 left · change seats in 1:50"),
+    "to its end": ({}, 800, "round 2 is over"),
+    "where it stands it stands": ({"running": False}, 100, "round 2: 12:14 left, not running"),
+}
 
 
-def test_a_clock_that_stands_stands_on_the_screen_too():
-    words = clock_in_words(Heard(True, clock=CLOCK | {"running": False}, at=1000), 1100)
-    assert words == "round 2: 12:14 left, not running"
+@pytest.mark.parametrize(("change", "after", "words"), LATER.values(), ids=LATER)
+def test_the_clock_some_seconds_later(change, after, words):
+    assert clock_in_words(Heard(True, clock=CLOCK | change, at=1000), 1000 + after) == words
 
 
 def test_without_a_room_nothing_is_said(attempt):

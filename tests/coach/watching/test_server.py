@@ -3,18 +3,17 @@
 import os
 import shutil
 import signal
-import sys
+from contextlib import contextmanager
+from functools import partial
 
 import pytest
 
-from coach.conftest import ONE
-from dojo.attempt.lights import all_lights, files, last_green, last_recorded, record
+from coach.conftest import NUMBERS, ONE, in_a_line
+from dojo.attempt.lights import all_lights, files, last_recorded, record
 from dojo.attempt.snapshot import TOO_LARGE, taken
-from dojo.attempt.turn import turn
 from dojo.coach.cycle.course import with_course
-from dojo.coach.watching.server import Saved, Server, watched
+from dojo.coach.watching.server import Saved, Server, main, watched
 
-RIGHT = "def say(number):\n    return str(number)\n"
 WRONG = 'def say(number):\n    return "0"\n'
 BROKEN = "def say(number):\n    return x\n"
 
@@ -27,40 +26,65 @@ def stdin():
         yield looked_at, held
 
 
-def listening(server):
-    """It, until nobody listens to pokes any more."""
+@pytest.fixture
+def serve(attempt, stdin):
+    """Makes what runs the tests; afterwards nobody listens to pokes any more."""
+    made = []
+
+    def server(**how):
+        made.append(Server(attempt, stdin[0].fileno(), **how))
+        return made[-1]
+
     yield server
     signal.signal(signal.SIGUSR1, signal.SIG_DFL)
     os.close(signal.set_wakeup_fd(-1))
-    os.close(server.ears.pokes)
+    for one in made:
+        os.close(one.ears.pokes)
 
 
 @pytest.fixture
-def server(attempt, stdin):
-    """What runs the tests, for an attempt that is red; afterwards nobody listens to pokes any more."""
+def server(attempt, serve):
+    """What runs the tests, for an attempt that is red."""
     attempt.module.write_text(WRONG)
-    yield from listening(Server(attempt, stdin[0].fileno()))
+    return serve()
 
 
 @pytest.fixture
-def session(server, capsys):
-    """Somebody does one thing after the other, each when the last one is judged: what each of them showed."""
+def keyed(attempt, serve):
+    """What runs the tests where keys can be typed, for an attempt that is green."""
+    attempt.module.write_text(ONE)
+    return serve(with_keys=True)
 
-    def serve(*actions):
-        todo, shown = iter(actions), []
 
-        def wait():
-            shown.append(capsys.readouterr().out)
-            action = next(todo, None)
-            if action:
-                action()
-            return bool(action)
+def played(server, stdin, capsys, actions):
+    """One thing after the other, a key or another action, each when the last one is judged.
 
-        server.wait = wait
-        status = with_course(server.attempt, server.serve)
-        return status, [*shown, *filter(None, [capsys.readouterr().out])]
+    Gives the status of the server, and what each of them showed.
+    """
+    todo, shown, waits = iter(actions), [], server.wait
 
-    return serve
+    def wait():
+        shown.append(capsys.readouterr().out)
+        action = next(todo, None)
+        if not isinstance(action, str):
+            return bool(action) and (action() or True)
+        stdin[1].write(action)
+        stdin[1].flush()
+        return waits()
+
+    server.wait = wait
+    status = with_course(server.attempt, server.serve)
+    return status, [*shown, *filter(None, [capsys.readouterr().out])]
+
+
+@pytest.fixture
+def session(server, stdin, capsys):
+    return lambda *actions: played(server, stdin, capsys, actions)
+
+
+@pytest.fixture
+def typing(keyed, stdin, capsys):
+    return lambda *actions: played(keyed, stdin, capsys, actions)[1]
 
 
 @pytest.fixture
@@ -69,8 +93,8 @@ def save(attempt):
     return lambda text: lambda: attempt.module.write_text(text)
 
 
-def test_it_shows_the_bar_the_first_failure_and_how_long_since_the_last_green(session, save):
-    status, (red, green, amber) = session(save(RIGHT), save(BROKEN))
+def test_it_shows_the_bar_the_failure_and_the_light_and_records_it(attempt, session, save):
+    status, (red, green, amber, again) = session(save(NUMBERS), save(BROKEN), save(WRONG))
     assert status == 0
     assert "×  RED · 1 red  ×" in red
     assert "“one is said” is red: AssertionError: assert '0' == '1'" in red
@@ -81,116 +105,69 @@ def test_it_shows_the_bar_the_first_failure_and_how_long_since_the_last_green(se
     assert "!  AMBER · 1 did not run  !" in amber
     assert "NameError: name 'x' is not defined" in amber
     assert amber.endswith("s since the last green\n")
+    assert "×  RED · 1 red  ×" in again
+    lights = all_lights(attempt)
+    assert [light.verb for light in lights] == ["watch"] * 4
+    assert [light.colour for light in lights] == ["red", "green", "amber", "red"]
+    kept = [files(attempt, light)[b"fizz.py"].content.decode() for light in lights]
+    assert kept == [WRONG, NUMBERS, BROKEN, WRONG]
 
 
-def test_the_tests_that_make_next_revealed_are_judged_too(attempt, session, save):
-    record(attempt, verb="next", colour="red", counts={"red": 1}, revealed=2)
+def test_a_test_that_make_next_reveals_is_on_the_bar_without_a_save(attempt, session, save):
     attempt.module.write_text(ONE)
-    _, (red, green) = session(save(RIGHT))
-    assert " RED · 2 green, 1 red " in red
-    assert "“two is said” is red" in red
-    assert " GREEN · 3 tests " in green
+    red = {"verb": "next", "colour": "red", "counts": {"green": 2, "red": 1}, "revealed": 2}
+    _, (before, revealed, after) = session(lambda: record(attempt, **red), save(NUMBERS))
+    assert " GREEN · 1 test " in before
+    assert " RED · 2 green, 1 red " in revealed
+    assert "“two is said” is red" in revealed
+    assert "· light 2 ·" in revealed
+    assert " GREEN · 3 tests " in after
+    assert [light.verb for light in all_lights(attempt)] == ["watch", "next", "watch"]
     assert all_lights(attempt)[-1].test == "suite/test_numbers.py::test_numbers[two is said]"
 
 
-def test_when_a_save_made_it_green_it_asks_what_make_next_asks(session, save):
-    _, (_, turned, again) = session(save(RIGHT), save(f"{RIGHT}\n"))
+def test_when_a_save_made_it_green_it_asks_what_make_next_asks(attempt, session, save, show):
+    _, (_, turned, again) = session(save(ONE), save(f"{ONE}\n"))
     question = "Is there anything to tidy up? The bar stays green meanwhile."
     coming = "The next test: make next NAME=tables-3"
     assert turned.splitlines()[:3] == ["Changed since the start: 1 line of code.", question, coming]
     assert again.splitlines()[0] == coming
-
-
-def test_after_that_make_next_brings_the_next_test(small, attempt, session, save):
-    session(save(ONE))
-    assert small.verb("next", "NAME=tables-3") == 0
+    show("next", "NAME=tables-3")
     assert all_lights(attempt)[-1].told["revealed"] == 2
 
 
 def test_after_the_last_test_it_says_so(small, attempt, session, save):
     record(attempt, verb="next", colour="red", counts={"red": 1}, revealed=4)
-    _, (_, turned, again) = session(
-        save(small.path("step_03/fizz.py").read_text()),
-        save(small.path("step_03/fizz.py").read_text() + "\n"),
-    )
+    last = small.path("step_03/fizz.py").read_text()
+    _, (_, turned, again) = session(save(last), save(f"{last}\n"))
     assert "That was the last test of fizz" not in turned
     assert "That was the last test of fizz: all 4 are green." in again
 
 
-def test_a_test_that_make_next_reveals_is_on_the_bar_without_a_save(attempt, session):
-    attempt.module.write_text(ONE)
+def test_what_is_saved_again_is_not_run_and_another_text_of_its_size_and_second_is(attempt, session):
+    def save(text):
+        attempt.module.write_text(text)
+        os.utime(attempt.module, (1_700_000_000, 1_700_000_000))
 
-    def reveal():
-        record(attempt, verb="next", colour="red", counts={"green": 2, "red": 1}, revealed=2)
-
-    _, (before, after) = session(reveal)
-    assert " GREEN · 1 test " in before
-    assert " RED · 2 green, 1 red " in after
-    assert "· light 2 ·" in after
-    assert len(all_lights(attempt)) == 2
-
-
-@pytest.mark.usefixtures("impatient")
-def test_a_loop_without_end_is_amber(session, save):
-    _, (_, shown) = session(save("def say(number):\n    while True:\n        pass\n"))
-    assert " AMBER · " in shown
-    assert "is amber: not done after 0.2 seconds: is there a loop without an end?" in " ".join(shown.split())
+    _, (_, same, green, red) = session(*(partial(save, text) for text in (WRONG, ONE, WRONG)))
+    assert same == ""
+    assert " GREEN · 1 test " in green
+    assert " RED · 1 red " in red
+    assert len(all_lights(attempt)) == 3
 
 
-def test_each_run_is_a_light_with_the_files_that_were_run(attempt, session, save):
-    session(save(RIGHT), save(BROKEN), save(WRONG))
-    lights = all_lights(attempt)
-    assert [(light.verb, light.colour) for light in lights] == [
-        ("watch", "red"),
-        ("watch", "green"),
-        ("watch", "amber"),
-        ("watch", "red"),
-    ]
-    kept = [files(attempt, light)[b"fizz.py"].content.decode() for light in lights]
-    assert kept == [WRONG, RIGHT, BROKEN, WRONG]
-
-
-def test_what_is_saved_as_it_was_is_not_run_again(attempt, session, save):
-    _, shown = session(save(WRONG), save(WRONG))
-    assert shown[1:] == ["", ""]
-    assert len(all_lights(attempt)) == 1
-
-
-def test_a_change_of_the_same_size_in_the_same_second_is_seen(attempt, session):
-    def save_within_a_second(text):
-        def action():
-            attempt.module.write_text(text)
-            os.utime(attempt.module, (1_700_000_000, 1_700_000_000))
-
-        return action
-
-    _, (_, *shown) = session(*map(save_within_a_second, [ONE, WRONG, ONE, WRONG]))
-    assert [bar.splitlines()[-4].strip("■× ") for bar in shown] == ["GREEN · 1 test", "RED · 1 red"] * 2
-
-
-def test_a_file_that_is_deleted_is_amber_until_it_is_there_again(attempt, session, save):
-    _, (_, gone, back) = session(attempt.module.unlink, save(RIGHT))
-    assert " AMBER · " in gone
-    assert "there is no fizz.py in the attempt tables-3" in gone
-    assert " GREEN · " in back
-
-
-def test_what_cannot_be_recorded_is_told_below_the_bar(small, attempt, session, capsys):
+def test_what_cannot_be_recorded_is_told_below_the_bar(attempt, session):
     def no_room():
         lights = attempt.folder.with_name(".lights")
         lights.rename(attempt.folder.with_name("elsewhere"))
         lights.touch()
-        attempt.module.write_text(RIGHT)
+        attempt.module.write_text(NUMBERS)
 
     _, (_, shown) = session(no_room)
-    assert " GREEN · " in shown
-    (place,) = [n for n, line in enumerate(shown.splitlines()) if "this run of tables-3 is not" in line]
-    assert "this run of tables-3 is not recorded: " in " ".join(shown.splitlines()[place:])
-    assert small.verb("lights", "NAME=tables-3") == 0
-    assert capsys.readouterr() == (
-        "tables-3 has no lights yet: make next NAME=tables-3 and make watch NAME=tables-3 record them\n",
-        "",
-    )
+    _, bar, below = shown.partition(" GREEN · ")
+    assert bar
+    assert "this run of tables-3 is not recorded: " in in_a_line(below)
+    assert all_lights(attempt) == []
 
 
 def test_what_is_left_out_is_told_below_the_bar_and_judged_again_when_it_changes(attempt, session):
@@ -203,21 +180,40 @@ def test_what_is_left_out_is_told_below_the_bar_and_judged_again_when_it_changes
         assert last == f"tables-3 · light {light} · not green yet"
 
 
-def test_a_file_that_is_no_python_is_seen_within_a_second(server, attempt, monkeypatch):
+def ticking(server, monkeypatch, third):
+    """Let the server wait without a pause, and do something at its third tick; gives the ticks."""
+    ticks = []
+
+    def tick(_now):
+        ticks.append(len(ticks))
+        if len(ticks) == 3:
+            third()
+
     monkeypatch.setattr("dojo.coach.watching.server.TICK", 0)
-    monkeypatch.setattr(server.screen, "tick", lambda _now: (attempt.folder / "hands.txt").touch())
-    server.judged = taken(attempt.folder)
-    assert server.wait() is True
+    monkeypatch.setattr(server.screen, "tick", tick)
+    return ticks
 
 
-def test_a_folder_that_is_deleted_file_by_file_is_missed_within_a_second(server, attempt, monkeypatch):
-    """The last run may have seen it empty."""
+def revealed(attempt):
+    """Another verb records that a test is revealed."""
+    record(attempt, verb="next", colour="red", counts={"red": 1}, revealed=1)
+
+
+UNSEEN = {
+    "a file that is no Python": lambda attempt: (attempt.folder / "hands.txt").touch(),
+    "the folder is deleted, which the last run may have seen empty": lambda attempt: attempt.folder.rmdir(),
+    "what another verb records": revealed,
+}
+
+
+@pytest.mark.parametrize("change", UNSEEN.values(), ids=UNSEEN)
+def test_what_no_poke_tells_is_seen_within_a_second(server, attempt, monkeypatch, change):
     for file in attempt.folder.iterdir():
         file.unlink()
-    monkeypatch.setattr("dojo.coach.watching.server.TICK", 0)
-    monkeypatch.setattr(server.screen, "tick", lambda _now: attempt.folder.rmdir())
     server.judged = taken(attempt.folder)
+    ticks = ticking(server, monkeypatch, lambda: change(attempt))
     assert server.wait() is True
+    assert ticks == [0, 1, 2]
 
 
 def test_code_that_writes_a_file_of_its_own_in_every_run_is_judged(server, attempt):
@@ -236,25 +232,18 @@ def test_lights_that_are_deleted_are_missed_once_and_recorded_anew(attempt, sess
     def delete():
         shutil.rmtree(attempt.folder.with_name(".lights"))
 
-    _, (_, _, missed, after) = session(save(RIGHT), delete, save(WRONG))
+    _, (_, _, missed, after) = session(save(NUMBERS), delete, save(WRONG))
     told = "the lights of tables-3 are gone, 2 in all: did its code delete .lights?"
-    assert told in " ".join(missed.split())
+    assert told in in_a_line(missed)
     assert "tables-3 · light 2 · " in after
     assert [light.number for light in all_lights(attempt)] == [1, 2]
 
 
-def test_a_folder_that_is_deleted_ends_it_in_a_line(attempt, session):
-    status, shown = session(lambda: shutil.rmtree(attempt.folder))
-    assert status == 1
-    assert shown[-1] == "the folder of tables-3 is gone, and with it make watch\n"
+class Anew(Exception):
+    """The server begins anew."""
 
 
-def test_a_suite_that_has_changed_is_collected_anew_before_anything_is_judged(
-    small, server, session, monkeypatch
-):
-    class Anew(Exception):
-        pass
-
+def test_a_suite_that_has_changed_is_collected_anew_first(small, server, session, monkeypatch):
     def begin_anew():
         raise Anew
 
@@ -269,12 +258,12 @@ def test_a_run_during_which_a_file_was_saved_is_made_again(server):
 
     def judge():
         ran.append(server.attempt.module.read_text())
-        server.attempt.module.write_text(RIGHT)
+        server.attempt.module.write_text(NUMBERS)
         return ran[-1]
 
     found, judged = server.run(judge)
-    assert ran == [WRONG, RIGHT]
-    assert found == judged.files[b"fizz.py"].content.decode() == RIGHT
+    assert ran == [WRONG, NUMBERS]
+    assert found == judged.files[b"fizz.py"].content.decode() == NUMBERS
 
 
 def test_a_run_during_which_a_poke_arrives_is_broken_off(server):
@@ -319,128 +308,59 @@ def test_it_waits_for_a_poke_and_hears_many_as_one(server, stdin):
     assert server.wait() is False
 
 
-def test_it_waits_for_what_another_verb_records_and_tells_the_time_meanwhile(server, attempt, monkeypatch):
-    told = []
-
-    def tick(_now):
-        told.append(len(told))
-        if len(told) == 3:
-            record(attempt, verb="next", colour="red", counts={"red": 1}, revealed=1)
-
-    monkeypatch.setattr("dojo.coach.watching.server.TICK", 0)
-    monkeypatch.setattr(server.screen, "tick", tick)
-    assert server.wait() is True
-    assert told == [0, 1, 2]
-
-
-def test_what_was_recorded_before_it_began_does_not_wake_it(server, monkeypatch):
+def test_what_was_recorded_before_it_began_does_not_wake_it(attempt, serve, monkeypatch):
     """A suite that does not run was told of once a second."""
-    record(server.attempt, verb="next", colour="red", counts={"red": 1}, revealed=1)
-    told = []
-
-    def tick(_now):
-        told.append(len(told))
-        if len(told) == 3:
-            signal.raise_signal(signal.SIGUSR1)
-
-    another = Server(server.attempt, server.ears.keys)
-    monkeypatch.setattr("dojo.coach.watching.server.TICK", 0)
-    monkeypatch.setattr(another.screen, "tick", tick)
+    revealed(attempt)
+    another = serve()
+    ticks = ticking(another, monkeypatch, lambda: signal.raise_signal(signal.SIGUSR1))
     assert another.wait() is True
-    assert told == [0, 1, 2]
+    assert ticks == [0, 1, 2]
 
 
-def test_the_last_green_is_one_that_somebody_ran(attempt):
-    ran = record(attempt, verb="next", colour="green", counts={"green": 1})
-    hinted = record(attempt, verb="hint", colour="green", counts={"green": 1})
-    assert last_green([ran, hinted]) == ran
-    assert last_green([hinted]) is None
-
-
-POKED_AT_THE_END = """\
-import os, signal, sys
-
-class Poke:
-    def __del__(self, poke=os.kill, server=os.getpid(), number=signal.SIGUSR1):
-        poke(server, number)
-
-at_the_end = Poke()
-from dojo.coach.watching.server import main
-sys.exit(main())
-"""
-
-
-def test_a_poke_while_it_ends_does_it_no_harm(here, attempt):
+def test_a_poke_while_it_ends_does_it_no_harm(attempt, serve, monkeypatch):
     """`make watch` closes its standard input and pokes it: it may have begun to end."""
-    folders = [attempt.folder, attempt.story.file.parent, attempt.story.workspace]
-    ended = here.run(sys.executable, "-c", POKED_AT_THE_END, *folders)
-    assert (ended.returncode, ended.stderr) == (0, "")
+    folders = (attempt.folder, attempt.story.file.parent, attempt.story.workspace)
+    monkeypatch.setattr("sys.argv", ["server", *map(str, folders)])
+    monkeypatch.setattr("dojo.coach.watching.server.Server", lambda _attempt, **how: serve(**how))
+    monkeypatch.setattr("dojo.coach.watching.server.served", lambda _server: 3)
+    assert main() == 3
+    assert signal.getsignal(signal.SIGUSR1) is signal.SIG_IGN
 
 
-@pytest.fixture
-def keyed(attempt, stdin):
-    """What runs the tests where keys can be typed."""
-    attempt.module.write_text(ONE)
-    yield from listening(Server(attempt, stdin[0].fileno(), with_keys=True))
-
-
-@pytest.fixture
-def typing(keyed, stdin, capsys):
-    """Somebody types keys, or does something else, one after the other: what each of them showed."""
-
-    def serve(*actions):
-        todo, shown, waits = iter(actions), [], keyed.wait
-
-        def wait():
-            shown.append(capsys.readouterr().out)
-            action = next(todo, None)
-            if callable(action):
-                action()
-                return True
-            if action is None:
-                stdin[1].close()
-            else:
-                stdin[1].write(action)
-                stdin[1].flush()
-            return waits()
-
-        keyed.wait = wait
-        assert with_course(keyed.attempt, keyed.serve) == 0
-        return shown
-
-    return serve
-
-
-def test_n_brings_what_make_next_brings_below_which_the_large_bar_is_the_only_one(attempt, typing):
-    green, red = typing("n")
+def test_n_and_h_bring_what_make_next_and_make_hint_do_above_the_large_bar(attempt, typing):
+    green, red, then = typing("n", "nh")
     assert "The next test: n\n" in green
     assert "The next test, 2 of 4: “two is said”\n" in red
     assert "Make it green, then n. A hint: h\n" in red
     assert [line.strip("× ") for line in red.splitlines() if "RED" in line] == ["RED · 2 green, 1 red"]
-    last = all_lights(attempt)[-1]
-    assert (last.verb, last.colour, last.told["revealed"]) == ("next", "red", 2)
+    assert "Make it green, then n. A hint: h\n" in then
+    assert "\n“two is said”, hint 1 of 2\n" in then
+    assert "tables-3 · light 4 · " in then
+    lights = [(light.verb, light.colour, light.told.get("revealed")) for light in all_lights(attempt)]
+    assert lights == [("watch", "green", 0), *[("next", "red", 2)] * 2, ("hint", "red", None)]
 
 
-def test_what_n_has_judged_is_not_judged_again(attempt, typing):
-    typing("n", "n")
-    assert [light.verb for light in all_lights(attempt)] == ["watch", "next", "next"]
+HELP = "n next · h hint · w where · u undo to green · q quit"
+ANSWERS = {
+    "h at green names the key": (ONE, "h", "All is green: there is no hint to give. The next test: n\n"),
+    "w where the attempt stands": (ONE, "w", "tables-3 behaves like step 1, "),
+    "u that it was never green": (
+        WRONG,
+        "u",
+        "tables-3 was never green: TO= takes it to one of its lights, ",
+    ),
+    "? the keys": (ONE, "?", f"The keys: {HELP}\n"),
+    "another key": (ONE, "x", f"x is none of the keys: {HELP}\n"),
+}
 
 
-def test_h_shows_a_hint_and_says_that_it_was_given(attempt, typing):
-    _, _, shown = typing("n", "h")
-    assert shown.splitlines()[0] == "“two is said”, hint 1 of 2"
-    assert "tables-3 · light 3 · " in shown
-    assert [light.verb for light in all_lights(attempt)] == ["watch", "next", "hint"]
-
-
-def test_h_at_green_has_nothing_to_hint_at_and_names_the_key(attempt, typing):
-    _, shown = typing("h")
-    assert shown.startswith("All is green: there is no hint to give. The next test: n\n")
+@pytest.mark.parametrize(("code", "key", "told"), ANSWERS.values(), ids=ANSWERS)
+def test_a_key_is_answered_and_the_watch_goes_on(attempt, typing, code, key, told):
+    attempt.module.write_text(code)
+    _, shown, again = typing(key, key)
+    assert shown.startswith(told)
+    assert again.startswith(told)
     assert [light.verb for light in all_lights(attempt)] == ["watch"]
-
-
-def test_w_shows_where_the_attempt_stands(typing):
-    assert "tables-3 behaves like step 1, " in typing("w")[1]
 
 
 def test_u_brings_back_the_last_green_and_judges_it(attempt, typing, save):
@@ -451,30 +371,6 @@ def test_u_brings_back_the_last_green_and_judges_it(attempt, typing, save):
     assert "tidy up" not in shown
     assert attempt.module.read_text() == ONE
     assert [light.verb for light in all_lights(attempt)] == ["watch", "watch", "back", "watch"]
-
-
-def test_what_a_key_asks_for_in_vain_is_said_in_a_line_and_the_watch_goes_on(attempt, typing):
-    attempt.module.write_text(WRONG)
-    _, refused, hinted = typing("u", "h")
-    assert refused == "tables-3 was never green: TO= takes it to one of its lights, 1 to 1\n"
-    assert "hint 1 of 2" in hinted
-
-
-HELP = "n next · h hint · w where · u undo to green · q quit"
-UNKNOWN = [
-    pytest.param("?", f"The keys: {HELP}\n", id="they are asked for"),
-    pytest.param("x", f"x is none of the keys: {HELP}\n", id="another key"),
-]
-
-
-@pytest.mark.parametrize(("key", "line"), UNKNOWN)
-def test_the_keys_are_told_in_a_line(typing, key, line):
-    assert typing(key)[1] == line
-
-
-def test_keys_come_one_after_the_other(attempt, typing):
-    typing("nh")
-    assert [light.verb for light in all_lights(attempt)] == ["watch", "next", "hint"]
 
 
 def test_a_key_typed_during_a_run_waits_for_its_end(keyed, stdin):
@@ -489,12 +385,9 @@ def test_a_key_typed_during_a_run_waits_for_its_end(keyed, stdin):
     assert keyed.keys == "n"
 
 
-def test_a_save_does_not_break_off_what_a_key_asked_for(keyed):
+def test_what_a_key_asked_for_is_not_broken_off_by_a_save_but_when_nobody_watches_any_more(keyed, stdin):
     with keyed.under_way():
         signal.raise_signal(signal.SIGUSR1)
-
-
-def test_what_a_key_asked_for_is_broken_off_when_nobody_watches_any_more(keyed, stdin):
     stdin[1].close()
     with pytest.raises(Saved), keyed.under_way():
         signal.raise_signal(signal.SIGUSR1)
@@ -510,31 +403,17 @@ def test_a_run_that_takes_long_is_told_of_meanwhile(keyed, monkeypatch):
     assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
 
 
-def test_while_another_run_is_under_way_it_waits_and_says_so(attempt, server, session):
-    """The other one ends as soon as this one has said that it waits."""
-    began, tell = os.pipe()
-    hear, go = os.pipe()
-    other = os.fork()
-    if not other:
-        with turn(attempt):
-            os.write(tell, b"!")
-            os.read(hear, 1)
-        os._exit(0)
-    os.read(began, 1)
-    note, said = server.screen.note, []
+def test_while_another_run_is_under_way_it_waits_and_says_so(session, monkeypatch):
+    @contextmanager
+    def late(attempt, say):
+        say(f"another run of {attempt.name} is under way: this one waits for it")
+        yield
 
-    def noted(text):
-        said.append(text)
-        os.write(go, b"!")
-        note(text)
-
-    server.screen.note = noted
+    monkeypatch.setattr("dojo.coach.watching.server.turn", late)
     _, (shown,) = session()
-    os.waitpid(other, 0)
-    assert said == ["another run of tables-3 is under way: this one waits for it"]
-    assert " RED · 1 red " in shown
-    for end in (began, tell, hear, go):
-        os.close(end)
+    told, _, bar = shown.partition("\n")
+    assert told == "another run of tables-3 is under way: this one waits for it"
+    assert " RED · 1 red " in bar
 
 
 def test_what_it_says_to_type_names_the_story(here):

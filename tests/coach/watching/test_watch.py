@@ -10,10 +10,10 @@ import time
 import pytest
 from helpers import Watching
 
+from coach.conftest import NUMBERS
 from dojo.attempt.creation import create
 from dojo.attempt.lights import all_lights, files, record
 
-BOTH = "def say(number):\n    return str(number)\n"
 LINES = termios.ICANON | termios.ECHO
 """What a shell wants of its terminal: a line at a time, which is shown while it is typed."""
 RIGHT, WRONG, BROKEN = (f"def say(number):\n    return {what}\n" for what in ('"1"', '"0"', "x"))
@@ -32,8 +32,8 @@ def watch(typed, attempt):
     """Starts `make watch` and gives its terminal, as soon as the first light is recorded."""
     started = []
 
-    def start(until="· not green yet", **environment):
-        watching = Watching(typed, "watch", f"NAME={attempt.name}", **environment)
+    def start(until="· not green yet"):
+        watching = Watching(typed, "watch", f"NAME={attempt.name}")
         started.append(watching)
         watching.first = watching.until(until)
         assert until in watching.first
@@ -53,11 +53,7 @@ def by_renaming(module):
 
 SAVES = [
     (lambda module: module.write_text(RIGHT), " GREEN · 1 test ", "· light 2 · green"),
-    (
-        lambda module: module.write_text(BROKEN),
-        "NameError: name 'x' is not defined",
-        "s since the last green",
-    ),
+    (lambda module: module.write_text(BROKEN), "name 'x' is not defined", "s since the last green"),
     (by_renaming, " GREEN · 1 test ", "· light 4 · green"),
     (lambda module: module.unlink(), "there is no fizz.py in the attempt", "· light 5 · "),
     (lambda module: module.write_text(WRONG), " RED · 1 red ", "· light 6 · "),
@@ -78,9 +74,7 @@ def test_every_save_is_seen_with_its_bar_its_failure_and_the_time_since_the_last
         assert below in shown, shown
 
 
-def test_a_change_of_the_suite_is_seen_and_one_that_does_not_run_is_told_and_waited_for(
-    typed, attempt, watch
-):
+def test_a_change_of_the_suite_is_seen_and_one_that_does_not_run_is_told(typed, attempt, watch):
     attempt.module.write_text(RIGHT)
     record(attempt, verb="next", colour="green", counts={"green": 2}, revealed=1)
     watching = watch(until="· light 2 · green")
@@ -98,18 +92,10 @@ def test_a_change_of_the_suite_is_seen_and_one_that_does_not_run_is_told_and_wai
     assert "The suite does not run" not in shown
 
 
-def test_a_save_during_a_run_is_not_lost(attempt, watch, endless):
+def test_the_last_of_many_saves_during_a_run_is_judged_and_none_is_wrong(attempt, watch, endless):
     watching = watch()
     attempt.module.write_text(endless.code)
     assert endless.begun()
-    attempt.module.write_text(RIGHT)
-    watching.until("· green")
-    last = all_lights(attempt)[-1]
-    assert (last.colour, files(attempt, last)[b"fizz.py"].content.decode()) == ("green", RIGHT)
-
-
-def test_the_last_bar_judges_the_last_of_many_saves_and_none_is_wrong(attempt, watch):
-    watching = watch()
     for n in range(200):
         attempt.module.write_text(f"# {n}\n{(WRONG, BROKEN)[n % 2]}")
     attempt.module.write_text(RIGHT)
@@ -118,51 +104,8 @@ def test_the_last_bar_judges_the_last_of_many_saves_and_none_is_wrong(attempt, w
     assert lights[-1].colour == "green"
     for light in lights:
         text = files(attempt, light)[b"fizz.py"].content.decode()
-        expected = "green" if RIGHT in text else "amber" if BROKEN in text else "red"
+        expected = "green" if RIGHT in text else "red" if WRONG in text else "amber"
         assert light.colour == expected, text
-
-
-def test_two_watches_on_one_attempt_lose_no_light_and_one_of_them_has_no_colours(attempt, watch):
-    first, second = watch(), watch(NO_COLOR="1")
-    assert "×  RED · 1 red  ×" not in first.first
-    assert "×  RED · 1 red  ×" in second.first
-    assert "×" * 80 in second.first
-    attempt.module.write_text(RIGHT)
-    for watching in (first, second):
-        watching.until("· green")
-    lights = all_lights(attempt)
-    assert [light.number for light in lights] == [1, 2, 3, 4]
-    assert [light.colour for light in lights] == ["red", "red", "green", "green"]
-
-
-def test_ctrl_c_ends_it_quietly_and_leaves_nothing_behind(watch):
-    watching = watch()
-    watching.interrupt()
-    shown = watching.until("never said", timeout=20)
-    watching.process.wait(timeout=20)
-    assert "Traceback" not in shown, shown
-    assert "Error" not in shown, shown
-    assert left_after(watching) == []
-
-
-def test_ctrl_c_ends_a_run_that_does_not_end(typed, attempt, watch, endless):
-    typed.edit("dojo/engine/trial.py", "\nLIMIT = 2.0\n", "\nLIMIT = 600.0\n")
-    watching = watch()
-    attempt.module.write_text(endless.code)
-    run = endless.begun()
-    watching.interrupt()
-    shown = watching.until("never said", timeout=20)
-    watching.process.wait(timeout=20)
-    assert "Traceback" not in shown, shown
-    assert left_after(watching) == []
-    assert not running(run)
-
-
-def test_killed_it_leaves_nothing_behind(watch):
-    watching = watch()
-    os.kill(process_of(watching), signal.SIGKILL)
-    watching.until("never said", timeout=20)
-    assert left_after(watching) == []
 
 
 def test_two_tests_are_written_with_keys_alone(attempt, watch):
@@ -173,7 +116,7 @@ def test_two_tests_are_written_with_keys_alone(attempt, watch):
     shown = watching.until("· light 3 · ")
     assert "“two is said” is red" in shown
     assert " RED · 2 green, 1 red " in shown
-    attempt.module.write_text(BOTH)
+    attempt.module.write_text(NUMBERS)
     assert " GREEN · 3 tests " in watching.until("· light 4 · green")
     watching.type("n")
     assert " RED · 3 green, 1 red " in watching.until("· light 5 · ")
@@ -182,48 +125,42 @@ def test_two_tests_are_written_with_keys_alone(attempt, watch):
     watching.type("u")
     assert "is as it was at light 4, which was green" in watching.until("nothing to bring back.")
     watching.type("q")
-    watching.until("never said", timeout=20)
-    assert watching.process.wait(timeout=20) == 0
-    assert [light.verb for light in all_lights(attempt)][:6] == [
-        *["watch"] * 2,
-        "next",
-        "watch",
-        "next",
-        "hint",
-    ]
+    assert left_at_its_end(watching) == (0, LINES, [])
+    verbs = [light.verb for light in all_lights(attempt)]
+    assert verbs[:6] == ["watch", "watch", "next", "watch", "next", "hint"]
 
 
-def test_q_ends_a_run_that_does_not_end(typed, attempt, watch, endless):
+def send(number):
+    """Sends a signal to the process that watches."""
+    return lambda watching, _: os.kill(process_of(watching), number)
+
+
+GONE = "the folder of tables-3 is gone, and with it make watch"
+ENDS = {
+    "Ctrl-C": (lambda watching, _: watching.interrupt(), "", "Error", LINES),
+    "it is ended": (send(signal.SIGTERM), "", "Traceback", LINES),
+    "it is killed": (send(signal.SIGKILL), "", "Traceback", 0),
+    "its folder is deleted": (lambda _, attempt: shutil.rmtree(attempt.folder), GONE, "Traceback", LINES),
+}
+
+
+@pytest.mark.parametrize(("end", "told", "never", "lines"), ENDS.values(), ids=ENDS)
+def test_it_ends_quietly_with_all_that_it_began_and_the_terminal(attempt, watch, end, told, never, lines):
+    watching = watch()
+    assert not watching.settings() & LINES
+    end(watching, attempt)
+    assert left_at_its_end(watching, told, never)[1:] == (lines, [])
+
+
+def test_ctrl_c_ends_a_run_that_does_not_end(typed, attempt, watch, endless):
     typed.edit("dojo/engine/trial.py", "\nLIMIT = 2.0\n", "\nLIMIT = 600.0\n")
     watching = watch()
     attempt.module.write_text(endless.code)
     run = endless.begun()
     assert "running …" in watching.until("running …")
-    watching.type("q")
-    shown = watching.until("never said", timeout=20)
-    watching.process.wait(timeout=20)
-    assert "Traceback" not in shown, shown
-    assert left_after(watching) == []
+    watching.interrupt()
+    assert left_at_its_end(watching)[1:] == (LINES, [])
     assert not running(run)
-
-
-ENDS = [
-    pytest.param(lambda watching: watching.type("q"), id="q"),
-    pytest.param(lambda watching: watching.interrupt(), id="Ctrl-C"),
-    pytest.param(lambda watching: os.kill(process_of(watching), signal.SIGTERM), id="it is ended"),
-    pytest.param(lambda watching: shutil.rmtree(watching.folder), id="it ends by itself"),
-]
-
-
-@pytest.mark.parametrize("end", ENDS)
-def test_at_its_end_the_terminal_is_as_it_was(attempt, watch, end):
-    watching = watch()
-    watching.folder = attempt.folder
-    assert not watching.settings() & LINES
-    end(watching)
-    watching.until("never said", timeout=20)
-    watching.process.wait(timeout=20)
-    assert watching.settings() & LINES == LINES
 
 
 def test_without_a_terminal_to_type_at_it_tells_of_no_key(typed, attempt):
@@ -239,13 +176,14 @@ def test_without_a_terminal_to_type_at_it_tells_of_no_key(typed, attempt):
     assert "quit" not in shown
 
 
-def test_a_folder_that_is_deleted_ends_it_in_a_line(attempt, watch):
-    watching = watch()
-    shutil.rmtree(attempt.folder)
+def left_at_its_end(watching, told="", never="Traceback"):
+    """Wait for the end, which is quiet: its status, how the terminal is, and what still runs in it."""
     shown = watching.until("never said", timeout=20)
-    assert "the folder of tables-3 is gone, and with it make watch" in shown
+    status = watching.process.wait(timeout=20)
+    assert told in shown, shown
     assert "Traceback" not in shown, shown
-    assert left_after(watching) == []
+    assert never not in shown, shown
+    return status, watching.settings() & LINES, left_after(watching)
 
 
 def left_after(watching, timeout=20):
