@@ -156,7 +156,7 @@ def test_a_faulty_array_is_an_error_that_names_it(bulk, poker, rows, told, also)
     assert "\n" not in str(error.value)
 
 
-def test_a_strength_has_its_label(bulk, poker):
+def test_a_strength_has_its_label(bulk):
     rows = deal(1_000)
     strengths = bulk.strengths(rows)
     assert list(bulk.labels(strengths)) == [str(bulk.powers()[strength]) for strength in strengths]
