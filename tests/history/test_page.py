@@ -64,6 +64,10 @@ def test_a_row_has_its_lines_and_is_compared_with_what_was_there_before():
     assert rows[2][-1] == "×2"
     pairs = re.findall(r'data-number="(\d)" data-base="(\d)"', text)
     assert pairs == [("1", "1"), ("2", "1"), ("4", "2")]
+
+
+def test_what_the_columns_of_a_single_light_say_is_explained():
+    text, _ = drawn("start red - t")
     assert "new: brought by make next, which leaves two lights" in text
 
 

@@ -22,9 +22,8 @@ UNUSED = STUB + "\n\ndef total(rolls):\n    found = sum(rolls)\n    return found
 SKIPPED = FIRST + "\n\nimport pytest\n\n\n@pytest.mark.skip\ndef test_sum(): ...\n"
 ALL_IN_ONE = "def total(rolls):\n    return sum(rolls)\n\n\ndef test_sum():\n    assert total([1]) == 1\n"
 RELEASE = STUB + '\n\n__version__ = "{}"\n'
-FLAKY = (
-    FIRST
-    + """
+FLAKY = f"""\
+{FIRST}
 
 def test_sum():
     import os
@@ -33,7 +32,6 @@ def test_sum():
     open(seen, "w").close()
     assert there or score([1])
 """
-)
 KEYED = STUB + "\n\ndef table():\n    return "
 BY_STOP = FIRST + "\n\ndef test_sum():\n    import game\n    assert game.table().stop == 3\n"
 HANDED_OVER = "import pytest\n\nimport game\n\n\n@pytest.fixture\ndef score():\n    return game.score\n"

@@ -58,6 +58,7 @@ CAME_TO = {
     "a_parameter_is_missing": ("game.roll(5, 6)", CODE, "amber TypeError a parameter of `roll` test"),
     "nothing_has_no_attribute": ("game.roll(None).pins", CODE, "amber AttributeError test"),
     "it_broke_in_the_code": ("game.roll(5)", "def roll(pins):\n    [][pins]", "amber IndexError code"),
+    "a_name_is_missing_in_the_code": ("game.roll(5)", "def roll(n): score(n)", "amber NameError code"),
     "an_assertion_of_the_code": ("game.roll(5)", "def roll(pins): assert 0", "amber AssertionError code"),
     "it_broke_in_the_test": ("{}['a']", CODE, "amber KeyError test"),
     "it_skips_itself": ("import pytest\n    pytest.skip('later')", CODE, "left out"),

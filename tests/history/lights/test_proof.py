@@ -29,19 +29,14 @@ def told(proof):
     ]
 
 
-def all_of(attempt):
-    """What a proof could leave in an attempt."""
-    return len(all_lights(attempt)), sorted(attempt.folder.rglob("*"))
-
-
 def test_an_evening_of_somebody_who_writes_the_tests(player, monkeypatch):
     player.cycle({"one": ONE}, "'1'")
     player.cycle({"one": ONE, "two": TWO}, "str(number)")
     player.code("f'{number}'")
     player.next()
-    player.code("f'{number}'\n\n\ndef more():\n    a = 1\n    return a\n")
+    player.code("f'{number}'\n\n\ndef more():\n    a = 1\n    return a")
     player.next()
-    before = all_of(player.attempt)
+    before = len(all_lights(player.attempt)), sorted(player.attempt.folder.rglob("*"))
     proof = proof_of_lights(player.attempt)
     assert told(proof) == [
         "light 3 red by name only: one",
@@ -57,7 +52,7 @@ def test_an_evening_of_somebody_who_writes_the_tests(player, monkeypatch):
         "Code written while red: 5 lines; at most 4 at a time, from light 2 to 3.",
         "Code that no red asked for: 5 lines; at most 5 at a time, from light 6 to 7.",
     )
-    assert all_of(player.attempt) == before
+    assert (len(all_lights(player.attempt)), sorted(player.attempt.folder.rglob("*"))) == before
     monkeypatch.setattr("dojo.history.session.replays.try_all", lambda trials: [].pop() if trials else None)
     assert proof_of_lights(player.attempt) == proof
 

@@ -24,17 +24,6 @@ def attempt(bare):
     return made
 
 
-def open_room(copy, one):
-    """A room that was, with what a pair has sent; its folder of pairs."""
-    pairs = copy.root / ".room" / "2026-01-01-plum-fox" / "pairs"
-    pairs.mkdir(parents=True)
-    clock = {"phases": [["round", 1, 5.0, 9.0], ["break", 1, 9.0, None]]}
-    told = {"word": "plum-fox", "opened": 0.0, "clock": clock}
-    (pairs.parent / "room.json").write_text(json.dumps(told))
-    (pairs / "0.lights").write_bytes(written(one))
-    return pairs
-
-
 def test_of_an_attempt_with_its_proof(bare, attempt, capsys):
     assert [(one.rule, one.kind) for one in told_of(attempt)] == [("one is said", "red by name only")]
     assert bare.verb("retro", "NAME=tables-3") == 0
@@ -46,9 +35,12 @@ def test_of_an_attempt_with_its_proof(bare, attempt, capsys):
 def test_of_a_room_with_the_attempts_here_and_what_cannot_be_read(bare, attempt):
     other = record_of(attempt)
     other.pair = other.pair.__class__("4" * 32, "tables-4", "fizz")
-    pairs = open_room(bare, other)
-    (pairs / "x.lights").write_text("{}\n")
-    newer = pairs.parent.with_name("2026-01-02-tidy-owl")
+    room, newer = (bare.root / ".room" / name for name in ("2026-01-01-plum-fox", "2026-01-02-tidy-owl"))
+    (room / "pairs").mkdir(parents=True)
+    clock = {"phases": [["round", 1, 5.0, 9.0], ["break", 1, 9.0, None]]}
+    (room / "room.json").write_text(json.dumps({"word": "plum-fox", "opened": 0.0, "clock": clock}))
+    (room / "pairs" / "0.lights").write_bytes(written(other))
+    (room / "pairs" / "x.lights").write_text("{}\n")
     newer.mkdir()
     (newer / "room.json").write_text('{"word": "x", "opened": "y", "clock": {"phases": []}}')
     broken = create(bare.workspace, "tables-9", "fizz")
