@@ -13,41 +13,39 @@ from dojo.room.opening import opened
 from dojo.room.words import FIRST, SECOND, join_word
 
 
-def test_a_room_goes_on_the_same_day(tmp_path):
-    first = opened(tmp_path, new=False)
+@pytest.fixture
+def first(tmp_path):
+    """The first room of today."""
+    return opened(tmp_path, new=False)
+
+
+def test_a_room_goes_on_the_same_day_and_nobody_else_can_read_its_keys(first, tmp_path):
     first.clock, first.port = Clock(Plan(round=20)).start(5), 8765
     first.save()
     assert opened(tmp_path, new=False) == first
+    assert (tmp_path / ".room").stat().st_mode & 0o777 == 0o700
 
 
-def test_another_day_has_another_room(tmp_path, monkeypatch):
-    first = opened(tmp_path, new=False)
+def test_another_day_has_another_room(first, tmp_path, monkeypatch):
     monkeypatch.setattr(opening.time, "strftime", lambda _form: "2099-01-01")
     assert opened(tmp_path, new=False).lead != first.lead
 
 
-def test_a_new_room_can_be_asked_for_and_is_the_one_that_goes_on(tmp_path, monkeypatch):
-    first = opened(tmp_path, new=False)
+def test_a_new_room_can_be_asked_for_and_is_the_one_that_goes_on(first, tmp_path, monkeypatch):
     monkeypatch.setattr(opening, "join_word", lambda: "tidy-owl")
     second = opened(tmp_path, new=True)
     assert second.lead != first.lead
     assert opened(tmp_path, new=False) == second
 
 
-def test_a_room_that_cannot_be_read_gives_way_to_a_new_one(tmp_path):
-    first = opened(tmp_path, new=False)
+def test_a_room_that_cannot_be_read_gives_way_to_a_new_one(first, tmp_path):
     (first.folder / opening.FILE).write_text("{")
     assert opened(tmp_path, new=False).lead != first.lead
 
 
-def test_its_keys_are_nobody_elses_to_read(tmp_path):
-    opened(tmp_path, new=False)
-    assert (tmp_path / ".room").stat().st_mode & 0o777 == 0o700
-
-
 def test_a_word_is_one_of_ten_thousand_and_easy_to_type():
     assert len(set(FIRST)) * len(set(SECOND)) > 10_000
-    assert len(FIRST) + len(SECOND) == len(set(FIRST)) + len(set(SECOND)) == len({*FIRST, *SECOND})
+    assert len(FIRST) + len(SECOND) == len({*FIRST, *SECOND})
     assert [word for word in [*FIRST, *SECOND] if not re.fullmatch("[a-z]{2,8}", word)] == []
     assert re.fullmatch("[a-z]+-[a-z]+", join_word())
 
@@ -67,49 +65,36 @@ def test_an_address_is_a_host_and_a_port_or_one_of_them(text, found):
     assert parts(text) == found
 
 
-@pytest.mark.parametrize("text", ["a:b:c", "x:99999", "http://x:1", "a/b"])
-def test_what_is_no_address_is_refused(text):
-    with pytest.raises(Mistake, match="ADDRESS is a host and a port, for example"):
-        parts(text)
+EXAMPLE = "ADDRESS is a host and a port, for example 192.168.1.20:8765, not "
 
 
-@pytest.mark.parametrize("text", ["0.0.0.0:8765", "[::]:1"])
-def test_a_room_has_one_address_and_not_all_of_them(text):
-    with pytest.raises(Mistake, match=r"a room has one address, and .+ is all of them: ADDRESS= names one"):
-        parts(text)
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        *[(text, EXAMPLE + text) for text in ("a:b:c", "x:99999", "http://x:1", "a/b")],
+        ("0.0.0.0:8765", "a room has one address, and 0.0.0.0 is all of them: ADDRESS= names one"),
+        ("[::]:1", "a room has one address, and :: is all of them: ADDRESS= names one"),
+        ("0:0", "that is every address of this computer, and a room has one"),
+        ("00.0.0.0:0", "that is every address of this computer, and a room has one"),
+        ("192.0.2.1:0", "the room cannot be served at 192.0.2.1:0: "),
+        ("a..b:0", "no such host"),
+        (f"{'x' * 70}:0", "no such host"),
+    ],
+)
+def test_an_address_that_no_room_can_have_is_a_mistake(text, told):
+    with pytest.raises(Mistake) as mistake:
+        bound(text)
+    assert told in str(mistake.value)
 
 
-def test_a_port_that_was_asked_for_and_is_taken_is_a_mistake():
+def test_a_port_that_is_taken_is_a_mistake_if_it_was_asked_for_and_else_gives_way():
     with bound("127.0.0.1:0") as taken:
-        name = name_of(taken)
-        with pytest.raises(Mistake) as mistake:
+        name, port = name_of(taken), taken.getsockname()[1]
+        told = f"the room cannot be served at {name}: .+ ADDRESS=:8800 names another port"
+        with pytest.raises(Mistake, match=told):
             bound(name)
-    assert str(mistake.value).startswith(f"the room cannot be served at {name}: ")
-    assert "ADDRESS=:8800 names another port" in str(mistake.value)
-
-
-def test_a_port_that_nobody_asked_for_gives_way():
-    with bound("127.0.0.1:0") as taken:
-        port = taken.getsockname()[1]
         with bound("127.0.0.1", port) as other:
             assert other.getsockname()[1] != port
-
-
-def test_an_address_that_is_not_of_this_machine_is_a_mistake():
-    with pytest.raises(Mistake, match=r"the room cannot be served at 192\.0\.2\.1:0: "):
-        bound("192.0.2.1:0")
-
-
-@pytest.mark.parametrize("text", ["0:0", "00.0.0.0:0"])
-def test_every_address_by_another_name_is_refused_as_well(text):
-    with pytest.raises(Mistake, match="that is every address of this computer, and a room has one"):
-        bound(text)
-
-
-@pytest.mark.parametrize("text", ["a..b:0", f"{'x' * 70}:0"])
-def test_what_is_no_name_of_a_host_is_a_mistake(text):
-    with pytest.raises(Mistake, match="no such host"):
-        bound(text)
 
 
 def test_without_a_network_it_is_the_address_that_only_this_machine_reaches(monkeypatch):

@@ -1,14 +1,13 @@
 """The page of a room as it is served: one file, which asks nobody but its room."""
 
+import pytest
+
 from dojo.room.page import page
 
 
-def test_it_is_named_after_the_word_of_the_room():
-    assert "<title>The room plum-fox</title>" in page("plum-fox")
-
-
-def test_a_word_is_never_markup():
-    assert "<title>The room &lt;b&gt;</title>" in page("<b>")
+@pytest.mark.parametrize(("word", "title"), [("plum-fox", "plum-fox"), ("<b>", "&lt;b&gt;")])
+def test_it_is_named_after_the_word_of_the_room_which_is_never_markup(word, title):
+    assert f"<title>The room {title}</title>" in page(word)
 
 
 def test_it_asks_nobody_but_its_room():
@@ -17,15 +16,9 @@ def test_it_asks_nobody_but_its_room():
     assert policy.endswith("; connect-src 'self'; form-action 'none'; base-uri 'none'")
 
 
-def test_it_needs_no_other_file():
-    drawn = page("plum-fox")
-    assert " src=" not in drawn
-    assert "<link" not in drawn
-    assert "://" not in drawn
-
-
-def test_what_a_room_hears_is_never_made_markup():
-    assert "innerHTML" not in page("plum-fox")
+@pytest.mark.parametrize("without", [" src=", "<link", "://", "innerHTML"])
+def test_it_needs_no_other_file_and_makes_no_markup_of_what_it_hears(without):
+    assert without not in page("plum-fox")
 
 
 def test_the_shapes_are_those_of_the_palette():

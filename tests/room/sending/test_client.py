@@ -14,50 +14,37 @@ PAIR = Pair("3" * 32, "tables-3", "fizz")
 JSON = '{"history":"aaaaaaaaaaaa","number":2,"now":5.0,"clock":null}'
 
 
-class Answering(threading.Thread):
-    """Answers one question with these bytes."""
+def listening():
+    """A socket at which nobody answers, and the room that it stands for."""
+    made = socket.create_server(("127.0.0.1", 0))
+    return made, Membership(f"127.0.0.1:{made.getsockname()[1]}", "plum-fox", PAIR.key)
 
-    def __init__(self, content):
-        super().__init__(daemon=True)
-        self.content, self.listens = content, socket.create_server(("127.0.0.1", 0))
-        self.asked = b""
-        self.room = Membership(f"127.0.0.1:{self.listens.getsockname()[1]}", "plum-fox", PAIR.key)
-        self.start()
 
-    def run(self):
-        asked, _ = self.listens.accept()
+def ask(content):
+    """Ask a room that answers with these bytes; gives the answer, and what the room was asked."""
+    (listens, room), heard = listening(), bytearray()
+
+    def answer():
+        asked, _ = listens.accept()
         with asked:
-            while b"left" not in self.asked:
-                self.asked += asked.recv(65536)
-            asked.sendall(self.content)
+            while b"left" not in heard:
+                heard.extend(asked.recv(65536))
+            asked.sendall(content)
+
+    threading.Thread(target=answer, daemon=True).start()
+    with listens:
+        return say(room, PAIR), bytes(heard).replace(room.address.encode(), b"ADDRESS")
 
 
 def http(status, body):
     return f"HTTP/1.1 {status} x\r\nContent-Length: {len(body.encode())}\r\n\r\n{body}".encode()
 
 
-@pytest.fixture
-def answered():
-    """Ask a room that answers so; gives what is said, and what it was asked."""
-    made = []
-
-    def ask(content):
-        made.append(Answering(content))
-        try:
-            return say(made[0].room, PAIR)
-        finally:
-            made[0].listens.close()
-
-    ask.made = made
-    return ask
-
-
-def test_what_the_room_has_is_its_answer(answered):
-    answer = answered(http(200, JSON))
+def test_what_the_room_has_is_its_answer():
+    answer, asked = ask(http(200, JSON))
     assert (answer.history, answer.number, answer.now, answer.clock) == ("a" * 12, 2, 5.0, None)
-    asked = answered.made[0].asked
     assert asked.startswith(b"POST /plum-fox/lights HTTP/1.1\r\n")
-    assert f"\r\nHost: {answered.made[0].room.address}\r\n".encode() in asked
+    assert b"\r\nHost: ADDRESS\r\n" in asked
 
 
 @pytest.mark.parametrize(
@@ -76,29 +63,30 @@ def test_what_the_room_has_is_its_answer(answered):
         pytest.param(b"", NoAnswer, "", id="nothing"),
     ],
 )
-def test_anything_else_is_told_in_a_line(answered, content, fault, line):
+def test_anything_else_is_told_in_a_line(content, fault, line):
     with pytest.raises(fault) as raised:
-        answered(content)
+        ask(content)
     assert line in str(raised.value)
     assert "\x1b" not in str(raised.value)
     assert len(str(raised.value).splitlines()) <= 1
 
 
 def test_where_nobody_listens_there_is_no_answer():
-    with socket.create_server(("127.0.0.1", 0)) as listens:
-        port = listens.getsockname()[1]
+    listens, room = listening()
+    listens.close()
     with pytest.raises(NoAnswer, match="refused"):
-        say(Membership(f"127.0.0.1:{port}", "plum-fox", PAIR.key), PAIR)
+        say(room, PAIR)
 
 
 def test_who_never_answers_is_not_waited_for_for_ever(monkeypatch):
     monkeypatch.setattr(client, "PATIENCE", 0.1)
-    with socket.create_server(("127.0.0.1", 0)) as listens, pytest.raises(NoAnswer, match="timed out"):
-        say(Membership(f"127.0.0.1:{listens.getsockname()[1]}", "plum-fox", PAIR.key), PAIR)
+    listens, room = listening()
+    with listens, pytest.raises(NoAnswer, match="timed out"):
+        say(room, PAIR)
 
 
-def test_who_answers_bit_by_bit_is_not_waited_for_for_ever(monkeypatch, answered):
+def test_who_answers_bit_by_bit_is_not_waited_for_for_ever(monkeypatch):
     times = iter([0.0, 99.0])
     monkeypatch.setattr(client.time, "monotonic", lambda: next(times))
     with pytest.raises(NoAnswer, match="it answers too slowly"):
-        answered(http(200, JSON))
+        ask(http(200, JSON))

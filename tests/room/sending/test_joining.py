@@ -11,9 +11,7 @@ from dojo.protocol.record import Told, read
 from dojo.room.sending import joining
 from dojo.room.sending.hand_in import hand_in
 from dojo.room.sending.joining import join, knock, leave, room_of
-from room.conftest import TABLES_4, light
-from room.sending.conftest import ROOM, run
-from room.test_server import ADDRESS
+from room.conftest import ADDRESS, ROOM, TABLES_4, light, numbers, run
 
 HERE = f"{ADDRESS}/plum-fox"
 AWAY = "127.0.0.1:1/plum-fox"
@@ -21,80 +19,69 @@ PROOF = [Told("one is said", "proven", "It was red.")]
 
 
 @pytest.mark.parametrize(
-    ("text", "address", "word"),
+    ("text", "place"),
     [
-        ("192.168.1.20:8765/plum-fox", "192.168.1.20:8765", "plum-fox"),
-        ("http://192.168.1.20:8765/plum-fox/", "192.168.1.20:8765", "plum-fox"),
-        ("laptop.local:80/tidy-owl", "laptop.local:80", "tidy-owl"),
-        ("[::1]:8765/plum-fox", "[::1]:8765", "plum-fox"),
+        ("192.168.1.20:8765/plum-fox", "192.168.1.20:8765/plum-fox"),
+        ("http://192.168.1.20:8765/plum-fox/", "192.168.1.20:8765/plum-fox"),
+        ("laptop.local:80/tidy-owl", "laptop.local:80/tidy-owl"),
+        ("[::1]:8765/plum-fox", "[::1]:8765/plum-fox"),
     ],
 )
-def test_a_room_is_an_address_and_a_word(text, address, word):
+def test_a_room_is_an_address_and_a_word(text, place):
     room = room_of(text)
-    assert (room.address, room.word) == (address, word)
+    assert f"{room.address}/{room.word}" == place
 
 
-@pytest.mark.parametrize(
-    "text", ["plum-fox", "192.168.1.20/plum-fox", "x:0/a-b", "x:1/../a", "x:99999/a-b", "x:1/A-b"]
-)
-def test_anything_else_is_a_mistake(text):
-    told = (
-        f"ROOM is the address of a room and its join word, for example 192.168.1.20:8765/plum-fox, not {text}"
-    )
+BAD = ["plum-fox", "192.168.1.20/plum-fox", "x:0/a-b", "x:1/../a", "x:99999/a-b", "x:1/A-b"]
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_anything_else_is_a_mistake_and_changes_nothing(joined, out, text):
+    told = "ROOM is the address of a room and its join word, for example 192.168.1.20:8765/plum-fox, not "
     with pytest.raises(Mistake) as mistake:
-        room_of(text)
-    assert str(mistake.value) == told
+        join(joined, text, out, shares=True)
+    assert str(mistake.value) == told + text
+    assert room_of_attempt(joined) == ROOM
 
 
 def said(capsys):
     return " ".join(capsys.readouterr().out.split())
 
 
-def test_who_joins_is_in_the_room_at_once(attempt, network, out, begun, capsys):
-    run(attempt)
-    join(attempt, HERE, out, shares=False)
-    assert said(capsys) == (
-        f"tables-3 is in the room plum-fox at {ADDRESS}. Your lights go there, and your code stays here."
-    )
-    assert network.numbers == {"tables-3": []}
-    assert begun == [attempt]
-
-
-def test_who_shares_is_told_so(attempt, network, out, capsys):
-    join(attempt, HERE, out, shares=True)
-    assert said(capsys).endswith("Your lights and your code go there.")
-    assert network.record.pair.shares
-
-
-@pytest.mark.usefixtures("network")
-def test_a_room_that_does_not_answer_gets_the_lights_later(attempt, out, begun, capsys):
-    join(attempt, AWAY, out, shares=False)
-    what = "Your lights go there, and your code stays here, as soon as it does."
-    assert said(capsys) == f"The room at 127.0.0.1:1 does not answer. {what}"
-    assert begun == [attempt]
+IN = f"tables-3 is in the room plum-fox at {ADDRESS}."
+LATER = "The room at 127.0.0.1:1 does not answer."
+LIGHTS = "Your lights go there, and your code stays here"
 
 
 @pytest.mark.parametrize(
-    ("room", "line"),
+    ("room", "shares", "told", "there"),
     [
-        (f"{ADDRESS}/plum-cat", f"the room at {ADDRESS} says: that is not the join word of this room"),
-        ("plum-fox", "ROOM is the address of a room and its join word"),
+        pytest.param(HERE, False, f"{IN} {LIGHTS}.", [False], id="its lights"),
+        pytest.param(HERE, True, f"{IN} Your lights and your code go there.", [True], id="its code too"),
+        pytest.param(AWAY, False, f"{LATER} {LIGHTS}, as soon as it does.", [], id="later"),
     ],
 )
+def test_who_joins_is_in_the_room_at_once(attempt, network, out, begun, capsys, room, shares, told, there):
+    run(attempt)
+    join(attempt, room, out, shares=shares)
+    assert said(capsys) == told
+    assert [record.pair.shares for record in network.room.book.records.values()] == there
+    assert begun == [attempt]
+
+
 @pytest.mark.usefixtures("network")
-def test_a_room_that_refuses_changes_nothing(joined, out, room, line):
-    with pytest.raises(Mistake, match=line):
-        join(joined, room, out, shares=True)
+def test_a_room_that_refuses_changes_nothing(joined, out):
+    told = f"the room at {ADDRESS} says: that is not the join word of this room"
+    with pytest.raises(Mistake, match=told):
+        join(joined, f"{ADDRESS}/plum-cat", out, shares=True)
     assert room_of_attempt(joined) == ROOM
 
 
 def test_a_name_that_is_somebody_elses_is_a_mistake_that_says_what_to_do(attempt, network, out):
     network.room.book.hear(replace(TABLES_4, name="tables-3"), [light(1)], None, left=False)
-    with pytest.raises(Mistake) as mistake:
+    told = "tables-3 is somebody else's name in this room: take another one; rename the folder"
+    with pytest.raises(Mistake, match=told):
         join(attempt, HERE, out, shares=False)
-    assert "tables-3 is somebody else's name in this room: take another one; rename the folder" in str(
-        mistake.value
-    )
     assert membership(attempt) is None
 
 
@@ -121,27 +108,20 @@ def test_before_a_start_the_name_and_the_word_are_tried(network):
 # Leaving
 
 
-def test_who_leaves_sends_the_rest_and_the_proof(joined, network, out, capsys):
+def test_who_leaves_sends_the_rest_and_the_proof_and_then_no_light(joined, network, out, begun, capsys):
     run(joined)
     leave(joined, lambda: PROOF, out)
     told = "The room has all your lights, and what the proof says of your tests."
     assert said(capsys) == f"tables-3 has left the room plum-fox. {told}"
     record = network.record
-    assert ([light.number for light in record.lights], record.proof, record.left) == ([1], PROOF, True)
+    assert (numbers([record]), record.proof, record.left) == ({"tables-3": [1]}, PROOF, True)
     assert room_of_attempt(joined) is None
-
-
-@pytest.mark.usefixtures("network")
-def test_after_that_no_light_goes_there(joined, out, begun):
-    leave(joined, list, out)
     begun.clear()
     run(joined)
     assert begun == []
 
 
-def test_who_leaves_a_room_that_does_not_answer_is_told_what_it_lacks(
-    joined, network, out, capsys, monkeypatch
-):
+def test_who_leaves_a_room_that_does_not_answer_is_told_so(joined, network, out, capsys, monkeypatch):
     monkeypatch.setattr(joining.time, "sleep", lambda _seconds: None)
     network.is_on = False
     leave(joined, list, out)
@@ -159,21 +139,15 @@ def test_who_is_in_no_room_cannot_leave_one(attempt, out):
 # Handing in
 
 
-def test_a_file_has_the_lights_and_the_proof(attempt, out, tmp_path, capsys):
-    run(attempt, code="secret = 1\n")
-    file = hand_in(attempt, PROOF, tmp_path, out, shares=False)
+@pytest.mark.parametrize(("shares", "code"), [(False, "without your code"), (True, "with your code")])
+def test_a_file_has_the_lights_and_the_proof(joined, out, tmp_path, capsys, shares, code):
+    run(joined, code="secret = 1\n")
+    file = hand_in(joined, PROOF, tmp_path, out, shares=shares)
     record = read(file.read_bytes())
     assert file == tmp_path / "tables-3.lights"
-    assert (record.pair.name, len(record.lights), record.proof) == ("tables-3", 1, PROOF)
-    assert b"secret" not in file.read_bytes()
-    assert said(capsys).endswith("tables-3.lights: 1 light, 1 kB, without your code.")
-
-
-def test_with_share_it_has_the_code(attempt, out, tmp_path, capsys):
-    run(attempt, code="secret = 1\n")
-    file = hand_in(attempt, PROOF, tmp_path, out, shares=True)
-    assert read(file.read_bytes()).lights[0].files["fizz.py"] == "secret = 1\n"
-    assert said(capsys).endswith("with your code.")
+    assert (numbers([record]), record.proof, record.pair.key) == ({"tables-3": [1]}, PROOF, ROOM.key)
+    assert (b"secret" in file.read_bytes()) is shares
+    assert said(capsys).endswith(f"tables-3.lights: 1 light, 1 kB, {code}.")
 
 
 def test_a_file_is_replaced_by_a_newer_one_of_the_same_attempt(attempt, out, tmp_path):
@@ -195,8 +169,3 @@ def test_a_file_of_somebody_else_stays(attempt, out, tmp_path):
 def test_without_a_light_there_is_nothing_to_hand_in(attempt, out, tmp_path):
     with pytest.raises(Mistake, match="tables-3 has no lights yet: make next NAME=tables-3 records one"):
         hand_in(attempt, [], tmp_path, out, shares=False)
-
-
-def test_in_a_room_it_is_the_same_pair(joined, out, tmp_path):
-    run(joined)
-    assert read(hand_in(joined, [], tmp_path, out, shares=False).read_bytes()).pair.key == ROOM.key
