@@ -15,12 +15,16 @@ import sys
 import tempfile
 import threading
 import time
+from dataclasses import asdict
 from pathlib import Path
 
 TESTS = Path(__file__).parent.parent
 sys.path[:0] = [str(TESTS.parent), str(TESTS)]
 
 from helpers import typed_copy  # noqa: E402
+
+from dojo.protocol.record import VERSION, Pair  # noqa: E402
+from dojo.protocol.report import Report, sent  # noqa: E402
 
 PAIRS, PAGES, EVERY, LOOKS = 40, 5, 3, 0.7
 
@@ -58,46 +62,30 @@ class Served:
 
 def light(number, when):
     """A light as it is sent."""
-    return {
-        "history": "a" * 12,
-        "number": number,
-        "when": when,
-        "verb": "next",
-        "colour": "red" if number % 2 else "green",
-        "green": number,
-        "tests": number + 1,
-        "test": f"a rule of the evening, number {number}",
-        "known": number,
-        "of": 300,
-        "expected": "",
-        "held": None,
-        "code": 3,
-        "test_lines": 1,
-        "first_green": {},
-        "to": 0,
-        "files": None,
-    }
+    colour, rule = ("red" if number % 2 else "green"), f"a rule of the evening, number {number}"
+    made = Report("a" * 12, number, when, "next", colour, number, number + 1, rule, known=number, of=300)
+    return sent(made)
 
 
 def says(pair, *lights):
     """What a pair sends."""
-    who = {"key": f"{pair:032x}", "name": f"tables-{pair}", "kata": "fizz", "shares": False}
-    return {"version": 1, "pair": who, "lights": list(lights), "proof": None, "left": False}
+    who = asdict(Pair(f"{pair:032x}", f"tables-{pair}", "fizz"))
+    return {"version": VERSION, "pair": who, "lights": list(lights), "proof": None, "left": False}
 
 
 def load(room, seconds):
     """How long each light took to each page, in seconds; and how many lights were sent."""
-    sent, took, lock, over = {}, [], threading.Lock(), time.monotonic() + seconds
+    begun, took, lock, over = {}, [], threading.Lock(), time.monotonic() + seconds
 
     def pair(number):
         time.sleep(EVERY * number / PAIRS)
         count = 0
         while time.monotonic() < over:
             count += 1
-            sent[f"tables-{number}", count] = time.monotonic()
+            begun[f"tables-{number}", count] = time.monotonic()
             status, answer = room.ask("POST", "lights", says(number, light(count, time.time())))
             assert (status, answer["number"]) == (200, count)
-            time.sleep(max(0, EVERY - (time.monotonic() - sent[f"tables-{number}", count])))
+            time.sleep(max(0, EVERY - (time.monotonic() - begun[f"tables-{number}", count])))
 
     def page():
         era, cursor = "", 0
@@ -106,7 +94,7 @@ def load(room, seconds):
             now, era, cursor = time.monotonic(), state["era"], state["cursor"]
             new = [(one["name"], each["number"]) for one in state["pairs"] for each in one["lights"]]
             with lock:
-                took.extend(now - sent[each] for each in new)
+                took.extend(now - begun[each] for each in new)
             time.sleep(LOOKS)
 
     threads = [threading.Thread(target=pair, args=[number]) for number in range(PAIRS)]
@@ -115,7 +103,7 @@ def load(room, seconds):
         one.start()
     for one in threads:
         one.join()
-    return took, len(sent)
+    return took, len(begun)
 
 
 def measured(seconds):

@@ -33,7 +33,7 @@ def alone():
     return [] if tried.returncode else ["unshare", "-rn"]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def unpacked(tmp_path_factory):
     """A laptop on which a bundle has been unpacked: it was made for this system and this Python alone."""
     home = copied(tmp_path_factory.mktemp("home"))
@@ -46,33 +46,23 @@ def unpacked(tmp_path_factory):
 
 
 def typed(laptop, *words):
-    """What a command gives back there."""
-
+    """What a command gives back there: its status, and what it prints."""
     command = [*alone(), *words]
-    return subprocess.run(command, cwd=laptop, env=os.environ | NO_NETWORK, capture_output=True, text=True)
+    said = subprocess.run(command, cwd=laptop, env=os.environ | NO_NETWORK, capture_output=True, text=True)
+    return said.returncode, said.stdout, said.stderr
 
 
-def test_there_is_no_network(unpacked):
-    said = typed(unpacked, sys.executable, "-m", "pip", "download", "pytest==9.2.0", "--dest", "/tmp/nothing")
-    assert said.returncode != 0
-
-
-def test_the_first_command_sets_up_and_the_first_bar_is_there(unpacked):
-    said = typed(unpacked, "make", "step-3")
-    assert said.returncode == 0, said.stderr
-    assert "Setting up .venv from requirements/loop.txt" in said.stderr
-    assert "step 3: " in said.stdout
-
-
-def test_an_attempt_begins_there(unpacked):
-    assert typed(unpacked, "make", "start", "NAME=ann").returncode == 0
-    assert " RED  ann · 1 red" in typed(unpacked, "make", "next").stdout
-
-
-def test_a_package_that_is_missing_is_said_in_a_line(unpacked):
+def test_without_a_network_the_first_bar_is_there_and_an_attempt_begins(unpacked):
+    pip = [sys.executable, "-m", "pip", "download", "pytest==9.2.0", "--dest", "/tmp/nothing"]
+    assert typed(unpacked, *pip)[0] != 0, "there is a network"
+    status, said, told = typed(unpacked, "make", "step-3")
+    assert status == 0, told
+    assert "Setting up .venv from requirements/loop.txt" in told
+    assert "step 3: " in said
+    assert typed(unpacked, "make", "start", "NAME=ann")[0] == 0
+    assert " RED  ann · 1 red" in typed(unpacked, "make", "next")[1]
     (unpacked / "requirements" / "loop.txt").write_text(f"tiny==1.0 --hash=sha256:{'0' * 64}\n")
-    said = typed(unpacked, "make", "step-3")
-    assert said.returncode == 2
-    what = "could not install requirements/loop.txt (does wheels/ have them for Python "
-    assert what in said.stderr
-    assert "Traceback" not in said.stderr
+    status, _, told = typed(unpacked, "make", "step-3")
+    assert status == 2
+    assert "could not install requirements/loop.txt (does wheels/ have them for Python " in told
+    assert "Traceback" not in told

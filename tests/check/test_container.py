@@ -31,28 +31,19 @@ def test_the_schema_is_the_published_one():
     assert sha256(SCHEMA.read_bytes()).hexdigest() == PUBLISHED
 
 
-WRONG = [
-    pytest.param({"postCreate": "make progress"}, id="a misspelt name"),
-    pytest.param({"image": 3.13}, id="a number"),
-    pytest.param({"image": None}, id="no image"),
-    pytest.param({"waitFor": "make progress"}, id="no command to wait for"),
-    pytest.param({"postCreateCommand": {"first": 1}}, id="a command that is no text"),
-    pytest.param({"forwardPorts": [80000]}, id="no such port"),
-    pytest.param({"dockerComposeFile": "compose.yaml"}, id="half of another kind of container"),
+CHANGED = [
+    pytest.param({"postCreate": "make progress"}, 1, id="a misspelt name"),
+    pytest.param({"image": 3.13}, 1, id="a number"),
+    pytest.param({"image": None}, 1, id="no image"),
+    pytest.param({"waitFor": "make progress"}, 1, id="no command to wait for"),
+    pytest.param({"postCreateCommand": {"first": 1}}, 1, id="a command that is no text"),
+    pytest.param({"forwardPorts": [80000]}, 1, id="no such port"),
+    pytest.param({"dockerComposeFile": "compose.yaml"}, 1, id="half of another kind of container"),
+    pytest.param({"postCreateCommand": ["make", "progress"]}, 0, id="right: a command in words"),
+    pytest.param({"forwardPorts": [8765]}, 0, id="right: a port"),
 ]
 
 
-@pytest.mark.parametrize("changed", WRONG)
-def test_a_fault_in_a_container_is_found(changed):
-    assert faults(the_container() | changed)
-
-
-RIGHT = [
-    pytest.param({"postCreateCommand": ["make", "progress"]}, id="a command in words"),
-    pytest.param({"forwardPorts": [8765]}, id="a port"),
-]
-
-
-@pytest.mark.parametrize("changed", RIGHT)
-def test_what_the_schema_allows_is_no_fault(changed):
-    assert faults(the_container() | changed) == []
+@pytest.mark.parametrize(("changed", "count"), CHANGED)
+def test_a_fault_in_a_container_is_found(changed, count):
+    assert len(faults(the_container() | changed)) == count

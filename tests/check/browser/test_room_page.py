@@ -6,7 +6,7 @@ import html5lib
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from check.browser.places import AXE, told
+from check.browser.places import AXE, go, told
 from check.browser.rooms import NOW, PLAN, WORD, Planted, light, lights, served, view
 from dojo.protocol.record import Pair
 from dojo.protocol.report import Report
@@ -94,21 +94,21 @@ def heard(page, condition):
     page.evaluate(f"() => ({UNTIL})(() => {condition})")
 
 
+GUESSES = [{"expected": "red", "held": True}, {"expected": "green", "held": False}]
+ROWS = {
+    "guesses": ["× red", "2 of 3", "3 of 10", "6 min", "1 of 2", "two is said"],
+    "green": ["■ green", "3 of 3", "3 of 10", "green", "", "two is said"],
+    "no light": ["no light yet", "", "", "", "", ""],
+}
+
+
 def test_a_row_says_where_a_pair_is(room, visit):
-    guesses = [{"expected": "red", "held": True}, {"expected": "green", "held": False}]
-    runs = zip(["green", "red"], guesses, strict=True)
-    room.put("tables-3", [light(n, run, NOW - 400 + 100 * n, **guess) for n, (run, guess) in enumerate(runs)])
-    assert cells(visit(), "tables-3") == ["× red", "2 of 3", "3 of 10", "6 min", "1 of 2", "two is said"]
-
-
-def test_who_is_green_is_said_to_be_green(room, visit):
-    room.put("tables-3", lights("red", "green"))
-    assert cells(visit(), "tables-3")[3] == "green"
-
-
-def test_a_pair_without_a_light_has_a_row(room, visit):
-    room.put("tables-3", [])
-    assert cells(visit(), "tables-3") == ["no light yet", "", "", "", "", ""]
+    runs = zip([0, 1], ["green", "red"], GUESSES, strict=True)
+    room.put("guesses", [light(n, run, NOW - 400 + 100 * n, **guess) for n, run, guess in runs])
+    room.put("green", lights("red", "green"))
+    room.put("no light", [])
+    page = visit()
+    assert {name: cells(page, name) for name in ROWS} == ROWS
 
 
 def test_each_light_has_its_shape_and_its_word(room, visit):
@@ -136,70 +136,46 @@ def test_the_newest_light_is_in_sight(room, visit):
     assert visit().evaluate(inside)
 
 
-def test_a_new_light_comes_by_itself(room, visit):
+def test_a_new_light_comes_by_itself_and_a_room_that_began_anew_is_drawn_anew(room, visit):
     room.put("tables-3", lights("red", begin=60))
     page = visit()
     room.put("tables-3", lights("red", "green", begin=60))
     heard(page, "document.querySelectorAll('.lights .shape').length === 2")
     assert strip(page) == ["light 1, red", "light 2, green"]
-
-
-def test_a_room_that_began_anew_is_drawn_anew(room, visit):
-    room.put("tables-3", lights("red", "red", begin=60))
-    page = visit()
     room.clear()
-    room.put("tables-4", lights("green", begin=60))
+    room.put("tables-4", lights("amber", begin=60))
     heard(page, "document.querySelector('.name a').textContent === 'tables-4'")
-    assert strip(page) == ["light 1, green"]
+    assert strip(page) == ["light 1, amber"]
 
 
-@pytest.mark.parametrize(
-    ("more", "mark"),
-    [
-        ({"shares": True}, "shares its code"),
-        ({"left": True}, "left"),
-        ({"here": True}, "at this computer"),
-        ({"left": True, "shares": True}, "left · shares its code"),
-    ],
-)
-def test_marks_of_a_pair(room, visit, more, mark):
-    room.put("tables-3", lights("red"), **more)
-    assert visit().locator(".marks").inner_text() == mark
+def test_marks_of_a_pair(room, visit):
+    marked = [{"shares": True}, {"left": True}, {"here": True}, {"left": True, "shares": True}]
+    for number, more in enumerate(marked):
+        room.put(f"tables-{number}", lights("red"), **more)
+    marks = ["shares its code", "left", "at this computer", "left · shares its code"]
+    assert visit().locator(".marks").all_inner_texts() == marks
 
 
-@pytest.mark.parametrize(
-    ("key", "order"),
-    [
-        ("1", ["tables-1", "tables-2", "tables-10"]),
-        ("2", ["tables-10", "tables-1", "tables-2"]),
-        ("3", ["tables-2", "tables-1", "tables-10"]),
-    ],
-    ids=["name", "stuck", "progress"],
-)
-def test_a_key_sorts(room, visit, key, order):
+BY_NAME, BY_STUCK = ["tables-1", "tables-2", "tables-10"], ["tables-10", "tables-1", "tables-2"]
+ORDERS = {"2": BY_STUCK, "1": BY_NAME, "3": ["tables-2", "tables-1", "tables-10"]}
+
+
+def test_a_key_sorts_and_the_sorting_outlives_a_reload(room, visit):
     three_pairs(room)
     page = visit()
-    page.keyboard.press("2" if key != "2" else "1")
-    page.keyboard.press(key)
-    assert names(page) == order
 
+    def reloaded():
+        page.reload()
+        heard(page, "document.querySelectorAll('.name').length === 3")
+        return names(page)
 
-def test_the_sorting_outlives_a_reload(room, visit):
-    three_pairs(room)
-    page = visit()
+    for key, order in ORDERS.items():
+        page.keyboard.press(key)
+        assert names(page) == order
     page.get_by_role("button", name="stuck longest").click()
-    page.reload()
-    heard(page, "document.querySelectorAll('.name').length === 3")
-    assert names(page) == ["tables-10", "tables-1", "tables-2"]
-
-
-def test_a_sorting_that_nobody_knows_is_by_name(room, visit):
-    three_pairs(room)
-    page = visit()
+    assert reloaded() == BY_STUCK
     page.evaluate("localStorage.setItem('sorting', 'luck')")
-    page.reload()
-    heard(page, "document.querySelectorAll('.name').length === 3")
-    assert names(page) == ["tables-1", "tables-2", "tables-10"]
+    assert reloaded() == BY_NAME  # as nobody knows that one
 
 
 def test_markup_stays_text(room, visit):
@@ -234,11 +210,6 @@ def test_a_page_of_another_room_asks_so_seldom_that_its_computer_stays_welcome(r
     room.refusal = refusal
     page.locator("#banner").wait_for()
     assert page.evaluate("state.pause") == 10_000
-
-
-def test_the_notes_of_the_room_are_shown(room, visit):
-    room.notes = ["tables-99.lights: it is no file of make hand-in"]
-    assert visit().locator("#notes li").all_inner_texts() == room.notes
 
 
 def test_it_is_valid_html():
@@ -278,26 +249,19 @@ def test_projected_letters_are_large_and_every_pair_is_in_sight(room, visit, pai
     assert page.locator(".top").is_visible()
 
 
-def table(page):
-    return page.locator("#lights tbody tr").all_inner_texts()
-
-
-def test_the_page_of_a_pair_has_its_lights_as_a_table(room, visit):
+def test_the_page_of_a_pair_has_its_lights_as_a_table_which_grows(room, visit):
     guess = {"expected": "green", "held": False}
-    room.put("tables-3", [light(0, "green", NOW - 100), light(1, "red", NOW - 40, **guess)])
+    told = [light(0, "green", NOW - 100), light(1, "red", NOW - 40, **guess)]
+    room.put("tables-3", told)
     page = visit("#pair=tables-3")
+    rows = page.locator("#lights tbody tr")
     assert page.locator("#pair-name").inner_text() == "tables-3 · fizz"
-    assert [row.split("\t") for row in table(page)] == [
+    assert [row.split("\t") for row in rows.all_inner_texts()] == [
         ["1", "14:11:40", "", "■ green", "3 of 3", "2", "1", "", "two is said"],
         ["2", "14:12:40", "1 min", "× red", "2 of 3", "2", "1", "green, but it was not", "two is said"],
     ]
-
-
-def test_the_table_grows(room, visit):
-    room.put("tables-3", lights("red", begin=60))
-    page = visit("#pair=tables-3")
-    room.put("tables-3", lights("red", "green", begin=60))
-    heard(page, "document.querySelectorAll('#lights tbody tr').length === 2")
+    room.put("tables-3", [*told, light(2, "red", NOW)])
+    rows.nth(2).wait_for()
 
 
 def test_who_does_not_share_shows_no_code(room, visit):
@@ -310,26 +274,20 @@ def test_who_does_not_share_shows_no_code(room, visit):
     assert room.asked == []
 
 
-def test_the_last_change_of_who_shares_is_shown(room, visit):
-    room.files = [
-        {"name": "fizz.py", "rows": [["fold", "9 lines"], ["same", "a"], ["gone", "b"], ["new", "c"]]}
-    ]
-    room.put("tables-3", lights("red", "green"), shares=True)
+def test_the_last_change_of_who_shares_is_shown_and_any_two_lights_can_be_compared(room, visit):
+    rows = [["fold", "9 lines"], ["same", "a"], ["gone", "b"], ["new", "c"]]
+    room.files = [{"name": "fizz.py", "rows": rows}]
+    room.put("tables-3", lights("red", "green", "red"), shares=True)
     page = visit("#pair=tables-3")
     heard(page, "document.querySelector('#diff .new') !== null")
     assert page.locator("#diff span").all_text_contents() == ["fizz.py", "  ⋯ 9 lines", "  a", "- b", "+ c"]
-    assert page.locator("#change").inner_text() == "What changed from light 1 to light 2"
-    assert room.asked == ["pair=tables-3&from=0&to=1"]
-
-
-def test_any_two_lights_can_be_compared(room, visit):
-    room.put("tables-3", lights("red", "green", "red"), shares=True)
-    page = visit("#pair=tables-3")
+    assert page.locator("#change").inner_text() == "What changed from light 2 to light 3"
+    room.files = []
     page.get_by_label("compare from the empty folder").check()
     heard(page, "document.getElementById('change').textContent.includes('empty')")
     assert page.locator("#change").inner_text() == "What changed from the empty folder to light 3"
     assert page.locator("#diff").inner_text() == "No file differs."
-    assert room.asked[-1] == "pair=tables-3&from=-1&to=2"
+    assert room.asked == ["pair=tables-3&from=1&to=2", "pair=tables-3&from=-1&to=2"]
 
 
 def test_a_pair_that_is_not_in_the_room_is_said(visit):
@@ -343,8 +301,11 @@ def clock(page):
 
 
 def test_the_clock_says_round_time_and_seats(room, visit):
+    page = visit("#clock")
+    assert clock(page) == {"phase": ["No clock is set"]}
     room.clock = view()
-    assert clock(visit("#clock")) == {
+    heard(page, "state.clock !== null")
+    assert clock(page) == {
         "phase": ["Round 2"],
         "left": ["12:15"],
         "over": ["stopped"],
@@ -358,23 +319,17 @@ def test_a_small_clock_is_above_the_rows(room, visit):
     assert visit().locator("#small-clock").inner_text() == "Break · 1:01, stopped"
 
 
-def test_without_a_clock_that_is_said(visit):
-    assert clock(visit("#clock")) == {"phase": ["No clock is set"]}
-
-
 def test_at_the_end_of_a_round_it_says_who_is_red_and_for_how_long(room, visit):
     three_pairs(room)
     room.put("tables-4", lights("red"), left=True)
     room.clock = view(left=0.0, over=42.0)
-    told = clock(visit("#clock"))
-    assert told["over"] == ["over for 0:42"]
-    assert told["red"] == ["Not green: tables-1 (red, 2 min), tables-10 (red, 10 min)"]
-
-
-def test_a_room_that_is_green_at_the_end_is_told_so(room, visit):
+    page = visit("#clock")
+    assert clock(page)["over"] == ["over for 0:42"]
+    assert clock(page)["red"] == ["Not green: tables-1 (red, 2 min), tables-10 (red, 10 min)"]
+    room.clear()
     room.put("tables-3", lights("green"))
     room.clock = view(phase="break", left=100.0)
-    assert clock(visit("#clock"))["red"] == ["Everybody is green."]
+    page.get_by_text("Everybody is green.").wait_for()
 
 
 def test_it_says_for_whom_a_change_waits(room, visit):
@@ -391,35 +346,35 @@ def test_it_says_for_whom_a_change_waits(room, visit):
     assert page.locator(".marks").all_inner_texts() == ["changes at green", "changes at green"]
 
 
-def test_without_the_key_of_the_facilitator_nothing_is_sent(room, visit):
+def test_without_the_key_of_the_facilitator_nothing_is_sent_and_it_outlives_a_reload(room, visit):
     room.clock = view()
     page = visit("#clock")
     page.keyboard.press("s")
     assert page.locator("#plan").is_hidden()
+    page = visit("#lead=key")
+    assert page.evaluate("location.hash") == ""
+    page.goto(f"{room.address}#clock")
+    page.reload()
+    page.locator("#plan").wait_for()
     assert room.told == []
 
 
-def test_the_key_leaves_the_address_and_outlives_a_reload(visit):
-    page = visit("#lead=key")
-    assert page.evaluate("location.hash") == ""
-    page.goto(page.url.split("#")[0] + "#clock")
-    page.reload()
-    page.locator("#plan").wait_for()
-
-
-@pytest.mark.parametrize(("key", "told"), [("s", "start"), ("x", "stop"), ("n", "next")])
-def test_a_key_of_the_facilitator(room, visit, key, told):
+def test_keys_of_the_facilitator_turn_the_clock(room, visit):
     room.clock = view()
     page = visit("#lead=key")
-    with page.expect_response("**/clock"):
-        page.keyboard.press(key)
-    assert room.told == [("key", {"do": told})]
+    for key, what in [("s", "start"), ("x", "stop"), ("n", "next")]:
+        with page.expect_response("**/clock"):
+            page.keyboard.press(key)
+        assert room.told[-1] == ("key", {"do": what})
 
 
-def test_the_form_sets_the_plan(room, visit):
+def test_the_form_sets_the_plan_and_letters_in_it_are_no_keys(room, visit):
     room.clock = view()
     page = visit("#lead=key")
     page.keyboard.press("c")
+    page.get_by_label("Names").press_sequentially("sxnp ")
+    assert page.get_by_label("Names").input_value() == "sxnp Ada Bea"
+    assert room.told == []
     page.get_by_label("Round").fill("25")
     page.get_by_label("Names").fill("Ada, Bea  Cid")
     page.get_by_label("Change at green").check()
@@ -427,15 +382,6 @@ def test_the_form_sets_the_plan(room, visit):
         page.get_by_role("button", name="Set").click()
     plan = {**PLAN, "round": 25, "names": ["Ada", "Bea", "Cid"], "at_green": True}
     assert room.told == [("key", {"do": "set", "plan": plan})]
-
-
-def test_letters_in_the_form_are_no_keys(room, visit):
-    room.clock = view()
-    page = visit("#lead=key")
-    page.keyboard.press("c")
-    page.get_by_label("Names").press_sequentially("sxnp ")
-    assert page.get_by_label("Names").input_value() == "sxnp Ada Bea"
-    assert room.told == []
 
 
 def test_what_the_room_refuses_is_said(visit):
@@ -453,29 +399,29 @@ def test_it_says_when_seats_change(room, visit):
     assert clock(page)["seats"] == ["Bea drives · Ada navigates"]
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "tones"),
-    [
-        (view(running=True), view(running=True, over=1.0, left=0.0), 3),
-        (view(running=True), view(running=True, phase="break"), 3),
-        (view(running=True), view(running=True, rotation=4), 2),
-        (view(running=True, over=9.0), view(running=True, phase="break"), 0),
-        (view(running=True), view(running=True, left=700.0), 0),
-    ],
-    ids=["the end", "the next phase by itself", "a change of seats", "an end once heard", "nothing"],
-)
-@pytest.mark.parametrize("muted", [False, True], ids=["loud", "muted"])
-def test_a_sound_is_made_at(room, visit, before, after, tones, muted):
-    room.clock = before
-    page = visit("#clock")
-    page.keyboard.press("m")
-    if not muted:
-        page.keyboard.press("m")
-    room.clock = after
-    page.evaluate("listen()")
-    heard(page, f"heard.phase === '{after['phase']} 2' && state.clock.left === {after['left']}")
-    heard(page, f"state.clock.rotation === {after['rotation']}")
-    assert page.evaluate("window.tones") == (0 if muted else tones)
+RUNS = view(running=True)
+SOUNDED = [
+    pytest.param(RUNS, {"over": 1.0, "left": 0.0}, 3, id="the end"),
+    pytest.param(RUNS, {"phase": "break"}, 3, id="the next phase by itself"),
+    pytest.param(RUNS, {"rotation": 4}, 2, id="a change of seats"),
+    pytest.param({**RUNS, "over": 9.0}, {"phase": "break"}, 0, id="an end once heard"),
+    pytest.param(RUNS, {"left": 700.0}, 0, id="nothing"),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "tones"), SOUNDED)
+def test_a_sound_is_made_at(room, visit, before, after, tones):
+    for keys in ("mm", "m"):  # loud, and muted
+        room.clock = before
+        page = visit("#clock")
+        for key in keys:
+            page.keyboard.press(key)
+        room.clock = {**RUNS, **after}
+        page.evaluate("listen()")
+        for name in after:
+            heard(page, f"state.clock.{name} === {room.clock[name]!r}")
+        heard(page, f"heard.phase === '{room.clock['phase']} 2'")
+        assert page.evaluate("window.tones") == (tones if keys == "mm" else 0)
 
 
 def test_it_says_that_no_sound_is_made_before_a_key_is_pressed(room, visit):
@@ -487,19 +433,13 @@ def test_it_says_that_no_sound_is_made_before_a_key_is_pressed(room, visit):
     said.wait_for(state="hidden")
 
 
-def test_a_dialog_lists_the_keys(visit):
+def test_a_dialog_lists_the_keys_and_letters_can_be_switched_off(visit):
     page = visit()
     page.keyboard.press("?")
     assert page.get_by_text("sorted by name, by who is stuck longest, by progress").is_visible()
-    page.keyboard.press("?")
-    assert page.locator("#keys").is_hidden()
-
-
-def test_letters_can_be_switched_off(visit):
-    page = visit()
-    page.keyboard.press("?")
     page.get_by_label("Letters are keys too").uncheck()
     page.keyboard.press("Escape")
+    assert page.locator("#keys").is_hidden()
     page.keyboard.press("c")
     assert page.evaluate("location.hash") == ""
 
@@ -538,53 +478,68 @@ def test_the_page_and_a_real_room_understand_each_other(browser, real_room):
     page.context.close()
 
 
-VIEWS = ["#", "#pair=tables-1", "#pair=tables-2", "#clock", "#lead=key"]
-
-
 def full(room):
     """Rows of all kinds, a note, and a clock at its end."""
     three_pairs(room)
-    room.put("tables-1", lights("green", "red", "amber", "keep", begin=900), shares=True)
-    room.waits = {"tables-1": 20}
+    room.put("tables-3", lights("green", "red", "amber", "keep", begin=900), shares=True)
+    room.waits = {"tables-3": 20}
     room.put("tables-4", lights("green", "red"), left=True, here=True)
     room.clock = view(over=12.0)
     room.notes = ["tables-99.lights: it is no file of make hand-in"]
     room.files = [{"name": "fizz.py", "rows": [["same", "a"], ["gone", "b"], ["new", "c"]]}]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("address", [*VIEWS, "#projecting", "#empty"])
-def test_axe_finds_no_serious_violation(room, visit, scheme, address):
-    if address != "#empty":
+@pytest.fixture
+def places(room, visit):
+    """Walks through all that the page can show, on a screen of some width."""
+
+    def places(width=1280):
+        page = visit("#lead=key", width)
+        yield "nobody", page
         full(room)
-    page = visit(address, color_scheme=scheme)
-    if address == "#lead=key":
-        page.keyboard.press("c")
-    if address == "#projecting":
-        page.keyboard.press("p")
-    assert told(Axe().run(page, options=AXE).response["violations"]) == []
+        heard(page, "state.pairs.size === 5")
+        for address in ("", "#pair=tables-3", "#pair=tables-2", "#clock"):
+            if address:
+                go(page, address)
+            if address == "#pair=tables-3":
+                heard(page, "document.querySelector('#diff .new') !== null")
+            yield address, page
+            page.keyboard.press("p")
+            yield f"{address} projected", page
+            page.keyboard.press("Escape")
+
+    return places
+
+
+def test_axe_finds_no_serious_violation(places):
+    found = {}
+    for address, page in places():
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            found[address, scheme] = told(Axe().run(page, options=AXE).response["violations"])
+    assert len(found) == 18
+    assert {place: violations for place, violations in found.items() if violations} == {}
 
 
 @pytest.mark.parametrize("width", [1920, 1280, 400])
-@pytest.mark.parametrize("address", VIEWS)
-def test_nothing_is_wider_than_the_screen(room, visit, width, address):
-    full(room)
-    page = visit(address, width)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    page.keyboard.press("p")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+def test_nothing_is_wider_than_the_screen(places, width):
+    found = {
+        address: page.evaluate("document.documentElement.scrollWidth") for address, page in places(width)
+    }
+    assert {address: one for address, one in found.items() if one > width} == {}
 
 
-@pytest.mark.parametrize(
-    ("scheme", "papers"),
-    [
-        ("light", ["rgb(255, 255, 255)", "rgb(20, 23, 26)"]),
-        ("dark", ["rgb(20, 23, 26)", "rgb(255, 255, 255)"]),
-    ],
-)
-def test_dark_and_light_follow_the_system_and_the_switch(visit, scheme, papers):
-    page = visit(color_scheme=scheme)
-    paper = "getComputedStyle(document.documentElement).backgroundColor"
-    first = page.evaluate(paper)
+def test_dark_and_light_follow_the_system_and_the_switch(visit):
+    page = visit(color_scheme="light")
+
+    def paper():
+        return page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+
+    assert paper() == "rgb(255, 255, 255)"
+    page.emulate_media(color_scheme="dark")
+    assert paper() == "rgb(20, 23, 26)"
     page.keyboard.press("d")
-    assert [first, page.evaluate(paper)] == papers
+    assert paper() == "rgb(255, 255, 255)"
+    page.emulate_media(color_scheme="light")
+    page.keyboard.press("d")
+    assert paper() == "rgb(20, 23, 26)"
