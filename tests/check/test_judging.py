@@ -47,17 +47,12 @@ def test_what_tests_of_faces_accept_and_catch_is_said(tmp_path, capsys):
     assert "katas/poker/mutants/each_card_is_another.py" in told
 
 
+FOUR = "poker.hand(poker.cards('2♦ 2♠ 2♥ 2♣ 3♦')) > poker.hand(poker.cards('A♥ A♦ A♠ K♥ K♠'))"
 REACHES = [
     pytest.param("poker.card('6♣') == poker.card('6♣')", 1, {"card"}, 1, id="a card"),
     pytest.param("not poker.flush(poker.cards('A♠ T♣ 3♣ 4♣ 2♣'))", 7, {"cards", "flush"}, 9, id="no flush"),
     pytest.param("poker.flush(poker.cards('A♠ T♠ 3♠ 4♠ 2♠'))", 8, {"cards", "flush"}, 13, id="a flush"),
-    pytest.param(
-        "poker.hand(poker.cards('2♦ 2♠ 2♥ 2♣ 3♦')) > poker.hand(poker.cards('A♥ A♦ A♠ K♥ K♠'))",
-        17,
-        {"cards", "hand"},
-        38,
-        id="four of a kind",
-    ),
+    pytest.param(FOUR, 17, {"cards", "hand"}, 38, id="four of a kind"),
     pytest.param("poker.left_wins([]) == 0", 67, {"left_wins"}, 79, id="deals"),
 ]
 

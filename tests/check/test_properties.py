@@ -29,15 +29,13 @@ TEXTS = st.lists(LINES, max_size=6).map(lambda lines: "".join(lines).encode(erro
 
 def run(main, given_bytes):
     """What the program gives back, writes, and complains of."""
-    streams = sys.argv, sys.stdin, sys.stdout, sys.stderr
-    written, complaints = io.TextIOWrapper(io.BytesIO()), io.TextIOWrapper(io.BytesIO())
-    try:
-        sys.argv = ["poker.py"]
-        sys.stdin = io.TextIOWrapper(io.BytesIO(given_bytes))
-        sys.stdout, sys.stderr = written, complaints
+    streams = [io.TextIOWrapper(io.BytesIO(content)) for content in (given_bytes, b"", b"")]
+    _, written, complaints = streams
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["poker.py"])
+        for name, stream in zip(("stdin", "stdout", "stderr"), streams, strict=True):
+            patch.setattr(sys, name, stream)
         status = main()
-    finally:
-        sys.argv, sys.stdin, sys.stdout, sys.stderr = streams
     written.flush(), complaints.flush()
     return status, written.buffer.getvalue(), complaints.buffer.getvalue().decode()
 
@@ -96,12 +94,7 @@ def test_any_text_is_written_back_marked_or_named(step):
 
 FAULTS = [
     pytest.param("raise CardError", "raise KeyError", KeyError, id="another error escapes"),
-    pytest.param(
-        "if mark else line",
-        'if mark else ""',
-        AssertionError,
-        id="a line is lost",
-    ),
+    pytest.param("if mark else line", 'if mark else ""', AssertionError, id="a line is lost"),
     pytest.param('f"line {number}: {fault}"', 'f"{fault}"', AssertionError, id="a fault without its line"),
     pytest.param("return 1 if faults else 0", "return 0", AssertionError, id="a fault without its status"),
 ]

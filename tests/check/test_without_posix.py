@@ -54,12 +54,6 @@ def with_crlf(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def long(tmp_path_factory):
-    """The workspace, where POSIX is hidden."""
-    return hide(copied(tmp_path_factory.mktemp("long")))
-
-
-@pytest.fixture(scope="module")
 def usual(tmp_path_factory):
     """What a verb gives back on the small story, with all that this system has."""
     copy = typed_copy(tmp_path_factory.mktemp("there"))
@@ -111,10 +105,6 @@ def test_a_verb_of_the_steps_prints_the_same(usual, hidden, words):
 @pytest.mark.parametrize("words", OF_STEPS)
 def test_the_line_ends_of_windows_change_nothing(usual, with_crlf, words):
     assert typed(with_crlf, *words.split()) == usual(words)
-
-
-def test_the_long_story_has_the_same_bar(here, long):
-    assert typed(long, "step-7", "test") == typed(here, "step-7", "test")
 
 
 @pytest.mark.parametrize("words", ["check", "bench", "test", "prove REPO=."])
@@ -179,13 +169,14 @@ def test_a_loop_is_stopped(attempt):
     assert "not done after 2 seconds: is there a loop" in " ".join(said.split())
 
 
-def test_a_program_on_the_cases_of_a_kata(long):
-    program = long.root / "roman.py"
+def test_a_program_on_the_cases_of_a_kata(tmp_path):
+    copy = hide(copied(tmp_path))
+    program = copy.root / "roman.py"
     shutil.copy2(TOP / "katas" / "roman" / "steps" / "step_13_the_program" / "roman.py", program)
-    status, said = typed(long, "accept", "STORY=roman", "CMD=.venv/bin/python roman.py")
+    status, said = typed(copy, "accept", "STORY=roman", "CMD=.venv/bin/python roman.py")
     assert status == 0, said
     program.write_text("while True: pass\n")
-    status, said = typed(long, "accept", "STORY=roman", "LIMIT=0.3", "CMD=.venv/bin/python roman.py")
+    status, said = typed(copy, "accept", "STORY=roman", "LIMIT=0.3", "CMD=.venv/bin/python roman.py")
     assert status == 1
     assert "hangs: not done after 0.3 seconds" in said
 
@@ -251,16 +242,3 @@ def test_an_attempt_may_have_them(with_crlf):
     attempt.module.write_bytes(b"def say(number):\r\n    return None\r\n")
     assert attempt.verb("back")[0] == 0
     assert attempt.module.read_bytes() == FAKE.replace("\n", "\r\n").encode()
-
-
-def test_an_old_console_gets_shapes_that_it_has(tmp_path):
-    copy = hide(typed_copy(tmp_path))
-    page = "import sys; sys.stdout.reconfigure(encoding='cp1252')\n"
-    (copy.root / ".venv" / PACKAGES / "page.pth").write_text(page)
-    command = [".venv/bin/python", "-E", "-m", "dojo", "progress"]
-    said = subprocess.run(
-        command, cwd=copy.root, env={"PATH": "/usr/bin:/bin"}, capture_output=True, check=True
-    )
-    shown = said.stdout.decode("cp1252")
-    assert "###" in shown
-    assert "\\u" not in shown

@@ -57,11 +57,7 @@ def test_a_line_that_was_not_written_to_its_end_is_cut_off(book):
     assert numbers(book) == [1]
     hear(book, light(2), light(3))
     assert numbers(book) == [1, 2, 3]
-
-
-def test_a_file_without_a_whole_line_is_as_if_nobody_had_come(book):
-    hear(book)
-    os.truncate(book.file_of(TABLES_3), 5)
+    os.truncate(file, 5)  # without a whole line it is as if nobody had come
     assert again(book).records == {}
 
 
@@ -92,13 +88,9 @@ def test_if_the_disk_is_full_nothing_of_it_counts_as_heard(book, monkeypatch):
     assert numbers(book) == [1, 2]
 
 
-def test_a_room_has_a_limited_number_of_pairs(book, monkeypatch):
+def test_a_room_has_a_limited_number_of_pairs_and_no_file_tells_a_key(book, monkeypatch):
     monkeypatch.setattr(the_book, "PAIRS", 1)
     hear(book)
     with pytest.raises(Refused, match="this room has 1 pairs: it takes no more"):
         hear(book, pair=TABLES_4)
-
-
-def test_the_name_of_a_file_does_not_tell_the_key(book):
-    hear(book)
     assert TABLES_3.key not in str(list(book.folder.iterdir()))

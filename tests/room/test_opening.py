@@ -26,9 +26,14 @@ def test_a_room_goes_on_the_same_day_and_nobody_else_can_read_its_keys(first, tm
     assert (tmp_path / ".room").stat().st_mode & 0o777 == 0o700
 
 
-def test_another_day_has_another_room(first, tmp_path, monkeypatch):
+def test_another_day_has_another_room_and_so_has_a_day_whose_room_cannot_be_read(
+    first, tmp_path, monkeypatch
+):
+    (first.folder / opening.FILE).write_text("{")
+    second = opened(tmp_path, new=False)
+    assert second.lead != first.lead
     monkeypatch.setattr(opening.time, "strftime", lambda _form: "2099-01-01")
-    assert opened(tmp_path, new=False).lead != first.lead
+    assert opened(tmp_path, new=False).lead != second.lead
 
 
 def test_a_new_room_can_be_asked_for_and_is_the_one_that_goes_on(first, tmp_path, monkeypatch):
@@ -36,11 +41,6 @@ def test_a_new_room_can_be_asked_for_and_is_the_one_that_goes_on(first, tmp_path
     second = opened(tmp_path, new=True)
     assert second.lead != first.lead
     assert opened(tmp_path, new=False) == second
-
-
-def test_a_room_that_cannot_be_read_gives_way_to_a_new_one(first, tmp_path):
-    (first.folder / opening.FILE).write_text("{")
-    assert opened(tmp_path, new=False).lead != first.lead
 
 
 def test_a_word_is_one_of_ten_thousand_and_easy_to_type():

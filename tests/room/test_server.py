@@ -152,24 +152,19 @@ SAME = [["same", "16"], ["same", "17"], ["same", "18"]]
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "words", "rows"),
+    ("before", "after", "words", "most", "rows"),
     [
-        ("1\n2\n", "1\nx\n", "from=0&to=1", [["same", "1"], ["gone", "2"], ["new", "x"]]),
-        ("1\n2\n", "", "from=-1&to=0", [["new", "1"], ["new", "2"]]),
-        (LINES, f"{LINES}x\n", "from=0&to=1", [["fold", "16 lines"], *SAME, ["new", "x"]]),
+        ("1\n2\n", "1\nx\n", "from=0&to=1", 4, [["same", "1"], ["gone", "2"], ["new", "x"]]),
+        ("1\n2\n", "1\n3\n", "from=0&to=1", 3, [["gone", "1"], ["gone", "2"], ["new", "1"], ["new", "3"]]),
+        ("1\n2\n", "", "from=-1&to=0", 4, [["new", "1"], ["new", "2"]]),
+        (LINES, f"{LINES}x\n", "from=0&to=1", 999, [["fold", "16 lines"], *SAME, ["new", "x"]]),
     ],
-    ids=["two lights", "the empty folder and a light", "many lines that are the same"],
+    ids=["two lights", "too many lines to compare", "the empty folder", "many that are the same"],
 )
-def test_the_change_of_who_shares_can_be_seen_between(room, before, after, words, rows):
+def test_the_change_of_who_shares_can_be_seen(room, monkeypatch, before, after, words, most, rows):
+    monkeypatch.setattr(changes, "TOO_MANY", most)
     send(room, light(1, files={"a.py": before}), light(2, files={"a.py": after}), pair=SHARING)
     assert diff(room, f"pair=tables-3&{words}") == (200, {"files": [{"name": "a.py", "rows": rows}]})
-
-
-def test_files_that_are_too_long_to_compare_are_shown_one_after_the_other(room, monkeypatch):
-    monkeypatch.setattr(changes, "TOO_MANY", 3)
-    send(room, light(1, files={"a.py": "1\n2\n"}), light(2, files={"a.py": "1\n3\n"}), pair=SHARING)
-    (file,) = diff(room, "pair=tables-3&from=0&to=1")[1]["files"]
-    assert file["rows"] == [["gone", "1"], ["gone", "2"], ["new", "1"], ["new", "3"]]
 
 
 def test_code_of_who_does_not_share_is_not_kept(room):

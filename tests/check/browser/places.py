@@ -83,3 +83,9 @@ def told(violations):
         if one["impact"] in ("serious", "critical")
         for node in one["nodes"][:2]
     ]
+
+
+def paper_of(page, system):
+    """The colour of the paper, where the system is light or dark."""
+    page.emulate_media(color_scheme=system)
+    return page.evaluate("getComputedStyle(document.documentElement).backgroundColor")

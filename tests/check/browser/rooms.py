@@ -54,15 +54,9 @@ class Planted:
         if after >= 0:
             known = {name: self.news[name][1] for name in new}
             pairs = [{**pair, "lights": pair["lights"][known[pair["name"]] :]} for pair in pairs]
-        told = {
-            "era": str(self.era),
-            "cursor": self.cursor,
-            "now": NOW,
-            "clock": self.clock,
-            "waits": self.waits,
-            "notes": self.notes,
-        }
-        return {**told, "word": WORD, "address": "192.168.1.20:8765", "pairs": pairs}
+        told = {"era": str(self.era), "cursor": self.cursor, "now": NOW, "pairs": pairs, "waits": self.waits}
+        told |= {"clock": self.clock, "notes": self.notes, "word": WORD, "address": "192.168.1.20:8765"}
+        return told
 
     def answer(self, environ: dict[str, Any]) -> tuple[str, str, str]:
         """The status, the kind and the body of an answer."""
@@ -98,29 +92,19 @@ def lights(*runs: str, begin: float = 600, every: float = 30, **more: Any) -> li
 def light(place: int, run: str, when: float, **more: Any) -> dict[str, Any]:
     """One light, with three tests, all of them green if it is."""
     judged = run in ("green", "red", "amber")
-    green = {"green": 3, "red": 2}.get(run, 0)
     told = {"place": place, "number": place + 1, "when": when, "verb": "next" if judged else run}
-    seen = {
-        "colour": run if judged else "",
-        "judged": judged,
-        "green": green,
-        "tests": 3,
-        "test": "two is said",
-    }
-    counted = {"known": 3, "of": 10, "expected": "", "held": None, "code": 2, "test_lines": 1}
-    return {**told, **seen, **counted, **more}
+    told |= {"colour": run if judged else "", "judged": judged, "green": {"green": 3, "red": 2}.get(run, 0)}
+    told |= {"tests": 3, "test": "two is said", "known": 3, "of": 10, "expected": "", "held": None}
+    return {**told, "code": 2, "test_lines": 1, **more}
 
 
 def view(**more: Any) -> dict[str, Any]:
     """The clock in its second round, stopped, unless a test says otherwise."""
-    rounds = [
-        {"number": 1, "start": NOW - 1500, "end": NOW - 300},
-        {"number": 2, "start": NOW - 60, "end": None},
-    ]
     phase = {"phase": "round", "number": 2, "left": 734.2, "over": 0.0, "running": False}
     seats = {"rotation": 3, "rotation_left": 110.0, "driver": "Ada", "navigator": "Bea"}
-    change = {"change": {"due": False, "wait": 0}}
-    return {**phase, **seats, **change, "plan": PLAN, "rounds": rounds, **more}
+    rounds = [(1, NOW - 1500, NOW - 300), (2, NOW - 60, None)]
+    told = [{"number": number, "start": start, "end": end} for number, start, end in rounds]
+    return {**phase, **seats, "change": {"due": False, "wait": 0}, "plan": PLAN, "rounds": told, **more}
 
 
 @contextmanager

@@ -2,14 +2,14 @@
 
 import pytest
 
-from check.browser.places import go
+from check.browser.places import go, paper_of
 
 
 def texts(page, place):
     return page.locator(f"{place} .answer > *:visible").all_inner_texts()
 
 
-def test_hidden_first_the_red_is_shown_bit_by_bit(page):
+def test_hidden_first_the_red_is_shown_bit_by_bit_and_is_hidden_again_for_the_next_room(page):
     go(page, "#step-2-red")
     page.keyboard.press("h")
     assert texts(page, "#step-2-red") == []
@@ -26,27 +26,21 @@ def test_hidden_first_the_red_is_shown_bit_by_bit(page):
     assert texts(page, "#step-2-change") == []
     page.keyboard.press("ArrowRight")
     assert "return str(number)" in "".join(texts(page, "#step-2-change"))
-
-
-@pytest.mark.parametrize("address", ["#step-2-red", "#step-2-change", "#step-4-change"])
-def test_one_key_hides_and_shows(page, address):
-    go(page, address)
-    before = page.locator(address).inner_text()
-    page.keyboard.press("h")
-    assert texts(page, address) == []
-    assert page.locator("#predict").get_attribute("aria-pressed") == "true"
-    page.keyboard.press("h")
-    assert page.locator(address).inner_text() == before
-
-
-def test_what_was_shown_is_hidden_again_for_the_next_room(page):
-    go(page, "#step-2-change")
-    page.keyboard.press("h")
-    page.keyboard.press("ArrowRight")
     go(page, "#step-2-green")
     assert page.locator("#step-2-green .bar-big").is_visible()
     go(page, "#step-2-change")
     assert texts(page, "#step-2-change") == []
+
+
+def test_one_key_hides_and_shows(page):
+    for address in ("#step-2-red", "#step-2-change", "#step-4-change"):
+        go(page, address)
+        before = page.locator(address).inner_text()
+        page.keyboard.press("h")
+        assert texts(page, address) == []
+        assert page.locator("#predict").get_attribute("aria-pressed") == "true"
+        page.keyboard.press("h")
+        assert page.locator(address).inner_text() == before
 
 
 def test_projecting_leaves_nothing_but_the_beat(page):
@@ -58,13 +52,23 @@ def test_projecting_leaves_nothing_but_the_beat(page):
     assert page.locator(".top").is_visible()
 
 
-@pytest.mark.parametrize("switch", ["p", "h"])
-def test_a_switch_outlives_a_reload(opened, small_board, switch):
-    page = opened(small_board, "#step-2-red")
-    page.keyboard.press(switch)
-    button = page.locator({"p": "#project", "h": "#predict"}[switch])
+def test_switches_outlive_a_reload(opened, small_board):
+    page = opened(small_board, "#step-2-red", color_scheme="light")
+    for key in "phd":
+        page.keyboard.press(key)
     page.reload()
-    assert button.get_attribute("aria-pressed") == "true"
+    for button in ("#project", "#predict"):
+        assert page.locator(button).get_attribute("aria-pressed") == "true"
+    assert paper_of(page, "light") == "rgb(20, 23, 26)"
+    page.keyboard.press("Escape")
+    page.locator("#theme").click()
+    assert paper_of(page, "light") == "rgb(255, 255, 255)"
+
+
+def test_dark_and_light_follow_the_system(opened, small_board):
+    page = opened(small_board)
+    papers = [paper_of(page, system) for system in ("light", "dark")]
+    assert papers == ["rgb(255, 255, 255)", "rgb(20, 23, 26)"]
 
 
 # Twenty-two pixels of 768: a letter of code is some 16 mm high on a screen of one metre, read from ten.
@@ -90,18 +94,3 @@ def test_nothing_is_wider_than_the_screen(opened, poker_board, size):
     for place in [*PLACES, "#compare-67-71"]:
         go(page, place)
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0], place
-
-
-@pytest.mark.parametrize("system", ["light", "dark"])
-def test_dark_and_light_follow_the_system_and_the_switch(opened, small_board, system):
-    page = opened(small_board, color_scheme=system)
-    paper = "getComputedStyle(document.documentElement).backgroundColor"
-    papers = {"light": "rgb(255, 255, 255)", "dark": "rgb(20, 23, 26)"}
-    other = {"light": "dark", "dark": "light"}[system]
-    assert page.evaluate(paper) == papers[system]
-    page.keyboard.press("d")
-    assert page.evaluate(paper) == papers[other]
-    page.reload()
-    assert page.evaluate(paper) == papers[other]
-    page.locator("#theme").click()
-    assert page.evaluate(paper) == papers[system]

@@ -31,9 +31,9 @@ def file(tmp_path_factory):
     return attempt.folder.with_name("tables-3-lights.html")
 
 
-@pytest.fixture(params=["light", "dark"])
-def page(opened, file, request):
-    page = opened(file, color_scheme=request.param)
+@pytest.fixture
+def page(opened, file):
+    page = opened(file)
     yield page
     assert page.wrong == []
     page.close()
@@ -43,18 +43,12 @@ def diff(page):
     return page.locator("#diff span:is(.came, .went)").all_text_contents()
 
 
-def test_it_opens_with_the_last_change(page):
+def test_it_opens_with_the_last_change_and_any_two_lights_can_be_compared(page):
     assert diff(page) == ["- def say(number)", "+ def say(number):", "+     return str(number)"]
-
-
-def test_any_two_lights_can_be_compared(page):
     page.get_by_label("compare from light 2").check()
     page.get_by_label("compare to light 4").check()
     assert page.locator("#change").inner_text() == "What changed from light 2 to 4"
     assert diff(page) == ['-     return "1"', "+     return str(number)"]
-
-
-def test_a_light_of_the_strip_shows_what_it_changed(page):
     page.get_by_label("light 2, green", exact=True).click()
     assert diff(page) == ["+ def say(number):", '+     return "1"']
 
@@ -64,22 +58,19 @@ def test_colours_have_their_words_and_shapes(page):
     assert [word.strip() for word in words] == ["×red", "■green", "!amber", "■green"]
 
 
-def test_it_follows_the_system(page, request):
-    papers = {"light": "rgb(255, 255, 255)", "dark": "rgb(20, 23, 26)"}
-    paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    assert paper == papers[request.node.callspec.params["page"]]
-
-
 def test_markup_in_a_name_stays_text(page):
     assert page.get_by_text("<script>document.title = 'planted'</script>").is_visible()
     assert page.title() == "tables-3: 4 lights"
 
 
-def test_axe_finds_no_serious_violation(page):
+@pytest.mark.parametrize(("system", "paper"), [("light", "rgb(255, 255, 255)"), ("dark", "rgb(20, 23, 26)")])
+def test_it_follows_the_system_and_axe_finds_no_serious_violation(page, system, paper):
+    page.emulate_media(color_scheme=system)
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == paper
     assert told(Axe().run(page, options=AXE).response["violations"]) == []
 
 
 @pytest.mark.parametrize("width", [1024, 390])
-def test_nothing_is_wider_than_the_screen(opened, file, width):
-    page = opened(file, "", width, 800)
+def test_nothing_is_wider_than_the_screen(page, width):
+    page.set_viewport_size({"width": width, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -6,7 +6,7 @@ import html5lib
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from check.browser.places import AXE, go, told
+from check.browser.places import AXE, go, paper_of, told
 from check.browser.rooms import NOW, PLAN, WORD, Planted, light, lights, served, view
 from dojo.protocol.record import Pair
 from dojo.protocol.report import Report
@@ -530,16 +530,8 @@ def test_nothing_is_wider_than_the_screen(places, width):
 
 
 def test_dark_and_light_follow_the_system_and_the_switch(visit):
-    page = visit(color_scheme="light")
-
-    def paper():
-        return page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
-
-    assert paper() == "rgb(255, 255, 255)"
-    page.emulate_media(color_scheme="dark")
-    assert paper() == "rgb(20, 23, 26)"
+    page = visit()
+    assert paper_of(page, "light") == "rgb(255, 255, 255)"
+    assert paper_of(page, "dark") == "rgb(20, 23, 26)"
     page.keyboard.press("d")
-    assert paper() == "rgb(255, 255, 255)"
-    page.emulate_media(color_scheme="light")
-    page.keyboard.press("d")
-    assert paper() == "rgb(20, 23, 26)"
+    assert paper_of(page, "dark") == "rgb(255, 255, 255)"

@@ -14,16 +14,12 @@ SMALL = [f"#step-{step}-{beat}" for step in range(len(TITLES)) for beat in BEATS
 POKER = [f"#step-{step.number}-{beat}" for step in story().steps for beat in BEATS]
 
 
-def test_all_beats_are_walked_with_one_key(page):
+def test_all_beats_are_walked_with_one_key_and_back_again_with_another(page):
     walked = [press(page, "ArrowRight") for _ in SMALL]
     assert walked == [[address, [address]] for address in SMALL]
     assert press(page, "ArrowRight")[0] == SMALL[-1]
-
-
-def test_and_back_again(page):
-    go(page, SMALL[8])
-    walked = [press(page, "ArrowLeft")[0] for _ in range(9)]
-    assert walked == [*SMALL[7::-1], "#progression"]
+    walked = [press(page, "ArrowLeft")[0] for _ in SMALL]
+    assert walked == [*SMALL[-2::-1], "#progression"]
 
 
 def test_up_and_down_go_by_step_and_keep_the_beat(page):
@@ -61,19 +57,12 @@ def test_and_by_step_with_another_one(poker):
     assert [address for address, *_ in walked] == [*expected, expected[-1]]
 
 
-@pytest.mark.parametrize(
-    "address", ["#step-3-red", "#step-3-change", "#step-3-green", "#step-3-story", "#compare"]
-)
-def test_an_address_can_be_sent_to_somebody_and_outlives_a_reload(opened, small_board, address):
-    page = opened(small_board, address)
-    assert shown(page) == [address, [address]]
-    page.reload()
-    assert shown(page) == [address, [address]]
-
-
-def test_of_a_step_far_down_as_well(opened, poker_board):
-    page = opened(poker_board, "#step-19-red")
-    assert shown(page) == ["#step-19-red", ["#step-19-red"]]
+def test_an_address_can_be_sent_to_somebody_and_outlives_a_reload(opened, small_board):
+    for address in ("#step-3-red", "#step-3-story", "#compare"):
+        page = opened(small_board, address)
+        assert shown(page) == [address, [address]]
+        page.reload()
+        assert shown(page) == [address, [address]]
 
 
 OTHERS = [
@@ -94,17 +83,15 @@ def test_an_address_written_by_hand(page, address, place):
     assert shown(page)[1] == [place]
 
 
-LETTERS = [
-    pytest.param("g", "#progression", id="g: the progression"),
-    pytest.param("c", "#compare-2-3", id="c: compare with the step before"),
-    pytest.param("s", "#step-3-red", id="s: nothing, for there are no speeds"),
-]
-
-
-@pytest.mark.parametrize(("key", "address"), LETTERS)
-def test_a_letter_leads_elsewhere(page, key, address):
-    go(page, "#step-3-red")
-    assert press(page, key)[0] == address
+def test_a_letter_leads_elsewhere_until_they_are_switched_off(page):
+    places = {"g": "#progression", "c": "#compare-2-3", "s": "#step-3-red"}  # for there are no speeds
+    for key, address in places.items():
+        go(page, "#step-3-red")
+        assert press(page, key)[0] == address
+    page.keyboard.press("?")
+    page.locator("#letters").uncheck()
+    page.keyboard.press("Escape")
+    assert press(page, "g")[0] == "#step-3-red"
 
 
 def test_where_there_are_speeds_a_letter_leads_there(poker):
@@ -112,20 +99,13 @@ def test_where_there_are_speeds_a_letter_leads_there(poker):
     assert press(poker, "s") == ["#speed", ["#speed"]]
 
 
-def test_letters_can_be_switched_off_for_who_speaks_to_the_page(page):
-    go(page, "#step-3-red")
-    page.keyboard.press("?")
-    page.locator("#letters").uncheck()
-    page.keyboard.press("Escape")
-    assert press(page, "g")[0] == "#step-3-red"
-
-
-@pytest.mark.parametrize("key", ["Escape", "?"])
-def test_the_question_mark_shows_the_keys_and_a_key_closes_them(page, key):
-    page.keyboard.press("?")
-    assert page.get_by_text("the same beat of the next step").is_visible()
-    page.keyboard.press(key)
-    assert not page.get_by_text("the same beat of the next step").is_visible()
+def test_the_question_mark_shows_the_keys_and_a_key_closes_them(page):
+    keys = page.get_by_text("the same beat of the next step")
+    for key in ("Escape", "?"):
+        page.keyboard.press("?")
+        assert keys.is_visible()
+        page.keyboard.press(key)
+        assert not keys.is_visible()
 
 
 @pytest.mark.parametrize(("board", "there"), [("page", 0), ("poker", 1)])
@@ -135,18 +115,14 @@ def test_of_the_speeds_is_told_only_where_there_are_some(request, board, there):
     assert page.locator(".top").get_by_role("link", name="Speed").count() == there
 
 
-def test_the_buttons_walk_too(page):
+def test_the_buttons_walk_too_and_the_title_and_the_focus_follow(page):
     for name, address in [("On", "#step-0-red"), ("On", "#step-0-change"), ("Back", "#step-0-red")]:
         page.locator(".walk").get_by_role("link", name=name).click()
         assert shown(page)[0] == address
-    page.locator("#jump").select_option("3")
-    assert shown(page)[0] == "#step-3-red"
-
-
-def test_everything_has_a_title_and_the_focus_is_on_what_is_new(page):
-    press(page, "ArrowRight")
     assert page.title() == "00 Nothing yet · red · Fizz, step by step"
     assert page.evaluate("document.activeElement.id") == "step-0-red-head"
+    page.locator("#jump").select_option("3")
+    assert shown(page)[0] == "#step-3-red"
 
 
 # Two steps side by side
@@ -179,14 +155,11 @@ def test_both_sides_are_the_whole_of_their_steps(poker, left, right):
         assert text.rstrip("\n") == file.read_text(encoding="utf-8").rstrip("\n")
 
 
-def test_each_design_of_a_chapter_is_beside_each_other_and_the_one_before(poker):
+def test_each_design_of_a_chapter_is_beside_each_other_and_the_one_before(poker, page):
     links = poker.locator(".designs a").evaluate_all("(links) => links.map((a) => a.hash)")
     chapters = [range(67, 72), range(71, 75)]
     assert links == [f"#compare-{a}-{b}" for steps in chapters for a, b in combinations(steps, 2)]
-
-
-def test_a_story_without_such_a_chapter_lists_none(page):
-    assert page.locator(".designs").count() == 0
+    assert page.locator(".designs").count() == 0  # for its story has no such chapter
 
 
 def test_on_a_phone_what_is_the_same_stands_there_once(opened, small_board):

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from dojo.attempt.membership import joined as room_of_attempt
-from dojo.attempt.membership import membership
 from dojo.errors import Mistake
 from dojo.protocol.record import Told, read
 from dojo.room.sending import joining
@@ -69,20 +68,15 @@ def test_who_joins_is_in_the_room_at_once(attempt, network, out, begun, capsys, 
     assert begun == [attempt]
 
 
-@pytest.mark.usefixtures("network")
-def test_a_room_that_refuses_changes_nothing(joined, out):
-    told = f"the room at {ADDRESS} says: that is not the join word of this room"
-    with pytest.raises(Mistake, match=told):
+def test_a_room_that_refuses_says_what_to_do_and_changes_nothing(joined, network, out):
+    network.room.book.hear(replace(TABLES_4, name="tables-3"), [light(1)], None, left=False)
+    says = f"the room at {ADDRESS} says: "
+    taken = "tables-3 is somebody else's name in this room: take another one; rename the folder"
+    with pytest.raises(Mistake, match=says + taken):
+        join(joined, HERE, out, shares=True)
+    with pytest.raises(Mistake, match=says + "that is not the join word of this room$"):
         join(joined, f"{ADDRESS}/plum-cat", out, shares=True)
     assert room_of_attempt(joined) == ROOM
-
-
-def test_a_name_that_is_somebody_elses_is_a_mistake_that_says_what_to_do(attempt, network, out):
-    network.room.book.hear(replace(TABLES_4, name="tables-3"), [light(1)], None, left=False)
-    told = "tables-3 is somebody else's name in this room: take another one; rename the folder"
-    with pytest.raises(Mistake, match=told):
-        join(attempt, HERE, out, shares=False)
-    assert membership(attempt) is None
 
 
 def test_joining_twice_and_again_after_leaving_is_the_same_pair(attempt, network, out):
@@ -158,14 +152,11 @@ def test_a_file_is_replaced_by_a_newer_one_of_the_same_attempt(attempt, out, tmp
     assert [one.name for one in tmp_path.glob("*tables-3*")] == ["tables-3.lights"]
 
 
-def test_a_file_of_somebody_else_stays(attempt, out, tmp_path):
+def test_without_a_light_or_over_a_file_of_somebody_else_nothing_is_handed_in(attempt, out, tmp_path):
+    with pytest.raises(Mistake, match="tables-3 has no lights yet: make next NAME=tables-3 records one"):
+        hand_in(attempt, [], tmp_path, out, shares=False)
     run(attempt)
     (tmp_path / "tables-3.lights").write_text("mine")
     with pytest.raises(Mistake, match="is somebody else's file: IN= names another folder, or delete it"):
         hand_in(attempt, [], tmp_path, out, shares=False)
     assert (tmp_path / "tables-3.lights").read_text() == "mine"
-
-
-def test_without_a_light_there_is_nothing_to_hand_in(attempt, out, tmp_path):
-    with pytest.raises(Mistake, match="tables-3 has no lights yet: make next NAME=tables-3 records one"):
-        hand_in(attempt, [], tmp_path, out, shares=False)
