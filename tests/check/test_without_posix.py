@@ -235,7 +235,7 @@ def test_watch_shows_a_bar_at_every_save(attempt, tmp_path):
     assert "Traceback" not in watched.file.read_text(encoding="utf-8")
 
 
-def test_an_attempt_may_have_them(with_crlf):
+def test_an_attempt_may_have_the_line_ends_of_windows(with_crlf):
     attempt = Attempt(with_crlf, "ann")
     attempt.module.write_bytes(FAKE.replace("\n", "\r\n").encode())
     assert attempt.next().startswith("GREEN")

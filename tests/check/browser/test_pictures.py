@@ -22,14 +22,12 @@ def test_one_of_something_else_would_be_found(browser, poker_board, tmp_path, na
     assert is_stale(browser, poker_board, tmp_path / name)
 
 
-def test_those_that_are_not_there_are_stale(browser, poker_board, tmp_path):
-    assert stale(browser, poker_board, tmp_path) == ["board_cells.png", "board_red.png"]
-
-
-def test_one_that_is_taken_anew_is_not_stale_and_can_be_read(browser, poker_board, tmp_path):
+def test_one_that_is_taken_anew_is_not_stale_and_can_be_read_and_the_missing_one_is_stale(
+    browser, poker_board, tmp_path
+):
     file = tmp_path / "board_red.png"
     file.write_bytes(taken(browser, poker_board, file.name))
-    assert not is_stale(browser, poker_board, file)
+    assert stale(browser, poker_board, tmp_path) == ["board_cells.png"]
     page = browser.new_page()
     page.goto(file.as_uri())
     assert page.evaluate("document.images[0].naturalWidth") == 614
