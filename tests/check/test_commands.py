@@ -1,4 +1,4 @@
-"""Every command of README.md and its like does what a room would see: here the slow ones, as typed."""
+"""Every command of README.md and its like does what a room would see: the slow ones as typed."""
 
 import re
 import shutil
@@ -50,6 +50,22 @@ def make_green(room):
         room.path("steps/step_67_a_thousand_deals/poker.py"), room.path("katas/holdem/attempts/tables-3")
     )
     assert room.run("make", "bar", "NAME=tables-3").returncode == 0
+
+
+@pytest.mark.parametrize("command", [one for one in TRIED if is_quick(one) and not is_elsewhere(one)])
+def test_a_quick_command_does_what_the_pages_say(room, capfd, command):
+    assert room.verb(*words(command)) == 0
+    assert SAYS.get(command, "") in capfd.readouterr().out
+
+
+@pytest.mark.parametrize("command", [one for one in TRIED if verb(one) == STARTED and "ROOM=" not in one])
+def test_an_attempt_is_started(room, capfd, command):
+    asked = dict(word.partition("=")[::2] for word in words(command))
+    folder = f"katas/{asked.get('KATA', 'holdem')}/attempts/{asked['NAME']}/"
+    shutil.rmtree(room.root / folder, ignore_errors=True)
+    assert room.verb(*words(command)) == 0
+    assert folder in capfd.readouterr().out
+    assert [*(room.root / folder).glob("[!.]*")]
 
 
 @pytest.mark.parametrize("command", SLOW)

@@ -3,34 +3,22 @@
 import re
 
 import pytest
-from helpers import OPEN, copied
+from helpers import OPEN
 
-from dojo.documents import contents
 from dojo.documents.contents import NoTable, filled, pages, stale
 from dojo.documents.tables import TABLES
 from dojo.engine.columns import matrix
-from dojo.engine.matrix import Matrix
 from katas.poker import pages as poker_pages
 
 JUDGED = "katas/poker/judging.md"
 """Its table is the work of ten seconds: tests/check/test_printed_tests.py makes it."""
 
 
-@pytest.fixture(scope="module")
-def poker(here):
-    return matrix(here.story)
-
-
-@pytest.fixture(autouse=True)
-def judged_elsewhere(here, monkeypatch):
-    """What stands on that page is taken for what has to."""
+def test_the_tables_and_the_pictures_are_as_make_contents_would_make_them(here, monkeypatch):
     text = here.path(JUDGED).read_text(encoding="utf-8")
     (kept,) = re.findall(r"<!-- documents -->\n\n(.*?)\n\n<!-- end -->", text, re.DOTALL)
     monkeypatch.setitem(poker_pages.PARTS, "documents", lambda _found, _folder: kept)
-
-
-def test_the_tables_and_the_pictures_are_as_make_contents_would_make_them(here, poker):
-    texts = pages(poker, first=True)
+    texts = pages(matrix(here.story), first=True)
     assert [here.story.shown(page) for page in stale(texts)] == []
     assert {here.story.shown(page) for page in texts} >= {
         "README.md",
@@ -40,46 +28,6 @@ def test_the_tables_and_the_pictures_are_as_make_contents_would_make_them(here, 
         "steps/progression.svg",
         "steps/speed.svg",
     }
-
-
-@pytest.fixture
-def of_a_copy(tmp_path, poker, monkeypatch):
-    """A copy of the workspace, and its matrix, for which nothing has to run."""
-    copy = copied(tmp_path)
-    found = Matrix(copy.story, copy.story.steps, poker.tests, poker.cells)
-    monkeypatch.setattr(contents, "matrix", lambda _story, **_how: found)
-    return copy, found
-
-
-def test_every_stale_place_is_found_and_written_anew_and_nothing_else_is(of_a_copy, capsys):
-    copy, found = of_a_copy
-    before = {page: page.read_text(encoding="utf-8") for page in pages(found, first=True)}
-    planted = []
-    for page, text in before.items():
-        now = re.sub(r"(<!-- (?!end)\w+ -->\n\n)", r"\1stale\n", text)
-        now = re.sub(r"(>)([^<>]+)(</text>)", r"\1stale\3", now, count=1)
-        if now != text:
-            page.write_text(now, encoding="utf-8")
-            planted.append(copy.story.shown(page))
-    tables, drawn = (
-        {"steps/README.md", "katas/deals/README.md", JUDGED},
-        {"steps/progression.svg", "steps/speed.svg"},
-    )
-    assert tables | drawn <= set(planted)
-    assert copy.verb("contents") == 0
-    assert capsys.readouterr().out.splitlines() == [f"{name} written anew" for name in planted]
-    assert [page for page, text in before.items() if page.read_text(encoding="utf-8") != text] == []
-    assert copy.verb("contents") == 0
-    assert capsys.readouterr().out == ""
-
-
-def test_a_picture_that_is_gone_is_drawn_again(of_a_copy, capsys):
-    copy, _ = of_a_copy
-    before = copy.path("steps/progression.svg").read_bytes()
-    copy.path("steps/progression.svg").unlink()
-    assert copy.verb("contents") == 0
-    assert capsys.readouterr().out == "steps/progression.svg written anew\n"
-    assert copy.path("steps/progression.svg").read_bytes() == before
 
 
 # Of any story
@@ -127,10 +75,10 @@ def test_a_table_says_what_the_story_is_like(small, name, table):
 
 
 def test_a_story_that_retells_nothing_has_no_column_for_it(small):
-    small.edit(
-        "story.toml", small.path("story.toml").read_text().split("[source]")[1].split("[tests]")[0], ""
+    toml = small.path("story.toml").read_text(encoding="utf-8")
+    small.path("story.toml").write_text(
+        re.sub(r"\[source\].*?(?=\[tests\])", "", toml, flags=re.DOTALL), "utf-8"
     )
-    small.edit("story.toml", "[source]", "")
     for file in (small.root / "steps").glob("*/README.md"):
         file.write_text(re.sub(r" · v\. [\d–]+\*", "*", file.read_text(encoding="utf-8")), encoding="utf-8")
     assert WITHOUT_SOURCE in TABLES["stories"](matrix(small.story), small.root / "steps")
@@ -170,6 +118,42 @@ def test_which_pages_are_filled_in(small, path, of_the_first, of_another):
     assert filled_in.removesuffix("\n\n<!-- end -->\n\nThe rest.\n") == f"# A page\n\n<!-- gate -->\n\n{GATE}"
 
 
+STEPS = """\
+# The steps
+
+![One bar for each step](progression.svg)
+
+<!-- chapters -->
+
+{}
+
+<!-- end -->
+
+<!-- gate -->
+
+{}
+
+<!-- end -->
+
+The rest, <!-- gate --> or not.
+"""
+
+
+def test_every_stale_place_is_found_and_written_anew_and_nothing_else_is(small, capsys):
+    page, picture = (small.root / "steps" / name for name in ("README.md", "progression.svg"))
+    page.write_text(STEPS.format("stale", "stale\n\nstale"), encoding="utf-8")
+    assert small.verb("contents") == 0
+    assert capsys.readouterr().out == "steps/README.md written anew\nsteps/progression.svg written anew\n"
+    assert page.read_text(encoding="utf-8") == STEPS.format(CHAPTERS, GATE)
+    drawn = picture.read_text(encoding="utf-8")
+    picture.write_text(drawn.replace("</text>", "stale</text>", 1), encoding="utf-8")
+    assert small.verb("contents") == 0
+    assert capsys.readouterr().out == "steps/progression.svg written anew\n"
+    assert picture.read_text(encoding="utf-8") == drawn
+    assert small.verb("contents") == 0
+    assert capsys.readouterr().out == ""
+
+
 def test_a_table_that_there_is_not_is_named_with_its_page(small):
     page = small.root / "steps" / "README.md"
     page.write_text("<!-- nothing -->\n\n<!-- end -->\n")
@@ -189,11 +173,7 @@ def test_speeds_that_nobody_has_measured_are_not_on_a_page(small, capsys):
 
 
 @pytest.mark.parametrize(
-    ("page", "name"),
-    [
-        pytest.param("kata/README.md", "../steps/progression.svg", id="the page of a kata"),
-        pytest.param("steps/README.md", "progression.svg", id="the page of the story"),
-    ],
+    ("page", "name"), [("kata/README.md", "../steps/progression.svg"), ("steps/README.md", "progression.svg")]
 )
 def test_a_picture_is_drawn_where_a_page_shows_it(small, page, name):
     found = matrix(small.story)

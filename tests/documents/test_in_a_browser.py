@@ -4,35 +4,16 @@ import json
 
 from helpers import TOP
 
-CONTAINER = TOP / ".devcontainer" / "devcontainer.json"
-CI = TOP / ".ci" / "run"
+
+def faults(container, ci):
+    """What is wrong with a container: its set-up is a line of what CI runs, and the editor waits for it."""
+    set_up = [] if container["postCreateCommand"] in ci.splitlines() else ["ci does not run its set-up"]
+    return set_up + ([] if container.get("waitFor") == "postCreateCommand" else ["nobody waits for it"])
 
 
-def set_up_by_ci(container, ci):
-    """Is the set-up command a line of what CI runs?"""
-    return container["postCreateCommand"] in ci.splitlines()
-
-
-def the_container():
-    return json.loads(CONTAINER.read_text(encoding="utf-8"))
-
-
-def test_its_set_up_command_is_one_that_ci_runs():
-    assert set_up_by_ci(the_container(), CI.read_text(encoding="utf-8"))
-
-
-def test_another_set_up_command_is_none_that_ci_runs():
-    assert not set_up_by_ci({"postCreateCommand": "make progres"}, CI.read_text(encoding="utf-8"))
-
-
-def waits(container):
-    """Does the editor wait for the set-up before it shows a terminal?"""
-    return container.get("waitFor") == "postCreateCommand"
-
-
-def test_the_editor_waits_for_the_set_up():
-    assert waits(the_container())
-
-
-def test_an_editor_that_does_not_wait_is_found():
-    assert not waits({"postCreateCommand": "make progress"})
+def test_its_set_up_command_is_one_that_ci_runs_and_the_editor_waits_for_it():
+    container = json.loads((TOP / ".devcontainer" / "devcontainer.json").read_text(encoding="utf-8"))
+    ci = (TOP / ".ci" / "run").read_text(encoding="utf-8")
+    assert faults(container, ci) == []
+    other = {"postCreateCommand": "make progres"}
+    assert faults(other, ci) == ["ci does not run its set-up", "nobody waits for it"]

@@ -14,7 +14,7 @@ WRITTEN = [command for page in DOCUMENTS for command in commands(page.read_text(
 TRIED = list(dict.fromkeys(command for command in WRITTEN if not NEW.search(command)))
 """Every command of every page, but for those on a story that is made on the page."""
 QUICK = {"story", "diff", "red", "next", "bar", "hint", "lights", "prove", "back", "help"}
-"""Verbs that this process tries at once, and `test` on a step."""
+"""Verbs that are tried in the process of the tests, and `test` on a step."""
 WATCHED, STARTED = "watch", "start"
 ELSEWHERE = {
     "test": "tests/cli/test_checks.py",
@@ -115,7 +115,7 @@ def on_a_step(command):
 
 
 def is_quick(command):
-    """Is a command tried by `make test`? The others are by `make check`."""
+    """Is a command tried in the process of the tests? The others are typed."""
     return verb(command) in QUICK or (verb(command) == "test" and on_a_step(command))
 
 

@@ -59,16 +59,17 @@ def spoken_of(prose):
     return set(re.findall(r"\w+", " ".join(found)))
 
 
-@pytest.mark.parametrize(("before", "step"), SMALL, ids=lambda step: step.name)
-def test_a_step_changes_a_few_lines(before, step):
-    lines = changed(before.code, step.code)
-    assert lines <= LIMIT
+def test_a_step_changes_a_few_lines():
+    changes = {step.name: changed(before.code, step.code) for before, step in SMALL}
+    assert {name: lines for name, lines in changes.items() if lines > LIMIT} == {}
 
 
-@pytest.mark.parametrize(("before", "step"), DESIGNS, ids=lambda step: step.name)
-def test_a_design_rewrites_only_what_its_story_speaks_of(before, step):
-    left_out = rewritten(before.code, step.code) - spoken_of(step.prose)
-    assert left_out == set()
+def test_a_design_rewrites_only_what_its_story_speaks_of():
+    assert [step.number for _, step in DESIGNS] == list(range(68, 75))
+    left_out = {
+        step.name: rewritten(before.code, step.code) - spoken_of(step.prose) for before, step in DESIGNS
+    }
+    assert {name: names for name, names in left_out.items() if names} == {}
 
 
 CODE = """\
@@ -100,16 +101,6 @@ def test_a_planted_change_is_counted_and_named(old, new, lines, found):
     assert rewritten(CODE, after) == found
 
 
-def test_a_step_of_one_line_too_many_is_found():
-    more = "".join(f"LINE_{n} = {n}\n" for n in range(LIMIT))
-    assert changed(CODE, CODE + more) == LIMIT
-    assert changed(CODE, CODE + more + "ONE_MORE = True\n") == LIMIT + 1
-
-
 def test_a_story_speaks_of_what_it_sets_as_code():
     prose = "# Step 1\n\nThe `best` of a hand.\n\n```python\nLABELS = 1\n```\n"
     assert spoken_of(prose) == {"best", "LABELS", "1"}
-
-
-def test_the_designs_are_the_steps_behind_the_finished_one():
-    assert [step.number for _, step in DESIGNS] == list(range(68, 75))

@@ -11,6 +11,7 @@ PAIRS = ["a pair may be the highest cards", "equal pairs: the first kicker", "eq
 PAIRS += ["equal pairs: the last kicker"]
 SIXES = ["cards of one value are equal"]
 SPADES, FLUSH = ["five spades are a flush"], ["a flush beats a straight"]
+FROM_37 = "green by luck from step 37 to step 40"
 CLAIMS = [  # step, its words, tests, green on, not green on
     pytest.param(1, "one is green on it by luck: in step 39", SIXES, [1], [], id="1"),
     pytest.param(5, "are green here by luck, before", SPADES, [5, 6], [7], id="5"),
@@ -23,22 +24,8 @@ CLAIMS = [  # step, its words, tests, green on, not green on
     pytest.param(18, "by luck on every step since 09", FLUSH, range(9, 18), [8, 18], id="18"),
     pytest.param(20, "green by luck on steps 09 to 17", FLUSH, range(9, 18), [8, 18, 19], id="20"),
     pytest.param(32, "written later, are green here by luck", BEST, [32], [], id="32"),
-    pytest.param(
-        46,
-        "green by luck from step 37 to step 40",
-        ["letters for suits"],
-        [37, 38, 39, 40, 46],
-        [36, *range(41, 46)],
-        id="46",
-    ),
-    pytest.param(
-        48,
-        "green by luck from step 37 to step 40",
-        ["suits as emoji"],
-        [37, 38, 39, 40, 48],
-        [36, *range(41, 48)],
-        id="48",
-    ),
+    pytest.param(46, FROM_37, ["letters for suits"], [*range(37, 41), 46], [36, *range(41, 46)], id="46"),
+    pytest.param(48, FROM_37, ["suits as emoji"], [*range(37, 41), 48], [36, *range(41, 48)], id="48"),
     pytest.param(34, "and on step 32 too, by luck", BEST[:2], [32], [], id="34"),
 ]
 

@@ -6,6 +6,7 @@ That every test is of a kata or of none, and every test that drives a step has i
 import pytest
 
 from dojo.coach.hint import hints
+from dojo.engine.columns import matrix
 from dojo.engine.suite import with_suite
 from dojo.story.katas import selects
 
@@ -17,19 +18,10 @@ def story(here):
     return here.story
 
 
-def rows(story):
-    """Every test of the suite, in teaching order, with the name of its function and its row."""
-    return with_suite(story, lambda suite: [(test, *suite.row(test)) for test in suite.tests])
-
-
 @pytest.fixture(scope="module")
-def suite(story):
-    return rows(story)
-
-
-@pytest.fixture(scope="module")
-def tests(suite):
-    return [test for test, _, _ in suite]
+def tests(story):
+    """Every test of the suite, in teaching order."""
+    return matrix(story).tests
 
 
 def kata(story, name):
@@ -74,14 +66,13 @@ def units_behind_a_program(suite, taught):
     return behind
 
 
-@pytest.mark.parametrize("name", [*KATAS, "roman"])
-def test_units_come_before_the_program_that_uses_them(here, name):
-    story = here.workspace.story("roman" if name == "roman" else "poker")
+def test_units_come_before_the_program_that_uses_them(here, story):
+    def behind(suite, *katas):
+        return [units_behind_a_program(suite, kata.taught(suite.tests)) for kata in katas]
 
-    def behind(suite):
-        return units_behind_a_program(suite, kata(story, name).taught(suite.tests))
-
-    assert with_suite(story, behind) == []
+    assert with_suite(story, lambda suite: behind(suite, *story.katas)) == [[]] * 4
+    roman = here.workspace.story("roman")
+    assert with_suite(roman, lambda suite: behind(suite, *roman.katas)) == [[]]
 
 
 def test_a_unit_behind_its_program_would_be_named(story):
@@ -91,12 +82,9 @@ def test_a_unit_behind_its_program_would_be_named(story):
     assert "no deals, no wins" in with_suite(story, behind)
 
 
+FULL_HOUSE = "kings over nines span four and stay a full house"
 BESIDE = [
-    pytest.param(
-        "kings over nines span four and stay a full house",
-        "a straight beats three of a kind",
-        id="a straight",
-    ),
+    pytest.param(FULL_HOUSE, "a straight beats three of a kind", id="a straight"),
     pytest.param("then the last card", "the highest card decides", id="a high card"),
     pytest.param("the weaker hand compares lower", "the highest card decides", id="a weaker hand"),
     pytest.param("a hundred is no ten", "ten as a number", id="a ten"),
@@ -125,7 +113,7 @@ def test_holdem_is_taught_so_many_tests(story, tests):
 def test_no_hint_holds_a_line_of_the_code(here, name):
     """A line of a step with a call, an assignment or a branch in it; `else:` alone gives nothing away."""
     story = here.workspace.story(name)
-    tests = [test for test, _, _ in rows(story)]
+    tests = matrix(story).tests
     lines = {line.strip() for step in story.steps for line in step.code.splitlines()}
     telling = {line for line in lines if len(line) > 12}
     given = [hint for test in tests for hint in hints(story, tests, test)]

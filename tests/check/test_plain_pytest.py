@@ -1,0 +1,186 @@
+"""Plain `pytest` on the suite of poker: on the last step, on any other, on any poker.py, and in an editor."""
+
+import json
+import os
+import re
+import sys
+
+import pytest
+from documents.test_in_an_editor import ARGS, on_the_page, the_workspace
+from helpers import TOP, Copy
+
+HALF = "steps/step_18_straight/poker.py"
+NO_STEP = "the steps are 0 to 74"
+NO_TEST = "no test lies in the steps: the suite runs on them: pytest tests/suite --step"
+ANSWERED = [
+    pytest.param("--step 77", f"there is no step 77: {NO_STEP}", id="a step too many"),
+    pytest.param("--step=-7", f"there is no step -7: {NO_STEP}", id="a step too few"),
+    pytest.param("tests/suite --step x", f"there is no step x: {NO_STEP}", id="no number"),
+    pytest.param("tests/suite --poker nowhere.py", "there is no file nowhere.py", id="no such file"),
+    pytest.param(f"--poker {HALF} --step 7", "--poker FILE or --step N, not both", id="a step as well"),
+    pytest.param("steps", f"{NO_TEST} N", id="all steps"),
+    pytest.param("steps/step_07_flush_of_clubs", f"{NO_TEST} 7", id="the folder of a step"),
+    pytest.param(HALF, f"{NO_TEST} 18", id="the file of a step"),
+    pytest.param("tests steps/step_00_nothing_yet", f"{NO_TEST} 0", id="a step beside the tests"),
+]
+
+
+def pytest_at(copy, *words):
+    return copy.run(sys.executable, "-m", "pytest", *words)
+
+
+@pytest.mark.parametrize(("words", "said"), ANSWERED)
+def test_a_wrong_use_is_answered_in_one_line(here, words, said):
+    made = pytest_at(here, *words.split())
+    assert (made.returncode, made.stderr.strip()) == (4, f"ERROR: {said}")
+
+
+CARD = "tests/suite/test_cards.py"
+LAST = "tests/suite: on step 74, the last; choose with --step N, --step 0-74 or --poker=FILE"
+CHOSEN = [
+    pytest.param([], LAST, "360 tests collected in ", id="nothing at all"),
+    pytest.param(["."], LAST, "360 tests", id="the top"),
+    pytest.param(["tests"], LAST, "360 tests", id="the tests"),
+    pytest.param(["tests/suite"], LAST, "360 tests", id="the suite"),
+    pytest.param([str(TOP), "tests"], LAST, "360 tests", id="the top by its path, and the tests"),
+    pytest.param(["--step", "7"], "tests/suite: on step 7\n", "360 tests", id="a step"),
+    pytest.param(["--step", "7-9"], "tests/suite: on steps 7 to 9\n", "1080 tests", id="steps"),
+    pytest.param(["--step", "0-74", "tests"], "on steps 0 to 74\n", "27000 tests", id="every step"),
+    pytest.param([f"--poker={HALF}"], f"tests/suite: on {HALF}, in", "360 tests", id="a file"),
+    pytest.param([CARD], "on step 74, the last;", " tests collected", id="a file of tests"),
+    pytest.param([CARD, "--step", "3"], "on step 3\n", " tests collected", id="and a step"),
+    pytest.param([f"{CARD}::test_a_card_equals_itself"], LAST, "1 test collected", id="one test"),
+    pytest.param([f"{CARD}::test_a_card_equals_itself[step_07]"], "on step 7\n", "1 test", id="on a step"),
+    pytest.param(["katas/roman/suite"], "katas/roman/suite: on step ", " tests", id="another story"),
+]
+
+
+@pytest.mark.parametrize(("words", "said", "count"), CHOSEN)
+def test_it_says_what_it_runs_on(here, words, said, count):
+    made = pytest_at(here, "--collect-only", *words)
+    assert (made.returncode, made.stdout.count(said)) == (0, 1)
+    assert count in made.stdout
+
+
+COUNTS = "13 passed, 345 xfailed, 2 xpassed in "
+RUNS = [
+    pytest.param("", 0, "360 passed in ", id="the last step is green"),
+    pytest.param("--step 7", 0, COUNTS, id="a step is its green tests and those not yet"),
+    pytest.param("tests/suite --step 7", 0, COUNTS, id="the suite is named"),
+    pytest.param("--poker steps/step_71_hand_power/poker.py", 0, "360 passed in ", id="a file"),
+    pytest.param(f"--poker {HALF} -x", 1, "1 failed, 69 passed in ", id="up to the next test"),
+    pytest.param("--poker katas/poker/mutants/no_wheel.py -x", 1, "1 failed, ", id="a mutant as it stands"),
+]
+
+
+@pytest.mark.parametrize(("words", "status", "counts"), RUNS)
+def test_a_run_is_counted_and_stops_at_the_next_test_in_teaching_order(here, words, status, counts):
+    made = pytest_at(here, "-q", "--tb=short", *words.split())
+    assert made.returncode == status
+    assert counts in made.stdout.splitlines()[-1]
+    assert ("FAILED tests/suite/test_hands.py::test_the_stronger_hand_wins" in made.stdout) == bool(status)
+    assert ("5♦ 4♦ 3♣ 2♦ A♥ should beat A♣ A♥ A♦ K♣ Q♠" in made.stdout) == bool(status)
+
+
+@pytest.mark.parametrize("words", ["katas/holdem/attempts/tables-3", "tests/figures"])
+def test_what_is_no_suite_is_run_as_it_is(workspace, words):
+    folder = workspace.root / words
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "test_ours.py").write_text("def test_ours():\n    pass\n", encoding="utf-8")
+    made = pytest_at(workspace, words)
+    assert "1 passed" in made.stdout
+    assert "on step" not in made.stdout
+
+
+@pytest.mark.parametrize("name", ["poker.py", "cards.py"], ids=["the file itself", "a file that it imports"])
+def test_no_cached_bytecode_is_run(workspace, name):
+    """Law 8: an edit of the same size within the same second is seen."""
+    folder = workspace.root / "katas" / "holdem" / "attempts" / "tables-3"
+    folder.mkdir(parents=True)
+    (folder / "poker.py").write_text("from cards import card\n")
+    said = []
+    for answer in ("return 6", "return x"):
+        (folder / name).write_text(f"def card(text):\n    {answer}\n")
+        os.utime(folder / name, (1_700_000_000, 1_700_000_000))
+        said.append(pytest_at(workspace, "--poker", folder / "poker.py", "-k", "equals_itself").stdout)
+        workspace.run(sys.executable, "-c", f"import {name[:-3]}", PYTHONPATH=str(folder))  # leaves a .pyc
+    assert list((folder / "__pycache__").glob(f"{name[:-3]}.*"))
+    assert "1 passed" in said[0]
+    assert "NameError: name 'x' is not defined" in said[1]
+
+
+# What an editor shows
+
+PLUGIN = '''
+"""Writes down what VS Code's own plugin of this name sends to the test explorer: the name of each test."""
+
+import json
+import os
+
+
+def pytest_collection_finish(session):
+    with open(os.environ["TEST_RUN_PIPE"], "w", encoding="utf-8") as file:
+        json.dump([f"{item.path}::{item.nodeid.partition('::')[2]}" for item in session.items], file)
+'''
+
+
+class Explorer:
+    """The test explorer of VS Code, with a folder open in it: it makes the calls of its Python extension.
+
+    They stand in pytestDiscoveryAdapter.ts and pytestExecutionAdapter.ts of microsoft/vscode-python.
+    """
+
+    def __init__(self, tmp_path):
+        self.plugins, self.found = tmp_path / "python_files", tmp_path / "found"
+        self.plugins.mkdir()
+        (self.plugins / "vscode_pytest.py").write_text(PLUGIN, encoding="utf-8")
+
+    def shown(self, folder, args):
+        """The names of the tests that it finds with these arguments of pytest."""
+        said = self.called(folder, "--collect-only", *args)
+        assert said.returncode == 0, said.stdout[-500:]
+        return json.loads(self.found.read_text(encoding="utf-8"))
+
+    def clicked(self, folder, args, names):
+        """What pytest says when somebody runs tests: their names come in place of files and folders."""
+        return self.called(folder, *(arg for arg in args if arg.startswith("-")), *names).stdout
+
+    def called(self, folder, *words):
+        where = {"PYTHONPATH": str(self.plugins), "TEST_RUN_PIPE": str(self.found)}
+        command = [sys.executable, "-m", "pytest", "-p", "vscode_pytest", *words, f"--rootdir={folder}"]
+        return Copy(folder).run(*command, **where)
+
+
+@pytest.fixture
+def explorer(tmp_path):
+    return Explorer(tmp_path)
+
+
+OFFERED = the_workspace()["settings"][ARGS]
+STEPS = [
+    pytest.param(OFFERED, ["step_74"], 360, "2 passed", id="the file that is offered"),
+    pytest.param(on_the_page()[0][ARGS], ["step_07"], 360, "1 passed, 1 xfailed", id="the page, of a step"),
+    pytest.param(["."], ["step_74"], 360, "2 passed", id="what VS Code asks for first"),
+    pytest.param(["tests/suite", "--step=6-7"], ["step_06", "step_07"], 720, "2 passed, 2 x", id="two steps"),
+]
+
+
+@pytest.mark.parametrize(("args", "steps", "count", "said"), STEPS)
+def test_the_explorer_shows_the_tests_of_a_step_and_a_click_runs_those_that_it_names(
+    explorer, args, steps, count, said
+):
+    names = explorer.shown(TOP, args)
+    assert sorted({found[1] for name in names if (found := re.search(r"\[(step_\d+)", name))}) == steps
+    assert len(names) == count
+    wanted = ["::test_a_card_equals_itself[", "::test_the_program_counts_empty_lines_too["]
+    chosen = [name for name in names if any(one in name for one in wanted)]
+    assert said in explorer.clicked(TOP, args, chosen)
+
+
+def test_the_explorer_shows_the_tests_of_an_attempt_also_where_its_folder_is_open_alone(explorer, workspace):
+    for name in ("tables-3", "tables-4"):
+        workspace.verb("start", f"NAME={name}")
+    attempt = workspace.root / "katas" / "holdem" / "attempts" / "tables-3"
+    names = explorer.shown(workspace.root, on_the_page()[1][ARGS])
+    assert names == explorer.shown(attempt, []) == [f"{attempt / 'test_poker.py'}::test_a_card_equals_itself"]
+    assert "has no attribute 'card'" in explorer.clicked(workspace.root, on_the_page()[1][ARGS], names)
