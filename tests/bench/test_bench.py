@@ -20,14 +20,10 @@ from dojo.figures.figures import Measured, Target, Work, file_of, read
 from dojo.story.workspace import Workspace
 
 
-def test_the_machine_is_named():
+def test_the_machine_is_named_and_there_are_at_least_five_rounds():
     assert sorted(machine()) == ["cpu", "python", "system"]
     assert all(machine().values())
-
-
-def test_at_least_five_rounds():
-    assert rounds.ROUNDS >= 5
-    assert verbs.ROUNDS >= 5
+    assert min(rounds.ROUNDS, verbs.ROUNDS) >= 5
 
 
 def test_work_is_cut_into_parts():

@@ -25,8 +25,8 @@ ANSWERED = [
 ]
 
 
-def pytest_at(copy, *words):
-    return copy.run(sys.executable, "-m", "pytest", *words)
+def pytest_at(copy, *words, **where):
+    return copy.run(sys.executable, "-m", "pytest", *words, **where)
 
 
 @pytest.mark.parametrize(("words", "said"), ANSWERED)
@@ -131,24 +131,22 @@ class Explorer:
     """
 
     def __init__(self, tmp_path):
-        self.plugins, self.found = tmp_path / "python_files", tmp_path / "found"
-        self.plugins.mkdir()
-        (self.plugins / "vscode_pytest.py").write_text(PLUGIN, encoding="utf-8")
+        self.plugin, self.found = tmp_path / "vscode_pytest.py", tmp_path / "found"
+        self.plugin.write_text(PLUGIN, encoding="utf-8")
+
+    def called(self, folder, *words):
+        """What pytest prints; and the names of its tests."""
+        where = {"PYTHONPATH": str(self.plugin.parent), "TEST_RUN_PIPE": str(self.found)}
+        said = pytest_at(Copy(folder), "-p", "vscode_pytest", *words, f"--rootdir={folder}", **where).stdout
+        return said, json.loads(self.found.read_text(encoding="utf-8"))
 
     def shown(self, folder, args):
         """The names of the tests that it finds with these arguments of pytest."""
-        said = self.called(folder, "--collect-only", *args)
-        assert said.returncode == 0, said.stdout[-500:]
-        return json.loads(self.found.read_text(encoding="utf-8"))
+        return self.called(folder, "--collect-only", *args)[1]
 
     def clicked(self, folder, args, names):
         """What pytest says when somebody runs tests: their names come in place of files and folders."""
-        return self.called(folder, *(arg for arg in args if arg.startswith("-")), *names).stdout
-
-    def called(self, folder, *words):
-        where = {"PYTHONPATH": str(self.plugins), "TEST_RUN_PIPE": str(self.found)}
-        command = [sys.executable, "-m", "pytest", "-p", "vscode_pytest", *words, f"--rootdir={folder}"]
-        return Copy(folder).run(*command, **where)
+        return self.called(folder, *(arg for arg in args if arg.startswith("-")), *names)[0]
 
 
 @pytest.fixture

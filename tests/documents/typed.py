@@ -87,13 +87,12 @@ SAYS = {
     "make back": "light ",
     "make back TO=2": "light 2",
     "make back TO=7": "light 7",
-    "make where": "tables-3 behaves like step 1, Fake it.",
-    "make where NAME=tables-3": "tables-3 behaves like step 1, Fake it.",
+    **dict.fromkeys(("make where", "make where NAME=tables-3"), "tables-3 behaves like step 1, Fake it."),
+    **dict.fromkeys(("make lights", "make lights NAME=tables-3"), "longest time in red: "),
+    **dict.fromkeys(
+        ("make lights PAGE=1", "make lights NAME=tables-3 PAGE=1"), "attempts/tables-3-lights.html"
+    ),
     "make where NAME=all": "tables-3  holdem  step 1",
-    "make lights": "longest time in red: ",
-    "make lights NAME=tables-3": "longest time in red: ",
-    "make lights PAGE=1": "katas/holdem/attempts/tables-3-lights.html",
-    "make lights NAME=tables-3 PAGE=1": "katas/holdem/attempts/tables-3-lights.html",
     "make judge": "HINT=1 says more, REVEAL=1 shows it.",
     "make judge HINT=1": "Read the same card twice.",
     "make judge REVEAL=1": "The code: katas/poker/mutants/each_card_is_another.py",

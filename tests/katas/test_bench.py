@@ -104,19 +104,13 @@ def test_no_hand_is_dealt_twice_and_always_the_same_ones_are():
 
 
 def test_at_least_twenty_thousand_hands_and_five_rounds():
-    assert hands.A_ROUND >= 20_000
-    assert hands.HANDS == 2 * hands.A_ROUND
-    assert hands.ROUNDS >= 5
-    assert hands.JUDGED >= 5
+    assert hands.HANDS / 2 == hands.A_ROUND >= 20_000
+    assert min(hands.ROUNDS, hands.JUDGED) >= 5
 
 
-SHARES = [
-    pytest.param(30e-6, 20_000, id="all of them"),
-    pytest.param(31e-6, 300, id="who is slow gets a few"),
-]
-
-
-@pytest.mark.parametrize(("seconds", "share"), SHARES)
+@pytest.mark.parametrize(
+    ("seconds", "share"), [(30e-6, 20_000), (31e-6, 300)], ids=["all", "who is slow: a few"]
+)
 def test_so_many_hands_are_evaluated_in_each_round(step, monkeypatch, seconds, share):
     monkeypatch.setattr(hands, "seconds", lambda _run, few: seconds * len(few))
     assert hands.share(step, [FLUSH.translate(SIGNS)] * 50) == share

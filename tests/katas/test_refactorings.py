@@ -23,10 +23,15 @@ from katas.poker.inputs import (
 PAIRS = [(before, step) for before, step in pairwise(story().steps) if step.kind == "refactoring"]
 DECK = [value + suit for value in "23456789TJQKA" for suit in "♣♦♥♠"]
 SEED, DEALS = 7, 150
-
-
 OTHER_THAN_FIVE = range(2, 31)
 """The steps on which somebody may ask for a hand of other than five cards; from step 31 on nobody does."""
+
+
+def of_hands(one, other):
+    """What is asked of two hands."""
+    yield Input(5, f"is {one} a flush", partial(is_flush, one))
+    yield Input(9, f"{one} against {other}", partial(which_hand, one, other))
+    yield Input(25, f"the label of {one}", partial(label, one))
 
 
 @cache
@@ -36,14 +41,11 @@ def inputs():
     found = all_inputs()[::7]
     for _ in range(DEALS):
         cards = dice.sample(DECK, 14)
-        one, other = (" ".join(cards[n : n + 5]) for n in (0, 7))
         seven, others = (" ".join(cards[n : n + 7]) for n in (0, 7))
         few = " ".join(dice.sample(DECK, dice.choice([1, 2, 3, 4, 6])))
         found += [
             Input(2, f"reading {cards[0]}", partial(read, cards[0])),
-            Input(5, f"is {one} a flush", partial(is_flush, one)),
-            Input(9, f"{one} against {other}", partial(which_hand, one, other)),
-            Input(25, f"the label of {one}", partial(label, one)),
+            *of_hands(*(" ".join(cards[n : n + 5]) for n in (0, 7))),
             Input(40, f"the best of {seven} against {others}", partial(which_best, seven, others)),
             Input(37, f"the lines {seven} and {few}, marked", partial(marked, [seven, others, few])),
             Input(38, f"the program, given {seven} and {few}", partial(printed, f"{seven}\n{few}")),
@@ -56,33 +58,20 @@ def of_other_than_five():
     """Hands of fewer cards and of more, dealt from a seed."""
     dice = random.Random(SEED)
     dealt = [" ".join(dice.sample(DECK, number)) for number in (1, 2, 3, 4, 6) for _ in range(20)]
-    return [
-        *(Input(5, f"is {text} a flush", partial(is_flush, text)) for text in dealt),
-        *(
-            Input(9, f"{text} against {other}", partial(which_hand, text, other))
-            for text, other in pairwise(dealt)
-        ),
-        *(Input(25, f"the label of {text}", partial(label, text)) for text in dealt),
-    ]
+    return [given for one, other in pairwise([*dealt, dealt[0]]) for given in of_hands(one, other)]
 
 
-def loaded(code, name):
-    """A module of this code."""
-    names = {"__name__": name}
-    exec(compile(code, f"{name}.py", "exec"), names)
-    return Module(names)
-
-
-class Module:
+class Version:
     """The names of a version."""
 
-    def __init__(self, names):
-        self.__dict__.update(names)
+    def __init__(self, code):
+        vars(self)["__name__"] = "version"
+        exec(compile(code, "version.py", "exec"), vars(self))
 
 
 def differences(before, step, number):
     """What the code of a step answers otherwise than that of the step before."""
-    one, other = loaded(before, "before"), loaded(step, "after")
+    one, other = Version(before), Version(step)
     every = [*inputs(), *(of_other_than_five() if number in OTHER_THAN_FIVE else [])]
     asked = [given for given in every if given.step < number]
     return [given.told for given in asked if answer(one, given) != answer(other, given)]

@@ -48,11 +48,13 @@ def test_a_kata_is_taught_what_it_needs(story, tests, name, start, is_taught):
     assert any(selects(start, test) for test in kata(story, name).taught(tests)) == is_taught
 
 
-def test_a_test_of_the_last_step_comes_before_the_red_of_the_next(story, tests):
+def test_holdem_is_taught_in_such_an_order(story, tests):
     rules = [test.rule for test in kata(story, "holdem").taught(tests)]
     kicker, trips = (rules.index(rule) for rule in ("two pair: the kicker", "three of a kind beat two pair"))
     assert rules[0] == "a card equals itself"
     assert rules.index("two pair beat a pair") < kicker < trips
+    assert rules.index("small letters") < rules.index("a card may not be there twice in two spellings")
+    assert len(rules) == 285
 
 
 def units_behind_a_program(suite, taught):
@@ -98,15 +100,6 @@ def test_a_guard_stands_before_any_other_red_than_that_of_what_it_guards(story, 
     between = taught[rules.index(guarded) + 1 : rules.index(guard)]
     written = taught[rules.index(guarded)].written
     assert [test.rule for test in between if test.kind == "drives" and test.written != written] == []
-
-
-def test_a_spelling_is_taught_before_what_is_wrong_in_it(story, tests):
-    rules = [test.rule for test in kata(story, "holdem").taught(tests)]
-    assert rules.index("small letters") < rules.index("a card may not be there twice in two spellings")
-
-
-def test_holdem_is_taught_so_many_tests(story, tests):
-    assert len(kata(story, "holdem").taught(tests)) == 285
 
 
 @pytest.mark.parametrize("name", ["poker", "roman"])

@@ -40,8 +40,3 @@ def test_the_code_of_a_step_stands_there(here):
         colours = {test.id: found.cell(test, here.story.step(number)).colour for test in tests}
         place = standing(colours, tests, cells)
         assert (place.step, place.of, place.ahead, place.behind) == (number, 285, [], [])
-
-
-def test_the_columns_are_those_of_all_steps(here):
-    wheel = "tests/suite/test_hands.py::test_the_stronger_hand_wins[the wheel is a straight]"
-    assert columns(here.story)[wheel] == [False] * 19 + [True] * 56
