@@ -90,15 +90,12 @@ def test_a_command_that_fails_stops_it(tmp_path):
     assert timed.seconds == []
 
 
-def test_everything_that_is_asked_of_the_verbs_is_measured():
+def test_everything_that_is_asked_of_the_verbs_is_measured_and_check_is_given_the_browser():
     told = ["make watch", "pytest-watch", "a light recorded", "make board"]
     told += [one.name for one in [*short_ones(Workspace(TOP)), *long_ones(TOP, "chromium")]]
     asked = {name for target in TARGETS for name in (target.ours, target.theirs) if name}
     assert asked - set(told) == set()
     assert len(set(told)) == len(told)
-
-
-def test_the_browser_is_handed_on_to_make_check():
     assert [one.commands for one in long_ones(TOP, "/opt/chromium")] == [
         [["make", "--no-print-directory", "test"]],
         [["make", "--no-print-directory", "check", "BROWSER=/opt/chromium"]],

@@ -65,9 +65,7 @@ LIES = [
     pytest.param("In `new.txt`", "In `no.txt`", "^21: no.txt: .*No such file", id="a change of no file"),
     pytest.param("In `new.txt`, a", "A", "^21: which file is this", id="a change without a file"),
     pytest.param("Save as", "In", "^14: which file is this", id="a new file that is said to be there"),
-    pytest.param(
-        "echo two", "echo two; touch new.txt", "^14: new.txt: .*exists", id="a new file that is there"
-    ),
+    pytest.param("echo two", "echo two; touch new.txt", "^14: new.txt: .*exists", id="an old file is new"),
 ]
 
 

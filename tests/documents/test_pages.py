@@ -95,12 +95,9 @@ def test_the_locks_say_where_the_command_for_a_lock_is_written_and_it_is():
     assert '--custom-compile-command "see docs/maintaining.md"' in text_of(MAINTAINING)
 
 
-def test_a_lock_names_no_registry_and_no_path():
+def test_a_lock_names_no_registry_and_no_path_and_each_of_its_packages_has_its_hashes():
     for lock in TOP.glob("requirements/*"):
         assert not re.search(r"https?:|--index|--find-links|file:", lock.read_text()), lock.name
-
-
-def test_each_package_of_a_lock_has_its_hashes():
     for lock in TOP.glob("requirements/*.txt"):
         packages = re.findall(r"^[a-z0-9._-]+==\S+.*(?:\n    .*)*", lock.read_text(), re.MULTILINE)
         if lock.with_suffix(".in").exists():

@@ -17,16 +17,13 @@ QUICK = {"story", "diff", "red", "next", "bar", "hint", "lights", "prove", "back
 """Verbs that are tried in the process of the tests, and `test` on a step."""
 WATCHED, STARTED = "watch", "start"
 ELSEWHERE = {
-    "test": "tests/cli/test_checks.py",
-    "check": "tests/cli/test_checks.py",
-    "tidy": "tests/cli/test_checks.py",
+    **dict.fromkeys(("test", "check", "tidy"), "tests/cli/test_checks.py"),
     "bench": "tests/bench",
     "bundle": "tests/check/test_bundle.py",
     "exhaustive": "tests/check/test_every_hand.py",
     "census": "tests/check/arrays",
     "contents": "tests/documents/test_contents.py",
-    "new": "tests/author",
-    "new-step": "tests/author",
+    **dict.fromkeys(("new", "new-step"), "tests/author"),
     "prove": "tests/history",
     "pictures": "tests/check/browser/test_pictures.py",
     **dict.fromkeys(("room", "join", "leave", "hand-in", "retro"), "tests/check/test_rooms.py"),

@@ -141,9 +141,6 @@ def test_the_plot_shows_each_step_and_each_peer_with_its_figure(small):
         *("3 Fizz", "250,000", "4 Divisible", "1,000,000", "all at once", "10,000,000"),
         *("numbers up to a hundred a second", "the same from text", "what others install"),
     ]
-
-
-def test_without_a_peer_the_plot_says_nothing_of_what_others_install(small):
     alone = replace(GIVEN, measured=[one for one in GIVEN.measured if one.name not in WORK.peers])
     assert "what others install" not in drawn(alone, WORK, small.story.steps)
 

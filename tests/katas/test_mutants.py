@@ -58,11 +58,6 @@ def by_next_answer(group):
     return parts.values()
 
 
-def test_there_are_many_on_every_theme():
-    assert len(MUTANTS) >= 48
-    assert {mutant.theme for mutant in MUTANTS} == THEMES
-
-
 def test_the_right_ones_are_of_different_design_and_answer_the_same():
     assert [step.number for step in story().designs] == [67, 68, 69, 70, 71, 72, 73]
     assert [step.number for step in story().designs if [*answered(step.name, step.code)] != [*right()]] == []
@@ -84,7 +79,9 @@ def test_it_tells_what_it_does_and_where_and_asks_a_riddle_that_gives_no_hand_aw
         assert words not in (mutant.does, mutant.origin)
 
 
-def test_no_two_answer_the_same_or_have_the_same_riddle():
+def test_there_are_many_on_every_theme_and_no_two_answer_the_same_or_have_the_same_riddle():
+    assert len(MUTANTS) >= 48
+    assert {mutant.theme for mutant in MUTANTS} == THEMES
     assert same({mutant.name: of_mutant(mutant) for mutant in MUTANTS}) == []
     assert len({mutant.fields["riddle"] for mutant in MUTANTS}) == len(MUTANTS)
 

@@ -64,11 +64,8 @@ def test_the_example_is_the_sample(kata):
     assert example(kata)[0] == sample(kata)
 
 
-def test_the_sample_of_holdem_is_the_one_that_the_suite_marks():
+def test_the_program_marks_the_example_as_the_suite_does_whatever_the_locale(here):
     assert example("holdem") == [GAME, MARKED_GAME]
-
-
-def test_the_program_reads_and_writes_cards_whatever_the_locale(here):
     module = story().step(38).module
     made = here.run(sys.executable, module, stdin=GAME, LC_ALL="POSIX", PYTHONCOERCECLOCALE="0")
     assert made.stdout == MARKED_GAME
