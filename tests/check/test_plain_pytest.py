@@ -10,6 +10,7 @@ from documents.test_in_an_editor import ARGS, on_the_page, the_workspace
 from helpers import TOP, Copy
 
 HALF = "steps/step_18_straight/poker.py"
+ON = "tests/suite --poker"
 NO_STEP = "the steps are 0 to 74"
 NO_TEST = "no test lies in the steps: the suite runs on them: pytest tests/suite --step"
 ANSWERED = [
@@ -17,7 +18,7 @@ ANSWERED = [
     pytest.param("--step=-7", f"there is no step -7: {NO_STEP}", id="a step too few"),
     pytest.param("tests/suite --step x", f"there is no step x: {NO_STEP}", id="no number"),
     pytest.param("tests/suite --poker nowhere.py", "there is no file nowhere.py", id="no such file"),
-    pytest.param(f"--poker {HALF} --step 7", "--poker FILE or --step N, not both", id="a step as well"),
+    pytest.param(f"{ON} {HALF} --step 7", "--poker FILE or --step N, not both", id="a step as well"),
     pytest.param("steps", f"{NO_TEST} N", id="all steps"),
     pytest.param("steps/step_07_flush_of_clubs", f"{NO_TEST} 7", id="the folder of a step"),
     pytest.param(HALF, f"{NO_TEST} 18", id="the file of a step"),
@@ -39,7 +40,6 @@ CARD = "tests/suite/test_cards.py"
 LAST = "tests/suite: on step 74, the last; choose with --step N, --step 0-74 or --poker=FILE"
 CHOSEN = [
     pytest.param([], LAST, "360 tests collected in ", id="nothing at all"),
-    pytest.param(["tests"], LAST, "360 tests", id="the tests"),
     pytest.param(["tests/suite"], LAST, "360 tests", id="the suite"),
     pytest.param([str(TOP), "tests"], LAST, "360 tests", id="the top by its path, and the tests"),
     pytest.param(["--step", "7"], "tests/suite: on step 7\n", "360 tests", id="a step"),
@@ -64,9 +64,9 @@ def test_it_says_what_it_runs_on(here, words, said, count):
 RUNS = [
     pytest.param("", 0, "360 passed in ", id="the last step is green"),
     pytest.param("--step 7", 0, "13 passed, 345 xfailed, 2 xpassed in ", id="a step"),
-    pytest.param("--poker steps/step_71_hand_power/poker.py", 0, "360 passed in ", id="a file"),
-    pytest.param(f"--poker {HALF} -x", 1, "1 failed, 69 passed in ", id="up to the next test"),
-    pytest.param("--poker katas/poker/mutants/no_wheel.py -x", 1, "1 failed, ", id="a mutant as it stands"),
+    pytest.param(f"{ON} steps/step_71_hand_power/poker.py", 0, "360 passed in ", id="a file"),
+    pytest.param(f"{ON} {HALF} -x", 1, "1 failed, 69 passed in ", id="up to the next test"),
+    pytest.param(f"{ON} katas/poker/mutants/no_wheel.py -x", 1, "1 failed, ", id="a mutant as it stands"),
 ]
 
 
@@ -99,7 +99,9 @@ def test_no_cached_bytecode_is_run(workspace, name):
     for answer in ("return 6", "return x"):
         (folder / name).write_text(f"def card(text):\n    {answer}\n")
         os.utime(folder / name, (1_700_000_000, 1_700_000_000))
-        said.append(pytest_at(workspace, "--poker", folder / "poker.py", "-k", "equals_itself").stdout)
+        said.append(
+            pytest_at(workspace, "tests/suite", "--poker", folder / "poker.py", "-k", "equals_itself").stdout
+        )
         workspace.run(sys.executable, "-c", f"import {name[:-3]}", PYTHONPATH=str(folder))  # leaves a .pyc
     assert list((folder / "__pycache__").glob(f"{name[:-3]}.*"))
     assert "1 passed" in said[0]
