@@ -1,53 +1,100 @@
-"""How a breach is planted in the small story, and what the gate has to say of it."""
+"""How a fault is planted in the small story, and what the gate has to say of it.
+
+A table of faults is a text. It begins with the law of all rows; or each row names its own. `## ` leads in a
+row and its name; ` > `, also where a line begins, the words that one line of the gate has to have, parted by
+` | `; `@ ` the file, also that of the rows below. Then comes the edit, as a diff shows it: lines that are all
+new end the file.
+"""
 
 import os
 import re
-from textwrap import dedent
 from typing import NamedTuple
 
 import pytest
 
 from dojo.gate.laws import of_folders
 
-NUMBERS, MORE = "suite/test_numbers.py", "suite/test_more.py"
-TWO = 'drives(2, "two is said", 2, "2"),'
+MORE = "suite/test_more.py"
 SAYS = "    return str(number)\n"
-FAKE = '    return "1"\n'
-SAID_FIZZ = '    assert fizz.say(3) == "Fizz"\n'
+HERE = "  # here"
+"""Marks the line that a breach has to name."""
 
 
 class Planted(NamedTuple):
-    """An edit of the small story, and the words that one line of the gate has to have."""
+    """Some edits of the small story, and the words that one line of the gate has to have."""
 
-    path: str
-    old: str
-    new: str
+    law: str
     told: tuple
+    edits: tuple
 
-    def is_read(self, copy):
-        """Plant it: it is seen without a run."""
-        copy.edit(self.path, self.old, self.new)
-        reads(copy, *self.told)
+    def plant(self, copy):
+        """Plant it; gives the words, with the file and the line that are marked."""
+        head = f"{self.law} · " if self.law else ""
+        for path, old, new in self.edits:
+            if old:
+                copy.edit(path, old, new)
+            else:
+                append(copy, path, new)
+            if HERE in new:
+                line = (copy.root / path).read_text("utf-8").split(HERE)[0].count("\n") + 1
+                head += f"{path}:{line}: "
+        return head, *self.told
+
+    def is_read(self, copy, breaches=of_folders):
+        """Plant it: what is found without a run of the steps says so."""
+        reads(copy, *self.plant(copy), breaches=breaches)
 
     def is_named(self, copy, capsys):
         """Plant it: the gate is shut, and says why."""
-        copy.edit(self.path, self.old, self.new)
-        shuts(copy, capsys, *self.told)
+        shuts(copy, capsys, *self.plant(copy))
 
 
 def plant(law, fault, path, old, new, *told):
-    """A row: the law, what is planted, and what has to be told."""
-    return pytest.param(Planted(path, old, new, (f"law {law} · ", *told)), id=f"law {law}: {fault}")
+    """A row of one edit."""
+    return pytest.param(Planted(f"law {law}", told, ((path, old, new),)), id=f"law {law}: {fault}")
 
 
-def shuts(copy, capsys, *told, words=()):
-    """The gate of a copy is shut, and all these words stand in one line of what it says."""
-    assert copy.verb("gate", *words) == 1
-    *said, verdict = capsys.readouterr().err.splitlines()
-    assert verdict.startswith("The gate is shut. Breaches: ")
-    lines = [line for line in said if not line.endswith(" more")]
-    assert [line for line in lines if all(word in line for word in told)], (told, said)
-    assert [line for line in lines if lacks(line, copy.root)] == []
+def faults(text):
+    """The rows of a table of faults."""
+    path, rows = MORE, []
+    of_all, *parts = text.split("\n## ")
+    for part in parts:
+        head, *lines = part.rstrip("\n").split("\n")
+        name, *told = re.split(r" > | \| ", f"{of_all}: {head}" if of_all else head)
+        edits = [(path, [], [])]
+        for line in lines:
+            sign, rest = line[:1], line[1:]
+            if sign == ">":
+                told += rest[1:].split(" | ")
+            elif sign == "@":
+                path = rest[1:]
+                edits.append((path, [], []))
+            else:
+                edits[-1][1].extend([rest] if sign != "+" else [])
+                edits[-1][2].extend([rest] if sign != "-" else [])
+        law = name.partition(":")[0] if name.startswith("law ") else ""
+        edits = tuple((file, *texts(old, new)) for file, old, new in edits if old or new)
+        rows.append(pytest.param(Planted(law, tuple(told), edits), id=name))
+    return rows
+
+
+def texts(old, new):
+    """What to replace, and by what: a line that is taken away goes with its end."""
+    return "\n".join(old) + ("" if new else "\n"), "\n".join(new)
+
+
+def written(text, above=""):
+    """The rows of a table of code that ends a file, without signs; some lines may stand above all of it."""
+    of_all, _, rows = text.rstrip("\n").partition("\n")
+    signed, inside = [of_all], "    " if above.endswith(":") else ""
+    for line in rows.split("\n"):
+        if line.startswith(("## ", "> ", "@ ")):
+            signed.append(line)
+            continue
+        if not signed[-1].startswith("+"):
+            signed += [f"+{one}" for one in above.splitlines()]
+        signed.append(f"+{inside if line else ''}{line}")
+    return faults("\n".join(signed))
 
 
 LINE = re.compile(
@@ -69,25 +116,14 @@ def lacks(said, root):
     return ""
 
 
-HERE = "  # here"
-"""Marks the line that a breach has to name."""
-
-
-class Written(NamedTuple):
-    """Code at the end of a file of the small story's suite, and what has to be said of it."""
-
-    law: int
-    path: str
-    code: str
-    told: tuple
-
-    def is_among(self, copy, breaches):
-        """Write it: one of the breaches that are then found has the law, the line and the words."""
-        file = append(copy, self.path, self.code)
-        line = file.read_text("utf-8").split(HERE)[0].count("\n") + 1
-        said = told_of(copy, breaches(copy.story))
-        words = [f"law {self.law} · suite/{file.relative_to(copy.root / 'suite')}:{line}: ", *self.told]
-        assert [one for one in said if all(word in one for word in words)], (words, said)
+def shuts(copy, capsys, *told, words=()):
+    """The gate of a copy is shut, and all these words stand in one line of what it says."""
+    assert copy.verb("gate", *words) == 1
+    *said, verdict = capsys.readouterr().err.splitlines()
+    assert verdict.startswith("The gate is shut. Breaches: ")
+    lines = [line for line in said if not line.endswith(" more")]
+    assert [line for line in lines if all(word in line for word in told)], (told, said)
+    assert [line for line in lines if lacks(line, copy.root)] == []
 
 
 def told_of(copy, breaches):
@@ -97,24 +133,19 @@ def told_of(copy, breaches):
     return lines
 
 
+def reads(copy, *words, breaches=of_folders):
+    """Of the laws for which nothing has to run, one is broken: all these words stand in one line of it."""
+    said = told_of(copy, breaches(copy.story))
+    assert [line for line in said if all(word in line for word in words)], (words, said)
+
+
 def append(copy, path, code):
     """Write code at the end of a file, which need not be there yet."""
-    file = copy.root / path
+    file = copy.path(path)
     file.parent.mkdir(exist_ok=True)
     before = file.read_text("utf-8") + "\n\n" if file.exists() else ""
-    file.write_text(before + code, "utf-8")
+    file.write_text(f"{before}{code}\n", "utf-8")
     return file
-
-
-def written(law, fault, code, *told, path=MORE):
-    """A row: the law, what is written, and what has to be told of the line that is marked."""
-    return pytest.param(Written(law, path, dedent(code).lstrip("\n"), told), id=f"law {law}: {fault}")
-
-
-def reads(copy, *words):
-    """Of the laws for which nothing has to run, one is broken: all these words stand in one line of it."""
-    said = told_of(copy, of_folders(copy.story))
-    assert [line for line in said if all(word in line for word in words)], (words, said)
 
 
 def opens(copy, capsys):

@@ -5,174 +5,143 @@ import subprocess
 import sys
 
 import pytest
+from helpers import small_copy
 
 from dojo.engine.columns import matrix
 from dojo.engine.proof import again, mutants
 from dojo.engine.proof.again import SEED
 from dojo.gate.colours import caught, same
-from gate.planting import MORE, NUMBERS, SAID_FIZZ, SAYS, plant, shuts
+from gate.planting import MORE, append, faults, shuts
 
-FIZZ = "step_03/fizz.py"
-GLOBALS = b"__globals__".hex()
+FIZZ, NUMBERS = "step_03/fizz.py", "suite/test_numbers.py"
+MODULES = "gc, os, pathlib, signal, subprocess, sys, tempfile, threading, warnings"
+HIDDEN = f"bytes.fromhex('{b'__globals__'.hex()}').decode()"
 """A name that cannot be read."""
-SAID = "    assert fizz.say(number) == said\n"
-NAMES = "    print(fizz.say(10))\n"
-MODULES = ("builtins", "os", "pathlib", "subprocess", "sys", "tempfile", "threading", "warnings")
+
+EDITS = faults(r'''
+## law 4: a step keeps what it has said, and says it once only > step_04_divisible
+> green in the order of the suite, and red a second time
+@ step_04/fizz.py
+ """Fizz."""
++
++SAID = []
 
 
-def done(fault, statements, *told, law=4):
-    """A row: what is done by a test that is green all the same."""
-    return plant(law, fault, MORE, NAMES, f"{statements}{NAMES}", "names are said back", *told)
+ def say(number):
+     """What is said at a number."""
++    SAID.append(number)
++    number *= SAID.count(number) < 2
+## law 4: a test needs one that runs before it > names are said back
+> green in the order of the suite, and red where its function runs alone
+@ suite/test_more.py
++    SAID.append(3)
+     assert fizz.say(3) == "Fizz"
++
++
++SAID = []
 
 
-EDITS = [
-    plant(
-        4,
-        "a step keeps what it has said, and says it once only",
-        "step_04/fizz.py",
-        '"""Fizz."""\n\n\ndef say(number):\n    """What is said at a number."""\n',
-        '"""Fizz."""\n\nSAID = []\n\n\ndef say(number):\n    """What is said at a number."""\n'
-        "    SAID.append(number)\n    number *= SAID.count(number) < 2\n",
-        "step_04_divisible",
-        "green in the order of the suite, and red a second time",
-    ),
-    plant(
-        4,
-        "a test needs one that runs before it",
-        MORE,
-        f"{SAID_FIZZ}\n\n@pytest.mark.guards(4)\ndef test_names_are_said_back(fizz, capsys):\n",
-        f"    SAID.append(3)\n{SAID_FIZZ}\n\nSAID = []\n\n\n@pytest.mark.guards(4)\n"
-        "def test_names_are_said_back(fizz, capsys):\n    assert SAID\n",
-        "names are said back",
-        "green in the order of the suite, and red where its function runs alone",
-    ),
-    plant(
-        4,
-        "a test spoils another, which runs before it",
-        MORE,
-        f"{SAID_FIZZ}\n\n@pytest.mark.guards(4)\ndef test_names_are_said_back(fizz, capsys):\n",
-        f"    assert not SPOILT\n{SAID_FIZZ}\n\nSPOILT = []\n\n\n@pytest.mark.guards(4)\n"
-        "def test_names_are_said_back(fizz, capsys):\n    SPOILT.append(10)\n",
-        "step_03_fizz",
-        "fizz is said",
-        "green in the order of the suite, and red in reverse order",
-    ),
-    done("a test changes the working directory", "    os.chdir('..')\n", "changes the working directory"),
-    done("a test changes the environment", "    os.environ['DOJO'] = '1'\n", "changes the environment: DOJO"),
-    done(
-        "a test leaves a thread",
-        "    threading.Thread(target=threading.Event().wait, daemon=True).start()\n",
-        "leaves a thread",
-    ),
-    done(
-        "a test leaves a process",
-        "    subprocess.Popen([sys.executable, '-c', 'input()'], stdin=subprocess.PIPE)\n",
-        "leaves a process",
-    ),
-    done("a test warns", "    warnings.warn('soon')\n", "warns: UserWarning: soon"),
-    done(
-        "a test writes into the workspace",
-        "    pathlib.Path('suite', 'said.txt').write_text('Fizz')\n",
-        "writes into the workspace: suite/said.txt",
-    ),
-    done(
-        "a test deletes from the workspace",
-        "    pathlib.Path('pytest.ini').touch()\n    os.utime('pytest.ini')\n",
-        "writes into the workspace: pytest.ini",
-    ),
-    done(
-        "a test moves a file into the workspace",
-        "    pathlib.Path(tempfile.mkstemp()[1]).rename('suite/said.txt')\n",
-        "writes into the workspace: suite/said.txt",
-    ),
-    done(
-        "a test links into the workspace",
-        "    pathlib.Path('suite', 'said.txt').unlink(missing_ok=True)\n"
-        "    os.symlink('/dev/null', 'suite/said.txt')\n",
-        "writes into the workspace: suite/said.txt",
-    ),
-    plant(
-        2,
-        "a test patches a builtin",
-        MORE,
-        NAMES,
-        f"    builtins.repr = str\n{NAMES}",
-        "names are said back",
-        "the code changes builtins.repr, by which it is judged",
-    ),
-    plant(
-        2,
-        "a test patches what says which colour it is",
-        MORE,
-        NAMES,
-        f"    sys.modules['conftest'].colour = lambda *_: 'green'\n{NAMES}",
-        "names are said back",
-        "the code changes conftest.colour, by which it is judged",
-    ),
-    plant(
-        6,
-        "a step writes a file",
-        FIZZ,
-        SAYS,
-        f"    logging.basicConfig(filename='said.txt', force=True)\n{SAYS}",
-        "step_03_fizz",
-        "writes into the workspace: said.txt",
-    ),
-    plant(
-        6,
-        "a step reads a file of the workspace",
-        FIZZ,
-        SAYS,
-        f"    configparser.ConfigParser().read('notes.ini')\n{SAYS}",
-        "step_03_fizz",
-        "reads a file of the workspace: notes.ini",
-    ),
-    plant(
-        6,
-        "a step starts a program",
-        FIZZ,
-        SAYS,
-        f"    way = ['__init__', bytes.fromhex('{GLOBALS}').decode()]\n"
-        f"    functools.reduce(getattr, way, logging.Handler)['os'].system(':')\n{SAYS}",
-        "step_03_fizz",
-        "starts another program",
-    ),
-    plant(
-        9,
-        "a test cannot fail",
-        NUMBERS,
-        SAID,
-        f"{SAID}\n\n@pytest.mark.guards(3)\ndef test_something_is_said(fizz):\n    assert fizz.say(3)\n",
-        "step_03_fizz",
-        "something is said",
-        "has failed its assertion; add a mutant",
-    ),
-    plant(
-        9,
-        "a mutant is right",
-        "mutants/never_above_one.py",
-        '"1" if number % 3 else right_say(number)',
-        '"1" if number < 0 else right_say(number)',
-        "mutants/never_above_one.py",
-        "passes every test",
-    ),
-]
+ @pytest.mark.guards(4)
+ def test_names_are_said_back(fizz, capsys):
++    assert SAID
+## law 4: a test spoils another, which runs before it > step_03_fizz | fizz is said
+> green in the order of the suite, and red in reverse order
++    assert not SPOILT
+     assert fizz.say(3) == "Fizz"
++
++
++SPOILT = []
 
 
-@pytest.fixture
-def with_modules(small):
-    """A story whose tests have some modules at hand."""
-    imported = "".join(f"import {name}\n" for name in MODULES)
-    small.edit(MORE, "import pytest\n", f"{imported}\nimport pytest\n")
-    (small.root / "notes.ini").write_text("[notes]\n", encoding="utf-8")
-    of_step = "import configparser\nimport functools\nimport logging\n"
-    small.edit(FIZZ, '"""Fizz."""\n', f'"""Fizz."""\n\n{of_step}')
-    return small
+ @pytest.mark.guards(4)
+ def test_names_are_said_back(fizz, capsys):
++    SPOILT.append(10)
+## law 4: a test changes the working directory > names are said back | changes the working directory
++    import os
++
++    os.chdir('..')
+     print(fizz.say(10))
+## law 2: a builtin is patched > names are said back | the code changes builtins.repr, by which it is judged
++    import builtins
++
++    builtins.repr = str
+     print(fizz.say(10))
+## law 2: a test patches what says which colour it is > names are said back
+> the code changes conftest.colour, by which it is judged
++    import sys
++
++    sys.modules['conftest'].colour = lambda *_: 'green'
+     print(fizz.say(10))
+## law 9: a test cannot fail > step_03_fizz | something is said | has failed its assertion; add a mutant
+@ suite/test_numbers.py
+     assert fizz.say(number) == said
++
++
++@pytest.mark.guards(3)
++def test_something_is_said(fizz):
++    assert fizz.say(3)
+## law 9: a mutant is right > mutants/never_above_one.py | passes every test
+@ mutants/never_above_one.py
+-"1" if number % 3 else right_say(number)
++"1" if number < 0 else right_say(number)
+''')
 
 
 @pytest.mark.parametrize("planted", EDITS)
-def test_the_gate_names_what_is_planted(with_modules, capsys, planted):
-    planted.is_named(with_modules, capsys)
+def test_the_gate_names_what_is_planted(small, capsys, planted):
+    planted.is_named(small, capsys)
+
+
+TRACES = {
+    "changes the environment: DOJO": "os.environ['DOJO'] = '1'",
+    "leaves a thread": "threading.Thread(target=threading.Event().wait, daemon=True).start()",
+    "leaves a process": "subprocess.Popen([sys.executable, '-c', 'input()'], stdin=subprocess.PIPE)",
+    "warns: UserWarning: soon": "warnings.warn('soon')",
+    "writes into the workspace: suite/written.txt": "pathlib.Path('suite/written.txt').write_text('Fizz')",
+    "writes into the workspace: pytest.ini": "os.utime('pytest.ini')",
+    "writes into the workspace: suite/moved.txt": "os.rename(tempfile.mkstemp()[1], 'suite/moved.txt')",
+    "writes into the workspace: suite/link.txt": "os.symlink('/dev/null', 'suite/link.txt')",
+    "changes the limit of recursion": "sys.setrecursionlimit(sys.getrecursionlimit() + 1)",
+    "changes sys.path": "sys.path.append('.')",
+    "changes the collector of garbage": "(gc.disable if gc.isenabled() else gc.enable)()",
+    "changes the rights of new files": "os.umask(os.umask(0) ^ 0o77)",
+    "changes who hears a signal": "signal.signal(signal.SIGUSR2, lambda *_: None)",
+    "changes the modules that there are": "sys.modules[f'no_{len(sys.modules)}'] = None",
+}
+"""What a test leaves behind, and how."""
+OF_A_STEP = {
+    "writes into the workspace: said.txt": "logging.basicConfig(filename='said.txt', force=True)",
+    "reads a file of the workspace: notes.ini": "configparser.ConfigParser().read('notes.ini')",
+    "starts another program": f"getattr(logging.Handler.__init__, {HIDDEN})['os'].system(':')",
+}
+"""What a step does besides its answer, and how, where no reading sees it."""
+
+
+@pytest.fixture(scope="module")
+def traced(tmp_path_factory):
+    """What is said where all of it happens, each in a test of its own or in the step, in one run."""
+    copy = small_copy(tmp_path_factory.mktemp("traces"))
+    (copy.root / "notes.ini").write_text("[notes]\n", encoding="utf-8")
+    tests = "".join(
+        f"@pytest.mark.guards(4)\ndef test_trace_{n}(fizz):\n    {code}\n    assert fizz.say(10)\n\n\n"
+        for n, code in enumerate(TRACES.values())
+    )
+    append(copy, "suite/test_traces.py", f"import pytest, {MODULES}\n\n\n{tests}")
+    does = "".join(f"    {code}\n" for code in OF_A_STEP.values())
+    copy.edit("step_03/fizz.py", '"""Fizz."""\n', '"""Fizz."""\n\nimport configparser, logging\n')
+    copy.edit("step_03/fizz.py", "    return str(number)\n", f"{does}    return str(number)\n")
+    found = matrix(copy.story)
+    return [breach.told(copy.story) for breach in same.breaches(found, again.again(found))]
+
+
+@pytest.mark.parametrize(("number", "what"), [*enumerate(TRACES)], ids=TRACES)
+def test_what_a_test_leaves_behind_is_named(traced, number, what):
+    assert [line for line in traced if line.startswith("law 4 ") and f" “trace {number}”: {what}; " in line]
+
+
+@pytest.mark.parametrize("what", OF_A_STEP)
+def test_what_a_step_does_besides_its_answer_is_named(traced, what):
+    assert [line for line in traced if line.startswith("law 6 · step_03_fizz · ") and f": {what}; " in line]
 
 
 def test_the_order_of_a_set_is_no_answer(small, capsys):

@@ -2,10 +2,12 @@
 
 import pytest
 
-from gate.planting import opens, plant, shuts
+from gate.planting import opens, shuts
 
 QUESTION = "**Ask the room:** what is five?"
-DIFF = "-    return number % by == 0\n+    return False\n"
+BY = "-    return number % by == 0\n"
+DIFF = f"{BY}+    return False\n"
+GREEN = "Every test stays green."
 RED = "Red: “fizz is said”."
 
 
@@ -14,78 +16,47 @@ def claim(diff=DIFF, seen=RED, starts="**Try it:** nothing is left of any number
     return f"{starts}\n\n```diff\n{diff}```\n\n{seen}\n\n{QUESTION}"
 
 
-def untrue(fault, told, line=23, **how):
-    """A row: a claim with a fault, and what the gate says of it."""
-    words = f"step_04_divisible/README.md:{line}: {told}"
-    return plant(7, f"a claim: {fault}", "step_04/README.md", QUESTION, claim(**how), words)
-
-
-EDITS = [
-    untrue(
-        "a test is said to be red, and is green",
-        "“four is said” is green then, not red",
-        seen="Red: “four is said”.",
+UNTRUE = [
+    (DIFF, "Red: “four is said”.", "23: “four is said” is green then, not red"),
+    (DIFF, "Amber: “fizz is said”.", "23: “fizz is said” is red then, not amber"),
+    (DIFF, GREEN, "23: 1 test is red then, “fizz is said” among them; the README says 0"),
+    (
+        '-    return "Fizz" if divisible(number, 3) else str(number)\n+    return ""\n',
+        "Red: “fizz is said”, “names are said back”.",
+        "23: besides those named 3 tests are red then, “one is said” among them; the README says 0",
     ),
-    untrue(
-        "a test is said to be amber, and is red",
-        "“fizz is said” is red then, not amber",
-        seen="Amber: “fizz is said”.",
+    (
+        DIFF,
+        "Red: “fizz is said” and 2 more.",
+        "23: besides those named no tests are red then; the README says 2",
     ),
-    untrue(
-        "all tests are said to stay green",
-        "1 test is red then, “fizz is said” among them; the README says 0",
-        seen="Every test stays green.",
+    (f"{BY}+    return number % 0\n", GREEN, "23: 5 tests are amber then"),
+    (DIFF, "Red: “five is said”.", "23: no test that is written by then is called “five is said”"),
+    (DIFF, "We shall see.", "28: the result has to follow the diff"),
+    (
+        "-    return number % by == 1\n+    return False\n",
+        RED,
+        "23: this fits in no places of the step, not in one: return number % by == 1",
     ),
-    untrue(
-        "a test is red that is not named",
-        "besides those named 3 tests are red then, “one is said” among them; the README says 0",
-        diff='-    return "Fizz" if divisible(number, 3) else str(number)\n+    return ""\n',
-        seen="Red: “fizz is said”, “names are said back”.",
+    (
+        "return number % by == 0\n",
+        RED,
+        "23: a line of a diff begins with -, + or a space: return number % by == 0",
     ),
-    untrue(
-        "more tests are said to be red than are",
-        "besides those named no tests are red then; the README says 2",
-        seen="Red: “fizz is said” and 2 more.",
-    ),
-    untrue(
-        "a test is amber that is not named",
-        "5 tests are amber then",
-        diff="-    return number % by == 0\n+    return number % 0\n",
-        seen="Every test stays green.",
-    ),
-    untrue(
-        "a test is named that nobody has written",
-        "no test that is written by then is called “five is said”",
-        seen="Red: “five is said”.",
-    ),
-    untrue("nothing is said to be seen", "the result has to follow the diff", line=28, seen="We shall see."),
-    untrue(
-        "what is changed does not stand there",
-        "this fits in no places of the step, not in one: return number % by == 1",
-        diff="-    return number % by == 1\n+    return False\n",
-    ),
-    untrue(
-        "a line has no sign",
-        "a line of a diff begins with -, + or a space: return number % by == 0",
-        diff="return number % by == 0\n",
-    ),
-    untrue("nothing is changed", "this diff changes nothing", diff="     return number % by == 0\n"),
-    untrue(
-        "a line is added nowhere",
-        "this diff only adds; let it begin with the line before",
-        diff="+NOTHING = 0\n",
-    ),
-    untrue(
-        "nobody is told to try it",
-        "a block of diff follows a paragraph that begins with **Try it:**",
-        starts="Nothing is left of any number.",
-    ),
+    ("     return number % by == 0\n", RED, "23: this diff changes nothing"),
+    ("+NOTHING = 0\n", RED, "23: this diff only adds; let it begin with the line before"),
 ]
 
 
-@pytest.mark.parametrize("planted", EDITS)
-def test_the_gate_names_what_is_planted(small, capsys, planted):
-    planted.is_named(small, capsys)
+@pytest.mark.parametrize(("diff", "seen", "told"), UNTRUE, ids=[told for _, _, told in UNTRUE])
+def test_a_claim_that_is_not_true_is_named(small, capsys, diff, seen, told):
+    small.edit("step_04/README.md", QUESTION, claim(diff, seen))
+    shuts(small, capsys, f"law 7 · steps/step_04_divisible/README.md:{told}")
+
+
+def test_a_diff_that_nobody_is_told_to_try_is_named(small, capsys):
+    small.edit("step_04/README.md", QUESTION, claim(starts="Nothing is left of any number."))
+    shuts(small, capsys, ":23: a block of diff follows a paragraph that begins with **Try it:**")
 
 
 def test_what_is_to_be_tried_needs_a_diff(small, capsys):
@@ -115,41 +86,27 @@ def test_a_claim_on_a_step_without_its_module_is_no_traceback(small, capsys):
 def test_where_no_test_is_written_nothing_can_turn_red(small, capsys):
     question = "**Ask the room:** what comes first?"
     diff = '-"""Fizz."""\n+"""Buzz."""\n'
-    told = claim(diff=diff, seen="Every test stays green.").replace(QUESTION, question)
+    told = claim(diff=diff, seen=GREEN).replace(QUESTION, question)
     small.edit("step_00/README.md", question, told)
     shuts(small, capsys, "law 7 · steps/step_00_nothing_yet/README.md:", "no test is written by then")
 
 
 HONEST = [
-    pytest.param(DIFF, RED, id="a test is red"),
-    pytest.param(DIFF, f"{RED} The others need no number.", id="and a word on it"),
-    pytest.param(
-        "-    return number % by == 0\n+    return number % 0\n",
-        "Amber: “fizz is said”, “names\nare said back” and 3 more.",
-        id="tests are amber",
-    ),
-    pytest.param(
-        "-    return number % by == 0\n+    return not number % by\n",
-        "Every test stays green.",
-        id="all stay green",
-    ),
-    pytest.param(
+    (DIFF, RED),
+    (DIFF, f"{RED} The others need no number."),
+    (f"{BY}+    return number % 0\n", "Amber: “fizz is said”, “names\nare said back” and 3 more."),
+    (f"{BY}+    return not number % by\n", GREEN),
+    (
         ' def divisible(number, by):\n     """Is nothing left?"""\n+    number -= 1\n',
         "Red: “one is said”, “four is said” and 2 more.",
-        id="a line is added",
     ),
-    pytest.param(
+    (
         "@@\n-    return number % by == 0\n+    return number % by\n@@\n"
         '-    return "Fizz" if divisible(number, 3) else str(number)\n'
         '+    return str(number) if divisible(number, 3) else "Fizz"\n',
-        "Every test stays green.",
-        id="two places are changed",
+        GREEN,
     ),
-    pytest.param(
-        "-    return number % by == 0\n+    return (\n",
-        "Amber: “one is said” and 4 more.",
-        id="a step that cannot be read",
-    ),
+    (f"{BY}+    return (\n", "Amber: “one is said” and 4 more."),
 ]
 
 

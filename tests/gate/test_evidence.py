@@ -5,41 +5,37 @@ import pytest
 from dojo.engine import suite
 from dojo.engine.columns import matrix
 from dojo.gate.colours import plain
-from gate.planting import MORE, plant
+from gate.planting import MORE, faults
 
-IMPORT = "import pytest\n"
-ENDS = ["law 4", "the suite does not run", "while it is read", "ended Python itself, with status 0"]
+EDITS = faults(r"""law 4
+## a test file ends Python > the suite does not run | while it is read | ended Python itself, with status 0
+@ suite/test_more.py
+ import pytest
++import os
++
++os._exit(0)
+## a file of the suite becomes another program > while it is read
+@ suite/rows.py
+ import pytest
++import os
++
++os.execv('/bin/sh', ['sh', '-c', 'exit 0'])
+## a file of the suite crashes Python > while it is read | crashed Python itself: Aborted
+@ suite/test_more.py
+ import pytest
++import os
++
++os.abort()
+## the suite's plugin ends Python when all is collected > the suite does not run | while it is read
+> ended Python itself, with status 0
+@ suite/conftest.py
++
++def pytest_collection_finish():
++    os._exit(0)
++
 
-EDITS = [
-    plant(
-        4, "a file of the suite ends Python", MORE, IMPORT, f"{IMPORT}import os\n\nos._exit(0)\n", *ENDS[1:]
-    ),
-    plant(
-        4,
-        "a file of the suite becomes another program",
-        "suite/rows.py",
-        IMPORT,
-        f"{IMPORT}import os\n\nos.execv('/bin/sh', ['sh', '-c', 'exit 0'])\n",
-        "while it is read",
-    ),
-    plant(
-        4,
-        "a file of the suite crashes Python",
-        MORE,
-        IMPORT,
-        f"{IMPORT}import os\n\nos.abort()\n",
-        "while it is read",
-        "crashed Python itself: Aborted",
-    ),
-    plant(
-        4,
-        "the suite's plugin ends Python when all is collected",
-        "suite/conftest.py",
-        "\ndef in_teaching_order(item):",
-        "\ndef pytest_collection_finish():\n    os._exit(0)\n\n\ndef in_teaching_order(item):",
-        *ENDS[1:],
-    ),
-]
+ def in_teaching_order(item):
+""")
 
 
 @pytest.mark.parametrize("planted", EDITS)
@@ -47,25 +43,8 @@ def test_the_gate_names_what_is_planted(small, capsys, planted):
     planted.is_named(small, capsys)
 
 
-def test_another_verb_says_so_too(small, capsys):
-    small.edit(MORE, IMPORT, f"{IMPORT}import os\n\nos._exit(0)\n")
-    assert small.verb("progress") == 1
-    assert "ended Python itself, with status 0" in capsys.readouterr().err
-
-
-LEFT_OUT = """\
-def pytest_collection_modifyitems(items):
-    del items[0]
-"""
-FAILED = """\
-import pytest
-
-
-@pytest.fixture(autouse=True)
-def tidy():
-    yield
-    assert False
-"""
+LEFT_OUT = "def pytest_collection_modifyitems(items):\n    del items[0]\n"
+FAILED = "import pytest\n\n\n@pytest.fixture(autouse=True)\ndef tidy():\n    yield\n    assert False\n"
 SEEN_BY_PYTEST = [
     pytest.param("conftest.py", LEFT_OUT, "4 passed", id="a plugin above the suite leaves out a test"),
     pytest.param("conftest.py", FAILED, "5 errors", id="a plugin above it makes tests fail at their end"),
@@ -88,6 +67,6 @@ def test_what_pytest_says_has_to_be_the_same(small, file, text, said):
 
 def test_a_suite_that_is_never_read_to_its_end_is_told_of(small, capsys, monkeypatch):
     monkeypatch.setattr(suite, "READING", 0)
-    small.edit(MORE, IMPORT, f"{IMPORT}while True:\n    pass\n")
+    small.edit(MORE, "import pytest\n", "import pytest\n\nwhile True:\n    pass\n")
     assert small.verb("gate") == 1
     assert "suite: while it is read, it did not stop after 1 seconds" in capsys.readouterr().err

@@ -9,108 +9,80 @@ from pathlib import Path
 import pytest
 
 from dojo.gate.laws import of_folders
-from gate.planting import reads, shuts
+from gate.planting import reads
 
 SEES = "import pathlib\nSAID = 'Fizz'\n"
 
 
-def put(path, text=""):
-    def planted(copy):
-        file = copy.path(path)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text)
-
-    return planted
+def put(copy, path):
+    """Write an empty file."""
+    file = copy.path(path)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("")
 
 
-def link(path, to):
-    """What lies at a path is moved, and a link leads to it; or a link leads to what lies elsewhere."""
-
-    def planted(copy):
-        file, target = copy.path(path), copy.root / to
-        if file.exists() and not target.exists():
-            file.rename(target)
-        file.symlink_to(target)
-
-    return planted
+def link(copy, path):
+    """What lies at a path is moved, and a link leads to it, or to nothing."""
+    file, target = copy.path(path), copy.root / "away"
+    if file.exists():
+        file.rename(target)
+    file.symlink_to(target)
 
 
-def link_a_step(copy):
-    folder = copy.path("step_02/fizz.py").parent
-    folder.rename(copy.root / "numbers")
-    folder.symlink_to(copy.root / "numbers")
+PUT = {
+    "step_02/helper.py": "step_02_numbers/helper.py: nothing names it",
+    "step_02/answers.json": "step_02_numbers/answers.json: nothing names it",
+    "step_02/more/a.py": "step_02_numbers/more: is a folder",
+    "step_02/words.py/a.py": "step_02_numbers/words.py: is a folder",
+    "step_02/.more/a.py": "step_02_numbers/.more: is hidden",
+    "step_02/.answers": "step_02_numbers/.answers: is hidden",
+    "step_02/__init__.py": "step_02_numbers/__init__.py: nothing names it",
+    "step_02/fizz.pyi": "step_02_numbers/fizz.pyi: nothing names it",
+    "steps/helper.py": "steps/helper.py: nothing names it",
+    "steps/__init__.py": "steps/__init__.py: nothing names it",
+    "steps/answers.json": "steps/answers.json: nothing names it",
+    "steps/.answers": "steps/.answers: is hidden",
+    "steps/more/a.py": "law 6 · steps/more: a step's folder is called",
+    "steps/.more/a.py": "steps/.more: is hidden",
+    "steps/conftest.py": "steps/conftest.py: nothing names it",
+    "step_02/fizz.pyc": "law 8 · steps/step_02_numbers/fizz.pyc: is bytecode",
+    "suite/rows.pyc": "law 8 · suite/rows.pyc: is bytecode without",
+}
 
 
-ROWS = [
-    pytest.param(put("step_02/helper.py"), "step_02_numbers/helper.py: nothing names it", id="a helper"),
-    pytest.param(put("step_02/answers.json"), "step_02_numbers/answers.json: nothing names it", id="data"),
-    pytest.param(put("step_02/more/a.py"), "step_02_numbers/more: is a folder", id="a folder in a step"),
-    pytest.param(
-        put("step_02/words.py/a.py"), "step_02_numbers/words.py: is a folder", id="a folder like a file"
-    ),
-    pytest.param(put("step_02/.more/a.py"), "step_02_numbers/.more: is hidden", id="a hidden folder"),
-    pytest.param(put("step_02/.answers"), "step_02_numbers/.answers: is hidden", id="a hidden file"),
-    pytest.param(put("step_02/__init__.py"), "step_02_numbers/__init__.py: nothing names it", id="a package"),
-    pytest.param(put("step_02/fizz.pyi"), "step_02_numbers/fizz.pyi: nothing names it", id="stubs"),
-    pytest.param(put("steps/helper.py"), "steps/helper.py: nothing names it", id="a helper of all steps"),
-    pytest.param(
-        put("steps/__init__.py"), "steps/__init__.py: nothing names it", id="a package of all steps"
-    ),
-    pytest.param(put("steps/answers.json"), "steps/answers.json: nothing names it", id="data of all steps"),
-    pytest.param(put("steps/.answers"), "steps/.answers: is hidden", id="a hidden file of all steps"),
-    pytest.param(
-        put("steps/more/a.py"),
-        "law 6 · steps/more: a step's folder is called",
-        id="a folder that is no step",
-    ),
-    pytest.param(put("steps/.more/a.py"), "steps/.more: is hidden", id="a hidden folder of all steps"),
-    pytest.param(put("steps/conftest.py"), "steps/conftest.py: nothing names it", id="a conftest.py"),
-    pytest.param(
-        link("step_02/fizz.py", "away.py"), "step_02_numbers/fizz.py: is a link", id="a linked module"
-    ),
-    pytest.param(
-        link("step_02/README.md", "a.md"), "step_02_numbers/README.md: is a link", id="a linked story"
-    ),
-    pytest.param(
-        link("step_02/words.py", "rows"), "step_02_numbers/words.py: is a link", id="a link to nothing"
-    ),
-    pytest.param(link("steps/more", "suite"), "steps/more: is a link", id="a link beside the steps"),
-    pytest.param(link_a_step, "steps/step_02_numbers: is a link", id="a step that is a link"),
-    pytest.param(
-        put("step_02/fizz.pyc"), "law 8 · steps/step_02_numbers/fizz.pyc: is bytecode", id="bytecode alone"
-    ),
-    pytest.param(put("suite/rows.pyc"), "law 8 · suite/rows.pyc: is bytecode without", id="in the suite"),
-]
-
-
-@pytest.mark.parametrize(("planted", "told"), ROWS)
-def test_what_is_planted_is_seen_by_reading(bare, planted, told):
-    planted(bare)
+@pytest.mark.parametrize(("path", "told"), PUT.items(), ids=PUT)
+def test_what_nothing_names_is_seen_by_reading(bare, path, told):
+    put(bare, path)
     reads(bare, told)
 
 
-HONEST = [
-    pytest.param(put("step_02/.DS_Store"), id="what macOS leaves"),
-    pytest.param(put("step_02/._fizz.py"), id="what macOS leaves elsewhere"),
-    pytest.param(put("step_02/fizz.py~"), id="an old copy of an editor"),
-    pytest.param(put("step_02/.fizz.py.swp"), id="what Vim leaves"),
-    pytest.param(link("step_02/.#fizz.py", "nobody"), id="what Emacs leaves"),
-    pytest.param(put("steps/.pytest_cache/README.md"), id="what pytest leaves"),
-    pytest.param(put("step_02/.ruff_cache/a"), id="what ruff leaves"),
-    pytest.param(put("steps/README.md"), id="a page about the steps"),
-    pytest.param(put("step_02/words.py", '"""Words."""\n'), id="what story.toml names"),
-]
+LINKS = {
+    "step_02/fizz.py": "step_02_numbers/fizz.py: is a link",
+    "step_02/README.md": "step_02_numbers/README.md: is a link",
+    "step_02/words.py": "step_02_numbers/words.py: is a link",
+    "steps/more": "steps/more: is a link",
+    "steps/step_02_numbers": "steps/step_02_numbers: is a link",
+}
 
 
-@pytest.mark.parametrize("planted", HONEST)
-def test_what_systems_and_editors_leave_is_nothing(bare, planted):
-    planted(bare)
+@pytest.mark.parametrize(("path", "told"), LINKS.items(), ids=LINKS)
+def test_what_lies_elsewhere_is_seen_by_reading(bare, path, told):
+    link(bare, path)
+    reads(bare, told)
+
+
+def test_what_systems_and_editors_leave_is_nothing(bare):
+    for name in (".DS_Store", "._fizz.py", "fizz.py~", ".fizz.py.swp", ".ruff_cache/a", "words.py"):
+        put(bare, f"step_02/{name}")
+    put(bare, "steps/.pytest_cache/README.md")
+    put(bare, "steps/README.md")
+    link(bare, "step_02/.#fizz.py")
     assert of_folders(bare.story) == []
 
 
 def test_story_toml_names_what_else_lies_beside_the_steps(bare):
-    put("steps/speed.json")(bare)
-    put("steps/pictures/a.png")(bare)
+    put(bare, "steps/speed.json")
+    put(bare, "steps/pictures/a.png")
     reads(bare, "steps/speed.json")
     with bare.path("story.toml").open("a") as file:
         file.write('\n[own]\nfiles = ["speed.json", "pictures"]\n')
@@ -145,11 +117,11 @@ def tag(name, more="", opt=""):
 
 
 PLANTED = [
-    pytest.param("suite/rows.py", tag("rows"), "suite", id="of the suite's helper"),
-    pytest.param("suite/test_more.py", tag("test_more", "-pytest-9.0.0"), "suite", id="of a test"),
-    pytest.param("suite/conftest.py", tag("conftest", "-pytest-9.0.0"), "suite", id="of the plugin"),
-    pytest.param("suite/rows.py", tag("rows", opt="1"), "suite", id="of optimised runs"),
-    pytest.param("step_02/fizz.py", tag("fizz"), "steps/step_02_numbers", id="of a step"),
+    ("suite/rows.py", tag("rows"), "suite"),
+    ("suite/test_more.py", tag("test_more", "-pytest-9.0.0"), "suite"),
+    ("suite/conftest.py", tag("conftest", "-pytest-9.0.0"), "suite"),
+    ("suite/rows.py", tag("rows", opt="1"), "suite"),
+    ("step_02/fizz.py", tag("fizz"), "steps/step_02_numbers"),
 ]
 
 
@@ -168,16 +140,6 @@ def test_bytecode_that_is_never_checked_is_named(bare):
     reads(bare, "law 8 · suite/__pycache__/rows.", "is not compiled from its source")
 
 
-def test_the_gate_says_so(small, capsys):
-    bytecode(small, "suite/rows.py", tag("rows"), SEES)
-    shuts(
-        small,
-        capsys,
-        "law 8 · suite",
-        "is not compiled from its source, and Python would run it; remove it",
-    )
-
-
 def test_bytecode_that_is_no_code_is_named(bare):
     bytecode(bare, "suite/rows.py", tag("rows"), "1")
     file = bare.path("suite") / "__pycache__" / tag("rows")
@@ -186,9 +148,9 @@ def test_bytecode_that_is_no_code_is_named(bare):
 
 
 @pytest.mark.parametrize("path", ["suite/rows.py", "step_02/fizz.py"])
-@pytest.mark.parametrize("optimize", [0, 1, 2])
-def test_bytecode_that_python_has_made_is_nothing(bare, path, optimize):
-    py_compile.compile(str(bare.path(path)), optimize=optimize)
+def test_bytecode_that_python_has_made_is_nothing(bare, path):
+    for optimize in (0, 1, 2):
+        py_compile.compile(str(bare.path(path)), optimize=optimize)
     assert of_folders(bare.story) == []
 
 

@@ -3,149 +3,124 @@
 import pytest
 
 from dojo.gate.laws import of_folders
-from gate.planting import SAYS, plant, shuts
+from gate.planting import SAYS, plant, reads, shuts
 
 HEAD = '"""Fizz."""\n'
 
 
-def above(fault, code, *told):
+def above(code, *told):
     """Lines above the first function of step 02; the first of them is line 3."""
-    return plant(6, fault, "step_02/fizz.py", HEAD, f"{HEAD}\n{code}\n", "step_02_numbers/fizz.py:", *told)
+    return plant(6, code, "step_02/fizz.py", HEAD, f"{HEAD}\n{code}\n", "step_02_numbers/fizz.py:", *told)
 
 
-def says(fault, code, *told):
+def says(code, *told):
     """Lines in the place of what step 02 says; the first of them is line 6."""
-    code = "".join(f"    {line}\n" for line in code.splitlines())
-    return plant(6, fault, "step_02/fizz.py", SAYS, code, "step_02_numbers/fizz.py:", *told)
+    inside = "".join(f"    {line}\n" for line in code.splitlines())
+    return plant(6, code, "step_02/fizz.py", SAYS, inside, "step_02_numbers/fizz.py:", *told)
 
 
 OTHER = "steps/step_01_fake_it/fizz.py"
 
 EDITS = [
     # text that is run
-    says("exec of the step before", f"exec(open('{OTHER}').read())", "fizz.py:6: exec runs a text"),
-    says("eval", "return eval('str(number)')", "eval runs a text"),
-    says("compile", "compile('1', '', 'eval')\nreturn str(number)", "compile compiles a text"),
-    above("exec by another name", "run = exec", "fizz.py:3: exec runs a text"),
-    above("exec handed on", "list(map(exec, ['say = str']))", "exec runs a text"),
-    above("exec that is taken away first", "exec = 1\ndel exec", "exec runs a text"),
-    above("a debugger", "breakpoint()", "stops in a debugger"),
-    above("the module of builtins", "import builtins", "imports builtins"),
-    above("exec of builtins", "from builtins import exec as run", "imports builtins"),
-    above("builtins without an import", "__builtins__['exec']('say = 1')", "asks for __builtins__"),
-    above("builtins through print", "print.__self__.exec('say = 1')", "asks for __self__"),
-    above("builtins through a name", "getattr(print, '__self__').exec('')", "names __self__"),
-    above("builtins through half a name", "getattr(print, '__se' + 'lf__').exec('')", "names __self__"),
-    above("the globals in a text", "def a(): 1\n\n\n'{0.__globals__}'.format(a)", "names __globals__"),
-    above(
-        "an annotation that is run", "import typing\n\ntyping.get_type_hints(print)", "typing.get_type_hints"
-    ),
-    above("a process of asyncio", "import asyncio\n\nasyncio.subprocess.PIPE", "uses asyncio.subprocess"),
-    above(
-        "processes in a pool", "from concurrent import futures as f\n\nf.ProcessPoolExecutor()", "ProcessPool"
-    ),
-    above("a trace of all threads", "import threading\n\nthreading.settrace(None)", "threading.settrace"),
-    above("builtins among the globals", "vars()['__builtins__']", "names __builtins__"),
+    says(f"exec(open('{OTHER}').read())", "fizz.py:6: exec runs a text"),
+    says("return eval('str(number)')", "eval runs a text"),
+    says("compile('1', '', 'eval')\nreturn str(number)", "compile compiles a text"),
+    above("run = exec", "fizz.py:3: exec runs a text"),
+    above("list(map(exec, ['say = str']))", "exec runs a text"),
+    above("exec = 1\ndel exec", "exec runs a text"),
+    above("breakpoint()", "stops in a debugger"),
+    above("from builtins import exec as run", "imports builtins"),
+    above("__builtins__['exec']('say = 1')", "asks for __builtins__"),
+    above("print.__self__.exec('say = 1')", "asks for __self__"),
+    above("getattr(print, '__self__').exec('')", "names __self__"),
+    above("getattr(print, '__se' + 'lf__').exec('')", "names __self__"),
+    above("def a(): 1\n\n\n'{0.__globals__}'.format(a)", "names __globals__"),
+    above("import typing\n\ntyping.get_type_hints(print)", "typing.get_type_hints"),
+    above("import asyncio\n\nasyncio.subprocess.PIPE", "uses asyncio.subprocess"),
+    above("from concurrent import futures as f\n\nf.ProcessPoolExecutor()", "ProcessPool"),
+    above("import threading\n\nthreading.settrace(None)", "threading.settrace"),
+    above("vars()['__builtins__']", "names __builtins__"),
     # modules that are loaded by hand
-    above("importlib", "import importlib as i", "fizz.py:3: imports importlib, which is outside"),
-    above("a part of importlib", "from importlib import import_module", "imports importlib"),
-    above("importlib's machinery", "import importlib.machinery", "imports importlib.machinery"),
-    above("an import by hand", "__import__('os')", "__import__ imports by hand"),
-    above("runpy", "import runpy", "imports runpy"),
-    above("pkgutil", "from pkgutil import get_data", "imports pkgutil"),
-    above("zipimport", "import zipimport", "imports zipimport"),
-    above("ctypes", "import ctypes", "imports ctypes"),
-    above("a module that nobody writes", "import _imp", "imports _imp"),
-    above("the modules that are loaded", "import sys\n\nsys.modules.clear()", "fizz.py:5: uses sys.modules"),
-    above("the same, taken by name", "from sys import modules as known\n\nknown", "uses sys.modules"),
-    above("the same, of sys by another name", "import sys as s\n\ns.modules", "uses sys.modules"),
-    above("the same through another module", "import collections\n\ncollections._sys.modules", "sys.modules"),
-    above("the same through two", "import re\n\nre.enum.sys.modules", "uses sys.modules"),
-    above("the same, looked up", "import sys\n\ngetattr(sys, 'modules')", "uses sys.modules"),
-    above(
-        "the same, hidden in a word", "import sys\n\ngetattr(sys, 'mod' + 'ules')", "passes on the module sys"
-    ),
-    above("a module by another name", "import sys\n\ns = sys", "passes on the module sys"),
-    above("a module's names", "import math\n\nmath.__dict__", "asks for math.__dict__"),
-    above("a module's loader", "import math\n\nmath.__loader__", "asks for math.__loader__"),
-    above("all of sys", "from sys import *", "imports all of sys"),
+    above("import importlib as i", "fizz.py:3: imports importlib, which is outside"),
+    above("from importlib import import_module", "imports importlib"),
+    above("__import__('os')", "__import__ imports by hand"),
+    above("from pkgutil import get_data", "imports pkgutil"),
+    above("import sys\n\nsys.modules.clear()", "fizz.py:5: uses sys.modules"),
+    above("from sys import modules as known\n\nknown", "uses sys.modules"),
+    above("import sys as s\n\ns.modules", "uses sys.modules"),
+    above("import collections\n\ncollections._sys.modules", "sys.modules"),
+    above("import re\n\nre.enum.sys.modules", "uses sys.modules"),
+    above("import sys\n\ngetattr(sys, 'modules')", "uses sys.modules"),
+    above("import sys\n\ngetattr(sys, 'mod' + 'ules')", "passes on the module sys"),
+    above("import sys\n\ns = sys", "passes on the module sys"),
+    above("import math\n\nmath.__dict__", "asks for math.__dict__"),
+    above("import math\n\nmath.__loader__", "asks for math.__loader__"),
+    above("from sys import *", "imports all of sys"),
     # who is calling
-    says("the frame of who calls", "import sys\nreturn sys._getframe(1)", "fizz.py:7: uses sys._getframe"),
-    above("inspect", "import inspect", "imports inspect"),
-    above(
-        "inspect through dataclasses", "import dataclasses\n\ndataclasses.inspect.stack()", "inspect.stack"
-    ),
-    above("traceback", "import traceback", "imports traceback"),
-    above("gc", "import gc", "imports gc"),
-    above("pytest", "import _pytest", "imports _pytest"),
-    above("unittest", "import unittest.mock", "imports unittest.mock"),
+    says("import sys\nreturn sys._getframe(1)", "fizz.py:7: uses sys._getframe"),
+    above("import dataclasses\n\ndataclasses.inspect.stack()", "inspect.stack"),
+    says("return (str(n) for n in [number]).gi_frame.f_back", "asks for gi_frame"),
     says(
-        "the frame of a generator", "return (str(n) for n in [number]).gi_frame.f_back", "asks for gi_frame"
-    ),
-    says(
-        "the frame of an error",
         "try:\n    return str(1 // 0)\nexcept ZeroDivisionError as e:\n    return e.__traceback__",
         "asks for __traceback__",
     ),
-    says("a step's own name", "return __name__", "asks for its __name__ otherwise than by"),
-    above("what is not the program", 'if __name__ != "__main__":\n    say = 1', "asks for its __name__"),
-    above(
-        "the other side of the program",
-        'if __name__ == "__main__":\n    1\nelse:\n    say = 1',
-        "runs when the step is not the program",
-    ),
-    says("the name of the module of a function", "return say.__module__", "asks for __module__"),
-    above("where it lies", "HERE = __file__", "fizz.py:3: asks for __file__"),
-    above("where it lies, among the globals", "HERE = globals()['__file__']", "globals asks for the names"),
-    above("where it lies, by a pattern", "match print:\n    case object(__self__=b):\n        b", "__self__"),
-    above("what it was loaded by", "HERE = __spec__.origin", "asks for __spec__"),
-    above("the code of a function", "import math\n\n(lambda: 1).__code__", "asks for __code__"),
-    above("the globals of a method", "class A:\n    def a(): 1\n\n\nA.a.__globals__", "asks for __globals__"),
-    above("all classes", "object.__subclasses__()", "asks for __subclasses__"),
-    above(
-        "the globals by a getter", "from operator import attrgetter\n\nattrgetter('say.__globals__')", "names"
-    ),
+    says("return __name__", "asks for its __name__ otherwise than by"),
+    above('if __name__ != "__main__":\n    say = 1', "asks for its __name__"),
+    above('if __name__ == "__main__":\n    1\nelse:\n    say = 1', "runs when the step is not the program"),
+    says("return say.__module__", "asks for __module__"),
+    above("HERE = __file__", "fizz.py:3: asks for __file__"),
+    above("HERE = globals()['__file__']", "globals asks for the names"),
+    above("match print:\n    case object(__self__=b):\n        b", "__self__"),
+    above("HERE = __spec__.origin", "asks for __spec__"),
+    above("import math\n\n(lambda: 1).__code__", "asks for __code__"),
+    above("class A:\n    def a(): 1\n\n\nA.a.__globals__", "asks for __globals__"),
+    above("object.__subclasses__()", "asks for __subclasses__"),
+    above("from operator import attrgetter\n\nattrgetter('say.__globals__')", "names"),
     # the machine
-    above("the environment", "import os\n\nos.environ", "fizz.py:5: uses os.environ"),
-    above("a variable of the environment", "from os import getenv as get\n\nget('PATH')", "uses os.getenv"),
-    above("the working directory", "import os\n\nos.getcwd()", "uses os.getcwd"),
-    above("the files of a folder", "import os.path as p\n\np.os.listdir()", "uses os.listdir"),
-    above("is there a file?", "from os import path\n\npath.exists('x')", "uses os.path.exists"),
-    above("another process", "import subprocess", "imports subprocess"),
-    above("a shell", "import os\n\nos.system('true')", "uses os.system"),
-    above("a child", "import posix", "imports posix"),
-    above("the network", "import socket", "imports socket"),
-    above("what is stored", "import pickle", "imports pickle"),
-    above("what is done at the end", "import atexit", "imports atexit"),
-    above("signals", "import signal", "imports signal"),
-    above("many processes", "import multiprocessing", "imports multiprocessing"),
-    above("what everybody prints to", "import sys\n\nsys.stdout = None", "changes sys.stdout"),
-    above("what everybody counts with", "import math\n\nmath.pi = 3", "changes math.pi"),
+    above("import os\n\nos.environ", "fizz.py:5: uses os.environ"),
+    above("from os import getenv as get\n\nget('PATH')", "uses os.getenv"),
+    above("import os\n\nos.getcwd()", "uses os.getcwd"),
+    above("import os\n\nos.system('true')", "uses os.system"),
+    above("import os.path as p\n\np.os.listdir()", "uses os.listdir"),
+    above("from os import path\n\npath.exists('x')", "uses os.path.exists"),
+    above("import sys\n\nsys.stdout = None", "changes sys.stdout"),
+    above("import math\n\nmath.pi = 3", "changes math.pi"),
     # files
-    says("a file of its own choice", f"return open('{OTHER}').read()", "opens a file that it names itself"),
-    says("a file by a name that stands for it", "path = 'x'\nreturn open(path).read()", "opens a file"),
-    says("a file that it puts together", "return open(f'x/{number}').read()", "opens a file"),
-    says("a file by pathlib", "import pathlib\nreturn pathlib.Path('x').read_text()", "opens a file"),
-    says("a file by io", "import io\nreturn io.open('x').read()", "opens a file"),
-    says(
-        "the working directory by pathlib",
-        "from pathlib import Path\nreturn Path.cwd()",
-        "uses pathlib.Path.cwd",
-    ),
-    above("open by another name", "read = open", "passes open on"),
-    says("a file by io's own class", "import io\nreturn io.FileIO('x').read()", "uses io.FileIO"),
+    says(f"return open('{OTHER}').read()", "opens a file that it names itself"),
+    says("path = 'x'\nreturn open(path).read()", "opens a file"),
+    says("return open(f'x/{number}').read()", "opens a file"),
+    says("import pathlib\nreturn pathlib.Path('x').read_text()", "opens a file"),
+    says("import io\nreturn io.open('x').read()", "opens a file"),
+    says("from pathlib import Path\nreturn Path.cwd()", "uses pathlib.Path.cwd"),
+    above("read = open", "passes open on"),
+    says("import io\nreturn io.FileIO('x').read()", "uses io.FileIO"),
     # clock and chance
-    says("the time", "import time\nreturn str(time.time())", "fizz.py:7: asks the clock (time.time)"),
-    says("today", "from datetime import date\nreturn date.today()", "asks the clock (datetime.date.today)"),
-    says("now", "import datetime as d\nreturn d.datetime.now()", "asks the clock (datetime.datetime.now)"),
-    says("now, in another form", "import time\nreturn time.strftime('%H')", "asks the clock (time.strftime)"),
-    says("a clock that is handed on", "import time\nreturn say(time)", "asks the clock (time)"),
-    says("a die", "import random\nreturn random.choice('12')", "asks chance (random.choice)"),
-    says("a die by name", "from random import randint\nreturn str(randint(1, 6))", "chance (random.randint)"),
-    says("a die without a seed", "import random\nreturn random.Random().random()", "Random without a seed"),
-    says("secrets", "import secrets\nreturn secrets.token_hex()", "secrets"),
-    says("chance as an id", "import uuid\nreturn str(uuid.uuid4())", "asks chance (uuid.uuid4)"),
+    says("import time\nreturn str(time.time())", "fizz.py:7: asks the clock (time.time)"),
+    says("from datetime import date\nreturn date.today()", "asks the clock (datetime.date.today)"),
+    says("import datetime as d\nreturn d.datetime.now()", "asks the clock (datetime.datetime.now)"),
+    says("import time\nreturn time.strftime('%H')", "asks the clock (time.strftime)"),
+    says("import time\nreturn say(time)", "asks the clock (time)"),
+    says("import random\nreturn random.choice('12')", "asks chance (random.choice)"),
+    says("from random import randint\nreturn str(randint(1, 6))", "chance (random.randint)"),
+    says("import random\nreturn random.Random().random()", "Random without a seed"),
+    says("return str(id(number))", "id says where something lies in memory"),
+    above("import sys\n\nTESTED = 'pytest' in sys.argv[0]", "names “pytest”"),
+    says("import secrets\nreturn secrets.token_hex()", "secrets"),
+    says("import uuid\nreturn str(uuid.uuid4())", "asks chance (uuid.uuid4)"),
 ]
+
+
+IMPORTED = (
+    "builtins importlib.machinery runpy zipimport ctypes _imp inspect traceback gc _pytest "
+    "unittest.mock subprocess posix socket pickle atexit signal multiprocessing"
+)
+
+
+@pytest.mark.parametrize("module", IMPORTED.split())
+def test_a_module_that_reaches_further_is_named(bare, module):
+    bare.edit("step_02/fizz.py", HEAD, f"{HEAD}\nimport {module}\n")
+    reads(bare, f"law 6 · steps/step_02_numbers/fizz.py:3: imports {module}")
 
 
 @pytest.mark.parametrize("planted", EDITS)

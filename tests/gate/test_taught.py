@@ -4,93 +4,47 @@ import pytest
 
 from dojo.engine.columns import matrix
 from dojo.gate.prose.taught import hinted, missing, of_a_kata
-from gate.planting import plant
+from gate.planting import faults
 
 NO_KATA = 'of_no_kata = ["test_more.py::test_names_are_said_back"]'
 
-EDITS = [
-    plant(
-        7,
-        "a step that a test drives has no hint",
-        "hints.txt",
-        " 2  Two numbers, two answers: what turns a number into a text?\n",
-        "",
-        "step_02_numbers · hints.txt: a test drives step 2, which has no hint",
-    ),
-    plant(
-        7,
-        "a refactoring has a hint",
-        "hints.txt",
-        " 3  What is left",
-        " 4  What is the same?\n 3  What is left",
-        "step_04_divisible · hints.txt:5: no test drives step 4",
-    ),
-    plant(
-        7,
-        "a step that is not there has a hint",
-        "hints.txt",
-        " 3  What is left",
-        " 9  What is the same?\n 3  What is left",
-        "hints.txt:5: no test drives step 9",
-    ),
-    plant(
-        7,
-        "a step has two hints",
-        "hints.txt",
-        " 3  What is left",
-        " 2  What is the same?\n 3  What is left",
-        "step_02_numbers · hints.txt:5: step 2 has a hint already",
-    ),
-    plant(
-        7,
-        "a further test that drives a step has no hint",
-        "suite/test_numbers.py",
-        '    drives(2, "two is said", 2, "2"),\n',
-        '    drives(2, "two is said", 2, "2"),\n    drives(2, "five is said", 5, "5"),\n',
-        "step_02_numbers · hints.txt · “five is said”: drives step 2 and has no hint; "
-        "indented below line 2 add its rule, a colon and words",
-    ),
-    plant(
-        7,
-        "a hint is for no test",
-        "hints.txt",
-        " 3  What is left",
-        "    five is said: What is it?\n 3  What is left",
-        "step_02_numbers · hints.txt:5: is for no further test that drives step 2: five is said: What is it?",
-    ),
-    plant(
-        7,
-        "two hints are the same",
-        "hints.txt",
-        " 3  What is left when three is divided by three?",
-        " 3  Two numbers, two answers: what turns a number into a text?",
-        "step_03_fizz · hints.txt:5: says the same as line 4; say what helps with this test",
-    ),
-    plant(
-        7,
-        "a hint says nothing",
-        "hints.txt",
-        " 3  What is left when three is divided by three?",
-        " 3  ",
-        "hints.txt:5: is no hint",
-    ),
-    plant(
-        7,
-        "a hint is still a draft",
-        "hints.txt",
-        " 3  What is left when three is divided by three?",
-        " 3  …",
-        "step_03_fizz · hints.txt:5: is still a draft",
-    ),
-    plant(
-        7,
-        "a line of the hints is none",
-        "hints.txt",
-        " 3  What is left",
-        " 3: What is left",
-        "hints.txt:5: is no hint: 3: What",
-    ),
-]
+EDITS = faults(r"""law 7
+## a step with a driver has no hint > step_02_numbers · hints.txt: a test drives step 2, which has no hint
+@ hints.txt
+- 2  Two numbers, two answers: what turns a number into a text?
+## a refactoring has a hint > step_04_divisible · hints.txt:5: no test drives step 4
++ 4  What is the same?
+  3  What is left
+## a step that is not there has a hint > hints.txt:5: no test drives step 9
++ 9  What is the same?
+  3  What is left
+## a step has two hints > step_02_numbers · hints.txt:5: step 2 has a hint already
++ 2  What is the same?
+  3  What is left
+## a further test that drives a step has no hint
+> step_02_numbers · hints.txt · “five is said”: drives step 2 and has no hint; indented below line 2
+> add its rule, a colon and words
+@ suite/test_numbers.py
+     drives(2, "two is said", 2, "2"),
++    drives(2, "five is said", 5, "5"),
+## a hint is for no test
+> step_02_numbers · hints.txt:5: is for no further test that drives step 2: five is said: What is it?
+@ hints.txt
++    five is said: What is it?
+  3  What is left
+## two hints are the same > step_03_fizz · hints.txt:5: says the same as line 4; say what helps with this test
+- 3  What is left when three is divided by three?
++ 3  Two numbers, two answers: what turns a number into a text?
+## a hint says nothing > hints.txt:5: is no hint
+-What is left when three is divided by three?
++
+## a hint is still a draft > step_03_fizz · hints.txt:5: is still a draft
+- 3  What is left when three is divided by three?
++ 3  …
+## a line of the hints is none > hints.txt:5: is no hint: 3: What
+- 3  What is left
++ 3: What is left
+""")
 
 
 @pytest.mark.parametrize("planted", EDITS)
@@ -98,33 +52,29 @@ def test_the_gate_names_what_is_planted(small, capsys, planted):
     planted.is_named(small, capsys)
 
 
+FIZZ = "step_03_fizz · suite/test_more.py:7 · “fizz is said”: belongs to"
+OF_FIZZ = 'tests = ["test_more.py::test_fizz_is_said"'
+AS_SHOWN = "write a name as pytest shows it"
 KATAS = [
-    pytest.param(
-        'tests = ["test_more.py::test_fizz_is_said"]',
+    (
+        f"{OF_FIZZ}]",
         "tests = []",
-        "step_03_fizz · suite/test_more.py:7 · “fizz is said”: belongs to no kata; "
-        "name it in story.toml, in a kata's tests or in of_no_kata",
-        id="a test is of no kata",
+        f"{FIZZ} no kata; name it in story.toml, in a kata's tests or in of_no_kata",
     ),
-    pytest.param(
+    (
         NO_KATA,
         'of_no_kata = ["test_more.py"]',
-        "step_03_fizz · suite/test_more.py:7 · “fizz is said”: belongs to a kata, and story.toml says "
-        "of_no_kata; take it out of one of them",
-        id="a test is of a kata and of none",
+        f"{FIZZ} a kata, and story.toml says of_no_kata; take it out of one of them",
     ),
-    pytest.param(
-        'tests = ["test_more.py::test_fizz_is_said"]',
-        'tests = ["test_more.py::test_fizz_is_said", "test_more.py::test_buzz"]',
-        "story.toml:29: katas.fizz: no test is called test_more.py::test_buzz; "
-        "write a name as pytest shows it",
-        id="a kata has a test that is not there",
+    (
+        OF_FIZZ,
+        f'{OF_FIZZ}, "test_more.py::test_buzz"',
+        f"story.toml:29: katas.fizz: no test is called test_more.py::test_buzz; {AS_SHOWN}",
     ),
-    pytest.param(
+    (
         NO_KATA,
-        'of_no_kata = ["test_more.py::test_names_are_said_back", "test_buzz.py"]',
-        "story.toml:24: tests.of_no_kata: no test is called test_buzz.py; write a name as pytest shows it",
-        id="of no kata is a test that is not there",
+        f'{NO_KATA[:-1]}, "test_buzz.py"]',
+        f"story.toml:24: tests.of_no_kata: no test is called test_buzz.py; {AS_SHOWN}",
     ),
 ]
 

@@ -2,67 +2,39 @@
 
 import pytest
 
-from gate.planting import plant
+from gate.planting import faults
 
 NEVER = "mutants/never_above_one.py"
-EDITS = [
-    plant(9, "a mutant has no hint", NEVER, "hint: What", "help: What", NEVER, "has no field hint"),
-    plant(
-        9,
-        "a mutant is still a draft",
-        NEVER,
-        "theme: counting",
-        "theme: …",
-        NEVER,
-        "is still a draft; say its theme",
-    ),
-    plant(
-        9, "a mutant has no number", NEVER, "step: 1", "step: one", NEVER, "its field step is not a number"
-    ),
-    plant(
-        9,
-        "a mutant does not say how it comes about",
-        NEVER,
-        "The fake was left where it was.\n\n",
-        "",
-        NEVER,
-        "what it does, how it comes",
-    ),
-    plant(
-        9,
-        "a mutant is no Python",
-        NEVER,
-        "def say(number):",
-        "def say(number:",
-        f"{NEVER}:15",
-        "is not valid Python",
-    ),
-    plant(
-        9,
-        "a mutant leaves its rest out",
-        NEVER,
-        "the_rest(globals())\n",
-        "",
-        f"{NEVER}:19: does not take its rest; end it with the_rest(globals())",
-    ),
-    plant(
-        9,
-        "a mutant does not know its rest",
-        NEVER,
-        "from finished import the_rest\n",
-        "",
-        f"{NEVER}:19: does not take its rest; begin it with from finished import the_rest",
-    ),
-    plant(
-        9,
-        "nothing is finished",
-        "story.toml",
-        "finished = 3",
-        "finished = 9",
-        "finished",
-        "there is no step 9",
-    ),
-]
+EDITS = faults(r"""law 9
+## a mutant has no hint > mutants/never_above_one.py | has no field hint
+@ mutants/never_above_one.py
+-hint: What
++help: What
+## a mutant is still a draft > mutants/never_above_one.py | is still a draft; say its theme
+-theme: counting
++theme: …
+## a mutant has no number > mutants/never_above_one.py | its field step is not a number
+-step: 1
++step: one
+## a mutant does not say how it comes about > mutants/never_above_one.py | what it does, how it comes
+-The fake was left where it was.
+-
+## a mutant is no Python > mutants/never_above_one.py:15 | is not valid Python
+-def say(number):
++def say(number:
+## it has no rest > mutants/never_above_one.py:19: does not take its rest; end it with the_rest(globals())
+-the_rest(globals())
+## a mutant does not know its rest
+> mutants/never_above_one.py:19: does not take its rest; begin it with from finished import the_rest
+-from finished import the_rest
+## a mutant breaks at every call > mutants/never_above_one.py: it breaks in every test; let it have
+-    return "1" if number % 3 else right_say(number)
++    return None + 1
+## nothing is finished > finished | there is no step 9
+@ story.toml
+-finished = 3
++finished = 9
+""")
 
 
 @pytest.mark.parametrize("planted", EDITS)
