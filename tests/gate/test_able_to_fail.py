@@ -157,6 +157,11 @@ try:
     assert fizz.say(5) == '5'
 except AssertionError:  # here
     pass
+## law 9: an assertion of the step or of a helper is swallowed > swallows the assertion
+try:
+    fizz.check(5)
+except AssertionError:  # here
+    pass
 ## law 9: an assertion is swallowed in a loop > swallows the assertion
 for _ in range(3):
     try:

@@ -150,10 +150,8 @@ def test_what_is_written_and_does_not_run_is_named(bare, planted):
     planted.is_read(bare, found)
 
 
-FORMS = written(
-    r"""
+FORMS = written(r"""law 4
 ## a test yields > yields
-@ suite/test_more.py
 @pytest.mark.drives(2)
 def test_five(fizz):  # here
     assert fizz.say(5) == '5'
@@ -198,6 +196,10 @@ def test_five(fizz):
 ## a hook in a file of tests > pytest_generate_tests is a hook
 def pytest_generate_tests(metafunc):  # here
     metafunc.parametrize('n', [])
+## a hook in a helper > pytest_collection_modifyitems is a hook
+@ suite/helper.py
+def pytest_collection_modifyitems(items):  # here
+    items[:] = items[1:]
 ## a hook from elsewhere > pytest_generate_tests is a hook
 @ suite/test_more.py
 from helper import pytest_generate_tests  # here
@@ -205,8 +207,7 @@ from helper import pytest_generate_tests  # here
 pytest_plugins = ['helper']  # here
 ## files to ignore > collect_ignore changes
 collect_ignore = ['test_numbers.py']  # here
-"""
-)
+""")
 
 
 @pytest.mark.parametrize("planted", FORMS)

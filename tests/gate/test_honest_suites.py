@@ -318,15 +318,6 @@ from unittest import mock
 def test_five(printed, fizz):
     fizz.show(5)
     printed.assert_called_once_with("5")
-## random numbers from a seed
-import random
-
-@pytest.mark.drives(2)
-def test_five(fizz):
-    dice = random.Random(5)
-    for _ in range(20):
-        n = dice.randrange(100)
-        assert fizz.say(n) == str(n), n
 ## match, else, and early ends
 @pytest.mark.drives(2)
 @pytest.mark.parametrize("number", [5, "five"])

@@ -44,13 +44,6 @@ EDITS = faults(r"""law 7
      return str(number)
 -```
 +  ```
-## a block has four backticks
-> step_02_numbers/README.md:18: the fence of this block has another form; put ```python above it
--```python
-+````python
-     return str(number)
--```
-+````
 ## a block is closed by nothing > step_02_numbers/README.md:
 > the fence of this block has another form; put ```python above it and ``` below it
  **Ask the room:** which test took it away?

@@ -30,17 +30,15 @@ def test_of_many_breaches_alike_the_first_are_shown_and_the_others_counted(small
     assert re.search(r"^The gate is shut\. Breaches: \d+\.$", said, re.MULTILINE)
 
 
-LACKING = [
-    pytest.param("law 7 · story.toml:3: is so; do that", "", id="nothing"),
-    pytest.param(
-        "law 7 · away.py: is missing; write it", "", id="nothing, where the file is said to be missing"
-    ),
-    pytest.param("law 7 · away.py: is so; do that", "a file that is there", id="its file"),
-    pytest.param("law 7 · story.toml:99: is so; do that", "a line that is there", id="its line"),
-    pytest.param("law 7 · story.toml: is so", "a file, or what to do", id="what to do"),
-]
+LACKING = {
+    "law 7 · story.toml:3: is so; do that": "",
+    "law 7 · away.py: is missing; write it": "",
+    "law 7 · away.py: is so; do that": "a file that is there",
+    "law 7 · story.toml:99: is so; do that": "a line that is there",
+    "law 7 · story.toml: is so": "a file, or what to do",
+}
 
 
-@pytest.mark.parametrize(("line", "what"), LACKING)
+@pytest.mark.parametrize(("line", "what"), LACKING.items(), ids=LACKING)
 def test_what_a_line_of_the_gate_lacks(bare, line, what):
     assert lacks(line, bare.root) == what

@@ -4,7 +4,6 @@ import pytest
 
 from gate.planting import faults
 
-NEVER = "mutants/never_above_one.py"
 EDITS = faults(r"""law 9
 ## a mutant has no hint > mutants/never_above_one.py | has no field hint
 @ mutants/never_above_one.py
@@ -43,6 +42,6 @@ def test_the_gate_names_what_is_planted(small, capsys, planted):
 
 
 def test_the_judge_says_it_in_a_line(small, capsys):
-    small.edit(NEVER, "def say(number):", "def say(number:")
+    small.edit("mutants/never_above_one.py", "def say(number):", "def say(number:")
     assert small.verb("judge", f"TESTS={small.root}/suite") == 2
-    assert capsys.readouterr().err.startswith(f"{NEVER}:15: is not valid Python: ")
+    assert capsys.readouterr().err.startswith("mutants/never_above_one.py:15: is not valid Python: ")
