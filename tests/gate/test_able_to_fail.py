@@ -111,6 +111,7 @@ LINES = [
     (2, "assert fizz.__spec__.origin > 'a'", "fizz.__spec__"),
     (2, "assert '01' not in fizz.__file__", "compares fizz.__file__"),
     (2, "assert getattr(fizz, '__name__') > 'a'", "__name__"),
+    (4, "from steps.step_04_divisible.fizz import say", "it imports steps.step_04_divisible.fizz"),
 ]
 BODIES = written(
     r"""
