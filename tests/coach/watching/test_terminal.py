@@ -104,7 +104,7 @@ def test_stopped_with_ctrl_z_it_is_as_it_was_and_goes_on_with_single_keys(shell)
     shell.until(b"stopped")
     assert shell.takes_lines
     os.write(shell.go, b"!")
-    shell.until(b"resumed")
+    assert "resumed " in shell.until(b"resumed")
     assert not shell.takes_lines
     shell.type(b"n")
     assert "n " in shell.until(b"n ")
