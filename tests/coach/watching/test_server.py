@@ -317,13 +317,17 @@ def test_what_was_recorded_before_it_began_does_not_wake_it(attempt, serve, monk
     assert ticks == [0, 1, 2]
 
 
-def test_a_poke_while_it_ends_does_it_no_harm(attempt, serve, monkeypatch):
+def test_it_is_told_of_keys_by_a_word_and_a_poke_while_it_ends_does_it_no_harm(attempt, serve, monkeypatch):
     """`make watch` closes its standard input and pokes it: it may have begun to end."""
-    folders = (attempt.folder, attempt.story.file.parent, attempt.story.workspace)
-    monkeypatch.setattr("sys.argv", ["server", *map(str, folders)])
-    monkeypatch.setattr("dojo.coach.watching.server.Server", lambda _attempt, **how: serve(**how))
+    folders, made = (attempt.folder, attempt.story.file.parent, attempt.story.workspace), []
+    monkeypatch.setattr(
+        "dojo.coach.watching.server.Server", lambda _, **how: made.append(how) or serve(**how)
+    )
     monkeypatch.setattr("dojo.coach.watching.server.served", lambda _server: 3)
-    assert main() == 3
+    for words in ([], ["keys"]):
+        monkeypatch.setattr("sys.argv", ["server", *map(str, folders), *words])
+        assert main() == 3
+    assert made == [{"with_keys": False}, {"with_keys": True}]
     assert signal.getsignal(signal.SIGUSR1) is signal.SIG_IGN
 
 
