@@ -166,7 +166,7 @@ def test_a_loop_is_stopped(attempt):
     attempt.module.write_text("def say(number):\n    while True:\n        pass\n")
     said = attempt.verb("next", f"NAME={attempt.name}")[1]
     assert "AMBER" in said
-    assert re.search("not done after [28] seconds: .+ loop", " ".join(said.split()))  # 8 on a busy machine
+    assert "not done after 2 seconds: is there a loop" in " ".join(said.split())
 
 
 def test_a_program_on_the_cases_of_a_kata(tmp_path):
