@@ -1,4 +1,4 @@
-"""The mutants of poker: each has one fault, which one can make in its step. Law 9: our suite catches each."""
+"""The mutants of poker: each has one fault, which one can make in its step."""
 
 import re
 import sys
@@ -8,8 +8,6 @@ from types import ModuleType
 import pytest
 from helpers import TOP
 
-from dojo.engine.columns import matrix
-from dojo.engine.proof.mutants import on_mutants
 from dojo.story.mutants import mutants
 from katas.poker import story
 from katas.poker.inputs import Answers, all_inputs, shown
@@ -90,66 +88,6 @@ def test_two_that_are_one_are_noticed_and_one_that_is_right_differs_on_no_input(
     one, other = (answered(name, story().designs[0].code) for name in ("one", "other"))
     assert same({"one": one, "other": other}) == [["one", "other"]]
     assert shown(67, INPUTS, other, right()) == ""
-
-
-def caught():
-    """By the name of each mutant: the rules of the tests that notice it."""
-    columns = on_mutants(story())
-    return {
-        mutant.name: {cell.rule for cell in column.values() if cell.colour != "green"}
-        for mutant, column in columns.items()
-    }
-
-
-def too_early(driving, caught):
-    """For each mutant: the tests that drive a step before its own, and that it does not pass."""
-    return {
-        (mutant.name, test.rule)
-        for mutant in MUTANTS
-        for test in driving
-        if test.written < mutant.step and test.rule in caught[mutant.name]
-    }
-
-
-def test_each_passes_what_drives_the_steps_before_its_own():
-    driving = [test for test in matrix(story()).tests if test.kind == "drives"]
-    assert too_early(driving, caught()) == set()
-    fails_all = {mutant.name: {"five clubs are a flush"} for mutant in MUTANTS}
-    assert ("two_pairs", "five clubs are a flush") in too_early(driving, fails_all)
-
-
-SLIPS = {
-    "The dialogue (Haskell)": "suits_break_ties kings_over_nines_are_a_straight only_the_wheel_is_a_straight"
-    " best_is_only_a_ranking two_pairs an_empty_line_at_the_end",
-    "Three first stabs (Common Lisp, Clojure, Haskell)": "no_wheel cards_that_cannot_be_compared"
-    " compared_from_the_highest_card left_hand_wins_in_a_ranking three_of_a_kind_crash each_value_once"
-    " suits_break_the_last_tie",
-    "Valuations (F#)": "wheel_counts_its_ace_high wheel_in_one_suit_ace_high",
-    "Hand power (Scala)": "first_equal_values_draw wheel_counts_its_ace_high",
-    "The thousand deals (F#)": "a_draw_is_lost no_wheel_in_one_suit",
-}
-"""What each row of `katas/poker/slips.md` tells, as an evaluator."""
-
-
-def slips():
-    """The document of each row, and the test that catches it, as the page has them."""
-    for part in (TOP / "katas" / "poker" / "slips.md").read_text(encoding="utf-8").split("\n## ")[1:]:
-        for row in re.findall(r"^\| (?!what it does).+\|$", part, re.MULTILINE):
-            (rule,) = re.findall(r" \| `([^`]+)`[^|]*\|$", row)
-            yield part.partition("\n")[0], rule
-
-
-def test_every_slip_is_an_evaluator_and_the_test_that_is_named_beside_it_catches_it():
-    planted = [(document, mutant) for document, named in SLIPS.items() for mutant in named.split()]
-    assert [document for document, _ in slips()] == [document for document, _ in planted]
-    catching = caught()
-    missed = [
-        (mutant, rule)
-        for (_, mutant), (_, rule) in zip(planted, slips(), strict=True)
-        if rule not in catching[mutant]
-    ]
-    assert missed == []
-    assert "two pair" in catching["two_pairs"] - catching["no_wheel"]
 
 
 def test_it_is_a_program_too(here):
