@@ -6,7 +6,6 @@ from functools import cache
 from types import ModuleType
 
 import pytest
-from helpers import TOP
 
 from dojo.story.mutants import mutants
 from katas.poker import story
