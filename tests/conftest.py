@@ -11,24 +11,6 @@ from suite.conftest import pytest_addoption, pytest_configure, pytest_report_hea
 __all__ = ["pytest_addoption", "pytest_configure", "pytest_report_header"]
 
 
-@pytest.fixture(autouse=True)
-def forked_pythons(request, monkeypatch):
-    """A gate that starts another Python gets a fork of this one: the same hash seed, a fifth of the time.
-
-    A test that needs a real one asks for `fresh_python`.
-    """
-    from helpers import fork_again, fork_pytest
-
-    if "fresh_python" not in request.fixturenames:
-        monkeypatch.setattr("dojo.engine.proof.again.Popen", fork_again)
-        monkeypatch.setattr("dojo.engine.proof.plain.run", fork_pytest)
-
-
-@pytest.fixture
-def fresh_python():
-    """Another Python that the gate starts is one."""
-
-
 @pytest.fixture(scope="session")
 def here():
     """The workspace itself, to look at and not to change."""

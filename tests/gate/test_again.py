@@ -144,6 +144,7 @@ def test_what_a_step_does_besides_its_answer_is_named(traced, what):
     assert [line for line in traced if line.startswith("law 6 · step_03_fizz · ") and f": {what}; " in line]
 
 
+@pytest.mark.usefixtures("fresh_python")
 def test_the_order_of_a_set_is_no_answer(small, capsys):
     """A step that is right in one Python, and wrong in the next."""
     asked = [sys.executable, "-c", "print(hash('fizz'))"]
