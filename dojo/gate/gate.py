@@ -12,7 +12,8 @@ from dojo.errors import Broken
 from dojo.gate.code import cached
 from dojo.screen.waiting import with_a_bar
 from dojo.story.steps import Step
-from dojo.story.story import Story
+from dojo.story.story import FILE, Story
+from dojo.story.workspace import Workspace
 
 QUOTED = re.compile(r"`([^`\n]+)`|< *(\S+)")
 """What may name a file in a README: code in a sentence, and what a command reads."""
@@ -59,6 +60,7 @@ def fingerprint(story: Story, steps: list[Step], *, quick: bool) -> str:
     """Hash all that a verdict depends on: the files of the story, those that it names, and the tooling."""
     files = [file for place in (story.folder, *story.paths) for file in everything(place)]
     files += [*above(story), *named(story), *DOJO.rglob("*.py")]
+    files += [folder / FILE for folder in Workspace(story.workspace).folders]  # for their names
     numbers = " ".join(str(step.number) for step in steps)
     return digest({*files}, story.top, [of_suite(story), numbers, story.word, str(quick)])
 

@@ -6,7 +6,7 @@ from helpers import fork_again, fork_pytest
 
 @pytest.fixture(autouse=True)
 def forked_pythons(request, monkeypatch):
-    """They have the same hash seed and take a fifth of the time; a test that needs real ones says `fresh_python`."""
+    """They have the same hash seed, and take a fifth of the time, unless a test takes `fresh_python`."""
     if "fresh_python" not in request.fixturenames:
         monkeypatch.setattr("dojo.engine.proof.again.Popen", fork_again)
         monkeypatch.setattr("dojo.engine.proof.plain.run", fork_pytest)

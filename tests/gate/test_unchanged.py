@@ -39,6 +39,7 @@ CHANGES = [
     pytest.param("pytest.ini", id="the settings of pytest"),
     pytest.param("conftest.py", id="a plugin above the suite"),
     pytest.param("notes.txt", id="a file that a README names"),
+    pytest.param("katas/other/story.toml", id="the other stories of the workspace"),
 ]
 
 
@@ -46,10 +47,12 @@ CHANGES = [
 def test_it_looks_again_after_a_change_of(bare, path):
     with bare.path("step_01/README.md").open("a") as readme:
         readme.write("\nSee `notes.txt`.\n")
-    before = fingerprint(bare.story, bare.story.steps, quick=False)
+    story = bare.story
+    before = fingerprint(story, story.steps, quick=False)
+    bare.path(path).parent.mkdir(parents=True, exist_ok=True)
     with bare.path(path).open("a") as file:
         file.write("# more\n")
-    assert fingerprint(bare.story, bare.story.steps, quick=False) != before
+    assert fingerprint(story.anew(), story.steps, quick=False) != before
 
 
 def test_what_no_law_reads_changes_nothing(bare):
