@@ -100,7 +100,7 @@ def tried(python: Path, top: Path, tool: tuple[str, Sequence[str]]) -> str:
     return ""
 
 
-def gates(workspace: Workspace, *, thorough: bool) -> int:
+def gates(workspace: Workspace, *, thorough: bool = False) -> int:
     """The laws on every story, also on those in the tests; gives a status. Raises BadFile.
 
     Of the first story, which is long, only a thorough check runs cases, mutants and every test again.

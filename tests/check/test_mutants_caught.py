@@ -2,7 +2,9 @@
 
 import re
 
+import pytest
 from helpers import TOP
+from katas.test_rules import KATAS, SHOWN, listed
 
 from dojo.engine.columns import matrix
 from dojo.engine.proof.mutants import on_mutants
@@ -70,3 +72,12 @@ def test_every_slip_is_an_evaluator_and_the_test_that_is_named_beside_it_catches
     ]
     assert missed == []
     assert "two pair" in catching["two_pairs"] - catching["no_wheel"]
+
+
+@pytest.mark.parametrize("kata", KATAS)
+def test_the_mutants_below_the_rules_of_a_kata_are_those_that_can_be_shown_there(kata):
+    own = {test.rule for test in KATAS[kata].taught(matrix(story()).tests)}
+    by_tests = {name for name, rules in caught().items() if rules & own}
+    shown = {mutant for of, mutant, *_ in SHOWN if of == kata}
+    assert set(listed(kata)) - by_tests == shown
+    assert by_tests - set(listed(kata)) == set()

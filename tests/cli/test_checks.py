@@ -75,17 +75,17 @@ def two_stories(tmp_path):
 @pytest.mark.parametrize("faulty", ["steps", "tests/small"])
 def test_the_gate_holds_every_story_to_the_laws(two_stories, capsys, faulty):
     """That of the tests as well; of the first story, what the matrix shows."""
-    assert gates(Workspace(two_stories), thorough=False) == 0
+    assert gates(Workspace(two_stories)) == 0
     assert capsys.readouterr().out == f"small: {QUICK}\nsmall: {OPEN}\n"
     next(two_stories.glob(f"{faulty}/steps/step_02*/README.md")).unlink()
-    assert gates(Workspace(two_stories), thorough=False) == 1
+    assert gates(Workspace(two_stories)) == 1
     assert f"law 6 · {faulty}/steps/step_02_numbers/README.md: " in capsys.readouterr().err
 
 
 def test_a_thorough_check_runs_the_mutants_of_the_first_story_too(two_stories, capsys):
     mutant = two_stories / "steps" / "mutants" / "never_above_one.py"
     mutant.write_text(mutant.read_text().replace("def say", "def say_nothing"))
-    assert gates(Workspace(two_stories), thorough=False) == 0
+    assert gates(Workspace(two_stories)) == 0
     assert gates(Workspace(two_stories), thorough=True) == 1
     assert "law 9 · steps/mutants/never_above_one.py" in capsys.readouterr().err
 

@@ -9,10 +9,8 @@ from types import ModuleType
 
 import pytest
 
-from dojo.engine.columns import matrix
 from dojo.story.mutants import mutants, rules
 from katas.poker import story
-from katas.test_mutants import caught
 
 MUTANTS = {mutant.name: mutant for mutant in mutants(story())}
 KATAS = {kata.name: kata for kata in story().katas}
@@ -60,12 +58,3 @@ def test_what_our_tests_of_a_kata_do_not_catch_can_be_shown(kata, mutant, functi
     right = story().designs[0].code
     assert mutant in listed(kata)
     assert answer(MUTANTS[mutant].whole, function, given) != answer(right, function, given)
-
-
-@pytest.mark.parametrize("kata", KATAS)
-def test_the_mutants_below_the_rules_of_a_kata_are_those_that_can_be_shown_there(kata):
-    own = {test.rule for test in KATAS[kata].taught(matrix(story()).tests)}
-    by_tests = {name for name, rules in caught().items() if rules & own}
-    shown = {mutant for of, mutant, *_ in SHOWN if of == kata}
-    assert set(listed(kata)) - by_tests == shown
-    assert by_tests - set(listed(kata)) == set()
