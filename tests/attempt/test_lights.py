@@ -48,12 +48,6 @@ def run(attempt, colour="green", **told):
     return record(attempt, verb="next", colour=colour, counts={colour: 1}, **told)
 
 
-def git(attempt, *words):
-    """What plain git says of the repository beside the attempt; raises where it complains."""
-    repository = attempt.folder.parent / ".lights" / "tables-3.git"
-    return subprocess.check_output(["git", "--git-dir", repository, *words], text=True)
-
-
 def test_a_light_keeps_what_it_was_told(attempt):
     assert all_lights(attempt) == []
     counts = {"green": 2, "red": 1}
@@ -202,6 +196,7 @@ class Recorder:
 def test_no_kill_loses_a_light_or_stops_the_next_one(attempt, seed):
     """Killed 2 times 25 times, at random moments: the recorder alone, or with the git that it runs."""
     chance = random.Random(seed)
+    plain_git = ["git", "--git-dir", attempt.folder.parent / ".lights" / "tables-3.git"]
     kept = {}
     for _ in range(25):
         if chance.random() < 0.1:
@@ -222,7 +217,7 @@ def test_no_kill_loses_a_light_or_stops_the_next_one(attempt, seed):
         for light in last:
             wrote = light.told["wrote"]
             assert wrote is None or trees[light.commit][b"mine.txt"].content == f"{wrote} ".encode() * 9
-        assert git(attempt, "fsck", "--strict", "--no-dangling") == ""
+        assert subprocess.check_output([*plain_git, "fsck", "--strict", "--no-dangling"]) == b""
 
 
 @pytest.mark.parametrize("lock", ["refs/heads/lights.lock", "HEAD.lock", "config.lock"])

@@ -89,20 +89,12 @@ def test_a_file_that_is_not_taken_is_told_of_and_the_others_are_there(folder):
     assert folder.rows.notes == {}
 
 
-OTHER = replace(TABLES_4, name="tables-3")
-
-
-@pytest.mark.parametrize(
-    ("pair", "many", "shown"),
-    [
-        pytest.param(TABLES_3, 1, {"tables-3": [1, 2]}, id="of two files of a pair the longer one counts"),
-        pytest.param(OTHER, 1, {"tables-3": [1, 2], "tables-3 (2)": [1]}, id="two pairs of one name"),
-    ],
-)
-def test_of_two_files(folder, pair, many, shown):
+def test_of_two_files_of_a_pair_the_longer_one_counts_and_two_pairs_of_one_name_are_both_there(folder):
     hand_in(folder, "a", 2)
-    hand_in(folder, "b", many, pair)
-    assert look(folder) == shown
+    hand_in(folder, "b", 1)
+    assert look(folder) == {"tables-3": [1, 2]}
+    hand_in(folder, "c", 1, replace(TABLES_4, name="tables-3"))
+    assert look(folder) == {"tables-3": [1, 2], "tables-3 (2)": [1]}
 
 
 def test_who_has_joined_as_well_is_shown_as_the_network_says(folder):

@@ -9,8 +9,6 @@ from dojo.attempt.snapshot import TOO_LARGE
 
 GREEN = " GREEN  tables-3 · "
 FIZZ = 'def say(number):\n    return "Fizz" if number == 3 else str(number)\n'
-
-
 TIDY = f"{ONE}\n\nNUMBERS = 'one'\n"
 
 

@@ -17,18 +17,14 @@ AWAY = "127.0.0.1:1/plum-fox"
 PROOF = [Told("one is said", "proven", "It was red.")]
 
 
-@pytest.mark.parametrize(
-    ("text", "place"),
-    [
-        ("192.168.1.20:8765/plum-fox", "192.168.1.20:8765/plum-fox"),
-        ("http://192.168.1.20:8765/plum-fox/", "192.168.1.20:8765/plum-fox"),
-        ("laptop.local:80/tidy-owl", "laptop.local:80/tidy-owl"),
-        ("[::1]:8765/plum-fox", "[::1]:8765/plum-fox"),
-    ],
-)
-def test_a_room_is_an_address_and_a_word(text, place):
-    room = room_of(text)
-    assert f"{room.address}/{room.word}" == place
+PLACES = ["192.168.1.20:8765/plum-fox", "laptop.local:80/tidy-owl", "[::1]:8765/plum-fox"]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_room_is_an_address_and_a_word(place):
+    for text in (place, f"http://{place}/"):
+        room = room_of(text)
+        assert f"{room.address}/{room.word}" == place
 
 
 BAD = ["plum-fox", "192.168.1.20/plum-fox", "x:0/a-b", "x:1/../a", "x:99999/a-b", "x:1/A-b"]
