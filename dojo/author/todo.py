@@ -1,10 +1,13 @@
 """`make todo`: the one thing that a story lacks next, in the order in which an author works."""
 
+import re
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from dojo.author.drafts import a_mutant, a_readme, a_test, the_block
-from dojo.author.placeholders import placeholders
+from dojo.author.new import SKELETON, named_after
 from dojo.engine.columns import matrix
 from dojo.engine.matrix import Matrix
 from dojo.errors import Broken
@@ -15,6 +18,7 @@ from dojo.gate.laws import breaches, of_folders
 from dojo.gate.verdict import opened
 from dojo.screen.waiting import with_a_bar
 from dojo.screen.words import counted
+from dojo.story.katas import STATEMENT
 from dojo.story.readme import QUESTION
 from dojo.story.steps import Step
 from dojo.story.story import Story
@@ -114,3 +118,32 @@ def draft(breach: Breach, found: Matrix) -> str:
         is_begun = is_its_own(step) and "\n## " in step.prose
         return the_block(found, step, breach) if is_begun else a_readme(found, step)
     return ""
+
+
+WORDS = re.compile("question|its answer|Write here")
+"""Words of a line that is not about any kata."""
+
+
+def placeholders(story: Story) -> Iterator[tuple[Path, int]]:
+    """Each file of a story that still has such a line, with the first one."""
+    home = story.file.parent
+    written = {
+        line
+        for content in named_after(home.name, SKELETON).values()
+        for line in content.decode().splitlines()
+        if WORDS.search(line)
+    }
+    for file in texts(story):
+        lines = enumerate(file.read_text("utf-8", errors="replace").splitlines(), 1)
+        if number := next((number for number, line in lines if line in written), 0):
+            yield file, number
+
+
+def texts(story: Story) -> list[Path]:
+    """What an author writes: statements, hints, mutants, the tests of a participant, and the suite."""
+    folders = [kata.folder for kata in story.katas]
+    found = [folder / STATEMENT for folder in folders] + [kata.first_test for kata in story.katas]
+    found += [step.readme for step in story.steps]
+    found += [story.hints] if story.hints else []
+    found += [*story.suite.glob("*.py"), *(story.mutants.glob("*.py") if story.mutants else [])]
+    return [file for file in dict.fromkeys(found) if file.is_file()]

@@ -76,13 +76,12 @@ def key(step: Step, whole: str) -> str:
 
 def run(story: Story, steps: list[Step], measured: bool, on_done: Heard) -> list[tuple[Step, Column]]:
     """These columns, on all cores."""
+    from dojo.engine.coverage import warm_up
     from dojo.engine.suite import Suite, with_suite
     from dojo.engine.trial import try_all
 
     def body(suite: Suite) -> list[tuple[Step, Column]]:
         if measured:
-            from dojo.engine.coverage import warm_up
-
             warm_up()
         alike = {step: before for before, step in pairwise(steps) if step.code == before.code}
         trials = {

@@ -11,9 +11,6 @@ from functools import cache
 from pathlib import Path
 from types import CodeType, FrameType
 
-from coverage import Coverage
-from coverage.exceptions import NoDataError, NoSource, NotPython
-
 from dojo.engine import cell
 from dojo.engine.cell import NOTHING, Covered
 from dojo.story.compiled import NO_PYTHON, compiled, parsed, within
@@ -42,6 +39,8 @@ class Measuring:
     """Measures one file, from its import on, until that is enough."""
 
     def __init__(self, file: Path) -> None:
+        from coverage import Coverage  # a verb that measures nothing does not wait for it
+
         self.file, self.covered = file, NOTHING
         self.coverage = Coverage(data_file=None, branch=True, config_file=False, include=[str(file)])
         self.coverage.set_option("run:core", "ctrace")
@@ -83,6 +82,8 @@ class Measuring:
 
     def result(self) -> Covered:
         """What was reached; nothing if the file is not valid Python or never ran."""
+        from coverage.exceptions import NoDataError, NoSource, NotPython
+
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             out = Path(folder, "coverage.json")
             with suppress(NoDataError, NoSource, NotPython):

@@ -13,6 +13,7 @@ import pytest
 
 from dojo.engine import failures
 from dojo.engine.cache import Cache, of_suite
+from dojo.engine.coverage import Measuring
 from dojo.engine.drawings.drawing import text_of
 from dojo.engine.drawings.way import of_traceback
 from dojo.engine.loading import at_home, engine_seal, forgetting, prepare
@@ -84,11 +85,7 @@ class Suite:
         changed = self.seal.broken  # looked up before the version can patch it
         first = trial.todo[0]
         tell(began=first.id, rule=first.rule)
-        measuring = None
-        if trial.measured is not None:
-            from dojo.engine.coverage import Measuring  # which takes a third as long as pytest to import
-
-            measuring = Measuring(trial.version.module)
+        measuring = Measuring(trial.version.module) if trial.measured is not None else None
         try:
             module = self.loaded(trial)
         except (pytest.fail.Exception, self.plugin.TooLong) as error:

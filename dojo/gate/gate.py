@@ -10,6 +10,7 @@ from dojo.engine.cache import DOJO, Cache, digest, of_suite
 from dojo.engine.columns import matrix
 from dojo.errors import Broken
 from dojo.gate.code import cached
+from dojo.gate.colours.plain import above
 from dojo.screen.waiting import with_a_bar
 from dojo.story.steps import Step
 from dojo.story.story import FILE, Story
@@ -32,13 +33,10 @@ def gate(story: Story, steps: list[Step], *, quick: bool = False) -> int:
         print(line)
         return 0
     line, status = verdict(story, steps, quick=quick)
-    if status:
-        print(line, file=sys.stderr)
-        return status
-    if key == fingerprint(story, steps, quick=quick):  # nobody saved while it ran
+    if not status and key == fingerprint(story, steps, quick=quick):  # nobody saved while it ran
         cache.write(key, line)
-    print(line)
-    return 0
+    print(line, file=sys.stderr if status else sys.stdout)
+    return status
 
 
 def verdict(story: Story, steps: list[Step], *, quick: bool) -> tuple[str, int]:
@@ -69,12 +67,6 @@ def everything(place: Path) -> Iterator[Path]:
     """A file, or all that lies in a folder."""
     yield place
     yield from (path for path in place.rglob("*") if not NOT_READ & set(path.relative_to(place).parts))
-
-
-def above(story: Story) -> list[Path]:
-    """What lies in the folders above the suite, where pytest looks for its settings."""
-    folders = [one for one in story.suite.parents if one.is_relative_to(story.top)]
-    return [path for folder in folders for path in folder.iterdir() if path.is_file()]
 
 
 def named(story: Story) -> set[Path]:

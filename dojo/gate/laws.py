@@ -5,20 +5,8 @@ from dojo.engine.proof.again import again
 from dojo.engine.proof.mutants import on_mutants
 from dojo.gate import belongings, first_tests, rules, solved
 from dojo.gate.breach import Breach
-from dojo.gate.code import alone, cached, folders, hidden, letters, reach, refactored, wrong
-from dojo.gate.colours import (
-    bytecode,
-    caught,
-    covered,
-    everywhere,
-    made_red,
-    own_assertion,
-    plain,
-    red_first,
-    refactoring,
-    right_reason,
-    same,
-)
+from dojo.gate.code import alone, cached, folders, hidden, letters, reach, refactored
+from dojo.gate.colours import bytecode, caught, covered, own_assertion, plain, red_green, same
 from dojo.gate.prose import readmes, taught
 from dojo.gate.suite import (
     assertions,
@@ -36,12 +24,10 @@ from dojo.gate.suite.source import SuiteSource
 from dojo.screen.waiting import with_a_bar
 from dojo.story.story import Story
 
-OF_CODE = (folders, cached, alone, refactored, letters, reach, hidden, wrong, belongings, rules)
+OF_CODE = (folders, cached, alone, refactored, letters, reach, hidden, belongings, rules)
 """Laws 5, 6 and 8, as far as the code of the steps shows; laws 7 and 9, as far as the mutants do."""
 OF_SUITE = (plugins, forms, versions, reds, assertions, errors, expectations)
 """Laws 2, 4 and 9, as far as the source of the suite shows."""
-OF_COLOURS = (red_first, made_red, right_reason, refactoring, everywhere)
-"""Laws 1 to 4, which the colours of the cells can break."""
 
 
 def of_folders(story: Story) -> list[Breach]:
@@ -61,12 +47,6 @@ def of_tests(matrix: Matrix) -> list[Breach]:
     return [*collected.breaches(source, matrix.tests), *rows.breaches(source, matrix.tests)]
 
 
-def of_colour(matrix: Matrix) -> list[Breach]:
-    """Laws 1 to 4, by step."""
-    found = [breach for law in OF_COLOURS for breach in law.breaches(matrix)]
-    return sorted(found, key=lambda breach: (breach.step, breach.law))
-
-
 def breaches(matrix: Matrix) -> list[Breach]:
     """Every law that does not hold on the steps of a measured matrix.
 
@@ -81,53 +61,36 @@ def of_the_matrix(matrix: Matrix) -> list[Breach]:
 
 
 def of_more_runs(matrix: Matrix) -> list[Breach]:
-    """What needs the cases, the mutants and every test again."""
-    return (
-        of_cases(matrix)
-        or of_first_tests(matrix)
-        or of_mutants(matrix)
-        or of_runs_again(matrix)
-        or list(plain.breaches(matrix))
-    )
+    """What needs cases, first tests and mutants, on all steps; and every test again, on any."""
+    found: list[Breach] = []
+    if matrix.is_whole:
+        cases, tests = solved.breaches(matrix.story), first_tests.breaches(matrix.story)
+        found = list(cases) or list(tests) or of_mutants(matrix)
+    return found or of_runs_again(matrix) or list(plain.breaches(matrix))
 
 
 def of_what_is_missing(matrix: Matrix) -> list[Breach]:
     """What a step and story.toml need to have: without it, the other laws would report only what follows."""
     story = matrix.story
-    named = (
-        [] if of_tests(matrix) else taught.missing(story, matrix.tests)
-    )  # a test that does not run has a name
+    # a test that does not run has a name
+    named = [] if of_tests(matrix) else taught.missing(story, matrix.tests)
     return [*folders.without_module(story), *named]
 
 
 def of_what_ran(matrix: Matrix) -> list[Breach]:
     """What is read, and what the cells of the matrix show."""
     return [
-        *of_folders(
-            matrix.story
-        ),  # first, because a step that is not valid Python breaks the other laws as well
+        *of_folders(matrix.story),  # first: a step that is not valid Python breaks the other laws as well
         *of_tests(matrix),
-        *of_colour(matrix),
+        *red_green.breaches(matrix),
         *covered.breaches(matrix),
         *readmes.breaches(matrix),
         *bytecode.breaches(matrix.story),
     ]
 
 
-def of_cases(matrix: Matrix) -> list[Breach]:
-    """Law 7: the finished step passes the cases of each kata."""
-    return list(solved.breaches(matrix.story)) if matrix.is_whole else []
-
-
-def of_first_tests(matrix: Matrix) -> list[Breach]:
-    """Law 7, which needs a finished step that is right."""
-    return list(first_tests.breaches(matrix.story)) if matrix.is_whole else []
-
-
 def of_mutants(matrix: Matrix) -> list[Breach]:
-    """Law 9, which needs all steps."""
-    if not matrix.is_whole:
-        return []
+    """Law 9."""
     if unfinished := list(caught.unfinished(matrix)):  # no mutant can be made from it
         return unfinished
     with with_a_bar("every test on every mutant", "mutants") as on_done:

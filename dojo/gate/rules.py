@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dojo.gate.breach import Breach
-from dojo.story.mutants import files_of, listed_rules
+from dojo.story.mutants import REST, files_of, listed_rules
 from dojo.story.story import Story
-from dojo.story.toml import line_where
+from dojo.story.toml import line_of_key, line_where
 
 
 def breaches(story: Story) -> Iterator[Breach]:
-    """What is wrong with the rules of each kata; and each mutant that breaks none, if any are listed."""
+    """Every mutant that cannot be used or breaks no rule; what is wrong with the rules of each kata."""
+    yield from unusable(story)
     listed = list(dict.fromkeys(kata.rules for kata in story.katas if kata.rules))
     for file in listed:
         yield from of_a_file(file, story)
@@ -33,3 +34,20 @@ def of_a_file(file: Path, story: Story) -> Iterator[Breach]:
             if name not in there:
                 line = line_where(file, rf"\s{re.escape(name)}(\s|$)")
                 yield Breach(7, "", file, line, f"there is no mutant {name}; write the name of one")
+
+
+def unusable(story: Story) -> Iterator[Breach]:
+    """Law 9, by reading: each mutant is valid Python, and says what its fault is."""
+    if story.mutants and story.finished is None:
+        what = "the key finished is missing, and mutants need a finished step; write the number of the first"
+        yield Breach(9, "", story.file, line_of_key(story.file, "mutants"), what)
+    if story.mutants and not (rest := story.mutants / REST).is_file():
+        what = "is missing, and each mutant takes its rest from it; copy the one of another story"
+        yield Breach(9, "", rest, 0, what)
+    for mutant in files_of(story):
+        if mutant.fault:
+            line, _, what = mutant.fault[1:].partition(": ")
+            yield Breach(9, "", mutant.file, int(line), what)
+        elif not any(step.number == mutant.step for step in story.steps):
+            what = f"there is no step {mutant.step}; say in which step people make this mistake"
+            yield Breach(9, "", mutant.file, 1, what)

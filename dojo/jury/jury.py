@@ -6,9 +6,11 @@ Each run is in a process of its own, with a time limit, on a copy of the tests b
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from types import FrameType
 from typing import Any, TypeVar
 
 import pytest
@@ -19,7 +21,6 @@ from dojo.engine.reporter import Silent, pytest_words
 from dojo.engine.suite import Suite
 from dojo.engine.trial import FALLS, Trial, try_all
 from dojo.engine.version import Copy, Version
-from dojo.jury.calls import noted
 from dojo.jury.judgement import Judgement, showing, within_reach
 from dojo.sandbox.inside import Tell
 from dojo.sandbox.messages import Message
@@ -270,3 +271,26 @@ def warm_up(folder: Path, story: Story) -> None:
     pytest.main([str(folder), *pytest_words(story), "-c", os.devnull], plugins=[Silent()])
     sys.modules.pop("test_nothing", None)
     sys.path[:] = before
+
+
+@contextmanager
+def noted(file: Path) -> Iterator[set[str]]:
+    """In a child: the functions of a file that are called from elsewhere; a run as a program is `main`."""
+    calls: set[str] = set()
+
+    def note(frame: FrameType, event: str, _arg: object) -> None:
+        caller = frame.f_back
+        if event != "call" or frame.f_code.co_filename != str(file):
+            return
+        if caller is None or caller.f_code.co_filename == str(file):
+            return
+        if frame.f_code.co_name != "<module>":
+            calls.add(frame.f_code.co_name)
+        elif frame.f_globals.get("__name__") == "__main__":
+            calls.add("main")
+
+    sys.setprofile(note)
+    try:
+        yield calls
+    finally:
+        sys.setprofile(None)

@@ -7,6 +7,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from dojo.errors import Trouble, plainly
 from dojo.pages.code import columns
 from dojo.screen.palette import LIGHT, css, variables
 
@@ -26,6 +27,20 @@ def templates(folder: Path) -> Environment:
     )
     environment.globals["columns"] = columns
     return environment
+
+
+def write_page(file: Path, html: str) -> Path:
+    """Write a page as a whole or not at all; gives its path. Raises Trouble."""
+    draft = file.with_name(f".{file.name}.draft")
+    try:
+        try:
+            draft.write_text(html, encoding="utf-8")
+            draft.replace(file)
+        finally:
+            draft.unlink(missing_ok=True)
+    except OSError as error:
+        raise Trouble(f"the page is not written: {plainly(error)}") from error
+    return file
 
 
 def script_of(environment: Environment, name: str) -> Markup:

@@ -11,7 +11,6 @@ from typing import Any
 from dojo.protocol.fields import Refused
 from dojo.room.book import write_json
 from dojo.room.clock import Clock, restored, saved
-from dojo.room.words import join_word
 
 FOLDER, FILE, PAIRS = ".room", "room.json", "pairs"
 DAY = "%Y-%m-%d"
@@ -57,3 +56,14 @@ def room_at(folder: Path) -> Opened | None:
         clock = restored(told["clock"])
         return Opened(folder, told["word"], told["lead"], told["opened"], told["port"], clock)
     return None
+
+
+FIRST, SECOND = (
+    part.split() for part in (Path(__file__).parent / "words.txt").read_text("utf-8").split("\n\n")
+)
+"""What it is like, and the animal that is like that."""
+
+
+def join_word() -> str:
+    """plum-fox: a new one, of more than ten thousand."""
+    return f"{secrets.choice(FIRST)}-{secrets.choice(SECOND)}"

@@ -6,7 +6,7 @@ from rich.console import Console
 
 from dojo.engine.columns import matrix
 from dojo.errors import Broken
-from dojo.gate.laws import of_colour
+from dojo.gate.colours import red_green
 from dojo.gate.verdict import lines
 from dojo.screen.waiting import with_a_bar
 from dojo.story.story import Story
@@ -22,7 +22,7 @@ def progress(story: Story) -> int:
         print(f"The suite does not run: {broken}", file=sys.stderr)
         return 1
     Console(highlight=False).print(progression(found))
-    if wrong := of_colour(found):
+    if wrong := red_green.breaches(found):
         print(
             *lines(wrong, story),
             f"The laws of colour do not hold. Breaches: {len(wrong)}.",

@@ -9,8 +9,7 @@ from dojo.errors import Mistake
 from dojo.room import address, opening
 from dojo.room.address import bound, name_of, parts
 from dojo.room.clock import Clock, Plan
-from dojo.room.opening import opened
-from dojo.room.words import FIRST, SECOND, join_word
+from dojo.room.opening import FIRST, SECOND, join_word, opened
 
 
 @pytest.fixture

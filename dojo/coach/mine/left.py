@@ -4,19 +4,21 @@ from typing import Any
 
 from rich.console import Console
 
+from dojo.coach.cycle.course import OfSuite
 from dojo.coach.cycle.ending import next_doors
 from dojo.coach.cycle.run import Run
 from dojo.coach.mine.catching import Standing, catch, standing
 from dojo.coach.mine.ideas import FILE, Idea, ideas
-from dojo.coach.mine.lacking import lacking
 from dojo.coach.mine.own import own
 from dojo.coach.mine.riddles import riddle
 from dojo.coach.mine.start import tests_of
 from dojo.coach.mine.verdicts import unsound
 from dojo.engine.cell import Cell
+from dojo.jury.jury import caught_by
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import first_of
+from dojo.story.tests import SuiteTest
 
 
 def left(run: Run, unseen: list[Cell], out: Console) -> dict[str, Any]:
@@ -81,3 +83,15 @@ def ended(run: Run, rules: Standing, out: Console) -> None:
         out.print("None of our tests asks for more.")
     for what, command in next_doors(run.attempt):
         out.print(f"  {what}: {command}")
+
+
+def lacking(run: Run, rules: Standing) -> list[str]:
+    """The rules of our tests that the code does not pass; then of those that catch another mutant."""
+    tests = run.course.tests
+    result = run.course.tried(tests)
+    failing = [test for test, cell in zip(tests, result.ours, strict=False) if cell.colour != "green"]
+    alive = [mutant for rule in rules.rules for mutant in rules.alive(rule)]
+    catching: list[SuiteTest] = []
+    if alive and isinstance(run.course, OfSuite):
+        catching = caught_by(run.course.suite, tests, alive)
+    return list(dict.fromkeys(test.rule for test in [*failing, *catching]))

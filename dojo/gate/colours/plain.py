@@ -8,9 +8,10 @@ from dojo.engine.cache import Cache, digest, of_suite
 from dojo.engine.matrix import Matrix
 from dojo.engine.proof.plain import Said, plain_pytest
 from dojo.gate.breach import Breach
-from dojo.story.story import PYTEST_INI, Story
+from dojo.gate.suite.settings import OTHERS
+from dojo.story.story import Story
 
-SETTINGS = (PYTEST_INI, ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg", "conftest.py")
+SETTINGS = (*OTHERS, "conftest.py")
 """What pytest takes its settings from, in the folders above the suite."""
 
 

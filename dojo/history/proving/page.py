@@ -7,11 +7,10 @@ that somebody wrote for HTML.
 import re
 from pathlib import Path
 
-from dojo.errors import Trouble, plainly
 from dojo.history.proving.changes import changes_of
 from dojo.history.proving.report import LOOKS, counted_kinds, headline, notes
 from dojo.history.proving.verdict import Kind, Proof, Verdict, Version
-from dojo.pages.templates import frame, script_of, templates
+from dojo.pages.templates import frame, script_of, templates, write_page
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import counted
 
@@ -92,13 +91,4 @@ def greens(version: Version) -> list[Verdict]:
 
 def written(proof: Proof, file: Path) -> Path:
     """Write the page; gives its path. Raises Trouble."""
-    draft = file.with_name(f".{file.name}.draft")
-    try:
-        try:
-            draft.write_text(page(proof), encoding="utf-8")
-            draft.replace(file)
-        finally:
-            draft.unlink(missing_ok=True)
-    except OSError as error:
-        raise Trouble(f"the page is not written: {plainly(error)}") from error
-    return file
+    return write_page(file, page(proof))

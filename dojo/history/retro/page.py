@@ -6,12 +6,11 @@ from typing import Any
 
 from markupsafe import Markup
 
-from dojo.errors import Trouble, plainly
 from dojo.history.retro.axis import Axis, axis_of
 from dojo.history.retro.names import named
 from dojo.history.retro.pairs import REST, Told
 from dojo.history.retro.questions import questions
-from dojo.pages.templates import templates
+from dojo.pages.templates import templates, write_page
 from dojo.protocol.rooms import Evening
 from dojo.screen.palette import COLOURS, css
 from dojo.screen.words import counted, duration
@@ -127,13 +126,4 @@ def sizes(pair: Told) -> list[dict[str, Any]]:
 
 def written(evening: Evening, file: Path, *, anonymous: bool) -> Path:
     """Write the page; gives its path. Raises Trouble."""
-    draft = file.with_name(f".{file.name}.draft")
-    try:
-        try:
-            draft.write_text(page(evening, anonymous=anonymous), encoding="utf-8")
-            draft.replace(file)
-        finally:
-            draft.unlink(missing_ok=True)
-    except OSError as error:
-        raise Trouble(f"the page is not written: {plainly(error)}") from error
-    return file
+    return write_page(file, page(evening, anonymous=anonymous))

@@ -5,8 +5,10 @@ Nobody sees a replay, so it proves nothing of the order: it tells what a test co
 
 import hashlib
 import json
+import os
 import tempfile
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from importlib import import_module
@@ -14,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from _pytest.config import default_plugins
+from coverage import Coverage
 
 from dojo.attempt.lines import is_tests
 from dojo.attempt.snapshot import File, Files, put_back
@@ -24,7 +27,6 @@ from dojo.engine.suite import Suite, with_suite
 from dojo.engine.trial import LIMIT, Trial, try_all
 from dojo.engine.version import Copy
 from dojo.errors import plainly
-from dojo.history.session.lines import noted
 from dojo.sandbox.inside import Tell
 from dojo.sandbox.messages import Message
 from dojo.story.story import Story
@@ -175,3 +177,22 @@ def heard(trials: list[Noting]) -> Reading:
             ran[file] = sorted({*ran.get(file, []), *lines})
         faults += trial.falls
     return Reading(cells, ran, "; ".join(faults))
+
+
+@contextmanager
+def noted(folder: Path, tell: Tell, *, lines: bool = True) -> Iterator[None]:
+    """In a child: tell at the end which lines of the files in a folder ran; without `lines`, nothing."""
+    if not lines:
+        yield
+        return
+    coverage = Coverage(data_file=None, config_file=False, include=[f"{folder}{os.sep}*"])
+    coverage.set_option("run:core", "ctrace")
+    coverage.set_option("run:disable_warnings", ["no-data-collected"])
+    coverage.start()
+    try:
+        yield
+    finally:
+        coverage.stop()
+        data = coverage.get_data()
+        files = {str(Path(file).relative_to(folder)): file for file in data.measured_files()}
+        tell(ran={name: sorted(data.lines(file) or ()) for name, file in files.items()})
