@@ -84,7 +84,10 @@ def texts(old, new):
 
 
 def written(text, above=""):
-    """The rows of a table of code that ends a file, without signs; some lines may stand above all of it."""
+    """The rows of a table of code that ends a file, without signs; some lines may stand above all of it.
+
+    `2: ` leads in a test that drives step 2.
+    """
     of_all, _, rows = text.rstrip("\n").partition("\n")
     signed, inside = [of_all], "    " if above.endswith(":") else ""
     for line in rows.split("\n"):
@@ -94,9 +97,10 @@ def written(text, above=""):
         if not signed[-1].startswith("+"):
             signed += [f"+{one}" for one in above.splitlines()]
         signed.append(f"+{inside if line else ''}{line}")
-    return faults("\n".join(signed))
+    return faults(DRIVES.sub(r"\1@pytest.mark.drives(2)\n\1", "\n".join(signed)))
 
 
+DRIVES = re.compile(r"^(\+ *)2: ", re.MULTILINE)
 LINE = re.compile(
     r"law [1-9] · (step_\d\d_\w+ · )?(?P<file>[^:·]+)(:(?P<line>\d+))?( · “.*?”)?"
     r": (?P<what>.+); (?P<do>\S.*)"

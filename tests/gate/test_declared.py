@@ -10,14 +10,10 @@ from dojo.gate.suite.source import SuiteSource
 from gate.planting import faults, written
 
 FIVE = """\
-@pytest.mark.drives(2)
-def test_five(fizz):  # here
+2: def test_five(fizz):  # here
     assert fizz.say(5) == '5'
 """
 NOT_COLLECTED = written(r"""law 4
-## a slip in the name > tset_five | begins with test_
-def tset_five(fizz):  # here
-    assert fizz.say(5) == '5'
 ## a mark alone > five_is_said
 @pytest.mark.drives(2)
 def five_is_said(fizz):  # here
@@ -35,30 +31,25 @@ def test_five(fizz):  # here
     assert fizz.say(5) == '5'
 ## two tests of one name > puts something else in place of test_five
 @ suite/test_more.py
-@pytest.mark.drives(2)
-def test_five(fizz):  # here
+2: def test_five(fizz):  # here
     assert fizz.say(5) == "5"
 
-@pytest.mark.drives(2)
-def test_five(fizz):
+2: def test_five(fizz):
     assert fizz.say(2) == "2"
 ## a test below if False > it stands in the `if` of line
 if False:
-    @pytest.mark.drives(2)
-    def test_five(fizz):  # here
+    2: def test_five(fizz):  # here
         assert fizz.say(5) == '5'
 ## a test in a try that ends before > it stands in the `try` of line
 try:
     import no_such_module
 
-    @pytest.mark.drives(2)
-    def test_five(fizz):  # here
+    2: def test_five(fizz):  # here
         assert fizz.say(5) == '5'
 except ImportError:
     pass
 ## a test inside a test > test_seven | stands inside test_five
-@pytest.mark.drives(2)
-def test_five(fizz):
+2: def test_five(fizz):
     def test_seven():  # here
         assert fizz.say(7) == "7"
 
@@ -68,44 +59,26 @@ class TestFive:
     def __init__(self):
         self.five = 5
 
-    @pytest.mark.drives(2)
-    def test_five(self, fizz):  # here
+    2: def test_five(self, fizz):  # here
         assert fizz.say(5) == '5'
 ## a class of another name > the name of its class, Five, does not begin with Test
 class Five:
-    @pytest.mark.drives(2)
-    def test_five(self, fizz):  # here
+    2: def test_five(self, fizz):  # here
         assert fizz.say(5) == '5'
 ## a class that says that it is none > says __test__
 class TestFive:
     __test__ = False
 
-    @pytest.mark.drives(2)
-    def test_five(self, fizz):  # here
-        assert fizz.say(5) == '5'
-## two methods of one name > puts something else in place of test_five
-class TestFive:
-    @pytest.mark.drives(2)
-    def test_five(self, fizz):  # here
-        assert fizz.say(5) == '5'
-
-    @pytest.mark.drives(2)
-    def test_five(self, fizz):
+    2: def test_five(self, fizz):  # here
         assert fizz.say(5) == '5'
 ## two classes of one name > puts something else in its place
 class TestFive:
-    @pytest.mark.drives(2)
-    def test_five(self, fizz):  # here
+    2: def test_five(self, fizz):  # here
         assert fizz.say(5) == '5'
 
 class TestFive:
-    @pytest.mark.drives(2)
-    def test_six(self, fizz):
+    2: def test_six(self, fizz):
         assert fizz.say(7) == '7'
-## a row in a table that no test has > the row “five is said” does not run
-from rows import drives
-
-MORE = [drives(2, "five is said", 5, "5")]  # here
 ## a row of the same rule as one that runs > the row “two is said” does not run
 @ suite/test_numbers.py
 LEFT = [drives(2, "two is said", 2, "2")]  # here
@@ -121,15 +94,9 @@ LEFT = [
 """)
 TAKEN_AWAY = written(
     r"""law 4
-## a test is deleted > puts something else in its place
-del test_five
-## a test is put to None > puts something else in its place
-test_five = None
 ## a loop takes the name of a test > puts something else in its place
 for test_five in range(3):
     pass
-## a test is put to another one > puts something else in place of test_five
-test_five = test_fizz_is_said
 ## a test is deleted by its text > puts something else in its place
 del globals()['test_five']
 ## a test gets the code of another one > puts something else in place of test_five
@@ -152,17 +119,11 @@ def test_what_is_written_and_does_not_run_is_named(bare, planted):
 
 FORMS = written(r"""law 4
 ## a test yields > yields
-@pytest.mark.drives(2)
-def test_five(fizz):  # here
+2: def test_five(fizz):  # here
     assert fizz.say(5) == '5'
     yield
-## an async test > is async
-@pytest.mark.drives(2)
-async def test_five(fizz):  # here
-    assert fizz.say(5) == '5'
 ## subtests > has subtests
-@pytest.mark.drives(2)
-def test_five(fizz, subtests):  # here
+2: def test_five(fizz, subtests):  # here
     with subtests.test():
         assert fizz.say(5) == '5'
 ## subtests of unittest > has subtests
@@ -178,8 +139,7 @@ pytest.importorskip('json')  # here
 ## a test is left out elsewhere > pytest.skip leaves tests out
 from pytest import skip as later
 
-@pytest.mark.drives(2)
-def test_five(fizz):
+2: def test_five(fizz):
     if fizz is None:
         later('x')  # here
     assert fizz.say(5) == '5'
@@ -189,13 +149,9 @@ import unittest
 def test_five(fizz):
     raise unittest.SkipTest  # here
 ## a test ends the run > pytest.exit leaves tests out
-@pytest.mark.drives(2)
-def test_five(fizz):
+2: def test_five(fizz):
     assert fizz.say(5) == '5'
     pytest.exit('enough')  # here
-## a hook in a file of tests > pytest_generate_tests is a hook
-def pytest_generate_tests(metafunc):  # here
-    metafunc.parametrize('n', [])
 ## a hook in a helper > pytest_collection_modifyitems is a hook
 @ suite/helper.py
 def pytest_collection_modifyitems(items):  # here
