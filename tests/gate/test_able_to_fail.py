@@ -8,17 +8,12 @@ from gate.planting import MORE, append, reads, written
 TEST = "@pytest.mark.drives(2)\ndef test_five(fizz):"
 
 WHOLE = written(r"""
-## law 9: no assertion > test_five asserts nothing
-@pytest.mark.drives(2)
-def test_five(fizz):  # here
-    fizz.say(5)
 ## law 9: any error by another name > any error will do
 from pytest import raises as gives
 
 ERRORS = (ValueError, Exception)
 
-@pytest.mark.drives(2)
-def test_five(fizz):
+2: def test_five(fizz):
     with gives(ERRORS):  # here
         fizz.say("five")
 ## law 9: a lambda for a test > test_five is a lambda
@@ -28,8 +23,7 @@ test_five = pytest.mark.drives(2)(lambda fizz: fizz.say(5) == '5')  # here
 def right(fizz):
     return fizz.say(5)
 
-@pytest.mark.drives(2)
-def test_five(fizz, right):
+2: def test_five(fizz, right):
     assert fizz.say(5) == right  # here
 ## law 2: a helper turns a crash into an answer > said_by | turns a crash into an answer
 def said_by(fizz, number):
@@ -38,8 +32,7 @@ def said_by(fizz, number):
     except Exception:  # here
         return "nothing"
 
-@pytest.mark.drives(2)
-def test_five(fizz):
+2: def test_five(fizz):
     assert said_by(fizz, 5) == "5"
 ## law 2: a red in a fixture > asserts before the test begins
 @pytest.fixture
@@ -55,8 +48,7 @@ def later(fizz):
     if not fizz.__doc__:
         raise AssertionError("not yet")  # here
 ## law 2: pytest knows > request.node
-@pytest.mark.drives(2)
-def test_five(fizz, request):
+2: def test_five(fizz, request):
     assert "1" not in request.node.name  # here
 ## law 9: a helper in another file that asserts nothing > test_more asserts nothing
 @ suite/helper.py
@@ -65,17 +57,14 @@ def same(one, other):
 @ suite/test_more.py
 from helper import same
 
-@pytest.mark.drives(2)
-def test_more(fizz):  # here
+2: def test_more(fizz):  # here
     same(fizz.say(5), "5")
 ## law 4: a file that hides one of Python's > hides a module of Python or of pytest
 @ suite/random.py
 def choice(these):  # here
     return these[0]
-## law 4: an import at the top > imports
-@ suite/test_more.py
-from steps.step_02_numbers import fizz  # here
 ## law 4: a fixture > a fixture of its own called fizz
+@ suite/test_more.py
 @pytest.fixture
 def fizz():  # here
     return str
@@ -115,9 +104,6 @@ LINES = [
 ]
 BODIES = written(
     r"""
-## law 9: a constant > a constant is always true
-fizz.say(5)
-assert True  # here
 ## law 9: a thing is itself > with itself
 said = fizz.say(5)
 assert said is said  # here
@@ -135,9 +121,6 @@ if True:
     pass
 else:
     assert fizz.say(5) == '5'  # here
-## law 9: a loop over nothing > never reached
-for n in ():
-    assert fizz.say(n) == n  # here
 ## law 9: a loop that ends before > never reached
 for n in range(0):
     assert fizz.say(n)  # here
@@ -153,11 +136,6 @@ try:
     fizz.say('x')
 except ValueError as error:
     assert 'x' in str(error)  # here
-## law 9: an assertion is swallowed > swallows the assertion
-try:
-    assert fizz.say(5) == '5'
-except AssertionError:  # here
-    pass
 ## law 9: an assertion of the step or of a helper is swallowed > swallows the assertion
 try:
     fizz.check(5)
@@ -179,9 +157,6 @@ finally:
 import contextlib
 with contextlib.suppress(AssertionError):  # here
     assert fizz.say(5) == '5'
-## law 9: any error > any error will do
-with pytest.raises(Exception):  # here
-    fizz.say('x')
 ## law 9: any error among others > any error will do
 with pytest.raises((ValueError, Exception), match='.*'):  # here
     fizz.say('x')
@@ -195,24 +170,12 @@ with pytest.raises(AssertionError):  # here
 ## law 9: another name for the question > it expects what the step says
 ask = fizz.say
 assert ask(5) == fizz.say(5)  # here
-## law 9: what is expected is asked for > it expects what the step says
-expected = fizz.say(5)
-assert fizz.say(5) == expected  # here
 ## law 9: what is expected is asked for, and what is said > it expects what the step says
 said, expected = fizz.say(5), fizz.say(5)
 assert said == expected  # here
-## law 9: the same is asked for twice > it expects what the step says
-for n in (1, 2, 3):
-    assert fizz.say(n) == fizz.say(n)  # here
 ## law 9: all is asked for twice > it expects what the step says
 expected = [fizz.say(n) for n in range(9)]
 assert [fizz.say(n) for n in range(9)] == expected  # here
-## law 2: a crash is an answer > turns a crash into an answer
-try:
-    said = fizz.say(5)
-except Exception:  # here
-    said = None
-assert said == '5'
 ## law 2: a crash is a failed assertion > turns a crash into an answer
 try:
     said = fizz.say(5)
