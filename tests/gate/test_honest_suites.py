@@ -95,22 +95,20 @@ with pytest.raises(StopIteration):
 ## a small story with names like steps
 assert fizz.walk("step_size") == "two steps"
 """,
-    "@pytest.mark.drives(2)\ndef test_five(fizz):",
+    "2: def test_five(fizz):",
 )
 WHOLE = written(r'''
 ## helpers that assert
 def assert_same(left, right):
     assert left == right, f"{left} and {right}"
 
-@pytest.mark.drives(2)
-def test_five(fizz):
+2: def test_five(fizz):
     assert_same(fizz.say(5), "5")
 
 def says(fizz, number, said):
     assert fizz.say(number) == said
 
-@pytest.mark.drives(2)
-def test_six(fizz):
+2: def test_six(fizz):
     says(fizz, 6, "6")
 ## a helper of the name of one that is imported
 from unittest.mock import call as assert_called
@@ -121,8 +119,7 @@ def call(said):
 def pytest_on(path):
     return path
 
-@pytest.mark.drives(2)
-def test_five(fizz):
+2: def test_five(fizz):
     assert_called(call(fizz.say(5)))
 ## a program that ends
 @pytest.fixture
@@ -137,8 +134,7 @@ def program(fizz, capsys):
 
     return run
 
-@pytest.mark.drives(2)
-def test_five(program):
+2: def test_five(program):
     assert program("5") == (0, "5")
 ## the file of the step is run
 import runpy
@@ -146,16 +142,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-@pytest.mark.drives(2)
-def test_five(fizz, tmp_path):
+2: def test_five(fizz, tmp_path):
     runpy.run_path(fizz.__file__, run_name="__main__")
     done = subprocess.run([sys.executable, fizz.__file__, "5"], capture_output=True, text=True)
     assert done.stdout == "5"
     assert subprocess.run([sys.executable, str(Path(fizz.__file__))], cwd=tmp_path).returncode == 0
     assert Path(fizz.__file__).read_text(encoding="utf-8").isascii()
 ## what is printed, patched and written
-@pytest.mark.drives(2)
-def test_five(fizz, capsys, monkeypatch, tmp_path):
+2: def test_five(fizz, capsys, monkeypatch, tmp_path):
     monkeypatch.setattr("builtins.input", lambda: "5")
     monkeypatch.setattr(fizz, "LIMIT", 5)
     (tmp_path / "numbers.txt").write_text("5")
@@ -165,8 +159,7 @@ def test_five(fizz, capsys, monkeypatch, tmp_path):
 NONE_YET = []
 NONE_YET.append((5, "5"))
 
-@pytest.mark.drives(2)
-def test_five(fizz):
+2: def test_five(fizz):
     for number, said in ((5, "5"), (7, "7")):
         assert fizz.say(number) == said
     for number in range(1, 3):
@@ -186,8 +179,7 @@ class Numbers:
         assert said.isdigit()
 
 class Rules:
-    @pytest.mark.drives(2)
-    def test_five(self, fizz):
+    2: def test_five(self, fizz):
         assert fizz.say(5) == "5"
 
 class TestNumbers(Rules):
@@ -200,8 +192,7 @@ class TestNumbers(Rules):
         self.numbers.check(fizz.say(number))
 
     class TestMore:
-        @pytest.mark.drives(2)
-        def test_seven(self, fizz):
+        2: def test_seven(self, fizz):
             assert fizz.say(7) == "7"
 ## a stand-in for what the step is given
 class Screen:
@@ -215,8 +206,7 @@ class Screen:
     def __getattr__(self, name):
         raise AttributeError(name)
 
-@pytest.mark.drives(2)
-def test_five(fizz):
+2: def test_five(fizz):
     screen = Screen()
     fizz.show(5, screen)
     assert screen.shown == "5"
@@ -283,8 +273,7 @@ def game(fizz, tmp_path):
 def letter(request):
     return request.param
 
-@pytest.mark.drives(2)
-def test_five(game, letter):
+2: def test_five(game, letter):
     assert game.say(letter) == "5"
 ## an assertion in a fixture's function, and in a context
 from contextlib import contextmanager
@@ -302,12 +291,10 @@ def said(fizz, number):
     yield answer
     assert answer
 
-@pytest.mark.drives(2)
-def test_five(says):
+2: def test_five(says):
     says(5, "5")
 
-@pytest.mark.drives(2)
-def test_six(fizz):
+2: def test_six(fizz):
     with said(fizz, 7):
         pass
 ## mocks
@@ -346,8 +333,7 @@ def tested(number):
 @ suite/test_more.py
 import helper
 
-@pytest.mark.drives(2)
-def test_the_helper(fizz):
+2: def test_the_helper(fizz):
     assert helper.tested(5)
     helper.said_right(fizz)
 ## a file whose tests all have one mark
