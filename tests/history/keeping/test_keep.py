@@ -2,27 +2,28 @@
 
 import pytest
 
+from dojo.attempt.attempts import find
+from dojo.attempt.lights import record
 from dojo.engine.columns import matrix
 from dojo.gate.laws import breaches
-from history.keeping.evenings import (
-    COLOURS,
-    EMPTY,
-    FAKED,
-    FIZZ,
-    HEAD,
-    ONE,
-    ONE_EVENING,
-    SAID,
-    TWO,
-    gives,
-    kept,
-    played,
-    saved,
-    started,
-    with_words,
-)
 
-FIRST = "import fizz\n\n\ndef test_one_is_said():\n    assert fizz.say(1) == '1'\n"
+COLOURS = {"g": "green", "r": "red", "a": "amber"}
+HEAD = '"""Mine."""\n\nfrom fizz import say\n\n\n'
+ONE = HEAD + "def test_one_is_said():\n    assert say(1) == '1'\n"
+TWO = "\n\ndef test_two_is_said():\n    assert say(2) == '2'\n"
+THREE = "\n\ndef test_three_is_fizz():\n    assert say(3) == 'Fizz'\n"
+FOUR = "\n\ndef test_four_is_said():\n    assert say(4) == '4'\n"
+EMPTY = '"""Fizz."""\n'
+
+
+def gives(text):
+    """Code that gives something for a number."""
+    return f"{EMPTY}\n\ndef say(number):\n    return {text}\n"
+
+
+FAKED, SAID, SLIP = gives('"1"'), gives("str(number)"), gives("str(numbr)")
+FIZZ = SAID.replace("    return", '    if number == 3:\n        return "Fizz"\n    return')
+TIDY = gives('"Fizz" if number == 3 else str(number)')
 TABLE = """\
 import pytest
 from fizz import say
@@ -75,31 +76,63 @@ E         + 1
 
 **Ask the room:**
 """
-SHORT = (EMPTY, ONE, "r"), (FAKED, ONE, "g")
 
 
-def marks(story):
-    """The tests of a story, each with its mark."""
-    return {test.rule: (test.kind, test.written) for test in matrix(story).tests}
+def started(copy, *words):
+    """A new attempt t in a copy, before its first run."""
+    assert copy.verb("start", "NAME=t", *words) == 0
+    return find(copy.workspace, "t")
 
 
-def mutants(story):
-    """The names of its mutants."""
-    return sorted(file.stem for file in story.mutants.glob("*.py"))
+def saved(attempt, code, tests, colours, **told):
+    """A run of a new state of an attempt: its files, and a letter for each of its tests."""
+    attempt.module.write_text(code)
+    (attempt.folder / "test_fizz.py").write_text(tests)
+    names = [part.split("(")[0] for part in tests.split("def ")[1:] if part.startswith("test_")]
+    where = attempt.story.inside(attempt.folder)
+    own = {f"{where}/test_fizz.py::{name}": COLOURS[one] for name, one in zip(names, colours, strict=True)}
+    counts = {one: [*own.values()].count(one) for one in COLOURS.values()}
+    colour = next((one for one in ("amber", "red") if counts[one]), "green")
+    return record(attempt, **{"verb": "bar", "colour": colour, "counts": counts, "own": own} | told)
+
+
+def played(copy, *runs):
+    """An attempt t of a participant who writes the tests: code, tests and colours of each run."""
+    attempt = started(copy, "MODE=mine")
+    for code, tests, colours in runs:
+        saved(attempt, code, tests, colours)
+    return attempt
+
+
+def kept(copy):
+    """The story of the attempt, which can be kept."""
+    assert copy.verb("keep", "NAME=t") == 0
+    return copy.workspace.story("kept/t")
+
+
+def lacking(story):
+    """What it lacks after somebody has written a word wherever one was missing."""
+    for step in story.steps:
+        words = step.prose.replace("- …\n", "- We saw it.\n").replace("room:**", "room:** is it so?")
+        step.readme.write_text(words, encoding="utf-8")
+    return breaches(matrix(story.anew(), measured=True))
 
 
 def test_an_evening_with_ones_own_tests_lacks_nothing_but_words_and_is_kept_once(small, capsys):
-    played(small, *ONE_EVENING)
+    two, three = ONE + TWO, ONE + TWO + THREE
+    started_with = [(EMPTY, ONE, "r"), (FAKED, ONE, "g"), (FAKED, two, "gr")]
+    with_a_slip = [(SLIP, two, "aa"), (SAID, two, "gg"), (SAID, three, "ggr"), (FIZZ, three, "ggg")]
+    played(small, *started_with, *with_a_slip, (TIDY, three, "ggg"), (TIDY, three + FOUR, "gggg"))
     capsys.readouterr()
     story = kept(small)
     assert capsys.readouterr().out == SAYS
     assert story.step(2).prose == STEP_2
     assert [step.kind for step in story.steps] == ["start", *["test first"] * 3, "refactoring"]
-    assert "it_gives_nothing_back" in mutants(story)
+    assert (story.mutants / "it_gives_nothing_back.py").exists()
     found = breaches(matrix(story, measured=True))
     assert [breach.what for breach in found if not breach.is_of_words] == []
     assert len(found) == 10
-    assert breaches(matrix(with_words(story), measured=True)) == []
+    assert lacking(story) == []
     written = story.step(1).readme.read_text(encoding="utf-8")
     assert small.verb("keep", "NAME=t") == 2
     said = "kept/t is there already: move it away, or delete it, to keep t anew"
@@ -109,17 +142,18 @@ def test_an_evening_with_ones_own_tests_lacks_nothing_but_words_and_is_kept_once
 
 def test_an_evening_with_revealed_tests_lacks_nothing_but_words(small):
     attempt = started(small)
+    first = "import fizz\n\n\ndef test_one_is_said():\n    assert fizz.say(1) == '1'\n"
     runs = (FAKED, "green", 1), (FAKED, "red", 2), (SAID, "green", 2), (SAID, "red", 4), (FIZZ, "green", 4)
     for code, colour, revealed in runs:
-        saved(attempt, code, FIRST, "g", colour=colour, revealed=revealed, verb="next")
+        saved(attempt, code, first, "g", colour=colour, revealed=revealed, verb="next")
     story = kept(small)
-    assert marks(story) == {
+    assert {test.rule: (test.kind, test.written) for test in matrix(story).tests} == {
         "one is said": ("drives", 1),
         "two is said": ("drives", 2),
         "four is said": ("guards", 3),
         "fizz is said": ("drives", 3),
     }
-    assert breaches(matrix(with_words(story), measured=True)) == []
+    assert lacking(story) == []
 
 
 def test_a_step_says_which_of_its_tests_nobody_saw_red(small):
@@ -142,7 +176,7 @@ def test_rows_of_a_table_that_came_one_after_the_other_get_a_mark_each(small):
     story = kept(small)
     assert '    drives(1, "1", 1),\n    drives(2, "2", 2),\n' in (story.suite / "test_fizz.py").read_text()
     assert story.step(2).title == "It is said: 2"
-    assert breaches(matrix(with_words(story), measured=True)) == []
+    assert lacking(story) == []
 
 
 FIRST_TESTS = {
@@ -156,8 +190,8 @@ def test_a_first_test_has_the_mutant_that_fails_its_assertion(small, test, code,
     tests = f"{HEAD}def test_one():\n    assert {test}\n"
     played(small, (EMPTY, tests, "r"), (code, tests, "g"))
     story = kept(small)
-    assert mutants(story) == ["finished", mutant]
-    assert breaches(matrix(with_words(story), measured=True)) == []
+    assert sorted(file.stem for file in story.mutants.iterdir() if file.suffix) == ["finished", mutant]
+    assert lacking(story) == []
 
 
 def test_a_test_that_needs_another_file_is_left_out_and_a_name_is_not_taken_twice(small, capsys):
@@ -166,7 +200,7 @@ def test_a_test_that_needs_another_file_is_left_out_and_a_name_is_not_taken_twic
     small.edit("story.toml", 'name = "small"', 'name = "t"')
     capsys.readouterr()
     story = kept(small)
-    assert list(marks(story)) == ["one is said"]
+    assert [test.rule for test in matrix(story).tests] == ["one is said"]
     assert "Left out: “test_a_file”." in capsys.readouterr().out
     assert story.name == "t-kept"
 
@@ -187,28 +221,19 @@ def test_what_ends_half_way_leaves_nothing(small, monkeypatch, fault):
     def full(*_given, **_named):
         raise fault
 
-    played(small, *SHORT)
+    played(small, (EMPTY, ONE, "r"), (FAKED, ONE, "g"))
     monkeypatch.setattr("dojo.history.keeping.writing.finished", full)
     assert small.verb("keep", "NAME=t") != 0
     assert [*small.root.glob("kept/*"), *small.root.glob("kept/.*")] == []
 
 
-AT_THE_TOP = HEAD + "X = say(1)\n\n\n" + ONE.removeprefix(HEAD)
+AT_THE_TOP = [(FAKED, HEAD + "X = say(1)\n\n\n" + ONE.removeprefix(HEAD), "g")]
 GREEN = [(FAKED, ONE, "g")]
 NO_STORY = {
     "no run": ([], "", "t was never green with code of its own"),
-    "never green": ([(EMPTY, ONE, "r")], "", "t was never green with code of its own"),
     "no test": ([(FAKED, HEAD, "")], "", "t cannot be kept: it has no test at its last green, and a story"),
-    "tests that cannot run on steps": (
-        [(FAKED, AT_THE_TOP, "g")],
-        "",
-        "t cannot be kept: test_fizz.py:6: say is used when the file is read",
-    ),
-    "a second module": (
-        GREEN,
-        "words.py",
-        "t has words.py beside fizz.py, and a step of a story is one module",
-    ),
+    "used when read": (AT_THE_TOP, "", "t cannot be kept: test_fizz.py:6: say is used when the file is read"),
+    "two modules": (GREEN, "words.py", "t has words.py beside fizz.py, and a step of a story is one module"),
     "tests that pytest does not read": (GREEN, "fizz_tests.py", "t has fizz_tests.py beside fizz.py"),
     "a conftest": (GREEN, "conftest.py", "t has a conftest.py, and a story has its own"),
 }
