@@ -2,6 +2,7 @@
 
 import io
 import json
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
@@ -32,7 +33,7 @@ SAID = rows("""
 """)
 
 
-def drawn(proof, width=140):
+def drawn(proof, width=200):
     """The report, as wide as a screen."""
     out = Console(file=io.StringIO(), width=width, highlight=False, markup=False, emoji=False)
     report(proof, out)
@@ -45,21 +46,17 @@ def test_each_kind_has_a_sentence_and_a_shape(told, says):
     assert f"  {says}\n" in drawn(proof_of(getattr(verdict, kind)(*words)))
 
 
-def test_a_sentence_goes_on_below_itself():
-    assert drawn(proof_of(verdict.passes(RULE)), width=60) == (
+def test_a_sentence_goes_on_below_itself_and_the_summary_counts_each_kind():
+    found = replace(verdict.passes(RULE), test=ID), of(Kind.PROVEN), of(Kind.PROVEN), of(Kind.BY_CRASH)
+    assert drawn(proof_of(*found), width=60) == (
         "2 commits of bowling\n\n"
         "a1b2c3d A spare scores more\n"
         "  ! “a spare” passes without this change: a guard, written\n"
-        "    after the code, or does it test what it says?\n\n"
-        "  ! 1 passes without this change\n"
-        "To look at: 1, in a1b2c3d.\n"
-    )
-
-
-def test_the_summary_counts_each_kind():
-    told = drawn(proof_of(of(Kind.PROVEN), of(Kind.PROVEN), of(Kind.BY_CRASH), of(Kind.PASSES)))
-    assert told.endswith(
-        "\n4 new or changed tests, 3 of them seen red and then green.\n"
+        "    after the code, or does it test what it says?\n"
+        "  ■ “a spare” is proven.\n"
+        "  ■ “a spare” is proven.\n"
+        "  × “a spare” is red by a crash.\n\n"
+        "4 new or changed tests, 3 of them seen red and then green.\n"
         "  ■ 2 proven\n"
         "  × 1 red by a crash\n"
         "  ! 1 passes without this change\n"
@@ -78,38 +75,17 @@ def test_nothing_to_prove_is_said():
     assert drawn(Proof("1 commit of bowling")) == f"1 commit of bowling\n\n{NOTHING}\n"
 
 
-def test_what_somebody_has_explained_is_shown_and_is_not_to_look_at():
-    told = drawn(proof_of(of(Kind.PASSES, explained="a guard for the wheel")))
+def test_what_somebody_has_explained_and_a_remark_stand_below_and_nothing_is_to_look_at():
+    told = drawn(proof_of(of(Kind.PASSES, explained="a guard for the wheel"), remarks=("It was late.",)))
     assert "    no red: a guard for the wheel\n" in told
+    assert "\n    It was late.\n" in told
     assert told.endswith("Explained in its commit: 1.\n")
 
 
 def test_the_remedy_is_said_where_names_are_the_most_common_red():
     by_name, proven = of(Kind.BY_NAME), of(Kind.PROVEN)
-    assert STUB in drawn(proof_of(by_name, by_name, proven), width=200)
-    assert STUB not in drawn(proof_of(by_name, proven), width=200)
-
-
-def test_remarks_stand_below_their_version():
-    remark = "You opened three tests at once."
-    assert f"\n    {remark}\n" in drawn(proof_of(of(Kind.PROVEN), remarks=(remark,)))
-
-
-OPEN = {
-    "proven": (of(Kind.PROVEN), False),
-    "by_name": (of(Kind.BY_NAME), False),
-    "passes": (of(Kind.PASSES), True),
-    "passes_explained": (of(Kind.PASSES, explained="a guard"), False),
-    "made_green": (of(Kind.MADE_GREEN), True),
-    "untested": (of(Kind.UNTESTED, test=""), True),
-    "no_answer": (of(Kind.NO_ANSWER), True),
-    "no_answer_explained": (of(Kind.NO_ANSWER, explained="needs a database"), False),
-}
-
-
-@pytest.mark.parametrize(("found", "is_open"), OPEN.values(), ids=OPEN)
-def test_what_is_to_look_at_or_was_not_answered_is_open(found, is_open):
-    assert bool(proof_of(found).open) == is_open
+    assert STUB in drawn(proof_of(by_name, by_name, proven))
+    assert STUB not in drawn(proof_of(by_name, proven))
 
 
 def test_json_has_the_same():

@@ -18,6 +18,12 @@ STRICT = {
     "both": ([of(Kind.NO_ANSWER), of(Kind.PASSES), of(Kind.NO_ANSWER)], 1, BOTH),
     "nothing_open": ([of(Kind.PROVEN), of(Kind.BY_NAME)], 0, ""),
     "explained": ([of(Kind.PASSES, explained="a guard")], 0, ""),
+    "no_answer_explained": ([of(Kind.NO_ANSWER, explained="needs a database")], 0, ""),
+    "by_the_test_or_without_one": (
+        [of(Kind.MADE_GREEN), of(Kind.UNTESTED, test="")],
+        1,
+        "STRICT=1: 2 to look at.\n",
+    ),
 }
 
 
