@@ -1,9 +1,11 @@
-"""Which tests a version has, and which of them are new or changed."""
+"""Which tests a version has, which of them are new or changed, and the intent of a test: what it uses."""
+
+from textwrap import dedent
 
 import pytest
 
+from dojo.attempt.snapshot import File
 from dojo.history.identity.identity import code_of, difference, the_tests, unreadable
-from history.identity.versions import version
 
 FILE = "tests/test_game.py"
 TABLE = """
@@ -15,7 +17,7 @@ TABLE = """
 """
 ROWS = '[([1], 1), pytest.param([2], 2, id="two")]'
 NAMED_TABLE = f"\n    ROWS = [([1], 1), ([2], 2)]{TABLE.replace(ROWS, 'ROWS')}"
-LONGER_TABLE = NAMED_TABLE.replace("([2], 2)", "([2], 2), ([3], 3)")
+LONGER_TABLE = NAMED_TABLE.replace("([1], 1)", "([0], 0), ([1], 1)")
 INHERITED = """
     class Rules:
         def test_a(self): assert 1
@@ -24,6 +26,14 @@ INHERITED = """
     class TestGame(Rules):
         def test_b(self): assert 3
 """
+
+
+def version(files):
+    """The files of a version, from their texts; a text may be indented."""
+    return {
+        name.encode(): File("100644", text if isinstance(text, bytes) else dedent(text).lstrip("\n").encode())
+        for name, text in files.items()
+    }
 
 
 def ids(text, file=FILE):
@@ -102,16 +112,10 @@ CHANGED = {
     "in a class": (A, IN_A_CLASS, [], ["test_a"]),
     "a copy is new": (A, A + RENAMED, [("test_one", None, None)], []),
     "the same rows": (TABLE, TABLE, [], []),
-    "one more row": (
-        TABLE,
-        TABLE.replace("[([1]", "[([0], 0), ([1]"),
-        [("test_scores", "test_scores", [0])],
-        [],
-    ),
     "another row": (TABLE, TABLE.replace("[2], 2", "[2], 3"), [("test_scores", "test_scores", [1])], []),
     "another id for a row": (TABLE, TABLE.replace('id="two"', 'id="a two"'), [], []),
     "renamed, with its rows": (TABLE, TABLE.replace("test_scores", "test_all"), [], ["test_scores"]),
-    "a row of a constant": (NAMED_TABLE, LONGER_TABLE, [("test_scores", "test_scores", [2])], []),
+    "one more row, in a constant": (NAMED_TABLE, LONGER_TABLE, [("test_scores", "test_scores", [0])], []),
     "the body of a table": (TABLE, TABLE.replace("==", "is"), [("test_scores", "test_scores", None)], []),
     "unreadable before": ("def test_b(:", A, [("test_a", None, None)], []),
 }
@@ -136,8 +140,7 @@ def test_of_two_that_say_the_same_the_one_of_the_same_name_is_the_same():
 
 
 def test_what_is_no_more_is_told():
-    found = difference(the_tests(version({FILE: A})), {})
-    assert [test.id for test in found.gone] == [f"{FILE}::test_a"]
+    assert [test.id for test in difference(the_tests(version({FILE: A})), {}).gone] == [f"{FILE}::test_a"]
 
 
 def test_the_source_of_a_test_is_shown_with_its_decorators():
@@ -164,3 +167,55 @@ def test_layout_comments_and_docstrings_are_no_change_of_code(before, after, sam
 def test_code_is_python_that_does_not_belong_to_the_tests():
     names = ["game.py", "src/a/b.py", "tests/main.py", "conftest.py", "test_a.py", "README.md", "setup.py"]
     assert sorted(code_of(version(dict.fromkeys(names, "")))) == ["game.py", "setup.py", "src/a/b.py"]
+
+
+TEST = "def test_a(): assert made()"
+GAME = {"game.py": "def score(): return 0", FILE: "from game import score\ndef test_a(): assert score() == 0"}
+HELPERS = {"tests/helpers.py": "LIMIT = 3\ndef made(): return LIMIT\ndef other(): pass"}
+HELPER = HELPERS | {FILE: f"from helpers import made\n{TEST}"}
+MODULE = HELPERS | {FILE: "import helpers\ndef test_a(): assert helpers.made()"}
+RELATIVE = HELPERS | {FILE: f"from .helpers import made\n{TEST}"}
+FROM_THE_TOP = HELPERS | {FILE: f"from tests.helpers import made\n{TEST}"}
+STAR = HELPERS | {FILE: f"from helpers import *\n{TEST}"}
+FIXTURE = {
+    "tests/conftest.py": "import pytest\n@pytest.fixture\ndef game(board): return board",
+    "conftest.py": "import pytest\n@pytest.fixture(name='board')\ndef made(): return 1",
+    FILE: "def test_a(game): assert game",
+}
+AUTOUSE = GAME | {"conftest.py": "import pytest\n@pytest.fixture(autouse=True)\ndef clock(): return 1"}
+METHOD = {FILE: "class TestA:\n def setup_method(self): x = 1\n def test_a(self): assert self"}
+DATA = {"tests/rows.csv": "1,2", FILE: "def test_a(): assert open('tests/rows.csv') or open('rows.csv')"}
+OF_ROWS = {FILE: "import mark\nROWS = [1]\n@mark.parametrize('x', ROWS)\ndef test_a(x): 1"}
+INTENTS = {
+    "the code": (GAME, "game.py", "0", "1", True),
+    "its body": (GAME, FILE, "== 0", "== 1", False),
+    "a helper": (HELPER, "tests/helpers.py", "return LIMIT", "return LIMIT + 1", False),
+    "what a helper uses": (HELPER, "tests/helpers.py", "3", "4", False),
+    "another helper": (HELPER, "tests/helpers.py", "pass", "return", True),
+    "a module of helpers": (MODULE, "tests/helpers.py", "3", "4", False),
+    "a relative import": (RELATIVE, "tests/helpers.py", "3", "4", False),
+    "an import from the top": (FROM_THE_TOP, "tests/helpers.py", "3", "4", False),
+    "an import of all names": (STAR, "tests/helpers.py", "3", "4", False),
+    "a fixture": (FIXTURE, "tests/conftest.py", "return board", "return 2", False),
+    "a fixture of a fixture": (FIXTURE, "conftest.py", "return 1", "return 2", False),
+    "a fixture for all": (AUTOUSE, "conftest.py", "return 1", "return 2", False),
+    "a method of its class": (METHOD, FILE, "x = 1", "x = 2", False),
+    "a data file": (DATA, "tests/rows.csv", "2", "3", False),
+    "its rows": (OF_ROWS, FILE, "[1]", "[1, 2]", True),
+}
+
+
+def intent(files):
+    """The intent of the only test."""
+    [test] = the_tests(version(files)).values()
+    return test.intent
+
+
+@pytest.mark.parametrize(("files", "name", "old", "new", "same"), INTENTS.values(), ids=INTENTS)
+def test_what_a_test_uses_belongs_to_its_intent(files, name, old, new, same):
+    assert old in files[name]
+    assert (intent(files) == intent(files | {name: files[name].replace(old, new)})) is same
+
+
+def test_helpers_that_use_each_other_come_to_an_end():
+    assert intent({FILE: "def a(): b()\ndef b(): a()\ndef test_a(): a()"})
