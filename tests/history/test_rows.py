@@ -1,4 +1,4 @@
-"""A row is a run that changed something, not an Enter key."""
+"""A row is a run that changed something, not an Enter key; and what an attempt is from each light on."""
 
 import pytest
 
@@ -78,3 +78,19 @@ AFTER_GREEN = rows("""
 @pytest.mark.parametrize(("after", "found"), AFTER_GREEN)
 def test_a_refactoring_goes_from_green_to_green_and_changes_code(after, found):
     assert rows_of(f"watch green a t revealed=1 | {after}")[-1].refactoring is (found == "a refactoring")
+
+
+COLOURS = rows("""
+    what nobody ran is as it was :: next red a | hint green ab => red red
+    back to fewer tests ::
+        next green a revealed=1 | next red a revealed=2 | back amber ab to=1 revealed=1 => green red green
+    back with the test in hand ::
+        next green a revealed=1 | next red a revealed=2 | back amber ab to=1 revealed=2 => green red red
+    back to what nobody ran ::
+        next green a revealed=1 | back amber abc to=1 revealed=1 | back amber a to=2 => green green none
+""")
+
+
+@pytest.mark.parametrize(("told", "colours"), COLOURS)
+def test_of_which_colour_an_attempt_is(told, colours):
+    assert " ".join(state.colour or "none" for state in states(*played(*session(told)))) == colours

@@ -1,8 +1,8 @@
-"""What is called proven was seen; what was not seen is told apart."""
+"""What is called proven was seen; what was not seen is told apart; and what is said besides."""
 
 import pytest
 
-from history.lights.evening import ONE, kinds, proved, saved, saves, sentences
+from history.lights.evening import ONE, kinds, proved, remarks, saved, saves, sentences
 from history.tables import rows
 
 DRAWN = "import sys\n\n\ndef say(number):\n    return next(sys.drawn)\n"
@@ -11,7 +11,6 @@ VERDICTS = rows("""
     a name :: - | - one | text one => 3 red by name only: one
     a name, and then its own assertion on a stub :: - | - one | stub one | text one => 4 proven: one
     a crash in the code :: - | crash two | text two => 3 red by a crash: two
-    red for two lights :: - | stub one | zero one | text one => 4 pays an earlier red: one
     green before and after :: start text one | text one+two => 2 passes without this change: two
     test and code in one save, green on the code before ::
         - | - two | text two | fizz two+one => 3 red by name only: two, 4 passes without this change: one
@@ -50,17 +49,12 @@ VERDICTS = rows("""
     back to the red, and another way to the green ::
         - | stub one | text one | back 2 | fizz one => 3 proven: one, 5 proven: one
     renamed while red :: - | stub one | stub first | text first => 4 pays an earlier red: first
-    one light :: - =>
 """)
 
 
 @pytest.mark.parametrize(("told", "found"), VERDICTS)
 def test_a_verdict_says_what_the_lights_show(told, found):
     assert ", ".join(kinds(*saves(told))) == found
-
-
-def test_no_light_has_no_verdict():
-    assert kinds() == []
 
 
 SAYS = rows("""
@@ -96,3 +90,39 @@ def test_a_test_that_comes_out_differently_each_time_is_not_answered(monkeypatch
         "“one” could not be answered: it was red and then green, and nothing that it uses has changed:"
         " does it come out differently each time?"
     )
+
+
+REMARKS = rows("""
+    several tests opened at once :: - | stub one+two+three => 2 You opened three tests at once.
+    one test opened :: - | stub one =>
+    renamed in green :: - | stub one | text one | text first => 4 Same test, new name.
+    deleted while red :: - | stub one+three | text one
+        => 2 You opened two tests at once. / 3 You set this test aside while red: “three”.
+    deleted in green :: start text one+two | text one =>
+    left out while red :: - | stub one | stub skipped_one => 3 You set this test aside while red: “one”.
+    begun anew, since the folder was gone :: - | stub one | start - | stub =>
+    red to red :: - | - one | stub one | text one => 3 Still red, for a new reason: not 1
+    two ambers between ::
+        - | stub one | slip one | slip# one | text one => 5 For two runs the tests could not speak.
+    one amber between :: - | stub one | slip one | stub one => 4 For one run the tests could not speak.
+    amber at the end :: - | stub one | slip one => 3 The attempt ends while the tests cannot speak.
+    born green, and tried ::
+        start text one | text one+two | stub one+two | text one+two => 3 This change broke “one”, “two”.
+    code that breaks a green test :: start fizz one+three | text one+three => 2 This change broke “three”.
+    one missing name ::
+        - | - six => 2 You opened six tests at once. / 2 `say` is missing, and that silences six tests.
+    one name that is missing now ::
+        start text one+two | tell one+two => 2 `say` is missing, and that silences two tests.
+    one name that a file of tests imports ::
+        start text say+one+two | text tell+one+two => 2 `tell` is missing, and that silences two tests.
+    edited in green :: start text one | text one_or_so => 2 You changed one test in green, and no code: “one”.
+    edited in green, with code ::
+        start text one | fizz one_or_so => 2 You changed one test in green, and code as well: “one”.
+    after the way back nothing was set aside ::
+        - | stub one | text one | stub one+two | back 3 | text one => 4 This change broke “one”.
+""")
+
+
+@pytest.mark.parametrize(("told", "found"), REMARKS)
+def test_a_remark_says_what_somebody_did(told, found):
+    assert " / ".join(remarks(*saves(told))) == found
