@@ -59,8 +59,8 @@ def fingerprint(story: Story, steps: list[Step], *, quick: bool) -> str:
     files = [file for place in (story.folder, *story.paths) for file in everything(place)]
     files += [*above(story), *named(story), *DOJO.rglob("*.py")]
     files += [folder / FILE for folder in Workspace(story.workspace).folders]  # for their names
-    numbers = " ".join(str(step.number) for step in steps)
-    return digest({*files}, story.top, [of_suite(story), numbers, story.word, str(quick)])
+    asked = [*(step.name for step in steps), story.word, str(quick)]
+    return digest({*files}, story.top, [of_suite(story), *asked])
 
 
 def everything(place: Path) -> Iterator[Path]:
@@ -71,6 +71,5 @@ def everything(place: Path) -> Iterator[Path]:
 
 def named(story: Story) -> set[Path]:
     """The files that a README names, if they are there."""
-    # Path.exists() fails on a text that is too long for a name
     texts = {code or file for step in story.steps for code, file in QUOTED.findall(step.prose)}
-    return {story.top / text for text in texts if os.path.exists(story.top / text)}  # noqa: PTH110
+    return {story.top / text for text in texts if os.path.exists(story.top / text)}  # noqa: PTH110  for long texts
