@@ -53,25 +53,21 @@ def test_what_is_planted_is_seen_by_reading(bare, path, source, told):
     reads(bare, "law 6 · ", told)
 
 
-HONEST = [
-    pytest.param(
-        "SUITS = '♣♦♥♠', '\u2666\ufe0f', '–', '„so“', '→', 'Müller', 'naïve', 'œuvre'\n", id="signs"
-    ),
-    pytest.param("WORDS = 'два', '\u0441\u043e\u0440', 'ένα', '日本語', 'שלום', 'ไทย'\n", id="other scripts"),
-    pytest.param(
-        "WORDS = '\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645'\n", id="letters that are parted"
-    ),
-    pytest.param("FAMILY = '👩\u200d👧', '🏴\U000e0067\U000e0062\U000e007f'\n", id="emoji of several"),
-    pytest.param("Δt = 1\nμ_max = 2\nπ = 3\nσ = 4\n", id="letters of mathematics"),
-    pytest.param("WIDE = '\uff53\uff41\uff59', '\ufb01'  # µs, ½\n", id="wide letters in a text"),
-    pytest.param("рост = 1\n", id="a Russian name"),
-    pytest.param("# -*- coding: UTF-8 -*-\nA = 1\n", id="a coding that is said"),
-    pytest.param("def a():\n\treturn '''\n  b'''\n", id="tabs"),
-    pytest.param("A = 1", id="no line end at the end"),
-]
+HONEST = {
+    "signs": "SUITS = '♣♦♥♠', '\u2666\ufe0f', '–', '„so“', '→', 'Müller', 'naïve', 'œuvre'\n",
+    "other scripts": "WORDS = 'два', '\u0441\u043e\u0440', 'ένα', '日本語', 'שלום', 'ไทย'\n",
+    "letters that are parted": "WORDS = '\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645'\n",
+    "emoji of several": "FAMILY = '👩\u200d👧', '🏴\U000e0067\U000e0062\U000e007f'\n",
+    "letters of mathematics": "Δt = 1\nμ_max = 2\nπ = 3\nσ = 4\n",
+    "wide letters in a text": "WIDE = '\uff53\uff41\uff59', '\ufb01'  # µs, ½\n",
+    "a Russian name": "рост = 1\n",
+    "a coding that is said": "# -*- coding: UTF-8 -*-\nA = 1\n",
+    "tabs": "def a():\n\treturn '''\n  b'''\n",
+    "no line end at the end": "A = 1",
+}
 
 
-@pytest.mark.parametrize("source", HONEST)
+@pytest.mark.parametrize("source", HONEST.values(), ids=HONEST)
 def test_what_an_honest_author_writes_is_fine(bare, source):
     bare.path(STEP).write_text(source, encoding="utf-8")
     assert of_folders(bare.story) == []

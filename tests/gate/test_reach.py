@@ -27,7 +27,6 @@ EDITS = [
     says("return eval('str(number)')", "eval runs a text"),
     says("compile('1', '', 'eval')\nreturn str(number)", "compile compiles a text"),
     above("run = exec", "fizz.py:3: exec runs a text"),
-    above("list(map(exec, ['say = str']))", "exec runs a text"),
     above("exec = 1\ndel exec", "exec runs a text"),
     above("breakpoint()", "stops in a debugger"),
     above("from builtins import exec as run", "imports builtins"),
@@ -48,7 +47,6 @@ EDITS = [
     above("from pkgutil import get_data", "imports pkgutil"),
     above("import sys\n\nsys.modules.clear()", "fizz.py:5: uses sys.modules"),
     above("from sys import modules as known\n\nknown", "uses sys.modules"),
-    above("import sys as s\n\ns.modules", "uses sys.modules"),
     above("import collections\n\ncollections._sys.modules", "sys.modules"),
     above("import re\n\nre.enum.sys.modules", "uses sys.modules"),
     above("import sys\n\ngetattr(sys, 'modules')", "uses sys.modules"),
@@ -80,7 +78,6 @@ EDITS = [
     # the machine
     above("import os\n\nos.environ", "fizz.py:5: uses os.environ"),
     above("from os import getenv as get\n\nget('PATH')", "uses os.getenv"),
-    above("import os\n\nos.getcwd()", "uses os.getcwd"),
     above("import os\n\nos.system('true')", "uses os.system"),
     above("import os.path as p\n\np.os.listdir()", "uses os.listdir"),
     above("from os import path\n\npath.exists('x')", "uses os.path.exists"),
@@ -102,7 +99,6 @@ EDITS = [
     says("import time\nreturn time.strftime('%H')", "asks the clock (time.strftime)"),
     says("import time\nreturn say(time)", "asks the clock (time)"),
     says("import random\nreturn random.choice('12')", "asks chance (random.choice)"),
-    says("from random import randint\nreturn str(randint(1, 6))", "chance (random.randint)"),
     says("import random\nreturn random.Random().random()", "Random without a seed"),
     says("return str(id(number))", "id says where something lies in memory"),
     above("import sys\n\nTESTED = 'pytest' in sys.argv[0]", "names “pytest”"),
@@ -137,69 +133,39 @@ def test_the_gate_says_what_was_read(small, capsys):
     )
 
 
-HONEST = [
-    pytest.param(
-        "import sys\n\n\ndef main():\n    for line in sys.stdin.buffer:\n"
-        "        print(line, file=sys.stderr)\n    return len(sys.argv)\n\n\n"
-        "if __name__ == '__main__':\n    sys.exit(main())\n",
-        id="a program",
-    ),
-    pytest.param(
-        "import random\n\n\ndef play(dice):\n    return dice.randint(1, 6)\n\n\n"
-        "DICE: random.Random = random.Random(7)\n"
-        "if __name__ == '__main__':\n    play(random.Random())\n",
-        id="dice that are handed in",
-    ),
-    pytest.param(
-        "import datetime\nfrom datetime import date, timedelta\n\nSTART = datetime.date(2020, 1, 1)\n\n\n"
-        "def after(start, today):\n    return start + timedelta(seconds=10**9), today.now\n\n\n"
-        "if __name__ == '__main__':\n    print(after(START, date.today()))\n",
-        id="a day that is handed in",
-    ),
-    pytest.param(
-        "import sys\nfrom pathlib import Path\n\n\ndef accounts(path):\n    with open(path) as lines:\n"
-        "        return [*lines, Path(path).read_text()]\n\n\ndef main():\n"
-        "    with open(sys.argv[1]) as file:\n"
-        "        return file.read() + open(0).read()\n",
-        id="files that are given by name",
-    ),
-    pytest.param(
-        "import os.path\nfrom collections import abc\n\nNAME = os.path.join('a', 'b')\nITS = abc.Iterable\n",
-        id="names of files",
-    ),
-    pytest.param(
-        "import re\nimport math\nfrom functools import cache\n\nWORD = re.compile('x')\nPI = math.pi\n\n\n"
-        "@cache\ndef area(radius):\n    return radius * math.pi\n",
-        id="a pattern",
-    ),
-    pytest.param(
-        "class Rule:\n    def eval(self):\n"
-        "        return self.__class__.__name__, vars(self), self.__dict__\n\n\n"
-        "RULES = Rule.__subclasses__()\n\n\ndef eval_all(compile, time):\n    return compile(time.time)\n",
-        id="names like those of Python",
-    ),
-    pytest.param(
-        "def compile(text):\n    return text\n\n\nMORE = compile('x')\n", id="a compiler of one's own"
-    ),
-    pytest.param(
-        "import typing\nimport json\n\nA = typing.TYPE_CHECKING, json.nothing.at_all\n",
-        id="what is not there, and what is false",
-    ),
-    pytest.param("import ast\n\nFOUR = ast.literal_eval('4')\n", id="a literal"),
-    pytest.param(
-        "import math\n\nSINE = getattr(math, 'sin')\n\n\ndef ask(thing, what):\n"
-        "    return getattr(thing, what)\n",
-        id="what is looked up by its name",
-    ),
-    pytest.param("import urllib.parse\n\nWHOLE = urllib.parse.quote('ä')\n", id="a part of a package"),
-    pytest.param("import time\n\nYEAR = time.strftime('%Y', time.gmtime(0))\n", id="a time that is said"),
-    pytest.param(
-        "from unicodedata import name\nfrom enum import *\n\nWHAT = name('x')\n", id="all of a module"
-    ),
-]
+HONEST = {
+    "a program": "import sys\n\n\ndef main():\n    for line in sys.stdin.buffer:\n"
+    "        print(line, file=sys.stderr)\n    return len(sys.argv)\n\n\nif __name__ == '__main__':\n    "
+    "sys.exit(main())\n",
+    "dice that are handed in": "import random\n\n\ndef play(dice):\n    return dice.randint(1, 6)\n\n\n"
+    "DICE: random.Random = random.Random(7)\nif __name__ == '__main__':\n    play(random.Random())\n",
+    "a day that is handed in": "import datetime\nfrom datetime import date, timedelta\n\n"
+    "START = datetime.date(2020, 1, 1)\n\n\ndef after(start, today):\n    "
+    "return start + timedelta(seconds=10**9), today.now\n\n\nif __name__ == '__main__':\n    "
+    "print(after(START, date.today()))\n",
+    "files that are given by name": "import sys\nfrom pathlib import Path\n\n\ndef accounts(path):\n    "
+    "with open(path) as lines:\n        return [*lines, Path(path).read_text()]\n\n\ndef main():\n"
+    "    with open(sys.argv[1]) as file:\n        return file.read() + open(0).read()\n",
+    "names of files": "import os.path\nfrom collections import abc\n\nNAME = os.path.join('a', 'b')\n"
+    "ITS = abc.Iterable\n",
+    "a pattern": "import re\nimport math\nfrom functools import cache\n\nWORD = re.compile('x')\n"
+    "PI = math.pi\n\n\n@cache\ndef area(radius):\n    return radius * math.pi\n",
+    "names like those of Python": "class Rule:\n    def eval(self):\n"
+    "        return self.__class__.__name__, vars(self), self.__dict__\n\n\n"
+    "RULES = Rule.__subclasses__()\n\n\ndef eval_all(compile, time):\n    return compile(time.time)\n",
+    "a compiler of one's own": "def compile(text):\n    return text\n\n\nMORE = compile('x')\n",
+    "what is not there, and what is false": "import typing\nimport json\n\n"
+    "A = typing.TYPE_CHECKING, json.nothing.at_all\n",
+    "a literal": "import ast\n\nFOUR = ast.literal_eval('4')\n",
+    "what is looked up by its name": "import math\n\nSINE = getattr(math, 'sin')\n\n\n"
+    "def ask(thing, what):\n    return getattr(thing, what)\n",
+    "a part of a package": "import urllib.parse\n\nWHOLE = urllib.parse.quote('ä')\n",
+    "a time that is said": "import time\n\nYEAR = time.strftime('%Y', time.gmtime(0))\n",
+    "all of a module": "from unicodedata import name\nfrom enum import *\n\nWHAT = name('x')\n",
+}
 
 
-@pytest.mark.parametrize("code", HONEST)
+@pytest.mark.parametrize("code", HONEST.values(), ids=HONEST)
 def test_what_an_honest_author_writes_breaks_no_law_6(bare, code):
     bare.edit("step_02/fizz.py", HEAD, HEAD + "\n" + code)
     assert [found for found in of_folders(bare.story) if found.law == 6] == []
