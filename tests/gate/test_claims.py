@@ -118,14 +118,10 @@ def test_a_claim_that_is_true_keeps_the_gate_open(small, capsys, diff, seen):
 
 def test_a_claim_is_run_again_when_the_step_has_changed(small, capsys):
     small.edit("step_04/README.md", QUESTION, claim())
+    claims = small.root / ".cache" / "claims"
+    for _ in range(2):
+        opens(small, capsys)
+        assert len(list(claims.iterdir())) == 1
+    small.edit("step_04/fizz.py", '"""Fizz."""\n', '"""Fizz, as it is said."""\n')
     opens(small, capsys)
-    assert len(list((small.root / ".cache" / "claims").iterdir())) == 1
-    opens(small, capsys)
-    assert len(list((small.root / ".cache" / "claims").iterdir())) == 1
-    small.edit("step_04/fizz.py", "return number % by == 0", "return number % by == 0  # none")
-    small.edit(
-        "step_04/README.md", "-    return number % by == 0\n", "-    return number % by == 0  # none\n"
-    )
-    small.edit("step_04/README.md", "    return number % by == 0\n", "    return number % by == 0  # none\n")
-    opens(small, capsys)
-    assert len(list((small.root / ".cache" / "claims").iterdir())) == 2
+    assert len(list(claims.iterdir())) == 2

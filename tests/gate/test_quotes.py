@@ -2,7 +2,7 @@
 
 import pytest
 
-from gate.planting import SAYS, faults, opens
+from gate.planting import SAYS, faults, opens, shuts
 
 EDITS = faults(r'''law 7
 ## a README quotes code that stands nowhere > step_02_numbers | this code stands nowhere
@@ -101,34 +101,18 @@ def test_the_gate_names_what_is_planted(small, capsys, planted):
 def test_a_failure_is_of_one_test_and_not_of_several(small, capsys):
     small.edit("suite/test_more.py", "drives(3)", "drives(2)")
     small.edit("suite/test_numbers.py", "guards(3", "drives(3")
-    small.edit(
-        "step_02/README.md",
-        "E       AssertionError: assert '1' == '2'",
-        "E       AssertionError: assert '1' == '2'\nE       AssertionError: assert '1' == 'Fizz'",
-    )
-    assert small.verb("gate") == 1
-    assert "README.md:11: this failure does not happen: E       AssertionError: assert '1' == 'Fizz'" in (
-        capsys.readouterr().err
-    )
+    line = "E       AssertionError: assert '1' == 'Fizz'"
+    small.edit("step_02/README.md", "assert '1' == '2'", f"assert '1' == '2'\n{line}")
+    shuts(small, capsys, f"README.md:11: this failure does not happen: {line}")
 
 
 def test_a_comment_is_quoted_as_code(small, capsys):
-    small.edit(
-        "step_04/fizz.py", "    return number % by == 0", "    # nothing is left\n    return number % by == 0"
-    )
-    small.edit(
-        "step_04/README.md",
-        "    return number % by == 0",
-        "    # nothing is left\n    return number % by == 0",
-    )
+    old, comment, below = "    return number % by", "    # nothing is left\n", "## What to notice"
+    for path in ("step_04/fizz.py", "step_04/README.md"):
+        small.edit(path, old, comment + old)
     opens(small, capsys)
-    small.edit(
-        "step_04/README.md",
-        "## What to notice",
-        "```python\n    # nothing is left\n```\n\n## What to notice",
-    )
-    assert small.verb("gate") == 1
-    assert "README.md:18: this is the text of a docstring or a comment" in capsys.readouterr().err
+    small.edit("step_04/README.md", below, f"```python\n{comment}```\n\n{below}")
+    shuts(small, capsys, "README.md:18: this is the text of a docstring or a comment")
 
 
 HONEST = [

@@ -48,28 +48,14 @@ def test_without_a_list_the_themes_of_the_mutants_are_the_rules(bare):
     }
 
 
+ALWAYS = "    always_fizz_from_three\n"
 FAULTS = [
-    pytest.param(
-        "    always_fizz_from_three\n",
-        "",
-        "kata/rules.txt:7: no mutant breaks “Fizz is said at those that three divides”; name one",
-        id="a rule without a mutant",
-    ),
-    pytest.param(
-        "    always_fizz_from_three\n",
-        "",
-        "mutants/always_fizz_from_three.py: breaks no rule of a kata; name it below one",
-        id="a mutant without a rule",
-    ),
-    pytest.param(
-        "never_above_one",
-        "never_above_two",
-        "kata/rules.txt:5: there is no mutant never_above_two; write the name of one",
-        id="a name that no mutant has",
-    ),
+    (ALWAYS, "", "kata/rules.txt:7: no mutant breaks “Fizz is said at those that three divides”; name one"),
+    (ALWAYS, "", "mutants/always_fizz_from_three.py: breaks no rule of a kata; name it below one"),
+    ("one", "two", "kata/rules.txt:5: there is no mutant never_above_two; write the name of one"),
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "told"), FAULTS)
+@pytest.mark.parametrize(("old", "new", "told"), FAULTS, ids=[told for _, _, told in FAULTS])
 def test_a_fault_is_named(bare, old, new, told):
     reads(listed(bare, RULES.replace(old, new)), f"law 7 · {told}")
