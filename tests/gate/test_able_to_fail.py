@@ -203,7 +203,6 @@ assert said == "5"
 ## law 2: a part of the file of the module > compares fizz.__file__
 import pathlib
 
-step = pathlib.Path(fizz.__file__).parent.name
 assert int(pathlib.Path(fizz.__file__).parent.name[5:7]) > 1  # here
 ## law 2: whether the file of the module ends so > asks for fizz.__file__
 if fizz.__file__.endswith('two/fizz.py'):  # here
@@ -225,12 +224,10 @@ import os
 assert '02' in os.environ['PYTEST_CURRENT_TEST']  # here
 ## law 4: an import > it imports fizz
 import fizz  # here
-assert fizz.say(5) == '5'
 ## law 4: an import by its name > it imports steps.step_04_divisible.fizz
 import importlib
 
 finished = importlib.import_module("steps.step_04_divisible.fizz")  # here
-assert finished.say(5) == "5"
 ## law 4: another step as a program > it imports steps/step_04_divisible/fizz.py
 import runpy
 
@@ -239,18 +236,13 @@ assert runpy.run_path('steps/step_04_divisible/fizz.py')['say'](5) == '5'  # her
 import types
 
 fizz = types.SimpleNamespace(say=str)  # here
-assert fizz.say(5) == '5'
 ## law 4: a class > of its own
 class fizz:  # here
     say = str
-
-assert fizz.say(5) == '5'
 ## law 4: a change > it changes fizz.say
 fizz.say = str  # here
-assert fizz.say(5) == '5'
 ## law 4: a change by its name > changes
 setattr(fizz, 'say', str)  # here
-assert fizz.say(5) == '5'
 """,
     TEST,
 )
