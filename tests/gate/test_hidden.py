@@ -6,10 +6,7 @@ from gate.planting import SAYS, shuts
 
 HIDDEN = [
     (f"    if number < 0:  # pragma: no cover\n        return 0\n{SAYS}", "fizz.py:7: no test"),
-    (
-        f"    if number:  # pragma: no branch\n        number = int(number)\n{SAYS}",
-        "the branch from line 6 to 8",
-    ),
+    (f"    if number:  # pragma: no branch\n        number += 0\n{SAYS}", "the branch from line 6 to 8"),
     (f"{SAYS}\n\ndef more():  # PRAGMA NO COVER\n    return 1\n", "fizz.py:10: no test"),
     (f"{SAYS}\n\ndef more():\n    ...\n", "fizz.py:10: no test"),
     (f"{SAYS}\n\ndef more(): ...\n", "the function more on line 9"),
@@ -20,10 +17,7 @@ HIDDEN = [
     (f"{SAYS}\n\nmore = lambda: 1\n", "the lambda on line 9"),
     (f"{SAYS}\n\nNAMES = sorted('ab', key=lambda name: name), lambda name: name\n", "the lambda on line 9"),
     ('    return (lambda digits: digits or (lambda: "0"))(str(number))\n', "the lambda on line 6"),
-    (
-        f"    if number < 0:\n        return 0\n{SAYS}\n\nNOTHING = say(-1)\n",
-        "line 7, which only the import runs",
-    ),
+    (f"    if number < 0:\n        return 0\n{SAYS}\n\nNO = say(-1)\n", "line 7, which only the import runs"),
     (f"    if number < 0: number = 0\n{SAYS}", "fizz.py:6: is on"),
     (f"    if number: pass; number += 0\n{SAYS}", "is on the line of its condition"),
     (f"    for more in []: number = more\n{SAYS}", "is on the line of its condition"),
@@ -34,7 +28,7 @@ HIDDEN = [
     (f"{SAYS}    number = more(number)\n", "fizz.py:7"),
     ("    return str(number); number = 1\n", "fizz.py:6"),
     (
-        "    if number == 1:\n        return '1'\n    else:\n        return '2'\n    return number + 1\n",
+        "    if number:\n        return '1'\n    else:\n        return '2'\n    return number + 1\n",
         "fizz.py:10",
     ),
     ("    while True:\n        return str(number)\n    return number + 1\n", "fizz.py:8"),
