@@ -22,11 +22,7 @@ ROWS = [
     (STEP, HEAD + b"\x0cA = 1\n", ":2: has the control character U+000C"),
     (STEP, HEAD + b'A = "\x1b[2K"\n', r"U+001B; remove it, or write it as \x1b"),
     (STEP, HEAD + "A = '\u2028'\n".encode(), "U+2028 LINE SEPARATOR"),
-    (
-        STEP,
-        b"def a():\n\treturn 1\n\n\ndef b():\n    return 1\n",
-        ":6: is indented with tabs and with spaces",
-    ),
+    (STEP, b"if 1:\n\tA = 1\nif 2:\n    A = 2\n", ":4: is indented with tabs and with spaces"),
     (STEP, HEAD + "A = '\u202e'\n".encode(), ":2: has U+202E RIGHT-TO-LEFT OVERRIDE, which is invisible"),
     (STEP, HEAD + "# \u2066a\n".encode(), "U+2066"),
     (SUITE, HEAD + "A = 'a\u200bb'\n".encode(), "U+200B ZERO WIDTH SPACE"),

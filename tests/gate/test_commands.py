@@ -42,16 +42,11 @@ def test_what_a_command_prints_and_nobody_checks_is_named(small, capsys):
 
 
 def test_what_a_command_prints_is_what_is_quoted(small, capsys):
-    small.edit(
-        "step_02/README.md", QUESTION, typed(DIFF, "...", '-    return "1"', "+    return str(number)")
-    )
+    lines = ("...", '-    return "1"', "+    return str(number)")
+    small.edit("step_02/README.md", QUESTION, typed(DIFF, *lines))
     opens(small, capsys)
     small.edit("step_02/README.md", "+    return str(number)\n", "+    return repr(number)\n")
-    shuts(
-        small,
-        capsys,
-        "law 7 · steps/step_02_numbers/README.md:30: this is not printed: +    return repr(number)",
-    )
+    shuts(small, capsys, "step_02_numbers/README.md:30: this is not printed: +    return repr(number)")
 
 
 NOT_RUN = [

@@ -22,11 +22,7 @@ LAX = [
     ("[pytest]", "[pytest]\nnorecursedirs = suite", ":2: norecursedirs changes"),
     ("[pytest]", "[pytest]\nusefixtures = later", ":2: usefixtures changes"),
     ("[pytest]", "[pytest]\nfilterwarnings = ignore", ":2: filterwarnings may hide"),
-    (
-        "[pytest]",
-        "[pytest]\nstrict_parametrization_ids = false",
-        ":2: strict_parametrization_ids = false makes",
-    ),
+    ("[pytest]", "[pytest]\nstrict_parametrization_ids = false", ":2: strict_parametrization_ids = false"),
     ("[pytest]", "pytest", "pytest.ini: pytest cannot read it"),
 ]
 
