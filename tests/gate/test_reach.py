@@ -127,9 +127,7 @@ def test_what_is_planted_is_seen_by_reading(bare, planted):
 def test_the_gate_says_what_was_read(small, capsys):
     small.edit("step_02/fizz.py", HEAD, f"{HEAD}\nimport importlib\n")
     shuts(
-        small,
-        capsys,
-        "law 6 · steps/step_02_numbers/fizz.py:3: imports importlib, which is outside the step",
+        small, capsys, "law 6 · steps/step_02_numbers/fizz.py:3: imports importlib, which is outside the step"
     )
 
 
