@@ -54,27 +54,16 @@ def test_the_gate_names_what_is_planted(small, capsys, planted):
 
 FIZZ = "step_03_fizz · suite/test_more.py:7 · “fizz is said”: belongs to"
 OF_FIZZ = 'tests = ["test_more.py::test_fizz_is_said"'
-AS_SHOWN = "write a name as pytest shows it"
+AS_SHOWN, TAKE = "write a name as pytest shows it", "take it out of one of them"
+TWO = "a kata's tests or in of_no_kata"
 KATAS = [
-    (
-        f"{OF_FIZZ}]",
-        "tests = []",
-        f"{FIZZ} no kata; name it in story.toml, in a kata's tests or in of_no_kata",
-    ),
+    (f"{OF_FIZZ}]", "tests = []", f"{FIZZ} no kata; name it in story.toml, in {TWO}"),
+    (NO_KATA, 'of_no_kata = ["test_more.py"]', f"{FIZZ} a kata, and story.toml says of_no_kata; {TAKE}"),
+    (OF_FIZZ, f'{OF_FIZZ}, "buzz"', f"story.toml:29: katas.fizz: no test is called buzz; {AS_SHOWN}"),
     (
         NO_KATA,
-        'of_no_kata = ["test_more.py"]',
-        f"{FIZZ} a kata, and story.toml says of_no_kata; take it out of one of them",
-    ),
-    (
-        OF_FIZZ,
-        f'{OF_FIZZ}, "test_more.py::test_buzz"',
-        f"story.toml:29: katas.fizz: no test is called test_more.py::test_buzz; {AS_SHOWN}",
-    ),
-    (
-        NO_KATA,
-        f'{NO_KATA[:-1]}, "test_buzz.py"]',
-        f"story.toml:24: tests.of_no_kata: no test is called test_buzz.py; {AS_SHOWN}",
+        f'{NO_KATA[:-1]}, "buzz"]',
+        f"story.toml:24: tests.of_no_kata: no test is called buzz; {AS_SHOWN}",
     ),
 ]
 
