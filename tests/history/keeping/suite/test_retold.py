@@ -1,11 +1,13 @@
-"""A participant's tests are told anew: the module is an argument, and all else stays as it was written."""
+"""A participant's tests are told anew: the module is an argument, the rest stays; and tests get marks."""
 
 import ast
 
 import pytest
 
+from dojo.history.keeping.suite.marks import Mark, marked, remarked
 from dojo.history.keeping.suite.retold import retold
 from dojo.history.keeping.suite.using import NotKept
+from dojo.story.tests import SuiteTest
 
 DEFINED = ["say", "Fizz"]
 ASKS = "def test_a():\n    assert say(1) == '1'\n"
@@ -98,3 +100,120 @@ def test_what_is_told_anew_is_valid_python():
     ast.parse(
         told("from fizz import (\n    say,\n)\n\n\ndef test_a(\n):\n    assert say(\n        1) == '1'\n")
     )
+
+
+OURS = '''\
+"""Numbers."""
+
+import pytest
+from rows import drives
+
+NUMBERS = [
+    drives(1, "one", 1, "1"),  # a fake will do
+    drives(2, "two", 2, "2"),
+    drives(3, "three", 3, "3"),
+]
+NAMES = [
+    drives(4, "a name", "a"),
+]
+
+
+def named(name):
+    return name
+
+
+@pytest.mark.parametrize(("number", "said"), NUMBERS)
+def test_numbers(fizz, number, said):
+    assert fizz.say(number) == said
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names(fizz, name):
+    assert fizz.say(named(name)) == name
+
+
+@pytest.mark.drives(5)
+def test_all(fizz):
+    assert fizz.all() == 3
+'''
+LEFT = '''\
+"""Numbers."""
+
+import pytest
+from rows import drives, guards
+
+NUMBERS = [
+    drives(1, "one", 1, "1"),  # a fake will do
+    guards(2, "two", 2, "2"),
+]
+
+
+@pytest.mark.parametrize(("number", "said"), NUMBERS)
+def test_numbers(fizz, number, said):
+    assert fizz.say(number) == said
+
+
+@pytest.mark.drives(2)
+def test_all(fizz):
+    assert fizz.all() == 3
+'''
+
+
+def of(name, rule, written):
+    return SuiteTest(f"suite/test_fizz.py::{name}", rule, "drives", written)
+
+
+def test_of_our_files_stays_what_was_revealed_with_the_marks_of_the_evening():
+    rows = [of(f"test_numbers[{rule}]", rule, n) for n, rule in enumerate(["one", "two", "three"], 1)]
+    tests = [*rows, of("test_names[a name]", "a name", 4), of("test_all", "all", 5)]
+    marks = {
+        "suite/test_fizz.py::test_numbers[one]": Mark("drives", 1),
+        "suite/test_fizz.py::test_numbers[two]": Mark("guards", 2),
+        "suite/test_fizz.py::test_all": Mark("drives", 2),
+    }
+    assert remarked(OURS, "suite/test_fizz.py", tests, marks) == LEFT
+
+
+def marked_table(rows, *marks):
+    """A table with some rows after its first marks; a row may have none."""
+    head = f"import pytest\n\n\n@pytest.mark.parametrize({rows})\n"
+    tests = [of(f"test_it[{n}]", str(n), 1) for n in range(1, len(marks) + 1)]
+    ids = {one.id: mark for one, mark in zip(tests, marks) if mark}
+    text = f"{head}def test_it(fizz, n):\n    assert fizz.say(n)\n"
+    return marked(text, "suite/test_fizz.py", tests, ids)
+
+
+DRIVES, GUARDS, LATER = Mark("drives", 1), Mark("guards", 2), Mark("drives", 2)
+A_LINE_EACH = '"n", [\n    drives(1, "1", 1),\n    guards(2, "2", 2),\n])'
+TABLES = {
+    "one for all rows": ('"n", [1, 2]', [DRIVES, DRIVES], "@pytest.mark.drives(1)\n@pytest"),
+    "a line each": ('"n", [1, 2]', [DRIVES, GUARDS], A_LINE_EACH),
+    "lines that were there": ('"n", [\n    1,\n    2,\n]', [DRIVES, GUARDS], A_LINE_EACH),
+    "a param": (
+        '"n", [\n    pytest.param(1, id="1"),\n    (2),\n]',
+        [DRIVES, GUARDS],
+        'drives(1, "1", 1),\n    (guards(2, "2", 2)),',
+    ),
+    "a row without a mark is left out": (
+        '"n", [1, 2, 3]',
+        [DRIVES, None, LATER],
+        '"n", [\n    drives(1, "1", 1),\n    drives(2, "3", 3),\n])',
+    ),
+}
+
+
+@pytest.mark.parametrize(("rows", "marks", "kept"), TABLES.values(), ids=TABLES)
+def test_the_rows_of_a_table_have_a_mark_each_where_they_differ(rows, marks, kept):
+    assert kept in marked_table(rows, *marks)
+
+
+def test_a_class_may_lose_all_its_tests():
+    text = "import pytest\n\n\nclass TestA:\n    def test_a(self, fizz):\n        assert fizz\n"
+    kept = marked(text, "suite/test_fizz.py", [of("TestA::test_a", "a", 1)], {})
+    assert kept == "import pytest\n\n\nclass TestA:\n    pass\n"
+
+
+def test_rows_that_are_worked_out_cannot_have_different_marks():
+    said = "suite/test_fizz.py:5: the rows of test_it came one after the other, and are not written out"
+    with pytest.raises(NotKept, match=said):
+        marked_table('"n", range(1, 3)', DRIVES, GUARDS)
