@@ -54,21 +54,15 @@ def drawn(told):
     return text, [re.sub(r"<[^>]*>|\s+", " ", row).split() for row in rows]
 
 
-NEXT = "start red - t revealed=0 | next green abc tu revealed=0 | next red abc tu revealed=1 test=test_two"
-
-
 def test_a_row_has_its_lines_and_is_compared_with_what_was_there_before():
-    text, rows = drawn(f"{NEXT} | watch green abcd tu | watch green abcd tu")
+    assert "new: brought by make next, which leaves two lights" in drawn("start red - t")[0]
+    brought = "next green abc tu revealed=0 | next red abc tu revealed=1 test=test_two"
+    text, rows = drawn(f"start red - t revealed=0 | {brought} | watch green abcd tu | watch green abcd tu")
     assert [row[0] for row in rows] == ["1", "2–3", "4–5"]
     assert rows[1][-5:] == ["+3", "+1", "new", "×", "two"]
     assert rows[2][-1] == "×2"
     pairs = re.findall(r'data-number="(\d)" data-base="(\d)"', text)
     assert pairs == [("1", "1"), ("2", "1"), ("4", "2")]
-
-
-def test_what_the_columns_of_a_single_light_say_is_explained():
-    text, _ = drawn("start red - t")
-    assert "new: brought by make next, which leaves two lights" in text
 
 
 def test_a_refactoring_is_marked():
@@ -89,13 +83,6 @@ def test_nothing_that_somebody_writes_is_taken_for_a_part_of_it(page, attempt):
     assert "<b " not in text
     assert hostile in data_of(text)["texts"]
     assert "(2,000 bytes, not shown)" in text
-
-
-def test_one_that_cannot_be_written_is_told_in_a_line(bare, attempt, capsys):
-    attempt.folder.with_name("tables-3-lights.html").mkdir()
-    assert bare.verb("lights", "NAME=tables-3", "PAGE=1") == 1
-    (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith("the page is not written: ")
 
 
 @pytest.mark.parametrize("full", ["write_text", "replace"])

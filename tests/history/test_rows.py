@@ -20,7 +20,6 @@ def named(row):
 
 ROWS = rows("""
     runs on the very same files share a row :: start red - t | next red a t | next red a t => 1 ×1, 2–3 ×2
-    a run on other files :: watch red a | watch red ab => 1 ×1, 2 ×1
     a test that make next brings is in the row of its run ::
         start red - t revealed=0 | next green a revealed=0 | next red a revealed=1 => 1 ×1, 2–3 ×1 new 3
     a test brought after a green that had a row ::
@@ -46,7 +45,6 @@ def test_which_lights_share_a_row(told, found):
 CHANGED = rows("""
     code and tests are told apart :: start red - t | watch red abc tu | watch red ab tu => /, +3/+1, -1/
     what make start wrote is nobody's :: start red abc t => /
-    without make start the first run counts from nothing :: watch red abc t => +3/+1
     after make back lines count from what it brought back ::
         watch green a | watch red abcdef | back amber abcdef to=1 | watch red ax => +1/, +5/, /, +1/
     what was written at a hint counts in the run after it ::
