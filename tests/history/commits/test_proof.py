@@ -8,6 +8,7 @@ from history.commits.planted import SUBMODULE, proved, repository, told
 
 STUB = "def score(rolls):\n    return 0\n"
 SUM = "def score(rolls):\n    return sum(rolls)\n"
+NO_TEST = "def test_nothing(): ...\n"
 CRASH = "def score(rolls):\n    return rolls[20]\n"
 FIRST = "from game import score\n\n\ndef test_none():\n    assert score([]) == 0\n"
 SECOND = FIRST + "\n\ndef test_sum():\n    assert score([1, 2]) == 3\n"
@@ -64,19 +65,10 @@ BEGUN = files(STUB, FIRST)
 TABLE = {
     "proven": ([files(SUM, SECOND)], "proven: sum"),
     "by_name": ([files(TOTAL, NAMED)], "red by name only: sum"),
-    "a_stub_has_seen_its_assertion_fail": (
-        [files(TOTAL_STUB, NAMED), files(TOTAL)],
-        "pays an earlier red: sum",
-    ),
-    "by_crash": (
-        [files(CRASH, "def test_nothing(): ...\n"), files(SUM, SECOND)],
-        "red by a crash: none, red by a crash: sum",
-    ),
+    "a_stub_was_seen_to_fail": ([files(TOTAL_STUB, NAMED), files(TOTAL)], "pays an earlier red: sum"),
+    "by_crash": ([files(CRASH, NO_TEST), files(SUM, SECOND)], "red by a crash: none, red by a crash: sum"),
     "on_nothing": ([files(TOTAL_STUB), files(TOTAL, ON_NOTHING)], "red by a crash: sum"),
-    "on_a_number_that_becomes_a_slice": (
-        [files(KEYED + "3"), files(KEYED + "slice(3)", BY_STOP)],
-        "red by name only: sum",
-    ),
+    "on_a_later_slice": ([files(KEYED + "3"), files(KEYED + "slice(3)", BY_STOP)], "red by name only: sum"),
     "code_that_a_fixture_hands_over": (
         [files(conftest=HANDED_OVER), files(test_handed=BY_FIXTURE)],
         "passes without this change: none",
@@ -90,10 +82,7 @@ TABLE = {
     "untested": ([files(UNUSED)], "code without a test:"),
     "broken": ([files(STUB.replace("0", "1"))], "code without a test:"),
     "tidied": ([files(tests=FIRST.replace("score([])", "score(list())"))], "refactoring: none"),
-    "one_more_assertion": (
-        [files(tests=FIRST + "    assert score([0]) == 0\n")],
-        "passes without this change: none",
-    ),
+    "tightened": ([files(tests=FIRST + "    assert score([0]) == 0\n")], "passes without this change: none"),
     "a_release": ([files(RELEASE.format(1)), files(RELEASE.format(2))], ""),
     "layout_alone": ([files(STUB.replace("0", "0  # nothing"))], ""),
     "tests_nobody_can_read_might_run_it": (
@@ -126,10 +115,7 @@ TABLE = {
         [files(SUM, SECOND, test_odd=b"\xff\xfe = 1") | {"data.bin": b"\xff\x00"}],
         "could not answer:, proven: sum",
     ),
-    "a_link_that_leads_out": (
-        [files(SUM, SECOND) | {"out": Path("/etc"), "tests/out": Path("..")}],
-        "proven: sum",
-    ),
+    "a_link_out": ([files(SUM, SECOND) | {"out": Path("/etc"), "tests/out": Path("..")}], "proven: sum"),
     "a_run_that_ends": ([files(SUM, ENDS + SECOND)], "could not answer: sum"),
     "a_submodule": ([{"vendored": SUBMODULE}, files(SUM, SECOND)], "proven: sum"),
 }
