@@ -133,10 +133,7 @@ def test_a_moved_test_is_the_same_one():
 def test_of_two_that_say_the_same_the_one_of_the_same_name_is_the_same():
     two = A + A.replace("test_a", "test_b")
     found = difference(the_tests(version({FILE: two})), the_tests(version({"test_new.py": two})))
-    assert found.renamed == {
-        "test_new.py::test_a": f"{FILE}::test_a",
-        "test_new.py::test_b": f"{FILE}::test_b",
-    }
+    assert found.renamed == {f"test_new.py::{name}": f"{FILE}::{name}" for name in ("test_a", "test_b")}
 
 
 def test_what_is_no_more_is_told():

@@ -44,13 +44,10 @@ def test_what_happened_to_a_file_is_drawn_or_said(before, after, note, drawn):
     assert (found.note, texts) == (note, drawn)
 
 
-MODES = {
-    "a file that can be run now": (File("100755", b"1\n"), "mode 100644 → 100755"),
-    "a link": (File("120000", b"../b.py"), "a link to ../b.py"),
-}
+MODES = [(File("100755", b"1\n"), "mode 100644 → 100755"), (File("120000", b"../b.py"), "a link to ../b.py")]
 
 
-@pytest.mark.parametrize(("after", "note"), MODES.values(), ids=MODES)
+@pytest.mark.parametrize(("after", "note"), MODES, ids=["a file that can be run now", "a link"])
 def test_what_else_git_keeps_of_a_file_is_said(after, note):
     change = version(lambda: Change(files({"a.py": "1\n"}), {b"a.py": after}))
     (((_, said, drawn, _),),) = changes_of([change])
@@ -92,7 +89,4 @@ def test_what_did_not_change_is_left_out_of_all_versions_or_of_none():
 def test_where_there_is_something_to_look_at_there_is_room_first():
     proven, passes = (from_to({}, {f"{name}.txt": "1\n" * 5}) for name in ("proven", "passes"))
     found = changes_of([version(proven, of(Kind.PROVEN)), version(passes, of(Kind.PASSES))], 300)
-    assert [(file.name, file.note) for (file,) in found] == [
-        ("proven.txt", "not shown: the page is full"),
-        ("passes.txt", "new"),
-    ]
+    assert [file.note for (file,) in found] == ["not shown: the page is full", "new"]

@@ -11,6 +11,7 @@ from dojo.protocol.rooms import Evening
 from history.retro.conftest import MINUTE, START, record
 
 MARKUP = "<script>alert(1)</script>"
+PAIR = r'<section class="pair" aria-label="(.*?)"'
 TWO = [
     record("tables-3", (0, "red"), (4, "green", {"code": 20, "expected": "red", "held": False})),
     record(
@@ -26,14 +27,9 @@ def html_of(records, *, anonymous=False, **how):
     return page(Evening("the room plum-fox", records, **how), anonymous=anonymous)
 
 
-def names_on(html):
-    """The pairs on a page, in their order."""
-    return re.findall(r'<section class="pair" aria-label="(.*?)"', html)
-
-
 def test_pairs_stand_in_the_order_of_their_names_and_a_text_stays_a_text():
     html = html_of(TWO)
-    assert names_on(html) == ["tables-3", "tables-10"]
+    assert re.findall(PAIR, html) == ["tables-3", "tables-10"]
     assert "<script" not in html
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in html
 
@@ -59,7 +55,7 @@ def test_anonymous_it_names_no_pair_anywhere(names):
     assert "in the order of their names" not in html
     assert [name for name in names if name.lower() in html.lower()] == []
     assert [one.pair.key for one in records if one.pair.key in html] == []
-    assert sorted(names_on(html)) == ["pair A", "pair B"]
+    assert sorted(re.findall(PAIR, html)) == ["pair A", "pair B"]
 
 
 def test_the_order_of_letters_says_nothing_of_the_names():
@@ -93,13 +89,10 @@ def test_a_long_time_without_a_light_is_folded():
     assert axis.folds == [(476.2, 3600)]
 
 
-def test_before_the_first_light_and_after_the_last_is_the_edge():
+def test_before_the_first_light_and_after_the_last_is_the_edge_and_one_light_has_a_length():
+    assert axis_of([5]).length == axis_of([]).length == 1
     axis = axis_of([100, 200])
     assert [axis.share(when) for when in (0, 100, 150, 200, 900)] == [0, 0, 500, 1000, 1000]
-
-
-def test_an_axis_of_one_light_has_a_length():
-    assert axis_of([5]).length == axis_of([]).length == 1
 
 
 def test_it_has_a_few_round_times_of_the_day():

@@ -74,7 +74,7 @@ def test_much_data_is_told_in_short():
 
 
 def test_where_there_are_no_data_nothing_is_asked():
-    assert questions([]) == questions([pair("")]) == questions([pair(QUIET)]) == []
+    assert questions([]) == questions([pair("")]) == []
 
 
 def told(*lights, **how):
@@ -96,9 +96,8 @@ def test_a_time_has_the_colour_of_the_light_that_it_begins_with_or_is_a_pause_af
 
 def test_a_step_goes_from_green_to_green_and_each_change_has_a_size():
     sizes = {"code": 3, "test_lines": 2}
-    pair = told(
-        (0, "red", {"code": 2}), (1, "green", sizes), (2, "red"), (3, "red", {"code": 8}), (4, "green")
-    )
+    first, big = (0, "red", {"code": 2}), (3, "red", {"code": 8})
+    pair = told(first, (1, "green", sizes), (2, "red"), big, (4, "green"))
     assert list(pair.steps) == [(0, 2, 5), (2, 5, 8)]
     assert pair.sizes == [(1, 2, 0, "red"), (2, 3, 2, "green"), (4, 8, 0, "red")]
 
