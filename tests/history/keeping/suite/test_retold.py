@@ -14,9 +14,7 @@ ASKS = "def test_a():\n    assert say(1) == '1'\n"
 RETOLD = "def test_a(fizz):\n    assert fizz.say(1) == '1'\n"
 IN_A_CLASS = "class TestA:\n    def test_a(self{}):\n        assert fizz.say(1)\n"
 HELPER = "def check({}n):\n    assert {}say(n)\n\n\ndef test_a({}):\n    check({}1)\n"
-FIXTURE = (
-    "@pytest.fixture\ndef game({}):\n    return {}Fizz()\n\n\ndef test_a({}game):\n    assert game.one\n"
-)
+FIXTURE = "@pytest.fixture\ndef game({}):\n    return {}Fizz()\n\n\ndef test_a({}game):\n    assert game\n"
 SETS_UP = "        self.game = fizz.Fizz()\n\n    def test_a(self{}):\n        assert self.game.one\n"
 
 
@@ -41,7 +39,7 @@ TOLD = {
         FIXTURE.format("fizz", "fizz.", "fizz, "),
     ),
     "a method takes it after self": (
-        "import fizz\n\n\n" + IN_A_CLASS.format(""),
+        f"import fizz\n\n\n{IN_A_CLASS.format('')}",
         IN_A_CLASS.format(", fizz"),
     ),
     "what sets up a class is a fixture": (
@@ -57,16 +55,15 @@ def test_each_test_is_handed_the_module(written, kept):
     assert told(f"import pytest\n{written}") == f"import pytest\n\n\n{kept}"
 
 
-def test_of_a_line_that_imports_more_the_rest_stays():
-    assert told("import fizz, pytest\n\n\ndef test_a():\n    fizz.say(1)\n") == (
-        "import pytest\n\n\ndef test_a(fizz):\n    fizz.say(1)\n"
-    )
+HEADS = {
+    "of a line that imports more the rest stays": ("import fizz, pytest", "import pytest"),
+    "pytest is imported for the marks": ('"""Mine."""\nimport fizz', '"""Mine."""\n\nimport pytest'),
+}
 
 
-def test_pytest_is_imported_for_the_marks():
-    assert told('"""Mine."""\nimport fizz\n\n\ndef test_a():\n    fizz.say(1)\n') == (
-        '"""Mine."""\n\nimport pytest\n\n\ndef test_a(fizz):\n    fizz.say(1)\n'
-    )
+@pytest.mark.parametrize(("head", "kept"), HEADS.values(), ids=HEADS)
+def test_what_stands_at_the_top(head, kept):
+    assert told(f"{head}\n\n\n{ASKS.replace('say', 'fizz.say')}") == f"{kept}\n\n\n{RETOLD}"
 
 
 NOT_KEPT = {
