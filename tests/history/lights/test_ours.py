@@ -1,7 +1,9 @@
-"""Tests that `make next` brings count as the participant's own; so do the cases of a program."""
+"""Tests that `make next` brings count as one's own, and cases of a program; and what each came to."""
 
 import pytest
 
+from dojo.engine.cell import Cell
+from dojo.history.session.trail import ASSERTED, CRASH, DOUBT, NAME, SILENT, of_colour, shown
 from history.lights.evening import back, case, kinds, proved, remarks, saved, says, sentences
 from history.tables import rows
 
@@ -28,9 +30,10 @@ def test_the_very_first_test_is_no_news():
 
 def test_a_test_that_opens_a_step_and_is_green_at_once_is_to_look_at():
     evening = [BEGUN, brought(TEXT, 2, TEST_2)]
-    said = "“two is said” was green at once: the code for it was there before its test."
     assert kinds(*evening) == ["2 passes without this change: two is said"]
-    assert sentences(*evening) == [said]
+    assert sentences(*evening) == [
+        "“two is said” was green at once: the code for it was there before its test."
+    ]
 
 
 def test_of_tests_of_ours_it_is_told_once_what_the_code_keeps_and_what_it_breaks():
@@ -62,10 +65,9 @@ def test_a_case_of_a_program_is_judged(colours, found):
 
 
 def test_a_second_case_is_judged_alone():
-    first, second = ("one line", 1), ("two lines", 2)
-    runs = [("1", "red", first), ("2", "green", first), ("2", "red", second), ("3", "green", second)]
-    evening = [case(code, colour, rule, revealed=number) for code, colour, (rule, number) in runs]
-    assert kinds(*evening, is_program=True) == ["2 proven: one line", "4 proven: two lines"]
+    first = [case("1", "red", "one line", revealed=1), case("2", "green", "one line", revealed=1)]
+    second = [case("2", "red", "two lines", revealed=2), case("3", "green", "two lines", revealed=2)]
+    assert kinds(*first, *second, is_program=True) == ["2 proven: one line", "4 proven: two lines"]
 
 
 def test_a_refactoring_of_a_program_goes_by_its_colours_alone():
@@ -73,3 +75,34 @@ def test_a_refactoring_of_a_program_goes_by_its_colours_alone():
     said = "2 From green to green with other code, 1 line. A program in another language is not measured."
     assert remarks(*evening, is_program=True) == [said]
     assert kinds(*evening, is_program=True) == []
+
+
+TEST, FILE = "test_fizz.py::test_one", "test_fizz.py"
+CAME = {
+    "an assertion": ("red", Cell(TEST, "", "red", "AssertionError: no"), ASSERTED),
+    "pytest.raises": ("red", Cell(TEST, "", "red", "Failed: DID NOT RAISE"), ASSERTED),
+    "an attribute": ("red", Cell(TEST, "", "red", "AttributeError: no say"), NAME),
+    "an import": ("red", Cell(FILE, "", "red", "ImportError: cannot import"), NAME),
+    "a bare name": ("amber", Cell(TEST, "", "amber", "NameError: name 'say'"), NAME),
+    "a module": ("amber", Cell(FILE, "", "amber", "ModuleNotFoundError: No"), NAME),
+    "a crash in the code": ("amber", Cell(TEST, "", "amber", "IndexError: list"), CRASH),
+    "what the code raises": ("amber", Cell(TEST, "", "amber", "fizz.Refused: 4"), CRASH),
+    "a slip of the keyboard": ("amber", Cell(FILE, "", "amber", "SyntaxError: invalid"), SILENT),
+    "a fall": ("amber", Cell(TEST, "", "amber", "RuntimeError: no", fell=True), SILENT),
+    "not tried": ("amber", Cell(TEST, "", "amber", "not tried, after those that hang"), SILENT),
+    "a slip, seen late": ("amber", Cell(TEST, "", "amber", "SyntaxError: invalid"), SILENT),
+    "a replay that is green": ("red", Cell(TEST, "", "green"), DOUBT),
+    "a replay that is amber": ("red", Cell(TEST, "", "amber", "RuntimeError: no"), DOUBT),
+    "a red without a replay": ("red", None, DOUBT),
+    "an amber without a replay": ("amber", None, SILENT),
+}
+
+
+@pytest.mark.parametrize(("colour", "cell", "came"), CAME.values(), ids=CAME)
+def test_the_light_says_the_colour_and_the_replay_says_why(colour, cell, came):
+    assert of_colour(colour, cell) == came
+
+
+def test_a_failure_is_shown_as_far_as_it_is_known():
+    cells = Cell(TEST, "", "red", "why", "drawn"), Cell(TEST, "", "red", "why"), Cell(TEST, "", "red"), None
+    assert [*map(shown, cells)] == ["drawn", "E   why", "", ""]
