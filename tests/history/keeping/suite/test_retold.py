@@ -13,8 +13,10 @@ DEFINED = ["say", "Fizz"]
 ASKS = "def test_a():\n    assert say(1) == '1'\n"
 RETOLD = "def test_a(fizz):\n    assert fizz.say(1) == '1'\n"
 IN_A_CLASS = "class TestA:\n    def test_a(self{}):\n        assert fizz.say(1)\n"
+SAY, FIZZ = "from fizz import say\n\n\n", "from fizz import Fizz\n\n\n"
 HELPER = "def check({}n):\n    assert {}say(n)\n\n\ndef test_a({}):\n    check({}1)\n"
 FIXTURE = "@pytest.fixture\ndef game({}):\n    return {}Fizz()\n\n\ndef test_a({}game):\n    assert game\n"
+FIXED = "class TestA:\n    @pytest.fixture(autouse=True)\n    def set_up(self, fizz):\n"
 SETS_UP = "        self.game = fizz.Fizz()\n\n    def test_a(self{}):\n        assert self.game.one\n"
 
 
@@ -30,22 +32,15 @@ TOLD = {
         "from fizz import say as s\n\n\ndef test_a(tmp_path):\n    assert s(1) == '1'\n",
         "def test_a(fizz, tmp_path):\n    assert fizz.say(1) == '1'\n",
     ),
-    "a helper gets it from the test": (
-        "from fizz import say\n\n\n" + HELPER.format("", "", "", ""),
-        HELPER.format("fizz, ", "fizz.", "fizz", "fizz, "),
-    ),
-    "a fixture takes it": (
-        "from fizz import Fizz\n\n\n" + FIXTURE.format("", "", ""),
-        FIXTURE.format("fizz", "fizz.", "fizz, "),
-    ),
+    "a helper gets it": (SAY + HELPER.format(*[""] * 4), HELPER.format("fizz, ", "fizz.", "fizz", "fizz, ")),
+    "a fixture takes it": (FIZZ + FIXTURE.format("", "", ""), FIXTURE.format("fizz", "fizz.", "fizz, ")),
     "a method takes it after self": (
         f"import fizz\n\n\n{IN_A_CLASS.format('')}",
         IN_A_CLASS.format(", fizz"),
     ),
     "what sets up a class is a fixture": (
         "import fizz\n\n\nclass TestA:\n    def setup_method(self):\n" + SETS_UP.format(""),
-        "class TestA:\n    @pytest.fixture(autouse=True)\n    def set_up(self, fizz):\n"
-        + SETS_UP.format(", fizz"),
+        FIXED + SETS_UP.format(", fizz"),
     ),
 }
 
@@ -182,20 +177,14 @@ def marked_table(rows, *marks):
 
 DRIVES, GUARDS, LATER = Mark("drives", 1), Mark("guards", 2), Mark("drives", 2)
 A_LINE_EACH = '"n", [\n    drives(1, "1", 1),\n    guards(2, "2", 2),\n])'
+A_PARAM = '"n", [\n    pytest.param(1, id="1"),\n    (2),\n]'
+WITHOUT_2 = '"n", [\n    drives(1, "1", 1),\n    drives(2, "3", 3),\n])'
 TABLES = {
     "one for all rows": ('"n", [1, 2]', [DRIVES, DRIVES], "@pytest.mark.drives(1)\n@pytest"),
     "a line each": ('"n", [1, 2]', [DRIVES, GUARDS], A_LINE_EACH),
     "lines that were there": ('"n", [\n    1,\n    2,\n]', [DRIVES, GUARDS], A_LINE_EACH),
-    "a param": (
-        '"n", [\n    pytest.param(1, id="1"),\n    (2),\n]',
-        [DRIVES, GUARDS],
-        'drives(1, "1", 1),\n    (guards(2, "2", 2)),',
-    ),
-    "a row without a mark is left out": (
-        '"n", [1, 2, 3]',
-        [DRIVES, None, LATER],
-        '"n", [\n    drives(1, "1", 1),\n    drives(2, "3", 3),\n])',
-    ),
+    "a param": (A_PARAM, [DRIVES, GUARDS], 'drives(1, "1", 1),\n    (guards(2, "2", 2)),'),
+    "a row without a mark is left out": ('"n", [1, 2, 3]', [DRIVES, None, LATER], WITHOUT_2),
 }
 
 
