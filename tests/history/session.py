@@ -1,4 +1,9 @@
-"""A session that needs no disk: its lights, and the files of each."""
+"""A session that needs no disk: its lights, and the files of each; and tables of rules written as a text."""
+
+import re
+from textwrap import dedent
+
+import pytest
 
 from dojo.attempt.lights import Light
 from dojo.attempt.snapshot import File
@@ -42,3 +47,10 @@ def played(*told):
             for name, text in texts.items()
         }
     return lights, files
+
+
+def rows(text):
+    """The rows of a table: a rule :: what is given => what is found; more lines of a row are indented."""
+    whole = re.sub(r"\n +", " ", dedent(text).strip())
+    told = [re.split(r" *(?:::|=>) *", row) for row in whole.splitlines()]
+    return [pytest.param(given, found, id=rule) for rule, given, found in told]

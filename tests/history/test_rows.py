@@ -4,8 +4,7 @@ import pytest
 
 from dojo.history.rows import rows as rows_in
 from dojo.history.states import states
-from history.session import played, session
-from history.tables import rows
+from history.session import played, rows, session
 
 
 def rows_of(told):

@@ -6,8 +6,7 @@ from dojo.attempt.lines import Lines
 from dojo.history.clock import PAUSE
 from dojo.history.session.facts import Change, largest
 from dojo.history.summary import OwnTests, Stretch, summary
-from history.session import light, played, session
-from history.tables import rows
+from history.session import light, played, rows, session
 
 
 def summed(told):

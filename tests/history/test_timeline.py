@@ -8,8 +8,7 @@ from dojo.attempt.creation import create
 from dojo.attempt.lights import record
 from dojo.history.summary import summary
 from dojo.history.timeline import sentences, strip, table
-from history.session import light, played, session
-from history.tables import rows
+from history.session import light, played, rows, session
 
 
 @pytest.mark.usefixtures("attempt")

@@ -9,8 +9,7 @@ from dojo.history.keeping.choosing import chosen
 from dojo.history.keeping.evening import evening
 from dojo.history.keeping.stubs import stubbed
 from dojo.history.keeping.telling import notes, title_of
-from history.session import light, played
-from history.tables import rows
+from history.session import light, played, rows
 
 ATTEMPT = SimpleNamespace(
     name="t",

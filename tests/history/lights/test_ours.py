@@ -5,7 +5,7 @@ import pytest
 from dojo.engine.cell import Cell
 from dojo.history.session.trail import ASSERTED, CRASH, DOUBT, NAME, SILENT, of_colour, shown
 from history.lights.evening import back, case, kinds, proved, remarks, saved, says, sentences
-from history.tables import rows
+from history.session import rows
 
 ONE, TEXT = says("'1'"), says("str(number)")
 TEST_1, TEST_2, TEST_7 = (f"suite/test_numbers.py::test_{n}" for n in (1, 2, 7))

@@ -3,7 +3,7 @@
 import pytest
 
 from history.lights.evening import ONE, kinds, proved, remarks, saved, saves, sentences
-from history.tables import rows
+from history.session import rows
 
 DRAWN = "import sys\n\n\ndef say(number):\n    return next(sys.drawn)\n"
 VERDICTS = rows("""

@@ -12,7 +12,7 @@ from dojo.history.proving.report import NOTHING, STUB, as_json, report
 from dojo.history.proving.show import show
 from dojo.history.proving.verdict import Kind, Proof, Version
 from history.proving.made import ID, RULE, of, proof_of
-from history.tables import rows
+from history.session import rows
 
 SAID = rows("""
     proven :: proven / a spare => ■ “a spare” was red for the right reason, then green.

@@ -7,7 +7,7 @@ from dojo.history.retro.pairs import Told
 from dojo.history.retro.questions import questions
 from dojo.protocol.record import Told as Verdict
 from history.retro.conftest import record
-from history.tables import rows
+from history.session import rows
 
 
 def pair(text, name="tables-3"):

@@ -10,7 +10,7 @@ from dojo.attempt.store import store
 from dojo.history.session.told import told_of
 from dojo.protocol.of_attempt import record_of
 from dojo.protocol.record import written
-from history.tables import rows
+from history.session import rows
 
 ONE = "kata/attempts/tables-3/test_fizz.py::test_one_is_said"
 
