@@ -5,11 +5,12 @@ import shutil
 import subprocess
 
 import pytest
-from documents.typed import RED, SAYS, STARTED, TRIED, WATCHED, Room, is_elsewhere, is_quick, verb
+from documents.typed import CARD, RED, SAYS, STARTED, TRIED, WATCHED, Room, is_elsewhere, is_quick, verb
 from documents.written import name, words
 from helpers import TOP, Watching, copied
 
 from dojo.attempt.creation import create
+from dojo.attempt.lights import record
 from dojo.cli.environment import ensure
 
 SLOW = [
@@ -59,13 +60,21 @@ def test_a_quick_command_does_what_the_pages_say(room, capfd, command):
 
 
 @pytest.mark.parametrize("command", [one for one in TRIED if verb(one) == STARTED and "ROOM=" not in one])
-def test_an_attempt_is_started(room, capfd, command):
+def test_an_attempt_is_started(workspace, capsys, command):
     asked = dict(word.partition("=")[::2] for word in words(command))
-    folder = f"katas/{asked.get('KATA', 'holdem')}/attempts/{asked['NAME']}/"
-    shutil.rmtree(room.root / folder, ignore_errors=True)
-    assert room.verb(*words(command)) == 0
-    assert folder in capfd.readouterr().out
-    assert [*(room.root / folder).glob("[!.]*")]
+    if "FROM" in asked:
+        other = create(workspace.workspace, asked["FROM"], "holdem")
+        other.module.write_text(CARD)
+        record(other, verb="next", colour="green", counts={}, revealed=1)
+    assert workspace.verb(*words(command)) == 0
+    kata = asked.get("KATA", "holdem")
+    module = workspace.workspace.kata(kata)[0].module
+    program = asked.get("CMD", "").split()[-1:]
+    folder = f"katas/{kata}/attempts/{asked['NAME']}/"
+    assert folder in capsys.readouterr().out
+    files = sorted(file.name for file in (workspace.root / folder).glob("[!.]*"))
+    ideas = ["ideas.txt"] if "MODE" in asked else []
+    assert files == sorted(program or [f"{module}.py", f"test_{module}.py", *ideas])
 
 
 @pytest.mark.parametrize("command", SLOW)
