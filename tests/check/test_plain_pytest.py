@@ -15,12 +15,10 @@ NO_STEP = "the steps are 0 to 74"
 NO_TEST = "no test lies in the steps: the suite runs on them: pytest tests/suite --step"
 ANSWERED = [
     pytest.param("--step 77", f"there is no step 77: {NO_STEP}", id="a step too many"),
-    pytest.param("--step=-7", f"there is no step -7: {NO_STEP}", id="a step too few"),
     pytest.param("tests/suite --step x", f"there is no step x: {NO_STEP}", id="no number"),
     pytest.param("tests/suite --poker nowhere.py", "there is no file nowhere.py", id="no such file"),
     pytest.param(f"{ON} {HALF} --step 7", "--poker FILE or --step N, not both", id="a step as well"),
     pytest.param("steps", f"{NO_TEST} N", id="all steps"),
-    pytest.param("steps/step_07_flush_of_clubs", f"{NO_TEST} 7", id="the folder of a step"),
     pytest.param(HALF, f"{NO_TEST} 18", id="the file of a step"),
     pytest.param("tests steps/step_00_nothing_yet", f"{NO_TEST} 0", id="a step beside the tests"),
 ]
@@ -40,14 +38,9 @@ CARD = "tests/suite/test_cards.py"
 LAST = "tests/suite: on step 74, the last; choose with --step N, --step 0-74 or --poker=FILE"
 CHOSEN = [
     pytest.param([], LAST, "360 tests collected in ", id="nothing at all"),
-    pytest.param(["tests/suite"], LAST, "360 tests", id="the suite"),
     pytest.param([str(TOP), "tests"], LAST, "360 tests", id="the top by its path, and the tests"),
-    pytest.param(["--step", "7"], "tests/suite: on step 7\n", "360 tests", id="a step"),
-    pytest.param(["--step", "7-9"], "tests/suite: on steps 7 to 9\n", "1080 tests", id="steps"),
     pytest.param(["--step", "0-74", "tests"], "on steps 0 to 74\n", "27000 tests", id="every step"),
     pytest.param([f"--poker={HALF}"], f"tests/suite: on {HALF}, in", "360 tests", id="a file"),
-    pytest.param([CARD], "on step 74, the last;", " tests collected", id="a file of tests"),
-    pytest.param([CARD, "--step", "3"], "on step 3\n", " tests collected", id="and a step"),
     pytest.param([f"{CARD}::test_a_card_equals_itself"], LAST, "1 test collected", id="one test"),
     pytest.param([f"{CARD}::test_a_card_equals_itself[step_07]"], "on step 7\n", "1 test", id="on a step"),
     pytest.param(["katas/roman/suite"], "katas/roman/suite: on step ", " tests", id="another story"),
@@ -63,10 +56,8 @@ def test_it_says_what_it_runs_on(here, words, said, count):
 
 RUNS = [
     pytest.param("", 0, "360 passed in ", id="the last step is green"),
-    pytest.param("--step 7", 0, "13 passed, 345 xfailed, 2 xpassed in ", id="a step"),
     pytest.param(f"{ON} steps/step_71_hand_power/poker.py", 0, "360 passed in ", id="a file"),
     pytest.param(f"{ON} {HALF} -x", 1, "1 failed, 69 passed in ", id="up to the next test"),
-    pytest.param(f"{ON} katas/poker/mutants/no_wheel.py -x", 1, "1 failed, ", id="a mutant as it stands"),
 ]
 
 
@@ -158,7 +149,6 @@ STEPS = [
     pytest.param(OFFERED, ["step_74"], 360, "2 passed", id="the file that is offered"),
     pytest.param(on_the_page()[0][ARGS], ["step_07"], 360, "1 passed, 1 xfailed", id="the page, of a step"),
     pytest.param(["."], ["step_74"], 360, "2 passed", id="what VS Code asks for first"),
-    pytest.param(["tests/suite", "--step=6-7"], ["step_06", "step_07"], 720, "2 passed, 2 x", id="two steps"),
 ]
 
 
