@@ -56,13 +56,6 @@ def test_typed_a_light_that_is_not_there_is_told_in_a_line(typed):
     assert attempt.module.read_text() == "red\n"
 
 
-@pytest.mark.parametrize("number", [1, 3, 4])
-def test_to_any_light(show, attempt, number):
-    save(attempt, "not recorded yet\n")
-    show("back", "NAME=tables-3", f"TO={number}")
-    assert attempt.module.read_text() == kept(attempt, number) == f"{COLOURS[number - 1]}\n"
-
-
 def test_what_it_leaves_behind_is_a_light_and_it_names_the_files_that_it_has_brought_back(attempt, capsys):
     save(attempt, "an hour of work\n")
     (attempt.folder / "idea.py").write_text("x")
