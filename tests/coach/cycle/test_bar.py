@@ -18,13 +18,6 @@ def test_it_shows_the_moment_to_tidy_up_and_reveals_nothing_however_often_it_is_
     assert "The next test, 2 of 4" in show("next")
 
 
-def test_it_shows_the_first_failure(show, attempt):
-    attempt.module.write_text('def say(number):\n    return "0"\n')
-    shown = show("bar")
-    assert "“one is said” is red: AssertionError: assert '0' == '1'" in shown
-    assert shown.splitlines()[-1].startswith(" RED  tables-3 · 1 red")
-
-
 @pytest.mark.usefixtures("attempt")
 def test_it_foresees_nothing(refuse):
     assert refuse("bar", "EXPECT=red") == "bar takes no EXPECT=: it takes NAME KATA STORY PYTHON"
