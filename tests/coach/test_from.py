@@ -84,12 +84,6 @@ def test_the_shared_part_can_be_taken_in_one_bundle(bo, show):
     assert all_lights(bo)[-1].told["revealed"] == 3
 
 
-def test_the_bundle_stops_at_the_first_that_is_not_green(bo, show):
-    bo.module.write_text(ONE)
-    assert "The next test, 2 of 4: “two is said”" in show("next", "SHARED=1")
-    assert all_lights(bo)[-1].told["revealed"] == 2
-
-
 def test_where_nothing_is_shared_any_more_it_says_so(bo, refuse):
     record(bo, verb="next", colour="green", counts={}, revealed=3)
     told = "you have all tests that buzz shares with another kata: leave SHARED= out"
