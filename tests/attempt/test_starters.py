@@ -47,7 +47,3 @@ def test_a_command_means_the_starter_that_it_starts_and_what_makes_it(bare, kata
     attempt = create(bare.workspace, "tables-3", "fizz", command=command)
     assert attempt.program == command
     assert {path.name for path in attempt.folder.iterdir()} == {".started", file} - {""}
-
-
-def test_an_attempt_in_python_is_no_such_program(bare):
-    assert create(bare.workspace, "tables-3", "fizz").program == ""
