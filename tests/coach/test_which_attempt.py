@@ -29,12 +29,10 @@ def test_a_name_of_the_shell_is_not_taken(typed):
     assert made.stdout.startswith("attempt tables-3, the one started last\n")
 
 
-def test_an_attempt_whose_folder_is_gone_can_be_had_again(attempt, show, refuse):
+def test_an_attempt_whose_folder_is_gone_can_be_had_again(attempt, show):
     attempt.module.write_text(ONE)
     show("next")
     shutil.rmtree(attempt.folder)
-    told = "the folder of tables-3 is gone, and its lights are not: make start NAME=tables-3, then"
-    assert refuse("next", "NAME=tables-3") == f"{told} make back NAME=tables-3"
     show("start", "NAME=tables-3")
     show("back", "NAME=tables-3")
     assert attempt.module.read_text() == ONE
@@ -97,7 +95,3 @@ def test_an_attempt_that_is_not_there_or_is_at_another_kata(buzz, refuse, verb):
     create(buzz.workspace, "tables-3", "fizz")
     told = "tables-3 is an attempt at fizz, not at buzz: leave KATA= out"
     assert refuse(verb, "NAME=tables-3", "KATA=buzz") == told
-
-
-def test_of_none_at_all_there_is_no_list_either(refuse):
-    assert refuse("where", "NAME=all") == "there is no attempt yet: make start NAME=tables-3"
