@@ -152,7 +152,8 @@ def test_the_order_of_a_set_is_no_answer(small, capsys):
     fizz = '        return "Fizz"\n'
     small.edit(FIZZ, fizz, f'        return "Fizz" * (hash("fizz") != {there.stdout.strip()})\n')
     small.edit("step_03/README.md", fizz, "")
-    shuts(small, capsys, "law 4 · step_03_fizz", "“fizz is said”: green in the order of the suite, and red ")
+    at = "law 4 · step_03_fizz · suite/test_more.py:7 · “fizz is said”: "
+    shuts(small, capsys, at, "green in the order of the suite, and red ")
 
 
 def test_a_red_is_looked_at_again_as_well(small, capsys):

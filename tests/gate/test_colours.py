@@ -102,7 +102,8 @@ ENDLESS = faults("""law 2
 +    while True:
 +        pass
 ## the step waits for ever
-> step_01_fake_it | one is said | not done after 0.4 seconds: does it wait for something, or loop
+> step_01_fake_it | one is said
+> not done after 0.4 seconds: does it wait for something, or loop without an end?
 -    return "1"
 +    import time
 +

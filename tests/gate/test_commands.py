@@ -38,7 +38,9 @@ def test_a_command_that_is_wrong_is_named(small, capsys, line, told):
 
 def test_what_a_command_prints_and_nobody_checks_is_named(small, capsys):
     small.edit("step_02/README.md", QUESTION, typed("make progress", "5 of 5"))
-    shuts(small, capsys, "step_02_numbers/README.md:30: what this command prints is not checked")
+    shuts(
+        small, capsys, "law 7 · steps/step_02_numbers/README.md:30: what this command prints is not checked"
+    )
 
 
 def test_what_a_command_prints_is_what_is_quoted(small, capsys):
@@ -46,7 +48,7 @@ def test_what_a_command_prints_is_what_is_quoted(small, capsys):
     small.edit("step_02/README.md", QUESTION, typed(DIFF, *lines))
     opens(small, capsys)
     small.edit("step_02/README.md", "+    return str(number)\n", "+    return repr(number)\n")
-    shuts(small, capsys, "step_02_numbers/README.md:30: this is not printed: +    return repr(number)")
+    shuts(small, capsys, "law 7", "README.md:30: this is not printed: +    return repr(number)")
 
 
 NOT_RUN = [

@@ -155,7 +155,7 @@ def test_the_gate_names_what_is_planted(small, capsys, planted):
 
 def test_an_empty_readme_says_nothing(small, capsys):
     small.path("step_02/README.md").write_text("", encoding="utf-8")
-    shuts(small, capsys, "steps/step_02_numbers/README.md: its first three lines do not have the form")
+    shuts(small, capsys, "law 7 · steps/step_02_numbers/README.md: its first three lines do not have")
 
 
 HONEST = {

@@ -17,12 +17,16 @@ LAX = [
     ("-p no:cacheprovider", "--runxfail", "with --runxfail"),
     ("-p no:cacheprovider", "--assert=plain", "with --assert=plain"),
     ("[pytest]", "[pytest]\npython_files = test_n*.py", ":2: python_files changes"),
-    ("[pytest]", "[pytest]\npython_functions = test_n", ":2: python_functions"),
+    ("[pytest]", "[pytest]\npython_functions = test_n", ":2: python_functions changes"),
     ("[pytest]", "[pytest]\npython_classes = Fizz", ":2: python_classes changes"),
     ("[pytest]", "[pytest]\nnorecursedirs = suite", ":2: norecursedirs changes"),
     ("[pytest]", "[pytest]\nusefixtures = later", ":2: usefixtures changes"),
     ("[pytest]", "[pytest]\nfilterwarnings = ignore", ":2: filterwarnings may hide"),
-    ("[pytest]", "[pytest]\nstrict_parametrization_ids = false", ":2: strict_parametrization_ids = false"),
+    (
+        "[pytest]",
+        "[pytest]\nstrict_parametrization_ids = false",
+        "ids = false makes pytest lax",
+    ),
     ("[pytest]", "pytest", "pytest.ini: pytest cannot read it"),
 ]
 

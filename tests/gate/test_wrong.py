@@ -21,7 +21,7 @@ EDITS = faults(r"""law 9
 ## a mutant is no Python > mutants/never_above_one.py:15 | is not valid Python
 -def say(number):
 +def say(number:
-## it has no rest > mutants/never_above_one.py:19: does not take its rest; end it with the_rest(globals())
+## its rest is gone > mutants/never_above_one.py:19: does not take its rest; end it with the_rest(globals())
 -the_rest(globals())
 ## a mutant does not know its rest
 > mutants/never_above_one.py:19: does not take its rest; begin it with from finished import the_rest

@@ -161,4 +161,5 @@ def test_a_disk_that_is_full_is_no_verdict_on_anybody(player, monkeypatch):
 
     monkeypatch.setattr("dojo.history.session.replays.put_back", full)
     (verdict,) = proof_of_lights(player.attempt).verdicts
-    assert verdict.says.endswith(": the replay of light 2 did not end well: No space left on device")
+    said = "the replay of light 2 did not end well: No space left on device"
+    assert verdict.says == f"“one” could not be answered: {said}"
