@@ -1,9 +1,12 @@
 """`python -m dojo VERB …`, or `python dojo VERB …`: everything that the Makefile calls."""
 
+import os
 import sys
 
 if sys.version_info < (3, 11):  # noqa: UP036  the line is for whoever has an older one
     sys.exit("Python 3.11 or newer is needed, and this one is {}.{}".format(*sys.version_info))
+if not hasattr(os, "fork"):
+    sys.exit("dojo needs Linux or macOS; on Windows, use WSL: type wsl --install, and go on in its terminal")
 
 if not __package__:  # `python dojo VERB`: Python looks into this folder, and not at the one around it
     from pathlib import Path

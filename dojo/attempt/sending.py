@@ -12,7 +12,6 @@ from dojo.attempt.attempts import Attempt
 from dojo.attempt.membership import heard, joined
 from dojo.attempt.store import store
 from dojo.system.locks import Held, taken
-from dojo.system.programs import APART
 
 SENDER = "dojo.room.sending.sender"
 """The module that sends: the verbs that record lights know nothing of rooms."""
@@ -43,7 +42,7 @@ def begin(attempt: Attempt) -> None:
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        **APART,
+        start_new_session=True,
     )
 
 

@@ -20,7 +20,7 @@ def bundle(top: Path, targets: Sequence[Target] = TARGETS) -> None:
     systems = dict.fromkeys(system.partition(" ")[0] for system in SYSTEMS)
     size = (top / NAME).stat().st_size / 1_000_000
     print(
-        f"{NAME}, {size:.0f} MB: for {', '.join(systems)}, with Python {PYTHONS[0]} to {PYTHONS[-1]}.\n"
+        f"{NAME}, {size:.0f} MB: for {' and '.join(systems)}, with Python {PYTHONS[0]} to {PYTHONS[-1]}.\n"
         f"On each laptop unpack it, go to {archive.FOLDER}, and type make progress;"
-        " without make, python3 -m dojo progress; on Windows, py -m dojo progress."
+        " without make, python3 -m dojo progress."
     )

@@ -9,7 +9,6 @@ SYSTEMS = {
     "Linux on aarch64": ("manylinux_2_28_aarch64", "manylinux_2_17_aarch64", "manylinux2014_aarch64"),
     "macOS on x86_64": ("macosx_11_0_x86_64",),
     "macOS on arm64": ("macosx_11_0_arm64",),
-    "Windows on amd64": ("win_amd64",),
 }
 """The tags of the wheels for each system: https://packaging.python.org/specifications/platform-compatibility-tags."""
 

@@ -17,7 +17,6 @@ from pathlib import Path
 from dojo.errors import Trouble
 from dojo.system.locks import Held, NoLocks, taken
 from dojo.system.pip import BUILD, SETTINGS, last_line, run
-from dojo.system.platform import WINDOWS
 
 LOOP = "loop"
 WHEELS = "wheels"
@@ -41,7 +40,7 @@ def python_of(top: Path, name: str) -> Path:
 
 def python_in(venv: Path) -> Path:
     """The Python in the folder of an environment."""
-    return venv / "Scripts" / "python.exe" if WINDOWS else venv / "bin" / "python"
+    return venv / "bin" / "python"
 
 
 def lock_of(top: Path, name: str) -> Path:
@@ -67,9 +66,6 @@ def is_ready(top: Path, name: str) -> bool:
 def has_its_python(venv: Path) -> bool:
     """Is its Python still there? An upgrade may have put another one in its place."""
     python = python_in(venv)
-    if WINDOWS:  # it calls the one of which it was made
-        made = re.search(r"(?m)^home *= *(.+?) *$", (venv / "pyvenv.cfg").read_text(encoding="utf-8"))
-        return python.exists() and made is not None and (Path(made[1]) / python.name).exists()
     version = re.fullmatch(r"python3\.\d+", python.resolve().name)
     return python.exists() and (not version or (venv / "lib" / version[0]).is_dir())
 

@@ -12,11 +12,10 @@ from pathlib import Path
 from dojo.cli import run
 from dojo.cli.ending import FINE, ended, in_a_line
 from dojo.cli.environment import LOOP, ensure, folder, is_ready
-from dojo.cli.setting import python, set_aside
+from dojo.cli.setting import begin_again, set_aside
 from dojo.cli.words import Call, calls, parser, verb_of
 from dojo.errors import Mistake
 from dojo.story.workspace import Workspace
-from dojo.system.becoming import become
 
 TOP = Path(__file__).resolve().parent.parent.parent
 HELP = {"--help", "-h"}
@@ -82,5 +81,5 @@ def in_its_environment(call: Call, words: Sequence[str]) -> int:
     if not (ready and Path(sys.prefix).resolve() in [folder(top, name).resolve() for name in environments]):
         path = str(ensure(top, LOOP).relative_to(top))
         os.chdir(top)
-        become([*python(path), "-m", "dojo", *words])
+        begin_again(path, words)
     return run.verb(call)

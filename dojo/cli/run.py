@@ -17,7 +17,6 @@ from dojo.cli.visits import note
 from dojo.cli.words import Call
 from dojo.errors import Mistake
 from dojo.story.steps import Step
-from dojo.system.platform import HAS_FORK
 
 if TYPE_CHECKING:
     from dojo.attempt.attempts import Attempt
@@ -33,18 +32,10 @@ def verb(call: Call) -> int:
 
 def possible(call: Call) -> None:
     """Raises Mistake if a call asks for something that is not there, as far as that is quick to see."""
-    if not HAS_FORK and needs_fork(call):
-        raise Mistake(f"make {call.verb.name} needs fork: type it on Linux, on macOS, or in WSL on Windows")
     if call.verb.name == "run":
         program(call)
     if call.verb.name == "gate":
         some_steps(call)
-
-
-def needs_fork(call: Call) -> bool:
-    """Does a verb do what only a system with fork can: try the tools, measure them, prove any commits?"""
-    of_the_tools = call.verb.name in ("check", "bench") or (call.verb.name == "test" and not call.get("STEP"))
-    return of_the_tools or (call.verb.name == "prove" and bool(call.get("REPO")))
 
 
 def own(call: Call) -> int:

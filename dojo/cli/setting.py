@@ -5,9 +5,7 @@ import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-
-from dojo.system.becoming import become
-from dojo.system.platform import WINDOWS
+from typing import NoReturn
 
 OF_PYTHON = re.compile("PYTHON[A-Z0-9]+")
 """Those with a `_` are what images and newer Pythons have: versions, colours, the history of the prompt."""
@@ -50,7 +48,12 @@ def begin_anew(words: Sequence[str]) -> None:
         say(["-O"])
     if heeded or sys.flags.optimize:
         os.chdir(Path(__file__).parent.parent.parent)  # PYTHONPATH may have led here
-        become([*python(sys.executable), "-m", "dojo", *words])
+        begin_again(sys.executable, words)
+
+
+def begin_again(path: str, words: Sequence[str]) -> NoReturn:
+    """This process becomes the Python at a path, which runs the same words."""
+    os.execv(path, [*python(path), "-m", "dojo", *words])
 
 
 def set_aside() -> None:
@@ -75,7 +78,5 @@ def say(names: list[str]) -> None:
 
 def dim(text: str) -> str:
     """A line that does not ask for attention, on a terminal that can show it."""
-    plain = (
-        not sys.stderr.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or WINDOWS
-    )
+    plain = not sys.stderr.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return text if plain else f"\033[2m{text}\033[0m"

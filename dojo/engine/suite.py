@@ -122,10 +122,6 @@ class Suite:
         """Do something with it, in whatever process it is."""
         body(self)
 
-    def __reduce__(self) -> tuple[type["Uncollected"], tuple[Story]]:
-        """To another process goes the story alone: its suite is collected there."""
-        return Uncollected, (self.story,)
-
     def loaded(self, trial: Trial) -> Any:
         """The version's module, loaded as the suite's own fixture does it; fails if it cannot be loaded."""
         version, name = trial.version, self.story.module
@@ -159,21 +155,6 @@ class Suite:
             and not inspect.iscoroutinefunction(item.obj)
             and not inspect.isgeneratorfunction(item.obj)
         )
-
-
-class Uncollected:
-    """A suite in a process that was not forked: it is collected when there is work to do."""
-
-    def __init__(self, story: Story) -> None:
-        self.story = story
-
-    def work(self, trial: Trial, tell: Tell) -> None:
-        """In a child: collect it, then run what is still to do."""
-        self.do(lambda suite: suite.work(trial, tell))
-
-    def do(self, body: Callable[[Suite], None]) -> None:
-        """Collect it, and do something with it."""
-        collected(self.story, body)
 
 
 def in_turn(trial: Trial) -> tuple[list[SuiteTest], ...]:

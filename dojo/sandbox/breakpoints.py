@@ -10,7 +10,6 @@ from types import FrameType
 from typing import IO, Any
 
 from dojo.sandbox.signals import in_front
-from dojo.system.platform import HAS_FORK
 
 Tell = Callable[..., None]
 
@@ -39,7 +38,7 @@ def terminal_lent() -> Iterator[None]:
 
     The child has a session of its own, and hears no Ctrl-Z: this process stops it, and lets it go on.
     """
-    if not (HAS_FORK and os.isatty(0) and os.isatty(1) and in_front(0)):
+    if not (os.isatty(0) and os.isatty(1) and in_front(0)):
         yield
         return
 

@@ -8,25 +8,15 @@ import signal
 import tempfile
 import time
 from collections.abc import Collection
-from typing import Any
 
 from dojo.sandbox.breakpoints import LENT
+from dojo.sandbox.forked import Forked, arrived
 from dojo.sandbox.inside import Work, beginning
 from dojo.sandbox.messages import Message, NotBelieved, printable
-from dojo.system.platform import HAS_FORK
-
-if HAS_FORK:
-    from dojo.sandbox.forked import Forked as Process
-    from dojo.sandbox.forked import arrived
-else:
-    from dojo.sandbox.spawned import Spawned as Process  # type: ignore[assignment]
-    from dojo.sandbox.spawned import arrived  # type: ignore[assignment]
 
 GRACE = 1.0
 """Seconds that a child has after its patience to end by itself: to draw its failure, for example."""
 KILLED = -9
-OF_THE_SYSTEM = 0x8000_0000
-"""From this number on a status says how Windows has ended a process."""
 
 
 class Child:
@@ -39,8 +29,8 @@ class Child:
         self.fault = ""
         """What went wrong, in words, if it ended before its work was done."""
         self.output = tempfile.TemporaryFile()  # noqa: SIM115  closed at its end, and nameless before
-        self.process: Any = Process(work, self.output)
-        self.deadline = time.monotonic() + self.patience + self.process.beginning
+        self.process = Forked(work, self.output)
+        self.deadline = time.monotonic() + self.patience
 
     def messages(self) -> list[Message]:
         """What it has told since the last time. Call it after `wait_for`, and now and then."""
@@ -64,7 +54,6 @@ class Child:
             fault = str(error)
         if time.monotonic() > self.deadline and not self.waits:
             fault = f"did not stop after {self.patience:g} seconds"
-        fault = fault or self.process.over_a_limit()
         if closed or fault or self.done:
             code = self.end()
             if not self.done:
@@ -75,7 +64,7 @@ class Child:
         """Leave nothing of it behind; its exit code, or the signal that ended it, below 0."""
         if self.waits:
             LENT.child = 0
-        code: int = self.process.end(done=self.done)
+        code = self.process.end()
         self.printed = printable(beginning(self.output.fileno()))
         self.output.close()
         self.over = True
@@ -89,8 +78,6 @@ def wait_for(children: Collection[Child], seconds: float) -> None:
 
 def how(code: int) -> str:
     """How a process ended before its work was done."""
-    if code >= OF_THE_SYSTEM:
-        return f"crashed Python itself: status {code:#x}"
     if code >= 0:
         return f"ended Python itself, with status {code}"
     if code == KILLED:

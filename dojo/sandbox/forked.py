@@ -19,8 +19,6 @@ MEMORY = 2 * 1024**3
 class Forked:
     """A process that keeps its own limits: the system sees to them."""
 
-    beginning = 0.0
-
     def __init__(self, work: Work, output: IO[bytes]) -> None:
         self.signing = Signing()
         self.pipe, told = os.pipe()
@@ -41,13 +39,8 @@ class Forked:
         """What has arrived; nothing yet is None, and an empty part is the end of it."""
         return os.read(self.pipe, PART) if arrived([self], 0) else None
 
-    def over_a_limit(self) -> str:
-        """Its limits are kept inside it."""
-        return ""
-
-    def end(self, *, done: bool = False) -> int:
+    def end(self) -> int:
         """Leave nothing of it behind; its exit code, or the signal that ended it, below 0."""
-        del done
         for kill in (os.killpg, os.kill):
             with suppress(ProcessLookupError, PermissionError):
                 kill(self.pid, signal.SIGKILL)

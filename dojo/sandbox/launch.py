@@ -15,18 +15,15 @@ from types import ModuleType, TracebackType
 from typing import NoReturn, TextIO
 
 FINE, INTERRUPTED = 0, 130
-NOBODY_READS = {errno.EPIPE, errno.EINVAL} if os.name == "nt" else {errno.EPIPE}
 
 
 def become(program: Sequence[str]) -> NoReturn:
     """This process becomes a program: a file in Python, and its words."""
-    from dojo.system import becoming  # not at the top: this file also runs by itself
-
     for descriptor in range(3):
         leave_open(descriptor)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # Ctrl-C waits for `launch`
-    becoming.become([os.path.relpath(sys.executable), __file__, *program])
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # Ctrl-C waits for `launch`
+    python = os.path.relpath(sys.executable)
+    os.execv(python, [python, __file__, *program])
 
 
 def leave_open(descriptor: int) -> None:
@@ -43,8 +40,7 @@ def launch(path: str) -> None:
     sys.excepthook = its_own_traceback
     sys.stdout, sys.stderr = ending(sys.stdout, 1), ending(sys.stderr, 2)
     try:
-        if hasattr(signal, "pthread_sigmask"):
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         run(Path(path).absolute())
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
@@ -68,7 +64,7 @@ class Ending(io.FileIO):
             return super().write(text)
         except OSError as error:
             os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())  # for what Python still holds
-            raise SystemExit(FINE if error.errno in NOBODY_READS else not_written(error)) from None
+            raise SystemExit(FINE if error.errno == errno.EPIPE else not_written(error)) from None
 
 
 def not_written(error: OSError) -> str:
@@ -77,13 +73,7 @@ def not_written(error: OSError) -> str:
 
 
 def ending(stream: TextIO, descriptor: int) -> io.TextIOWrapper:
-    """A standard stream that ends the program, in place of the one that Python opened.
-
-    A console of Windows stays: it has no bytes, only signs.
-    """
-    raw = getattr(stream.buffer, "raw", stream.buffer)
-    if isinstance(stream, io.TextIOWrapper) and type(raw).__name__ == "_WindowsConsoleIO":
-        return stream
+    """A standard stream that ends the program, in place of the one that Python opened."""
     raw = Ending(descriptor, "w", closefd=False)
     unbuffered = bool(getattr(stream, "write_through", False))
     return io.TextIOWrapper(

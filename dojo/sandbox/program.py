@@ -13,7 +13,7 @@ from threading import Event
 from typing import IO, NamedTuple
 
 from dojo.errors import Mistake
-from dojo.system.programs import APART, end
+from dojo.system.programs import end
 
 TOO_MUCH = 1024**2
 """Bytes that no answer comes near."""
@@ -69,7 +69,7 @@ def feed(
                 stdout=out,
                 stderr=err,
                 env={k: v for k, v in os.environ.items() if k not in OURS} | {**environment},
-                **APART,
+                start_new_session=True,
             )
         except FileNotFoundError:
             raise NotRun(f"there is no command {command[0]}: is it installed?") from None

@@ -6,17 +6,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from dojo.system.platform import HAS_FORK
-
 Handler = Callable[[int, FrameType | None], object] | signal.Handlers
-HANDLED: dict[int, Handler] = {signal.SIGINT: signal.default_int_handler}
+HANDLED: dict[int, Handler] = {
+    signal.SIGINT: signal.default_int_handler,
+    signal.SIGUSR1: signal.SIG_DFL,
+    signal.SIGALRM: signal.SIG_DFL,
+}
 """Ctrl-C, and the signals by which `make watch` hears of a save and notices a long run; and what any Python
 does when they come.
 """
-if HAS_FORK:
-    HANDLED |= {signal.SIGUSR1: signal.SIG_DFL, signal.SIGALRM: signal.SIG_DFL}
-else:
-    HANDLED |= {signal.SIGTERM: signal.SIG_DFL}
 
 
 @contextmanager
@@ -60,9 +58,6 @@ def in_front(terminal: int) -> bool:
 @contextmanager
 def out_of_reach() -> Iterator[None]:
     """What is started meanwhile does not hear Ctrl-C: it would print a traceback."""
-    if not HAS_FORK:  # there whoever starts it says so
-        yield
-        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -72,4 +67,4 @@ def out_of_reach() -> Iterator[None]:
 
 def end_at_once() -> None:
     """End this process, whatever it is doing."""
-    os.kill(os.getpid(), signal.SIGKILL if HAS_FORK else signal.SIGTERM)
+    os.kill(os.getpid(), signal.SIGKILL)

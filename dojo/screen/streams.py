@@ -1,13 +1,12 @@
 """Standard output and error that never end a verb half way: it records its run even if nobody reads."""
 
 import codecs
+import errno
 import io
 import os
 import sys
 from pathlib import Path
 from typing import TextIO
-
-from dojo.system.platform import NOBODY_READS
 
 LOOKALIKES = {
     **dict.fromkeys("■█", "#"),
@@ -59,9 +58,6 @@ def lasting(stream: TextIO | None, descriptor: int) -> TextIO:
     """A standard stream in place of another one, which may be closed: any sign can be written to it."""
     if stream is None:
         return Path(os.devnull).open("w", encoding="utf-8")
-    if isinstance(stream, io.TextIOWrapper) and is_console(stream):
-        stream.reconfigure(errors=PRINTABLE)
-        return stream
     raw = Lasting(descriptor, "w", closefd=False)
     unbuffered = bool(getattr(stream, "write_through", False))
     return io.TextIOWrapper(
@@ -71,12 +67,6 @@ def lasting(stream: TextIO | None, descriptor: int) -> TextIO:
         line_buffering=bool(getattr(stream, "line_buffering", False)),
         write_through=unbuffered,
     )
-
-
-def is_console(stream: TextIO) -> bool:
-    """Is it a console of Windows? It has no bytes, only signs; and it cannot be full, or closed."""
-    raw = getattr(stream.buffer, "raw", stream.buffer)
-    return type(raw).__name__ == "_WindowsConsoleIO"
 
 
 def make_them_last() -> None:
@@ -102,7 +92,7 @@ def ended(status: int) -> int:
 
     If the reader had enough, as in `make next | head -1`, that is no trouble.
     """
-    if (error := fault()) and error.errno not in NOBODY_READS:
+    if (error := fault()) and error.errno != errno.EPIPE:
         print(f"cannot write: {error.strerror}", file=sys.stderr)
         return status or 1
     return status

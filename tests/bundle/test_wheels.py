@@ -48,14 +48,14 @@ def fetched(monkeypatch):
 
 
 def test_there_is_a_target_for_each_system_and_each_python():
-    assert len(TARGETS) == 20
-    assert str(TARGETS[-1]) == "Windows on amd64, Python 3.14"
+    assert len(TARGETS) == 16
+    assert str(TARGETS[-1]) == "macOS on arm64, Python 3.14"
 
 
 def test_pip_is_told_of_the_system_and_of_the_python(top, tmp_path, fetched):
-    wheels.fetch(top, tmp_path, [Target("Windows on amd64", "3.14")])
+    wheels.fetch(top, tmp_path, [Target("macOS on arm64", "3.14")])
     command, _, settings = fetched[-1]
-    words = "--only-binary :all: --platform win_amd64 --python-version 3.14 --implementation cp"
+    words = "--only-binary :all: --platform macosx_11_0_arm64 --python-version 3.14 --implementation cp"
     assert words in " ".join(command)
     assert settings == pip.SETTINGS  # what builds others is that of its lock
 
@@ -70,7 +70,7 @@ def test_each_package_has_the_hash_of_the_lock_and_of_source_only_is_asked_for_o
 
 FAULTS = [
     pytest.param(pip.BUILD, "every system", id="no network"),
-    pytest.param("win_amd64", "Windows on amd64, Python 3.14", id="a package without a wheel"),
+    pytest.param("macosx_11_0_arm64", "macOS on arm64, Python 3.14", id="a package without a wheel"),
 ]
 
 
@@ -88,7 +88,7 @@ def test_what_cannot_be_fetched_is_said_in_a_line(top, tmp_path, monkeypatch, fa
 
     monkeypatch.setattr(pip, "run", run)
     with pytest.raises(Trouble) as stop:
-        wheels.fetch(top, tmp_path, [Target("Windows on amd64", "3.14")])
+        wheels.fetch(top, tmp_path, [Target("macOS on arm64", "3.14")])
     what = f"could not fetch the packages for {named} (is there a network?)"
     assert str(stop.value) == f"{what}: ERROR: No matching distribution found for coverage==7"
 
@@ -98,8 +98,8 @@ def test_the_verb_says_where_it_is_and_what_to_do(top, capsys):
     bundle.bundle(top)
     said = capsys.readouterr().out
     assert said == (
-        "dojo-bundle.zip, 0 MB: for Linux, macOS, Windows, with Python 3.11 to 3.14.\n"
+        "dojo-bundle.zip, 0 MB: for Linux and macOS, with Python 3.11 to 3.14.\n"
         "On each laptop unpack it, go to dojo-bundle, and type make progress;"
-        " without make, python3 -m dojo progress; on Windows, py -m dojo progress.\n"
+        " without make, python3 -m dojo progress.\n"
     )
     assert (top / "dojo-bundle.zip").is_file()

@@ -140,6 +140,12 @@ def test_an_old_python_says_so_itself(here):
     assert (made.returncode, made.stderr) == (1, "Python 3.11 or newer is needed, and this one is 3.10\n")
 
 
+def test_a_system_without_fork_hears_of_wsl(here):
+    made = here.run(sys.executable, "-c", "import os, runpy; del os.fork; runpy.run_path('dojo/__main__.py')")
+    told = "dojo needs Linux or macOS; on Windows, use WSL: type wsl --install, and go on in its terminal\n"
+    assert (made.returncode, made.stdout, made.stderr) == (1, "", told)
+
+
 # The locks
 
 

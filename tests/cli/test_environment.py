@@ -12,7 +12,7 @@ import pytest
 from helpers import TOP
 
 from dojo.cli import environment, main
-from dojo.cli.environment import BUILD, NO_VENV, ensure, is_ready, python_of, stamp
+from dojo.cli.environment import BUILD, NO_VENV, ensure, is_ready, python_of
 from dojo.cli.setting import python
 from dojo.errors import Trouble
 from dojo.system.locks import taken
@@ -178,31 +178,6 @@ def test_of_two_set_ups_at_once_the_second_waits_for_the_first(top, capsys, monk
     taken(top / ".cache" / "loop.lock").release()  # nobody holds it any more
 
 
-# On Windows
-
-
-@pytest.fixture
-def on_windows(top, monkeypatch):
-    """An environment as venv makes it there, whose Python calls the one of which it was made."""
-    monkeypatch.setattr(environment, "WINDOWS", True)
-    base, venv = top / "Python 314", top / ".venv"
-    (venv / "Scripts").mkdir(parents=True)
-    base.mkdir()
-    for file in (base / "python.exe", venv / "Scripts" / "python.exe"):
-        file.touch()
-    (venv / "pyvenv.cfg").write_text(f"home = {base}\nversion = 3.14.0\n", encoding="utf-8")
-    (venv / "ready").write_text(stamp(top, "loop"), encoding="utf-8")
-    return top
-
-
-@pytest.mark.parametrize("gone", [None, "Python 314/python.exe", ".venv/Scripts/python.exe"])
-def test_on_windows_it_lies_elsewhere_and_needs_the_python_of_which_it_was_made(on_windows, gone):
-    assert python_of(on_windows, "loop") == on_windows / ".venv" / "Scripts" / "python.exe"
-    if gone:
-        (on_windows / gone).unlink()
-    assert is_ready(on_windows, "loop") == (gone is None)
-
-
 # Which Python
 
 TOO_OLD = "Python 3.11 or newer is needed, and {} is {}: install one, or name it: make PYTHON=python3.12"
@@ -237,7 +212,7 @@ def test_a_verb_becomes_one_in_its_environments(bare, monkeypatch, words, enviro
     asked, becomes = [], []
     monkeypatch.chdir("/")
     monkeypatch.setattr(main, "ensure", lambda top, *how: asked.append((*how, "")[:2]) or top / ".venv")
-    monkeypatch.setattr(main, "become", becomes.append)
+    monkeypatch.setattr("os.execv", lambda _path, command: becomes.append(command))
     monkeypatch.setattr(main.run, "verb", lambda _call: 3)
     assert main.perform(words.split(), bare.workspace) == 3
     assert asked == [*environments, ("loop", "")]

@@ -33,7 +33,7 @@ def verb(here, monkeypatch):
         for name, value in variables.items():
             monkeypatch.setenv(name, value)
         monkeypatch.setattr(os, "chdir", lambda _folder: None)
-        monkeypatch.setattr(main, "become", lambda _command: None)
+        monkeypatch.setattr("os.execv", lambda _path, _command: None)
         monkeypatch.setattr(main.run, "verb", lambda _call: 0)
         perform([word], here.workspace)
         return {name: os.environ[name] for name in variables if name in os.environ}
@@ -89,7 +89,7 @@ def becomes(monkeypatch):
         commands = []
         python = SimpleNamespace(flags=SimpleNamespace(**flags), executable="python", stderr=sys.stderr)
         monkeypatch.setattr(setting, "sys", python)
-        monkeypatch.setattr(setting, "become", commands.append)
+        monkeypatch.setattr("os.execv", lambda _path, command: commands.append(command))
         setting.begin_anew(["diff", "step-2"])
         return [command[-4:] for command in commands]
 

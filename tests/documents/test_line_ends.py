@@ -8,7 +8,6 @@ from helpers import TOP
 FILES = [
     pytest.param("dojo/__main__.py", "text: auto eol: lf", id="code"),
     pytest.param("steps/step_07_a_pair/README.md", "text: auto eol: lf", id="a story"),
-    pytest.param("make.bat", "text: set eol: crlf", id="what only Windows runs"),
     pytest.param("katas/roman/cases/a.in", "text: unset eol: lf", id="a case, byte by byte"),
 ]
 

@@ -1,41 +1,34 @@
-"""A lock on a file: one process has it, and it ends with that process, whatever the system."""
+"""A lock on a file: one process has it, and it ends with that process, however that ends."""
 
+import fcntl
 import subprocess
 import sys
-from functools import partial
 
 import pytest
 from helpers import TOP
 
-from dojo.system.locks import NoLocks, by_sqlite, by_the_system
+from dojo.system.locks import NoLocks, taken
 
-WAYS = {
-    "with its children": "partial(by_the_system, alone=False)",
-    "alone": "partial(by_the_system, alone=True)",
-    "by SQLite": "by_sqlite",
-}
 ANOTHER = """\
 import sys
-from functools import partial
 from pathlib import Path
-from dojo.system.locks import by_sqlite, by_the_system
-lock = {way}(Path(sys.argv[1]))
+from dojo.system.locks import taken
+lock = taken(Path(sys.argv[1]), alone={alone})
 print("taken" if lock else "not to be had", flush=True)
 sys.stdin.read()
 """
 
 
-@pytest.fixture(params=WAYS.values(), ids=WAYS)
-def way(request):
-    """How the lock is taken here, and how another process says that."""
-    ours = {"partial": partial, "by_the_system": by_the_system, "by_sqlite": by_sqlite}
-    return eval(request.param, ours), request.param
+@pytest.fixture(params=[False, True], ids=["with its children", "alone"])
+def alone(request):
+    """Does only the process have the lock, and not what it starts?"""
+    return request.param
 
 
-def another(way, file):
+def another(file, alone):
     """Another process that tries to take the lock; if it gets it, it keeps it until its input ends."""
     return subprocess.Popen(
-        [sys.executable, "-c", ANOTHER.format(way=way[1]), str(file)],
+        [sys.executable, "-c", ANOTHER.format(alone=alone), str(file)],
         cwd=TOP,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -43,38 +36,36 @@ def another(way, file):
     )
 
 
-def says(way, file):
+def says(file, alone):
     """What another process says of the lock."""
-    with another(way, file) as process:
+    with another(file, alone) as process:
         return process.communicate("", timeout=60)[0].strip()
 
 
-def test_one_process_has_it_and_once_released_another_one_gets_it(way, tmp_path):
-    lock = way[0](tmp_path / "lock")
-    assert says(way, tmp_path / "lock") == "not to be had"
+def test_one_process_has_it_and_once_released_another_one_gets_it(alone, tmp_path):
+    lock = taken(tmp_path / "lock", alone=alone)
+    assert says(tmp_path / "lock", alone) == "not to be had"
     lock.release()
-    assert says(way, tmp_path / "lock") == "taken"
+    assert says(tmp_path / "lock", alone) == "taken"
 
 
-def test_it_ends_with_its_process_however_that_ends(way, tmp_path):
-    with another(way, tmp_path / "lock") as process:
+def test_it_ends_with_its_process_however_that_ends(alone, tmp_path):
+    with another(tmp_path / "lock", alone) as process:
         assert process.stdout.readline() == "taken\n"
-        assert way[0](tmp_path / "lock") is None
+        assert taken(tmp_path / "lock", alone=alone) is None
         process.kill()
-    assert way[0](tmp_path / "lock")
+    assert taken(tmp_path / "lock", alone=alone)
 
 
-def test_what_another_way_has_left_there_is_a_file_to_lock(tmp_path):
-    by_the_system(tmp_path / "lock", alone=True).release()
-    assert by_sqlite(tmp_path / "lock")
+def test_where_nothing_can_be_written_there_is_none(alone, tmp_path):
+    with pytest.raises(OSError, match="No such"):
+        taken(tmp_path / "no folder" / "lock", alone=alone)
 
 
-def test_where_nothing_can_be_written_there_is_none(way, tmp_path):
-    with pytest.raises(OSError, match=r"No such|unable to open"):
-        way[0](tmp_path / "no folder" / "lock")
+def test_a_disk_that_knows_no_locks_says_so(alone, tmp_path, monkeypatch):
+    def refuse(_lock, _how):
+        raise OSError(95, "Operation not supported")
 
-
-def test_a_disk_that_knows_no_locks_says_so(tmp_path):
-    (tmp_path / "lock").write_text("no database, and longer than the head of one: " * 30)
-    with pytest.raises(NoLocks, match="the disk knows no locks"):
-        by_sqlite(tmp_path / "lock")
+    monkeypatch.setattr(fcntl, "lockf" if alone else "flock", refuse)
+    with pytest.raises(NoLocks, match="Operation not supported: the disk knows no locks"):
+        taken(tmp_path / "lock", alone=alone)

@@ -13,7 +13,6 @@ from dojo.story.cases import Case
 from dojo.story.katas import STATEMENT
 from dojo.story.story import seen_from
 from dojo.story.tests import SuiteTest
-from dojo.system.platform import WINDOWS
 
 
 def hint(attempt: Attempt, out: Console) -> None:
@@ -37,15 +36,10 @@ def in_hand(lights: list[Light], tests: list[SuiteTest]) -> SuiteTest:
     return named[0] if named else tests[max(min(revealed(lights), len(tests)) - 1, 0)]
 
 
-def quoted(path: str) -> str:
-    """A path as a shell reads it, if it has a space, for example."""
-    return f'"{path}"' if WINDOWS else shlex.quote(path)
-
-
 def lines(attempt: Attempt, case: Case) -> list[str]:
     """Where its files are, and how to run it by hand, to print something on the way."""
     shown = attempt.story.shown
-    fed = quoted(seen_from(attempt.folder, case.file))
+    fed = shlex.quote(seen_from(attempt.folder, case.file))
     return [
         f"The input: {shown(case.file)}",
         f"The output: {shown(case.output)}",

@@ -28,15 +28,13 @@ from dojo.coach.cycle.next import play
 from dojo.coach.cycle.run import Run, run
 from dojo.coach.hint import hint
 from dojo.coach.watching import keys
-from dojo.coach.watching.hearing import ears
+from dojo.coach.watching.hearing import Ears
 from dojo.coach.watching.screen import Screen
 from dojo.coach.watching.told import colour, tell
 from dojo.coach.where import where
 from dojo.errors import Broken, Mistake, Trouble, plainly
 from dojo.screen import streams
 from dojo.story.workspace import Workspace
-from dojo.system.becoming import become
-from dojo.system.platform import HAS_FORK
 
 T = TypeVar("T")
 TICK = 1
@@ -51,10 +49,6 @@ WITH_KEYS = "keys"
 
 class Saved(BaseException):
     """Somebody saved a file during a run: its result is worth nothing any more."""
-
-
-class NewSuite(Exception):
-    """The suite has changed, and has to be collected again."""
 
 
 class NobodyWatches(Exception):
@@ -77,7 +71,7 @@ class Server:
         self.lights = 0
         """So many lights were there when it looked last."""
         self.told = last_recorded(attempt)
-        self.ears = ears(watcher, self.poked)
+        self.ears = Ears(watcher, self.poked)
         self.suite = self.stamp()
         self.woken = 0.0
         """When it saw to it last that somebody sends its lights."""
@@ -290,15 +284,9 @@ class Server:
         return [(file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files]
 
     def begin_anew(self) -> NoReturn:
-        """The suite has changed: a new process, with the number that is known, collects it.
-
-        Where no process can become another one this one does so, and raises NewSuite on its way: its children
-        know nothing of it anyway.
-        """
-        if not HAS_FORK:
-            raise NewSuite
+        """The suite has changed: a new process, with the number that is known, collects it."""
         self.ears.close()
-        become([sys.executable, "-m", "dojo.coach.watching.server", *sys.argv[1:]])
+        os.execv(sys.executable, [sys.executable, "-m", "dojo.coach.watching.server", *sys.argv[1:]])
 
 
 def python(snapshot: Snapshot) -> dict[str, object]:
@@ -317,18 +305,9 @@ def main() -> int:
     folder, story, workspace = map(Path, sys.argv[1:4])
     server = Server(watched(folder, story, workspace), with_keys=WITH_KEYS in sys.argv[4:])
     try:
-        return served(server)
+        return collected(server)
     finally:
         server.ears.close()
-
-
-def served(server: Server) -> int:
-    """Serve, as soon as the suite can be collected; gives a status."""
-    while True:
-        try:
-            return collected(server)
-        except NewSuite:
-            server.suite, server.judged = server.stamp(), None
 
 
 def collected(server: Server) -> int:

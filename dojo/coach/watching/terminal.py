@@ -3,29 +3,17 @@
 import os
 import select
 import signal
+import termios
 import time
-from _thread import interrupt_main
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
 from dojo.sandbox.signals import in_front
 
-try:
-    import termios
-except ImportError:
-    termios = None  # type: ignore[assignment]
-try:
-    import msvcrt
-except ImportError:
-    msvcrt = None  # type: ignore[assignment]
-
 Handler = Callable[[int, FrameType | None], object] | signal.Handlers
 LOCAL, SIGNS = 3, 6
 """The places where `tcgetattr` has echo and lines, and the signs that end a read."""
-CTRL_C = "\x03"
-BEFORE_A_CODE = "\x00\xe0"
-"""An arrow, for example, is one of these and a letter, which is no key of ours."""
 AWAY = 0.5
 """Seconds after which to look again whether the terminal is ours."""
 
@@ -36,9 +24,6 @@ def single_keys(terminal: int, resumed: Callable[[], None]) -> Iterator[None]:
 
     However this process ends or stops, the terminal is as it was before. `resumed` is called when it goes on.
     """
-    if not termios:
-        yield
-        return
     before = termios.tcgetattr(terminal)
 
     def take() -> None:
@@ -84,9 +69,6 @@ def single_keys(terminal: int, resumed: Callable[[], None]) -> Iterator[None]:
 
 def keys(terminal: int) -> Iterator[bytes]:
     """The keys, as somebody types them; ends with the terminal."""
-    if not termios:
-        yield from of_console()
-        return
     while True:
         select.select([terminal], [], [])
         if not in_front(terminal):
@@ -99,21 +81,3 @@ def keys(terminal: int) -> Iterator[bytes]:
         if not text:
             return
         yield text
-
-
-def has_keys() -> bool:
-    """Can single keys be read on this system?"""
-    return bool(termios or msvcrt)
-
-
-def of_console() -> Iterator[bytes]:
-    """The keys at a console of Windows, which hands over Ctrl-C as one of them."""
-    while True:
-        key: str = msvcrt.getwch()  # type: ignore[attr-defined]
-        if key == CTRL_C:
-            interrupt_main()
-            return
-        if key in BEFORE_A_CODE and msvcrt.kbhit():  # type: ignore[attr-defined]
-            msvcrt.getwch()  # type: ignore[attr-defined]
-            continue
-        yield key.encode(errors="ignore")

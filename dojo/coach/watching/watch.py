@@ -19,9 +19,8 @@ from pytest_watch.watcher import watch as watch_saves  # type: ignore[import-unt
 from dojo.attempt.attempts import Attempt
 from dojo.coach.watching.keys import DRAW
 from dojo.coach.watching.reaching import hand_over, leave, poking, unheard
-from dojo.coach.watching.terminal import has_keys, keys, single_keys
+from dojo.coach.watching.terminal import keys, single_keys
 from dojo.sandbox.signals import out_of_reach
-from dojo.system.programs import NO_CTRL_C
 
 SPOOL = 30
 """Milliseconds to wait for the rest of a save: an editor may write, rename and delete for one."""
@@ -37,17 +36,17 @@ def watch(attempt: Attempt, top: Path) -> int:
     python = os.path.relpath(sys.executable)
     unheard()
     folders = map(str, (attempt.folder, attempt.story.file.parent, attempt.story.workspace))
-    at_a_terminal = os.isatty(TERMINAL) and os.isatty(1) and has_keys()
+    at_a_terminal = os.isatty(TERMINAL) and os.isatty(1)
     command = [python, "-m", "dojo.coach.watching.server", *folders, *["keys"] * at_a_terminal]
     with out_of_reach():
-        started = subprocess.Popen(command, stdin=subprocess.PIPE, bufsize=0, **NO_CTRL_C)
+        started = subprocess.Popen(command, stdin=subprocess.PIPE, bufsize=0)
     with started as server:
         threading.Thread(target=end_with, args=[server], daemon=True).start()
-        with keys_for(server) if at_a_terminal else nullcontext(), poking(server) as poke:
+        with keys_for(server) if at_a_terminal else nullcontext():
             watch_saves(
                 [str(attempt.folder), str(attempt.story.suite)],
                 runner=f"{python} -I -S",  # it is split at spaces
-                pytest_args=poke,
+                pytest_args=poking(server),
                 spool=SPOOL,
                 wait=True,
                 quiet=True,

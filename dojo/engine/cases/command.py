@@ -2,15 +2,11 @@
 
 import re
 import shlex
-import shutil
 from pathlib import Path
 
 from dojo.errors import Mistake
-from dojo.system.platform import WINDOWS
 
-OF_SH, OF_CMD = set("|&;<>()$`*?~"), set("|&<>")
-FOR_A_SHELL = OF_CMD if WINDOWS else OF_SH
-SEPARATORS = "/\\" if WINDOWS else "/"
+FOR_A_SHELL = set("|&;<>()$`*?~")
 LIMIT = 5.0
 
 
@@ -28,23 +24,14 @@ def words(command: str, option: str = "CMD") -> list[str]:
     Raises WrongCall, with the option that the command line belongs to.
     """
     if FOR_A_SHELL & set(command):
-        return ["cmd", "/c", command] if WINDOWS else ["sh", "-c", command]
+        return ["sh", "-c", command]
     try:
-        split = split_up(command)
+        split = shlex.split(command)
     except ValueError:
         raise WrongCall(f"a quotation mark has no partner in {option}: {command}") from None
     if not split:
         raise WrongCall('which program? For example: CMD="ruby scores.rb"')
     return split
-
-
-def split_up(command: str) -> list[str]:
-    """The words of a command line, without their quotation marks; on Windows a backslash is in a path."""
-    lexer = shlex.shlex(command, posix=True)
-    lexer.whitespace_split, lexer.commenters = True, ""
-    if WINDOWS:
-        lexer.escape, lexer.quotes = "", '"'
-    return [*lexer]
 
 
 def seconds(limit: str) -> float:
@@ -65,13 +52,7 @@ def missing(command: list[str], folder: Path, complaint: str) -> str:
 
 
 def startable(command: list[str], folder: Path) -> list[str]:
-    """The command; raises Missing if its program is a path that leads nowhere.
-
-    Windows looks for the program from here, and not from the folder in which it will run.
-    """
-    if not any(separator in command[0] for separator in SEPARATORS):
-        found = shutil.which(command[0]) if WINDOWS else None  # also npm, which is npm.cmd
-        return [found or command[0], *command[1:]]
-    if not (folder / command[0]).exists():
+    """The command; raises Missing if its program is a path that leads nowhere."""
+    if "/" in command[0] and not (folder / command[0]).exists():
         raise Missing(command[0])
-    return [str((folder / command[0]).absolute()), *command[1:]] if WINDOWS else command
+    return command

@@ -1,4 +1,4 @@
-"""What the server hears, by signals and by threads: keys, the end of them, pokes, and that time goes by."""
+"""What the server hears: keys, the end of them, pokes, and that time goes by."""
 
 import os
 import signal
@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from dojo.coach.watching.hearing import POKE, BySignals, ByThreads
+from dojo.coach.watching.hearing import Ears
 
 LONG = 30
 """Seconds: what is heard comes long before."""
@@ -17,12 +17,12 @@ class Poked(BaseException):
 
 
 class Listening:
-    """Ears of a kind, somebody who types, and somebody who pokes."""
+    """Ears, somebody who types, and somebody who pokes."""
 
-    def __init__(self, kind):
+    def __init__(self):
         self.theirs, self.ours = os.pipe()
         self.raises = False
-        self.kind, self.ears = kind, kind(self.theirs, self.poked)
+        self.ears = Ears(self.theirs, self.poked)
 
     def poked(self):
         if self.raises:
@@ -32,10 +32,7 @@ class Listening:
         os.write(self.ours, keys)
 
     def poke(self):
-        if self.kind is ByThreads:
-            os.write(self.ours, POKE)
-        else:
-            signal.raise_signal(signal.SIGUSR1)
+        signal.raise_signal(signal.SIGUSR1)
 
     def hang_up(self):
         os.close(self.ours)
@@ -53,18 +50,15 @@ class Listening:
             pass
 
 
-@pytest.fixture(params=[BySignals, ByThreads])
-def listening(request):
-    """Ears of each kind; afterwards nobody listens any more."""
-    handlers = {
-        number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGUSR1, signal.SIGALRM)
-    }
-    one = Listening(request.param)
+@pytest.fixture
+def listening():
+    """Somebody who listens; afterwards nobody does any more."""
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGUSR1, signal.SIGALRM)}
+    one = Listening()
     yield one
     one.ears.close()
-    if request.param is BySignals:
-        os.close(signal.set_wakeup_fd(-1))
-        os.close(one.ears.pokes)
+    os.close(signal.set_wakeup_fd(-1))
+    os.close(one.ears.pokes)
     for number, handler in handlers.items():
         signal.signal(number, handler)
 

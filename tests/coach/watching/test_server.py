@@ -316,7 +316,7 @@ def test_it_is_told_of_keys_by_a_word_and_a_poke_while_it_ends_does_it_no_harm(a
     monkeypatch.setattr(
         "dojo.coach.watching.server.Server", lambda _, **how: made.append(how) or serve(**how)
     )
-    monkeypatch.setattr("dojo.coach.watching.server.served", lambda _server: 3)
+    monkeypatch.setattr("dojo.coach.watching.server.collected", lambda _server: 3)
     for words in ([], ["keys"]):
         monkeypatch.setattr("sys.argv", ["server", *map(str, folders), *words])
         assert main() == 3
