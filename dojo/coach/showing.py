@@ -1,4 +1,4 @@
-"""How a participant sees a test that is not green."""
+"""What an attempt's verbs print: its bar, and what a light leaves out."""
 
 from rich.console import Console
 from rich.text import Text
@@ -6,38 +6,7 @@ from rich.text import Text
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.membership import heard, in_words
 from dojo.attempt.snapshot import Snapshot, named
-from dojo.engine.cell import Cell
-from dojo.engine.drawings.source import MARK
-from dojo.engine.failures import RAISED
 from dojo.screen.bars import line
-
-PRINTED = 12
-"""Lines of what a test printed that are worth showing: the failure above them has to stay on the screen."""
-
-
-def failure(out: Console, cell: Cell) -> None:
-    """A test that is not green: its rule, the drawing of it, and its output."""
-    out.print()
-    out.print(f"“{cell.rule}” is {cell.colour}: {cell.why}", style="bold")
-    if cell.failure.strip():
-        out.print()
-        for line in cell.failure.strip("\n").splitlines():
-            out.print(styled(line))
-    if cell.printed.strip():
-        out.print()
-        out.print("It printed:", style="bold")
-        lines = cell.printed.rstrip("\n").splitlines()
-        more = [f"… and {len(lines) - PRINTED} more lines"] if len(lines) > PRINTED else []
-        out.print(Text("\n".join(lines[:PRINTED] + more)))
-
-
-def styled(line: str) -> Text:
-    """A line of a failure: what was raised is red, in place of its mark, and the line that raised it bold; of
-    two texts that differ, what was wanted is green, and what came is red.
-    """
-    if line.startswith(RAISED):
-        return Text(f"    {line.removeprefix(RAISED)}", style="red")
-    return Text(line, style={MARK: "bold", "-": "green", "+": "red"}.get(line[:1], ""))
 
 
 def left_out(out: Console, snapshot: Snapshot) -> None:

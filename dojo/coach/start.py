@@ -7,9 +7,10 @@ from dojo.attempt.creation import create
 from dojo.attempt.lights import all_lights, record, revealed
 from dojo.attempt.snapshot import taken
 from dojo.coach.cycle.course import Course, Result, with_course
-from dojo.coach.showing import bar, failure, left_out
+from dojo.coach.showing import bar, left_out
 from dojo.coach.taking_over import TakenOver, taken_over
 from dojo.engine.cell import colour_of, counted
+from dojo.engine.drawings.printing import failure
 from dojo.engine.own_tests import own_trial
 from dojo.engine.trial import try_all
 from dojo.story.story import Story

@@ -1,31 +1,69 @@
-"""`make step-N red` says where an assertion was seen to fail, if here only a name is missing."""
+"""`make step-N red` shows a step's new tests as a participant sees them fail, on the step before."""
+
+import pytest
+
+FIRST = """\
+
+“one is said” is red: AttributeError: module 'fizz' has no attribute 'say'
+
+number = 1
+said = '1'
+
+    def test_numbers(fizz, number, said):
+>       assert fizz.say(number) == said
+
+    fizz.py has no say yet
+
+1 test, red on step 0, as it should be: step 1 makes it green.
+"""
 
 
-def test_the_mutant_is_named_on_which_the_assertion_fails(small, capfd):
+def test_the_first_failure_of_an_evening_names_no_path_and_no_mutant(small, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
     assert small.verb("red", "step-1") == 0
-    said = " ".join(capfd.readouterr().out.split())
-    assert said.endswith(
-        "1 test, red on step 0, as it should be: step 1 makes it green."
-        " “one is said” has only a name missing here. Its assertion fails on a mutant: It counts from zero."
-    )
+    assert capsys.readouterr().out == FIRST
 
 
-def test_of_many_the_first_are_named(small, capfd):
-    rows = "".join(f'    drives(1, "{n} is said", {n}, "{n}"),\n' for n in range(10, 80, 10))
+def test_the_first_of_many_is_shown_and_each_other_one_has_a_line(small, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    rows = "".join(f'    drives(1, "{n} is said", {n}, "{n}"),\n' for n in range(10, 90, 10))
     small.edit("suite/test_numbers.py", '    drives(1, "one', f'{rows}    drives(1, "one')
-    small.edit("step_01/fizz.py", 'return "1"', "return str(number)")
     assert small.verb("red", "step-1") == 0
-    said = " ".join(capfd.readouterr().out.split())
-    assert " 8 tests, all red on step 0, as it should be: step 1 makes them green. " in said
-    assert said.count("Its assertion fails on a mutant:") == 5
-    assert said.endswith("The same goes for 3 more.")
+    said = capsys.readouterr().out
+    assert said.count("def test_numbers(") == said.count("“10 is said” is red: ") == 1
+    assert said.count("\n“20 is said” is red: AttributeError: ") == 1
+    assert "\nand 2 more\n" in said
+    assert said.endswith("9 tests, all red on step 0, as it should be: step 1 makes them green.\n")
 
 
-def test_a_test_that_nothing_fails_is_named_as_such(small, capfd):
-    small.path("mutants/counts_from_zero.py").unlink()
-    assert small.verb("red", "step-1") == 0
-    said = " ".join(capfd.readouterr().out.split())
-    assert said.endswith("“one is said” has only a name missing here. Its assertion fails on no mutant yet.")
+NOT_RED = [
+    ("1 / 0", "Not red: “two is said” is amber on step 1, where it should fail."),
+    ("str(number)", "Not red: “two is said” passes on step 1 already."),
+]
+
+
+@pytest.mark.parametrize(("body", "said"), NOT_RED)
+def test_it_fails_where_the_step_before_breaks_or_passes(small, capsys, body, said):
+    small.edit("step_01/fizz.py", 'return "1"', f"return {body}")
+    assert small.verb("step-2", "red") == 1
+    assert said in capsys.readouterr().out
+
+
+def test_whether_there_is_a_red_is_asked_of_the_tests_and_not_of_the_story(small, capsys):
+    small.edit("step_02/README.md", "test first", "refactoring")
+    assert small.verb("step-2", "red") == 0
+    assert "1 test, red on step 1" in capsys.readouterr().out
+
+
+def test_it_says_on_which_earlier_steps_a_test_was_green_by_luck(small, capsys):
+    """Two is said on step 1 too, for show, and no more on step 2: what is known without a run is told."""
+    lucky = 'drives(3, "six is said", 6, "Fizz")'
+    small.edit("suite/test_numbers.py", 'drives(2, "two is said", 2, "2")', lucky)
+    small.edit("step_01/fizz.py", 'return "1"', 'return "Fizz" if number == 6 else "1"')
+    small.verb("progress")
+    capsys.readouterr()
+    small.verb("red", "STEP=3")
+    assert "“six is said” was green before, by luck, on step 1." in capsys.readouterr().out
 
 
 def test_a_step_that_says_test_first_and_has_no_test_yet_is_no_refactoring(bare, capfd):

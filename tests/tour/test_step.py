@@ -90,25 +90,6 @@ def test_a_test_without_its_mark_is_named_in_a_line(small, capfd):
     assert "INTERNALERROR" not in out + err
 
 
-NOT_RED = [
-    ("1 / 0", "Not red: “two is said” is amber on step 1, where it should fail."),
-    ("str(number)", "Not red: “two is said” passes on step 1 already."),
-]
-
-
-@pytest.mark.parametrize(("body", "said"), NOT_RED)
-def test_red_fails_where_the_step_before_breaks_or_passes(small, capsys, body, said):
-    small.edit("step_01/fizz.py", 'return "1"', f"return {body}")
-    assert small.verb("step-2", "red") == 1
-    assert said in capsys.readouterr().out
-
-
-def test_whether_there_is_a_red_is_asked_of_the_tests_and_not_of_the_story(small, capsys):
-    small.edit("step_02/README.md", "test first", "refactoring")
-    assert small.verb("step-2", "red") == 0
-    assert "1 test, red on step 1" in capsys.readouterr().out
-
-
 def test_a_run_that_is_broken_off_does_not_say_how_far_the_step_is(small, capsys):
     small.edit("step_02/fizz.py", READS, "    raise KeyboardInterrupt")
     assert small.verb("step-2", "test") == 2
@@ -142,17 +123,6 @@ def test_coverage_names_what_is_missed_and_fails(small, capsys):
     small.edit("step_02/fizz.py", READS, f"    if not number:\n        return 0\n{READS}")
     assert small.verb("coverage", "step-2") == 1
     assert "line 7, the branch from line 6 to 7" in " ".join(capsys.readouterr().out.split())
-
-
-def test_red_tells_on_which_earlier_steps_a_test_was_green_by_luck(small, capsys):
-    """Two is said on step 1 too, for show, and no more on step 2: what is known without a run is told."""
-    lucky = 'drives(3, "six is said", 6, "Fizz")'
-    small.edit("suite/test_numbers.py", 'drives(2, "two is said", 2, "2")', lucky)
-    small.edit("step_01/fizz.py", 'return "1"', 'return "Fizz" if number == 6 else "1"')
-    small.verb("progress")
-    capsys.readouterr()
-    small.verb("red", "STEP=3")
-    assert "“six is said” was green before, by luck, on step 1." in capsys.readouterr().out
 
 
 WITHOUT_A_TEST = [

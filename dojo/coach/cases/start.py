@@ -10,9 +10,10 @@ from dojo.attempt.lights import all_lights, record, revealed
 from dojo.attempt.snapshot import taken
 from dojo.attempt.starters import build_for
 from dojo.coach.cases.course import OfCases
-from dojo.coach.showing import bar, failure, left_out
+from dojo.coach.showing import bar, left_out
 from dojo.engine.cases.command import WrongCall, seconds, words
 from dojo.engine.cell import Cell, colour_of, counted
+from dojo.engine.drawings.printing import failure
 from dojo.story.katas import Kata
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace

@@ -16,8 +16,9 @@ from dojo.coach.cycle.revealing import revealing
 from dojo.coach.cycle.run import Comes, Run, coming, run
 from dojo.coach.mine import next as mine
 from dojo.coach.mine.start import MODE as MINE
-from dojo.coach.showing import bar, failure, left_out
+from dojo.coach.showing import bar, left_out
 from dojo.engine.cell import COLOURS
+from dojo.engine.drawings.printing import failure
 from dojo.errors import Mistake
 from dojo.story.tests import SuiteTest
 

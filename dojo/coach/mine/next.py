@@ -16,8 +16,9 @@ from dojo.coach.mine.left import left
 from dojo.coach.mine.newest import Newest, newest
 from dojo.coach.mine.own import is_a_test, own
 from dojo.coach.mine.verdicts import doubts, verdicts
-from dojo.coach.showing import bar, failure, left_out
+from dojo.coach.showing import bar, left_out
 from dojo.engine.cell import COLOURS
+from dojo.engine.drawings.printing import failure
 from dojo.screen.console import paragraph
 
 TOO_MANY = "{} new tests fail at once. One at a time: the others can wait in ideas.txt."

@@ -7,7 +7,7 @@ from dojo.coach.cycle import tidying
 from dojo.coach.cycle.ending import ended
 from dojo.coach.cycle.run import Run
 from dojo.coach.mine.start import MODE as MINE
-from dojo.coach.showing import styled
+from dojo.engine.drawings.printing import styled
 from dojo.engine.failures import RAISED
 
 
