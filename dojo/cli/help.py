@@ -1,4 +1,4 @@
-"""The help: every verb, by what it is about, as somebody types it; and the stories that it may be about."""
+"""The help: the seven verbs to begin with, and all of them, by what somebody wants to do."""
 
 from collections.abc import Iterable
 
@@ -8,35 +8,68 @@ from dojo.errors import Mistake
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
-WIDTH = 16
+WIDTH = 20
+WHAT = "Katas told in small steps: each test was red before the code that made it green."
 GROUPS = {
-    "all": "",
-    "story": "\nOf a story of your own, by its name or its folder (STORY=../katas/leap-years):",
-    "attempt": "\nOf an attempt, your own work (NAME=tables-3; without it, the one started last):",
-    "room": "\nOf a room, where everybody's lights are on one screen:",
-    "step": "\nOf one step, here of step {step} (make red STEP={step} works as well):",
+    "read": "Read the steps",
+    "kata": "Do a kata",
+    "session": "Run a session",
+    "author": "Write your own",
 }
-STORIES = "\nThe stories, and their katas (STORY= takes a name, or any folder with a story.toml in it):"
-BEHIND = "Behind each verb: {word}\n"
-WITHOUT_MAKE = "\nWithout make: python -m dojo VERB …; --help behind a verb says which words it takes."
+FIRST = ("progress", "story", "start", "next", "board", "room", "new")
+"""The verbs to begin with."""
+MORE = "make help lists all verbs. Your first hour: docs/start-here.md"
+NOTES = {
+    "read": " (STORY=roman after a verb: another story)",
+    "kata": " (NAME=tables-3: which attempt; without it, the one started last)",
+    "author": " (STORY=leap-years after a verb: which story)",
+}
+STORIES = "Stories, and their katas (STORY= takes a name, or any folder with a story.toml)"
+WITHOUT_MAKE = "Without make: python3 -m dojo VERB (--help behind it: the words that it takes)"
+
+
+def way_in(verbs: Iterable[Verb], workspace: Workspace, asked: Story | None) -> str:
+    """The seven verbs to begin with, on one small screen."""
+    first = [verb for verb in verbs if verb.name in FIRST]
+    step = step_of(workspace, asked)
+    parts = [paragraph(head, rows(group, first, step)) for group, head in GROUPS.items()]
+    return "\n\n".join([WHAT, *parts, MORE])
 
 
 def help_of(verbs: Iterable[Verb], workspace: Workspace, asked: Story | None) -> str:
     """The whole help; its examples are of the story of STORY=, or else of the first one."""
-    step = step_of(workspace, asked)
-    rows: dict[str, list[str]] = {group: [] for group in GROUPS}
-    for verb in verbs:
-        if verb.of != "step":
-            rows[verb.of].append(row(verb.name, verb.help))
-        if verb.step != "never":
-            text = (verb.step_help or verb.help).replace(f"step-{EXAMPLE}", f"step-{step}")
-            rows["step"].append(row(f"step-{step} {verb.name}", text))
-    heads = {group: [head.format(step=step)] if head else [] for group, head in GROUPS.items()}
-    parts = [part for group in GROUPS for part in heads[group] + rows[group]]
+    verbs, step = list(verbs), step_of(workspace, asked)
+    parts = [
+        paragraph(head + NOTES.get(group, ""), rows(group, verbs, step)) for group, head in GROUPS.items()
+    ]
+    brought = {verb.group: f"Of the story {verb.group}" for verb in verbs if is_of_a_story(verb)}
+    parts += [paragraph(head, rows(group, verbs, step)) for group, head in brought.items()]
+    parts.append(paragraph("Maintain the workspace", rows("maintain", verbs, step)))
     stories = [story_row(story) for story in workspace.stories]
-    faults = [f"  {fault}" for fault in workspace.faults]
-    told = [BEHIND.format(word=asked.word)] if asked and asked.word else []
-    return "\n".join([*told, *parts, STORIES, *stories, *faults, WITHOUT_MAKE])
+    parts.append(paragraph(STORIES, [*stories, *(f" {fault}" for fault in workspace.faults)]))
+    told = [f"After each verb: {asked.word}"] if asked and asked.word else []
+    return "\n\n".join([*told, *parts, WITHOUT_MAKE])
+
+
+def is_of_a_story(verb: Verb) -> bool:
+    return verb.group not in (*GROUPS, "maintain")
+
+
+def paragraph(head: str, lines: list[str]) -> str:
+    """A heading, and what stands below it."""
+    return "\n".join([head, *lines])
+
+
+def rows(group: str, verbs: Iterable[Verb], step: int) -> list[str]:
+    """The lines of a group; a verb that may have a step has a second line, below reading."""
+    found = []
+    for verb in verbs:
+        if verb.group == group and verb.step != "must":
+            found.append(row(f"{verb.name} {verb.example}".strip(), verb.help))
+        if group == "read" and verb.step != "never":
+            text = (verb.step_help or verb.help).replace(f"step-{EXAMPLE}", f"step-{step}")
+            found.append(row(f"step-{step} {verb.name}", text))
+    return found
 
 
 def step_of(workspace: Workspace, asked: Story | None) -> int:
@@ -49,11 +82,11 @@ def step_of(workspace: Workspace, asked: Story | None) -> int:
 
 def row(name: str, text: str) -> str:
     """A verb and what it does."""
-    return f"  make {name:{WIDTH}} {text}"
+    return f" make {name:{WIDTH}} {text}"
 
 
 def story_row(story: Story) -> str:
     """The name of a story, and its katas."""
     katas = ", ".join(kata.name for kata in story.katas) or "no kata"
-    told = katas if story.word else f"{katas}; this is the story without STORY="
-    return f"  {story.word or f'STORY={story.name}':{WIDTH + len('make ')}} {told}"
+    told = katas if story.word else f"{katas} (the default)"
+    return f" {story.word or f'STORY={story.name}':{WIDTH + len('make ')}} {told}"

@@ -10,36 +10,22 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from dojo.cli import run
-from dojo.cli.ending import FINE, ended, in_a_line
+from dojo.cli.ending import FINE, ended
 from dojo.cli.environment import LOOP, ensure, folder, is_ready
 from dojo.cli.setting import begin_again, set_aside
 from dojo.cli.words import Call, calls, parser, verb_of
-from dojo.errors import Mistake
 from dojo.story.workspace import Workspace
 
 TOP = Path(__file__).resolve().parent.parent.parent
 HELP = {"--help", "-h"}
-CHECK = "--check"
-"""Placed before the words: say what is wrong with them, and do nothing."""
+NEED_NOTHING = {"", "help"}
 OF_ANY_PROGRAM = {"accept"}
 """These run a participant's program, in the environment of their shell, and nothing of ours."""
 
 
 def main(words: Sequence[str], top: Path = TOP) -> int:
     """Do what the words say; gives the status to end with."""
-    if words[:1] == [CHECK]:
-        return check(words[1:], Workspace(top))
     return ended(lambda: perform(words, Workspace(top)))
-
-
-def check(words: Sequence[str], workspace: Workspace) -> int:
-    """Print the mistake in a call: make stops with it."""
-    try:
-        for call in calls(words, workspace):
-            run.possible(call)
-    except Mistake as fault:
-        print(in_a_line(fault))
-    return FINE
 
 
 def perform(words: Sequence[str], workspace: Workspace) -> int:
@@ -70,7 +56,7 @@ def in_its_environment(call: Call, words: Sequence[str]) -> int:
     If this Python has other packages, this process becomes another one, for all words of the call.
     """
     top = call.workspace.top
-    if call.verb.name == "help":
+    if call.verb.name in NEED_NOTHING:
         return run.verb(call)
     if call.verb.name not in OF_ANY_PROGRAM:
         set_aside()

@@ -14,7 +14,7 @@ from dojo.cli import rooms
 from dojo.cli.environment import python_of
 from dojo.cli.verbs import all_verbs
 from dojo.cli.visits import note
-from dojo.cli.words import Call
+from dojo.cli.words import Call, example_of
 from dojo.errors import Mistake
 from dojo.story.steps import Step
 
@@ -112,6 +112,10 @@ def the_kata(call: Call) -> "Kata":
     return call.story.katas[0]
 
 
+def way_in(call: Call) -> None:
+    print(help_text.way_in(all_verbs(call.workspace.stories), call.workspace, call.asked))
+
+
 def help_(call: Call) -> None:
     print(help_text.help_of(all_verbs(call.workspace.stories), call.workspace, call.asked))
 
@@ -119,10 +123,15 @@ def help_(call: Call) -> None:
 def progress(call: Call) -> int:
     from dojo.tour.progress import progress
 
-    status = progress(call.story)
+    if status := progress(call.story):
+        return status
+    story = call.story
+    told = f"Read a step: {story.command(f'step-{example_of(story)} story')}"
+    if story.katas:
+        told += f" · do the kata: {story.command('start NAME=tables-3')}"
+    others = [] if call.asked else [other.command("progress") for other in call.workspace.stories[1:]]
+    print("", told, *[f"Another story: {other}" for other in others], sep="\n")
     if not call.asked:
-        for other in call.workspace.stories[1:]:
-            print(f"{other.name}: {other.command('progress')}")
         print(*call.workspace.faults, sep="\n", end="\n" * bool(call.workspace.faults))
     return status
 
@@ -459,6 +468,7 @@ def coverage(call: Call) -> int:
 
 
 RUNS: dict[str, Callable[[Call], int | None]] = {
+    "": way_in,
     "help": help_,
     "next": next_,
     "new-step": new_step,

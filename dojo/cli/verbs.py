@@ -67,14 +67,16 @@ class Verb(NamedTuple):
     name: str
     help: str
     options: tuple[str, ...] = ()
+    group: str = "maintain"
+    """Its heading in the help: `read`, `kata`, `session`, `author`, `maintain`, or the name of its story."""
+    example: str = ""
+    """A word that it always needs: `NAME=tables-3`."""
     step: str = "never"
     """Does it take a step? `never`, `may` or `must`."""
-    of: str = "all"
-    """Its heading in the help: `all`, `story`, `attempt`, `room` or `step`."""
-    environments: tuple[str, ...] = ()
-    """The environments that it needs beside the loop's."""
     step_help: str = ""
     """What it does with a step, if it may have one."""
+    environments: tuple[str, ...] = ()
+    """The environments that it needs beside the loop's."""
     makes_its_story: bool = False
     """Is STORY= the name of a story that is not there yet?"""
 
@@ -85,119 +87,119 @@ class Verb(NamedTuple):
 
 
 ATTEMPT = ("NAME", "KATA")
+ROUNDS = ("ROUND", "ROTATE", "BREAK", "MOB", "AT_GREEN", "AUTO")
 VERBS = [
-    Verb("help", "this list"),
-    Verb("progress", "the green-bar progression: every test on every step"),
-    Verb("board", "one page for the browser: every red, every change, every green"),
-    Verb("gate", "the laws on every step: a part of make test", ("STEPS",)),
+    Verb("", "show the seven verbs to begin with", group="read"),
+    Verb("help", "list all verbs", group="read"),
+    Verb("progress", "run every test on every step, and draw the bars", group="read"),
+    Verb("story", "read how that step came about", group="read", step="must"),
+    Verb("red", "see its new tests fail on the step before", group="read", step="must"),
+    Verb("diff", "see what it changed", group="read", step="must"),
     Verb(
         "test",
-        "every check that needs nothing but Python",
+        "check the workspace itself, in five minutes",
         step="may",
+        step_help="run all tests on it (make step-7 does the same)",
         environments=("test",),
-        step_help="the suite on it (make step-7 alone means this)",
     ),
+    Verb("run", "run its program (KATA= picks another kata's)", ("KATA",), group="read", step="must"),
     Verb(
-        "check",
-        "the same, the pages in a browser, and checks that take longer",
-        ("BROWSER",),
-        environments=("check", "bulk"),
+        "coverage",
+        "see which lines and branches of each step are tested",
+        group="read",
+        step="may",
+        step_help="see which of its lines and branches are tested",
     ),
-    Verb(
-        "accept",
-        'any program on a kata\'s cases: CMD="ruby scores.rb"',
-        ("CMD", "IN", "NAME", "KATA", "LIMIT", "ALL"),
-    ),
-    Verb("bench", "how fast the verbs are, and the steps", ("BROWSER",), environments=("check", "bench")),
-    Verb("bundle", "one archive for laptops without a network: unpack it, and begin"),
-    Verb("contents", "write the tables and the pictures of the pages anew"),
-    Verb("tidy", "format the code as make test wants it", environments=("test",)),
-    Verb("new", "a new one, green from the start: STORY=leap-years", of="story", makes_its_story=True),
-    Verb(
-        "new-step",
-        'one more, TITLE="Centuries"; AFTER=3: the steps behind move up',
-        ("TITLE", "AFTER", "KIND"),
-        of="story",
-    ),
-    Verb("todo", "what it lacks next, and what to paste for it", of="story"),
     Verb(
         "start",
-        "a new one: NAME=tables-3 (KATA=: another kata; MODE=mine: your tests)",
+        "begin a kata (KATA=roman; MODE=mine: you write tests)",
         (*ATTEMPT, "MODE", "FROM", "CMD", "BUILD", "LIMIT", "ROOM", "SHARE"),
-        of="attempt",
+        group="kata",
+        example="NAME=tables-3",
     ),
     Verb(
-        "next",
-        "the tests so far; all green: the next one (EXPECT=red guesses)",
-        (*ATTEMPT, "EXPECT", "SHARED"),
-        of="attempt",
+        "next", "run your tests; when all are green, get the next one", (*ATTEMPT, "EXPECT", "SHARED"), "kata"
     ),
-    Verb("bar", "the tests so far, and no more", ATTEMPT, of="attempt"),
-    Verb("hint", "a hint for the test in hand; again, the step to read", ATTEMPT, of="attempt"),
-    Verb("where", "which step it behaves like; NAME=all: a line for each", ATTEMPT, of="attempt"),
-    Verb(
-        "judge",
-        "what its tests catch (HINT=1, REVEAL=1); TESTS=path: any tests",
-        (*ATTEMPT, "TESTS", "HINT", "REVEAL"),
-        of="attempt",
-    ),
-    Verb("lights", "every run of it; PAGE=1: as a page, with its diffs", (*ATTEMPT, "PAGE"), of="attempt"),
-    Verb(
-        "prove",
-        "was each test red first? REPO=path: on any commits",
-        (*ATTEMPT, "REPO", "RANGE", "ARGS", "PAGE", "JSON", "STRICT"),
-        of="attempt",
-    ),
-    Verb("keep", "it as a story of its own, which is yours to take home", ATTEMPT, of="attempt"),
-    Verb("back", "as it was at its last green light; TO=7: at any", (*ATTEMPT, "TO"), of="attempt"),
+    Verb("bar", "run your tests, and never get a new one", ATTEMPT, "kata"),
     Verb(
         "watch",
-        "one large bar at every save, and a key for each verb, until q",
+        "run your tests at every save, with one large bar",
         ATTEMPT,
+        "kata",
         step="may",
-        of="attempt",
-        step_help="the suite on it at every save, until Ctrl-C",
+        step_help="run all tests on it at every save, until Ctrl-C",
     ),
+    Verb("hint", "get a hint for the failing test", ATTEMPT, "kata"),
+    Verb("where", "show which step your code has reached", ATTEMPT, "kata"),
+    Verb("back", "undo to the last green run (TO=7: to run 7)", (*ATTEMPT, "TO"), "kata"),
+    Verb(
+        "judge",
+        "test your tests: which wrong solutions do they catch?",
+        (*ATTEMPT, "TESTS", "HINT", "REVEAL"),
+        "kata",
+    ),
+    Verb("lights", "list your runs (PAGE=1: a page with all changes)", (*ATTEMPT, "PAGE"), "kata"),
+    Verb(
+        "prove",
+        "was each test red first? (REPO=path: in any commits)",
+        (*ATTEMPT, "REPO", "RANGE", "ARGS", "PAGE", "JSON", "STRICT"),
+        "kata",
+    ),
+    Verb("keep", "turn your attempt into a story to take home", ATTEMPT, "kata"),
+    Verb(
+        "accept",
+        'run any program on the cases: CMD="ruby scores.rb"',
+        ("CMD", "IN", *ATTEMPT, "LIMIT", "ALL"),
+        "kata",
+    ),
+    Verb("board", "write a page to project: each red, change and green", group="session"),
     Verb(
         "room",
-        "serves it: each pair's lights, a clock (ROUND=20 ROTATE=4 BREAK=5)",
-        ("ADDRESS", "FROM", "ROUND", "ROTATE", "BREAK", "MOB", "AT_GREEN", "AUTO", "NEW"),
-        of="room",
+        "show everybody's runs on one screen, with a clock",
+        ("ADDRESS", "FROM", *ROUNDS, "NEW"),
+        "session",
     ),
     Verb(
         "join",
-        "your lights go there: ROOM=192.168.1.20:8765/plum-fox",
+        "send your runs to it: ROOM=192.168.1.20:8765/plum-fox",
         (*ATTEMPT, "ROOM", "SHARE"),
-        of="room",
+        "session",
     ),
-    Verb("leave", "no more of them go there", ATTEMPT, of="room"),
+    Verb("leave", "leave the room", ATTEMPT, "session"),
     Verb(
-        "hand-in",
-        "one small file of your lights, for a room without a network",
-        (*ATTEMPT, "SHARE", "IN"),
-        of="room",
+        "hand-in", "write your runs to a file, if there is no network", (*ATTEMPT, "SHARE", "IN"), "session"
     ),
+    Verb("retro", "write a page to talk over at the end", (*ATTEMPT, "FROM", "ANONYMOUS"), "session"),
+    Verb("bundle", "pack all of this for laptops without a network", group="session"),
     Verb(
-        "retro",
-        "a page to talk over afterwards: of the room, or of NAME=",
-        (*ATTEMPT, "FROM", "ANONYMOUS"),
-        of="room",
-    ),
-    Verb("red", "its new tests on the step before: the red bar", step="must", of="step"),
-    Verb("diff", "what it changed", step="must", of="step"),
-    Verb("story", "its story", step="must", of="step"),
-    Verb(
-        "run",
-        "its program; KATA=: the one for another kata than the first",
-        ("KATA",),
-        step="must",
-        of="step",
+        "new",
+        "begin a story of your own, green from the start",
+        group="author",
+        example="STORY=leap-years",
+        makes_its_story=True,
     ),
     Verb(
-        "coverage",
-        "how much of each step its tests cover: one table",
-        step="may",
-        step_help="how much of it its tests cover",
+        "new-step",
+        "add a step to it (AFTER=3: behind step 3)",
+        ("TITLE", "AFTER", "KIND"),
+        "author",
+        example="TITLE=Buzz",
+    ),
+    Verb("todo", "show what it still lacks, with text to paste", group="author"),
+    Verb("gate", "prove each step: its tests were red, then green", ("STEPS",), "author"),
+    Verb(
+        "check",
+        "everything, including browser tests (slow)",
+        ("BROWSER",),
+        environments=("check", "bulk"),
+    ),
+    Verb("tidy", "format the code as make test wants it", environments=("test",)),
+    Verb("contents", "write the generated tables and pictures again"),
+    Verb(
+        "bench",
+        "measure how fast the verbs and the steps are",
+        ("BROWSER",),
+        environments=("check", "bench"),
     ),
 ]
 
@@ -205,7 +207,13 @@ VERBS = [
 def all_verbs(stories: Sequence[Story]) -> list[Verb]:
     """The table, and the verbs that the stories bring."""
     own = [
-        Verb(verb.name, verb.help, verb.options, environments=(verb.environment,) * bool(verb.environment))
+        Verb(
+            verb.name,
+            verb.help,
+            verb.options,
+            story.name,
+            environments=(verb.environment,) * bool(verb.environment),
+        )
         for story in stories
         for verb in story.verbs
     ]

@@ -71,7 +71,7 @@ def calls(words: Sequence[str], workspace: Workspace) -> list[Call]:
     if len(dict.fromkeys(asked)) > 1:
         raise Mistake(f"one step at a time, not {' '.join(sorted(asked))}")
     options += [f"--step={step}" for step in steps[:1] if "STEP" not in [f[1] for f in values]]
-    default = "test" if asked else "help"
+    default = "test" if asked else ""
     return [call(verbs[name], options, verbs, workspace) for name in names or [default]]
 
 

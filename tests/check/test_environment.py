@@ -86,6 +86,9 @@ def script(file, text):
     return file
 
 
+TOO_OLD = "Python 3.11 or newer is needed: install it, or name yours: make PYTHON=python3.12"
+
+
 def stopped(made):
     """The one line that make stopped with; what is being set up, and that make stops, may be said as well."""
     noise = ("Setting up ", "make: ***")
@@ -96,8 +99,7 @@ def stopped(made):
 
 def test_an_old_python_is_told_in_a_line_of_make(fresh, tools):
     python = script(tools / "python3", OLD)
-    told = f"Python 3.11 or newer is needed, and {python} is 3.10.4: install one, or name it"
-    assert told in stopped(fresh.make("step-2", f"PYTHON={python}"))
+    assert TOO_OLD in stopped(fresh.make("step-2", f"PYTHON={python}"))
     assert list(fresh.root.glob(".venv*")) == []
 
 
@@ -105,7 +107,7 @@ def test_no_python_at_all(fresh, tools):
     for tool in ("make", "sh"):
         (tools / tool).symlink_to(shutil.which(tool))
     told = stopped(fresh.make("step-2", PATH=str(tools)))
-    assert "Python 3.11 or newer is needed, and python3 is missing" in told
+    assert TOO_OLD in told
 
 
 def test_a_newer_python_is_found_beside_an_old_one_and_beside_one_that_is_gone(fresh, tools):
@@ -122,8 +124,7 @@ def test_a_newer_python_is_found_beside_an_old_one_and_beside_one_that_is_gone(f
 
 def test_a_python_that_does_not_run_is_told_in_a_line(fresh):
     script(fresh.root / ".venv" / "bin" / "python", "echo its library is gone >&2; exit 1\n")
-    line = stopped(fresh.make("help"))
-    assert "its library is gone (.venv/bin/python does not run: delete .venv, and it is made anew)" in line
+    assert stopped(fresh.make("help")) == "its library is gone"
 
 
 def test_setting_up_leaves_the_program_its_input(fresh, tools):

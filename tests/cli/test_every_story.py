@@ -107,7 +107,7 @@ OF_THE_STORY = [
     ("where NAME=all", 2, "yet: make start NAME=tables-3"),
     ("next NAME=x", 2, "there is no attempt x: make start NAME=x"),
     ("start", 2, "a name, please: make start NAME=tables-3"),
-    ("help", 0, "step 4"),
+    ("help", 0, "make step-4 red"),
 ]
 
 
@@ -241,9 +241,11 @@ def drawn(monkeypatch):
 
 def test_progress_without_a_word_says_which_other_stories_there_are(kata, drawn, capsys):
     assert kata.verb("progress") == 0
-    assert capsys.readouterr().out == "small: make progress STORY=small\n"
+    told = "\nRead a step: make step-6 story\nAnother story: make progress STORY=small\n"
+    assert capsys.readouterr().out == told
     assert kata.verb("progress", "STORY=small") == 0
-    assert capsys.readouterr().out == ""
+    told = "make step-4 story STORY=small · do the kata: make start NAME=tables-3 STORY=small\n"
+    assert capsys.readouterr().out == f"\nRead a step: {told}"
     assert drawn == ["till", "small"]
 
 
@@ -265,10 +267,10 @@ def test_a_story_that_cannot_be_read_is_told_of_where_all_are_listed(kata, capsy
 def test_help_says_how_to_choose_a_story(kata, capsys):
     assert kata.verb("help") == 0
     said = capsys.readouterr().out
-    assert "  STORY=till            no kata; this is the story without STORY=\n" in said
-    assert "  STORY=small           fizz\n" in said
-    assert "\n  make step-6 red " in said
+    assert " STORY=till                no kata (the default)\n" in said
+    assert " STORY=small               fizz\n" in said
+    assert "\n make step-6 red " in said
     assert kata.verb("help", "STORY=small") == 0
     said = capsys.readouterr().out
-    assert said.startswith("Behind each verb: STORY=small\n")
-    assert "\n  make step-4 red " in said
+    assert said.startswith("After each verb: STORY=small\n")
+    assert "\n make step-4 red " in said

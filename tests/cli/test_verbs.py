@@ -19,7 +19,7 @@ from dojo.story.workspace import Workspace
 LAST = Workspace(TOP).story().steps[-1].number
 
 WORDS = [
-    ("", "help", {}),
+    ("", "", {}),
     ("step-07", "test", {"STEP": "7"}),
     ("red step-7", "red", {"STEP": "7"}),
     ("STEP=7", "test", {"STEP": "7"}),
@@ -55,7 +55,7 @@ MISTAKES = [
     ("step-7 step-8 test", "one step at a time, not 7 8"),
     ("step-7 test STEP=8", "one step at a time, not 7 8"),
     ("red", "red of which step? For example: make step-7 red"),
-    ("step-7 progress", "progress takes no step; these do: test watch"),
+    ("step-7 progress", "progress takes no step; these do: story red diff test"),
     ("step-7 run", "step 7 has no program for holdem: the first one"),
     ("step-66 run KATA=deals", "step 66 has no program for deals: the first one is in step 67"),
     ("step-67 run KATA=bridge", "there is no kata bridge: there are "),
@@ -102,14 +102,6 @@ def test_a_mistake_is_answered_in_one_line(here, capsys, words, said):
     assert said in err
 
 
-@pytest.mark.parametrize(("words", "said"), MISTAKES, ids=[row[0] for row in MISTAKES])
-def test_make_is_told_of_a_mistake_before_it_sets_anything_up(capsys, words, said):
-    assert main(["--check", *shlex.split(words)]) == 0
-    out, err = capsys.readouterr()
-    assert (len(out.splitlines()), err) == (1, "")
-    assert said in out
-
-
 @pytest.fixture
 def typed(tmp_path):
     return typed_copy(tmp_path)
@@ -119,6 +111,8 @@ BEFORE = [
     pytest.param(["red", "STEP=%"], "there is no step %", id="a sign of make's"),
     pytest.param(["next", "NAME=it's $HOME; a", "TO=1"], "next takes no TO=", id="a word with odd signs"),
     pytest.param(["a;b"], "there is no verb a;b", id="a verb with odd signs"),
+    pytest.param(["next", "name=tables-3"], "there is no name=", id="in small letters"),
+    pytest.param(["diff", "tests", "STEP=7"], "there is no verb tests", id="after a verb, a folder of ours"),
 ]
 
 
@@ -127,8 +121,9 @@ def test_make_stops_with_a_mistake_before_it_sets_anything_up(typed, words, said
     (typed.root / ".venv").unlink()
     made = typed.make(*words)
     assert (made.returncode, made.stdout) == (2, "")
-    (line,) = made.stderr.splitlines()
+    line, stopped = made.stderr.splitlines()
     assert said in line
+    assert stopped.startswith("make: *** ")
     assert not (typed.root / ".venv").exists()
 
 
@@ -168,8 +163,18 @@ def test_help_names_every_verb_and_its_words_are_known(here, capsys):
     own = {option for story in stories for verb in story.verbs for option in verb.options}
     assert {word for verb in verbs for word in verb.takes} <= OPTIONS.keys() | own
     assert here.verb("help") == 0
-    listed = re.findall(r"^  make (?:step-7 )?(\S+)", capsys.readouterr().out, re.MULTILINE)
+    said = capsys.readouterr().out
+    listed = re.findall(r"^ make (?:step-7 )?([a-z-]*)", said, re.MULTILINE)
     assert set(listed) == {verb.name for verb in verbs}
+    assert max(map(len, said.splitlines())) <= 80
+
+
+def test_the_way_in_is_seven_verbs_in_four_groups_on_a_small_screen(here, capsys):
+    assert here.verb() == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len([line for line in lines if line.startswith(" make ")]) == 7
+    assert (len([line for line in lines if line[:1].isupper()]), len(lines)) == (5, 18)
+    assert max(map(len, lines)) <= 80
 
 
 # Ctrl-C: tests/check/test_ctrl_c.py types it while processes run
