@@ -21,12 +21,11 @@ def by_chapter(steps: list[Step]) -> list[tuple[str, list[Step]]]:
 
 
 def chapters(matrix: Matrix, folder: Path) -> str:
-    """A row for each chapter: its steps, each number a link to its story."""
-    rows = ["| chapter | steps |", "|---|---|"]
-    for chapter, steps in by_chapter(matrix.steps):
-        links = [link(f"{step.number:02}", step, folder) for step in steps]
-        rows.append(f"| {chapter} | {' '.join(links)} |")
-    return "\n".join(rows)
+    """A line for each chapter: its number, its name, and a link to its first step."""
+    return "\n".join(
+        f"{chapter.replace(' ·', '.')}: {link(steps[0].title, steps[0], folder)}"
+        for chapter, steps in by_chapter(matrix.steps)
+    )
 
 
 def stories(matrix: Matrix, folder: Path) -> str:

@@ -1,12 +1,25 @@
 """What `make contents` puts into the pages of poker beside the tables of the steps."""
 
+from io import StringIO
 from pathlib import Path
 
+from rich.console import Console
+
+from dojo.documents.tables import chapters
 from dojo.engine.matrix import Matrix
+from dojo.tour.diff import difference
+from dojo.tour.progression import Staircase
 from katas.poker.printed_tests import table
 
 HERE = Path(__file__).parent
 PAGES = ["katas/poker/judging.md"]
+WHEEL = 19
+ROADS = {
+    "The main road": range(1, 10),
+    "Side roads: bad input, two hands": range(10, 12),
+    "Galleries: other designs, more speed": range(12, 14),
+}
+"""The chapters of the story, by where they lead."""
 
 
 def rules(_matrix: Matrix, _folder: Path) -> str:
@@ -19,4 +32,39 @@ def documents(_matrix: Matrix, _folder: Path) -> str:
     return table()
 
 
-PARTS = {"rules": rules, "documents": documents}
+def wheel(matrix: Matrix, _folder: Path) -> str:
+    """A step on a few lines: its test, how that fails on the step before, and the change."""
+    story = matrix.story
+    step = story.step(WHEEL)
+    before = story.step(WHEEL - 1)
+    (test,) = matrix.driving(step)
+    suite = (story.suite / test.id.partition("::")[0].rpartition("/")[2]).read_text(encoding="utf-8")
+    (row,) = [line.strip() for line in suite.splitlines() if f"drives({WHEEL}, " in line]
+    failure = f"“{test.rule}” is red: {matrix.cell(test, before).why}"
+    patch = [line for line in difference(story, step).splitlines() if line.startswith("+    ")]
+    blocks = {"python": row, "text": failure, "diff": "\n".join(patch)}
+    words = ("Step 19 adds a test", "sees it fail on step 18", "and makes it pass")
+    return "\n\n".join(
+        f"{said}{'.' if kind == 'diff' else ','}\n\n```{kind}\n{text}\n```"
+        for said, (kind, text) in zip(words, blocks.items(), strict=True)
+    )
+
+
+def bars(matrix: Matrix, _folder: Path) -> str:
+    """The first and the last bars of `make progress`."""
+    screen = StringIO()
+    Console(width=80, file=screen, highlight=False).print(Staircase(matrix))
+    lines = screen.getvalue().rstrip().splitlines()
+    return "\n".join(["```text", *lines[:2], "...", *lines[-2:], "```"])
+
+
+def roads(matrix: Matrix, folder: Path) -> str:
+    """The chapters by their roads, each with a link to its first step."""
+    lines = dict(enumerate(chapters(matrix, folder).splitlines(), 1))
+    return "\n\n".join(
+        "\n".join([f"**{road}**", "", *(lines[number] for number in numbers)])
+        for road, numbers in ROADS.items()
+    )
+
+
+PARTS = {"rules": rules, "documents": documents, "wheel": wheel, "bars": bars, "roads": roads}

@@ -31,13 +31,16 @@ def test_typed_a_verb_runs_as_if_nothing_were_set_and_says_so_once(typed):
 
 
 def test_a_mistake_is_one_line_whatever_is_set(typed):
+    """And behind it the line in which make says that a verb has failed."""
     made = typed.make("red", PYTHONHOME="/nowhere", PYTEST_ADDOPTS="-k wheel")
-    assert (made.returncode, len(made.stderr.splitlines())) == (2, 1)
+    said, by_make = made.stderr.splitlines()
+    assert (made.returncode, said) == (2, "red of which step? For example: make step-4 red")
+    assert by_make.startswith("make: ***")
 
 
 def test_typed_what_is_harmless_is_heeded(typed):
     made = typed.make("--dry-run", "step-2", "diff", PYTHONDONTWRITEBYTECODE="1", PYTHONUNBUFFERED="1")
-    assert "python -E -X utf8 -B -u -m dojo diff" in made.stdout
+    assert "python -E -X utf8 -B -u -m dojo 'step-2' 'diff'" in made.stdout
 
 
 BY_HAND = [

@@ -33,11 +33,8 @@ def test_the_tables_and_the_pictures_are_as_make_contents_would_make_them(here, 
 # Of any story
 
 CHAPTERS = """\
-| chapter | steps |
-|---|---|
-| 1 · Counting | [00](step_00_nothing_yet/README.md) [01](step_01_fake_it/README.md)\
- [02](step_02_numbers/README.md) |
-| 2 · Three | [03](step_03_fizz/README.md) [04](step_04_divisible/README.md) |"""
+1. Counting: [Nothing yet](step_00_nothing_yet/README.md)
+2. Three: [Fizz](step_03_fizz/README.md)"""
 
 STORIES = """\
 ## 1 · Counting
@@ -91,7 +88,7 @@ FOLDERS = [
 ]
 
 
-@pytest.mark.parametrize(("table", "text"), [("chapters", "03"), ("stories", "03 Fizz")])
+@pytest.mark.parametrize(("table", "text"), [("chapters", "Fizz"), ("stories", "03 Fizz")])
 @pytest.mark.parametrize(("folder", "link"), FOLDERS)
 def test_a_link_leads_from_where_the_table_stands(small, folder, link, table, text):
     assert f"[{text}]({link})" in TABLES[table](matrix(small.story), small.root / folder)

@@ -15,7 +15,7 @@ from dojo.errors import Mistake
 from dojo.story.workspace import Workspace
 
 OFFERED = TOP / "dojo.code-workspace"
-PAGE = TOP / "docs" / "participating.md"
+PAGE = TOP / "docs" / "setup.md"
 ARGS = "python.testing.pytestArgs"
 VERBS = ["next", "watch", "where"]
 

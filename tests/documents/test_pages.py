@@ -79,13 +79,27 @@ def test_every_command_that_is_written_is_one(here, page):
             possible(call)
 
 
-def test_the_first_page_is_one_page():
-    assert len(text_of(README).split()) <= 700
+LONGEST = {README: 600, TOP / "docs" / "start-here.md": 600, TOP / "docs" / "leading.md": 600}
+"""The pages that come first, and the words that they may have."""
 
 
-def test_the_first_page_leads_to_the_others():
-    links = re.findall(r"\]\(([^)#]+)", text_of(README))
-    assert [name(page) for page in TOP.glob("docs/*.md") if name(page) not in links] == []
+@pytest.mark.parametrize("page", LONGEST, ids=name)
+def test_a_page_that_comes_first_is_short(page):
+    assert len(text_of(page).split()) <= LONGEST[page]
+
+
+def test_the_first_screen_of_the_first_page_has_a_test_and_its_failure():
+    first = "\n".join(text_of(README).splitlines()[:25])
+    assert re.search(r"```python\ndrives\(.*```text\n“.*” is red: ", first, re.DOTALL)
+
+
+def test_the_first_page_leads_to_the_others_in_two_clicks():
+    def leads_to(page):
+        links = re.findall(r"\]\(([^)#\s]+\.md)", text_of(page))
+        return {(page.parent / link).resolve() for link in links}
+
+    near = leads_to(README)
+    assert set(TOP.glob("docs/*.md")) <= near | set().union(*map(leads_to, near))
 
 
 def test_the_locks_say_where_the_command_for_a_lock_is_written_and_it_is():

@@ -1,10 +1,13 @@
 """docs/proving.md: its words are those of the report, and the line for a CI does what it says."""
 
+import re
+
 import pytest
-from helpers import TOP, typed_copy
-from history.commits.planted import committed, git, repository
+from helpers import TOP, small_copy, typed_copy
+from history.commits.planted import PYTHON, committed, git, repository
 
 from documents.written import commands
+from dojo.gate.prose.commands import first_wrong
 from dojo.history.proving.verdict import Kind
 
 PAGE = (TOP / "docs" / "proving.md").read_text(encoding="utf-8")
@@ -12,6 +15,23 @@ CODE = "def score(rolls):\n    return sum(rolls)\n"
 FIRST = "from game import score\n\n\ndef test_none():\n    assert score([]) == 0\n"
 GUARD = {"test_game.py": FIRST + "\n\ndef test_sum():\n    assert score([1]) == 1\n"}
 EXPLAINED = "A guard\n\nno-red: it guards the sum"
+
+
+BOWLING = [
+    ("A game of gutters", {"game.py": "def score(rolls):\n    return 0\n", "test_game.py": FIRST}),
+    (
+        "Count the pins",
+        {
+            "game.py": CODE,
+            "test_game.py": f"{FIRST}\n\ndef test_all_ones():\n    assert score([1] * 20) == 20\n",
+        },
+    ),
+    (
+        "A seven",
+        {"test_seven.py": "from game import score\n\n\ndef test_a_seven():\n    assert score([3, 4]) == 7\n"},
+    ),
+]
+"""The commits of which the first page shows a proof."""
 
 
 def rows(text):
@@ -34,3 +54,12 @@ def test_the_line_for_a_ci_does_what_it_says(tmp_path, message, status):
     committed(folder, message, GUARD)
     done = typed_copy(tmp_path).run("sh", "-c", line)
     assert (done.returncode, "passes without this change" in done.stdout) == (status, True)
+
+
+def test_the_first_page_quotes_a_real_proof(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    repository(tmp_path / "bowling", *BOWLING)
+    assert small_copy(tmp_path).verb("prove", f"REPO={tmp_path}/bowling", f"PYTHON={PYTHON}") == 0
+    quoted = (TOP / "README.md").read_text(encoding="utf-8").partition("make prove REPO=../bowling")[2]
+    block = re.search(r"```text\n(.*?)```", quoted, re.DOTALL)[1]
+    assert first_wrong(block.splitlines(), capsys.readouterr().out) is None
