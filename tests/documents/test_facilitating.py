@@ -23,7 +23,7 @@ TOLD = [
 def test_the_plans_are_these():
     assert {page.parent.name: plans(page) for page in FACILITATING} == {
         "holdem": [90, 60, 120],
-        "roman": [60],
+        "roman": [60, 45],
     }
 
 
@@ -85,7 +85,7 @@ def test_what_a_session_needs_is_on_the_page(kata):
 
 
 WORDS = ["bar", "red", "green", "amber", "fake it", "triangulate", "obvious implementation", "refactor"]
-WORDS += ["guard", "luck"]
+WORDS += ["guard", "luck", "light"]
 
 
 def test_a_first_session_says_what_the_words_mean_and_uses_each():

@@ -70,6 +70,7 @@ SAYS = {
     "make step-7 red STORY=roman": "” is red: AssertionError: assert 'IIII' == 'IV'",
     "make step-7 diff STORY=roman": '+    (4, "IV"),',
     "make step-7 story STORY=roman": "**Ask the room:**",
+    "make step-13 diff STORY=roman": '+if __name__ == "__main__":\n+    main()\n',
     "make step-19 story": "**Ask the room:**",
     "make step-19 red": "1 test, red on step 18, as it should be",
     "make step-19 diff": "+        case [[a], [b], [c], [d], [e]] if a.value == 14 and b.value == 5:",
