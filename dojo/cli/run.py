@@ -126,11 +126,11 @@ def progress(call: Call) -> int:
     if status := progress(call.story):
         return status
     story = call.story
-    told = f"Read a step: {story.command(f'step-{example_of(story)} story')}"
+    print(f"\nRead a step: {story.command(f'step-{example_of(story)} story')}")
     if story.katas:
-        told += f" · do the kata: {story.command('start NAME=tables-3')}"
-    others = [] if call.asked else [other.command("progress") for other in call.workspace.stories[1:]]
-    print("", told, *[f"Another story: {other}" for other in others], sep="\n")
+        print(f"Do the kata: {story.command('start NAME=tables-3')}")
+    for other in [] if call.asked else call.workspace.stories[1:]:
+        print(f"Another story: {other.command('progress')}")
     if not call.asked:
         print(*call.workspace.faults, sep="\n", end="\n" * bool(call.workspace.faults))
     return status

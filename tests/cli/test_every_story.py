@@ -244,7 +244,7 @@ def test_progress_without_a_word_says_which_other_stories_there_are(kata, drawn,
     told = "\nRead a step: make step-6 story\nAnother story: make progress STORY=small\n"
     assert capsys.readouterr().out == told
     assert kata.verb("progress", "STORY=small") == 0
-    told = "make step-4 story STORY=small · do the kata: make start NAME=tables-3 STORY=small\n"
+    told = "make step-4 story STORY=small\nDo the kata: make start NAME=tables-3 STORY=small\n"
     assert capsys.readouterr().out == f"\nRead a step: {told}"
     assert drawn == ["till", "small"]
 
