@@ -35,7 +35,7 @@ MEANINGS = {
     "green": "green",
     "red": "red, and the next step makes it green",
     "not yet": "not written yet",
-    "luck": "passes before it was written: luck, or a guard about to be written",
+    "luck": "written later, and this step passes it already",
     "broken": "breaks a law, see below",
 }
 REFACTORING = Look("↻", "")

@@ -35,8 +35,8 @@ names are said back ··○○■
 ■ green
 × red, and the next step makes it green
 · not written yet
-○ passes before it was written: luck, or a guard about to be written
-↻ refactoring: no test drives the step, and no colour changes
+○ written later, and this step passes it already
+↻ refactoring: no new test drives it, and no earlier test changes colour
 
 00 Nothing yet ××××××××××········································ 0 of 5
 01 Fake it     ██████████××××××××××······························ 1 of 5
