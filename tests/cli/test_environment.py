@@ -18,7 +18,7 @@ from dojo.errors import Trouble
 from dojo.system.locks import taken
 from dojo.system.pip import SETTINGS
 
-SETTING_UP = "Setting up .venv from requirements/loop.txt, once: some ten seconds.\n"
+SETTING_UP = "Setting up .venv from requirements/loop.txt, once: ten seconds, or a minute on a slow network.\n"
 INSTALL = "-m pip install --quiet --require-hashes -r requirements/loop.txt"
 NOT_INSTALLED = "could not install requirements/loop.txt"
 VERSION = f"python{sys.version_info[0]}.{sys.version_info[1]}"
