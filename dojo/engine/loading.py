@@ -1,6 +1,5 @@
 """What is imported is what the files say, and none of it stays for whoever comes next."""
 
-import builtins
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -12,16 +11,9 @@ from types import ModuleType
 from typing import Any
 
 from dojo.engine.version import Version
-from dojo.sandbox.seal import Seal
 from dojo.story.story import Story
 
 Limited = Callable[[], AbstractContextManager[None]]
-OURS = ("dojo.engine.", "dojo.sandbox.")
-OF_PYTEST = (
-    "outcomes raises python_api runner python unittest subtests skipping reports nodes fixtures _code.code"
-)
-"""The modules of pytest that decide what a test comes to."""
-JUDGES = ["pytest", "pluggy._callers", "pluggy._hooks", *(f"_pytest.{name}" for name in OF_PYTEST.split())]
 
 
 def prepare(version: Version, limited: Limited = nullcontext) -> None:
@@ -32,12 +24,6 @@ def prepare(version: Version, limited: Limited = nullcontext) -> None:
     sys.pycache_prefix = os.devnull
     sys.path.insert(0, str(version.folder))
     sys.meta_path.insert(0, OnlyThisFile(version.module, limited))
-
-
-def engine_seal(*others: ModuleType) -> Seal:
-    """A seal on what decides what a test comes to: the engine, pytest, the builtins, and other modules."""
-    ours = [module for name, module in sys.modules.items() if name.startswith(OURS)]
-    return Seal([*ours, builtins, *(sys.modules[name] for name in JUDGES if name in sys.modules), *others])
 
 
 class OnlyThisFile:

@@ -16,7 +16,7 @@ import pytest
 
 from dojo.engine.drawings.way import of_traceback
 from dojo.engine.failures import last_line, raised
-from dojo.engine.loading import at_home, engine_seal, prepare
+from dojo.engine.loading import at_home, prepare
 from dojo.engine.reporter import OwnReporter, Silent, limited, put_by, pytest_words
 from dojo.engine.trial import Trial
 from dojo.engine.version import Version
@@ -50,7 +50,6 @@ def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Seq
         tell(colour="amber", why=why, fell=False, printed="")
         return
     settings = [folder, *pytest_words(story), "-c", os.devnull, "--confcutdir", folder, *words]
-    changed = engine_seal(plugin).broken
     status: int | None = None
     try:
         with limited(plugin, trial.limit * READING, trial.patience):
@@ -61,8 +60,6 @@ def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Seq
     if status == pytest.ExitCode.USAGE_ERROR:  # a conftest.py that does not run
         said = printed()
         tell(colour="amber", why=last_line(said), fell=False, printed=said)
-    if name := changed():
-        tell(patched=name)
 
 
 @cache

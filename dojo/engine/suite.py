@@ -2,10 +2,9 @@
 
 import inspect
 import os
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import chdir, contextmanager, redirect_stderr, suppress
-from functools import cached_property, partial
+from functools import partial
 from io import StringIO
 from typing import Any, TypeVar
 
@@ -16,14 +15,13 @@ from dojo.engine.cache import Cache, of_suite
 from dojo.engine.coverage import Measuring
 from dojo.engine.drawings.drawing import text_of
 from dojo.engine.drawings.way import of_traceback
-from dojo.engine.loading import at_home, engine_seal, forgetting, prepare
+from dojo.engine.loading import at_home, forgetting, prepare
 from dojo.engine.reporter import Reporter, Silent, limited, pytest_words
 from dojo.engine.trial import Trial
 from dojo.engine.version import Version
 from dojo.errors import Broken
 from dojo.sandbox.child import Child, wait_for
 from dojo.sandbox.inside import Tell, printed
-from dojo.sandbox.seal import Seal
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
@@ -46,17 +44,8 @@ class Suite:
         self.items = {test.id: item for test, item in zip(self.tests, items, strict=True)}
         self.plugin: Any = items[0].config.pluginmanager.get_plugin(str(story.suite / "conftest.py"))
 
-    @cached_property
-    def seal(self) -> Seal:
-        """The seal on everything that decides what a test comes to, including the files of the suite."""
-        inside = f"{self.story.suite}{os.sep}"
-        return engine_seal(
-            *(m for m in sys.modules.values() if str(getattr(m, "__file__", None)).startswith(inside))
-        )
-
     def trial(self, version: Version, tests: list[SuiteTest], **how: Any) -> Trial:
         """These tests on a version."""
-        _ = self.seal  # made here once for all versions, and not in each child
         return Trial(version, self.work, tests, self.story.top, **how)
 
     def step_trial(self, step: Step, *, drawn: bool = False, measured: bool = False) -> Trial:
@@ -82,7 +71,6 @@ class Suite:
 
     def work(self, trial: Trial, tell: Tell) -> None:
         """In a child: run what is still to do, one test after the other."""
-        changed = self.seal.broken  # looked up before the version can patch it
         first = trial.todo[0]
         tell(began=first.id, rule=first.rule)
         measuring = Measuring(trial.version.module) if trial.measured is not None else None
@@ -115,8 +103,6 @@ class Suite:
                     tell(covered=measuring.covered)
                     measuring = None
         plugins.unregister(reporter)
-        if name := changed():
-            tell(patched=name)
 
     def do(self, body: Callable[["Suite"], None]) -> None:
         """Do something with it, in whatever process it is."""

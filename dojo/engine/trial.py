@@ -119,10 +119,6 @@ class Trial:
                 if fell and not self.has_fallen:
                     self.fell(why)
                 self.note(colour, why, fell=fell, **told)
-            case {"patched": name}:
-                why = f"the code changes {name}, by which it is judged"
-                for id, cell in self.cells.items():
-                    self.cells[id] = Cell(id, cell.rule, "amber", why)
             case {"covered": covered}:
                 self.covered = Covered(*covered)
 

@@ -12,7 +12,7 @@ from collections.abc import Collection
 from dojo.sandbox.breakpoints import LENT
 from dojo.sandbox.forked import Forked, arrived
 from dojo.sandbox.inside import Work, beginning
-from dojo.sandbox.messages import Message, NotBelieved, printable
+from dojo.sandbox.messages import Message, UnreadableMessage, printable
 
 GRACE = 1.0
 """Seconds that a child has after its patience to end by itself: to draw its failure, for example."""
@@ -39,7 +39,7 @@ class Child:
         try:
             while not (closed or self.done) and (part := self.process.heard()) is not None:
                 closed = not part
-                for message in self.process.signing.read(part):
+                for message in self.process.inbox.read(part):
                     self.deadline = time.monotonic() + self.patience
                     if "waits" in message:  # for somebody who reads a variable at `breakpoint()`
                         self.waits = message["waits"]
@@ -50,7 +50,7 @@ class Child:
                         self.done = True
                         break
                     messages.append(message)
-        except NotBelieved as error:
+        except UnreadableMessage as error:
             fault = str(error)
         if time.monotonic() > self.deadline and not self.waits:
             fault = f"did not stop after {self.patience:g} seconds"

@@ -10,7 +10,7 @@ from typing import IO, NoReturn
 
 from dojo.sandbox import inside
 from dojo.sandbox.inside import Work
-from dojo.sandbox.messages import FILE, PART, Signing
+from dojo.sandbox.messages import FILE, PART, Inbox
 from dojo.sandbox.signals import undisturbed
 
 MEMORY = 2 * 1024**3
@@ -20,7 +20,7 @@ class Forked:
     """A process that keeps its own limits: the system sees to them."""
 
     def __init__(self, work: Work, output: IO[bytes]) -> None:
-        self.signing = Signing()
+        self.inbox = Inbox()
         self.pipe, told = os.pipe()
         self.pid = 0
         try:
@@ -28,7 +28,7 @@ class Forked:
                 self.pid = os.fork()
                 if not self.pid:
                     os.close(self.pipe)
-                    be_the_child(work, told, output.fileno(), self.signing)
+                    be_the_child(work, told, output.fileno())
                 os.close(told)
         except BaseException:  # Ctrl-C, which has waited for the fork
             if self.pid:
@@ -54,7 +54,7 @@ def arrived(children: Sequence[Forked], seconds: float) -> bool:
     return bool(select.select([child.pipe for child in children], [], [], seconds)[0])
 
 
-def be_the_child(work: Work, told: int, output: int, signing: Signing) -> NoReturn:
+def be_the_child(work: Work, told: int, output: int) -> NoReturn:
     """Do the work, in a session of its own; never comes back."""
     try:
         os.setsid()
@@ -63,6 +63,6 @@ def be_the_child(work: Work, told: int, output: int, signing: Signing) -> NoRetu
         for kind, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_FSIZE, FILE)):
             with suppress(ValueError, OSError):  # not every system limits everything
                 resource.setrlimit(kind, (most, resource.getrlimit(kind)[1]))
-        inside.do(work, told, signing)
+        inside.do(work, told)
     finally:
         os._exit(1)

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import NoReturn
 
 from dojo.sandbox.breakpoints import install
-from dojo.sandbox.messages import Signing
+from dojo.sandbox.messages import encoder
 from dojo.sandbox.signals import end_at_once, usual
 
 PRINTED = 2000
@@ -20,7 +20,7 @@ Tell = Callable[..., None]
 Work = Callable[[Tell], None]
 
 
-def do(work: Work, told: int, signing: Signing) -> NoReturn:
+def do(work: Work, told: int) -> NoReturn:
     """Do the work, with a standard output of its own and nobody to ask; never comes back."""
     status = 1
     try:
@@ -32,7 +32,7 @@ def do(work: Work, told: int, signing: Signing) -> NoReturn:
         sys.stdout = sys.__stdout__ = unbuffered(1)  # type: ignore[misc]
         sys.stderr = sys.__stderr__ = unbuffered(2)  # type: ignore[misc]
         faulthandler.enable(2, all_threads=False)
-        tell = telling(told, signing)
+        tell = telling(told)
         install(tell)
         work(tell)
         tell(done=True)
@@ -44,9 +44,9 @@ def do(work: Work, told: int, signing: Signing) -> NoReturn:
         os._exit(status)
 
 
-def telling(told: int, signing: Signing) -> Tell:
+def telling(told: int) -> Tell:
     """What a child tells with. It holds all that it needs, for the work may patch any name."""
-    line_of, write, number_of, us, leave = signing.signing(), os.write, os.getpid, os.getpid(), os._exit
+    line_of, write, number_of, us, leave = encoder(), os.write, os.getpid, os.getpid(), os._exit
     end = end_at_once
 
     def tell(**message: object) -> None:

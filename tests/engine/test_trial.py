@@ -100,30 +100,6 @@ def test_the_suite_goes_on_and_so_do_its_own_tests(attempt, monkeypatch, code, e
     assert "\n" not in "".join(cell.why for cell in trial.failing + own.failing)
 
 
-NO_COLOUR = "import conftest\nconftest.colour = lambda *_: 'green'\n"
-NO_TEST = (
-    "from test_numbers import test_numbers as test\n"
-    "test.__code__ = (lambda fizz, number, said: None).__code__\n"
-)
-NO_VERDICT = "from dojo.engine.reporter import Reporter\nReporter.verdict = lambda *_: ('green', '', False)\n"
-NO_SEAL = "import dojo.sandbox.seal\ndojo.sandbox.seal.Seal.broken = lambda _: ''\n"
-PATCHED = {
-    "the colour": (NO_COLOUR, "conftest.colour"),
-    "a test": (NO_TEST, "test_numbers.test_numbers"),
-    "the reporter": (NO_VERDICT, "Reporter.verdict"),
-    "what notices it": (NO_SEAL, "Seal.broken"),
-    "pytest": ("import pytest\npytest.fail = pytest.skip\n", "pytest.fail"),
-    "a builtin": ("import builtins\nbuiltins.AssertionError = KeyError\n", "builtins.AssertionError"),
-}
-
-
-@pytest.mark.parametrize(("code", "what"), PATCHED.values(), ids=PATCHED)
-def test_what_it_is_judged_by_it_may_not_change(attempt, code, what):
-    trial = tried(attempt, code + GOOD, limit=2)
-    assert colours(trial) == AMBER
-    assert {cell.why for cell in trial.failing} == {f"the code changes {what}, by which it is judged"}
-
-
 HARMLESS = {
     "how one prints": "import builtins\nbuiltins.print = lambda *_: None\n",
     "a builtin more": "import builtins\nbuiltins.mine = 1\n",
@@ -137,13 +113,6 @@ HARMLESS = {
 def test_what_it_patches_in_vain(attempt, code):
     trial = tried(attempt, code + GOOD, limit=2)
     assert [cell.why for cell in trial.failing] == ["AssertionError: assert '1' == '2'"]
-
-
-def test_its_own_tests_may_not_change_what_they_are_judged_by(attempt):
-    own = f"import builtins\n{OWN}    builtins.sorted = lambda *_: []\n"
-    (cell,) = tried(attempt, GOOD, own, limit=2).cells.values()
-    why = "the code changes builtins.sorted, by which it is judged"
-    assert (cell.colour, cell.why) == ("amber", why)
 
 
 def test_its_own_tests_may_patch_and_put_back(attempt):

@@ -61,17 +61,6 @@ EDITS = faults(r'''
 +
 +    os.chdir('..')
      print(fizz.say(10))
-## law 2: a builtin is patched > names are said back | the code changes builtins.repr, by which it is judged
-+    import builtins
-+
-+    builtins.repr = str
-     print(fizz.say(10))
-## law 2: a test patches what says which colour it is > names are said back
-> the code changes conftest.colour, by which it is judged
-+    import sys
-+
-+    sys.modules['conftest'].colour = lambda *_: 'green'
-     print(fizz.say(10))
 ## law 9: a test cannot fail > step_03_fizz | something is said | has failed its assertion; add a mutant
 @ suite/test_numbers.py
      assert fizz.say(number) == said

@@ -152,7 +152,6 @@ def of_request(request: Request, folder: Path, story: Story, suite: Suite | None
         own = partial(noting, work=partial(run_own, story=story))
         found.append(Noting(version, own, [], folder, limit=limit))
     if suite and (tests := [test for test in suite.tests if test.id in set(request.ours)]):
-        _ = suite.seal
         found.append(Noting(version, partial(noting, work=suite.work), tests, folder, limit=limit))
     return found
 
