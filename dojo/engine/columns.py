@@ -76,13 +76,13 @@ def key(step: Step, whole: str) -> str:
 
 def run(story: Story, steps: list[Step], measured: bool, on_done: Heard) -> list[tuple[Step, Column]]:
     """These columns, on all cores."""
+    from dojo.engine.collect import collect
     from dojo.engine.coverage import warm_up
-    from dojo.engine.suite import Suite, with_suite
     from dojo.engine.trial import try_all
 
-    def body(suite: Suite) -> list[tuple[Step, Column]]:
-        if measured:
-            warm_up()
+    if measured:
+        warm_up()
+    with collect(story) as suite:
         alike = {step: before for before, step in pairwise(steps) if step.code == before.code}
         trials = {
             step: suite.step_trial(step, drawn=True, measured=measured and step not in alike)
@@ -92,9 +92,7 @@ def run(story: Story, steps: list[Step], measured: bool, on_done: Heard) -> list
         for step, before in alike.items():  # the tests of the step before already cover what its tests cover
             trials[step].covered = trials[before].covered
         tests = sorted(suite.tests, key=lambda test: test.written)
-        return [(step, column(trial, tests)) for step, trial in trials.items()]
-
-    return with_suite(story, body)
+    return [(step, column(trial, tests)) for step, trial in trials.items()]
 
 
 def column(trial: Any, tests: list[SuiteTest]) -> Column:

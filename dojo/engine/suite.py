@@ -1,38 +1,28 @@
 """The suite of a story, collected once: each version is then tried in a child of this process."""
 
 import inspect
-import os
-from collections.abc import Callable, Iterator
-from contextlib import chdir, contextmanager, redirect_stderr, suppress
-from functools import partial
-from io import StringIO
-from typing import Any, TypeVar
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
-from dojo.engine import failures
-from dojo.engine.cache import Cache, of_suite
 from dojo.engine.coverage import Measuring
 from dojo.engine.drawings.drawing import text_of
 from dojo.engine.drawings.way import of_traceback
-from dojo.engine.loading import at_home, forgetting, prepare
-from dojo.engine.reporter import Reporter, Silent, limited, pytest_words
-from dojo.engine.trial import Trial
+from dojo.engine.loading import at_home, prepare
+from dojo.engine.reporter import Reporter, limited
+from dojo.engine.trial import Trial, try_all
 from dojo.engine.version import Version
-from dojo.errors import Broken
-from dojo.sandbox.child import Child, wait_for
 from dojo.sandbox.inside import Tell, printed
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
-T = TypeVar("T")
 SOME = 4
 """About so many rows of a table are measured first, spread over it."""
 MEASURED = 2
 """A run is measured in at most so many parts; the second one only if the first is not enough."""
-READING = 30
-"""Seconds after which nobody waits any more for a suite to be read."""
 
 
 class Suite:
@@ -47,6 +37,12 @@ class Suite:
     def trial(self, version: Version, tests: list[SuiteTest], **how: Any) -> Trial:
         """These tests on a version."""
         return Trial(version, self.work, tests, self.story.top, **how)
+
+    def run(self, version: Version, tests: list[SuiteTest], **how: Any) -> Trial:
+        """Run these tests on a version, in a child; gives what they came to."""
+        trial = self.trial(version, tests, **how)
+        try_all([trial])
+        return trial
 
     def step_trial(self, step: Step, *, drawn: bool = False, measured: bool = False) -> Trial:
         """All tests on a step, as plain pytest would run them; those that have to be red there are drawn."""
@@ -103,10 +99,6 @@ class Suite:
                     tell(covered=measuring.covered)
                     measuring = None
         plugins.unregister(reporter)
-
-    def do(self, body: Callable[["Suite"], None]) -> None:
-        """Do something with it, in whatever process it is."""
-        body(self)
 
     def loaded(self, trial: Trial) -> Any:
         """The version's module, loaded as the suite's own fixture does it; fails if it cannot be loaded."""
@@ -169,78 +161,3 @@ def comparing(item: pytest.Item) -> Iterator[None]:
         yield
     finally:
         wrapper.close()
-
-
-def with_suite(story: Story, body: Callable[[Suite], T]) -> T:
-    """What `body` gives for the suite, called in a process that is ready to try it.
-
-    Raises Broken, with pytest's own words, when the suite cannot be collected.
-    """
-    read_before(story)
-    return collected(story, body)
-
-
-def read_before(story: Story) -> None:
-    """Raises Broken if Python ends while the suite is read: seen in a child, once for each suite."""
-    cache, key = Cache(story.workspace, "suites"), of_suite(story)
-    if cache.read(key):
-        return
-    child = Child(partial(read, story), READING)
-    try:
-        while not child.over:
-            wait_for([child], child.patience)
-            child.messages()
-    finally:
-        if not child.over:  # Ctrl-C
-            child.end()
-    if child.fault:
-        raise Broken(f"{story.shown(story.suite)}: while it is read, it {child.fault}")
-    if key == of_suite(story):  # nobody saved while it was read
-        cache.write(key, True)
-
-
-def read(story: Story, _tell: Tell) -> None:
-    """In a child: read the suite."""
-    with suppress(Broken, KeyboardInterrupt):  # of which whoever reads it next will hear
-        collected(story, lambda _suite: None)
-
-
-def collected(story: Story, body: Callable[[Suite], T]) -> T:
-    """What `body` gives for the suite, which is collected for it; raises Broken."""
-    plugin = Collected(story, body)
-    said = StringIO()
-    words = [str(story.suite), f"--{story.module}", os.devnull, *pytest_words(story)]
-    with forgetting(story), redirect_stderr(said), chdir(story.top):  # names of files are seen from there
-        status = pytest.main(words, plugins=[plugin])
-    if plugin.raised:
-        raise plugin.raised
-    if not plugin.given:
-        raise Broken("\n".join(plugin.faults) or said.getvalue().strip() or f"pytest: {status!r}")
-    return plugin.given[0]  # type: ignore[no-any-return]
-
-
-class Collected(Silent):
-    """A pytest plugin that hands over the collected suite in place of running it."""
-
-    def __init__(self, story: Story, body: Callable[[Suite], Any]) -> None:
-        self.story, self.body = story, body
-        self.given: list[Any] = []
-        self.raised: BaseException | None = None
-        self.faults: list[str] = []
-
-    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        if report.failed:
-            self.faults.append(f"{report.nodeid}: {failures.last_line(report.longreprtext)}")
-
-    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
-        """While it collects pytest takes Ctrl-C for itself."""
-        if not isinstance(excinfo.value, pytest.Session.Interrupted):
-            self.raised = excinfo.value
-
-    def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        if not self.faults:
-            try:
-                self.given.append(self.body(Suite(self.story, session.items)))
-            except BaseException as error:
-                self.raised = error
-        return True

@@ -5,6 +5,7 @@ The parent never imports a line of a version.
 
 import os
 from collections.abc import Callable, Collection
+from functools import partial
 from pathlib import Path
 
 from dojo.engine import failures
@@ -85,11 +86,7 @@ class Trial:
 
     def start(self) -> Child:
         """A child that tries what is still to do."""
-        return Child(self.do, self.limit * self.patience)
-
-    def do(self, tell: Tell) -> None:
-        """In that child: the work."""
-        self.work(self, tell)
+        return Child(partial(self.work, self), self.limit * self.patience)
 
     def hear(self, message: Message) -> None:
         """Note what the child tells."""

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from dojo.engine.cell import Cell, counted
+from dojo.engine.collect import collect
 from dojo.engine.columns import known
 from dojo.engine.drawings.printing import failure
-from dojo.engine.suite import Suite, with_suite
-from dojo.engine.trial import try_all
+from dojo.engine.suite import Suite
 from dojo.engine.version import Copy
 from dojo.errors import Broken
 from dojo.screen.console import console, paragraph
@@ -32,7 +32,8 @@ def red(story: Story, step: Step) -> int:
         print(f"Step {step.number} has no red: nothing comes before it, and it passes no test.")
         return 0
     try:
-        cells = with_suite(story, lambda suite: new_tests(suite, step, before))
+        with collect(story) as suite:
+            cells = new_tests(suite, step, before)
     except Broken as broken:
         print(f"The suite does not run: {broken}", file=sys.stderr)
         return 1
@@ -56,8 +57,7 @@ def new_tests(suite: Suite, step: Step, before: Step) -> list[Cell]:
     if not tests:
         return []
     version = Copy(before.name, before.folder, before.module)
-    trial = suite.trial(version, tests, limit=suite.plugin.LIMIT, patience=suite.plugin.PATIENCE)
-    try_all([trial])
+    trial = suite.run(version, tests, limit=suite.plugin.LIMIT, patience=suite.plugin.PATIENCE)
     return [trial.cells[test.id] for test in tests]
 
 

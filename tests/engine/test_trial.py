@@ -7,8 +7,8 @@ import pytest
 
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.creation import create
+from dojo.engine.collect import collect
 from dojo.engine.own_tests import own_trial
-from dojo.engine.suite import with_suite
 from dojo.engine.trial import try_all
 
 SAY = "def say(number):\n    "
@@ -38,10 +38,8 @@ def tried(attempt, code=None, own=None, tests=2, limit=0.3, **how):
     if own is not None:
         (attempt.folder / "test_fizz.py").write_text(own, encoding="utf-8")
         return done(own_trial(attempt, attempt.story, limit=limit, **how))[0]
-    return with_suite(
-        attempt.story,
-        lambda suite: done(suite.trial(attempt, suite.tests[:tests], limit=limit, **how))[0],
-    )
+    with collect(attempt.story) as suite:
+        return suite.run(attempt, suite.tests[:tests], limit=limit, **how)
 
 
 def colours(trial):
@@ -351,8 +349,7 @@ def test_no_test_of_its_own_is_missing(attempt, conftest, expected, why):
 
 def test_no_test_of_the_suite_is_missing(attempt):
     """A child that says that it is done, and has told of one test only, is not asked again without end."""
-
-    def body(suite):
+    with collect(attempt.story) as suite:
         trial = suite.trial(attempt, suite.tests[:3])
         id, rule = suite.tests[0].id, suite.tests[0].rule
         trial.work = lambda _, tell: (
@@ -361,9 +358,8 @@ def test_no_test_of_the_suite_is_missing(attempt):
             tell(over=True),
             tell(began=suite.tests[1].id, rule="two is said"),
         )
-        return done(trial)[0]
-
-    assert [(cell.colour, cell.why) for cell in with_suite(attempt.story, body).cells.values()] == [
+        done(trial)
+    assert [(cell.colour, cell.why) for cell in trial.cells.values()] == [
         ("green", ""),
         ("amber", "began, and never ended"),
         ("amber", "was collected, and never began"),
@@ -381,7 +377,8 @@ def test_its_own_files_may_be_called_like_those_of_the_suite(attempt):
     attempt.module.write_text(GOOD)
     for name, text in BESIDE.items():
         (attempt.folder / name).write_text(text)
-    (trial,) = with_suite(attempt.story, lambda _suite: done(own_trial(attempt, attempt.story)))
+    with collect(attempt.story):
+        (trial,) = done(own_trial(attempt, attempt.story))
     assert colours(trial) == "green"
 
 
@@ -404,21 +401,16 @@ def test_many_versions_do_not_see_each_other(attempt):
         (folder / "fizz.py").write_text(code)
         attempts.append(Attempt(folder, attempt.story, attempt.kata))
     (attempts[2].folder / "words.py").write_text("")
-    trials = with_suite(
-        attempt.story,
-        lambda suite: done(*(suite.trial(one, suite.tests[:2], limit=0.3) for one in attempts), at_once=2),
-    )
+    with collect(attempt.story) as suite:
+        trials = done(*(suite.trial(one, suite.tests[:2], limit=0.3) for one in attempts), at_once=2)
     assert [colours(trial) for trial in trials] == [AMBER, AMBER, "green red", "green red"]
 
 
 def test_drawn_or_not_the_colours_and_reasons_are_the_same(attempt):
     attempt.module.write_text("def say(number):\n    return str(number)[1:] or 'x' * 300\n")
-
-    def body(suite):
+    with collect(attempt.story) as suite:
         ways = (None, [test.id for test in suite.tests], ())
-        return done(*(suite.trial(attempt, suite.tests, drawn=drawn) for drawn in ways))
-
-    first, every, none = with_suite(attempt.story, body)
+        first, every, none = done(*(suite.trial(attempt, suite.tests, drawn=drawn) for drawn in ways))
     told = [[(c.id, c.colour, c.why) for c in trial.cells.values()] for trial in (first, every, none)]
     assert told[0] == told[1] == told[2]
     assert [bool(cell.failure) for cell in first.failing] == [True, False, False, False, False]

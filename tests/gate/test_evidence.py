@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.engine import suite
+from dojo.engine import collect
 from dojo.engine.columns import matrix
 from dojo.gate.colours import plain
 from gate.planting import MORE, faults
@@ -66,7 +66,7 @@ def test_what_pytest_says_has_to_be_the_same(small, file, text, said):
 
 
 def test_a_suite_that_is_never_read_to_its_end_is_told_of(small, capsys, monkeypatch):
-    monkeypatch.setattr(suite, "READING", 0)
+    monkeypatch.setattr(collect, "READING", 0)
     small.edit(MORE, "import pytest\n", "import pytest\n\nwhile True:\n    pass\n")
     assert small.verb("gate") == 1
     assert "suite: while it is read, it did not stop after 1 seconds" in capsys.readouterr().err

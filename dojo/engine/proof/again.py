@@ -13,9 +13,10 @@ from subprocess import DEVNULL, PIPE, Popen
 from typing import Any, NamedTuple
 
 from dojo.engine.cache import DOJO, Cache, digest, of_suite
+from dojo.engine.collect import collect
 from dojo.engine.matrix import Matrix
 from dojo.engine.proof.traces import Trace, Traces
-from dojo.engine.suite import Suite, with_suite
+from dojo.engine.suite import Suite
 from dojo.engine.trial import Trial, try_all
 from dojo.errors import Broken
 from dojo.sandbox.inside import Tell
@@ -126,11 +127,10 @@ class OnceMore(Trial):
     def in_all_ways(self, _trial: Trial, tell: Tell) -> None:
         """In a child: the tests on the step, in each of the ways."""
         if self.tests:
-            self.suite.do(lambda suite: self.in_each_way(suite, tell))
+            self.in_each_way(tell)
 
-    def in_each_way(self, suite: Suite, tell: Tell) -> None:
+    def in_each_way(self, tell: Tell) -> None:
         """Each function on the step loaded anew; then all tests in reverse order, then again."""
-        self.suite = suite
         traces = Traces(self.suite, self.home)
         for _, rows in groupby(self.tests[::-1], key=lambda test: test.id.partition("[")[0]):
             self.forget()
@@ -178,13 +178,11 @@ def main() -> None:
         def tell(**message: object) -> None:
             print(json.dumps(message), file=told)
 
-        def body(suite: Suite) -> list[Again]:
-            trials = [OnceMore(suite, step) for step in steps]
-            try_all([*trials], on_done=lambda done, of: tell(done=done, of=of))
-            return [trial.again for trial in trials]
-
         try:
-            tell(answers=with_suite(story, body))
+            with collect(story) as suite:
+                trials = [OnceMore(suite, step) for step in steps]
+                try_all([*trials], on_done=lambda done, of: tell(done=done, of=of))
+            tell(answers=[trial.again for trial in trials])
         except Broken as broken:
             tell(broken=str(broken))
 

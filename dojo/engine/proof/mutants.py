@@ -9,8 +9,9 @@ from pathlib import Path
 
 from dojo.engine.cache import Cache, digest, of_suite
 from dojo.engine.cell import Cell
+from dojo.engine.collect import collect
 from dojo.engine.matrix import OnMutants
-from dojo.engine.suite import Suite, with_suite
+from dojo.engine.suite import Suite
 from dojo.engine.trial import Trial, try_all
 from dojo.engine.version import Copy
 from dojo.story.mutants import Mutant, mutants
@@ -48,13 +49,10 @@ def tried(
 ) -> dict[Mutant, Column]:
     """The whole suite on each of these mutants, or only some tests."""
 
-    def body(suite: Suite) -> dict[Mutant, Column]:
-        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-            trials = {mutant: of_mutant(mutant, suite, Path(folder).resolve(), only) for mutant in some}
-            try_all([*trials.values()], on_done=on_done)
-        return {mutant: column(trial) for mutant, trial in trials.items()}
-
-    return with_suite(story, body)
+    with collect(story) as suite, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        trials = {mutant: of_mutant(mutant, suite, Path(folder).resolve(), only) for mutant in some}
+        try_all([*trials.values()], on_done=on_done)
+    return {mutant: column(trial) for mutant, trial in trials.items()}
 
 
 def of_mutant(mutant: Mutant, suite: Suite, folder: Path, only: Collection[SuiteTest]) -> Trial:

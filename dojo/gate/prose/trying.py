@@ -81,23 +81,19 @@ def tried(matrix: Matrix, todo: list[Trying]) -> Iterator[tuple[Trying, list[Cel
 
 def run(matrix: Matrix, todo: list[Trying]) -> "list[tuple[str, Trial]]":
     """Run them, on all cores."""
-    from dojo.engine.suite import Suite, with_suite
+    from dojo.engine.collect import collect
     from dojo.engine.trial import try_all
 
-    def body(suite: Suite) -> "list[Trial]":
-        trials = []
+    trials = []
+    with collect(matrix.story) as suite, tempfile.TemporaryDirectory() as name:
+        folder = Path(name).resolve()
         for number, one in enumerate(todo):
             ids = {test.id for test in written(matrix, one.step)}
             tests = [test for test in suite.tests if test.id in ids]
-            version = laid_out(one, Path(folder) / str(number))
+            version = laid_out(one, folder / str(number))
             limits = {"limit": suite.plugin.LIMIT, "patience": suite.plugin.PATIENCE}
             trials.append(suite.trial(version, tests, drawn=(), **limits))
         try_all(trials)
-        return trials
-
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name).resolve()
-        trials = with_suite(matrix.story, body)
     return [(one.key, trial) for one, trial in zip(todo, trials, strict=True)]
 
 

@@ -22,8 +22,9 @@ from dojo.attempt.lines import is_tests
 from dojo.attempt.snapshot import File, Files, put_back
 from dojo.engine.cache import Cache, of_suite
 from dojo.engine.cell import Cell
+from dojo.engine.collect import collect
 from dojo.engine.own_tests import run_own
-from dojo.engine.suite import Suite, with_suite
+from dojo.engine.suite import Suite
 from dojo.engine.trial import LIMIT, Trial, try_all
 from dojo.engine.version import Copy
 from dojo.errors import plainly
@@ -105,7 +106,8 @@ def reading(told: dict[str, Any]) -> Reading:
 def tried(requests: list[Request], story: Story) -> dict[Request, Reading]:
     """Run them; raises Broken if our tests are asked for and cannot be collected."""
     if any(request.ours for request in requests):
-        return with_suite(story, lambda suite: in_folders(requests, story, suite))
+        with collect(story) as suite:
+            return in_folders(requests, story, suite)
     return in_folders(requests, story, None)
 
 
