@@ -13,7 +13,6 @@ from dojo.engine.collect import collect
 from dojo.engine.columns import known
 from dojo.engine.drawings.printing import failure
 from dojo.engine.suite import Suite
-from dojo.engine.version import Copy
 from dojo.errors import Broken
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS
@@ -49,15 +48,11 @@ def red(story: Story, step: Step) -> int:
 
 
 def new_tests(suite: Suite, step: Step, before: Step) -> list[Cell]:
-    """The results of the tests that drive a step, on the step before it.
-
-    That one is loaded under the plain name of its module, as an attempt is: a failure names no path.
-    """
+    """The results of the tests that drive a step, on the step before it."""
     tests = [test for test in suite.tests if test.drives(step)]
     if not tests:
         return []
-    version = Copy(before.name, before.folder, before.module)
-    trial = suite.run(version, tests, limit=suite.plugin.LIMIT, patience=suite.plugin.PATIENCE)
+    trial = suite.run(before, tests, limit=suite.plugin.LIMIT, patience=suite.plugin.PATIENCE)
     return [trial.cells[test.id] for test in tests]
 
 

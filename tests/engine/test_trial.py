@@ -46,6 +46,10 @@ def colours(trial):
     return " ".join(cell.colour for cell in trial.cells.values())
 
 
+def whys(trial):
+    return [cell.why for cell in trial.failing]
+
+
 AMBER = "amber amber"
 LOOPS = "not done after 0.1 seconds: is there a loop without an end?"
 WAITS = "not done after 0.4 seconds: does it wait for something, or loop without an end?"
@@ -345,6 +349,14 @@ def test_no_test_of_its_own_is_missing(attempt, conftest, expected, why):
     trial = tried(attempt, GOOD, OFTEN, limit=0.1 if "not done" in why else 2, patience=100)
     assert colours(trial) == expected
     assert why in trial.failing[0].why
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_a_step_has_the_plain_name_of_its_module(small, number):
+    small.edit("suite/test_more.py", "print(fizz.say(10))", "print(fizz.more(10))")
+    with collect(small.story) as suite:
+        trial = suite.run(small.story.step(number), suite.tests)
+    assert "module 'fizz' has no attribute 'more'" in [why.partition(": ")[2] for why in whys(trial)]
 
 
 def test_no_test_of_the_suite_is_missing(attempt):

@@ -1,6 +1,5 @@
-"""How long a test may take where the system has no timers: a thread looks at the clock."""
+"""How long a test may take, and what interrupts it."""
 
-import signal
 import time
 
 import pytest
@@ -13,12 +12,10 @@ from dojo.story.workspace import Workspace
 STORY = Workspace(TOP, (TOP / "tests" / "small",)).at(TOP / "tests" / "small")
 
 
-@pytest.fixture(params=["Timers", "Watch"])
-def plugin(request, monkeypatch):
-    """The plugin beside the suite, with a clock of each kind."""
-    found = suite_plugin(STORY)
-    monkeypatch.setattr(found, "CLOCK", getattr(found, request.param)())
-    return found
+@pytest.fixture
+def plugin():
+    """The plugin beside the suite, which has the clock."""
+    return suite_plugin(STORY)
 
 
 def loops():
@@ -84,9 +81,3 @@ def test_what_is_done_in_time_is_not_interrupted_later(plugin):
     while time.process_time() < until:
         pass
     assert not plugin.CLOCK.runs()
-
-
-def test_each_system_has_its_clock(monkeypatch):
-    assert type(suite_plugin(STORY).CLOCK).__name__ == "Timers"
-    monkeypatch.delattr(signal, "setitimer")
-    assert type(suite_plugin.__wrapped__(STORY).CLOCK).__name__ == "Watch"
