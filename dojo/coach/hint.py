@@ -13,11 +13,11 @@ from dojo.coach.cycle.course import open_course
 from dojo.coach.mine import hint as mine
 from dojo.coach.mine.start import MODE as MINE
 from dojo.coach.showing import left_out
-from dojo.engine.cell import Cell
-from dojo.engine.collect import collect
-from dojo.engine.own_tests import own_trial
-from dojo.engine.suite import Suite
-from dojo.engine.trial import Trial, try_all
+from dojo.runner.collect import collect
+from dojo.runner.own_tests import own_trial
+from dojo.runner.result import Cell
+from dojo.runner.suite import Suite
+from dojo.runner.trial import Trial, try_all
 from dojo.story.hints import hints as hints_of
 from dojo.story.katas import STATEMENT
 from dojo.story.story import Story

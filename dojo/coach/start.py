@@ -9,10 +9,10 @@ from dojo.attempt.snapshot import taken
 from dojo.coach.cycle.course import Course, Result, open_course
 from dojo.coach.showing import bar, left_out
 from dojo.coach.taking_over import TakenOver, taken_over
-from dojo.engine.cell import colour_of, counted
-from dojo.engine.drawings.printing import failure
-from dojo.engine.own_tests import own_trial
-from dojo.engine.trial import try_all
+from dojo.runner.failure.printing import failure
+from dojo.runner.own_tests import own_trial
+from dojo.runner.result import colour_of, counted
+from dojo.runner.trial import try_all
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from dojo.attempt.attempts import Attempt, NoAttempt, find
 from dojo.attempt.lights import Light, all_lights, files, revealed
 from dojo.attempt.snapshot import Files
-from dojo.engine.collect import collect
+from dojo.runner.collect import collect
 from dojo.screen.words import counted
 from dojo.story.katas import Kata
 from dojo.story.story import Story

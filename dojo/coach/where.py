@@ -8,10 +8,10 @@ from rich.text import Text
 
 from dojo.attempt.attempts import Attempt
 from dojo.coach.cases import where as cases
-from dojo.engine.collect import collect
-from dojo.engine.columns import matrix
-from dojo.engine.suite import Suite
-from dojo.engine.trial import Trial, try_all
+from dojo.runner.collect import collect
+from dojo.runner.columns import matrix
+from dojo.runner.suite import Suite
+from dojo.runner.trial import Trial, try_all
 from dojo.screen.palette import COLOURS
 from dojo.screen.waiting import with_a_bar
 from dojo.screen.words import first_of

@@ -12,13 +12,13 @@ from rich.text import Text
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import all_lights, record
 from dojo.attempt.snapshot import File, LeftOut, Snapshot, named, taken
-from dojo.engine.collect import collect
 from dojo.errors import Broken, Mistake
 from dojo.gate.broken import of_broken
 from dojo.gate.suite.source import PLUGIN
 from dojo.judge.report import report
 from dojo.jury.judgement import Judgement
 from dojo.jury.jury import judged, judged_ours, regular
+from dojo.runner.collect import collect
 from dojo.screen.console import console
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace

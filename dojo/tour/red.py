@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from dojo.engine.cell import Cell, counted
-from dojo.engine.collect import collect
-from dojo.engine.columns import known
-from dojo.engine.drawings.printing import failure
-from dojo.engine.suite import Suite
 from dojo.errors import Broken
+from dojo.runner.collect import collect
+from dojo.runner.columns import known
+from dojo.runner.failure.printing import failure
+from dojo.runner.result import Cell, counted
+from dojo.runner.suite import Suite
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS
 from dojo.story.steps import Step

@@ -10,9 +10,9 @@ from helpers import HIDING
 from coach.conftest import ONE, in_a_line
 from dojo.attempt.creation import create
 from dojo.attempt.lights import all_lights
-from dojo.engine.trial import Trial
+from dojo.runner.trial import Trial
 
-OURS = ["conftest.py", "dojo/cli", "dojo/coach", "dojo/engine", "dojo/sandbox", "_pytest", "pluggy"]
+OURS = ["conftest.py", "dojo/cli", "dojo/coach", "dojo/runner", "_pytest", "pluggy"]
 """What nobody wants to see in a failure of their own."""
 MISTAKES = {
     "a syntax error": ("def say(number:\n", "AMBER", "'(' was never closed"),

@@ -7,10 +7,11 @@ import sys
 import pytest
 from helpers import small_copy
 
-from dojo.engine.columns import matrix
-from dojo.engine.proof import again, mutants
-from dojo.engine.proof.again import SEED
 from dojo.gate.colours import caught, same
+from dojo.runner import mutants
+from dojo.runner import repeat as again
+from dojo.runner.columns import matrix
+from dojo.runner.repeat import SEED
 from gate.planting import MORE, append, faults, shuts
 
 FIZZ, NUMBERS = "step_03/fizz.py", "suite/test_numbers.py"

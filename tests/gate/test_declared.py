@@ -2,11 +2,11 @@
 
 import pytest
 
-from dojo.engine.collect import collect
-from dojo.engine.matrix import Matrix
 from dojo.gate.laws import of_tests
 from dojo.gate.suite import forms
 from dojo.gate.suite.source import SuiteSource
+from dojo.runner.collect import collect
+from dojo.runner.matrix import Matrix
 from gate.planting import faults, written
 
 FIVE = """\

@@ -3,10 +3,10 @@
 import pytest
 from helpers import small_copy
 
-from dojo.engine.collect import collect
 from dojo.gate.laws import of_suite
 from dojo.gate.suite import collected, rows
 from dojo.gate.suite.source import SuiteSource
+from dojo.runner.collect import collect
 from gate.planting import MORE, append, written
 
 BODIES = written(

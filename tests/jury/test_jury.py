@@ -3,10 +3,10 @@
 import pytest
 
 from dojo.attempt.snapshot import File
-from dojo.engine.collect import collect
-from dojo.engine.trial import try_all
 from dojo.jury.judgement import within_reach
 from dojo.jury.jury import caught_by, judged_anew
+from dojo.runner.collect import collect
+from dojo.runner.trial import try_all
 from dojo.story.mutants import mutants
 from jury.judging import FIZZ, LOOP, ONE, SMALL, TWO, judge, names
 

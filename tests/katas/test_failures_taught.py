@@ -5,9 +5,9 @@ import re
 import pytest
 from helpers import TOP
 
-from dojo.engine.collect import collect
-from dojo.engine.trial import try_all
-from dojo.engine.version import Copy
+from dojo.runner.collect import collect
+from dojo.runner.trial import try_all
+from dojo.runner.version import Copy
 from dojo.story.workspace import Workspace
 
 NOBODY_ASKED = re.compile(

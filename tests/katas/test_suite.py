@@ -3,9 +3,9 @@
 import pytest
 from helpers import TOP
 
-from dojo.engine.collect import collect
-from dojo.engine.columns import matrix
-from dojo.engine.version import Copy
+from dojo.runner.collect import collect
+from dojo.runner.columns import matrix
+from dojo.runner.version import Copy
 from dojo.story.story import described
 from katas.poker import story
 

@@ -6,8 +6,8 @@ That every test is of a kata or of none, and every test that drives a step has i
 import pytest
 
 from dojo.coach.hint import hints
-from dojo.engine.collect import collect
-from dojo.engine.columns import matrix
+from dojo.runner.collect import collect
+from dojo.runner.columns import matrix
 from dojo.story.katas import selects
 
 KATAS = ["holdem", "ladder", "two_hands", "deals"]

@@ -5,11 +5,11 @@ from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
 from dojo.attempt.attempts import Attempt
-from dojo.engine.cell import Cell
-from dojo.engine.collect import collect
-from dojo.engine.own_tests import own_trial
-from dojo.engine.suite import Suite
-from dojo.engine.trial import try_all
+from dojo.runner.collect import collect
+from dojo.runner.own_tests import own_trial
+from dojo.runner.result import Cell
+from dojo.runner.suite import Suite
+from dojo.runner.trial import try_all
 from dojo.story.tests import SuiteTest
 
 

@@ -17,9 +17,9 @@ from dojo.coach.cycle.run import Comes, Run, coming, run
 from dojo.coach.mine import next as mine
 from dojo.coach.mine.start import MODE as MINE
 from dojo.coach.showing import bar, left_out
-from dojo.engine.cell import COLOURS
-from dojo.engine.drawings.printing import failure
 from dojo.errors import Mistake
+from dojo.runner.failure.printing import failure
+from dojo.runner.result import COLOURS
 from dojo.story.tests import SuiteTest
 
 

@@ -4,12 +4,12 @@ import ast
 from pathlib import PurePosixPath
 
 from dojo.attempt.attempts import Attempt
-from dojo.engine.collect import collect
 from dojo.history.keeping.evening import Evening
 from dojo.history.keeping.refusing import is_collected, python_in
 from dojo.history.keeping.story import Tests, text_of
 from dojo.history.keeping.suite.retold import retold
 from dojo.history.keeping.suite.using import NotKept
+from dojo.runner.collect import collect
 from dojo.story.mutants import names_in
 from dojo.story.tests import SuiteTest
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import Light, NotRecorded, all_lights, snapshots
 from dojo.attempt.snapshot import Snapshot
-from dojo.engine.collect import collect
 from dojo.history.clock import clock
 from dojo.history.proving.verdict import Kind, Proof, Version, no_answer
 from dojo.history.rows import rows
@@ -16,6 +15,7 @@ from dojo.history.session.replays import replays
 from dojo.history.session.stages import stages
 from dojo.history.session.versions import Attempted, number
 from dojo.history.states import states
+from dojo.runner.collect import collect
 from dojo.story.tests import SuiteTest
 
 OTHERS = "The tests of {} have changed since: only those that you wrote are judged."

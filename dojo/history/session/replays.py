@@ -20,16 +20,16 @@ from coverage import Coverage
 
 from dojo.attempt.lines import is_tests
 from dojo.attempt.snapshot import File, Files, put_back
-from dojo.engine.cache import Cache, of_suite
-from dojo.engine.cell import Cell
-from dojo.engine.collect import collect
-from dojo.engine.own_tests import run_own
-from dojo.engine.suite import Suite
-from dojo.engine.trial import LIMIT, Trial, try_all
-from dojo.engine.version import Copy
 from dojo.errors import plainly
-from dojo.sandbox.inside import Tell
-from dojo.sandbox.messages import Message
+from dojo.runner.cache import Cache, of_suite
+from dojo.runner.collect import collect
+from dojo.runner.inside import Tell
+from dojo.runner.messages import Message
+from dojo.runner.own_tests import run_own
+from dojo.runner.result import Cell
+from dojo.runner.suite import Suite
+from dojo.runner.trial import LIMIT, Trial, try_all
+from dojo.runner.version import Copy
 from dojo.story.story import Story
 
 WITH_LINES = 5
