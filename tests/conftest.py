@@ -32,8 +32,8 @@ def small_cache(tmp_path_factory):
     """What the gate has worked out of the small story as it is."""
     from helpers import small_copy
 
-    from dojo.engine.columns import matrix
     from dojo.gate.laws import breaches
+    from dojo.runner.columns import matrix
 
     copy = small_copy(tmp_path_factory.mktemp("small"))
     assert breaches(matrix(copy.story, measured=True)) == []
@@ -61,7 +61,7 @@ def bare(tmp_path):
 @pytest.fixture
 def impatient(monkeypatch):
     """A loop is stopped soon, by the time that it takes of the processor: a machine may be busy."""
-    from dojo.engine.trial import Trial
+    from dojo.runner.trial import Trial
 
     assert Trial.__init__.__kwdefaults__["limit"] == 2
     monkeypatch.setitem(Trial.__init__.__kwdefaults__, "limit", 0.2)

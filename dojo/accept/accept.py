@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from dojo.accept.report import report
-from dojo.engine.cases.command import Missing, WrongCall, seconds
-from dojo.engine.cases.program import Program
+from dojo.runner.cases.command import Missing, WrongCall, seconds
+from dojo.runner.cases.program import Program
 from dojo.screen.console import console
 from dojo.story.cases import Case
 from dojo.story.story import seen_from

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from rich.console import Console
 from rich.text import Text
 
-from dojo.engine.cases.drawing import failure, visible
-from dojo.engine.cases.trying import Tried
-from dojo.sandbox.program import Outcome
+from dojo.runner.cases.drawing import failure, visible
+from dojo.runner.cases.trying import Tried
+from dojo.runner.program import Outcome
 from dojo.screen.palette import COLOURS
 from dojo.story.cases import Case
 

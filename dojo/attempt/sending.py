@@ -9,9 +9,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from dojo.attempt.attempts import Attempt
+from dojo.attempt.locks import Held, taken
 from dojo.attempt.membership import heard, joined
 from dojo.attempt.store import store
-from dojo.system.locks import Held, taken
 
 SENDER = "dojo.room.sending.sender"
 """The module that sends: the verbs that record lights know nothing of rooms."""

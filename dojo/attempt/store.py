@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dojo.attempt.attempts import Attempt
+from dojo.attempt.locks import Held, NoLocks, taken
 from dojo.attempt.snapshot import File, Files
-from dojo.system.locks import Held, NoLocks, taken
 
 PATIENCE = 10
 """Seconds to wait for another writer; each needs some milliseconds, unless somebody stopped it."""

@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from dojo.attempt.attempts import Attempt
+from dojo.attempt.locks import Held, taken
 from dojo.attempt.store import store
 from dojo.errors import Trouble
-from dojo.system.locks import Held, taken
 
 PATIENCE = 60
 """Seconds to wait for another run: longer than any run, for a run that hangs is stopped before that."""

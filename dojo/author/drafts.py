@@ -5,9 +5,9 @@ import re
 from pathlib import Path
 
 from dojo.drafts.readmes import a_head, block, sections
-from dojo.engine.matrix import Matrix
 from dojo.gate.breach import Breach
 from dojo.gate.prose.quotes import NEEDED
+from dojo.runner.matrix import Matrix
 from dojo.story.readme import parts
 from dojo.story.source import place, source
 from dojo.story.steps import Step, text_of

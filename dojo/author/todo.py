@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from dojo.author.drafts import a_mutant, a_readme, a_test, the_block
 from dojo.author.new import SKELETON, named_after
-from dojo.engine.columns import matrix
-from dojo.engine.matrix import Matrix
 from dojo.errors import Broken
 from dojo.gate.breach import Breach
 from dojo.gate.broken import of_broken
 from dojo.gate.colours.own_assertion import NEVER
 from dojo.gate.laws import breaches, of_folders
 from dojo.gate.verdict import opened
+from dojo.runner.columns import matrix
+from dojo.runner.matrix import Matrix
 from dojo.screen.waiting import with_a_bar
 from dojo.screen.words import counted
 from dojo.story.katas import STATEMENT

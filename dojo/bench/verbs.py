@@ -16,8 +16,8 @@ from pathlib import Path
 from dojo.attempt.creation import create
 from dojo.bench.rounds import rounds
 from dojo.bench.watch import saves
-from dojo.engine.cache import FOLDER
 from dojo.figures.figures import MOST, Measured, Target
+from dojo.runner.cache import FOLDER
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 

@@ -8,12 +8,12 @@ from hashlib import sha256
 from pathlib import Path
 
 from dojo.board.page import page
-from dojo.engine.cache import DOJO, Cache, digest, of_suite
-from dojo.engine.columns import matrix
 from dojo.errors import Broken
 from dojo.figures.figures import file_of
 from dojo.gate.laws import breaches
 from dojo.gate.verdict import does_not_run, shut
+from dojo.runner.cache import DOJO, Cache, digest, of_suite
+from dojo.runner.columns import matrix
 from dojo.screen.waiting import with_a_bar
 from dojo.screen.words import counted
 from dojo.story.story import Story

@@ -11,12 +11,12 @@ from markupsafe import Markup
 
 from dojo.board.markup import inline, story
 from dojo.board.replay import Replay, replays
-from dojo.engine.matrix import Matrix
 from dojo.figures import plot, words
 from dojo.figures.figures import Figures, NoFigures, read
 from dojo.pages.code import code_lines, highlighted
 from dojo.pages.diff import Fold, folds
 from dojo.pages.templates import frame, script_of, templates
+from dojo.runner.matrix import Matrix
 from dojo.screen.palette import COLOURS, MEANINGS, REFACTORING, STATES
 from dojo.story.steps import Step
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from dojo.engine.cell import Cell
-from dojo.engine.matrix import Matrix
 from dojo.gate.colours.own_assertion import where_it_fails
+from dojo.runner.matrix import Matrix
+from dojo.runner.result import Cell
 from dojo.story.readme import QUESTION
 from dojo.story.source import source
 from dojo.story.steps import Step

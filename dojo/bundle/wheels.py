@@ -7,9 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from dojo.bundle import pip
 from dojo.bundle.targets import Target
 from dojo.errors import Trouble
-from dojo.system import pip
 
 LOCK = "requirements/loop.txt"
 HASHES = ["--require-hashes"]

@@ -14,9 +14,9 @@ from functools import partial
 from pathlib import Path
 
 from dojo.cli.environment import python_of
-from dojo.engine.cache import Cache, digest
 from dojo.errors import Trouble
 from dojo.gate.gate import gate
+from dojo.runner.cache import Cache, digest
 from dojo.screen.browser import browser_for
 from dojo.screen.console import console
 from dojo.story.story import FILE
@@ -42,7 +42,7 @@ NOBODYS = {"__pycache__", "attempts"}
 """Folders with files that no check reads."""
 ADDS = (
     "make check adds the cases, mutants and reruns of the first story, the pages in a browser, arrays and"
-    " properties, every hand and every starter, and the engine against plain pytest."
+    " properties, every hand and every starter, and the runner against plain pytest."
 )
 
 

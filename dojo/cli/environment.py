@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from dojo.attempt.locks import Held, NoLocks, taken
+from dojo.bundle.pip import BUILD, SETTINGS, last_line, run
 from dojo.errors import Trouble
-from dojo.system.locks import Held, NoLocks, taken
-from dojo.system.pip import BUILD, SETTINGS, last_line, run
 
 LOOP = "loop"
 WHEELS = "wheels"

@@ -452,7 +452,7 @@ def program(call: Call) -> list[str]:
 
 
 def run(call: Call) -> None:
-    from dojo.sandbox.launch import become
+    from dojo.runner.launch import become
 
     command, kata = program(call), the_kata(call)
     os.chdir(call.story.top)

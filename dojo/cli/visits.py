@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from dojo.engine.cache import Cache, digest
+from dojo.runner.cache import Cache, digest
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 

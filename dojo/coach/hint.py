@@ -9,14 +9,15 @@ from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import Light, all_lights, record, revealed
 from dojo.attempt.snapshot import taken
 from dojo.coach.cases import hint as cases
-from dojo.coach.cycle.course import with_course
+from dojo.coach.cycle.course import open_course
 from dojo.coach.mine import hint as mine
 from dojo.coach.mine.start import MODE as MINE
 from dojo.coach.showing import left_out
-from dojo.engine.cell import Cell
-from dojo.engine.own_tests import own_trial
-from dojo.engine.suite import Suite, with_suite
-from dojo.engine.trial import Trial, try_all
+from dojo.runner.collect import collect
+from dojo.runner.own_tests import own_trial
+from dojo.runner.result import Cell
+from dojo.runner.suite import Suite
+from dojo.runner.trial import Trial, try_all
 from dojo.story.hints import hints as hints_of
 from dojo.story.katas import STATEMENT
 from dojo.story.story import Story
@@ -121,10 +122,12 @@ def show(
 def hint(attempt: Attempt, out: Console) -> None:
     """Give a hint for the test in hand; raises NotRecorded, Broken."""
     if attempt.setting("mode") == MINE:
-        with_course(attempt, lambda course: mine.hint(course, out))
+        with open_course(attempt) as course:
+            mine.hint(course, out)
         return
     if attempt.program:
         cases.hint(attempt, out)
         return
     own = own_trial(attempt, attempt.story)
-    with_suite(attempt.story, lambda suite: give(attempt, suite, own, out))
+    with collect(attempt.story) as suite:
+        give(attempt, suite, own, out)

@@ -6,13 +6,13 @@ from dojo.attempt.attempts import Attempt
 from dojo.attempt.creation import create
 from dojo.attempt.lights import all_lights, record, revealed
 from dojo.attempt.snapshot import taken
-from dojo.coach.cycle.course import Course, Result, with_course
+from dojo.coach.cycle.course import Course, Result, open_course
 from dojo.coach.showing import bar, left_out
 from dojo.coach.taking_over import TakenOver, taken_over
-from dojo.engine.cell import colour_of, counted
-from dojo.engine.drawings.printing import failure
-from dojo.engine.own_tests import own_trial
-from dojo.engine.trial import try_all
+from dojo.runner.failure.printing import failure
+from dojo.runner.own_tests import own_trial
+from dojo.runner.result import colour_of, counted
+from dojo.runner.trial import try_all
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
@@ -29,7 +29,8 @@ def start(
         found = taken_over(workspace, other, story, kata)
         said = f"{other}, light {found.light.number}"
         attempt = create(workspace, name, kata_name, asked, found.files, origin=said)
-        with_course(attempt, lambda course: go_on(course, found, out))
+        with open_course(attempt) as course:
+            go_on(course, found, out)
     else:
         begin(create(workspace, name, kata_name, asked), out)
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from dojo.attempt.attempts import Attempt, NoAttempt, find
 from dojo.attempt.lights import Light, all_lights, files, revealed
 from dojo.attempt.snapshot import Files
-from dojo.engine.suite import with_suite
+from dojo.runner.collect import collect
 from dojo.screen.words import counted
 from dojo.story.katas import Kata
 from dojo.story.story import Story
@@ -39,7 +39,8 @@ def taken_over(workspace: Workspace, name: str, story: Story, kata: Kata) -> Tak
         raise NoAttempt(f"{name} is an attempt at {kata.name} itself: FROM= names one at another kata")
     if attempt.story != story:
         raise NoAttempt(f"{name} is an attempt at a kata of {attempt.story.name}, not of {story.name}")
-    tests = with_suite(story, lambda suite: suite.tests)
+    with collect(story) as suite:
+        tests = suite.tests
     theirs, ours = attempt.kata.taught(tests), kata.taught(tests)
     lights = all_lights(attempt)
     done = [shared(theirs[: revealed(lights[: n + 1])], ours) for n, _ in enumerate(lights)]

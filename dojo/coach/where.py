@@ -8,9 +8,10 @@ from rich.text import Text
 
 from dojo.attempt.attempts import Attempt
 from dojo.coach.cases import where as cases
-from dojo.engine.columns import matrix
-from dojo.engine.suite import Suite, with_suite
-from dojo.engine.trial import Trial, try_all
+from dojo.runner.collect import collect
+from dojo.runner.columns import matrix
+from dojo.runner.suite import Suite
+from dojo.runner.trial import Trial, try_all
 from dojo.screen.palette import COLOURS
 from dojo.screen.waiting import with_a_bar
 from dojo.screen.words import first_of
@@ -141,7 +142,8 @@ def where(attempt: Attempt, out: Console) -> None:
         cases.where(attempt, out)
         return
     cells = columns(attempt.story)
-    (trial,) = with_suite(attempt.story, lambda suite: tried([attempt], suite))
+    with collect(attempt.story) as suite:
+        (trial,) = tried([attempt], suite)
     one(trial, attempt.story, cells, out)
 
 
@@ -152,7 +154,8 @@ def where_all(attempts: list[Attempt], out: Console) -> None:
     for story in dict.fromkeys(attempt.story for attempt in in_python):
         those = [attempt for attempt in in_python if attempt.story == story]
         cells = columns(story)
-        trials = with_suite(story, lambda suite, those=those: tried(those, suite))  # type: ignore[misc]
+        with collect(story) as suite:
+            trials = tried(those, suite)
         rows |= {a: row(a, trial, cells) for a, trial in zip(those, trials, strict=True)}
     for text in in_columns([rows[attempt] for attempt in attempts]):
         out.print(text, crop=True, no_wrap=True, overflow="ellipsis")

@@ -11,11 +11,11 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 from dojo.documents.tables import TABLES, Part
-from dojo.engine.columns import matrix
-from dojo.engine.matrix import Matrix
 from dojo.errors import Trouble
 from dojo.figures import plot
 from dojo.figures.figures import NoFigures, read
+from dojo.runner.columns import matrix
+from dojo.runner.matrix import Matrix
 from dojo.screen.palette import INK, PAPER, TERMINAL
 from dojo.screen.waiting import with_a_bar
 from dojo.story.story import Story

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from itertools import groupby
 from pathlib import Path
 
-from dojo.engine.matrix import Matrix
 from dojo.figures.figures import read
 from dojo.figures.words import markdown
 from dojo.gate.verdict import opened
+from dojo.runner.matrix import Matrix
 from dojo.story.steps import Step
 
 Part = Callable[[Matrix, Path], str]

@@ -3,11 +3,11 @@
 import re
 from difflib import SequenceMatcher
 
-from dojo.engine.failures import RAISED
-from dojo.engine.matrix import Matrix
 from dojo.gate.prose.code import Code
 from dojo.gate.prose.form import HEADINGS
 from dojo.gate.prose.quotes import NEEDED
+from dojo.runner.failure.reason import RAISED
+from dojo.runner.matrix import Matrix
 from dojo.story.readme import FENCE
 from dojo.story.source import as_it_stands
 from dojo.story.steps import Step, text_of

@@ -7,13 +7,13 @@ from pathlib import Path
 from shutil import copy2
 from tempfile import TemporaryDirectory
 
-from dojo.engine.cache import Cache, digest, of_suite
-from dojo.engine.own_tests import own_trial
-from dojo.engine.trial import Trial, try_all
-from dojo.engine.version import Copy
 from dojo.gate.breach import Breach
 from dojo.gate.broken import line_in
 from dojo.gate.solved import finished_step
+from dojo.runner.cache import Cache, digest, of_suite
+from dojo.runner.own_tests import own_trial
+from dojo.runner.trial import Trial, try_all
+from dojo.runner.version import Copy
 from dojo.story.steps import Step
 from dojo.story.story import Story
 

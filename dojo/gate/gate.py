@@ -6,11 +6,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from dojo.engine.cache import DOJO, Cache, digest, of_suite
-from dojo.engine.columns import matrix
 from dojo.errors import Broken
 from dojo.gate.code import cached
 from dojo.gate.colours.plain import above
+from dojo.runner.cache import DOJO, Cache, digest, of_suite
+from dojo.runner.columns import matrix
 from dojo.screen.waiting import with_a_bar
 from dojo.story.steps import Step
 from dojo.story.story import FILE, Story

@@ -1,8 +1,5 @@
 """The laws, all of them, on the matrix of a story: what is read, then what ran, then what needs more runs."""
 
-from dojo.engine.matrix import Matrix
-from dojo.engine.proof.again import again
-from dojo.engine.proof.mutants import on_mutants
 from dojo.gate import belongings, first_tests, rules, solved
 from dojo.gate.breach import Breach
 from dojo.gate.code import alone, cached, folders, hidden, letters, reach, refactored
@@ -21,6 +18,9 @@ from dojo.gate.suite import (
     versions,
 )
 from dojo.gate.suite.source import SuiteSource
+from dojo.runner.matrix import Matrix
+from dojo.runner.mutants import on_mutants
+from dojo.runner.repeat import again
 from dojo.screen.waiting import with_a_bar
 from dojo.story.story import Story
 

@@ -4,9 +4,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from dojo.engine.cache import Cache, digest
 from dojo.gate.breach import Breach
-from dojo.sandbox.program import WRITES_NO_BYTECODE, Outcome, feed
+from dojo.runner.cache import Cache, digest
+from dojo.runner.program import WRITES_NO_BYTECODE, Outcome, feed
 from dojo.story.katas import Kata
 from dojo.story.steps import Step
 from dojo.story.story import NoStep, Story

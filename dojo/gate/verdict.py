@@ -1,10 +1,10 @@
 """What the gate says: open or shut, and a line for each breach."""
 
-from dojo.engine.matrix import Matrix
 from dojo.errors import Broken
 from dojo.gate.breach import Breach
 from dojo.gate.broken import of_broken
 from dojo.gate.laws import of_folders
+from dojo.runner.matrix import Matrix
 from dojo.screen.words import counted
 from dojo.story.mutants import mutants
 from dojo.story.story import Story

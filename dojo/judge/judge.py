@@ -12,13 +12,13 @@ from rich.text import Text
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import all_lights, record
 from dojo.attempt.snapshot import File, LeftOut, Snapshot, named, taken
-from dojo.engine.suite import Suite, with_suite
 from dojo.errors import Broken, Mistake
 from dojo.gate.broken import of_broken
 from dojo.gate.suite.source import PLUGIN
 from dojo.judge.report import report
 from dojo.jury.judgement import Judgement
 from dojo.jury.jury import judged, judged_ours, regular
+from dojo.runner.collect import collect
 from dojo.screen.console import console
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace
@@ -103,15 +103,12 @@ def collected(name: str) -> str:
 
 def of_suite(path: Path, story: Story) -> Judgement:
     """Our own suite, or a part of it; raises Broken, with the gate's words, if it does not run."""
-
-    def body(suite: Suite) -> Judgement:
-        tests = [t for t in suite.tests if (story.top / t.id.partition("::")[0]).is_relative_to(path)]
-        if not tests:
-            raise NoTests(f"there are no tests in {story.shown(path)}")
-        return judged_ours(suite, tests)
-
     try:
-        return with_suite(story, body)
+        with collect(story) as suite:
+            tests = [t for t in suite.tests if (story.top / t.id.partition("::")[0]).is_relative_to(path)]
+            if not tests:
+                raise NoTests(f"there are no tests in {story.shown(path)}")
+            return judged_ours(suite, tests)
     except Broken as broken:
         _law, _, told = of_broken(broken, story).told(story).partition(" · ")
         raise Broken(told) from broken

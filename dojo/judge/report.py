@@ -5,9 +5,9 @@ import re
 from rich.console import Console
 from rich.text import Text
 
-from dojo.engine.cell import Cell
-from dojo.engine.trial import FALLS
 from dojo.jury.judgement import Judgement
+from dojo.runner.result import Cell
+from dojo.runner.trial import FALLS
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS, EMPTY, FILLED
 from dojo.story.mutants import Mutant, mutants

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from dojo.engine.cell import Cell
+from dojo.runner.result import Cell
 from dojo.story.mutants import Mutant, mutants
 from dojo.story.steps import Step
 from dojo.story.story import Story

@@ -16,14 +16,14 @@ from typing import Any, TypeVar
 import pytest
 
 from dojo.attempt.snapshot import Files, put_back
-from dojo.engine.own_tests import run_own
-from dojo.engine.reporter import Silent, pytest_words
-from dojo.engine.suite import Suite
-from dojo.engine.trial import FALLS, Trial, try_all
-from dojo.engine.version import Copy, Version
 from dojo.jury.judgement import Judgement, showing, within_reach
-from dojo.sandbox.inside import Tell
-from dojo.sandbox.messages import Message
+from dojo.runner.inside import Tell
+from dojo.runner.messages import Message
+from dojo.runner.own_tests import run_own
+from dojo.runner.reporter import Silent, pytest_words
+from dojo.runner.suite import Suite
+from dojo.runner.trial import FALLS, Trial, try_all
+from dojo.runner.version import Copy, Version
 from dojo.story.mutants import Mutant
 from dojo.story.steps import Step
 from dojo.story.story import Story

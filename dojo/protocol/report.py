@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from dojo.attempt.lights import RUNS
-from dojo.engine.cell import COLOURS
 from dojo.protocol.fields import Refused, checked, line, number, one_of, seconds, table
+from dojo.runner.result import COLOURS
 
 MANY = 20_000
 """No attempt has more lights, and no light more tests: an evening has some hundred."""

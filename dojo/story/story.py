@@ -40,7 +40,7 @@ class Verb(NamedTuple):
 
 @dataclass(frozen=True)
 class Story:
-    """A story: all that the engine needs to know, and where it lies."""
+    """A story: all that the runner needs to know, and where it lies."""
 
     file: Path
     name: str = field(compare=False)

@@ -6,9 +6,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from dojo.engine.columns import matrix
-from dojo.engine.matrix import Matrix
 from dojo.errors import Broken
+from dojo.runner.columns import matrix
+from dojo.runner.matrix import Matrix
 from dojo.screen.waiting import with_a_bar
 from dojo.story.steps import Step
 from dojo.story.story import Story

@@ -4,7 +4,7 @@ from contextlib import chdir
 
 import pytest
 
-from dojo.engine.loading import forgetting
+from dojo.runner.loader import forgetting
 from dojo.story.story import PYTEST_INI, Story
 
 

@@ -4,10 +4,10 @@ import sys
 
 from rich.console import Console
 
-from dojo.engine.columns import matrix
 from dojo.errors import Broken
 from dojo.gate.colours import red_green
 from dojo.gate.verdict import lines
+from dojo.runner.columns import matrix
 from dojo.screen.waiting import with_a_bar
 from dojo.story.story import Story
 from dojo.tour.progression import progression

@@ -7,7 +7,7 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from dojo.engine.matrix import Matrix
+from dojo.runner.matrix import Matrix
 from dojo.screen.palette import FILLED, MEANINGS, REFACTORING, STATES
 from dojo.story.steps import Step
 from dojo.story.tests import SuiteTest

@@ -8,13 +8,12 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from dojo.engine.cell import Cell, counted
-from dojo.engine.columns import known
-from dojo.engine.drawings.printing import failure
-from dojo.engine.suite import Suite, with_suite
-from dojo.engine.trial import try_all
-from dojo.engine.version import Copy
 from dojo.errors import Broken
+from dojo.runner.collect import collect
+from dojo.runner.columns import known
+from dojo.runner.failure.printing import failure
+from dojo.runner.result import Cell, counted
+from dojo.runner.suite import Suite
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS
 from dojo.story.steps import Step
@@ -32,7 +31,8 @@ def red(story: Story, step: Step) -> int:
         print(f"Step {step.number} has no red: nothing comes before it, and it passes no test.")
         return 0
     try:
-        cells = with_suite(story, lambda suite: new_tests(suite, step, before))
+        with collect(story) as suite:
+            cells = new_tests(suite, step, before)
     except Broken as broken:
         print(f"The suite does not run: {broken}", file=sys.stderr)
         return 1
@@ -48,16 +48,11 @@ def red(story: Story, step: Step) -> int:
 
 
 def new_tests(suite: Suite, step: Step, before: Step) -> list[Cell]:
-    """The results of the tests that drive a step, on the step before it.
-
-    That one is loaded under the plain name of its module, as an attempt is: a failure names no path.
-    """
+    """The results of the tests that drive a step, on the step before it."""
     tests = [test for test in suite.tests if test.drives(step)]
     if not tests:
         return []
-    version = Copy(before.name, before.folder, before.module)
-    trial = suite.trial(version, tests, limit=suite.plugin.LIMIT, patience=suite.plugin.PATIENCE)
-    try_all([trial])
+    trial = suite.run(before, tests, limit=suite.plugin.LIMIT, patience=suite.plugin.PATIENCE)
     return [trial.cells[test.id] for test in tests]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from dojo.engine.reporter import not_drawn
+from dojo.runner.reporter import not_drawn
 from dojo.story.steps import Step
 from dojo.story.story import NoStep, Story
 from dojo.story.tests import SuiteTest

@@ -25,8 +25,8 @@ from rich.progress import track
 from rich.table import Table
 
 from dojo.cli.ending import on_its_own
-from dojo.engine.cache import Cache, digest
-from dojo.sandbox.processes import on_cores
+from dojo.runner.cache import Cache, digest
+from dojo.runner.pool import on_cores
 from dojo.story.steps import Step
 from katas.poker import story
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.console import Console
 
 from dojo.documents.tables import chapters
-from dojo.engine.matrix import Matrix
+from dojo.runner.matrix import Matrix
 from dojo.tour.diff import difference
 from dojo.tour.progression import Staircase
 from katas.poker.printed_tests import table

@@ -123,7 +123,7 @@ def test_all_that_mentions_a_step_behind_it_says_the_new_number(bare, capsys):
 def test_the_first_steps_failure_is_on_the_new_step(bare):
     bare.verb("new-step", "TITLE=New", "AFTER=0")
     prose = bare.path("step_02/README.md").read_text("utf-8")
-    assert "module 'steps.step_01_new.fizz' has no attribute 'say'" in prose
+    assert "module 'fizz' has no attribute 'say'" in prose
 
 
 MISTAKES = [

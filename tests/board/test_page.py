@@ -3,8 +3,8 @@
 import pytest
 
 from dojo.board.page import page
-from dojo.engine.cell import Cell
-from dojo.engine.matrix import Matrix
+from dojo.runner.matrix import Matrix
+from dojo.runner.result import Cell
 from dojo.story.tests import SuiteTest
 
 MARKUP = "<script>document.title = 'planted'</script>"

@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from dojo.bundle import bundle, wheels
+from dojo.bundle import bundle, pip, wheels
 from dojo.bundle.targets import TARGETS, Target
 from dojo.errors import Trouble
-from dojo.system import pip
 
 LOCK = """\
 # made by a tool

@@ -6,7 +6,7 @@ import shutil
 import pytest
 from history.commits.planted import git, proved
 
-from dojo.engine.columns import matrix
+from dojo.runner.columns import matrix
 from katas.poker import story
 
 LAST = 45

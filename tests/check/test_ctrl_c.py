@@ -40,7 +40,7 @@ def test_before_a_verb_has_begun(typed, interrupted, verb):
     """While Python reads what the verb is made of: not yet when make asks whether the words are right."""
     assert typed.verb("start", "NAME=tables-3") == 0
     first = "\nfrom collections import Counter"
-    typed.edit("dojo/engine/cell.py", first, f"\n{BEGINS}{first}")
+    typed.edit("dojo/runner/result.py", first, f"\n{BEGINS}{first}")
     interrupted(typed, verb, has_begun)
 
 

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from dojo.attempt.creation import create
 from dojo.attempt.lights import all_lights
-from dojo.coach.cycle.course import with_course
+from dojo.coach.cycle.course import open_course
 from dojo.coach.cycle.next import play
 from dojo.story.tests import openers
 
@@ -58,12 +58,9 @@ class Player:
 @pytest.mark.parametrize("kata", KATAS)
 def test_each_test_that_opens_a_step_is_red_when_it_comes_and_no_other_is(workspace, kata):
     attempt = create(workspace.workspace, "tables-3", kata, workspace.workspace.kata(kata)[0])
-
-    def walk(course):
+    with open_course(attempt) as course:
         player = Player(course)
-        return course.tests, player.walk(), player.asked
-
-    tests, reds, asked = with_course(attempt, walk)
+        tests, reds, asked = course.tests, player.walk(), player.asked
     opening = openers(tests)
     assert reds == [test.id for test in tests if test in opening and test.written > 1]
     assert asked == [True] * (len(reds) + 1)

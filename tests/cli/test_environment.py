@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from helpers import TOP
 
+from dojo.attempt.locks import taken
+from dojo.bundle.pip import SETTINGS
 from dojo.cli import environment, main
 from dojo.cli.environment import BUILD, NO_VENV, ensure, is_ready, python_of
 from dojo.cli.setting import python
 from dojo.errors import Trouble
-from dojo.system.locks import taken
-from dojo.system.pip import SETTINGS
 
 SETTING_UP = "Setting up .venv from requirements/loop.txt, once: ten seconds, or a minute on a slow network.\n"
 INSTALL = "-m pip install --quiet --require-hashes -r requirements/loop.txt"

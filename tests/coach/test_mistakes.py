@@ -10,11 +10,10 @@ from helpers import HIDING
 from coach.conftest import ONE, in_a_line
 from dojo.attempt.creation import create
 from dojo.attempt.lights import all_lights
-from dojo.engine.trial import Trial
+from dojo.runner.trial import Trial
 
-OURS = ["conftest.py", "dojo/cli", "dojo/coach", "dojo/engine", "dojo/sandbox", "_pytest", "pluggy"]
+OURS = ["conftest.py", "dojo/cli", "dojo/coach", "dojo/runner", "_pytest", "pluggy"]
 """What nobody wants to see in a failure of their own."""
-ITS_OWN_GREEN = "import builtins\nbuiltins.AssertionError = KeyError\n"
 MISTAKES = {
     "a syntax error": ("def say(number:\n", "AMBER", "'(' was never closed"),
     "an endless loop": ("while True: pass\n", "AMBER", "not done after 0.2 seconds"),
@@ -23,7 +22,6 @@ MISTAKES = {
     "prints, on amber": ("print('here')\nraise ValueError\n", "AMBER", "It printed: here"),
     "sys.exit": ("import sys\nsys.exit()\n", "AMBER", "SystemExit"),
     "the file deleted": (None, "AMBER", "there is no fizz.py in the attempt tables-3"),
-    "a green of its own": (ITS_OWN_GREEN, "AMBER", "changes builtins.AssertionError, by which it is judged"),
     "odd prints": ("print('\\ud800 \\x1b[2J')\n1 / 0\n", "AMBER", "It printed: \\ud800 \\x1b[2J"),
     "an odd message": ("raise ValueError('\\ud800 \\x1b[2J')\n", "AMBER", "ValueError: \\ud800 \\x1b[2J"),
     "an empty file": ("", "RED", "module 'fizz' has no attribute 'say'"),

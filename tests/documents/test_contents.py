@@ -7,7 +7,7 @@ from helpers import OPEN
 
 from dojo.documents.contents import NoTable, filled, pages, stale
 from dojo.documents.tables import TABLES
-from dojo.engine.columns import matrix
+from dojo.runner.columns import matrix
 from katas.poker import pages as poker_pages
 
 JUDGED = "katas/poker/judging.md"

@@ -7,10 +7,11 @@ import sys
 import pytest
 from helpers import small_copy
 
-from dojo.engine.columns import matrix
-from dojo.engine.proof import again, mutants
-from dojo.engine.proof.again import SEED
 from dojo.gate.colours import caught, same
+from dojo.runner import mutants
+from dojo.runner import repeat as again
+from dojo.runner.columns import matrix
+from dojo.runner.repeat import SEED
 from gate.planting import MORE, append, faults, shuts
 
 FIZZ, NUMBERS = "step_03/fizz.py", "suite/test_numbers.py"
@@ -60,17 +61,6 @@ EDITS = faults(r'''
 +    import os
 +
 +    os.chdir('..')
-     print(fizz.say(10))
-## law 2: a builtin is patched > names are said back | the code changes builtins.repr, by which it is judged
-+    import builtins
-+
-+    builtins.repr = str
-     print(fizz.say(10))
-## law 2: a test patches what says which colour it is > names are said back
-> the code changes conftest.colour, by which it is judged
-+    import sys
-+
-+    sys.modules['conftest'].colour = lambda *_: 'green'
      print(fizz.say(10))
 ## law 9: a test cannot fail > step_03_fizz | something is said | has failed its assertion; add a mutant
 @ suite/test_numbers.py

@@ -2,11 +2,11 @@
 
 import pytest
 
-from dojo.engine.matrix import Matrix
-from dojo.engine.suite import with_suite
 from dojo.gate.laws import of_tests
 from dojo.gate.suite import forms
 from dojo.gate.suite.source import SuiteSource
+from dojo.runner.collect import collect
+from dojo.runner.matrix import Matrix
 from gate.planting import faults, written
 
 FIVE = """\
@@ -112,7 +112,8 @@ test_five.__test__ = False
 @pytest.mark.parametrize("planted", [*NOT_COLLECTED, *TAKEN_AWAY])
 def test_what_is_written_and_does_not_run_is_named(bare, planted):
     def found(story):
-        return of_tests(Matrix(story, [], with_suite(story, lambda suite: suite.tests)))
+        with collect(story) as suite:
+            return of_tests(Matrix(story, [], suite.tests))
 
     planted.is_read(bare, found)
 

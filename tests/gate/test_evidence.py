@@ -2,9 +2,9 @@
 
 import pytest
 
-from dojo.engine import suite
-from dojo.engine.columns import matrix
 from dojo.gate.colours import plain
+from dojo.runner import collect
+from dojo.runner.columns import matrix
 from gate.planting import MORE, faults
 
 EDITS = faults(r"""law 4
@@ -62,11 +62,11 @@ def test_what_pytest_says_has_to_be_the_same(small, file, text, said):
     (breach,) = plain.breaches(matrix(small.story, measured=True))
     assert breach.told(small.story).startswith("law 4 · step_04_divisible · suite: pytest itself says “")
     assert f"{said}" in breach.what
-    assert ", and the engine: 5 passed; run pytest suite --step 4" in breach.what
+    assert ", and the runner: 5 passed; run pytest suite --step 4" in breach.what
 
 
 def test_a_suite_that_is_never_read_to_its_end_is_told_of(small, capsys, monkeypatch):
-    monkeypatch.setattr(suite, "READING", 0)
+    monkeypatch.setattr(collect, "READING", 0)
     small.edit(MORE, "import pytest\n", "import pytest\n\nwhile True:\n    pass\n")
     assert small.verb("gate") == 1
     assert "suite: while it is read, it did not stop after 1 seconds" in capsys.readouterr().err

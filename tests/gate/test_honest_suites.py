@@ -3,10 +3,10 @@
 import pytest
 from helpers import small_copy
 
-from dojo.engine.suite import with_suite
 from dojo.gate.laws import of_suite
 from dojo.gate.suite import collected, rows
 from dojo.gate.suite.source import SuiteSource
+from dojo.runner.collect import collect
 from gate.planting import MORE, append, written
 
 BODIES = written(
@@ -383,7 +383,8 @@ def ran(tmp_path_factory):
     copy = small_copy(tmp_path_factory.mktemp("honest"))
     for number, row in (param.values for param in NUMBERED):
         plant(copy, number, row)
-    return with_suite(copy.story, lambda suite: suite.tests)
+    with collect(copy.story) as suite:
+        return suite.tests
 
 
 @pytest.mark.parametrize(("number", "row"), NUMBERED)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from dojo.engine.columns import matrix
 from dojo.gate.prose.taught import hinted, missing, of_a_kata
+from dojo.runner.columns import matrix
 from gate.planting import faults
 
 NO_KATA = 'of_no_kata = ["test_more.py::test_names_are_said_back"]'

@@ -3,10 +3,10 @@
 import pytest
 
 from dojo.attempt.snapshot import File
-from dojo.engine.suite import with_suite
-from dojo.engine.trial import try_all
 from dojo.jury.judgement import within_reach
 from dojo.jury.jury import caught_by, judged_anew
+from dojo.runner.collect import collect
+from dojo.runner.trial import try_all
 from dojo.story.mutants import mutants
 from jury.judging import FIZZ, LOOP, ONE, SMALL, TWO, judge, names
 
@@ -135,8 +135,6 @@ def test_a_new_test_that_no_right_solution_passes_is_tried_on_no_wrong_one():
 
 
 def test_the_first_of_our_tests_that_catches_a_mutant_is_known(small):
-    def body(suite):
-        return caught_by(suite, suite.tests, mutants(small.story))
-
-    rules = [test.rule for test in with_suite(small.story, body)]
+    with collect(small.story) as suite:
+        rules = [test.rule for test in caught_by(suite, suite.tests, mutants(small.story))]
     assert rules == ["two is said", "four is said"]

@@ -5,9 +5,9 @@ import re
 import pytest
 from helpers import TOP
 
-from dojo.engine.suite import with_suite
-from dojo.engine.trial import try_all
-from dojo.engine.version import Copy
+from dojo.runner.collect import collect
+from dojo.runner.trial import try_all
+from dojo.runner.version import Copy
 from dojo.story.workspace import Workspace
 
 NOBODY_ASKED = re.compile(
@@ -24,16 +24,13 @@ def test_an_address_is_nothing_that_anybody_asked_for_and_a_byte_is():
 def failures(request):
     """Of each driving test: its rule, what a participant is shown, its function, and its row."""
     story = request.param
-
-    def body(suite):
+    with collect(story) as suite:
         trials = {}
         for test in (test for test in suite.tests if test.kind == "drives"):
             step = story.step(test.written - 1)
             trials[test] = suite.trial(Copy("a pair's", step.folder, step.module), [test])
         try_all([*trials.values()])
         return [(test.rule, *trial.failing, *suite.row(test)) for test, trial in trials.items()]
-
-    return with_suite(story, body)
 
 
 def test_a_failure_has_nothing_that_nobody_asked_for(failures):

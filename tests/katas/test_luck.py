@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.engine.columns import matrix
+from dojo.runner.columns import matrix
 from katas.poker import story
 
 BEST = ["the customer's full house", "the customer's two pair", "two trips make a full house"]

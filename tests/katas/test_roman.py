@@ -14,8 +14,8 @@ from types import SimpleNamespace
 import pytest
 from helpers import TOP
 
-from dojo.engine.columns import matrix
-from dojo.engine.proof.mutants import on_mutants
+from dojo.runner.columns import matrix
+from dojo.runner.mutants import on_mutants
 from dojo.story.mutants import mutants
 from dojo.story.story import described
 

@@ -3,10 +3,9 @@
 import pytest
 from helpers import TOP
 
-from dojo.engine.columns import matrix
-from dojo.engine.suite import with_suite
-from dojo.engine.trial import try_all
-from dojo.engine.version import Copy
+from dojo.runner.collect import collect
+from dojo.runner.columns import matrix
+from dojo.runner.version import Copy
 from dojo.story.story import described
 from katas.poker import story
 
@@ -55,13 +54,10 @@ def test_the_suite_says_of_other_code_what_is_wrong_with_it(tmp_path, step, old,
     copy = Copy("a pair's", tmp_path, tmp_path / step.module.name)
     copy.module.write_text(step.code.replace(old, new), encoding="utf-8")
 
-    def body(suite):
+    with collect(story() if step is POKER else described(TOP / "katas" / "roman")) as suite:
         tests = [test for test in suite.tests if step is ROMAN or "bytes that are no utf 8" in test.rule]
-        trial = suite.trial(copy, tests, drawn=())
-        try_all([trial])
-        return len(tests), [(c.colour, c.rule) for c in trial.cells.values() if c.colour != "green"]
-
-    tried, found = with_suite(story() if step is POKER else described(TOP / "katas" / "roman"), body)
-    assert tried >= 2
+        trial = suite.run(copy, tests, drawn=())
+    found = [(cell.colour, cell.rule) for cell in trial.failing]
+    assert len(tests) >= 2
     assert {(len(found), *cell) for cell in found} >= ({wrong} if wrong else set())
     assert {colour for colour, _ in found} == ({wrong[1]} if wrong else set())

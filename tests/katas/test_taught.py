@@ -6,8 +6,8 @@ That every test is of a kata or of none, and every test that drives a step has i
 import pytest
 
 from dojo.coach.hint import hints
-from dojo.engine.columns import matrix
-from dojo.engine.suite import with_suite
+from dojo.runner.collect import collect
+from dojo.runner.columns import matrix
 from dojo.story.katas import selects
 
 KATAS = ["holdem", "ladder", "two_hands", "deals"]
@@ -72,16 +72,15 @@ def test_units_come_before_the_program_that_uses_them(here, story):
     def behind(suite, *katas):
         return [units_behind_a_program(suite, kata.taught(suite.tests)) for kata in katas]
 
-    assert with_suite(story, lambda suite: behind(suite, *story.katas)) == [[]] * 4
-    roman = here.workspace.story("roman")
-    assert with_suite(roman, lambda suite: behind(suite, *roman.katas)) == [[]]
+    for one in (story, here.workspace.story("roman")):
+        with collect(one) as suite:
+            assert behind(suite, *one.katas) == [[] for _ in one.katas]
 
 
 def test_a_unit_behind_its_program_would_be_named(story):
-    def behind(suite):
-        return units_behind_a_program(suite, kata(story, "deals").taught(suite.tests)[::-1])
-
-    assert "no deals, no wins" in with_suite(story, behind)
+    with collect(story) as suite:
+        backwards = kata(story, "deals").taught(suite.tests)[::-1]
+        assert "no deals, no wins" in units_behind_a_program(suite, backwards)
 
 
 FULL_HOUSE = "kings over nines span four and stay a full house"

@@ -17,11 +17,8 @@ import os
 import re
 import signal
 import sys
-import threading
-import time
 import tomllib
 import traceback
-from _thread import interrupt_main
 from collections import Counter
 from contextlib import contextmanager, suppress
 from importlib.machinery import SourceFileLoader
@@ -152,7 +149,7 @@ class FromSource(SourceFileLoader):
 
 @pytest.fixture(scope="session", name=MODULE)
 def module(request):
-    """The module of one step, `steps.step_NN_slug.poker`; or the file that --poker names."""
+    """The module of one step, or the file that --poker names; both are called plainly `poker`."""
     return load(request.param, request.config.getoption(MODULE))
 
 
@@ -162,20 +159,19 @@ def load(step, file=None):
         path = Path(file).absolute()
         if str(path.parent) not in sys.path:
             sys.path.insert(0, str(path.parent))
-        return loaded(MODULE, path, path.name)
-    path = STEPS / step / f"{MODULE}.py"
-    return loaded(f"steps.{step}.{MODULE}", path, f"steps/{step}/{MODULE}.py")
+        return loaded(path)
+    return loaded(STEPS / step / f"{MODULE}.py")
 
 
-def loaded(name, file, shown):
+def loaded(file):
     """The module of a file; the test fails, with what is wrong in it, where it cannot be imported."""
-    known = sys.modules.get(name)
+    known = sys.modules.get(MODULE)
     if known and known.__file__ == str(file):
         return known
-    loader = FromSource(name, str(file))
-    module = module_from_spec(spec_from_loader(name, loader))
-    module.__spec__.origin = shown  # a failure names the file like this, on any machine alike
-    sys.modules[name] = module
+    loader = FromSource(MODULE, str(file))
+    module = module_from_spec(spec_from_loader(MODULE, loader))
+    module.__spec__.origin = file.name  # a failure names the file like this, on any machine alike
+    sys.modules[MODULE] = module
     try:
         with limited():
             loader.exec_module(module)
@@ -183,7 +179,7 @@ def loaded(name, file, shown):
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # sys.exit() is none of the others
-        del sys.modules[name]
+        del sys.modules[MODULE]
         told = does_not_load(module.__file__, error)
     pytest.fail(told, pytrace=False)
 
@@ -242,49 +238,7 @@ class Timers:
         signal.setitimer(signal.ITIMER_REAL, SOON)
 
 
-class Watch:
-    """The clock where the system has no timers: a thread looks at it, and interrupts what computes.
-
-    What waits is not interrupted before it goes on by itself.
-    """
-
-    def __init__(self):
-        self.signs = (signal.SIGTERM,)
-        self.ends = self.thread = None
-        self.lock = threading.Lock()
-
-    def runs(self):
-        return self.ends is not None
-
-    def start(self, *seconds):
-        if not any(seconds):
-            return
-        self.ends = [now + left for now, left in zip(self.now(), seconds)]
-        if self.thread is None:
-            self.thread = threading.Thread(target=self.look, daemon=True)
-            self.thread.start()
-
-    def stop(self):
-        with self.lock:
-            ends, self.ends = self.ends, None
-        return [max(SOON, end - now) for end, now in zip(ends, self.now())] if ends else [0, 0]
-
-    def soon(self):
-        """It looks again by itself."""
-
-    def now(self):
-        return time.process_time(), time.monotonic()
-
-    def look(self):
-        """In a thread: again and again, for it may be late more than once."""
-        while True:
-            time.sleep(AGAIN)
-            with self.lock:
-                if self.ends and any(end < now for end, now in zip(self.ends, self.now())):
-                    interrupt_main(signal.SIGTERM)
-
-
-CLOCK = Timers() if hasattr(signal, "setitimer") else Watch()
+CLOCK = Timers()
 
 
 @contextmanager

@@ -7,9 +7,9 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from dojo.engine.cell import Cell
-from dojo.engine.columns import matrix
-from dojo.engine.matrix import Matrix
+from dojo.runner.columns import matrix
+from dojo.runner.matrix import Matrix
+from dojo.runner.result import Cell
 from dojo.story.tests import SuiteTest
 from dojo.tour.progression import progression
 

@@ -9,12 +9,12 @@ from contextlib import closing
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import all_lights, last_run
 from dojo.coach.cycle.course import Result
-from dojo.engine.cases.building import NotMade
-from dojo.engine.cases.command import Missing, WrongCall, seconds
-from dojo.engine.cases.drawing import at_a_glance, complained, indented, visible
-from dojo.engine.cases.program import Program
-from dojo.engine.cell import Cell
-from dojo.sandbox.program import NotRun, Outcome
+from dojo.runner.cases.building import NotMade
+from dojo.runner.cases.command import Missing, WrongCall, seconds
+from dojo.runner.cases.drawing import at_a_glance, complained, indented, visible
+from dojo.runner.cases.program import Program
+from dojo.runner.program import NotRun, Outcome
+from dojo.runner.result import Cell
 from dojo.story.cases import Case
 from dojo.story.tests import SuiteTest
 

@@ -11,9 +11,9 @@ from dojo.attempt.snapshot import taken
 from dojo.attempt.starters import build_for
 from dojo.coach.cases.course import OfCases
 from dojo.coach.showing import bar, left_out
-from dojo.engine.cases.command import WrongCall, seconds, words
-from dojo.engine.cell import Cell, colour_of, counted
-from dojo.engine.drawings.printing import failure
+from dojo.runner.cases.command import WrongCall, seconds, words
+from dojo.runner.failure.printing import failure
+from dojo.runner.result import Cell, colour_of, counted
 from dojo.story.katas import Kata
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace

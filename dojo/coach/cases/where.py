@@ -6,7 +6,7 @@ from rich.console import Console
 
 from dojo.attempt.attempts import Attempt
 from dojo.coach.cases.course import OfCases
-from dojo.engine.cell import Cell
+from dojo.runner.result import Cell
 from dojo.screen.palette import COLOURS
 
 

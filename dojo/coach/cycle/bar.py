@@ -4,18 +4,18 @@ from rich.console import Console
 
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.turn import turn
-from dojo.coach.cycle.course import with_course
+from dojo.coach.cycle.course import open_course
 from dojo.coach.cycle.next import so_far
 from dojo.coach.cycle.run import Run, run
 from dojo.coach.mine import next as mine
 from dojo.coach.mine.start import MODE as MINE
-from dojo.sandbox.breakpoints import terminal_lent
+from dojo.runner.breakpoints import terminal_lent
 
 
 def bar(attempt: Attempt, out: Console) -> None:
     """Show the tests so far, and record them; raises NotRecorded, NoTurn, Broken."""
-    with turn(attempt, out.print), terminal_lent():
-        with_course(attempt, lambda course: shown(run(course), out))
+    with turn(attempt, out.print), terminal_lent(), open_course(attempt) as course:
+        shown(run(course), out)
 
 
 def shown(this: Run, out: Console) -> None:

@@ -1,16 +1,16 @@
 """The tests that lead an attempt, in the order in which they are taught, and their colours on it."""
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple, Protocol
 
 from dojo.attempt.attempts import Attempt
-from dojo.engine.cell import Cell
-from dojo.engine.own_tests import own_trial
-from dojo.engine.suite import Suite, with_suite
-from dojo.engine.trial import try_all
+from dojo.runner.collect import collect
+from dojo.runner.own_tests import own_trial
+from dojo.runner.result import Cell
+from dojo.runner.suite import Suite
+from dojo.runner.trial import try_all
 from dojo.story.tests import SuiteTest
-
-T = TypeVar("T")
 
 
 class Result(NamedTuple):
@@ -69,10 +69,13 @@ class OfSuite:
         return self.suite.text(test)
 
 
-def with_course(attempt: Attempt, body: Callable[[Course], T]) -> T:
-    """What `body` gives for the tests that lead an attempt; raises Broken where they cannot be collected."""
+@contextmanager
+def open_course(attempt: Attempt) -> Iterator[Course]:
+    """Open the tests that lead an attempt; raises Broken where they cannot be collected."""
     if attempt.program:
         from dojo.coach.cases.course import OfCases  # it builds on what is here
 
-        return body(OfCases(attempt))
-    return with_suite(attempt.story, lambda suite: body(OfSuite(attempt, suite)))
+        yield OfCases(attempt)
+        return
+    with collect(attempt.story) as suite:
+        yield OfSuite(attempt, suite)

@@ -6,8 +6,8 @@ from typing import Any
 from rich.console import Console
 
 from dojo.attempt.lights import Light
-from dojo.engine.cell import COLOURS
 from dojo.errors import Mistake
+from dojo.runner.result import COLOURS
 
 ASK = "ask"
 

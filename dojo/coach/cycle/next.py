@@ -10,16 +10,16 @@ from rich.console import Console
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.turn import turn
 from dojo.coach.cycle import foreseeing, tidying
-from dojo.coach.cycle.course import Course, with_course
+from dojo.coach.cycle.course import Course, open_course
 from dojo.coach.cycle.ending import ended
 from dojo.coach.cycle.revealing import revealing
 from dojo.coach.cycle.run import Comes, Run, coming, run
 from dojo.coach.mine import next as mine
 from dojo.coach.mine.start import MODE as MINE
 from dojo.coach.showing import bar, left_out
-from dojo.engine.cell import COLOURS
-from dojo.engine.drawings.printing import failure
 from dojo.errors import Mistake
+from dojo.runner.failure.printing import failure
+from dojo.runner.result import COLOURS
 from dojo.story.tests import SuiteTest
 
 
@@ -62,9 +62,8 @@ def so_far(this: Run, verb: str, out: Console, expected: str = "") -> None:
 def next_test(attempt: Attempt, expected: str, out: Console, *, shared: bool = False) -> None:
     """One beat of an attempt; raises Mistake, NotRecorded, NoTurn, Broken."""
     expected = foreseeing.colour(expected)
-    with turn(attempt, out.print):
-        comes = all_shared if shared else coming
-        with_course(attempt, lambda course: play(course, out, expected, comes))
+    with turn(attempt, out.print), open_course(attempt) as course:
+        play(course, out, expected, all_shared if shared else coming)
 
 
 def all_shared(course: Course, known: int) -> list[SuiteTest]:

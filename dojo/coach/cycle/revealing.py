@@ -12,8 +12,8 @@ from dojo.coach.cycle import foreseeing
 from dojo.coach.cycle.ending import ended
 from dojo.coach.cycle.run import Run
 from dojo.coach.showing import bar, left_out
-from dojo.engine.cell import Cell, colour_of, counted
-from dojo.engine.drawings.printing import failure
+from dojo.runner.failure.printing import failure
+from dojo.runner.result import Cell, colour_of, counted
 from dojo.screen.palette import COLOURS
 from dojo.story.tests import SuiteTest, openers
 

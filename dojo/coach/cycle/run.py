@@ -9,7 +9,7 @@ from dojo.attempt.lights import Light, all_lights, last_green, last_run, record,
 from dojo.attempt.lights import colour_of as was
 from dojo.attempt.snapshot import Snapshot, taken
 from dojo.coach.cycle.course import Course, Result
-from dojo.engine.cell import Cell, colour_of, counted
+from dojo.runner.result import Cell, colour_of, counted
 from dojo.story.tests import SuiteTest, openers
 
 

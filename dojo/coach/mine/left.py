@@ -13,8 +13,8 @@ from dojo.coach.mine.own import own
 from dojo.coach.mine.riddles import riddle
 from dojo.coach.mine.start import tests_of
 from dojo.coach.mine.verdicts import unsound
-from dojo.engine.cell import Cell
 from dojo.jury.jury import caught_by
+from dojo.runner.result import Cell
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import first_of

@@ -8,7 +8,7 @@ from dojo.attempt.snapshot import Files
 from dojo.coach.cycle.run import Run
 from dojo.coach.mine.own import is_a_test, own, own_then, seen_in
 from dojo.coach.mine.written import Written, beginning, written
-from dojo.engine.cell import Cell
+from dojo.runner.result import Cell
 
 TELLS = ("start", "next")
 """The verbs that have told of the tests so far."""

@@ -17,8 +17,8 @@ from dojo.coach.mine.newest import Newest, newest
 from dojo.coach.mine.own import is_a_test, own
 from dojo.coach.mine.verdicts import doubts, verdicts
 from dojo.coach.showing import bar, left_out
-from dojo.engine.cell import COLOURS
-from dojo.engine.drawings.printing import failure
+from dojo.runner.failure.printing import failure
+from dojo.runner.result import COLOURS
 from dojo.screen.console import paragraph
 
 TOO_MANY = "{} new tests fail at once. One at a time: the others can wait in ideas.txt."

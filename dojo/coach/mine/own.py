@@ -3,7 +3,7 @@
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import Light
 from dojo.coach.cycle.run import Run
-from dojo.engine.cell import Cell
+from dojo.runner.result import Cell
 
 
 def own(run: Run) -> list[Cell]:

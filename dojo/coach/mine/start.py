@@ -10,8 +10,8 @@ from dojo.attempt.lights import all_lights, record, revealed
 from dojo.attempt.snapshot import taken
 from dojo.coach.mine import ideas
 from dojo.coach.showing import bar, left_out
-from dojo.engine.cell import counted
 from dojo.errors import Mistake
+from dojo.runner.result import counted
 from dojo.screen.console import paragraph
 from dojo.story.katas import STATEMENT
 from dojo.story.mutants import rules

@@ -7,8 +7,8 @@ from rich.console import Console
 
 from dojo.coach.mine.catching import Catch
 from dojo.coach.mine.newest import Newest
-from dojo.engine.cell import WANT_OF_A_NAME, Cell
 from dojo.jury.judgement import Judgement
+from dojo.runner.result import WANT_OF_A_NAME, Cell
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import counted, first_of

@@ -23,7 +23,7 @@ from dojo.attempt.sending import send
 from dojo.attempt.snapshot import Snapshot, named, taken
 from dojo.attempt.turn import turn
 from dojo.coach.back import back
-from dojo.coach.cycle.course import Course, with_course
+from dojo.coach.cycle.course import Course, open_course
 from dojo.coach.cycle.next import play
 from dojo.coach.cycle.run import Run, run
 from dojo.coach.hint import hint
@@ -313,7 +313,8 @@ def main() -> int:
 def collected(server: Server) -> int:
     """Serve, if the suite can be collected, or wait until it has changed; gives a status."""
     try:
-        return with_course(server.attempt, server.serve)
+        with open_course(server.attempt) as course:
+            return server.serve(course)
     except Broken as broken:
         server.screen.note(f"The suite does not run: {broken}")
         while server.wait():

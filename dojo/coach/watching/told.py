@@ -7,8 +7,8 @@ from dojo.coach.cycle import tidying
 from dojo.coach.cycle.ending import ended
 from dojo.coach.cycle.run import Run
 from dojo.coach.mine.start import MODE as MINE
-from dojo.engine.drawings.printing import styled
-from dojo.engine.failures import RAISED
+from dojo.runner.failure.printing import styled
+from dojo.runner.failure.reason import RAISED
 
 
 def colour(run: Run) -> str:

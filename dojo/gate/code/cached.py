@@ -1,6 +1,6 @@
 """Law 8, by reading: bytecode that Python would run in place of a file is compiled from that very file.
 
-The engine never looks at bytecode, but plain pytest does. If Python itself sees that it is old, it does no
+The runner never looks at bytecode, but plain pytest does. If Python itself sees that it is old, it does no
 harm. Bytecode of another version of Python cannot be read here, and is left alone.
 """
 

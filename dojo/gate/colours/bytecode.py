@@ -11,9 +11,9 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from dojo.engine.cache import LOCK, Cache, digest
-from dojo.engine.proof.plain import plain_pytest
 from dojo.gate.breach import Breach
+from dojo.runner.cache import LOCK, Cache, digest
+from dojo.runner.plain import plain_pytest
 from dojo.story.steps import Step
 from dojo.story.story import PYTEST_INI, Story
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from dojo.engine.matrix import Matrix
 from dojo.gate.breach import Breach
 from dojo.gate.solved import finished_step
+from dojo.runner.matrix import Matrix
 from dojo.story.mutants import Mutant, mutants, names_in
 from dojo.story.steps import Step
 from dojo.story.toml import line_of_key

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from dojo.engine.matrix import Matrix
 from dojo.gate.breach import Breach
+from dojo.runner.matrix import Matrix
 
 LINE = re.compile(r"\bline (\d+)")
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from dojo.engine.matrix import Matrix
 from dojo.gate.breach import Breach, of_test
+from dojo.runner.matrix import Matrix
 from dojo.story.steps import Step
 from dojo.story.tests import SuiteTest
 

@@ -1,14 +1,14 @@
-"""Law 4: on the last step pytest itself, without the engine, passes as many tests as the engine has run."""
+"""Law 4: on the last step pytest itself, without the runner, passes as many tests as the runner has run."""
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from dojo.engine.cache import Cache, digest, of_suite
-from dojo.engine.matrix import Matrix
-from dojo.engine.proof.plain import Said, plain_pytest
 from dojo.gate.breach import Breach
 from dojo.gate.suite.settings import OTHERS
+from dojo.runner.cache import Cache, digest, of_suite
+from dojo.runner.matrix import Matrix
+from dojo.runner.plain import Said, plain_pytest
 from dojo.story.story import Story
 
 SETTINGS = (*OTHERS, "conftest.py")
@@ -16,7 +16,7 @@ SETTINGS = (*OTHERS, "conftest.py")
 
 
 def breaches(matrix: Matrix) -> Iterator[Breach]:
-    """What pytest says, if the engine says something else."""
+    """What pytest says, if the runner says something else."""
     story, last = matrix.story, matrix.story.steps[-1]
     cache, key = Cache(story.workspace, "plain"), key_of(story)
     said = cache.read(key)
@@ -26,7 +26,7 @@ def breaches(matrix: Matrix) -> Iterator[Breach]:
             cache.write(key, said)
     status, line = Said(*said)
     if status or not re.match(rf"{len(matrix.tests)} passed in ", line):
-        what = f"pytest itself says “{line}”, and the engine: {len(matrix.tests)} passed"
+        what = f"pytest itself says “{line}”, and the runner: {len(matrix.tests)} passed"
         do = f"run pytest {story.shown(story.suite)} --step {last.number}, and mend what it names"
         yield Breach(4, last.name, story.suite, 0, f"{what}; {do}")
 

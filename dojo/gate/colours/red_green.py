@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from dojo.engine.cell import Cell
-from dojo.engine.matrix import Matrix
 from dojo.gate.breach import Breach, of_test
+from dojo.runner.matrix import Matrix
+from dojo.runner.result import Cell
 from dojo.story.readme import SAYS_SO
 from dojo.story.steps import Step
 from dojo.story.tests import SuiteTest

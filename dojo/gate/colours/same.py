@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from dojo.engine.matrix import Matrix
-from dojo.engine.proof.again import WAYS, Again, asked
 from dojo.gate.breach import Breach, of_test
+from dojo.runner.matrix import Matrix
+from dojo.runner.repeat import WAYS, Again, asked
 from dojo.story.steps import Step
 
 ORDER = "in the order of the suite"

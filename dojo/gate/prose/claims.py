@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from dojo.engine.cell import Cell
+from dojo.runner.result import Cell
 from dojo.story.readme import Part, parts
 
 TRY = "**Try it:**"

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from dojo.engine.cache import DOJO, Cache, digest, of_suite
 from dojo.gate.breach import Breach
 from dojo.gate.prose.quotes import printed
-from dojo.sandbox.program import Outcome, feed
+from dojo.runner.cache import DOJO, Cache, digest, of_suite
+from dojo.runner.program import Outcome, feed
 from dojo.story.readme import Part, parts
 from dojo.story.steps import Step
 from dojo.story.story import Story

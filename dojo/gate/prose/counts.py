@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable, Iterator
 
-from dojo.engine.matrix import Matrix
 from dojo.gate.breach import Breach
+from dojo.runner.matrix import Matrix
 from dojo.story.mutants import REST
 from dojo.story.readme import parts
 from dojo.story.steps import Step

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from dojo.engine.failures import RAISED
 from dojo.gate.breach import Breach
 from dojo.gate.prose.code import Code, times, where
 from dojo.gate.prose.driving import Lines
+from dojo.runner.failure.reason import RAISED
 from dojo.story.readme import Part, parts
 from dojo.story.steps import Step
 

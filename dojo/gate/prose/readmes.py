@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from dojo.engine.matrix import Matrix
 from dojo.gate.breach import Breach
 from dojo.gate.prose.code import codes
 from dojo.gate.prose.commands import typed
@@ -14,6 +13,7 @@ from dojo.gate.prose.names import named
 from dojo.gate.prose.quotes import Facts, quoted
 from dojo.gate.prose.taught import hinted, of_a_kata
 from dojo.gate.prose.trying import claimed
+from dojo.runner.matrix import Matrix
 from dojo.story.steps import Step
 
 

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from dojo.engine.cache import Cache, digest, of_suite
-from dojo.engine.cell import Cell
-from dojo.engine.matrix import Matrix
-from dojo.engine.version import Copy
 from dojo.gate.breach import Breach
 from dojo.gate.prose.claims import BadClaim, Claim, changed, claims, untrue
+from dojo.runner.cache import Cache, digest, of_suite
+from dojo.runner.matrix import Matrix
+from dojo.runner.result import Cell
+from dojo.runner.version import Copy
 from dojo.story.steps import Step, text_of
 from dojo.story.tests import SuiteTest
 
 if TYPE_CHECKING:
-    from dojo.engine.trial import Trial
+    from dojo.runner.trial import Trial
 
 Told = list[list[str]]
 
@@ -81,23 +81,19 @@ def tried(matrix: Matrix, todo: list[Trying]) -> Iterator[tuple[Trying, list[Cel
 
 def run(matrix: Matrix, todo: list[Trying]) -> "list[tuple[str, Trial]]":
     """Run them, on all cores."""
-    from dojo.engine.suite import Suite, with_suite
-    from dojo.engine.trial import try_all
+    from dojo.runner.collect import collect
+    from dojo.runner.trial import try_all
 
-    def body(suite: Suite) -> "list[Trial]":
-        trials = []
+    trials = []
+    with collect(matrix.story) as suite, tempfile.TemporaryDirectory() as name:
+        folder = Path(name).resolve()
         for number, one in enumerate(todo):
             ids = {test.id for test in written(matrix, one.step)}
             tests = [test for test in suite.tests if test.id in ids]
-            version = laid_out(one, Path(folder) / str(number))
+            version = laid_out(one, folder / str(number))
             limits = {"limit": suite.plugin.LIMIT, "patience": suite.plugin.PATIENCE}
             trials.append(suite.trial(version, tests, drawn=(), **limits))
         try_all(trials)
-        return trials
-
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name).resolve()
-        trials = with_suite(matrix.story, body)
     return [(one.key, trial) for one, trial in zip(todo, trials, strict=True)]
 
 

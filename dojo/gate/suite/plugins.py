@@ -10,7 +10,7 @@ from dojo.gate.breach import Breach
 from dojo.gate.suite.source import PLUGIN, Function, SuiteFile, SuiteSource, dotted, keyword, tree_of
 from dojo.story.story import Story
 
-THE_ONE = "f0808f49c1112d17cce888a1b179330f83082fad851f465d41c44601d6f644b9"
+THE_ONE = "1e12f9fa280d9fd3402fdaf0994d45a81ff28e4a4e461d14334a474ad770c92d"
 """The SHA-256 of the conftest.py of every suite, with whatever line ends."""
 HIDDEN = {*sys.stdlib_module_names, "pytest", "_pytest", "pluggy"}
 """What a file of the suite must not be called: its folder comes first when something is imported."""

@@ -9,10 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from dojo.engine.cache import DOJO, Cache, digest
 from dojo.errors import Mistake
 from dojo.history.commits.running import SECONDS, Outcome, Run
 from dojo.history.commits.trees.git import Tree
+from dojo.runner.cache import DOJO, Cache, digest
 
 KIND = "commits"
 MOST = 5_000
@@ -20,7 +20,7 @@ OURS = (
     "history/commits/probe.py",
     "history/commits/running.py",
     "history/commits/cache.py",
-    "sandbox/messages.py",
+    "runner/messages.py",
 )
 """What decides what a run comes to."""
 ASKED = (

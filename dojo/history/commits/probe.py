@@ -7,7 +7,6 @@ what it tells.
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import re
@@ -57,19 +56,15 @@ PARAMETERS = re.compile(
 )
 
 
-def serve(messages: str) -> None:
+def serve() -> None:
     """Read a job a line, run it in a child, and say how the child ended, until there is no more."""
-    spec: Any = importlib.util.spec_from_file_location("messages_of_the_probe", messages)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
     del sys.modules["__main__"].__file__  # the child is no file of ours
     for line in sys.stdin:
         job = json.loads(line)
-        sign = module.Signing(bytes.fromhex(job["key"])).signing()
         told = os.open(job["told"], os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         pid = os.fork()
         if not pid:
-            run(job, Telling(told, sign))
+            run(job, Telling(told))
         os.close(told)
         os.write(1, (json.dumps(waited_for(pid, job["seconds"])) + "\n").encode())
 
@@ -90,15 +85,15 @@ def waited_for(pid: int, seconds: float) -> dict[str, Any]:
 
 
 class Telling:
-    """Tells what happened, signed, as soon as it happens: what was told before a crash is known."""
+    """Tells what happened as soon as it happens: what was told before a crash is known."""
 
-    def __init__(self, descriptor: int, sign: Callable[[dict[str, Any]], bytes]) -> None:
-        write, number_of, us = os.write, os.getpid, os.getpid()
+    def __init__(self, descriptor: int) -> None:
+        encode, write, number_of, us = json.JSONEncoder().encode, os.write, os.getpid, os.getpid()
 
         def tell(**message: Any) -> None:
             if number_of() != us:  # a test has forked: one of the two is enough
                 return
-            line = sign(message)
+            line = encode(message).encode() + b"\n"
             while line:
                 line = line[write(descriptor, line) :]
 
@@ -411,4 +406,4 @@ def plain(text: str) -> str:
 
 if __name__ == "__main__":
     sys.path[:] = [path for path in sys.path if path != str(Path(__file__).resolve().parent)]
-    serve(sys.argv[1])
+    serve()

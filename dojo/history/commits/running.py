@@ -1,4 +1,4 @@
-"""Runs tests of a version under the Python of its repository, and believes only what is signed."""
+"""Runs tests of a version under the Python of its repository."""
 
 import json
 import os
@@ -16,9 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from dojo.errors import Mistake, Trouble
-from dojo.sandbox import messages
-from dojo.sandbox.messages import Message, NotBelieved, Signing
-from dojo.sandbox.program import how
+from dojo.runner.messages import Inbox, Message, UnreadableMessage
+from dojo.runner.program import how
 
 SECONDS = 60.0
 """How long the tests of one version may take."""
@@ -119,7 +118,6 @@ class Warm:
             return Run()
         self.number += 1
         told = self.scratch / f"told-{self.number}"
-        key = os.urandom(32)
         ended = self.ended(
             {
                 "tree": str(asked.tree),
@@ -129,12 +127,11 @@ class Warm:
                 "traced": list(asked.traced),
                 "words": list(asked.words),
                 "seconds": seconds,
-                "key": key.hex(),
                 "told": str(told),
             },
             seconds,
         )
-        return heard(told, key, ended, seconds)
+        return heard(told, ended, seconds)
 
     def ended(self, job: dict[str, Any], seconds: float) -> dict[str, Any]:
         """How the child of a job ended, as the process says that watches over it."""
@@ -158,7 +155,7 @@ class Warm:
     def start(self) -> None:
         """Start it. Raises Trouble."""
         probe = Path(__file__).with_name("probe.py")
-        command = [str(self.python), "-B", str(probe), str(messages.__file__)]
+        command = [str(self.python), "-B", str(probe)]
         try:
             self.process = subprocess.Popen(
                 command,
@@ -232,14 +229,14 @@ def runner(python: Path, at_once: int = os.cpu_count() or 1) -> Iterator[Runner]
         shutil.rmtree(scratch, ignore_errors=True)
 
 
-def heard(told: Path, key: bytes, ended: Mapping[str, Any], seconds: float) -> Run:
-    """What a child has told before it ended; what is not signed is a fault of the run."""
+def heard(told: Path, ended: Mapping[str, Any], seconds: float) -> Run:
+    """What a child has told before it ended; what cannot be read is a fault of the run."""
     run, began, done = Run(), "", False
     over: set[str] = set()
     params: dict[str, str] = {}
     numbers: dict[str, dict[str, int]] = {}
     try:
-        for message in Signing(key).read(told.read_bytes()):
+        for message in Inbox().read(told.read_bytes()):
             match message:
                 case {"item": id, "params": values}:
                     params[id], numbers[id] = values, message["numbers"]
@@ -261,7 +258,7 @@ def heard(told: Path, key: bytes, ended: Mapping[str, Any], seconds: float) -> R
                     done = True
     except FileNotFoundError:
         run.fault = "the tests did not start"
-    except NotBelieved as error:
+    except UnreadableMessage as error:
         return Run(fault=f"the code {error}")
     if not done and not run.fault:
         why = f"did not end within {seconds:g} seconds" if ended.get("late") else ending(ended)

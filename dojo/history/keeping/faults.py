@@ -7,7 +7,7 @@ attempt comes from, as far as they replace what the participant's code has.
 import re
 from collections.abc import Mapping
 
-from dojo.engine.matrix import Matrix, OnMutants
+from dojo.runner.matrix import Matrix, OnMutants
 from dojo.story.mutants import Mutant, mutants, names_in
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest

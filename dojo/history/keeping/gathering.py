@@ -4,12 +4,12 @@ import ast
 from pathlib import PurePosixPath
 
 from dojo.attempt.attempts import Attempt
-from dojo.engine.suite import with_suite
 from dojo.history.keeping.evening import Evening
 from dojo.history.keeping.refusing import is_collected, python_in
 from dojo.history.keeping.story import Tests, text_of
 from dojo.history.keeping.suite.retold import retold
 from dojo.history.keeping.suite.using import NotKept
+from dojo.runner.collect import collect
 from dojo.story.mutants import names_in
 from dojo.story.tests import SuiteTest
 
@@ -45,7 +45,8 @@ def revealed(attempt: Attempt, number: int) -> tuple[list[SuiteTest], list[Suite
     """So many tests of the kata, in the order in which they are taught; and all tests of the suite."""
     if not number:
         return [], []
-    every = with_suite(attempt.story, lambda suite: list(suite.tests))
+    with collect(attempt.story) as suite:
+        every = list(suite.tests)
     return attempt.kata.taught(every)[:number], every
 
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 from dojo.attempt.lights import Light
 from dojo.drafts.readmes import a_head, sections
-from dojo.engine.matrix import Matrix
 from dojo.gate.prose.counts import NUMBERS
+from dojo.runner.matrix import Matrix
 from dojo.story.readme import QUESTION
 from dojo.story.steps import DRAFT, Step
 

@@ -7,9 +7,6 @@ from pathlib import Path
 
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.creation import title
-from dojo.engine.columns import matrix
-from dojo.engine.matrix import Matrix
-from dojo.engine.proof.mutants import on_mutants
 from dojo.gate.laws import of_mutants, of_what_is_missing, of_what_ran
 from dojo.history.keeping.choosing import Chosen, chosen
 from dojo.history.keeping.evening import Evening
@@ -20,6 +17,9 @@ from dojo.history.keeping.stubs import stubs
 from dojo.history.keeping.suite.marks import FIRST
 from dojo.history.keeping.suite.using import NotKept
 from dojo.history.keeping.telling import notes, readme, title_of
+from dojo.runner.columns import matrix
+from dojo.runner.matrix import Matrix
+from dojo.runner.mutants import on_mutants
 from dojo.screen.waiting import with_a_bar
 from dojo.story.steps import Step
 from dojo.story.story import Story

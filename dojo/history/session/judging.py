@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from dojo.attempt.snapshot import Files
-from dojo.engine.cell import Cell
-from dojo.engine.failures import in_words
 from dojo.history.proving import verdict as say
 from dojo.history.proving.verdict import Kind, Verdict
 from dojo.history.session.book import Book, laid
@@ -34,6 +32,8 @@ from dojo.history.session.trail import (
     shown,
     trail,
 )
+from dojo.runner.failure.reason import in_words
+from dojo.runner.result import Cell
 from dojo.screen.words import counted
 from dojo.story.tests import SuiteTest, openers, rule_of
 

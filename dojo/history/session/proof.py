@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import Light, NotRecorded, all_lights, snapshots
 from dojo.attempt.snapshot import Snapshot
-from dojo.engine.suite import with_suite
 from dojo.history.clock import clock
 from dojo.history.proving.verdict import Kind, Proof, Version, no_answer
 from dojo.history.rows import rows
@@ -16,6 +15,7 @@ from dojo.history.session.replays import replays
 from dojo.history.session.stages import stages
 from dojo.history.session.versions import Attempted, number
 from dojo.history.states import states
+from dojo.runner.collect import collect
 from dojo.story.tests import SuiteTest
 
 OTHERS = "The tests of {} have changed since: only those that you wrote are judged."
@@ -78,4 +78,5 @@ def tests_of_ours(attempt: Attempt, lights: Sequence[Light]) -> list[SuiteTest]:
     """The tests of the kata in the order in which they are revealed; none if none was, and no cases."""
     if attempt.program or not any(light.told.get("revealed") for light in lights):
         return []
-    return with_suite(attempt.story, lambda suite: attempt.kata.taught(suite.tests))
+    with collect(attempt.story) as suite:
+        return attempt.kata.taught(suite.tests)

@@ -20,15 +20,16 @@ from coverage import Coverage
 
 from dojo.attempt.lines import is_tests
 from dojo.attempt.snapshot import File, Files, put_back
-from dojo.engine.cache import Cache, of_suite
-from dojo.engine.cell import Cell
-from dojo.engine.own_tests import run_own
-from dojo.engine.suite import Suite, with_suite
-from dojo.engine.trial import LIMIT, Trial, try_all
-from dojo.engine.version import Copy
 from dojo.errors import plainly
-from dojo.sandbox.inside import Tell
-from dojo.sandbox.messages import Message
+from dojo.runner.cache import Cache, of_suite
+from dojo.runner.collect import collect
+from dojo.runner.inside import Tell
+from dojo.runner.messages import Message
+from dojo.runner.own_tests import run_own
+from dojo.runner.result import Cell
+from dojo.runner.suite import Suite
+from dojo.runner.trial import LIMIT, Trial, try_all
+from dojo.runner.version import Copy
 from dojo.story.story import Story
 
 WITH_LINES = 5
@@ -105,7 +106,8 @@ def reading(told: dict[str, Any]) -> Reading:
 def tried(requests: list[Request], story: Story) -> dict[Request, Reading]:
     """Run them; raises Broken if our tests are asked for and cannot be collected."""
     if any(request.ours for request in requests):
-        return with_suite(story, lambda suite: in_folders(requests, story, suite))
+        with collect(story) as suite:
+            return in_folders(requests, story, suite)
     return in_folders(requests, story, None)
 
 
@@ -152,7 +154,6 @@ def of_request(request: Request, folder: Path, story: Story, suite: Suite | None
         own = partial(noting, work=partial(run_own, story=story))
         found.append(Noting(version, own, [], folder, limit=limit))
     if suite and (tests := [test for test in suite.tests if test.id in set(request.ours)]):
-        _ = suite.seal
         found.append(Noting(version, partial(noting, work=suite.work), tests, folder, limit=limit))
     return found
 

@@ -6,9 +6,9 @@ from functools import cached_property
 
 from dojo.attempt.lights import Light
 from dojo.attempt.snapshot import Files, LeftOut, Snapshot
-from dojo.engine.cell import Cell
 from dojo.history.identity.identity import Test, the_tests
 from dojo.history.states import the_code
+from dojo.runner.result import Cell
 
 
 @dataclass(eq=False)

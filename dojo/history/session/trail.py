@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, takewhile
 
-from dojo.engine.cell import Cell
-from dojo.engine.failures import RAISED
 from dojo.history.session.stages import Stage, beginning, file_of, row_of
+from dojo.runner.failure.reason import RAISED
+from dojo.runner.result import Cell
 
 GREEN, ASSERTED, NAME, CRASH, SILENT, DOUBT = "green", "asserted", "name", "crash", "silent", "doubt"
 """What a test came to: green; red by its own assertion, by a name or by a crash; it could not speak; or the

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from check.arrays import BULK
-from dojo.engine.coverage import Measuring
+from dojo.runner.coverage import Measuring
 
 HERE = Path(__file__).parent
 MEASURING = pytest.StashKey()

@@ -11,8 +11,8 @@ from pypdf import PdfReader
 
 from check.browser.places import BEATS, go, serious, with_a_script
 from dojo.board.page import page as page_of
-from dojo.engine.cell import Cell
-from dojo.engine.matrix import Matrix
+from dojo.runner.matrix import Matrix
+from dojo.runner.result import Cell
 from dojo.story.story import described
 from dojo.story.tests import SuiteTest
 from katas.poker import story

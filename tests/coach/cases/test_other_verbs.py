@@ -8,7 +8,7 @@ import pytest
 from coach.cases.conftest import COMMAND, ECHO, RIGHT, THREE
 from dojo.attempt.creation import create
 from dojo.attempt.lights import all_lights
-from dojo.coach.cycle.course import with_course
+from dojo.coach.cycle.course import open_course
 from dojo.coach.cycle.run import run
 
 FIRST = "does not pass its first case yet. next case: “01 one is said”"
@@ -97,14 +97,12 @@ def test_accept_takes_its_limit(small, capsys):
 
 
 def test_each_save_is_judged_by_the_cases_that_were_revealed(attempt, third, save):
-    def judge(course):
-        """What `make watch` comes to before a save and after it, with one course for both of its runs."""
+    """As `make watch` does, with one course for both of its runs."""
+    third(ECHO)
+    with open_course(attempt) as course:
         red = run(course)
         save(RIGHT)
-        return red, run(course)
-
-    third(ECHO)
-    red, green = with_course(attempt, judge)
+        green = run(course)
     assert (red.colour, red.counts["red"], red.in_hand) == ("red", 1, "cases[03 fizz is said]")
     assert red.failure.failure == "- expected, + printed:\n- Fizz\n+ 3\n\nfed:\n  3"
     assert (green.colour, green.counts["green"]) == ("green", 3)

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from coach.mine.conftest import FAKE, NUMBER, ONE, RIGHT, TWO, Player
 from dojo.attempt.lights import all_lights
-from dojo.coach.cycle.course import with_course
+from dojo.coach.cycle.course import open_course
 from dojo.coach.cycle.run import run
 from dojo.coach.watching.told import tell
 
@@ -147,5 +147,6 @@ def test_make_watch_promises_no_test_of_ours(player):
     player.code(FAKE)
     player.was("green", "next")
     out = Console(file=StringIO(), width=80)
-    with_course(player.attempt, lambda course: tell(run(course), out, 10))
+    with open_course(player.attempt) as course:
+        tell(run(course), out, 10)
     assert out.file.getvalue() == "What your tests are worth: make next NAME=tables-3\n"

@@ -11,7 +11,7 @@ import pytest
 from coach.conftest import NUMBERS, ONE, in_a_line
 from dojo.attempt.lights import all_lights, files, last_recorded, record
 from dojo.attempt.snapshot import TOO_LARGE, taken
-from dojo.coach.cycle.course import with_course
+from dojo.coach.cycle.course import open_course
 from dojo.coach.watching.server import Saved, Server, main, watched
 
 WRONG = 'def say(number):\n    return "0"\n'
@@ -73,7 +73,8 @@ def played(server, stdin, capsys, actions):
         return waits()
 
     server.wait = wait
-    status = with_course(server.attempt, server.serve)
+    with open_course(server.attempt) as course:
+        status = server.serve(course)
     return status, [*shown, *filter(None, [capsys.readouterr().out])]
 
 
@@ -278,7 +279,8 @@ def test_a_run_that_nobody_watches_any_more_is_worth_nothing(server, stdin, atte
         signal.raise_signal(signal.SIGUSR1)
 
     monkeypatch.setattr("dojo.coach.watching.server.run", nobody_watches)
-    assert with_course(attempt, server.serve) == 0
+    with open_course(attempt) as course:
+        assert server.serve(course) == 0
     assert all_lights(attempt) == []
 
 
@@ -289,7 +291,8 @@ def test_what_another_verb_records_in_the_same_moment_is_not_missed(attempt, ser
         return light
 
     monkeypatch.setattr("dojo.coach.watching.server.record", with_another)
-    with_course(attempt, server.judge)
+    with open_course(attempt) as course:
+        server.judge(course)
     assert server.told != last_recorded(attempt)
 
 

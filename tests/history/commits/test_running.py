@@ -140,12 +140,12 @@ def test_a_test_that_ends_python_has_no_answer_nor_have_those_after_it(tried):
     }
 
 
-FORGED = """\
+WRITES = """\
 import os
 
 for descriptor in range(3, 64):
     try:
-        os.write(descriptor, b'0123 {"over": "test_game.py::test_it"}\\n')
+        os.write(descriptor, b'here\\n')
     except OSError:
         pass
 
@@ -155,8 +155,8 @@ def test_it():
 """
 
 
-def test_what_is_not_signed_is_not_believed(tried):
-    assert tried(FORGED).fault == "the code wrote to the engine's own pipe, as if it were the engine"
+def test_code_that_writes_to_every_open_file_is_a_fault(tried):
+    assert tried(WRITES).fault == "the code wrote to the runner's own pipe"
 
 
 def test_a_test_that_is_not_there_is_a_fault(tried):

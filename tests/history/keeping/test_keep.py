@@ -4,8 +4,8 @@ import pytest
 
 from dojo.attempt.attempts import find
 from dojo.attempt.lights import record
-from dojo.engine.columns import matrix
 from dojo.gate.laws import breaches
+from dojo.runner.columns import matrix
 
 COLOURS = {"g": "green", "r": "red", "a": "amber"}
 HEAD = '"""Mine."""\n\nfrom fizz import say\n\n\n'

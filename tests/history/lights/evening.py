@@ -5,13 +5,13 @@ from types import ModuleType
 
 from dojo.attempt.lights import Light
 from dojo.attempt.snapshot import File, Snapshot
-from dojo.engine.cell import Cell, colour_of, counted
 from dojo.history.clock import clock
 from dojo.history.session.book import Book
 from dojo.history.session.judging import Known
 from dojo.history.session.replays import Reading
 from dojo.history.session.stages import stages
 from dojo.history.session.versions import Attempted
+from dojo.runner.result import Cell, colour_of, counted
 from dojo.story.tests import SuiteTest
 
 TOLD = (

@@ -2,8 +2,8 @@
 
 import pytest
 
-from dojo.engine.cell import Cell
 from dojo.history.session.trail import ASSERTED, CRASH, DOUBT, NAME, SILENT, of_colour, shown
+from dojo.runner.result import Cell
 from history.lights.evening import back, case, kinds, proved, remarks, saved, says, sentences
 from history.session import rows
 

@@ -1,0 +1,1 @@
+"""Runs tests on versions, and programs on cases; keeps what they came to."""

@@ -1,0 +1,135 @@
+"""`breakpoint()` in a child: the debugger talks at a terminal that is lent to it, and nowhere else."""
+
+import io
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import IO, Any
+
+from dojo.runner.signals import in_front
+
+Tell = Callable[..., None]
+
+ELSEWHERE = "breakpoint() stops here only in make bar, at a terminal"
+LEFT = "left with q at breakpoint()"
+
+
+class Lent:
+    """The terminal that children may talk to somebody at, while it is lent to them."""
+
+    def __init__(self) -> None:
+        self.terminal: tuple[int, int] | None = None
+        """Where to read, and where to write."""
+        self.is_left = False
+        """Has somebody seen enough, and typed q?"""
+        self.child = 0
+        """The child whose debugger reads there now."""
+
+
+LENT = Lent()
+
+
+@contextmanager
+def terminal_lent() -> Iterator[None]:
+    """Until this is done, a child may stop at `breakpoint()`, if standard input is a terminal.
+
+    The child has a session of its own, and hears no Ctrl-Z: this process stops it, and lets it go on.
+    """
+    if not (os.isatty(0) and os.isatty(1) and in_front(0)):
+        yield
+        return
+
+    def rest(number: int, _frame: FrameType | None) -> None:
+        tell_child(signal.SIGSTOP)
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+        signal.signal(number, rest)  # here it goes on
+        tell_child(signal.SIGCONT)
+
+    LENT.terminal, LENT.is_left, LENT.child = (os.dup(0), os.dup(1)), False, 0
+    before = signal.signal(signal.SIGTSTP, rest)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTSTP, before)
+        for end in LENT.terminal:
+            os.close(end)
+        LENT.terminal = None
+
+
+def tell_child(number: signal.Signals) -> None:
+    """Send a signal to the child that reads at the terminal, if one does."""
+    if LENT.child:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(LENT.child, number)
+
+
+def install(tell: Tell) -> None:
+    """In a child: from now on `breakpoint()` stops at the terminal that is lent, or says why it does not.
+
+    The parent is told when the debugger starts to wait for somebody, and when it stops waiting.
+    """
+
+    def stop(*_words: object, **_named: object) -> None:
+        __tracebackhide__ = True
+        if LENT.is_left:
+            return
+        if LENT.terminal is None:
+            raise RuntimeError(ELSEWHERE)
+        read, write = LENT.terminal
+        debugger(tell, stream(read, "r"), stream(write, "w")).set_trace(sys._getframe(1))
+
+    sys.breakpointhook = stop
+
+
+def debugger(tell: Tell, asked: IO[str], answers: IO[str]) -> Any:
+    """Python's debugger, on that terminal; it is imported here, because few need it."""
+    from bdb import BdbQuit
+    from pdb import Pdb
+
+    class Debugger(Pdb):
+        def interaction(self, *what: Any, **how: Any) -> None:
+            """Somebody is talking to the debugger: no clock runs meanwhile."""
+            tell(waits=True)
+            try:
+                with no_limits():
+                    super().interaction(*what, **how)
+            finally:
+                LENT.is_left = LENT.is_left or self.quitting
+                tell(waits=False, left=LENT.is_left)
+
+        def trace_dispatch(self, frame: FrameType, event: str, arg: Any) -> Any:
+            """A stop is told with its reason, and not with the way through the debugger."""
+            __tracebackhide__ = True
+            try:
+                return super().trace_dispatch(frame, event, arg)
+            except BdbQuit:
+                pass
+            raise RuntimeError(LEFT)
+
+    return Debugger(stdin=asked, stdout=answers, nosigint=True)
+
+
+def stream(descriptor: int, mode: str) -> IO[str]:
+    """An end of the terminal, which stays open for the next breakpoint."""
+    return io.TextIOWrapper(
+        io.FileIO(descriptor, mode, closefd=False),
+        encoding="utf-8",
+        errors="backslashreplace",
+        write_through=True,
+    )
+
+
+@contextmanager
+def no_limits() -> Iterator[None]:
+    """The clock of a test stops while this lasts."""
+    limits = signal.ITIMER_PROF, signal.ITIMER_REAL
+    left = [signal.setitimer(timer, 0) for timer in limits]
+    try:
+        yield
+    finally:
+        for timer, (seconds, again) in zip(limits, left, strict=True):
+            signal.setitimer(timer, seconds, again)

@@ -1,0 +1,93 @@
+"""Answers from before, kept below `.cache/` under a key made from everything that they depend on.
+
+A kept answer never changes: one key has one answer. So two verbs at once write the same, a killed verb leaves
+a whole answer or none, and an answer that cannot be written is worked out again the next time.
+"""
+
+import hashlib
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from dojo.story.story import PYTEST_INI, Story
+
+FOLDER = ".cache"
+MOST = 400
+"""At most so many answers of a kind are kept: several times as many as any story has steps."""
+
+DOJO = Path(__file__).parent.parent
+RUNS = ("runner", "story")
+"""The folders of dojo/ that decide what a test comes to."""
+LOCK = DOJO.parent / "requirements" / "loop.txt"
+SPEAKS_TO_PYTEST = ("CI", "BUILD_NUMBER", "PYTEST_ADDOPTS", "PYTEST_PLUGINS", "PYTHONPATH")
+"""Variables of the environment that change what a failure looks like, or what runs at all."""
+
+
+class Cache:
+    """The answers of one kind, a file for each key."""
+
+    def __init__(self, top: Path, kind: str, most: int = MOST) -> None:
+        self.folder = top / FOLDER / kind
+        self.most = most
+
+    def read(self, key: str) -> Any:
+        """The answer under a key; None if there is none, or if it cannot be read."""
+        try:
+            return json.loads((self.folder / f"{key}.json").read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return None
+
+    @property
+    def answers(self) -> list[Any]:
+        """Every answer that is there and can be read."""
+        keys = [file.stem for file in sorted(self.folder.glob("*.json"))]
+        return [answer for key in keys if (answer := self.read(key)) is not None]
+
+    def write(self, key: str, answer: Any) -> None:
+        """Keep an answer, whole or not at all."""
+        draft = ""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            handle, draft = tempfile.mkstemp(prefix=".draft-", dir=self.folder)
+            os.close(handle)
+            Path(draft).write_text(json.dumps(answer), encoding="utf-8")
+            Path(draft).replace(self.folder / f"{key}.json")
+        except OSError:  # a full disk, a folder that may not be written
+            with suppress(OSError):
+                Path(draft).unlink()
+        else:
+            self.prune()
+
+    def prune(self) -> None:
+        """Delete the oldest answers if there are too many, and what a killed verb has left behind."""
+        with suppress(OSError):
+            files = sorted(self.folder.iterdir(), key=lambda file: file.stat().st_mtime_ns)
+            for file in files[: -self.most]:
+                file.unlink(missing_ok=True)
+
+
+def digest(files: Iterable[Path], top: Path, texts: Iterable[str] = ()) -> str:
+    """The names and contents of files, and some texts, as one hash."""
+    whole = hashlib.sha256()
+    for text in texts:
+        whole.update(text.encode() + b"\0")
+    for file in sorted(files):
+        content = file.read_bytes() if file.is_file() else b""
+        name = file.relative_to(top) if file.is_relative_to(top) else file.name
+        whole.update(f"{name} {len(content)}\0".encode() + content)
+    return whole.hexdigest()
+
+
+def of_suite(story: Story) -> str:
+    """What every run of a suite depends on, in a few letters: the suite, the runner, and what runs them."""
+    files = [story.file, story.top / PYTEST_INI, LOCK, *story.suite.rglob("*")]
+    files += [file for folder in RUNS for file in (DOJO / folder).rglob("*.py")]
+    sources = [file for file in files if "__pycache__" not in file.parts]
+    variables = [f"{name}={os.environ.get(name)}" for name in SPEAKS_TO_PYTEST]
+    names = " ".join(step.name for step in story.steps)
+    return digest(sources, story.top, [names, sys.version, *variables])

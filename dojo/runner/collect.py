@@ -1,0 +1,108 @@
+"""The suite of a story, collected by pytest: the one module that knows names which are private to pytest."""
+
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack, chdir, contextmanager, redirect_stderr, suppress
+from functools import partial
+from io import StringIO
+
+import pytest
+from _pytest.config import ConftestImportFailure, get_config, print_conftest_import_error
+
+from dojo.errors import Broken
+from dojo.runner.cache import Cache, of_suite
+from dojo.runner.failure import reason as failures
+from dojo.runner.inside import Tell
+from dojo.runner.loader import forgetting
+from dojo.runner.reporter import Silent, pytest_words
+from dojo.runner.suite import Suite
+from dojo.runner.worker import Child, wait_for
+from dojo.story.story import Story
+
+READING = 30
+"""Seconds that reading a suite may take."""
+
+
+@contextmanager
+def collect(story: Story) -> Iterator[Suite]:
+    """Collect the suite of a story; within the block, its tests can be run on any version.
+
+    Raises Broken, with pytest's own words, if the suite cannot be collected.
+    """
+    read_before(story)
+    with session(story) as items:
+        yield Suite(story, items)
+
+
+def read_before(story: Story) -> None:
+    """Raises Broken if Python ends while the suite is read: seen in a child, once for each suite."""
+    cache, key = Cache(story.workspace, "suites"), of_suite(story)
+    if cache.read(key):
+        return
+    child = Child(partial(read, story), READING)
+    try:
+        while not child.over:
+            wait_for([child], child.patience)
+            child.messages()
+    finally:
+        if not child.over:  # Ctrl-C
+            child.end()
+    if child.fault:
+        raise Broken(f"{story.shown(story.suite)}: while it is read, it {child.fault}")
+    if key == of_suite(story):  # else it was saved while it was read
+        cache.write(key, True)
+
+
+def read(story: Story, _tell: Tell) -> None:
+    """In a child: read the suite. What is wrong with it, its next reader will say."""
+    with suppress(Broken, KeyboardInterrupt), session(story):
+        pass
+
+
+@contextmanager
+def session(story: Story) -> Iterator[list[pytest.Item]]:
+    """Open a pytest session that has collected the suite, and close it at the end; raises Broken."""
+    words = [str(story.suite), f"--{story.module}", os.devnull, *pytest_words(story)]
+    plugin = Collecting()
+    with ExitStack() as stack:
+        stack.enter_context(forgetting(story))
+        stack.enter_context(chdir(story.top))  # names of files are seen from there
+        with redirect_stderr(StringIO()) as said:
+            try:
+                items = collected_items(words, plugin, stack)
+            except ConftestImportFailure as failure:
+                print_conftest_import_error(failure, file=said)
+                raise Broken(said.getvalue().strip()) from None
+            except pytest.UsageError as error:
+                raise Broken("\n".join(f"ERROR: {line}" for line in error.args)) from None
+            except (Exception, SystemExit, pytest.exit.Exception) as error:
+                raise Broken(f"{type(error).__name__}: {error}") from None
+        if not items or plugin.faults:
+            raise Broken("\n".join(plugin.faults) or said.getvalue().strip() or "pytest: no tests ran")
+        yield items
+
+
+def collected_items(words: list[str], plugin: object, stack: ExitStack) -> list[pytest.Item]:
+    """Start a session and collect, as `pytest.main` does; the stack then knows how to end the session."""
+    initial = get_config(words, [plugin])
+    stack.callback(initial._ensure_unconfigure)
+    initial.pluginmanager.register(plugin)
+    config = initial.pluginmanager.hook.pytest_cmdline_parse(pluginmanager=initial.pluginmanager, args=words)
+    config._do_configure()
+    pytest_session = pytest.Session.from_config(config)
+    config.hook.pytest_sessionstart(session=pytest_session)
+    stack.callback(config.hook.pytest_sessionfinish, session=pytest_session, exitstatus=pytest.ExitCode.OK)
+    config.hook.pytest_collection(session=pytest_session)
+    return list(pytest_session.items)
+
+
+class Collecting(Silent):
+    """A pytest plugin that notes which files cannot be collected."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Note the last line of what was raised."""
+        if report.failed:
+            self.faults.append(f"{report.nodeid}: {failures.last_line(report.longreprtext)}")

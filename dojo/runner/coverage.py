@@ -1,0 +1,153 @@
+"""Which lines, branches and functions of a version its tests reach, measured in the child that runs them."""
+
+import ast
+import json
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from types import CodeType, FrameType
+
+from dojo.runner.result import NOTHING, Covered
+from dojo.story.compiled import NO_PYTHON, compiled, parsed, within
+
+TESTS = "tests"
+"""What coverage calls the time when tests run: before that there is only the import."""
+LEAVES_OUT = ("exclude_lines", "exclude_also", "partial_branches", "partial_branches_always")
+"""What makes coverage leave out lines: `pragma: no cover`, `if TYPE_CHECKING:`, bodies of three dots."""
+
+NO_LINE = "(?!)"
+
+
+@cache
+def warm_up() -> None:
+    """Measure a small file, so that the children forked from now on find what coverage works out only once.
+
+    Its first start in a process resolves the path of each module that is imported.
+    """
+    file = Path(__file__).with_name("result.py")
+    measuring = Measuring(file)
+    exec(compile(file.read_bytes(), file, "exec"), {"__name__": file.stem})
+    measuring.is_enough(last=True)
+
+
+class Measuring:
+    """Measures one file, from its import on, until that is enough."""
+
+    def __init__(self, file: Path) -> None:
+        from coverage import Coverage  # a verb that measures nothing does not wait for it
+
+        self.file, self.covered = file, NOTHING
+        self.coverage = Coverage(data_file=None, branch=True, config_file=False, include=[str(file)])
+        self.coverage.set_option("run:core", "ctrace")
+        self.coverage.set_option("run:disable_warnings", ["no-data-collected"])  # the table says so
+        for option in LEAVES_OUT:
+            self.coverage.set_option(f"report:{option}", [NO_LINE])
+        self.code: CodeType | None = None
+        with suppress(OSError, *NO_PYTHON):
+            self.code = compiled(file.read_bytes(), file)
+        self.entered: set[CodeType] | None = set() if self.code and share_a_line(self.code) else None
+        self.start()
+
+    def start(self) -> None:
+        """Measure from now on."""
+        self.coverage.start()
+        if self.entered is not None:
+            sys.setprofile(self.enter)
+
+    def enter(self, frame: FrameType, event: str, _: object) -> None:
+        """Note a code object that begins; line numbers alone do not tell two on one line apart."""
+        if event == "call" and self.entered is not None and frame.f_code.co_filename == str(self.file):
+            self.entered.add(frame.f_code)
+
+    def imported(self) -> None:
+        """The file is imported; from now on tests run."""
+        self.coverage.switch_context(TESTS)
+
+    def is_enough(self, *, last: bool) -> bool:
+        """Is everything reached by now, or everything that can be? If not, go on."""
+        if self.entered is not None:
+            sys.setprofile(None)
+        self.coverage.stop()
+        self.covered = self.result()
+        if last or not self.covered.missed:
+            return True
+        self.start()
+        self.imported()
+        return False
+
+    def result(self) -> Covered:
+        """What was reached; nothing if the file is not valid Python or never ran."""
+        from coverage.exceptions import NoDataError, NoSource, NotPython
+
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            out = Path(folder, "coverage.json")
+            with suppress(NoDataError, NoSource, NotPython):
+                percent = self.coverage.json_report(morfs=[str(self.file)], outfile=str(out))
+                (file,) = json.loads(out.read_text(encoding="utf-8"))["files"].values()
+                return covered(file, percent, [*self.not_tested(set(file["missing_lines"]))])
+        return NOTHING
+
+    def not_tested(self, missing: set[int]) -> Iterator[str]:
+        """What else no test reaches: a function that nothing calls, a line that only the import runs."""
+        if self.code is None:
+            return
+        data, file = self.coverage.get_data(), str(self.file)
+        begun = {-line for line, _ in data.arcs(file) or () if line < 0}
+        data.set_query_context(TESTS)
+        tested = {-line for line, _ in data.arcs(file) or () if line < 0}
+        lines_tested = set(data.lines(file) or ())
+        data.set_query_contexts(None)
+        lines = set(data.lines(file) or ())
+        known = None if self.entered is None else set(map(place, self.entered))
+        for function in functions(self.code, parsed(self.file.read_bytes())):
+            first, own = function.co_firstlineno, lines_of(function)
+            if (first not in begun) if known is None else (place(function) not in known):
+                if not own & missing:
+                    yield f"{called(function)} on line {first}"
+            elif first in tested:
+                for line in sorted((own & lines) - lines_tested - {first}):
+                    yield f"line {line}, which only the import runs"
+
+
+def covered(file: dict[str, object], percent: float, not_tested: list[str]) -> Covered:
+    """The report of coverage on a file, in words."""
+    missed = [f"line {line}" for line in file["missing_lines"]]  # type: ignore[attr-defined]
+    missed += [f"the branch from line {a} to {b}" for a, b in file["missing_branches"]]  # type: ignore[attr-defined]
+    summary: dict[str, int] = file["summary"]  # type: ignore[assignment]
+    lines, branches = summary["num_statements"], summary["num_branches"]
+    return Covered(lines, branches, percent if lines else 100.0, missed + not_tested)
+
+
+def functions(code: CodeType, tree: ast.Module) -> Iterator[CodeType]:
+    """What is written as `def` or `lambda`; Python makes code objects for other things too."""
+    written = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Lambda):
+            written.add((node.lineno, "<lambda>"))
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            written.add((first, node.name))
+    return (one for one in within(code) if (one.co_firstlineno, one.co_name) in written)
+
+
+def share_a_line(code: CodeType) -> bool:
+    """Do two code objects begin on one line?"""
+    return max(Counter(one.co_firstlineno for one in within(code)).values()) > 1
+
+
+def place(code: CodeType) -> tuple[object, ...]:
+    """Where exactly a code object stands in its file."""
+    return code.co_firstlineno, code.co_name, *code.co_positions()
+
+
+def lines_of(code: CodeType) -> set[int]:
+    """The lines of a function, without those of what is nested in it."""
+    return {line for _, _, line in code.co_lines() if line}
+
+
+def called(function: CodeType) -> str:
+    return "the lambda" if function.co_name == "<lambda>" else f"the function {function.co_name}"

@@ -1,0 +1,1 @@
+"""A failure, as a participant reads it."""

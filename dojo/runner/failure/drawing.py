@@ -1,0 +1,180 @@
+"""A failure as a participant reads it: the row, the test, their own line, what was wanted, what came."""
+
+import ast
+import inspect
+import traceback
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from types import CodeType, FrameType, ModuleType, TracebackType
+from typing import Any
+
+import pytest
+
+from dojo.runner.failure.reason import RAISED, causes
+from dojo.runner.failure.sides import CAME, WANTED, Comparison, compared, labelled
+from dojo.runner.failure.source import end_of, source_of
+from dojo.runner.failure.values import named, without_addresses
+from dojo.runner.failure.way import place, way
+from dojo.runner.version import Version
+
+CAUSES = 3
+"""At most so many errors are told in a chain in which one led to the next."""
+NOT_RAISED = "DID NOT RAISE "
+TOO_LONG = "TooLong"
+"""What the plugin of a suite raises; the reason for stopping a test stands above the drawing."""
+
+
+class Failure:
+    """A test that is not green, and what it raised."""
+
+    def __init__(
+        self, item: Any, error: BaseException, version: Version, comparison: Comparison | None
+    ) -> None:
+        self.item, self.error, self.version, self.comparison = item, error, version, comparison
+        self.code = code_of(item)
+        self.source = source_of(self.code) if self.code else None
+        self.line = reached(error.__traceback__, self.code)
+
+    def drawn(self) -> str:
+        """All of it, with an empty line between the parts."""
+        raised = [f"{RAISED}{line}".rstrip() for line in self.raised()]
+        return together(self.row(), self.test(), [*self.way(), *raised])
+
+    def in_short(self) -> str:
+        """The same without any values, because a value may have no end."""
+        return together(self.test(), self.way())
+
+    def way(self) -> list[str]:
+        """The calls in files of the participant."""
+        return way(self.error.__traceback__, self.folder, self.code)
+
+    @property
+    def folder(self) -> Path:
+        return self.version.folder
+
+    def row(self) -> list[str]:
+        """The values of its row."""
+        return row_of(self.item)
+
+    def test(self) -> list[str]:
+        """The test up to its assertion; for a participant's own test also where it stands."""
+        if not (self.source and self.code):
+            return []
+        file = Path(self.code.co_filename)
+        where = [place(file, self.line)] if self.line and file.is_relative_to(self.folder) else []
+        return where + self.source.drawn(self.line)
+
+    def assertion(self) -> tuple[ast.Assert, FrameType] | None:
+        """The assertion that failed, in the test or in a helper of it, and its frame."""
+        frame, line = [*traceback.walk_tb(self.error.__traceback__)][-1]
+        file = Path(frame.f_code.co_filename)
+        of_a_helper = file.is_relative_to(self.folder) and file != self.version.module
+        if isinstance(self.error, AssertionError) and (frame.f_code is self.code or of_a_helper):
+            source = source_of(frame.f_code)
+            statement = source.statement(line) if source else None
+            if isinstance(statement, ast.Assert):
+                return statement, frame
+        return None
+
+    def raised(self) -> list[str]:
+        """What was wanted and what came; or what was raised."""
+        said, assertion = without_addresses(str(self.error)), self.assertion()
+        if isinstance(self.error, pytest.fail.Exception) and said.startswith(NOT_RAISED):
+            error = said.removeprefix(NOT_RAISED)
+            return [*labelled(WANTED, [f"the error {error}"]), *labelled(CAME, ["no error"])]
+        if assertion and said:
+            node, frame = assertion
+            message, explains, explained = f"\n{said}".rpartition("\nassert ")
+            if not explains:  # of a file that pytest does not read as a test
+                return explained.strip("\n").splitlines()
+            beside = others(node, frame, names_of_row(self.item))
+            return [*message.strip("\n").splitlines(), *beside, *self.sides(node, frame, explained)]
+        return [*self.plainly()]
+
+    def sides(self, node: ast.Assert, frame: FrameType, explained: str) -> list[str]:
+        """What the assertion compared; or else what it came to, as pytest explains it."""
+        test, found = node.test, self.comparison
+        here = found and found.code is frame.f_code and node.lineno <= found.line <= end_of(node)
+        if found and here and isinstance(test, ast.Compare) and len(test.ops) == 1:
+            return compared(found, test)
+        negated = isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
+        first = (explained.splitlines() or [""])[0]
+        came = first.removeprefix("not ") if negated else first
+        wanted = "False" if negated else "True"
+        if came not in ("True", "False"):
+            wanted = f"something {wanted.lower()}"
+        return [*labelled(WANTED, [wanted]), *labelled(CAME, [came])]
+
+    def plainly(self) -> Iterator[str]:
+        """The error as Python says it, and those that led to it."""
+        error = self.error
+        module = self.version.module
+        if isinstance(error, AttributeError) and getattr(error.obj, "__file__", None) == str(module):
+            yield f"{module.name} has no {error.name} yet"
+            return
+        if type(error).__name__ == TOO_LONG:
+            yield "Here it was stopped."
+            return
+        for number, cause in enumerate(islice(causes(error), CAUSES)):
+            first, *rest = in_words(cause).splitlines()
+            yield from [f"after {first}" if number else first, *rest]
+
+
+def text_of(item: Any) -> str:
+    """A test to read before anybody knows its result: the values of its row, and its function."""
+    code = code_of(item)
+    source = source_of(code) if code else None
+    return together(row_of(item), source.drawn(0) if source else [])
+
+
+def row_of(item: Any) -> list[str]:
+    """The values in the row of a test, each on a line of its own or on several."""
+    values = item.callspec.params if hasattr(item, "callspec") else {}
+    return [line for name in names_of_row(item) for line in named(name, values[name])]
+
+
+def together(*parts: list[str]) -> str:
+    """Parts of a drawing, with an empty line between them."""
+    return "\n\n".join("\n".join(part) for part in parts if part)
+
+
+def in_words(error: BaseException) -> str:
+    """KeyError: '6'"""
+    said = without_addresses(str(error))
+    return f"{type(error).__name__}: {said}" if said else type(error).__name__
+
+
+def code_of(item: Any) -> CodeType | None:
+    """The code of the function of a test, if it has one."""
+    return getattr(inspect.unwrap(getattr(item, "function", object)), "__code__", None)
+
+
+def reached(trace: TracebackType | None, code: CodeType | None) -> int:
+    """The line that a test had reached; 0 if it had not begun."""
+    return ([line for frame, line in traceback.walk_tb(trace) if frame.f_code is code] or [0])[-1]
+
+
+def names_of_row(item: Any) -> list[str]:
+    """The names of the values in a row, as its table gives them."""
+    names: list[str] = []
+    for mark in [*item.iter_markers("parametrize")][::-1]:
+        said = mark.args[0] if mark.args else mark.kwargs.get("argnames", ())
+        split = [name.strip() for name in said.split(",")] if isinstance(said, str) else [*said]
+        indirect = mark.kwargs.get("indirect", ())
+        names += [name for name in split if indirect is not True and name not in (indirect or ())]
+    return [name for name in names if name in item.callspec.params]
+
+
+def others(node: ast.Assert, frame: FrameType, row: list[str]) -> list[str]:
+    """What else the assertion names, besides values of the row, its two sides, and code."""
+    sides = [node.test.left, *node.test.comparators] if isinstance(node.test, ast.Compare) else [node.test]
+    named_sides = {side.id for side in sides if isinstance(side, ast.Name)}
+    names = dict.fromkeys(part.id for part in ast.walk(node.test) if isinstance(part, ast.Name))
+    values = {name: frame.f_locals[name] for name in names if name in frame.f_locals}
+    return [
+        line
+        for name, value in values.items()
+        if name not in {*row, *named_sides} and not callable(value) and not isinstance(value, ModuleType)
+        for line in named(name, value)
+    ]

@@ -1,0 +1,43 @@
+"""What pytest says of a failure, read in one place."""
+
+import re
+from collections.abc import Iterator
+
+from dojo.runner.failure.values import without_addresses
+
+RAISED = "E   "
+"""How pytest marks the lines of what was raised; a test's own words may begin with an E, too."""
+TOO_LONG = re.compile(r"^([\w.]+\.)?TooLong: ")
+ESCAPED = re.compile(r"\\u([0-9a-f]{4})")
+
+
+def raised(drawn: str) -> str:
+    """The lines of what was raised, or all of it if no line is marked: when a file cannot be read, the way to
+    it leads only through Python and pytest.
+    """
+    lines = [line for line in drawn.splitlines() if line.startswith(RAISED)]
+    return "\n".join(lines) or drawn
+
+
+def last_line(drawn: str) -> str:
+    """The last line of what was raised, without its mark."""
+    last = (raised(drawn).splitlines() or [""])[-1]
+    return last.removeprefix(RAISED).strip()
+
+
+def why(text: str) -> str:
+    """A reason, without addresses and without names that only the runner raises: the rest says enough."""
+    return without_addresses(TOO_LONG.sub("", text).removeprefix("Failed: "))
+
+
+def in_words(name: str) -> str:
+    """test_a_card_equals_itself[6\\u2663] → a card equals itself[6♣]"""
+    return ESCAPED.sub(lambda found: chr(int(found[1], 16)), name.removeprefix("test_").replace("_", " "))
+
+
+def causes(error: BaseException | None) -> Iterator[BaseException]:
+    """An error, the one that led to it, and so on."""
+    while error is not None:
+        yield error
+        before = None if error.__suppress_context__ else error.__context__
+        error = before if error.__cause__ is None else error.__cause__

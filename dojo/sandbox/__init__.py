@@ -1,1 +1,0 @@
-"""Code that may do anything, in a process of its own."""

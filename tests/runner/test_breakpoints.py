@@ -1,0 +1,106 @@
+"""`breakpoint()`: in `make bar`, at a terminal, the debugger has the word; elsewhere a line says why not."""
+
+import signal
+
+import pytest
+from helpers import Watching, typed_copy
+
+from dojo.attempt.creation import create
+from dojo.attempt.lights import all_lights
+from dojo.runner.worker import Child
+
+STOPS = "def say(number):\n    word = str(number)\n    breakpoint()\n    return word\n"
+WHY = "RuntimeError: breakpoint() stops here only in make bar, at a terminal"
+
+
+@pytest.fixture
+def typed(tmp_path):
+    """A workspace whose only story is the small one, for verbs that are typed."""
+    return typed_copy(tmp_path)
+
+
+@pytest.fixture
+def attempt(typed):
+    """An attempt whose code stops at a breakpoint."""
+    attempt = create(typed.workspace, "tables-3", "fizz")
+    attempt.module.write_text(STOPS)
+    return attempt
+
+
+@pytest.fixture
+def at_a_terminal(typed, attempt):
+    """Types `make bar`."""
+    watching = Watching(typed, "bar", f"NAME={attempt.name}")
+    yield watching
+    watching.stop()
+
+
+@pytest.mark.parametrize("verb", ["bar", "next"])
+def test_without_a_terminal_the_test_is_amber_and_says_why(typed, attempt, capsys, verb):
+    typed.verb(verb, f"NAME={attempt.name}")
+    shown = capsys.readouterr().out
+    assert f"“one is said” is amber: {WHY}" in " ".join(shown.split())
+    assert ">       breakpoint()" in shown
+    assert "fizz.py:3 in say" in shown
+    assert "breakpoints.py" not in shown
+    assert all_lights(attempt)[-1].colour == "amber"
+
+
+def test_at_a_terminal_next_says_why_as_well(typed, attempt):
+    watching = Watching(typed, "next", f"NAME={attempt.name}")
+    shown = watching.until(" AMBER ")
+    watching.stop()
+    assert "breakpoint() stops here only in make bar" in " ".join(shown.split())
+
+
+def test_at_a_terminal_somebody_can_look_at_a_variable_and_go_on(attempt, at_a_terminal):
+    """And while the debugger has the word, no time runs."""
+    assert "-> " in at_a_terminal.until("(Pdb) ")
+    at_a_terminal.type("p word * 3\n")
+    assert "'111'" in at_a_terminal.until("'111'")
+    at_a_terminal.type("import signal; print(signal.getitimer(signal.ITIMER_REAL), 'left')\n")
+    assert "(0.0, 0.0) left" in at_a_terminal.until("0) left")
+    at_a_terminal.type("c\n")
+    at_a_terminal.until("fizz.py(4)")  # the first of our tests, which tells whether the code loads
+    at_a_terminal.until("(Pdb) ")
+    at_a_terminal.type("c\n")
+    assert " GREEN  tables-3 · 1 green" in at_a_terminal.until("1 green")
+    assert all_lights(attempt)[-1].colour == "green"
+
+
+def test_the_parent_waits_for_whoever_has_the_word():
+    def waits(tell):
+        tell(waits=True)
+        signal.pause()
+
+    one = Child(waits, 1)
+    while not one.waits:
+        one.messages()
+    one.deadline = 0
+    one.messages()
+    assert not one.over
+    one.end()
+
+
+@pytest.fixture
+def another_test(attempt):
+    """A second test of its own, which comes to the breakpoint too."""
+    with (attempt.folder / "test_fizz.py").open("a") as file:
+        file.write("\n\ndef test_two():\n    assert fizz.say(2) == '2'\n")
+
+
+@pytest.mark.usefixtures("another_test")
+def test_left_with_q_the_test_is_amber_and_no_other_one_stops(at_a_terminal):
+    at_a_terminal.until("(Pdb) ")
+    at_a_terminal.type("q\n")
+    shown = " ".join(at_a_terminal.until("1 green, 1 amber").split())
+    assert "RuntimeError: left with q at breakpoint()" in shown
+    assert "1 green, 1 amber" in shown
+    assert "bdb.py" not in shown
+
+
+def test_ctrl_c_ends_the_verb_and_leaves_nothing_behind(at_a_terminal):
+    at_a_terminal.until("(Pdb) ")
+    at_a_terminal.interrupt()
+    assert "Traceback" not in at_a_terminal.until("never said", timeout=20)
+    assert at_a_terminal.process.wait(timeout=20) != 0

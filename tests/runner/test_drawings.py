@@ -1,0 +1,215 @@
+"""A failure is drawn for somebody who has never read what pytest says."""
+
+import pytest
+
+from dojo.runner.failure.values import without_addresses
+from runner.test_trial import GOOD, attempt, tried
+
+__all__ = ["attempt"]
+
+METHOD = "<bound method Card.rank of <poker.Card object at 0x7f21aa>>"
+ADDRESSES = {
+    "an object": ("<poker.Card object at 0x7f21aa>", "<Card>"),
+    "an object in a list": ("[<a.b.Card object at 0x7f21aa>, 1]", "[<Card>, 1]"),
+    "an object of a local class": ("<test_x.test_it.<locals>.Odd object at 0x7f21aa>", "<Odd>"),
+    "a function": ("<function card at 0x7f21aa>", "card"),
+    "a function without a name": ("<function test_it.<locals>.<lambda> at 0x7f21aa>", "lambda"),
+    "a method": (METHOD, "Card.rank"),
+    "a method of Python's": ("<built-in method upper of str object at 0x7f21aa>", "upper"),
+    "a class": ("<class 'poker.CardError'>", "CardError"),
+    "a module": ("<module 'steps.step_00.poker' from '/a/b.py'>", "poker"),
+    "a generator": ("<generator object f at 0x7f21aa>", "<generator object f>"),
+    "numbers": ("0x1f < 0x20", "0x1f < 0x20"),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), ADDRESSES.values(), ids=ADDRESSES)
+def test_a_value_has_no_address(text, expected):
+    assert without_addresses(text) == expected
+
+
+def first(attempt, code, own=None, limit=2, **how):
+    """The first test that fails on this code: of the suite, or of its own tests."""
+    return tried(attempt, code, own, limit=limit, **how).failing[0]
+
+
+OF_THE_SUITE = """\
+number = 1
+said = '1'
+
+    def test_numbers(fizz, number, said):
+>       assert fizz.say(number) == said
+
+"""
+LOADS = (
+    "import json\n\ndef say(number):\n    return load('{')\n\ndef load(text):\n    return json.loads(text)\n"
+)
+LOADED = """\
+fizz.py:4 in say
+        return load('{')
+fizz.py:7 in load
+>       return json.loads(text)
+E   JSONDecodeError: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"""
+LED = "def say(number):\n    try:\n        return {}[1]\n    except KeyError:\n        return 1 / 0\n"
+ZERO = """\
+fizz.py:5 in say
+>       return 1 / 0
+E   ZeroDivisionError: division by zero
+E   after KeyError: 1"""
+OURS = {
+    "a wrong answer": ("def say(number):\n    return 'two'\n", "E   wanted  '1'\nE   came    'two'"),
+    "an error, with their lines alone": (LOADS, LOADED),
+    "an error, and what led to it": (LED, ZERO),
+    "a name that is not there": ("", "E   fizz.py has no say yet"),
+}
+
+
+@pytest.mark.parametrize(("code", "below"), OURS.values(), ids=OURS)
+def test_a_test_of_ours_is_drawn_with_its_row(attempt, code, below):
+    assert first(attempt, code).failure == OF_THE_SUITE + below
+
+
+MARKED = """\
+import pytest
+import fizz
+
+
+@pytest.mark.parametrize("number", [2])
+@pytest.mark.filterwarnings("ignore")
+def test_two(number):
+    said = fizz.say(number)
+    assert said == "2"
+    assert said != "1"
+"""
+NOT_TWO = "E   wanted  '2'\nE   came    '1'"
+UP_TO_ITS_ASSERTION = """\
+number = 2
+
+test_fizz.py:9
+    def test_two(number):
+        said = fizz.say(number)
+>       assert said == "2"
+
+"""
+HELPER = "import fizz\n\ndef check(said):\n    assert said == '2'\n\ndef test_it():\n    check(fizz.say(2))\n"
+BELOW_THE_TEST = """\
+test_fizz.py:7
+    def test_it():
+>       check(fizz.say(2))
+
+test_fizz.py:4 in check
+>       assert said == '2'
+"""
+IN_A_CLASS = "import fizz\n\nclass TestIt:\n    def test_it(self):\n        assert fizz.say(2) == '2'\n"
+IN_ITS_CLASS = "test_fizz.py:5\n    def test_it(self):\n>       assert fizz.say(2) == '2'\n\n"
+OWN = {
+    "with its place, and up to its assertion": (MARKED, UP_TO_ITS_ASSERTION),
+    "an assertion in a helper": (HELPER, BELOW_THE_TEST),
+    "a test in a class": (IN_A_CLASS, IN_ITS_CLASS),
+}
+
+
+@pytest.mark.parametrize(("own", "drawn"), OWN.values(), ids=OWN)
+def test_an_own_test_is_drawn(attempt, own, drawn):
+    assert first(attempt, GOOD, own).failure == drawn + NOT_TWO
+
+
+CAUGHT = (
+    "with pytest.raises(AssertionError):\n        assert fizz.say(1) == '3'\n    assert fizz.say(1).isalpha()"
+)
+NAMED = "said = fizz.say(1)\n    assert said.isalpha()"
+NO_ERROR = "with pytest.raises(ValueError):\n        fizz.say(1)"
+LONG_LIST = "assert [fizz.say(1), 'b' * 40, 'c' * 40] == ['2', 'b' * 40, 'c' * 40]"
+IN_ITS_LINES = f"""\
+        [
+wanted      '2',
+came        '1',
+            '{"b" * 40}',
+            '{"c" * 40}',
+        ]"""
+LONG_TEXT = "assert 'b' * 70 + '\\n' + fizz.say(1) == 'b' * 70 + '\\n2'"
+RAN = """\
+from collections import namedtuple
+    Ran = namedtuple('Ran', 'status standard_output')
+    assert Ran(0, fizz.say(2)) == (0, '2')"""
+BY_NAME = "        status = 0\nwanted  standard_output = '2'\ncame    standard_output = '1'"
+ALIKE = "wanted  [<object>]\ncame    [<object>]\n        They look alike, and they are not equal."
+TWO = "wanted  '2'\ncame    '1'"
+SIDES = {
+    "wanted first": ('assert "2" == fizz.say(2)', TWO),
+    "expected first": ('expected = "2"\n    assert expected == fizz.say(2)', TWO),
+    "is": ("assert fizz.say(1) is None", "wanted  None\ncame    '1'"),
+    "is not equal": ("assert fizz.say(1) != '1'", "wanted  anything but that\ncame    '1'"),
+    "in": ("assert '2' in fizz.say(1)", "wanted  '2' in it\ncame    '1'"),
+    "not in": ("assert '1' not in fizz.say(1)", "wanted  no '1' in it\ncame    '1'"),
+    "greater": ("assert int(fizz.say(1)) > 1", "wanted  left > right\nleft    1\nright   1"),
+    "not": ("assert not fizz.say(1)", "wanted  something false\ncame    '1'"),
+    "a call, and words": ("assert fizz.say(1).isalpha(), 'no'", "no\nwanted  True\ncame    False"),
+    "what the assertion names": (NAMED, "said = '1'\nwanted  True\ncame    False"),
+    "no error": (NO_ERROR, "wanted  the error ValueError\ncame    no error"),
+    "alike": ("assert [object(), 1][:1] == [object()]", ALIKE),
+    "a long list": (LONG_LIST, IN_ITS_LINES),
+    "a long text": (LONG_TEXT, f"        '{'b' * 70}\\n'\n{TWO}"),
+    "what a program has written": (RAN, BY_NAME),
+    "a failure on purpose": ("fail('on purpose')", "Failed: on purpose"),
+    "a comparison that was caught before is not taken for it": (CAUGHT, "wanted  True\ncame    False"),
+}
+
+
+@pytest.mark.parametrize(("body", "told"), SIDES.values(), ids=SIDES)
+def test_what_was_wanted_and_what_came(attempt, body, told):
+    own = f"import fizz, pytest\nfrom pytest import fail\n\ndef test_it():\n    {body}\n"
+    lines = first(attempt, GOOD, own).failure.splitlines()
+    assert [line.removeprefix("E   ") for line in lines if line.startswith("E   ")] == told.splitlines()
+
+
+NEVER_CLOSED = """\
+fizz.py: SyntaxError: '(' was never closed (fizz.py, line 1)
+fizz.py:1
+        def say(number:
+               ^"""
+INVALID = """\
+test_fizz.py: SyntaxError: invalid syntax
+test_fizz.py:1
+        def test_it(:
+                    ^"""
+NO_NAME = """\
+test_fizz.py: ImportError: cannot import name 'sayy' from 'fizz' (fizz.py)
+test_fizz.py:1
+        from fizz import sayy"""
+READ = {
+    "a syntax error": ("def say(number:\n    pass\n", None, NEVER_CLOSED),
+    "a syntax error in an own test": (GOOD, "def test_it(:\n    pass\n", INVALID),
+    "a name that an own test imports in vain": (GOOD, "from fizz import sayy\n", NO_NAME),
+}
+
+
+@pytest.mark.parametrize(("code", "own", "told"), READ.values(), ids=READ)
+def test_what_cannot_be_read_is_said_once_and_blames_the_file(attempt, code, own, told):
+    cell = first(attempt, code, own)
+    assert f"{cell.rule}: {cell.why}\n{cell.failure}" == told
+
+
+def test_an_error_of_the_import_is_shown_where_it_is(attempt):
+    assert first(attempt, "import json\n\njson.loads('{')\n").failure == "fizz.py:3\n        json.loads('{')"
+
+
+LATE = "not done after 0.3 seconds: is there a loop without an end?"
+
+
+def test_an_endless_loop_is_shown_where_it_was_stopped(attempt):
+    cell = first(attempt, "def say(number):\n    while True: number += 1\n", limit=0.3, patience=100)
+    stopped = "\n\nfizz.py:2 in say\n>       while True: number += 1\nE   Here it was stopped."
+    assert (cell.why, cell.failure[-len(stopped) :]) == (LATE, stopped)
+
+
+def test_an_endless_import_has_the_limit_of_a_test_in_own_tests_too(attempt):
+    cell = first(attempt, "while True: pass\n", "import fizz\n", limit=0.3, patience=100)
+    assert cell.why == LATE
+    assert cell.failure.startswith("test_fizz.py:1\n        import fizz\nfizz.py:1\n")
+
+
+def test_a_flood_of_letters_is_drawn_at_once(attempt):
+    failure = first(attempt, "def say(number):\n    return 'x' * 5_000_000\n").failure
+    assert len(failure) < 9000
+    assert failure.endswith(" more signs")
