@@ -36,7 +36,7 @@ async function listen() {
     lose(error);
   }
   draw();
-  setTimeout(listen, state.pause);
+  setTimeout(listen, state.more && !state.lost ? 0 : state.pause);
 }
 
 function take(told) {

@@ -5,13 +5,13 @@ from dataclasses import replace
 import html5lib
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-
-from check.browser.places import AXE, go, paper_of, told
-from check.browser.rooms import NOW, PLAN, WORD, Planted, light, lights, served, view
 from dojo.protocol.record import Pair
 from dojo.protocol.report import Report
 from dojo.room.book import Book
 from dojo.room.page import page as page_of
+
+from check.browser.places import AXE, go, paper_of, told
+from check.browser.rooms import NOW, PLAN, WORD, Planted, light, lights, served, view
 from dojo.room.rows import Rows
 from dojo.room.server import Room
 
