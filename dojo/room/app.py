@@ -248,14 +248,14 @@ class RoomApp:
 
 async def body_of(request: Request) -> bytes:
     """What was sent; raises HTTPException if it is too large, or no JSON."""
-    if request.headers.get("content-type", "").partition(";")[0].strip() != JSON:
-        raise HTTPException(400, f"what is sent here is {JSON}")
     content, length = b"", request.headers.get("content-length", "0")
     too_large = HTTPException(
         413, f"more than {MOST:,} bytes at once: send it in parts", {"Connection": "close"}
     )
     if length.isdecimal() and int(length[:20]) > MOST:
         raise too_large
+    if request.headers.get("content-type", "").partition(";")[0].strip() != JSON:
+        raise HTTPException(400, f"what is sent here is {JSON}")
     async for part in request.stream():
         content += part
         if len(content) > MOST:

@@ -8,6 +8,8 @@ import re
 import resource
 import socket
 from collections import defaultdict
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -62,9 +64,9 @@ def room(
             info = replace(info, clock=info.clock.set(plan, 0))
         records.save(replace(info, port=listens.getsockname()[1]))
         app = RoomApp(records, Rows(), name_of(listens))
-        say_open(app, path, top, folder, alone=is_loopback(listens))
+        announce = partial(say_open, app, path, top, folder, alone=is_loopback(listens))
         try:
-            asyncio.run(serve(app, listens, workspace, folder))
+            asyncio.run(serve(app, listens, workspace, folder, announce))
         finally:
             records.database.close()
             held.release()
@@ -154,7 +156,26 @@ class GuardedProtocol(H11Protocol):
         super().connection_lost(exc)
 
 
-async def serve(app: RoomApp, listens: socket.socket, workspace: Workspace, folder: Path | None) -> None:
+class AnnouncedServer(uvicorn.Server):
+    """A server that says that it is there once it answers, and can be ended."""
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        await super().startup(sockets)
+        self.announce()
+
+
+async def serve(
+    app: RoomApp,
+    listens: socket.socket,
+    workspace: Workspace,
+    folder: Path | None,
+    announce: Callable[[], None],
+) -> None:
     """Answer, and look for new lights here, until it is ended."""
     logging.getLogger("uvicorn").setLevel(logging.CRITICAL)  # what strangers send is not printed
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -176,7 +197,7 @@ async def serve(app: RoomApp, listens: socket.socket, workspace: Workspace, fold
     )
     looking = asyncio.create_task(look_round(app, workspace, folder))
     try:
-        await uvicorn.Server(config).serve([listens])
+        await AnnouncedServer(config, announce).serve([listens])
     finally:
         looking.cancel()
 

@@ -133,6 +133,31 @@ def test_a_strange_path_is_not_there_and_a_missing_slash_is_forgiven(room):
     assert ask(room, "/plum-fox/lights")[0] == 405
 
 
+# The page
+
+
+def test_the_page_has_the_word_of_the_room_as_a_text():
+    assert "<title>The room &lt;b&gt;</title>" in app.page("<b>", ADDRESS)
+
+
+def test_the_page_asks_only_its_room():
+    policy = (
+        app.page("plum-fox", ADDRESS).split('http-equiv="Content-Security-Policy" content="')[1].split('"')[0]
+    )
+    assert policy.startswith("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-")
+    assert policy.endswith("; connect-src 'self'; form-action 'none'; base-uri 'none'")
+
+
+@pytest.mark.parametrize("without", [" src=", "<link", "://", "innerHTML"])
+def test_the_page_needs_no_other_file_and_makes_no_markup_of_what_it_is_sent(without):
+    assert without not in app.page("plum-fox", ADDRESS)
+
+
+def test_the_shapes_are_those_of_the_palette():
+    shapes = '{"amber": "!", "green": "\\u25a0", "kept": "\\u00b7", "red": "\\u00d7"}'
+    assert shapes in app.page("plum-fox", ADDRESS)
+
+
 # Code
 
 

@@ -77,8 +77,9 @@ def test_a_room_that_is_served_already_is_not_served_twice(bare):
 def test_it_says_which_older_rooms_there_are_once_it_can_record(bare, monkeypatch, capsys):
     served = []
 
-    async def serve(app, *_):
+    async def serve(app, _listens, _workspace, _folder, announce):
         served.append(app.records.info.word)
+        announce()
 
     monkeypatch.setattr(server, "serve", serve)
     words = iter(["old-owl", "new-newt"])
@@ -171,7 +172,7 @@ def test_a_light_arrives_while(records, bare, monkeypatch, attack, many):
         with bind("127.0.0.1:0") as listens:
             address = name_of(listens)
             app = RoomApp(records, Rows(), address)
-            served = asyncio.create_task(serve(app, listens, bare.workspace, None))
+            served = asyncio.create_task(serve(app, listens, bare.workspace, None, lambda: None))
             await asyncio.sleep(0)
             made = []
             for _ in range(many):
@@ -193,7 +194,7 @@ def test_a_client_that_takes_too_long_is_ended(records, bare, monkeypatch):
     async def evening():
         with bind("127.0.0.1:0") as listens:
             app = RoomApp(records, Rows(), name_of(listens))
-            served = asyncio.create_task(serve(app, listens, bare.workspace, None))
+            served = asyncio.create_task(serve(app, listens, bare.workspace, None, lambda: None))
             reader, writer = await asyncio.open_connection(*listens.getsockname())
             writer.write(b"GET /")
             try:

@@ -64,6 +64,7 @@ function newRow(name) {
   head.scope = "row";
   const link = element("a", "", name);
   link.href = `#pair=${encodeURIComponent(name)}`;
+  link.classList.add(name.length > 18 ? "long" : name.length > 12 ? "middling" : "short");
   head.append(link, element("span", "marks"));
   const kinds = ["strip", "now", "green-of", "known", "since", "held", "hand"];
   const cells = kinds.map((kind) => element("td", kind));

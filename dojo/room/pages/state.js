@@ -22,7 +22,8 @@ class Refusal extends Error {
 }
 
 async function asked(address, how = {}) {
-  const answer = await fetch(address, { ...how, signal: AbortSignal.timeout(PATIENCE) });
+  const headers = { ...(lead && { Lead: lead }), ...how.headers };
+  const answer = await fetch(address, { ...how, headers, signal: AbortSignal.timeout(PATIENCE) });
   const told = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refusal(answer.status, told.error);
   return told;
