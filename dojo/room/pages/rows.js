@@ -132,9 +132,9 @@ function drawStrip(pair) {
 
 function fold(seconds) {
   const minutes = Math.floor(seconds / 60);
-  const mark = element("span", "fold", `⋯${minutes}`);
+  const mark = element("span", "fold", minutes < 120 ? `⋯${minutes}` : "⋯");
   mark.setAttribute("role", "img");
-  mark.setAttribute("aria-label", `${minutes} minutes without a light`);
-  mark.title = `${minutes} minutes without a light`;
+  mark.title = minutes < 120 ? `${minutes} minutes without a light` : `${long(seconds)} without a light`;
+  mark.setAttribute("aria-label", mark.title);
   return mark;
 }

@@ -273,6 +273,14 @@ def test_projected_every_name_is_whole_and_the_way_to_join_is_in_sight(room, vis
     assert page.evaluate("document.documentElement.scrollHeight") <= 720
 
 
+def test_a_light_of_1970_and_one_of_tomorrow_are_shown_sanely(room, visit):
+    room.put("tables-3", [light(0, "red", 0), light(1, "red", NOW - 60)])
+    room.put("tables-4", [light(0, "red", NOW + 86_400)])
+    page = visit()
+    assert page.locator(".fold").all_inner_texts() == ["⋯"]
+    assert page.locator(".since").all_inner_texts() == ["days", "0 s"]
+
+
 def test_the_leader_renames_removes_and_locks_on_the_page(browser, real_room):
     page = browser.new_page()
     page.on("dialog", lambda dialog: dialog.accept())
