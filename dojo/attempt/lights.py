@@ -12,7 +12,6 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from dojo.attempt.attempts import Attempt
-from dojo.attempt.sending import send
 from dojo.attempt.snapshot import File, Files, LeftOut, Snapshot, taken
 from dojo.attempt.store import Failed, store
 from dojo.errors import Trouble, plainly
@@ -86,7 +85,6 @@ def record(
         light = Light(last.number + 1 if last else 1, when, verb, colour, counts, test, told, "")
         message = json.dumps({name: value for name, value in asdict(light).items() if name != "commit"})
         commit = store(attempt).commit(message, when, packed(kept), last.commit if last else "", lock)
-    send(attempt)
     if light.number <= after:
         raise Lost(
             f"the lights of {attempt.name} are gone, {after} in all: did its code delete .lights?"

@@ -21,9 +21,9 @@ def minutes(call: Call, option: str) -> float:
         found = float(text or 0)
     except ValueError:
         found = -1
-    from dojo.room.clock import minutes as fits
+    from dojo.room.clock import are_minutes
 
-    if not fits(found):  # nor is a number that is none
+    if not are_minutes(found):  # nor is a number that is none
         raise Mistake(f"{option} is a number of minutes, for example {option}=20, not {text}")
     return found
 
@@ -43,7 +43,7 @@ def folder_of(call: Call, option: str) -> Path | None:
 def room(call: Call) -> int:
     """Serve a room until Ctrl-C; raises Mistake, Trouble."""
     from dojo.room.clock import Plan
-    from dojo.room.room import room
+    from dojo.room.server import room
 
     plan = Plan(
         round=minutes(call, "ROUND"),
@@ -53,34 +53,51 @@ def room(call: Call) -> int:
         at_green=bool(call.get("AT_GREEN")),
         by_itself=bool(call.get("AUTO")),
     )
-    return room(call.workspace, call.get("ADDRESS"), folder_of(call, "FROM"), plan, new=bool(call.get("NEW")))
+    folder, word = folder_of(call, "FROM"), call.get("ROOM")
+    return room(call.workspace, call.get("ADDRESS"), folder, plan, word=word, new=bool(call.get("NEW")))
 
 
 def start(call: Call, begin: Callable[[Call], None]) -> None:
     """Start an attempt that is in a room; raises Mistake, NoAttempt, NoKata."""
     from dojo.attempt.attempts import find
-    from dojo.room.sending.joining import join, knock
+    from dojo.room.join import check_name_is_free, join
     from dojo.screen.console import console
 
-    knock(call.get("NAME"), call.get("ROOM"))
+    check_name_is_free(call.get("NAME"), call.get("ROOM"))
     begin(call)
     join(find(call.workspace, call.get("NAME")), call.get("ROOM"), console(), shares=bool(call.get("SHARE")))
 
 
 def join(call: Call, find: Find) -> None:
     """Join a room with an attempt; raises Mistake."""
-    from dojo.room.sending.joining import join
+    from dojo.room.join import join
     from dojo.screen.console import console
 
     if not call.get("ROOM"):
         raise Mistake("join which room? For example: make join ROOM=192.168.1.20:8765/plum-fox")
-    join(find(call), call.get("ROOM"), console(), shares=bool(call.get("SHARE")))
+    attempt, shares = find(call), bool(call.get("SHARE"))
+    join(attempt, call.get("ROOM"), console(), shares=shares, name=call.get("AS"))
+
+
+def send_lights(attempt: "Attempt") -> None:
+    """After a verb that records a light: send it to the room of the attempt, and say so if that fails."""
+    from dojo.attempt.membership import joined
+
+    if joined(attempt) is None:  # most attempts: nothing of a room is imported
+        return
+    from dojo.room.sync import send_lights
+    from dojo.screen.console import console
+
+    status = send_lights(attempt)
+    if status and not status.reachable:
+        later = "" if status.refused else ": they go with the next run" if status.waiting else ""
+        console().print(f"{status.words[0].upper()}{status.words[1:]}{later}.", markup=False, soft_wrap=True)
 
 
 def leave(call: Call, find: Find) -> None:
     """Leave the room; raises Mistake."""
     from dojo.history.session.told import told_of
-    from dojo.room.sending.joining import leave
+    from dojo.room.join import leave
     from dojo.screen.console import console
 
     attempt = find(call)
@@ -90,7 +107,7 @@ def leave(call: Call, find: Find) -> None:
 def hand_in(call: Call, find: Find) -> None:
     """Write the lights of an attempt as a file; raises Mistake, Trouble."""
     from dojo.history.session.told import told_of
-    from dojo.room.sending.hand_in import hand_in
+    from dojo.room.files import hand_in
     from dojo.screen.console import console
 
     attempt, folder = find(call), folder_of(call, "IN") or call.workspace.top
@@ -107,4 +124,4 @@ def retro(call: Call, find: Find) -> None:
     elif folder := folder_of(call, "FROM"):
         show.of_folder(folder, top, anonymous=anonymous)
     else:
-        show.of_room(call.workspace, anonymous=anonymous)
+        show.of_room(call.workspace, call.get("ROOM"), anonymous=anonymous)

@@ -389,6 +389,21 @@ def keep(call: Call) -> None:
     keep(the_attempt(call), call.workspace)
 
 
+def then_send(verb: Callable[[Call], int | None]) -> Callable[[Call], int | None]:
+    """The verb, which then sends the lights of its attempt to the room that it is in."""
+
+    def verb_and_send(call: Call) -> int | None:
+        from dojo.attempt.attempts import find
+
+        status = verb(call)
+        if not call.get("TESTS"):
+            name, kata = call.get("NAME"), call.get("KATA")
+            rooms.send_lights(find(call.workspace, name, kata, named_story(call)))
+        return status
+
+    return verb_and_send
+
+
 def join(call: Call) -> None:
     rooms.join(call, the_attempt)
 
@@ -470,15 +485,16 @@ def coverage(call: Call) -> int:
 RUNS: dict[str, Callable[[Call], int | None]] = {
     "": way_in,
     "help": help_,
-    "next": next_,
+    "next": then_send(next_),
     "new-step": new_step,
     "hand-in": hand_in,
+    **{one.__name__: then_send(one) for one in (bar, hint, judge, back)},
     **{
         one.__name__: one
         for one in (
             *(progress, board, gate, test, check, accept, bench, bundle, contents, tidy),
             *(new, todo),
-            *(start, bar, hint, where, judge, lights, prove, keep, back, watch),
+            *(start, where, lights, prove, keep, watch),
             *(rooms.room, join, leave, retro),
             *(red, diff, story, run, coverage),
         )

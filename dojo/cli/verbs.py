@@ -34,7 +34,8 @@ OPTIONS = {
     "ARGS": "more words for the pytest of the repository",
     "JSON": "1: for a program",
     "STRICT": "1: fail if there is something to look at that nobody has explained",
-    "ROOM": "the room to join: 192.168.1.20:8765/plum-fox",
+    "ROOM": "the room to join: 192.168.1.20:8765/plum-fox; of room and retro, the word of an older one",
+    "AS": "another name for the attempt in the room",
     "SHARE": "1: your code goes to the room as well",
     "ADDRESS": "where the room is served, for example 192.168.1.20:8765",
     "ROUND": "the minutes of a round",
@@ -55,7 +56,8 @@ INSTEAD: dict[str, dict[str, tuple[str, ...]]] = {
     "start": {"CMD": ("FROM", "MODE"), "MODE": ("FROM",)},
     "accept": {"IN": ("NAME",)},
     "prove": {"REPO": ("NAME", "KATA")},
-    "retro": {"NAME": ("FROM",)},
+    "retro": {"NAME": ("FROM", "ROOM"), "FROM": ("ROOM",)},
+    "room": {"NEW": ("ROOM",)},
 }
 """With one of these options, a verb has no use for some others."""
 FOR_ALL = ("STORY", "PYTHON")
@@ -156,20 +158,20 @@ VERBS = [
     Verb(
         "room",
         "show everybody's runs on one screen, with a clock",
-        ("ADDRESS", "FROM", *ROUNDS, "NEW"),
+        ("ADDRESS", "FROM", *ROUNDS, "NEW", "ROOM"),
         "session",
     ),
     Verb(
         "join",
         "send your runs to it: ROOM=192.168.1.20:8765/plum-fox",
-        (*ATTEMPT, "ROOM", "SHARE"),
+        (*ATTEMPT, "ROOM", "SHARE", "AS"),
         "session",
     ),
     Verb("leave", "leave the room", ATTEMPT, "session"),
     Verb(
         "hand-in", "write your runs to a file, if there is no network", (*ATTEMPT, "SHARE", "IN"), "session"
     ),
-    Verb("retro", "write a page to talk over at the end", (*ATTEMPT, "FROM", "ANONYMOUS"), "session"),
+    Verb("retro", "write a page to talk over at the end", (*ATTEMPT, "FROM", "ROOM", "ANONYMOUS"), "session"),
     Verb("bundle", "pack all of this for laptops without a network", group="session"),
     Verb(
         "new",

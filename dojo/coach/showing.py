@@ -4,7 +4,6 @@ from rich.console import Console
 from rich.text import Text
 
 from dojo.attempt.attempts import Attempt
-from dojo.attempt.membership import heard, in_words
 from dojo.attempt.snapshot import Snapshot, named
 from dojo.screen.bars import line
 
@@ -16,13 +15,8 @@ def left_out(out: Console, snapshot: Snapshot) -> None:
 
 
 def bar(out: Console, attempt: Attempt, colour: str, counts: dict[str, int]) -> None:
-    """The bar of a run; if the attempt is in a room, whether the room hears it."""
-    room = in_words(attempt)
-    status = heard(attempt) if room else None
-    if status and status.refused:
-        out.print(Text(f"The room takes nothing of {attempt.name}: {status.refused}", style="bold"))
-    parts = [attempt.name, in_numbers(counts), *[room] * bool(room)]
-    out.print(line(colour, " · ".join(parts), out.width))
+    """The bar of a run."""
+    out.print(line(colour, f"{attempt.name} · {in_numbers(counts)}", out.width))
 
 
 def in_numbers(counts: dict[str, int]) -> str:

@@ -4,18 +4,17 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from dojo.pages.diff import CONTEXT, difference
-from dojo.protocol.report import Report
-from dojo.protocol.sources import Sources, sources_at
+from dojo.room.models import Report, sources_at
 
 TOO_MANY = 4_000_000
-"""If two files have so many pairs of lines, nobody compares them: that would hold others up."""
+"""Two files with so many pairs of lines are not compared: that would hold others up."""
 
 
 def changes(lights: Sequence[Report], first: int, last: int) -> list[dict[str, Any]]:
     """The files that differ at two places among the lights, each with its rows; -1 is the empty folder."""
     states = sources_at(lights)
 
-    def at(place: int) -> Sources:
+    def at(place: int) -> dict[str, str]:
         return states[place] if 0 <= place < len(states) else {}
 
     before, after = at(first), at(last)

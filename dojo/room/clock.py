@@ -1,59 +1,47 @@
 """The clock of a room: rounds, breaks, who types now. It is a value: nothing in here asks for the time."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from dojo.protocol.fields import checked, each, line, one_of, seconds
-from dojo.protocol.report import Report
+from msgspec import Meta, Struct, to_builtins
+from msgspec.structs import replace
+
+from dojo.room.models import Line, Report, require_visible
 
 MINUTE = 60
 DUE = 20
 """Seconds for which it says that seats are to be changed."""
 GRACE = 60
-"""Seconds that whoever is red may wait for green, where seats change at green."""
+"""Seconds that a red pair may wait for green, where seats change at green."""
 ROUND, BREAK = "round", "break"
+SHORTEST, LONGEST = 0.1, 600
+"""Minutes of a phase."""
+Minutes = Annotated[float, Meta(ge=0, le=LONGEST)]
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     """How long everything takes, in minutes; 0 where there is no such thing."""
 
-    round: float = 0
-    rotate: float = 0
-    rest: float = 0
-    names: tuple[str, ...] = ()
+    round: Minutes = 0
+    rotate: Minutes = 0
+    rest: Minutes = 0
+    names: Annotated[tuple[Line, ...], Meta(max_length=40)] = ()
     """Who takes turns to type, if the room is one mob."""
     at_green: bool = False
-    """Do seats change at green?"""
+    """True if seats change at green."""
     by_itself: bool = False
-    """Does the next phase begin by itself?"""
+    """True if the next phase begins by itself."""
+
+    def __post_init__(self) -> None:
+        require_visible(*self.names)
+        for length in (self.round, self.rotate, self.rest):
+            if not are_minutes(length):
+                raise ValueError(f"{length} minutes are too few")
 
 
-SHORTEST, LONGEST = 0.1, 600
-"""Minutes of whatever has a length."""
-LENGTH = seconds(SHORTEST, LONGEST)
-
-
-def minutes(value: Any) -> bool:
-    """Is it a number of minutes, or 0 for none?"""
-    return seconds(0, 0)(value) or LENGTH(value)
-
-
-PLAN = {
-    "round": minutes,
-    "rotate": minutes,
-    "rest": minutes,
-    "names": each(line(40), 40),
-    "at_green": one_of(True, False),
-    "by_itself": one_of(True, False),
-}
-
-
-def plan_of(value: object) -> Plan:
-    """The plan that somebody sent; raises Refused."""
-    told = checked(value, PLAN, "a plan")
-    return Plan(**{**told, "names": tuple(name for name in told["names"] if name.strip())})
+def are_minutes(value: float) -> bool:
+    """True if a phase may have so many minutes; 0 is for none."""
+    return value == 0 or SHORTEST <= value <= LONGEST
 
 
 class Phase(NamedTuple):
@@ -65,8 +53,7 @@ class Phase(NamedTuple):
     end: float | None
 
 
-@dataclass(frozen=True)
-class Clock:
+class Clock(Struct, frozen=True):
     """The plan, and how far the room is in it."""
 
     plan: Plan = Plan()
@@ -76,18 +63,20 @@ class Clock:
     """Seconds of this phase that were over when it was last stopped."""
     since: float | None = None
     """When it was started again; none while it stands."""
-    phases: tuple[Phase, ...] = field(default=())
+    phases: tuple[Phase, ...] = ()
     """Those that have begun."""
+    extra: float = 0
+    """Seconds that were added to this phase."""
 
     @property
     def is_set(self) -> bool:
-        """Is there a round to speak of?"""
+        """True if there are rounds."""
         return self.plan.round > 0
 
     @property
     def length(self) -> float:
         """The seconds of this phase."""
-        return (self.plan.round if self.kind == ROUND else self.plan.rest) * MINUTE
+        return (self.plan.round if self.kind == ROUND else self.plan.rest) * MINUTE + self.extra
 
     def elapsed(self, now: float) -> float:
         """The seconds of this phase that are over."""
@@ -102,7 +91,7 @@ class Clock:
         return clock
 
     def is_over(self, now: float) -> bool:
-        """Has this phase ended?"""
+        """True if this phase has ended."""
         return self.is_set and self.elapsed(now) >= self.length > 0
 
     def set(self, plan: Plan, now: float) -> "Clock":
@@ -131,7 +120,7 @@ class Clock:
         return replace(clock, spent=clock.elapsed(now), since=None)
 
     def next(self, now: float) -> "Clock":
-        """The next phase, which stands until somebody starts it: a break, if there are any, or a round."""
+        """The next phase, which stands until it is started: a break, if there are any, or a round."""
         phases = self.phases
         if phases and phases[-1].end is None:
             phases = (*phases[:-1], phases[-1]._replace(end=now))
@@ -142,8 +131,16 @@ class Clock:
             number=self.number if to_break else self.number + 1,
             spent=0,
             since=None,
+            extra=0,
             phases=phases,
         )
+
+    def extend(self, seconds: float, now: float) -> "Clock":
+        """Give this phase more time, from now if it was over."""
+        clock = self.at(now)
+        if not clock.is_set:
+            return clock
+        return replace(clock, extra=clock.extra + max(0.0, clock.elapsed(now) - clock.length) + seconds)
 
     def rotation(self, now: float) -> int:
         """How often seats have changed in this round."""
@@ -175,7 +172,7 @@ def waits(clock: Clock, lights: Sequence[Report], now: float) -> float:
 
 
 def change_of(clock: Clock, lights: Sequence[Report], now: float) -> dict[str, Any]:
-    """Is a pair to change seats now, and how long may it wait for green?"""
+    """Whether a pair is to change seats now, and how many seconds it may wait for green."""
     ago, wait = clock.since_rotation(now), waits(clock, lights, now)
     if ago is None or wait:
         return {"due": False, "wait": wait}
@@ -212,22 +209,10 @@ def view(clock: Clock, now: float, change: dict[str, Any] | None = None) -> dict
         "driver": names[turn % len(names)] if names else "",
         "navigator": names[(turn + 1) % len(names)] if len(names) > 1 else "",
         "change": change or {"due": False, "wait": 0},
-        "plan": asdict(clock.plan) | {"names": list(names)},
+        "plan": to_builtins(clock.plan),
         "rounds": [
             {"number": one.number, "start": one.start, "end": one.end}
             for one in clock.phases
             if one.kind == ROUND
         ],
     }
-
-
-def saved(clock: Clock) -> dict[str, Any]:
-    """The clock as it is kept on the disk."""
-    told = asdict(clock)
-    return told | {"phases": [list(phase) for phase in clock.phases]}
-
-
-def restored(told: dict[str, Any]) -> Clock:
-    """The clock that was saved; raises TypeError, KeyError or Refused if it was not."""
-    plan = plan_of(told["plan"] | {"names": list(told["plan"]["names"])})
-    return Clock(**{**told, "plan": plan, "phases": tuple(Phase(*one) for one in told["phases"])})

@@ -1,17 +1,26 @@
 """What the page shows: a row for each pair, and what is new since the page asked last."""
 
-import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from secrets import token_hex
-from threading import RLock
 from typing import Any
 
-from dojo.protocol.record import Record
-from dojo.protocol.report import Report
+from msgspec.structs import asdict
+
+from dojo.attempt.attempts import Attempt, all_attempts
+from dojo.attempt.lights import NotRecorded, last_recorded
+from dojo.attempt.membership import membership
+from dojo.errors import Mistake, Trouble
 from dojo.room.clock import Clock, waits
+from dojo.room.models import Record, Report, id_of
+from dojo.room.reports import record_of
+from dojo.story.workspace import Workspace
 
 NOT_SENT = ("history", "first_green", "to", "files")
 """What the page has no use for."""
+AT_ONCE = 3000
+"""Lights in an answer, about half a megabyte; the page asks again for the rest."""
 
 
 @dataclass
@@ -21,48 +30,50 @@ class Row:
     name: str
     record: Record
     is_here: bool
-    """Is its attempt on the computer that serves the room?"""
-    changed: int
+    """True if its attempt is on the computer that serves the room."""
+    changed: int = 0
     news: list[int] = field(default_factory=list)
     """For each light, the number of the change that brought it."""
+    last: tuple[str, int] = ("", 0)
+    """The last light that the page knows."""
 
 
 @dataclass
 class Rows:
     """The rows, by any id of their source."""
 
-    era: str = field(default_factory=lambda: token_hex(6))
-    """Whoever knows another one has to read everything anew."""
+    generation: str = field(default_factory=lambda: token_hex(6))
+    """A page that knows another one has to read everything."""
     changes: int = 0
     rows: dict[str, Row] = field(default_factory=dict)
     notes: dict[str, str] = field(default_factory=dict)
     """What the page has to say about a source, in a line each."""
-    lock: RLock = field(default_factory=RLock)
 
     def show(self, id: str, record: Record, *, is_here: bool = False) -> None:
         """Show the record as it is now."""
-        with self.lock:
-            self.changes += 1
-            row = self.rows.get(id)
-            if row is None:
-                name = self.free_name(record.pair.name, is_here=is_here)
-                row = Row(name, record, is_here, self.changes)
-                self.rows[id] = row
-            elif not continues(row, record):
-                self.begin_anew()
-                row.news.clear()
-            row.record, row.changed = record, self.changes
-            row.news += [self.changes] * (len(record.lights) - len(row.news))
+        self.changes += 1
+        row = self.rows.get(id)
+        if row is None:
+            row = self.rows[id] = Row(self.free_name(record.pair.name, is_here=is_here), record, is_here)
+        elif not continues(row, record):
+            self.invalidate()
+            row.news.clear()
+        elif not is_here and record.pair.name != row.name.split(" (")[0]:  # it was renamed
+            self.invalidate()
+            row.name = ""
+            row.name = self.free_name(record.pair.name, is_here=False)
+        row.record, row.changed = record, self.changes
+        row.news += [self.changes] * (len(record.lights) - len(row.news))
+        row.last = record.lights[-1].place if record.lights else ("", 0)
 
     def drop(self, id: str) -> None:
         """Show it no more."""
-        with self.lock:
-            if self.rows.pop(id, None):
-                self.begin_anew()
+        if self.rows.pop(id, None):
+            self.invalidate()
 
-    def begin_anew(self) -> None:
-        """What the pages know is not so any more: let them read everything."""
-        self.era = token_hex(6)
+    def invalidate(self) -> None:
+        """Let the pages read everything again."""
+        self.generation = token_hex(6)
 
     def free_name(self, name: str, *, is_here: bool) -> str:
         """The name of a pair; with a number, if another row has it.
@@ -76,48 +87,55 @@ class Rows:
             free, number = f"{name} ({number})", number + 1
         return free
 
-    def note(self, id: str, text: str) -> None:
+    def note(self, source: str, text: str) -> None:
         """Say something about a source, or nothing any more."""
-        with self.lock:
-            if text:
-                self.notes[id] = text
-            else:
-                self.notes.pop(id, None)
+        if text:
+            self.notes[source] = text
+        else:
+            self.notes.pop(source, None)
 
-    def of(self, name: str) -> Record | None:
-        """The record of the row with this name."""
-        with self.lock:
-            found = [row.record for row in self.rows.values() if row.name == name]
-            return max(found, key=lambda record: record.pair.shares, default=None)
+    def find(self, name: str) -> tuple[str, Record] | None:
+        """The id and the record of the row with this name."""
+        found = [(id, row.record) for id, row in self.rows.items() if row.name == name]
+        return max(found, key=lambda one: one[1].pair.shares, default=None)
 
-    def state(self, clock: Clock, era: str, after: int) -> dict[str, Any]:
-        """What is new since the change `after`, for a page that knows this era; else everything."""
-        now = time.time()
-        with self.lock:
-            known = after if era == self.era else 0
-            return {
-                "era": self.era,
-                "cursor": self.changes,
-                "now": now,
-                "notes": list(self.notes.values()),
-                "waits": {row.name: wait for row in self.rows.values() if (wait := waited(row, clock, now))},
-                "pairs": [told(row, known) for row in self.rows.values() if row.changed > known],
-            }
+    def state(self, clock: Clock, generation: str, after: int, now: float) -> dict[str, Any]:
+        """What is new since the change `after`, for a page that knows this generation; else everything.
+
+        A long answer ends early, at a cursor from which the page asks again.
+        """
+        known = after if generation == self.generation else 0
+        pairs, lights, cursor, more = [], 0, self.changes, False
+        for row in sorted(self.rows.values(), key=lambda row: row.changed):
+            if row.changed <= known:
+                continue
+            if lights > AT_ONCE:
+                more = True
+                break
+            pairs.append(pair_json(row, known))
+            lights += len(pairs[-1]["lights"])
+            cursor = row.changed
+        waiting = {
+            row.name: wait for row in self.rows.values() if (wait := waits(clock, row.record.lights, now))
+        }
+        return {
+            "era": self.generation,
+            "cursor": cursor if more else self.changes,
+            "more": more,
+            "now": now,
+            "notes": list(self.notes.values()),
+            "waits": waiting,
+            "pairs": pairs,
+        }
 
 
 def continues(row: Row, record: Record) -> bool:
-    """Does the record only add to what the page knows?"""
+    """True if the record only adds to what the page knows."""
     known = len(row.news)
-    before = row.record.lights[:known]
-    return len(record.lights) >= known and (known == 0 or record.lights[known - 1].place == before[-1].place)
+    return len(record.lights) >= known and (known == 0 or record.lights[known - 1].place == row.last)
 
 
-def waited(row: Row, clock: Clock, now: float) -> float:
-    """The seconds for which a pair may still wait for green."""
-    return waits(clock, row.record.lights, now)
-
-
-def told(row: Row, after: int) -> dict[str, Any]:
+def pair_json(row: Row, after: int) -> dict[str, Any]:
     """A row, with its lights since a change."""
     pair, lights = row.record.pair, row.record.lights
     return {
@@ -127,14 +145,69 @@ def told(row: Row, after: int) -> dict[str, Any]:
         "left": row.record.left,
         "here": row.is_here,
         "lights": [
-            light_told(place, light)
+            light_json(place, light)
             for place, (light, news) in enumerate(zip(lights, row.news, strict=False))
             if news > after
         ],
     }
 
 
-def light_told(place: int, light: Report) -> dict[str, Any]:
+def light_json(place: int, light: Report) -> dict[str, Any]:
     """A light, and its place among those of the pair."""
-    values = {name: value for name, value in vars(light).items() if name not in NOT_SENT}
+    values = {name: value for name, value in asdict(light).items() if name not in NOT_SENT}
     return {"place": place, "judged": light.judged, **values}
+
+
+YOUNG = 12 * 3600
+"""Seconds: an attempt that has rested for longer when the room opens belongs to another day."""
+
+
+@dataclass
+class LocalAttempts:
+    """The attempts of the checkout that serves the room: they are on its page without joining."""
+
+    workspace: Workspace
+    opened: float
+    rows: Rows
+    seen: dict[Path, int] = field(default_factory=dict)
+    """When the last light was recorded that the page has, in nanoseconds."""
+
+    def read(self, joined: set[str]) -> dict[Path, Record | None]:
+        """The records that have changed; None for an attempt that is to be shown no more."""
+        found: dict[Path, Record | None] = {}
+        try:
+            there = {attempt.folder: attempt for attempt in self.attempts(joined)}
+        except (Trouble, Mistake):  # they cannot be read: their own verbs say why
+            return found
+        for folder, attempt in there.items():
+            if (when := last_recorded(attempt)) != self.seen.get(folder):
+                try:
+                    found[folder] = record_of(attempt)
+                except NotRecorded:  # in the middle of a run: the next look sees it
+                    continue
+                self.seen[folder] = when
+        for folder in set(self.seen) - set(there):
+            found[folder] = None
+            del self.seen[folder]
+        return found
+
+    def show(self, found: dict[Path, Record | None]) -> None:
+        """Show what was read."""
+        for folder, record in found.items():
+            if record:
+                self.rows.show(str(folder), record, is_here=True)
+            else:
+                self.rows.drop(str(folder))
+
+    def attempts(self, joined: set[str]) -> Iterator[Attempt]:
+        """Those of today that have not joined this room."""
+        return attempts_since(self.workspace, self.opened, joined)
+
+
+def attempts_since(workspace: Workspace, opened: float, joined: set[str]) -> Iterator[Attempt]:
+    """The attempts on this computer that a room shows, which opened then, without their joining."""
+    for attempt in all_attempts(workspace):
+        room = membership(attempt)
+        has_joined = room is not None and id_of(room.key) in joined
+        if not has_joined and last_recorded(attempt) / 1e9 > opened - YOUNG:
+            yield attempt

@@ -1,247 +1,285 @@
-"""The room on the network: who may read and write what, and the answers. Nothing that arrives is ever run."""
+"""`make room`: serve a room on one address until Ctrl-C, and hold out against slow or greedy clients."""
 
-import hmac
-import json
-import time
-from collections import defaultdict, deque
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from threading import RLock
+import asyncio
+import errno
+import ipaddress
+import logging
+import re
+import resource
+import socket
+from collections import defaultdict
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs
 
-from dojo.protocol.fields import Refused, checked, one_of, shortened
-from dojo.protocol.record import of_version, pair_of, proof_of, value_of
-from dojo.protocol.report import report_of
-from dojo.room.book import Book, NameTaken
-from dojo.room.changes import changes
-from dojo.room.clock import Clock, change_of, plan_of, view
-from dojo.room.rows import Rows
+import uvicorn
+from msgspec.structs import replace
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
-MOST = 1024**2
-"""Bytes of a request: who has more to say says it in parts."""
-AT_ONCE = 1000
-"""Lights in a request."""
-WRONG, FOR = 20, 60
-"""Whoever says so many wrong words in so many seconds is not heard for as long."""
-JSON, HTML = "application/json", "text/html; charset=utf-8"
-HEADERS = [
-    ("Cache-Control", "no-store"),
-    ("X-Content-Type-Options", "nosniff"),
-    ("X-Frame-Options", "DENY"),
-    ("Referrer-Policy", "no-referrer"),
-]
-STATUS = {
-    200: "200 OK",
-    303: "303 See Other",
-    400: "400 Bad Request",
-    403: "403 Forbidden",
-    404: "404 Not Found",
-    405: "405 Method Not Allowed",
-    409: "409 Conflict",
-    413: "413 Content Too Large",
-    429: "429 Too Many Requests",
-    500: "500 Internal Server Error",
-}
-Environ = dict[str, Any]
-Start = Callable[[str, list[tuple[str, str]]], object]
+from dojo.errors import Mistake
+from dojo.room.app import RoomApp
+from dojo.room.clock import Plan
+from dojo.room.files import HandedIn
+from dojo.room.records import Records, find_room, find_rooms
+from dojo.room.rows import LocalAttempts, Rows
+from dojo.screen.console import console
+from dojo.story.workspace import Workspace
+from dojo.attempt.locks import taken
+
+OFTEN = 0.4
+"""Seconds between two looks at the attempts here, and at the folder."""
+PATIENCE = 20
+"""Seconds that a client has to send a request, and to read the answer."""
+CONNECTIONS, OF_ADDRESS = 500, 100
+"""Connections in all, and from one address: a new one ends the oldest."""
+SPARE = 56
+"""Files that the room needs besides its connections."""
+PORT, TRIES = 8765, 20
+ADDRESS = re.compile(r"(?P<host>[^:\[\]/]+|\[[0-9a-fA-F:.]+\])?(?::(?P<port>[0-9]{1,5}))?")
+LOOPBACK = "127.0.0.1"
 
 
-class NotSo(Exception):
-    """A request that gets no answer but a status and a line."""
+def room(
+    workspace: Workspace, address: str, folder: Path | None, plan: Plan, *, word: str = "", new: bool
+) -> int:
+    """Serve a room until Ctrl-C; raises Mistake, Trouble, OSError.
 
-    def __init__(self, status: int, line: str) -> None:
-        super().__init__(line)
-        self.status = status
-
-
-@dataclass
-class Room:
-    """What a room is, while it is served."""
-
-    word: str
-    lead: str
-    """The key of whoever leads the session: it starts and stops the clock."""
-    address: str
-    book: Book
-    rows: Rows
-    clock: Clock = field(default_factory=Clock)
-    page: str = ""
-    save: Callable[[Clock], None] = lambda _clock: None
-    """Keeps the clock on the disk."""
-    lock: RLock = field(default_factory=RLock)
-    wrong: dict[str, deque[float]] = field(default_factory=lambda: defaultdict(deque))
-    """When somebody said a wrong word, by the address that it came from."""
-
-    def __call__(self, environ: Environ, start: Start) -> Iterable[bytes]:
-        """A WSGI application."""
+    It is the one with that word, or the last one of today, or a new one.
+    """
+    top = workspace.top
+    where = None if new else find_room(top, word, today=True)
+    before = Records.open(where) if where else None
+    with bind(address, before.info.port if before else 0) as listens:
+        records = before or Records.create(top)
+        path = records.folder
+        held = taken(path / "served")
+        if held is None:
+            raise Mistake(
+                f"the room {records.info.word} is served already, at port {records.info.port}:"
+                " NEW=1 opens another"
+            )
+        info = records.info
+        if plan != Plan():
+            info = replace(info, clock=info.clock.set(plan, 0))
+        records.save(replace(info, port=listens.getsockname()[1]))
+        app = RoomApp(records, Rows(), name_of(listens))
+        announce = partial(say_open, app, path, top, folder, alone=is_loopback(listens))
         try:
-            status, kind, body = 200, *self.answer(environ)
-        except NotSo as fault:
-            status, kind, body = fault.status, JSON, in_json({"error": str(fault)})
-        except NameTaken as fault:
-            status, kind, body = 409, JSON, in_json({"error": str(fault)})
-        except Refused as fault:
-            status, kind, body = 400, JSON, in_json({"error": str(fault)})
-        except OSError as fault:
-            status, kind, body = 500, JSON, in_json({"error": f"the room cannot write: {fault.strerror}"})
-        start(STATUS[status], [("Content-Type", kind), ("Content-Length", str(len(body))), *HEADERS])
-        return [body]
+            asyncio.run(serve(app, listens, workspace, folder, announce))
+        finally:
+            records.database.close()
+            held.release()
+    return 0
 
-    def answer(self, environ: Environ) -> tuple[str, bytes]:
-        """The kind of an answer, and the answer; raises NotSo, Refused, OSError."""
-        self.same_host(environ)
-        what = self.after_the_word(environ)
-        method = environ["REQUEST_METHOD"]
-        if what == "" and method == "GET":
-            return HTML, self.page.encode()
-        asked: dict[tuple[str, str], Callable[[Environ], dict[str, Any]]] = {
-            ("GET", "state"): self.state,
-            ("GET", "names"): self.names,
-            ("GET", "diff"): self.diff,
-            ("POST", "lights"): self.lights,
-            ("POST", "clock"): self.turn_clock,
-        }
-        if (method, what) in asked:
-            return JSON, in_json(asked[method, what](environ))
-        there = what in ("", *(name for _, name in asked))
-        raise NotSo(405 if there else 404, "this room has no such thing")
 
-    def same_host(self, environ: Environ) -> None:
-        """Raises NotSo for a page of somebody else's, whatever name it has found for this address."""
-        if environ.get("HTTP_HOST") != self.address:
-            raise NotSo(403, f"this room is at {self.address}, and nowhere else")
-        if environ.get("HTTP_ORIGIN", f"http://{self.address}") != f"http://{self.address}":
-            raise NotSo(403, "this room hears no other page than its own")
+def say_open(app: RoomApp, path: Path, top: Path, folder: Path | None, *, alone: bool) -> None:
+    """Say where the room is, and how to join."""
+    info, name, out = app.records.info, app.address, console()
+    lines = [
+        f"The room is open, at {name} and nowhere else.\n",
+        f"  the page, for you      http://{name}/{info.word}/#lead={info.lead}",
+        f"  a pair joins with      make join ROOM={name}/{info.word}",
+        f"  or begins with         make start NAME=tables-3 ROOM={name}/{info.word}\n",
+    ]
+    if others := [one for one in find_rooms(top) if one.folder.name != path.name]:
+        words = ", ".join(one.word + (" (cannot be read)" if one.fault else "") for one in others[:5])
+        lines.append(f"Older rooms: {words}. make room ROOM={others[0].word} opens one.")
+    if folder:
+        lines.append(f"It also shows the files of make hand-in in {folder}, as they come.")
+    if alone:
+        lines.append("Only this computer can reach this address: ADDRESS= names that of a network.")
+    lines.append("Attempts on this computer are on the page without joining. Ctrl-C ends it.")
+    out.print("\n".join(lines), soft_wrap=True, markup=False)
 
-    def after_the_word(self, environ: Environ) -> str:
-        """What is asked for behind the join word; raises NotSo without it."""
-        who, now = environ.get("REMOTE_ADDR", ""), time.monotonic()
-        with self.lock:
-            tries = self.wrong[who]
-            while tries and tries[0] < now - FOR:
-                tries.popleft()
-            if len(tries) >= WRONG:
-                raise NotSo(429, "too many wrong words: this room hears you again in a minute")
-            if not tries:
-                del self.wrong[who]
-            word, slash, what = environ.get("PATH_INFO", "").removeprefix("/").partition("/")
-            if not hmac.compare_digest(word.encode(errors="replace"), self.word.encode()) or not slash:
-                self.wrong[who].append(now)
-                raise NotSo(403, "that is not the join word of this room")
-        return str(what)
 
-    def lights(self, environ: Environ) -> dict[str, Any]:
-        """Hear what a pair sends; a request without lights asks what is known."""
-        told = value_of(body_of(environ))
-        of_version(told.pop("version", None))
-        fields = {"pair": of_any, "lights": is_list, "proof": of_any, "left": one_of(True, False)}
-        told = checked(told, fields, "what you send")
-        pair = pair_of(told["pair"])
-        lights = [report_of(one) for one in told["lights"]]
-        proof = None if told["proof"] is None else proof_of(told["proof"])
+class Connections:
+    """The open connections, the oldest first: a new one beyond the limits ends an old one."""
+
+    def __init__(self, most: int, of_address: int) -> None:
+        self.most, self.of_address = most, of_address
+        self.all: dict[Any, str] = {}
+        self.by_address: dict[str, dict[Any, None]] = defaultdict(dict)
+
+    def add(self, connection: Any, address: str) -> None:
+        """Note a connection; ends the oldest one of the address, or of all, if there are too many."""
+        self.all[connection] = address
+        self.by_address[address][connection] = None
+        if len(self.by_address[address]) > self.of_address:
+            self.end(next(iter(self.by_address[address])))
+        elif len(self.all) > self.most:
+            greediest = max(self.by_address.values(), key=len)
+            self.end(next(iter(greediest)))
+
+    def end(self, connection: Any) -> None:
+        """End a connection at once, whatever waits to be sent."""
+        self.drop(connection)
+        connection.transport.abort()
+
+    def drop(self, connection: Any) -> None:
+        """Forget a connection that has ended."""
+        address = self.all.pop(connection, None)
+        if address is not None:
+            self.by_address[address].pop(connection, None)
+            if not self.by_address[address]:
+                del self.by_address[address]
+
+
+class GuardedProtocol(H11Protocol):
+    """HTTP with limits on connections, and on the time that a request and its answer take."""
+
+    guard: Connections
+
+    def connection_made(self, transport: Any) -> None:
+        """Note the connection, and begin to count the time."""
+        super().connection_made(transport)
+        self.deadline: asyncio.TimerHandle | None = None
+        self.guard.add(self, self.client[0] if self.client else "")
+        self.begin_time()
+
+    def begin_time(self) -> None:
+        """Give the client its time for the next request and its answer."""
+        if self.deadline:
+            self.deadline.cancel()
+        self.deadline = self.loop.call_later(PATIENCE, self.transport.abort)
+
+    def on_response_complete(self) -> None:
+        """Begin to count again: the answer is sent, up to what the system still has to deliver."""
+        super().on_response_complete()
+        self.begin_time()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        if self.deadline:
+            self.deadline.cancel()
+        self.guard.drop(self)
+        super().connection_lost(exc)
+
+
+class AnnouncedServer(uvicorn.Server):
+    """A server that says that it is there once it answers, and can be ended."""
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        await super().startup(sockets)
+        self.announce()
+
+
+async def serve(
+    app: RoomApp,
+    listens: socket.socket,
+    workspace: Workspace,
+    folder: Path | None,
+    announce: Callable[[], None],
+) -> None:
+    """Answer, and look for new lights here, until it is ended."""
+    logging.getLogger("uvicorn").setLevel(logging.CRITICAL)  # what strangers send is not printed
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = max(20, min(CONNECTIONS, (soft if soft != resource.RLIM_INFINITY else CONNECTIONS * 2) - SPARE))
+    guarded = type("Guarded", (GuardedProtocol,), {"guard": Connections(most, min(OF_ADDRESS, most // 2))})
+    config = uvicorn.Config(
+        app,
+        http=guarded,
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=PATIENCE,
+        timeout_graceful_shutdown=1,
+        h11_max_incomplete_event_size=16 * 1024,
+    )
+    looking = asyncio.create_task(look_round(app, workspace, folder))
+    try:
+        await AnnouncedServer(config, announce).serve([listens])
+    finally:
+        looking.cancel()
+
+
+async def look_round(app: RoomApp, workspace: Workspace, folder: Path | None) -> None:
+    """Show the lights of attempts here and of handed-in files as they come."""
+    rows, records = app.rows, app.records.records
+    local = LocalAttempts(workspace, app.records.info.opened, rows)
+    files = HandedIn(folder, rows) if folder else None
+    while True:
+        local.show(await asyncio.to_thread(local.read, set(records)))
+        if files:
+            files.show(await asyncio.to_thread(files.read), records)
+        await asyncio.sleep(OFTEN)
+
+
+def bind(address: str, last_port: int = 0) -> socket.socket:
+    """A socket that listens at an address: a host, a port, both, or neither.
+
+    Without a host it is this machine's address on its network; without a port the one of last time, or the
+    first that is free. Raises Mistake.
+    """
+    found = ADDRESS.fullmatch(address)
+    if not found or int(found["port"] or 0) > 65535:
+        raise Mistake(f"ADDRESS is a host and a port, for example 192.168.1.20:8765, not {address}")
+    host = (found["host"] or "").strip("[]")
+    if host in ("0.0.0.0", "::"):
+        raise Mistake(f"a room has one address, and {host} is all of them: ADDRESS= names one")
+    host = host or own_address()
+    port = int(found["port"]) if found["port"] else None
+    ports = [port] if port is not None else [last_port or PORT, *range(PORT, PORT + TRIES), 0]
+    for one in ports:
         try:
-            record, is_news = self.book.hear(pair, lights, proof, left=told["left"])
-        except Refused:
-            if known := self.book.records.get(pair.key):
-                self.rows.show(pair.key, known)
-            raise
-        if is_news:
-            self.rows.show(pair.key, record)
-        last = record.lights[-1] if record.lights else None
-        now, clock = time.time(), self.now()
-        return {
-            "history": last.history if last else "",
-            "number": last.number if last else 0,
-            "now": now,
-            "clock": view(clock, now, change_of(clock, record.lights, now)),
-        }
-
-    def names(self, _environ: Environ) -> dict[str, Any]:
-        """The names that are taken."""
-        return {"names": [record.pair.name for record in self.book.records.values()]}
-
-    def state(self, environ: Environ) -> dict[str, Any]:
-        """What is new for a page."""
-        asked, clock = query(environ), self.now()
-        told = self.rows.state(clock, asked.get("era", ""), whole(asked.get("after", "0")))
-        return {**told, "word": self.word, "address": self.address, "clock": view(clock, time.time())}
-
-    def diff(self, environ: Environ) -> dict[str, Any]:
-        """The change from one light of a pair to another, if the pair shares its code."""
-        asked = query(environ)
-        record = self.rows.of(asked.get("pair", ""))
-        if record is None:
-            raise NotSo(404, "there is no such pair")
-        if not record.pair.shares:
-            raise NotSo(403, f"{record.pair.name} does not share its code")
-        return {"files": changes(record.lights, whole(asked.get("from", "")), whole(asked.get("to", "")))}
-
-    def turn_clock(self, environ: Environ) -> dict[str, Any]:
-        """Start or stop the clock, go on to the next phase, or set it: for whoever leads the session."""
-        if not hmac.compare_digest(environ.get("HTTP_LEAD", "").encode(), self.lead.encode()):
-            raise NotSo(403, "only whoever leads the session turns the clock")
-        told = value_of(body_of(environ))
-        now = time.time()
-        with self.lock:
-            clock = self.now()
-            match told:
-                case {"do": "start"}:
-                    clock = clock.start(now)
-                case {"do": "stop"}:
-                    clock = clock.stop(now)
-                case {"do": "next"}:
-                    clock = clock.next(now).start(now)
-                case {"do": "set", "plan": plan}:
-                    clock = clock.set(plan_of(plan), now)
-                case _:
-                    raise NotSo(400, f"the clock does no {shortened(told.get('do'))}")
-            self.save(clock)
-            self.clock = clock
-        return {"clock": view(clock, now)}
-
-    def now(self) -> Clock:
-        """The clock, with what has begun by itself."""
-        with self.lock:
-            clock = self.clock.at(time.time())
-            if clock != self.clock:
-                self.save(clock)
-                self.clock = clock
-            return clock
+            return listen(host, one)
+        except (OSError, UnicodeError) as error:
+            fault = getattr(error, "strerror", None) or "no such host"
+    where = f"{bracketed(host)}:{PORT if port is None else port}"
+    raise Mistake(
+        f"the room cannot be served at {where}: {fault}; ADDRESS=:8800 names another port,"
+        f" and ADDRESS={LOOPBACK} this computer alone"
+    )
 
 
-def of_any(_value: Any) -> bool:
-    """It is checked by itself."""
-    return True
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there; raises OSError."""
+    family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    made = socket.socket(family, kind, protocol)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind(where)
+        if ipaddress.ip_address(made.getsockname()[0].partition("%")[0]).is_unspecified:
+            raise OSError(errno.EADDRNOTAVAIL, "that is every address of this computer, and a room has one")
+        made.listen(512)
+    except OSError:
+        made.close()
+        raise
+    return made
 
 
-def is_list(value: Any) -> bool:
-    """Is it a list, and not too long?"""
-    return isinstance(value, list) and len(value) <= AT_ONCE
+def own_address() -> str:
+    """The address of this machine on its network, or the one that only itself can reach. It sends nothing."""
+    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        with socket.socket(family, socket.SOCK_DGRAM) as asked:
+            try:
+                asked.connect((far, 9))
+            except OSError:
+                continue
+            return str(asked.getsockname()[0])
+    return LOOPBACK
 
 
-def body_of(environ: Environ) -> bytes:
-    """What was sent; raises NotSo."""
-    if environ.get("CONTENT_TYPE", "").partition(";")[0].strip() != JSON:
-        raise NotSo(400, f"what is sent here is {JSON}")
-    length = int(environ.get("CONTENT_LENGTH") or 0)
-    if length > MOST:
-        raise NotSo(413, f"more than {MOST:,} bytes at once: send it in parts")
-    content: bytes = environ["wsgi.input"].read(length)
-    return content
+def name_of(listens: socket.socket) -> str:
+    """192.168.1.20:8765, or [fe80::1]:8765"""
+    host, port = listens.getsockname()[:2]
+    return f"{bracketed(host)}:{port}"
 
 
-def query(environ: Environ) -> dict[str, str]:
-    """The words behind the question mark, the last one of each name."""
-    return {name: values[-1] for name, values in parse_qs(environ.get("QUERY_STRING", "")).items()}
+def bracketed(host: str) -> str:
+    """A host as it stands before a port."""
+    return f"[{host}]" if ":" in host else host
 
 
-def whole(text: str) -> int:
-    """A whole number; raises NotSo."""
-    if text.removeprefix("-").isdecimal() and len(text) < 10:
-        return int(text)
-    raise NotSo(400, f"a number, please, not {shortened(text)}")
-
-
-def in_json(value: dict[str, Any]) -> bytes:
-    return json.dumps(value, separators=(",", ":")).encode()
+def is_loopback(listens: socket.socket) -> bool:
+    """True if only this machine can reach it."""
+    return ipaddress.ip_address(listens.getsockname()[0].partition("%")[0]).is_loopback

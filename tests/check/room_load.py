@@ -15,16 +15,15 @@ import sys
 import tempfile
 import threading
 import time
-from dataclasses import asdict
 from pathlib import Path
 
 TESTS = Path(__file__).parent.parent
 sys.path[:0] = [str(TESTS.parent), str(TESTS)]
 
+import msgspec  # noqa: E402
 from helpers import typed_copy  # noqa: E402
 
-from dojo.protocol.record import VERSION, Pair  # noqa: E402
-from dojo.protocol.report import Report, sent  # noqa: E402
+from dojo.room.models import VERSION, Delivery, Report  # noqa: E402
 
 PAIRS, PAGES, EVERY, LOOKS = 40, 5, 3, 0.7
 
@@ -47,7 +46,7 @@ class Served:
         host, port = self.address.split(":")
         connection = http.client.HTTPConnection(host, int(port), timeout=10)
         try:
-            body = None if told is None else json.dumps(told)
+            body = None if told is None else msgspec.json.encode(told)
             connection.request(method, f"/{self.word}/{what}", body, {"Content-Type": "application/json"})
             answer = connection.getresponse()
             return answer.status, json.loads(answer.read())
@@ -63,14 +62,12 @@ class Served:
 def light(number, when):
     """A light as it is sent."""
     colour, rule = ("red" if number % 2 else "green"), f"a rule of the evening, number {number}"
-    made = Report("a" * 12, number, when, "next", colour, number, number + 1, rule, known=number, of=300)
-    return sent(made)
+    return Report("a" * 12, number, when, "next", colour, number, number + 1, rule, known=number, of=300)
 
 
 def says(pair, *lights):
     """What a pair sends."""
-    who = asdict(Pair(f"{pair:032x}", f"tables-{pair}", "fizz"))
-    return {"version": VERSION, "pair": who, "lights": list(lights), "proof": None, "left": False}
+    return Delivery(VERSION, f"{pair:032x}", f"tables-{pair}", "fizz", False, list(lights))
 
 
 def load(room, seconds):

@@ -1,29 +1,27 @@
-"""Pairs, lights and questions for a room; a network that a test can switch off, and an attempt."""
+"""Pairs, lights and requests for a room; a network that a test can switch off, and an attempt."""
 
-import io
+import asyncio
 import json
 import math
-from dataclasses import replace
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 from rich.console import Console
 
-from dojo.attempt import sending
 from dojo.attempt.creation import create
 from dojo.attempt.lights import record
 from dojo.attempt.membership import Membership, join
-from dojo.protocol.record import Pair
-from dojo.protocol.report import Report, encoded
-from dojo.room.book import Book
+from dojo.room import sync
+from dojo.room.app import RoomApp
+from dojo.room.models import VERSION, Delivery, Report
+from dojo.room.records import Records
 from dojo.room.rows import Rows
-from dojo.room.sending import client
-from dojo.room.sending.client import NoAnswer, NotTaken
-from dojo.room.server import Room
+from dojo.room.sync import NoAnswer, NotTaken
 
 ADDRESS = "127.0.0.1:8765"
-ROOM = Membership(ADDRESS, "plum-fox", "0" * 32)
-TABLES_3 = Pair("3" * 32, "tables-3", "fizz")
-TABLES_4 = Pair("4" * 32, "tables-4", "fizz")
+WORD = "plum-fox"
+ROOM = Membership(ADDRESS, WORD, "0" * 32)
 FIRST = Report("a" * 12, 1, 1000.0, "next", "red", 1, 2, "two is said")
 
 
@@ -31,85 +29,97 @@ def light(number, **other):
     return replace(FIRST, **{"number": number, "when": 1000.0 + number, **other})
 
 
+def delivery(*lights, name="tables-3", key="3", **other):
+    """What a pair sends."""
+    return Delivery(VERSION, key * 32, name, "fizz", **{"shares": False, "lights": list(lights), **other})
+
+
 def numbers(records):
     """The numbers of the lights of each pair."""
     return {record.pair.name: [light.number for light in record.lights] for record in records}
 
 
-def ask(room, path, body=None, **headers):
+def ask(app, path, body=None, client="127.0.0.1", **headers):
     """The status of a request, and what it says."""
     path, _, words = path.partition("?")
-    content = body if isinstance(body, bytes) else json.dumps(body).encode()
-    environ = {
-        "REQUEST_METHOD": "GET" if body is None else "POST",
-        "PATH_INFO": path,
-        "QUERY_STRING": words,
-        "REMOTE_ADDR": "127.0.0.1",
-        "HTTP_HOST": ADDRESS,
-        "CONTENT_TYPE": "application/json",
-        "CONTENT_LENGTH": str(len(content)),
-        "wsgi.input": io.BytesIO(content),
-        **headers,
+    content = body if isinstance(body, bytes) else msgspec.json.encode(body)
+    headers = {"host": ADDRESS, "content_type": "application/json", **headers}
+    scope = {
+        "type": "http",
+        "method": "GET" if body is None else "POST",
+        "path": path,
+        "query_string": words.encode(),
+        "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()],
+        "client": (client, 50_000),
     }
-    seen = []
-    answer = b"".join(room(environ, lambda status, _headers: seen.append(status)))
-    said = answer.decode()
-    return int(seen[0][:3]), json.loads(said) if said.startswith("{") else said
+    sent = []
+
+    async def receive():
+        return {"type": "http.request", "body": content, "more_body": False}
+
+    async def send(message):
+        sent.append(message)
+
+    asyncio.run(app(scope, receive, send))
+    said = b"".join(message.get("body", b"") for message in sent).decode()
+    return sent[0]["status"], json.loads(said) if said.startswith("{") else said
 
 
 class FakeNetwork:
-    """Every question goes to the room itself, if it is there."""
+    """Every request goes to the room itself, if it is there."""
 
-    def __init__(self, folder):
-        self.folder, self.questions = folder, []
-        self.restart()
-
-    def restart(self):
-        self.room = Room("plum-fox", "secret", ADDRESS, Book.opened(self.folder), Rows())
+    def __init__(self, records):
+        self.records, self.requests = records, []
+        self.app = RoomApp(records, Rows(), ADDRESS)
         self.is_on, self.hears = True, math.inf
-        """So many more questions get an answer; the room keeps the next one, and dies."""
+        """How many more requests get an answer; the room records the next one, and dies."""
 
-    def asked(self, room, method, what, told=None):
-        body = None if method == "GET" else encoded(told)
-        self.questions.append(body or b"")
+    def ask(self, room, method, what, body=None):
+        self.requests.append(body or b"")
         if not self.is_on or room.address != ADDRESS:
             raise NoAnswer("Connection refused")
-        status, value = ask(self.room, f"/{room.word}/{what}", body)
+        status, value = ask(self.app, f"/{room.word}/{what}", body if method == "POST" else None)
         self.is_on, self.hears = self.hears > 0, self.hears - 1
         if not self.is_on:
             raise NoAnswer("Connection reset")
         if status != 200:
             raise NotTaken(value["error"])
-        return value
+        return json.dumps(value).encode()
+
+    def restart(self):
+        """The room as it is when it is served again."""
+        folder = self.records.folder
+        self.records.database.close()
+        self.__init__(Records.open(folder))
 
     @property
     def numbers(self):
         """The lights of each pair, as the room has them on its disk."""
-        return numbers(Book.opened(self.folder).records.values())
+        return numbers(Records.open(self.records.folder, read_only=True).records.values())
 
     @property
     def record(self):
-        (found,) = self.room.book.records.values()
+        (found,) = self.records.records.values()
         return found
 
 
-@pytest.fixture
-def book(tmp_path):
-    return Book.opened(tmp_path / "pairs")
-
-
 @pytest.fixture(autouse=True)
-def begun(monkeypatch):
-    """No sender begins by itself: who would have begun is noted."""
-    started = []
-    monkeypatch.setattr(sending, "begin", started.append)
-    return started
+def word(monkeypatch):
+    monkeypatch.setattr("dojo.room.records.join_word", lambda: WORD)
 
 
 @pytest.fixture
-def network(tmp_path, monkeypatch):
-    made = FakeNetwork(tmp_path / "pairs")
-    monkeypatch.setattr(client, "asked", made.asked)
+def records(tmp_path):
+    made = Records.create(tmp_path / "top")
+    made.save(msgspec.structs.replace(made.info, lead="secret"))
+    yield made
+    made.database.close()
+
+
+@pytest.fixture
+def network(records, monkeypatch):
+    made = FakeNetwork(records)
+    monkeypatch.setattr(sync, "ask", made.ask)
     return made
 
 

@@ -1,9 +1,10 @@
 """The clock of a room: rounds, breaks, who types, and when seats change."""
 
+import msgspec
 import pytest
 
-from dojo.protocol.report import Report
-from dojo.room.clock import Clock, Plan, change_of, restored, saved, view, waits
+from dojo.room.clock import Clock, Plan, change_of, view, waits
+from dojo.room.models import Report
 
 SET = Clock(Plan(round=20, rotate=4, rest=5))
 RUNNING = SET.start(1000)
@@ -104,4 +105,11 @@ def test_a_pair_changes_seats_at_green_where_the_room_wants_it(clock, lights, af
 
 def test_it_comes_back_from_the_disk_as_it_was():
     clock = Clock(Plan(20, 4, 5, ("Ada", "Bea"), True, True)).start(1000).stop(1010)
-    assert restored(saved(clock)) == clock
+    assert msgspec.json.decode(msgspec.json.encode(clock), type=Clock) == clock
+
+
+def test_five_minutes_more_count_from_now_if_the_round_was_over_and_end_with_it():
+    assert view(RUNNING.extend(300, 1090), 1090)["left"] == 1410
+    assert view(RUNNING.extend(300, 2230), 2230)["left"] == 300
+    assert view(RUNNING.extend(300, 1090).next(1100), 1100)["left"] == 300
+    assert Clock().extend(300, 0) == Clock()

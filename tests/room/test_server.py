@@ -1,241 +1,209 @@
-"""Who may read and write what in a room: a request that is not right changes nothing, and shows nothing."""
+"""The address that a room is served at, and what slow or greedy clients come to."""
 
-import json
-from dataclasses import asdict, replace
+import asyncio
+import socket
 
+import msgspec
 import pytest
 
-from dojo.protocol.report import sent
-from dojo.room import changes, server
-from dojo.room.clock import Clock, Plan
+from dojo.errors import Mistake
+from dojo.room import server
+from dojo.room.app import RoomApp
+from dojo.room.clock import Plan
+from dojo.room.records import Records, find_room
 from dojo.room.rows import Rows
-from dojo.room.server import Room
-from room.conftest import ADDRESS, TABLES_3, TABLES_4, ask, light
+from dojo.room.server import Connections, bind, name_of, room, serve
+from dojo.attempt.locks import taken
+from room.conftest import delivery, light
 
-SHARING = replace(TABLES_3, shares=True)
-MARKUP = "<img src=x onerror=alert(1)>"
-
-
-@pytest.fixture
-def room(book):
-    return Room("plum-fox", "secret", ADDRESS, book, Rows(), page="<!doctype html>the page")
-
-
-def says(*lights, pair=TABLES_3, **other):
-    """What a pair sends."""
-    told = {"version": 1, "pair": asdict(pair), "lights": [sent(one) for one in lights]}
-    return told | {"proof": None, "left": False} | other
-
-
-def send(room, *lights, **other):
-    return ask(room, "/plum-fox/lights", says(*lights, **other))
-
-
-def on_page(room, after=0, era=""):
-    return ask(room, f"/plum-fox/state?era={era or room.rows.era}&after={after}")[1]
-
-
-def test_a_light_that_is_sent_is_on_the_page_without_key_and_code_and_markup_is_a_text(room):
-    sent = light(1, code=3, test=MARKUP, files={"a.py": "secret code"})
-    status, answer = send(room, sent, pair=SHARING)
-    assert (status, answer["history"], answer["number"]) == (200, "a" * 12, 1)
-    told = on_page(room)
-    (pair,) = told["pairs"]
-    assert (pair["name"], pair["kata"], pair["shares"], pair["here"]) == ("tables-3", "fizz", True, False)
-    (shown,) = pair["lights"]
-    assert (shown["place"], shown["number"], shown["colour"], shown["code"]) == (0, 1, "red", 3)
-    assert (shown["green"], shown["tests"], shown["test"]) == (1, 2, MARKUP)
-    assert [one for one in (TABLES_3.key, "secret code") if one in json.dumps(told)] == []
-
-
-def test_who_asks_again_gets_what_is_new_and_a_page_of_another_era_everything(room):
-    send(room, light(1))
-    cursor = on_page(room)["cursor"]
-    assert on_page(room, cursor)["pairs"] == []
-    send(room, light(2))
-    send(room, light(1), pair=TABLES_4)
-    told = {one["name"]: [x["number"] for x in one["lights"]] for one in on_page(room, cursor)["pairs"]}
-    assert told == {"tables-3": [2], "tables-4": [1]}
-    assert len(on_page(room, after=99, era="old")["pairs"]) == 2
-
-
-def test_the_page_is_served_behind_the_word_and_may_write(room):
-    assert ask(room, "/plum-fox/") == (200, "<!doctype html>the page")
-    assert ask(room, "/plum-fox/lights", says(), HTTP_ORIGIN=f"http://{ADDRESS}")[0] == 200
-
-
-@pytest.mark.parametrize("path", ["/", "/plum-fox", "/plum-cat/", "/plum-cat/lights", "/../plum-fox/", ""])
-@pytest.mark.parametrize("body", [None, says(light(1))], ids=["read", "written"])
-def test_without_the_word_nothing_is_read_or_written(room, path, body):
-    assert ask(room, path, body) == (403, {"error": "that is not the join word of this room"})
-    assert room.book.records == {}
-
-
-def test_who_guesses_is_not_heard_for_a_minute_and_others_are(room):
-    for _ in range(server.WRONG):
-        ask(room, "/plum-cat/")
-    told = "too many wrong words: this room hears you again in a minute"
-    assert ask(room, "/plum-fox/") == (429, {"error": told})
-    assert ask(room, "/plum-fox/", REMOTE_ADDR="127.0.0.2")[0] == 200
-
-
-STRANGE = [
-    ({"HTTP_HOST": "evil.example"}, 403, "this room is at 127.0.0.1:8765, and nowhere else"),
-    ({"HTTP_ORIGIN": "http://evil.example"}, 403, "this room hears no other page than its own"),
-    ({"CONTENT_TYPE": "text/plain"}, 400, "what is sent here is application/json"),
-    ({"CONTENT_LENGTH": "10000000"}, 413, "more than 1,048,576 bytes at once: send it in parts"),
-]
+EXAMPLE = "ADDRESS is a host and a port, for example 192.168.1.20:8765, not "
 
 
 @pytest.mark.parametrize(
-    ("headers", "status", "line"), STRANGE, ids=["another address", "another page", "a form", "ten megabytes"]
-)
-def test_a_request_that_no_pair_would_send_writes_nothing(room, headers, status, line):
-    assert ask(room, "/plum-fox/lights", says(light(1)), **headers) == (status, {"error": line})
-    assert room.book.records == {}
-
-
-ESCAPE = "\x1b[2J"
-REFUSED = [
-    pytest.param(b"{", "a line that is no JSON: '{'", id="broken JSON"),
-    pytest.param(b"\xff\xfe", "a line that is no JSON", id="no text"),
-    pytest.param(says() | {"version": 0}, "this workspace speaks version 1, not 0: both", id="old"),
-    pytest.param(says() | {"run": "rm"}, "what you send has 'run'", id="a strange field"),
-    pytest.param(says(lights=[{}] * 1001), "what you send has a lights that cannot be", id="a thousand"),
-    pytest.param(says(lights=[{"number": 1}]), "a light has no history", id="half a light"),
-    pytest.param(says(light(7)), "light 7 of tables-3 came before", id="lights are missing"),
-    pytest.param(says(light(1, test=ESCAPE)), "a light has a test that cannot be", id="an escape"),
-    pytest.param(says(pair=replace(TABLES_3, name=MARKUP)), "a pair has a name that", id="markup in a name"),
-    pytest.param(says(pair=replace(TABLES_3, key="../x")), "a pair has a key that", id="a path for a key"),
-    pytest.param(says(proof=[["a", "b", ESCAPE]]), "a proof that is no list of tests", id="a proof"),
-]
-
-
-@pytest.mark.parametrize(("body", "line"), REFUSED)
-def test_bad_input_is_refused_in_a_line_and_nothing_of_it_is_kept(room, body, line):
-    send(room, light(1), pair=TABLES_4)
-    before = on_page(room)["pairs"], files(room)
-    status, told = ask(room, "/plum-fox/lights", body)
-    assert (status, told["error"].startswith(line)) == (400, True), told
-    assert "\x1b" not in told["error"]
-    assert len(told["error"].splitlines()) == 1
-    known = [one for one in on_page(room)["pairs"] if one["name"] == "tables-4"]
-    assert (known, files(room)) == before
-
-
-def files(room):
-    return {file.name: file.read_bytes() for file in room.book.folder.iterdir()}
-
-
-def test_a_name_belongs_to_whoever_came_first(room):
-    send(room, light(1))
-    before = files(room)
-    told = {"error": "Tables-3 is somebody else's name in this room: take another one"}
-    assert send(room, light(1), pair=replace(TABLES_4, name="Tables-3")) == (409, told)
-    assert files(room) == before
-
-
-def test_a_strange_path_is_not_there(room):
-    assert ask(room, "/plum-fox/../../etc/passwd")[0] == 404
-    assert ask(room, "/plum-fox/lights")[0] == 405
-
-
-# Code
-
-
-def diff(room, words):
-    return ask(room, f"/plum-fox/diff?{words}")
-
-
-LINES = "".join(f"{number}\n" for number in range(19))
-SAME = [["same", "16"], ["same", "17"], ["same", "18"]]
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "words", "most", "rows"),
+    ("text", "told"),
     [
-        ("1\n2\n", "1\nx\n", "from=0&to=1", 4, [["same", "1"], ["gone", "2"], ["new", "x"]]),
-        ("1\n2\n", "1\n3\n", "from=0&to=1", 3, [["gone", "1"], ["gone", "2"], ["new", "1"], ["new", "3"]]),
-        ("1\n2\n", "", "from=-1&to=0", 4, [["new", "1"], ["new", "2"]]),
-        (LINES, f"{LINES}x\n", "from=0&to=1", 999, [["fold", "16 lines"], *SAME, ["new", "x"]]),
-    ],
-    ids=["two lights", "too many lines to compare", "the empty folder", "many that are the same"],
-)
-def test_the_change_of_who_shares_can_be_seen(room, monkeypatch, before, after, words, most, rows):
-    monkeypatch.setattr(changes, "TOO_MANY", most)
-    send(room, light(1, files={"a.py": before}), light(2, files={"a.py": after}), pair=SHARING)
-    assert diff(room, f"pair=tables-3&{words}") == (200, {"files": [{"name": "a.py", "rows": rows}]})
-
-
-def test_code_of_who_does_not_share_is_not_kept(room):
-    send(room, light(1, files={"a.py": "secret"}))
-    send(room, pair=SHARING)
-    assert diff(room, "pair=tables-3&from=-1&to=0")[1] == {"files": []}
-    assert b"secret" not in b"".join(files(room).values())
-
-
-NOT_SHOWN = [
-    pytest.param("pair=tables-4&from=0&to=0", 403, "tables-4 does not share its code", id="not shared"),
-    pytest.param("pair=nobody&from=0&to=0", 404, "there is no such pair", id="no such pair"),
-    pytest.param("from=0&to=0", 404, "there is no such pair", id="no pair"),
-    pytest.param("pair=tables-3&from=x&to=0", 400, "a number, please, not 'x'", id="no number"),
-]
-
-
-@pytest.mark.parametrize(("words", "status", "line"), NOT_SHOWN)
-def test_a_change_is_not_shown_for(room, words, status, line):
-    send(room, light(1), pair=SHARING)
-    send(room, light(1, files={"a.py": "secret"}), pair=TABLES_4)
-    assert diff(room, words) == (status, {"error": line})
-
-
-# The clock
-
-
-def turn(room, what, lead="secret", **other):
-    return ask(room, "/plum-fox/clock", {"do": what} | other, HTTP_LEAD=lead)
-
-
-PLAN = {"round": 20, "rotate": 4, "rest": 5, "names": ["Ada"], "at_green": True, "by_itself": False}
-
-
-def test_whoever_leads_turns_the_clock(room):
-    kept = []
-    room.save = kept.append
-    assert turn(room, "set", plan=PLAN)[1]["clock"]["left"] == 1200
-    assert turn(room, "start")[1]["clock"]["running"] is True
-    assert turn(room, "stop")[1]["clock"]["running"] is False
-    assert turn(room, "next")[1]["clock"]["phase"] == "break"
-    assert kept[-1] == room.clock
-    assert on_page(room)["clock"]["phase"] == "break"
-
-
-ONLY = "only whoever leads the session turns the clock"
-
-
-@pytest.mark.parametrize(
-    ("what", "other", "status", "line"),
-    [
-        ("start", {"lead": ""}, 403, ONLY),
-        ("start", {"lead": "guess"}, 403, ONLY),
-        ("jump", {}, 400, "the clock does no 'jump'"),
-        ("set", {"plan": {"round": 1}}, 400, "a plan has no rotate"),
-        ("set", {"plan": PLAN | {"round": -1}}, 400, "a plan has a round that cannot be: -1"),
-        ("set", {"plan": PLAN | {"round": 1e-9}}, 400, "a plan has a round that cannot be: 1e-09"),
-        ("set", {"plan": PLAN | {"names": [ESCAPE]}}, 400, "a plan has a names that cannot be"),
+        *[(text, EXAMPLE + text) for text in ("a:b:c", "x:99999", "http://x:1", "a/b")],
+        ("0.0.0.0:8765", "a room has one address, and 0.0.0.0 is all of them: ADDRESS= names one"),
+        ("[::]:1", "a room has one address, and :: is all of them: ADDRESS= names one"),
+        ("0:0", "that is every address of this computer, and a room has one"),
+        ("00.0.0.0:0", "that is every address of this computer, and a room has one"),
+        ("192.0.2.1:0", "the room cannot be served at 192.0.2.1:0: "),
+        ("a..b:0", "no such host"),
+        (f"{'x' * 70}:0", "no such host"),
     ],
 )
-def test_nobody_else_turns_it_and_it_does_only_what_it_can(room, what, other, status, line):
-    turn(room, "set", plan=PLAN)
-    before = room.clock
-    answer = turn(room, what, **other)
-    assert (answer[0], answer[1]["error"].startswith(line), room.clock) == (status, True, before)
+def test_an_address_that_no_room_can_have_is_a_mistake(text, told):
+    with pytest.raises(Mistake) as mistake:
+        bind(text)
+    assert told in str(mistake.value)
 
 
-def test_a_pair_is_told_of_the_clock_and_of_its_own_change(room, monkeypatch):
-    room.clock = Clock(Plan(round=20, rotate=4, at_green=True)).start(1000)
-    monkeypatch.setattr(server.time, "time", lambda: 1245.0)
-    answer = send(room, light(1, when=1100.0))[1]
-    assert answer["now"] == 1245.0
-    assert answer["clock"]["change"] == {"due": False, "wait": 55.0}
-    assert on_page(room)["waits"] == {"tables-3": 55.0}
+def test_a_port_that_is_taken_is_a_mistake_if_it_was_asked_for_and_else_gives_way():
+    with bind("127.0.0.1:0") as taken:
+        name, port = name_of(taken), taken.getsockname()[1]
+        told = f"the room cannot be served at {name}: .+ ADDRESS=:8800 names another port"
+        with pytest.raises(Mistake, match=told):
+            bind(name)
+        with bind("127.0.0.1", port) as other:
+            assert other.getsockname()[1] != port
+
+
+def test_without_a_network_it_is_the_address_that_only_this_machine_reaches(monkeypatch):
+    class NoNetwork(socket.socket):
+        def connect(self, _address):
+            raise OSError(101, "Network is unreachable")
+
+    monkeypatch.setattr(server.socket, "socket", NoNetwork)
+    assert server.own_address() == "127.0.0.1"
+
+
+# Opening
+
+
+def test_a_room_that_cannot_be_served_changes_nothing(bare):
+    with bind("127.0.0.1:0") as other, pytest.raises(Mistake, match="cannot be served"):
+        room(bare.workspace, name_of(other), None, Plan(), new=True)
+    assert find_room(bare.root) is None
+
+
+def test_a_room_that_is_served_already_is_not_served_twice(bare):
+    records = Records.create(bare.root)
+    held = taken(records.folder / "served")
+    with pytest.raises(Mistake, match="the room plum-fox is served already, at port 0: NEW=1 opens another"):
+        room(bare.workspace, "127.0.0.1:0", None, Plan(), new=False)
+    held.release()
+
+
+def test_it_says_which_older_rooms_there_are_once_it_can_record(bare, monkeypatch, capsys):
+    served = []
+
+    async def serve(app, _listens, _workspace, _folder, announce):
+        served.append(app.records.info.word)
+        announce()
+
+    monkeypatch.setattr(server, "serve", serve)
+    words = iter(["old-owl", "new-newt"])
+    monkeypatch.setattr("dojo.room.records.join_word", lambda: next(words))
+    for new in (True, True):
+        room(bare.workspace, "127.0.0.1:0", None, Plan(), new=new)
+    room(bare.workspace, "127.0.0.1:0", None, Plan(), word="old-owl", new=False)
+    assert served == ["old-owl", "new-newt", "old-owl"]
+    assert "Older rooms: old-owl. make room ROOM=old-owl opens one." in capsys.readouterr().out
+
+
+# Limits
+
+
+class Opened:
+    """A connection, as far as the limits see it."""
+
+    def __init__(self):
+        self.transport, self.is_open = self, True
+
+    def abort(self):
+        self.is_open = False
+
+
+@pytest.mark.parametrize(
+    ("addresses", "is_open"),
+    [
+        pytest.param("aaaa", "..xx", id="the oldest of an address that has too many"),
+        pytest.param("aabbcc", ".x.xxx", id="the oldest of the address with most, if there are too many"),
+        pytest.param("abcd", "xxxx", id="none while there are few"),
+    ],
+)
+def test_a_new_connection_ends(addresses, is_open):
+    connections, made = Connections(4, 2), []
+    for address in addresses:
+        made.append(Opened())
+        connections.add(made[-1], address)
+    assert "".join("x" if one.is_open else "." for one in made) == is_open
+
+
+def http(method, address, path, body=b""):
+    """A request."""
+    head = f"{method} /plum-fox/{path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n"
+    return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
+
+
+async def honest(address, body):
+    """The status of a pair that sends a light, within two seconds."""
+    host, port = address.split(":")
+    async with asyncio.timeout(2):
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(http("POST", address, "lights", body))
+        status = (await reader.readline()).split()[1]
+    writer.transport.abort()
+    return status
+
+
+def silent(connection, _address):
+    """Says nothing."""
+
+
+def trickling(connection, _address):
+    connection.sendall(b"G")
+
+
+def promising(connection, address):
+    connection.sendall(http("POST", address, "lights", b"x" * 999)[:-990])
+
+
+def pipelining(connection, address):
+    """Asks again and again, and reads nothing."""
+    connection.setblocking(False)
+    for _ in range(100):
+        try:
+            connection.send(http("GET", address, "state?era=&after=0") * 100)
+        except BlockingIOError:
+            return
+
+
+ATTACKS = [(silent, 300), (trickling, 300), (promising, 300), (pipelining, 8)]
+
+
+@pytest.mark.parametrize(("attack", "many"), ATTACKS, ids=[attack.__name__ for attack, _ in ATTACKS])
+def test_a_light_arrives_while(records, bare, monkeypatch, attack, many):
+    monkeypatch.setattr(server, "CONNECTIONS", 60)
+    for key in "456789":
+        records.hear(delivery(*(light(n) for n in range(1, 300)), key=key, name=f"tables-{key}"))
+
+    async def evening():
+        with bind("127.0.0.1:0") as listens:
+            address = name_of(listens)
+            app = RoomApp(records, Rows(), address)
+            served = asyncio.create_task(serve(app, listens, bare.workspace, None, lambda: None))
+            await asyncio.sleep(0)
+            made = []
+            for _ in range(many):
+                made.append(await asyncio.to_thread(socket.create_connection, listens.getsockname()))
+                await asyncio.to_thread(attack, made[-1], address)
+            statuses = [await honest(address, msgspec.json.encode(delivery(light(n)))) for n in (1, 2)]
+            for one in made:
+                one.close()
+            served.cancel()
+            await asyncio.gather(served, return_exceptions=True)
+            return statuses
+
+    assert asyncio.run(evening()) == [b"200", b"200"]
+
+
+def test_a_client_that_takes_too_long_is_ended(records, bare, monkeypatch):
+    monkeypatch.setattr(server, "PATIENCE", 0.05)
+
+    async def evening():
+        with bind("127.0.0.1:0") as listens:
+            app = RoomApp(records, Rows(), name_of(listens))
+            served = asyncio.create_task(serve(app, listens, bare.workspace, None, lambda: None))
+            reader, writer = await asyncio.open_connection(*listens.getsockname())
+            writer.write(b"GET /")
+            try:
+                ended = await asyncio.wait_for(reader.read(), 10)
+            except ConnectionResetError:
+                ended = b""
+            writer.transport.abort()
+            served.cancel()
+            await asyncio.gather(served, return_exceptions=True)
+            return ended
+
+    assert asyncio.run(evening()) == b""

@@ -1,22 +1,19 @@
-"""What `make watch` says of the room: its clock in words, and whether it hears the attempt."""
+"""What `make watch` says of the room: its clock in words, and whether it has the lights."""
 
 from typing import Any
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.membership import Heard, heard, in_words
+from dojo.room.sync import RoomStatus
 
 
-def told(attempt: Attempt, now: float) -> str:
+def told(status: RoomStatus | None, now: float) -> str:
     """A line for the screen; nothing if the attempt is in no room."""
-    words = in_words(attempt)
-    status = heard(attempt) if words else None
-    if not status:
-        return words
+    if status is None:
+        return ""
     clock = clock_in_words(status, now)
-    return f"{clock} · {words}" if clock else words
+    return f"{clock} · {status.words}" if clock else status.words
 
 
-def clock_in_words(status: Heard, now: float) -> str:
+def clock_in_words(status: RoomStatus, now: float) -> str:
     """round 2: 12:14 left · change seats in 1:50; nothing if the room has no clock."""
     if not status.clock:
         return ""
@@ -43,7 +40,7 @@ def seats(clock: dict[str, Any], gone: float) -> str:
     """What it says of who types."""
     wait, left = float(clock["change"]["wait"]) - gone, float(clock["rotation_left"]) - gone
     if wait > 0:
-        return f"change seats at green, {minutes(wait)} at most"
+        return f"change seats at green or in {minutes(wait)}"
     if clock["change"]["due"] is True or clock["change"]["wait"]:
         return "change seats now"
     return f"change seats in {minutes(left)}" if 0 < left < float(clock["left"]) - gone else ""

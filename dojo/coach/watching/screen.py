@@ -10,8 +10,8 @@ from rich.text import Text
 
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import Light
-from dojo.attempt.membership import in_words
 from dojo.coach.watching import room
+from dojo.room.sync import RoomLink
 from dojo.screen.bars import ROWS, grey, rows
 from dojo.screen.console import console
 from dojo.screen.words import counted, duration
@@ -47,7 +47,8 @@ class Screen:
         self.light: Light | None = None
         self.green: Light | None = None
         self.size = self.console.size
-        self.of_room = room.told(attempt, time.time())
+        self.link = RoomLink(attempt)
+        self.of_room = ""
         """What it says of the room, if the attempt is in one."""
 
     @property
@@ -120,7 +121,9 @@ class Screen:
         if self.is_terminal:
             self.tick(light.when)
         else:
-            self.console.print(" · ".join(filter(None, [self.since(light.when), in_words(self.attempt)])))
+            self.console.print(
+                " · ".join(filter(None, [self.since(light.when), room.told(self.link.update(), time.time())]))
+            )
 
     def tick(self, now: float) -> None:
         """On a terminal, draw the time since the last green and the clock of the room anew; if its size has
@@ -128,7 +131,7 @@ class Screen:
         """
         if not self.is_terminal:
             return
-        before, self.of_room = self.of_room, room.told(self.attempt, now)
+        before, self.of_room = self.of_room, room.told(self.link.status, now)
         if self.console.size != self.size or bool(before) != bool(self.of_room):
             self.draw()
         if self.light:

@@ -19,7 +19,6 @@ from rich.text import Text
 
 from dojo.attempt.attempts import Attempt, at
 from dojo.attempt.lights import NotRecorded, all_lights, last_green, last_recorded, record
-from dojo.attempt.sending import send
 from dojo.attempt.snapshot import Snapshot, named, taken
 from dojo.attempt.turn import turn
 from dojo.coach.back import back
@@ -39,8 +38,6 @@ from dojo.story.workspace import Workspace
 T = TypeVar("T")
 TICK = 1
 """Seconds after which the time since the last green is drawn anew."""
-OFTEN = 30
-"""Seconds after which it sees to it again that somebody sends its lights."""
 MOMENT = 0.4
 """Seconds after which the screen says that a run is not over."""
 WITH_KEYS = "keys"
@@ -73,8 +70,6 @@ class Server:
         self.told = last_recorded(attempt)
         self.ears = Ears(watcher, self.poked)
         self.suite = self.stamp()
-        self.woken = 0.0
-        """When it saw to it last that somebody sends its lights."""
 
     def poked(self) -> None:
         if self.running and (self.for_a_save or not self.is_watched()):
@@ -260,9 +255,7 @@ class Server:
                 return True
             if last_recorded(self.attempt) != self.told or self.changed():
                 return True
-            if time.monotonic() > self.woken + OFTEN:  # who watches wants the clock of the room, also at rest
-                self.woken = time.monotonic()
-                send(self.attempt)
+            self.screen.link.update()
             self.screen.tick(time.time())
 
     def changed(self) -> bool:

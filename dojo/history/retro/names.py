@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from hashlib import sha256
 
+from msgspec.structs import replace
+
 from dojo.history.retro.pairs import Told
-from dojo.protocol.record import Record
-from dojo.protocol.record import Told as Verdict
-from dojo.protocol.report import Report
+from dojo.room.models import Record, Report, VerdictLine
 
 SHORT = 3
 """A name with fewer letters may be a part of any word: it is looked for as a word of its own."""
@@ -20,7 +19,7 @@ def named(records: Sequence[Record], *, anonymous: bool) -> list[Told]:
     if not anonymous:
         return [Told(record.pair.name, record) for record in records]
     names = [record.pair.name for record in records]
-    shuffled = sorted(records, key=lambda record: sha256(record.pair.key.encode()).digest())
+    shuffled = sorted(records, key=lambda record: sha256(record.pair.id.encode()).digest())
     return [Told(f"pair {letters(number)}", without(record, names)) for number, record in enumerate(shuffled)]
 
 
@@ -48,7 +47,7 @@ def without(record: Record, names: Sequence[str]) -> Record:
         return replace(light, test=hidden(light.test), first_green=first, files=None)
 
     proof = record.proof and [
-        Verdict(hidden(one.rule), one.kind, hidden(one.sentence)) for one in record.proof
+        VerdictLine(hidden(one.rule), one.kind, hidden(one.sentence)) for one in record.proof
     ]
     return Record(
         replace(record.pair, name=SOMEBODY, kata=hidden(record.pair.kata)),

@@ -11,7 +11,7 @@ from dojo.history.retro.names import named
 from dojo.history.retro.pairs import REST, Told
 from dojo.history.retro.questions import questions
 from dojo.pages.templates import templates, write_page
-from dojo.protocol.rooms import Evening
+from dojo.room.models import Evening
 from dojo.screen.palette import COLOURS, css
 from dojo.screen.words import counted, duration
 

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from dojo.history.clock import PAUSE
 from dojo.history.proving.verdict import SEEN_RED, Kind
-from dojo.protocol.record import Record
-from dojo.protocol.report import Report
+from dojo.room.models import Record, Report
 
 REST = "pause"
 

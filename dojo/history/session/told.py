@@ -2,11 +2,14 @@
 
 from dojo.attempt.attempts import Attempt
 from dojo.history.session.proof import proof_of_lights
-from dojo.protocol.of_attempt import cut
-from dojo.protocol.record import Told
+from dojo.room.models import VerdictLine, one_line
 
 
-def told_of(attempt: Attempt) -> list[Told]:
+def told_of(attempt: Attempt) -> list[VerdictLine]:
     """A line for each verdict on a test. Raises Broken, if the suite of the story cannot be collected."""
     verdicts = proof_of_lights(attempt).verdicts
-    return [Told(cut(one.rule or one.test), str(one.kind), cut(one.says)) for one in verdicts if one.test]
+    return [
+        VerdictLine(one_line(one.rule or one.test), str(one.kind), one_line(one.says))
+        for one in verdicts
+        if one.test
+    ]

@@ -48,6 +48,7 @@ function drawClock() {
   say($("red"), clock && (clock.phase === "break" || clock.over > 0) ? whoIsRed() : "");
   $("unheard").hidden = !clock || muted || Boolean(audio);
   $("lead").hidden = !lead;
+  $("more-time").hidden = !lead || !clock;
   $("no-lead").hidden = Boolean(lead);
   page.classList.toggle("phase-over", Boolean(clock && clock.over > 0));
 }
@@ -88,7 +89,7 @@ async function tell(what, plan) {
   if (!lead) return;
   try {
     const body = JSON.stringify(plan ? { do: what, plan } : { do: what });
-    const headers = { "Content-Type": "application/json", Lead: lead };
+    const headers = { "Content-Type": "application/json" };
     const told = await asked("clock", { method: "POST", headers, body });
     Object.assign(state, { clock: told.clock, now: now(), heardAt: performance.now() });
     write($("answer"), plan ? "The plan is set." : "");
@@ -96,6 +97,43 @@ async function tell(what, plan) {
     write($("answer"), `The room has not done it: ${error.message}.`);
   }
   draw();
+}
+
+async function leads(what, more) {
+  if (!lead) return false;
+  try {
+    const headers = { "Content-Type": "application/json" };
+    await asked("lead", { method: "POST", headers, body: JSON.stringify({ do: what, ...more }) });
+    say($("refused"), "");
+    return true;
+  } catch (error) {
+    say($("refused"), `The room has not done it: ${error.message}.`);
+    return false;
+  }
+}
+
+function drawLead() {
+  $("lead-room").hidden = $("lead-pair").hidden = !lead;
+  $("lock").setAttribute("aria-pressed", Boolean(state.locked));
+  say($("locked"), state.locked ? "No more pairs can join." : "");
+  say($("message"), state.message ?? "");
+}
+
+async function tellAll(event) {
+  event.preventDefault();
+  const field = event.target.elements.message;
+  if (await leads("tell", { message: field.value.trim() })) field.value = "";
+}
+
+async function renamePair(event) {
+  event.preventDefault();
+  const name = event.target.elements.name.value;
+  if (await leads("rename", { pair: place.name, name })) goTo(`#pair=${encodeURIComponent(name)}`);
+}
+
+async function removePair() {
+  if (!confirm(`Remove ${place.name} from the room? Its lights are kept on the disk, and it cannot come back.`)) return;
+  if (await leads("remove", { pair: place.name })) goTo("");
 }
 
 function fillPlan() {

@@ -64,6 +64,7 @@ function newRow(name) {
   head.scope = "row";
   const link = element("a", "", name);
   link.href = `#pair=${encodeURIComponent(name)}`;
+  link.classList.add(name.length > 18 ? "long" : name.length > 12 ? "middling" : "short");
   head.append(link, element("span", "marks"));
   const kinds = ["strip", "now", "green-of", "known", "since", "held", "hand"];
   const cells = kinds.map((kind) => element("td", kind));
@@ -131,9 +132,9 @@ function drawStrip(pair) {
 
 function fold(seconds) {
   const minutes = Math.floor(seconds / 60);
-  const mark = element("span", "fold", `⋯${minutes}`);
+  const mark = element("span", "fold", minutes < 120 ? `⋯${minutes}` : "⋯");
   mark.setAttribute("role", "img");
-  mark.setAttribute("aria-label", `${minutes} minutes without a light`);
-  mark.title = `${minutes} minutes without a light`;
+  mark.title = minutes < 120 ? `${minutes} minutes without a light` : `${long(seconds)} without a light`;
+  mark.setAttribute("aria-label", mark.title);
   return mark;
 }

@@ -22,7 +22,8 @@ class Refusal extends Error {
 }
 
 async function asked(address, how = {}) {
-  const answer = await fetch(address, { ...how, signal: AbortSignal.timeout(PATIENCE) });
+  const headers = { ...(lead && { Lead: lead }), ...how.headers };
+  const answer = await fetch(address, { ...how, headers, signal: AbortSignal.timeout(PATIENCE) });
   const told = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refusal(answer.status, told.error);
   return told;
@@ -36,7 +37,7 @@ async function listen() {
     lose(error);
   }
   draw();
-  setTimeout(listen, state.pause);
+  setTimeout(listen, state.more && !state.lost ? 0 : state.pause);
 }
 
 function take(told) {

@@ -25,6 +25,7 @@ function draw() {
   page.classList.toggle("lost", Boolean(state.lost));
   drawNotes();
   drawJoin();
+  drawLead();
   drawRows();
   if (place.view === "pair") drawPair(place.name);
   listenTo(state.clock);
@@ -43,7 +44,8 @@ function drawNotes() {
 
 function drawJoin() {
   const address = state.address ? `${state.address}/${state.word}` : "";
-  say($("how-to-join"), address && state.pairs.size ? `Join: ROOM=${address}` : "");
+  say($("how-to-join"), address ? `make join ROOM=${address}` : "");
+  $("qr").hidden = !address;
   write($("empty-address"), address);
   for (const one of document.querySelectorAll(".address")) write(one, address);
 }
@@ -58,6 +60,7 @@ const LETTERS = {
   s: () => tell("start"),
   x: () => tell("stop"),
   n: () => tell("next"),
+  5: () => tell("extend"),
   1: () => sortBy("name"),
   2: () => sortBy("stuck"),
   3: () => sortBy("progress"),
@@ -83,6 +86,10 @@ for (const button of document.querySelectorAll("[data-sort]"))
 for (const button of document.querySelectorAll("[data-do]"))
   button.addEventListener("click", () => tell(button.dataset.do));
 $("plan").addEventListener("submit", setPlan);
+$("tell").addEventListener("submit", tellAll);
+$("rename").addEventListener("submit", renamePair);
+$("remove").addEventListener("click", removePair);
+$("lock").addEventListener("click", () => leads(state.locked ? "unlock" : "lock"));
 $("lights").addEventListener("change", choose);
 $("mute").addEventListener("click", () => mute(!muted));
 $("project").addEventListener("click", () => project(!page.classList.contains("projecting")));

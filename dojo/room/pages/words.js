@@ -30,7 +30,9 @@ function clockTime(when, withSeconds = false) {
 
 function long(seconds) {
   const whole = Math.max(0, Math.round(seconds));
-  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min`;
+  if (whole < 60) return `${whole} s`;
+  if (whole < 120 * 60) return `${Math.floor(whole / 60)} min`;
+  return whole < 48 * 3600 ? `${Math.floor(whole / 3600)} h` : "days";
 }
 
 function countdown(seconds) {

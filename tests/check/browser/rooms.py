@@ -3,12 +3,12 @@
 import json
 import threading
 from contextlib import contextmanager
+from socketserver import ThreadingMixIn
 from typing import Any
 from urllib.parse import parse_qs
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
-from waitress import create_server
-
-from dojo.room.page import page
+from dojo.room.app import page
 
 WORD = "plum-fox"
 NOW = 1_790_000_000
@@ -34,6 +34,7 @@ class Planted:
         self.notes: list[str] = []
         self.waits: dict[str, float] = {}
         self.refusal = ""
+        self.locked, self.message = False, ""
         self.told: list[tuple[str, dict[str, Any]]] = []
         self.asked: list[str] = []
         self.files: list[dict[str, Any]] = []
@@ -56,6 +57,7 @@ class Planted:
             pairs = [{**pair, "lights": pair["lights"][known[pair["name"]] :]} for pair in pairs]
         told = {"era": str(self.era), "cursor": self.cursor, "now": NOW, "pairs": pairs, "waits": self.waits}
         told |= {"clock": self.clock, "notes": self.notes, "word": WORD, "address": "192.168.1.20:8765"}
+        told |= {"more": False, "locked": self.locked, "message": self.message}
         return told
 
     def answer(self, environ: dict[str, Any]) -> tuple[str, str, str]:
@@ -63,7 +65,7 @@ class Planted:
         query = parse_qs(environ["QUERY_STRING"], keep_blank_values=True)
         what = environ["PATH_INFO"].removeprefix(f"/{WORD}/")
         if what == "":
-            return "200 OK", "text/html; charset=utf-8", page(WORD)
+            return "200 OK", "text/html; charset=utf-8", page(WORD, "192.168.1.20:8765")
         if self.refusal:
             return self.refusal, "text/plain", "nothing"
         if what == "clock":
@@ -107,12 +109,26 @@ def view(**more: Any) -> dict[str, Any]:
     return {**phase, **seats, "change": {"due": False, "wait": 0}, "plan": PLAN, "rounds": told, **more}
 
 
+class Threading(ThreadingMixIn, WSGIServer):
+    """A server for a browser that keeps connections open."""
+
+    daemon_threads = True
+
+
+class Quiet(WSGIRequestHandler):
+    """A handler that prints no requests."""
+
+    def log_message(self, *_: object) -> None:
+        """Print nothing."""
+
+
 @contextmanager
 def served(room: Planted):
     """The address at which the room answers."""
-    server = create_server(room, host="127.0.0.1", port=0, threads=4)
-    threading.Thread(target=server.run, daemon=True).start()
+    server = make_server("127.0.0.1", 0, room, Threading, Quiet)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
-        yield f"http://127.0.0.1:{server.effective_port}/{WORD}/"
+        yield f"http://127.0.0.1:{server.server_port}/{WORD}/"
     finally:
-        server.close()
+        server.shutdown()
+        server.server_close()

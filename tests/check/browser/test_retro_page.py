@@ -7,7 +7,7 @@ from history.retro.conftest import MINUTE, START, record
 
 from check.browser.places import AXE, told
 from dojo.history.retro.page import page as retro
-from dojo.protocol.rooms import Evening
+from dojo.room.models import Evening
 
 ROUNDS = [(START, START + 20 * MINUTE)]
 NAMES = [f"tables-{number}" for number in range(1, 13)]

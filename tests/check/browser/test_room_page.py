@@ -1,19 +1,23 @@
 """The page of a room in a browser: what it draws, and what it does when the room says nothing."""
 
-from dataclasses import replace
+import asyncio
+from queue import Queue
+from threading import Thread
 
 import html5lib
 import pytest
+import uvicorn
 from axe_playwright_python.sync_playwright import Axe
+from msgspec.structs import replace
 
 from check.browser.places import AXE, go, paper_of, told
 from check.browser.rooms import NOW, PLAN, WORD, Planted, light, lights, served, view
-from dojo.protocol.record import Pair
-from dojo.protocol.report import Report
-from dojo.room.book import Book
-from dojo.room.page import page as page_of
+from dojo.room.app import RoomApp
+from dojo.room.app import page as page_of
+from dojo.room.models import VERSION, Delivery, Report
+from dojo.room.records import Records
 from dojo.room.rows import Rows
-from dojo.room.server import Room
+from dojo.room.server import bind, name_of
 
 PLANTED = "<b>three</b> & \x1b[31m"
 SOUNDS = """
@@ -214,7 +218,7 @@ def test_a_page_of_another_room_asks_so_seldom_that_its_computer_stays_welcome(r
 
 def test_it_is_valid_html():
     parser = html5lib.HTMLParser(strict=True)
-    parser.parse(page_of(WORD))
+    parser.parse(page_of(WORD, "192.168.1.20:8765"))
     assert parser.errors == []
 
 
@@ -225,7 +229,7 @@ def test_an_empty_room_says_how_to_join(room, visit):
     assert command.evaluate("(e) => parseFloat(getComputedStyle(e).fontSize)") >= 48
     room.put("tables-3", [])
     command.wait_for(state="hidden")
-    assert page.locator("#how-to-join").inner_text() == "Join: ROOM=192.168.1.20:8765/plum-fox"
+    assert page.locator("#how-to-join").inner_text() == "make join ROOM=192.168.1.20:8765/plum-fox"
 
 
 # Twenty-two pixels of 720: some 16 mm high on a screen of one metre, read from ten.
@@ -247,6 +251,52 @@ def test_projected_letters_are_large_and_every_pair_is_in_sight(room, visit, pai
     assert page.locator(".hand").first.is_hidden()
     page.keyboard.press("Escape")
     assert page.locator(".top").is_visible()
+
+
+CUT = """() => [...document.querySelectorAll("#pairs .name")]
+    .filter((e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 4)
+    .map((e) => e.textContent)"""
+NAMES = ["ada-and-bea-{}", "tables-{}", "kim-and-lee-yang-{}", "the-quick-brown-foxes-of-the-back-row-{}"]
+
+
+@pytest.mark.parametrize("pairs", [6, 20, 40])
+def test_projected_every_name_is_whole_and_the_way_to_join_is_in_sight(room, visit, pairs):
+    room.clock, room.message = view(), "Back at eleven"
+    for number in range(pairs):
+        room.put(NAMES[number % 4].format(number), lights(*["green", "red"] * 5))
+    page = visit()
+    page.keyboard.press("p")
+    assert page.evaluate(CUT) == []
+    assert page.locator("#how-to-join").inner_text() == "make join ROOM=192.168.1.20:8765/plum-fox"
+    assert page.locator("#message").inner_text() == "Back at eleven"
+    assert page.locator("#qr svg").is_visible()
+    assert page.evaluate("document.documentElement.scrollHeight") <= 720
+
+
+def test_a_light_of_1970_and_one_of_tomorrow_are_shown_sanely(room, visit):
+    room.put("tables-3", [light(0, "red", 0), light(1, "red", NOW - 60)])
+    room.put("tables-4", [light(0, "red", NOW + 86_400)])
+    page = visit()
+    assert page.locator(".fold").all_inner_texts() == ["⋯"]
+    assert page.locator(".since").all_inner_texts() == ["days", "0 s"]
+
+
+def test_the_leader_renames_removes_and_locks_on_the_page(browser, real_room):
+    page = browser.new_page()
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.goto(f"{real_room}#lead=key")
+    page.get_by_role("button", name="No more pairs").click()
+    page.locator("#locked").wait_for()
+    page.get_by_label("Message to all").fill("Back at eleven")
+    page.get_by_role("button", name="Show", exact=True).click()
+    page.get_by_text("Back at eleven").wait_for()
+    page.get_by_role("link", name="tables-3", exact=True).click()
+    page.get_by_label("Another name").fill("Ada")
+    page.get_by_role("button", name="Rename").click()
+    page.get_by_role("heading", name="Ada · fizz").wait_for()
+    page.get_by_role("button", name="Remove from the room").click()
+    page.locator("#empty").wait_for()
+    page.close()
 
 
 def test_the_page_of_a_pair_has_its_lights_as_a_table_which_grows(room, visit):
@@ -451,14 +501,24 @@ THEN = replace(FIRST, number=2, when=NOW, colour="green", green=1, files={"fizz.
 @pytest.fixture
 def real_room(tmp_path):
     """A room as it is served, with a pair that shares its code; the address of its page."""
-    room = Room(WORD, "key", "", Book.opened(tmp_path / "pairs"), Rows(), page=page_of(WORD))
-    record, _ = room.book.hear(
-        Pair("3" * 32, "tables-3", "fizz", shares=True), [FIRST, THEN], None, left=False
-    )
-    room.rows.show("3" * 32, record)
-    with served(room) as address:
-        room.address = address.split("/")[2]
-        yield address
+    served_room = Queue()
+
+    def serve():
+        records = Records.create(tmp_path)
+        records.save(replace(records.info, lead="key"))
+        records.hear(Delivery(VERSION, "3" * 32, "tables-3", "fizz", True, [FIRST, THEN]))
+        listens = bind("127.0.0.1:0")
+        app = RoomApp(records, Rows(), name_of(listens))
+        server = uvicorn.Server(uvicorn.Config(app, ws="none", lifespan="off", log_config=None))
+        served_room.put((server, f"http://{app.address}/{records.info.word}/"))
+        asyncio.run(server.serve([listens]))
+
+    thread = Thread(target=serve)
+    thread.start()
+    server, address = served_room.get()
+    yield address
+    server.should_exit = True
+    thread.join()
 
 
 def test_the_page_and_a_real_room_understand_each_other(browser, real_room):

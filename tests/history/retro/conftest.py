@@ -1,7 +1,6 @@
 """Evenings, as rooms hear of them."""
 
-from dojo.protocol.record import Pair, Record
-from dojo.protocol.report import Report
+from dojo.room.models import Pair, Record, Report
 
 START = 1_790_000_000.0
 MINUTE = 60
@@ -20,5 +19,5 @@ def lights(*told):
 
 def record(name, *told, proof=None):
     """The record of a pair."""
-    key = (name.encode().hex() * 32)[:32]
-    return Record(Pair(key, name, "fizz"), lights(*told), proof)
+    id = (name.encode().hex() * 32)[:20]
+    return Record(Pair(id, name, "fizz"), lights(*told), proof)

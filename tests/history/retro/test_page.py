@@ -6,8 +6,7 @@ import pytest
 
 from dojo.history.retro.axis import axis_of
 from dojo.history.retro.page import page
-from dojo.protocol.record import Told
-from dojo.protocol.rooms import Evening
+from dojo.room.models import Evening, VerdictLine
 from history.retro.conftest import MINUTE, START, record
 
 MARKUP = "<script>alert(1)</script>"
@@ -18,7 +17,7 @@ TWO = [
         "tables-10",
         (1, "green", {"first_green": {"one": "green"}, "of": 9, "known": 2}),
         (40, "red", {"test": MARKUP}),
-        proof=[Told("tables-3 is one", "proven", "It was red.")],
+        proof=[VerdictLine("tables-3 is one", "proven", "It was red.")],
     ),
 ]
 
@@ -54,7 +53,7 @@ def test_anonymous_it_names_no_pair_anywhere(names):
     assert "1 record could not be read" in html
     assert "in the order of their names" not in html
     assert [name for name in names if name.lower() in html.lower()] == []
-    assert [one.pair.key for one in records if one.pair.key in html] == []
+    assert [one.pair.id for one in records if one.pair.id in html] == []
     assert sorted(re.findall(PAIR, html)) == ["pair A", "pair B"]
 
 

@@ -5,7 +5,7 @@ import pytest
 from dojo.history.retro import questions as the_questions
 from dojo.history.retro.pairs import Told
 from dojo.history.retro.questions import questions
-from dojo.protocol.record import Told as Verdict
+from dojo.room.models import VerdictLine
 from history.retro.conftest import record
 from history.session import rows
 
@@ -119,7 +119,7 @@ def test_which_tests_were_seen_red_first_by_the_lights_or_by_the_proof():
     pair = told(light, (1, "red"))
     assert (pair.proof, pair.first, pair.at_once) == (None, {"one": False, "two": True}, ["one"])
     kinds = {"one": "proven", "two": "passes without this change", "three": "refactoring"}
-    pair = told(light, proof=[Verdict(rule, kind, "It was so.") for rule, kind in kinds.items()])
+    pair = told(light, proof=[VerdictLine(rule, kind, "It was so.") for rule, kind in kinds.items()])
     assert pair.first == {"one": True, "two": False}
     assert dict(pair.proof) == dict.fromkeys(kinds.values(), 1)
 

@@ -2,14 +2,14 @@
 
 import json
 
+import msgspec
 import pytest
 
 from dojo.attempt.creation import create
 from dojo.attempt.lights import record
 from dojo.attempt.store import store
 from dojo.history.session.told import told_of
-from dojo.protocol.of_attempt import record_of
-from dojo.protocol.record import written
+from dojo.room.reports import record_of
 from history.session import rows
 
 ONE = "kata/attempts/tables-3/test_fizz.py::test_one_is_said"
@@ -32,17 +32,24 @@ def test_of_an_attempt_with_its_proof(bare, attempt, capsys):
     assert "by the proof of the lights" in file.read_text()
 
 
+def written_before(record):
+    """The file of a pair in a room of the format before."""
+    first = {"version": 1, "pair": {"key": "4" * 32, "name": "tables-4", "kata": "fizz", "shares": False}}
+    lines = [first, *({"light": msgspec.to_builtins(light)} for light in record.lights)]
+    return b"".join(json.dumps(line).encode() + b"\n" for line in lines)
+
+
 def test_of_a_room_with_the_attempts_here_and_what_cannot_be_read(bare, attempt):
     other = record_of(attempt)
-    other.pair = other.pair.__class__("4" * 32, "tables-4", "fizz")
-    room, newer = (bare.root / ".room" / name for name in ("2026-01-01-plum-fox", "2026-01-02-tidy-owl"))
+    other.pair = other.pair.__class__("4" * 20, "tables-4", "fizz")
+    room = bare.root / ".room" / "2026-01-01-plum-fox"
     (room / "pairs").mkdir(parents=True)
     clock = {"phases": [["round", 1, 5.0, 9.0], ["break", 1, 9.0, None]]}
-    (room / "room.json").write_text(json.dumps({"word": "plum-fox", "opened": 0.0, "clock": clock}))
-    (room / "pairs" / "0.lights").write_bytes(written(other))
+    (room / "room.json").write_text(
+        json.dumps({"word": "plum-fox", "lead": "x", "opened": 0.0, "clock": clock})
+    )
+    (room / "pairs" / "0.lights").write_bytes(written_before(other))
     (room / "pairs" / "x.lights").write_text("{}\n")
-    newer.mkdir()
-    (newer / "room.json").write_text('{"word": "x", "opened": "y", "clock": {"phases": []}}')
     broken = create(bare.workspace, "tables-9", "fizz")
     record(broken, verb="next", colour="red", counts={"red": 1})
     for file in store(broken).repository.glob("objects/*/*"):

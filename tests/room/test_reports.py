@@ -1,17 +1,13 @@
 """What a room is told of an attempt's lights."""
 
-from dataclasses import replace
-
 import pytest
 
 from dojo.attempt.creation import create
 from dojo.attempt.lights import record
-from dojo.attempt.membership import Membership
-from dojo.protocol.of_attempt import record_of
-from dojo.protocol.record import Told, read, written
-from dojo.protocol.sources import sources_at
+from dojo.room.files import parse_record, write_record
+from dojo.room.models import VerdictLine, sources_at
+from dojo.room.reports import record_of
 
-ROOM = Membership("127.0.0.1:8765", "plum-fox", "0" * 32, shares=True)
 OWN = "kata/attempts/tables-3/test_fizz.py::test_one"
 OURS = "suite/test_numbers.py::test_numbers[one is said]"
 
@@ -54,8 +50,8 @@ def test_code_goes_only_where_the_pair_shares_it_and_what_is_no_text_by_its_size
     (attempt.folder / "picture.bin").write_bytes(b"\0" * 10)
     light(attempt, "red", "a = 1\n")
     assert record_of(attempt).lights[0].files is None
-    assert record_of(attempt, replace(ROOM, shares=False)).lights[0].files is None
-    files = record_of(attempt, ROOM).lights[0].files
+    assert record_of(attempt, shares=False).lights[0].files is None
+    files = record_of(attempt, shares=True).lights[0].files
     assert (files["fizz.py"], files["picture.bin"]) == ("a = 1\n", "(10 bytes, not sent)\n")
 
 
@@ -66,7 +62,7 @@ def test_only_files_that_have_changed_are_sent_and_any_state_can_be_had_again(at
     (attempt.folder / "more.py").unlink()
     light(attempt, "amber", "a = (\n", verb="back", to=1)
     light(attempt, "green", "a = 5\n")
-    told = record_of(attempt, ROOM).lights
+    told = record_of(attempt, shares=True).lights
     assert told[1].files == {"fizz.py": "a = 2\n", "more.py": "b\n"}
     assert told[2].files == {"fizz.py": "a = (\n", "more.py": None}
     states = list(sources_at(told))
@@ -82,8 +78,8 @@ def test_a_rule_with_signs_that_a_terminal_obeys_is_made_plain(attempt):
 def test_a_record_is_read_as_it_was_written_up_to_the_last_whole_line(attempt):
     light(attempt, "red", "a = 1\n", expected="red", held=True)
     light(attempt, "green", "a = 2\n")
-    made = record_of(attempt, ROOM)
-    assert len(read(written(made)[:-1]).lights) == 1
-    made.proof, made.left = [Told("one is said", "proven", "It was red, and then green.")], True
-    again = read(written(made))
+    made = record_of(attempt, shares=True)
+    assert len(parse_record(write_record(made)[:-1]).lights) == 1
+    made.proof, made.left = [VerdictLine("one is said", "proven", "It was red, and then green.")], True
+    again = parse_record(write_record(made))
     assert (again.pair, again.lights, again.proof, again.left) == (made.pair, made.lights, made.proof, True)

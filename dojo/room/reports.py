@@ -1,4 +1,4 @@
-"""The lights of an attempt as reports: what a room is told of them."""
+"""The lights of an attempt as reports: what a room may know of them."""
 
 import os
 from collections.abc import Sequence
@@ -7,26 +7,22 @@ from dataclasses import dataclass, field
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import Light, all_files, all_lights
 from dojo.attempt.lines import lines_between
-from dojo.attempt.membership import Membership, new_key
+from dojo.attempt.membership import membership
 from dojo.attempt.snapshot import File, Files
-from dojo.protocol.fields import plain
-from dojo.protocol.record import Pair, Record
-from dojo.protocol.report import FILE, FILES, FIRST, LONG, MANY, SOURCE, Report, size
+from dojo.room.models import FILE, FILES, FIRST, SOURCE, Pair, Record, Report, id_of, one_line, size
 from dojo.story.tests import rule_of
 
 HISTORY = 12
-"""So many letters of the first commit tell its lights from others."""
+"""Letters of the first commit, which tell its lights from others."""
+MOST_LINES = 1_000_000
 
 
-def record_of(attempt: Attempt, room: Membership | None = None) -> Record:
-    """The record of an attempt, from all its lights, for a room or for nobody; raises NotRecorded."""
-    pair = pair_for(attempt, room or Membership("", "", new_key()))
-    return Record(pair, reports(attempt, all_lights(attempt), shares=pair.shares))
-
-
-def pair_for(attempt: Attempt, room: Membership) -> Pair:
-    """Who an attempt is in a room."""
-    return Pair(room.key, attempt.name, attempt.kata.name, room.shares)
+def record_of(attempt: Attempt, *, shares: bool = False) -> Record:
+    """The record of an attempt, from all its lights, with its code if it shares it; raises NotRecorded."""
+    room = membership(attempt)
+    key = room.key if room else str(attempt.folder)
+    pair = Pair(id_of(key), (room and room.name) or attempt.name, attempt.kata.name, shares)
+    return Record(pair, reports(attempt, all_lights(attempt), shares=shares))
 
 
 def reports(attempt: Attempt, lights: Sequence[Light], *, shares: bool, after: int = 0) -> list[Report]:
@@ -55,7 +51,7 @@ def gone_back_to(new: Sequence[Light], lights: Sequence[Light]) -> list[Light]:
 
 
 def files_before(light: Light, lights: Sequence[Light], files: dict[str, Files]) -> Files:
-    """The files that the participant began with: those of the light before, or those that it went back to."""
+    """The files before a light: those of the light before, or those that it went back to."""
     if light.number == 1:
         return {}
     before = lights[light.number - 2]
@@ -72,14 +68,14 @@ class Seen:
     green: set[str] = field(default_factory=set)
 
     def first_green(self, light: Light) -> dict[str, str]:
-        """The rules of those that are green for the first time, each with: was it red before?"""
+        """The rules of tests that are green for the first time: red if they were red before, else green."""
         if not light.judged:
             return {}
         colours = {**(light.own or {}), **of_ours(light)}
         self.red |= {test for test, colour in colours.items() if colour == "red"}
         new = [test for test, colour in colours.items() if colour == "green" and test not in self.green]
         self.green.update(new)
-        return {cut(rule_of(test)): "red" if test in self.red else "green" for test in new[:FIRST]}
+        return {one_line(rule_of(test)): "red" if test in self.red else "green" for test in new[:FIRST]}
 
 
 def of_ours(light: Light) -> dict[str, str]:
@@ -95,7 +91,7 @@ def of_ours(light: Light) -> dict[str, str]:
 def in_hand(light: Light) -> str:
     """The rule of the first test that is not green, as far as the light names it."""
     failing = [test for test, colour in (light.own or {}).items() if colour != "green"]
-    return cut(rule_of((failing or [light.test])[0]))
+    return one_line(rule_of((failing or [light.test])[0]))
 
 
 def report(light: Light, first: Light, before: Files, now: Files, seen: Seen, *, shares: bool) -> Report:
@@ -115,8 +111,8 @@ def report(light: Light, first: Light, before: Files, now: Files, seen: Seen, *,
         of=light.told.get("of", 0),
         expected=light.told.get("expected", ""),
         held=light.told.get("held"),
-        code=0 if is_start else min(lines.code.number, MANY),
-        test_lines=0 if is_start else min(lines.tests.number, MANY),
+        code=0 if is_start else min(lines.code.number, MOST_LINES),
+        test_lines=0 if is_start else min(lines.tests.number, MOST_LINES),
         first_green=seen.first_green(light),
         to=light.told.get("to", 0) if light.verb == "back" else 0,
         files=changed(before, now) if shares else None,
@@ -124,14 +120,14 @@ def report(light: Light, first: Light, before: Files, now: Files, seen: Seen, *,
 
 
 def changed(before: Files, now: Files) -> dict[str, str | None]:
-    """The files that have changed, and none for those that are gone: as many as a report may have."""
+    """The files that have changed, None for those that are gone: as many as a report may have."""
     names = sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))
     found: dict[str, str | None] = {}
     left = SOURCE
     for name in names[:FILES]:
         text = text_of(now[name], left) if name in now else None
         left -= size(text)
-        found[cut(os.fsdecode(name))] = text
+        found[one_line(os.fsdecode(name))] = text
     return found
 
 
@@ -142,9 +138,3 @@ def text_of(file: File, most: int) -> str:
         return instead
     text = file.content.decode(errors="replace")
     return text if size(text) <= most - 2 * len(instead) * FILES else instead
-
-
-def cut(text: str) -> str:
-    """A text as a report may have it: in one line, and not too long."""
-    text = plain(" ".join(text.split()))
-    return text if len(text) <= LONG else f"{text[: LONG - 1]}…"

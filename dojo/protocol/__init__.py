@@ -1,1 +1,0 @@
-"""What a pair and a room tell each other, over the network or in files: reports of lights, and records."""

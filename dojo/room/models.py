@@ -1,0 +1,256 @@
+"""What travels between a pair and a room, checked by a schema library: structs with limits."""
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from dojo.attempt.attempts import NAME
+from dojo.attempt.lights import RUNS
+from dojo.errors import Mistake
+
+T = TypeVar("T")
+VERSION = 2
+"""Of what is sent and of hand-in files."""
+LIGHTS = 5_000
+"""Lights of a pair; an evening has some hundred."""
+PAIR_BYTES = 30_000_000
+"""Bytes of the lights and the proof of a pair."""
+LONG = 200
+"""Characters of a rule or a path."""
+FIRST = 200
+"""Tests that may turn green for the first time at one light."""
+FILES, FILE, SOURCE = 100, 100_000, 400_000
+"""Changed files of a light, the characters of one, and the bytes of all."""
+AT_ONCE = 1000
+"""Lights in a request."""
+END = 4_102_444_800
+"""The year 2100, in seconds: no light is later."""
+HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+"""Categories of invisible characters, control characters of a terminal among them."""
+MARKS = 4
+"""Combining marks that a letter may carry: more of them are drawn over the lines around."""
+
+
+class Refused(Mistake):
+    """What was sent cannot be taken; the message says why."""
+
+
+Key = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
+PairId = Annotated[str, Meta(pattern=r"\A[0-9a-f]{20}\Z")]
+Name = Annotated[str, Meta(pattern=rf"\A{NAME.pattern}\Z")]
+Line = Annotated[str, Meta(max_length=LONG)]
+Count = Annotated[int, Meta(ge=0, le=20_000)]
+Lines = Annotated[int, Meta(ge=0, le=1_000_000)]
+Colour = Annotated[str, Meta(pattern=r"\A(green|red|amber)?\Z")]
+
+
+class Report(Struct, frozen=True, forbid_unknown_fields=True):
+    """A light as it travels: what a room may know of it, and no more."""
+
+    history: Annotated[str, Meta(pattern=r"\A[0-9a-f]{12}\Z")]
+    """The beginning of the first light's commit: if lights are lost, another history begins."""
+    number: Annotated[int, Meta(ge=1, le=20_000)]
+    when: Annotated[float, Meta(ge=0, le=END)]
+    """Seconds since 1970, by the clock of the room once that is known."""
+    verb: Annotated[str, Meta(pattern=r"\A[a-z-]{1,12}\Z")]
+    colour: Colour
+    green: Count
+    tests: Count
+    """How many tests ran, and how many of them were green."""
+    test: Line = ""
+    """The rule of the test in hand."""
+    known: Count = 0
+    of: Count = 0
+    """How many tests of the kata were revealed, and how many there are; 0 where that is unknown."""
+    expected: Colour = ""
+    """The colour that the participant expected, if any."""
+    held: bool | None = None
+    """True if it came."""
+    code: Lines = 0
+    test_lines: Lines = 0
+    """Changed lines since the light before, of code and of tests."""
+    first_green: Annotated[
+        dict[Line, Annotated[str, Meta(pattern=r"\A(red|green)\Z")]], Meta(max_length=FIRST)
+    ] = {}
+    """The rules of tests that are green for the first time: red if they were seen red before."""
+    to: Count = 0
+    """Of `make back`: the number of the light that it went back to."""
+    files: Annotated[dict[Line, str | None], Meta(max_length=FILES)] | None = None
+    """Where the pair shares its code: the files that have changed; None for one that is gone."""
+
+    def __post_init__(self) -> None:
+        if self.green > self.tests:
+            raise ValueError(f"light {self.number} has more green tests than tests")
+        if self.to >= self.number:
+            raise ValueError(f"light {self.number} goes back to light {self.to}")
+        require_visible(self.test, *self.first_green, *(self.files or {}))
+        texts = [text for text in (self.files or {}).values() if text is not None]
+        if any(len(text) > FILE or "\0" in text for text in texts) or sum(map(size, texts)) > SOURCE:
+            raise ValueError(f"light {self.number} has files that are too large")
+
+    @property
+    def judged(self) -> bool:
+        """True if the files were run."""
+        return self.verb in RUNS
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """What no other light of the pair has."""
+        return self.history, self.number
+
+
+class VerdictLine(Struct, frozen=True, array_like=True):
+    """What the proof says of a test."""
+
+    rule: Annotated[str, Meta(max_length=4 * LONG)]
+    kind: Line
+    sentence: Annotated[str, Meta(max_length=4 * LONG)]
+
+    def __post_init__(self) -> None:
+        require_visible(self.rule, self.kind, self.sentence)
+
+
+Proof = Annotated[list[VerdictLine], Meta(max_length=2000)]
+
+
+class Pair(Struct, frozen=True, forbid_unknown_fields=True):
+    """A pair, as a room and the files of `make hand-in` know it: without its key."""
+
+    id: PairId
+    """A hash of the key: it tells pairs apart, and nobody can send lights with it."""
+    name: Name
+    kata: Annotated[str, Meta(max_length=60)]
+    shares: bool = False
+    """True if its code goes to the room."""
+
+    def __post_init__(self) -> None:
+        require_visible(self.kata)
+
+
+class Delivery(Struct, frozen=True, forbid_unknown_fields=True):
+    """A request of a pair: its lights, its proof; without them it asks what the room has."""
+
+    version: int
+    key: Key
+    name: Name
+    kata: Annotated[str, Meta(max_length=60)]
+    shares: bool
+    lights: Annotated[list[Report], Meta(max_length=AT_ONCE)] = []
+    proof: Proof | None = None
+    left: bool = False
+
+    def __post_init__(self) -> None:
+        require_version(self.version)
+        require_visible(self.kata)
+
+    @property
+    def pair(self) -> Pair:
+        """The pair that sends."""
+        return Pair(id_of(self.key), self.name, self.kata, self.shares)
+
+
+class Answer(Struct, frozen=True):
+    """What the room answers: the last light that it has, the name of the pair there, its time and clock."""
+
+    history: Annotated[str, Meta(pattern=r"\A([0-9a-f]{12})?\Z")]
+    number: Count
+    name: Name
+    now: Annotated[float, Meta(ge=0, le=END)]
+    clock: dict[str, Any] | None
+
+
+@dataclass(eq=False)
+class Record:
+    """What is known of a pair: its lights in order, and its proof."""
+
+    pair: Pair
+    lights: list[Report] = field(default_factory=list)
+    proof: list[VerdictLine] | None = None
+    left: bool = False
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What a room or a folder of files has: what a retrospective is about."""
+
+    title: str
+    records: list[Record]
+    rounds: Sequence[tuple[float, float | None]] = ()
+    opened: float = 0
+    faults: list[str] = field(default_factory=list)
+    """A line for each thing that could not be read."""
+
+
+def id_of(key: str) -> str:
+    """The id of the pair with this key."""
+    return sha256(key.encode()).hexdigest()[:20]
+
+
+def decode(content: bytes | str, kind: type[T], what: str) -> T:
+    """The value that a text of JSON has.
+
+    Raises Refused if it is no JSON or not of that kind; `what` names it in the message.
+    """
+    try:
+        return msgspec.json.decode(content, type=kind)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
+        raise Refused(f"{what} cannot be taken: {plain(' '.join(str(fault).split()))[:LONG]}") from None
+
+
+def require_version(version: int) -> None:
+    """Raise ValueError unless it is the version of this workspace."""
+    if version != VERSION:
+        raise ValueError(f"this workspace speaks version {VERSION}, not {version}: update both sides")
+
+
+def require_visible(*texts: str) -> None:
+    """Raise ValueError unless every character of each text is visible."""
+    for text in texts:
+        if plain(text) != text:
+            raise ValueError(f"a text with invisible characters: {ascii(text)[:30]}")
+
+
+def plain(text: str) -> str:
+    """The text with � for each invisible character, and without piles of combining marks."""
+    visible = "".join("\N{REPLACEMENT CHARACTER}" if unicodedata.category(c) in HIDDEN else c for c in text)
+    if visible.isascii():
+        return visible
+    return "".join(c for place, c in enumerate(visible) if not is_piled(visible, place))
+
+
+def is_piled(text: str, place: int) -> bool:
+    """True if the character is one more combining mark than a letter may carry."""
+    around = text[max(0, place - MARKS) : place + 1]
+    return len(around) > MARKS and all(unicodedata.category(c) in ("Mn", "Me") for c in around)
+
+
+def one_line(text: str) -> str:
+    """The text in one visible line of at most LONG characters."""
+    text = plain(" ".join(text.split()))
+    return text if len(text) <= LONG else f"{text[: LONG - 1]}…"
+
+
+def size(value: Any) -> int:
+    """The bytes of a value as it is sent."""
+    return len(msgspec.json.encode(value))
+
+
+def sources_at(lights: Sequence[Report]) -> list[dict[str, str]]:
+    """The files of a pair that shares its code, at each light."""
+    found: list[dict[str, str]] = []
+    by_number: dict[int, dict[str, str]] = {}
+    before: dict[str, str] = {}
+    for light in lights:
+        if light.number == 1:
+            by_number, before = {}, {}
+        merged = before | (light.files or {})
+        now = {name: text for name, text in merged.items() if text is not None}
+        found.append(now)
+        by_number[light.number] = now
+        before = by_number.get(light.to, {}) if light.to else now
+    return found

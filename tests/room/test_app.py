@@ -1,0 +1,375 @@
+"""Who may read and write what in a room: a wrong request changes nothing, and shows nothing."""
+
+import json
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from dojo.room import app, changes, rows
+from dojo.room.app import RoomApp
+from dojo.room.clock import Clock, Plan
+from dojo.room.rows import Rows
+from room.conftest import ADDRESS, ask, delivery, light, numbers
+
+MARKUP = "<img src=x onerror=alert(1)>"
+
+
+@pytest.fixture
+def room(records):
+    return RoomApp(records, Rows(), ADDRESS)
+
+
+def send(room, *lights, **other):
+    return ask(room, "/plum-fox/lights", delivery(*lights, **other))
+
+
+def says(*lights, **other):
+    """What a pair sends, as JSON; with other values."""
+    return msgspec.to_builtins(delivery(*lights)) | other
+
+
+def on_page(room, after=0, era=""):
+    return ask(room, f"/plum-fox/state?era={era or room.rows.generation}&after={after}")[1]
+
+
+def test_a_light_that_is_sent_is_on_the_page_without_key_and_code_and_markup_is_a_text(room):
+    sent = light(1, code=3, test=MARKUP, files={"a.py": "secret code"})
+    status, answer = send(room, sent, shares=True)
+    assert (status, answer["history"], answer["number"]) == (200, "a" * 12, 1)
+    told = on_page(room)
+    (pair,) = told["pairs"]
+    assert (pair["name"], pair["kata"], pair["shares"], pair["here"]) == ("tables-3", "fizz", True, False)
+    (shown,) = pair["lights"]
+    assert (shown["place"], shown["number"], shown["colour"], shown["code"]) == (0, 1, "red", 3)
+    assert (shown["green"], shown["tests"], shown["test"]) == (1, 2, MARKUP)
+    assert [one for one in ("3" * 32, "secret code") if one in json.dumps(told)] == []
+
+
+def test_who_asks_again_gets_what_is_new_and_a_page_of_another_era_everything(room):
+    send(room, light(1))
+    cursor = on_page(room)["cursor"]
+    assert on_page(room, cursor)["pairs"] == []
+    send(room, light(2))
+    send(room, light(1), name="tables-4", key="4")
+    told = {one["name"]: [x["number"] for x in one["lights"]] for one in on_page(room, cursor)["pairs"]}
+    assert told == {"tables-3": [2], "tables-4": [1]}
+    assert len(on_page(room, after=99, era="old")["pairs"]) == 2
+
+
+def test_the_page_is_served_behind_the_word_and_may_write(room):
+    status, page = ask(room, "/plum-fox/")
+    assert (status, "<title>The room plum-fox" in page, "<svg" in page) == (200, True, True)
+    assert ask(room, "/plum-fox/lights", says(), origin=f"http://{ADDRESS}")[0] == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/plum-cat", "/plum-cat/", "/plum-cat/lights", "/../plum-fox/", ""])
+@pytest.mark.parametrize("body", [None, says(light(1))], ids=["read", "written"])
+def test_without_the_word_nothing_is_read_or_written(room, path, body):
+    assert ask(room, path, body) == (403, {"error": "that is not the join word of this room"})
+    assert room.records.records == {}
+
+
+def test_who_guesses_is_not_heard_for_a_minute_and_others_are(room):
+    for _ in range(app.WRONG):
+        ask(room, "/plum-cat/")
+    told = "too many wrong words: this room hears you again in a minute"
+    assert ask(room, "/plum-fox/") == (429, {"error": told})
+    assert ask(room, "/plum-fox/", client="127.0.0.2")[0] == 200
+
+
+STRANGE = [
+    ({"host": "evil.example"}, 403, "this room is at 127.0.0.1:8765, and nowhere else"),
+    ({"origin": "http://evil.example"}, 403, "this room hears no other page than its own"),
+    ({"content_type": "text/plain"}, 400, "what is sent here is application/json"),
+    ({"content_length": "10000000"}, 413, "more than 1,048,576 bytes at once: send it in parts"),
+]
+
+
+@pytest.mark.parametrize(
+    ("headers", "status", "line"), STRANGE, ids=["another address", "another page", "a form", "ten megabytes"]
+)
+def test_a_request_that_no_pair_would_send_writes_nothing(room, headers, status, line):
+    assert ask(room, "/plum-fox/lights", says(light(1)), **headers) == (status, {"error": line})
+    assert room.records.records == {}
+
+
+ESCAPE = "\x1b[2J"
+REFUSED = [
+    pytest.param(b"{", "Input data was truncated", id="broken JSON"),
+    pytest.param(b"\xff\xfe", "", id="no text"),
+    pytest.param(says(version=0), "this workspace speaks version 2, not 0: update both sides", id="old"),
+    pytest.param(says(run="rm"), "unknown field `run`", id="a strange field"),
+    pytest.param(says(**{ESCAPE: 1}), "unknown field", id="an escape for a field"),
+    pytest.param(says(lights=[says(light(1))["lights"][0]] * 1001), "length <= 1000", id="a thousand"),
+    pytest.param(says(lights=[{"number": 1}]), "missing required field `history`", id="half a light"),
+    pytest.param(says(light(7)), "light 7 of tables-3 came before", id="lights are missing"),
+    pytest.param(says(light(1)) | {"name": MARKUP}, "`$.name`", id="markup in a name"),
+    pytest.param(says(light(1)) | {"key": "../x"}, "`$.key`", id="a path for a key"),
+    pytest.param(says(proof=[["a", "b", ESCAPE]]), "invisible characters", id="a proof"),
+    pytest.param(says(proof=[["a", "b"]]), "`$.proof[0]`", id="a short verdict"),
+]
+
+
+@pytest.mark.parametrize(("body", "line"), REFUSED)
+def test_bad_input_is_refused_in_a_line_and_nothing_of_it_is_kept(room, body, line):
+    before = on_page(room)["pairs"]
+    status, told = ask(room, "/plum-fox/lights", body)
+    assert (status, line in told["error"]) == (400, True), told
+    assert told["error"].isprintable()
+    assert (on_page(room)["pairs"], room.records.records) == (before, {})
+
+
+def test_a_name_belongs_to_the_pair_that_came_first(room):
+    send(room, light(1))
+    told = {"error": "Tables-3 is another pair's name in this room: take another one"}
+    assert send(room, light(1), name="Tables-3", key="4") == (409, told)
+    assert numbers(room.records.records.values()) == {"tables-3": [1]}
+
+
+def test_a_strange_path_is_not_there_and_a_missing_slash_is_forgiven(room):
+    assert ask(room, "/plum-fox")[0] == 307
+    assert ask(room, "/plum-fox/../../etc/passwd")[0] == 404
+    assert ask(room, "/plum-fox/lights")[0] == 405
+
+
+# The page
+
+
+def test_the_page_has_the_word_of_the_room_as_a_text():
+    assert "<title>The room &lt;b&gt;</title>" in app.page("<b>", ADDRESS)
+
+
+def test_the_page_asks_only_its_room():
+    policy = (
+        app.page("plum-fox", ADDRESS).split('http-equiv="Content-Security-Policy" content="')[1].split('"')[0]
+    )
+    assert policy.startswith("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-")
+    assert policy.endswith("; connect-src 'self'; form-action 'none'; base-uri 'none'")
+
+
+@pytest.mark.parametrize("without", [" src=", "<link", "://", "innerHTML"])
+def test_the_page_needs_no_other_file_and_makes_no_markup_of_what_it_is_sent(without):
+    assert without not in app.page("plum-fox", ADDRESS)
+
+
+def test_the_shapes_are_those_of_the_palette():
+    shapes = '{"amber": "!", "green": "\\u25a0", "kept": "\\u00b7", "red": "\\u00d7"}'
+    assert shapes in app.page("plum-fox", ADDRESS)
+
+
+# Code
+
+
+def diff(room, words):
+    return ask(room, f"/plum-fox/diff?{words}")
+
+
+LINES = "".join(f"{number}\n" for number in range(19))
+SAME = [["same", "16"], ["same", "17"], ["same", "18"]]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words", "most", "rows"),
+    [
+        ("1\n2\n", "1\nx\n", "from=0&to=1", 4, [["same", "1"], ["gone", "2"], ["new", "x"]]),
+        ("1\n2\n", "1\n3\n", "from=0&to=1", 3, [["gone", "1"], ["gone", "2"], ["new", "1"], ["new", "3"]]),
+        ("1\n2\n", "", "from=-1&to=0", 4, [["new", "1"], ["new", "2"]]),
+        (LINES, f"{LINES}x\n", "from=0&to=1", 999, [["fold", "16 lines"], *SAME, ["new", "x"]]),
+    ],
+    ids=["two lights", "too many lines to compare", "the empty folder", "many that are the same"],
+)
+def test_the_change_of_who_shares_can_be_seen(room, monkeypatch, before, after, words, most, rows):
+    monkeypatch.setattr(changes, "TOO_MANY", most)
+    send(room, light(1, files={"a.py": before}), light(2, files={"a.py": after}), shares=True)
+    assert diff(room, f"pair=tables-3&{words}") == (200, {"files": [{"name": "a.py", "rows": rows}]})
+
+
+def test_code_of_who_does_not_share_is_not_kept(room):
+    send(room, light(1, files={"a.py": "secret"}))
+    send(room, shares=True)
+    assert diff(room, "pair=tables-3&from=-1&to=0")[1] == {"files": []}
+    assert [one.files for one in room.records.records.popitem()[1].lights] == [None]
+
+
+NOT_SHOWN = [
+    pytest.param("pair=tables-4&from=0&to=0", 403, "tables-4 does not share its code", id="not shared"),
+    pytest.param("pair=nobody&from=0&to=0", 404, "there is no such pair", id="no such pair"),
+    pytest.param("from=0&to=0", 404, "there is no such pair", id="no pair"),
+    pytest.param("pair=tables-3&from=x&to=0", 400, "from is a number, not 'x'", id="no number"),
+]
+
+
+@pytest.mark.parametrize(("words", "status", "line"), NOT_SHOWN)
+def test_a_change_is_not_shown_for(room, words, status, line):
+    send(room, light(1), shares=True)
+    send(room, light(1, files={"a.py": "secret"}), name="tables-4", key="4")
+    assert diff(room, words) == (status, {"error": line})
+
+
+# The clock
+
+
+def turn(room, what, lead="secret", **other):
+    return ask(room, "/plum-fox/clock", {"do": what} | other, lead=lead)
+
+
+PLAN = {"round": 20, "rotate": 4, "rest": 5, "names": ["Ada"], "at_green": True, "by_itself": False}
+
+
+def test_the_leader_turns_the_clock(room):
+    assert turn(room, "set", plan=PLAN)[1]["clock"]["left"] == 1200
+    assert turn(room, "start")[1]["clock"]["running"] is True
+    assert turn(room, "stop")[1]["clock"]["running"] is False
+    assert turn(room, "next")[1]["clock"]["phase"] == "break"
+    assert on_page(room)["clock"]["phase"] == "break"
+
+
+ONLY = "only the leader of the session turns the clock"
+
+
+@pytest.mark.parametrize(
+    ("what", "other", "status", "line"),
+    [
+        ("start", {"lead": ""}, 403, ONLY),
+        ("start", {"lead": "guess"}, 403, ONLY),
+        ("jump", {}, 400, "the clock does no 'jump'"),
+        ("set", {"plan": PLAN | {"round": -1}}, 400, "`$.plan.round`"),
+        ("set", {"plan": PLAN | {"round": 1e-9}}, 400, "1e-09 minutes are too few"),
+        ("set", {"plan": PLAN | {"names": [ESCAPE]}}, 400, "invisible characters"),
+    ],
+)
+def test_nobody_else_turns_it_and_it_does_only_what_it_can(room, what, other, status, line):
+    turn(room, "set", plan=PLAN)
+    before = room.records.info
+    answer = turn(room, what, **other)
+    assert (answer[0], line in answer[1]["error"], room.records.info) == (status, True, before)
+
+
+def test_a_pair_is_told_of_the_clock_and_of_its_own_change(room, monkeypatch):
+    set_clock(room, Clock(Plan(round=20, rotate=4, at_green=True)).start(1000))
+    monkeypatch.setattr(app.time, "time", lambda: 1245.0)
+    answer = send(room, light(1, when=1100.0))[1]
+    assert answer["now"] == 1245.0
+    assert answer["clock"]["change"] == {"due": False, "wait": 55.0}
+    assert on_page(room)["waits"] == {"tables-3": 55.0}
+
+
+def set_clock(room, clock):
+    room.records.save(replace(room.records.info, clock=clock))
+
+
+def test_the_leader_gives_a_round_five_minutes(room):
+    turn(room, "set", plan=PLAN)
+    assert turn(room, "extend")[1]["clock"]["left"] == 1500
+
+
+def test_a_page_that_looks_on_writes_nothing(room, monkeypatch):
+    set_clock(room, Clock(Plan(round=1, rest=1, by_itself=True)).start(1000))
+    monkeypatch.setattr(app.time, "time", lambda: 1070.0)
+    monkeypatch.setattr(room.records, "save", None)
+    assert on_page(room)["clock"]["phase"] == "break"
+
+
+# The leader and the pairs
+
+
+def lead(room, what, key="secret", **other):
+    return ask(room, "/plum-fox/lead", {"do": what} | other, lead=key)
+
+
+def test_a_removed_pair_is_refused_its_lights_are_kept_and_its_name_is_free(room):
+    send(room, light(1))
+    assert lead(room, "remove", pair="tables-3") == (200, {})
+    assert on_page(room)["pairs"] == []
+    told = {"error": "the leader has removed tables-3 from this room"}
+    assert send(room, light(2)) == (400, told)
+    assert room.records.database.execute("SELECT count(*) FROM lights").fetchone() == (1,)
+    assert send(room, light(1), key="4")[0] == 200
+
+
+def test_a_pair_that_the_leader_renames_keeps_its_row_and_its_new_name(room):
+    send(room, light(1))
+    send(room, light(1), name="tables-4", key="4")
+    assert lead(room, "rename", pair="tables-3", name="tables-4")[0] == 409
+    assert lead(room, "rename", pair="tables-3", name="Ada") == (200, {})
+    assert send(room, light(2))[1]["name"] == "Ada"
+    assert {one["name"]: len(one["lights"]) for one in on_page(room)["pairs"]} == {"Ada": 2, "tables-4": 1}
+
+
+def test_a_pair_that_joins_under_another_name_keeps_its_row(room):
+    send(room, light(1))
+    send(room, light(2), name="Bea")
+    assert {one["name"]: len(one["lights"]) for one in on_page(room)["pairs"]} == {"Bea": 2}
+
+
+def test_a_locked_room_takes_lights_and_no_more_pairs(room):
+    send(room, light(1))
+    lead(room, "lock")
+    assert send(room, light(2))[0] == 200
+    told = {"error": "this room is locked: it takes no more pairs"}
+    assert send(room, light(1), name="tables-4", key="4") == (400, told)
+    lead(room, "unlock")
+    assert send(room, light(1), name="tables-4", key="4")[0] == 200
+
+
+def test_a_message_goes_to_the_page(room):
+    lead(room, "tell", message="Back at 11")
+    assert on_page(room)["message"] == "Back at 11"
+
+
+NOT_DONE = [
+    pytest.param(
+        {"do": "remove", "pair": "tables-3", "key": "x"}, 403, "only the leader", id="not the leader"
+    ),
+    pytest.param({"do": "remove", "pair": "tables-9"}, 404, "no pair of this name has joined", id="no pair"),
+    pytest.param({"do": "jump"}, 400, "the room does no 'jump'", id="no such thing"),
+    pytest.param({"do": "tell", "message": ESCAPE}, 400, "invisible characters", id="an escape"),
+    pytest.param({"do": "rename", "pair": "tables-3", "name": "../x"}, 400, "`$.name`", id="no name"),
+]
+
+
+@pytest.mark.parametrize(("told", "status", "line"), NOT_DONE)
+def test_it_is_not_done(room, told, status, line):
+    send(room, light(1))
+    told = dict(told)
+    answer = lead(room, told.pop("do"), **told)
+    assert (answer[0], line in answer[1]["error"]) == (status, True)
+    assert numbers(room.records.records.values()) == {"tables-3": [1]}
+
+
+def test_wrong_words_do_not_lock_the_leader_out(room):
+    for _ in range(app.WRONG):
+        ask(room, "/plum-cat/")
+    assert ask(room, "/plum-fox/state")[0] == 429
+    assert ask(room, "/plum-fox/state", lead="secret")[0] == 200
+
+
+# Limits
+
+
+def test_if_nothing_can_be_recorded_the_page_says_so_and_goes_on(room):
+    send(room, light(1))
+    room.records.database.execute("PRAGMA query_only = ON")
+    told = {"error": "nothing is recorded: attempt to write a readonly database"}
+    assert send(room, light(2)) == (500, told)
+    state = on_page(room)
+    assert [one["number"] for one in state["pairs"][0]["lights"]] == [1]
+    assert state["notes"] == [
+        "Nothing is recorded: attempt to write a readonly database. The room goes on showing."
+    ]
+    room.records.database.execute("PRAGMA query_only = OFF")
+    assert send(room, light(2))[1]["number"] == 2
+    assert on_page(room)["notes"] == []
+
+
+def test_a_long_answer_comes_in_parts(room, monkeypatch):
+    monkeypatch.setattr(rows, "AT_ONCE", 1)
+    for key in "345":
+        send(room, light(1), light(2), key=key, name=f"tables-{key}")
+    seen, cursor, more = [], 0, True
+    while more:
+        state = on_page(room, cursor)
+        cursor, more = state["cursor"], state["more"]
+        seen.append([one["name"] for one in state["pairs"]])
+    assert seen == [["tables-3"], ["tables-4"], ["tables-5"]]

@@ -1,0 +1,176 @@
+"""The rooms on the disk: each light once and in order; test_app.py says who gets which answer."""
+
+import json
+import os
+import re
+import time
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from dojo.errors import Mistake, Trouble
+from dojo.room import records as the_records
+from dojo.room.clock import Clock, Plan
+from dojo.room.models import Refused, VerdictLine, id_of
+from dojo.room.records import WORDS, NameTaken, Records, find_room, find_rooms, join_word
+from room.conftest import delivery, light, numbers
+
+TABLES_3 = id_of("3" * 32)
+
+
+def on_disk(records):
+    """The lights of each pair, which are the same in memory."""
+    there = numbers(Records.open(records.folder, read_only=True).records.values())
+    assert there == numbers(records.records.values())
+    return there
+
+
+def test_what_was_heard_is_on_the_disk_and_a_pair_may_change_its_mind_about_sharing(records):
+    proof = [VerdictLine("two", "proven", "It was red.")]
+    records.hear(delivery(light(1), light(2), proof=proof, left=True))
+    for shares in (False, True):
+        records.hear(delivery(shares=shares, left=True))
+        record = Records.open(records.folder, read_only=True).records[TABLES_3]
+        assert (record.pair.shares, [one.number for one in record.lights]) == (shares, [1, 2])
+        assert (record.proof, record.left) == (proof, True)
+
+
+def test_a_light_is_recorded_once_and_not_before_the_one_in_front_of_it(records):
+    assert records.hear(delivery(light(1)))[1]
+    assert not records.hear(delivery(light(1)))[1]
+    with pytest.raises(Refused, match="light 4 of tables-3 came before the one in front of it"):
+        records.hear(delivery(light(1), light(2), light(4)))
+    assert on_disk(records) == {"tables-3": [1]}
+
+
+def test_lights_that_were_lost_begin_again_behind_the_others(records):
+    records.hear(delivery(light(1), light(2)))
+    records.hear(delivery(light(1, history="b" * 12)))
+    assert on_disk(records) == {"tables-3": [1, 2, 1]}
+
+
+def test_if_the_disk_takes_nothing_nothing_counts_as_heard(records):
+    records.hear(delivery(light(1)))
+    records.database.execute("PRAGMA query_only = ON")
+    with pytest.raises(Trouble, match="nothing is recorded: attempt to write a readonly database"):
+        records.hear(delivery(light(2)))
+    records.database.execute("PRAGMA query_only = OFF")
+    assert on_disk(records) == {"tables-3": [1]}
+
+
+def test_no_file_of_a_room_has_a_key(records):
+    records.hear(delivery(light(1)))
+    assert [file.name for file in records.folder.iterdir() if b"3" * 32 in file.read_bytes()] == []
+
+
+MANY = [
+    pytest.param("PAIRS", 0, "this room has 0 pairs: it takes no more", id="pairs"),
+    pytest.param("LIGHTS", 1, "tables-3 has 1 lights here: this room takes no more of one pair", id="lights"),
+    pytest.param("PAIR_BYTES", 99, "tables-3 has sent 99 bytes: this room takes no more of", id="bytes"),
+]
+
+
+@pytest.mark.parametrize(("what", "most", "told"), MANY)
+def test_a_room_has_limits(records, monkeypatch, what, most, told):
+    monkeypatch.setattr(the_records, what, most)
+    with pytest.raises(Refused, match=told):
+        records.hear(delivery(light(1), light(2)))
+    assert on_disk(records) == {}
+
+
+def test_a_removed_pair_and_a_renamed_one_are_so_when_the_room_is_opened_again(records):
+    for key in "345":
+        records.hear(delivery(light(1), key=key, name=f"tables-{key}"))
+    records.remove(id_of("4" * 32))
+    records.rename(TABLES_3, "Ada")
+    assert on_disk(records) == {"Ada": [1], "tables-5": [1]}
+    again = Records.open(records.folder)
+    assert again.removed == {id_of("4" * 32)}
+    assert again.hear(delivery(light(2)))[0].pair.name == "Ada"
+    with pytest.raises(NameTaken, match="tables-5 is another pair's name in this room"):
+        again.hear(delivery(name="tables-5"))
+    again.database.close()
+
+
+# Rooms
+
+
+def test_a_room_goes_on_the_same_day_and_its_keys_cannot_be_read_by_others(records, tmp_path, monkeypatch):
+    info = replace(records.info, clock=Clock(Plan(round=20)).start(5), port=8765)
+    records.save(info)
+    folder = find_room(tmp_path / "top", today=True)
+    assert Records.open(folder, read_only=True).info == info
+    assert (tmp_path / "top" / ".room").stat().st_mode & 0o777 == 0o700
+    monkeypatch.setattr(the_records.time, "strftime", lambda _form: "2099-01-01")
+    assert find_room(tmp_path / "top", today=True) is None
+    assert find_room(tmp_path / "top") == find_room(tmp_path / "top", "plum-fox") == folder
+
+
+@pytest.mark.usefixtures("records")
+def test_a_room_that_is_not_there_is_a_mistake_that_names_those_that_are(tmp_path):
+    with pytest.raises(Mistake, match="there is no room tidy-owl here: there are plum-fox"):
+        find_room(tmp_path / "top", "tidy-owl")
+
+
+def broken(file, kind):
+    for one in file.parent.iterdir():
+        one.unlink()
+    {"a FIFO": os.mkfifo, "a folder": os.mkdir}.get(kind, lambda _file: None)(file)
+    if content := {"one bad byte": b"\xff", "no database": b"x" * 5000, "empty": b""}.get(kind, b""):
+        file.write_bytes(content)
+    elif kind == "empty":
+        file.touch()
+
+
+@pytest.mark.parametrize("kind", ["a FIFO", "a folder", "one bad byte", "no database", "empty"])
+def test_a_room_that_cannot_be_read_is_named_and_never_silently_a_new_one(records, tmp_path, kind):
+    file = records.folder / "room.db"
+    records.database.close()
+    broken(file, kind)
+    with pytest.raises(
+        Trouble, match=r"the room in .room/.*-plum-fox cannot be opened: .*; NEW=1 opens a new"
+    ):
+        find_room(tmp_path / "top", today=True)
+    assert [bool(one.fault) for one in find_rooms(tmp_path / "top")] == [True]
+
+
+CLOCK = {
+    "plan": {"round": 20, "rotate": 0, "rest": 0, "names": [], "at_green": False, "by_itself": False},
+    "kind": "round", "number": 1, "spent": 0, "since": None, "phases": [["round", 1, 5.0, 9.0]],
+}  # fmt: skip
+
+
+def test_a_room_of_the_format_before_is_taken_over_once(tmp_path):
+    folder = tmp_path / ".room" / f"{time.strftime('%Y-%m-%d')}-old-owl"
+    (folder / "pairs").mkdir(parents=True)
+    told = {"word": "old-owl", "lead": "secret", "opened": 5.0, "port": 8765, "clock": CLOCK}
+    (folder / "room.json").write_text(json.dumps(told))
+    pair = {"key": "3" * 32, "name": "tables-3", "kata": "fizz", "shares": False}
+    lights = [{"light": msgspec.to_builtins(light(number))} for number in (1, 2)]
+    lines = [
+        {"version": 1, "pair": pair},
+        *lights,
+        {"proof": [["two", "proven", "It was red."]]},
+        {"left": True},
+    ]
+    (folder / "pairs" / "a.lights").write_text("".join(f"{json.dumps(line)}\n" for line in lines) + '{"half')
+    (folder / "pairs" / "b.lights").mkdir()
+    before = sorted(folder.rglob("*"))
+    records = Records.open(find_room(tmp_path, today=True))
+    assert (records.info.word, records.info.lead, records.info.clock.plan.round) == ("old-owl", "secret", 20)
+    assert records.faults == ["b.lights is not taken: it is no regular file"]
+    assert records.evening().rounds == [(5.0, 9.0)]
+    records.hear(delivery(light(3)))
+    assert on_disk(records) == {"tables-3": [1, 2, 3]}
+    assert set(before) < set(folder.rglob("*"))
+    records.database.close()
+
+
+def test_a_word_is_one_of_ten_thousand_and_easy_to_type(monkeypatch):
+    monkeypatch.undo()
+    first, second = WORDS
+    assert len(set(first)) * len(set(second)) > 10_000
+    assert len(first) + len(second) == len({*first, *second})
+    assert [word for word in [*first, *second] if not re.fullmatch("[a-z]{2,8}", word)] == []
+    assert re.fullmatch("[a-z]+-[a-z]+", join_word())

@@ -1,0 +1,220 @@
+"""Lights get to the room once and in order, whatever the network does and whatever answers there."""
+
+import shutil
+import socket
+import threading
+
+import pytest
+from msgspec.structs import replace
+
+from dojo.attempt.membership import Membership, join
+from dojo.attempt.store import store
+from dojo.room import sync
+from dojo.room.app import MOST
+from dojo.room.clock import Clock, Plan
+from dojo.room.sync import NoAnswer, NotTaken, RoomLink, Sync, deliver, send_lights
+from room.conftest import ROOM, delivery, run
+
+DELIVERY = delivery(left=True)
+JSON = '{"history":"aaaaaaaaaaaa","number":2,"name":"tables-3","now":5.0,"clock":null}'
+
+
+def listening():
+    """A socket at which nobody answers, and the room that it stands for."""
+    made = socket.create_server(("127.0.0.1", 0))
+    return made, Membership(f"127.0.0.1:{made.getsockname()[1]}", "plum-fox", "0" * 32)
+
+
+def ask(content):
+    """Ask a room that answers with these bytes; gives the answer, and what the room was asked."""
+    (listens, room), heard = listening(), bytearray()
+
+    def answer():
+        asked, _ = listens.accept()
+        with asked:
+            while b"left" not in heard:
+                heard.extend(asked.recv(65536))
+            asked.sendall(content)
+
+    threading.Thread(target=answer, daemon=True).start()
+    with listens:
+        return deliver(room, DELIVERY), bytes(heard).replace(room.address.encode(), b"ADDRESS")
+
+
+def http(status, body):
+    return f"HTTP/1.1 {status} x\r\nContent-Length: {len(body.encode())}\r\n\r\n{body}".encode()
+
+
+def test_what_the_room_has_is_its_answer():
+    answer, asked = ask(http(200, JSON))
+    assert (answer.history, answer.number, answer.now, answer.clock) == ("a" * 12, 2, 5.0, None)
+    assert asked.startswith(b"POST /plum-fox/lights HTTP/1.1\r\n")
+    assert b"\r\nHost: ADDRESS\r\n" in asked
+
+
+@pytest.mark.parametrize(
+    ("content", "fault", "line"),
+    [
+        pytest.param(http(403, '{"error":"no"}'), NotTaken, "no", id="refused"),
+        pytest.param(http(403, '{"error":"\\u001b[2J"}'), NotTaken, "status 403", id="an escape"),
+        pytest.param(http(403, '{"error":7}'), NoAnswer, "what answers there is no room", id="no line"),
+        pytest.param(http(429, '{"error":"too many"}'), NoAnswer, "too many", id="later"),
+        pytest.param(http(500, '{"error":"full"}'), NoAnswer, "full", id="its trouble"),
+        pytest.param(http(200, "[1]"), NoAnswer, "the room's answer cannot be taken", id="no room"),
+        pytest.param(http(200, '{"number":1}'), NoAnswer, "missing required field `history`", id="half"),
+        pytest.param(http(200, "<html>"), NoAnswer, "JSON is malformed", id="a page"),
+        pytest.param(http(200, "[" * 90_000), NoAnswer, "", id="too deep"),
+        pytest.param(b"\x00\x01\x02\r\n\r\n", NoAnswer, "", id="no HTTP"),
+        pytest.param(b"", NoAnswer, "", id="nothing"),
+    ],
+)
+def test_anything_else_is_told_in_a_line(content, fault, line):
+    with pytest.raises(fault) as raised:
+        ask(content)
+    assert line in str(raised.value)
+    assert "\x1b" not in str(raised.value)
+    assert len(str(raised.value).splitlines()) <= 1
+
+
+def test_where_nobody_listens_there_is_no_answer():
+    listens, room = listening()
+    listens.close()
+    with pytest.raises(NoAnswer, match="refused"):
+        deliver(room, DELIVERY)
+
+
+def test_who_never_answers_is_not_waited_for_for_ever(monkeypatch):
+    monkeypatch.setattr(sync, "PATIENCE", 0.1)
+    listens, room = listening()
+    with listens, pytest.raises(NoAnswer, match="timed out"):
+        deliver(room, DELIVERY)
+
+
+def test_who_answers_bit_by_bit_is_not_waited_for_for_ever(monkeypatch):
+    times = iter([0.0, 99.0])
+    monkeypatch.setattr(sync.time, "monotonic", lambda: next(times))
+    with pytest.raises(NoAnswer, match="it answers too slowly"):
+        ask(http(200, JSON))
+
+
+# The lights of an attempt
+
+
+def test_lights_get_to_the_room_also_those_of_before_it_joined_and_no_code(attempt, network):
+    run(attempt, code="secret = 1\n")
+    assert send_lights(attempt) is None
+    join(attempt, ROOM)
+    run(attempt, "green")
+    assert send_lights(attempt).words == "connected to the room"
+    assert network.numbers == {"tables-3": [1, 2]}
+    assert b"secret" not in b"".join(network.requests)
+
+
+def test_without_a_network_nothing_is_lost_and_the_rest_goes_with_the_next_light(joined, network):
+    run(joined)
+    send_lights(joined)
+    network.is_on = False
+    for colour in ("red", "green"):
+        run(joined, colour)
+        assert not send_lights(joined).reachable
+    assert network.numbers == {"tables-3": [1]}
+    network.is_on = True
+    run(joined)
+    send_lights(joined)
+    assert network.numbers == {"tables-3": [1, 2, 3, 4]}
+
+
+@pytest.mark.parametrize("is_killed", [False, True], ids=["the same link", "another link"])
+@pytest.mark.parametrize("hears", range(6))
+def test_a_room_that_dies_before_it_can_answer_gets_each_light_once(
+    joined, network, monkeypatch, hears, is_killed
+):
+    monkeypatch.setattr(sync, "AT_ONCE", 2)
+    for _ in range(7):
+        run(joined)
+    network.hears = hears
+    link = RoomLink(joined)
+    link.update()
+    network.restart()
+    link.next = 0
+    (RoomLink(joined) if is_killed else link).update()
+    assert network.numbers == {"tables-3": [1, 2, 3, 4, 5, 6, 7]}
+
+
+def test_of_lights_that_were_lost_none_counts_as_sent_and_new_ones_follow(joined, network):
+    run(joined)
+    run(joined)
+    send_lights(joined)
+    shutil.rmtree(store(joined).repository)
+    run(joined, "green")
+    send_lights(joined)
+    assert network.numbers == {"tables-3": [1, 2, 1]}
+
+
+def test_much_code_in_any_letters_fits_into_what_a_room_takes(joined, network):
+    join(joined, Membership(ROOM.address, ROOM.word, ROOM.key, shares=True))
+    for n in range(12):
+        run(joined, code=f"# {n} {'ж' * 40_000}\n")
+    for name in ("a.py", "b.py", "c.py"):
+        (joined.folder / name).write_text("ж" * 49_000)
+    (joined.folder / "d.py").write_text("\x01" * 90_000)
+    run(joined)
+    send_lights(joined)
+    assert network.numbers == {"tables-3": [*range(1, 14)]}
+    assert max(map(len, network.requests)) < MOST
+    assert network.record.lights[-1].files["d.py"] == "(90,000 bytes, not sent)\n"
+
+
+def test_times_are_those_of_the_room(joined, network):
+    light = run(joined)
+    Sync(joined, ROOM, clock=lambda: light.when - 3600).flush()
+    assert 3500 < network.record.lights[0].when - light.when < 3700
+
+
+def test_a_room_that_refuses_says_why(joined, network):
+    network.records.save(replace(network.records.info, word="other-word"))
+    run(joined)
+    status = send_lights(joined)
+    assert status.words == "the room takes nothing: that is not the join word of this room"
+
+
+# While make watch runs
+
+
+def test_the_link_of_make_watch_asks_for_the_clock_and_sends_at_once(joined, network, monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr(sync.time, "monotonic", lambda: now[0])
+    network.records.save(replace(network.records.info, clock=Clock(Plan(round=20))))
+    link = RoomLink(joined)
+    assert link.update().clock["left"] == 1200
+    link.update()
+    assert len(network.requests) == 1
+    now[0] += 2
+    link.update()
+    assert len(network.requests) == 2
+    run(joined)
+    link.update()
+    assert network.numbers == {"tables-3": [1]}
+
+
+def test_the_link_asks_a_room_that_does_not_answer_less_and_less_often(joined, network, monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr(sync.time, "monotonic", lambda: now[0])
+    run(joined)
+    network.is_on = False
+    link = RoomLink(joined)
+    asked = []
+    for now[0] in range(100, 160):
+        before = len(network.requests)
+        status = link.update()
+        asked += [now[0]] * (len(network.requests) - before)
+    assert asked == [100, 104, 112, 128, 148]
+    assert status.words == "the room does not answer, 1 light to send"
+
+
+@pytest.mark.usefixtures("network")
+def test_an_attempt_that_has_left_its_room_has_no_status(joined):
+    link = RoomLink(joined)
+    link.update()
+    join(joined, Membership(ROOM.address, ROOM.word, ROOM.key, left=True))
+    assert (link.update(), link.status) == (None, None)
