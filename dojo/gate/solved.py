@@ -10,7 +10,7 @@ from dojo.sandbox.program import WRITES_NO_BYTECODE, Outcome, feed
 from dojo.story.katas import Kata
 from dojo.story.steps import Step
 from dojo.story.story import NoStep, Story
-from dojo.story.toml import line_where
+from dojo.story.toml import line_of_key, line_where
 
 LIMIT = 20.0
 """Seconds that a case may take: a slow machine needs a second."""
@@ -22,6 +22,11 @@ def breaches(story: Story) -> Iterator[Breach]:
         if kata.program is not None:
             yield from of_the_number(kata, kata.program, story)
             yield from of_the_cases(kata, story)
+        elif kata.complete_cases:
+            what = (
+                f"katas.{kata.name}: no step is held to its cases; write program = the first step that is one"
+            )
+            yield Breach(7, "", story.file, line_of_key(story.file, f"katas.{kata.name}"), what)
 
 
 def of_the_number(kata: Kata, program: int, story: Story) -> Iterator[Breach]:
