@@ -90,7 +90,7 @@ class Observed(Trial):
 
     def follow(self, frame: FrameType, _event: str, _argument: object) -> Any:
         """Note a line of the suite."""
-        self.lines.add((frame.f_code.co_filename, frame.f_lineno))
+        self.lines.add((self.suite.story.inside(Path(frame.f_code.co_filename)), frame.f_lineno))
         return self.follow
 
 
@@ -120,13 +120,12 @@ def never_run(story: Story, lines: set[tuple[str, int]]) -> Iterator[Breach]:
     """Each assertion of the suite on a line that does not run on the last step."""
     last = story.steps[-1].name
     for file in SuiteSource(story).files:
-        path = str(story.top / file.shown)
         for node in ast.walk(file.tree):
             if isinstance(node, ast.Assert):
                 span = range(node.lineno, (node.end_lineno or node.lineno) + 1)
-                if not any((path, line) in lines for line in span):
+                if not any((file.shown, line) in lines for line in span):
                     what = f"this assertion does not run on {last}; let a test reach it, or remove it"
-                    yield Breach(9, "", Path(path), node.lineno, what)
+                    yield Breach(9, "", story.top / file.shown, node.lineno, what)
 
 
 def observed(story: Story, steps: list[Step]) -> dict[Step, tuple[list[str], list[list[Any]]]]:
