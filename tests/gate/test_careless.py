@@ -2,6 +2,7 @@
 
 import pytest
 
+from dojo.gate import solved
 from dojo.gate.colours.covered import in_words
 from dojo.gate.laws import of_suite
 from gate.planting import append, faults, shuts
@@ -67,10 +68,14 @@ def test_a_test_that_needs_the_time_zone_of_its_author_is_named(small, capsys):
     shuts(small, capsys, "law 4 · step_04_divisible", "TZ=DOJO-13:45 LC_ALL=C pytest suite --step 4")
 
 
-def test_cases_that_no_step_is_held_to_are_named(small, capsys):
-    append(small, "kata/cases/01-one.in", "1")
-    append(small, "kata/cases/01-one.out", "1")
-    shuts(small, capsys, "law 7 · story.toml", "katas.fizz: no step is held to its cases; write program = ")
+def test_cases_that_no_step_is_held_to_are_named(bare):
+    append(bare, "kata/cases/01-one.in", "1")
+    append(bare, "kata/cases/01-one.out", "1")
+    assert list(solved.breaches(bare.story)) == []
+    append(bare, "step_03/fizz.py", 'if __name__ == "__main__":\n    print(say(1))')
+    (breach,) = solved.breaches(bare.story)
+    told = "law 7 · story.toml:26: katas.fizz: no step is held to its cases; write program = the number"
+    assert breach.told(bare.story).startswith(told)
 
 
 def test_a_suite_that_imports_its_module_is_told_what_to_type(small, capsys):

@@ -5,12 +5,11 @@ from collections.abc import Iterator
 
 from dojo.engine.matrix import Matrix
 from dojo.gate.breach import Breach
+from dojo.gate.solved import PROGRAM
 
 LINE = re.compile(r"\bline (\d+)")
 LEAVES = re.compile(r"the branch from line \d+ to -\d+")
 """A branch that leaves the function: coverage gives its first line, with a minus sign."""
-PROGRAM = re.compile(r"""^if __name__ == ["']__main__["']:""", re.MULTILINE)
-"""What follows this line is the program, which no import runs."""
 
 
 def breaches(matrix: Matrix) -> Iterator[Breach]:
