@@ -17,6 +17,8 @@ SAID = re.compile(
 )
 NAMED = re.compile(r"['“](\w+)['”]")
 """A missing name, as Python reports it."""
+IMPORTED = re.compile(r"No module named '(\w+)'")
+"""A suite from elsewhere imports the module that it tests; here each test is given a version of it."""
 TO_DO = {
     "there is no step": "give the number of a step that exists, but not of the first one",
     "takes no `": "give it that argument",
@@ -33,6 +35,10 @@ def of_broken(broken: Broken, story: Story) -> Breach:
         do = f"type pytest {story.shown(story.suite)}, and mend what it names"
         return Breach(4, "", story.suite, 0, f"{what}{broken}; {do}")
     why = found["why"]
+    if IMPORTED.search(why) and (names := IMPORTED.findall(why)) and names[0] == story.module:
+        name = story.module
+        do = f"let the test take `{name}` as an argument, and write {name}.… for what it imports"
+        return Breach(4, "", file, line_where(file, rf"^\s*(from|import) {name}\b"), f"{what}{why}; {do}")
     if not found["test"] and (meant := tables.meaning(why)):
         return of_row(file, f"{what}{meant}", story)
     if not found["test"]:

@@ -1,6 +1,6 @@
 """The laws, all of them, on the matrix of a story: what is read, then what ran, then what needs more runs."""
 
-from dojo.gate import belongings, first_tests, rules, solved
+from dojo.gate import belongings, first_tests, observed, rules, solved, tables
 from dojo.gate.breach import Breach
 from dojo.gate.code import alone, cached, folders, hidden, letters, reach, refactored
 from dojo.gate.colours import bytecode, caught, covered, own_assertion, plain, red_green, same
@@ -38,7 +38,11 @@ def of_folders(story: Story) -> list[Breach]:
 def of_suite(story: Story) -> list[Breach]:
     """What the suite shows, and what is set for it."""
     source = SuiteSource(story)
-    return [*settings.breaches(story), *(breach for law in OF_SUITE for breach in law.breaches(source))]
+    return [
+        *settings.breaches(story),
+        *tables.same_values(source),
+        *(breach for law in OF_SUITE for breach in law.breaches(source)),
+    ]
 
 
 def of_tests(matrix: Matrix) -> list[Breach]:
@@ -66,6 +70,7 @@ def of_more_runs(matrix: Matrix) -> list[Breach]:
     if matrix.is_whole:
         cases, tests = solved.breaches(matrix.story), first_tests.breaches(matrix.story)
         found = list(cases) or list(tests) or of_mutants(matrix)
+    found = found or list(observed.breaches(matrix))
     return found or of_runs_again(matrix) or list(plain.breaches(matrix))
 
 

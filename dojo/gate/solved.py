@@ -1,5 +1,6 @@
 """Law 7: the program of a kata is a program, and the finished step prints what the kata's cases say."""
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -10,8 +11,10 @@ from dojo.runner.program import WRITES_NO_BYTECODE, Outcome, feed
 from dojo.story.katas import Kata
 from dojo.story.steps import Step
 from dojo.story.story import NoStep, Story
-from dojo.story.toml import line_where
+from dojo.story.toml import line_of_key, line_where
 
+PROGRAM = re.compile(r"""^if __name__ == ["']__main__["']:""", re.MULTILINE)
+"""A step with this line is a program: what follows it is run when the step is started."""
 LIMIT = 20.0
 """Seconds that a case may take: a slow machine needs a second."""
 
@@ -22,6 +25,10 @@ def breaches(story: Story) -> Iterator[Breach]:
         if kata.program is not None:
             yield from of_the_number(kata, kata.program, story)
             yield from of_the_cases(kata, story)
+        elif kata.complete_cases and PROGRAM.search(finished_step(story).code):
+            what = f"katas.{kata.name}: no step is held to its cases"
+            do = "write program = the number of the first step that is a program for it"
+            yield Breach(7, "", story.file, line_of_key(story.file, f"katas.{kata.name}"), f"{what}; {do}")
 
 
 def of_the_number(kata: Kata, program: int, story: Story) -> Iterator[Breach]:

@@ -5,8 +5,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from dojo.gate.breach import Breach
 from dojo.gate.suite.rows import row_makers
-from dojo.gate.suite.source import Function, SuiteFile, dotted, keyword
+from dojo.gate.suite.source import Function, SuiteFile, SuiteSource, dotted, keyword
 from dojo.screen.words import counted
 
 SAID = {
@@ -48,6 +49,28 @@ def faults(file: SuiteFile) -> Iterator[Fault]:
             match call:
                 case ast.Call(args=[names, table, *_]) if dotted(call).endswith("parametrize"):
                     yield from of_table(rows(table, file), names_of(names), function)
+
+
+def same_values(source: SuiteSource) -> Iterator[Breach]:
+    """Law 4: every row with the values of a row above it in its table: it asks the same again."""
+    for file in source.files:
+        for function in file.functions:
+            for call in function.decorators:
+                match call:
+                    case ast.Call(args=[_, table, *_]) if dotted(call).endswith("parametrize"):
+                        for row, line in repeated(rows(table, file)):
+                            what = f"“{row.rule}” has the values of line {line}; give it others, or remove it"
+                            yield Breach(4, "", source.story.top / file.shown, row.line, what)
+
+
+def repeated(table: list[Row]) -> Iterator[tuple[Row, int]]:
+    """Each row with the same values as one above it, and the line of that one."""
+    first: dict[tuple[str, ...], int] = {}
+    for row in table:
+        values = tuple(map(ast.dump, row.values))
+        line = first.setdefault(values, row.line)
+        if values and line != row.line:
+            yield row, line
 
 
 def of_table(table: list[Row], names: list[str], function: Function) -> Iterator[Fault]:

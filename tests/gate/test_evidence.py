@@ -62,7 +62,7 @@ def test_what_pytest_says_has_to_be_the_same(small, file, text, said):
     (breach,) = plain.breaches(matrix(small.story, measured=True))
     assert breach.told(small.story).startswith("law 4 · step_04_divisible · suite: pytest itself says “")
     assert f"{said}" in breach.what
-    assert ", and the runner: 5 passed; run pytest suite --step 4" in breach.what
+    assert ", and the runner: 5 passed; run TZ=DOJO-13:45 LC_ALL=C pytest suite --step 4" in breach.what
 
 
 def test_a_suite_that_is_never_read_to_its_end_is_told_of(small, capsys, monkeypatch):

@@ -1,5 +1,6 @@
 """Law 9: a mutant is the finished step with one fault. That step passes every test, and no mutant does."""
 
+import ast
 from collections.abc import Iterator
 
 from dojo.gate.breach import Breach
@@ -11,17 +12,34 @@ from dojo.story.toml import line_of_key
 
 
 def breaches(matrix: Matrix) -> Iterator[Breach]:
-    """Every mutant that nothing catches, or that is broken altogether; a finished step that is not one."""
+    """Every mutant that nothing catches, or only earlier tests; or that is broken altogether, or a copy."""
+    yield from alike(matrix)
     for mutant in matrix.on_mutants:
         colours = {test: matrix.on_mutant(test, mutant).colour for test in matrix.tests}
         if set(colours.values()) == {"green"}:
             yield from passing(mutant, matrix)
+        elif all(colour == "green" for test, colour in colours.items() if test.written >= mutant.step):
+            last = max(test.written for test, colour in colours.items() if colour != "green")
+            what = f"no test of its step, {mutant.step}, or of a later one catches it"
+            yield Breach(9, "", mutant.file, 1, f"{what}; write step: {last}, or add such a test")
         if set(colours.values()) == {"amber"}:
             what = "it breaks in every test; let it have one fault, and work otherwise"
             yield Breach(9, "", mutant.file, 0, what)
         for test in (test for test, colour in colours.items() if colour == "missing"):
             what = "missing: every test runs on every mutant; remove what ends the run"
             yield Breach(4, "", mutant.file, 0, what, test.rule)
+
+
+def alike(matrix: Matrix) -> Iterator[Breach]:
+    """Every mutant with the code of another one."""
+    first: dict[str, Mutant] = {}
+    for mutant in matrix.on_mutants:
+        module = ast.parse(mutant.code)
+        code = "\n".join(ast.unparse(node) for node in module.body[1:])  # the first is its docstring
+        other = first.setdefault(code, mutant)
+        if other is not mutant:
+            what = f"has the code of {other.file.name}; give it another fault, or remove it"
+            yield Breach(9, "", mutant.file, 0, what)
 
 
 def unfinished(matrix: Matrix) -> Iterator[Breach]:

@@ -1,7 +1,9 @@
-"""Law 4: on the last step pytest itself, without the runner, passes as many tests as the runner has run."""
+"""Law 4: on the last step pytest itself passes as many tests, in another time zone and another locale."""
 
+import os
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from dojo.gate.breach import Breach
@@ -13,6 +15,8 @@ from dojo.story.story import Story
 
 SETTINGS = (*OTHERS, "conftest.py")
 """What pytest takes its settings from, in the folders above the suite."""
+ELSEWHERE = {"TZ": "DOJO-13:45", "LC_ALL": "C"}
+"""A time zone and a locale that few people have: a test that depends on them fails on another laptop."""
 
 
 def breaches(matrix: Matrix) -> Iterator[Breach]:
@@ -21,14 +25,31 @@ def breaches(matrix: Matrix) -> Iterator[Breach]:
     cache, key = Cache(story.workspace, "plain"), key_of(story)
     said = cache.read(key)
     if said is None:
-        said = plain_pytest([story.inside(story.suite), "--step", str(last.number)], story.top)
+        with elsewhere():
+            said = plain_pytest([story.inside(story.suite), "--step", str(last.number)], story.top)
         if key == key_of(story):  # nobody saved while it ran
             cache.write(key, said)
     status, line = Said(*said)
     if status or not re.match(rf"{len(matrix.tests)} passed in ", line):
         what = f"pytest itself says “{line}”, and the runner: {len(matrix.tests)} passed"
-        do = f"run pytest {story.shown(story.suite)} --step {last.number}, and mend what it names"
+        place = " ".join(f"{name}={value}" for name, value in ELSEWHERE.items())
+        do = f"run {place} pytest {story.shown(story.suite)} --step {last.number}, and mend what it names"
         yield Breach(4, last.name, story.suite, 0, f"{what}; {do}")
+
+
+@contextmanager
+def elsewhere() -> Iterator[None]:
+    """What starts meanwhile is in another time zone and has another locale."""
+    before = {name: os.environ.get(name) for name in ELSEWHERE}
+    os.environ.update(ELSEWHERE)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
 
 
 def key_of(story: Story) -> str:

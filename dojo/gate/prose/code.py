@@ -50,9 +50,21 @@ class Code:
 
     @cached_property
     def names(self) -> set[str]:
-        """The words in its code."""
-        lines = enumerate(self.text.split("\n"), 1)
-        return {word for number, line in lines if number not in self.told for word in WORD.findall(line)}
+        """The names in its code; texts that are one word, as a key may be; and single letters of any text."""
+        found = set()
+        for node in ast.walk(self.tree):
+            for part in ("id", "name", "arg", "attr", "asname", "rest"):
+                found |= set(WORD.findall(str(getattr(node, part, None) or "")))
+            match node:
+                case ast.MatchClass(kwd_attrs=names) | ast.Global(names=names) | ast.Nonlocal(names=names):
+                    found |= set(names)
+                case ast.ImportFrom(module=str(module)):
+                    found |= set(module.split("."))
+                case ast.Constant(value=str(text)):
+                    found |= (
+                        {text} if text.isidentifier() else {letter for letter in text if letter.isalpha()}
+                    )
+        return found
 
     def is_code(self, first: int, lines: Sequence[str]) -> bool:
         """Is there any code in these lines? If a file has no code at all, all of it may be shown."""

@@ -41,6 +41,7 @@ FORMS: list[tuple[str, str, Count, str]] = [
         "the tests that drive this step",
     ),
     ("", rf"\b{NUMBER} new guards?\b", guarding, WRITTEN),
+    ("", rf"\b{NUMBER} guards? (?:says?|hold|keep|watch|check|joined)\b", guarding, WRITTEN),
     ("", rf"\b{NUMBER} guards? (?:is new|are new|came in|written here)\b", guarding, WRITTEN),
     ("", rf"\ball {NUMBER} tests of the suite\b", all_tests, "the tests that there are"),
     ("", rf"\ball {NUMBER} mutants\b", all_mutants, "the mutants that there are"),

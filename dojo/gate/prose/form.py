@@ -3,6 +3,7 @@
 And from step to step its head goes forward.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
 from dojo.gate.breach import IS_A_DRAFT, NO_QUESTION, Breach
@@ -33,6 +34,7 @@ KINDS = {
 def formed(step: Step, driven: bool) -> Iterator[Breach]:
     """Everything that is wrong with the form of a README."""
     yield from headed(step)
+    yield from titled(step)
     yield from divided(step)
     if (step.kind == "start") != (step.number == 0) and step.head:
         what = "says start, which is step 0 alone" if step.number else "the first step is the start"
@@ -64,6 +66,15 @@ def headed(step: Step) -> Iterator[Breach]:
         yield Breach(7, step.name, step.readme, 0, what)
     if int(step.head.get("number", step.number)) != step.number:
         what = f"calls itself step {step.head['number']}; write Step {step.number:02}"
+        yield Breach(7, step.name, step.readme, 1, what)
+
+
+def titled(step: Step) -> Iterator[Breach]:
+    """Its title says what the name of its folder says: it has one of those words."""
+    slug = step.name.split("_", 2)[2].split("_")
+    title = step.head.get("title", "").lower()
+    if title and not any(re.search(rf"\b{re.escape(word[:4])}", title) for word in slug):
+        what = f"its title is {step.head['title']}, and its folder {step.name}; give both the same name"
         yield Breach(7, step.name, step.readme, 1, what)
 
 

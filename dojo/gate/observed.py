@@ -1,0 +1,149 @@
+"""Laws 6 and 9: what a step does while it is imported, and which assertions run on the last step.
+
+Each step is imported in a child under an audit hook; on the last one the suite runs as well, and each line of
+it that runs is noted.
+"""
+
+import ast
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from dojo.gate.breach import Breach
+from dojo.gate.suite.source import SuiteSource
+from dojo.runner.cache import Cache, digest, of_suite
+from dojo.runner.collect import collect
+from dojo.runner.inside import Tell
+from dojo.runner.matrix import Matrix
+from dojo.runner.messages import Message
+from dojo.runner.suite import Suite
+from dojo.runner.trial import Trial, try_all
+from dojo.story.steps import Step
+from dojo.story.story import Story
+
+DOES = {
+    "os.system": "starts another program",
+    "os.exec": "starts another program",
+    "os.fork": "starts another process",
+    "os.posix_spawn": "starts another program",
+    "subprocess.Popen": "starts another program",
+    "socket.connect": "asks the network",
+    "socket.getaddrinfo": "asks the network",
+}
+"""Events of Python, and what a step does that raises one."""
+SLOWER = 5
+"""A suite whose lines are noted takes longer: its tests get so many times their limit."""
+
+
+class Observed(Trial):
+    """A step, imported in a child; if `runs` is true, the suite runs on it as well."""
+
+    def __init__(self, suite: Suite, step: Step, *, runs: bool) -> None:
+        limits = {"limit": suite.plugin.LIMIT * SLOWER, "patience": suite.plugin.PATIENCE}
+        super().__init__(step, self.observe, suite.tests, suite.story.top, **limits)
+        self.suite, self.runs = suite, runs
+        self.done: list[str] = []
+        """What the step does while it is imported."""
+        self.lines: set[tuple[str, int]] = set()
+        """The lines of the suite that run."""
+        self.importing = True
+
+    def hear(self, message: Message) -> None:
+        match message:
+            case {"noticed": done, "lines": lines}:
+                self.done, self.lines = done, {(file, line) for file, line in lines}
+            case _:
+                super().hear(message)
+
+    def observe(self, _trial: Trial, tell: Tell) -> None:
+        """In a child: import the step, and run its tests."""
+        sys.addaudithook(self.audit)
+        sleep, time.sleep = time.sleep, lambda _seconds: self.done.append("sleeps")
+        self.suite.loaded(self)
+        self.importing, time.sleep = False, sleep
+        if self.runs:
+            sys.settrace(self.trace)
+            self.suite.work(self, tell)
+            sys.settrace(None)
+        tell(noticed=self.done, lines=sorted(self.lines))
+
+    def audit(self, event: str, arguments: tuple[Any, ...]) -> None:
+        """Note what the step does while it is imported."""
+        known = event == "open" or event in DOES  # looking for the caller is an event as well
+        if not known or not self.importing or not comes_from(self.version.folder):
+            return
+        if event in DOES:
+            self.done.append(DOES[event])
+        elif event == "open" and isinstance(arguments[0], str):
+            path = Path(os.path.normpath(self.home / arguments[0]))
+            if path.is_relative_to(self.home) and path.parent != self.version.folder:
+                self.done.append(f"opens {path.relative_to(self.home)}")
+
+    def trace(self, frame: FrameType, _event: str, _argument: object) -> Any:
+        """Follow the frames of the suite, and no others."""
+        if not frame.f_code.co_filename.startswith(str(self.suite.story.suite)):
+            return None
+        return self.follow(frame, "line", None)
+
+    def follow(self, frame: FrameType, _event: str, _argument: object) -> Any:
+        """Note a line of the suite."""
+        self.lines.add((self.suite.story.inside(Path(frame.f_code.co_filename)), frame.f_lineno))
+        return self.follow
+
+
+def comes_from(folder: Path) -> bool:
+    """Is a file of this folder among those that run?"""
+    frame: FrameType | None = sys._getframe(1)
+    while frame:
+        if frame.f_code.co_filename.startswith(f"{folder}{os.sep}"):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def breaches(matrix: Matrix) -> Iterator[Breach]:
+    """What a step does when it is imported (law 6), and each assertion that does not run (law 9)."""
+    story = matrix.story
+    seen = observed(story, matrix.steps)
+    for step in matrix.steps:
+        for what in dict.fromkeys(seen[step][0]):
+            do = "let a function do that, when it is called"
+            yield Breach(6, step.name, step.module, 0, f"{what} while it is imported; {do}")
+    if matrix.steps[-1] == story.steps[-1]:
+        yield from never_run(story, {(file, line) for file, line in seen[story.steps[-1]][1]})
+
+
+def never_run(story: Story, lines: set[tuple[str, int]]) -> Iterator[Breach]:
+    """Each assertion of the suite on a line that does not run on the last step."""
+    last = story.steps[-1].name
+    for file in SuiteSource(story).files:
+        for node in ast.walk(file.tree):
+            if isinstance(node, ast.Assert):
+                span = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+                if not any((file.shown, line) in lines for line in span):
+                    what = f"this assertion does not run on {last}; let a test reach it, or remove it"
+                    yield Breach(9, "", story.top / file.shown, node.lineno, what)
+
+
+def observed(story: Story, steps: list[Step]) -> dict[Step, tuple[list[str], list[list[Any]]]]:
+    """What each step does, and the lines that run on the last; from the disk where nothing has changed."""
+    cache, suite = Cache(story.workspace, "observed"), of_suite(story)
+    keys = {
+        step: digest([*step.files, Path(__file__)], story.workspace, [suite, str(step == story.steps[-1])])
+        for step in steps
+    }
+    found = {step: cache.read(key) for step, key in keys.items()}
+
+    if stale := [step for step, answer in found.items() if answer is None]:
+        with collect(story) as suite:
+            trials = {step: Observed(suite, step, runs=step == story.steps[-1]) for step in stale}
+            try_all([*trials.values()])
+        for step, trial in trials.items():
+            found[step] = [trial.done, [[file, line] for file, line in sorted(trial.lines)]]
+            if not trial.falls:
+                cache.write(keys[step], found[step])
+    return {step: (done, lines) for step, (done, lines) in found.items()}
