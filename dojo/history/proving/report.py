@@ -22,6 +22,8 @@ LOOKS = {
     Kind.ADAPTED: Look("≈", ""),
     Kind.REFACTORING: REFACTORING,
     Kind.PASSES: COLOURS["amber"],
+    Kind.GUARD: Look("≈", ""),
+    Kind.WEAKENED: COLOURS["amber"],
     Kind.MADE_GREEN: COLOURS["amber"],
     Kind.UNTESTED: COLOURS["amber"],
     Kind.NO_ANSWER: NOT_RUN,

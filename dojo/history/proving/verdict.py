@@ -23,13 +23,15 @@ class Kind(StrEnum):
     ADAPTED = "adapted"
     STILL_RED = "still red"
     PASSES = "passes without this change"
+    GUARD = "guards beside a red row"
+    WEAKENED = "asks less than before"
     MADE_GREEN = "made green by changing the test"
     REFACTORING = "refactoring"
     UNTESTED = "code without a test"
     NO_ANSWER = "could not answer"
 
 
-TO_LOOK_AT = {Kind.PASSES, Kind.MADE_GREEN, Kind.UNTESTED}
+TO_LOOK_AT = {Kind.PASSES, Kind.WEAKENED, Kind.MADE_GREEN, Kind.UNTESTED}
 """What a reader should look at, unless somebody has explained it."""
 SEEN_RED = {Kind.PROVEN, Kind.BY_NAME, Kind.BY_CRASH, Kind.PAYS}
 """A test that was red, and then green."""
@@ -163,9 +165,20 @@ def made_green(rule: str, **more: str) -> Verdict:
     return Verdict(Kind.MADE_GREEN, says, rule=rule, **more)
 
 
+def guard(rule: str, **more: str) -> Verdict:
+    """A row that is green before and after, of a table with a row that is not."""
+    says = f"“{rule}” passes without this change, beside a row of the same test that does not: a guard."
+    return Verdict(Kind.GUARD, says, rule=rule, **more)
+
+
+def weakened(rule: str, **more: str) -> Verdict:
+    """It was there before, is green before and after, and has fewer assertions now."""
+    return Verdict(Kind.WEAKENED, f"“{rule}” asks less than before: it lost an assertion.", rule=rule, **more)
+
+
 def adapted(rule: str, **more: str) -> Verdict:
-    """A signature changed: the new text broke on names alone, and the old text fails on the new code."""
-    says = f"“{rule}” was adapted: the code has another signature now."
+    """The code has other names now: it was green, asks no more than it did, and only a name was missing."""
+    says = f"“{rule}” was adapted: the code has other names now, and it asks no more than before."
     return Verdict(Kind.ADAPTED, says, rule=rule, **more)
 
 

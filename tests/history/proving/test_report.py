@@ -24,7 +24,11 @@ SAID = rows("""
         a guard, written after the code, or does it test what it says?
     for long :: pays / a spare / 3 lights => ■ “a spare” was red for 3 lights, and is green now.
     edited :: made_green / a spare => ! “a spare” was made green by changing the test, not the code.
-    adapted :: adapted / a spare => ≈ “a spare” was adapted: the code has another signature now.
+    adapted :: adapted / a spare
+        => ≈ “a spare” was adapted: the code has other names now, and it asks no more than before.
+    a guard :: guard / a spare
+        => ≈ “a spare” passes without this change, beside a row of the same test that does not: a guard.
+    weakened :: weakened / a spare => ! “a spare” asks less than before: it lost an assertion.
     still red :: still_red / a spare / assert 1 == 2 => × “a spare” is still red: assert 1 == 2
     no answer :: no_answer / a spare / it is late => · “a spare” could not be answered: it is late
     a refactoring :: refactoring / 12 lines of code / 11 of them
