@@ -1,6 +1,7 @@
 """Judges the commits of a history in their order: what one leaves red, a later one may make green."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from dojo.history.commits.asking import Asking
@@ -36,9 +37,11 @@ class History:
             told += verdict
             for test, outcome in broken:
                 self.book.note(test, outcome, commit, self.number)
-        verdicts = tuple(explained(one, commit.no_red) for one in told)
+        verdicts = tuple(placed(explained(one, commit.no_red), after) for one in told)
         reading = partial(changed, before, after)
-        return Version(commit.id[:7], commit.title, verdicts, tuple(self.remarks), reading) if told else None
+        if not told:
+            return None
+        return Version(commit.id[:7], commit.title, verdicts, tuple(self.remarks), reading, commit.id)
 
     def unread(self, step: Step) -> Iterator[Verdict]:
         """New test files that are not Python."""
@@ -85,3 +88,9 @@ class History:
                 yield test, no_answer(rule_of(id), CHANGES, test=id)
             else:
                 yield test, self.book.paid(id, rule_of(id), commit, self.number)
+
+
+def placed(verdict: Verdict, state: State) -> Verdict:
+    """A verdict with the line that its test begins at."""
+    test = state.tests.get(verdict.function)
+    return replace(verdict, line=test.found.function.lineno) if test else verdict

@@ -111,8 +111,9 @@ def green_before(case: Case) -> Verdict:
 
 def still_red(case: Case) -> Verdict:
     """It is red in this version: perhaps a later one makes it green."""
-    more = {"test": case.id, "why": case.after.why, "failure": case.after.failure, "rule": case.rule}
-    return Verdict(Kind.STILL_RED, f"“{case.rule}” is red here: {case.after.why}", **more)
+    now = case.after
+    says = f"“{case.rule}” is red here: {now.why}"
+    return Verdict(Kind.STILL_RED, says, test=case.id, rule=case.rule, why=now.why, failure=now.failure)
 
 
 def explained(one: Verdict, why: str) -> Verdict:
