@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from dojo.cli import help as help_text
 from dojo.cli import rooms
+from dojo.cli.ending import complain
 from dojo.cli.environment import python_of
 from dojo.cli.verbs import all_verbs
 from dojo.cli.visits import note
 from dojo.cli.words import Call, example_of
-from dojo.errors import Mistake
+from dojo.errors import Mistake, Trouble
 from dojo.story.steps import Step
 
 if TYPE_CHECKING:
@@ -347,13 +348,18 @@ def lights(call: Call) -> None:
 
 
 def prove(call: Call) -> int:
-    from dojo.history.proving.show import show
+    from dojo.history.proving.show import UNANSWERED, fail_on, show
 
     in_json, top = bool(call.get("JSON")), call.workspace.top
-    with redirect_stdout(sys.stderr) if in_json else nullcontext():
-        name, proof = proof_of_repository(call) if call.get("REPO") else proof_of_attempt(call)
+    words = fail_on(call.get("FAIL_ON"), ("passes", "untested") if call.get("REPO") else ())
+    try:
+        with redirect_stdout(sys.stderr) if in_json else nullcontext():
+            name, proof = proof_of_repository(call) if call.get("REPO") else proof_of_attempt(call)
+    except Trouble as fault:
+        complain(fault)
+        return UNANSWERED
     page = top / f"proof-{name}.html" if call.get("PAGE") else None
-    return show(proof, in_json=in_json, strict=bool(call.get("STRICT")), page=page)
+    return show(proof, in_json=in_json, fail_on=words, page=page)
 
 
 def proof_of_attempt(call: Call) -> "tuple[str, Proof]":

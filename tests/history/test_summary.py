@@ -72,6 +72,8 @@ UNASKED = rows("""
     tests alone :: start green a revealed=0 | watch red a t =>
     by way of amber for a red test ::
         start green a revealed=0 | next red a revealed=1 | watch amber ab | watch green abc =>
+    for a test that crashes when it is brought ::
+        start green a revealed=0 | next amber a revealed=1 | watch green abc =>
     by way of amber for none ::
         start green a revealed=0 | watch amber ab | watch red abc t => 1–2 +1/, 2–3 +1/
     after the way back to a green ::

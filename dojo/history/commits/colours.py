@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from dojo.attempt.snapshot import Files
 from dojo.history.commits.asking import Question
-from dojo.history.commits.meaning import Case, reason, red, together, verdict_of
+from dojo.history.commits.meaning import CHANGES, Case, reason, red, together, verdict_of
 from dojo.history.commits.running import Outcome, Run
 from dojo.history.commits.step import Step, outcome_of
 from dojo.history.identity.identity import Test
@@ -47,14 +47,30 @@ def code_alone(step: Step) -> Colours:
     )
     if why := no_colours(now) or no_colours(ran):
         return Colours([verdict.no_answer("", why)], [])
-    broken = [(id, one) for id, one in now.outcomes.items() if one.colour != "green" and is_green(ran, id)]
+    changed = {id for id in now.outcomes if is_green(now, id) != is_green(ran, id)}
+    tests = sorted({id.partition("[")[0] for id in changed})
+    again = step.asking.both(
+        Question(step.laid, tests, step.names, again=True),
+        Question(step.after, tests, step.names, again=True),
+    )
+    flaky = {
+        id
+        for id in changed
+        if (is_green(ran, id), is_green(now, id)) != tuple(is_green(run, id) for run in again)
+    }
+    broken = [(id, now.outcomes[id]) for id in now.outcomes if id in changed - flaky and is_green(ran, id)]
     if not number and step.found.gone:  # the code went with its tests
         return Colours([], [])
     if broken:
         says = BREAKS.format(counted(number, "line"), first_of([rule_of(id) for id, _ in broken]))
         reds = [(step.after.tests[id.partition("[")[0]], one) for id, one in broken if red(one)]
         return Colours([Verdict(Kind.UNTESTED, says)], reds)
-    healed = [made_green(id, ran, now) for id in now.outcomes if is_green(now, id) and not is_green(ran, id)]
+    healed = [made_green(id, ran, now) for id in now.outcomes if id in changed - flaky]
+    healed += [
+        (id.partition("[")[0], verdict.no_answer(rule_of(id), CHANGES, test=id))
+        for id in now.outcomes
+        if id in flaky
+    ]
     if healed:
         return Colours(together(healed, Counter(id for id, _ in healed)), [])
     found = kept(number, sum(len(lines[path] & now.lines.get(path, set())) for path in lines))

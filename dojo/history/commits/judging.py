@@ -1,12 +1,13 @@
 """Judges the commits of a history in their order: what one leaves red, a later one may make green."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from dojo.history.commits.asking import Asking
 from dojo.history.commits.book import Book
 from dojo.history.commits.colours import code_alone
-from dojo.history.commits.meaning import CHANGES, explained, together, verdict_of
+from dojo.history.commits.meaning import CHANGES, explained, together, verdict_of, with_guards
 from dojo.history.commits.running import Run
 from dojo.history.commits.state import State, changed
 from dojo.history.commits.step import Step, outcome_of
@@ -31,14 +32,16 @@ class History:
         self.remarks = [MERGE] * (len(commit.parents) > 1)
         step = Step(self.asking, self.book, before, after, self.names)
         told = [*self.unread(step), *self.of_tests(commit, step)]
-        if step.code_changed and all(one.kind == Kind.REFACTORING for one in told) and not self.book.reds:
+        if step.code_changed and all(one.kind == Kind.REFACTORING for one in told):
             verdict, broken = code_alone(step)
             told += verdict
             for test, outcome in broken:
                 self.book.note(test, outcome, commit, self.number)
-        verdicts = tuple(explained(one, commit.no_red) for one in told)
+        verdicts = tuple(placed(explained(one, commit.no_red), after) for one in told)
         reading = partial(changed, before, after)
-        return Version(commit.id[:7], commit.title, verdicts, tuple(self.remarks), reading) if told else None
+        if not told:
+            return None
+        return Version(commit.id[:7], commit.title, verdicts, tuple(self.remarks), reading, commit.id)
 
     def unread(self, step: Step) -> Iterator[Verdict]:
         """New test files that are not Python."""
@@ -61,23 +64,33 @@ class History:
             told.append((one.test.id, found))
             if found.kind == Kind.STILL_RED:
                 self.book.note(one.test, case.after, commit, self.number)
-            elif found.kind != Kind.NO_ANSWER:
+            else:
                 self.book.forget(case.id, case.was)
         judged = {case.id for _, case in cases}
         told += [*self.of_open(commit, step, judged)]
-        yield from together(told, step.rows)
+        yield from together(with_guards(told), step.rows)
 
     def of_open(self, commit: Commit, step: Step, judged: set[str]) -> Iterator[tuple[str, Verdict]]:
         """The verdicts on tests that were red before, and say the same as then."""
         run: Run = step.runs[1]
-        for id in [id for id in self.book.reds if id not in judged]:
-            outcome = outcome_of(run, id)
+        waiting = {id: outcome_of(run, id) for id in self.book.reds if id not in judged}
+        differing = step.differing(id for id, outcome in waiting.items() if outcome.colour == "green")
+        for id, outcome in waiting.items():
             test = id.partition("[")[0]
-            if outcome.colour != "green":
+            if outcome.colour == "left out":
+                del self.book.reds[id]
+                self.remarks.append(SET_ASIDE.format(rule_of(id)))
+            elif outcome.colour != "green":
                 if id in run.outcomes and test in step.after.tests:
                     self.book.note(step.after.tests[test], outcome, commit, self.number)
-            elif step.same_but_for_tests:
+            elif step.same_but_for_tests or id in differing:
                 del self.book.reds[id]
                 yield test, no_answer(rule_of(id), CHANGES, test=id)
             else:
                 yield test, self.book.paid(id, rule_of(id), commit, self.number)
+
+
+def placed(verdict: Verdict, state: State) -> Verdict:
+    """A verdict with the line that its test begins at."""
+    test = state.tests.get(verdict.function)
+    return replace(verdict, line=test.found.function.lineno) if test else verdict

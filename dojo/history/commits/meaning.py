@@ -2,15 +2,24 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from dojo.history.commits.running import Outcome
 from dojo.history.proving import verdict
-from dojo.history.proving.verdict import TO_LOOK_AT, Kind, Verdict
+from dojo.history.proving.verdict import SEEN_RED, TO_LOOK_AT, Kind, Verdict
 from dojo.story.tests import rule_of
 
 MANY = 3
 LEFT_OUT = "it is skipped, or expected to fail"
 CHANGES = "it comes out differently each time"
+
+
+class Asks(Enum):
+    """How much a test asserts, compared with what it was."""
+
+    NEW = "more, or it was not there"
+    SAME = "as much"
+    LESS = "less"
 
 
 @dataclass(frozen=True)
@@ -25,12 +34,12 @@ class Case:
     """Its id in the version before, if it was red there, with another text."""
     asserted: bool = False
     """Has an earlier version seen its assertion fail?"""
-    is_tidied: bool = False
-    """Was it there before, green, and asserts no more than it did?"""
-    old_fails: bool = False
-    """Does its old text fail on the new code?"""
+    asks: Asks = Asks.NEW
+    """How much it asserts, compared with the test that it was, or with the tests that it replaces."""
+    old_green: bool = False
+    """Is the test that it was green in the version before, as that was?"""
     is_flaky: bool = False
-    """Is it green before, when it runs a second time?"""
+    """Does it come out differently, before or after, when it runs a second time?"""
     has_code: bool = False
     """Does its file hold the code as well?"""
 
@@ -77,7 +86,7 @@ def verdict_of(case: Case) -> Verdict:
         return green_before(case)
     if case.is_flaky:
         return verdict.no_answer(case.rule, CHANGES, **found)
-    if kind == Kind.BY_NAME and case.old_fails:
+    if kind == Kind.BY_NAME and case.old_green and case.asks != Asks.NEW:
         return verdict.adapted(case.rule, why=case.before.why, **found)
     if kind == Kind.PROVEN or case.asserted:
         return verdict.proven(case.rule, why=case.before.why, **found)
@@ -92,7 +101,9 @@ def green_before(case: Case) -> Verdict:
         return verdict.made_green(case.rule, test=case.id)
     if case.has_code:
         return verdict.no_answer(case.rule, "its file holds the code as well", test=case.id)
-    if case.is_tidied:
+    if case.asks == Asks.LESS:
+        return verdict.weakened(case.rule, test=case.id)
+    if case.asks == Asks.SAME:
         says = f"“{case.rule}” was written anew, and is green before and after: the test was tidied."
         return Verdict(Kind.REFACTORING, says, test=case.id, rule=case.rule)
     return verdict.passes(case.rule, test=case.id)
@@ -100,8 +111,9 @@ def green_before(case: Case) -> Verdict:
 
 def still_red(case: Case) -> Verdict:
     """It is red in this version: perhaps a later one makes it green."""
-    more = {"test": case.id, "why": case.after.why, "failure": case.after.failure, "rule": case.rule}
-    return Verdict(Kind.STILL_RED, f"“{case.rule}” is red here: {case.after.why}", **more)
+    now = case.after
+    says = f"“{case.rule}” is red here: {now.why}"
+    return Verdict(Kind.STILL_RED, says, test=case.id, rule=case.rule, why=now.why, failure=now.failure)
 
 
 def explained(one: Verdict, why: str) -> Verdict:
@@ -126,6 +138,18 @@ def together(verdicts: Iterable[tuple[str, Verdict]], rows: Mapping[str, int]) -
             unanswered.setdefault(one.why, []).append(one)
     told = [one for one in found if len(unanswered.get(one.why, [])) < MANY or one.kind != Kind.NO_ANSWER]
     return told + [at_once(why, group) for why, group in unanswered.items() if len(group) >= MANY]
+
+
+def with_guards(verdicts: Iterable[tuple[str, Verdict]]) -> list[tuple[str, Verdict]]:
+    """The verdicts; a row that passes without the change is a guard if another row of its test does not."""
+    found = list(verdicts)
+    driven = {function for function, one in found if one.kind in SEEN_RED}
+    return [
+        (function, verdict.guard(one.rule, test=one.test))
+        if one.kind == Kind.PASSES and function in driven
+        else (function, one)
+        for function, one in found
+    ]
 
 
 def at_once(why: str, group: list[Verdict]) -> Verdict:

@@ -1,12 +1,12 @@
 """Under the Python of a repository: runs some of its tests, and tells what each of them came to.
 
 It is started as a program, imports pytest once, and forks a child for each run, because the import takes
-longer than most tests. It needs Python 3.9, pytest 6, and two files of ours: this one, and the one that signs
-what it tells.
+longer than most tests. It needs Python 3.9, pytest 6, and no other file of ours.
 """
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import re
@@ -17,6 +17,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from importlib.machinery import PathFinder
 from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any, NoReturn
@@ -58,7 +59,7 @@ PARAMETERS = re.compile(
 
 def serve() -> None:
     """Read a job a line, run it in a child, and say how the child ended, until there is no more."""
-    del sys.modules["__main__"].__file__  # the child is no file of ours
+    as_plain_pytest()
     for line in sys.stdin:
         job = json.loads(line)
         told = os.open(job["told"], os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -67,6 +68,15 @@ def serve() -> None:
             run(job, Telling(told))
         os.close(told)
         os.write(1, (json.dumps(waited_for(pid, job["seconds"])) + "\n").encode())
+
+
+def as_plain_pytest() -> None:
+    """Let the main module be that of `python -m pytest`: some tests, and `multiprocessing`, look at it."""
+    spec = importlib.util.find_spec("pytest.__main__")
+    if spec and spec.origin:
+        main: Any = sys.modules["__main__"]
+        main.__file__, main.__spec__ = spec.origin, spec
+        sys.argv[:] = [spec.origin]
 
 
 def waited_for(pid: int, seconds: float) -> dict[str, Any]:
@@ -171,6 +181,7 @@ class Tree:
         roots = [str(root) for root in self.roots]
         os.environ["PYTHONPATH"] = os.pathsep.join(roots)
         sys.path[:0] = roots
+        sys.meta_path.insert(0, OwnTree(self, roots))
         for name in list(sys.modules):
             if self.brings(name) and not name.startswith(("pytest", "_pytest", "pluggy")):
                 del sys.modules[name]  # of the standard library, which pytest has imported
@@ -188,6 +199,8 @@ class Tree:
         """A module that was imported, and not from here, although it is here; nothing if there is none."""
         for name, module in list(sys.modules.items()):
             file = getattr(module, "__file__", None)
+            if name == "__main__":
+                continue
             if isinstance(file, str) and self.brings(name) and not self.has(file):
                 return f"{name} was imported from {file}, and not from this version"
         return ""
@@ -205,6 +218,22 @@ class Tree:
         """Is it a module of the code under test?"""
         file = getattr(module, "__file__", None)
         return isinstance(file, str) and self.has(file) and not self.is_test(file)
+
+
+class OwnTree:
+    """A finder of the tree's modules, which comes before whatever an installation has put in front."""
+
+    def __init__(self, tree: Tree, roots: list[str]) -> None:
+        self.tree, self.roots = tree, roots
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        """The module of this name in the tree; None if it has none."""
+        if path is not None or not self.tree.brings(name):
+            return None
+        found = PathFinder.find_spec(name, None, target)
+        if found and found.origin and self.tree.has(found.origin):
+            return found
+        return PathFinder.find_spec(name, self.roots, target)
 
 
 def is_package(folder: Path) -> bool:

@@ -39,7 +39,8 @@ def proof_of_commits(folder: Path, asked: str, python: str, words: Sequence[str]
             history = History(Asking(running, kept, sides, words), frozenset(names))
             versions = tuple(judged(repository, commits, history))
     title = f"{counted(len(commits), 'commit')} of {folder.resolve().name}"
-    return Proof(title, versions, how_to_explain=EXPLAIN)
+    base = next(iter(commits[0].parents), "")
+    return Proof(title, versions, how_to_explain=EXPLAIN, base=base, head=commits[-1].id, python=str(chosen))
 
 
 def judged(repository: Repository, commits: Sequence[Commit], history: History) -> Iterator[Version]:
@@ -50,7 +51,7 @@ def judged(repository: Repository, commits: Sequence[Commit], history: History) 
         parent = commit.parents[0] if commit.parents else ""
         if parent and parent != last[0]:
             if not repository.commit(parent):
-                yield Version(commit.id[:7], commit.title, (no_answer("", NOT_HERE),))
+                yield Version(commit.id[:7], commit.title, (no_answer("", NOT_HERE),), commit=commit.id)
                 last = commit.id, State(repository.tree(commit.id), blobs)
                 continue
             last = parent, State(repository.tree(parent), blobs)

@@ -3,13 +3,13 @@
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 
 from dojo.history.commits.asking import Asking, Question
 from dojo.history.commits.book import Book
-from dojo.history.commits.meaning import Case, red
+from dojo.history.commits.meaning import Asks, Case, red
 from dojo.history.commits.running import Outcome, Run
 from dojo.history.commits.state import State, part
 from dojo.history.identity.identity import Changed, Test, difference
@@ -73,22 +73,37 @@ class Step:
         if not self.changed:
             return []
         found = [(one, case) for one in self.changed for case in self.cases_of(one)]
-        doubted = [(one, case) for one, case in found if case.after.colour == "green"]
-        asserted = {one.test.id for one, case in doubted if red(case.before) == Kind.PROVEN}
+        doubted = [(one, case) for one, case in found if case.after.colour == "green" and red(case.before)]
+        reds = sorted({one.test.id for one, case in doubted})
         named = {one.old.id for one, case in doubted if one.old and red(case.before) == Kind.BY_NAME}
-        old_tests = self.after.with_tests_of(self.before)
-        again, old = self.asking.both(
-            Question(self.laid, sorted(asserted), self.names, again=True),
-            Question(old_tests, sorted(named), self.names),
+        again = self.asking.both(
+            Question(self.laid, reds, self.names, again=True),
+            Question(self.after, reds, self.names, again=True),
         )
+        old = self.asking.one(Question(self.before, sorted(named), self.names), 0)
         return [(one, self.completed(one, case, again, old)) for one, case in found]
 
-    def completed(self, one: Changed, case: Case, again: Run, old: Run) -> Case:
+    def completed(self, one: Changed, case: Case, again: tuple[Run, Run], old: Run) -> Case:
         """A case, with what only another run tells."""
-        second = again.outcomes.get(case.id)
+        before, after = (run.outcomes.get(case.id) for run in again)
+        is_flaky = bool(before and before.colour == "green") or bool(after and after.colour != "green")
         then = old.of(one.old.id) if one.old else []
-        fails = bool(then) and any(outcome.colour != "green" for outcome in then)
-        return replace(case, is_flaky=bool(second and second.colour == "green"), old_fails=fails)
+        green = bool(then) and all(outcome.colour == "green" for outcome in then)
+        return replace(case, is_flaky=is_flaky, old_green=green)
+
+    def differing(self, ids: Iterable[str]) -> set[str]:
+        """Those tests, red before and green now, that come out differently when both run again."""
+        rows = {id: id.partition("[")[0] for id in ids}
+        tests = sorted(set(rows.values()))
+        before, after = self.asking.both(
+            Question(self.laid, tests, self.names, again=True),
+            Question(self.after, tests, self.names, again=True),
+        )
+        return {
+            id
+            for id in rows
+            if outcome_of(before, id).colour == "green" or outcome_of(after, id).colour != "green"
+        }
 
     def cases_of(self, one: Changed) -> Iterator[Case]:
         """A test, or each of its new and changed rows, before and after."""
@@ -110,9 +125,19 @@ class Step:
             after,
             was=was,
             asserted=bool(was) and self.book.reds[was].asserted,
-            is_tidied=bool(one.old) and one.rows is None and asserts(one.test) <= asserts(one.old),
+            asks=self.asks(one),
             has_code=has_code,
         )
+
+    def asks(self, one: Changed) -> Asks:
+        """How much a test asserts, beside what it was, or beside the tests of its file that are gone."""
+        if one.old is None:
+            replaced = [test for test in self.found.gone if test.path == one.test.path]
+            return Asks.SAME if asserts(one.test) <= sum(map(asserts, replaced)) and replaced else Asks.NEW
+        if one.rows is not None or asserts(one.test) > asserts(one.old):
+            return Asks.NEW
+        same_helpers = one.test.helpers == one.old.helpers
+        return Asks.LESS if asserts(one.test) < asserts(one.old) and same_helpers else Asks.SAME
 
     def was(self, one: Changed, id: str, now: Outcome) -> str:
         """What it was when it was red in the version before: the same id, or the same row; or nothing."""
@@ -158,13 +183,11 @@ def no_outcome(run: Run, id: str) -> Outcome:
     return Outcome(id, "amber", why=run.fault or "pytest does not collect it", where="elsewhere")
 
 
-def asserts(test: Test | None) -> int:
-    """How often a test asserts something."""
-    if test is None:
-        return 0
+def asserts(test: Test) -> int:
+    """How often a test asserts something, in all of its rows."""
     calls = ("assert", "raises", "fail")
     found = 0
     for node in ast.walk(test.found.function):
         name = getattr(node, "attr", getattr(node, "id", ""))
         found += isinstance(node, ast.Assert) or (isinstance(name, str) and name.startswith(calls))
-    return found
+    return found * max(1, len(test.rows))

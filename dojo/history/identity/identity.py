@@ -63,8 +63,13 @@ class Test:
     @cached_property
     def intent(self) -> str:
         """Its body, and the helpers, constants, fixtures and data that it uses, as deep as they go."""
+        return "\n".join([self.body, *self.helpers])
+
+    @cached_property
+    def helpers(self) -> list[str]:
+        """The helpers, constants, fixtures and data that it uses, as deep as they go."""
         but = {node for table in self.tables for node in table.nodes}
-        return "\n".join([self.body, *self.uses.intent(self.path, self.found, but)])
+        return self.uses.intent(self.path, self.found, but)
 
     @property
     def source(self) -> str:

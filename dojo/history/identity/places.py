@@ -6,6 +6,8 @@ from dojo.attempt.lines import is_tests
 
 FOLDERS = {"test", "tests"}
 """What lies in a folder of such a name belongs to the tests."""
+TESTING = "testing"
+"""Such a folder at the top, too; deeper in the code it is a package for those who test with it."""
 NO_TESTS = {"conftest", "contest", "latest", "testing"}
 
 
@@ -24,7 +26,8 @@ def holds_tests(path: str) -> bool:
 def belongs_to_tests(path: str) -> bool:
     """Is it a test file, a `conftest.py`, or a helper or data in a folder of tests?"""
     file = PurePosixPath(path)
-    return holds_tests(path) or file.name == "conftest.py" or bool(FOLDERS & set(file.parts[:-1]))
+    in_folder = bool(FOLDERS & set(file.parts[:-1])) or file.parts[:-1][:1] == (TESTING,)
+    return holds_tests(path) or file.name == "conftest.py" or in_folder
 
 
 def is_code(path: str) -> bool:

@@ -22,11 +22,15 @@ LOOKS = {
     Kind.ADAPTED: Look("≈", ""),
     Kind.REFACTORING: REFACTORING,
     Kind.PASSES: COLOURS["amber"],
+    Kind.GUARD: Look("≈", ""),
+    Kind.WEAKENED: COLOURS["amber"],
     Kind.MADE_GREEN: COLOURS["amber"],
     Kind.UNTESTED: COLOURS["amber"],
     Kind.NO_ANSWER: NOT_RUN,
 }
 """The shape and the style of each kind; a word says it as well."""
+SCHEMA = 2
+"""The version of the JSON: another one where a field is gone, or means something else."""
 STUB = (
     "Where only a name was missing, nobody knows what the test asks for: stub the name, and see the assertion"
     " fail. Then write the code."
@@ -106,13 +110,18 @@ def notes(proof: Proof) -> Iterator[str]:
 def as_json(proof: Proof) -> str:
     """The same for scripts."""
     told = {
+        "schema": SCHEMA,
         "title": proof.title,
+        "base": proof.base,
+        "head": proof.head,
+        "python": proof.python,
         "remarks": list(proof.remarks),
         "counts": {str(kind): count for kind, count in counted_kinds(proof)},
         "open": len(proof.open),
         "versions": [
             {
                 "name": version.name,
+                "commit": version.commit,
                 "title": version.title,
                 "remarks": list(version.remarks),
                 "verdicts": [in_json(verdict) for verdict in version.verdicts],
@@ -123,13 +132,16 @@ def as_json(proof: Proof) -> str:
     return json.dumps(told, indent=1, ensure_ascii=False)
 
 
-def in_json(verdict: Verdict) -> dict[str, str | bool]:
+def in_json(verdict: Verdict) -> dict[str, str | int | bool]:
     """One verdict."""
     return {
         "kind": str(verdict.kind),
         "says": verdict.says,
         "test": verdict.test,
+        "file": verdict.file,
+        "line": verdict.line,
         "why": verdict.why,
+        "failure": verdict.failure,
         "explained": verdict.explained,
         "to_look_at": verdict.to_look_at,
     }

@@ -60,18 +60,24 @@ def facts(states: Sequence[State], rows: Sequence[Row], untested: Collection[int
 
 
 def unasked(states: Sequence[State], rows: Sequence[Row]) -> Iterator[Change]:
-    """The code of each of these runs before which no test was red.
+    """The code of each of these runs before which no test asked for it.
 
-    Amber says nothing, so the run before it counts.
+    A red test does, and so does one that `make next` brings and that crashes. Any other amber says nothing,
+    so the run before it counts.
     """
     lights = [state.light for state in states]
     for row in rows:
         if not row.judged or row.light.verb == "start" or not row.lines.code:
             continue
         way = (states[light.number - 1] for light in way_here(lights[: row.light.number - 1]))
-        last = next((one.colour for one in way if one.colour in ("green", "red")), "")
-        if last != "red":
+        last = next((one for one in way if one.colour == "green" or asks(one)), None)
+        if last is None or not asks(last):
             yield Change(row.base, row.light.number, Lines(row.lines.code))
+
+
+def asks(state: State) -> bool:
+    """True if a test asked for code from this light on: it was red, or `make next` had just brought it."""
+    return state.colour == "red" or (state.colour == "amber" and state.light.verb == "next")
 
 
 def written(what: str, changes: list[Change]) -> Iterator[str]:

@@ -8,6 +8,7 @@ A replay also says why a test was red, for a light keeps its colour alone.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from dojo.attempt.snapshot import Files
 from dojo.history.proving import verdict as say
@@ -228,7 +229,7 @@ class Judging:
     def more(self, cell: Cell | None) -> dict[str, str]:
         return {"test": self.id, "why": cell.why if cell else "", "failure": shown(cell)}
 
-    def of(self, one: Point) -> dict[str, str]:
+    def of(self, one: Point) -> dict[str, Any]:
         return {"test": self.id, "failure": one.failure}
 
     def on_the_code_before(self) -> tuple[str, Cell | None, str]:

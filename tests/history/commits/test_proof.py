@@ -53,6 +53,45 @@ WRONG_ROW = ROWS.replace("([], 0)", "([], 0), ([1], 2)")
 BY_SCORE = "def test_sum(score):\n    assert score([1]) == 1\n"
 ENDS = "import os\n\nos._exit(0)\n"
 
+STAYS_RED = {"test_other.py": "def test_other():\n    import game\n    assert game.other is None\n"}
+COUNTS_RUNS = """
+{first}
+
+def test_sum():
+    import os, pathlib
+    seen = pathlib.Path(os.getcwd() + "-runs-" + str(score([1])))
+    number = int(seen.read_text()) if seen.exists() else 0
+    seen.write_text(str(number + 1))
+    assert number {asks}
+"""
+RED_FIRST = COUNTS_RUNS.format(first=FIRST, asks="% 2 == 1")
+LOOKS_AT_MAIN = (
+    FIRST
+    + """
+
+def test_sum():
+    import __main__
+    assert __main__.__file__.endswith("__main__.py")
+    assert score([1]) == 1
+"""
+)
+SKIPPED_SUM = SECOND.replace("def test_sum", "@pytest.mark.skip\ndef test_sum").replace(
+    "from game", "import pytest\nfrom game"
+)
+INSIDE = "def test_sum():\n    from game import score\n    assert score([]) == 0\n"
+INSIDE_MOVED = INSIDE.replace("from game", "from bowling.game")
+TWO_ASSERTS = FIRST + "    assert score([0]) == 0\n"
+ONE_BY_ONE = FIRST + "\n\ndef test_zero():\n    assert score([0]) == 0\n"
+MERGED = """
+    import pytest
+    from game import score
+
+    @pytest.mark.parametrize("rolls", [[], [0]])
+    def test_scores(rolls):
+        assert score(rolls) == 0
+"""
+GUARDED_ROW = ROWS.replace("([], 0)", "([], 0), ([0], 0), ([1], 1)")
+
 
 def files(code=None, tests=None, **more):
     """The files of a commit."""
@@ -117,6 +156,46 @@ TABLE = {
     ),
     "a_link_out": ([files(SUM, SECOND) | {"out": Path("/etc"), "tests/out": Path("..")}], "proven: sum"),
     "a_run_that_ends": ([files(SUM, ENDS + SECOND)], "could not answer: sum"),
+    "beside_a_test_that_is_red_for_another_reason": (
+        [STAYS_RED, files(UNUSED)],
+        "code without a test:",
+    ),
+    "a_flaky_test_where_only_code_changed": (
+        [files(tests=RED_FIRST), files(SUM)],
+        "could not answer: sum",
+    ),
+    "asks_for_the_main_module": ([files(SUM, LOOKS_AT_MAIN)], "proven: sum"),
+    "skipped_while_red_is_said_once": (
+        [files(tests=SECOND), files(tests=SKIPPED_SUM), {"notes.txt": "later"}],
+        "",
+    ),
+    "its_module_moved_and_left_a_link_behind": (
+        [
+            files(tests=INSIDE),
+            files("from bowling.game import score\n", INSIDE_MOVED)
+            | {"bowling/__init__.py": "", "bowling/game.py": STUB},
+        ],
+        "adapted: sum",
+    ),
+    "asks_less": ([files(tests=TWO_ASSERTS), files(tests=FIRST)], "asks less than before: none"),
+    "merged_into_a_table": (
+        [files(tests=ONE_BY_ONE), files(tests=MERGED)],
+        "refactoring: scores, 2 rows",
+    ),
+    "a_guard_beside_a_red_row": (
+        [files(tests=ROWS), files(SUM, GUARDED_ROW)],
+        "guards beside a red row: rolls1-0, proven: rolls2-1",
+    ),
+    "a_folder_testing": (
+        [
+            {
+                "testing/helpers.py": "A = 1\n",
+                "testing/test_sum.py": "from helpers import A\n" + SECOND,
+                "game.py": SUM,
+            }
+        ],
+        "passes without this change: none, proven: sum",
+    ),
     "a_submodule": ([{"vendored": SUBMODULE}, files(SUM, SECOND)], "proven: sum"),
 }
 

@@ -163,15 +163,15 @@ def test_a_test_that_is_not_there_is_a_fault(tried):
     assert tried("x = 1\n").fault == "pytest found none of these tests"
 
 
-def test_what_is_imported_from_elsewhere_is_a_fault(tried, tmp_path):
-    installed, outside = tmp_path / "installed", tmp_path.with_name("outside")
-    for folder in (installed, outside):
-        written(folder, {"bowling.py": "PINS = 10\n"})
-    head = "import sys\n\nsys.path.insert(0, '{}')\nimport bowling"
-    tests = [a_test("assert bowling.PINS == 10", head.format(path)) for path in (installed, outside)]
-    runs = [tried(test, bowling="PINS = 9\n") for test in tests]
-    assert only(runs[0]).colour == "green"
-    assert runs[1].fault == f"bowling was imported from {outside / 'bowling.py'}, and not from this version"
+def test_what_a_test_loads_from_elsewhere_is_a_fault(tried, tmp_path):
+    outside = tmp_path.with_name("outside")
+    written(outside, {"bowling.py": "PINS = 10\n"})
+    head = (
+        f"import sys, types\n\nbowling = types.ModuleType('bowling')\n"
+        f"bowling.__file__ = {str(outside / 'bowling.py')!r}\nsys.modules['bowling'] = bowling"
+    )
+    run = tried(a_test("assert bowling", head), bowling="PINS = 9\n")
+    assert run.fault == f"bowling was imported from {outside / 'bowling.py'}, and not from this version"
 
 
 SETTINGS = """\
@@ -216,3 +216,10 @@ def test_a_python_that_cannot_run_tests_is_a_mistake():
     usable(PYTHON)
     with pytest.raises(Mistake, match="/usr/bin/env has no pytest"):
         usable(Path("/usr/bin/env"))
+
+
+def test_what_is_installed_elsewhere_is_not_what_is_tested(tried, tmp_path_factory):
+    installed = tmp_path_factory.mktemp("installed")
+    written(installed, {"game.py": "def roll(pins):\n    return 0\n"})
+    head = f"import sys\n\nsys.path.insert(0, {str(installed)!r})\nimport game"
+    assert told(tried(a_test("assert game.roll(5) == 5", head))) == "green"

@@ -84,6 +84,56 @@ def test_a_clone_without_the_version_before_is_told(place, tmp_path):
     assert told(proved(tmp_path / "shallow")) == {"a sum": ["could not answer:"]}
 
 
+def merged_pull_request(folder):
+    """A branch that was merged, as a CI checks it out: the merge, on no branch."""
+    repository(folder, BEGUN)
+    git(folder, "checkout", "--quiet", "-b", "feature")
+    committed(folder, "a sum", LEFT)
+    merged = git(folder, "commit-tree", "HEAD^{tree}", "-p", "main", "-p", "HEAD", "-m", "merged", when=11)
+    git(folder, "update-ref", "refs/pull/1/merge", merged)
+    return folder
+
+
+@pytest.mark.parametrize("depth", [[], ["--depth=2"]], ids=["whole", "of_depth_2"])
+def test_a_pull_request_is_compared_with_its_base(place, tmp_path, depth):
+    folder = merged_pull_request(place)
+    clone = tmp_path / "clone"
+    git(tmp_path, "init", "--quiet", clone)
+    git(clone, "fetch", "--quiet", *depth, f"file://{folder}", "refs/pull/1/merge")
+    git(clone, "checkout", "--quiet", "--detach", "FETCH_HEAD")
+    assert told(proved(clone)) == {"merged": PROVEN}
+
+
+def test_a_checkout_without_a_branch_begins_where_the_default_branch_was_left(place, tmp_path):
+    folder = merged_pull_request(place)
+    git(tmp_path, "clone", "--quiet", "--no-checkout", f"file://{folder}", "clone")
+    clone = tmp_path / "clone"
+    git(clone, "checkout", "--quiet", "--detach", "origin/feature")
+    git(clone, "symbolic-ref", "--delete", "refs/remotes/origin/HEAD")
+    assert told(proved(clone)) == {"a sum": PROVEN}
+
+
+def test_of_a_shallow_clone_the_commits_are_judged_whose_parents_are_there(place, tmp_path):
+    folder = repository(place, BEGUN, ("a sum", LEFT))
+    committed(folder, "later", {"test_game.py": SECOND.replace("sum", "total")})
+    git(tmp_path, "clone", "--quiet", "--depth", "2", f"file://{folder}", "shallow")
+    assert told(proved(tmp_path / "shallow")) == {}
+
+
+def test_a_range_of_one_commit_is_that_commit(place):
+    folder = repository(place, BEGUN, ("a sum", LEFT), ("a note", {"notes.txt": "1"}))
+    proof = proved(folder, "main~1")
+    assert told(proof) == {"a sum": PROVEN}
+    hashes = [git(folder, "rev-parse", f"main~{number}") for number in (2, 1)]
+    assert [proof.base, proof.head] == hashes
+    [version] = proof.versions
+    assert (version.commit, version.verdicts[0].file, version.verdicts[0].line) == (
+        hashes[1],
+        "test_game.py",
+        8,
+    )
+
+
 MISTAKES = {
     "no folder": ("nowhere", "", sys.executable, "there is no folder"),
     "no repository": (".", "", sys.executable, "is no git repository"),

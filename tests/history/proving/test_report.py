@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
+from dojo.errors import Mistake
 from dojo.history.proving import verdict
 from dojo.history.proving.report import NOTHING, STUB, as_json, report
-from dojo.history.proving.show import show
+from dojo.history.proving.show import fail_on, show
 from dojo.history.proving.verdict import Kind, Proof, Version
 from history.proving.made import ID, RULE, of, proof_of
 from history.session import rows
@@ -24,7 +25,11 @@ SAID = rows("""
         a guard, written after the code, or does it test what it says?
     for long :: pays / a spare / 3 lights => ■ “a spare” was red for 3 lights, and is green now.
     edited :: made_green / a spare => ! “a spare” was made green by changing the test, not the code.
-    adapted :: adapted / a spare => ≈ “a spare” was adapted: the code has another signature now.
+    adapted :: adapted / a spare
+        => ≈ “a spare” was adapted: the code has other names now, and it asks no more than before.
+    a guard :: guard / a spare
+        => ≈ “a spare” passes without this change, beside a row of the same test that does not: a guard.
+    weakened :: weakened / a spare => ! “a spare” asks less than before: it lost an assertion.
     still red :: still_red / a spare / assert 1 == 2 => × “a spare” is still red: assert 1 == 2
     no answer :: no_answer / a spare / it is late => · “a spare” could not be answered: it is late
     a refactoring :: refactoring / 12 lines of code / 11 of them
@@ -95,55 +100,103 @@ def test_json_has_the_same():
         "kind": "passes without this change",
         "says": says,
         "test": ID,
+        "file": "tests/test_game.py",
+        "line": 0,
         "why": "",
+        "failure": "",
         "explained": "a guard",
     }
     verdicts = [found | {"to_look_at": False}]
-    version = {"name": "a1b2c3d", "title": "A spare scores more", "remarks": [], "verdicts": verdicts}
-    whole = {"title": "2 commits of bowling", "remarks": [], "open": 0, "versions": [version]}
+    version = {
+        "name": "a1b2c3d",
+        "commit": "",
+        "title": "A spare scores more",
+        "remarks": [],
+        "verdicts": verdicts,
+    }
+    whole = {"schema": 2, "title": "2 commits of bowling", "base": "", "head": "", "python": ""}
+    whole |= {"remarks": [], "open": 0, "versions": [version]}
     counts = {"passes without this change": 1}
     told = as_json(proof_of(of(Kind.PASSES, explained="a guard")))
     assert json.loads(told) == whole | {"counts": counts}
 
 
 ONE_OPEN = proof_of(of(Kind.PASSES))
-NO_ANSWER = of(Kind.NO_ANSWER)
-LOOK = "STRICT=1: 1 to look at.\n"
-STRICT = {
-    "to_look_at": ([of(Kind.PASSES)], 1, LOOK),
-    "no_answer": ([NO_ANSWER], 1, "STRICT=1: 1 question without an answer.\n"),
-    "both": ([NO_ANSWER, of(Kind.PASSES), NO_ANSWER], 1, f"{LOOK[:-2]} and 2 questions without an answer.\n"),
-    "nothing_open": ([of(Kind.PROVEN), of(Kind.BY_NAME)], 0, ""),
-    "explained": ([of(Kind.PASSES, explained="a guard")], 0, ""),
-    "no_answer_explained": ([of(Kind.NO_ANSWER, explained="needs a database")], 0, ""),
-    "by_the_test_or_without_one": (
-        [of(Kind.MADE_GREEN), of(Kind.UNTESTED, test="")],
+NO_ANSWER, RED = of(Kind.NO_ANSWER), of(Kind.STILL_RED)
+DEFAULT = ("passes", "untested")
+ALL = (*DEFAULT, "red", "unanswered")
+LOOK = "FAIL_ON=passes,untested: 1 to look at.\n"
+ENDS = {
+    "passes": ([of(Kind.PASSES)], DEFAULT, 1, "1 to look at."),
+    "asks_less": ([of(Kind.WEAKENED)], ("passes",), 1, "1 to look at."),
+    "by_the_test": ([of(Kind.MADE_GREEN)], ("passes",), 1, "1 to look at."),
+    "untested": ([of(Kind.UNTESTED, test="")], ("untested",), 1, "1 to look at."),
+    "another_kind": ([of(Kind.UNTESTED)], ("passes",), 0, ""),
+    "red": ([RED], ("red",), 1, "1 red test."),
+    "red_and_later_green": ([RED, of(Kind.PAYS)], ("red",), 0, ""),
+    "no_answer": ([NO_ANSWER], ("unanswered",), 3, "1 question without an answer."),
+    "no_answer_is_no_fault": ([NO_ANSWER], DEFAULT, 0, ""),
+    "all": (
+        [NO_ANSWER, of(Kind.PASSES), RED, NO_ANSWER, RED],
+        ALL,
         1,
-        "STRICT=1: 2 to look at.\n",
+        "1 to look at and 2 red tests and 2 questions without an answer.",
     ),
+    "nothing_open": ([of(Kind.PROVEN), of(Kind.BY_NAME), of(Kind.GUARD)], ALL, 0, ""),
+    "explained": ([of(Kind.PASSES, explained="a guard")], ALL, 0, ""),
+    "no_answer_explained": ([of(Kind.NO_ANSWER, explained="needs a database")], ALL, 0, ""),
 }
 
 
-@pytest.mark.parametrize(("verdicts", "status", "says"), STRICT.values(), ids=STRICT)
-def test_strict_ends_with_1_and_says_what_is_open(verdicts, status, says, capsys):
-    assert show(proof_of(*verdicts), strict=True) == status
-    assert capsys.readouterr().err == says
+@pytest.mark.parametrize(("verdicts", "words", "status", "says"), ENDS.values(), ids=ENDS)
+def test_a_proof_ends_with_a_status_and_says_what_was_found(verdicts, words, status, says, capsys):
+    assert show(proof_of(*verdicts), fail_on=words) == status
+    assert capsys.readouterr().err == (f"FAIL_ON={','.join(words)}: {says}\n" if says else "")
 
 
-def test_strict_says_how_to_explain_what_is_open_where_somebody_can(capsys):
-    show(replace(ONE_OPEN, how_to_explain="A line of a commit explains it."), strict=True)
-    assert capsys.readouterr().err == "STRICT=1: 1 to look at. A line of a commit explains it.\n"
+ASKED = {"": DEFAULT, "red": ["red"], "red, passes": ["red", "passes"], "nothing": ()}
 
 
-def test_without_strict_the_status_is_0(capsys):
+@pytest.mark.parametrize(("asked", "words"), ASKED.items(), ids=["nothing_said", "one", "two", "nothing"])
+def test_what_to_fail_on_is_read(asked, words):
+    assert fail_on(asked, DEFAULT) == words
+
+
+def test_what_to_fail_on_must_mean_something():
+    with pytest.raises(
+        Mistake, match="FAIL_ON=red,purple: purple is none of passes, untested, red, unanswered"
+    ):
+        fail_on("red,purple", DEFAULT)
+
+
+def test_how_to_explain_is_said_where_somebody_can(capsys):
+    show(replace(ONE_OPEN, how_to_explain="A line of a commit explains it."), fail_on=DEFAULT)
+    assert capsys.readouterr().err == LOOK.strip() + " A line of a commit explains it.\n"
+
+
+def test_without_words_the_status_is_0(capsys):
     assert show(ONE_OPEN) == 0
     out, err = capsys.readouterr()
     assert (out.startswith("2 commits of bowling\n"), err) == (True, "")
 
 
-def test_a_page_is_written_and_its_path_printed_and_strict_goes_with_it(tmp_path, capsys):
+def test_a_github_workflow_gets_annotations_and_a_summary(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path / "summary.md"))
+    passes, unknown = of(Kind.PASSES, line=7), of(Kind.NO_ANSWER, test="", rule="100% a, b")
+    show(replace(proof_of(passes, unknown, of(Kind.PROVEN)), head="a1b2"))
+    assert [line for line in capsys.readouterr().out.splitlines() if line.startswith("::")] == [
+        "::warning file=tests/test_game.py,line=7::“a spare” is passes without this change.",
+        "::notice::“100%25 a%2C b” is could not answer.",
+    ]
+    summary = (tmp_path / "summary.md").read_text(encoding="utf-8")
+    assert summary.startswith("```text\n2 commits of bowling\n")
+    assert summary.endswith("To look at: 1, in a1b2c3d.\n```\n")
+
+
+def test_a_page_is_written_and_its_path_printed_and_the_status_is_the_same(tmp_path, capsys):
     file = tmp_path / "proof.html"
-    assert show(ONE_OPEN, strict=True, page=file) == 1
+    assert show(ONE_OPEN, fail_on=DEFAULT, page=file) == 1
     assert capsys.readouterr() == (f"{file}\n", LOOK)
     assert "is passes without this change." in file.read_text(encoding="utf-8")
 

@@ -159,24 +159,38 @@ class Repository:
         found = [commit for id in ids if (commit := self.commit(id))]
         if not found:
             where = f"in {asked}" if asked else f"in {self.folder}"
-            raise Mistake(f"there is no commit {where}: RANGE= takes two branches or commits, main..feature")
+            raise Mistake(
+                f"there is no commit {where}: RANGE= takes a commit, or two branches, main..feature"
+            )
         return found
 
     def default(self) -> Sequence[str]:
-        """All of the current branch, or what it has since it left the default branch."""
+        """All of the current branch, or what it has since it left the default branch.
+
+        Of a merge that is checked out without a branch, as a CI does for a pull request, that merge alone. Of
+        a shallow clone, the commits whose parents are there.
+        """
         head, main = self.said("rev-parse", "--abbrev-ref", "HEAD"), self.default_branch()
         if not self.said("rev-parse", "--verify", "--quiet", "HEAD"):
             return ["--max-count=0", "--all"]
+        if head == "HEAD" and self.named("HEAD^2"):
+            return ["--max-count=1", "HEAD"]
         if not main or main.removeprefix("origin/") == head:
-            return ["HEAD"]
+            return self.since_the_clone_begins()
         base = self.said("merge-base", main, "HEAD")
         ahead = self.said("rev-list", "--count", f"{base}..HEAD") if base else "0"
-        return [f"{base}..HEAD"] if ahead != "0" else ["HEAD"]
+        return [f"{base}..HEAD"] if ahead != "0" else self.since_the_clone_begins()
+
+    def since_the_clone_begins(self) -> Sequence[str]:
+        """The commits of HEAD without the oldest ones of a shallow clone, unless there are no others."""
+        file = self.folder / self.said("rev-parse", "--git-path", "shallow")
+        oldest = [f"^{id}" for id in file.read_text().split()] if file.is_file() else []
+        return ["HEAD", *oldest] if self.said("rev-list", "--count", "HEAD", *oldest) != "0" else ["HEAD"]
 
     def default_branch(self) -> str:
         """The branch that others start from; an empty text if nobody can tell."""
         remote = self.said("symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD")
-        names = [remote.removeprefix("origin/"), "main", "master", remote]
+        names = [remote.removeprefix("origin/"), "main", "master", remote, "origin/main", "origin/master"]
         there = (name for name in names if name and self.named(name))
         return next(there, "")
 
@@ -185,7 +199,7 @@ class Repository:
         first, dots, last = asked.partition("..")
         last = last.removeprefix(".") or "HEAD"
         if not dots:
-            return [self.found(asked, asked)]
+            return ["--max-count=1", self.found(asked, asked)]
         start, end = self.found(first or "HEAD", asked), self.found(last, asked)
         base = self.said("merge-base", start, end)
         if not base:
