@@ -114,7 +114,10 @@ def waited_for(file: Path, venv: str) -> Held | None:
 def make_anew(top: Path, name: str, base: str) -> None:
     """Make it; raises Trouble, and then the old one is there again."""
     venv, lock = folder(top, name), lock_of(top, name).relative_to(top)
-    print(f"Setting up {venv.name} from {lock}, once: ten seconds, or a minute on a slow network.", file=sys.stderr)
+    print(
+        f"Setting up {venv.name} from {lock}, once: ten seconds, or a minute on a slow network.",
+        file=sys.stderr,
+    )
     old = venv.with_name(f"{venv.name}.old")
     remove(old)
     if venv.exists():

@@ -131,9 +131,11 @@ def never_run(story: Story, lines: set[tuple[str, int]]) -> Iterator[Breach]:
 
 def observed(story: Story, steps: list[Step]) -> dict[Step, tuple[list[str], list[list[Any]]]]:
     """What each step does, and the lines that run on the last; from the disk where nothing has changed."""
-    cache, suite = Cache(story.workspace, "observed"), of_suite(story)
+    cache, suite_key = Cache(story.workspace, "observed"), of_suite(story)
     keys = {
-        step: digest([*step.files, Path(__file__)], story.workspace, [suite, str(step == story.steps[-1])])
+        step: digest(
+            [*step.files, Path(__file__)], story.workspace, [suite_key, str(step == story.steps[-1])]
+        )
         for step in steps
     }
     found = {step: cache.read(key) for step, key in keys.items()}

@@ -17,6 +17,7 @@ import uvicorn
 from msgspec.structs import replace
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from dojo.attempt.locks import taken
 from dojo.errors import Mistake
 from dojo.room.app import RoomApp
 from dojo.room.clock import Plan
@@ -25,7 +26,6 @@ from dojo.room.records import Records, find_room, find_rooms
 from dojo.room.rows import LocalAttempts, Rows
 from dojo.screen.console import console
 from dojo.story.workspace import Workspace
-from dojo.attempt.locks import taken
 
 OFTEN = 0.4
 """Seconds between two looks at the attempts here, and at the folder."""

@@ -23,7 +23,9 @@ def legend(matrix: Matrix) -> Text:
     for name, meaning in MEANINGS.items():
         if name != "broken" or name in states:
             text.append(STATES[name].shape, STATES[name].style).append(f" {meaning}\n")
-    return text.append(f"{REFACTORING.shape} refactoring: no new test drives it, and no earlier test changes colour\n")
+    return text.append(
+        f"{REFACTORING.shape} refactoring: no new test drives it, and no earlier test changes colour\n"
+    )
 
 
 class Cells:

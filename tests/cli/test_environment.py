@@ -18,7 +18,9 @@ from dojo.cli.environment import BUILD, NO_VENV, ensure, is_ready, python_of
 from dojo.cli.setting import python
 from dojo.errors import Trouble
 
-SETTING_UP = "Setting up .venv from requirements/loop.txt, once: ten seconds, or a minute on a slow network.\n"
+SETTING_UP = (
+    "Setting up .venv from requirements/loop.txt, once: ten seconds, or a minute on a slow network.\n"
+)
 INSTALL = "-m pip install --quiet --require-hashes -r requirements/loop.txt"
 NOT_INSTALLED = "could not install requirements/loop.txt"
 VERSION = f"python{sys.version_info[0]}.{sys.version_info[1]}"

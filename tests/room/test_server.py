@@ -6,6 +6,7 @@ import socket
 import msgspec
 import pytest
 
+from dojo.attempt.locks import taken
 from dojo.errors import Mistake
 from dojo.room import server
 from dojo.room.app import RoomApp
@@ -13,7 +14,6 @@ from dojo.room.clock import Plan
 from dojo.room.records import Records, find_room
 from dojo.room.rows import Rows
 from dojo.room.server import Connections, bind, name_of, room, serve
-from dojo.attempt.locks import taken
 from room.conftest import delivery, light
 
 EXAMPLE = "ADDRESS is a host and a port, for example 192.168.1.20:8765, not "
