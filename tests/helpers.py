@@ -197,8 +197,8 @@ class ForkedPython:
 
 
 def fork_again(command, *, cwd, env, **_):
-    """What `dojo.runner.repeat` starts: `python -m dojo.runner.repeat WORDS`."""
-    from dojo.runner import repeat as again
+    """What `dojo.runner.proof.repeat` starts: `python -m dojo.runner.proof.repeat WORDS`."""
+    from dojo.runner.proof import repeat as again
 
     def main():
         sys.argv = command[2:]
@@ -213,7 +213,7 @@ def fork_again(command, *, cwd, env, **_):
 
 
 def fork_pytest(command, *, cwd, env, **_):
-    """What `dojo.runner.plain` runs: `python -m pytest WORDS`."""
+    """What `dojo.runner.proof.plain` runs: `python -m pytest WORDS`."""
     with tempfile.TemporaryFile() as output:
         process = ForkedPython(lambda: pytest.main(command[3:]), cwd, env, output.fileno())
         status = process.wait()

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from dojo.runner.cases.drawing import failure, visible
 from dojo.runner.cases.trying import Tried
-from dojo.runner.program import Outcome
+from dojo.runner.child.program import Outcome
 from dojo.screen.palette import COLOURS
 from dojo.story.cases import Case
 

@@ -473,7 +473,7 @@ def program(call: Call) -> list[str]:
 
 
 def run(call: Call) -> None:
-    from dojo.runner.launch import become
+    from dojo.runner.child.launch import become
 
     command, kata = program(call), the_kata(call)
     os.chdir(call.story.top)

@@ -19,8 +19,8 @@ from dojo.gate.suite import (
 )
 from dojo.gate.suite.source import SuiteSource
 from dojo.runner.matrix import Matrix
-from dojo.runner.mutants import on_mutants
-from dojo.runner.repeat import again
+from dojo.runner.proof.mutants import on_mutants
+from dojo.runner.proof.repeat import again
 from dojo.screen.waiting import with_a_bar
 from dojo.story.story import Story
 

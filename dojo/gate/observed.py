@@ -16,10 +16,10 @@ from typing import Any
 from dojo.gate.breach import Breach
 from dojo.gate.suite.source import SuiteSource
 from dojo.runner.cache import Cache, digest, of_suite
+from dojo.runner.child.inside import Tell
+from dojo.runner.child.messages import Message
 from dojo.runner.collect import collect
-from dojo.runner.inside import Tell
 from dojo.runner.matrix import Matrix
-from dojo.runner.messages import Message
 from dojo.runner.suite import Suite
 from dojo.runner.trial import Trial, try_all
 from dojo.story.steps import Step

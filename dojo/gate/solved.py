@@ -7,7 +7,7 @@ from pathlib import Path
 
 from dojo.gate.breach import Breach
 from dojo.runner.cache import Cache, digest
-from dojo.runner.program import WRITES_NO_BYTECODE, Outcome, feed
+from dojo.runner.child.program import WRITES_NO_BYTECODE, Outcome, feed
 from dojo.story.katas import Kata
 from dojo.story.steps import Step
 from dojo.story.story import NoStep, Story

@@ -87,7 +87,7 @@ def leave(attempt: Attempt, proof: Callable[[], list[VerdictLine]], out: Console
     told = proof()
     link = Sync(attempt, room, until=time.monotonic() + LONGEST)
     try:
-        link.flush(left=True, proof=told)
+        link.send_unsent(left=True, proof=told)
         said = "The room has all your lights, and what the proof says of your tests."
     except NotTaken as refusal:
         said = f"The room says: {refusal}."

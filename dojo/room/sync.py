@@ -144,7 +144,7 @@ class Sync:
     clock_offset: float = 0
     """Seconds by which the clock of the room is ahead of this one."""
 
-    def flush(self, *, left: bool = False, proof: list[VerdictLine] | None = None) -> Answer:
+    def send_unsent(self, *, left: bool = False, proof: list[VerdictLine] | None = None) -> Answer:
         """Send all that the room lacks, and then that the attempt has left, or its proof.
 
         Returns the last answer. Raises NoAnswer, NotTaken, NotRecorded.
@@ -216,7 +216,7 @@ class RoomLink:
             return self.status
         self.sync.until = now + IN_ALL
         try:
-            answer = self.sync.flush()
+            answer = self.sync.send_unsent()
             self.status = RoomStatus(True, clock=answer.clock, at=time.time())
             self.seen, self.pause = recorded, POLL
         except NotTaken as refusal:

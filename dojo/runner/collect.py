@@ -11,12 +11,12 @@ from _pytest.config import ConftestImportFailure, get_config, print_conftest_imp
 
 from dojo.errors import Broken
 from dojo.runner.cache import Cache, of_suite
+from dojo.runner.child.inside import Tell
+from dojo.runner.child.worker import Child, wait_for
 from dojo.runner.failure import reason as failures
-from dojo.runner.inside import Tell
 from dojo.runner.loader import forgetting
 from dojo.runner.reporter import Silent, pytest_words
 from dojo.runner.suite import Suite
-from dojo.runner.worker import Child, wait_for
 from dojo.story.story import Story
 
 READING = 30

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
+from dojo.runner.child.inside import Tell, printed
 from dojo.runner.failure.reason import last_line, raised
 from dojo.runner.failure.way import of_traceback
-from dojo.runner.inside import Tell, printed
 from dojo.runner.loader import at_home, prepare
 from dojo.runner.reporter import OwnReporter, Silent, limited, put_by, pytest_words
 from dojo.runner.trial import Trial

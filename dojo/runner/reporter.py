@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from dojo.runner.child.inside import Tell, printed
 from dojo.runner.failure.drawing import Failure
 from dojo.runner.failure.reason import causes, in_words
 from dojo.runner.failure.sides import Comparison
-from dojo.runner.inside import Tell, printed
 from dojo.runner.loader import at_home
 from dojo.runner.trial import Trial
 from dojo.story.story import PYTEST_INI, Story

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from dojo.runner.child.inside import Tell, printed
 from dojo.runner.coverage import Measuring
 from dojo.runner.failure.drawing import text_of
 from dojo.runner.failure.way import of_traceback
-from dojo.runner.inside import Tell, printed
 from dojo.runner.loader import at_home, prepare
 from dojo.runner.reporter import Reporter, limited
 from dojo.runner.trial import Trial, try_all

@@ -8,13 +8,13 @@ from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
 
-from dojo.runner.breakpoints import LENT
+from dojo.runner.child.breakpoints import LENT
+from dojo.runner.child.inside import Tell
+from dojo.runner.child.messages import Message
+from dojo.runner.child.worker import Child, wait_for
 from dojo.runner.failure import reason as failures
-from dojo.runner.inside import Tell
-from dojo.runner.messages import Message
 from dojo.runner.result import Cell, Covered, colour_of, counted
 from dojo.runner.version import Version
-from dojo.runner.worker import Child, wait_for
 from dojo.story.tests import SuiteTest
 
 NO_END = "began, and never ended"

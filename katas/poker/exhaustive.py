@@ -26,7 +26,7 @@ from rich.table import Table
 
 from dojo.cli.ending import on_its_own
 from dojo.runner.cache import Cache, digest
-from dojo.runner.pool import on_cores
+from dojo.runner.child.pool import on_cores
 from dojo.story.steps import Step
 from katas.poker import story
 

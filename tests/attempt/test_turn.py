@@ -13,7 +13,7 @@ from dojo.attempt.attempts import Attempt
 from dojo.attempt.creation import create
 from dojo.attempt.lights import all_lights, record
 from dojo.attempt.turn import NoTurn, turn
-from dojo.runner.worker import Child, wait_for
+from dojo.runner.child.worker import Child, wait_for
 
 
 @pytest.fixture

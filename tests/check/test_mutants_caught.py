@@ -7,7 +7,7 @@ from helpers import TOP
 from katas.test_rules import KATAS, SHOWN, listed
 
 from dojo.runner.columns import matrix
-from dojo.runner.mutants import on_mutants
+from dojo.runner.proof.mutants import on_mutants
 from dojo.story.mutants import mutants
 from katas.poker import story
 

@@ -8,10 +8,10 @@ import pytest
 from helpers import small_copy
 
 from dojo.gate.colours import caught, same
-from dojo.runner import mutants
-from dojo.runner import repeat as again
 from dojo.runner.columns import matrix
-from dojo.runner.repeat import SEED
+from dojo.runner.proof import mutants
+from dojo.runner.proof import repeat as again
+from dojo.runner.proof.repeat import SEED
 from gate.planting import MORE, append, faults, shuts
 
 FIZZ, NUMBERS = "step_03/fizz.py", "suite/test_numbers.py"

@@ -8,7 +8,7 @@ from types import ModuleType
 
 from helpers import TOP
 
-from dojo.runner.program import plain
+from dojo.runner.child.program import plain
 from dojo.story.mutants import mutants, rules
 from dojo.story.workspace import Workspace
 from katas import faults

@@ -15,7 +15,7 @@ import pytest
 from helpers import TOP
 
 from dojo.runner.columns import matrix
-from dojo.runner.mutants import on_mutants
+from dojo.runner.proof.mutants import on_mutants
 from dojo.story.mutants import mutants
 from dojo.story.story import described
 

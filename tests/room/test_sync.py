@@ -167,7 +167,7 @@ def test_much_code_in_any_letters_fits_into_what_a_room_takes(joined, network):
 
 def test_times_are_those_of_the_room(joined, network):
     light = run(joined)
-    Sync(joined, ROOM, clock=lambda: light.when - 3600).flush()
+    Sync(joined, ROOM, clock=lambda: light.when - 3600).send_unsent()
     assert 3500 < network.record.lights[0].when - light.when < 3700
 
 

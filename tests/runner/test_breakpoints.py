@@ -7,7 +7,7 @@ from helpers import Watching, typed_copy
 
 from dojo.attempt.creation import create
 from dojo.attempt.lights import all_lights
-from dojo.runner.worker import Child
+from dojo.runner.child.worker import Child
 
 STOPS = "def say(number):\n    word = str(number)\n    breakpoint()\n    return word\n"
 WHY = "RuntimeError: breakpoint() stops here only in make bar, at a terminal"

@@ -58,7 +58,7 @@ def test_a_new_step_makes_all_run_again_for_a_mark_may_name_it_now(bare):
     assert changed(bare, before) == [*ALL, "step_99_new"]
 
 
-@pytest.mark.parametrize("path", ["runner/suite.py", "runner/worker.py", "story/steps.py", "loop.txt"])
+@pytest.mark.parametrize("path", ["runner/suite.py", "runner/child/worker.py", "story/steps.py", "loop.txt"])
 def test_the_engine_and_the_packages_count(bare, monkeypatch, tmp_path, path):
     file = tmp_path / "dojo" / path
     file.parent.mkdir(parents=True)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from dojo.runner import messages
-from dojo.runner.messages import Inbox, UnreadableMessage, encoder
+from dojo.runner.child import messages
+from dojo.runner.child.messages import Inbox, UnreadableMessage, encoder
 
 LINE = encoder()
 

@@ -89,7 +89,7 @@ def limits(why, monkeypatch):
     """What hangs is not waited for long; a loop, and all that ends, may take its time on a busy machine."""
     hangs = why.startswith(("not done", "did not stop"))
     if why.startswith("did not stop"):
-        monkeypatch.setattr("dojo.runner.worker.GRACE", 0.2)
+        monkeypatch.setattr("dojo.runner.child.worker.GRACE", 0.2)
     return {"limit": 0.1 if hangs else 2} | ({"patience": 100} if why == LOOPS else {})
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from dojo.runner.inside import PRINTED, printed
-from dojo.runner.worker import Child, wait_for
+from dojo.runner.child.inside import PRINTED, printed
+from dojo.runner.child.worker import Child, wait_for
 
 
 def ended(work, patience=1.0):
@@ -147,7 +147,7 @@ def test_what_it_patches_it_does_not_tell_with():
 
 CTRL_C = """\
 import os, signal, sys, time
-from dojo.runner.worker import Child, wait_for
+from dojo.runner.child.worker import Child, wait_for
 
 def interrupt():
     os.kill(os.getpid(), signal.SIGINT)

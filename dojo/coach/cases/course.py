@@ -13,7 +13,7 @@ from dojo.runner.cases.building import NotMade
 from dojo.runner.cases.command import Missing, WrongCall, seconds
 from dojo.runner.cases.drawing import at_a_glance, complained, indented, visible
 from dojo.runner.cases.program import Program
-from dojo.runner.program import NotRun, Outcome
+from dojo.runner.child.program import NotRun, Outcome
 from dojo.runner.result import Cell
 from dojo.story.cases import Case
 from dojo.story.tests import SuiteTest

@@ -9,7 +9,7 @@ from dojo.coach.cycle.next import so_far
 from dojo.coach.cycle.run import Run, run
 from dojo.coach.mine import next as mine
 from dojo.coach.mine.start import MODE as MINE
-from dojo.runner.breakpoints import terminal_lent
+from dojo.runner.child.breakpoints import terminal_lent
 
 
 def bar(attempt: Attempt, out: Console) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
-from dojo.runner.signals import in_front
+from dojo.runner.child.signals import in_front
 
 Handler = Callable[[int, FrameType | None], object] | signal.Handlers
 LOCAL, SIGNS = 3, 6

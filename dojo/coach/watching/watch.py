@@ -20,7 +20,7 @@ from dojo.attempt.attempts import Attempt
 from dojo.coach.watching.keys import DRAW
 from dojo.coach.watching.reaching import hand_over, leave, poking, unheard
 from dojo.coach.watching.terminal import keys, single_keys
-from dojo.runner.signals import out_of_reach
+from dojo.runner.child.signals import out_of_reach
 
 SPOOL = 30
 """Milliseconds to wait for the rest of a save: an editor may write, rename and delete for one."""

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from dojo.gate.breach import Breach
 from dojo.runner.cache import LOCK, Cache, digest
-from dojo.runner.plain import plain_pytest
+from dojo.runner.proof.plain import plain_pytest
 from dojo.story.steps import Step
 from dojo.story.story import PYTEST_INI, Story
 

@@ -10,7 +10,7 @@ from dojo.gate.breach import Breach
 from dojo.gate.suite.settings import OTHERS
 from dojo.runner.cache import Cache, digest, of_suite
 from dojo.runner.matrix import Matrix
-from dojo.runner.plain import Said, plain_pytest
+from dojo.runner.proof.plain import Said, plain_pytest
 from dojo.story.story import Story
 
 SETTINGS = (*OTHERS, "conftest.py")

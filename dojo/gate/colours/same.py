@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from dojo.gate.breach import Breach, of_test
 from dojo.runner.matrix import Matrix
-from dojo.runner.repeat import WAYS, Again, asked
+from dojo.runner.proof.repeat import WAYS, Again, asked
 from dojo.story.steps import Step
 
 ORDER = "in the order of the suite"

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from dojo.gate.breach import Breach
 from dojo.gate.prose.quotes import printed
 from dojo.runner.cache import DOJO, Cache, digest, of_suite
-from dojo.runner.program import Outcome, feed
+from dojo.runner.child.program import Outcome, feed
 from dojo.story.readme import Part, parts
 from dojo.story.steps import Step
 from dojo.story.story import Story

@@ -20,7 +20,7 @@ OURS = (
     "history/commits/probe.py",
     "history/commits/running.py",
     "history/commits/cache.py",
-    "runner/messages.py",
+    "runner/child/messages.py",
 )
 """What decides what a run comes to."""
 ASKED = (

@@ -19,7 +19,7 @@ from dojo.history.keeping.suite.using import NotKept
 from dojo.history.keeping.telling import notes, readme, title_of
 from dojo.runner.columns import matrix
 from dojo.runner.matrix import Matrix
-from dojo.runner.mutants import on_mutants
+from dojo.runner.proof.mutants import on_mutants
 from dojo.screen.waiting import with_a_bar
 from dojo.story.steps import Step
 from dojo.story.story import Story

@@ -11,7 +11,7 @@ from typing import Any
 
 from dojo.errors import Trouble
 from dojo.runner.cases.command import startable, words
-from dojo.runner.program import NAMES_AN_ERROR, feed
+from dojo.runner.child.program import NAMES_AN_ERROR, feed
 
 MADE = ".build_cache"
 """The file that says what the program was made from; no light keeps it."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rich.text import Text
 
-from dojo.runner.program import Outcome
+from dojo.runner.child.program import Outcome
 from dojo.story.cases import Case
 
 SHOWN = 12

@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Event
 
 from dojo.runner.cases.command import Missing, missing
-from dojo.runner.program import Outcome, feed
+from dojo.runner.child.program import Outcome, feed
 from dojo.story.cases import Case
 
 Tried = tuple[Case, Outcome]

@@ -4,7 +4,7 @@ import pytest
 
 from dojo.runner.cases.building import NotMade, make
 from dojo.runner.cases.command import Missing
-from dojo.runner.program import NotRun
+from dojo.runner.child.program import NotRun
 
 COPY = "cp source program && echo x >> made"
 """What stands for a compiler; `made` tells how often it ran."""

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import NoReturn
 
-from dojo.runner.breakpoints import install
-from dojo.runner.messages import encoder
-from dojo.runner.signals import end_at_once, usual
+from dojo.runner.child.breakpoints import install
+from dojo.runner.child.messages import encoder
+from dojo.runner.child.signals import end_at_once, usual
 
 PRINTED = 2000
 """How much of what a child prints is worth keeping."""

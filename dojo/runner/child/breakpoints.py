@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import IO, Any
 
-from dojo.runner.signals import in_front
+from dojo.runner.child.signals import in_front
 
 Tell = Callable[..., None]
 

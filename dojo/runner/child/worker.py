@@ -9,10 +9,10 @@ import tempfile
 import time
 from collections.abc import Collection
 
-from dojo.runner.breakpoints import LENT
-from dojo.runner.fork import Forked, arrived
-from dojo.runner.inside import Work, beginning
-from dojo.runner.messages import Message, UnreadableMessage, printable
+from dojo.runner.child.breakpoints import LENT
+from dojo.runner.child.fork import Forked, arrived
+from dojo.runner.child.inside import Work, beginning
+from dojo.runner.child.messages import Message, UnreadableMessage, printable
 
 GRACE = 1.0
 """Seconds that a child has after its patience to end by itself: to draw its failure, for example."""

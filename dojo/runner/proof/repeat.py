@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 
 from dojo.errors import Broken
 from dojo.runner.cache import DOJO, Cache, digest, of_suite
+from dojo.runner.child.inside import Tell
+from dojo.runner.child.messages import Message
+from dojo.runner.child.signals import out_of_reach
 from dojo.runner.collect import collect
-from dojo.runner.inside import Tell
-from dojo.runner.isolation import Trace, Traces
 from dojo.runner.matrix import Matrix
-from dojo.runner.messages import Message
-from dojo.runner.signals import out_of_reach
+from dojo.runner.proof.isolation import Trace, Traces
 from dojo.runner.suite import Suite
 from dojo.runner.trial import Trial, try_all
 from dojo.story.steps import Step
@@ -188,6 +188,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    from dojo.runner import repeat as by_its_name  # by which another process finds its classes too
+    from dojo.runner.proof import repeat as by_its_name  # by which another process finds its classes too
 
     by_its_name.main()

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import IO, NoReturn
 
-from dojo.runner import inside
-from dojo.runner.inside import Work
-from dojo.runner.messages import FILE, PART, Inbox
-from dojo.runner.signals import undisturbed
+from dojo.runner.child import inside
+from dojo.runner.child.inside import Work
+from dojo.runner.child.messages import FILE, PART, Inbox
+from dojo.runner.child.signals import undisturbed
 
 MEMORY = 2 * 1024**3
 

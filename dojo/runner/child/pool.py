@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import TypeVar
 
-from dojo.runner.signals import out_of_reach
+from dojo.runner.child.signals import out_of_reach
 
 Part = TypeVar("Part")
 Found = TypeVar("Found")

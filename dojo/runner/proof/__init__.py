@@ -1,0 +1,1 @@
+"""More runs of every test: again, on mutants, under plain pytest, and watched for side effects."""
