@@ -107,4 +107,4 @@ def test_of_several_new_tests_each_cell_has_its_own_failure(poker):
 
 def test_choosing_a_cell_that_is_not_red_yet_says_what_was_raised(page):
     cell(page, "fizz is said", 0).click()
-    assert "AttributeError: module 'poker' has no attribute" in page.locator("#cell").inner_text()
+    assert "AttributeError: module 'fizz' has no attribute" in page.locator("#cell").inner_text()

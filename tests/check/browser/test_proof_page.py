@@ -18,7 +18,10 @@ def all_kinds():
     """A proof with each kind, and with what is hard to draw."""
     told = {"test": "tests/test_game.py::test_a_spare", "failure": FAILURE}
     spare = RED, verdict.by_name("a strike", "`strike`", **told)
-    tenth = verdict.by_crash("three rolls", "IndexError", **told), of(Kind.PASSES)
+    tenth = (
+        verdict.by_crash("three rolls", "IndexError", **told),
+        *map(of, (Kind.PASSES, Kind.GUARD, Kind.WEAKENED)),
+    )
     names = verdict.adapted("all ones"), verdict.pays("all twos", "3 runs"), of(Kind.UNSEEN)
     tidy = (verdict.refactoring("12 lines of code", "11 of them"),)
     untested, green = verdict.untested("12 lines of code", "3 of them"), verdict.made_green(LONG, **told)
@@ -109,6 +112,7 @@ def test_of_a_version_the_filter_shows_the_verdicts_of_that_kind(page):
     page.locator("#shown").select_option("look")
     assert page.locator(".versions .lines li:visible").all_inner_texts() == [
         "!\na spare passes without this change",
+        "!\na spare asks less than before",
         "!\ncode without a test: 12 lines of code changed, and the tests run 3 of them.",
         f"!\n{LONG} made green by changing the test",
     ]
