@@ -36,7 +36,7 @@ DOES = {
 }
 """Events of Python, and what a step does that raises one."""
 SLOWER = 5
-"""A suite whose lines are noted takes longer: its tests get so many times their limit."""
+"""The factor on the time limit of a test while its lines are traced."""
 
 
 class Observed(Trial):

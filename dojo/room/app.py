@@ -33,7 +33,7 @@ from dojo.screen.palette import COLOURS, NOT_RUN
 MOST = 1024**2
 """Bytes of a request; a pair with more to send sends it in parts."""
 WRONG, FOR = 20, 60
-"""After so many wrong words in so many seconds, an address is not heard for as long."""
+"""Wrong join words from one address, and seconds: more of them in that time lock it out for as long."""
 JSON, HTML = "application/json", "text/html; charset=utf-8"
 HEADERS = {
     "Cache-Control": "no-store",

@@ -40,7 +40,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def are_minutes(value: float) -> bool:
-    """True if a phase may have so many minutes; 0 is for none."""
+    """True if a phase may last this many minutes; 0 means no such phase."""
     return value == 0 or SHORTEST <= value <= LONGEST
 
 

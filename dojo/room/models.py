@@ -63,7 +63,7 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True):
     tests: Count
     """How many tests ran, and how many of them were green."""
     test: Line = ""
-    """The rule of the test in hand."""
+    """The rule of the current test."""
     known: Count = 0
     of: Count = 0
     """How many tests of the kata were revealed, and how many there are; 0 where that is unknown."""

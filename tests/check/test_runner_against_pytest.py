@@ -1,4 +1,4 @@
-"""The runner comes to the same as plain pytest, cell for cell, on every step of every story."""
+"""The runner and plain pytest agree, cell for cell, on every step of every story."""
 
 import json
 import re

@@ -142,7 +142,7 @@ class Proof:
         return self.found(("passes", "untested", "unanswered"))
 
     def found(self, words: Collection[str]) -> list[Verdict]:
-        """The verdicts that some words of `FAIL_ON=` mean, unless somebody has explained them.
+        """Select the unexplained verdicts that these words of `FAIL_ON=` name.
 
         A test that is red in one version, and green in a later one, is not red.
         """
