@@ -329,7 +329,7 @@ def where(call: Call) -> None:
 
 
 def judge(call: Call) -> int:
-    from dojo.judge.judge import judge_attempt, judge_path
+    from dojo.judge.targets import judge_attempt, judge_path
 
     more = "reveal" if call.get("REVEAL") else "hint" if call.get("HINT") else "riddle"
     if tests := call.get("TESTS"):
