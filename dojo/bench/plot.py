@@ -8,7 +8,7 @@ from html import escape
 from math import ceil, floor, log10
 from typing import NamedTuple
 
-from dojo.figures.figures import Figures, Measured, Work
+from dojo.bench.timings import Figures, Measured, Work
 from dojo.story.steps import Step
 
 WIDTH, LEFT, RIGHT, ROW = 960, 250, 150, 24
@@ -40,8 +40,8 @@ class Bar(NamedTuple):
     again: float | None
 
 
-def drawn(figures: Figures, work: Work, steps: list[Step], more: str = "") -> str:
-    """The picture as a text; the steps give the titles, and a picture in its own file needs `more`."""
+def draw_plot(figures: Figures, work: Work, steps: list[Step], more: str = "") -> str:
+    """Draw the picture as SVG; the steps give the titles, and a picture in its own file needs `more`."""
     bars, peers = list(bars_of(figures, work, steps)), list(peers_of(figures, work))
     scale = scale_of([bar.rate for bar in bars] + [rate for _, rate in peers])
     placed = labels(peers, scale)

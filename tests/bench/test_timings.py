@@ -1,4 +1,4 @@
-"""What was measured, what follows from it, and how it is told: of figures that are given."""
+"""Figures, the ratios that follow from them, and how they are shown."""
 
 import io
 import json
@@ -7,10 +7,21 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from dojo.figures import figures, words
-from dojo.figures.figures import LEAST, MOST, Figures, Measured, NoFigures, Target, Work, file_of, read, row
-from dojo.figures.plot import drawn
-from dojo.figures.table import table
+from dojo.bench.plot import draw_plot
+from dojo.bench.report import markdown, notes, table, target_rows, unit_headings, unit_rows
+from dojo.bench.timings import (
+    LEAST,
+    MOST,
+    Figures,
+    Measured,
+    NoFigures,
+    Target,
+    Work,
+    format_figures,
+    ratio_of,
+    read_figures,
+    speed_file,
+)
 
 LOOP = "a plain loop"
 TARGETS = [
@@ -56,13 +67,13 @@ GIVEN = Figures(
 
 def told(ours, theirs):
     """How a target of the given figures is told."""
-    return next(one for one in words.targets(GIVEN) if ours in one.what and theirs in one.what)
+    return next(one for one in target_rows(GIVEN) if ours in one.what and theirs in one.what)
 
 
 def test_a_ratio_is_the_median_of_the_ratios_of_the_rounds():
     """The medians would give 12 / 4; round by round it is 4, 3 and 6."""
-    found = row(Target("prepared", "step 3", "another", LEAST, 3), GIVEN)
-    assert (found.median, found.low, found.high) == pytest.approx((4, 3, 6))
+    found = ratio_of(Target("prepared", "step 3", "another", LEAST, 3), GIVEN)
+    assert (found.median, found.lowest, found.highest) == pytest.approx((4, 3, 6))
     assert GIVEN.times("prepared", "step 3", "another") == pytest.approx(4)
 
 
@@ -76,7 +87,7 @@ HELD = [
 
 @pytest.mark.parametrize(("bound", "limit", "ratio", "held"), HELD)
 def test_a_target_is_held_or_missed(bound, limit, ratio, held):
-    found = row(Target("prepared", "step 3", "another", bound, limit), GIVEN)
+    found = ratio_of(Target("prepared", "step 3", "another", bound, limit), GIVEN)
     assert (found.median, found.held) == (pytest.approx(ratio), held)
 
 
@@ -99,7 +110,7 @@ def test_the_words_of_the_table(line):
 
 
 def test_a_missing_peer_the_rounds_the_machine_and_the_versions_are_told():
-    assert words.notes(GIVEN) == [
+    assert notes(GIVEN) == [
         "a third is missing here: ImportError: no wheel",
         "A figure is the median of at least 3 rounds; beside it stand the lowest and the highest."
         " The median decides: held or missed.",
@@ -109,30 +120,30 @@ def test_a_missing_peer_the_rounds_the_machine_and_the_versions_are_told():
 
 
 def test_a_unit_of_work_is_told_in_microseconds_and_how_many_a_second():
-    assert [tuple(one) for one in words.singles(GIVEN)] == [
+    assert [tuple(one) for one in unit_rows(GIVEN)] == [
         ("4.00", "2.00–5.00", "250,000", "–", "20,000", "step 3"),
         ("12.0", "8.00–30.0", "83,000", "–", "20,000", "another"),
         ("1.00", "1.00–1.00", "1,000,000", "3.00", "20,000", "step 4"),
     ]
     heads = ["µs a number", "spread", "numbers a second", "the same from text", "numbers a round"]
-    assert words.singly(WORK) == heads
+    assert unit_headings(WORK) == heads
 
 
 def test_the_pages_and_the_terminal_show_all_of_it():
-    page = words.markdown(GIVEN)
+    page = markdown(GIVEN)
     out = Console(file=io.StringIO(), width=140)
     out.print(table(GIVEN))
-    for one in words.targets(GIVEN):
+    for one in target_rows(GIVEN):
         assert f"| {' | '.join(one)} |" in page
         assert " ".join(" ".join(one).split()) in " ".join(out.file.getvalue().split())
-    for note in words.notes(GIVEN):
+    for note in notes(GIVEN):
         assert note in page
         assert note in " ".join(out.file.getvalue().split())
-    assert " ".join(next(words.singles(GIVEN))) in " ".join(out.file.getvalue().split())
+    assert " ".join(next(unit_rows(GIVEN))) in " ".join(out.file.getvalue().split())
 
 
 def test_the_plot_shows_each_step_and_each_peer_with_its_figure(small):
-    picture = drawn(GIVEN, WORK, small.story.steps)
+    picture = draw_plot(GIVEN, WORK, small.story.steps)
     texts = [part.partition("<")[0] for part in picture.split(">")]
     assert [text for text in texts if text.strip()] == [
         "How many numbers a second",
@@ -142,20 +153,20 @@ def test_the_plot_shows_each_step_and_each_peer_with_its_figure(small):
         *("numbers up to a hundred a second", "the same from text", "what others install"),
     ]
     alone = replace(GIVEN, measured=[one for one in GIVEN.measured if one.name not in WORK.peers])
-    assert "what others install" not in drawn(alone, WORK, small.story.steps)
+    assert "what others install" not in draw_plot(alone, WORK, small.story.steps)
 
 
 def test_where_no_work_was_timed_there_are_the_ratios_alone():
     alone = replace(GIVEN, work=None)
-    assert list(words.singles(alone)) == []
+    assert list(unit_rows(alone)) == []
     out = Console(file=io.StringIO(), width=140)
     out.print(table(alone))
     assert "a second" not in out.file.getvalue()
 
 
 def test_what_was_measured_is_read_as_it_was_written(small):
-    file_of(small.story).write_text(figures.written(GIVEN), encoding="utf-8")
-    assert read(small.story) == GIVEN
+    speed_file(small.story).write_text(format_figures(GIVEN), encoding="utf-8")
+    assert read_figures(small.story) == GIVEN
     first = {"group": "prepared", "ours": "step 3", "theirs": "another", "bound": "at least", "limit": 3}
     first |= {
         "what": "prepared numbers",
@@ -165,12 +176,12 @@ def test_what_was_measured_is_read_as_it_was_written(small):
         "highest": 6.0,
         "held": True,
     }
-    assert json.loads(file_of(small.story).read_text(encoding="utf-8"))["targets"][0] == first
+    assert json.loads(speed_file(small.story).read_text(encoding="utf-8"))["targets"][0] == first
 
 
 def test_what_is_written_has_as_many_digits_as_count():
     one_alone = replace(GIVEN, measured=[Measured("prepared", "step 3", [1.23456e-6, 2e-6, 3e-6])])
-    (one,) = json.loads(figures.written(one_alone))["measured"]
+    (one,) = json.loads(format_figures(one_alone))["measured"]
     expected = {
         "group": "prepared",
         "name": "step 3",
@@ -183,9 +194,9 @@ def test_what_is_written_has_as_many_digits_as_count():
 
 def test_no_figures_are_a_line(small):
     with pytest.raises(NoFigures, match=r"^speed\.json is not there: make bench writes it$"):
-        read(small.story)
+        read_figures(small.story)
 
 
 def test_the_file_is_as_the_bench_writes_it(here):
     """Its medians and ratios follow from its rounds."""
-    assert file_of(here.story).read_text(encoding="utf-8") == figures.written(read(here.story))
+    assert speed_file(here.story).read_text(encoding="utf-8") == format_figures(read_figures(here.story))
