@@ -147,9 +147,14 @@ class Store:
         return contents
 
 
+ELSEWHERE: dict[Path, Store] = {}
+"""The stores that are no repository, by the path that it would have."""
+
+
 def store(attempt: Attempt) -> Store:
     """Where the lights of an attempt are kept."""
-    return Store(attempt.folder.parent / ".lights" / f"{attempt.name}.git")
+    repository = attempt.folder.parent / ".lights" / f"{attempt.name}.git"
+    return ELSEWHERE.get(repository) or Store(repository)
 
 
 def nobodys() -> dict[str, str]:

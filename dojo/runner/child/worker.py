@@ -5,14 +5,21 @@ the parent goes on, and knows how the child ended.
 """
 
 import signal
+import sys
 import tempfile
 import time
 from collections.abc import Collection
 
 from dojo.runner.child.breakpoints import LENT
-from dojo.runner.child.fork import Forked, arrived
 from dojo.runner.child.inside import Work, beginning
 from dojo.runner.child.messages import Message, UnreadableMessage, printable
+
+if sys.platform == "emscripten":  # a browser, which has one process
+    from dojo.runner.child.in_place import InPlace as Process
+    from dojo.runner.child.in_place import arrived
+else:
+    from dojo.runner.child.fork import Forked as Process
+    from dojo.runner.child.fork import arrived
 
 GRACE = 1.0
 """Seconds that a child has after its patience to end by itself: to draw its failure, for example."""
@@ -29,7 +36,7 @@ class Child:
         self.fault = ""
         """What went wrong, in words, if it ended before its work was done."""
         self.output = tempfile.TemporaryFile()  # noqa: SIM115  closed at its end, and nameless before
-        self.process = Forked(work, self.output)
+        self.process = Process(work, self.output)
         self.deadline = time.monotonic() + self.patience
 
     def messages(self) -> list[Message]:

@@ -1,0 +1,73 @@
+"""What a browser needs besides Python itself: the packages of the loop, this tooling, and a story."""
+
+import gzip
+import io
+import json
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from dojo.browser.play import KNOWN
+from dojo.coach.where import columns
+from dojo.story.katas import Kata
+from dojo.story.story import PYTEST_INI, Story
+
+PACKAGES = ("_pytest", "pytest", "pluggy", "iniconfig", "packaging", "rich", "markdown_it", "mdurl", "pygments")
+LEXERS = {"__init__", "_mapping", "python", "diff"}
+"""Those of pygments that pytest imports; the others are two thirds of it."""
+SITE, TOP = "site", "workspace"
+"""The folders in the archive."""
+
+
+def pack(story: Story, kata: Kata) -> bytes:
+    """Return an archive with all that runs in the browser; the same files give the same bytes.
+
+    Raises Broken where the suite cannot be collected.
+    """
+    content = io.BytesIO()
+    known = json.dumps(dict(columns(story))).encode()
+    with gzip.GzipFile(fileobj=content, mode="wb", mtime=0) as packed:
+        with tarfile.open(fileobj=packed, mode="w") as archive:
+            for name, path in sorted(members(story, kata)):
+                add(archive, name, path.read_bytes())
+            add(archive, f"{TOP}/{KNOWN}", known)
+            for folder in filter(Path.is_dir, story.paths):  # it asks whether they are there
+                member = tarfile.TarInfo(f"{TOP}/{folder.relative_to(story.workspace).as_posix()}")
+                member.type, member.mode = tarfile.DIRTYPE, 0o755
+                archive.addfile(member)
+    return content.getvalue()
+
+
+def add(archive: tarfile.TarFile, name: str, content: bytes) -> None:
+    """Add a file without its date and its owner."""
+    member = tarfile.TarInfo(name)
+    member.size = len(content)
+    archive.addfile(member, io.BytesIO(content))
+
+
+def members(story: Story, kata: Kata) -> Iterator[tuple[str, Path]]:
+    """The names in the archive, and the files."""
+    site = Path(pytest.__file__).parent.parent
+    yield f"{SITE}/py.py", site / "py.py"  # a part of pytest
+    for package in PACKAGES:
+        for file in files_in(site / package, "*.py"):
+            if file.parent.name == "lexers" and file.stem not in LEXERS:
+                continue
+            yield f"{SITE}/{file.relative_to(site).as_posix()}", file
+    top = story.workspace
+    files = [*files_in(top / "dojo", "*.py"), top / PYTEST_INI, *story.paths]
+    files += [*files_in(story.folder), *files_in(story.suite), *kata.folder.glob("*.md")]
+    files += [*top.glob("conftest.py"), *top.glob("tests/conftest.py")]
+    for file in {file.resolve() for file in files if file.is_file()}:
+        yield f"{TOP}/{file.relative_to(top.resolve()).as_posix()}", file
+
+
+def files_in(folder: Path, pattern: str = "*") -> list[Path]:
+    """The files below a folder, without bytecode and caches."""
+    return [
+        file
+        for file in folder.rglob(pattern)
+        if file.is_file() and not any(part.endswith(("__pycache__", "_cache")) for part in file.parts)
+    ]
