@@ -9,6 +9,7 @@ from dojo.errors import Mistake
 
 if TYPE_CHECKING:
     from dojo.attempt.attempts import Attempt
+    from dojo.room.app import RoomApp
 
 Find = Callable[[Call], "Attempt"]
 """Finds the attempt of a call."""
@@ -53,8 +54,25 @@ def room(call: Call) -> int:
         at_green=bool(call.get("AT_GREEN")),
         by_itself=bool(call.get("AUTO")),
     )
-    folder, word = folder_of(call, "FROM"), call.get("ROOM")
-    return room(call.workspace, call.get("ADDRESS"), folder, plan, word=word, new=bool(call.get("NEW")))
+    return room(
+        call.workspace,
+        call.get("ADDRESS"),
+        folder_of(call, "FROM"),
+        plan,
+        word=call.get("ROOM"),
+        new=bool(call.get("NEW")),
+        **({"extend": in_browsers(call)} if call.get("KATA") else {}),
+    )
+
+
+def in_browsers(call: Call) -> Callable[["RoomApp"], None]:
+    """What adds a kata to a room for participants in a browser; raises NoKata, Trouble, Broken."""
+    from dojo.browser.assets import make_assets
+    from dojo.browser.katas import add_kata
+
+    story, kata = call.workspace.kata(call.get("KATA"))
+    assets = make_assets(call.workspace.top, story, kata)
+    return lambda app: add_kata(app, story, kata, assets)
 
 
 def start(call: Call, begin: Callable[[Call], None]) -> None:

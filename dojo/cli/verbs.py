@@ -158,7 +158,7 @@ VERBS = [
     Verb(
         "room",
         "show everybody's runs on one screen, with a clock",
-        ("ADDRESS", "FROM", *ROUNDS, "NEW", "ROOM"),
+        ("ADDRESS", "FROM", "KATA", *ROUNDS, "NEW", "ROOM"),
         "session",
     ),
     Verb(

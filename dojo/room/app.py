@@ -80,6 +80,8 @@ class RoomApp:
     came_from: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     """The pairs that have joined since the room was opened, by the address that they came from."""
     pages: dict[str, str] = field(default_factory=dict)
+    entrance: str = ""
+    """Where the QR code leads: to the page itself, or to the one of participants in a browser."""
 
     def __post_init__(self) -> None:
         answers: dict[str, tuple[str, Callable[[Request], Awaitable[Response]]]] = {
@@ -133,10 +135,14 @@ class RoomApp:
         if len(tries) >= WRONG and not (right and self.is_lead(request)):
             raise HTTPException(429, "too many wrong words: this room hears you again in a minute")
         if not right:
-            tries.append(now)
+            self.count_wrong(request)
             raise HTTPException(403, "that is not the join word of this room")
         if not tries:
             del self.wrong[who]
+
+    def count_wrong(self, request: Request) -> None:
+        """Note that a wrong word was said."""
+        self.wrong[address_of(request)].append(time.monotonic())
 
     def is_lead(self, request: Request) -> bool:
         """True if the request has the leader's key."""
@@ -157,16 +163,12 @@ class RoomApp:
         """The page of the room."""
         word = self.records.info.word
         if word not in self.pages:
-            self.pages[word] = page(word, self.address)
+            self.pages[word] = page(word, self.address, self.entrance)
         return Response(self.pages[word], media_type=HTML, headers=HEADERS)
 
     async def lights(self, request: Request) -> Response:
         """Record what a pair sends; a request without lights asks what is known."""
-        delivery = decode(await body_of(request), Delivery, "what you send")
-        record, is_news = self.hear(delivery, address_of(request))
-        if is_news:
-            self.rows.note("disk", "")
-            self.rows.show(record.pair.id, record)
+        record = self.take(decode(await body_of(request), Delivery, "what you send"), request)
         last = record.lights[-1] if record.lights else None
         now, clock = time.time(), self.clock()
         seen = view(clock, now, change_of(clock, record.lights, now))
@@ -174,15 +176,21 @@ class RoomApp:
             Answer(last.history if last else "", last.number if last else 0, record.pair.name, now, seen)
         )
 
-    def hear(self, delivery: Delivery, address: str) -> tuple[Record, bool]:
-        """Record what a pair sends, unless too many pairs have come from its address; see Records.hear."""
-        here, is_new = self.came_from[address], delivery.pair.id not in self.records.records
+    def take(self, delivery: Delivery, request: Request) -> Record:
+        """Record what a pair sends and show it, unless too many pairs have come from its address.
+
+        Raises Refused, and Trouble if nothing can be written.
+        """
+        here, is_new = self.came_from[address_of(request)], delivery.pair.id not in self.records.records
         if is_new and len(here | {delivery.pair.id}) > PAIRS_OF_ADDRESS:
             raise Refused(f"{PAIRS_OF_ADDRESS} pairs have joined from your address: this room takes no more")
-        heard = self.records.hear(delivery)
+        record, is_news = self.records.hear(delivery)
         if is_new:
             here.add(delivery.pair.id)
-        return heard
+        if is_news:
+            self.rows.note("disk", "")
+            self.rows.show(record.pair.id, record)
+        return record
 
     async def names(self, _request: Request) -> Response:
         """The names that are taken."""
@@ -295,11 +303,11 @@ def in_json(value: object, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, HEADERS, JSON)
 
 
-def page(word: str, address: str) -> str:
+def page(word: str, address: str, entrance: str = "") -> str:
     """The page of the room with this word, as HTML."""
     environment = templates(PAGES)
     framed = frame(f"The room {word}", script_of(environment, "room.js"))
     framed["policy"] = Markup(framed["policy"]) + OWN_ROOM
-    code = segno.make_qr(f"http://{address}/{quote(word)}/").svg_inline(border=2, scale=1, omitsize=True)
+    code = segno.make_qr(f"http://{address}/{quote(word)}/{entrance}").svg_inline(border=2, scale=1, omitsize=True)
     shapes = {**{colour: look.shape for colour, look in COLOURS.items()}, "kept": NOT_RUN.shape}
     return environment.get_template("room.html").render(**framed, shapes=shapes, qr=Markup(code))

@@ -38,11 +38,18 @@ UNSENT = 32 * 1024**2
 
 
 def room(
-    workspace: Workspace, address: str, folder: Path | None, plan: Plan, *, word: str = "", new: bool
+    workspace: Workspace,
+    address: str,
+    folder: Path | None,
+    plan: Plan,
+    *,
+    word: str = "",
+    new: bool,
+    extend: Callable[[RoomApp], object] = lambda _app: None,
 ) -> int:
     """Serve a room until Ctrl-C; raises Mistake, Trouble, OSError.
 
-    It is the one with that word, or the last one of today, or a new one.
+    It is the one with that word, or the last one of today, or a new one. `extend` adds pages to it.
     """
     top = workspace.top
     where = None if new else find_room(top, word, today=True)
@@ -61,6 +68,7 @@ def room(
             info = replace(info, clock=info.clock.set(plan, 0))
         records.save(replace(info, port=listens.getsockname()[1]))
         app = RoomApp(records, Rows(), name_of(listens))
+        extend(app)
         announce = partial(say_open, app, path, top, folder, alone=ip_of(listens).is_loopback)
         try:
             asyncio.run(serve(app, listens, workspace, folder, announce))
@@ -79,6 +87,8 @@ def say_open(app: RoomApp, path: Path, top: Path, folder: Path | None, *, alone:
         f"  a pair joins with      make join ROOM={name}/{info.word}",
         f"  or begins with         make start NAME=tables-3 ROOM={name}/{info.word}\n",
     ]
+    if app.entrance:
+        lines.insert(2, f"  a browser is enough    http://{name}/{info.word}/{app.entrance}")
     if others := [one for one in find_rooms(top) if one.folder.name != path.name]:
         words = ", ".join(one.word + (" (cannot be read)" if one.fault else "") for one in others[:5])
         lines.append(f"Older rooms: {words}. make room ROOM={others[0].word} opens one.")
@@ -149,6 +159,11 @@ class GuardedProtocol(H11Protocol):
     def on_response_complete(self) -> None:
         """Begin to count again: the answer is sent, up to what the system still has to deliver."""
         super().on_response_complete()
+        self.begin_time()
+
+    def resume_writing(self) -> None:
+        """Give a client that reads a long answer its time again."""
+        super().resume_writing()
         self.begin_time()
 
     def pause_writing(self) -> None:
