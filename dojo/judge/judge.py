@@ -110,7 +110,7 @@ def of_suite(path: Path, story: Story) -> Judgement:
                 raise NoTests(f"there are no tests in {story.shown(path)}")
             return judged_ours(suite, tests)
     except Broken as broken:
-        _law, _, told = of_broken(broken, story).told(story).partition(" · ")
+        _law, _, told = of_broken(broken, story).format(story).partition(" · ")
         raise Broken(told) from broken
 
 

@@ -6,9 +6,8 @@ from rich.console import Console
 
 from dojo.errors import Broken
 from dojo.gate.colours import red_green
+from dojo.gate.evidence import Evidence
 from dojo.gate.verdict import lines
-from dojo.runner.columns import matrix
-from dojo.screen.waiting import with_a_bar
 from dojo.story.story import Story
 from dojo.tour.progression import progression
 
@@ -16,16 +15,16 @@ from dojo.tour.progression import progression
 def progress(story: Story) -> int:
     """Draw it, and say which laws do not hold; gives an exit status."""
     try:
-        with with_a_bar() as on_done:
-            found = matrix(story, on_done=on_done)
+        evidence = Evidence(story, measured=False)
+        found = evidence.matrix
     except Broken as broken:
         print(f"The suite does not run: {broken}", file=sys.stderr)
         return 1
     Console(highlight=False).print(progression(found))
-    if wrong := red_green.breaches(found):
+    if wrong := [*red_green.check(evidence)]:
         print(
             *lines(wrong, story),
-            f"The laws of colour do not hold. Breaches: {len(wrong)}.",
+            f"The laws of colour do not hold. Violations: {len(wrong)}.",
             sep="\n",
             file=sys.stderr,
         )

@@ -72,10 +72,10 @@ def tell(kept: Kept, way: Evening, lights: int, story: Story) -> None:
         print(f"  It ends with light {way.last.light.number}, the last green one.")
     if kept.left_out:
         print(f"  Left out: {first_of(kept.left_out)}. No step can have what is gone or red at the end.")
-    if kept.breaches:
-        more = len(kept.breaches) - MOST
+    if kept.violations:
+        more = len(kept.violations) - MOST
         print("\nWords are not enough here. The gate also says:")
-        print(*(f"  {told}" for told in kept.breaches[:MOST]), sep="\n")
+        print(*(f"  {told}" for told in kept.violations[:MOST]), sep="\n")
         if more > 0:
             print(f"  and {more} more")
     print("\nThe steps are as you made them. The words are yours to write. What comes next:\n")

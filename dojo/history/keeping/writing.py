@@ -7,7 +7,8 @@ from pathlib import Path
 
 from dojo.attempt.attempts import Attempt
 from dojo.attempt.creation import title
-from dojo.gate.laws import of_mutants, of_what_is_missing, of_what_ran
+from dojo.gate.checks import MATRIX, MUTANTS, find
+from dojo.gate.evidence import Evidence
 from dojo.history.keeping.choosing import Chosen, chosen
 from dojo.history.keeping.evening import Evening
 from dojo.history.keeping.faults import needed, of_a_story, waiting
@@ -33,7 +34,7 @@ class Kept:
 
     found: Matrix
     left_out: list[str]
-    breaches: list[str]
+    violations: list[str]
 
 
 @dataclass(frozen=True)
@@ -120,15 +121,16 @@ def finished(draft: Draft, plan: Plan, choice: Chosen, way: Evening, tests: Test
         )
         for step in found.steps
     }
-    last = draft.run(replace(plan, mutants=mutants), readmes, measured=True)
-    breaches = of_what_is_missing(last) or [*of_what_ran(last), *of_mutants(last)]
+    evidence = Evidence(draft.write(replace(plan, mutants=mutants), readmes))
+    missing, runs = MATRIX
+    violations = find(evidence, [missing, [*runs, *MUTANTS]])
     left_out = [*choice.broken, *(id for number in range(1, len(way.stops)) for id in way.dropped(number))]
     told = [
-        one.told(last.story).replace(draft.folder.name, plan.attempt.name)
-        for one in breaches
-        if not one.is_of_words
+        one.format(evidence.story).replace(draft.folder.name, plan.attempt.name)
+        for one in violations
+        if not one.needs_prose
     ]
-    return Kept(last, [id.rpartition("::")[2] for id in left_out], told)
+    return Kept(evidence.matrix, [id.rpartition("::")[2] for id in left_out], told)
 
 
 def caught(draft: Draft, plan: Plan, found: Matrix) -> dict[str, str]:

@@ -4,7 +4,8 @@ import pytest
 
 from dojo.attempt.attempts import find
 from dojo.attempt.lights import record
-from dojo.gate.laws import breaches
+from dojo.gate import checks
+from dojo.gate.evidence import Evidence
 from dojo.runner.columns import matrix
 
 COLOURS = {"g": "green", "r": "red", "a": "amber"}
@@ -115,7 +116,7 @@ def lacking(story):
     for step in story.steps:
         words = step.prose.replace("- …\n", "- We saw it.\n").replace("room:**", "room:** is it so?")
         step.readme.write_text(words, encoding="utf-8")
-    return breaches(matrix(story.anew(), measured=True))
+    return checks.find(Evidence(story.anew()))
 
 
 def test_an_evening_with_ones_own_tests_lacks_nothing_but_words_and_is_kept_once(small, capsys):
@@ -129,8 +130,8 @@ def test_an_evening_with_ones_own_tests_lacks_nothing_but_words_and_is_kept_once
     assert story.step(2).prose == STEP_2
     assert [step.kind for step in story.steps] == ["start", *["test first"] * 3, "refactoring"]
     assert (story.mutants / "it_gives_nothing_back.py").exists()
-    found = breaches(matrix(story, measured=True))
-    assert [breach.what for breach in found if not breach.is_of_words] == []
+    found = checks.find(Evidence(story))
+    assert [one.what for one in found if not one.needs_prose] == []
     assert len(found) == 10
     assert lacking(story) == []
     written = story.step(1).readme.read_text(encoding="utf-8")

@@ -5,8 +5,8 @@ import re
 from collections.abc import Collection, Iterator
 
 from dojo.drafts.places import Places, Span, edited
-from dojo.gate.breach import line_of
 from dojo.gate.suite.source import dotted
+from dojo.gate.violation import line_of
 from dojo.history.keeping.suite.using import SETS_UP, Function, NotKept, Using, is_helper, is_test
 
 SET_UP = "set_up"
