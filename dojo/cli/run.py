@@ -21,7 +21,7 @@ from dojo.story.steps import Step
 
 if TYPE_CHECKING:
     from dojo.attempt.attempts import Attempt
-    from dojo.history.proving.verdict import Proof
+    from dojo.prove.proving.verdict import Proof
     from dojo.story.katas import Kata
     from dojo.story.story import Story
 
@@ -348,7 +348,7 @@ def lights(call: Call) -> None:
 
 
 def prove(call: Call) -> int:
-    from dojo.history.proving.show import UNANSWERED, fail_on, show
+    from dojo.prove.proving.show import UNANSWERED, fail_on, show
 
     in_json, top = bool(call.get("JSON")), call.workspace.top
     words = fail_on(call.get("FAIL_ON"), ("passes", "untested") if call.get("REPO") else ())
@@ -364,18 +364,18 @@ def prove(call: Call) -> int:
 
 def proof_of_attempt(call: Call) -> "tuple[str, Proof]":
     """The name of an attempt, and the proof on its lights. Raises Mistake, NoAttempt, NoKata."""
-    from dojo.history.session.proof import proof_of_lights
+    from dojo.history import proof
 
     for option in ("RANGE", "ARGS"):
         if call.get(option):
             raise Mistake(f"{option}= is for the commits of a repository: REPO= names its folder")
     attempt = the_attempt(call)
-    return attempt.name, proof_of_lights(attempt)
+    return attempt.name, proof.proof_of_attempt(attempt)
 
 
 def proof_of_repository(call: Call) -> "tuple[str, Proof]":
     """The name of a repository, and the proof on its commits. Raises Mistake, Trouble."""
-    from dojo.history.commits.proof import proof_of_commits
+    from dojo.prove.commits.proof import proof_of_commits
     from dojo.story.workspace import path_of
 
     top = call.workspace.top
