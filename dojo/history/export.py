@@ -14,6 +14,7 @@ from dojo.attempt.snapshot import File, Files
 from dojo.attempt.store import Failed, Store, commit_command
 from dojo.errors import Broken, Mistake, Trouble, plainly
 from dojo.history.exported_tests import KataTests, tests_of_kata
+from dojo.prove.session.stages import the_code
 from dojo.screen.words import counted, some_of
 from dojo.story.tests import rule_of
 from dojo.story.workspace import Workspace
@@ -42,38 +43,16 @@ class Run:
 
     light: Light
     files: Files
-    changed: list[str] = field(default_factory=list)
-    """The names of the files that changed."""
-    turned: list[str] = field(default_factory=list)
-    """The rules of the new tests that were red or amber on the way, and are green now."""
-    again: list[str] = field(default_factory=list)
-    """The rules of tests that were green before, red or amber on the way, and are green now."""
-    at_once: list[str] = field(default_factory=list)
-    """The rules of the new tests that were green in their first run."""
+    title: str
+    lists: dict[str, list[str]] = field(default_factory=dict)
+    """The rules of tests, by what happened to them."""
 
-    def message(self, attempt: Attempt) -> str:
-        """The message of its commit: the test that turned green, or what else changed."""
-        head = f"Start: {title(attempt.kata)}"
-        if self.light.colour == "red" and self.changed:
-            head = f"Red: {rule_of(self.red)}"
-        elif self.changed:
-            head = f"Change {some_of(self.changed, 2)}, with all tests green"
-        titles = [*self.turned, *self.at_once, *(f"Green again: {rule}" for rule in self.again), head]
-        return "\n".join(
-            [
-                titles[0],
-                "",
-                f"Light {self.light.number} of {attempt.name}, make {self.light.verb}.",
-                *listed("New, red or amber on the way:", self.turned),
-                *listed("New under this name, and green in the first run:", self.at_once),
-                *listed("Red or amber on the way, green before:", self.again),
-            ]
-        )
-
-
-def listed(heading: str, rules: list[str]) -> list[str]:
-    """A heading and a list, if it has anything."""
-    return ["", heading, *(f"- {rule}" for rule in rules)] if rules else []
+    def message(self, name: str) -> str:
+        """The message of its commit, for an attempt of that name."""
+        lines = [self.title, "", f"Light {self.light.number} of {name}, make {self.light.verb}."]
+        for heading, rules in self.lists.items():
+            lines += ["", f"{heading}:", *(f"- {rule}" for rule in rules)] if rules else []
+        return "\n".join(lines)
 
 
 def keep(attempt: Attempt, workspace: Workspace) -> None:
@@ -88,9 +67,11 @@ def keep(attempt: Attempt, workspace: Workspace) -> None:
         raise Mistake(f"{shown} is there already: move it away or delete it, then keep {attempt.name} again")
     lights = all_lights(attempt)
     path = [light for light in reversed([*way_here(lights)]) if light.judged]
+    if not path:
+        raise Mistake(f"{attempt.name} has no lights yet: {attempt.command('next')} records the first one")
     try:
         tests = tests_of_kata(attempt)
-        runs = green_runs(attempt, lights, path, tests)
+        runs = commits_of(attempt, lights, path, tests)
         put(folder, attempt, runs, tests)
     except Broken as fault:
         raise Mistake(f"{attempt.name} cannot be kept: {fault}") from None
@@ -101,22 +82,20 @@ def keep(attempt: Attempt, workspace: Workspace) -> None:
     )
     after = [light for light in path if light.number > runs[-1].light.number]
     if after and not after[-1].is_green:
-        runs_after = counted(len(after), "run")
-        print(
-            f"It ends with light {runs[-1].light.number}, the last green one: {runs_after} after it left out."
-        )
+        last = runs[-1].light.number
+        print(f"Left out: {counted(len(after), 'run')} after light {last}, the last green one.")
     print("\nTo look at it:\n")
     print(f"  git -C {shown} log --reverse --oneline    the tests, in the order in which they turned green")
     print(f"  make prove REPO={shown}    was each test red before its code?")
 
 
-def green_runs(attempt: Attempt, lights: list[Light], path: list[Light], tests: KataTests) -> list[Run]:
+def commits_of(attempt: Attempt, lights: list[Light], path: list[Light], tests: KataTests) -> list[Run]:
     """The beginning, and each green run on the way to the files of now that changed something.
 
-    Raises Mistake where no run was green but the first one.
+    Where code was written while red, the red run comes first: a proof sees from it why the test was red.
+    Raises Mistake where no run was green.
     """
-    contents = all_files(attempt, path)
-    revealed, known = {}, 0
+    contents, revealed, known = all_files(attempt, path), {}, 0
     for light in lights:
         known = light.told.get("revealed", known)
         revealed[light.number] = known
@@ -125,45 +104,52 @@ def green_runs(attempt: Attempt, lights: list[Light], path: list[Light], tests: 
         there = as_files(tests.files(revealed[light.number])) | contents[light.commit]
         return {name: file for name, file in there.items() if name != STARTED.encode()}
 
-    runs: list[Run] = []
-    failed: set[str] = set()
-    before: dict[str, str] = {}
+    def ids_at(light: Light) -> list[str]:
+        return [*tests.ids[: revealed[light.number]], *(light.own or {})]
+
+    first, *others = path
+    files = files_at(first) if first.is_green else without_tests(files_at(first))
+    runs = [Run(first, files, f"Start: {title(attempt.kata)}")]
+    failed: set[str] = set() if first.is_green else not_green(first)
+    before = ids_at(first) if first.is_green else []
     red: Light | None = None
-    for light in path:
-        own = {**dict.fromkeys(tests.ids[: revealed[light.number]], "green"), **(light.own or {})}
+    for light in others:
         if not light.is_green:
-            failed |= {id for id, colour in own.items() if colour != "green"} | {light.test}
+            failed |= not_green(light)
             red = light if light.colour == "red" else red
-        if not light.is_green and runs:
             continue
-        here = files_at(light)
-        if not runs:
-            runs.append(Run(light, here if light.is_green else without_tests(here)))
-        elif here != runs[-1].files:
-            if red and the_code(files_at(red)) != the_code(runs[-1].files):
-                runs.append(Run(red, files_at(red), changed(runs[-1].files, files_at(red))))
-            back = [id for id in own if {id, id.partition("::")[0]} & failed]
-            runs.append(
-                Run(
-                    light,
-                    here,
-                    changed(runs[-1].files, here),
-                    turned=[rule_of(id) for id in back if id not in before],
-                    again=[rule_of(id) for id in back if id in before],
-                    at_once=[rule_of(id) for id in own if id not in before and id not in back],
-                )
-            )
-            failed, red = set(), None
-        before = own if light.is_green else {}
+        if red and the_code(files_at(red)) != the_code(runs[-1].files):
+            runs.append(Run(red, files_at(red), f"Red: {rule_of(min(not_green(red)))}"))
+        if files_at(light) != runs[-1].files:
+            runs.append(green(light, files_at(light), runs[-1].files, ids_at(light), before, failed))
+        before, failed, red = ids_at(light), set(), None
     if len(runs) < 2:
         raise Mistake(f"{attempt.name} has no green run to keep yet: {attempt.command('next')}")
     return runs
 
 
-def changed(before: Files, after: Files) -> list[str]:
-    """The names of the files that differ."""
-    names = before.keys() | after.keys()
-    return sorted(os.fsdecode(name) for name in names if before.get(name) != after.get(name))
+def not_green(light: Light) -> set[str]:
+    """The tests that a light names and that were not green, by their ids or those of their files."""
+    return {id for id, colour in (light.own or {}).items() if colour != "green"} | ({light.test} - {""})
+
+
+def green(light: Light, now: Files, then: Files, ids: list[str], before: list[str], failed: set[str]) -> Run:
+    """The commit of a green run: named after the test that turned green, or after the files that changed.
+
+    Takes the files of now and then, the tests of now and of the last green run, and those that failed
+    between the two.
+    """
+    turned = [id for id in ids if {id, id.partition("::")[0]} & failed]
+    new = [id for id in ids if id not in before]
+    lists = {
+        "New, and red or amber before": [rule_of(id) for id in turned if id in new],
+        "New under this name, and green in its first run": [rule_of(id) for id in new if id not in turned],
+        "Green again": [rule_of(id) for id in turned if id not in new],
+    }
+    names = sorted(os.fsdecode(name) for name in now.keys() | then.keys() if now.get(name) != then.get(name))
+    again = [f"Green again: {rule}" for rule in lists["Green again"]]
+    titles = [*map(rule_of, [one for one in turned if one in new] or new), *again]
+    return Run(light, now, [*titles, f"Change {some_of(names, 2)}, with all tests green"][0], lists)
 
 
 def as_files(contents: dict[str, bytes]) -> Files:
@@ -189,7 +175,7 @@ def put(folder: Path, attempt: Attempt, runs: list[Run], tests: KataTests) -> No
         store = Store(draft / ".git")
         store.git("init", "--quiet", "--template=", "--initial-branch=main")
         commits = [
-            commit_command("main", who, run.message(attempt), run.light.when, extra | run.files)
+            commit_command("main", who, run.message(attempt.name), run.light.when, extra | run.files)
             for run in runs
         ]
         store.git("fast-import", "--quiet", "--done", stdin=b"".join([*commits, b"done\n"]))

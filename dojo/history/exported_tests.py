@@ -105,7 +105,7 @@ def suite_tests(attempt: Attempt) -> KataTests:
         cut = {f"tests/{name}": only_tests(texts[name], ids[name]) for name in names if ids[name]}
         return {path: text.encode() for path, text in (support | cut).items()}
 
-    about = "The tests in `tests/` are those of the kata, as far as they were shown; all others are by"
+    about = "The tests in `tests/` are those of the kata, as far as they were shown; the others are by"
     return KataTests([test.id for test in tests], f"{about} {attempt.name}.", files)
 
 
@@ -122,9 +122,15 @@ def case_tests(attempt: Attempt) -> KataTests:
         )
         parts = [case.file.with_suffix(end) for case in cases[:shown] for end in (".in", ".out", ".err")]
         of_cases = {f"tests/cases/{part.name}": part.read_bytes() for part in parts if part.is_file()}
-        return of_cases | {"pytest.ini": INI.encode()} | ({"tests/test_cases.py": text.encode()} if shown else {})
+        return (
+            of_cases
+            | {"pytest.ini": INI.encode()}
+            | ({"tests/test_cases.py": text.encode()} if shown else {})
+        )
 
-    about = f"`tests/test_cases.py` runs `{attempt.program}` on the cases of the kata, as far as they were shown."
+    about = (
+        f"`tests/test_cases.py` runs `{attempt.program}` on the cases of the kata, as far as they were shown."
+    )
     return KataTests([f"cases[{case.rule}]" for case in cases], about, files)
 
 
