@@ -7,7 +7,7 @@ from dojo.attempt.attempts import Attempt
 from dojo.attempt.lights import Light, way_here
 from dojo.attempt.snapshot import Files
 from dojo.errors import Mistake
-from dojo.history.identity.identity import code_of, difference, the_tests
+from dojo.prove.identity.identity import code_of, difference, the_tests
 
 
 @dataclass
