@@ -1,4 +1,4 @@
-"""The jury of the small story, and tests to judge."""
+"""The judge of the small story, and tests to judge."""
 
 import os
 from functools import cache
@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from helpers import small_copy
 
 from dojo.attempt.snapshot import File
-from dojo.jury.jury import judged
+from dojo.judge.judge import judge_tests
 
 FOLDER = TemporaryDirectory()
 SMALL = small_copy(Path(FOLDER.name)).story
@@ -23,7 +23,9 @@ LOOP = "\n\ndef test_a_loop():\n    while True:\n        pass\n"
 def judge(*tests, story=SMALL, **files):
     """The judgement of a test file with this text, and of other files."""
     files = {"test_fizz.py": "".join(tests)} | {name.replace("_py", ".py"): t for name, t in files.items()}
-    return judged({os.fsencode(name): File("100644", text.encode()) for name, text in files.items()}, story)
+    return judge_tests(
+        {os.fsencode(name): File("100644", text.encode()) for name, text in files.items()}, story
+    )
 
 
 def names(mutants):
