@@ -5,101 +5,90 @@ on the machine, and ratios hardly do. The figures go into speed.json beside the 
 """
 
 import datetime
-import json
 import os
 import platform
 import shlex
 import subprocess
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
+import msgspec
 from rich.console import Console
 
-from dojo.bench.loop import asked_of, measure_loop
-from dojo.bench.verbs import TARGETS, measure_verbs
+from dojo.bench.report import table
+from dojo.bench.timings import Figures, Measured, format_figures, speed_file
+from dojo.bench.verbs import TARGETS, loop_targets, measure_loop, measure_verbs
 from dojo.errors import Trouble
-from dojo.figures.figures import Figures, Measured, Target, Work, file_of, written
-from dojo.figures.table import table
 from dojo.screen.browser import browser_for
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
 
-def machine() -> dict[str, str]:
-    """What the figures belong to."""
+def describe_machine() -> dict[str, str]:
+    """Say what the figures belong to: the processor, the system and the Python."""
     return {
-        "cpu": f"{os.cpu_count()} × {cpu()}",
+        "cpu": f"{os.cpu_count()} × {processor_name()}",
         "system": f"{platform.system()} {platform.machine()}",
         "python": f"{platform.python_implementation()} {platform.python_version()}",
     }
 
 
-def cpu() -> str:
-    """The name of the processor, as Linux, macOS or else Python knows it."""
+def processor_name() -> str:
+    """Return the name of the processor, as Linux, macOS or else Python knows it."""
     with suppress(OSError):
         for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
             if line.startswith("model name"):
                 return line.partition(":")[2].strip()
     with suppress(OSError, subprocess.CalledProcessError):
-        asked = ["sysctl", "-n", "machdep.cpu.brand_string"]
-        return subprocess.check_output(asked, text=True, stderr=subprocess.DEVNULL).strip()
+        command = ["sysctl", "-n", "machdep.cpu.brand_string"]
+        return subprocess.check_output(command, text=True, stderr=subprocess.DEVNULL).strip()
     return platform.processor() or "unknown processor"
 
 
-def measure_own(story: Story, top: Path) -> dict[str, Any]:
-    """What the story's own part says; raises Trouble if it stopped, after it has said why."""
+def measure_story(story: Story, top: Path) -> Figures:
+    """Run the story's own bench; raises Trouble if it stopped, after it has said why."""
     if not story.bench:
-        return {}
+        return Figures()
     command = [str(top / ".venv-bench" / "bin" / "python"), "-m", story.bench]
-    run = subprocess.run(command, cwd=top, stdout=subprocess.PIPE, text=True)
+    run = subprocess.run(command, cwd=top, stdout=subprocess.PIPE)
     if run.returncode:
         raise Trouble(f"{story.bench} has stopped, so nothing was written")
-    told: dict[str, Any] = json.loads(run.stdout)
-    return told | {
-        "work": Work(**told["work"]),
-        "targets": [Target(**one) for one in told["targets"]],
-        "measured": [Measured(**one) for one in told["measured"]],
-    }
+    return msgspec.json.decode(run.stdout, type=Figures)
 
 
-def measured_or_trouble(measure: Callable[[], list[Measured]]) -> list[Measured]:
-    """What was measured; raises Trouble if a command fails."""
+def measure(timings: Callable[[], list[Measured]]) -> list[Measured]:
+    """Take the timings; raises Trouble if a command fails."""
     try:
-        return measure()
+        return timings()
     except subprocess.CalledProcessError as failed:
         raise Trouble(
             f"{shlex.join(map(str, failed.cmd))} fails, so nothing was written: run it alone"
         ) from None
 
 
-def figures_of(**told: Any) -> Figures:
-    """What was measured today, on this machine."""
-    return Figures(datetime.date.today().isoformat(), machine(), **told)
-
-
-def show(figures: Figures) -> None:
+def show(figures: Figures) -> Figures:
+    """Date the figures, show them as a table and return them."""
+    figures = replace(figures, date=datetime.date.today().isoformat(), machine=describe_machine())
     Console(highlight=False).print(table(figures))
+    return figures
 
 
 def bench(workspace: Workspace, story: Story, browser: str) -> int:
-    """Measure all of it, show it and write it; gives a status. Raises Trouble.
+    """Measure all of it, show it and write it; returns a status. Raises Trouble.
 
-    For a story without a part of its own it measures the loop, and shows it without writing it.
+    For a story without a bench of its own, measure the verbs of the loop, and show them without writing.
     """
     if not story.bench:
-        measured = measured_or_trouble(lambda: measure_loop(workspace, story))
-        show(figures_of(targets=asked_of(measured), measured=measured))
+        measured = measure(lambda: measure_loop(workspace, story))
+        show(Figures(targets=loop_targets(measured), measured=measured))
         return 0
     python = workspace.top / ".venv-check" / "bin" / "python"
     path = browser_for(python, browser)
-    own = measure_own(story, workspace.top)
-    verbs = measured_or_trouble(lambda: measure_verbs(workspace, python, path))
-    own["targets"] = [*own.get("targets", []), *TARGETS]
-    own["measured"] = [*own.get("measured", []), *verbs]
-    figures = figures_of(**own)
-    file_of(story).write_text(written(figures), encoding="utf-8")
-    show(figures)
-    print(f"{story.shown(file_of(story))} is written; make contents puts it into the pages.")
+    figures = measure_story(story, workspace.top)
+    figures.targets += TARGETS
+    figures.measured += measure(lambda: measure_verbs(workspace, python, path))
+    speed_file(story).write_text(format_figures(show(figures)), encoding="utf-8")
+    print(f"{story.shown(speed_file(story))} is written; make contents puts it into the pages.")
     return 0

@@ -12,14 +12,14 @@ from typing import Any
 from rich.console import Console
 from rich.progress import track
 
-from dojo.figures.figures import Measured
+from dojo.bench.timings import Measured
 
 ROUNDS = 9
 
 
 @dataclass(frozen=True)
 class Task:
-    """Something to time: what runs, its work in parts, one for each round, and how many units are in each."""
+    """Something to time: what runs, its work in parts, one for each round, and the units in each part."""
 
     group: str
     name: str
@@ -28,32 +28,32 @@ class Task:
     size: int
 
 
-def in_turn(tasks: list[Task], told: str) -> list[Measured]:
-    """Time each task once a round, and give the seconds for one unit of work."""
+def time_tasks(tasks: list[Task], label: str) -> list[Measured]:
+    """Time each task once a round; returns the seconds for one unit of work."""
     found: list[list[float]] = [[] for _ in tasks]
     gc.collect()
     gc.freeze()
-    for number in rounds(told):
-        for task, taken in zip(tasks, found):
+    for number in numbered_rounds(label):
+        for task, per_unit in zip(tasks, found):
             part, other = (task.parts[n % len(task.parts)] for n in (number, number + 1))
             task.run(other)
-            taken.append(seconds(task.run, part) / task.size)
-    return [Measured(task.group, task.name, taken, task.size) for task, taken in zip(tasks, found)]
+            per_unit.append(seconds(task.run, part) / task.size)
+    return [Measured(task.group, task.name, per_unit, task.size) for task, per_unit in zip(tasks, found)]
 
 
-def rounds(told: str, count: int = ROUNDS) -> Iterable[int]:
-    """Their numbers, with a bar if somebody is looking."""
+def numbered_rounds(label: str, count: int = ROUNDS) -> Iterable[int]:
+    """Count the rounds, with a progress bar on a terminal."""
     screen = Console(stderr=True)
-    return track(range(count), told, console=screen, transient=True, disable=not screen.is_terminal)
+    return track(range(count), label, console=screen, transient=True, disable=not screen.is_terminal)
 
 
 def seconds(run: Callable[[Any], object], part: Any) -> float:
-    """The processor time of one run: what else the machine does meanwhile is not counted."""
+    """Return the processor time of one run: what else the machine does meanwhile is not counted."""
     start = time.process_time()
     run(part)
     return time.process_time() - start
 
 
 def slices(work: Sequence[Any], size: int) -> list[Sequence[Any]]:
-    """The work in parts of a size."""
+    """Cut the work into parts of a size."""
     return [work[start : start + size] for start in range(0, len(work), size)]

@@ -1,9 +1,11 @@
 """The part of `make bench` that times the verbs, beside bare pytest on the same tests.
 
 Each round runs every command once, in turn, in a copy of the workspace; `test` and `check` run in itself.
+For a story without a bench of its own, only the verbs of its loop are timed.
 """
 
 import os
+import shlex
 import shutil
 import subprocess
 import tempfile
@@ -14,9 +16,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dojo.attempt.creation import create
-from dojo.bench.rounds import rounds
-from dojo.bench.watch import saves
-from dojo.figures.figures import MOST, Measured, Target
+from dojo.bench.rounds import numbered_rounds
+from dojo.bench.timings import MOST, Measured, Target
+from dojo.bench.watch import time_saves
 from dojo.runner.cache import FOLDER
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
@@ -50,6 +52,9 @@ TARGETS = [
     Target("verbs", "a light recorded", ONE, MOST, 0.15),
     Target("verbs", "make board", "", MOST, 1, "from opened to its first answer", "seconds"),
 ]
+LOOP_LIMIT_S = 1.0
+"""A room waits so long without asking."""
+LOOP_LIMITS_S = {f"make gate, {CHANGED}": 5.0}
 
 
 @dataclass
@@ -58,51 +63,64 @@ class Timed:
 
     name: str
     commands: list[list[str]]
-    where: Path
+    folder: Path
     prepare: Callable[[], object] = lambda: None
     seconds: list[float] = field(default_factory=list)
 
     def run(self) -> None:
-        """Once; raises CalledProcessError if a command fails."""
+        """Run them once and note the seconds; raises CalledProcessError if a command fails."""
         self.prepare()
         environment = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "MAKE"))}
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         start = time.perf_counter()
         for command in self.commands:
-            subprocess.run(
-                command,
-                cwd=self.where,
-                env=environment,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                check=True,
-            )
+            subprocess.run(command, cwd=self.folder, env=environment, check=True, **quiet)  # type: ignore[call-overload]
         self.seconds.append(time.perf_counter() - start)
 
 
 def measure_verbs(workspace: Workspace, python: Path, browser: str) -> list[Measured]:
-    """Run the quick ones in turn, then what watches, what the browser opens, and what takes minutes."""
-    with a_copy(workspace) as copy:
-        timed = in_turn(short_ones(copy), "the verbs", ROUNDS)
+    """Time the quick ones in turn, then what watches, what the browser opens, and what takes minutes."""
+    with copied_workspace(workspace) as copy:
+        timed = time_in_turn(short_ones(copy), "the verbs", ROUNDS)
         attempt = create(copy, "watched", copy.story().katas[0].name)
-        watch, stock, recording = saves(copy.top, attempt, 2 * ROUNDS)
-        opened = opening(copy.top, python, browser)
-    timed += [("make watch", watch), ("pytest-watch", stock), ("a light recorded", recording)]
+        ours, stock, recording = time_saves(copy.top, attempt, 2 * ROUNDS)
+        opened = time_opening(copy.top, python, browser)
+    timed += [("make watch", ours), ("pytest-watch", stock), ("a light recorded", recording)]
     timed += [("make board", opened)]
-    timed += in_turn(long_ones(workspace.top, browser), "all checks", ONCE)
+    timed += time_in_turn(long_ones(workspace.top, browser), "all checks", ONCE)
     return [Measured("verbs", name, seconds) for name, seconds in timed]
 
 
-def in_turn(timed: list[Timed], told: str, count: int) -> list[tuple[str, list[float]]]:
-    """Every command once a round, and what it took in each."""
-    for _ in rounds(told, count):
+def measure_loop(workspace: Workspace, story: Story) -> list[Measured]:
+    """Time the verbs of a story's loop in turn, in a copy; if there is a kata, watch an attempt at it."""
+    with copied_workspace(workspace, story) as copy:
+        there = copy.at(copied_folder(copy.top, workspace, story))
+        timed = time_in_turn(loop(copy.top, there), "the loop", ROUNDS)
+        if there.katas:
+            attempt = create(copy, "watched", there.katas[0].name, there)
+            ours, _, recording = time_saves(copy.top, attempt, ROUNDS)
+            timed += [("make watch, from a save to the bar", ours), ("a light recorded", recording)]
+    return [Measured("loop", name, seconds) for name, seconds in timed]
+
+
+def loop_targets(measured: list[Measured]) -> list[Target]:
+    """Ask each verb of the loop to answer within a second; an author waits longer for the gate."""
+    limits = {one.name: LOOP_LIMITS_S.get(one.name, LOOP_LIMIT_S) for one in measured}
+    return [Target("loop", name, "", MOST, limit, unit="seconds") for name, limit in limits.items()]
+
+
+def time_in_turn(timed: list[Timed], label: str, count: int) -> list[tuple[str, list[float]]]:
+    """Run every command once a round; returns each name with its seconds."""
+    for _ in numbered_rounds(label, count):
         for one in timed:
             one.run()
     return [(one.name, one.seconds) for one in timed]
 
 
 @contextmanager
-def a_copy(workspace: Workspace, story: Story | None = None) -> Iterator[Workspace]:
-    """A copy of the workspace with a room's attempts in it, each at a different step of a story."""
+def copied_workspace(workspace: Workspace, story: Story | None = None) -> Iterator[Workspace]:
+    """Make a copy of the workspace with a room's attempts in it, each at a different step of a story."""
+    story = story or workspace.story()
     with tempfile.TemporaryDirectory() as folder:
         top = Path(folder).resolve()
         for name in COPIED:
@@ -112,9 +130,9 @@ def a_copy(workspace: Workspace, story: Story | None = None) -> Iterator[Workspa
             elif source.is_file():
                 shutil.copy(source, top / name)
         (top / ".venv").symlink_to(workspace.top / ".venv")
-        there = where_copied(top, workspace, story or workspace.story())
+        there = copied_folder(top, workspace, story)
         if not there.exists():
-            shutil.copytree((story or workspace.story()).file.parent, there, ignore=IGNORED)
+            shutil.copytree(story.file.parent, there, ignore=IGNORED)
         copy = Workspace(top, (there,))
         for number, step in enumerate(copy.at(there).steps[: 2 * ATTEMPTS : 2], 1):
             for kata in copy.at(there).katas[:1]:
@@ -123,14 +141,14 @@ def a_copy(workspace: Workspace, story: Story | None = None) -> Iterator[Workspa
         yield copy
 
 
-def where_copied(top: Path, workspace: Workspace, story: Story) -> Path:
-    """Where a story lies in a copy of the workspace; a story from another repository gets a folder there."""
+def copied_folder(top: Path, workspace: Workspace, story: Story) -> Path:
+    """Return where a story lies in a copy; one from another repository gets a folder of its own there."""
     folder, ours = story.file.parent, workspace.top.resolve()
     return top / (folder.relative_to(ours) if folder.is_relative_to(ours) else Path(ELSEWHERE, folder.name))
 
 
 def short_ones(copy: Workspace) -> list[Timed]:
-    """What takes seconds."""
+    """List the commands that take seconds."""
     top, story = copy.top, copy.story()
     pytest, last = [PYTHON, "-m", "pytest", story.shown(story.suite)], story.steps[-1].number
     singly = [[*MAKE, "where", f"NAME=tables-{number}"] for number in range(1, ATTEMPTS + 1)]
@@ -148,7 +166,7 @@ def short_ones(copy: Workspace) -> list[Timed]:
         Timed(f"make step-{STEP} test", [[*MAKE, f"step-{STEP}", "test"]], top),
         verb("progress", NOTHING, forget),
         verb("progress", AGAIN),
-        verb("progress", CHANGED, lambda: change(story, STEP)),
+        verb("progress", CHANGED, lambda: edit(story, STEP)),
         verb("gate", NOTHING, forget),
         verb("gate", AGAIN),
         verb("board", NOTHING, forget),
@@ -158,20 +176,38 @@ def short_ones(copy: Workspace) -> list[Timed]:
     ]
 
 
-def change(story: Story, number: int) -> None:
-    """An edit of one step that changes no colour."""
+def loop(top: Path, story: Story) -> list[Timed]:
+    """List the verbs that a participant or an author waits for; the first fills the cache for the rest."""
+    number = min(STEP, story.steps[-1].number)
+
+    def verb(words: str, how: str = "", prepare: Callable[[], object] = lambda: None) -> Timed:
+        name = f"make {words}, {how}" if how else f"make {words}"
+        return Timed(name, [[*MAKE, *words.split(), *shlex.split(story.word)]], top, prepare)
+
+    return [
+        verb("progress", CHANGED, lambda: edit(story, number)),
+        verb("progress", AGAIN),
+        verb("gate", CHANGED),
+        verb("gate", AGAIN),
+        *(verb(f"step-{number} {name}") for name in ("test", "red", "diff")),
+        *([verb("where"), verb("where NAME=all")] if story.katas else []),
+    ]
+
+
+def edit(story: Story, number: int) -> None:
+    """Edit one step in a way that changes no colour."""
     module = story.step(number).module
     module.write_text(f"{module.read_text(encoding='utf-8')}\n", encoding="utf-8")
 
 
 def long_ones(top: Path, browser: str) -> list[Timed]:
-    """What takes minutes: in the workspace itself, which has its environments."""
+    """List what takes minutes, in the workspace itself, which has its environments."""
     test, check = [*MAKE, "test"], [*MAKE, "check", f"BROWSER={browser}"]
     return [Timed("make test", [test], top), Timed("make check", [check], top)]
 
 
-def opening(top: Path, python: Path, browser: str) -> list[float]:
-    """The seconds from opening the board to its first answer to a key, in that browser."""
+def time_opening(top: Path, python: Path, browser: str) -> list[float]:
+    """Time, in seconds, from opening the board to its first answer to a key, in that browser."""
     command = [str(python), "-m", "dojo.bench.opening", str(top / "board.html"), browser, str(ROUNDS)]
     run = subprocess.run(command, cwd=top, capture_output=True, text=True, check=True)
     return list(map(float, run.stdout.split()))

@@ -31,13 +31,13 @@ def test_the_last_one():
 
 
 def save(attempt: Attempt, number: int) -> None:
-    """Save something new, green for an even number and red for an odd one."""
+    """Save a new version, green for an even number and red for an odd one."""
     text = f"# {number}\nNONE = {number % 2}\n\n\ndef value(number):\n    return number + NONE\n"
     attempt.module.write_text(text, encoding="utf-8")
 
 
 class Watched:
-    """Runs a command that watches the attempt; gives the seconds from each save to its result."""
+    """A command that watches the attempt, and the seconds from each save to its result."""
 
     def __init__(self, root: Path, words: list[str], green: str, red: str) -> None:
         self.said = green.encode(), red.encode()
@@ -68,8 +68,8 @@ class Watched:
         self.seconds.append(time.perf_counter() - start)
 
 
-def saves(root: Path, attempt: Attempt, rounds: int) -> tuple[list[float], list[float], list[float]]:
-    """The seconds from a save to its bar, by ours and by theirs; and those to record a light."""
+def time_saves(root: Path, attempt: Attempt, rounds: int) -> tuple[list[float], list[float], list[float]]:
+    """Return the seconds from a save to its bar, by ours and by theirs; and those to record a light."""
     test = attempt.folder / f"test_{attempt.module.name}"
     test.write_text(OWN_TEST.format(module=attempt.story.module), encoding="utf-8")
     folder = str(attempt.folder.relative_to(root))
@@ -86,11 +86,11 @@ def saves(root: Path, attempt: Attempt, rounds: int) -> tuple[list[float], list[
         watched.process.terminate()
         watched.process.wait()
         found.append(watched.seconds)
-    return found[0], found[1], [recording(attempt, number) for number in range(rounds)]
+    return found[0], found[1], [time_recording(attempt, number) for number in range(rounds)]
 
 
-def recording(attempt: Attempt, number: int) -> float:
-    """The seconds to record a light."""
+def time_recording(attempt: Attempt, number: int) -> float:
+    """Return the seconds to record a light."""
     save(attempt, number)
     start = time.perf_counter()
     record(attempt, verb="next", colour="green", counts={"green": number})

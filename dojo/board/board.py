@@ -7,9 +7,9 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
+from dojo.bench.timings import speed_file
 from dojo.board.page import page
 from dojo.errors import Broken
-from dojo.figures.figures import file_of
 from dojo.gate.checks import find
 from dojo.gate.evidence import Evidence
 from dojo.gate.verdict import does_not_run, shut
@@ -17,13 +17,13 @@ from dojo.runner.cache import DOJO, Cache, digest, of_suite
 from dojo.screen.words import counted
 from dojo.story.story import Story
 
-PARTS = ("board", "figures", "gate", "pages", "screen")
+PARTS = ("board", "bench", "gate", "pages", "screen")
 """The folders of dojo/ that decide what the page says, besides those that decide what a column says."""
 
 
 def made_from(story: Story) -> str:
     """Everything that the page and the gate depend on, in a few letters."""
-    files = [*story.folder.glob("step_*/*.py"), *story.folder.glob("step_*/README.md"), file_of(story)]
+    files = [*story.folder.glob("step_*/*.py"), *story.folder.glob("step_*/README.md"), speed_file(story)]
     for part in PARTS:
         files += [file for file in (DOJO / part).rglob("*") if file.suffix in (".py", ".html", ".css", ".js")]
     return digest(files, story.top, [of_suite(story)])

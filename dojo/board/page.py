@@ -9,10 +9,11 @@ from typing import Any
 
 from markupsafe import Markup
 
+from dojo.bench.plot import draw_plot
+from dojo.bench.report import notes, target_rows, unit_headings, unit_rows
+from dojo.bench.timings import NoFigures, read_figures
 from dojo.board.markup import inline, story
 from dojo.board.replay import Replay, replays
-from dojo.figures import plot, words
-from dojo.figures.figures import Figures, NoFigures, read
 from dojo.pages.code import code_lines, highlighted
 from dojo.pages.diff import Fold, folds
 from dojo.pages.templates import frame, script_of, templates
@@ -62,18 +63,18 @@ def page(matrix: Matrix, unwritten: int = 0) -> str:
 def speed(matrix: Matrix) -> dict[str, Any] | None:
     """The figures of the steps, for a page of their own; nothing if nothing was measured."""
     try:
-        figures: Figures = read(matrix.story)
+        figures = read_figures(matrix.story)
     except NoFigures:
         return None
     if not figures.work:
         return None
     return {
         "work": figures.work,
-        "plot": Markup(plot.drawn(figures, figures.work, matrix.steps)),
-        "targets": words.targets(figures),
-        "head": words.singly(figures.work),
-        "each": list(words.singles(figures)),
-        "notes": words.notes(figures),
+        "plot": Markup(draw_plot(figures, figures.work, matrix.steps)),
+        "targets": target_rows(figures),
+        "head": unit_headings(figures.work),
+        "each": list(unit_rows(figures)),
+        "notes": notes(figures),
     }
 
 

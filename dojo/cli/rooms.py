@@ -96,7 +96,7 @@ def send_lights(attempt: "Attempt") -> None:
 
 def leave(call: Call, find: Find) -> None:
     """Leave the room; raises Mistake."""
-    from dojo.history.session.told import told_of
+    from dojo.prove.session.told import told_of
     from dojo.room.join import leave
     from dojo.screen.console import console
 
@@ -106,7 +106,7 @@ def leave(call: Call, find: Find) -> None:
 
 def hand_in(call: Call, find: Find) -> None:
     """Write the lights of an attempt as a file; raises Mistake, Trouble."""
-    from dojo.history.session.told import told_of
+    from dojo.prove.session.told import told_of
     from dojo.room.files import hand_in
     from dojo.screen.console import console
 

@@ -21,7 +21,7 @@ from dojo.story.steps import Step
 
 if TYPE_CHECKING:
     from dojo.attempt.attempts import Attempt
-    from dojo.history.proving.verdict import Proof
+    from dojo.prove.proving.verdict import Proof
     from dojo.story.katas import Kata
     from dojo.story.story import Story
 
@@ -122,7 +122,7 @@ def help_(call: Call) -> None:
 
 
 def progress(call: Call) -> int:
-    from dojo.tour.progress import progress
+    from dojo.tour.progression import progress
 
     if status := progress(call.story):
         return status
@@ -170,9 +170,9 @@ def todo(call: Call) -> int:
 
 def test(call: Call) -> int:
     if call.get("STEP"):
-        from dojo.tour.step_bar import step_bar
+        from dojo.tour.status import run_step_tests
 
-        return step_bar(call.story, the_step(call))
+        return run_step_tests(call.story, the_step(call))
     from dojo.cli.checks import every_check
 
     return every_check(call.workspace)
@@ -329,7 +329,7 @@ def where(call: Call) -> None:
 
 
 def judge(call: Call) -> int:
-    from dojo.judge.judge import judge_attempt, judge_path
+    from dojo.judge.targets import judge_attempt, judge_path
 
     more = "reveal" if call.get("REVEAL") else "hint" if call.get("HINT") else "riddle"
     if tests := call.get("TESTS"):
@@ -348,7 +348,7 @@ def lights(call: Call) -> None:
 
 
 def prove(call: Call) -> int:
-    from dojo.history.proving.show import UNANSWERED, fail_on, show
+    from dojo.prove.proving.show import UNANSWERED, fail_on, show
 
     in_json, top = bool(call.get("JSON")), call.workspace.top
     words = fail_on(call.get("FAIL_ON"), ("passes", "untested") if call.get("REPO") else ())
@@ -364,18 +364,18 @@ def prove(call: Call) -> int:
 
 def proof_of_attempt(call: Call) -> "tuple[str, Proof]":
     """The name of an attempt, and the proof on its lights. Raises Mistake, NoAttempt, NoKata."""
-    from dojo.history.session.proof import proof_of_lights
+    from dojo.history import proof
 
     for option in ("RANGE", "ARGS"):
         if call.get(option):
             raise Mistake(f"{option}= is for the commits of a repository: REPO= names its folder")
     attempt = the_attempt(call)
-    return attempt.name, proof_of_lights(attempt)
+    return attempt.name, proof.proof_of_attempt(attempt)
 
 
 def proof_of_repository(call: Call) -> "tuple[str, Proof]":
     """The name of a repository, and the proof on its commits. Raises Mistake, Trouble."""
-    from dojo.history.commits.proof import proof_of_commits
+    from dojo.prove.commits.proof import proof_of_commits
     from dojo.story.workspace import path_of
 
     top = call.workspace.top
@@ -390,7 +390,7 @@ def proof_of_repository(call: Call) -> "tuple[str, Proof]":
 
 
 def keep(call: Call) -> None:
-    from dojo.history.keeping.keep import keep
+    from dojo.history.export import keep
 
     keep(the_attempt(call), call.workspace)
 
@@ -434,7 +434,7 @@ def back(call: Call) -> int:
 
 def watch(call: Call) -> int | None:
     if call.get("STEP"):
-        from dojo.tour.watch import watch_step
+        from dojo.tour.status import watch_step
 
         watch_step(call.story, the_step(call), call.workspace.top)
         return None
@@ -456,9 +456,9 @@ def diff(call: Call) -> int:
 
 
 def story(call: Call) -> None:
-    from dojo.tour.reader import read_aloud
+    from dojo.tour.read import show_story
 
-    read_aloud(the_step(call))
+    show_story(the_step(call))
 
 
 def program(call: Call) -> list[str]:

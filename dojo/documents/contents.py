@@ -10,10 +10,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
+from dojo.bench.plot import OF_ITS_OWN, draw_plot
+from dojo.bench.timings import NoFigures, read_figures
 from dojo.documents.tables import TABLES, Part
 from dojo.errors import Trouble
-from dojo.figures import plot
-from dojo.figures.figures import NoFigures, read
 from dojo.runner.columns import matrix
 from dojo.runner.matrix import Matrix
 from dojo.screen.palette import INK, PAPER, TERMINAL
@@ -70,11 +70,11 @@ def pictures(found: Matrix) -> dict[Path, str]:
     story = found.story
     drawn = {story.folder / PROGRESSION: picture(found)}
     try:
-        figures = read(story)
+        figures = read_figures(story)
     except NoFigures:
         return drawn
     if figures.work:
-        drawn[story.file.parent / SPEED] = plot.drawn(figures, figures.work, found.steps, plot.OF_ITS_OWN)
+        drawn[story.file.parent / SPEED] = draw_plot(figures, figures.work, found.steps, OF_ITS_OWN)
     return drawn
 
 

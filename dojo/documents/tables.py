@@ -5,8 +5,8 @@ from collections.abc import Callable
 from itertools import groupby
 from pathlib import Path
 
-from dojo.figures.figures import read
-from dojo.figures.words import markdown
+from dojo.bench.report import markdown
+from dojo.bench.timings import read_figures
 from dojo.gate.verdict import opened
 from dojo.runner.matrix import Matrix
 from dojo.story.steps import Step
@@ -64,7 +64,7 @@ def gate(matrix: Matrix, _folder: Path) -> str:
 
 def speed(matrix: Matrix, _folder: Path) -> str:
     """The figures of the bench."""
-    return markdown(read(matrix.story))
+    return markdown(read_figures(matrix.story))
 
 
 TABLES: dict[str, Part] = {

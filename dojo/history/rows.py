@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from dojo.attempt.lights import Light
 from dojo.attempt.lines import Lines, lines_between
 from dojo.attempt.snapshot import Files
-from dojo.history.states import State, the_code
+from dojo.history.states import State
+from dojo.prove.session.stages import the_code
 
 
 @dataclass

@@ -1,12 +1,9 @@
 """The state of an attempt from each light on: its files, its tests, and their colour."""
 
-import os
 from dataclasses import dataclass
 
 from dojo.attempt.lights import Light
-from dojo.attempt.lines import is_code
 from dojo.attempt.snapshot import Files
-from dojo.history.identity.identity import code_of
 
 
 @dataclass(frozen=True)
@@ -67,10 +64,3 @@ def last_run(states: list[State], files: Files, revealed: int) -> Light | None:
     """The last run of these files with so many tests revealed."""
     same = (one.light for one in reversed(states) if (one.files, one.revealed) == (files, revealed))
     return next((light for light in same if light.judged), None)
-
-
-def the_code(files: Files) -> dict[str, str]:
-    """The code in some files, by their paths: of Python without what is layout, of others as it stands."""
-    paths = {os.fsdecode(name): file for name, file in files.items()}
-    others = {path for path in paths if is_code(path) and not path.endswith(".py")}
-    return code_of(files) | {path: repr(paths[path].content) for path in others}

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
+from dojo.attempt.clock import PAUSE, clock
 from dojo.attempt.lights import Light
 from dojo.attempt.snapshot import Files
-from dojo.history.clock import PAUSE, clock
-from dojo.history.identity.identity import difference, the_tests
 from dojo.history.rows import Row, rows
 from dojo.history.session.facts import Facts, facts, was_taken_over
 from dojo.history.states import State, states
+from dojo.prove.identity.identity import difference, the_tests
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 import os
 import subprocess
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -10,19 +10,27 @@ import pytest
 from helpers import TOP, story_outside, typed_copy
 
 from dojo.bench import bench, rounds, verbs, watch
-from dojo.bench.bench import machine
-from dojo.bench.loop import loop
-from dojo.bench.rounds import Task, in_turn, slices
-from dojo.bench.verbs import CHANGED, TARGETS, Timed, a_copy, long_ones, short_ones, where_copied
+from dojo.bench.bench import describe_machine
+from dojo.bench.rounds import Task, slices, time_tasks
+from dojo.bench.timings import Measured, Target, Work, read_figures, speed_file
+from dojo.bench.verbs import (
+    CHANGED,
+    TARGETS,
+    Timed,
+    copied_folder,
+    copied_workspace,
+    long_ones,
+    loop,
+    short_ones,
+)
 from dojo.cli.ending import ended
 from dojo.errors import Trouble
-from dojo.figures.figures import Measured, Target, Work, file_of, read
 from dojo.story.workspace import Workspace
 
 
 def test_the_machine_is_named_and_there_are_at_least_five_rounds():
-    assert sorted(machine()) == ["cpu", "python", "system"]
-    assert all(machine().values())
+    assert sorted(describe_machine()) == ["cpu", "python", "system"]
+    assert all(describe_machine().values())
     assert min(rounds.ROUNDS, verbs.ROUNDS) >= 5
 
 
@@ -43,7 +51,7 @@ def test_each_round_times_everything_once_in_turn_and_before_that_runs_it_on_ano
         Task("prepared", name, lambda part, name=name: ran.append(f"{name} {part}"), parts, 2)
         for name, parts in [("one", ["a"]), ("other", ["v", "w", "x"])]
     ]
-    found = in_turn(tasks, "told")
+    found = time_tasks(tasks, "told")
     assert ran[:4] == ["one a", "one a!", "other w", "other v!"]
     assert ran[4:8] == ["one a", "one a!", "other x", "other w!"]
     assert [(one.name, one.rounds, one.size) for one in found] == [
@@ -104,7 +112,7 @@ def test_everything_that_is_asked_of_the_verbs_is_measured_and_check_is_given_th
 
 def test_verbs_are_timed_in_a_copy_with_attempts_at_other_steps(tmp_path):
     source = typed_copy(tmp_path)
-    with a_copy(source.workspace) as copy:
+    with copied_workspace(source.workspace) as copy:
         attempts = sorted(copy.top.glob("katas/fizz/kata/attempts/*/fizz.py"))
         assert [file.parent.name for file in attempts] == ["tables-1", "tables-2", "tables-3"]
         story = copy.story()
@@ -127,11 +135,11 @@ WORK = Work("How many a second", "number", "numbers", "numbers", "text", "from t
 OWN = f"""\
 import json, sys
 print(json.dumps({{
-    "work": {WORK._asdict()!r},
+    "work": {asdict(WORK)!r},
     "versions": {{"another": "1.0"}},
     "missing": {{}},
     "notes": ["All of them."],
-    "targets": [{Target("numbers", "step 2", "another", "at least", 2)._asdict()!r}],
+    "targets": [{asdict(Target("numbers", "step 2", "another", "at least", 2))!r}],
     "measured": [
         {{"group": "numbers", "name": "step 2", "rounds": [1.0], "size": 2, "unit": "s"}},
         {{"group": "numbers", "name": "another", "rounds": [3.0], "size": 2, "unit": "s"}},
@@ -157,7 +165,7 @@ def test_what_was_measured_is_shown_and_written(workspace, monkeypatch, capsys):
     story = own(workspace, OWN)
     assert bench.bench(workspace, story, "") == 0
     assert asked == [(workspace, workspace.top / ".venv-check" / "bin" / "python", "/opt/chromium")]
-    figures = read(story)
+    figures = read_figures(story)
     assert (figures.work, figures.versions, figures.notes) == (WORK, {"another": "1.0"}, ["All of them."])
     assert figures.times("numbers", "step 2", "another") == 3
     assert figures.targets == [Target("numbers", "step 2", "another", "at least", 2), *TARGETS]
@@ -176,15 +184,15 @@ def test_a_story_without_a_part_of_its_own_has_the_loop_alone_and_nothing_is_wri
     assert bench.bench(workspace, story, "") == 0
     said = " ".join(capsys.readouterr().out.split())
     assert "0.60 0.50–0.70 at most 1 held seconds: make where 4.00 4.00–4.00 at most 5 held" in said
-    assert not file_of(story).exists()
+    assert not speed_file(story).exists()
 
 
 def test_the_loop_is_timed_in_a_copy_of_a_story_from_another_repository(tmp_path):
     folder = story_outside(tmp_path / "my katas" / "leap-years")
     before = files_of(folder)
     workspace = Workspace(typed_copy(tmp_path).root, (folder,))
-    with a_copy(workspace, workspace.at(folder)) as copy:
-        story = copy.at(where_copied(copy.top, workspace, workspace.at(folder)))
+    with copied_workspace(workspace, workspace.at(folder)) as copy:
+        story = copy.at(copied_folder(copy.top, workspace, workspace.at(folder)))
         attempts = sorted(story.katas[0].attempts.glob("*/fizz.py"))
         assert [file.read_text() for file in attempts] == [story.step(n).code for n in (0, 2, 4)]
         word = "STORY=elsewhere/leap-years"
@@ -216,7 +224,7 @@ def test_where_the_storys_own_part_stops_the_verbs_are_not_begun(workspace, monk
     with pytest.raises(Trouble, match=r"^timing has stopped, so nothing was written$"):
         bench.bench(workspace, story, "")
     assert capfd.readouterr().err == "nothing was timed: they differ\n"
-    assert not file_of(story).exists()
+    assert not speed_file(story).exists()
 
 
 def test_a_verb_that_fails_is_named_and_nothing_is_written(workspace, monkeypatch, capsys):
@@ -227,4 +235,4 @@ def test_a_verb_that_fails_is_named_and_nothing_is_written(workspace, monkeypatc
     story = workspace.story()
     assert ended(lambda: bench.bench(workspace, story, "")) == 1
     assert capsys.readouterr() == ("", "make board fails, so nothing was written: run it alone\n")
-    assert not file_of(story).exists()
+    assert not speed_file(story).exists()

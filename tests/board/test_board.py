@@ -52,7 +52,7 @@ OF_THE_PAGE = [
     "board/pages/board.js",
     "pages/shared/code.html",
     "screen/palette.py",
-    "figures/plot.py",
+    "bench/plot.py",
     "gate/checks.py",
 ]
 

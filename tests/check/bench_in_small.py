@@ -16,7 +16,7 @@ from katas.poker.bench.targets import PEERS
 
 def fewer():
     """So little of everything that it takes seconds."""
-    rounds.rounds.__defaults__ = (2,)
+    rounds.numbered_rounds.__defaults__ = (2,)
     hands.ROUNDS, hands.FEW, hands.HANDS, hands.A_ROUND = 2, 5, 20, 10
     hands.LINES, hands.FEW_LINES = 20, 5
     million.MILLION = million.CHUNK = 500

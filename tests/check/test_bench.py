@@ -9,8 +9,8 @@ import pytest
 from helpers import TOP, typed_copy
 
 from dojo.bench import bench, verbs, watch
+from dojo.bench.timings import ratios
 from dojo.errors import Trouble
-from dojo.figures.figures import Figures, rows
 from dojo.screen.browser import browser_for
 from dojo.story.mutants import mutants
 from katas.poker import story
@@ -24,8 +24,8 @@ def test_the_storys_own_part_measures_all_that_it_asks_for(monkeypatch):
     run = bench.subprocess.run
     environment = os.environ | {"PYTHONPATH": str(TOP)}
     monkeypatch.setattr(bench.subprocess, "run", lambda _, **how: run(command, env=environment, **how))
-    figures = Figures("", {}, **bench.measure_own(story(), TOP))
-    assert [target for target, found in rows(figures) if not found] == [
+    figures = bench.measure_story(story(), TOP)
+    assert [target for target, found in ratios(figures) if not found] == [
         target
         for target in figures.targets
         if target.group == "growth"  # named by other numbers of hands

@@ -2,8 +2,8 @@
 
 import pytest
 
+from dojo.attempt.clock import PAUSE
 from dojo.attempt.lines import Lines
-from dojo.history.clock import PAUSE
 from dojo.history.session.facts import Change, largest
 from dojo.history.summary import OwnTests, Stretch, summary
 from history.session import light, played, rows, session

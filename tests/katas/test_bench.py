@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from dojo.figures.figures import Figures, Measured, read
+from dojo.bench.timings import Figures, Measured, read_figures
 from dojo.story.steps import Files, Step
 from katas.poker import story
 from katas.poker.bench import __main__ as hands
@@ -58,7 +58,7 @@ def test_a_difference_ends_the_bench_in_one_line(step, monkeypatch, capsys):
     monkeypatch.setattr(hands, "peers", lambda: ([wrong], {}))
     for name, value in {"HANDS": 20, "A_ROUND": 10}.items():
         monkeypatch.setattr(hands, name, value)
-    for name in ("in_turn", "same_million", "judging"):
+    for name in ("time_tasks", "same_million", "judging"):
         monkeypatch.setattr(hands, name, None)
     assert hands.main() == 1
     said = capsys.readouterr()
@@ -126,19 +126,19 @@ GIVEN = Figures(
 
 
 def test_the_file_has_every_step_and_peer():
-    figures = read(story())
+    figures = read_figures(story())
     names = {one.name for one in figures.measured if one.group == WORK.group}
     assert names | set(figures.missing) == {one.name for one in measured_steps()} | set(PEERS)
     assert (figures.work, PEERS) == (WORK, WORK.peers)
 
 
 def test_the_file_holds_what_is_asked_now():
-    own = [target for target in read(story()).targets if target.group != "verbs"]
+    own = [target for target in read_figures(story()).targets if target.group != "verbs"]
     assert own == TARGETS
 
 
 def test_every_ratio_that_a_readme_quotes_was_measured():
-    figures = read(story())
+    figures = read_figures(story())
     assert [fault for step in story().steps for fault in faults(step, figures)] == []
 
 

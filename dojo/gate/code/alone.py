@@ -19,7 +19,7 @@ HEAD = 3
 
 
 def check(evidence: Evidence) -> Iterator[Violation]:
-    """Every breach of law 6 in the numbers of the steps, in their imports and in their READMEs."""
+    """Every violation of law 6 in the numbers of the steps, in their imports and in their READMEs."""
     story = evidence.story
     yield from numbered(story.steps)
     for step in story.steps:
@@ -94,14 +94,16 @@ def told_once(steps: list[Step], source: Source, file: Path) -> Iterator[Violati
         for part in step.parts:
             if part not in source.parts:
                 what = f"{source.name} has no {source.part} {part}; say which one it tells"
-                yield Violation(6, step.readme, HEAD, *split(what), step=step.name)
+                yield Violation(6, step.readme, step.last_line_number, *split(what), step=step.name)
             elif part in teller:
                 what = f"tells {source.part} {part}, which {teller[part].name} tells already"
-                yield Violation(6, step.readme, HEAD, what, "leave it to one of them", step=step.name)
+                what = f"{what}; leave it to one of them"
+                yield Violation(6, step.readme, step.last_line_number, *split(what), step=step.name)
             teller.setdefault(part, step)
     if untold := [part for part in source.parts if part not in teller]:
-        what = f"no story tells {source.part} {untold[0]}; tell it in the README of a step"
-        yield Violation(6, file, line_of_key(file, "source"), *split(what))
+        what = f"no story tells {source.part} {untold[0]}"
+        fix = f"end the README of a step with {source.retold} {untold[0]}."
+        yield Violation(6, file, line_of_key(file, "source"), what, fix)
 
 
 def one_name_a_chapter(steps: list[Step]) -> Iterator[Violation]:

@@ -7,8 +7,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from dojo.history.clock import PAUSE
-from dojo.history.proving.verdict import SEEN_RED, Kind
+from dojo.attempt.clock import PAUSE
+from dojo.prove.proving.verdict import SEEN_RED, Kind
 from dojo.room.models import Record, Report
 
 REST = "pause"

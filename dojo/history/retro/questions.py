@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from dojo.history.clock import PAUSE
+from dojo.attempt.clock import PAUSE
 from dojo.history.retro.pairs import REST, Told
 from dojo.screen.words import counted, duration
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from dojo.attempt.attempts import Attempt
 from dojo.errors import Mistake, Trouble, plainly
 from dojo.history.retro.page import written
-from dojo.history.session.told import told_of
+from dojo.prove.session.told import told_of
 from dojo.room.files import read_folder
 from dojo.room.models import Evening, Record
 from dojo.room.records import Records, find_room, in_order

@@ -1,1 +1,1 @@
-"""The proof on the lights of an attempt: was each test seen red, for the right reason, before its code?"""
+"""How much was changed at a time: the facts of a session."""

@@ -3,16 +3,16 @@
 It prints what it measured as JSON, or says in one line why it stopped.
 """
 
-import json
 import random
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
 from importlib.metadata import version
 
-from dojo.bench.rounds import ROUNDS, Task, in_turn, seconds, slices
+import msgspec
+
+from dojo.bench.rounds import ROUNDS, Task, seconds, slices, time_tasks
+from dojo.bench.timings import Figures, Measured
 from dojo.cli.ending import on_its_own
-from dojo.figures.figures import Measured
 from katas.poker import story
 from katas.poker.bench.bulk import in_bulk
 from katas.poker.bench.judging import judging
@@ -70,15 +70,11 @@ def main() -> int:
         f"All gave the same answers before they were timed: to {HANDS:,} hands (the slow ones, to"
         f" {ROUNDS * FEW:,}) and in bulk to {len(million):,}."
     )
-    told = {
-        "work": WORK._asdict(),
-        "versions": {one.name: version(one.name) for one in found} | {"numpy": version("numpy")},
-        "missing": missing,
-        "notes": [answers],
-        "targets": [target._asdict() for target in TARGETS],
-        "measured": [asdict(one) for one in measured],
-    }
-    print(json.dumps(told))
+    versions = {one.name: version(one.name) for one in found} | {"numpy": version("numpy")}
+    figures = Figures(
+        work=WORK, versions=versions, missing=missing, notes=[answers], targets=TARGETS, measured=measured
+    )
+    print(msgspec.json.encode(figures).decode())
     return 0
 
 
@@ -93,7 +89,7 @@ def singly(evaluators: Sequence[Evaluator], texts: list[str], shares: dict[str, 
             Task("prepared", one.name, one.run, slices(prepared, hands), hands),
             Task("text", one.name, one.run_texts, slices(spelled, hands), hands),
         ]
-    return in_turn(tasks, "hands, one by one")
+    return time_tasks(tasks, "hands, one by one")
 
 
 def scored() -> list[Measured]:
@@ -105,7 +101,7 @@ def scored() -> list[Measured]:
             size = FEW_LINES if step.number == SCORED[0] else LINES
             scores = loaded(step).scores
             tasks.append(Task("scores", f"step {step.number}", scores, slices(lines, size), size))
-    return in_turn(tasks, "lines with their marks")
+    return time_tasks(tasks, "lines with their marks")
 
 
 if __name__ == "__main__":

@@ -10,8 +10,8 @@ from importlib import import_module
 from itertools import combinations, islice
 from typing import Any
 
-from dojo.bench.rounds import Task, in_turn
-from dojo.figures.figures import Measured
+from dojo.bench.rounds import Task, time_tasks
+from dojo.bench.timings import Measured
 from katas.poker import STEPS
 from katas.poker.bench.peers import DECK, Evaluator, looped
 from katas.poker.bench.targets import LOOP
@@ -30,7 +30,7 @@ def in_bulk(peers: list[Evaluator], hands: Any) -> list[Measured]:
     tasks = [*ours(bulk, name, hands), *growing(bulk, hands)]
     tasks += [task for one in peers if one.name == "eval7" for task in loops(one, hands)]
     return [
-        *in_turn(tasks, "hands in bulk"),
+        *time_tasks(tasks, "hands in bulk"),
         Measured("memory", name, [peak()], unit="MiB"),
     ]
 

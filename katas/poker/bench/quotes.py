@@ -7,7 +7,7 @@ rows, of the census or of odds, and else of seven prepared cards.
 import re
 from collections.abc import Iterator
 
-from dojo.figures.figures import FILE, Figures
+from dojo.bench.timings import FILE, Figures
 from dojo.story.steps import Step
 from katas.poker.bench.targets import LOOP, PEERS
 

@@ -1,6 +1,6 @@
 """What the bench asks of the steps, and in which words it is told."""
 
-from dojo.figures.figures import LEAST, MOST, Target, Work
+from dojo.bench.timings import LEAST, MOST, Target, Work
 
 PEERS = ["treys", "phevaluator", "eval7", "pokerkit"]
 """What a Python user would install instead."""

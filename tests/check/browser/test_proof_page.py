@@ -2,12 +2,12 @@
 
 import html5lib
 import pytest
-from history.proving.made import RED, USUAL, from_to, of
+from prove.proving.made import RED, USUAL, from_to, of
 
 from check.browser.places import go, paper_of, press, serious, shown, with_a_script
-from dojo.history.proving import verdict
-from dojo.history.proving.page import written
-from dojo.history.proving.verdict import Kind, Proof, Version
+from dojo.prove.proving import verdict
+from dojo.prove.proving.page import written
+from dojo.prove.proving.verdict import Kind, Proof, Version
 
 PLANTED = "<script>document.title = 'planted'</script><img src=x onerror=alert()>"
 LONG = "a_name_that_is_so_long_that_no_phone_has_a_line_for_it_and_no_hyphen_in_it"

@@ -3,11 +3,11 @@
 import pytest
 
 from check.browser.places import go
-from dojo.figures.figures import read
-from dojo.figures.words import singles, targets
+from dojo.bench.report import target_rows, unit_rows
+from dojo.bench.timings import read_figures
 from katas.poker import story
 
-FIGURES = read(story())
+FIGURES = read_figures(story())
 WORK = FIGURES.work
 
 
@@ -43,5 +43,5 @@ def test_the_faster_a_row_is_the_longer_is_its_bar(figures):
 
 
 def test_the_targets_and_what_the_plot_shows_stand_beside_it(figures):
-    assert figures.locator("tbody tr").count() == len([*targets(FIGURES), *singles(FIGURES)])
+    assert figures.locator("tbody tr").count() == len([*target_rows(FIGURES), *unit_rows(FIGURES)])
     assert FIGURES.machine["cpu"] in figures.inner_text()

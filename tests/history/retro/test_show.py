@@ -8,7 +8,7 @@ import pytest
 from dojo.attempt.creation import create
 from dojo.attempt.lights import record
 from dojo.attempt.store import store
-from dojo.history.session.told import told_of
+from dojo.prove.session.told import told_of
 from dojo.room.reports import record_of
 from history.session import rows
 

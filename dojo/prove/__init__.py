@@ -1,0 +1,1 @@
+"""Was it TDD? The verdicts on tests and code of versions in order: the lights of an attempt, or commits."""

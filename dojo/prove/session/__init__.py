@@ -1,0 +1,1 @@
+"""The proof on the lights of an attempt."""

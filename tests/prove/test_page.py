@@ -1,0 +1,206 @@
+"""A proof as a page: whatever a test, a failure or a commit says stays text."""
+
+import errno
+import os
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from dojo.errors import Trouble
+from dojo.prove.proving.page import page, written
+from dojo.prove.proving.report import NOTHING
+from dojo.prove.proving.verdict import Kind, Proof, Version
+from prove.proving.made import CODE, RED, from_to, of, proof_of
+
+MARKUP = "<script>document.title = 'planted'</script>"
+
+
+def words(html):
+    """What somebody reads of a page: nothing of its head, its script, and its markup."""
+    return " ".join(re.sub(r"<[^>]*>", " ", html).split()).replace("&lt;", "<").replace("&#39;", "'")
+
+
+def summary_of(html, place="summary"):
+    return words(re.search(rf'<section [^>]*id="{place}".*?</section>', html, re.DOTALL)[0])
+
+
+def version_of(html, number=1):
+    return summary_of(html, f"version-{number}")
+
+
+def test_the_summary_counts_each_kind_and_leads_to_what_is_to_look_at():
+    html = page(proof_of(RED, of(Kind.PASSES), of(Kind.REFACTORING, test="", rule="")))
+    assert summary_of(html) == (
+        "Was each test red first?"
+        " 2 new or changed tests, 1 of them seen red and then green."
+        " ■ 1 proven ! 1 passes without this change ↻ 1 refactoring"
+        " To look at: 1 ! “a spare” is passes without this change. a1b2c3d A spare scores more"
+        " Every version a1b2c3d A spare scores more"
+        " ■ a spare proven ! a spare passes without this change ↻ “” is refactoring."
+    )
+    assert html.count('<a href="#version-1">') == 2
+
+
+def test_a_version_replays_the_red_the_change_and_the_green():
+    html = page(proof_of(RED))
+    assert version_of(html).endswith(
+        "Version 1 of 1 a1b2c3d A spare scores more"
+        " ■ “a spare” is proven. proven tests/test_game.py::test_a_spare"
+        " Red × 1 red × a spare assert score() == 16 E assert 0 == 16"
+        " Change"
+        " tests/test_game.py def test_none (): ... + def test_a_spare (): ..."
+        " game.py def score (): - return 0 + return 16"
+        " Green ■ 1 green ■ a spare"
+    )
+    for mark, sign in (("del", "-"), ("ins", "+")):
+        assert f"<{mark} class=line><span class=sign>{sign}</span>    <span class=k>return</span>" in html
+
+
+LONG = {
+    "forty lines": ("1\n" * 40, "1 " * 40 + "Change"),
+    "more lines": ("1\n" * 41, "1 " * 40 + "… 1 more line Change"),
+    "a long line": ("1" * 301, "1" * 300 + "… Change"),
+}
+
+
+@pytest.mark.parametrize(("failure", "shown"), LONG.values(), ids=LONG)
+def test_a_failure_is_as_long_as_somebody_reads_it(failure, shown):
+    said = version_of(page(proof_of(of(Kind.PROVEN, failure=failure))))
+    assert f" × 1 red × a spare {shown}" in said
+
+
+@pytest.mark.parametrize(("number", "more"), [(20, 0), (21, 1)])
+def test_of_many_failures_the_first_are_shown_and_the_others_counted(number, more):
+    html = page(proof_of(*[RED] * number))
+    assert html.count('<pre class="code failure"') == 20
+    assert version_of(html).count("And 1 more.") == more
+
+
+CODE_ALONE = proof_of(of(Kind.UNTESTED, test="", rule=""))
+STILL_RED = proof_of(RED, of(Kind.STILL_RED, rule="a strike", failure="E   assert 0 == 30"))
+NO_ANSWER = proof_of(of(Kind.NO_ANSWER, failure="E   No module named 'requests'"))
+EXPLAINED = proof_of(of(Kind.PASSES, explained="a guard"))
+REMARKED = replace(proof_of(RED, remarks=("Three tests at once.",)), remarks=("From main to feature.",))
+SAID = {
+    "code alone has a change": (CODE_ALONE, version_of, "Change tests/test_game.py def", " Red "),
+    "and no test that is green": (CODE_ALONE, version_of, "Change tests/test_game.py def", " Green "),
+    "a test that is still red": (STILL_RED, version_of, " Red × 2 red ", "■ a strike"),
+    "is not among the green": (STILL_RED, version_of, " Green ■ 1 green ■ a spare", "2 green"),
+    "no answer is no red": (NO_ANSWER, version_of, "Why there is no answer E No module named", " red "),
+    "why it was explained": (EXPLAINED, version_of, "no red: a guard", "To look at"),
+    "how many were explained": (EXPLAINED, summary_of, "Explained in its commit: 1.", "To look at"),
+    "which was explained": (EXPLAINED, summary_of, "passes without this change, explained", "To look at"),
+    "a remark in its version": (REMARKED, version_of, "Three tests at once.", "From main"),
+    "a remark on the summary": (REMARKED, summary_of, "a spare proven Three tests at once.", "To look at"),
+    "a remark on all of it": (REMARKED, summary_of, "From main to feature.", "To look at"),
+    "nothing to prove": (Proof("1 commit of bowling"), summary_of, NOTHING, "1 commit"),
+    "and no version: no filter": (Proof("1 commit of bowling"), str, NOTHING, "<select"),
+}
+
+
+@pytest.mark.parametrize(("proof", "place", "there", "absent"), SAID.values(), ids=SAID)
+def test_what_a_place_says_and_what_it_does_not(proof, place, there, absent):
+    said = place(page(proof))
+    assert there in said
+    assert absent not in said
+
+
+CHANGES = {
+    "nobody knows it": (None, "Nobody can read the files of this version."),
+    "no file changed": (from_to(CODE, CODE), "Change No file changed."),
+    "a binary file": (from_to({}, {"a.bin": b"\0" * 2000}), "Change a.bin 2,000 bytes, not shown"),
+}
+
+
+@pytest.mark.parametrize(("change", "said"), CHANGES.values(), ids=CHANGES)
+def test_what_is_not_drawn_is_said(change, said):
+    assert version_of(page(proof_of(RED, change=change))).count(said) == 1
+
+
+def test_a_change_that_is_drawn_already_is_a_link_to_it():
+    html = page(Proof("2 commits of bowling", proof_of(RED).versions * 2))
+    assert "game.py The same change as in a1b2c3d A spare scores more ." in version_of(html, 2)
+    assert html.count("<del class=line>") == 1
+
+
+def test_the_filter_has_all_what_is_to_look_at_and_each_kind_that_there_is():
+    html = page(proof_of(RED, of(Kind.PASSES), of(Kind.PASSES, explained="a guard")))
+    options = re.findall(r'<option value="(\w*)">(.*?)</option>', html)
+    assert options == [
+        ("", "all"),
+        ("look", "to look at: 1"),
+        ("proven", "■ proven: 1"),
+        ("passes", "! passes without this change: 2"),
+    ]
+
+
+FILTERED = {
+    "to look at": ([of(Kind.PASSES)], "passes look"),
+    "explained": ([of(Kind.PASSES, explained="a guard")], "passes"),
+    "each once": ([RED, RED, of(Kind.STILL_RED)], "proven still_red"),
+    "no verdict": ([], ""),
+}
+
+
+@pytest.mark.parametrize(("verdicts", "found"), FILTERED.values(), ids=FILTERED)
+def test_the_filter_finds_a_version_by_its_kinds(verdicts, found):
+    assert f'id="version-1" data-words="{found}"' in page(proof_of(*verdicts))
+
+
+def test_markup_of_a_test_and_of_a_history_stays_text():
+    planted = of(Kind.PASSES, test=MARKUP, rule=MARKUP, failure=MARKUP, explained=MARKUP)
+    renamed = {f"{MARKUP}.py": "1\n"}, {"a.py": "1\n"}
+    texts = {}, {f"{MARKUP}.py": f"# {MARKUP}\n", "a.txt": f"{MARKUP}\n"}
+    versions = (Version(MARKUP, MARKUP, (planted,), (MARKUP,), from_to(*one)) for one in (renamed, texts))
+    html = page(Proof(MARKUP, tuple(versions), (MARKUP,)))
+    assert html.count("planted") == 35  # each of them is shown
+    assert MARKUP not in html
+    assert html.count("<script") == 2
+
+
+@pytest.mark.parametrize("sign", ["\0", "\x1b", "\udcff"], ids=["zero", "escape", "half a letter"])
+def test_what_is_no_letter_is_replaced(sign, tmp_path):
+    file = written(proof_of(of(Kind.PASSES, rule=f"a{sign}b")), tmp_path / "proof.html")
+    assert "a\N{REPLACEMENT CHARACTER}b" in file.read_text(encoding="utf-8")
+
+
+def test_it_needs_nothing_else_and_only_its_own_scripts_may_run():
+    html = page(proof_of(RED))
+    assert re.findall(r'(?:src|href)="(?!#)|https?:|url\(|@import', html) == []
+    (policy,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', html)
+    scripts = r"script-src 'sha256-\S{44}' 'sha256-\S{44}'"
+    assert re.fullmatch(rf"default-src 'none'; style-src 'unsafe-inline'; {scripts}", policy)
+
+
+def test_a_long_history_is_small():
+    """A hundred versions of a long file, each with another line of it changed."""
+    lines = [f"    def part_{number}(self): return {number}" for number in range(1000)]
+    texts = ["\n".join([*lines[:n], f"x = {n}", *lines[n + 1 :]]) for n in range(0, 1000, 10)]
+    versions = tuple(
+        Version(str(n), "", (RED,), change=from_to({"game.js": a}, {"game.js": b}))
+        for n, (a, b) in enumerate(zip(["", *texts], [*texts, ""]))
+    )
+    assert len(page(Proof("100 commits", versions)).encode()) < 3_000_000
+
+
+@pytest.mark.parametrize("full", ["write_text", "replace"])
+def test_a_full_disk_leaves_the_page_that_was_there(full, tmp_path, monkeypatch):
+    file = tmp_path / "proof.html"
+    file.write_text("what was there")
+
+    def no_room(*_what, **_how):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, full, no_room)
+    with pytest.raises(Trouble, match="the page is not written: No space left"):
+        written(proof_of(RED), file)
+    monkeypatch.undo()
+    assert [one.name for one in tmp_path.iterdir()] == ["proof.html"]
+    assert file.read_text() == "what was there"
+
+
+def test_git_does_not_see_it(here):
+    seen = here.run("git", "check-ignore", "--no-index", "proof-tables-3.html")
+    assert seen.stdout == "proof-tables-3.html\n"
