@@ -1,1 +1,1 @@
-"""A kata in a participant's browser: Python in WebAssembly, the runner and the coach, and a page around them."""
+"""A kata in a participant's browser: Python in WebAssembly, with this runner and this coach."""

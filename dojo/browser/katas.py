@@ -18,13 +18,14 @@ from starlette.routing import Route
 
 from dojo.attempt import store as the_store
 from dojo.attempt.attempts import Attempt
+from dojo.attempt.creation import title
 from dojo.attempt.lights import NotRecorded, all_lights
 from dojo.browser.assets import HOME, TYPES, Assets
 from dojo.browser.memory import Memory
 from dojo.pages.templates import frame, script_of, templates
 from dojo.room.app import HEADERS, HTML, RoomApp, body_of, in_json
-from dojo.room.models import VERSION, Delivery, Name, Refused, Report, decode, id_of
-from dojo.room.records import LIGHTS, PAIR_BYTES, join_word
+from dojo.room.models import LIGHTS, PAIR_BYTES, VERSION, Delivery, Name, Refused, Report, decode, id_of
+from dojo.room.records import join_word
 from dojo.room.reports import reports
 from dojo.story.katas import Kata
 from dojo.story.story import Story
@@ -100,8 +101,10 @@ class Katas:
     def html(self) -> str:
         """The page, as HTML."""
         environment = templates(PAGES)
-        framed = frame(self.kata.name, script_of(environment, "kata.js"))
-        rest = f" {self.base}; worker-src {self.base}; connect-src 'self'; form-action 'none'; base-uri 'none'"
+        framed = frame(title(self.kata), script_of(environment, "kata.js"))
+        rest = (
+            f" {self.base}; worker-src {self.base}; connect-src 'self'; form-action 'none'; base-uri 'none'"
+        )
         framed["policy"] = Markup(framed["policy"]) + Markup(rest)
         told = {
             "base": self.base,
@@ -109,7 +112,9 @@ class Katas:
             "module": f"{self.story.module}.py",
             "sizes": self.assets.sizes,
         }
-        statement = Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(self.kata.statement))
+        statement = Markup(
+            MarkdownIt("commonmark", {"html": False}).enable("table").render(self.kata.statement)
+        )
         return environment.get_template("kata.html").render(**framed, told=told, statement=statement)
 
     async def file(self, request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""Lights in memory, for a browser that has no git: what is recorded there is sent to the room and kept there."""
+"""Lights in memory, for a browser that has no git: the room keeps what is recorded there."""
 
 import json
 from base64 import b64decode, b64encode
@@ -26,7 +26,7 @@ class Memory(Store):
         """Nobody else writes here."""
         yield Held(lambda: None)
 
-    def commit(self, message: str, seconds: float, files: Files, after: str, lock: Held) -> str:
+    def commit(self, message: str, seconds: float, files: Files, after: str, lock: Held) -> str:  # noqa: ARG002
         """Add a light, and return what it is called."""
         told = json.dumps([message, after, seconds, sorted(files.items())], default=bytes.hex)
         name = sha256(told.encode()).hexdigest()[:40]

@@ -14,7 +14,17 @@ from dojo.coach.where import columns
 from dojo.story.katas import Kata
 from dojo.story.story import PYTEST_INI, Story
 
-PACKAGES = ("_pytest", "pytest", "pluggy", "iniconfig", "packaging", "rich", "markdown_it", "mdurl", "pygments")
+PACKAGES = (
+    "_pytest",
+    "pytest",
+    "pluggy",
+    "iniconfig",
+    "packaging",
+    "rich",
+    "markdown_it",
+    "mdurl",
+    "pygments",
+)
 LEXERS = {"__init__", "_mapping", "python", "diff"}
 """Those of pygments that pytest imports; the others are two thirds of it."""
 SITE, TOP = "site", "workspace"
@@ -28,15 +38,17 @@ def pack(story: Story, kata: Kata) -> bytes:
     """
     content = io.BytesIO()
     known = json.dumps(dict(columns(story))).encode()
-    with gzip.GzipFile(fileobj=content, mode="wb", mtime=0) as packed:
-        with tarfile.open(fileobj=packed, mode="w") as archive:
-            for name, path in sorted(members(story, kata)):
-                add(archive, name, path.read_bytes())
-            add(archive, f"{TOP}/{KNOWN}", known)
-            for folder in filter(Path.is_dir, story.paths):  # it asks whether they are there
-                member = tarfile.TarInfo(f"{TOP}/{folder.relative_to(story.workspace).as_posix()}")
-                member.type, member.mode = tarfile.DIRTYPE, 0o755
-                archive.addfile(member)
+    with (
+        gzip.GzipFile(fileobj=content, mode="wb", mtime=0) as packed,
+        tarfile.open(fileobj=packed, mode="w") as archive,
+    ):
+        for name, path in sorted(members(story, kata)):
+            add(archive, name, path.read_bytes())
+        add(archive, f"{TOP}/{KNOWN}", known)
+        for folder in filter(Path.is_dir, story.paths):  # it asks whether they are there
+            member = tarfile.TarInfo(f"{TOP}/{folder.relative_to(story.workspace).as_posix()}")
+            member.type, member.mode = tarfile.DIRTYPE, 0o755
+            archive.addfile(member)
     return content.getvalue()
 
 

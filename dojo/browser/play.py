@@ -1,31 +1,42 @@
 """In the browser: an attempt that lives in memory, and the verbs that its buttons call."""
 
 import json
-import sys
 import time
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
 from dataclasses import replace
-from io import StringIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from rich.console import Console
 
 from dojo.attempt import store as the_store
 from dojo.attempt.attempts import Attempt
-from dojo.attempt.creation import create
+from dojo.attempt.creation import create, title
 from dojo.attempt.lights import all_lights, last_run, record, revealed, snapshot_of
 from dojo.attempt.snapshot import put_back, taken
 from dojo.browser.memory import Memory
-from dojo.coach import back, hint, start, where
+from dojo.coach import back, hint, where
 from dojo.coach.cycle.bar import bar
+from dojo.coach.cycle.course import Result
 from dojo.coach.cycle.next import next_test
+from dojo.coach.start import first_light
 from dojo.errors import Broken, Mistake, Trouble
 from dojo.runner import collect
+from dojo.runner.failure.printing import failure
+from dojo.runner.own_tests import own_trial
+from dojo.runner.trial import try_all
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
+EMPTY = '''\
+"""{title}.
+
+Nothing is here yet: {test}, your own first test, is red for it.
+"""
+'''
 BUTTONS = {"next": "Next", "bar": "Run", "hint": "Hint", "where": "Where", "back": "Back", "watch": "Ctrl-S"}
 WIDTH = 88
 """Letters in a line."""
@@ -36,8 +47,8 @@ KNOWN = "columns.json"
 class Play:
     """An attempt at a kata, as the page plays it."""
 
-    def __init__(self, top: str, kata: str, name: str, saved: str) -> None:
-        workspace = Workspace(Path(top))
+    def __init__(self, top: Path, kata: str, name: str, saved: str) -> None:
+        workspace = Workspace(top)
         story, found = workspace.kata(kata)
         self.workspace, self.said = workspace, StringIO()
         self.out = Console(
@@ -54,8 +65,6 @@ class Play:
             self.attempt.folder.mkdir(parents=True)
             files = snapshot_of(self.attempt, all_lights(self.attempt)[-1]).files
             put_back(self.attempt.folder, files, now={}, draft=self.memory.draft)
-        where.columns = lambda _story: json.loads((workspace.top / KNOWN).read_text())
-        collect.read_before = lambda _story: None  # the room has read it
 
     def play(self, verb: str, files: str, word: str = "") -> str:
         """Write the files, do what a button says, and return what the page shows, as JSON."""
@@ -78,12 +87,20 @@ class Play:
             }
         )
 
+    def pack(self) -> bytes:
+        """Return the attempt as an archive: its folder, for katas/KATA/attempts/ of a workspace."""
+        content = BytesIO()
+        with ZipFile(content, "w", ZIP_DEFLATED) as archive:
+            for name, file in taken(self.attempt.folder).files.items():
+                archive.writestr(f"{self.attempt.name}/{name.decode()}", file.content)
+        return content.getvalue()
+
     @property
     def verbs(self) -> Mapping[str, Callable[[str], object]]:
         """What each button does."""
         attempt, out = self.attempt, self.out
         return {
-            "start": lambda _: start.begin(self.create(), out),
+            "start": lambda _: self.start(),
             "next": lambda word: next_test(attempt, word, out),
             "bar": lambda _: bar(attempt, out),
             "hint": lambda _: hint.hint(attempt, out),
@@ -93,11 +110,19 @@ class Play:
             "ended": self.record_end,
         }
 
-    def create(self) -> Attempt:
-        """Make the files of a new attempt."""
-        one = self.attempt
-        create(self.workspace, one.name, one.kata.name, one.story)
-        return one
+    def start(self) -> None:
+        """Begin a new attempt: its first test is the participant's own, and red."""
+        attempt = self.attempt
+        text = EMPTY.format(title=title(attempt.kata), test=f"test_{attempt.module.name}")
+        files = lambda _attempt: {attempt.module.name: text}  # noqa: E731
+        create(self.workspace, attempt.name, attempt.kata.name, attempt.story, files=files)
+        own = own_trial(attempt, attempt.story)
+        try_all([own])
+        failure(self.out, own.failing[0])
+        self.out.print(
+            f"\nThe first test is there, and red. Make it green in {attempt.module.name}, then press “Next”."
+        )
+        first_light(attempt, Result(list(own.cells.values()), []), self.out, known=0)
 
     def record_end(self, test: str) -> None:
         """Record a run that did not come to an end: the worker in which it ran was ended."""
@@ -130,22 +155,25 @@ class Play:
         }
 
 
-def name_buttons() -> None:
-    """Let sentences name the buttons of the page, in place of verbs that nobody can type there."""
+def adapt(top: Path, host: Any) -> None:
+    """Let the tooling do what it can in a browser: buttons for verbs, and what the room has found out."""
+    from dojo.runner.child import in_place
 
     def command(_attempt: Attempt, verb: str) -> str:
         return f"“{BUTTONS.get(verb, verb)}”"
 
-    Attempt.command = command  # type: ignore[method-assign]
-    whole = Story.command
-    Story.command = lambda story, words: f"on a laptop with all of this, {whole(story, words)}"  # type: ignore[method-assign]
+    whole, known = Story.command, json.loads((top / KNOWN).read_text())
+    for owner, name, instead in (
+        (Attempt, "command", command),
+        (Story, "command", lambda story, words: f"on a laptop with all of this, {whole(story, words)}"),
+        (where, "columns", lambda _story: known),
+        (collect, "read_before", lambda _story: None),
+        (in_place, "on_message", host.alive),
+    ):
+        setattr(owner, name, instead)
 
 
 def begin(top: str, kata: str, name: str, saved: str, host: Any) -> Play:
     """Prepare this Python, and open an attempt; `host` is the worker."""
-    from dojo.runner.child import in_place
-
-    sys.setrecursionlimit(600)
-    name_buttons()
-    in_place.on_message = host.alive
-    return Play(top, kata, name, saved)
+    adapt(Path(top), host)
+    return Play(Path(top), kata, name, saved)

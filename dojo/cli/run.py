@@ -390,7 +390,7 @@ def proof_of_repository(call: Call) -> "tuple[str, Proof]":
 
 
 def keep(call: Call) -> None:
-    from dojo.history.keeping.keep import keep
+    from dojo.history.export import keep
 
     keep(the_attempt(call), call.workspace)
 

@@ -308,6 +308,8 @@ def page(word: str, address: str, entrance: str = "") -> str:
     environment = templates(PAGES)
     framed = frame(f"The room {word}", script_of(environment, "room.js"))
     framed["policy"] = Markup(framed["policy"]) + OWN_ROOM
-    code = segno.make_qr(f"http://{address}/{quote(word)}/{entrance}").svg_inline(border=2, scale=1, omitsize=True)
+    code = segno.make_qr(f"http://{address}/{quote(word)}/{entrance}").svg_inline(
+        border=2, scale=1, omitsize=True
+    )
     shapes = {**{colour: look.shape for colour, look in COLOURS.items()}, "kept": NOT_RUN.shape}
     return environment.get_template("room.html").render(**framed, shapes=shapes, qr=Markup(code))

@@ -118,7 +118,8 @@ class Python {
       };
       const hear = ({ data }) => {
         clearTimeout(silence);
-        if (data.answer) end(JSON.parse(data.answer));
+        if (data.packed) end(data.packed);
+        else if (data.answer) end(JSON.parse(data.answer));
         else silence = setTimeout(die, SILENT);
       };
       this.worker.addEventListener("message", hear);
@@ -305,11 +306,13 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-$("download").addEventListener("click", () => {
+$("download").addEventListener("click", async () => {
+  const packed = await python.run({ verb: "pack" });
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([Object.values(files).join("\n\n")], { type: "text/x-python" }));
-  link.download = told.module;
+  link.href = URL.createObjectURL(new Blob([packed], { type: "application/zip" }));
+  link.download = `${pair.name}.zip`;
   link.click();
+  URL.revokeObjectURL(link.href);
 });
 $("theme").addEventListener("click", otherTheme);
 $("help").addEventListener("click", () => $("keys").showModal());

@@ -63,5 +63,6 @@ addEventListener("message", async ({ data }) => {
     python.globals.set("told", python.toPy([`${HOME}/workspace`, data.kata, data.name, data.saved]));
     play = python.runPython("begin(*told, host)");
   }
-  postMessage({ answer: play.play(data.verb, data.files, data.word ?? "") });
+  if (data.verb === "pack") postMessage({ packed: play.pack().toJs() });
+  else postMessage({ answer: play.play(data.verb, data.files, data.word ?? "") });
 });

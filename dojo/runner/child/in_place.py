@@ -69,7 +69,7 @@ def arrived(_children: Sequence[InPlace], _seconds: float) -> bool:
 def restored(output: int) -> Iterator[None]:
     """Send what is printed to `output`, and put everything back that Python code usually changes."""
     modules, path, finders = dict(sys.modules), sys.path[:], sys.meta_path[:]
-    environment, folder = dict(os.environ), os.getcwd()
+    environment, folder = dict(os.environ), Path.cwd()
     streams = sys.stdin, sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__
     settings = sys.dont_write_bytecode, sys.pycache_prefix, sys.breakpointhook, sys.getrecursionlimit()
     interrupt = signal.getsignal(signal.SIGINT)
@@ -80,7 +80,7 @@ def restored(output: int) -> Iterator[None]:
     for number, goes_to in enumerate((nothing, output, output)):
         os.dup2(goes_to, number)
     try:
-        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  closed below
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  closed below
         sys.stdout = sys.__stdout__ = unbuffered(1)  # type: ignore[misc]
         sys.stderr = sys.__stderr__ = unbuffered(2)  # type: ignore[misc]
         yield
