@@ -57,10 +57,12 @@ class Lights(Struct, forbid_unknown_fields=True):
     shares: bool = False
 
 
-def add_kata(app: RoomApp, story: Story, kata: Kata, assets: Assets) -> None:
-    """Serve a kata in a room, for participants in a browser."""
-    app.asgi.router.routes += Katas(app, story, kata, assets).routes
+def add_kata(app: RoomApp, story: Story, kata: Kata, assets: Assets) -> "Katas":
+    """Serve a kata in a room, for participants in a browser, and return what serves it."""
+    found = Katas(app, story, kata, assets)
+    app.asgi.router.routes += found.routes
     app.entrance = ENTRANCE
+    return found
 
 
 @dataclass
@@ -136,7 +138,7 @@ class Katas:
     async def enter(self, request: Request) -> Response:
         """Let a new pair in, and say its words; or give one that comes back all its lights."""
         entry = decode(await body_of(request), Entry, "what you send")
-        word = entry.word or f"{join_word()}-{join_word()}"
+        word = entry.word or self.new_words()
         id = id_of(self.key(word))
         if entry.word:
             self.require_pair(request, id)
@@ -147,6 +149,12 @@ class Katas:
         record = self.app.records.records[id]
         told = {"name": record.pair.name, "word": word, "lights": self.memory(id).to_json()}
         return in_json({**told, "shares": record.pair.shares})
+
+    def new_words(self) -> str:
+        """Return words that no pair has."""
+        while id_of(self.key(words := f"{join_word()}-{join_word()}")) in self.app.records.records:
+            pass
+        return words
 
     async def lights(self, request: Request) -> Response:
         """Record the lights of a pair that has entered; raises Refused and HTTPException."""

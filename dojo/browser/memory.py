@@ -61,6 +61,6 @@ class Memory(Store):
             self.lights.append((str(name), str(message), read))
 
 
-def as_json(path: bytes, file: File) -> tuple[str, str, str]:
+def as_json(path: bytes, file: File) -> list[str]:
     """A file as it travels: any bytes in a text."""
-    return b64encode(path).decode(), file.mode, b64encode(file.content).decode()
+    return [b64encode(path).decode(), file.mode, b64encode(file.content).decode()]

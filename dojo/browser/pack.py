@@ -27,6 +27,7 @@ PACKAGES = (
 )
 LEXERS = {"__init__", "_mapping", "python", "diff"}
 """Those of pygments that pytest imports; the others are two thirds of it."""
+TOOLING = Path(__file__).parent.parent
 SITE, TOP = "site", "workspace"
 """The folders in the archive."""
 
@@ -69,7 +70,9 @@ def members(story: Story, kata: Kata) -> Iterator[tuple[str, Path]]:
                 continue
             yield f"{SITE}/{file.relative_to(site).as_posix()}", file
     top = story.workspace
-    files = [*files_in(top / "dojo", "*.py"), top / PYTEST_INI, *story.paths]
+    for file in files_in(TOOLING, "*.py"):
+        yield f"{TOP}/dojo/{file.relative_to(TOOLING).as_posix()}", file
+    files = [top / PYTEST_INI, *story.paths]
     files += [*files_in(story.folder), *files_in(story.suite), *kata.folder.glob("*.md")]
     files += [*top.glob("conftest.py"), *top.glob("tests/conftest.py")]
     for file in {file.resolve() for file in files if file.is_file()}:

@@ -47,8 +47,7 @@ KNOWN = "columns.json"
 class Play:
     """An attempt at a kata, as the page plays it."""
 
-    def __init__(self, top: Path, kata: str, name: str, saved: str) -> None:
-        workspace = Workspace(top)
+    def __init__(self, workspace: Workspace, kata: str, name: str, saved: str) -> None:
         story, found = workspace.kata(kata)
         self.workspace, self.said = workspace, StringIO()
         self.out = Console(
@@ -131,9 +130,13 @@ class Play:
         why = "did not stop: the browser has ended it. Is there a loop without an end, or too much memory?"
         self.out.print(f"“{test or 'your code'}” {why}", style="bold")
         record(
-            self.attempt, verb="bar", colour="amber", counts={"amber": 1}, snapshot=taken(self.attempt.folder),
-            test=last.test if last else "", revealed=revealed(lights),
-        )  # fmt: skip
+            self.attempt,
+            verb="bar",
+            colour="amber",
+            counts={"amber": 1},
+            test=last.test if last else "",
+            revealed=revealed(lights),
+        )
 
     def state(self) -> dict[str, Any]:
         """The files and the lights as they are now."""
@@ -176,4 +179,4 @@ def adapt(top: Path, host: Any) -> None:
 def begin(top: str, kata: str, name: str, saved: str, host: Any) -> Play:
     """Prepare this Python, and open an attempt; `host` is the worker."""
     adapt(Path(top), host)
-    return Play(Path(top), kata, name, saved)
+    return Play(Workspace(Path(top)), kata, name, saved)

@@ -65,7 +65,7 @@ def room(call: Call) -> int:
     )
 
 
-def in_browsers(call: Call) -> Callable[["RoomApp"], None]:
+def in_browsers(call: Call) -> Callable[["RoomApp"], object]:
     """What adds a kata to a room for participants in a browser; raises NoKata, Trouble, Broken."""
     from dojo.browser.assets import make_assets
     from dojo.browser.katas import add_kata

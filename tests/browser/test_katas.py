@@ -1,0 +1,192 @@
+"""What the room serves to participants in a browser, and what it takes from them."""
+
+import asyncio
+import json
+from itertools import cycle
+
+import pytest
+from room.conftest import ADDRESS, ask, numbers
+
+from dojo.attempt import store as the_store
+from dojo.attempt.creation import create
+from dojo.attempt.lights import record
+from dojo.browser import katas
+from dojo.browser.assets import Assets
+from dojo.browser.katas import add_kata
+from dojo.browser.memory import Memory
+from dojo.room.app import WRONG, RoomApp
+from dojo.room.records import Records
+from dojo.room.rows import Rows
+
+WORDS = "plum-fox-plum-fox"
+
+
+@pytest.fixture
+def room(bare, tmp_path, monkeypatch):
+    monkeypatch.setattr("dojo.room.records.join_word", lambda: "plum-fox")
+    words = cycle(["plum-fox", "plum-fox", "plum-owl"])
+    monkeypatch.setattr(katas, "join_word", lambda: next(words))
+    (tmp_path / "v1").mkdir()
+    for name in ("worker.js", "home.tar.gz", "pyodide.asm.wasm"):
+        (tmp_path / "v1" / name).write_bytes(b"packed")
+    monkeypatch.setattr(Assets, "sizes", {"worker.js": 6})
+    app = RoomApp(Records.create(tmp_path / "top"), Rows(), ADDRESS)
+    story, kata = bare.workspace.kata("fizz")
+    app.kata = add_kata(app, story, kata, Assets(tmp_path / "v1"))
+    yield app
+    app.records.database.close()
+
+
+@pytest.fixture
+def memory(bare):
+    """The lights of a pair in its browser: a red one and a green one."""
+    attempt = create(bare.workspace, "ada", "fizz")
+    memory = Memory(the_store.store(attempt).repository)
+    the_store.ELSEWHERE[memory.repository] = memory
+    for colour in ("red", "green"):
+        attempt.module.write_text(f"{colour} = 1\n")
+        record(attempt, verb="next", colour=colour, counts={colour: 1}, revealed=1, of=5)
+    yield memory
+    del the_store.ELSEWHERE[memory.repository]
+
+
+def post(room, path, **body):
+    return ask(room, f"/plum-fox/kata/{path}", body)
+
+
+def send(room, memory, after=0, word=WORDS):
+    return post(room, "lights", word=word, after=after, lights=memory.to_json(after))
+
+
+def test_a_new_pair_gets_its_words_and_comes_back_with_them_to_its_lights(room, memory):
+    entered = post(room, "enter", name="ada")
+    assert entered == (200, {"name": "ada", "word": WORDS, "lights": [], "shares": False})
+    assert send(room, memory) == (200, {"number": 2})
+    assert numbers(room.records.records.values()) == {"ada": [1, 2]}
+    room.kata.memories.clear()
+    assert post(room, "enter", word=WORDS)[1]["lights"] == memory.to_json()
+
+
+def test_lights_are_kept_once_and_code_is_shown_only_where_the_pair_shares_it(room, memory):
+    post(room, "enter", name="ada")
+    for after in (0, 1, 2):
+        assert send(room, memory, after) == (200, {"number": 2})
+    assert [one.files for one in room.records.records.popitem()[1].lights] == [None, None]
+
+
+def test_a_room_that_has_fewer_lights_says_so(room, memory):
+    post(room, "enter", name="ada")
+    assert send(room, memory, after=1) == (200, {"number": 0})
+
+
+def test_a_pair_that_has_gone_on_elsewhere_is_told(room, memory):
+    post(room, "enter", name="ada")
+    send(room, memory)
+    other = memory.to_json()
+    other[1]["commit"] = "b" * 40
+    status, said = post(room, "lights", word=WORDS, after=0, lights=other)
+    assert (status, said["error"]) == (
+        409,
+        "this pair has gone on in another browser: reload the page to see it",
+    )
+
+
+LIGHT = {"commit": "a" * 40, "message": "{}", "files": []}
+BAD = {
+    "no light": [1],
+    "no JSON in it": [LIGHT | {"message": "x"}],
+    "half a light": [LIGHT],
+    "no base64": [LIGHT | {"files": [["?", "100644", "?"]]}],
+    "no number of tests": [LIGHT | {"message": json.dumps({"number": 1, "counts": {"green": "x"}})}],
+}
+
+
+@pytest.mark.parametrize("lights", BAD.values(), ids=BAD)
+def test_what_is_no_light_is_refused_and_nothing_is_kept(room, lights):
+    post(room, "enter", name="ada")
+    status, said = post(room, "lights", word=WORDS, after=0, lights=lights)
+    assert (status, said["error"].isprintable()) == (400, True)
+    assert numbers(room.records.records.values()) == {"ada": []}
+    assert room.records.database.execute("SELECT count(*) FROM browser").fetchone() == (0,)
+
+
+def test_a_markup_or_an_escape_in_a_light_does_not_get_to_the_page_of_the_room(room, memory):
+    post(room, "enter", name="ada")
+    lights = memory.to_json()
+    lights[0]["message"] = lights[0]["message"].replace('"next"', '"<b>\\u001b"')
+    assert post(room, "lights", word=WORDS, after=0, lights=lights)[0] == 400
+
+
+def test_two_pairs_have_different_words(room):
+    assert [post(room, "enter", name=name)[1]["word"] for name in ("ada", "bea")] == [
+        WORDS,
+        "plum-owl-plum-fox",
+    ]
+
+
+def test_whoever_guesses_words_is_locked_out(room):
+    for _ in range(WRONG):
+        assert post(room, "enter", word="plum-cat-plum-cat")[0] == 403
+    assert post(room, "enter", name="ada")[0] == 429
+
+
+@pytest.mark.parametrize(
+    ("entry", "status", "line"),
+    [
+        ({}, 400, "a name, please"),
+        ({"name": "../x"}, 400, "`$.name`"),
+        ({"name": "ADA"}, 409, "ADA is another pair's name in this room"),
+    ],
+    ids=["no name", "a path", "taken"],
+)
+def test_who_does_not_get_in_is_told_why(room, entry, status, line):
+    post(room, "enter", name="ada")
+    found = post(room, "enter", **entry)
+    assert (found[0], line in found[1]["error"]) == (status, True)
+
+
+# What a participant's code can reach
+
+
+def headers_of(room, path):
+    found = {}
+
+    async def send(message):
+        found.update({name.decode(): value.decode() for name, value in message.get("headers", [])})
+        found.setdefault("status", message.get("status"))
+
+    scope = {
+        "type": "http", "method": "GET", "path": path, "query_string": b"", "client": ("127.0.0.1", 1),
+        "headers": [(b"host", ADDRESS.encode())],
+    }  # fmt: skip
+
+    async def receive():
+        return {"type": "http.disconnect"}
+
+    asyncio.run(room(scope, receive, send))
+    return found
+
+
+def test_the_worker_may_load_the_files_of_the_kata_and_nothing_else(room):
+    told = headers_of(room, "/plum-fox/kata/v1/worker.js")
+    base = f"http://{ADDRESS}/plum-fox/kata/v1/"
+    policy = f"default-src 'none'; script-src {base} 'wasm-unsafe-eval'; connect-src {base}"
+    assert told["content-security-policy"] == policy
+    assert (told["content-encoding"], told["content-type"]) == ("gzip", "text/javascript; charset=utf-8")
+    assert told["cache-control"] == "public, max-age=31536000, immutable"
+
+
+@pytest.mark.parametrize("name", ["v2/worker.js", "v1/../v1", "v1/.hidden", "v1/nothing.js", "v1/"])
+def test_no_other_file_is_served(room, name):
+    assert headers_of(room, f"/plum-fox/kata/{name}")["status"] == 404
+
+
+def test_the_page_runs_no_other_script_and_asks_only_its_room(room):
+    page = room.kata.html()
+    policy = page.split('http-equiv="Content-Security-Policy" content="')[1].split('"')[0]
+    base = f"http://{ADDRESS}/plum-fox/kata/v1/"
+    assert policy.endswith(
+        f" {base}; worker-src {base}; connect-src 'self'; form-action 'none'; base-uri 'none'"
+    )
+    assert "unsafe-eval" not in policy
+    assert "innerHTML" not in page

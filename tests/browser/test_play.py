@@ -1,0 +1,122 @@
+"""The buttons of the page, on an attempt that lives in memory; Python is this one here."""
+
+import json
+from io import BytesIO
+from types import SimpleNamespace
+from zipfile import ZipFile
+
+import pytest
+
+from dojo.attempt import store as the_store
+from dojo.browser import play as the_play
+from dojo.browser.pack import TOP, files_in, members
+from dojo.browser.play import Play, adapt
+from dojo.browser.timers import add_timers
+
+GREEN = "def said(n):\n    return str(n)\n"
+
+
+@pytest.fixture
+def play(small):
+    yield Play(small.workspace, "fizz", "ada", "[]")
+    the_store.ELSEWHERE.clear()
+
+
+def press(play, verb, code=None, word=""):
+    return json.loads(play.play(verb, json.dumps({} if code is None else {"fizz.py": code}), word))
+
+
+def test_a_new_attempt_begins_with_a_red_test_of_ones_own(play):
+    state = press(play, "start")
+    assert sorted(state["files"]) == ["fizz.py", "test_fizz.py"]
+    assert (state["counts"], state["lights"]) == (
+        {"green": 0, "red": 1, "amber": 0},
+        [{"number": 1, "verb": "start", "colour": "red", "judged": True}],
+    )
+    assert "make" not in state["said"] + state["files"]["fizz.py"]
+
+
+def test_each_button_tells_its_lights_and_a_reload_goes_on_from_them(play, small):
+    sent = press(play, "start")["new"]
+    sent += press(play, "next", "x = (\n")["new"]
+    assert [one["colour"] for one in press(play, "show")["lights"]] == ["red", "amber"]
+    again = Play(small.workspace, "fizz", "bea", json.dumps(sent))
+    assert press(again, "show")["files"]["fizz.py"] == "x = (\n"
+    assert press(again, "bar")["lights"][-1] == {
+        "number": 3,
+        "verb": "bar",
+        "colour": "amber",
+        "judged": True,
+    }
+
+
+def test_back_brings_the_files_back(play):
+    press(play, "start", None)
+    press(play, "bar", "a = 1\n")
+    press(play, "bar", "a = 2\n")
+    assert press(play, "back", word="2")["files"]["fizz.py"] == "a = 1\n"
+
+
+def test_a_mistake_is_a_line(play):
+    press(play, "start")
+    assert "EXPECT is red, green or amber" in press(play, "next", word="blue")["said"]
+
+
+def test_a_run_that_was_ended_is_amber_and_keeps_the_code(play):
+    press(play, "start")
+    state = press(play, "ended", "while True: pass\n")
+    assert state["lights"][-1]["colour"] == "amber"
+    assert "did not stop" in state["said"]
+    assert state["files"]["fizz.py"] == "while True: pass\n"
+
+
+def test_an_attempt_is_packed_as_the_folder_that_it_would_be(play):
+    press(play, "start")
+    names = ZipFile(BytesIO(play.pack())).namelist()
+    assert sorted(names) == ["ada/.started", "ada/fizz.py", "ada/test_fizz.py"]
+
+
+def test_in_a_browser_sentences_name_buttons(play, monkeypatch, tmp_path):
+    (tmp_path / the_play.KNOWN).write_text("{}")
+    for owner, name in (
+        (the_play.Attempt, "command"),
+        (the_play.Story, "command"),
+        (the_play.where, "columns"),
+        (the_play.collect, "read_before"),
+    ):
+        monkeypatch.setattr(owner, name, getattr(owner, name))
+    monkeypatch.setattr("dojo.runner.child.in_place.on_message", None)
+    adapt(tmp_path, SimpleNamespace(alive=print))
+    assert play.attempt.command("next") == "“Next”"
+    assert play.attempt.story.command("step-2 story").startswith(
+        "on a laptop with all of this, make step-2 story"
+    )
+
+
+def test_timers_that_python_lacks_are_those_of_the_worker(monkeypatch):
+    fake = SimpleNamespace(SIGALRM=14, SIGPROF=27)
+    monkeypatch.setattr("dojo.browser.timers.signal", fake)
+    asked = []
+    add_timers(lambda *words: asked.append(words) or 0.5)
+    assert fake.setitimer(fake.ITIMER_PROF, 2, 0.05) == (0.5, 0.05)
+    fake.setitimer(fake.ITIMER_REAL, 0)
+    assert asked == [(27, 2, 0.05), (14, 0, 0.0)]
+
+
+# What is packed
+
+
+def test_the_archive_has_the_story_and_the_tooling_and_no_bytecode_attempt_or_mutant(small):
+    story, kata = small.workspace.kata("fizz")
+    (kata.attempts / "ada").mkdir(parents=True)
+    (kata.attempts / "ada" / "fizz.py").write_text("secret")
+    names = {name for name, _ in members(story, kata)}
+    assert {f"{TOP}/dojo/browser/play.py", "site/pytest/__init__.py"} < names
+    assert [name for name in names if "attempts/" in name or "pyc" in name or "mutant_" in name] == []
+
+
+def test_caches_are_left_out(tmp_path):
+    for name in ("a.py", "__pycache__/b.py", ".ruff_cache/c.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    assert [file.name for file in files_in(tmp_path)] == ["a.py"]
