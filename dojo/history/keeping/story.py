@@ -7,7 +7,6 @@ from dojo.attempt.attempts import Attempt
 from dojo.attempt.creation import title
 from dojo.drafts.letters import in_plain_letters
 from dojo.drafts.shared import elsewhere, shared
-from dojo.gate.suite.source import PLUGIN
 from dojo.history.keeping.suite.marks import Marks, marked, remarked
 from dojo.history.keeping.suite.using import NotKept
 from dojo.story.mutants import REST
@@ -73,7 +72,7 @@ class Plan:
     def files(self, readmes: Mapping[int, str]) -> dict[str, bytes]:
         """All files of the story, by their paths in its folder."""
         common = shared(self.workspace)
-        found = elsewhere() | {f"suite/{PLUGIN}": common[f"suite/{PLUGIN}"]}
+        found = elsewhere()
         if any("from rows import" in text for text in self.suite.values()):
             found["suite/rows.py"] = common["suite/rows.py"]
         if self.mutants:
