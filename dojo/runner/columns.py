@@ -100,7 +100,7 @@ def column(trial: Any, tests: list[SuiteTest]) -> Column:
     cells = [trial.cells.get(test.id) for test in tests]
     return {
         "tests": [[test.id, test.rule, test.kind, test.written] for test in tests],
-        "cells": [cell and [cell.colour, cell.why, cell.failure] for cell in cells],
+        "cells": [cell and [cell.colour, cell.why, cell.failure, cell.short] for cell in cells],
         "covered": trial.covered and list(trial.covered),
     }
 

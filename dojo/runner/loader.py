@@ -86,5 +86,6 @@ def forgetting(story: Story) -> Iterator[None]:
         sys.path[:], sys.pycache_prefix = path, prefix
         roots = f"{story.suite}{os.sep}", f"{story.folder}{os.sep}", str(PLUGIN)
         for name in set(sys.modules) - known:
-            if str(getattr(sys.modules[name], "__file__", None)).startswith(roots):
+            file = str(getattr(sys.modules[name], "__file__", None))
+            if name == story.module or file.startswith(roots):
                 del sys.modules[name]

@@ -125,7 +125,7 @@ class Reporter:
         try:
             with limited(SAYING, self.trial.patience):
                 if asked is not None:
-                    return {"failure": drawing(item, error)}
+                    return {"failure": drawing(item, error), "short": drawing(item, error, "short")}
                 failure = Failure(item, error, self.trial.version, self.comparison)
                 short = failure.in_short()
                 return {"failure": cut(failure.drawn())}
@@ -178,8 +178,9 @@ class Reporter:
     """True for a participant's own tests: whoever marks one as xfail does not count it."""
 
 
-def drawing(item: Any, error: BaseException) -> str:
+def drawing(item: Any, error: BaseException, style: str = "auto") -> str:
     """A failure as pytest draws it, without colours, which a shell may force on it."""
+    item.config.option.tbstyle = style
     os.environ["PY_COLORS"] = "0"
     return str(item.repr_failure(pytest.ExceptionInfo.from_exception(error))).strip()[:MOST]
 

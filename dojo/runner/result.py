@@ -18,6 +18,8 @@ class Cell(NamedTuple):
     why: str = ""
     failure: str = ""
     """As pytest draws it, if somebody reads it."""
+    short: str = ""
+    """The same as `--tb=short` draws it."""
     printed: str = ""
     fell: bool = False
     """Did it hang or crash?"""

@@ -3,8 +3,7 @@
 import pytest
 from helpers import TOP
 
-from dojo.gate.laws import of_suite
-from gate.planting import reads, told_of
+from gate.planting import of_files, reads, told_of
 
 LAX = [
     ("strict = true\n", "", "pytest.ini:1: strict is not true"),
@@ -33,7 +32,7 @@ LAX = [
 @pytest.mark.parametrize(("old", "new", "told"), LAX, ids=[told for _, _, told in LAX])
 def test_a_lax_setting_is_named(bare, old, new, told):
     bare.edit("pytest.ini", old, new)
-    reads(bare, "law 4 · pytest.ini", told, breaches=of_suite)
+    reads(bare, "law 4 · pytest.ini", told, violations=of_files)
 
 
 STRICTER = [
@@ -48,7 +47,7 @@ STRICTER = [
 @pytest.mark.parametrize(("old", "new"), STRICTER, ids=[new for _, new in STRICTER])
 def test_a_setting_that_leaves_nothing_out_is_none(bare, old, new):
     bare.edit("pytest.ini", old, new)
-    assert list(of_suite(bare.story)) == []
+    assert list(of_files(bare.story)) == []
 
 
 ELSEWHERE = {
@@ -65,7 +64,7 @@ ELSEWHERE = {
 @pytest.mark.parametrize(("name", "text"), ELSEWHERE.items(), ids=ELSEWHERE)
 def test_settings_in_another_file_are_named(bare, name, text):
     bare.path(name).write_text(text)
-    (said,) = told_of(bare, of_suite(bare.story))
+    (said,) = told_of(bare, of_files(bare.story))
     assert said.startswith(f"law 4 · {name}: has settings of pytest as well")
 
 
@@ -79,12 +78,12 @@ OF_OTHERS = {
 @pytest.mark.parametrize(("name", "text"), OF_OTHERS.items(), ids=OF_OTHERS)
 def test_settings_of_something_else_and_fixtures_of_other_tests_are_none(bare, name, text):
     bare.path(name).write_text(text)
-    assert list(of_suite(bare.story)) == []
+    assert list(of_files(bare.story)) == []
 
 
 def test_a_plugin_that_is_not_the_one_of_the_workspace_is_named(bare):
     bare.edit("conftest.py", 'glob("step_', 'rglob("step_')
-    reads(bare, "law 4 · conftest.py: is not the one of the workspace", breaches=of_suite)
+    reads(bare, "law 4 · conftest.py: is not the one of the workspace", violations=of_files)
 
 
 SHARED = {
