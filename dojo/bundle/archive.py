@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from dojo.attempt.store import nobodys
+from dojo.attempt.store import clean_git_env
 from dojo.errors import Trouble
 
 FOLDER = "dojo-bundle"
@@ -41,7 +41,7 @@ def files(top: Path) -> Iterator[Path]:
 def git(words: list[str], top: Path) -> str:
     """What git prints, with nobody's settings; raises Trouble."""
     try:
-        said = subprocess.run(["git", *words], cwd=top, env=nobodys(), capture_output=True, text=True)
+        said = subprocess.run(["git", *words], cwd=top, env=clean_git_env(), capture_output=True, text=True)
     except OSError:
         raise Trouble("git is missing: it says which files belong to the workspace") from None
     if said.returncode:

@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from dojo.attempt.attempts import Attempt, all_attempts
-from dojo.attempt.lights import NotRecorded, last_recorded
+from dojo.attempt.attempt import Attempt, all_attempts
+from dojo.attempt.light import NotRecorded, last_recorded
 from dojo.attempt.membership import membership
 from dojo.errors import Mistake, Trouble
 from dojo.room.clock import Clock, waits

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import Light, way_here
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.light import Light, ancestors
 from dojo.attempt.snapshot import Files
 from dojo.errors import Mistake
 from dojo.prove.identity.identity import code_of, difference, the_tests
@@ -62,10 +62,10 @@ def evening(attempt: Attempt, lights: Sequence[Light], files: dict[str, Files]) 
 
     Takes its lights, and the files of each; raises Mistake where nothing was ever green.
     """
-    way = [light for light in reversed([*way_here(list(lights))]) if light.judged]
+    way = [light for light in reversed([*ancestors(list(lights))]) if light.judged]
     revealed, known = {}, 0
     for light in lights:
-        known = light.told.get("revealed", known)
+        known = known if light.revealed is None else light.revealed
         revealed[light.number] = known
     if not way:
         raise Mistake(f"{attempt.name} has no lights: {attempt.command('next')} makes the first one")

@@ -3,7 +3,7 @@
 import ast
 from pathlib import PurePosixPath
 
-from dojo.attempt.attempts import Attempt
+from dojo.attempt.attempt import Attempt
 from dojo.history.keeping.evening import Evening
 from dojo.history.keeping.refusing import is_collected, python_in
 from dojo.history.keeping.story import Tests, text_of

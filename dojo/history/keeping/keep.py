@@ -4,8 +4,8 @@ import shutil
 from pathlib import Path
 from tempfile import mkdtemp
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import all_files, all_lights
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.light import all_files, all_lights
 from dojo.errors import Broken, Mistake, Trouble, plainly
 from dojo.history.keeping.evening import Evening, evening
 from dojo.history.keeping.refusing import refuse_files, refuse_programs

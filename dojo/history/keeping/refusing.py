@@ -2,7 +2,7 @@
 
 from fnmatch import fnmatchcase
 
-from dojo.attempt.attempts import Attempt
+from dojo.attempt.attempt import Attempt
 from dojo.attempt.snapshot import Files
 from dojo.errors import Mistake
 from dojo.gate.suite.source import COLLECTED, PLUGIN

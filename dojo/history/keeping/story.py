@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.creation import title
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.create import title
 from dojo.drafts.letters import in_plain_letters
 from dojo.drafts.shared import elsewhere, shared
 from dojo.gate.suite.source import PLUGIN

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
-from dojo.attempt.lights import Light
+from dojo.attempt.light import Light
 from dojo.drafts.readmes import a_head, sections
 from dojo.gate.prose.counts import NUMBERS
 from dojo.runner.matrix import Matrix

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.creation import title
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.create import title
 from dojo.gate.laws import of_mutants, of_what_is_missing, of_what_ran
 from dojo.history.keeping.choosing import Chosen, chosen
 from dojo.history.keeping.evening import Evening

@@ -2,8 +2,8 @@
 
 import pytest
 
-from dojo.attempt.attempts import find
-from dojo.attempt.lights import record
+from dojo.attempt.attempt import find
+from dojo.attempt.light import record
 from dojo.gate.laws import breaches
 from dojo.runner.columns import matrix
 
