@@ -87,18 +87,8 @@ class Store:
 
         Raises Failed, also if `after` is not the last commit.
         """
-        data = message.encode()
-        parts = [
-            b"commit refs/heads/lights\nmark :1\ncommitter dojo <dojo> %d +0000\n" % seconds,
-            b"data %d\n%s\n" % (len(data), data),
-            b"from %s\n" % after.encode() if after else b"",
-            b"deleteall\n",
-        ]
-        for name, (mode, content) in files.items():
-            octal = b"".join(b"\\%03o" % byte for byte in name)
-            parts.append(b'M %s inline "%s"\n' % (mode.encode(), octal))
-            parts.append(b"data %d\n%s\n" % (len(content), content))
-        stream = b"".join([*parts, b"get-mark :1\ndone\n"])  # without its last line git takes nothing of it
+        stream = commit_command("lights", "dojo <dojo>", message, seconds, files, after)
+        stream += b"get-mark :1\ndone\n"  # without its last line git takes nothing of it
         return self.git("fast-import", "--quiet", "--done", stdin=stream, keep=lock.shared).decode().strip()
 
     def last_written(self) -> int:
@@ -152,6 +142,25 @@ class Store:
             size = int(head.split()[2])
             contents[blob], rest = rest[:size], rest[size + 1 :]
         return contents
+
+
+def commit_command(
+    branch: str, committer: str, message: str, seconds: float, files: Files, after: str = ""
+) -> bytes:
+    """Return a commit of all files for git fast-import; `after` is its parent, or else the last one."""
+    data = message.encode()
+    parts = [
+        b"commit refs/heads/%s\nmark :1\n" % branch.encode(),
+        b"committer %s %d +0000\n" % (committer.encode(), seconds),
+        b"data %d\n%s\n" % (len(data), data),
+        b"from %s\n" % after.encode() if after else b"",
+        b"deleteall\n",
+    ]
+    for name, (mode, content) in files.items():
+        octal = b"".join(b"\\%03o" % byte for byte in name)
+        parts.append(b'M %s inline "%s"\n' % (mode.encode(), octal))
+        parts.append(b"data %d\n%s\n" % (len(content), content))
+    return b"".join(parts)
 
 
 def store(attempt: Attempt) -> Store:

@@ -108,7 +108,7 @@ def heard(monkeypatch):
     def noting(*_what):
         yield lambda done, of: told.append((done, of))
 
-    for verb in ("tour.progress", "tour.coverage", "gate.gate", "board.board"):
+    for verb in ("tour.progression", "tour.coverage", "gate.gate", "board.board"):
         monkeypatch.setattr(f"dojo.{verb}.with_a_bar", noting)
     return told
 

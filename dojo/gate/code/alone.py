@@ -84,13 +84,15 @@ def told_once(steps: list[Step], source: Source, file: Path) -> Iterator[Breach]
         for part in step.parts:
             if part not in source.parts:
                 what = f"{source.name} has no {source.part} {part}; say which one it tells"
-                yield Breach(6, step.name, step.readme, HEAD, what)
+                yield Breach(6, step.name, step.readme, step.last_line_number, what)
             elif part in teller:
                 what = f"tells {source.part} {part}, which {teller[part].name} tells already"
-                yield Breach(6, step.name, step.readme, HEAD, f"{what}; leave it to one of them")
+                what = f"{what}; leave it to one of them"
+                yield Breach(6, step.name, step.readme, step.last_line_number, what)
             teller.setdefault(part, step)
     if untold := [part for part in source.parts if part not in teller]:
-        what = f"no story tells {source.part} {untold[0]}; tell it in the README of a step"
+        end = f"end the README of a step with {source.retold} {untold[0]}."
+        what = f"no story tells {source.part} {untold[0]}; {end}"
         yield Breach(6, "", file, line_of_key(file, "source"), what)
 
 

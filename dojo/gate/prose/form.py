@@ -18,7 +18,7 @@ HEADINGS = {
     ],
     "refactoring": [["Green", "Refactor", "What to notice"]],
 }
-HEAD_FORM = "# Step 07 · Title / empty / *Chapter 2 · Its name · test first* (or refactoring{parts})"
+HEAD_FORM = "# Step 07 · Title / empty / *Chapter 2 · Its name · test first* (or refactoring)"
 HEAD_LINE = 3
 """Of a README, the line that says its chapter, its kind, and what it tells."""
 SAY_KIND = "say start on step 0, test first where a test drives the step, else refactoring"
@@ -45,24 +45,23 @@ def formed(step: Step, driven: bool) -> Iterator[Breach]:
     for part in parts(step.prose):
         if what := fault(part):
             yield Breach(7, step.name, step.readme, part.line, what)
-    asking = [part for part in parts(step.prose) if part.text.startswith(QUESTION)]
+    asking = [part for part in parts(step.lesson) if part.text.startswith(QUESTION)]
     for part in asking[:-1]:
         yield Breach(
             7, step.name, step.readme, part.line, "asks the room twice; keep the question at the end"
         )
-    last = parts(step.prose)[-1:]
+    last = parts(step.lesson)[-1:]
     asks = last and last[0].what == "paragraph" and not last[0].nested
     if not (asks and last[0].text.startswith(QUESTION) and last[0].text.endswith("?")):
-        what = f"{NO_QUESTION}; end it with {QUESTION}…?"
+        below = f", and below it only {step.files_named.retold}s 62–63." if step.files_named.retold else ""
+        what = f"{NO_QUESTION}; end it with {QUESTION}…?{below}"
         yield Breach(7, step.name, step.readme, last[0].line if last else 0, what)
 
 
 def headed(step: Step) -> Iterator[Breach]:
     """Its first three lines say which step it is."""
     if not step.head:
-        short = step.files_named.short
-        form = HEAD_FORM.format(parts=f"; · {short} 62–63" if short else "")
-        what = f"its first three lines do not have the form {form}; write them like that"
+        what = f"its first three lines do not have the form {HEAD_FORM}; write them like that"
         yield Breach(7, step.name, step.readme, 0, what)
     if int(step.head.get("number", step.number)) != step.number:
         what = f"calls itself step {step.head['number']}; write Step {step.number:02}"
@@ -125,11 +124,13 @@ def forward(steps: Sequence[Step], part: str) -> Iterator[Breach]:
             elif number.isdecimal() and chapters[-1].isdecimal() and int(number) < int(chapters[-1]):
                 yield back(step, f"chapter {number} comes after chapter {chapters[-1]}; {ONWARD}")
         chapters.append(number)
-        first, end = (int(step.head.get(name, 0)) for name in ("first", "last"))
-        if end and end <= first:
-            yield back(step, f"tells {part} {first} to {end}: the second number is the higher one; {ONWARD}")
+        first, end = step.span
+        if end < first:
+            what = f"tells {part} {first} to {end}: the second number is the higher one; {ONWARD}"
+            yield Breach(7, step.name, step.readme, step.last_line_number, what)
         if first and first <= last:
-            yield back(step, f"tells {part} {first} after {part} {last}; {ONWARD}")
+            what = f"tells {part} {first} after {part} {last}; {ONWARD}"
+            yield Breach(7, step.name, step.readme, step.last_line_number, what)
         last = max(last, first, end)
 
 

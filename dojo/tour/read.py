@@ -15,13 +15,13 @@ WIDTH = 100
 """Longer lines are hard to read, however wide the screen."""
 
 
-def split(prose: str) -> tuple[str, str]:
-    """A story up to its red, and from its green on; a refactoring has no red, so all of it comes first."""
+def split_before_green(prose: str) -> tuple[str, str]:
+    """Split a story: up to its red, and from its green on; a refactoring has no red, so all comes first."""
     red, green, answer = prose.partition("\n## Green")
     return (red, green + answer) if "\n## Red" in red else (prose, "")
 
 
-def read_aloud(step: Step) -> None:
+def show_story(step: Step) -> None:
     """Show the story of a step."""
     console = Console()
     if not console.is_terminal:
@@ -29,7 +29,7 @@ def read_aloud(step: Step) -> None:
         return
     os.environ.setdefault("LESS", LESS)
     page = Console(width=min(WIDTH, console.width))
-    red, answer = (Markdown(part, code_theme="ansi_dark") for part in split(step.prose))
+    red, answer = (Markdown(part, code_theme="ansi_dark") for part in split_before_green(step.prose))
     drawn = len(page.render_lines(red))
     with page.pager(styles=not console.no_color):
         page.print(red)

@@ -1,26 +1,47 @@
-"""`make step-7 test`: the suite on it; tests written by then are green, and the last line says how far it is.
+"""The suite on one step, by plain pytest: `make step-7 test`, and `make step-7 watch` at every save.
 
-The gate wants the next step's tests to be red. Somebody who writes this step need not care: if they pass
-already, the last line says so, and no more.
+Tests written by then are green, and the last line says how far the step is. The gate wants the next step's
+tests to be red. An author who writes this step need not care: if they pass already, the last line says so.
 """
 
+import os
 import shutil
+import sys
 import textwrap
 from collections.abc import Iterator
+from contextlib import chdir
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from dojo.runner.loader import forgetting
 from dojo.runner.reporter import not_drawn
 from dojo.story.steps import Step
-from dojo.story.story import NoStep, Story
+from dojo.story.story import PYTEST_INI, NoStep, Story
 from dojo.story.tests import SuiteTest
-from dojo.tour.plain_pytest import run_pytest
 
 
-def step_bar(story: Story, step: Step) -> int:
-    """Run the suite on a step, and say how far it is; gives pytest's exit status."""
-    return run_pytest(story, ["--step", str(step.number)], HowFar(story, step))
+def run_step_tests(story: Story, step: Step) -> int:
+    """Run the suite on a step as somebody would type it, and say how far it is; returns pytest's status."""
+    settings = [] if (story.top / PYTEST_INI).is_file() else ["-p", "no:cacheprovider"]
+    command = [story.inside(story.suite), *settings, "--step", str(step.number)]
+    with forgetting(story), chdir(story.top):
+        return int(pytest.main(command, plugins=[StepStatus(story, step)]))
+
+
+def watch_step(story: Story, step: Step, top: Path) -> None:
+    """Run `test` on a step at each save of it or of the suite, until Ctrl-C; the workspace is at `top`."""
+    from pytest_watch.watcher import watch  # type: ignore[import-untyped]  # a bar needs none of it
+
+    os.chdir(top)
+    watch(
+        [str(step.folder), str(story.suite)],
+        runner=f"{os.path.relpath(sys.executable)} -m dojo",  # it is split at spaces
+        pytest_args=["test", f"STEP={step.number}", f"STORY={os.path.relpath(story.file.parent)}"],
+        auto_clear=True,
+        beep_on_failure=False,
+    )
 
 
 def no_test_yet(step: Step) -> str:
@@ -28,8 +49,8 @@ def no_test_yet(step: Step) -> str:
     return f"no test drives step {step.number} yet: write one, marked drives({step.number}, …)"
 
 
-class HowFar:
-    """Sorts the results: written by then or not, green or not."""
+class StepStatus:
+    """A pytest plugin that sorts the results, written by then or not, and says how far the step is."""
 
     def __init__(self, story: Story, step: Step) -> None:
         self.story, self.step = story, step
@@ -68,22 +89,22 @@ class HowFar:
             self.broken = f"does not load: {report.why.removeprefix('Failed: ')}"
         return report  # type: ignore[no-any-return]
 
-    def lines(self) -> str:
-        """How far the step is: the green tests, the others, and what comes next."""
+    def sentence(self) -> str:
+        """Say how far the step is: the green tests, the others, and what comes next."""
         if self.broken:
             return f"step {self.step.number} {self.broken}"
-        told = [f"{len(self.written['green'])} green"]
+        parts = [f"{len(self.written['green'])} green"]
         for colour in ("red", "amber", "skipped"):
             if rules := self.written[colour]:
                 others = f" and {len(rules) - 1} more" if len(rules) > 1 else ""
-                told.append(f"{len(rules)} {colour.upper()} (“{rules[0]}”{others})")
+                parts.append(f"{len(rules)} {colour.upper()} (“{rules[0]}”{others})")
         luck = len(self.later["green"])
         if not_yet := sum(map(len, self.later.values())):
-            told.append(f"{not_yet} not yet" + (f", {luck} of them green by luck" if luck else ""))
-        return f"step {self.step.number}: {', '.join(told)}; {self.coming()}."
+            parts.append(f"{not_yet} not yet" + (f", {luck} of them green by luck" if luck else ""))
+        return f"step {self.step.number}: {', '.join(parts)}; {self.what_comes_next()}."
 
-    def coming(self) -> str:
-        """What comes next, as far as this step is green."""
+    def what_comes_next(self) -> str:
+        """Say what comes next, if this step is green."""
         if not self.green:
             return "first the bar has to be green"
         if not self.is_driven and self.step.kind == "test first":
@@ -102,6 +123,7 @@ class HowFar:
 
     @property
     def green(self) -> bool:
+        """True if all tests written by then are green."""
         return not any(self.written[colour] for colour in ("red", "amber", "skipped"))
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -112,7 +134,7 @@ class HowFar:
             terminal = session.config.pluginmanager.get_plugin("terminalreporter")
             tried = any(map(len, [*self.written.values(), *self.later.values()]))
             if terminal and tried and exitstatus != pytest.ExitCode.INTERRUPTED:
-                text = textwrap.fill(self.lines(), shutil.get_terminal_size().columns - 1)
+                text = textwrap.fill(self.sentence(), shutil.get_terminal_size().columns - 1)
                 amber = bool(self.broken or self.written["amber"])
                 red = not self.green and not amber
                 terminal.write_line(text, bold=True, red=red, yellow=amber, green=self.green)
