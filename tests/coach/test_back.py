@@ -61,7 +61,7 @@ def test_what_it_leaves_behind_is_a_light_and_it_names_the_files_that_it_has_bro
     (attempt.folder / "idea.py").write_text("x")
     back(attempt, "")
     left = all_lights(attempt)[-1]
-    assert (left.number, left.verb, left.colour, left.told) == (5, "back", "amber", {"to": 2, "revealed": 3})
+    assert (left.number, left.verb, left.colour, left.to, left.revealed) == (5, "back", "amber", 2, 3)
     assert kept(attempt, 5) == "an hour of work\n"
     assert not (attempt.folder / "idea.py").exists()
     capsys.readouterr()
