@@ -112,7 +112,7 @@ def judge_part_of_suite(path: Path, story: Story) -> Judgement:
                 raise NoTestsError(f"there are no tests in {story.shown(path)}")
             return judge_suite(suite, tests)
     except Broken as broken:
-        _law, _, told = of_broken(broken, story).told(story).partition(" · ")
+        _law, _, told = of_broken(broken, story).format(story).partition(" · ")
         raise Broken(told) from broken
 
 
