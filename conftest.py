@@ -20,8 +20,7 @@ from types import ModuleType
 
 import pytest
 
-# Python takes a cached .pyc for fresh if the source has the same size and was saved in the same
-# second: a bar could then show yesterday's colour. So nothing that a suite imports is cached.
+# Python takes a .pyc for fresh if the source has the same size and second: the bar would show an old colour.
 sys.dont_write_bytecode = True
 
 
@@ -43,10 +42,10 @@ class Story:
         wanted = config.getoption("step", None) or last
         asked = re.fullmatch(r"([0-9]+)(?:-([0-9]+))?", wanted)
         numbers = range(int(asked[1]), int(asked[2] or asked[1]) + 1) if asked else ()
-        if not (found := {f"step_{n:02}": file for n, file in self.steps.items() if n in numbers}):
-            span = f"{min(self.steps)} to {max(self.steps)}"
-            raise pytest.UsageError(f"there is no step {wanted}: the steps are {span}")
-        return found
+        if found := {f"step_{n:02}": file for n, file in self.steps.items() if n in numbers}:
+            return found
+        span = f"{min(self.steps)} to {max(self.steps)}"
+        raise pytest.UsageError(f"there is no step {wanted}: the steps are {span}")
 
     def header(self, config):
         """What the suite is about to run on, and what to type for something else."""
@@ -81,8 +80,7 @@ def suite_in(path):
 
 def asked(config):
     """The stories whose suites the call names."""
-    found = [story_of(path_of(arg, config)) for arg in config.args]
-    return [story for story in dict.fromkeys(found) if story]
+    return [one for one in dict.fromkeys(story_of(path_of(arg, config)) for arg in config.args) if one]
 
 
 def pytest_addoption(parser):
@@ -199,5 +197,5 @@ def is_red(error, of_the_test=lambda file: story_of(Path(file))):
     frames = [frame for frame in frames if not frame.f_globals.get("__name__", "").startswith("unittest.")]
     missing = isinstance(error, AttributeError) and error.obj is not None
     missing |= isinstance(error, ImportError) and not isinstance(error, ModuleNotFoundError)
-    of_a_kind = missing or isinstance(error, AssertionError)
-    return of_a_kind and bool(frames) and bool(of_the_test(frames[-1].f_code.co_filename))
+    may_be = bool(frames) and (missing or isinstance(error, AssertionError))
+    return may_be and bool(of_the_test(frames[-1].f_code.co_filename))
