@@ -151,8 +151,7 @@ def pytest_collection_modifyitems(config, items):
     ours = [(item, story) for item in items if (story := story_of(item.path))]
     for item, story in ours:
         kind, written = mark_of(item, story)
-        numbers = {file: number for number, file in story.steps.items()}
-        step = numbers.get(item.callspec.params[story.module])
+        step = {file: n for n, file in story.steps.items()}.get(item.callspec.params[story.module])
         if step == written - 1 and kind == "drives":
             item.add_marker(pytest.mark.xfail(strict=True, raises=pytest.RaisesExc(check=is_red)))
         elif step is not None and step < written - 1:
