@@ -17,9 +17,9 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 from dojo.attempt import store as the_store
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.creation import title
-from dojo.attempt.lights import NotRecorded, all_lights
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.create import title
+from dojo.attempt.light import NotRecorded, all_lights
 from dojo.browser.assets import HOME, TYPES, Assets
 from dojo.browser.memory import Memory
 from dojo.pages.templates import frame, script_of, templates

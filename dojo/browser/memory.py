@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from dojo.attempt.locks import Held
+from dojo.attempt.lock import Lock
 from dojo.attempt.snapshot import File, Files
 from dojo.attempt.store import Store
 
@@ -22,11 +22,11 @@ class Memory(Store):
     lights: list[tuple[str, str, Files]] = field(default_factory=list)
 
     @contextmanager
-    def writing(self) -> Iterator[Held]:
+    def writing(self) -> Iterator[Lock]:
         """Nobody else writes here."""
-        yield Held(lambda: None)
+        yield Lock(lambda: None)
 
-    def commit(self, message: str, seconds: float, files: Files, after: str, lock: Held) -> str:  # noqa: ARG002
+    def commit(self, message: str, seconds: float, files: Files, after: str, lock: Lock) -> str:  # noqa: ARG002
         """Add a light, and return what it is called."""
         told = json.dumps([message, after, seconds, sorted(files.items())], default=bytes.hex)
         name = sha256(told.encode()).hexdigest()[:40]

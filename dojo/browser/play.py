@@ -13,10 +13,10 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from rich.console import Console
 
 from dojo.attempt import store as the_store
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.creation import create, title
-from dojo.attempt.lights import all_lights, last_run, record, revealed, snapshot_of
-from dojo.attempt.snapshot import put_back, taken
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.create import create, title
+from dojo.attempt.light import all_lights, count_revealed, last_run, record, snapshot_of
+from dojo.attempt.snapshot import put_back, take_snapshot
 from dojo.browser.memory import Memory
 from dojo.coach import back, hint, where
 from dojo.coach.cycle.bar import bar
@@ -90,7 +90,7 @@ class Play:
         """Return the attempt as an archive: its folder, for katas/KATA/attempts/ of a workspace."""
         content = BytesIO()
         with ZipFile(content, "w", ZIP_DEFLATED) as archive:
-            for name, file in taken(self.attempt.folder).files.items():
+            for name, file in take_snapshot(self.attempt.folder).files.items():
                 archive.writestr(f"{self.attempt.name}/{name.decode()}", file.content)
         return content.getvalue()
 
@@ -112,7 +112,7 @@ class Play:
     def start(self) -> None:
         """Begin a new attempt: its first test is the participant's own, and red."""
         attempt = self.attempt
-        text = EMPTY.format(title=title(attempt.kata), test=f"test_{attempt.module.name}")
+        text = EMPTY.format(title=title(attempt.kata), test=attempt.test_file)
         files = lambda _attempt: {attempt.module.name: text}  # noqa: E731
         create(self.workspace, attempt.name, attempt.kata.name, attempt.story, files=files)
         own = own_trial(attempt, attempt.story)
@@ -135,13 +135,13 @@ class Play:
             colour="amber",
             counts={"amber": 1},
             test=last.test if last else "",
-            revealed=revealed(lights),
+            revealed=count_revealed(lights),
         )
 
     def state(self) -> dict[str, Any]:
         """The files and the lights as they are now."""
         lights = all_lights(self.attempt)
-        files = taken(self.attempt.folder).files
+        files = take_snapshot(self.attempt.folder).files
         last = last_run(lights)
         return {
             "files": {

@@ -8,7 +8,7 @@ from dojo.cli.words import Call
 from dojo.errors import Mistake
 
 if TYPE_CHECKING:
-    from dojo.attempt.attempts import Attempt
+    from dojo.attempt.attempt import Attempt
     from dojo.room.app import RoomApp
 
 Find = Callable[[Call], "Attempt"]
@@ -77,7 +77,7 @@ def in_browsers(call: Call) -> Callable[["RoomApp"], object]:
 
 def start(call: Call, begin: Callable[[Call], None]) -> None:
     """Start an attempt that is in a room; raises Mistake, NoAttempt, NoKata."""
-    from dojo.attempt.attempts import find
+    from dojo.attempt.attempt import find
     from dojo.room.join import check_name_is_free, join
     from dojo.screen.console import console
 

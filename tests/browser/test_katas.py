@@ -8,8 +8,8 @@ import pytest
 from room.conftest import ADDRESS, ask, numbers
 
 from dojo.attempt import store as the_store
-from dojo.attempt.creation import create
-from dojo.attempt.lights import record
+from dojo.attempt.create import create
+from dojo.attempt.light import record
 from dojo.browser import katas
 from dojo.browser.assets import Assets
 from dojo.browser.katas import add_kata

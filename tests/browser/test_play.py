@@ -11,7 +11,7 @@ from dojo.attempt import store as the_store
 from dojo.browser import play as the_play
 from dojo.browser.pack import TOP, files_in, members
 from dojo.browser.play import Play, adapt
-from dojo.browser.timers import add_timers
+from dojo.browser.timers import prepare
 
 GREEN = "def said(n):\n    return str(n)\n"
 
@@ -97,7 +97,8 @@ def test_timers_that_python_lacks_are_those_of_the_worker(monkeypatch):
     fake = SimpleNamespace(SIGALRM=14, SIGPROF=27)
     monkeypatch.setattr("dojo.browser.timers.signal", fake)
     asked = []
-    add_timers(lambda *words: asked.append(words) or 0.5)
+    monkeypatch.setattr("dojo.runner.child.clock.LIMIT", 2.0)
+    prepare(lambda *words: asked.append(words) or 0.5)
     assert fake.setitimer(fake.ITIMER_PROF, 2, 0.05) == (0.5, 0.05)
     fake.setitimer(fake.ITIMER_REAL, 0)
     assert asked == [(27, 2, 0.05), (14, 0, 0.0)]

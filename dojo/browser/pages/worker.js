@@ -43,8 +43,8 @@ import os, sys
 sys.path[:0] = ["${HOME}/workspace", "${HOME}/site"]
 os.chdir("${HOME}/workspace")
 import host
-from dojo.browser.timers import add_timers
-add_timers(host.setDeadline)
+from dojo.browser.timers import prepare
+prepare(host.setDeadline)
 from dojo.browser.play import begin
 `);
   return python;
