@@ -118,9 +118,7 @@ class Play:
         own = own_trial(attempt, attempt.story)
         try_all([own])
         failure(self.out, own.failing[0])
-        self.out.print(
-            f"\nThe first test is there, and red. Make it green in {attempt.module.name}, then press “Next”."
-        )
+        self.out.print(f"\nYour first test is red. Make it green in {attempt.module.name}, then “Next”.")
         first_light(attempt, Result(list(own.cells.values()), []), self.out, known=0)
 
     def record_end(self, test: str) -> None:

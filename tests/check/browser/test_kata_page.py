@@ -99,6 +99,7 @@ def wait_for_sent(page):
 
 def test_a_pair_plays_and_its_lights_are_in_the_room(visit, room):
     page = enter(visit())
+    page.uncheck("#each-pause")
     assert "Your first test is red. Make it green in fizz.py" in said(page)
     write(page, GREEN)
     page.keyboard.press("Control+Enter")
