@@ -7,12 +7,12 @@ import io
 
 import pytest
 from coach.mine.conftest import Player as Writer
+from dojo.coach.exercise import open_exercise
+from dojo.coach.next import play
 from rich.console import Console
 
 from dojo.attempt.create import create
 from dojo.attempt.light import all_lights
-from dojo.coach.cycle.course import open_course
-from dojo.coach.cycle.next import play
 from dojo.story.tests import openers
 
 KATAS = ["deals", "holdem", "ladder", "two_hands", "roman"]
@@ -58,7 +58,7 @@ class Player:
 @pytest.mark.parametrize("kata", KATAS)
 def test_each_test_that_opens_a_step_is_red_when_it_comes_and_no_other_is(workspace, kata):
     attempt = create(workspace.workspace, "tables-3", kata, workspace.workspace.kata(kata)[0])
-    with open_course(attempt) as course:
+    with open_exercise(attempt) as exercise:
         player = Player(course)
         tests, reds, asked = course.tests, player.walk(), player.asked
     opening = openers(tests)

@@ -80,7 +80,7 @@ SAYS = {
     "make step-67 run KATA=deals < katas/deals/game.txt": "456\n",
     "make next": "“a six beats a five” is red",
     "make bar": " GREEN  tables-3 · ",
-    "make next EXPECT=red": "You expected red of the ",
+    "make next EXPECT=red": "You guessed red, and it is red. ",
     "make hint": "no hint to give",
     "make back": "light ",
     "make back TO=2": "light 2",
