@@ -7,12 +7,12 @@ import io
 
 import pytest
 from coach.mine.conftest import Player as Writer
-from dojo.coach.exercise import open_exercise
-from dojo.coach.next import play
 from rich.console import Console
 
 from dojo.attempt.create import create
 from dojo.attempt.light import all_lights
+from dojo.coach.exercise import open_exercise
+from dojo.coach.next import play
 from dojo.story.tests import openers
 
 KATAS = ["deals", "holdem", "ladder", "two_hands", "roman"]
@@ -21,16 +21,16 @@ KATAS = ["deals", "holdem", "ladder", "two_hands", "roman"]
 class Player:
     """Types `make next`, and writes the code of the steps."""
 
-    def __init__(self, course):
-        self.course, self.attempt = course, course.attempt
-        self.by_id = {test.id: test for test in course.tests}
+    def __init__(self, exercise):
+        self.exercise, self.attempt = exercise, exercise.attempt
+        self.by_id = {test.id: test for test in exercise.tests}
         self.asked = []
         """What each green that a change has made was followed by."""
 
     def next(self):
         """What `make next` shows."""
         screen = io.StringIO()
-        play(self.course, Console(file=screen, width=80, markup=False))
+        play(self.exercise, Console(file=screen, width=80, markup=False))
         return " ".join(screen.getvalue().split())
 
     def write(self, step):
@@ -59,8 +59,8 @@ class Player:
 def test_each_test_that_opens_a_step_is_red_when_it_comes_and_no_other_is(workspace, kata):
     attempt = create(workspace.workspace, "tables-3", kata, workspace.workspace.kata(kata)[0])
     with open_exercise(attempt) as exercise:
-        player = Player(course)
-        tests, reds, asked = course.tests, player.walk(), player.asked
+        player = Player(exercise)
+        tests, reds, asked = exercise.tests, player.walk(), player.asked
     opening = openers(tests)
     assert reds == [test.id for test in tests if test in opening and test.written > 1]
     assert asked == [True] * (len(reds) + 1)
