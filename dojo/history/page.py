@@ -9,8 +9,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import Light
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.light import Light
 from dojo.attempt.snapshot import Files
 from dojo.history.summary import Summary
 from dojo.history.timeline import LEGEND, about, how_many, look_of, numbers, shapes, times

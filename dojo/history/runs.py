@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
-from dojo.attempt.lights import Light, way_here
-from dojo.attempt.lines import Lines, lines_between
+from dojo.attempt.diffstat import Lines, lines_between
+from dojo.attempt.light import Light, ancestors
 from dojo.attempt.snapshot import Files
 from dojo.prove.session.stages import the_code
 
@@ -29,7 +29,7 @@ class State:
     @property
     def number(self) -> int:
         """The number of the light that brings these files back."""
-        return int(self.light.told["to"]) if self.light.verb == "back" else self.light.number
+        return self.light.to if self.light.verb == "back" else self.light.number
 
     @property
     def colour(self) -> str:
@@ -52,11 +52,11 @@ def trace_states(lights: Sequence[Light], files: dict[str, Files]) -> list[State
     states: list[State] = []
     shown = 0
     for light in lights:
-        revealed = light.told.get("revealed", shown)
+        revealed = shown if light.revealed is None else light.revealed
         there = now = files[light.commit]
         run: Light | None = light
         if light.verb == "back":
-            now = files[lights[light.told["to"] - 1].commit]
+            now = files[lights[light.to - 1].commit]
             same = (one for one in reversed(states) if (one.files, one.revealed) == (now, revealed))
             run = next((one.light for one in same if one.light.judged), None)
         elif not light.judged:
@@ -70,7 +70,7 @@ def trace_states(lights: Sequence[Light], files: dict[str, Files]) -> list[State
 def path_to(states: Sequence[State], number: int) -> Iterator[State]:
     """The states that led to the light of that number, the last one first; `make back` takes some out."""
     lights = [state.light for state in states[: number - 1]]
-    return (states[light.number - 1] for light in way_here(lights))
+    return (states[light.number - 1] for light in ancestors(lights))
 
 
 @dataclass

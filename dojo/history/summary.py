@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 
-from dojo.attempt.attempts import Attempt
+from dojo.attempt.attempt import Attempt
 from dojo.attempt.clock import PAUSE, clock
-from dojo.attempt.lights import Light, NotRecorded, all_files, all_lights
-from dojo.attempt.lines import counted_apart
+from dojo.attempt.diffstat import in_words
+from dojo.attempt.light import Light, NotRecorded, all_files, all_lights
 from dojo.attempt.snapshot import Files
 from dojo.history.runs import (
     Change,
@@ -139,7 +139,7 @@ def largest(changes: Sequence[Change]) -> Change | None:
 
 def size(change: Change) -> str:
     """12 lines of code, 3 of tests, from light 2 to 4"""
-    return f"{counted_apart(change.lines)}, {between(change)}"
+    return f"{in_words(change.lines)}, {between(change)}"
 
 
 def between(change: Change) -> str:
@@ -171,7 +171,7 @@ def sum_up(lights: list[Light], files: dict[str, Files]) -> Summary:
         while_failing=list(changes_while_failing(states)),
         unasked=list(changes_unasked(states, rows)),
         own=own_tests([light for light in lights if light.judged], files),
-        guesses=[bool(light.told["held"]) for light in lights if "held" in light.told],
+        guesses=[light.held for light in lights if light.held is not None],
         rows=rows,
     )
 

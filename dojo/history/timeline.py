@@ -10,8 +10,8 @@ from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import Light, all_files, all_lights
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.light import Light, all_files, all_lights
 from dojo.history.runs import Row
 from dojo.history.summary import Summary, sum_up
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
@@ -85,19 +85,19 @@ def lines_changed(row: Row) -> str:
 
 def about(row: Row) -> str:
     """What a row was about: a test and a guess, where `make back` went, or what the tests catch."""
-    light = next((light for light in row.lights if "held" in light.told), row.light)
+    light = next((light for light in row.lights if light.held is not None), row.light)
     rule = rule_of((row.brought or light).test)
     if row.brought:
         rule = f"{NEW} {COLOURS[row.brought.colour].shape} {rule}"
-    match light.verb, light.told:
-        case "back", {"to": number}:
-            rule = f"to light {number}"
-        case "judge", {"accepted": [fine, right], "caught": [caught, wrong]}:
+    match light:
+        case Light(verb="back"):
+            rule = f"to light {light.to}"
+        case Light(verb="judge", accepted=(fine, right), caught=(caught, wrong)):
             rule = f"accepts {fine}/{right}, catches {caught}/{wrong}"
-        case _, {"held": True}:
+        case Light(held=True):
             rule = f"as expected · {rule}"
-        case _, {"held": False, "expected": colour}:
-            rule = f"{colour} expected · {rule}"
+        case Light(held=False):
+            rule = f"{light.expected} expected · {rule}"
     return f"{REFACTORING.shape} {rule}".rstrip() if row.in_green else rule
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from dojo.attempt.clock import PAUSE
-from dojo.attempt.lines import Lines
+from dojo.attempt.diffstat import Lines
 from dojo.history.runs import Change
 from dojo.history.summary import OwnTests, Stretch, largest, sum_up
 from history.session import light, played, rows, session

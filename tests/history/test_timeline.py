@@ -5,8 +5,8 @@ import time
 import pytest
 from rich.console import Console
 
-from dojo.attempt.creation import create
-from dojo.attempt.lights import record
+from dojo.attempt.create import create
+from dojo.attempt.light import record
 from dojo.history.summary import sum_up
 from dojo.history.timeline import strip, table
 from history.session import light, played, rows, session
@@ -73,7 +73,7 @@ def rows_of(told):
 
 GREEN = "next green abc t revealed=0 | "
 RED_BROUGHT = "next red abc t revealed=1 test=test_two 0s"
-JUDGED = [light(9, "judge", "green", accepted=[8, 8], caught=[71, 97])]
+JUDGED = [light(9, "judge", "green", accepted=(8, 8), caught=(71, 97))]
 ROWS = {
     "a test that is brought": (
         f"start red - t revealed=0 | {GREEN}{RED_BROUGHT}",
