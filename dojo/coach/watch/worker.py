@@ -30,7 +30,6 @@ from dojo.coach.watch.terminal import explain_keys
 from dojo.coach.where import where
 from dojo.errors import Broken, Mistake, Trouble, plainly
 from dojo.room.sync import RoomLink, RoomStatus
-from dojo.runner.own_tests import suite_plugin
 
 T = TypeVar("T")
 LOOK = "look"
@@ -116,7 +115,6 @@ class Worker:
         """Answer requests until nobody watches any more; collect the suite again when it changes."""
         while True:
             stamp = self.suite_stamp()
-            suite_plugin.cache_clear()
             try:
                 with open_exercise(self.attempt) as exercise:
                     self.answer_all(exercise, stamp)
