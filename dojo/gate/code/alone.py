@@ -91,7 +91,8 @@ def told_once(steps: list[Step], source: Source, file: Path) -> Iterator[Breach]
                 yield Breach(6, step.name, step.readme, step.last_line_number, what)
             teller.setdefault(part, step)
     if untold := [part for part in source.parts if part not in teller]:
-        what = f"no story tells {source.part} {untold[0]}; end the README of a step with {source.retold} {untold[0]}."
+        do = f"end the README of a step with {source.retold} {untold[0]}."
+        what = f"no story tells {source.part} {untold[0]}; {do}"
         yield Breach(6, "", file, line_of_key(file, "source"), what)
 
 
