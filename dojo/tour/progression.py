@@ -10,11 +10,10 @@ from rich.text import Text
 
 from dojo.errors import Broken
 from dojo.gate.colours import red_green
+from dojo.gate.evidence import Evidence
 from dojo.gate.verdict import lines
-from dojo.runner.columns import matrix
 from dojo.runner.matrix import Matrix
 from dojo.screen.palette import FILLED, MEANINGS, REFACTORING, STATES
-from dojo.screen.waiting import with_a_bar
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
@@ -26,16 +25,16 @@ NAMED = 20
 def progress(story: Story) -> int:
     """Draw the progression, and say which laws of colour do not hold; returns an exit status."""
     try:
-        with with_a_bar() as on_done:
-            found = matrix(story, on_done=on_done)
+        evidence = Evidence(story, measured=False)
+        found = evidence.matrix
     except Broken as broken:
         print(f"The suite does not run: {broken}", file=sys.stderr)
         return 1
     Console(highlight=False).print(progression(found))
-    if wrong := red_green.breaches(found):
+    if wrong := [*red_green.check(evidence)]:
         print(
             *lines(wrong, story),
-            f"The laws of colour do not hold. Breaches: {len(wrong)}.",
+            f"The laws of colour do not hold. Violations: {len(wrong)}.",
             sep="\n",
             file=sys.stderr,
         )

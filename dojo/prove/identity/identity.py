@@ -117,9 +117,13 @@ def unreadable(files: Files) -> list[str]:
 
 
 def code_of(files: Files) -> dict[str, str]:
-    """The code of a version in a normal form, by its paths: layout, comments and docstrings are no change."""
+    """The code of a version in a normal form, by its paths: layout, comments and docstrings are no change.
+
+    A file that holds nothing else is left out.
+    """
     paths = {name.decode(errors="replace"): file for name, file in files.items() if file.mode != LINK}
-    return {path: normal_text(file.content) for path, file in paths.items() if is_code(path)}
+    texts = {path: normal_text(file.content) for path, file in paths.items() if is_code(path)}
+    return {path: text for path, text in texts.items() if text != normal_text(b"")}
 
 
 def difference(before: dict[str, Test], after: dict[str, Test]) -> Difference:

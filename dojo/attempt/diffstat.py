@@ -1,0 +1,134 @@
+"""How many lines changed from one state of an attempt to another: of code, and of tests."""
+
+from collections.abc import Callable
+from difflib import SequenceMatcher
+from fnmatch import fnmatchcase
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+from dojo.attempt.snapshot import Files
+from dojo.screen.words import counted
+
+TESTS = ("test_*", "*_test.*", "*_tests.*", "*.test.*", "*.spec.*", "*Test.*", "conftest.py")
+"""How files of tests are named, by pytest and in the languages that people bring."""
+NO_CODE = (
+    "",
+    ".csv",
+    ".err",
+    ".in",
+    ".json",
+    ".lock",
+    ".md",
+    ".out",
+    ".toml",
+    ".txt",
+    ".xml",
+    ".yaml",
+    ".yml",
+)
+MAX_PAIRS = 4_000_000
+"""A block with more pairs of lines is not compared: it counts as replaced."""
+
+
+class Count(NamedTuple):
+    """Lines that are new, that are gone, and that were replaced."""
+
+    came: int = 0
+    went: int = 0
+    replaced: int = 0
+
+    @property
+    def number(self) -> int:
+        """All of them."""
+        return sum(self)
+
+    def __bool__(self) -> bool:
+        return bool(self.number)
+
+    def __str__(self) -> str:
+        """+3 if all lines are new, -3 if all are gone, ±3 otherwise; nothing for none."""
+        sign = {self.came: "+", self.went: "-"}.get(self.number, "±")
+        return f"{sign}{self.number}" if self else ""
+
+    def plus(self, other: "Count") -> "Count":
+        """Add up two counts."""
+        return Count(*(a + b for a, b in zip(self, other, strict=True)))
+
+
+class Lines(NamedTuple):
+    """The changed lines of code, and those of tests; lines of other files do not count."""
+
+    code: Count = Count()
+    tests: Count = Count()
+
+    @property
+    def number(self) -> int:
+        """Both together."""
+        return self.code.number + self.tests.number
+
+
+def in_words(lines: Lines) -> str:
+    """Return a count in words: 12 lines of code, 3 of tests."""
+    code, tests = lines.code.number, lines.tests.number
+    if code and tests:
+        return f"{counted(code, 'line')} of code, {tests} of tests"
+    return f"{counted(code or tests, 'line')} of {'tests' if tests else 'code'}"
+
+
+def lines_between(before: Files, after: Files) -> Lines:
+    """Count the lines that changed from one set of files to another."""
+    changed = [name for name in before.keys() | after.keys() if before.get(name) != after.get(name)]
+
+    def total_of(kind: Callable[[str], bool]) -> Count:
+        total = Count()
+        for name in changed:
+            if kind(name.decode(errors="replace")):
+                total = total.plus(compare(lines_of(before, name), lines_of(after, name)))
+        return total
+
+    return Lines(total_of(is_code), total_of(is_tests))
+
+
+def is_tests(name: str) -> bool:
+    """True for a file of tests."""
+    return is_written(name) and any(fnmatchcase(PurePosixPath(name).name, pattern) for pattern in TESTS)
+
+
+def is_code(name: str) -> bool:
+    """True for code that is no file of tests."""
+    return is_written(name) and not is_tests(name)
+
+
+def is_written(name: str) -> bool:
+    """True for a file in some language, not for notes, data, or a file of a tool."""
+    return PurePosixPath(name).suffix not in NO_CODE
+
+
+def lines_of(files: Files, name: bytes) -> list[bytes]:
+    """Return the lines of a file; none where it is not there."""
+    return files[name].content.splitlines() if name in files else []
+
+
+def compare(old: list[bytes], new: list[bytes]) -> Count:
+    """Count the lines that differ: if a block was replaced, its larger side counts."""
+    start = common_prefix(old, new)
+    old, new = old[start:], new[start:]
+    end = common_prefix(old[::-1], new[::-1])
+    old, new = old[: len(old) - end], new[: len(new) - end]
+    if len(old) * len(new) > MAX_PAIRS:
+        return Count(replaced=max(len(old), len(new)))
+    found = Count()
+    for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        match kind:
+            case "insert":
+                found = found.plus(Count(came=d - c))
+            case "delete":
+                found = found.plus(Count(went=b - a))
+            case "replace":
+                found = found.plus(Count(replaced=max(b - a, d - c)))
+    return found
+
+
+def common_prefix(old: list[bytes], new: list[bytes]) -> int:
+    """Return with how many equal lines the two begin."""
+    return next((n for n, (a, b) in enumerate(zip(old, new)) if a != b), min(len(old), len(new)))

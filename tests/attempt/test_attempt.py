@@ -1,0 +1,86 @@
+"""Which attempts there are, and which one is meant."""
+
+import shutil
+
+import pytest
+
+from dojo.attempt.attempt import NoAttempt, all_attempts, attempt_at, find
+from dojo.attempt.create import create
+from dojo.attempt.light import record
+
+
+@pytest.fixture
+def started(bare):
+    """Starts attempts, one after the other."""
+    return lambda *names: [create(bare.workspace, name, "fizz") for name in names]
+
+
+def test_without_a_name_it_is_the_one_started_last_and_of_a_name_it_is_that_one(bare, started):
+    first, later = started("tables-3", "a-later-one")
+    first.module.write_text("saved after the other was started\n")
+    assert find(bare.workspace) == later
+    assert find(bare.workspace, "tables-3") == first
+
+
+def test_where_it_is_lost_when_one_was_started_it_counts_as_the_first(bare, started):
+    kept, lost = started("tables-3", "a-later-one")
+    (lost.folder / ".started").write_bytes(b"\xff")
+    assert (lost.started, find(bare.workspace)) == ("", kept)
+
+
+OTHERS = "tables-0, tables-1, tables-2, tables-3, tables-4 and 2 more"
+UNKNOWN = {
+    "there is none": (0, "", "there is no attempt yet: make start NAME=tables-3"),
+    "there is none of that name": (0, "x", "there is no attempt x: make start NAME=x makes it"),
+    "there are others": (7, "x", f"there is no attempt x: there are {OTHERS}"),
+}
+
+
+@pytest.mark.parametrize(("number", "name", "told"), UNKNOWN.values(), ids=UNKNOWN)
+def test_where_it_is_not_there_it_is_said_how_to_start_it(bare, started, number, name, told):
+    started(*(f"tables-{n}" for n in range(number)))
+    with pytest.raises(NoAttempt) as stop:
+        find(bare.workspace, name)
+    assert str(stop.value) == told
+
+
+def test_of_one_whose_folder_is_gone_and_whose_lights_are_not_it_is_said_how_to_have_it_again(bare, started):
+    (attempt,) = started("tables-3")
+    record(attempt, verb="next", colour="green", counts={"green": 1})
+    with pytest.raises(NoAttempt) as stop:
+        find(bare.workspace, "../.lights/tables-3")  # no name, and not looked for among the lights
+    assert str(stop.value) == "there is no attempt ../.lights/tables-3: there are tables-3"
+    shutil.rmtree(attempt.folder)
+    with pytest.raises(NoAttempt) as stop:
+        find(bare.workspace, "tables-3")
+    again = "make start NAME=tables-3, then make back NAME=tables-3"
+    assert str(stop.value) == f"the folder of tables-3 is gone, and its lights are not: {again}"
+
+
+def test_of_a_name_at_two_katas_it_is_said_what_to_do(bare, started):
+    (attempt,) = started("tables-3")
+    bare.add_kata("buzz")
+    shutil.copytree(attempt.folder, bare.path("buzz/attempts/tables-3"))
+    with pytest.raises(NoAttempt) as stop:
+        find(bare.workspace, "tables-3")
+    assert str(stop.value) == "tables-3 is an attempt at buzz and fizz: rename the folder of one"
+
+
+def test_a_folder_whose_name_nobody_may_give_is_no_attempt(bare, started):
+    (attempt,) = started("tables-3")
+    for name in (".lights", ".start-abc", "a b"):
+        attempt.folder.with_name(name).mkdir()
+    attempt.folder.with_name("notes.txt").touch()
+    assert all_attempts(bare.workspace) == [attempt]
+
+
+def test_an_attempt_is_known_by_its_folder(bare, started):
+    (attempt,) = started("tables-3")
+    same = attempt_at(attempt.folder, bare.story)
+    assert (same, same.kata.name, same.module) == (attempt, "fizz", attempt.folder / "fizz.py")
+
+
+def test_all_attempts_stand_as_people_count(bare, started):
+    started("t10", "b10", "t9", "b", "T2", "b1", "a", "t3", "tables-11", "tables-2")
+    names = [attempt.name for attempt in all_attempts(bare.workspace)]
+    assert names == ["a", "b", "b1", "b10", "T2", "t3", "t9", "t10", "tables-2", "tables-11"]

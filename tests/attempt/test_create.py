@@ -1,0 +1,134 @@
+"""A new attempt: what is in it, what it may be called, and that nothing is lost for it."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+from as_a_user import locked
+
+from dojo.attempt.attempt import NoAttempt, all_attempts, find
+from dojo.attempt.create import build_for, create, starter_for
+from dojo.errors import Trouble
+
+
+def test_it_has_an_empty_module_a_first_test_and_the_time_it_was_started(bare):
+    attempt = create(bare.workspace, "tables-3", "fizz")
+    assert attempt.folder == bare.path("kata/attempts/tables-3")
+    assert sorted(file.name for file in attempt.folder.iterdir()) == [".started", "fizz.py", "test_fizz.py"]
+    first_test = bare.path("kata/first_test.py").read_text()
+    assert (attempt.folder / "test_fizz.py").read_text() == first_test
+    for told in ("kata/README.md", "make next NAME=tables-3", "make watch NAME=tables-3"):
+        assert told in attempt.module.read_text()
+
+
+@pytest.mark.parametrize("name", ["tables-3", "3.b_C", "a" * 40])
+def test_a_name_may_be(bare, name):
+    assert create(bare.workspace, name, "fizz") == find(bare.workspace, name)
+
+
+TAKEN = {
+    "the same name": ("tables-3", "fizz"),
+    "in capitals, which some disks take for the same": ("Tables-3", "fizz"),
+    "at another kata": ("tables-3", "buzz"),
+}
+
+
+@pytest.mark.parametrize(("name", "kata"), TAKEN.values(), ids=TAKEN)
+def test_nothing_is_overwritten(bare, name, kata):
+    bare.add_kata("buzz")
+    attempt = create(bare.workspace, "tables-3", "fizz")
+    attempt.module.write_text("an hour of work\n")
+    with pytest.raises(NoAttempt, match="kata/attempts/tables-3 is there already"):
+        create(bare.workspace, name, kata)
+    assert attempt.module.read_text() == "an hour of work\n"
+    assert all_attempts(bare.workspace) == [attempt]
+
+
+MODES = {
+    "read-only": (0o555, NoAttempt, "kata/attempts/tables-3 cannot be made: Permission denied"),
+    "unreadable": (0, Trouble, "the attempts cannot be read: {folder}: Permission denied"),
+}
+
+
+@pytest.mark.parametrize(("mode", "kind", "told"), MODES.values(), ids=MODES)
+def test_a_folder_of_attempts_that_gives_no_room_is_told_in_a_line(bare, mode, kind, told):
+    folder = create(bare.workspace, "tables-2", "fizz").folder.parent
+    with locked(folder, mode), pytest.raises(kind) as stop:
+        create(bare.workspace, "tables-3", "fizz")
+    assert str(stop.value) == told.format(folder=folder)
+    assert [path.name for path in folder.iterdir()] == ["tables-2"]
+
+
+def test_where_somebody_else_is_faster_theirs_stays(bare, monkeypatch):
+    theirs = bare.path("kata/attempts/tables-3/fizz.py")
+
+    def meanwhile(_workspace):
+        theirs.parent.mkdir(parents=True)
+        theirs.write_text("theirs\n")
+        return []
+
+    monkeypatch.setattr("dojo.attempt.create.all_attempts", meanwhile)
+    with pytest.raises(NoAttempt, match="kata/attempts/tables-3 cannot be made: Directory not empty"):
+        create(bare.workspace, "tables-3", "fizz")
+    assert theirs.read_text() == "theirs\n"
+    assert list(theirs.parents[1].iterdir()) == [theirs.parent]
+
+
+def test_a_start_that_is_killed_leaves_no_half_attempt(bare):
+    """Killed just before the rename: what is left is nobody's attempt, and the next start is whole."""
+    if not (child := os.fork()):
+        try:
+            Path.rename = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+            create(bare.workspace, "tables-3", "fizz")
+        finally:
+            os._exit(0)
+    _, status = os.waitpid(child, 0)
+    assert os.waitstatus_to_exitcode(status) == -signal.SIGKILL
+    assert len(list(bare.path("kata/attempts").iterdir())) == 1
+    assert all_attempts(bare.workspace) == []
+    assert create(bare.workspace, "tables-3", "fizz").module.exists()
+
+
+TABLE = """
+| language | starter | once, in its folder | CMD= |
+|---|---|---|---|
+| Python | [`fizz.py`](starters/python/fizz.py) | | `python3 fizz.py` |
+| Java | [`Fizz.java`](starters/java/Fizz.java) | `javac Fizz.java` | `java Fizz` |
+| Haskell | [`Fizz.hs`](starters/haskell/Fizz.hs) | `ghc Fizz.hs` | `./Fizz` |
+| Lost | [`fizz.lost`](starters/lost/fizz.lost) | | `lost fizz.lost` |
+"""
+
+
+@pytest.fixture
+def kata(bare):
+    """A kata whose statement lists four starters, of which one is not there."""
+    folder = bare.root / "kata"
+    with (folder / "README.md").open("a") as statement:
+        statement.write(TABLE)
+    for file in ("python/fizz.py", "java/Fizz.java", "haskell/Fizz.hs"):
+        (folder / "starters" / file).parent.mkdir(parents=True)
+        (folder / "starters" / file).write_text(f"{file}\n")
+    return bare.workspace.kata("fizz")[1]
+
+
+MEANT = {
+    "its own command": ("python3 fizz.py", "fizz.py", ""),
+    "another one with its file": ("python3.14 -X dev fizz.py", "fizz.py", ""),
+    "a command without its file": ("java Fizz", "Fizz.java", "javac Fizz.java"),
+    "a command that makes it as well": ("java Fizz.java", "Fizz.java", ""),
+    "a program that is made from it": ("./Fizz", "Fizz.hs", "ghc Fizz.hs"),
+    "its file in this folder": ("java ./Fizz.java", "Fizz.java", ""),
+    "another file": ("node fizz.js", "", ""),
+    "a file in another folder": ("python3 src/fizz.py", "", ""),
+    "one that is not there": ("lost fizz.lost", "", ""),
+}
+
+
+@pytest.mark.parametrize(("command", "file", "build"), MEANT.values(), ids=MEANT)
+def test_a_command_means_the_starter_that_it_starts_and_what_makes_it(bare, kata, command, file, build):
+    starter = starter_for(kata, command)
+    assert (starter.file.name if starter else "", build_for(kata, command)) == (file, build)
+    attempt = create(bare.workspace, "tables-3", "fizz", command=command)
+    assert attempt.program == command
+    assert {path.name for path in attempt.folder.iterdir()} == {".started", file} - {""}

@@ -1,0 +1,310 @@
+"""Lights: each run is recorded, whatever happens meanwhile."""
+
+import json
+import os
+import random
+import resource
+import select
+import shutil
+import signal
+import subprocess
+from contextlib import suppress
+
+import pytest
+from helpers import TOP
+
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.light import (
+    Light,
+    Lost,
+    NotRecorded,
+    all_files,
+    all_lights,
+    ancestors,
+    read_light,
+    record,
+    snapshot_of,
+    store,
+)
+from dojo.attempt.snapshot import take_snapshot
+from dojo.attempt.store import Failed, Store
+from dojo.story.story import described
+
+
+@pytest.fixture(scope="module")
+def story():
+    return described(TOP / "tests" / "small")
+
+
+@pytest.fixture
+def attempt(tmp_path, story):
+    """An attempt with one file, and no light yet."""
+    folder = tmp_path / "a dojo" / "kata" / "attempts" / "tables-3"
+    folder.mkdir(parents=True)
+    (folder / "fizz.py").write_text("one")
+    return Attempt(folder, story, story.katas[0])
+
+
+def run(attempt, colour="green", **told):
+    return record(attempt, verb="next", colour=colour, counts={colour: 1}, **told)
+
+
+def test_a_light_keeps_what_it_was_told(attempt):
+    assert all_lights(attempt) == []
+    counts = {"green": 2, "red": 1}
+    light = record(attempt, verb="next", colour="red", counts=counts, test="test_a[b]", revealed=3)
+    assert light == Light(1, light.when, "next", "red", counts, "test_a[b]", light.commit, revealed=3)
+    assert all_lights(attempt) == [light]
+
+
+OWN = {"t::a": "red"}
+OLD = {
+    "a run": ({"told": {"revealed": 3, "own": OWN}}, {"revealed": 3, "own": OWN}),
+    "of a judge": ({"told": {"accepted": [1, 2], "reach": 3}}, {"accepted": (1, 2), "reach": 3}),
+    "with fields that are unknown now": ({"told": {"wrote": 1}, "era": 2}, {}),
+}
+
+
+@pytest.mark.parametrize(("more", "fields"), OLD.values(), ids=OLD)
+def test_lights_that_are_on_a_disk_already_stay_readable(more, fields):
+    message = {"number": 1, "when": 2.0, "verb": "next", "colour": "red", "counts": {}, "test": ""} | more
+    assert read_light(json.dumps(message), "c") == Light(1, 2.0, "next", "red", commit="c", **fields)
+
+
+def test_a_light_says_only_what_it_knows_and_is_the_same_when_it_is_read_again():
+    light = Light(1, 2.0, "judge", "red", {"red": 1}, "t", own={}, accepted=(1, 2), held=False, revealed=0)
+    assert read_light(light.to_json(), "") == light
+    assert Light(1, 2.0, "bar", "red").to_json() == json.dumps(
+        {"number": 1, "when": 2.0, "verb": "bar", "colour": "red", "counts": {}}
+    )
+
+
+WAYS = {
+    "one after the other": ([], [3, 2, 1]),
+    "back": ([1], [4, 1]),
+    "back, and forward again": ([1, 2], [5, 2, 1]),
+    "back, and forward to what was put away": ([2, 4], [5, 3, 2, 1]),
+    "to and fro": ([2, 4, 5], [6, 4, 2, 1]),
+}
+
+
+@pytest.mark.parametrize(("to", "numbers"), WAYS.values(), ids=WAYS)
+def test_the_way_here_leaves_out_what_make_back_went_back_behind(to, numbers):
+    runs = [Light(n, 0, "next", "red") for n in (1, 2, 3)]
+    backs = [Light(n, 0, "back", "amber", to=to) for n, to in enumerate(to, 4)]
+    assert [light.number for light in ancestors([*runs, *backs])] == numbers
+
+
+def test_lights_are_numbered_in_their_order_and_each_has_the_files_of_its_time(attempt):
+    first = run(attempt, "red")
+    (attempt.folder / "fizz.py").write_text("two")
+    (attempt.folder / "more.py").write_text("new")
+    second = run(attempt)
+    assert [light.number for light in (first, second)] == [1, 2]
+    assert all_lights(attempt) == [first, second]
+    kept = [
+        {name: file.content for name, file in snapshot_of(attempt, one).files.items()}
+        for one in (first, second)
+    ]
+    assert kept == [{b"fizz.py": b"one"}, {b"fizz.py": b"two", b"more.py": b"new"}]
+
+
+def test_a_light_lists_what_it_left_out_and_does_not_take_the_list_for_a_file(attempt):
+    (attempt.folder / "film.bin").write_bytes(b"x" * 1_000_001)
+    (attempt.folder / os.fsdecode(b"\xff")).write_bytes(b"x" * 1_000_001)
+    was = take_snapshot(attempt.folder)
+    light = run(attempt)
+    assert len(was.left_out) == 2
+    assert snapshot_of(attempt, light) == was
+    assert list(snapshot_of(attempt, light).files) == [b"fizz.py"]
+
+
+def test_lights_that_are_deleted_during_a_run_are_missed_and_the_run_is_recorded(attempt):
+    run(attempt)
+    run(attempt)
+    shutil.rmtree(attempt.folder.parent / ".lights")
+    with pytest.raises(Lost) as told:
+        run(attempt, after=2)
+    gone = "the lights of tables-3 are gone, 2 in all: did its code delete .lights? This run is light 1"
+    assert str(told.value) == gone
+    assert [light.number for light in all_lights(attempt)] == [1]
+
+
+def test_a_name_that_some_disk_would_take_for_gits_own_is_kept(attempt):
+    (attempt.folder / "git~1").write_text("x")
+    (attempt.folder / ".gi\u200ct").write_text("x")
+    assert len(snapshot_of(attempt, run(attempt)).files) == 3
+
+
+def test_a_clock_that_is_put_back_does_not_turn_time_round(attempt, monkeypatch):
+    monkeypatch.setattr("time.time", lambda: 1000.0)
+    run(attempt)
+    monkeypatch.setattr("time.time", lambda: 900.0)
+    run(attempt)
+    assert [light.when for light in all_lights(attempt)] == [1000.0, 1000.0]
+
+
+THEIRS = {
+    **{"GIT_DIR": "/elsewhere", "GIT_INDEX_FILE": "/elsewhere/index"},
+    **{"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "x", "GIT_CONFIG_VALUE_0": "y"},
+    **{"GIT_AUTHOR_DATE": "nonsense", "GIT_COMMITTER_NAME": "", "GIT_CONFIG_GLOBAL": "config"},
+    **{"GIT_TEMPLATE_DIR": "templates", "GIT_DEFAULT_HASH": "sha256"},
+}
+CONFIG = """
+[core]
+    autocrlf = true
+    hooksPath = hooks
+[commit]
+    gpgsign = true
+[init]
+    templateDir = templates
+    defaultBranch = mine
+[fastimport]
+    unpackLimit = 1
+"""
+
+
+def test_the_participants_own_git_changes_nothing(attempt, tmp_path, monkeypatch):
+    (tmp_path / ".gitconfig").write_text(CONFIG)
+    (tmp_path / "config").write_text("no configuration at all")
+    (tmp_path / "hooks").mkdir()
+    (tmp_path / "templates" / "hooks").mkdir(parents=True)
+    for hooks in ("hooks", "templates/hooks"):
+        (tmp_path / hooks / "reference-transaction").write_text("#!/bin/sh\nexit 1\n")
+        (tmp_path / hooks / "reference-transaction").chmod(0o755)
+    (attempt.folder / ".gitignore").write_text("*\n")
+    (attempt.folder / ".gitattributes").write_text("* text eol=crlf export-ignore\n")
+    (attempt.folder / "fizz.py").write_bytes(b"a\r\nb\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name, value in THEIRS.items():
+        monkeypatch.setenv(name, value)
+    kept = snapshot_of(attempt, run(attempt)).files
+    assert sorted(kept) == [b".gitattributes", b".gitignore", b"fizz.py"]
+    assert kept[b"fizz.py"].content == b"a\r\nb\n"
+
+
+class Recorder:
+    """A process that writes a file and records it, time and again, and tells what it knows to be kept."""
+
+    def __init__(self, attempt, file, lights):
+        self.heard, told = os.pipe()
+        self.pid = os.fork()
+        if not self.pid:
+            try:
+                os.setpgid(0, 0)
+                for n in range(lights):
+                    (attempt.folder / file).write_text(f"{n} " * 9)
+                    light = record(attempt, verb="watch", colour="green", said=n)
+                    os.write(told, f"{light.number} {n}\n".encode())
+            finally:
+                os._exit(0)
+        with suppress(PermissionError, ProcessLookupError):  # as soon as one of the two has done it
+            os.setpgid(self.pid, self.pid)
+        os.close(told)
+
+    def acknowledged(self):
+        """The lights that were told of until it ended, by number, with what it wrote before each."""
+        with os.fdopen(self.heard) as told:
+            lines = told.read().splitlines()
+        os.waitpid(self.pid, 0)
+        return dict(map(int, line.split()) for line in lines)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_no_kill_loses_a_light_or_stops_the_next_one(attempt, seed):
+    """Killed 2 times 25 times, at random moments: the recorder alone, or with the git that it runs."""
+    chance = random.Random(seed)
+    plain_git = ["git", "--git-dir", attempt.folder.parent / ".lights" / "tables-3.git"]
+    kept = {}
+    for _ in range(25):
+        if chance.random() < 0.1:
+            shutil.rmtree(attempt.folder.parent / ".lights", ignore_errors=True)
+            kept.clear()
+        recorder = Recorder(attempt, "mine.txt", 999)
+        select.select([recorder.heard], [], [], chance.choice([0, 60]))
+        select.select([], [], [], chance.uniform(0, 0.02))
+        chance.choice([os.kill, os.killpg])(recorder.pid, signal.SIGKILL)
+        new = recorder.acknowledged()
+        kept |= new
+        kept[run(attempt, said=-1).number] = -1
+        lights = all_lights(attempt)
+        assert [light.number for light in lights] == [*range(1, len(lights) + 1)]
+        assert {light.number: light.said for light in lights if light.number in kept} == kept
+        last = lights[-len(new) - 2 :]
+        trees = all_files(attempt, last)
+        for light in last:
+            wrote = light.said
+            assert wrote < 0 or trees[light.commit][b"mine.txt"].content == f"{wrote} ".encode() * 9
+        assert subprocess.check_output([*plain_git, "fsck", "--strict", "--no-dangling"]) == b""
+
+
+@pytest.mark.parametrize("lock", ["refs/heads/lights.lock", "HEAD.lock", "config.lock"])
+def test_a_lock_that_a_killed_git_left_stops_nobody(attempt, lock):
+    run(attempt)
+    (attempt.folder.parent / ".lights" / "tables-3.git" / lock).touch()
+    assert run(attempt).number == 2
+
+
+def test_what_a_kill_cut_short_is_no_light(attempt, monkeypatch):
+    light = run(attempt)
+    whole = Store.git
+
+    def cut_short(self, *words, stdin=b"", **how):
+        return whole(self, *words, stdin=stdin.split(b"M 100644")[0], **how)
+
+    monkeypatch.setattr(Store, "git", cut_short)
+    with pytest.raises(NotRecorded):
+        run(attempt)
+    assert all_lights(attempt) == [light]
+
+
+def test_a_light_that_does_not_follow_the_last_one_is_refused(attempt):
+    """What the lock prevents, tried without it."""
+    first, second = run(attempt), run(attempt)
+    with store(attempt).writing() as lock, pytest.raises(Failed):
+        store(attempt).commit("{}", 1, {}, first.commit, lock)
+    assert all_lights(attempt) == [first, second]
+
+
+def test_two_recorders_at_once_lose_nothing(attempt):
+    first, second = (Recorder(attempt, file, 10) for file in ("first.txt", "second.txt"))
+    numbers = [*first.acknowledged(), *second.acknowledged()]
+    assert sorted(numbers) == [light.number for light in all_lights(attempt)] == [*range(1, 21)]
+
+
+def test_no_room_for_another_byte(attempt):
+    """A full disk, as far as that goes: a process and its git may write no file at all."""
+    before = [run(attempt), run(attempt, "red")]
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, limit[1]))
+    try:
+        with pytest.raises(NotRecorded, match=r"^this run of tables-3 is not recorded: "):
+            run(attempt)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    assert all_lights(attempt) == before
+    assert run(attempt).number == 3
+
+
+def test_without_git_it_is_said_what_is_missing(attempt, tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(NotRecorded, match="run of tables-3 is not recorded: git is missing"):
+        run(attempt)
+
+
+def test_lights_that_cannot_be_read_are_told_in_a_line(attempt):
+    run(attempt)
+    (attempt.folder.parent / ".lights" / "tables-3.git" / "HEAD").write_text("nonsense")
+    with pytest.raises(NotRecorded) as told:
+        all_lights(attempt)
+    (line,) = str(told.value).splitlines()
+    assert line.startswith("the lights of tables-3 cannot be read: not a git repository")
+
+
+def test_a_recorder_that_was_stopped_does_not_stop_the_others_for_ever(attempt, monkeypatch):
+    monkeypatch.setattr("dojo.attempt.store.LOCK_TIMEOUT_S", 0.05)
+    run(attempt)
+    with store(attempt).writing(), pytest.raises(NotRecorded, match="another run holds the lights"):
+        run(attempt)
+    assert run(attempt).number == 2

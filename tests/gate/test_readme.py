@@ -1,0 +1,158 @@
+"""Law 7: the form of a README, and its names."""
+
+import pytest
+
+from gate.planting import faults, opens, shuts
+
+EDITS = faults(r"""law 7
+## a README has no head > step_02_numbers | do not have the form # Step 07
+@ step_02/README.md
+-*Chapter 1 · Counting · test first*
++Chapter 1, on counting
+## a README names a function that the code does not have > step_01_fake_it | nothing is called `tell`
+@ step_01/README.md
+-`say` is a constant
++`tell` is a constant
+## its headings have another order > step_02_numbers | its headings are Red, Refactor, What to notice
+@ step_02/README.md
+-## Green
++## Refactor
+## a README ends without a question > step_02_numbers | its last paragraph is not a question
+-**Ask the room:**
++Ask the room:
+## a README is still a draft > step_01_fake_it/README.md | is still a draft; say it in your own words
+@ step_01/README.md
+-- `say` is a constant.
++- …
+## a README calls itself a refactoring > step_02_numbers | says refactoring, but a test drives it
+@ step_02/README.md
+-test first
++refactoring
+## a README has the number of another step > step_02_numbers | calls itself step 03
+-# Step 02 ·
++# Step 03 ·
+## a block is fenced by tildes
+> step_02_numbers/README.md:18: the fence of this block has another form; put ```python above it
+-```python say:3
++~~~python
+     return str(number)
+-```
++~~~
+## indented > step_02_numbers/README.md:18: the fence of this block has another form; put ```python above it
+-```python say:3
++  ```python
+     return str(number)
+-```
++  ```
+## a block is closed by nothing > step_02_numbers/README.md:
+> the fence of this block has another form; put ```python above it and ``` below it
+ **Ask the room:** which test took it away?
++
++```python
++    return str(number)
+## a block stands in a list > step_02_numbers/README.md:26: a block in a list or in a quotation
+ - The constant is gone.
++
++  ```python
++      return str(number)
++  ```
+## a block stands in a quotation > step_02_numbers/README.md:24: a block in a list or in a quotation
+-- The constant is gone.
++> ```python
++> a lie
++> ```
+## a block is indented by four spaces, and has no fence > step_02_numbers/README.md:18: an indented block
+ ## Green
++
++    return a + lie
+## a block is of no known kind > step_02_numbers/README.md:18: a block is python (code), text ( | not 'py'
+-```python say:3
++```py
+     return str(number)
+ ```
+## hidden by a comment
+> step_02_numbers/README.md:26: HTML: <!-- nobody; write it in Markdown, or leave it out
+ - The constant is gone.
++
++<!-- nobody
++sees this -->
+## a comment hides text in a sentence > step_02_numbers/README.md:24: HTML:
+-- The constant is gone.
++- The constant is <!-- not --> gone.
+## a heading stands in a comment > step_02_numbers/README.md: its headings are Red, What to notice
++<!--
+ ## Green
++-->
+## a heading stands in a block > step_02_numbers/README.md: its headings are Red, What to notice
++```text
+ ## Green
++```
+## a later step is the start > step_04_divisible/README.md:3: says start, which is step 0 alone
+@ step_04/README.md
+-· refactoring*
++· start*
+## the first step is a refactoring > step_00_nothing_yet/README.md:3: the first step is the start
+@ step_00/README.md
+-· start*
++· refactoring*
+## the room is asked twice > step_02_numbers/README.md:26: asks the room twice
+@ step_02/README.md
+ - The constant is gone.
++
++**Ask the room:** is it gone?
+## a chapter comes back > step_04_divisible/README.md:3: goes back to chapter 1: chapter 2 came in between
+@ step_04/README.md
+-*Chapter 2 · Three · refactoring*
++*Chapter 1 · Counting · refactoring*
+## a chapter has too low a number > step_04_divisible/README.md:3: chapter 0 comes after chapter 2
+-*Chapter 2 · Three · refactoring*
++*Chapter 0 · Zero · refactoring*
+## verses go back > step_02_numbers/README.md:28: tells verse 2 after verse 4
+@ step_01/README.md
+-verse 1
++verse 4
+## verses are told backwards > step_02_numbers/README.md:28: tells verse 3 to 2
+@ step_02/README.md
+-verses 2–3
++verses 3–2
+## a name over two lines is that of nothing > step_02_numbers/README.md:24: nothing is called `tell`
+-The constant is gone.
++The constant of `tell
++  ()` is gone.
+## an expression has a name that nothing has > step_02_numbers/README.md:25: nothing is called `nothing`
+-The constant is gone.
++The constant is
++  `say(nothing)` now.
+## a name stands only in a docstring > step_04_divisible/README.md:19: nothing is called `What`
+@ step_04/README.md
+-No colour has changed.
++`What` has changed.
+""")
+
+
+@pytest.mark.parametrize("planted", EDITS)
+def test_the_gate_names_what_is_planted(small, capsys, planted):
+    planted.is_named(small, capsys)
+
+
+def test_an_empty_readme_says_nothing(small, capsys):
+    small.path("step_02/README.md").write_text("", encoding="utf-8")
+    shuts(small, capsys, "law 7 · steps/step_02_numbers/README.md: its first three lines do not have")
+
+
+HONEST = {
+    "names that are there": "`say(4)`, `str`, `number % 3`, `[2, 3]` and `say`",
+    "names of Python": "`append` is Python's, and so are `match` and `itertools`",
+    "what is printed": "`Fizz: 3` and `1 2 Fizz 4` are what is said",
+    "names of files": "`fizz.py` and `suite/test_numbers.py` are files",
+    "right counts": "All 5 tests of the suite are green, and all three mutants are red",
+    "guards of this step": "One new guard, and two tests that are older",
+    "lists in lists": "A\n  - list\n    - in a list",
+    "signs that are no HTML": "2 < 3 and 5 > 4, said A&B",
+}
+
+
+@pytest.mark.parametrize("words", HONEST.values(), ids=HONEST)
+def test_an_honest_story_may_say(small, capsys, words):
+    small.edit("step_03/README.md", "Four is a guard.", f"{words}.")
+    opens(small, capsys)
