@@ -7,6 +7,7 @@ from dojo.gate.code import alone, cached, folders, hidden, letters, reach, refac
 from dojo.gate.colours import bytecode, caught, covered, own_assertion, plain, red_green, same
 from dojo.gate.evidence import Evidence
 from dojo.gate.prose import claims, commands, hints, quotes, readme
+from dojo.gate.prose.draft import is_draft
 from dojo.gate.suite import (
     assertions,
     collected,
@@ -85,8 +86,13 @@ ALL: Sequence[Group] = (
 
 
 def find(evidence: Evidence, groups: Sequence[Group] = ALL) -> list[Violation]:
-    """Give the violations of the first group that finds any. Raises Broken if the suite does not run."""
+    """Give the violations up to the first group that finds something wrong, and not only something missing.
+
+    Raises Broken if the suite does not run.
+    """
+    found: list[Violation] = []
     for group in groups:
-        if found := [violation for check in group for violation in check(evidence)]:
-            return found
-    return []
+        found += [violation for check in group for violation in check(evidence)]
+        if not is_draft(found, evidence.story):
+            break
+    return found
