@@ -61,7 +61,8 @@ class Play:
         self.is_new = not self.memory.lights
         self.attempt = replace(attempt, is_last=True)
         if not self.is_new:
-            self.attempt.folder.mkdir(parents=True)
+            for folder in (self.attempt.folder, self.memory.repository.parent):
+                folder.mkdir(parents=True, exist_ok=True)
             files = snapshot_of(self.attempt, all_lights(self.attempt)[-1]).files
             put_back(self.attempt.folder, files, now={}, draft=self.memory.draft)
 

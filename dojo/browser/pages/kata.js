@@ -118,7 +118,8 @@ class Python {
       };
       const hear = ({ data }) => {
         clearTimeout(silence);
-        if (data.packed) end(data.packed);
+        if (data.broken) die();
+        else if (data.packed) end(data.packed);
         else if (data.answer) end(JSON.parse(data.answer));
         else silence = setTimeout(die, SILENT);
       };
@@ -221,10 +222,13 @@ async function play(verb, word = "") {
     const asked = { verb, word, files: JSON.stringify(files) };
     let state = await python.run(asked);
     if (!state) {
-      trouble("Your code did not stop, so Python is starting again …");
+      $("bar").className = "amber";
+      $("bar").textContent = `${SHAPES.amber} AMBER · your code did not stop`;
+      trouble("Python is starting again: it had to be ended, since your code did not stop.");
       python = spare ?? new Python();
       spare = null;
       state = await open(files, "ended");
+      if (!state) throw new Error("Python does not start again");
       trouble("");
     }
     take(state, verb);

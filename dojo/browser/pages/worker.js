@@ -59,10 +59,18 @@ loading.then(() => postMessage({ loaded: true }), (error) => postMessage({ broke
 let play;
 addEventListener("message", async ({ data }) => {
   const python = await loading;
+  try {
+    answer(python, data);
+  } catch (error) { // Python itself has ended
+    postMessage({ broken: String(error) });
+  }
+});
+
+function answer(python, data) {
   if (data.kata) {
     python.globals.set("told", python.toPy([`${HOME}/workspace`, data.kata, data.name, data.saved]));
     play = python.runPython("begin(*told, host)");
   }
   if (data.verb === "pack") postMessage({ packed: play.pack().toJs() });
   else postMessage({ answer: play.play(data.verb, data.files, data.word ?? "") });
-});
+}
