@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from dojo.browser.play import KNOWN
 from dojo.coach.where import columns
 from dojo.story.katas import Kata
 from dojo.story.story import PYTEST_INI, Story
@@ -27,6 +26,8 @@ PACKAGES = (
 )
 LEXERS = {"__init__", "_mapping", "python", "diff"}
 """Those of pygments that pytest imports; the others are two thirds of it."""
+KNOWN = "columns.json"
+"""At the top of the workspace: which test is green on which step, as the room has found out."""
 TOOLING = Path(__file__).parent.parent
 SITE, TOP = "site", "workspace"
 """The folders in the archive."""

@@ -18,16 +18,14 @@ from dojo.attempt.create import create, title
 from dojo.attempt.light import all_lights, count_revealed, last_run, record, snapshot_of
 from dojo.attempt.snapshot import put_back, take_snapshot
 from dojo.browser.memory import Memory
+from dojo.browser.pack import KNOWN
 from dojo.coach import back, hint, where
-from dojo.coach.cycle.bar import bar
-from dojo.coach.cycle.course import Result
-from dojo.coach.cycle.next import next_test
-from dojo.coach.start import first_light
+from dojo.coach.display import print_failure
+from dojo.coach.exercise import open_exercise
+from dojo.coach.next import bar, next_test
+from dojo.coach.run import run_first
 from dojo.errors import Broken, Mistake, Trouble
 from dojo.runner import collect
-from dojo.runner.failure.printing import failure
-from dojo.runner.own_tests import own_trial
-from dojo.runner.trial import try_all
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
@@ -40,8 +38,6 @@ Nothing is here yet: {test}, your own first test, is red for it.
 BUTTONS = {"next": "Next", "bar": "Run", "hint": "Hint", "where": "Where", "back": "Back", "watch": "Ctrl-S"}
 WIDTH = 88
 """Letters in a line."""
-KNOWN = "columns.json"
-"""At the top of the workspace: which test is green on which step, as the room has found out."""
 
 
 class Play:
@@ -116,11 +112,12 @@ class Play:
         text = EMPTY.format(title=title(attempt.kata), test=attempt.test_file)
         files = lambda _attempt: {attempt.module.name: text}  # noqa: E731
         create(self.workspace, attempt.name, attempt.kata.name, attempt.story, files=files)
-        own = own_trial(attempt, attempt.story)
-        try_all([own])
-        failure(self.out, own.failing[0])
+        with open_exercise(attempt) as exercise:
+            this = run_first(exercise, [])
+        if this.failure:
+            print_failure(self.out, this.failure, attempt)
         self.out.print(f"\nYour first test is red. Make it green in {attempt.module.name}, then “Next”.")
-        first_light(attempt, Result(list(own.cells.values()), []), self.out, known=0)
+        this.record("start", revealed=0, after=0)
 
     def record_end(self, test: str) -> None:
         """Record a run that did not come to an end: the worker in which it ran was ended."""
@@ -161,8 +158,9 @@ def adapt(top: Path, host: Any) -> None:
     """Let the tooling do what it can in a browser: buttons for verbs, and what the room has found out."""
     from dojo.runner.child import in_place
 
-    def command(_attempt: Attempt, verb: str) -> str:
-        return f"“{BUTTONS.get(verb, verb)}”"
+    def command(_attempt: Attempt, words: str) -> str:
+        verb, _, light = words.partition(" TO=")
+        return f"press light {light}" if light else f"“{BUTTONS.get(verb, verb)}”"
 
     whole, known = Story.command, json.loads((top / KNOWN).read_text())
     for owner, name, instead in (

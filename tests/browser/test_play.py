@@ -9,7 +9,7 @@ import pytest
 
 from dojo.attempt import store as the_store
 from dojo.browser import play as the_play
-from dojo.browser.pack import TOP, files_in, members
+from dojo.browser.pack import KNOWN, TOP, files_in, members
 from dojo.browser.play import Play, adapt
 from dojo.browser.timers import prepare
 
@@ -59,7 +59,7 @@ def test_back_brings_the_files_back(play):
 
 def test_a_mistake_is_a_line(play):
     press(play, "start")
-    assert "EXPECT is red, green or amber" in press(play, "next", word="blue")["said"]
+    assert "EXPECT=blue" in press(play, "next", word="blue")["said"]
 
 
 def test_a_run_that_was_ended_is_amber_and_keeps_the_code(play):
@@ -77,7 +77,7 @@ def test_an_attempt_is_packed_as_the_folder_that_it_would_be(play):
 
 
 def test_in_a_browser_sentences_name_buttons(play, monkeypatch, tmp_path):
-    (tmp_path / the_play.KNOWN).write_text("{}")
+    (tmp_path / KNOWN).write_text("{}")
     for owner, name in (
         (the_play.Attempt, "command"),
         (the_play.Story, "command"),
@@ -88,6 +88,7 @@ def test_in_a_browser_sentences_name_buttons(play, monkeypatch, tmp_path):
     monkeypatch.setattr("dojo.runner.child.in_place.on_message", None)
     adapt(tmp_path, SimpleNamespace(alive=print))
     assert play.attempt.command("next") == "“Next”"
+    assert play.attempt.command("back TO=7") == "press light 7"
     assert play.attempt.story.command("step-2 story").startswith(
         "on a laptop with all of this, make step-2 story"
     )

@@ -182,10 +182,15 @@ function draw(state) {
   $("bar").className = colour;
   $("bar").textContent = colour ? `${SHAPES[colour]} ${colour.toUpperCase()} · ${counts.join(", ")}` : "";
   $("lights").replaceChildren(...state.lights.map((light) => {
-    const one = element("li", light.judged ? light.colour : "", light.judged ? SHAPES[light.colour] : "·");
-    one.title = `light ${light.number}: ${light.verb}, ${light.colour}`;
-    return one;
+    const one = element("button", light.judged ? light.colour : "", light.judged ? SHAPES[light.colour] : "·");
+    one.title = `light ${light.number}, ${light.judged ? light.colour : light.verb}: back to it`;
+    one.setAttribute("aria-label", one.title);
+    one.addEventListener("click", () => play("back", String(light.number)));
+    const item = element("li", "", "");
+    item.append(one);
+    return item;
   }));
+  $("lights").scrollLeft = $("lights").scrollWidth;
   // the bar is drawn above: in the text it would stand there twice
   show(state.said.replace(/\x1b\[1;7;[0-9;]*m[^\n]*\n?$/, "").trim());
   const changed = Object.keys(state.files).filter((name) => files[name] === undefined);
