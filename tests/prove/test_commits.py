@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from prove.commits.planted import SUBMODULE, proved, repository, told
+from prove.planted import SUBMODULE, proved, repository, told
 
 STUB = "def score(rolls):\n    return 0\n"
 SUM = "def score(rolls):\n    return sum(rolls)\n"
@@ -201,8 +201,8 @@ TABLE = {
 
 
 @pytest.mark.parametrize(("commits", "verdicts"), TABLE.values(), ids=TABLE)
-def test_what_the_last_commit_is_called(place, commits, verdicts):
+def test_what_the_last_commit_is_called(tmp_path, commits, verdicts):
     numbered = [(str(number), files) for number, files in enumerate([BEGUN, *commits])]
     last = len(commits)
-    found = told(proved(repository(place, *numbered), f"main~{last}..main"))
+    found = told(proved(repository(tmp_path / 'bowling', *numbered), f"main~{last}..main"))
     assert ", ".join(found.get(str(last), [])) == verdicts

@@ -9,7 +9,7 @@ from dojo.attempt.lines import is_tests
 from dojo.attempt.snapshot import File, Files
 from dojo.pages.code import highlighted, shortly
 from dojo.pages.diff import Fold, bare, folds, is_drawn
-from dojo.prove.proving.verdict import Change, Version
+from dojo.prove.verdict import Change, Version
 from dojo.screen.words import counted
 
 ROOM = 2_400_000

@@ -7,7 +7,7 @@ from textwrap import dedent
 
 from helpers import TOP
 
-from dojo.prove.commits.proof import proof_of_commits
+from dojo.prove.commits import prove_commits
 
 PYTHON = TOP / ".venv" / "bin" / "python"
 NOW = 1_700_000_000
@@ -68,9 +68,9 @@ def data(content):
     return b"data %d\n%b\n" % (len(content), content)
 
 
-def proved(folder, range_="", words=(), python=PYTHON):
+def proved(folder, range_="", words=(), python=PYTHON, **how):
     """The proof on a repository; what runs came to is kept beside it."""
-    return proof_of_commits(folder, range_, str(python), words, folder.parent / "workspace")
+    return prove_commits(folder, range_, str(python), words, folder.parent / "workspace", **how)
 
 
 def told(proof):

@@ -8,9 +8,9 @@ import re
 from pathlib import Path
 
 from dojo.pages.templates import frame, script_of, templates, write_page
-from dojo.prove.proving.changes import changes_of
-from dojo.prove.proving.report import LOOKS, counted_kinds, headline, notes
-from dojo.prove.proving.verdict import Kind, Proof, Verdict, Version
+from dojo.prove.changes import changes_of
+from dojo.prove.report import LOOKS, counted_kinds, headline, notes
+from dojo.prove.verdict import Kind, Proof, Verdict, Version
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import counted
 
@@ -69,11 +69,17 @@ def words(version: Version) -> str:
 
 def reds(version: Version) -> list[Verdict]:
     """The tests that failed, with their failures."""
-    return [one for one in version.verdicts if one.failure and one.kind != Kind.NO_ANSWER]
+    return [one for one in version.verdicts if failure_of(one) and one.kind != Kind.NO_ANSWER]
 
 
-def shortened(failure: str) -> str:
-    """A failure, as long as somebody reads it."""
+def failure_of(verdict: Verdict) -> str:
+    """How a test failed: without the change, or else in this version."""
+    return verdict.failure or verdict.failure_now
+
+
+def shortened(verdict: Verdict) -> str:
+    """The failure of a test, as long as anybody reads it."""
+    failure = failure_of(verdict)
     lines = [line if len(line) <= WIDEST else f"{line[:WIDEST]}…" for line in failure.splitlines()]
     more = len(lines) - MOST_LINES
     return "\n".join([*lines[:MOST_LINES], *[f"… {counted(more, 'more line')}"] * (more > 0)])
@@ -81,7 +87,7 @@ def shortened(failure: str) -> str:
 
 def stopped(version: Version) -> list[Verdict]:
     """What kept the question from an answer, where something was printed: that is no red."""
-    return [one for one in version.verdicts if one.failure and one.kind == Kind.NO_ANSWER]
+    return [one for one in version.verdicts if failure_of(one) and one.kind == Kind.NO_ANSWER]
 
 
 def greens(version: Version) -> list[Verdict]:
@@ -89,6 +95,6 @@ def greens(version: Version) -> list[Verdict]:
     return [one for one in version.verdicts if one.test and one.kind not in NOT_GREEN]
 
 
-def written(proof: Proof, file: Path) -> Path:
+def write_proof(proof: Proof, file: Path) -> Path:
     """Write the page; gives its path. Raises Trouble."""
     return write_page(file, page(proof))

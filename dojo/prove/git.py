@@ -1,4 +1,4 @@
-"""Reads a repository, and never writes to it: its commits, the files of each, and what is in them."""
+"""Reads a repository, and never writes to it."""
 
 import os
 import re
@@ -149,13 +149,15 @@ class Repository:
             tree[path] = Entry(mode, blob)
         return tree
 
-    def commits(self, asked: str) -> list[Commit]:
-        """The commits of a range by their first parents, the oldest first; without a range, of the branch.
+    def commits(self, asked: str, *, merged: bool = False) -> list[Commit]:
+        """List the commits of a range, the oldest first; without a range, those of the branch.
 
-        Raises Mistake if the range names nothing, and if there are no commits in it.
+        They are followed by their first parents; with `merged`, those of merged branches come in place of the
+        merges. Raises Mistake if the range names nothing, and if there are no commits in it.
         """
         words = self.default() if not asked else self.range(asked)
-        ids = self.said("rev-list", "--first-parent", "--reverse", *words, "--").split()
+        how = ["--topo-order", "--no-merges"] if merged else ["--first-parent"]
+        ids = self.said("rev-list", *how, "--reverse", *words, "--").split()
         found = [commit for id in ids if (commit := self.commit(id))]
         if not found:
             where = f"in {asked}" if asked else f"in {self.folder}"
