@@ -32,11 +32,11 @@ def small_cache(tmp_path_factory):
     """What the gate has worked out of the small story as it is."""
     from helpers import small_copy
 
-    from dojo.gate.laws import breaches
-    from dojo.runner.columns import matrix
+    from dojo.gate.checks import find
+    from dojo.gate.evidence import Evidence
 
     copy = small_copy(tmp_path_factory.mktemp("small"))
-    assert breaches(matrix(copy.story, measured=True)) == []
+    assert find(Evidence(copy.story)) == []
     return copy.root / ".cache"
 
 

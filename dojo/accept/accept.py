@@ -1,11 +1,19 @@
 """`make accept CMD="ruby scores.rb"`: a program in any language on the black-box cases of a kata."""
 
+import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 
-from dojo.accept.report import report
+from rich.console import Console
+from rich.text import Text
+
 from dojo.runner.cases.command import Missing, WrongCall, seconds
+from dojo.runner.cases.drawing import failure, visible
 from dojo.runner.cases.program import Program
+from dojo.runner.cases.trying import Tried
+from dojo.runner.child.program import Outcome
 from dojo.screen.console import console
+from dojo.screen.palette import COLOURS
 from dojo.story.cases import Case
 from dojo.story.story import seen_from
 
@@ -20,7 +28,7 @@ def accept(
     limit: str = "",
     every: bool = False,
 ) -> int:
-    """Run a command in a folder on some cases, and show what came of it; gives an exit status.
+    """Run a command in a folder on some cases, and show the results; returns an exit status.
 
     Raises WrongCall and NotRun, with the folder as it is seen from the top of the workspace; and NotMade.
     """
@@ -30,3 +38,50 @@ def accept(
     except Missing as lost:
         where = "at the top of the workspace" if folder == top else f"in {seen_from(top, folder)}"
         raise WrongCall(f"there is no {lost} {where}: IN=folder or NAME=attempt says where it is") from None
+
+
+def report(cases: list[Case], results: Iterator[Tried], *, every: bool, out: Console) -> int:
+    """Show a line for each case, the first failure (or every one) and the summary; returns the exit status.
+
+    After a program that hangs no other case is run, unless every one is asked for.
+    """
+    done = []
+    for case, outcome in results:
+        out.print(case_line(case, outcome), no_wrap=True, overflow="ellipsis")
+        done.append((case, outcome))
+        if outcome.hangs and not every:
+            break
+    failed = [(case, outcome) for case, outcome in done if outcome.colour != "green"]
+    for case, outcome in failed if every else failed[:1]:
+        out.print(f"\n{fill(f'{case.rule}: {visible(outcome.why)}', out)}", style="bold")
+        for line in failure(case, outcome):
+            out.print(line, no_wrap=True, overflow="ellipsis")
+    out.print()
+    if any(outcome.lenient for _, outcome in done):
+        out.print("Let pass: line ends of Windows, or none after the last line.", style="dim")
+    out.print(fill(summary(cases, done), out), style=f"bold {'red' if failed else 'green'}")
+    return 1 if failed else 0
+
+
+def case_line(case: Case, outcome: Outcome) -> Text:
+    """Show a case on a line: its shape, its rule, and in a word or two what is wrong."""
+    look = COLOURS[outcome.colour]
+    why = f": {outcome.why.partition(':')[0]}" if outcome.why else ""
+    return Text(f"{look.shape} {case.rule}{why}", style=look.style)
+
+
+def summary(cases: list[Case], done: list[Tried]) -> str:
+    """Say how many pass, and name the first that does not."""
+    passed = [case for case, outcome in done if outcome.colour == "green"]
+    if len(passed) == len(cases):
+        return f"All {len(cases)} cases pass." if len(cases) > 1 else "The only case passes."
+    first, outcome = next((case, outcome) for case, outcome in done if outcome.colour != "green")
+    why = visible(outcome.why).rstrip(".")
+    sentence = f"{len(passed)} of {len(cases)} cases pass; the first that does not, {first.rule}: {why}."
+    left = len(cases) - len(done)
+    return sentence + (f" {left} were not run after it: ALL=1 runs them." if left else "")
+
+
+def fill(text: str, out: Console) -> str:
+    """Wrap a sentence to the width of the screen."""
+    return textwrap.fill(text, out.width - 1)

@@ -81,17 +81,8 @@ class Store:
 
     def commit(self, message: str, seconds: float, files: Files, after: str, lock: Held) -> str:
         """Add a commit, all of it or nothing; raises Failed, also if `after` is not the last commit."""
-        told = message.encode()
-        parts = [
-            b"commit refs/heads/lights\nmark :1\ncommitter dojo <dojo> %d +0000\n" % seconds,
-            b"data %d\n%s\n" % (len(told), told),
-            b"from %s\n" % after.encode() if after else b"",
-            b"deleteall\n",
-        ]
-        for name, (mode, content) in files.items():
-            parts.append(b"M %s inline %s\n" % (mode.encode(), quoted(name)))
-            parts.append(b"data %d\n%s\n" % (len(content), content))
-        stream = b"".join([*parts, b"get-mark :1\ndone\n"])  # without the last word git takes nothing of it
+        stream = commit_command("lights", "dojo <dojo>", message, seconds, files, after)
+        stream += b"get-mark :1\ndone\n"  # without the last word git takes nothing of it
         return self.git("fast-import", "--quiet", "--done", stdin=stream, keep=lock.shared).decode().strip()
 
     def last_written(self) -> int:
@@ -145,6 +136,24 @@ class Store:
             size = int(head.split()[2])
             contents[blob], rest = rest[:size], rest[size + 1 :]
         return contents
+
+
+def commit_command(
+    branch: str, committer: str, message: str, seconds: float, files: Files, after: str = ""
+) -> bytes:
+    """A commit of all files, as git fast-import reads it; `after` is its parent, or else the last one."""
+    told = message.encode()
+    parts = [
+        b"commit refs/heads/%s\nmark :1\n" % branch.encode(),
+        b"committer %s %d +0000\n" % (committer.encode(), seconds),
+        b"data %d\n%s\n" % (len(told), told),
+        b"from %s\n" % after.encode() if after else b"",
+        b"deleteall\n",
+    ]
+    for name, (mode, content) in files.items():
+        parts.append(b"M %s inline %s\n" % (mode.encode(), quoted(name)))
+        parts.append(b"data %d\n%s\n" % (len(content), content))
+    return b"".join(parts)
 
 
 def store(attempt: Attempt) -> Store:

@@ -5,8 +5,8 @@ import re
 from pathlib import Path
 
 from dojo.drafts.readmes import a_head, block, sections
-from dojo.gate.breach import Breach
 from dojo.gate.prose.quotes import NEEDED
+from dojo.gate.violation import Violation
 from dojo.runner.matrix import Matrix
 from dojo.story.readme import parts
 from dojo.story.source import place, source
@@ -55,12 +55,12 @@ def a_readme(found: Matrix, step: Step) -> str:
     return "\n\n".join([save, head, *sections(found, step, kind), "- …"])
 
 
-def the_block(found: Matrix, step: Step, breach: Breach) -> str:
+def the_block(found: Matrix, step: Step, violation: Violation) -> str:
     """The block of a README that is missing or not true, as it could stand there."""
-    if lacks := LACKS.search(breach.what):
+    if lacks := LACKS.search(violation.what):
         section, kind = lacks[1], "text" if lacks[2] == "failure" else "python"
     else:
-        at = [part for part in parts(step.prose) if part.line == breach.line and part.what == "block"]
+        at = [part for part in parts(step.prose) if part.line == violation.line and part.what == "block"]
         section, kind = (at[0].section, at[0].kind) if at else ("", "")
     if (section, kind) not in [*NEEDED[step.kind], ("Green", "python")]:
         return ""

@@ -9,14 +9,13 @@ from typing import NamedTuple
 from dojo.author.drafts import a_mutant, a_readme, a_test, the_block
 from dojo.author.new import SKELETON, named_after
 from dojo.errors import Broken
-from dojo.gate.breach import Breach
 from dojo.gate.broken import of_broken
+from dojo.gate.checks import FILES, find
 from dojo.gate.colours.own_assertion import NEVER
-from dojo.gate.laws import breaches, of_folders
+from dojo.gate.evidence import Evidence
 from dojo.gate.verdict import opened
-from dojo.runner.columns import matrix
+from dojo.gate.violation import Violation, split
 from dojo.runner.matrix import Matrix
-from dojo.screen.waiting import with_a_bar
 from dojo.screen.words import counted
 from dojo.story.katas import STATEMENT
 from dojo.story.readme import QUESTION
@@ -37,14 +36,14 @@ class Todo(NamedTuple):
 def todo(story: Story) -> int:
     """Say what is missing next in a story; gives an exit status."""
     try:
-        with with_a_bar() as on_done:
-            found = matrix(story, measured=True, on_done=on_done)
+        evidence = Evidence(story)
+        found = evidence.matrix
     except Broken as broken:
         return say(of_a_suite_that_does_not_run(broken, story), 0, story)
     if needed := driving_test(found):
         return say(needed, 0, story)
-    if wrong := sorted(breaches(found), key=lambda breach: stage(breach, story)):
-        return say(Todo(wrong[0].told(story), draft(wrong[0], found)), len(wrong) - 1, story)
+    if wrong := sorted(find(evidence), key=lambda one: stage(one, story)):
+        return say(Todo(wrong[0].format(story), draft(wrong[0], found)), len(wrong) - 1, story)
     if left := list(placeholders(story)):
         file, line = left[0]
         what = f"{story.shown(file)}:{line}: is as make new wrote it; write it for your own kata"
@@ -65,10 +64,10 @@ def say(one: Todo, more: int, story: Story) -> int:
 
 def of_a_suite_that_does_not_run(broken: Broken, story: Story) -> Todo:
     """What stops it: in a test if pytest names one, or else in the folders."""
-    breach = of_broken(broken, story)
-    if breach.file == story.suite:
-        breach = next(iter(of_folders(story)), breach)
-    return Todo(breach.told(story))
+    violation = of_broken(broken, story)
+    if violation.file == story.suite:
+        violation = next(iter(find(Evidence(story), [FILES])), violation)
+    return Todo(violation.format(story))
 
 
 def driving_test(found: Matrix) -> Todo | None:
@@ -91,32 +90,32 @@ def is_its_own(step: Step) -> bool:
     return bool(step.head) and int(step.head["number"]) == step.number
 
 
-def stage(breach: Breach, story: Story) -> tuple[int, str]:
-    """When an author comes to a breach: in which part of the work, and on which step."""
-    if breach.file.suffix == ".py" and not breach.file.exists():
-        return NO_MODULE, breach.step
-    if breach.law in (1, 2, 3) or (breach.law == 6 and breach.file.name == f"{story.module}.py"):
-        return COLOURS, breach.step
-    if breach.law == 5:
-        return COVERAGE, breach.step
-    if breach.file == story.hints:
-        return HINTS, breach.step
-    if breach.file.name == "README.md":
-        return ASKING if QUESTION in breach.what else README, breach.step
-    return MUTANTS if breach.law == 9 else REST, breach.step
+def stage(violation: Violation, story: Story) -> tuple[int, str]:
+    """When an author comes to a violation: in which part of the work, and on which step."""
+    if violation.file.suffix == ".py" and not violation.file.exists():
+        return NO_MODULE, violation.step
+    if violation.law in (1, 2, 3) or (violation.law == 6 and violation.file.name == f"{story.module}.py"):
+        return COLOURS, violation.step
+    if violation.law == 5:
+        return COVERAGE, violation.step
+    if violation.file == story.hints:
+        return HINTS, violation.step
+    if violation.file.name == "README.md":
+        return ASKING if QUESTION in f"{violation.what} {violation.fix}" else README, violation.step
+    return MUTANTS if violation.law == 9 else REST, violation.step
 
 
-def draft(breach: Breach, found: Matrix) -> str:
-    """What to paste for a breach; nothing if there is only something to change."""
-    step = next((step for step in found.steps if step.name == breach.step), None)
-    if breach.what == NEVER:
-        test = next(test for test in found.tests if test.rule == breach.rule)
+def draft(violation: Violation, found: Matrix) -> str:
+    """What to paste for a violation; nothing if there is only something to change."""
+    step = next((step for step in found.steps if step.name == violation.step), None)
+    if violation.what == split(NEVER)[0]:
+        test = next(test for test in found.tests if test.rule == violation.rule)
         return a_mutant(found, test)
-    if step and breach.file == found.story.hints and not breach.line:
-        return f"    {breach.rule}: …" if breach.rule else f"{step.number:>2}  …"
-    if step and breach.file == step.readme:
+    if step and violation.file == found.story.hints and not violation.line:
+        return f"    {violation.rule}: …" if violation.rule else f"{step.number:>2}  …"
+    if step and violation.file == step.readme:
         is_begun = is_its_own(step) and "\n## " in step.prose
-        return the_block(found, step, breach) if is_begun else a_readme(found, step)
+        return the_block(found, step, violation) if is_begun else a_readme(found, step)
     return ""
 
 

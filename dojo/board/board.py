@@ -10,11 +10,10 @@ from pathlib import Path
 from dojo.bench.timings import speed_file
 from dojo.board.page import page
 from dojo.errors import Broken
-from dojo.gate.laws import breaches
+from dojo.gate.checks import find
+from dojo.gate.evidence import Evidence
 from dojo.gate.verdict import does_not_run, shut
 from dojo.runner.cache import DOJO, Cache, digest, of_suite
-from dojo.runner.columns import matrix
-from dojo.screen.waiting import with_a_bar
 from dojo.screen.words import counted
 from dojo.story.story import Story
 
@@ -47,17 +46,16 @@ def written(story: Story, file: Path, cache: Cache) -> str:
 
     While only words are missing, the page is written, and says so.
     """
-    before = made_from(story)
+    before, evidence = made_from(story), Evidence(story)
     try:
-        with with_a_bar() as on_done:
-            found = matrix(story, measured=True, on_done=on_done)
+        wrong = find(evidence)
     except Broken as broken:
         return does_not_run(broken, story)
-    wrong = breaches(found)
-    if not all(one.is_of_words for one in wrong):
+    if not all(one.needs_prose for one in wrong):
         return shut(wrong, story)
     if wrong:
         print(f"{counted(len(wrong), 'text')} to write yet: {story.command('todo')}", file=sys.stderr)
+    found = evidence.matrix if wrong else evidence.matrix_with_mutants
     html = page(found, len(wrong)).encode()
     draft = file.with_name(f".{file.name}")
     draft.write_bytes(html)

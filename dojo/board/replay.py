@@ -55,14 +55,15 @@ class Replay:
 
     @property
     def prose(self) -> str:
-        """The story without its head and without the question that ends it."""
-        body = self.step.prose.split("\n", 4)[-1] if self.step.head else self.step.prose
+        """The story without its head, and without the question and the source that end it."""
+        lesson = self.step.lesson
+        body = lesson.split("\n", 4)[-1] if self.step.head else lesson
         return body.rpartition(QUESTION)[0] or body
 
     @property
     def question(self) -> str:
         """What the story asks the room."""
-        return self.step.prose.rpartition(QUESTION)[2].strip() if QUESTION in self.step.prose else ""
+        return self.step.lesson.rpartition(QUESTION)[2].strip() if QUESTION in self.step.lesson else ""
 
 
 def replays(matrix: Matrix) -> list[Replay]:

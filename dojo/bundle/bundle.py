@@ -1,26 +1,70 @@
-"""`make bundle`: one archive for twelve laptops, which they unpack and start from without a network."""
+"""`make bundle`: one archive for twelve laptops, which they unpack and start from without a network.
 
+It has every file that git would take, below one folder, and the packages beside them.
+"""
+
+import subprocess
 import sys
-from collections.abc import Sequence
+import zipfile
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from dojo.bundle import archive, wheels
-from dojo.bundle.targets import PYTHONS, SYSTEMS, TARGETS, Target
+from dojo.attempt.store import nobodys
+from dojo.bundle.wheels import PYTHONS, SYSTEMS, TARGETS, Target, fetch_wheels
+from dojo.errors import Trouble
 
 NAME = "dojo-bundle.zip"
+FOLDER = "dojo-bundle"
+"""What the archive unpacks to."""
+WHEELS = "wheels"
 
 
 def bundle(top: Path, targets: Sequence[Target] = TARGETS) -> None:
-    """Write it to the top of the workspace, and say what to do with it; raises Trouble."""
+    """Write the archive to the top of the workspace, and say what to do with it; raises Trouble."""
     print(f"Fetching the packages for {len(targets)} kinds of laptops: a minute or two.", file=sys.stderr)
     with TemporaryDirectory() as folder:
-        wheels.fetch(top, Path(folder), targets)
-        archive.write(top, top / NAME, Path(folder))
+        fetch_wheels(top, Path(folder), targets)
+        write_archive(top, top / NAME, Path(folder))
     systems = dict.fromkeys(system.partition(" ")[0] for system in SYSTEMS)
     size = (top / NAME).stat().st_size / 1_000_000
     print(
         f"{NAME}, {size:.0f} MB: for {' and '.join(systems)}, with Python {PYTHONS[0]} to {PYTHONS[-1]}.\n"
-        f"On each laptop unpack it, go to {archive.FOLDER}, and type make progress;"
+        f"On each laptop unpack it, go to {FOLDER}, and type make progress;"
         " without make, python3 -m dojo progress."
     )
+
+
+def write_archive(top: Path, archive: Path, wheels: Path) -> None:
+    """Write the archive whole, or keep the one that was there before. Raises Trouble."""
+    draft = archive.with_suffix(".new")
+    files = sorted(file for file in workspace_files(top) if file not in (archive, draft))
+    try:
+        with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as zipped:
+            for file in files:
+                zipped.write(file, f"{FOLDER}/{file.relative_to(top).as_posix()}")
+            for file in sorted(wheels.iterdir()):
+                zipped.write(file, f"{FOLDER}/{WHEELS}/{file.name}", zipfile.ZIP_STORED)
+        draft.replace(archive)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def workspace_files(top: Path) -> Iterator[Path]:
+    """Yield every file below a folder that no .gitignore there names; it need not be a repository."""
+    with TemporaryDirectory() as place:
+        run_git(["init", "--quiet", "--bare", place], top)
+        command = ["--git-dir", place, "--work-tree", str(top), "ls-files", "-zo", "--exclude-standard"]
+        names = run_git(command, top).split("\0")
+    yield from (path for name in names if name and (path := top / name).is_file())
+
+
+def run_git(arguments: list[str], top: Path) -> str:
+    """Return what git prints, without the user's settings; raises Trouble."""
+    try:
+        run = subprocess.run(["git", *arguments], cwd=top, env=nobodys(), capture_output=True, text=True)
+    except OSError:
+        raise Trouble("git is missing: it says which files belong to the workspace") from None
+    if run.returncode:
+        raise Trouble(f"git: {run.stderr.strip()}")
+    return run.stdout

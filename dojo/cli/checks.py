@@ -109,7 +109,7 @@ def gates(workspace: Workspace, *, thorough: bool = False) -> int:
         raise workspace.faults[0]
     own = [workspace.at(file.parent) for file in sorted(workspace.top.glob(f"tests/*/{FILE}"))]
     for story in [*workspace.stories, *own]:
-        console().print(f"{story.name}: ", end="")  # at once: a breach is told on the other stream
+        console().print(f"{story.name}: ", end="")  # at once: a violation is told on the other stream
         if status := gate(story, story.steps, quick=not (thorough or story.word)):
             return status
         console().print("", end="")  # at once: pytest writes past what waits to be written

@@ -122,7 +122,7 @@ def help_(call: Call) -> None:
 
 
 def progress(call: Call) -> int:
-    from dojo.tour.progress import progress
+    from dojo.tour.progression import progress
 
     if status := progress(call.story):
         return status
@@ -170,9 +170,9 @@ def todo(call: Call) -> int:
 
 def test(call: Call) -> int:
     if call.get("STEP"):
-        from dojo.tour.step_bar import step_bar
+        from dojo.tour.status import run_step_tests
 
-        return step_bar(call.story, the_step(call))
+        return run_step_tests(call.story, the_step(call))
     from dojo.cli.checks import every_check
 
     return every_check(call.workspace)
@@ -329,7 +329,7 @@ def where(call: Call) -> None:
 
 
 def judge(call: Call) -> int:
-    from dojo.judge.judge import judge_attempt, judge_path
+    from dojo.judge.targets import judge_attempt, judge_path
 
     more = "reveal" if call.get("REVEAL") else "hint" if call.get("HINT") else "riddle"
     if tests := call.get("TESTS"):
@@ -404,7 +404,7 @@ def proof_of_repository(call: Call) -> "tuple[str, Proof]":
 
 
 def keep(call: Call) -> None:
-    from dojo.history.keeping.keep import keep
+    from dojo.history.export import keep
 
     keep(the_attempt(call), call.workspace)
 
@@ -448,7 +448,7 @@ def back(call: Call) -> int:
 
 def watch(call: Call) -> int | None:
     if call.get("STEP"):
-        from dojo.tour.watch import watch_step
+        from dojo.tour.status import watch_step
 
         watch_step(call.story, the_step(call), call.workspace.top)
         return None
@@ -470,9 +470,9 @@ def diff(call: Call) -> int:
 
 
 def story(call: Call) -> None:
-    from dojo.tour.reader import read_aloud
+    from dojo.tour.read import show_story
 
-    read_aloud(the_step(call))
+    show_story(the_step(call))
 
 
 def program(call: Call) -> list[str]:

@@ -149,7 +149,7 @@ VERBS = [
         (*ATTEMPT, "REPO", "RANGE", "ARGS", "PAGE", "JSON", "ALL", "FAIL_ON", "EXPLAINED", "MERGED"),
         "kata",
     ),
-    Verb("keep", "turn your attempt into a story to take home", ATTEMPT, "kata"),
+    Verb("keep", "turn your attempt into a git repository to take home", ATTEMPT, "kata"),
     Verb(
         "accept",
         'run any program on the cases: CMD="ruby scores.rb"',

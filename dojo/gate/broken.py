@@ -6,8 +6,8 @@ from pathlib import Path
 
 from dojo.errors import Broken
 from dojo.gate import tables
-from dojo.gate.breach import THEN, Breach, of_test
 from dojo.gate.suite.source import SuiteSource
+from dojo.gate.violation import Violation, at_test, split
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest, rule_of
 from dojo.story.toml import line_where
@@ -27,38 +27,40 @@ TO_DO = {
 """What to do, by words in what pytest says."""
 
 
-def of_broken(broken: Broken, story: Story) -> Breach:
+def of_broken(broken: Broken, story: Story) -> Violation:
     """The one breach of a suite that does not run, from what pytest says."""
     what = "the suite does not run: "
     found = SAID.match(str(broken))
     if not found or not (file := story.top / found["file"]).is_file():
         do = f"type pytest {story.shown(story.suite)}, and mend what it names"
-        return Breach(4, "", story.suite, 0, f"{what}{broken}; {do}")
+        return Violation(4, story.suite, 0, f"{what}{broken}", do)
     why = found["why"]
     if IMPORTED.search(why) and (names := IMPORTED.findall(why)) and names[0] == story.module:
         name = story.module
         do = f"let the test take `{name}` as an argument, and write {name}.… for what it imports"
-        return Breach(4, "", file, line_where(file, rf"^\s*(from|import) {name}\b"), f"{what}{why}; {do}")
+        return Violation(4, file, line_where(file, rf"^\s*(from|import) {name}\b"), f"{what}{why}", do)
     if not found["test"] and (meant := tables.meaning(why)):
         return of_row(file, f"{what}{meant}", story)
     if not found["test"]:
-        return Breach(4, "", file, line_in(file, why), f"{what}{why}; mend this line")
+        return Violation(4, file, line_in(file, why), f"{what}{why}", "mend this line")
     why = why.replace("mark it with one", "it has no mark, or too many; mark it with one").replace(
         ": make", "; make"
     )
     do = next((do for words, do in TO_DO.items() if words in why), "mend this test")
     row = (found["row"] or "").partition("-")[2]
     id = f"{found['file']}::{found['test']}" + (f"[{row}]" if row else "")
-    what = f"{what}{why}" if THEN in why else f"{what}{why}; {do}"
-    return of_test(4, "", SuiteTest(id, rule_of(id), "", 0), story, what)
+    what = f"{what}{why}" if "; " in why else f"{what}{why}; {do}"
+    return at_test(4, SuiteTest(id, rule_of(id), "", 0), story, *split(what))
 
 
-def of_row(file: Path, what: str, story: Story) -> Breach:
+def of_row(file: Path, what: str, story: Story) -> Violation:
     """The breach of the row that pytest cannot turn into a test; if no row is found, that of its file."""
     sources = [source for source in SuiteSource(story).files if story.top / source.shown == file]
     for fault in (fault for source in sources for fault in tables.faults(source)):
-        return Breach(4, "", file, fault.line, f"the suite does not run: {fault.what}", fault.rule)
-    return Breach(4, "", file, 0, what)
+        return Violation(
+            4, file, fault.line, *split(f"the suite does not run: {fault.what}"), rule=fault.rule
+        )
+    return Violation(4, file, 0, *split(what))
 
 
 def line_in(file: Path, why: str) -> int:

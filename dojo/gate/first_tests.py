@@ -7,9 +7,10 @@ from pathlib import Path
 from shutil import copy2
 from tempfile import TemporaryDirectory
 
-from dojo.gate.breach import Breach
 from dojo.gate.broken import line_in
+from dojo.gate.evidence import Evidence
 from dojo.gate.solved import finished_step
+from dojo.gate.violation import Violation, split
 from dojo.runner.cache import Cache, digest, of_suite
 from dojo.runner.own_tests import own_trial
 from dojo.runner.trial import Trial, try_all
@@ -22,12 +23,13 @@ NOT_RED = "is green before there is any code; write a test that the first step f
 NO_TEST = "has no test, and each attempt begins with it; write one that the finished code passes"
 
 
-def breaches(story: Story) -> Iterator[Breach]:
+def check(evidence: Evidence) -> Iterator[Violation]:
     """Every first test that nobody could begin with; katas may share one."""
+    story = evidence.story
     for file in dict.fromkeys(kata.first_test for kata in story.katas):
         line, what = no_python(file) or on_the_steps(file, story)
         if what:
-            yield Breach(7, "", file, line, what)
+            yield Violation(7, file, line, *split(what))
 
 
 def on_the_steps(file: Path, story: Story) -> tuple[int, str]:

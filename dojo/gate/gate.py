@@ -1,4 +1,4 @@
-"""`make gate`: all laws, checked on every step of a story. Each breach is a line; any breach is exit 1."""
+"""`make gate`: all laws, checked on every step of a story. Each violation is a line, and shuts the gate."""
 
 import os
 import re
@@ -10,8 +10,6 @@ from dojo.errors import Broken
 from dojo.gate.code import cached
 from dojo.gate.colours.plain import above
 from dojo.runner.cache import DOJO, Cache, digest, of_suite
-from dojo.runner.columns import matrix
-from dojo.screen.waiting import with_a_bar
 from dojo.story.steps import Step
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace
@@ -29,7 +27,7 @@ def gate(story: Story, steps: list[Step], *, quick: bool = False) -> int:
     once what it has said before.
     """
     cache, key = Cache(story.workspace, "gate"), fingerprint(story, steps, quick=quick)
-    if (line := cache.read(key)) and not any(cached.breaches(story)):
+    if (line := cache.read(key)) and not any(cached.find(story)):
         print(line)
         return 0
     line, status = verdict(story, steps, quick=quick)
@@ -41,17 +39,17 @@ def gate(story: Story, steps: list[Step], *, quick: bool = False) -> int:
 
 def verdict(story: Story, steps: list[Step], *, quick: bool) -> tuple[str, int]:
     """Run all that has changed; gives what to say, and an exit status."""
-    from dojo.gate import laws  # with pytest, which an unchanged gate does not need
+    from dojo.gate import checks  # with pytest, which an unchanged gate does not need
+    from dojo.gate.evidence import Evidence
     from dojo.gate.verdict import does_not_run, opened, shut
 
+    evidence = Evidence(story, steps)
     try:
-        with with_a_bar() as on_done:
-            found = matrix(story, only=steps, measured=True, on_done=on_done)
+        if found := checks.find(evidence, checks.MATRIX if quick else checks.ALL):
+            return shut(found, story), 1
     except Broken as broken:
         return does_not_run(broken, story), 1
-    if wrong := laws.of_the_matrix(found) if quick else laws.breaches(found):
-        return shut(wrong, story), 1
-    return opened(found, quick=quick), 0
+    return opened(evidence.matrix, quick=quick), 0
 
 
 def fingerprint(story: Story, steps: list[Step], *, quick: bool) -> str:

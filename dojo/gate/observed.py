@@ -4,22 +4,17 @@ Each step is imported in a child under an audit hook; on the last one the suite 
 it that runs is noted.
 """
 
-import ast
 import os
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
-from dojo.gate.breach import Breach
-from dojo.gate.suite.source import SuiteSource
 from dojo.runner.cache import Cache, digest, of_suite
 from dojo.runner.child.inside import Tell
 from dojo.runner.child.messages import Message
 from dojo.runner.collect import collect
-from dojo.runner.matrix import Matrix
 from dojo.runner.suite import Suite
 from dojo.runner.trial import Trial, try_all
 from dojo.story.steps import Step
@@ -105,32 +100,17 @@ def comes_from(folder: Path) -> bool:
     return False
 
 
-def breaches(matrix: Matrix) -> Iterator[Breach]:
-    """What a step does when it is imported (law 6), and each assertion that does not run (law 9)."""
-    story = matrix.story
-    seen = observed(story, matrix.steps)
-    for step in matrix.steps:
-        for what in dict.fromkeys(seen[step][0]):
-            do = "let a function do that, when it is called"
-            yield Breach(6, step.name, step.module, 0, f"{what} while it is imported; {do}")
-    if matrix.steps[-1] == story.steps[-1]:
-        yield from never_run(story, {(file, line) for file, line in seen[story.steps[-1]][1]})
+class Observation(NamedTuple):
+    """What was seen of a step."""
+
+    done: list[str]
+    """What it does while it is imported."""
+    lines: set[tuple[str, int]]
+    """The lines of the suite that run on it, if it is the last step."""
 
 
-def never_run(story: Story, lines: set[tuple[str, int]]) -> Iterator[Breach]:
-    """Each assertion of the suite on a line that does not run on the last step."""
-    last = story.steps[-1].name
-    for file in SuiteSource(story).files:
-        for node in ast.walk(file.tree):
-            if isinstance(node, ast.Assert):
-                span = range(node.lineno, (node.end_lineno or node.lineno) + 1)
-                if not any((file.shown, line) in lines for line in span):
-                    what = f"this assertion does not run on {last}; let a test reach it, or remove it"
-                    yield Breach(9, "", story.top / file.shown, node.lineno, what)
-
-
-def observed(story: Story, steps: list[Step]) -> dict[Step, tuple[list[str], list[list[Any]]]]:
-    """What each step does, and the lines that run on the last; from the disk where nothing has changed."""
+def observe(story: Story, steps: list[Step]) -> dict[Step, Observation]:
+    """Give what each step does, and the lines that run on the last; from the cache if nothing changed."""
     cache, suite_key = Cache(story.workspace, "observed"), of_suite(story)
     keys = {
         step: digest(
@@ -148,4 +128,7 @@ def observed(story: Story, steps: list[Step]) -> dict[Step, tuple[list[str], lis
             found[step] = [trial.done, [[file, line] for file, line in sorted(trial.lines)]]
             if not trial.falls:
                 cache.write(keys[step], found[step])
-    return {step: (done, lines) for step, (done, lines) in found.items()}
+    return {
+        step: Observation(done, {(file, line) for file, line in lines})
+        for step, (done, lines) in found.items()
+    }

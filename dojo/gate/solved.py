@@ -5,7 +5,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from dojo.gate.breach import Breach
+from dojo.gate.evidence import Evidence
+from dojo.gate.violation import Violation, split
 from dojo.runner.cache import Cache, digest
 from dojo.runner.child.program import WRITES_NO_BYTECODE, Outcome, feed
 from dojo.story.katas import Kata
@@ -19,8 +20,9 @@ LIMIT = 20.0
 """Seconds that a case may take: a slow machine needs a second."""
 
 
-def breaches(story: Story) -> Iterator[Breach]:
+def check(evidence: Evidence) -> Iterator[Violation]:
     """Every program that is not one, or not the first; every case that the finished step does not pass."""
+    story = evidence.story
     for kata in story.katas:
         if kata.program is not None:
             yield from of_the_number(kata, kata.program, story)
@@ -28,10 +30,10 @@ def breaches(story: Story) -> Iterator[Breach]:
         elif kata.complete_cases and PROGRAM.search(finished_step(story).code):
             what = f"katas.{kata.name}: no step is held to its cases"
             do = "write program = the number of the first step that is a program for it"
-            yield Breach(7, "", story.file, line_of_key(story.file, f"katas.{kata.name}"), f"{what}; {do}")
+            yield Violation(7, story.file, line_of_key(story.file, f"katas.{kata.name}"), what, do)
 
 
-def of_the_number(kata: Kata, program: int, story: Story) -> Iterator[Breach]:
+def of_the_number(kata: Kata, program: int, story: Story) -> Iterator[Violation]:
     """The number is that of the first step that prints what it does."""
     line = line_where(story.file, rf"^\s*program\s*=\s*{program}\b")
     what = ""
@@ -50,10 +52,10 @@ def of_the_number(kata: Kata, program: int, story: Story) -> Iterator[Breach]:
             what = f"step {before.number} prints the same already"
     if what:
         do = "write the number of the first step that is a program for it"
-        yield Breach(7, "", story.file, line, f"katas.{kata.name}.program: {what}; {do}")
+        yield Violation(7, story.file, line, f"katas.{kata.name}.program: {what}", do)
 
 
-def of_the_cases(kata: Kata, story: Story) -> Iterator[Breach]:
+def of_the_cases(kata: Kata, story: Story) -> Iterator[Violation]:
     """The step that is whole passes each of them."""
     last = finished_step(story)
     for case in kata.complete_cases:
@@ -61,7 +63,7 @@ def of_the_cases(kata: Kata, story: Story) -> Iterator[Breach]:
         if found.colour != "green":
             do = f"mend it, or the words of the program in {story.shown(story.file)}"
             what = f"step {last.number} fails this case: {found.why}; {do}"
-            yield Breach(7, last.name, case.file, 0, what)
+            yield Violation(7, case.file, 0, *split(what), step=last.name)
 
 
 def finished_step(story: Story) -> Step:

@@ -5,9 +5,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from dojo.gate.breach import Breach
+from dojo.gate.evidence import Evidence
 from dojo.gate.suite.rows import row_makers
-from dojo.gate.suite.source import Function, SuiteFile, SuiteSource, dotted, keyword
+from dojo.gate.suite.source import Function, SuiteFile, dotted, keyword
+from dojo.gate.violation import Violation, split
 from dojo.screen.words import counted
 
 SAID = {
@@ -51,8 +52,9 @@ def faults(file: SuiteFile) -> Iterator[Fault]:
                     yield from of_table(rows(table, file), names_of(names), function)
 
 
-def same_values(source: SuiteSource) -> Iterator[Breach]:
+def same_values(evidence: Evidence) -> Iterator[Violation]:
     """Law 4: every row with the values of a row above it in its table: it asks the same again."""
+    source = evidence.suite
     for file in source.files:
         for function in file.functions:
             for call in function.decorators:
@@ -60,7 +62,7 @@ def same_values(source: SuiteSource) -> Iterator[Breach]:
                     case ast.Call(args=[_, table, *_]) if dotted(call).endswith("parametrize"):
                         for row, line in repeated(rows(table, file)):
                             what = f"“{row.rule}” has the values of line {line}; give it others, or remove it"
-                            yield Breach(4, "", source.story.top / file.shown, row.line, what)
+                            yield Violation(4, source.story.top / file.shown, row.line, *split(what))
 
 
 def repeated(table: list[Row]) -> Iterator[tuple[Row, int]]:

@@ -1,39 +1,40 @@
-"""What the gate says: open or shut, and a line for each breach."""
+"""What the gate says: open or shut, and a line for each violation."""
 
 from dojo.errors import Broken
-from dojo.gate.breach import Breach
 from dojo.gate.broken import of_broken
-from dojo.gate.laws import of_folders
+from dojo.gate.checks import FILES, find
+from dojo.gate.evidence import Evidence
+from dojo.gate.violation import Violation
 from dojo.runner.matrix import Matrix
 from dojo.screen.words import counted
 from dojo.story.mutants import mutants
 from dojo.story.story import Story
 
 SHOWN = 5
-"""How many breaches of one law on one step, or in one file, are worth reading."""
+"""How many violations of one law on one step, or in one file, are worth reading."""
 
 
-def lines(breaches: list[Breach], story: Story) -> list[str]:
-    """A line for each breach; if many are alike, only the first ones, and how many more there are."""
+def lines(violations: list[Violation], story: Story) -> list[str]:
+    """A line for each violation; if many are alike, only the first ones, and how many more there are."""
     said: list[str] = []
     seen: dict[tuple[int, str], int] = {}
-    for breach in breaches:
-        key = breach.law, breach.step or story.shown(breach.file)
+    for one in violations:
+        key = one.law, one.step or story.shown(one.file)
         seen[key] = seen.get(key, 0) + 1
         if seen[key] <= SHOWN:
-            said.append(breach.told(story))
+            said.append(one.format(story))
     more = [f"law {law} · {place}: {n - SHOWN} more" for (law, place), n in seen.items() if n > SHOWN]
     return said + more
 
 
-def shut(found: list[Breach], story: Story) -> str:
+def shut(found: list[Violation], story: Story) -> str:
     """What the gate says when it is shut."""
-    return "\n".join([*lines(found, story), f"The gate is shut. Breaches: {len(found)}."])
+    return "\n".join([*lines(found, story), f"The gate is shut. Violations: {len(found)}."])
 
 
 def does_not_run(broken: Broken, story: Story) -> str:
     """What the gate says of a suite that does not run, after what is wrong with the folders."""
-    return shut([*of_folders(story), of_broken(broken, story)], story)
+    return shut([*find(Evidence(story), [FILES]), of_broken(broken, story)], story)
 
 
 def opened(matrix: Matrix, *, quick: bool = False) -> str:

@@ -7,9 +7,8 @@ from dojo.attempt.lights import NotRecorded, all_lights, snapshots
 from dojo.history.rows import rows
 from dojo.history.session.facts import facts
 from dojo.history.states import states
-from dojo.prove.proving.verdict import Kind, Proof
-from dojo.prove.session.proof import proof_of_lights
-from dojo.prove.session.versions import number
+from dojo.prove.lights import number, prove_lights
+from dojo.prove.verdict import Kind, Proof
 
 
 def proof_of_attempt(attempt: Attempt) -> Proof:
@@ -17,7 +16,7 @@ def proof_of_attempt(attempt: Attempt) -> Proof:
 
     Raises Broken if the suite of the story cannot be collected.
     """
-    proof = proof_of_lights(attempt)
+    proof = prove_lights(attempt)
     try:
         lights = all_lights(attempt)
         files = {commit: snapshot.files for commit, snapshot in snapshots(attempt, lights).items()}

@@ -6,7 +6,7 @@ from dojo.attempt.lights import Light
 from dojo.attempt.lines import Lines, lines_between
 from dojo.attempt.snapshot import Files
 from dojo.history.states import State
-from dojo.prove.session.stages import the_code
+from dojo.prove.tests import normalize_code
 
 
 @dataclass
@@ -96,4 +96,8 @@ def brings(before: State, now: State) -> bool:
 def still_green(before: State, now: State) -> bool:
     """Is it green with the same tests as before, and other code? Layout and comments alone are no change."""
     same = (before.revealed, before.tests) == (now.revealed, now.tests)
-    return same and before.colour == now.colour == "green" and the_code(before.files) != the_code(now.files)
+    return (
+        same
+        and before.colour == now.colour == "green"
+        and normalize_code(before.files) != normalize_code(now.files)
+    )

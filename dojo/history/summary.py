@@ -11,7 +11,7 @@ from dojo.attempt.snapshot import Files
 from dojo.history.rows import Row, rows
 from dojo.history.session.facts import Facts, facts, was_taken_over
 from dojo.history.states import State, states
-from dojo.prove.identity.identity import difference, the_tests
+from dojo.prove.tests import find_tests, match_renamed
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ def renamed(last: Light, light: Light, files: dict[str, Files]) -> dict[str, str
     was, now = last.own or {}, light.own or {}
     if not (came := [test for test in now if test not in was]) or all(test in now for test in was):
         return {}
-    names = difference(the_tests(files[last.commit]), the_tests(files[light.commit])).renamed
+    names = match_renamed(find_tests(files[last.commit]), find_tests(files[light.commit]))
     found = {test: test.replace(new, old) for test in came for new, old in names.items() if is_of(test, new)}
     return {test: old for test, old in found.items() if old in was}
 

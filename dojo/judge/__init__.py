@@ -1,1 +1,1 @@
-"""Who tests the tests? A suite against right solutions and wrong ones."""
+"""Who tests the tests? They run against right solutions and wrong ones."""

@@ -5,20 +5,20 @@ import re
 from rich.console import Console
 from rich.text import Text
 
-from dojo.jury.judgement import Judgement
+from dojo.judge.judgement import Judgement, rule_broken_by
 from dojo.runner.result import Cell
 from dojo.runner.trial import FALLS
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS, EMPTY, FILLED
 from dojo.story.mutants import Mutant, mutants
 
-SHOWN = 3
-"""At most so many tests are named; of the others, only the number is told."""
+MAX_NAMED = 3
+"""Tests that are named; of the others, only the number is given."""
 WHY = (
     "A right solution of another design keeps to the rules as well: such a test asks for more than the"
     " rules say."
 )
-NOBODY = (
+MISTAKEN = (
     "No code that keeps to the rules passes a test that fails on all of them: the mistake is in the test, or"
     " in the value that it expects."
 )
@@ -34,17 +34,17 @@ def report(judgement: Judgement, more: str, out: Console) -> int:
     if nothing := why_nothing(judgement):
         paragraph(out, nothing, "bold")
         return 1
-    accepted(judgement, out)
-    if judgement.sound:
-        caught(judgement, out)
+    print_accepted(judgement, out)
+    if judgement.accepted:
+        print_caught(judgement, out)
     if judgement.wrong:
-        after(judgement, more, out)
-        spare(judgement, out)
+        print_next(judgement, more, out)
+        print_idle(judgement, out)
     return 0
 
 
 def why_nothing(judgement: Judgement) -> str:
-    """Why there is nothing to judge; nothing if there is something."""
+    """Return why there is nothing to judge; an empty string if there is something."""
     if len(judgement.falls) >= FALLS:
         return "Too many tests hang or crash. Mend them first: nothing is judged until then."
     if judgement.tests and not judgement.right:
@@ -54,76 +54,70 @@ def why_nothing(judgement: Judgement) -> str:
     return ""
 
 
-def accepted(judgement: Judgement, out: Console) -> None:
-    """How many right ones they accept; if not all, which test asks for more than the rules."""
-    fine, of = len(judgement.accepted), len(judgement.right)
-    line(out, "accepted", fine, of, "right solutions, each of a different design")
+def print_accepted(judgement: Judgement, out: Console) -> None:
+    """Print how many right solutions they accept; if not all, which test asks for more than the rules."""
+    fine, of = len(judgement.accepting), len(judgement.right)
+    print_score(out, "accepted", fine, of, "right solutions, each of a different design")
     if fine == of:
         return
-    if len(judgement.unsound) == len(judgement.tests) and not judgement.sound:
+    if len(judgement.rejected) == len(judgement.tests) and not judgement.accepted:
         paragraph(out, "Every test fails on a right solution.", "bold")
-    for id in sorted(judgement.unsound)[:SHOWN]:
+    for id in sorted(judgement.rejected)[:MAX_NAMED]:
         failures = {step: r for step, failing in judgement.right.items() for r in failing if r.id == id}
         first = next(iter(failures.values()))
         named = " and ".join(f"step {step.number}, {step.title}" for step in failures)
         where = "all of them" if len(failures) == of else named
         paragraph(out, f"“{first.rule}” fails on {where}: {first.why}", COLOURS["red"].style)
     fails = [[result.id for result in failing] for failing in judgement.right.values()]
-    everywhere = {id for id in judgement.unsound if all(id in failing for failing in fails)}
+    everywhere = {id for id in judgement.rejected if all(id in failing for failing in fails)}
     if everywhere:
-        paragraph(out, NOBODY)
-    if judgement.unsound - everywhere:
+        paragraph(out, MISTAKEN)
+    if judgement.rejected - everywhere:
         paragraph(out, WHY)
 
 
 def in_short(fault: Cell) -> str:
-    """Why a file does not run, and where; it was a copy, so its folder is left out."""
+    """Return why a file does not run, and where; it was a copy, so its folder is left out."""
     lines = re.findall(rf'{re.escape(fault.rule)}", line (\d+)', fault.failure)
     where = f" in line {lines[-1]}" if lines and fault.why.startswith("SyntaxError") else ""
     return re.sub(r" \(/.*\.py\)", "", fault.why) + where
 
 
-def caught(judgement: Judgement, out: Console) -> None:
-    """How many of the wrong ones they catch, in all and by theme."""
+def print_caught(judgement: Judgement, out: Console) -> None:
+    """Print how many of the wrong ones they catch, in all and by theme."""
     if not judgement.calls and not judgement.caught:
         paragraph(out, "These tests never call the solution.", "bold")
         return
     if not mutants(judgement.story):
-        paragraph(out, f"Nobody can say what they catch: {judgement.story.name} has no wrong solutions.")
+        paragraph(out, f"What they catch is unknown: {judgement.story.name} has no wrong solutions.")
         return
     if not judgement.wrong:
         paragraph(out, "So far they ask nothing that a wrong solution gets wrong: write one more.")
         return
     step = judgement.story.step(judgement.reach)
     where = f"wrong ones, up to step {step.number}, {step.title}"
-    line(out, "caught", len(judgement.caught), len(judgement.wrong), where)
+    print_score(out, "caught", len(judgement.caught), len(judgement.wrong), where)
     for theme, fine, of in judgement.by_theme():
         bar = Text.assemble(f"  {theme:14} ", (FILLED * fine, "green"), (EMPTY * (of - fine), "red"))
         out.print(bar.append(f" {fine} of {of}"))
-    if later := out_of_reach(judgement):
-        have = "has" if len(later) == 1 else "have"
-        beyond = next((mutant.step for mutant in later if mutant.step > judgement.reach), 0)
-        advice = f": write a test for step {beyond}" if beyond else ""
-        what = f"{len(later)} more {have} a fault that these tests do not reach yet{advice}."
-        paragraph(out, what, "dim")
+    if later := judgement.untried:
+        they = "one has a fault" if len(later) == 1 else "ones have faults"
+        rule = f"No test yet for: {rule_broken_by(later[0])}."
+        paragraph(out, f"{len(later)} more wrong {they} that no test here reaches. {rule}", "dim")
 
 
-def out_of_reach(judgement: Judgement) -> list[Mutant]:
-    """The mutants that these tests were not tried on, in the order of their steps."""
-    return [mutant for mutant in mutants(judgement.story) if mutant not in judgement.wrong]
-
-
-def line(out: Console, what: str, fine: int, of: int, where: str) -> None:
+def print_score(out: Console, what: str, fine: int, of: int, where: str) -> None:
+    """Print a number of a whole, in green if it is all of it."""
     style = COLOURS["green" if fine == of else "red"].style
     out.print(Text(f"{what:8} {fine} of {of}", style=f"bold {style}").append(f" {where}", style="dim"))
 
 
-def after(judgement: Judgement, more: str, out: Console) -> None:
-    """The next one to catch."""
+def print_next(judgement: Judgement, more: str, out: Console) -> None:
+    """Print the riddle of the next one to catch."""
     out.print()
     if not judgement.alive:
         so_far = f"All wrong ones up to step {judgement.reach} are caught."
-        paragraph(out, so_far if out_of_reach(judgement) else "Nothing is left to catch.", "bold")
+        paragraph(out, so_far if judgement.untried else "They catch all there is to catch.", "bold")
         return
     next_one = judgement.alive[0]
     paragraph(
@@ -140,17 +134,17 @@ def after(judgement: Judgement, more: str, out: Console) -> None:
 
 
 def reveal(mutant: Mutant, out: Console) -> None:
-    """Everything about a mutant."""
+    """Print everything about a mutant."""
     paragraph(out, f"{mutant.does} {mutant.origin}")
     paragraph(out, f"Shown by: {mutant.shown_by}")
     paragraph(out, f"The code: {mutant.story.shown(mutant.file)}", "dim")
 
 
-def spare(judgement: Judgement, out: Console) -> None:
-    """The tests that catch nothing that no other test catches: good to know, and no reproach."""
+def print_idle(judgement: Judgement, out: Console) -> None:
+    """Print the tests that catch nothing that no other test catches: good to know, and no reproach."""
     if judgement.caught and judgement.idle:
         rules = [f"“{judgement.tests[id]}”" for id in judgement.idle]
-        more = f" and {len(rules) - SHOWN} more" if len(rules) > SHOWN else ""
+        more = f" and {len(rules) - MAX_NAMED} more" if len(rules) > MAX_NAMED else ""
         catch = "catch" if len(rules) > 1 else "catches"
         what = f"{len(rules)} of {len(judgement.tests)} {catch} nothing that another does not:"
-        paragraph(out, f"{what} {', '.join(rules[:SHOWN])}{more}", "dim")
+        paragraph(out, f"{what} {', '.join(rules[:MAX_NAMED])}{more}", "dim")

@@ -108,7 +108,7 @@ class Judge:
         files = self.files_to_ask(before, after, reds)
         old, new = self.run_both(before, after, files)
         cases = list(self.cases(before, after, (old, new), renamed, reds))
-        self.replay(before, after, new, cases)
+        self.replay(before, after, cases)
         told = [(case, self.verdict(case, before, after)) for case in cases]
         after.reds = self.note_reds(reds, cases, after, new)
         self.remark_deleted(before, after, renamed, reds)
@@ -175,14 +175,15 @@ class Judge:
         for function in functions:
             file = function.partition("::")[0]
             rows = new.rows(function) or [new.find(function)]
-            then = old.rows(renamed.get(function, function))
+            former = renamed.get(function, "" if function in renamed.values() else function)
+            then = old.rows(former)
             matched = match_rows(rows, then)
-            was = b.tests.get(renamed.get(function, function)) or (b.find_test(then[0]) if then else None)
+            was = b.tests.get(former) or (b.find_test(then[0]) if then else None)
             own = bool(was) and helpers_of(a, file) != helpers_of(b, file)
             for now in rows:
                 outcome, same_row = matched.get(now.id, (None, not then))
                 if outcome is None and was and same_row:
-                    outcome = old.unread.get(function_file(renamed.get(function, function)))
+                    outcome = old.unread.get(function_file(former))
                 red = reds.get(now.id) or (reds.get(outcome.id) if outcome else None)
                 if now.id in after.given:
                     test = Test(now.id, "given", 0, 0)
@@ -206,7 +207,9 @@ class Judge:
         if case.old:
             if not case.same_row or case.test.asserts > case.old.asserts:
                 return Asks.MORE
-            return Asks.LESS if case.test.asserts < case.old.asserts and not case.helpers_changed else Asks.SAME
+            return (
+                Asks.LESS if case.test.asserts < case.old.asserts and not case.helpers_changed else Asks.SAME
+            )
         gone = [
             test.asserts * max(1, len(old.rows(id)))
             for id, test in before.state.tests.items()
@@ -217,7 +220,7 @@ class Judge:
         number = case.test.asserts * max(1, len(new.rows(case.now.function)))
         return Asks.SAME if gone and number <= sum(gone) else Asks.MORE
 
-    def replay(self, before: Point, after: Point, new: Run, cases: list[Case]) -> None:
+    def replay(self, before: Point, after: Point, cases: list[Case]) -> None:
         """Lay the tests over the code before, and note what they come to there, if need be twice."""
         waiting = [case for case in cases if case.needs_replay and case.id not in after.given]
         laid = before.state.with_tests_of(after.state)
@@ -246,6 +249,8 @@ class Judge:
     def rule(self, id: str) -> str:
         """A test in words."""
         function, bracket, row = id.partition("[")
+        if "::" not in id:
+            return row.removesuffix("]")
         return self.rules.get(id) or in_words(function.rpartition("::")[2] + bracket + row)
 
     def say(self, kind: Kind, case: Case, **more: str) -> Verdict:
@@ -264,7 +269,9 @@ class Judge:
         if case.is_same and not was_red and case.laid and not red_kind(case.laid):
             return None
         assert case.laid
-        if function_file(case.id) in before.state.paths and not before.state.test_file(function_file(case.id)):
+        if function_file(case.id) in before.state.paths and not before.state.test_file(
+            function_file(case.id)
+        ):
             return self.unanswered(case, NOT_PYTHON.format(f"before, {function_file(case.id)}"))
         if case.laid.colour == "green":
             return self.green_before(case, after)
@@ -305,7 +312,10 @@ class Judge:
         then = case.red.outcome if case.red else case.then
         assert then
         kind, red = red_kind(then), case.red
-        if case.is_flaky or (same_but_for_tests(before.state, after.state) and not case.helpers_changed):
+        is_code_same = before.state.same_code(after.state) and other_files(before.state) == other_files(
+            after.state
+        )
+        if case.is_flaky or (is_code_same and not case.helpers_changed):
             return self.unanswered(case, CHANGES)
         if kind == Kind.NO_ANSWER or not kind:
             return self.unanswered(case, then.why)
@@ -340,9 +350,7 @@ class Judge:
             if changed and not after.state.test_file(path):
                 yield no_answer(NOT_PYTHON.format(path))
 
-    def note_reds(
-        self, reds: Mapping[str, Red], cases: list[Case], after: Point, new: Run
-    ) -> dict[str, Red]:
+    def note_reds(self, reds: Mapping[str, Red], cases: list[Case], after: Point, new: Run) -> dict[str, Red]:
         """What is red in a version, and what was set aside while it was red."""
         found, aside = {}, []
         seen = {case.id for case in cases} | {case.red.outcome.id for case in cases if case.red}
@@ -374,6 +382,7 @@ class Judge:
             was.number if was else after.number,
             was.when if was else after.when,
             kind == Kind.PROVEN or bool(was and was.asserted),
+            was_green and case.is_same,
             kind == Kind.BY_NAME
             and (bool(was and was.adapts) or (was_green and not case.is_same and case.asks != Asks.MORE)),
         )
@@ -431,7 +440,9 @@ class Judge:
             return join_rows((case.now.function, self.healed(case, flaky)) for case in cases)
         if not number and before.state.tests.keys() - after.state.tests.keys():
             return []  # the code went with its tests
-        verdict = judge_code(number, sum(len(one & {*new.lines.get(path, ())}) for path, one in lines.items()))
+        verdict = judge_code(
+            number, sum(len(one & {*new.lines.get(path, ())}) for path, one in lines.items())
+        )
         why = next(filter(None, map(reason, new.unread.values())), "")
         return [no_answer(why) if why and verdict.kind == Kind.UNTESTED else verdict]
 
@@ -446,7 +457,9 @@ class Judge:
         self, before: Point, after: Point, lines: Mapping[str, set[int]]
     ) -> list[Verdict]:
         """The same for a light: it is known that all was green, and which tests there were."""
-        old, new = before.run or Run(), after.run or Run()
+        if before.run is None or not (before.all_green and after.all_green):
+            return []
+        old, new = before.run, after.run or Run()
         outcomes = [*old.outcomes.values(), *new.outcomes.values()]
         if any(one.colour != "green" for one in outcomes) or new.outcomes.keys() - old.outcomes.keys():
             return []
@@ -468,15 +481,25 @@ class Judge:
         return replace(verdict, line=test.line) if test else verdict
 
 
-def suite_question(state: State, suite: Suite, ids: tuple[str, ...], traced: tuple[str, ...] = ()) -> Question:
+def suite_question(
+    state: State, suite: Suite, ids: tuple[str, ...], traced: tuple[str, ...] = ()
+) -> Question:
     """Ask what tests of the kata come to on the code of a version."""
     code = {name: one for name, one in state.tree.items() if not holds_tests(name.decode(errors="replace"))}
-    return Question(code, suite.files, ids, traced, suite=suite, tests=suite.files)
+    named = tuple(name_version(id, suite.module) for id in ids)
+    tests = tuple(str(suite.top / file) for file in suite.files)
+    return Question(code, suite.files, named, traced, suite=suite, tests=tests)
 
 
-def intersect(lines: Mapping[str, set[int]], ran: Mapping[str, set[int]]) -> dict[str, set[int]]:
+def name_version(id: str, version: str) -> str:
+    """The id of a test of the suite with the version that it runs on: `[fizz-one is said]`."""
+    function, bracket, row = id.partition("[")
+    return f"{function}[{version}-{row}" if bracket else f"{id}[{version}]"
+
+
+def intersect(lines: Mapping[str, set[int]], ran: Mapping[str, Iterable[int]]) -> dict[str, set[int]]:
     """The lines that ran, of those that changed."""
-    return {path: numbers & ran[path] for path, numbers in lines.items()}
+    return {path: numbers & {*ran.get(path, ())} for path, numbers in lines.items()}
 
 
 def red_kind(outcome: Outcome) -> Kind | None:

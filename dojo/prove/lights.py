@@ -14,7 +14,7 @@ from dojo.attempt.snapshot import Files, Snapshot
 from dojo.attempt.store import store
 from dojo.prove.git import Repository
 from dojo.prove.judge import DOUBT, Judge, red_kind, suite_question
-from dojo.prove.remarks import remarks, say_silence
+from dojo.prove.remarks import pluralize, remarks, say_silence
 from dojo.prove.runs import Outcome, Run, Runner, Suite, running
 from dojo.prove.verdict import GREEN_AT_ONCE, LIGHTS, Change, Kind, Proof, Verdict, Version, no_answer, say
 from dojo.prove.versions import Blobs, Point, State
@@ -28,7 +28,7 @@ from dojo.story.tests import SuiteTest, openers
 OTHERS = "The tests of {} have changed since: only those that you wrote are judged."
 NO_LIGHTS = "{} has no lights yet: {} and {} record them."
 LEFT_OUT_FILES = "its light has left out {}"
-DIFFERS = "light {} says {}, and another run of its files does not"
+DIFFERS = "light {} says red, and another run of its files does not"
 ENDS_SILENT = "The attempt ends while the tests cannot speak."
 COLOURS_ALONE = "From green to green with other code, {}. A program in another language is not measured."
 OTHER_OUTPUT, BROKE = "its output is not that of the case", "the program broke"
@@ -89,11 +89,19 @@ def prove_lights(attempt: Attempt) -> Proof:
         return Proof(title, (Version("lights", "", (no_answer(str(fault)),)),))
     taught = find_taught(attempt, lights)
     have_changed = tests_have_changed(lights, taught)
+    taught = [] if have_changed else taught
     with (
         Repository(store(attempt).repository) as repository,
         running(Path(sys.executable), attempt.story.workspace, (), repository.read) as runner,
     ):
-        session = Session(attempt, [] if have_changed else taught, runner)
+        session = Session(
+            runner,
+            attempt.story.module,
+            attempt.story.inside(attempt.folder),
+            taught,
+            make_suite(attempt.story, taught) if taught else None,
+            is_program=bool(attempt.program),
+        )
         stages = list(session.stages(lights, there, repository))
         session.run(stages)
         session.judge(stages)
@@ -111,6 +119,11 @@ def list_verdicts(attempt: Attempt) -> list[VerdictLine]:
         for one in prove_lights(attempt).verdicts
         if one.test
     ]
+
+
+def number(version: Version) -> int:
+    """The number of the light that a version is."""
+    return int(version.name.rpartition(" ")[2])
 
 
 def find_taught(attempt: Attempt, lights: Sequence[Light]) -> list[SuiteTest]:
@@ -135,13 +148,19 @@ def tests_have_changed(lights: Sequence[Light], taught: Sequence[SuiteTest]) -> 
 class Session:
     """The lights of an attempt, and what judges them."""
 
-    def __init__(self, attempt: Attempt, taught: Sequence[SuiteTest], runner: Runner) -> None:
-        self.taught, self.runner = taught, runner
-        self.folder = attempt.story.inside(attempt.folder)
-        self.is_program = bool(attempt.program)
-        suite = make_suite(attempt.story, taught) if taught else None
+    def __init__(
+        self,
+        runner: Runner,
+        module: str,
+        folder: str,
+        taught: Sequence[SuiteTest],
+        suite: Suite | None = None,
+        *,
+        is_program: bool = False,
+    ) -> None:
+        self.taught, self.folder, self.is_program = taught, folder, is_program
         rules = {test.id: test.rule for test in taught}
-        self.judging = Judge(runner, {attempt.story.module}, LIGHTS, rules=rules, suite=suite)
+        self.judging = Judge(runner, {module}, LIGHTS, rules=rules, suite=suite)
 
     def stages(
         self, lights: Sequence[Light], snapshots: Mapping[str, Snapshot], repository: Repository
@@ -163,6 +182,7 @@ class Session:
                     State(tree, blobs),
                     light.number,
                     light.when,
+                    all_green=light.is_green,
                     given=frozenset(given),
                     light=light,
                     snapshot=snapshots[light.commit],
@@ -214,18 +234,22 @@ class Session:
         of_suite = iter(runs[len(own) :])
         for stage, run in zip(waiting, runs):
             more = next(of_suite) if judge.suite and stage.given else Run()
-            outcomes = run.outcomes | {strip_version(id): one for id, one in more.outcomes.items()}
-            stage.run = Run(outcomes, run.unread, run.fault or more.fault)
+            ours = [replace(one, id=strip_version(id)) for id, one in more.outcomes.items()]
+            stage.run = Run(run.outcomes | {one.id: one for one in ours}, run.unread, run.fault or more.fault)
             reconcile(stage)
 
     def judge(self, stages: Sequence[Stage]) -> None:
         """Judge each stage by the last one before it that could say anything."""
         seen: set[tuple[str, str]] = set()
+        mended: set[tuple[str, str]] = set()
         for stage in stages:
             if stage.is_silent:
                 continue
             base = stage.base
             found = self.judging.judge(base, stage)
+            found = [one for one in found if (one.test, source_of(stage, one)) not in mended]
+            broken = {(id, red.source) for id, red in stage.reds.items() if red.broken}
+            mended = (mended & broken) | (broken & seen)
             seen |= {(id, red.source) for id, red in stage.reds.items() if red.asserted}
             if stage.light.verb != "start":
                 stage.verdicts = [one for one in found if not self.is_program or one.test]
@@ -242,8 +266,7 @@ class Session:
             stage.verdicts = [
                 one
                 for one in stage.verdicts
-                if one.kind not in (Kind.PASSES, Kind.UNSEEN)
-                or (one.test, source_of(stage, one)) not in seen
+                if one.kind not in (Kind.PASSES, Kind.UNSEEN) or (one.test, source_of(stage, one)) not in seen
             ]
         if stages:
             stages[-1].verdicts += self.still_red(stages[-1])
@@ -262,7 +285,7 @@ class Session:
         first = self.taught[0].id if self.taught else ""
         kept = [id for id in stage.brought if id != first and run.is_green(id) and id not in said]
         if kept and stage.light.verb != "start" and not self.is_program:
-            yield f"Your code kept {counted(len(kept), 'test')} of ours already."
+            yield f"Your code kept {pluralize(len(kept), 'test')} of ours already."
 
     def say_size(self, base: Point, stage: Stage) -> Iterator[str]:
         """A refactoring of a program, as far as the colours tell."""
@@ -316,7 +339,8 @@ def reconcile(stage: Stage) -> None:
         if colour == "green":
             stage.run.outcomes[id] = Outcome(id, "green")
         elif colour == "red" and not red_kind(found) and id not in stage.run.unread:
-            why = LEFT_OUT_FILES.format(left_out) if left_out else DIFFERS.format(stage.number, colour)
+            fault = f"light {stage.number} cannot be run again: {stage.run.fault}" if stage.run.fault else ""
+            why = fault or (LEFT_OUT_FILES if left_out else DIFFERS).format(left_out or stage.number)
             stage.run.outcomes[id] = Outcome(id, "amber", why=why, where=DOUBT)
         elif found.colour == "green":
             stage.run.outcomes[id] = replace(found, colour="amber", why=DIFFERS, where="elsewhere")

@@ -34,6 +34,7 @@ NOT_IMPORTED = re.compile(r"cannot import name '(\w+)' from (?:partially initial
 PARAMETERS = re.compile(
     r"([\w.<>]+)\(\) (?:takes|missing|got an unexpected|got multiple|got some positional)"
 )
+REWRITES = "AssertionRewritingHook"
 PROCESS = os.getpid()
 REPORT = os.environ.pop("PROVE_REPORT", "")
 JOB: dict[str, Any] = json.loads(os.environ.pop("PROVE_JOB", "{}"))
@@ -42,7 +43,7 @@ JOB: dict[str, Any] = json.loads(os.environ.pop("PROVE_JOB", "{}"))
 def tell(**message: Any) -> None:
     """Write a message at once: what was written before a crash is known. A fork of a test writes nothing."""
     if REPORT and os.getpid() == PROCESS:
-        with open(REPORT, "a", encoding="utf-8") as out:
+        with Path(REPORT).open("a", encoding="utf-8") as out:
             out.write(json.dumps(message) + "\n")
 
 
@@ -58,7 +59,8 @@ class Tree:
         """Import the modules of this tree from now on, also in a Python that a test starts."""
         os.environ["PYTHONPATH"] = os.pathsep.join(self.roots)
         sys.path[:0] = self.roots
-        sys.meta_path.insert(0, self)  # type: ignore[arg-type]
+        names = [type(finder).__name__ for finder in sys.meta_path]
+        sys.meta_path.insert(names.index(REWRITES) + 1 if REWRITES in names else 0, self)
         sys.dont_write_bytecode = True
         sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = os.devnull
         for name in list(sys.modules):
@@ -159,9 +161,7 @@ class Reporter:
             code = getattr(getattr(item, "function", None), "__code__", None)
             place = (code.co_filename, code.co_firstlineno) if code else ("", 0)
             file = os.path.relpath(place[0], self.tree.top) if self.tree.has(place[0]) else ""
-            tell(
-                item=item.nodeid, params=plain(repr(params)) if params else "", file=file, line=place[1]
-            )
+            tell(item=item.nodeid, params=plain(repr(params)) if params else "", file=file, line=place[1])
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_load_initial_conftests(self) -> Iterator[None]:
@@ -185,7 +185,9 @@ class Reporter:
         if report.failed:
             error = self.errors.get(report.nodeid)
             words = (
-                self.describe(error, "file") if error else {"error": "", "why": last_line(report.longreprtext)}
+                self.describe(error, "file")
+                if error
+                else {"error": "", "why": last_line(report.longreprtext)}
             )
             tell(unread=report.nodeid, failure=report.longreprtext[-FAILURE_CHARS:], **words)
 
@@ -288,7 +290,8 @@ def in_a_line(error: BaseException) -> str:
         said = str(error).strip().splitlines()
     except Exception as fault:
         said = ["to read it raises " + type(fault).__name__]
-    name = "" if isinstance(error, pytest.fail.Exception) else type(error).__name__
+    asserts = isinstance(error, (AssertionError, pytest.fail.Exception))
+    name = "" if asserts and said else type(error).__name__
     return plain(": ".join(part for part in (name, said[0] if said else "") if part))[:WHY_CHARS]
 
 

@@ -42,8 +42,8 @@ LOOKS = {
 }
 """The shape and the style of each kind; a word says it as well."""
 STUB = (
-    "Where only a name was missing, the assertion of the test never failed. Next time, write a stub first, and"
-    " see the assertion fail."
+    "Where only a name was missing, the assertion of the test never failed. Next time, write a stub first,"
+    " and see the assertion fail."
 )
 NO_CHANGE = "No version has a new or a changed test, and none changed code: there is nothing to prove."
 NO_TEST = "No test is new or asks for more than before."
@@ -131,7 +131,7 @@ def report(proof: Proof, out: Console, *, in_full: bool = False) -> None:
         paragraph(out, sentence)
     if proof.head:
         print_open(proof, out)
-    rest = counted_kinds(proof, {Kind.NO_ANSWER, *TO_LOOK_AT} if proof.head else ())
+    rest = counted_kinds(proof, {Kind.NO_ANSWER, Kind.STILL_RED, *TO_LOOK_AT} if proof.head else ())
     if rest and proof.head and not in_full:
         kinds = ", ".join(f"{count} {kind}" for kind, count in rest)
         paragraph(out, f"The rest: {kinds}. ALL=1 lists it.")
@@ -145,9 +145,7 @@ def report(proof: Proof, out: Console, *, in_full: bool = False) -> None:
 def print_version(version: Version, out: Console) -> None:
     """A version with all of its verdicts and remarks."""
     out.print()
-    out.print(
-        Text.assemble((version.name, "bold"), f" {version.title}", no_wrap=True, overflow="ellipsis")
-    )
+    out.print(Text.assemble((version.name, "bold"), f" {version.title}", no_wrap=True, overflow="ellipsis"))
     for verdict in version.verdicts:
         print_line(out, LOOKS[verdict.kind], verdict.says)
         if verdict.explained:
@@ -198,7 +196,9 @@ def headline(proof: Proof) -> Iterator[str]:
     red = sum(one.kind in SEEN_RED for one in tests)
     passes = [one for one in tests if one.kind in (Kind.PASSES, Kind.MADE_GREEN)]
     unanswered = sum(one.kind == Kind.NO_ANSWER for one in tests)
-    number = red + len(passes) + unanswered + sum(one.kind == Kind.UNSEEN for one in tests)
+    still_red = len(proof.found(["red"]))
+    unseen = sum(one.kind == Kind.UNSEEN for one in tests)
+    number = red + len(passes) + unanswered + still_red + unseen
     if not proof.counts:
         yield NO_CHANGE
     elif not number:
@@ -211,6 +211,8 @@ def headline(proof: Proof) -> Iterator[str]:
         if passes:
             it = "passes: look at it" if len(passes) == 1 else "pass: look at them"
             parts.append(f"{len(passes)} {it}")
+        if still_red:
+            parts.append(f"{still_red} {'is' if still_red == 1 else 'are'} red at the end")
         if unanswered:
             parts.append(f"{unanswered} could not be answered")
         yield "; ".join(parts) + "."
@@ -251,7 +253,7 @@ def as_json(proof: Proof) -> str:
 
 
 def verdict_as_json(verdict: Verdict) -> dict[str, str | int | bool]:
-    """One verdict; `failure_before` is how it failed without the change, `failure_now` how it fails with it."""
+    """One verdict; `failure_before` is how its test failed without the change, `failure_now` with it."""
     return {
         "kind": str(verdict.kind),
         "says": verdict.says,

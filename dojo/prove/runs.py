@@ -8,31 +8,40 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cache
 from pathlib import Path, PurePosixPath
 from queue import Queue
 from typing import Any, NamedTuple
 
 from dojo.attempt.snapshot import File, write
-from dojo.errors import Mistake
+from dojo.errors import Mistake, plainly
 from dojo.prove.git import SUBMODULE, Entry, Tree
 from dojo.runner.cache import Cache, digest
 from dojo.runner.child.messages import printable
 from dojo.runner.child.program import end, how
 
-TIMEOUT_S = 300.0
-"""How long one run may take."""
+TIMEOUT_S = 60.0
+"""How long the run of some tests may take; that of all tests may take longer."""
+TIMES_FOR_ALL = 5
 CACHED_RUNS = 5_000
 AT_ONCE = 2
 PLUGIN = Path(__file__).with_name("plugin.py")
 KEPT_VARIABLES = ("PATH", "LANG", "LC_", "TZ", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DYLD_")
 """How the variables begin that a test sees: none that changes how it runs, and no secret."""
 INI = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")
-OFF = "cacheprovider xdist xdist.looponfail pytest_cov randomly testmon pytest_rerunfailures".split()
+OFF = [
+    "cacheprovider",
+    "xdist",
+    "xdist.looponfail",
+    "pytest_cov",
+    "randomly",
+    "testmon",
+    "pytest_rerunfailures",
+]
 """Plugins that run tests elsewhere, in another order or again, or that write files."""
 CHECK = "import sys, pytest; print(sys.version_info >= (3, 9) and int(pytest.__version__.split('.')[0]) >= 6)"
 DESCRIBE = (
@@ -68,6 +77,11 @@ class Outcome:
     def function(self) -> str:
         """Its id without its row."""
         return self.id.partition("[")[0]
+
+
+FIELDS = {one.name for one in fields(Outcome)} - {"id"}
+Read = Callable[[str], bytes | None]
+"""Reads an object of a repository; None if it is not there."""
 
 
 @dataclass
@@ -133,7 +147,12 @@ class Runner:
     """Answers questions: from the cache, or by a run in a work folder."""
 
     def __init__(
-        self, python: Path, top: Path, words: Sequence[str], read: Callable[[str], bytes | None], scratch: Path
+        self,
+        python: Path,
+        top: Path,
+        words: Sequence[str],
+        read: Read,
+        scratch: Path,
     ) -> None:
         self.python, self.words, self.scratch = python, list(words), scratch
         self.cache = Cache(top, "commits", CACHED_RUNS)
@@ -171,6 +190,8 @@ class Runner:
         try:
             folder.lay(question.tree)
             run = self.run(question, folder.path)
+        except OSError as error:  # a full disk
+            run = Run(fault=plainly(error), late=True)
         finally:
             self.folders.put(folder)
         if not run.late:  # on another day it may end
@@ -213,7 +234,7 @@ class Runner:
         self.running.add(process)
         late = False
         try:
-            process.wait(TIMEOUT_S)
+            process.wait(TIMEOUT_S * (1 if question.ids else TIMES_FOR_ALL))
         except subprocess.TimeoutExpired:
             late = True
         finally:
@@ -240,9 +261,7 @@ def suite_words(suite: Suite, tree: Path) -> list[str]:
 
 
 @contextmanager
-def running(
-    python: Path, top: Path, words: Sequence[str], read: Callable[[str], bytes | None]
-) -> Iterator[Runner]:
+def running(python: Path, top: Path, words: Sequence[str], read: Read) -> Iterator[Runner]:
     """Lend a runner, and leave nothing of it behind, whether the body ends, fails, or is told to stop.
 
     Takes a Python, the folder that has the cache, more words for pytest, and how an object is read.
@@ -300,23 +319,26 @@ def call(python: Path, code: str) -> str:
 
 def read_run(told: dict[str, Any]) -> Run:
     """A run from the cache."""
-    outcomes = ({id: Outcome(**one) for id, one in told[part].items()} for part in ("outcomes", "unread"))
-    return Run(*outcomes, told["fault"], lines=told["lines"])
+    found, unread = (
+        {id: Outcome(**one) for id, one in told[part].items()} for part in ("outcomes", "unread")
+    )
+    return Run(found, unread, told["fault"], lines=told["lines"])
 
 
 def read_report(report: Path, status: int, *, late: bool) -> Run:
     """Read what the plugin wrote before the process ended."""
     run = Run(late=late)
-    items: dict[str, Mapping[str, Any]] = {}
+    items: dict[str, dict[str, Any]] = {}
     over: set[str] = set()
     began, done = "", False
     for line in report.read_text(encoding="utf-8", errors="replace").splitlines():
         try:
-            message = printable(json.loads(line))
+            message: dict[str, Any] = printable(json.loads(line))
         except ValueError:  # cut off by a kill
             continue
+        more = {name: value for name, value in message.items() if name in FIELDS}
         match message:
-            case {"item": id, **more}:
+            case {"item": id}:
                 items[id] = more
             case {"began": id}:
                 began = id
@@ -324,11 +346,11 @@ def read_report(report: Path, status: int, *, late: bool) -> Run:
                 began = ""
                 over.add(id)
                 run.outcomes.setdefault(id, Outcome(id, "green", **items.get(id, {})))
-            case {"unread": file, **more}:
+            case {"unread": file}:
                 run.unread[file] = Outcome(file, **{"colour": "amber", **more})
-            case {"test": id, **more}:
+            case {"test": id}:
                 if id not in run.outcomes or run.outcomes[id].colour == "left out":  # the first says it
-                    run.outcomes[id] = Outcome(id, **items.get(id, {}), **more)
+                    run.outcomes[id] = Outcome(id, **items.get(id, {}) | more)
             case {"fault": fault}:
                 run.fault = run.fault or fault
             case {"lines": lines}:
@@ -336,7 +358,7 @@ def read_report(report: Path, status: int, *, late: bool) -> Run:
             case {"done": True}:
                 done = True
     if not done:
-        why = f"did not end within {TIMEOUT_S:g} seconds" if late else describe_exit(status)
+        why = "did not end in time" if late else describe_exit(status)
         run.fault = "" if began else run.fault or f"the run {why}"
         for id in items.keys() - over if began else ():
             said = f"it {why}" if id == began else f"a test before it {why}"
@@ -362,9 +384,9 @@ class Stamp(NamedTuple):
 class Folder:
     """A work folder that becomes one version after the other: only what differs is written."""
 
-    def __init__(self, path: Path, read: Callable[[str], bytes | None]) -> None:
+    def __init__(self, path: Path, read: Read) -> None:
         self.path, self.read = path, read
-        self.laid: dict[str, tuple[Entry, Stamp]] = {}
+        self.laid: dict[str, tuple[Entry, Stamp | None]] = {}
         path.mkdir(parents=True)
 
     def lay(self, tree: Tree) -> None:

@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 from types import CodeType
 from typing import NamedTuple
 
-from dojo.attempt.lines import is_tests
+from dojo.attempt import lines
 from dojo.attempt.snapshot import Files
 
 CACHED_FILES = 20_000
@@ -61,7 +61,7 @@ def holds_tests(path: str) -> bool:
     """
     file = PurePosixPath(path)
     stem = file.stem.lower()
-    named = is_tests(path) or stem.startswith("test") or stem.endswith(("test", "tests"))
+    named = lines.is_tests(path) or stem.startswith("test") or stem.endswith(("test", "tests"))
     return file.suffix == ".py" and file.stem not in NO_TESTS and named
 
 
@@ -178,9 +178,9 @@ def asserts(node: ast.AST) -> int:
 def find_at(content: bytes, line: int) -> Test | None:
     """Find the function that begins at a line: that of a test which is inherited, or made by a program."""
     for node in ast.walk(parse(content) or ast.Module([], [])):
-        if isinstance(node, FUNCTIONS):
-            if line == min(one.lineno for one in [node, *node.decorator_list]):
-                return Test(node.name, source(node), node.lineno, asserts(node))  # type: ignore[arg-type]
+        first = min((one.lineno for one in getattr(node, "decorator_list", ())), default=0)
+        if isinstance(node, FUNCTIONS) and line == (first or node.lineno):
+            return Test(node.name, source(node), node.lineno, asserts(node))  # type: ignore[arg-type]
     return None
 
 
@@ -199,7 +199,9 @@ def match_renamed(before: dict[str, Test], after: dict[str, Test]) -> dict[str, 
 
     One that kept its function's name comes first.
     """
+    moved = {id for id, test in before.items() if id in after and after[id].source != test.source}
     gone = {id: test for id, test in before.items() if id not in after}
+    gone |= {id: test for id, test in before.items() if id in moved}  # another test has its name
     new = [(id, test) for id, test in after.items() if id not in before and test.source]
     renamed: dict[str, str] = {}
     for keeps_name in (True, False):
@@ -221,15 +223,19 @@ def last_name(id: str) -> str:
 
 
 def normalize_code(files: Files) -> dict[str, str]:
-    """Give the code of some files in a normal form, by its paths."""
-    paths = {name.decode(errors="replace"): file for name, file in files.items() if file.mode != LINK}
-    return {path: normalize(file.content) for path, file in paths.items() if is_code(path)}
+    """Give the code of some files by its paths: of Python without what is layout, of others as it stands."""
+    found = {}
+    for name, file in files.items():
+        path = name.decode(errors="replace")
+        if file.mode != LINK and (is_code(path) or (lines.is_code(path) and not path.endswith(".py"))):
+            found[path] = normalize(file.content)
+    return found
 
 
 def changed_lines(old: bytes, new: bytes) -> set[int]:
     """Number the new and changed lines of a file that can run; layout is no change."""
     told = [[b" ".join(line.split()) for line in text.splitlines()] for text in (old, new)]
-    blocks = SequenceMatcher(None, *told, autojunk=False).get_opcodes()
+    blocks = SequenceMatcher(None, told[0], told[1], autojunk=False).get_opcodes()
     different = {n + 1 for kind, _, _, start, end in blocks if kind != "equal" for n in range(start, end)}
     return different & set(lines_that_run(new))
 

@@ -70,7 +70,7 @@ LIGHTS = COMMITS | {
 GREEN_AT_ONCE = "“{rule}” was green at once: the code for it was there before its test."
 """Said of a test of the kata whose step needed code for it."""
 CODE_IN_GREEN = "code changed in green"
-"""What colours alone can say of such a change: whether it is a refactoring, only running the tests can tell."""
+"""What colours alone can say of such a change; only a run of the tests tells whether it is a refactoring."""
 
 
 @dataclass(frozen=True)
@@ -183,7 +183,7 @@ class Proof:
         A test that is red in one version, and green in a later one, is not red.
         """
         kinds = {kind for word in words for kind in FAIL_ON[word]}
-        last = {one.function: one for one in self.verdicts if one.test}
+        last = {one.function: one for one in self.verdicts}
         return [
             one
             for one in self.verdicts

@@ -131,6 +131,8 @@ class Red:
     when: float
     asserted: bool = False
     """True if its own assertion has failed by then."""
+    broken: bool = False
+    """True if it was green before, and a change of the code broke it."""
     adapts: bool = False
     """True if it was green before, and only a name is missing since."""
 
@@ -144,6 +146,8 @@ class Point:
     when: float = 0
     run: Run | None = None
     """What its tests came to, if that is known; otherwise the judge runs them."""
+    all_green: bool = True
+    """False if a light says that a test was not green."""
     given: frozenset[str] = frozenset()
     """The tests that the kata has given: they are not the participant's."""
     reds: dict[str, Red] = field(default_factory=dict)

@@ -25,13 +25,15 @@ from dojo.errors import Trouble
 from dojo.pages.templates import frame, script_of, templates
 from dojo.room.changes import changes
 from dojo.room.clock import Clock, Plan, change_of, view
-from dojo.room.models import Answer, Delivery, Line, Name, Refused, decode, require_visible
+from dojo.room.models import Answer, Delivery, Line, Name, Record, Refused, decode, require_visible
 from dojo.room.records import NameTaken, Records
 from dojo.room.rows import Rows
 from dojo.screen.palette import COLOURS, NOT_RUN
 
 MOST = 1024**2
 """Bytes of a request; a pair with more to send sends it in parts."""
+PAIRS_OF_ADDRESS = 50
+"""Pairs that may come from one address: nobody takes all places."""
 WRONG, FOR = 20, 60
 """Wrong join words from one address, and seconds: more of them in that time lock it out for as long."""
 JSON, HTML = "application/json", "text/html; charset=utf-8"
@@ -75,6 +77,8 @@ class RoomApp:
     address: str
     wrong: dict[str, deque[float]] = field(default_factory=lambda: defaultdict(deque))
     """When wrong words were said, by the address that they came from."""
+    came_from: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    """The pairs that have joined since the room was opened, by the address that they came from."""
     pages: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -120,7 +124,7 @@ class RoomApp:
             raise HTTPException(403, f"this room is at {self.address}, and nowhere else")
         if request.headers.get("origin", f"http://{self.address}") != f"http://{self.address}":
             raise HTTPException(403, "this room hears no other page than its own")
-        who, now = request.client.host if request.client else "", time.monotonic()
+        who, now = address_of(request), time.monotonic()
         tries = self.wrong[who]
         while tries and tries[0] < now - FOR:
             tries.popleft()
@@ -159,7 +163,7 @@ class RoomApp:
     async def lights(self, request: Request) -> Response:
         """Record what a pair sends; a request without lights asks what is known."""
         delivery = decode(await body_of(request), Delivery, "what you send")
-        record, is_news = self.records.hear(delivery)
+        record, is_news = self.hear(delivery, address_of(request))
         if is_news:
             self.rows.note("disk", "")
             self.rows.show(record.pair.id, record)
@@ -169,6 +173,16 @@ class RoomApp:
         return in_json(
             Answer(last.history if last else "", last.number if last else 0, record.pair.name, now, seen)
         )
+
+    def hear(self, delivery: Delivery, address: str) -> tuple[Record, bool]:
+        """Record what a pair sends, unless too many pairs have come from its address; see Records.hear."""
+        here, is_new = self.came_from[address], delivery.pair.id not in self.records.records
+        if is_new and len(here | {delivery.pair.id}) > PAIRS_OF_ADDRESS:
+            raise Refused(f"{PAIRS_OF_ADDRESS} pairs have joined from your address: this room takes no more")
+        heard = self.records.hear(delivery)
+        if is_new:
+            here.add(delivery.pair.id)
+        return heard
 
     async def names(self, _request: Request) -> Response:
         """The names that are taken."""
@@ -244,6 +258,11 @@ class RoomApp:
     def clock(self) -> Clock:
         """The clock, with the phases that have begun by themselves."""
         return self.records.info.clock.at(time.time())
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
 
 
 async def body_of(request: Request) -> bytes:

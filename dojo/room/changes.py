@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from dojo.pages.diff import CONTEXT, difference
+from markupsafe import Markup
+
+from dojo.pages.diff import folds
 from dojo.room.models import Report, sources_at
 
 TOO_MANY = 4_000_000
@@ -29,20 +31,8 @@ def rows(before: str, after: str) -> Iterator[tuple[str, str]]:
         yield from (("gone", line) for line in old)
         yield from (("new", line) for line in new)
         return
-    blocks = difference(old, new)
-    for number, block in enumerate(blocks):
-        if block.kind == "gone":
-            yield from (("gone", old[n]) for n in block.old)
-        elif block.kind == "new":
-            yield from (("new", new[n]) for n in block.new)
+    for fold in folds(old, new, lambda lines: [Markup(line) for line in lines]):
+        if fold.folded and len(fold.rows) > 1:
+            yield "fold", f"{len(fold.rows)} lines"
         else:
-            lines = [new[n] for n in block.new]
-            head = CONTEXT if number else 0
-            tail = CONTEXT if number < len(blocks) - 1 else 0
-            hidden = len(lines) - head - tail
-            if hidden > 1:
-                yield from (("same", line) for line in lines[:head])
-                yield "fold", f"{hidden} lines"
-                yield from (("same", line) for line in lines[len(lines) - tail :])
-            else:
-                yield from (("same", line) for line in lines)
+            yield from ((row.kind, str(row.code)) for row in fold.rows)

@@ -158,37 +158,18 @@ class Clock(Struct, frozen=True):
         return self.elapsed(now) - turn * self.plan.rotate * MINUTE
 
 
-def waits(clock: Clock, lights: Sequence[Report], now: float) -> float:
-    """The seconds that a pair may still wait for green before it changes seats; 0 if it does not wait."""
-    ago = clock.since_rotation(now)
-    if not clock.plan.at_green or ago is None or ago > GRACE:
-        return 0
-    runs = [light for light in lights if light.judged]
-    greens = [light for light in runs if light.colour == "green" and light.when >= now - ago]
-    before = next((light for light in reversed(runs) if light.when < now - ago), None)
-    if greens or before is None or before.colour == "green":
-        return 0
-    return GRACE - ago
-
-
 def change_of(clock: Clock, lights: Sequence[Report], now: float) -> dict[str, Any]:
-    """Whether a pair is to change seats now, and how many seconds it may wait for green."""
-    ago, wait = clock.since_rotation(now), waits(clock, lights, now)
-    if ago is None or wait:
-        return {"due": False, "wait": wait}
-    first = changed_at(clock, lights, now, ago)
-    return {"due": now - first <= DUE, "wait": 0}
-
-
-def changed_at(clock: Clock, lights: Sequence[Report], now: float, ago: float) -> float:
-    """When a pair was to change seats: at the end of the turn, at its green after it, or a minute later."""
-    end = now - ago
+    """Whether a pair is to change seats now, and for how many seconds it may wait for green."""
+    ago = clock.since_rotation(now)
+    if ago is None:
+        return {"due": False, "wait": 0}
+    when = end = now - ago
     runs = [light for light in lights if light.judged]
     before = next((light for light in reversed(runs) if light.when < end), None)
-    if not clock.plan.at_green or before is None or before.colour == "green":
-        return end
-    greens = [light.when for light in runs if light.when >= end and light.colour == "green"]
-    return min([*greens, end + GRACE])
+    if clock.plan.at_green and before and before.colour != "green":
+        greens = [light.when for light in runs if light.when >= end and light.colour == "green"]
+        when = min([*greens, end + GRACE])
+    return {"due": 0 <= now - when <= DUE, "wait": max(0, when - now)}
 
 
 def view(clock: Clock, now: float, change: dict[str, Any] | None = None) -> dict[str, Any] | None:

@@ -6,6 +6,7 @@ Each line says one thing: who the pair is, a light, its proof. A last line witho
 import stat
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from rich.console import Console
@@ -15,8 +16,12 @@ from dojo.attempt.membership import Membership, join, membership, new_key
 from dojo.errors import Mistake, Trouble, plainly
 from dojo.room.models import (
     LIGHTS,
+    VERSION,
     Evening,
+    Key,
+    Name,
     Pair,
+    PairId,
     Proof,
     Record,
     Refused,
@@ -37,14 +42,28 @@ LARGE = 64 * 1024**2
 """Bytes of a file; no evening comes near."""
 
 
+class FilePair(msgspec.Struct, forbid_unknown_fields=True):
+    """A pair in a hand-in file: the format before had its key there, and not its id."""
+
+    name: Name
+    kata: str
+    shares: bool = False
+    id: PairId | None = None
+    key: Key = ""
+
+
 class FileLine(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A line of a hand-in file."""
 
-    version: int = 0
-    pair: dict[str, str | bool] | None = None
+    version: int = VERSION
+    pair: FilePair | None = None
     light: Report | None = None
     proof: Proof | None = None
     left: bool | None = None
+
+    def __post_init__(self) -> None:
+        if not (self.version == 1 and self.pair and self.pair.key):
+            require_version(self.version)
 
 
 def read_regular(file: Path) -> bytes:
@@ -71,38 +90,21 @@ def parse_record(content: bytes) -> Record:
     record: Record | None = None
     for line in content[: content.rfind(b"\n") + 1].splitlines():
         told = decode(line, FileLine, "a line")
-        if told.pair is not None:
-            pair = pair_of(told.version, told.pair)
-            if record and pair.id != record.pair.id:
+        if told.pair:
+            id = told.pair.id or id_of(told.pair.key)
+            if record and id != record.pair.id:
                 raise Refused("it is a file of two pairs")
-            record = record or Record(pair)
-            record.pair = pair
-        elif record is None:
+            record = record or Record(Pair(id, told.pair.name, told.pair.kata))
+            record.pair = Pair(id, told.pair.name, told.pair.kata, told.pair.shares)
+        if record is None:
             break
-        elif told.light and follows(told.light, record):
+        if told.light and follows(told.light, record):
             record.lights.append(told.light)
-        record_rest(record, told)
+        record.proof = record.proof if told.proof is None else told.proof
+        record.left = record.left if told.left is None else told.left
     if record is None:
         raise Refused("it is no file of make hand-in")
     return record
-
-
-def record_rest(record: Record, told: FileLine) -> None:
-    """Note the proof, and that the pair has left."""
-    record.proof = record.proof if told.proof is None else told.proof
-    record.left = record.left if told.left is None else told.left
-
-
-def pair_of(version: int, told: dict[str, str | bool]) -> Pair:
-    """The pair of a file; the format before had its key there. Raises Refused."""
-    if version == 1 and isinstance(key := told.pop("key", ""), str):
-        told["id"] = id_of(key)
-    try:
-        if version != 1:
-            require_version(version)
-        return msgspec.convert(told, Pair)
-    except ValueError as fault:  # msgspec's errors are of this kind
-        raise Refused(plain(str(fault))) from None
 
 
 def follows(light: Report, record: Record) -> bool:
@@ -118,12 +120,12 @@ def follows(light: Report, record: Record) -> bool:
 
 def write_record(record: Record) -> bytes:
     """The content of a hand-in file."""
-    pair = msgspec.to_builtins(record.pair)
-    lines = [{"version": 2, "pair": pair}, *({"light": light} for light in record.lights)]
-    if record.proof is not None:
-        lines.append({"proof": record.proof})
-    if record.left:
-        lines.append({"left": True})
+    lines: list[dict[str, Any]] = [
+        {"version": VERSION, "pair": record.pair},
+        *({"light": light} for light in record.lights),
+    ]
+    if record.proof is not None or record.left:
+        lines.append({"proof": record.proof, "left": record.left})
     return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
 
 

@@ -6,13 +6,15 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
+import msgspec
+from msgspec import Raw
 from msgspec.structs import asdict
 
 from dojo.attempt.attempts import Attempt, all_attempts
 from dojo.attempt.lights import NotRecorded, last_recorded
 from dojo.attempt.membership import membership
 from dojo.errors import Mistake, Trouble
-from dojo.room.clock import Clock, waits
+from dojo.room.clock import Clock, change_of
 from dojo.room.models import Record, Report, id_of
 from dojo.room.reports import record_of
 from dojo.story.workspace import Workspace
@@ -32,8 +34,8 @@ class Row:
     is_here: bool
     """True if its attempt is on the computer that serves the room."""
     changed: int = 0
-    news: list[int] = field(default_factory=list)
-    """For each light, the number of the change that brought it."""
+    lights: list[tuple[int, Raw]] = field(default_factory=list)
+    """Each light as JSON, with the number of the change that brought it."""
     last: tuple[str, int] = ("", 0)
     """The last light that the page knows."""
 
@@ -53,17 +55,15 @@ class Rows:
         """Show the record as it is now."""
         self.changes += 1
         row = self.rows.get(id)
+        is_renamed = row and not is_here and record.pair.name != row.name.split(" (")[0]
+        if row and (is_renamed or not continues(row, record)):
+            self.drop(id)
+            row = None
         if row is None:
             row = self.rows[id] = Row(self.free_name(record.pair.name, is_here=is_here), record, is_here)
-        elif not continues(row, record):
-            self.invalidate()
-            row.news.clear()
-        elif not is_here and record.pair.name != row.name.split(" (")[0]:  # it was renamed
-            self.invalidate()
-            row.name = ""
-            row.name = self.free_name(record.pair.name, is_here=False)
         row.record, row.changed = record, self.changes
-        row.news += [self.changes] * (len(record.lights) - len(row.news))
+        for place in range(len(row.lights), len(record.lights)):
+            row.lights.append((self.changes, light_json(place, record.lights[place])))
         row.last = record.lights[-1].place if record.lights else ("", 0)
 
     def drop(self, id: str) -> None:
@@ -116,7 +116,9 @@ class Rows:
             lights += len(pairs[-1]["lights"])
             cursor = row.changed
         waiting = {
-            row.name: wait for row in self.rows.values() if (wait := waits(clock, row.record.lights, now))
+            row.name: wait
+            for row in self.rows.values()
+            if (wait := change_of(clock, row.record.lights, now)["wait"])
         }
         return {
             "era": self.generation,
@@ -131,31 +133,27 @@ class Rows:
 
 def continues(row: Row, record: Record) -> bool:
     """True if the record only adds to what the page knows."""
-    known = len(row.news)
+    known = len(row.lights)
     return len(record.lights) >= known and (known == 0 or record.lights[known - 1].place == row.last)
 
 
 def pair_json(row: Row, after: int) -> dict[str, Any]:
     """A row, with its lights since a change."""
-    pair, lights = row.record.pair, row.record.lights
+    pair = row.record.pair
     return {
         "name": row.name,
         "kata": pair.kata,
         "shares": pair.shares,
         "left": row.record.left,
         "here": row.is_here,
-        "lights": [
-            light_json(place, light)
-            for place, (light, news) in enumerate(zip(lights, row.news, strict=False))
-            if news > after
-        ],
+        "lights": [light for change, light in row.lights if change > after],
     }
 
 
-def light_json(place: int, light: Report) -> dict[str, Any]:
-    """A light, and its place among those of the pair."""
+def light_json(place: int, light: Report) -> Raw:
+    """A light as JSON, and its place among those of the pair."""
     values = {name: value for name, value in asdict(light).items() if name not in NOT_SENT}
-    return {"place": place, "judged": light.judged, **values}
+    return Raw(msgspec.json.encode({"place": place, "judged": light.judged, **values}))
 
 
 YOUNG = 12 * 3600

@@ -1,13 +1,10 @@
 """`make room`: serve a room on one address until Ctrl-C, and hold out against slow or greedy clients."""
 
 import asyncio
-import errno
-import ipaddress
 import logging
-import re
 import resource
 import socket
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -19,6 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from dojo.attempt.locks import taken
 from dojo.errors import Mistake
+from dojo.room.address import bind, ip_of, name_of
 from dojo.room.app import RoomApp
 from dojo.room.clock import Plan
 from dojo.room.files import HandedIn
@@ -35,9 +33,8 @@ CONNECTIONS, OF_ADDRESS = 500, 100
 """Connections in all, and from one address: a new one ends the oldest."""
 SPARE = 56
 """Files that the room needs besides its connections."""
-PORT, TRIES = 8765, 20
-ADDRESS = re.compile(r"(?P<host>[^:\[\]/]+|\[[0-9a-fA-F:.]+\])?(?::(?P<port>[0-9]{1,5}))?")
-LOOPBACK = "127.0.0.1"
+UNSENT = 32 * 1024**2
+"""Bytes of answers that may wait for clients that do not read; beyond it the one with most is ended."""
 
 
 def room(
@@ -64,7 +61,7 @@ def room(
             info = replace(info, clock=info.clock.set(plan, 0))
         records.save(replace(info, port=listens.getsockname()[1]))
         app = RoomApp(records, Rows(), name_of(listens))
-        announce = partial(say_open, app, path, top, folder, alone=is_loopback(listens))
+        announce = partial(say_open, app, path, top, folder, alone=ip_of(listens).is_loopback)
         try:
             asyncio.run(serve(app, listens, workspace, folder, announce))
         finally:
@@ -94,22 +91,32 @@ def say_open(app: RoomApp, path: Path, top: Path, folder: Path | None, *, alone:
 
 
 class Connections:
-    """The open connections, the oldest first: a new one beyond the limits ends an old one."""
+    """The open connections, the oldest first: one that is beyond the limits ends an old or a greedy one."""
 
     def __init__(self, most: int, of_address: int) -> None:
         self.most, self.of_address = most, of_address
-        self.all: dict[Any, str] = {}
-        self.by_address: dict[str, dict[Any, None]] = defaultdict(dict)
+        self.addresses: dict[Any, str] = {}
 
     def add(self, connection: Any, address: str) -> None:
         """Note a connection; ends the oldest one of the address, or of all, if there are too many."""
-        self.all[connection] = address
-        self.by_address[address][connection] = None
-        if len(self.by_address[address]) > self.of_address:
-            self.end(next(iter(self.by_address[address])))
-        elif len(self.all) > self.most:
-            greediest = max(self.by_address.values(), key=len)
-            self.end(next(iter(greediest)))
+        self.addresses[connection] = address
+        counts = Counter(self.addresses.values())
+        if counts[address] > self.of_address:
+            self.end_oldest(address)
+        elif len(self.addresses) > self.most:
+            self.end_oldest(counts.most_common(1)[0][0])
+
+    def end_oldest(self, address: str) -> None:
+        """End the oldest connection of an address."""
+        self.end(next(one for one, where in self.addresses.items() if where == address))
+
+    def limit_unsent(self) -> None:
+        """End those that have most unread answers, until what waits for all is within the limit."""
+        waiting = {one: one.transport.get_write_buffer_size() for one in self.addresses}
+        while sum(waiting.values()) > UNSENT:
+            greediest = max(waiting, key=waiting.__getitem__)
+            del waiting[greediest]
+            self.end(greediest)
 
     def end(self, connection: Any) -> None:
         """End a connection at once, whatever waits to be sent."""
@@ -118,11 +125,7 @@ class Connections:
 
     def drop(self, connection: Any) -> None:
         """Forget a connection that has ended."""
-        address = self.all.pop(connection, None)
-        if address is not None:
-            self.by_address[address].pop(connection, None)
-            if not self.by_address[address]:
-                del self.by_address[address]
+        self.addresses.pop(connection, None)
 
 
 class GuardedProtocol(H11Protocol):
@@ -147,6 +150,11 @@ class GuardedProtocol(H11Protocol):
         """Begin to count again: the answer is sent, up to what the system still has to deliver."""
         super().on_response_complete()
         self.begin_time()
+
+    def pause_writing(self) -> None:
+        """Wait for the client to read: more is unsent than goes at once."""
+        super().pause_writing()
+        self.guard.limit_unsent()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
@@ -212,74 +220,3 @@ async def look_round(app: RoomApp, workspace: Workspace, folder: Path | None) ->
         if files:
             files.show(await asyncio.to_thread(files.read), records)
         await asyncio.sleep(OFTEN)
-
-
-def bind(address: str, last_port: int = 0) -> socket.socket:
-    """A socket that listens at an address: a host, a port, both, or neither.
-
-    Without a host it is this machine's address on its network; without a port the one of last time, or the
-    first that is free. Raises Mistake.
-    """
-    found = ADDRESS.fullmatch(address)
-    if not found or int(found["port"] or 0) > 65535:
-        raise Mistake(f"ADDRESS is a host and a port, for example 192.168.1.20:8765, not {address}")
-    host = (found["host"] or "").strip("[]")
-    if host in ("0.0.0.0", "::"):
-        raise Mistake(f"a room has one address, and {host} is all of them: ADDRESS= names one")
-    host = host or own_address()
-    port = int(found["port"]) if found["port"] else None
-    ports = [port] if port is not None else [last_port or PORT, *range(PORT, PORT + TRIES), 0]
-    for one in ports:
-        try:
-            return listen(host, one)
-        except (OSError, UnicodeError) as error:
-            fault = getattr(error, "strerror", None) or "no such host"
-    where = f"{bracketed(host)}:{PORT if port is None else port}"
-    raise Mistake(
-        f"the room cannot be served at {where}: {fault}; ADDRESS=:8800 names another port,"
-        f" and ADDRESS={LOOPBACK} this computer alone"
-    )
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there; raises OSError."""
-    family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    made = socket.socket(family, kind, protocol)
-    try:
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind(where)
-        if ipaddress.ip_address(made.getsockname()[0].partition("%")[0]).is_unspecified:
-            raise OSError(errno.EADDRNOTAVAIL, "that is every address of this computer, and a room has one")
-        made.listen(512)
-    except OSError:
-        made.close()
-        raise
-    return made
-
-
-def own_address() -> str:
-    """The address of this machine on its network, or the one that only itself can reach. It sends nothing."""
-    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
-        with socket.socket(family, socket.SOCK_DGRAM) as asked:
-            try:
-                asked.connect((far, 9))
-            except OSError:
-                continue
-            return str(asked.getsockname()[0])
-    return LOOPBACK
-
-
-def name_of(listens: socket.socket) -> str:
-    """192.168.1.20:8765, or [fe80::1]:8765"""
-    host, port = listens.getsockname()[:2]
-    return f"{bracketed(host)}:{port}"
-
-
-def bracketed(host: str) -> str:
-    """A host as it stands before a port."""
-    return f"[{host}]" if ":" in host else host
-
-
-def is_loopback(listens: socket.socket) -> bool:
-    """True if only this machine can reach it."""
-    return ipaddress.ip_address(listens.getsockname()[0].partition("%")[0]).is_loopback

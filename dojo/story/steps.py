@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 FOLDER = re.compile(r"step_([0-9][0-9])_([a-z0-9_]+)")
-HEAD = (
+HEAD = re.compile(
     r"# Step (?P<number>\d\d) · (?P<title>.+)\n\n"
     r"\*Chapter (?P<chapter>.+?) · (?P<kind>start|test first|refactoring)"
-    r"(?: · {short} (?P<first>\d+)(?:–(?P<last>\d+))?)?\*\n"
+    r"\*\n"
 )
 DRAFT = "…"
 """This sign in a text means that nobody has written anything there yet."""
@@ -22,8 +22,8 @@ class Files(NamedTuple):
 
     module: str
     beside: tuple[str, ...] = ()
-    short: str = ""
-    """How a README's head names the part of the source that it tells: `ex.`."""
+    retold: str = ""
+    """How the last line of a README begins, if a source is retold: `Retold from *The Song* by Ann, verse`."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Step:
     @cached_property
     def head(self) -> dict[str, str]:
         """The fields in the first lines of the README; empty if these have not the form of a head."""
-        match = head_of(self.files_named.short).match(self.prose)
+        match = HEAD.match(self.prose)
         return {name: text for name, text in match.groupdict().items() if text} if match else {}
 
     @property
@@ -92,11 +92,33 @@ class Step:
         """`start`, `test first` or `refactoring`."""
         return self.head.get("kind", "test first")
 
+    @cached_property
+    def last_line(self) -> re.Match[str] | None:
+        """The line that ends the README and says what of the source it tells; None if there is none."""
+        return line_of(self.files_named.retold).search(self.prose) if self.files_named.retold else None
+
+    @property
+    def lesson(self) -> str:
+        """The README without that line."""
+        return self.prose[: self.last_line.start()] if self.last_line else self.prose
+
+    @property
+    def last_line_number(self) -> int:
+        """Where that line stands."""
+        return self.prose.rstrip("\n").count("\n") + 1
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The first and the last part of the source that the README tells; zeros if it tells none."""
+        if not self.last_line:
+            return (0, 0)
+        first, last = self.last_line.groups()
+        return (int(first), int(last or first))
+
     @property
     def parts(self) -> range:
         """The numbers of the parts of the source that the README tells."""
-        first = int(self.head.get("first", 0))
-        last = int(self.head.get("last", first))
+        first, last = self.span
         return range(first, last + 1) if first else range(0)
 
 
@@ -106,9 +128,9 @@ def text_of(file: Path) -> str:
 
 
 @cache
-def head_of(short: str) -> re.Pattern[str]:
-    """The form of a README's head, with this name for a part of the source."""
-    return re.compile(HEAD.replace("{short}", re.escape(short)))
+def line_of(retold: str) -> re.Pattern[str]:
+    """The form of the line that says what of the source a README tells."""
+    return re.compile(rf"\n{re.escape(retold)}s?\s(\d+)(?:–(\d+))?\.\n*\Z")
 
 
 def numbered(folder: Path, files: Files) -> list[Step]:

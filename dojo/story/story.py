@@ -24,8 +24,13 @@ class Source(NamedTuple):
 
     name: str
     part: str
-    short: str
+    author: str
     parts: range
+
+    @property
+    def retold(self) -> str:
+        """How the last line of a README begins that tells a part of it."""
+        return f"Retold from *{self.name}* by {self.author}, {self.part}"
 
 
 class Verb(NamedTuple):
@@ -162,7 +167,7 @@ def described(folder: Path, workspace: Path | None = None) -> Story:
         file=file,
         name=table.value("name", str),
         title=table.value("title", str),
-        files=Files(table.value("module", str), tuple(imports), source.short if source else ""),
+        files=Files(table.value("module", str), tuple(imports), source.retold if source else ""),
         imports=imports,
         folder=table.path("steps"),
         suite=table.path("suite"),
@@ -191,7 +196,7 @@ def source_of(table: Table) -> Source | None:
     told = table.table("source")
     first, last = told.value("first", int), told.value("last", int)
     source = Source(
-        told.value("name", str), told.value("part", str), told.value("short", str), range(first, last + 1)
+        told.value("name", str), told.value("part", str), told.value("author", str), range(first, last + 1)
     )
     told.end()
     return source

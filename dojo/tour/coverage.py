@@ -14,8 +14,8 @@ from dojo.story.steps import Step
 from dojo.story.story import Story
 
 
-def table(measured: Matrix) -> Table:
-    """A line for each step, in the terms of coverage's own report."""
+def coverage_table(measured: Matrix) -> Table:
+    """Draw a line for each step, in the terms of coverage's own report."""
     drawn = Table(box=None, pad_edge=False)
     for name in ("step", "lines", "branches", "covered"):
         drawn.add_column(name, justify="left" if name == "step" else "right")
@@ -28,12 +28,12 @@ def table(measured: Matrix) -> Table:
 
 
 def coverage(story: Story, steps: list[Step]) -> int:
-    """Show the table of some steps; gives an exit status."""
+    """Show the table of some steps; returns an exit status."""
     try:
         with with_a_bar() as on_done:
             measured = matrix(story, only=steps, measured=True, on_done=on_done)
     except Broken as broken:
         print(f"The suite does not run: {broken}", file=sys.stderr)
         return 1
-    Console(highlight=False).print(table(measured))
+    Console(highlight=False).print(coverage_table(measured))
     return 1 if any(measured.coverage(step).missed for step in steps) else 0

@@ -13,29 +13,29 @@ from dojo.story.steps import Step
 from dojo.story.story import Story
 
 
-def difference(story: Story, step: Step) -> str:
-    """The unified diff from the files of the step before to those of a step."""
+def step_patch(story: Story, step: Step) -> str:
+    """Return the unified diff from the files of the step before to those of a step."""
     before = story.before(step)
     known = {file.name: file for file in before.files} if before else {}
-    return "".join(line for file in step.files for line in of_file(story, known.get(file.name), file))
+    return "".join(line for file in step.files for line in file_patch(story, known.get(file.name), file))
 
 
-def of_file(story: Story, old: Path | None, new: Path) -> Iterator[str]:
-    """The unified diff between two files."""
-    before, after = (lines(file) if file else [] for file in (old, new))
+def file_patch(story: Story, old: Path | None, new: Path) -> Iterator[str]:
+    """Yield the unified diff between two files."""
+    before, after = (lines_of_file(file) if file else [] for file in (old, new))
     old_name, new_name = (story.inside(f) if f else "/dev/null" for f in (old, new))
     return difflib.unified_diff(before, after, old_name, new_name)
 
 
-def lines(file: Path) -> list[str]:
-    """The lines of a file, whatever its bytes are."""
+def lines_of_file(file: Path) -> list[str]:
+    """Return the lines of a file, whatever its bytes are."""
     return file.read_text(encoding="utf-8", errors="replace").splitlines(keepends=True)
 
 
 def diff(story: Story, step: Step) -> int:
-    """Show it; gives an exit status."""
+    """Show it; returns an exit status."""
     try:
-        text = difference(story, step)
+        text = step_patch(story, step)
     except FileNotFoundError as missing:
         there = f" -C {shlex.quote(story.shown(story.top))}" if story.top != story.workspace else ""
         mend = f"git{there} checkout {shlex.quote(story.inside(story.folder))}"

@@ -1,5 +1,6 @@
-"""The progression on the screen: the matrix of cells, then the staircase of bars."""
+"""`make progress`: the matrix of cells, then the staircase of bars."""
 
+import sys
 from collections import Counter
 from collections.abc import Iterator
 
@@ -7,17 +8,47 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from dojo.errors import Broken
+from dojo.gate.colours import red_green
+from dojo.gate.evidence import Evidence
+from dojo.gate.verdict import lines
 from dojo.runner.matrix import Matrix
 from dojo.screen.palette import FILLED, MEANINGS, REFACTORING, STATES
 from dojo.story.steps import Step
+from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
 NAMED = 20
 """How many columns a name needs to be readable."""
 
 
+def progress(story: Story) -> int:
+    """Draw the progression, and say which laws of colour do not hold; returns an exit status."""
+    try:
+        evidence = Evidence(story, measured=False)
+        found = evidence.matrix
+    except Broken as broken:
+        print(f"The suite does not run: {broken}", file=sys.stderr)
+        return 1
+    Console(highlight=False).print(progression(found))
+    if wrong := [*red_green.check(evidence)]:
+        print(
+            *lines(wrong, story),
+            f"The laws of colour do not hold. Violations: {len(wrong)}.",
+            sep="\n",
+            file=sys.stderr,
+        )
+        return 1
+    return 0
+
+
+def progression(matrix: Matrix) -> Group:
+    """Draw the matrix, and last the staircase: it stays on the screen."""
+    return Group(Cells(matrix), Text(), legend(matrix), Staircase(matrix))
+
+
 def legend(matrix: Matrix) -> Text:
-    """What the shapes mean, one a line."""
+    """Say what the shapes mean, one a line."""
     states = {matrix.state(test, step) for test in matrix.tests for step in matrix.steps}
     text = Text()
     for name, meaning in MEANINGS.items():
@@ -104,8 +135,3 @@ class Staircase:
 def titled(step: Step) -> str:
     """The title of a step, with a sign if it is a refactoring."""
     return f"{step.title} {REFACTORING.shape}" if step.kind == "refactoring" else step.title
-
-
-def progression(matrix: Matrix) -> Group:
-    """The matrix, and last the staircase: it stays on the screen."""
-    return Group(Cells(matrix), Text(), legend(matrix), Staircase(matrix))

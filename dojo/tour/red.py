@@ -18,14 +18,14 @@ from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS
 from dojo.story.steps import Step
 from dojo.story.story import Story
-from dojo.tour.step_bar import no_test_yet
+from dojo.tour.status import no_test_yet
 
 MOST_LINES = 6
 """At most this many tests behind the first one get a line each."""
 
 
 def red(story: Story, step: Step) -> int:
-    """Run them and show how they fail; gives an exit status."""
+    """Run them and show how they fail; returns an exit status."""
     before = story.before(step)
     if not before:
         print(f"Step {step.number} has no red: nothing comes before it, and it passes no test.")
@@ -48,7 +48,7 @@ def red(story: Story, step: Step) -> int:
 
 
 def new_tests(suite: Suite, step: Step, before: Step) -> list[Cell]:
-    """The results of the tests that drive a step, on the step before it."""
+    """Run the tests that drive a step, on the step before it."""
     tests = [test for test in suite.tests if test.drives(step)]
     if not tests:
         return []
@@ -57,7 +57,7 @@ def new_tests(suite: Suite, step: Step, before: Step) -> list[Cell]:
 
 
 def show(cells: list[Cell]) -> None:
-    """The first test that is not green, in full; a line for each of the others, up to a few."""
+    """Show the first test that is not green in full; a line for each of the others, up to a few."""
     failing = [cell for cell in cells if cell.colour != "green"]
     for cell in failing[:1]:
         failure(console(), cell)
@@ -69,7 +69,7 @@ def show(cells: list[Cell]) -> None:
 
 
 def verdict(cells: list[Cell], step: Step, before: Step) -> str:
-    """The result that the room should see, in one sentence."""
+    """Say in one sentence what the room should see."""
     for cell in cells:
         if cell.colour == "green":
             return f"Not red: “{cell.rule}” passes on step {before.number} already."
@@ -82,7 +82,7 @@ def verdict(cells: list[Cell], step: Step, before: Step) -> str:
 
 
 def without_a_red(step: Step, before: Step) -> int:
-    """Say why no test drives a step; gives an exit status."""
+    """Say why no test drives a step; returns an exit status."""
     if step.kind != "refactoring":
         print(f"{no_test_yet(step).capitalize()}.", file=sys.stderr)
         return 1
@@ -95,7 +95,7 @@ def without_a_red(step: Step, before: Step) -> int:
 
 
 def greens_before(story: Story, step: Step, driven: list[Cell]) -> Iterator[str]:
-    """Which of the tests were green by luck on earlier steps, as far as these steps have run."""
+    """Say which tests were green by luck on earlier steps, as far as these steps have run."""
     earlier = known(story, [other for other in story.steps if other.number < step.number - 1])
     for test in driven:
         cells = {other.number: earlier.cells.get((test.id, other.number)) for other in earlier.steps}

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from dojo.documents.tables import chapters
 from dojo.runner.matrix import Matrix
-from dojo.tour.diff import difference
+from dojo.tour.diff import step_patch
 from dojo.tour.progression import Staircase
 from katas.poker.printed_tests import table
 
@@ -41,7 +41,7 @@ def wheel(matrix: Matrix, _folder: Path) -> str:
     suite = (story.suite / test.id.partition("::")[0].rpartition("/")[2]).read_text(encoding="utf-8")
     (row,) = [line.strip() for line in suite.splitlines() if f"drives({WHEEL}, " in line]
     failure = f"“{test.rule}” is red: {matrix.cell(test, before).why}"
-    patch = [line for line in difference(story, step).splitlines() if line.startswith("+    ")]
+    patch = [line for line in step_patch(story, step).splitlines() if line.startswith("+    ")]
     blocks = {"python": row, "text": failure, "diff": "\n".join(patch)}
     words = ("Step 19 adds a test", "sees it fail on step 18", "and makes it pass")
     return "\n\n".join(

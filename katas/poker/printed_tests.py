@@ -4,8 +4,8 @@ import os
 from functools import cache
 
 from dojo.attempt.snapshot import File
-from dojo.jury.judgement import Judgement
-from dojo.jury.jury import judged
+from dojo.judge.judge import judge_tests
+from dojo.judge.judgement import Judgement
 from dojo.story.mutants import mutants
 from katas.poker import STEPS, story
 
@@ -29,7 +29,7 @@ def judgements() -> dict[str, Judgement]:
 
 def judgement(name: str) -> Judgement:
     """One document's own tests, judged."""
-    return judged({os.fsencode(name): File("100644", (DOCUMENTS / name).read_bytes())}, story())
+    return judge_tests({os.fsencode(name): File("100644", (DOCUMENTS / name).read_bytes())}, story())
 
 
 def table() -> str:
@@ -40,7 +40,7 @@ def table() -> str:
 
 def row(name: str, found: Judgement) -> str:
     """A document's tests in numbers."""
-    accepted = f"{len(found.accepted)} of {len(found.right)}"
+    accepted = f"{len(found.accepting)} of {len(found.right)}"
     caught = f"{len(found.caught)} of {len(found.wrong)} (of {len(mutants(story()))} in all)"
     missed = found.alive[0].does if found.alive else "none"
     return f"| {name} | {len(found.tests)} | {accepted} | {caught} | {missed} |"

@@ -95,7 +95,7 @@ def test_after_a_case_that_hangs_no_other_is_tried(accept):
     first = "01 fewer than seven cards come back as they are"
     assert said.startswith(f"! {first}: hangs\n\n")
     assert f" {first}: hangs: not done after 0.5 seconds fed: " in " ".join(said.split())
-    assert "2 were not tried after it: ALL=1 tries them." in " ".join(said.split())
+    assert "2 were not run after it: ALL=1 runs them." in " ".join(said.split())
 
 
 STACK = r"Error: no T\n    at value (scores.js:3:9)\n    at Module._load (node:internal/cjs:958:12)"

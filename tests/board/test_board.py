@@ -53,7 +53,7 @@ OF_THE_PAGE = [
     "pages/shared/code.html",
     "screen/palette.py",
     "bench/plot.py",
-    "gate/laws.py",
+    "gate/checks.py",
 ]
 
 

@@ -6,7 +6,7 @@ import zipfile
 
 import pytest
 
-from dojo.bundle import archive
+from dojo.bundle.bundle import workspace_files, write_archive
 from dojo.errors import Trouble
 
 
@@ -48,7 +48,7 @@ IN_IT = [
 def test_what_is_ignored_stays_at_home_and_so_does_an_archive(top, wheels):
     """And a program can still be run."""
     (top / "bundle.zip").write_text("the one before")
-    archive.write(top, top / "bundle.zip", wheels)
+    write_archive(top, top / "bundle.zip", wheels)
     assert names(top / "bundle.zip") == IN_IT
     with zipfile.ZipFile(top / "bundle.zip") as read:
         assert (read.getinfo("dojo-bundle/.ci/run").external_attr >> 16) & stat.S_IXUSR
@@ -57,10 +57,10 @@ def test_what_is_ignored_stays_at_home_and_so_does_an_archive(top, wheels):
 def test_in_a_repository_it_is_the_same_and_a_file_that_git_has_lost_is_not_missed(top, wheels, tmp_path):
     for words in (["init", "--quiet"], ["add", "dojo"]):
         subprocess.run(["git", "-C", top, *words], check=True)
-    archive.write(top, tmp_path / "bundle.zip", wheels)
+    write_archive(top, tmp_path / "bundle.zip", wheels)
     assert names(tmp_path / "bundle.zip") == IN_IT
     (top / "dojo" / "room.py").unlink()
-    archive.write(top, tmp_path / "bundle.zip", wheels)
+    write_archive(top, tmp_path / "bundle.zip", wheels)
     assert names(tmp_path / "bundle.zip") == [name for name in IN_IT if name != "dojo-bundle/dojo/room.py"]
 
 
@@ -72,14 +72,14 @@ def test_one_that_is_cut_short_leaves_the_one_before(top, wheels, tmp_path, monk
 
     monkeypatch.setattr(zipfile.ZipFile, "write", full)
     with pytest.raises(OSError, match="No space left"):
-        archive.write(top, tmp_path / "bundle.zip", wheels)
+        write_archive(top, tmp_path / "bundle.zip", wheels)
     assert (tmp_path / "bundle.zip").read_text() == "the one before"
     assert [file.name for file in tmp_path.glob("bundle.*")] == ["bundle.zip"]
 
 
 def test_without_git_nobody_knows_what_belongs_to_it(top, monkeypatch):
     with pytest.raises(Trouble, match=r"^git"):
-        list(archive.files(top / "nowhere"))
+        list(workspace_files(top / "nowhere"))
     monkeypatch.setenv("PATH", "")
     with pytest.raises(Trouble, match="git is missing"):
-        list(archive.files(top))
+        list(workspace_files(top))

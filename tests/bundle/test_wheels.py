@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from dojo.bundle import bundle, pip, wheels
-from dojo.bundle.targets import TARGETS, Target
+from dojo.bundle.wheels import TARGETS, Target
 from dojo.errors import Trouble
 
 LOCK = """\
@@ -52,7 +52,7 @@ def test_there_is_a_target_for_each_system_and_each_python():
 
 
 def test_pip_is_told_of_the_system_and_of_the_python(top, tmp_path, fetched):
-    wheels.fetch(top, tmp_path, [Target("macOS on arm64", "3.14")])
+    wheels.fetch_wheels(top, tmp_path, [Target("macOS on arm64", "3.14")])
     command, _, settings = fetched[-1]
     words = "--only-binary :all: --platform macosx_11_0_arm64 --python-version 3.14 --implementation cp"
     assert words in " ".join(command)
@@ -60,7 +60,7 @@ def test_pip_is_told_of_the_system_and_of_the_python(top, tmp_path, fetched):
 
 
 def test_each_package_has_the_hash_of_the_lock_and_of_source_only_is_asked_for_once(top, tmp_path, fetched):
-    wheels.fetch(top, tmp_path, TARGETS)
+    wheels.fetch_wheels(top, tmp_path, TARGETS)
     without = [lock for command, lock, _ in fetched if "--require-hashes" not in command]
     assert without == [pip.BUILD]  # which builds others, and has no hashes
     locks = {lock for _, lock, _ in fetched}
@@ -87,7 +87,7 @@ def test_what_cannot_be_fetched_is_said_in_a_line(top, tmp_path, monkeypatch, fa
 
     monkeypatch.setattr(pip, "run", run)
     with pytest.raises(Trouble) as stop:
-        wheels.fetch(top, tmp_path, [Target("macOS on arm64", "3.14")])
+        wheels.fetch_wheels(top, tmp_path, [Target("macOS on arm64", "3.14")])
     what = f"could not fetch the packages for {named} (is there a network?)"
     assert str(stop.value) == f"{what}: ERROR: No matching distribution found for coverage==7"
 

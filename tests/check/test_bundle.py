@@ -10,7 +10,7 @@ import pytest
 from helpers import copied
 
 from dojo.bundle import bundle
-from dojo.bundle.targets import Target
+from dojo.bundle.wheels import Target
 
 NOWHERE = "http://127.0.0.1:9/"
 """Nothing answers there."""

@@ -8,7 +8,7 @@ PLANTED = [
         '    """Are these cards all of one suit?"""\n',
         '    """Are these cards all of one suit?"""\n    if not cards:\n        return False\n',
     ),
-    ("step_38/README.md", "ex. 238–242", "ex. 238–241"),
+    ("step_38/README.md", "exchanges 238–242", "exchanges 238–241"),
     ("step_19/README.md", "should beat A♣ A♥ A♦ K♣ Q♠", "should beat A♣ A♥ A♦ K♣ J♠"),
     ("step_74/bulk.py", "import poker\n", "import poker\nimport dojo.errors\n"),
     ("step_74/poker.py", "import sys\nfrom array", "import sys\nimport numpy\nfrom array"),

@@ -6,7 +6,7 @@ import pytest
 from helpers import TOP, Copy
 
 from dojo.attempt.snapshot import File, taken
-from dojo.jury.jury import judged
+from dojo.judge.judge import judge_tests
 from dojo.story.mutants import mutants
 from katas.poker import story
 from katas.poker.bench.judging import forty_tests
@@ -19,12 +19,12 @@ def test_our_suite_is_accepted_by_all_and_catches_all(here, capsys):
         "accepted 7 of 7 right solutions, each of a different design\n"
         "caught   139 of 139 wrong ones, up to step 67, A thousand deals\n"
     )
-    assert "Nothing is left to catch." in said
+    assert "They catch all there is to catch." in said
 
 
 def test_the_forty_tests_of_the_bench_are_judged_by_all_there_are(tmp_path):
     forty_tests(tmp_path)
-    judgement = judged(taken(tmp_path).files, story())
+    judgement = judge_tests(taken(tmp_path).files, story())
     assert (len(judgement.tests), judgement.wrong.keys()) == (40, set(mutants(story())))
     assert judgement.reach == 67
 
@@ -42,7 +42,7 @@ def test_what_tests_of_faces_accept_and_catch_is_said(tmp_path, capsys):
         "caught   1 of 5 wrong ones, up to step 4, Faces\n"
         "  reading cards  █░░░░ 1 of 5\n"
     )
-    assert "134 more have a fault that these tests do not reach yet: write a test for" in told
+    assert "134 more wrong ones have faults that no test here reaches. No test yet for: " in told
     assert "6♣ against 6♣" in told
     assert "katas/poker/mutants/each_card_is_another.py" in told
 
@@ -60,6 +60,6 @@ REACHES = [
 @pytest.mark.parametrize(("says", "step", "calls", "wrong"), REACHES)
 def test_they_are_judged_by_the_wrong_ones_of_the_steps_that_they_reach(says, step, calls, wrong):
     text = f"import poker\n\n\ndef test_it():\n    assert {says}\n"
-    judgement = judged({os.fsencode("test_poker.py"): File("100644", text.encode())}, story())
+    judgement = judge_tests({os.fsencode("test_poker.py"): File("100644", text.encode())}, story())
     assert (judgement.reach, judgement.calls, len(judgement.wrong)) == (step, calls, wrong)
     assert all(mutant.step <= step for mutant in judgement.wrong)

@@ -4,11 +4,11 @@ import re
 
 import pytest
 from helpers import TOP, small_copy, typed_copy
-from prove.commits.planted import PYTHON, committed, git, repository
+from prove.planted import PYTHON, committed, git, repository
 
 from documents.written import commands
 from dojo.gate.prose.commands import first_wrong
-from dojo.prove.proving.verdict import Kind
+from dojo.prove.verdict import Kind
 
 PAGE = (TOP / "docs" / "proving.md").read_text(encoding="utf-8")
 CODE = "def score(rolls):\n    return sum(rolls)\n"

@@ -94,7 +94,7 @@ SAYS = {
     "make judge": "HINT=1 says more, REVEAL=1 shows it.",
     "make judge HINT=1": "Read the same card twice.",
     "make judge REVEAL=1": "The code: katas/poker/mutants/each_card_is_another.py",
-    "make judge TESTS=tests/suite": "Nothing is left to catch.",
+    "make judge TESTS=tests/suite": "They catch all there is to catch.",
     f'make accept CMD="python3 {FINISHED}"': "78 cases pass",
     'make odds HANDS="AsKh QdQc"': "win ",
     'make odds HANDS="AsKh QdQc" BOARD="2c 3d 4h"': "win ",

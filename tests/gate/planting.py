@@ -12,12 +12,27 @@ from typing import NamedTuple
 
 import pytest
 
-from dojo.gate.laws import of_folders
+from dojo.gate.checks import FILES, find
+from dojo.gate.evidence import Evidence
+from dojo.runner.matrix import Matrix
+
+
+def of_files(story):
+    """What the files of a story show without a run."""
+    return find(Evidence(story), [FILES])
+
+
+def given(story, tests):
+    """Evidence of which only these tests are known."""
+    evidence = Evidence(story)
+    evidence.matrix = Matrix(story, story.steps, list(tests))
+    return evidence
+
 
 MORE = "suite/test_more.py"
 SAYS = "    return str(number)\n"
 HERE = "  # here"
-"""Marks the line that a breach has to name."""
+"""Marks the line that a violation has to name."""
 
 
 class Planted(NamedTuple):
@@ -40,9 +55,9 @@ class Planted(NamedTuple):
                 head += f"{path}:{line}: "
         return head, *self.told
 
-    def is_read(self, copy, breaches=of_folders):
+    def is_read(self, copy, violations=of_files):
         """Plant it: what is found without a run of the steps says so."""
-        reads(copy, *self.plant(copy), breaches=breaches)
+        reads(copy, *self.plant(copy), violations=violations)
 
     def is_named(self, copy, capsys):
         """Plant it: the gate is shut, and says why."""
@@ -105,11 +120,11 @@ LINE = re.compile(
     r"law [1-9] · (step_\d\d_\w+ · )?(?P<file>[^:·]+)(:(?P<line>\d+))?( · “.*?”)?"
     r": (?P<what>.+); (?P<do>\S.*)"
 )
-"""What the gate says of a breach: law, step, file with its line, test, what is so, what to do."""
+"""What the gate says of a violation: law, step, file with its line, test, what is so, what to do."""
 
 
 def lacks(said, root):
-    """What a line of the gate lacks that names a breach: nothing, where it has all that helps."""
+    """What a line of the gate lacks that names a violation: nothing, where it has all that helps."""
     if not (found := LINE.fullmatch(said)):
         return "a file, or what to do"
     file = root / found["file"]
@@ -124,22 +139,22 @@ def shuts(copy, capsys, *told, words=()):
     """The gate of a copy is shut, and all these words stand in one line of what it says."""
     assert copy.verb("gate", *words) == 1
     *said, verdict = capsys.readouterr().err.splitlines()
-    assert verdict.startswith("The gate is shut. Breaches: ")
+    assert verdict.startswith("The gate is shut. Violations: ")
     lines = [line for line in said if not line.endswith(" more")]
     assert [line for line in lines if all(word in line for word in told)], (told, said)
     assert [line for line in lines if lacks(line, copy.root)] == []
 
 
-def told_of(copy, breaches):
-    """The lines that the gate says of some breaches, each of which has all that helps."""
-    lines = [breach.told(copy.story) for breach in breaches]
+def told_of(copy, violations):
+    """The lines that the gate says of some violations, each of which has all that helps."""
+    lines = [violation.format(copy.story) for violation in violations]
     assert [line for line in lines if lacks(line, copy.root)] == []
     return lines
 
 
-def reads(copy, *words, breaches=of_folders):
+def reads(copy, *words, violations=of_files):
     """Of the laws for which nothing has to run, one is broken: all these words stand in one line of it."""
-    said = told_of(copy, breaches(copy.story))
+    said = told_of(copy, violations(copy.story))
     assert [line for line in said if all(word in line for word in words)], (words, said)
 
 

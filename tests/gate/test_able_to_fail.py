@@ -2,8 +2,7 @@
 
 import pytest
 
-from dojo.gate.laws import of_suite
-from gate.planting import MORE, append, reads, written
+from gate.planting import MORE, append, of_files, reads, written
 
 TEST = "@pytest.mark.drives(2)\ndef test_five(fizz):"
 
@@ -252,9 +251,9 @@ setattr(fizz, 'say', str)  # here
 def test_what_one_line_of_a_test_does_is_named(bare, law, line, told):
     file = append(bare, MORE, f"{TEST}\n    {line}")
     number = file.read_text("utf-8").count("\n")
-    reads(bare, f"law {law} · {MORE}:{number}: ", told, breaches=of_suite)
+    reads(bare, f"law {law} · {MORE}:{number}: ", told, violations=of_files)
 
 
 @pytest.mark.parametrize("planted", [*WHOLE, *BODIES])
 def test_what_is_read_in_a_suite_is_named(bare, planted):
-    planted.is_read(bare, of_suite)
+    planted.is_read(bare, of_files)

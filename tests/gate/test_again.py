@@ -8,6 +8,7 @@ import pytest
 from helpers import small_copy
 
 from dojo.gate.colours import caught, same
+from dojo.gate.evidence import Evidence
 from dojo.runner.columns import matrix
 from dojo.runner.proof import mutants
 from dojo.runner.proof import repeat as again
@@ -120,8 +121,7 @@ def traced(tmp_path_factory):
     does = "".join(f"    {code}\n" for code in OF_A_STEP.values())
     copy.edit("step_03/fizz.py", '"""Fizz."""\n', '"""Fizz."""\n\nimport configparser, logging\n')
     copy.edit("step_03/fizz.py", "    return str(number)\n", f"{does}    return str(number)\n")
-    found = matrix(copy.story)
-    return [breach.told(copy.story) for breach in same.breaches(found, again.again(found))]
+    return [violation.format(copy.story) for violation in same.check(Evidence(copy.story))]
 
 
 @pytest.mark.parametrize(("number", "what"), [*enumerate(TRACES)], ids=TRACES)
@@ -178,23 +178,20 @@ def test_what_was_saved_meanwhile_is_not_what_ran(small, monkeypatch, module, ru
 
 
 def test_what_did_not_run_again_is_missing(small):
-    found = matrix(small.story, measured=True)
-    step, test = found.steps[1], found.tests[0]
-    runs = again.again(found)
-    del runs[step].colours[test.id][again.TWICE]
-    (breach,) = same.breaches(found, runs)
-    assert breach.told(small.story).startswith(
+    evidence = Evidence(small.story)
+    del evidence.reruns[evidence.steps[1]].colours[evidence.tests[0].id][again.TWICE]
+    (violation,) = same.check(evidence)
+    assert violation.format(small.story).startswith(
         "law 4 · step_01_fake_it · suite/test_numbers.py:7 · “one is said”: "
         "green in the order of the suite, and missing a second time"
     )
 
 
 def test_what_did_not_run_on_a_mutant_is_missing(small):
-    found = matrix(small.story, measured=True)
-    found.on_mutants = mutants.on_mutants(small.story)
-    mutant = next(iter(found.on_mutants))
-    del found.on_mutants[mutant][found.tests[0].id]
-    (breach,) = caught.breaches(found)
-    assert breach.told(small.story).startswith(
+    evidence = Evidence(small.story)
+    on_mutants = evidence.matrix_with_mutants.on_mutants
+    del on_mutants[next(iter(on_mutants))][evidence.tests[0].id]
+    (violation,) = caught.check(evidence)
+    assert violation.format(small.story).startswith(
         "law 4 · mutants/counts_from_zero.py · “one is said”: missing: every test runs on every mutant"
     )

@@ -4,8 +4,8 @@ import pytest
 
 from dojo.gate import solved
 from dojo.gate.colours.covered import in_words
-from dojo.gate.laws import of_suite
-from gate.planting import append, faults, shuts
+from dojo.gate.evidence import Evidence
+from gate.planting import append, faults, of_files, shuts
 
 EDITS = faults(r'''
 ## law 9: an assertion in a loop over nothing > suite/test_more.py | does not run on step_04_divisible
@@ -50,9 +50,9 @@ def test_a_careless_mistake_is_named(small, capsys, planted):
 def test_the_same_values_twice_in_one_table_are_named(bare):
     row = '    drives(2, "two is said", 2, "2"),\n'
     bare.edit("suite/test_numbers.py", row, f'{row}    guards(2, "two is said again", 2, "2"),\n')
-    (breach,) = of_suite(bare.story)
+    (violation,) = of_files(bare.story)
     told = "law 4 · suite/test_numbers.py:9: “two is said again” has the values of line 8; give it others"
-    assert breach.told(bare.story).startswith(told)
+    assert violation.format(bare.story).startswith(told)
 
 
 def test_two_mutants_that_are_alike_are_named(small, capsys):
@@ -71,11 +71,11 @@ def test_a_test_that_needs_the_time_zone_of_its_author_is_named(small, capsys):
 def test_cases_that_no_step_is_held_to_are_named(bare):
     append(bare, "kata/cases/01-one.in", "1")
     append(bare, "kata/cases/01-one.out", "1")
-    assert list(solved.breaches(bare.story)) == []
+    assert list(solved.check(Evidence(bare.story))) == []
     append(bare, "step_03/fizz.py", 'if __name__ == "__main__":\n    print(say(1))')
-    (breach,) = solved.breaches(bare.story)
+    (violation,) = solved.check(Evidence(bare.story))
     told = "law 7 · story.toml:26: katas.fizz: no step is held to its cases; write program = the number"
-    assert breach.told(bare.story).startswith(told)
+    assert violation.format(bare.story).startswith(told)
 
 
 def test_a_suite_that_imports_its_module_is_told_what_to_type(small, capsys):

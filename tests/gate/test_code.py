@@ -20,16 +20,16 @@ EDITS = faults(r'''law 6
 +import numpy
 ## a verse is told twice > step_03_fizz | tells verse 3, which step_02_numbers tells already
 @ step_03/README.md
--v. 4
-+v. 3–4
+-verse 4.
++verses 3–4.
 ## a verse is told by no story > no story tells verse 3
 @ step_02/README.md
--v. 2–3
-+v. 2
-## a verse that the song has not > step_03_fizz | the song has no verse 5
+-verses 2–3
++verse 2
+## a verse that the song has not > step_03_fizz | The Song has no verse 5
 @ step_03/README.md
--v. 4
-+v. 4–5
+-verse 4.
++verses 4–5.
 ## a chapter has two names > step_02_numbers | calls chapter 1 Counts, which was Counting before
 @ step_02/README.md
 -Chapter 1 · Counting

@@ -2,8 +2,7 @@
 
 import pytest
 
-from dojo.gate.laws import of_folders
-from gate.planting import reads
+from gate.planting import of_files, reads
 
 STEP, SUITE, README = "step_02/fizz.py", "suite/test_numbers.py", "step_02/README.md"
 HEAD = b'"""Fizz."""\n'
@@ -66,7 +65,7 @@ HONEST = {
 @pytest.mark.parametrize("source", HONEST.values(), ids=HONEST)
 def test_what_an_honest_author_writes_is_fine(bare, source):
     bare.path(STEP).write_text(source, encoding="utf-8")
-    assert of_folders(bare.story) == []
+    assert of_files(bare.story) == []
 
 
 VERBS = [["gate"], ["progress"], ["red", "STEP=3"], ["diff", "STEP=3"], ["board"], ["coverage"]]

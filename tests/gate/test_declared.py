@@ -2,12 +2,11 @@
 
 import pytest
 
-from dojo.gate.laws import of_tests
+from dojo.gate.checks import COLLECTED, find
+from dojo.gate.evidence import Evidence
 from dojo.gate.suite import forms
-from dojo.gate.suite.source import SuiteSource
 from dojo.runner.collect import collect
-from dojo.runner.matrix import Matrix
-from gate.planting import faults, written
+from gate.planting import faults, given, written
 
 FIVE = """\
 2: def test_five(fizz):  # here
@@ -113,7 +112,7 @@ test_five.__test__ = False
 def test_what_is_written_and_does_not_run_is_named(bare, planted):
     def found(story):
         with collect(story) as suite:
-            return of_tests(Matrix(story, [], suite.tests))
+            return find(given(story, suite.tests), [COLLECTED])
 
     planted.is_read(bare, found)
 
@@ -169,7 +168,7 @@ collect_ignore = ['test_numbers.py']  # here
 
 @pytest.mark.parametrize("planted", FORMS)
 def test_what_is_not_run_as_it_is_written_is_named(bare, planted):
-    planted.is_read(bare, lambda story: forms.breaches(SuiteSource(story)))
+    planted.is_read(bare, lambda story: forms.check(Evidence(story)))
 
 
 GATES = faults(r"""law 4

@@ -3,8 +3,8 @@
 import pytest
 
 from dojo.gate.colours import plain
+from dojo.gate.evidence import Evidence
 from dojo.runner import collect
-from dojo.runner.columns import matrix
 from gate.planting import MORE, faults
 
 EDITS = faults(r"""law 4
@@ -59,10 +59,11 @@ def test_what_pytest_says_has_to_be_the_same(small, file, text, said):
     if file == ".pytest.ini":
         (small.root / "pytest.ini").unlink()
     (small.root / file).write_text(text, encoding="utf-8")
-    (breach,) = plain.breaches(matrix(small.story, measured=True))
-    assert breach.told(small.story).startswith("law 4 · step_04_divisible · suite: pytest itself says “")
-    assert f"{said}" in breach.what
-    assert ", and the runner: 5 passed; run TZ=DOJO-13:45 LC_ALL=C pytest suite --step 4" in breach.what
+    (violation,) = plain.check(Evidence(small.story))
+    assert violation.format(small.story).startswith("law 4 · step_04_divisible · suite: pytest itself says “")
+    assert f"{said}" in violation.what
+    assert violation.what.endswith(", and the runner: 5 passed")
+    assert violation.fix.startswith("run TZ=DOJO-13:45 LC_ALL=C pytest suite --step 4")
 
 
 def test_a_suite_that_is_never_read_to_its_end_is_told_of(small, capsys, monkeypatch):

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dojo.gate.laws import of_folders
-from gate.planting import reads
+from gate.planting import of_files, reads
 
 SEES = "import pathlib\nSAID = 'Fizz'\n"
 
@@ -77,7 +76,7 @@ def test_what_systems_and_editors_leave_is_nothing(bare):
     put(bare, "steps/.pytest_cache/README.md")
     put(bare, "steps/README.md")
     link(bare, "step_02/.#fizz.py")
-    assert of_folders(bare.story) == []
+    assert of_files(bare.story) == []
 
 
 def test_story_toml_names_what_else_lies_beside_the_steps(bare):
@@ -86,7 +85,7 @@ def test_story_toml_names_what_else_lies_beside_the_steps(bare):
     reads(bare, "steps/speed.json")
     with bare.path("story.toml").open("a") as file:
         file.write('\n[own]\nfiles = ["speed.json", "pictures"]\n')
-    assert of_folders(bare.story) == []
+    assert of_files(bare.story) == []
 
 
 def test_a_story_may_lie_in_the_folder_of_its_steps(bare):
@@ -95,7 +94,7 @@ def test_a_story_may_lie_in_the_folder_of_its_steps(bare):
     bare.path("steps").rmdir()
     bare.path("pytest.ini").rename(bare.root.parent / "pytest.ini")
     bare.edit("story.toml", 'steps = "steps"', 'steps = "."')
-    assert [str(found) for found in of_folders(bare.story)] == []
+    assert [str(found) for found in of_files(bare.story)] == []
 
 
 def bytecode(copy, path, name, code, noted=None):
@@ -151,16 +150,16 @@ def test_bytecode_that_is_no_code_is_named(bare):
 def test_bytecode_that_python_has_made_is_nothing(bare, path):
     for optimize in (0, 1, 2):
         py_compile.compile(str(bare.path(path)), optimize=optimize)
-    assert of_folders(bare.story) == []
+    assert of_files(bare.story) == []
 
 
 def test_bytecode_of_yesterday_is_nothing(bare):
     bytecode(bare, "suite/rows.py", tag("rows"), SEES, noted=[1, 1])
-    assert of_folders(bare.story) == []
+    assert of_files(bare.story) == []
 
 
 def test_what_plain_pytest_leaves_is_nothing(bare):
     bare.run(sys.executable, "-m", "pytest", "suite", "--step", "2", "-q")
     made = [file.name for file in bare.root.rglob("*.pyc")]
     assert made
-    assert of_folders(bare.story) == []
+    assert of_files(bare.story) == []

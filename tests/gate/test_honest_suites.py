@@ -3,11 +3,9 @@
 import pytest
 from helpers import small_copy
 
-from dojo.gate.laws import of_suite
-from dojo.gate.suite import collected, rows
-from dojo.gate.suite.source import SuiteSource
+from dojo.gate.checks import COLLECTED, FILES, find
 from dojo.runner.collect import collect
-from gate.planting import MORE, append, written
+from gate.planting import MORE, append, given, written
 
 BODIES = written(
     r"""
@@ -390,7 +388,5 @@ def ran(tmp_path_factory):
 @pytest.mark.parametrize(("number", "row"), NUMBERED)
 def test_no_alarm_is_raised(bare, ran, number, row):
     plant(bare, number, row)
-    source = SuiteSource(bare.story)
     tests = [test for test in ran if (bare.root / test.id.partition("::")[0]).exists()]
-    assert list(of_suite(bare.story)) == []
-    assert [*collected.breaches(source, tests), *rows.breaches(source, tests)] == []
+    assert find(given(bare.story, tests), [[*FILES, *COLLECTED]]) == []

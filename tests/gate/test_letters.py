@@ -56,8 +56,8 @@ def test_no_verb_breaks_on_a_readme_that_is_not_utf_8(small, capsys, words):
 def test_the_line_ends_of_story_toml(small):
     assert list(of_story(small.story)) == []
     change(small, TOML, b"\n", b"\r\n")
-    (breach,) = of_story(small.story)
-    assert breach.told(small.story).startswith("law 7 · story.toml:1: has the line ends of Windows")
+    (violation,) = of_story(small.story)
+    assert violation.format(small.story).startswith("law 7 · story.toml:1: has the line ends of Windows")
 
 
 def change(copy, path, old, new):

@@ -7,7 +7,7 @@ from gate.planting import faults, opens, shuts
 EDITS = faults(r"""law 7
 ## a README has no head > step_02_numbers | do not have the form # Step 07
 @ step_02/README.md
--*Chapter 1 · Counting · test first · v. 2–3*
+-*Chapter 1 · Counting · test first*
 +Chapter 1, on counting
 ## a README names a function that the code does not have > step_01_fake_it | nothing is called `tell`
 @ step_01/README.md
@@ -107,14 +107,14 @@ EDITS = faults(r"""law 7
 ## a chapter has too low a number > step_04_divisible/README.md:3: chapter 0 comes after chapter 2
 -*Chapter 2 · Three · refactoring*
 +*Chapter 0 · Zero · refactoring*
-## verses go back > step_02_numbers/README.md:3: tells verse 2 after verse 4
+## verses go back > step_02_numbers/README.md:28: tells verse 2 after verse 4
 @ step_01/README.md
--test first · v. 1*
-+test first · v. 4*
-## verses are told backwards > step_02_numbers/README.md:3: tells verse 3 to 2
+-verse 1
++verse 4
+## verses are told backwards > step_02_numbers/README.md:28: tells verse 3 to 2
 @ step_02/README.md
--v. 2–3
-+v. 3–2
+-verses 2–3
++verses 3–2
 ## a name over two lines is that of nothing > step_02_numbers/README.md:24: nothing is called `tell`
 -The constant is gone.
 +The constant of `tell

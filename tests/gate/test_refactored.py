@@ -2,8 +2,7 @@
 
 import pytest
 
-from dojo.gate.laws import of_folders
-from gate.planting import reads, shuts
+from gate.planting import of_files, reads, shuts
 
 SAID = '    return "Fizz" if divisible(number, 3) else str(number)\n'
 SAME = '''"""Fizz."""
@@ -45,13 +44,13 @@ HONEST = [
 @pytest.mark.parametrize("code", HONEST)
 def test_a_refactoring_that_changes_the_code_is_one(bare, code):
     bare.path("step_04/fizz.py").write_text(code)
-    assert of_folders(bare.story) == []
+    assert of_files(bare.story) == []
 
 
 def test_what_is_put_beside_the_module_is_a_change(bare):
     bare.path("step_04/fizz.py").write_text(SAME)
     bare.path("step_04/words.py").write_text('"""Words."""\n')
-    assert of_folders(bare.story) == []
+    assert of_files(bare.story) == []
 
 
 @pytest.fixture

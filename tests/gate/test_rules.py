@@ -2,7 +2,8 @@
 
 import pytest
 
-from dojo.gate.rules import breaches
+from dojo.gate.evidence import Evidence
+from dojo.gate.rules import check
 from dojo.story.mutants import rules
 from gate.planting import reads
 
@@ -33,7 +34,7 @@ def in_words(story):
 
 def test_rules_that_are_listed_keep_the_law(bare):
     listed(bare)
-    assert list(breaches(bare.story)) == []
+    assert list(check(Evidence(bare.story))) == []
     assert in_words(bare.story) == {
         "Each number is said": ["counts_from_zero", "never_above_one"],
         "Fizz is said at those that three divides": ["always_fizz_from_three"],
@@ -41,7 +42,7 @@ def test_rules_that_are_listed_keep_the_law(bare):
 
 
 def test_without_a_list_the_themes_of_the_mutants_are_the_rules(bare):
-    assert list(breaches(bare.story)) == []
+    assert list(check(Evidence(bare.story))) == []
     assert in_words(bare.story) == {
         "counting": ["counts_from_zero", "never_above_one"],
         "three": ["always_fizz_from_three"],

@@ -3,9 +3,8 @@
 import pytest
 from helpers import TOP
 
-from dojo.gate.laws import of_suite
 from dojo.gate.suite import plugins
-from gate.planting import reads, shuts, told_of
+from gate.planting import of_files, reads, shuts, told_of
 
 LAX = [
     ("strict = true\n", "", "pytest.ini:1: strict is not true"),
@@ -34,7 +33,7 @@ LAX = [
 @pytest.mark.parametrize(("old", "new", "told"), LAX, ids=[told for _, _, told in LAX])
 def test_a_lax_setting_is_named(bare, old, new, told):
     bare.edit("pytest.ini", old, new)
-    reads(bare, "law 4 · pytest.ini", told, breaches=of_suite)
+    reads(bare, "law 4 · pytest.ini", told, violations=of_files)
 
 
 STRICTER = [
@@ -49,7 +48,7 @@ STRICTER = [
 @pytest.mark.parametrize(("old", "new"), STRICTER, ids=[new for _, new in STRICTER])
 def test_a_setting_that_leaves_nothing_out_is_none(bare, old, new):
     bare.edit("pytest.ini", old, new)
-    assert list(of_suite(bare.story)) == []
+    assert list(of_files(bare.story)) == []
 
 
 ELSEWHERE = {
@@ -66,7 +65,7 @@ ELSEWHERE = {
 @pytest.mark.parametrize(("name", "text"), ELSEWHERE.items(), ids=ELSEWHERE)
 def test_settings_in_another_file_are_named(bare, name, text):
     bare.path(name).write_text(text)
-    (said,) = told_of(bare, of_suite(bare.story))
+    (said,) = told_of(bare, of_files(bare.story))
     assert said.startswith(f"law 4 · {name}: has settings of pytest as well")
 
 
@@ -85,7 +84,7 @@ OF_OTHERS = {
 @pytest.mark.parametrize(("name", "text"), OF_OTHERS.items(), ids=OF_OTHERS)
 def test_settings_of_something_else_and_fixtures_of_other_tests_are_none(bare, name, text):
     bare.path(name).write_text(text)
-    assert list(of_suite(bare.story)) == []
+    assert list(of_files(bare.story)) == []
 
 
 CONFTESTS = [
@@ -103,17 +102,17 @@ CONFTESTS = [
 @pytest.mark.parametrize(("text", "line"), CONFTESTS)
 def test_a_conftest_above_the_suite_that_touches_it_is_named(bare, text, line):
     bare.path("conftest.py").write_text(text)
-    reads(bare, f"law 4 · conftest.py:{line}: plain pytest reads it", breaches=of_suite)
+    reads(bare, f"law 4 · conftest.py:{line}: plain pytest reads it", violations=of_files)
 
 
 def test_a_conftest_that_plain_pytest_reads_says_what_it_has(bare):
     bare.path("conftest.py").write_text("def pytest_collection_modifyitems(items):\n    del items[1:]\n")
-    reads(bare, "law 4 · conftest.py:1", "no hooks (pytest_collection_modifyitems)", breaches=of_suite)
+    reads(bare, "law 4 · conftest.py:1", "no hooks (pytest_collection_modifyitems)", violations=of_files)
 
 
 def test_a_plugin_that_is_not_the_one_of_all_suites_is_named(bare):
     bare.edit("suite/conftest.py", "\nHANGS = 2\n", "\nHANGS = 3\n")
-    reads(bare, "law 4 · suite/conftest.py", "is not the one that every suite has", breaches=of_suite)
+    reads(bare, "law 4 · suite/conftest.py", "is not the one that every suite has", violations=of_files)
 
 
 def test_the_gate_names_a_second_conftest_in_the_suite(small, capsys):

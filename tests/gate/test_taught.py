@@ -4,7 +4,7 @@ import pytest
 
 from dojo.gate.prose.taught import hinted, missing, of_a_kata
 from dojo.runner.columns import matrix
-from gate.planting import faults
+from gate.planting import faults, given
 
 NO_KATA = 'of_no_kata = ["test_more.py::test_names_are_said_back"]'
 
@@ -72,8 +72,8 @@ KATAS = [
 def test_what_story_toml_says_of_katas_is_so(small, old, new, told):
     tests = matrix(small.story).tests
     small.edit("story.toml", old, new)
-    found = [*missing(small.story, tests), *of_a_kata(small.story, tests)]
-    assert [breach.told(small.story) for breach in found] == [f"law 7 · {told}"]
+    found = [*missing(given(small.story, tests)), *of_a_kata(small.story, tests)]
+    assert [violation.format(small.story) for violation in found] == [f"law 7 · {told}"]
 
 
 def test_a_story_without_hints_and_katas_needs_none(small):
@@ -81,4 +81,5 @@ def test_a_story_without_hints_and_katas_needs_none(small):
     told = (small.root / "story.toml").read_text(encoding="utf-8")
     told = told.replace('hints = "hints.txt"\n', "").partition("[tests]")[0]
     (small.root / "story.toml").write_text(told, encoding="utf-8")
-    assert [*hinted(small.story, tests), *of_a_kata(small.story, tests), *missing(small.story, tests)] == []
+    assert [*hinted(small.story, tests), *of_a_kata(small.story, tests)] == []
+    assert [*missing(given(small.story, tests))] == []

@@ -1,4 +1,4 @@
-"""What the gate says where it is open, and of many breaches alike."""
+"""What the gate says where it is open, and of many violations alike."""
 
 import re
 
@@ -20,14 +20,14 @@ def test_some_steps_are_a_story_too(small, capsys):
     )
 
 
-def test_of_many_breaches_alike_the_first_are_shown_and_the_others_counted(small, capsys):
+def test_of_many_violations_alike_the_first_are_shown_and_the_others_counted(small, capsys):
     small.edit("step_02/fizz.py", "def say(number):", "def tell(number):")
     rows = "".join(f'    guards(3, "{n} more", {n}, "{n}"),\n' for n in range(20, 29, 3))
     small.edit("suite/test_numbers.py", '    guards(3, "four', f'{rows}    guards(3, "four')
     assert small.verb("gate") == 1
     said = capsys.readouterr().err
     assert re.search(r"^law 1 · step_02_numbers: \d more$", said, re.MULTILINE)
-    assert re.search(r"^The gate is shut\. Breaches: \d+\.$", said, re.MULTILINE)
+    assert re.search(r"^The gate is shut\. Violations: \d+\.$", said, re.MULTILINE)
 
 
 LACKING = {

@@ -1,5 +1,10 @@
-"""The fixtures of the jury."""
+"""A small story with two mutants."""
 
-from jury.conftest import small
+import pytest
 
-__all__ = ["small"]
+
+@pytest.fixture
+def small(small):
+    """With two mutants, as above."""
+    small.path("mutants/counts_from_zero.py").unlink()
+    return small

@@ -1,5 +1,6 @@
 """The table of verdicts, each row planted as the commits of a repository."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,7 @@ FLAKY = f"""\
 
 def test_sum():
     import os
-    seen = os.getcwd() + "-seen"
+    seen = os.path.dirname(os.getcwd()) + "/seen-game"
     there = os.path.exists(seen)
     open(seen, "w").close()
     assert there or score([1])
@@ -53,18 +54,37 @@ WRONG_ROW = ROWS.replace("([], 0)", "([], 0), ([1], 2)")
 BY_SCORE = "def test_sum(score):\n    assert score([1]) == 1\n"
 ENDS = "import os\n\nos._exit(0)\n"
 
+INHERITS = FIRST + "\n\nclass Rules:\n    pass\n\n\nclass TestGame(Rules):\n    pass\n"
+INHERITS_MORE = INHERITS.replace("    pass", "    def test_sum(self):\n        assert score([1]) == 1", 1)
+MADE = (
+    FIRST
+    + """
+
+def make(rolls, sum):
+    def test():
+        assert score(rolls) == sum
+
+    return test
+
+
+test_gutter = make([0], 0)
+"""
+)
+MADE_MORE = MADE + "test_sum = make([1], 1)\n"
+HELPED = FIRST + "\n\ndef check(rolls):\n    assert score(rolls) >= 0\n\n\ndef test_it():\n    check([1])\n"
+HELPED_MORE = HELPED.replace(">= 0", "== 1")
+
 STAYS_RED = {"test_other.py": "def test_other():\n    import game\n    assert game.other is None\n"}
-COUNTS_RUNS = """
-{first}
+RED_ONCE = f"""\
+{FIRST}
 
 def test_sum():
-    import os, pathlib
-    seen = pathlib.Path(os.getcwd() + "-runs-" + str(score([1])))
-    number = int(seen.read_text()) if seen.exists() else 0
-    seen.write_text(str(number + 1))
-    assert number {asks}
+    import os
+    seen = os.path.dirname(os.getcwd()) + "/seen-once-game"
+    there = os.path.exists(seen)
+    open(seen, "w").close()
+    assert there or score([1])
 """
-RED_FIRST = COUNTS_RUNS.format(first=FIRST, asks="% 2 == 1")
 LOOKS_AT_MAIN = (
     FIRST
     + """
@@ -141,10 +161,10 @@ TABLE = {
     "its_file_can_be_read_later": ([files(test_late=FROM_LATE), files(late=LATE)], "red by name only: it"),
     "comes_out_differently": ([files(SUM, FLAKY)], "could not answer: sum"),
     "moved": ([{"test_game.py": None, "tests/test_game.py": FIRST}], ""),
-    "a_row": ([files(tests=ROWS), files(SUM, TWO_ROWS)], "proven: rolls1-1"),
+    "a_row": ([files(tests=ROWS), files(SUM, TWO_ROWS)], "proven: scores[rolls1-1]"),
     "a_row_edited_while_red": (
         [files(SUM, WRONG_ROW), files(tests=TWO_ROWS)],
-        "made green by changing the test: rolls1-1",
+        "made green by changing the test: scores[rolls1-1]",
     ),
     "a_conftest_came_with_it": (
         [files(SUM) | {"tests/conftest.py": HANDED_OVER, "tests/test_sum.py": BY_SCORE}],
@@ -161,7 +181,7 @@ TABLE = {
         "code without a test:",
     ),
     "a_flaky_test_where_only_code_changed": (
-        [files(tests=RED_FIRST), files(SUM)],
+        [files(tests=RED_ONCE), files(SUM)],
         "could not answer: sum",
     ),
     "asks_for_the_main_module": ([files(SUM, LOOKS_AT_MAIN)], "proven: sum"),
@@ -184,7 +204,7 @@ TABLE = {
     ),
     "a_guard_beside_a_red_row": (
         [files(tests=ROWS), files(SUM, GUARDED_ROW)],
-        "guards beside a red row: rolls1-0, proven: rolls2-1",
+        "guards beside a red row: scores[rolls1-0], proven: scores[rolls2-1]",
     ),
     "a_folder_testing": (
         [
@@ -196,13 +216,52 @@ TABLE = {
         ],
         "passes without this change: none, proven: sum",
     ),
+    "inherited": ([files(tests=INHERITS), files(SUM, INHERITS_MORE)], "proven: sum"),
+    "made_by_a_program": ([files(tests=MADE), files(SUM, MADE_MORE)], "proven: sum"),
+    "a_helper_asks_more": ([files(tests=HELPED), files(SUM, HELPED_MORE)], "proven: it"),
     "a_submodule": ([{"vendored": SUBMODULE}, files(SUM, SECOND)], "proven: sum"),
 }
 
 
-@pytest.mark.parametrize(("commits", "verdicts"), TABLE.values(), ids=TABLE)
-def test_what_the_last_commit_is_called(tmp_path, commits, verdicts):
+ALONE = {name for name, (commits, verdicts) in TABLE.items() if verdicts.endswith(":") or not verdicts}
+ALONE |= {
+    name for name, (commits, _) in TABLE.items() if {*BEGUN} < {name for one in commits for name in one}
+}
+ALONE |= {"a_run_that_ends"}
+TOGETHER = [name for name in TABLE if name not in ALONE]
+
+
+@pytest.mark.parametrize("name", sorted(ALONE))
+def test_what_the_last_commit_is_called(tmp_path, name):
+    commits, verdicts = TABLE[name]
     numbered = [(str(number), files) for number, files in enumerate([BEGUN, *commits])]
     last = len(commits)
-    found = told(proved(repository(tmp_path / 'bowling', *numbered), f"main~{last}..main"))
+    found = told(proved(repository(tmp_path / "bowling", *numbered), f"main~{last}..main"))
     assert ", ".join(found.get(str(last), [])) == verdicts
+
+
+def renamed(text, name):
+    """A text or a path of a row, whose module has a name of its own."""
+    return re.sub(r"(?<![a-z])game(?![a-z])", f"game_{name}", text) if isinstance(text, str) else text
+
+
+@pytest.fixture(scope="module")
+def last(tmp_path_factory):
+    """The verdicts on the last commit of a repository that has all of those rows, by their test files."""
+    most = max(len(TABLE[name][0]) for name in TOGETHER)
+    commits = [{} for _ in range(most + 1)]
+    for name in TOGETHER:
+        for place, changed in enumerate([BEGUN, *TABLE[name][0]], -len(TABLE[name][0]) - 1):
+            one = commits[0] if changed is BEGUN else commits[place]
+            one.update({renamed(path, name): renamed(text, name) for path, text in changed.items()})
+    numbered = [(str(number), files) for number, files in enumerate(commits)]
+    folder = repository(tmp_path_factory.mktemp("all") / "bowling", *numbered)
+    found = {}
+    for one in proved(folder, f"main~{most}..main").versions[-1].verdicts:
+        found.setdefault(one.file, []).append(f"{one.kind}: {one.rule}")
+    return found
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_what_a_test_of_the_last_commit_is_called(last, name):
+    assert ", ".join(last.get(f"test_game_{name}.py", [])) == TABLE[name][1]

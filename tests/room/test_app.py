@@ -106,6 +106,8 @@ REFUSED = [
     pytest.param(says(light(7)), "light 7 of tables-3 came before", id="lights are missing"),
     pytest.param(says(light(1)) | {"name": MARKUP}, "`$.name`", id="markup in a name"),
     pytest.param(says(light(1)) | {"key": "../x"}, "`$.key`", id="a path for a key"),
+    pytest.param(says(proof=[["a", "b", "c"]] * 2001), "length <= 2000", id="too many verdicts"),
+    pytest.param(says(proof=[["a", "b", "c" * 801]]), "length <= 800", id="a long verdict"),
     pytest.param(says(proof=[["a", "b", ESCAPE]]), "invisible characters", id="a proof"),
     pytest.param(says(proof=[["a", "b"]]), "`$.proof[0]`", id="a short verdict"),
 ]
@@ -346,6 +348,17 @@ def test_wrong_words_do_not_lock_the_leader_out(room):
 
 
 # Limits
+
+
+def test_from_one_address_come_only_so_many_pairs_and_those_that_are_in_stay_in(room, monkeypatch):
+    monkeypatch.setattr(app, "PAIRS_OF_ADDRESS", 2)
+    statuses = [send(room, key=key, name=f"tables-{key}")[0] for key in "345"]
+    lead(room, "remove", pair="tables-3")
+    told = {"error": "2 pairs have joined from your address: this room takes no more"}
+    assert (statuses, send(room, key="5", name="tables-5")) == ([200, 200, 400], (400, told))
+    assert send(room, light(1), key="4", name="tables-4")[0] == 200
+    body = delivery(key="5", name="tables-5")
+    assert ask(room, "/plum-fox/lights", body, client="127.0.0.2")[0] == 200
 
 
 def test_if_nothing_can_be_recorded_the_page_says_so_and_goes_on(room):

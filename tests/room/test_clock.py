@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from dojo.room.clock import Clock, Plan, change_of, view, waits
+from dojo.room.clock import Clock, Plan, change_of, view
 from dojo.room.models import Report
 
 SET = Clock(Plan(round=20, rotate=4, rest=5))
@@ -100,7 +100,6 @@ RED = light(1100, "red")
 )
 def test_a_pair_changes_seats_at_green_where_the_room_wants_it(clock, lights, after, due, wait):
     assert change_of(clock, lights, 1000 + after) == {"due": due, "wait": wait}
-    assert waits(clock, lights, 1000 + after) == wait
 
 
 def test_it_comes_back_from_the_disk_as_it_was():

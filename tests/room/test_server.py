@@ -8,12 +8,14 @@ import pytest
 
 from dojo.attempt.locks import taken
 from dojo.errors import Mistake
+from dojo.room import address as the_address
 from dojo.room import server
+from dojo.room.address import bind, name_of
 from dojo.room.app import RoomApp
 from dojo.room.clock import Plan
 from dojo.room.records import Records, find_room
 from dojo.room.rows import Rows
-from dojo.room.server import Connections, bind, name_of, room, serve
+from dojo.room.server import Connections, room, serve
 from room.conftest import delivery, light
 
 EXAMPLE = "ADDRESS is a host and a port, for example 192.168.1.20:8765, not "
@@ -53,8 +55,8 @@ def test_without_a_network_it_is_the_address_that_only_this_machine_reaches(monk
         def connect(self, _address):
             raise OSError(101, "Network is unreachable")
 
-    monkeypatch.setattr(server.socket, "socket", NoNetwork)
-    assert server.own_address() == "127.0.0.1"
+    monkeypatch.setattr(the_address.socket, "socket", NoNetwork)
+    assert the_address.own_address() == "127.0.0.1"
 
 
 # Opening
@@ -97,11 +99,14 @@ def test_it_says_which_older_rooms_there_are_once_it_can_record(bare, monkeypatc
 class Opened:
     """A connection, as far as the limits see it."""
 
-    def __init__(self):
-        self.transport, self.is_open = self, True
+    def __init__(self, unsent=0):
+        self.transport, self.is_open, self.unsent = self, True, unsent
 
     def abort(self):
         self.is_open = False
+
+    def get_write_buffer_size(self):
+        return self.unsent
 
 
 @pytest.mark.parametrize(
@@ -118,6 +123,15 @@ def test_a_new_connection_ends(addresses, is_open):
         made.append(Opened())
         connections.add(made[-1], address)
     assert "".join("x" if one.is_open else "." for one in made) == is_open
+
+
+def test_of_those_that_read_nothing_the_greediest_are_ended(monkeypatch):
+    monkeypatch.setattr(server, "UNSENT", 10)
+    connections, made = Connections(9, 9), [Opened(unsent) for unsent in (1, 9, 2, 8)]
+    for one in made:
+        connections.add(one, "a")
+    connections.limit_unsent()
+    assert [one.is_open for one in made] == [True, False, True, False]
 
 
 def http(method, address, path, body=b""):

@@ -9,9 +9,9 @@ from dojo.story.story import NoStep, described
 from dojo.story.toml import BadFile
 from dojo.story.workspace import Workspace
 
-OF_TABLES = "source.part source.short source.first source.last katas.fizz.folder katas.fizz.first_test"
+OF_TABLES = "source.part source.author source.first source.last katas.fizz.folder katas.fizz.first_test"
 MISSING = ["name", "title", "module", "steps", "suite", *OF_TABLES.split()]
-SOURCE = '\nname = "the song"'
+SOURCE = '\nname = "The Song"'
 EVERY, NUMBERS = 'of_every_kata = ["test_numbers.py"]', "of_every_kata = [3]"
 FAULTS = {
     **{f"no {key}": (f"\n{key.split('.')[-1]} = ", "\n# ", f"the key {key} is missing") for key in MISSING},

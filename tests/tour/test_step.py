@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.tour.reader import split
+from dojo.tour.read import split_before_green
 
 FIZZ = """\
 --- steps/step_02_numbers/fizz.py
@@ -98,11 +98,11 @@ def test_a_run_that_is_broken_off_does_not_say_how_far_the_step_is(small, capsys
 
 def test_the_green_of_a_story_begins_a_screen_of_its_own():
     """But not that of a refactoring, which has no red."""
-    red, answer = split("# Step 07\n\n## Red\n\nit fails\n\n## Green\n\nit passes\n")
+    red, answer = split_before_green("# Step 07\n\n## Red\n\nit fails\n\n## Green\n\nit passes\n")
     assert "it fails" in red
     assert answer.startswith("\n## Green")
     story = "# Step 11\n\n## Green\n\nboth pairs win\n"
-    assert split(story) == (story, "")
+    assert split_before_green(story) == (story, "")
 
 
 def test_a_file_that_is_new_in_a_step_is_in_its_diff(bare, capsys):

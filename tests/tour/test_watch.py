@@ -4,14 +4,14 @@ import os
 import sys
 from pathlib import Path
 
-from dojo.tour import watch
+from dojo.tour.status import watch_step
 
 
 def test_a_save_of_the_step_or_of_the_suite_runs_its_bar(bare, monkeypatch):
     asked = []
     monkeypatch.chdir("/")
-    monkeypatch.setattr(watch, "watch", lambda folders, **how: asked.append((folders, how)))
-    watch.watch_step(bare.story, bare.story.step(2), bare.root)
+    monkeypatch.setattr("pytest_watch.watcher.watch", lambda folders, **how: asked.append((folders, how)))
+    watch_step(bare.story, bare.story.step(2), bare.root)
     ((folders, how),) = asked
     assert folders == [str(bare.root / "steps" / "step_02_numbers"), str(bare.root / "suite")]
     assert how == {

@@ -7,8 +7,8 @@ from dojo.attempt.lights import Light, all_files
 from dojo.coach.cycle.run import Run
 from dojo.coach.mine.own import is_a_test, own, own_then
 from dojo.coach.mine.written import beginning, written
-from dojo.jury.judgement import Judgement
-from dojo.jury.jury import judged_anew, regular
+from dojo.judge.judge import judge_tests, without_links
+from dojo.judge.judgement import Judgement
 from dojo.screen.waiting import with_a_bar
 from dojo.story.mutants import Mutant, Rule, rules
 
@@ -38,8 +38,8 @@ def catch(run: Run) -> Catch:
         return Catch(names, Judgement(story))
     wrong = [mutant for mutant in of_the_kata(run) if mutant.name not in names]
     with with_a_bar("what your tests catch", "solutions") as on_done:
-        files = regular(run.snapshot.files)
-        judgement = judged_anew(files, story, aside=aside, wrong=wrong, on_done=on_done)
+        files = without_links(run.snapshot.files)
+        judgement = judge_tests(files, story, aside=aside, wrong=wrong, on_done=on_done)
     return Catch(names | {mutant.name for mutant in judgement.caught}, judgement)
 
 
@@ -56,7 +56,7 @@ def sound(run: Run, ids: set[str]) -> Judgement:
     if not story.designs or not ids:
         return Judgement(story)
     aside = {cell.id for cell in own(run)} - ids
-    return judged_anew(regular(run.snapshot.files), story, aside=aside, wrong=[])
+    return judge_tests(without_links(run.snapshot.files), story, aside=aside, wrong=[])
 
 
 def already(run: Run) -> tuple[frozenset[str], set[str]]:

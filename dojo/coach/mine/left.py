@@ -13,7 +13,7 @@ from dojo.coach.mine.own import own
 from dojo.coach.mine.riddles import riddle
 from dojo.coach.mine.start import tests_of
 from dojo.coach.mine.verdicts import unsound
-from dojo.jury.jury import caught_by
+from dojo.judge.judge import first_catchers
 from dojo.runner.result import Cell
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS
@@ -32,7 +32,7 @@ def left(run: Run, unseen: list[Cell], out: Console) -> dict[str, Any]:
     caught = catch(run)
     rules, listed = standing(run, caught.names), ideas(run.snapshot.files)
     for cell in own(run):
-        if cell.id in caught.judgement.unsound:
+        if cell.id in caught.judgement.rejected:
             paragraph(out, f"“{cell.rule}”: {unsound(cell, caught.judgement)}", COLOURS["amber"].style)
     in_numbers(rules, out)
     on_the_list(listed, rules, out)
@@ -93,5 +93,5 @@ def lacking(run: Run, rules: Standing) -> list[str]:
     alive = [mutant for rule in rules.rules for mutant in rules.alive(rule)]
     catching: list[SuiteTest] = []
     if alive and isinstance(run.course, OfSuite):
-        catching = caught_by(run.course.suite, tests, alive)
+        catching = first_catchers(run.course.suite, tests, alive)
     return list(dict.fromkeys(test.rule for test in [*failing, *catching]))

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from dojo.coach.mine.catching import Catch
 from dojo.coach.mine.newest import Newest
-from dojo.jury.judgement import Judgement
+from dojo.judge.judgement import Judgement
 from dojo.runner.result import WANT_OF_A_NAME, Cell
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS
@@ -60,7 +60,7 @@ def in_colours(test: Newest) -> str:
 
 def worth(test: Newest, catch: Catch) -> str:
     """What the right and the wrong solutions say of it; nothing if they have nothing to say."""
-    if test.cell.id in catch.judgement.unsound:
+    if test.cell.id in catch.judgement.rejected:
         return unsound(test.cell, catch.judgement)
     if catch.first_caught_by(test.cell.id):
         return EARNED
@@ -86,5 +86,5 @@ def unsound(cell: Cell, judgement: Judgement) -> str:
 def doubts(tests: list[Cell], judgement: Judgement) -> Iterator[str]:
     """The red tests that no right solution makes green."""
     for cell in tests:
-        if cell.id in judgement.unsound:
+        if cell.id in judgement.rejected:
             yield f"“{cell.rule}”: {unsound(cell, judgement)}"

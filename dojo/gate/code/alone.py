@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from dojo.gate.breach import Breach, line_of
 from dojo.gate.code.parsed import read
+from dojo.gate.evidence import Evidence
+from dojo.gate.violation import Violation, line_of, split
 from dojo.story.compiled import NO_PYTHON
 from dojo.story.steps import Step
 from dojo.story.story import Source, Story
@@ -17,8 +18,9 @@ HEAD = 3
 """The line of a README that names its chapter and the part of the source that it tells."""
 
 
-def breaches(story: Story) -> Iterator[Breach]:
-    """Every breach of law 6 in the numbers of the steps, in their imports and in their READMEs."""
+def check(evidence: Evidence) -> Iterator[Violation]:
+    """Every violation of law 6 in the numbers of the steps, in their imports and in their READMEs."""
+    story = evidence.story
     yield from numbered(story.steps)
     for step in story.steps:
         yield from alone(step, story)
@@ -27,19 +29,27 @@ def breaches(story: Story) -> Iterator[Breach]:
     yield from one_name_a_chapter(story.steps)
 
 
-def numbered(steps: list[Step]) -> Iterator[Breach]:
+def imported_quietly(evidence: Evidence) -> Iterator[Violation]:
+    """What a step does while it is imported, seen when it is."""
+    for step, seen in evidence.observations.items():
+        for what in dict.fromkeys(seen.done):
+            fix = "let a function do that, when it is called"
+            yield Violation(6, step.module, 0, f"{what} while it is imported", fix, step=step.name)
+
+
+def numbered(steps: list[Step]) -> Iterator[Violation]:
     """The numbers run from 0 without a gap."""
     if steps[0].number != 0:
         what = f"the numbers start with 00; rename it {renumbered(steps[0], 0)}"
-        yield Breach(6, steps[0].name, steps[0].folder, 0, what)
+        yield Violation(6, steps[0].folder, 0, *split(what), step=steps[0].name)
     for before, step in pairwise(steps):
         if step.number == before.number:
             what = f"has the same number as {before.name}; give it one of its own"
-            yield Breach(6, step.name, step.folder, 0, what)
+            yield Violation(6, step.folder, 0, *split(what), step=step.name)
         elif step.number != before.number + 1:
             do = f"rename it {renumbered(step, before.number + 1)}"
             what = f"follows {before.name}: a number is missing; {do}"
-            yield Breach(6, step.name, step.folder, 0, what)
+            yield Violation(6, step.folder, 0, *split(what), step=step.name)
 
 
 def renumbered(step: Step, number: int) -> str:
@@ -47,7 +57,7 @@ def renumbered(step: Step, number: int) -> str:
     return f"step_{number:02}_{step.name.split('_', 2)[2]}"
 
 
-def alone(step: Step, story: Story) -> Iterator[Breach]:
+def alone(step: Step, story: Story) -> Iterator[Violation]:
     """A step imports only the standard library; a file beside it may also import what story.toml names."""
     for file in filter(Path.is_file, step.files):
         known = set(sys.stdlib_module_names)
@@ -57,13 +67,13 @@ def alone(step: Step, story: Story) -> Iterator[Breach]:
             tree, _ = read(file.read_bytes())
         except NO_PYTHON as error:
             line, why = getattr(error, "lineno", None) or 1, getattr(error, "msg", None) or str(error)
-            yield Breach(6, step.name, file, line, f"is not valid Python: {why}; mend this line")
+            yield Violation(6, file, line, f"is not valid Python: {why}", "mend this line", step=step.name)
             continue
         for node in ast.walk(tree):
             for name in imported(node):
                 if name.split(".")[0] not in known:
                     what = f"imports {name}: each step stands alone; copy what it needs into this step"
-                    yield Breach(6, step.name, file, line_of(node), what)
+                    yield Violation(6, file, line_of(node), *split(what), step=step.name)
 
 
 def imported(node: ast.AST) -> list[str]:
@@ -77,28 +87,30 @@ def imported(node: ast.AST) -> list[str]:
             return []
 
 
-def told_once(steps: list[Step], source: Source, file: Path) -> Iterator[Breach]:
+def told_once(steps: list[Step], source: Source, file: Path) -> Iterator[Violation]:
     """Each part of the source belongs to the README of exactly one step."""
     teller: dict[int, Step] = {}
     for step in steps:
         for part in step.parts:
             if part not in source.parts:
                 what = f"{source.name} has no {source.part} {part}; say which one it tells"
-                yield Breach(6, step.name, step.readme, HEAD, what)
+                yield Violation(6, step.readme, step.last_line_number, *split(what), step=step.name)
             elif part in teller:
                 what = f"tells {source.part} {part}, which {teller[part].name} tells already"
-                yield Breach(6, step.name, step.readme, HEAD, f"{what}; leave it to one of them")
+                what = f"{what}; leave it to one of them"
+                yield Violation(6, step.readme, step.last_line_number, *split(what), step=step.name)
             teller.setdefault(part, step)
     if untold := [part for part in source.parts if part not in teller]:
-        what = f"no story tells {source.part} {untold[0]}; tell it in the README of a step"
-        yield Breach(6, "", file, line_of_key(file, "source"), what)
+        what = f"no story tells {source.part} {untold[0]}"
+        fix = f"end the README of a step with {source.retold} {untold[0]}."
+        yield Violation(6, file, line_of_key(file, "source"), what, fix)
 
 
-def one_name_a_chapter(steps: list[Step]) -> Iterator[Breach]:
+def one_name_a_chapter(steps: list[Step]) -> Iterator[Violation]:
     """A chapter has the same number and the same name in all its READMEs."""
     names: dict[str, str] = {}
     for step in steps:
         number, _, name = step.chapter.partition(" · ")
         if names.setdefault(number, name) != name:
             what = f"calls chapter {number} {name}, which was {names[number]} before; give it one name"
-            yield Breach(6, step.name, step.readme, HEAD, what)
+            yield Violation(6, step.readme, HEAD, *split(what), step=step.name)

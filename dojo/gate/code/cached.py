@@ -11,25 +11,34 @@ from collections.abc import Iterator
 from importlib.util import MAGIC_NUMBER, source_hash
 from pathlib import Path
 from types import CodeType
+from typing import TYPE_CHECKING
 
-from dojo.gate.breach import Breach
+from dojo.gate.violation import Violation, split
 from dojo.story.compiled import NO_PYTHON, compiled, parsed
 from dojo.story.story import Story
+
+if TYPE_CHECKING:
+    from dojo.gate.evidence import Evidence
 
 NAMED = re.compile(r"(\w+)\.[\w-]+?(-pytest-[\w.]+?)?(?:\.opt-([12]))?\.pyc")
 HEAD = 16
 BY_HASH, CHECKED = 1, 2
 
 
-def breaches(story: Story) -> Iterator[Breach]:
+def check(evidence: "Evidence") -> Iterator[Violation]:
     """Every file of bytecode, below the suite and the steps, that comes from other code."""
+    yield from find(evidence.story)
+
+
+def find(story: Story) -> Iterator[Violation]:
+    """Find the bytecode that comes from other code."""
     for folder, step in [(story.suite, ""), *((step.folder, step.name) for step in story.steps)]:
         for file in sorted(folder.rglob("*.py[co]")):
             if file.parent.name != "__pycache__":
-                yield Breach(8, step, file, 0, "is bytecode without its source; remove it")
+                yield Violation(8, file, 0, "is bytecode without its source", "remove it", step=step)
             elif is_another(file):
                 what = "is not compiled from its source, and Python would run it; remove it"
-                yield Breach(8, step, file, 0, what)
+                yield Violation(8, file, 0, *split(what), step=step)
 
 
 def is_another(file: Path) -> bool:

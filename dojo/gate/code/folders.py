@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from dojo.gate.breach import Breach
+from dojo.gate.evidence import Evidence
+from dojo.gate.violation import Violation, split
 from dojo.story.steps import FOLDER
 from dojo.story.story import Story
 
@@ -20,33 +21,34 @@ DROPPED = re.compile(
 """What systems and editors leave behind, and the caches of tools; cached.py looks into Python's."""
 
 
-def breaches(story: Story) -> Iterator[Breach]:
+def check(evidence: Evidence) -> Iterator[Violation]:
     """Every file or folder that is missing or does not belong there, and every link."""
+    story = evidence.story
     known = {README, *(first_below(story.folder, path) for path in story.paths)}
     for file in lying(story.folder):
         if FOLDER.fullmatch(file.name) and file.is_dir() and not file.is_symlink():
             yield from furnished(file, story)
         elif is_visible_folder(file) and file.name not in known:
             what = f"a step's folder is called step_NN_slug; rename it, or {named_by(story)}"
-            yield Breach(6, "", file, 0, what)
+            yield Violation(6, file, 0, *split(what))
         elif what := out_of_place(file, known):
-            yield Breach(6, "", file, 0, what.format(named=named_by(story)))
+            yield Violation(6, file, 0, *split(what.format(named=named_by(story))))
 
 
-def without_module(story: Story) -> Iterator[Breach]:
+def has_modules(evidence: Evidence) -> Iterator[Violation]:
     """Every step that has no code: nothing can be said about it."""
-    for step in story.steps:
+    for step in evidence.story.steps:
         yield from lacking(step.folder, step.module.name)
 
 
-def lacking(folder: Path, name: str) -> Iterator[Breach]:
+def lacking(folder: Path, name: str) -> Iterator[Violation]:
     """A file that every step has, if this one lacks it."""
     if not (folder / name).is_file():
         what = f"a step has one, and this one is missing; {TO_WRITE.get(name, COPY)}"
-        yield Breach(6, folder.name, folder / name, 0, what)
+        yield Violation(6, folder / name, 0, *split(what), step=folder.name)
 
 
-def furnished(folder: Path, story: Story) -> Iterator[Breach]:
+def furnished(folder: Path, story: Story) -> Iterator[Violation]:
     """A step's folder holds its module, its README and what story.toml names, and nothing else."""
     must = [f"{story.module}.py", README]
     for name in must:
@@ -54,10 +56,10 @@ def furnished(folder: Path, story: Story) -> Iterator[Breach]:
     known = {*must, *(f"{name}.py" for name in story.imports)}
     for file in lying(folder):
         if is_visible_folder(file):
-            yield Breach(6, folder.name, file, 0, "is a folder, and a step has none; remove it")
+            yield Violation(6, file, 0, "is a folder, and a step has none", "remove it", step=folder.name)
         elif what := out_of_place(file, known):
             named = f"name a module in [beside] of {story.file.name}"
-            yield Breach(6, folder.name, file, 0, what.format(named=named))
+            yield Violation(6, file, 0, *split(what.format(named=named)), step=folder.name)
 
 
 def lying(folder: Path) -> list[Path]:

@@ -8,10 +8,10 @@ import ast
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from dojo.gate.breach import Breach
 from dojo.gate.code.parsed import Code, codes
+from dojo.gate.evidence import Evidence
+from dojo.gate.violation import Violation, split
 from dojo.story.compiled import within
-from dojo.story.story import Story
 
 Place = tuple[int, int]
 """A line and a column."""
@@ -22,19 +22,20 @@ RUNS_NOTHING = (ast.Global, ast.Nonlocal, ast.Pass, ast.Break, ast.Continue)
 LEAVES = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 
 
-def breaches(story: Story) -> Iterator[Breach]:
+def check(evidence: Evidence) -> Iterator[Violation]:
     """Every statement, and every side of a condition, that Python leaves out of what it runs."""
+    story = evidence.story
     for found in codes(story):
         for node in left_out(found):
             what = "Python leaves this out, so no run can reach it and no coverage can miss it; remove it"
-            yield found.breach(5, node, what)
+            yield found.violation(5, node, *split(what))
         for node in decided(found.tree):
-            yield found.breach(5, node, "a constant decides nothing here; remove it")
+            yield found.violation(5, node, "a constant decides nothing here", "remove it")
         for node in on_the_line_of_a_condition(found.tree):
             what = (
                 "is on the line of its condition, where coverage does not see it; give it a line of its own"
             )
-            yield found.breach(5, node, what)
+            yield found.violation(5, node, *split(what))
 
 
 def left_out(found: Code) -> Iterator[ast.AST]:

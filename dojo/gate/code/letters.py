@@ -9,9 +9,9 @@ import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
-from dojo.gate.breach import Breach
+from dojo.gate.evidence import Evidence
+from dojo.gate.violation import Violation, split
 from dojo.story.compiled import NO_PYTHON, parsed
-from dojo.story.story import Story
 
 Noted = Iterator[tuple[int, str]]
 """Lines, and what is wrong with them."""
@@ -38,17 +38,22 @@ FOREIGN = frozenset(map(chr, LOOKS_LIKE))
 WORD = re.compile(r"\w+")
 
 
-def breaches(story: Story) -> Iterator[Breach]:
+def check(evidence: Evidence) -> Iterator[Violation]:
     """Everything in the files of the steps and of the suite that is not what it looks like."""
+    story = evidence.story
     for step in story.steps:
         for file in filter(Path.is_file, step.files):
-            yield from (Breach(6, step.name, file, line, what) for line, what in of_code(file))
+            yield from (
+                Violation(6, file, line, *split(what), step=step.name) for line, what in of_code(file)
+            )
         if step.readme.is_file():
             text = step.readme.read_text(encoding="utf-8", errors="replace")
-            yield from (Breach(6, step.name, step.readme, line, what) for line, what in of_text(text))
+            yield from (
+                Violation(6, step.readme, line, *split(what), step=step.name) for line, what in of_text(text)
+            )
     for file in sorted(story.suite.rglob("*.py")):
         if file.is_file():
-            yield from (Breach(6, "", file, line, what) for line, what in of_code(file))
+            yield from (Violation(6, file, line, *split(what)) for line, what in of_code(file))
 
 
 def of_code(file: Path) -> Noted:

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import CodeType
 from typing import NamedTuple
 
-from dojo.gate.breach import Breach, line_of
+from dojo.gate.violation import Violation, line_of
 from dojo.story.compiled import NO_PYTHON, compiled, parsed
 from dojo.story.steps import Step
 from dojo.story.story import Story
@@ -21,9 +21,9 @@ class Code(NamedTuple):
     tree: ast.Module
     compiled: CodeType
 
-    def breach(self, law: int, node: ast.AST, what: str) -> Breach:
-        """A breach at a node of it."""
-        return Breach(law, self.step.name, self.file, line_of(node), what)
+    def violation(self, law: int, node: ast.AST, what: str, fix: str = "") -> Violation:
+        """Give a violation at a node of it."""
+        return Violation(law, self.file, line_of(node), what, fix, step=self.step.name)
 
 
 def codes(story: Story) -> Iterator[Code]:

@@ -9,12 +9,12 @@ import builtins
 import re
 from collections.abc import Iterable, Iterator
 
-from dojo.gate.breach import Breach
 from dojo.gate.code.modules import CHANCE, CLOCK, PARTS, asks, is_standard, may_be_imported, refused, thing
 from dojo.gate.code.opened import OPENERS, fixed, is_given
 from dojo.gate.code.parsed import codes
 from dojo.gate.code.scopes import docstrings, imported, is_program, of_function, own
-from dojo.story.story import Story
+from dojo.gate.evidence import Evidence
+from dojo.gate.violation import Violation, split
 
 CALLS = {
     "__import__": "imports by hand; write `import`",
@@ -44,11 +44,12 @@ NOW = {"time.asctime": 0, "time.ctime": 0, "time.gmtime": 0, "time.localtime": 0
 """With this many arguments or fewer, they ask the clock."""
 
 
-def breaches(story: Story) -> Iterator[Breach]:
+def check(evidence: Evidence) -> Iterator[Violation]:
     """Everything in the files of the steps that reaches out of them."""
+    story = evidence.story
     for found in codes(story):
         for node, what in Reading(found.tree).noted:
-            yield found.breach(6, node, what)
+            yield found.violation(6, node, *split(what))
 
 
 class Reading(ast.NodeVisitor):

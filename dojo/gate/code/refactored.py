@@ -4,21 +4,22 @@ import ast
 from collections.abc import Iterator
 from itertools import pairwise
 
-from dojo.gate.breach import Breach
 from dojo.gate.code.parsed import read
+from dojo.gate.evidence import Evidence
+from dojo.gate.violation import Violation, split
 from dojo.story.compiled import NO_PYTHON
 from dojo.story.steps import Step
-from dojo.story.story import Story
 
 
-def breaches(story: Story) -> Iterator[Breach]:
+def check(evidence: Evidence) -> Iterator[Violation]:
     """Every step whose code is that of the step before."""
+    story = evidence.story
     for before, step in pairwise(story.steps):
         if is_same(before, step):
             what = (
                 f"has the code of {before.name}, at most laid out differently; change it, or remove the step"
             )
-            yield Breach(6, step.name, step.module, 0, what)
+            yield Violation(6, step.module, 0, *split(what), step=step.name)
 
 
 def is_same(one: Step, other: Step) -> bool:

@@ -11,15 +11,17 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from dojo.gate.breach import Breach
+from dojo.gate.evidence import Evidence
+from dojo.gate.violation import Violation, split
 from dojo.runner.cache import LOCK, Cache, digest
 from dojo.runner.proof.plain import plain_pytest
 from dojo.story.steps import Step
 from dojo.story.story import PYTEST_INI, Story
 
 
-def breaches(story: Story) -> Iterator[Breach]:
+def check(evidence: Evidence) -> Iterator[Violation]:
     """Law 8, tried: nothing is green on an empty step, even with a finished step's bytecode beside it."""
+    story = evidence.story
     cache, key = Cache(story.workspace, "bytecode"), of_what_loads(story)
     said = cache.read(key)
     if said is None:
@@ -28,7 +30,7 @@ def breaches(story: Story) -> Iterator[Breach]:
     if said:
         first = story.steps[0]
         what = f"stale bytecode was run instead of it: {said}; load each step as conftest.py does"
-        yield Breach(8, first.name, first.module, 0, what)
+        yield Violation(8, first.module, 0, *split(what), step=first.name)
 
 
 def of_what_loads(story: Story) -> str:

@@ -3,16 +3,18 @@
 import ast
 from collections.abc import Iterator
 
-from dojo.gate.breach import Breach
+from dojo.gate.evidence import Evidence
 from dojo.gate.solved import finished_step
+from dojo.gate.violation import Violation, split
 from dojo.runner.matrix import Matrix
 from dojo.story.mutants import Mutant, mutants, names_in
 from dojo.story.steps import Step
 from dojo.story.toml import line_of_key
 
 
-def breaches(matrix: Matrix) -> Iterator[Breach]:
+def check(evidence: Evidence) -> Iterator[Violation]:
     """Every mutant that nothing catches, or only earlier tests; or that is broken altogether, or a copy."""
+    matrix = evidence.matrix_with_mutants
     yield from alike(matrix)
     for mutant in matrix.on_mutants:
         colours = {test: matrix.on_mutant(test, mutant).colour for test in matrix.tests}
@@ -21,16 +23,16 @@ def breaches(matrix: Matrix) -> Iterator[Breach]:
         elif all(colour == "green" for test, colour in colours.items() if test.written >= mutant.step):
             last = max(test.written for test, colour in colours.items() if colour != "green")
             what = f"no test of its step, {mutant.step}, or of a later one catches it"
-            yield Breach(9, "", mutant.file, 1, f"{what}; write step: {last}, or add such a test")
+            yield Violation(9, mutant.file, 1, what, f"write step: {last}, or add such a test")
         if set(colours.values()) == {"amber"}:
             what = "it breaks in every test; let it have one fault, and work otherwise"
-            yield Breach(9, "", mutant.file, 0, what)
+            yield Violation(9, mutant.file, 0, *split(what))
         for test in (test for test, colour in colours.items() if colour == "missing"):
             what = "missing: every test runs on every mutant; remove what ends the run"
-            yield Breach(4, "", mutant.file, 0, what, test.rule)
+            yield Violation(4, mutant.file, 0, *split(what), rule=test.rule)
 
 
-def alike(matrix: Matrix) -> Iterator[Breach]:
+def alike(matrix: Matrix) -> Iterator[Violation]:
     """Every mutant with the code of another one."""
     first: dict[str, Mutant] = {}
     for mutant in matrix.on_mutants:
@@ -39,13 +41,13 @@ def alike(matrix: Matrix) -> Iterator[Breach]:
         other = first.setdefault(code, mutant)
         if other is not mutant:
             what = f"has the code of {other.file.name}; give it another fault, or remove it"
-            yield Breach(9, "", mutant.file, 0, what)
+            yield Violation(9, mutant.file, 0, *split(what))
 
 
-def unfinished(matrix: Matrix) -> Iterator[Breach]:
+def unfinished(evidence: Evidence) -> Iterator[Violation]:
     """What is not green on the step that story.toml calls finished."""
-    story = matrix.story
-    if story.finished is None:
+    matrix, story = evidence.matrix, evidence.story
+    if story.finished is None or not evidence.is_whole:
         return
     line = line_of_key(story.file, "finished")
     for step in matrix.steps:
@@ -53,13 +55,13 @@ def unfinished(matrix: Matrix) -> Iterator[Breach]:
             for test in matrix.tests:
                 if (colour := matrix.cell(test, step).colour) != "green":
                     what = f"{step.name} is said to be finished, and “{test.rule}” is {colour} there"
-                    yield Breach(9, "", story.file, line, f"{what}; {whole_step(matrix)}")
+                    yield Violation(9, story.file, line, what, f"{whole_step(matrix)}")
             return
     what = f"finished: there is no step {story.finished}; {whole_step(matrix)}"
-    yield Breach(9, "", story.file, line, what)
+    yield Violation(9, story.file, line, *split(what))
 
 
-def passing(mutant: Mutant, matrix: Matrix) -> Iterator[Breach]:
+def passing(mutant: Mutant, matrix: Matrix) -> Iterator[Violation]:
     """Why nothing catches a mutant: no test sees its fault, or it replaces a name that does not exist."""
     step = finished_step(matrix.story)
     if mutant.defines and not mutant.defines.keys() & names_in(step.code).keys():
@@ -68,10 +70,10 @@ def passing(mutant: Mutant, matrix: Matrix) -> Iterator[Breach]:
         higher = whole(matrix)
         do = f"write finished = {higher.number}" if higher and name in names_in(higher.code) else ""
         do = f"{do}, or remove it" if do else "replace what that step has, or remove it"
-        yield Breach(9, "", mutant.file, line, f"{what}; {do}")
+        yield Violation(9, mutant.file, line, what, do)
         return
     what = f"it passes every test; give it a fault, or add a test that catches it: {mutant.shown_by}"
-    yield Breach(9, "", mutant.file, 0, what)
+    yield Violation(9, mutant.file, 0, *split(what))
 
 
 def whole_step(matrix: Matrix) -> str:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from dojo.gate.breach import Breach, of_test
+from dojo.gate.evidence import Evidence
+from dojo.gate.violation import Violation, at_test, split
 from dojo.runner.matrix import Matrix
 from dojo.story.steps import Step
 from dojo.story.tests import SuiteTest
@@ -10,12 +11,13 @@ from dojo.story.tests import SuiteTest
 NEVER = "no earlier step and no mutant has failed its assertion; add a mutant that it catches"
 
 
-def breaches(matrix: Matrix) -> Iterator[Breach]:
+def check(evidence: Evidence) -> Iterator[Violation]:
     """Every test that nobody has seen fail by its own assertion."""
+    matrix = evidence.matrix_with_mutants
     names = {step.number: step.name for step in matrix.steps}
     for test in matrix.tests:
         if not matrix.seen_to_fail(test):
-            yield of_test(9, names[test.written], test, matrix.story, NEVER)
+            yield at_test(9, test, matrix.story, *split(NEVER), step=names[test.written])
 
 
 def by_name(matrix: Matrix, before: Step) -> list[SuiteTest]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from dojo.gate.breach import Breach
+from dojo.gate.evidence import Evidence
 from dojo.gate.suite.settings import OTHERS
+from dojo.gate.violation import Violation
 from dojo.runner.cache import Cache, digest, of_suite
-from dojo.runner.matrix import Matrix
 from dojo.runner.proof.plain import Said, plain_pytest
 from dojo.story.story import Story
 
@@ -19,8 +19,9 @@ ELSEWHERE = {"TZ": "DOJO-13:45", "LC_ALL": "C"}
 """A time zone and a locale that few people have: a test that depends on them fails on another laptop."""
 
 
-def breaches(matrix: Matrix) -> Iterator[Breach]:
+def check(evidence: Evidence) -> Iterator[Violation]:
     """What pytest says, if the runner says something else."""
+    matrix = evidence.matrix
     story, last = matrix.story, matrix.story.steps[-1]
     cache, key = Cache(story.workspace, "plain"), key_of(story)
     said = cache.read(key)
@@ -34,7 +35,7 @@ def breaches(matrix: Matrix) -> Iterator[Breach]:
         what = f"pytest itself says “{line}”, and the runner: {len(matrix.tests)} passed"
         place = " ".join(f"{name}={value}" for name, value in ELSEWHERE.items())
         do = f"run {place} pytest {story.shown(story.suite)} --step {last.number}, and mend what it names"
-        yield Breach(4, last.name, story.suite, 0, f"{what}; {do}")
+        yield Violation(4, story.suite, 0, what, do, step=last.name)
 
 
 @contextmanager

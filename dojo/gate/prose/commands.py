@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from dojo.gate.breach import Breach
 from dojo.gate.prose.quotes import printed
+from dojo.gate.violation import Violation, split
 from dojo.runner.cache import DOJO, Cache, digest, of_suite
 from dojo.runner.child.program import Outcome, feed
 from dojo.story.readme import Part, parts
@@ -62,7 +62,7 @@ class Command(NamedTuple):
         return verbs[0] if self.step and len(verbs) == 1 else ""
 
 
-def typed(story: Story, steps: list[Step]) -> Iterator[Breach]:
+def typed(story: Story, steps: list[Step]) -> Iterator[Violation]:
     """Each command in the READMEs of these steps that cannot be typed, fails, or prints something else."""
     for step in steps:
         found = parts(step.prose)
@@ -71,7 +71,7 @@ def typed(story: Story, steps: list[Step]) -> Iterator[Breach]:
             if (block.what, block.kind) == ("block", "sh") and block.text.strip():
                 quoted = after if after in outputs else None
                 for line, what in tried(block, quoted, story):
-                    yield Breach(7, step.name, step.readme, line, what)
+                    yield Violation(7, step.readme, line, *split(what), step=step.name)
 
 
 def tried(block: Part, quoted: Part | None, story: Story) -> Iterator[tuple[int, str]]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 
-from dojo.gate.breach import Breach
+from dojo.gate.violation import Violation, split
 from dojo.runner.matrix import Matrix
 from dojo.story.mutants import REST
 from dojo.story.readme import parts
@@ -49,7 +49,7 @@ FORMS: list[tuple[str, str, Count, str]] = [
 """The section that it is read in (or any), how it is written, what it counts, and the same in words."""
 
 
-def counted(matrix: Matrix, step: Step) -> Iterator[Breach]:
+def counted(matrix: Matrix, step: Step) -> Iterator[Violation]:
     """Each number of tests that is wrong."""
     for part in parts(step.prose):
         if part.what != "paragraph":
@@ -62,7 +62,7 @@ def counted(matrix: Matrix, step: Step) -> Iterator[Breach]:
                     line = part.line + part.text.count("\n", 0, said.start())
                     words = " ".join(said[0].split())
                     what = f"says {words}, and it is {right}: {counts}; write that"
-                    yield Breach(7, step.name, step.readme, line, what)
+                    yield Violation(7, step.readme, line, *split(what), step=step.name)
 
 
 def number(word: str) -> int:

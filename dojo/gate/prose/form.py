@@ -6,7 +6,7 @@ And from step to step its head goes forward.
 import re
 from collections.abc import Iterator, Sequence
 
-from dojo.gate.breach import IS_A_DRAFT, NO_QUESTION, Breach
+from dojo.gate.violation import IS_A_DRAFT, NO_QUESTION, Violation, split
 from dojo.story.readme import FENCE, QUESTION, Part, parts
 from dojo.story.steps import DRAFT, Step
 
@@ -18,7 +18,7 @@ HEADINGS = {
     ],
     "refactoring": [["Green", "Refactor", "What to notice"]],
 }
-HEAD_FORM = "# Step 07 · Title / empty / *Chapter 2 · Its name · test first* (or refactoring{parts})"
+HEAD_FORM = "# Step 07 · Title / empty / *Chapter 2 · Its name · test first* (or refactoring)"
 HEAD_LINE = 3
 """Of a README, the line that says its chapter, its kind, and what it tells."""
 SAY_KIND = "say start on step 0, test first where a test drives the step, else refactoring"
@@ -31,7 +31,7 @@ KINDS = {
 }
 
 
-def formed(step: Step, driven: bool) -> Iterator[Breach]:
+def formed(step: Step, driven: bool) -> Iterator[Violation]:
     """Everything that is wrong with the form of a README."""
     yield from headed(step)
     yield from titled(step)
@@ -44,47 +44,45 @@ def formed(step: Step, driven: bool) -> Iterator[Breach]:
         yield back(step, f"says {step.kind}, but {what}; {SAY_KIND}")
     for part in parts(step.prose):
         if what := fault(part):
-            yield Breach(7, step.name, step.readme, part.line, what)
-    asking = [part for part in parts(step.prose) if part.text.startswith(QUESTION)]
+            yield Violation(7, step.readme, part.line, *split(what), step=step.name)
+    asking = [part for part in parts(step.lesson) if part.text.startswith(QUESTION)]
     for part in asking[:-1]:
-        yield Breach(
-            7, step.name, step.readme, part.line, "asks the room twice; keep the question at the end"
-        )
-    last = parts(step.prose)[-1:]
+        fix = "keep the question at the end"
+        yield Violation(7, step.readme, part.line, "asks the room twice", fix, step=step.name)
+    last = parts(step.lesson)[-1:]
     asks = last and last[0].what == "paragraph" and not last[0].nested
     if not (asks and last[0].text.startswith(QUESTION) and last[0].text.endswith("?")):
-        what = f"{NO_QUESTION}; end it with {QUESTION}…?"
-        yield Breach(7, step.name, step.readme, last[0].line if last else 0, what)
+        below = f", and below it only {step.files_named.retold}s 62–63." if step.files_named.retold else ""
+        what = f"{NO_QUESTION}; end it with {QUESTION}…?{below}"
+        yield Violation(7, step.readme, last[0].line if last else 0, *split(what), step=step.name)
 
 
-def headed(step: Step) -> Iterator[Breach]:
+def headed(step: Step) -> Iterator[Violation]:
     """Its first three lines say which step it is."""
     if not step.head:
-        short = step.files_named.short
-        form = HEAD_FORM.format(parts=f"; · {short} 62–63" if short else "")
-        what = f"its first three lines do not have the form {form}; write them like that"
-        yield Breach(7, step.name, step.readme, 0, what)
+        what = f"its first three lines do not have the form {HEAD_FORM}; write them like that"
+        yield Violation(7, step.readme, 0, *split(what), step=step.name)
     if int(step.head.get("number", step.number)) != step.number:
         what = f"calls itself step {step.head['number']}; write Step {step.number:02}"
-        yield Breach(7, step.name, step.readme, 1, what)
+        yield Violation(7, step.readme, 1, *split(what), step=step.name)
 
 
-def titled(step: Step) -> Iterator[Breach]:
+def titled(step: Step) -> Iterator[Violation]:
     """Its title says what the name of its folder says: it has one of those words."""
     slug = step.name.split("_", 2)[2].split("_")
     title = step.head.get("title", "").lower()
     if title and not any(re.search(rf"\b{re.escape(word[:4])}", title) for word in slug):
         what = f"its title is {step.head['title']}, and its folder {step.name}; give both the same name"
-        yield Breach(7, step.name, step.readme, 1, what)
+        yield Violation(7, step.readme, 1, *split(what), step=step.name)
 
 
-def divided(step: Step) -> Iterator[Breach]:
+def divided(step: Step) -> Iterator[Violation]:
     """The headings of its parts are those of its kind."""
     headings = [part.text for part in parts(step.prose) if f"\n## {part.text}\n" in step.prose]
     if headings not in HEADINGS[step.kind]:
         what = f"its headings are {', '.join(headings) or 'missing'}"
         wanted = ", or ".join(", ".join(form) for form in HEADINGS[step.kind])
-        yield Breach(7, step.name, step.readme, 0, f"{what}; let them be {wanted}")
+        yield Violation(7, step.readme, 0, what, f"let them be {wanted}", step=step.name)
 
 
 def fault(part: Part) -> str:
@@ -109,7 +107,7 @@ def fault(part: Part) -> str:
     return ""
 
 
-def forward(steps: Sequence[Step], part: str) -> Iterator[Breach]:
+def forward(steps: Sequence[Step], part: str) -> Iterator[Violation]:
     """Each step that goes back behind one before it."""
     chapters: list[str] = []
     last = 0
@@ -125,13 +123,15 @@ def forward(steps: Sequence[Step], part: str) -> Iterator[Breach]:
             elif number.isdecimal() and chapters[-1].isdecimal() and int(number) < int(chapters[-1]):
                 yield back(step, f"chapter {number} comes after chapter {chapters[-1]}; {ONWARD}")
         chapters.append(number)
-        first, end = (int(step.head.get(name, 0)) for name in ("first", "last"))
-        if end and end <= first:
-            yield back(step, f"tells {part} {first} to {end}: the second number is the higher one; {ONWARD}")
+        first, end = step.span
+        if end < first:
+            what = f"tells {part} {first} to {end}: the second number is the higher one; {ONWARD}"
+            yield Violation(7, step.readme, step.last_line_number, *split(what), step=step.name)
         if first and first <= last:
-            yield back(step, f"tells {part} {first} after {part} {last}; {ONWARD}")
+            what = f"tells {part} {first} after {part} {last}; {ONWARD}"
+            yield Violation(7, step.readme, step.last_line_number, *split(what), step=step.name)
         last = max(last, first, end)
 
 
-def back(step: Step, what: str) -> Breach:
-    return Breach(7, step.name, step.readme, HEAD_LINE, what)
+def back(step: Step, what: str) -> Violation:
+    return Violation(7, step.readme, HEAD_LINE, *split(what), step=step.name)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from dojo.gate.breach import Breach
+from dojo.gate.violation import Violation, split
 from dojo.story.steps import Step
 from dojo.story.story import Story
 
@@ -15,17 +15,17 @@ UNSEEN = re.compile(
 """Signs that no reader sees, and signs that reverse the order of the others."""
 
 
-def of_story(story: Story) -> Iterator[Breach]:
+def of_story(story: Story) -> Iterator[Violation]:
     """What is wrong with the signs of story.toml, of the hints and of the rules."""
     for file in filter(None, (story.file, story.hints, *(kata.rules for kata in story.katas))):
         for line, what in faults(file):
-            yield Breach(7, "", file, line, what)
+            yield Violation(7, file, line, *split(what))
 
 
-def of_step(step: Step) -> Iterator[Breach]:
+def of_step(step: Step) -> Iterator[Violation]:
     """What is wrong with the signs of a README."""
     for line, what in faults(step.readme):
-        yield Breach(7, step.name, step.readme, line, what)
+        yield Violation(7, step.readme, line, *split(what), step=step.name)
 
 
 def faults(file: Path) -> list[tuple[int, str]]:

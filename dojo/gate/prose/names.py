@@ -6,8 +6,8 @@ import keyword
 import sys
 from collections.abc import Iterator
 
-from dojo.gate.breach import Breach
 from dojo.gate.prose.code import WORD, Code
+from dojo.gate.violation import Violation, split
 from dojo.story.readme import parts
 from dojo.story.steps import Step
 from dojo.story.story import Story
@@ -18,7 +18,7 @@ PYTHON |= {name for one in TYPES for name in dir(one)}
 """What everybody has: also what texts, lists and the like can do."""
 
 
-def named(step: Step, files: list[Code], story: Story) -> Iterator[Breach]:
+def named(step: Step, files: list[Code], story: Story) -> Iterator[Violation]:
     """Each name set as code that does not exist."""
     known = PYTHON | {file.file for file in files} | {name for file in files for name in file.names}
     for part in parts(step.prose):
@@ -31,7 +31,7 @@ def named(step: Step, files: list[Code], story: Story) -> Iterator[Breach]:
             for name in names_in(code.text):
                 if name not in known:
                     what = f"nothing is called `{name}`; write a name that exists, or do not set it as code"
-                    yield Breach(7, step.name, step.readme, code.line, what)
+                    yield Violation(7, step.readme, code.line, *split(what), step=step.name)
 
 
 def names_in(text: str) -> list[str]:

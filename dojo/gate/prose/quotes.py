@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from dojo.gate.breach import Breach
 from dojo.gate.prose.code import Code, times, where
 from dojo.gate.prose.driving import Lines
+from dojo.gate.violation import Violation
 from dojo.runner.failure.reason import RAISED
 from dojo.story.readme import Part, parts
 from dojo.story.steps import Step
@@ -30,17 +30,17 @@ class Facts:
         self.failures: list[str] = []
         """What these tests came to on the step before, each as pytest draws it."""
 
-    def breach(self, line: int, what: str) -> Breach:
-        return Breach(7, self.step.name, self.step.readme, line, what)
+    def violation(self, line: int, what: str, fix: str = "") -> Violation:
+        return Violation(7, self.step.readme, line, what, fix, step=self.step.name)
 
 
-def quoted(facts: Facts) -> Iterator[Breach]:
+def quoted(facts: Facts) -> Iterator[Violation]:
     """Everything that is quoted and is not true."""
     blocks = [part for part in parts(facts.step.prose) if part.what == "block"]
     outputs = printed(parts(facts.step.prose))
     for block in blocks:
         if not block.text.strip():
-            yield facts.breach(block.line, "an empty block; fill it, or remove it")
+            yield facts.violation(block.line, "an empty block", "fill it, or remove it")
         elif block.kind == "python":
             yield from code(block, facts)
         elif block.kind == "text" and block not in outputs:
@@ -48,7 +48,7 @@ def quoted(facts: Facts) -> Iterator[Breach]:
     for section, kind in NEEDED[facts.step.kind]:
         if not any((block.section, block.kind) == (section, kind) for block in blocks):
             what = "failure" if kind == "text" else "code"
-            yield facts.breach(0, f"*{section}* quotes no {what}: a block of {kind}; {PASTE}")
+            yield facts.violation(0, f"*{section}* quotes no {what}: a block of {kind}", PASTE)
 
 
 def printed(found: tuple[Part, ...]) -> list[Part]:
@@ -60,7 +60,7 @@ def printed(found: tuple[Part, ...]) -> list[Part]:
     ]
 
 
-def code(block: Part, facts: Facts) -> Iterator[Breach]:
+def code(block: Part, facts: Facts) -> Iterator[Violation]:
     """Code stands where this part of the story says, and is code."""
     files = [*facts.now, *facts.before, *facts.suite]
     places = list(where(block.lines, files))
@@ -72,7 +72,7 @@ def code(block: Part, facts: Facts) -> Iterator[Breach]:
         what, do = misplaced(block, facts), "quote what is new in this step, or has gone"
     if what:
         do = OF_THE_TESTS if block.section == "Red" else do
-        yield facts.breach(block.line, f"{what}: {block.lines[0].strip()}; {do}")
+        yield facts.violation(block.line, f"{what}: {block.lines[0].strip()}", do)
 
 
 def misplaced(block: Part, facts: Facts) -> str:
@@ -100,14 +100,14 @@ def of_others(block: Part, facts: Facts) -> str:
     return "*Red* quotes the tests that drive the step, and this is from none of them"
 
 
-def failure(block: Part, facts: Facts) -> Iterator[Breach]:
+def failure(block: Part, facts: Facts) -> Iterator[Violation]:
     """A failure comes from a test that drives the step, run on the step before."""
     happening = max((how_far(block.lines, one) for one in facts.failures), default=0)
     if happening < len(block.lines):
         what = block.lines[happening].strip() or "an empty line"
-        yield facts.breach(block.line, f"this failure does not happen: {what}; {PASTE}")
+        yield facts.violation(block.line, f"this failure does not happen: {what}", PASTE)
     elif not any(line.startswith(RAISED) for line in block.lines):
-        yield facts.breach(block.line, "quotes no line of the failure; quote one that begins with E")
+        yield facts.violation(block.line, "quotes no line of the failure", "quote one that begins with E")
 
 
 def how_far(lines: list[str], failure: str) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from dojo.gate.breach import Breach
+from dojo.gate.evidence import Evidence
 from dojo.gate.prose.code import codes
 from dojo.gate.prose.commands import typed
 from dojo.gate.prose.counts import counted
@@ -13,15 +13,17 @@ from dojo.gate.prose.names import named
 from dojo.gate.prose.quotes import Facts, quoted
 from dojo.gate.prose.taught import hinted, of_a_kata
 from dojo.gate.prose.trying import claimed
+from dojo.gate.violation import Violation
 from dojo.runner.matrix import Matrix
 from dojo.story.steps import Step
 
 
-def breaches(matrix: Matrix) -> Iterator[Breach]:
+def check(evidence: Evidence) -> Iterator[Violation]:
     """Everything in the READMEs, in the hints and in story.toml that breaks law 7.
 
     A README is judged together with the step before it: if only some steps are given, from the second on.
     """
+    matrix = evidence.matrix
     story = matrix.story
     yield from of_story(story)
     yield from forward(story.steps, story.source.part if story.source else "")
@@ -40,7 +42,7 @@ def breaches(matrix: Matrix) -> Iterator[Breach]:
     yield from typed(story, judged)
 
 
-def read(matrix: Matrix, suite: SuiteCode, facts: Facts, before: Step | None) -> Iterator[Breach]:
+def read(matrix: Matrix, suite: SuiteCode, facts: Facts, before: Step | None) -> Iterator[Violation]:
     """One README, as far as it can be judged without running anything."""
     step, driving = facts.step, matrix.driving(facts.step)
     facts.driving = suite.of(driving)

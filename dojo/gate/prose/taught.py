@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from dojo.gate.breach import IS_A_DRAFT, Breach, of_test
+from dojo.gate.evidence import Evidence
+from dojo.gate.violation import IS_A_DRAFT, Violation, at_test, split
 from dojo.story.hints import Entry, belongs, driving, entries
 from dojo.story.katas import selects
 from dojo.story.steps import DRAFT, text_of
@@ -12,7 +13,7 @@ from dojo.story.tests import SuiteTest
 from dojo.story.toml import line_of_key, line_where
 
 
-def hinted(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
+def hinted(story: Story, tests: list[SuiteTest]) -> Iterator[Violation]:
     """What is wrong with the hints, if a story has any."""
     if story.hints is None or not story.hints.is_file():
         return
@@ -23,7 +24,7 @@ def hinted(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
     for entry in entries(text_of(story.hints)):
         test, words = belongs(entry, steps.get(entry.step, []))
         if what := wrong(entry, test, words, lines, said):
-            yield Breach(7, names.get(entry.step, ""), story.hints, entry.line, what)
+            yield Violation(7, story.hints, entry.line, *split(what), step=names.get(entry.step, ""))
         if test:
             lines.setdefault(test.id, entry.line)
         said.setdefault(words, entry.line)
@@ -31,12 +32,12 @@ def hinted(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
         first, *further = drivers
         if first.id not in lines:
             what = f"a test drives step {step}, which has no hint; add a line {step} and its words"
-            yield Breach(7, names.get(step, ""), story.hints, 0, what)
+            yield Violation(7, story.hints, 0, *split(what), step=names.get(step, ""))
         for test in further:
             if test.id not in lines:
                 add = f"indented below line {step} add its rule, a colon and words"
                 what = f"drives step {step} and has no hint; {add}"
-                yield Breach(7, names.get(step, ""), story.hints, 0, what, test.rule)
+                yield Violation(7, story.hints, 0, *split(what), step=names.get(step, ""), rule=test.rule)
 
 
 def wrong(
@@ -62,7 +63,7 @@ def wrong(
     return ""
 
 
-def of_a_kata(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
+def of_a_kata(story: Story, tests: list[SuiteTest]) -> Iterator[Violation]:
     """If a story has katas, a test belongs to one or more, or story.toml says that it belongs to none."""
     if not story.katas or not tests:
         return
@@ -76,19 +77,20 @@ def of_a_kata(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
             what = f"belongs to a kata, and {story.file.name} says of_no_kata; take it out of one of them"
         else:
             continue
-        yield of_test(7, names.get(test.written, ""), test, story, what)
+        yield at_test(7, test, story, *split(what), step=names.get(test.written, ""))
 
 
-def missing(story: Story, tests: list[SuiteTest]) -> Iterator[Breach]:
+def missing(evidence: Evidence) -> Iterator[Violation]:
     """Each name in story.toml that no test has, and each kata that no test leads to."""
+    story, tests = evidence.story, evidence.tests
     lists = {f"katas.{kata.name}": kata.tests for kata in story.katas} | {"tests.of_no_kata": story.no_kata}
     for place, starts in lists.items():
         for entry in starts:
             if not any(selects(entry, test) for test in tests):
                 what = f"{place}: no test is called {entry}; write a name as pytest shows it"
-                yield Breach(7, "", story.file, line_where(story.file, re.escape(entry)), what)
+                yield Violation(7, story.file, line_where(story.file, re.escape(entry)), *split(what))
     for kata in story.katas:
         if not kata.tests:
             place = f"katas.{kata.name}"
             what = f"{place}: no test leads to it; name some in its tests"
-            yield Breach(7, "", story.file, line_of_key(story.file, place), what)
+            yield Violation(7, story.file, line_of_key(story.file, place), *split(what))

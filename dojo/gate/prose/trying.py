@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from dojo.gate.breach import Breach
 from dojo.gate.prose.claims import BadClaim, Claim, changed, claims, untrue
+from dojo.gate.violation import Violation, split
 from dojo.runner.cache import Cache, digest, of_suite
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import Cell
@@ -31,7 +31,7 @@ class Trying(NamedTuple):
     key: str
 
 
-def claimed(matrix: Matrix, steps: list[Step]) -> Iterator[Breach]:
+def claimed(matrix: Matrix, steps: list[Step]) -> Iterator[Violation]:
     """Each claim in the READMEs of these steps that does not have the form of one, or is not true."""
     todo: list[Trying] = []
     whole = ""
@@ -39,21 +39,21 @@ def claimed(matrix: Matrix, steps: list[Step]) -> Iterator[Breach]:
         for claim in claims(step.prose):
             if not isinstance(claim, Claim):
                 line, fault = claim
-                yield Breach(7, step.name, step.readme, line, fault)
+                yield Violation(7, step.readme, line, *split(fault), step=step.name)
                 continue
             try:
                 if not written(matrix, step):
                     raise BadClaim("no test is written by then: nothing can turn red; leave this out")
                 code = changed(text_of(step.module) if step.module.is_file() else "", claim.diff)
             except BadClaim as bad:
-                yield Breach(7, step.name, step.readme, claim.line, str(bad))
+                yield Violation(7, step.readme, claim.line, *split(str(bad)), step=step.name)
                 continue
             whole = whole or of_suite(matrix.story)
             key = digest(step.files, step.folder, [step.name, code, whole])
             todo.append(Trying(step, claim, code, key))
     for one, cells in tried(matrix, [one for one in todo if holds(matrix, one.step)]):
         if what := untrue(one.claim, cells):
-            yield Breach(7, one.step.name, one.step.readme, one.claim.line, f"{what}; write the result")
+            yield Violation(7, one.step.readme, one.claim.line, what, "write the result", step=one.step.name)
 
 
 def holds(matrix: Matrix, step: Step) -> bool:

@@ -5,28 +5,30 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from dojo.gate.breach import Breach
+from dojo.gate.evidence import Evidence
 from dojo.gate.suite.reached import reached, truth
 from dojo.gate.suite.source import Function, SuiteFile, SuiteSource, dotted, within
+from dojo.gate.violation import Violation, split
 
 ASSERTING = re.compile("assert|check|verify|expect|should|ensure|require|must|fail|raises|warns|deprecated")
 """Words in the names of functions that may assert, if the suite has only the name and not the code."""
 
 
-def breaches(source: SuiteSource) -> Iterator[Breach]:
+def check(evidence: Evidence) -> Iterator[Violation]:
     """Every test that asserts nothing, and every assertion that is always true or never reached."""
+    source = evidence.suite
     for file in source.files:
         for node in within(file.tree):
             if name := lambda_for_a_test(node):
                 what = f"{name} is a lambda, which asserts nothing; write it with def"
-                yield source.breach(9, file, node, what)
+                yield source.violation(9, file, node, *split(what))
     for function in source.functions:
         found = list(of_a_function(function, source))
         for node, what in found:
-            yield source.breach(9, function.file, node, f"{function.name}: {what}")
+            yield source.violation(9, function.file, node, *split(f"{function.name}: {what}"))
         if function.is_test and not found and not may_fail(function, source):
             what = f"{function.name} asserts nothing, so it cannot be red; say what the answer has to be"
-            yield source.breach(9, function.file, function.node, what)
+            yield source.violation(9, function.file, function.node, *split(what))
 
 
 def lambda_for_a_test(node: ast.AST) -> str:

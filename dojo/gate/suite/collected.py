@@ -3,9 +3,9 @@
 import ast
 from collections.abc import Iterator
 
-from dojo.gate.breach import Breach
+from dojo.gate.evidence import Evidence
 from dojo.gate.suite.source import FUNCTIONS, Function, SuiteSource, dotted, names_in, within
-from dojo.story.tests import SuiteTest
+from dojo.gate.violation import Violation, split
 
 OF_UNITTEST = {"setUp", "tearDown", "setUpClass", "tearDownClass", "setUpModule", "tearDownModule"}
 OF_PYTEST = ("setup_", "teardown_", "pytest_", "__")
@@ -21,17 +21,18 @@ Ran = set[tuple[str, str]]
 """The tests that ran, each by its file and what it is called there."""
 
 
-def breaches(source: SuiteSource, tests: list[SuiteTest]) -> Iterator[Breach]:
+def check(evidence: Evidence) -> Iterator[Violation]:
     """Every function that is written as a test and did not run, or did not run as it is written."""
-    ran = {(file, path.partition("[")[0]) for file, _, path in (test.id.partition("::") for test in tests)}
+    source, ids = evidence.suite, [test.id for test in evidence.tests]
+    ran = {(file, path.partition("[")[0]) for file, _, path in (id.partition("::") for id in ids)}
     for function in source.functions:
         name = function.name
         if declared(function, source) and not runs(function, source, ran):
             what = f"{name} is written as a test and does not run: {why_not(function)}"
-            yield source.breach(4, function.file, function.node, what)
+            yield source.violation(4, function.file, function.node, *split(what))
         elif function.is_test and (line := bound_again(function)):
             what = f"line {line} puts something else in place of {name}; give each test its own name"
-            yield source.breach(4, function.file, function.node, what)
+            yield source.violation(4, function.file, function.node, *split(what))
 
 
 def declared(function: Function, source: SuiteSource) -> bool:

@@ -4,8 +4,9 @@ import ast
 import re
 from collections.abc import Iterator, Sequence
 
-from dojo.gate.breach import Breach
-from dojo.gate.suite.source import Function, SuiteFile, SuiteSource, dotted, keyword, names_in, within
+from dojo.gate.evidence import Evidence
+from dojo.gate.suite.source import Function, SuiteFile, dotted, keyword, names_in, within
+from dojo.gate.violation import Violation, split
 
 ANY = ("", "Exception", "BaseException")
 """Errors of any kind; an `except` without a type takes them too."""
@@ -13,12 +14,13 @@ RAISES = ("raises", "assertRaises", "assertRaisesRegex", "RaisesExc")
 ANYTHING = re.compile(r"(\.\*|\^|\$|\.\+|\.)*")
 
 
-def breaches(source: SuiteSource) -> Iterator[Breach]:
+def check(evidence: Evidence) -> Iterator[Violation]:
     """Every error in the suite that is swallowed, or asked for without a word about which error it is."""
+    source = evidence.suite
     for function in source.functions:
         for node in within(function.node):
             for place, what in of_a_node(node, function):
-                yield source.breach(9, function.file, place, f"{function.name}: {what}")
+                yield source.violation(9, function.file, place, *split(f"{function.name}: {what}"))
 
 
 def of_a_node(node: ast.AST, function: Function) -> Iterator[tuple[ast.AST, str]]:

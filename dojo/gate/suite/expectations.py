@@ -5,15 +5,17 @@ import copy
 import re
 from collections.abc import Iterator
 
-from dojo.gate.breach import Breach
+from dojo.gate.evidence import Evidence
 from dojo.gate.suite.source import Function, SuiteSource, dotted, within
+from dojo.gate.violation import Violation, split
 
 EXPECTED = re.compile("expect|want|golden|solution|should")
 """What people call what they expect."""
 
 
-def breaches(source: SuiteSource) -> Iterator[Breach]:
+def check(evidence: Evidence) -> Iterator[Violation]:
     """Every comparison of an answer with the same answer, asked for again."""
+    source = evidence.suite
     for function in source.functions:
         known = given_names(function, source)
         for node in within(function.node):
@@ -26,7 +28,7 @@ def breaches(source: SuiteSource) -> Iterator[Breach]:
                     continue
             if same_answer(*pair, known, source.story.module):
                 what = f"{function.name}: it expects what the step says; write down what the answer has to be"
-                yield source.breach(9, function.file, node, what)
+                yield source.violation(9, function.file, node, *split(what))
 
 
 def given_names(function: Function, source: SuiteSource) -> dict[str, ast.expr]:

@@ -4,8 +4,9 @@ import ast
 import re
 from collections.abc import Iterator
 
-from dojo.gate.breach import Breach
-from dojo.gate.suite.source import Function, SuiteFile, SuiteSource, dotted, within
+from dojo.gate.evidence import Evidence
+from dojo.gate.suite.source import Function, SuiteFile, dotted, within
+from dojo.gate.violation import Violation, split
 
 LEAVES_OUT = {
     "pytest": ("skip", "importorskip", "xfail", "exit"),
@@ -21,16 +22,17 @@ HOOK = "is a hook of pytest, which changes how the suite is run; remove it"
 SETTINGS = ("pytest_plugins", "collect_ignore", "collect_ignore_glob")
 
 
-def breaches(source: SuiteSource) -> Iterator[Breach]:
+def check(evidence: Evidence) -> Iterator[Violation]:
     """Everything in a suite that keeps a test from being run or counted, or runs it in another way."""
+    source = evidence.suite
     for test in source.tests:
         for what in of_a_test(test):
-            yield source.breach(4, test.file, test.node, f"{test.name} {what}")
+            yield source.violation(4, test.file, test.node, *split(f"{test.name} {what}"))
     for file in source.files:
         names = left_out_by(file)
         for node in ast.walk(file.tree):
             for what in of_a_file(node, names):
-                yield source.breach(4, file, node, what)
+                yield source.violation(4, file, node, *split(what))
 
 
 def of_a_test(test: Function) -> Iterator[str]:

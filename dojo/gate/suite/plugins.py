@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-from dojo.gate.breach import Breach
+from dojo.gate.evidence import Evidence
 from dojo.gate.suite.source import PLUGIN, Function, SuiteFile, SuiteSource, dotted, keyword, tree_of
+from dojo.gate.violation import Violation, split
 from dojo.story.story import Story
 
 THE_ONE = "1e12f9fa280d9fd3402fdaf0994d45a81ff28e4a4e461d14334a474ad770c92d"
@@ -17,25 +18,26 @@ HIDDEN = {*sys.stdlib_module_names, "pytest", "_pytest", "pluggy"}
 HARMLESS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
-def breaches(source: SuiteSource) -> Iterator[Breach]:
+def check(evidence: Evidence) -> Iterator[Violation]:
     """Every plugin that may change what the suite comes to."""
+    source = evidence.suite
     story = source.story
     if not is_the_one(story.suite / PLUGIN):
         missing = "" if (story.suite / PLUGIN).is_file() else "is missing, so it "
         what = f"{missing}is not the one that every suite has; copy it from another suite, as it is"
-        yield Breach(4, "", story.suite / PLUGIN, 0, what)
+        yield Violation(4, story.suite / PLUGIN, 0, *split(what))
     for file in source.files:
         if Path(file.name).name == PLUGIN:
-            yield source.breach(4, file, file.tree, "a suite has one conftest.py; remove this one")
+            yield source.violation(4, file, file.tree, "a suite has one conftest.py", "remove this one")
         if Path(file.name).stem in HIDDEN:
             what = "hides a module of Python or of pytest from whoever imports it; give it another name"
-            yield source.breach(4, file, file.tree, what)
+            yield source.violation(4, file, file.tree, *split(what))
     for folder in above(story):
         tree = tree_of(folder / PLUGIN)
         if tree:
             file = SuiteFile(PLUGIN, story.shown(folder / PLUGIN), tree)
             for node, what in touching(file, folder, source):
-                yield source.breach(4, file, node, f"{what}; put it into a conftest.py beside those tests")
+                yield source.violation(4, file, node, what, "put it into a conftest.py beside those tests")
 
 
 def is_the_one(file: Path) -> bool:

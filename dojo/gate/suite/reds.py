@@ -3,9 +3,10 @@
 import ast
 from collections.abc import Iterator
 
-from dojo.gate.breach import Breach
+from dojo.gate.evidence import Evidence
 from dojo.gate.suite.errors import broad, types
-from dojo.gate.suite.source import Function, SuiteSource, dotted, within
+from dojo.gate.suite.source import Function, dotted, within
+from dojo.gate.violation import Violation, split
 
 SLIPS = (
     "TypeError",
@@ -25,16 +26,17 @@ MAKES_ANSWERS = (
 SETS_UP = ("setup_", "teardown_", "setUp", "tearDown")
 
 
-def breaches(source: SuiteSource) -> Iterator[Breach]:
+def check(evidence: Evidence) -> Iterator[Violation]:
     """Every place in the suite that turns something else into a red."""
+    source = evidence.suite
     for function in source.functions:
         for node, what in of_a_function(function):
-            yield source.breach(2, function.file, node, f"{function.name}: {what}")
+            yield source.violation(2, function.file, node, *split(f"{function.name}: {what}"))
     for file in source.files:
         for node in ast.walk(file.tree):
             if isinstance(node, ast.Constant) and str(node.value).startswith(DID_NOT_RAISE):
-                yield source.breach(
-                    2, file, node, f"“{DID_NOT_RAISE}” is what pytest says; use pytest.raises"
+                yield source.violation(
+                    2, file, node, f"“{DID_NOT_RAISE}” is what pytest says", "use pytest.raises"
                 )
 
 

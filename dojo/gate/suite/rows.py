@@ -5,8 +5,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from dojo.gate.breach import Breach
-from dojo.gate.suite.source import FUNCTIONS, SuiteFile, SuiteSource, dotted, keyword
+from dojo.gate.evidence import Evidence
+from dojo.gate.suite.source import FUNCTIONS, SuiteFile, dotted, keyword
+from dojo.gate.violation import Violation, split
 from dojo.story.tests import SuiteTest
 
 KINDS = ("drives", "guards")
@@ -51,8 +52,9 @@ class Row(NamedTuple):
         return next((test for row, test in marked.items() if pattern.fullmatch(row)), None)
 
 
-def breaches(source: SuiteSource, tests: list[SuiteTest]) -> Iterator[Breach]:
+def check(evidence: Evidence) -> Iterator[Violation]:
     """Every row that is written, and that no test ran."""
+    source, tests = evidence.suite, evidence.tests
     for file in source.files:
         shared = any(file.stem in other.imported for other in source.files)
         left = [test for test in tests if shared or test.id.startswith(f"{file.shown}::")]
@@ -60,7 +62,7 @@ def breaches(source: SuiteSource, tests: list[SuiteTest]) -> Iterator[Breach]:
             found = row.its_test(left)
             if found is None:
                 what = f"the row “{row.rule}” does not run; hand the whole table that it is in to a test"
-                yield source.breach(4, file, row.node, what)
+                yield source.violation(4, file, row.node, *split(what))
             elif row.once:
                 left.remove(found)
 

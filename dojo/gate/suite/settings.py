@@ -8,7 +8,8 @@ from pathlib import Path
 
 from iniconfig import IniConfig, ParseError
 
-from dojo.gate.breach import Breach
+from dojo.gate.evidence import Evidence
+from dojo.gate.violation import Violation, split
 from dojo.story.story import PYTEST_INI, Story
 
 NEEDED = {"strict": "true", "empty_parameter_set_mark": "fail_at_collect"}
@@ -32,26 +33,27 @@ OTHERS = {
 """Where pytest looks for settings, and in which section; if none is named, the file alone will do."""
 
 
-def breaches(story: Story) -> Iterator[Breach]:
+def check(evidence: Evidence) -> Iterator[Violation]:
     """Every setting that makes pytest lax, and every other file that has settings."""
+    story = evidence.story
     if (story.top / PYTEST_INI).is_file():
         yield from of_the_ini(story)
     for file in others(story):
         what = f"has settings of pytest as well; keep them in the one {PYTEST_INI} at the top"
-        yield Breach(4, "", file, 0, what)
+        yield Violation(4, file, 0, *split(what))
 
 
-def of_the_ini(story: Story) -> Iterator[Breach]:
+def of_the_ini(story: Story) -> Iterator[Violation]:
     """Every setting in the pytest.ini at the top that makes pytest lax."""
     try:
         settings = IniConfig(story.top / PYTEST_INI)
     except (ParseError, UnicodeDecodeError) as error:
-        yield Breach(4, "", story.top / PYTEST_INI, 0, f"pytest cannot read it: {error}; mend that")
+        yield Violation(4, story.top / PYTEST_INI, 0, f"pytest cannot read it: {error}", "mend that")
         return
     said = dict(settings["pytest"].items()) if "pytest" in settings else {}
     for key, what in lax(said):
         line = settings.lineof("pytest", key) if key in said else 1
-        yield Breach(4, "", story.top / PYTEST_INI, line or 1, what)
+        yield Violation(4, story.top / PYTEST_INI, line or 1, *split(what))
 
 
 def lax(settings: dict[str, str]) -> Iterator[tuple[str, str]]:

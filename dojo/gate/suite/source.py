@@ -8,7 +8,7 @@ from fnmatch import fnmatch
 from functools import cached_property
 from pathlib import Path
 
-from dojo.gate.breach import Breach, line_of
+from dojo.gate.violation import Violation, line_of
 from dojo.story.story import Story
 
 PLUGIN = "conftest.py"
@@ -182,9 +182,9 @@ class SuiteSource:
         """The functions of the suite that are called so."""
         return self.by_name.get(name, [])
 
-    def breach(self, law: int, file: SuiteFile, node: ast.AST, what: str) -> Breach:
-        """A breach at a node of a file."""
-        return Breach(law, "", self.story.top / file.shown, line_of(node), what)
+    def violation(self, law: int, file: SuiteFile, node: ast.AST, what: str, fix: str = "") -> Violation:
+        """Give a violation at a node of a file."""
+        return Violation(law, self.story.top / file.shown, line_of(node), what, fix)
 
 
 def python_files(folder: Path) -> list[Path]:

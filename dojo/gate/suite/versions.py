@@ -4,8 +4,9 @@ import ast
 import re
 from collections.abc import Iterator
 
-from dojo.gate.breach import Breach
-from dojo.gate.suite.source import SuiteSource, dotted
+from dojo.gate.evidence import Evidence
+from dojo.gate.suite.source import dotted
+from dojo.gate.violation import Violation, split
 
 A_STEP = re.compile(r"\bstep_?\d|PYTEST_CURRENT_TEST|^__(name|spec|package|loader|cached)__$")
 NAMES_IT = ("__name__", "__spec__", "__package__", "__loader__", "__cached__")
@@ -32,23 +33,24 @@ ASKS = ("hasattr", "dir", "vars")
 CHANGES = ("setattr", "delattr")
 
 
-def breaches(source: SuiteSource) -> Iterator[Breach]:
+def check(evidence: Evidence) -> Iterator[Violation]:
     """Every place in the suite that asks which step it runs on, or puts another module in its place."""
+    source = evidence.suite
     module = source.story.module
     for file in source.files:
         docstrings = {id(text) for text in texts_alone(file.tree)}
         for node in ast.walk(file.tree):
             if id(node) not in docstrings and (what := knows(node, module)):
-                yield source.breach(
-                    2, file, node, f"{what}: no test knows which step it runs on; remove that"
+                yield source.violation(
+                    2, file, node, f"{what}: no test knows which step it runs on", "remove that"
                 )
             if what := has_its_own(node, module):
                 what = f"{what}; use the `{module}` that the test is given, as it is"
-                yield source.breach(4, file, node, what)
+                yield source.violation(4, file, node, *split(what))
         for function in file.functions:
             if function.is_fixture and function.fixture == module:
                 what = f"a fixture of its own called {module}; use the one that conftest.py has"
-                yield source.breach(4, file, function.node, what)
+                yield source.violation(4, file, function.node, *split(what))
 
 
 def texts_alone(tree: ast.AST) -> Iterator[ast.AST]:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from dojo.attempt.clock import PAUSE
-from dojo.prove.proving.verdict import SEEN_RED, Kind
+from dojo.prove.verdict import SEEN_RED, Kind
 from dojo.room.models import Record, Report
 
 REST = "pause"

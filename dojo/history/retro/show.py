@@ -6,7 +6,7 @@ from pathlib import Path
 from dojo.attempt.attempts import Attempt
 from dojo.errors import Mistake, Trouble, plainly
 from dojo.history.retro.page import written
-from dojo.prove.session.told import told_of
+from dojo.prove.lights import list_verdicts
 from dojo.room.files import read_folder
 from dojo.room.models import Evening, Record
 from dojo.room.records import Records, find_room, in_order
@@ -69,5 +69,5 @@ def of_room(workspace: Workspace, word: str, *, anonymous: bool) -> None:
 def with_proof(attempt: Attempt) -> Record:
     """The record of an attempt here, with its proof. Raises NotRecorded, Broken."""
     record = record_of(attempt)
-    record.proof = told_of(attempt) if record.lights else None
+    record.proof = list_verdicts(attempt) if record.lights else None
     return record

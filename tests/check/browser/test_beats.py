@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 
 from check.browser.places import go
-from dojo.tour.diff import difference
+from dojo.tour.diff import step_patch
 from dojo.tour.red import red
 from katas.poker import story
 
@@ -36,7 +36,7 @@ def test_red_shows_the_new_test_as_it_is_written(poker):
 @pytest.mark.parametrize("number", [1, 19, 28, 44])
 def test_change_is_what_make_diff_prints(poker, number):
     lines = poker.locator(f"#step-{number}-change :is(ins, del)").all_text_contents()
-    patch = difference(story(), story().step(number)).splitlines()
+    patch = step_patch(story(), story().step(number)).splitlines()
     changed = [line for line in patch if line[0] in "+-" and line[:3] not in ("+++", "---")]
     assert [line.rstrip("\n") for line in lines] == changed
 

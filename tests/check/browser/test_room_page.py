@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from check.browser.places import AXE, go, paper_of, told
 from check.browser.rooms import NOW, PLAN, WORD, Planted, light, lights, served, view
+from dojo.room.address import bind, name_of
 from dojo.room.app import RoomApp
 from dojo.room.app import page as page_of
 from dojo.room.models import VERSION, Delivery, Report
 from dojo.room.records import Records
 from dojo.room.rows import Rows
-from dojo.room.server import bind, name_of
 
 PLANTED = "<b>three</b> & \x1b[31m"
 SOUNDS = """

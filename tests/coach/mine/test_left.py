@@ -14,7 +14,7 @@ def test_it_counts_what_is_caught_and_tells_a_riddle_plainly_when_asked_again(gr
     first = green.next()
     assert "Your tests touch 1 of 2 rules, cover 1, and catch 2 of 3 wrong solutions." in first
     assert all_lights(green.attempt)[-1].told["catches"] == ["counts_from_zero", "never_above_one"]
-    monkeypatch.setattr("dojo.coach.mine.catching.judged_anew", None)  # what was judged is not judged again
+    monkeypatch.setattr("dojo.coach.mine.catching.judge_tests", None)  # what was judged is not judged again
     second, third = green.next(), green.next()
     assert "catch 2 of 3 wrong solutions" in second
     told = [[part in shown for part in (RIDDLE, PLAINLY, ALL)] for shown in (first, second, third)]

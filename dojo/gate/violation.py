@@ -1,0 +1,60 @@
+"""What the gate finds: a place where a law does not hold."""
+
+import ast
+from pathlib import Path
+from typing import NamedTuple
+
+from dojo.story.source import place
+from dojo.story.story import Story
+from dojo.story.tests import SuiteTest
+
+IS_A_DRAFT = "is still a draft; say it in your own words"
+NO_QUESTION = "its last paragraph is not a question"
+
+
+class Violation(NamedTuple):
+    """A law that does not hold: where, what was seen, and the one thing to do."""
+
+    law: int
+    file: Path
+    line: int
+    """0 if it is about the whole file."""
+    what: str
+    fix: str = ""
+    step: str = ""
+    """The name of the step; empty if it is about the whole story."""
+    rule: str = ""
+    """The rule of the test, if it is about one."""
+
+    @property
+    def needs_prose(self) -> bool:
+        """True if only text written by a human is missing."""
+        return self.what in (split(IS_A_DRAFT)[0], NO_QUESTION)
+
+    def format(self, story: Story) -> str:
+        """Give the violation in one line; its file is a path from the top of the workspace."""
+        step = [self.step] if self.step and self.step not in self.file.parts else []
+        rule = [f"“{self.rule}”"] if self.rule else []
+        line = f":{self.line}" if self.line else ""
+        head = " · ".join([f"law {self.law}", *step, f"{story.shown(self.file)}{line}", *rule])
+        said = "; ".join(filter(None, [self.what, self.fix]))
+        return f"{head}: {' '.join(said.splitlines())}"
+
+
+def split(text: str) -> tuple[str, str]:
+    """Split “what is wrong; what to do” at its last semicolon."""
+    what, _, fix = text.rpartition("; ")
+    return (what, fix) if what else (fix, "")
+
+
+def at_test(
+    law: int, test: SuiteTest, story: Story, what: str, fix: str = "", *, step: str = ""
+) -> Violation:
+    """Give the violation of a test: at its row, or at its function if it has no row."""
+    file, line = place(test, story.top)
+    return Violation(law, file, line, what, fix, step, test.rule)
+
+
+def line_of(node: ast.AST) -> int:
+    """Give the line on which a node begins."""
+    return getattr(node, "lineno", 1)

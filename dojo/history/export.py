@@ -1,0 +1,186 @@
+"""`make keep NAME=tables-3`: the attempt as a git repository, a commit for each green run, in kept/."""
+
+import os
+import shutil
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import mkdtemp
+
+from dojo.attempt.attempts import STARTED, Attempt
+from dojo.attempt.creation import title
+from dojo.attempt.lights import Light, all_files, all_lights, way_here
+from dojo.attempt.lines import is_tests
+from dojo.attempt.snapshot import File, Files
+from dojo.attempt.store import Failed, Store, commit_command
+from dojo.errors import Broken, Mistake, Trouble, plainly
+from dojo.history.exported_tests import KataTests, tests_of_kata
+from dojo.prove.tests import normalize_code
+from dojo.screen.words import counted, some_of
+from dojo.story.tests import rule_of
+from dojo.story.workspace import Workspace
+
+KEPT = "kept"
+"""The folder of the repositories, at the top of the workspace."""
+IGNORED = "__pycache__/\n.pytest_cache/\n"
+README = """\
+# {title}
+
+One attempt at this kata, {name}: {commits}, one for each green run that changed something.
+
+```sh
+git log --reverse --oneline     # the tests, in the order in which they turned green
+git show HEAD                   # a test, and the code that made it green
+python -m pytest                # all tests; it needs pytest, and nothing else
+```
+
+{tests}
+"""
+
+
+@dataclass
+class Run:
+    """A run that becomes a commit, and what happened since the commit before it."""
+
+    light: Light
+    files: Files
+    title: str
+    lists: dict[str, list[str]] = field(default_factory=dict)
+    """The rules of tests, by what happened to them."""
+
+    def message(self, name: str) -> str:
+        """The message of its commit, for an attempt of that name."""
+        lines = [self.title, "", f"Light {self.light.number} of {name}, make {self.light.verb}."]
+        for heading, rules in self.lists.items():
+            lines += ["", f"{heading}:", *(f"- {rule}" for rule in rules)] if rules else []
+        return "\n".join(lines)
+
+
+def keep(attempt: Attempt, workspace: Workspace) -> None:
+    """Write an attempt as a repository, all of it or nothing, and say what was written.
+
+    Takes the attempt, and the workspace whose folder kept/ gets the repository. Raises Mistake where nothing
+    was green yet, or the folder is there already; Trouble where the disk or git fails.
+    """
+    folder = workspace.top / KEPT / attempt.name
+    shown = f"{KEPT}/{attempt.name}"
+    if folder.exists() or folder.is_symlink():
+        raise Mistake(f"{shown} is there already: move it away or delete it, then keep {attempt.name} again")
+    lights = all_lights(attempt)
+    path = [light for light in reversed([*way_here(lights)]) if light.judged]
+    if not path:
+        raise Mistake(f"{attempt.name} has no lights yet: {attempt.command('next')} records the first one")
+    try:
+        tests = tests_of_kata(attempt)
+        runs = commits_of(attempt, lights, path, tests)
+        put(folder, attempt, runs, tests)
+    except Broken as fault:
+        raise Mistake(f"{attempt.name} cannot be kept: {fault}") from None
+    except (Failed, OSError) as error:
+        raise Trouble(f"nothing is kept: {plainly(error)}") from None
+    print(
+        f"{shown}/ is a git repository: {counted(len(runs), 'commit')} from {counted(len(lights), 'light')}."
+    )
+    after = [light for light in path if light.number > runs[-1].light.number]
+    if after and not after[-1].is_green:
+        last = runs[-1].light.number
+        print(f"Left out: {counted(len(after), 'run')} after light {last}, the last green one.")
+    print("\nTo look at it:\n")
+    print(f"  git -C {shown} log --reverse --oneline    the tests, in the order in which they turned green")
+    print(f"  make prove REPO={shown}    was each test red before its code?")
+
+
+def commits_of(attempt: Attempt, lights: list[Light], path: list[Light], tests: KataTests) -> list[Run]:
+    """The beginning, and each green run on the way to the files of now that changed something.
+
+    Where code was written while red, the red run comes first: a proof sees from it why the test was red.
+    Raises Mistake where no run was green.
+    """
+    contents, revealed, known = all_files(attempt, path), {}, 0
+    for light in lights:
+        known = light.told.get("revealed", known)
+        revealed[light.number] = known
+
+    def files_at(light: Light) -> Files:
+        there = as_files(tests.files(revealed[light.number])) | contents[light.commit]
+        return {name: file for name, file in there.items() if name != STARTED.encode()}
+
+    def ids_at(light: Light) -> list[str]:
+        return [*tests.ids[: revealed[light.number]], *(light.own or {})]
+
+    first, *others = path
+    files = files_at(first) if first.is_green else without_tests(files_at(first))
+    runs = [Run(first, files, f"Start: {title(attempt.kata)}")]
+    failed: set[str] = set() if first.is_green else not_green(first)
+    before = ids_at(first) if first.is_green else []
+    red: Light | None = None
+    for light in others:
+        if not light.is_green:
+            failed |= not_green(light)
+            red = light if light.colour == "red" else red
+            continue
+        if red and normalize_code(files_at(red)) != normalize_code(runs[-1].files):
+            runs.append(Run(red, files_at(red), f"Red: {rule_of(min(not_green(red)))}"))
+        if files_at(light) != runs[-1].files:
+            runs.append(green(light, files_at(light), runs[-1].files, ids_at(light), before, failed))
+        before, failed, red = ids_at(light), set(), None
+    if len(runs) < 2:
+        raise Mistake(f"{attempt.name} has no green run to keep yet: {attempt.command('next')}")
+    return runs
+
+
+def not_green(light: Light) -> set[str]:
+    """The tests that a light names and that were not green, by their ids or those of their files."""
+    return {id for id, colour in (light.own or {}).items() if colour != "green"} | ({light.test} - {""})
+
+
+def green(light: Light, now: Files, then: Files, ids: list[str], before: list[str], failed: set[str]) -> Run:
+    """The commit of a green run: named after the test that turned green, or after the files that changed.
+
+    Takes the files of now and then, the tests of now and of the last green run, and those that failed
+    between the two.
+    """
+    turned = [id for id in ids if {id, id.partition("::")[0]} & failed]
+    new = [id for id in ids if id not in before]
+    lists = {
+        "New, and red or amber before": [rule_of(id) for id in turned if id in new],
+        "New under this name, and green in its first run": [rule_of(id) for id in new if id not in turned],
+        "Green again": [rule_of(id) for id in turned if id not in new],
+    }
+    names = sorted(os.fsdecode(name) for name in now.keys() | then.keys() if now.get(name) != then.get(name))
+    again = [f"Green again: {rule}" for rule in lists["Green again"]]
+    titles = [*map(rule_of, [one for one in turned if one in new] or new), *again]
+    return Run(light, now, [*titles, f"Change {some_of(names, 2)}, with all tests green"][0], lists)
+
+
+def as_files(contents: dict[str, bytes]) -> Files:
+    """Plain files with these contents, by their paths."""
+    return {path.encode(): File("100644", content) for path, content in contents.items()}
+
+
+def without_tests(files: Files) -> Files:
+    """The files but those of tests: a test is new in the commit in which it is green."""
+    return {name: file for name, file in files.items() if not is_tests(os.fsdecode(name))}
+
+
+def put(folder: Path, attempt: Attempt, runs: list[Run], tests: KataTests) -> None:
+    """Write the repository under another name first: if it is there, it is whole. Raises Failed, OSError."""
+    readme = README.format(
+        title=title(attempt.kata), name=attempt.name, commits=counted(len(runs), "commit"), tests=tests.about
+    )
+    extra = as_files({"README.md": readme.encode(), ".gitignore": IGNORED.encode()})
+    who = f"{attempt.name} <{attempt.name}@localhost>"
+    folder.parent.mkdir(exist_ok=True)
+    draft = Path(mkdtemp(prefix=".keep-", dir=folder.parent))
+    try:
+        store = Store(draft / ".git")
+        store.git("init", "--quiet", "--template=", "--initial-branch=main")
+        commits = [
+            commit_command("main", who, run.message(attempt.name), run.light.when, extra | run.files)
+            for run in runs
+        ]
+        store.git("fast-import", "--quiet", "--done", stdin=b"".join([*commits, b"done\n"]))
+        store.git("--work-tree", str(draft), "reset", "--quiet", "--hard", "main")
+        draft.chmod(0o755)
+        draft.rename(folder)
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)

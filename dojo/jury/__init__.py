@@ -1,1 +1,0 @@
-"""Right solutions and wrong ones: which of them some tests accept, and which they catch."""

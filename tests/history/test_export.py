@@ -1,0 +1,253 @@
+"""An attempt becomes a git repository: a commit for each green run."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from dojo.attempt.attempts import find
+from dojo.attempt.lights import record
+from dojo.history.exported_tests import only_tests
+
+COLOURS = {"g": "green", "r": "red", "a": "amber"}
+HEAD = "from fizz import say\n\n\n"
+ONE = HEAD + "def test_one_is_said():\n    assert say(1) == '1'\n"
+TWO = ONE + "\n\ndef test_two_is_said():\n    assert say(2) == '2'\n"
+RENAMED = TWO.replace("two_is_said", "two_is_two")
+
+
+def gives(text):
+    """Code that gives something for a number."""
+    return f"def say(number):\n    return {text}\n"
+
+
+EMPTY, STUB, FAKED, SLIP, SAID, TIDY = (
+    "",
+    *map(gives, ('""', '"1"', "str(numbr)", "str(number)", 'f"{number}"')),
+)
+
+
+def started(copy, *words):
+    """A new attempt t in a copy."""
+    assert copy.verb("start", "NAME=t", *words) == 0
+    return find(copy.workspace, "t")
+
+
+def saved(attempt, code, tests, colours, **told):
+    """A run of a new state of an attempt: its files, and a letter for each of its tests."""
+    attempt.module.write_text(code)
+    (attempt.folder / "test_fizz.py").write_text(tests)
+    names = [part.partition("(")[0] for part in tests.split("def ")[1:]]
+    where = attempt.story.inside(attempt.folder)
+    own = {f"{where}/test_fizz.py::{name}": COLOURS[one] for name, one in zip(names, colours, strict=True)}
+    colour = next((COLOURS[one] for one in "ar" if one in colours), "green")
+    return record(attempt, **{"verb": "bar", "colour": colour, "counts": {}, "own": own} | told)
+
+
+def played(copy, *runs):
+    """An attempt t of a participant who writes the tests: code, tests and colours of each run."""
+    attempt = started(copy, "MODE=mine")
+    for code, tests, colours in runs:
+        saved(attempt, code, tests, colours)
+    return attempt
+
+
+def kept(copy):
+    """The folder of the repository that `make keep` writes of it."""
+    assert copy.verb("keep", "NAME=t") == 0
+    return copy.root / "kept" / "t"
+
+
+def git(folder, *words):
+    """What git prints, in lines."""
+    made = subprocess.run(["git", *words], cwd=folder, capture_output=True, text=True, check=True)
+    return made.stdout.splitlines()
+
+
+def commits(folder):
+    """The titles of its commits, the oldest first."""
+    return git(folder, "log", "--reverse", "--format=%s")
+
+
+START = "Start: Fizz: say numbers"
+CHANGE = "Change fizz.py, with all tests green"
+RUNS = {
+    "the test that turned green": ([(EMPTY, ONE, "r"), (SAID, ONE, "g")], ["one is said"]),
+    "a stub is a red commit": (
+        [(EMPTY, ONE, "r"), (STUB, ONE, "r"), (SAID, ONE, "g")],
+        ["Red: one is said", "one is said"],
+    ),
+    "a crash on the way is none": (
+        [(FAKED, ONE, "g"), (FAKED, TWO, "gr"), (SLIP, TWO, "aa"), (SAID, TWO, "gg")],
+        ["one is said", "two is said"],
+    ),
+    "other code in green": ([(SAID, ONE, "g"), (TIDY, ONE, "g")], ["one is said", CHANGE]),
+    "the same files again": ([(SAID, ONE, "g"), (SAID, ONE, "g")], ["one is said"]),
+    "a test broken and mended": (
+        [(SAID, ONE, "g"), (SLIP, ONE, "a"), (TIDY, ONE, "g")],
+        ["one is said", "Green again: one is said"],
+    ),
+    "a file of tests that broke": ([(EMPTY, ONE, "a"), (SAID, ONE, "g")], ["one is said"]),
+    "a test with a new name": ([(SAID, TWO, "gg"), (SAID, RENAMED, "gg")], ["one is said", "two is two"]),
+}
+
+
+@pytest.mark.parametrize(("runs", "titles"), RUNS.values(), ids=RUNS)
+def test_a_green_run_is_a_commit(bare, runs, titles):
+    played(bare, *runs)
+    assert commits(kept(bare)) == [START, *titles]
+
+
+def test_a_commit_says_of_each_new_test_whether_it_failed_before(bare):
+    played(bare, (FAKED, ONE, "g"), (FAKED, TWO, "gr"), (SAID, TWO, "gg"), (SAID, RENAMED, "gg"))
+    folder = kept(bare)
+    assert git(folder, "log", "-2", "--format=%b") == [
+        "Light 5 of t, make bar.",
+        "",
+        "New under this name, and green in its first run:",
+        "- two is two",
+        "Light 4 of t, make bar.",
+        "",
+        "New, and red or amber before:",
+        "- two is said",
+    ]
+
+
+def test_what_back_took_back_is_left_out(bare):
+    attempt = played(bare, (SAID, ONE, "g"), (TIDY, ONE, "g"))
+    record(attempt, verb="back", colour="green", counts={}, to=2)
+    saved(attempt, FAKED, ONE, "g")
+    assert commits(kept(bare)) == [START, "one is said", CHANGE]
+
+
+def test_the_folder_stands_alone_and_pytest_runs_it(bare, capsys):
+    played(bare, (SAID, TWO, "gg"), (SLIP, TWO, "aa"))
+    capsys.readouterr()
+    folder = kept(bare)
+    assert capsys.readouterr().out == (
+        "kept/t/ is a git repository: 2 commits from 3 lights.\n"
+        "Left out: 1 run after light 2, the last green one.\n\nTo look at it:\n\n"
+        "  git -C kept/t log --reverse --oneline    the tests, in the order in which they turned green\n"
+        "  make prove REPO=kept/t    was each test red before its code?\n"
+    )
+    assert git(folder, "status", "--short") == []
+    assert git(folder, "ls-files") == [
+        ".gitignore", "README.md", "fizz.py", "ideas.txt", "pytest.ini", "test_fizz.py"
+    ]  # fmt: skip
+    assert "One attempt at this kata, t: 2 commits" in (folder / "README.md").read_text()
+    made = subprocess.run([sys.executable, "-m", "pytest", "-q"], cwd=folder, capture_output=True, text=True)
+    assert (made.returncode, made.stdout[:2]) == (0, "..")
+
+
+def test_the_tests_of_the_kata_come_as_they_were_shown(small):
+    attempt = started(small)
+    own = "import fizz\n\n\ndef test_one_is_said():\n    assert fizz.say(1) == '1'\n"
+    for code, colour, shown, rule in (
+        (FAKED, "green", 1, ""),
+        (FAKED, "red", 2, "two"),
+        (SAID, "green", 2, ""),
+    ):
+        test = f"{attempt.story.inside(attempt.story.suite)}/test_numbers.py::test_numbers[{rule} is said]"
+        saved(attempt, code, own, "g", colour=colour, revealed=shown, verb="next", test=test if rule else "")
+    folder = kept(small)
+    assert commits(folder) == [START, "one is said", "two is said"]
+    shown = [
+        *git(folder, "show", "HEAD~1:tests/test_numbers.py"),
+        *git(folder, "show", "HEAD:tests/test_numbers.py"),
+    ]
+    assert [line.strip() for line in shown if "drives(" in line or "guards(" in line] == [
+        'drives(1, "one is said", 1, "1"),',
+        'drives(1, "one is said", 1, "1"),',
+        'drives(2, "two is said", 2, "2"),',
+    ]
+    made = subprocess.run([sys.executable, "-m", "pytest", "-q"], cwd=folder, capture_output=True, text=True)
+    assert (made.returncode, made.stdout[:3]) == (0, "...")
+
+
+def test_a_program_comes_with_the_cases_that_it_was_given(bare):
+    cases = bare.root / "kata" / "cases"
+    cases.mkdir()
+    for name in ("01-one", "02-two"):
+        for end in ("in", "out"):
+            (cases / f"{name}.{end}").write_text(f"{name}\n")
+    attempt = started(bare, "CMD=sh echo.sh")
+    (attempt.folder / "echo.sh").write_text("cat\n")
+    record(attempt, verb="next", colour="green", counts={}, revealed=2, own={})
+    folder = kept(bare)
+    assert commits(folder) == [START, "01 one"]
+    made = subprocess.run([sys.executable, "-m", "pytest", "-q"], cwd=folder, capture_output=True, text=True)
+    assert (made.returncode, made.stdout[:2]) == (0, "..")
+    (folder / "tests" / "cases" / "01-one.out").write_text("2\n")
+    made = subprocess.run([sys.executable, "-m", "pytest", "-q"], cwd=folder, capture_output=True, text=True)
+    assert made.returncode == 1
+
+
+def verdicts(copy, capsys, *words):
+    """The test and the kind of each verdict on a test or on code, in their order."""
+    copy.verb("prove", "JSON=1", *words)
+    proof = json.loads(capsys.readouterr().out)
+    return [
+        (one["test"].rpartition("::")[2], one["kind"])
+        for version in proof["versions"]
+        for one in version["verdicts"]
+    ]
+
+
+def test_a_proof_says_of_the_commits_what_it_says_of_the_lights(bare, capsys):
+    runs = [
+        (EMPTY, ONE, "r"),
+        (FAKED, ONE, "g"),
+        (FAKED, TWO, "gr"),
+        (SAID, TWO, "gg"),
+        (TIDY, RENAMED, "gg"),
+    ]
+    played(bare, *runs)
+    kept(bare)
+    capsys.readouterr()
+    lights = verdicts(bare, capsys, "NAME=t")
+    assert lights == verdicts(bare, capsys, "REPO=kept/t")
+    assert len(lights) == 3
+
+
+def test_a_function_and_a_row_that_were_not_shown_are_cut_out():
+    text = (
+        "ROWS = [\n    drives(\n        1, 'a'\n    ),\n    guards(1, 'b'),\n]\n\n"
+        "@mark(ROWS)\ndef test_x(x):\n    pass\n\n@mark\ndef test_y(y):\n    pass\n"
+    )
+    cut = "ROWS = [\n    guards(1, 'b'),\n]\n\n@mark(ROWS)\ndef test_x(x):\n    pass\n\n"
+    assert only_tests(text, ["suite/test_x.py::test_x[b]"]) == cut
+
+
+NOTHING = {
+    "no light": ([], "t has no green run to keep yet: make next NAME=t"),
+    "no green": ([(EMPTY, ONE, "r")], "t has no green run to keep yet: make next NAME=t"),
+}
+
+
+@pytest.mark.parametrize(("runs", "said"), NOTHING.values(), ids=NOTHING)
+def test_nothing_green_is_said_in_a_line(bare, capsys, runs, said):
+    played(bare, *runs)
+    capsys.readouterr()
+    assert bare.verb("keep", "NAME=t") == 2
+    assert capsys.readouterr().err.splitlines() == [said]
+    assert [*bare.root.glob("kept/*")] == []
+
+
+def test_a_folder_that_is_there_is_left_alone(bare, capsys):
+    played(bare, (SAID, ONE, "g"))
+    (bare.root / "kept" / "t").mkdir(parents=True)
+    assert bare.verb("keep", "NAME=t") == 2
+    assert "kept/t is there already: move it away or delete it" in capsys.readouterr().err
+    assert [*(bare.root / "kept").rglob("*")] == [bare.root / "kept" / "t"]
+
+
+@pytest.mark.parametrize("fault", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+def test_what_ends_half_way_leaves_nothing(bare, monkeypatch, fault):
+    def full(*_given, **_named):
+        raise fault
+
+    played(bare, (SAID, ONE, "g"))
+    monkeypatch.setattr("dojo.history.export.commit_command", full)
+    assert bare.verb("keep", "NAME=t") != 0
+    assert [*bare.root.glob("kept/*"), *bare.root.glob("kept/.*")] == []
