@@ -41,12 +41,13 @@ def verdict(story: Story, steps: list[Step], *, quick: bool) -> tuple[str, int]:
     """Run all that has changed; gives what to say, and an exit status."""
     from dojo.gate import checks  # with pytest, which an unchanged gate does not need
     from dojo.gate.evidence import Evidence
+    from dojo.gate.prose.draft import STATUS, is_draft, summary
     from dojo.gate.verdict import does_not_run, opened, shut
 
     evidence = Evidence(story, steps)
     try:
         if found := checks.find(evidence, checks.MATRIX if quick else checks.ALL):
-            return shut(found, story), 1
+            return (summary(found, story), STATUS) if is_draft(found, story) else (shut(found, story), 1)
     except Broken as broken:
         return does_not_run(broken, story), 1
     return opened(evidence.matrix, quick=quick), 0

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from rich.text import Text
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import all_lights, record
-from dojo.attempt.snapshot import File, LeftOut, Snapshot, named, taken
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.light import all_lights, record
+from dojo.attempt.snapshot import File, LeftOut, Snapshot, name_left_out, take_snapshot
 from dojo.errors import Broken, Mistake
 from dojo.gate.broken import of_broken
 from dojo.gate.suite.source import PLUGIN
@@ -19,6 +19,9 @@ from dojo.runner.collect import collect
 from dojo.screen.console import console
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace
+
+MARK = re.compile(rb"\b(drives|guards)\(\d")
+"""How a row or a test of a suite says which step it is of."""
 
 
 class NoSolutionError(Mistake):
@@ -35,7 +38,7 @@ def judge_attempt(attempt: Attempt, more: str) -> int:
     Raises NotRecorded, NoSolutionError.
     """
     require_solution(attempt.story)
-    files = taken(attempt.folder)
+    files = take_snapshot(attempt.folder)
     print_left_out(files)
     judgement = judge_tests(without_links(files.files), attempt.story)
     record_score(attempt, judgement, files)
@@ -79,12 +82,12 @@ def judge_files(path: Path, story: Story) -> Judgement:
         raise NoTestsError(f"there is no {path}: TESTS= names a file of tests, or a folder")
     if path.resolve().is_relative_to(story.suite):
         return judge_part_of_suite(path.resolve(), story)
-    if is_a_suite(path, story):
+    if is_a_suite(path):
         raise NoTestsError(
             f"{path} is a copy of a suite: name the suite itself, or give tests that import {story.module}"
         )
     if path.is_dir():
-        found = taken(path)
+        found = take_snapshot(path)
         print_left_out(found)
         return judge_tests(without_links(found.files), story)
     wanted = {collectable(path.name): path, PLUGIN: path.parent / PLUGIN}
@@ -92,10 +95,10 @@ def judge_files(path: Path, story: Story) -> Judgement:
     return judge_tests({os.fsencode(name): File("100644", content) for name, content in files.items()}, story)
 
 
-def is_a_suite(path: Path, story: Story) -> bool:
-    """True if these tests have the plugin that runs a suite on steps."""
-    plugin = (path if path.is_dir() else path.parent) / PLUGIN
-    return plugin.is_file() and plugin.read_bytes() == (story.suite / PLUGIN).read_bytes()
+def is_a_suite(path: Path) -> bool:
+    """True if these tests have marks of steps."""
+    files = [path] if path.is_file() else path.glob("*.py")
+    return any(MARK.search(file.read_bytes()) for file in files)
 
 
 def collectable(name: str) -> str:
@@ -123,7 +126,7 @@ def print_left_out(files: Snapshot) -> None:
         for name in files.files.keys() - without_links(files.files).keys()
     }
     if left_out := files.left_out | links:
-        console().print(Text(f"Left out: {named(left_out)}", style="dim"))
+        console().print(Text(f"Left out: {name_left_out(left_out)}", style="dim"))
 
 
 def record_score(attempt: Attempt, judgement: Judgement, files: Snapshot) -> None:

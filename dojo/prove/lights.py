@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import LEFT_OUT, Light, NotRecorded, all_lights, snapshots
-from dojo.attempt.lines import lines_between
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.diffstat import lines_between
+from dojo.attempt.light import LEFT_OUT, Light, NotRecorded, all_lights, snapshots
 from dojo.attempt.snapshot import Files, Snapshot
 from dojo.attempt.store import store
 from dojo.prove.git import Repository
@@ -21,6 +21,7 @@ from dojo.prove.versions import Blobs, Point, State
 from dojo.room.models import VerdictLine, one_line
 from dojo.runner.cache import of_suite
 from dojo.runner.collect import collect
+from dojo.runner.reporter import pytest_words
 from dojo.screen.words import counted
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest, openers
@@ -128,7 +129,7 @@ def number(version: Version) -> int:
 
 def find_taught(attempt: Attempt, lights: Sequence[Light]) -> list[SuiteTest]:
     """Find the tests of the kata in the order in which they are revealed; none if none was, and no cases."""
-    if attempt.program or not any(light.told.get("revealed") for light in lights):
+    if attempt.program or not any(light.revealed for light in lights):
         return []
     with collect(attempt.story) as suite:
         return attempt.kata.taught(suite.tests)
@@ -139,7 +140,7 @@ def tests_have_changed(lights: Sequence[Light], taught: Sequence[SuiteTest]) -> 
     ids = [test.id for test in taught]
     known = 0
     for light in lights:
-        known = light.told.get("revealed", known)
+        known = known if light.revealed is None else light.revealed
         if ids and light.judged and light.test and light.test not in ids[:known]:
             return True
     return False
@@ -170,10 +171,10 @@ class Session:
         at: dict[int, Stage | None] = {0: None}
         revealed, known = 0, set[str]()
         for light in lights:
-            revealed = light.told.get("revealed", revealed)
+            revealed = revealed if light.revealed is None else light.revealed
             before = None if light.verb == "start" else at[light.number - 1]
             if light.verb == "back":
-                there = lights[light.told["to"] - 1]
+                there = lights[light.to - 1]
                 before = at[there.number - (there.verb == "back")]
             elif light.judged:
                 given = self.find_given(before, light, revealed)
@@ -306,8 +307,7 @@ class Session:
 def make_suite(story: Story, taught: Sequence[SuiteTest]) -> Suite:
     """The files of the suite, as plain pytest runs them on the module of an attempt."""
     files = dict.fromkeys(test.id.partition("::")[0] for test in taught)
-    option = f"--{story.module}={{}}/{story.module}.py"
-    return Suite(story.top, option, tuple(files), story.module, of_suite(story))
+    return Suite(story.top, tuple(files), tuple(pytest_words(story)), story.module, of_suite(story))
 
 
 def strip_version(id: str) -> str:

@@ -23,6 +23,7 @@ from dojo.prove.git import SUBMODULE, Entry, Tree
 from dojo.runner.cache import Cache, digest
 from dojo.runner.child.messages import printable
 from dojo.runner.child.program import end, how
+from dojo.runner.loader import PLUGIN as SUITE_PLUGIN
 
 TIMEOUT_S = 60.0
 """How long the run of some tests may take; that of all tests may take longer."""
@@ -134,9 +135,9 @@ class Suite(NamedTuple):
     """The suite of a story, run on the module of an attempt."""
 
     top: Path
-    option: str
-    """The option that names the module: `--fizz={}/fizz.py`."""
     files: tuple[str, ...]
+    words: tuple[str, ...]
+    """How pytest is called besides."""
     module: str
     """The name of the module, with which the ids of its rows begin: `[fizz-one is said]`."""
     key: str
@@ -164,6 +165,7 @@ class Runner:
         plugin = scratch / "plugin"
         plugin.mkdir()
         shutil.copy(PLUGIN, plugin / "prove_plugin.py")
+        shutil.copy(SUITE_PLUGIN, plugin / "suite_plugin.py")
 
     def ask(self, *questions: Question) -> list[Run]:
         """Answer some questions at the same time."""
@@ -257,7 +259,8 @@ def own_words(files: Sequence[str], tree: Path) -> list[str]:
 
 def suite_words(suite: Suite, tree: Path) -> list[str]:
     """Call pytest on the suite of a story, with the module of this tree."""
-    return [*suite.files, suite.option.format(tree), "--tb=short", "--color=no", "-p", "no:cacheprovider"]
+    code = tree / f"{suite.module}.py"
+    return [*suite.files, "-p", "suite_plugin", "--code", str(code), "--tb=short", "--color=no", *suite.words]
 
 
 @contextmanager

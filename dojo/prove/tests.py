@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 from types import CodeType
 from typing import NamedTuple
 
-from dojo.attempt import lines
+from dojo.attempt import diffstat
 from dojo.attempt.snapshot import Files
 
 CACHED_FILES = 20_000
@@ -61,7 +61,7 @@ def holds_tests(path: str) -> bool:
     """
     file = PurePosixPath(path)
     stem = file.stem.lower()
-    named = lines.is_tests(path) or stem.startswith("test") or stem.endswith(("test", "tests"))
+    named = diffstat.is_tests(path) or stem.startswith("test") or stem.endswith(("test", "tests"))
     return file.suffix == ".py" and file.stem not in NO_TESTS and named
 
 
@@ -227,7 +227,7 @@ def normalize_code(files: Files) -> dict[str, str]:
     found = {}
     for name, file in files.items():
         path = name.decode(errors="replace")
-        if file.mode != LINK and (is_code(path) or (lines.is_code(path) and not path.endswith(".py"))):
+        if file.mode != LINK and (is_code(path) or (diffstat.is_code(path) and not path.endswith(".py"))):
             found[path] = normalize(file.content)
     return found
 

@@ -3,7 +3,7 @@
 import shutil
 
 import pytest
-from helpers import NOT_COPIED, TOP, Copy
+from helpers import NOT_COPIED, SETTINGS, TOP, Copy
 
 from dojo.gate import belongings, first_tests, solved
 from dojo.gate.evidence import Evidence
@@ -29,7 +29,8 @@ def whole(tmp_path_factory):
     """A workspace of one story that uses all that a story may have; its gate is open."""
     root = tmp_path_factory.mktemp("whole") / "a dojo"
     shutil.copytree(TOP / "tests" / "small", root / HOME, ignore=NOT_COPIED)
-    shutil.copy(TOP / "pytest.ini", root)
+    for name in SETTINGS:
+        shutil.copy(TOP / name, root)
     (root / HOME / "story.toml").write_text(TOML, "utf-8")
     for name in ("count", "bench", "pages"):
         (root / HOME / f"{name}.py").write_text('"""A module of the story\'s own."""\n', "utf-8")
@@ -134,7 +135,6 @@ RUN = {
     "mutants/counts_from_zero.py": "“one is said”: no earlier step and no mutant has failed its assertion",
     "mutants/finished.py": "law 9 · katas/fizz/mutants/finished.py: is missing, ",
     "steps/step_02_numbers/fizz.py": "numbers/fizz.py: a step has one, and this one is missing; ",
-    "suite/conftest.py": "suite/conftest.py: is missing, so it is not the one that every suite",
     "suite/rows.py": "suite/test_numbers.py:4: the suite does not run: ModuleNotFoundError",
     "suite/test_more.py": ": no test is called test_more.py::test_",
     "suite/test_numbers.py": "katas.fizz: no test is called test_numbers.py; ",

@@ -26,15 +26,6 @@ EDITS = faults(r"""law 4
 +import os
 +
 +os.abort()
-## the suite's plugin ends Python when all is collected > the suite does not run | while it is read
-> ended Python itself, with status 0
-@ suite/conftest.py
-+
-+def pytest_collection_finish():
-+    os._exit(0)
-+
-
- def in_teaching_order(item):
 """)
 
 
@@ -43,12 +34,10 @@ def test_the_gate_names_what_is_planted(small, capsys, planted):
     planted.is_named(small, capsys)
 
 
-LEFT_OUT = "def pytest_collection_modifyitems(items):\n    del items[0]\n"
-FAILED = "import pytest\n\n\n@pytest.fixture(autouse=True)\ndef tidy():\n    yield\n    assert False\n"
+FAILED = "\n\n@pytest.fixture(autouse=True)\ndef tidy():\n    yield\n    assert False\n"
 SEEN_BY_PYTEST = [
-    pytest.param("conftest.py", LEFT_OUT, "4 passed", id="a plugin above the suite leaves out a test"),
     pytest.param("conftest.py", FAILED, "5 errors", id="a plugin above it makes tests fail at their end"),
-    pytest.param("suite/pytest.ini", "[pytest]\naddopts = -k one\n", "1 passed", id="settings in the suite"),
+    pytest.param("suite/pytest.ini", "[pytest]\naddopts = -k one\n", "", id="settings in the suite"),
     pytest.param(".pytest.ini", "[pytest]\npython_files = x.py\n", "no tests ran", id="hidden settings"),
 ]
 
@@ -58,7 +47,8 @@ def test_what_pytest_says_has_to_be_the_same(small, file, text, said):
     """Also where nothing of it can be read."""
     if file == ".pytest.ini":
         (small.root / "pytest.ini").unlink()
-    (small.root / file).write_text(text, encoding="utf-8")
+    with (small.root / file).open("a", encoding="utf-8") as opened:
+        opened.write(text)
     (violation,) = plain.check(Evidence(small.story))
     assert violation.format(small.story).startswith("law 4 · step_04_divisible · suite: pytest itself says “")
     assert f"{said}" in violation.what

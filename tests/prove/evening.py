@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-from dojo.attempt.lights import Light
+from dojo.attempt.light import Light
 from dojo.attempt.snapshot import File, Snapshot
 from dojo.prove.git import Entry
 from dojo.prove.lights import Session, is_news, make_version
@@ -21,7 +21,7 @@ TAUGHT = [
         (7, "seven is said", "drives", 3),
     )
 ]
-SUITE = Suite(Path(), "", ("suite/test_numbers.py",), "fizz", "")
+SUITE = Suite(Path(), ("suite/test_numbers.py",), (), "fizz", "")
 BEGAN = 1_700_000_000.0
 
 
@@ -128,7 +128,7 @@ def lights_of(*saves, is_program=False):
             colour = next((one for one in ("amber", "red") if one in colours.values()), "green")
             more = {"own": {id: one for id, one in colours.items() if not id.startswith("suite/")}}
         commit = f"commit {number}"
-        lights.append(Light(number, now, verb, colour, {}, told.get("test", ""), more | told, commit))
+        lights.append(Light(number, now, verb, colour, commit=commit, **more | told))
         files[commit] = {name: text.encode() for name, text in texts.items()}
     return lights, files
 

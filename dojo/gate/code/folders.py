@@ -9,6 +9,7 @@ from pathlib import Path
 
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Violation, split
+from dojo.runner.loader import is_the_plugin
 from dojo.story.steps import FOLDER
 from dojo.story.story import Story
 
@@ -75,7 +76,7 @@ def out_of_place(file: Path, known: set[str]) -> str:
     """What is wrong with a file that lies here, and what to do; nothing if it belongs here."""
     if file.is_symlink():
         return "is a link, and what it leads to may change; put the file itself here"
-    if file.name in known:
+    if file.name in known or is_the_plugin(file):
         return ""
     hidden = "is hidden, and " if file.name[0] == "." else ""
     return f"{hidden}nothing names it; remove it, or {{named}}"
