@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from dojo.prove.runs import Outcome, Question, Run, Runner, Suite
-from dojo.prove.tests import SETTINGS, Test, changed_lines, holds_tests, match_renamed
+from dojo.prove.tests import SETTINGS, Test, changed_lines, file_of, holds_tests, match_renamed
 from dojo.prove.verdict import LIGHTS, SEEN_RED, Kind, Verdict, judge_code, no_answer, say
 from dojo.prove.versions import Point, Red, State
 from dojo.runner.failure.reason import in_words
@@ -183,7 +183,7 @@ class Judge:
             for now in rows:
                 outcome, same_row = matched.get(now.id, (None, not then))
                 if outcome is None and was and same_row:
-                    outcome = old.unread.get(function_file(former))
+                    outcome = old.unread.get(file_of(former))
                 red = reds.get(now.id) or (reds.get(outcome.id) if outcome else None)
                 if now.id in after.given:
                     test = Test(now.id, "given", 0, 0)
@@ -213,9 +213,7 @@ class Judge:
         gone = [
             test.asserts * max(1, len(old.rows(id)))
             for id, test in before.state.tests.items()
-            if id not in after.state.tests
-            and id not in renamed.values()
-            and function_file(id) == function_file(case.id)
+            if id not in after.state.tests and id not in renamed.values() and file_of(id) == file_of(case.id)
         ]
         number = case.test.asserts * max(1, len(new.rows(case.now.function)))
         return Asks.SAME if gone and number <= sum(gone) else Asks.MORE
@@ -228,15 +226,18 @@ class Judge:
             for case in waiting:
                 case.laid = case.now
         elif waiting:
-            [run] = self.answers(self.ask(laid, map(file_of, waiting)))
+            [run] = self.answers(self.ask(laid, {file_of(case.id) for case in waiting}))
             for case in waiting:
                 case.laid = run.find(case.id)
         doubted = [case for case in waiting if case.laid and red_kind(case.laid)]
         paid = [] if self.by_lights else [case for case in cases if is_paid(case)]
         again, before_again = self.answers(
-            self.ask(laid, map(file_of, doubted), ids=ids(doubted), again=True),
+            self.ask(laid, {file_of(case.id) for case in doubted}, ids=ids(doubted), again=True),
             self.ask(
-                before.state, map(file_of, paid), ids=tuple(sorted(old_id(case) for case in paid)), again=True
+                before.state,
+                {file_of(case.id) for case in paid},
+                ids=tuple(sorted(old_id(case) for case in paid)),
+                again=True,
             ),
         )
         for case in doubted:
@@ -269,10 +270,8 @@ class Judge:
         if case.is_same and not was_red and case.laid and not red_kind(case.laid):
             return None
         assert case.laid
-        if function_file(case.id) in before.state.paths and not before.state.test_file(
-            function_file(case.id)
-        ):
-            return self.unanswered(case, NOT_PYTHON.format(f"before, {function_file(case.id)}"))
+        if file_of(case.id) in before.state.paths and not before.state.test_file(file_of(case.id)):
+            return self.unanswered(case, NOT_PYTHON.format(f"before, {file_of(case.id)}"))
         if case.laid.colour == "green":
             return self.green_before(case, after)
         kind = red_kind(case.laid)
@@ -332,8 +331,8 @@ class Judge:
         """It is green, and its text of now is green on the code before as well."""
         if case.red and case.red.asserted:
             return self.red_before(Kind.MADE_GREEN, case, case.red.outcome)
-        file = after.state.test_file(file_of(case))
-        if file and file.defines_code and not after.state.imports_code(file_of(case)):
+        file = after.state.test_file(file_of(case.id))
+        if file and file.defines_code and not after.state.imports_code(file_of(case.id)):
             return self.unanswered(case, HOLDS_CODE)
         if case.asks == Asks.LESS:
             return self.say(Kind.WEAKENED, case)
@@ -356,7 +355,7 @@ class Judge:
         seen = {case.id for case in cases} | {case.red.outcome.id for case in cases if case.red}
         for id, red in reds.items():
             if id not in seen:
-                if new.fault or function_file(id) in new.unread:
+                if new.fault or file_of(id) in new.unread:
                     found[id] = red
                 else:
                     aside.append(id)
@@ -393,7 +392,7 @@ class Judge:
         """Say which tests are gone; those that were red are set aside."""
         gone = before.state.tests.keys() - after.state.tests.keys() - {*renamed.values()}
         gone -= {id.partition("[")[0] for id in reds}
-        if gone and not all(function_file(id) in after.state.paths for id in gone) and not self.by_lights:
+        if gone and not all(file_of(id) in after.state.paths for id in gone) and not self.by_lights:
             return  # whole files went: the commit says so itself
         if gone:
             self.remarks.append(DELETED.format(first_of(sorted(map(self.rule, gone)))))
@@ -421,8 +420,8 @@ class Judge:
         flips = [id for id in new.outcomes if id in old.outcomes and new.is_green(id) != old.is_green(id)]
         doubted = tuple(sorted(flips))
         again = self.answers(
-            self.ask(b, map(function_file, flips), ids=doubted, again=True),
-            self.ask(a, map(function_file, flips), ids=doubted, again=True),
+            self.ask(b, map(file_of, flips), ids=doubted, again=True),
+            self.ask(a, map(file_of, flips), ids=doubted, again=True),
         )
         flaky = {
             id
@@ -461,7 +460,7 @@ class Judge:
             return []
         old, new = before.run, after.run or Run()
         outcomes = [*old.outcomes.values(), *new.outcomes.values()]
-        if any(one.colour != "green" for one in outcomes) or new.outcomes.keys() - old.outcomes.keys():
+        if any(one.colour != "green" for one in outcomes) or len(new.outcomes) > len(old.outcomes):
             return []
         traced = tuple(sorted(lines))
         questions = [self.ask(after.state, after.state.test_files, traced=traced)]
@@ -609,16 +608,6 @@ def ids(cases: Iterable[Case]) -> tuple[str, ...]:
 def old_id(case: Case) -> str:
     """The id of a test in the version before."""
     return case.then.id if case.then else case.id
-
-
-def file_of(case: Case) -> str:
-    """The file of a test."""
-    return function_file(case.id)
-
-
-def function_file(id: str) -> str:
-    """The file in the id of a test."""
-    return id.partition("::")[0]
 
 
 def how_long(commits: int, seconds: float) -> str:

@@ -199,9 +199,9 @@ def match_renamed(before: dict[str, Test], after: dict[str, Test]) -> dict[str, 
 
     One that kept its function's name comes first.
     """
-    moved = {id for id, test in before.items() if id in after and after[id].source != test.source}
     gone = {id: test for id, test in before.items() if id not in after}
-    gone |= {id: test for id, test in before.items() if id in moved}  # another test has its name
+    taken = {id: test for id, test in before.items() if id in after and after[id].source != test.source}
+    gone |= taken  # another test has its name
     new = [(id, test) for id, test in after.items() if id not in before and test.source]
     renamed: dict[str, str] = {}
     for keeps_name in (True, False):
@@ -209,12 +209,19 @@ def match_renamed(before: dict[str, Test], after: dict[str, Test]) -> dict[str, 
             alike = (
                 old
                 for old, was in gone.items()
-                if was.source == test.source and (not keeps_name or last_name(old) == last_name(id))
+                if was.source == test.source
+                and (not keeps_name or last_name(old) == last_name(id))
+                and (old not in taken or file_of(old) == file_of(id))
             )
             if id not in renamed and (old := next(alike, "")):
                 renamed[id] = old
                 del gone[old]
     return renamed
+
+
+def file_of(id: str) -> str:
+    """The file of a test."""
+    return id.partition("::")[0]
 
 
 def last_name(id: str) -> str:

@@ -31,7 +31,7 @@ def test_sum():
     import os
     seen = os.path.dirname(os.getcwd()) + "/seen-game"
     there = os.path.exists(seen)
-    open(seen, "w").close()
+    score([1]) or open(seen, "w").close()
     assert there or score([1])
 """
 KEYED = STUB + "\n\ndef table():\n    return "
@@ -82,7 +82,7 @@ def test_sum():
     import os
     seen = os.path.dirname(os.getcwd()) + "/seen-once-game"
     there = os.path.exists(seen)
-    open(seen, "w").close()
+    score([1]) or open(seen, "w").close()
     assert there or score([1])
 """
 LOOKS_AT_MAIN = (
@@ -225,9 +225,9 @@ TABLE = {
 
 ALONE = {name for name, (commits, verdicts) in TABLE.items() if verdicts.endswith(":") or not verdicts}
 ALONE |= {
-    name for name, (commits, _) in TABLE.items() if {*BEGUN} < {name for one in commits for name in one}
+    name for name, (commits, _) in TABLE.items() if {file for one in commits for file in one} - {*BEGUN}
 }
-ALONE |= {"a_run_that_ends"}
+ALONE |= {"a_run_that_ends", "by_crash", "readable_again", "merged_into_a_table", "a_package_is_missing"}
 TOGETHER = [name for name in TABLE if name not in ALONE]
 
 
