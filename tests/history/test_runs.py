@@ -1,0 +1,92 @@
+"""A row is a run that changed something, not an Enter key; and what an attempt is from each light on."""
+
+import pytest
+
+from dojo.history.runs import group_rows, trace_states
+from history.session import played, rows, session
+
+
+def rows_of(told):
+    return group_rows(trace_states(*played(*session(told))))
+
+
+def named(row):
+    """A row: the numbers of its lights, how often it ran, and the light that brought its test."""
+    numbers = "–".join(str(one.number) for one in row.lights)
+    return f"{numbers} ×{row.runs}" + (f" new {row.brought.number}" if row.brought else "")
+
+
+ROWS = rows("""
+    runs on the very same files share a row :: start red - t | next red a t | next red a t => 1 ×1, 2–3 ×2
+    a test that make next brings is in the row of its run ::
+        start red - t revealed=0 | next green a revealed=0 | next red a revealed=1 => 1 ×1, 2–3 ×1 new 3
+    a test brought after a green that had a row ::
+        start red - t revealed=0 | watch green a t | next green a t revealed=0 | next red a t revealed=1
+        => 1 ×1, 2–3 ×2, 4 ×1 new 4
+    make next again with the new test red ::
+        next green a revealed=0 | next red a revealed=1 | next red a revealed=1 => 1–2–3 ×2 new 2
+    a second test that is brought ::
+        next green a revealed=0 | next green a revealed=1 | next green a revealed=1 | next red a revealed=2
+        => 1–2–3 ×2 new 2, 4 ×1 new 4
+    another colour on the same files :: watch green a | watch amber a => 1 ×1, 2 ×1
+    what else was done stops no folding :: next red a | hint red a | next red a => 1–3 ×2, 2 ×0
+    a run after make back ::
+        watch green a | watch red ab | back amber ab to=1 | watch green a => 1 ×1, 2 ×1, 3 ×0, 4 ×1
+""")
+
+
+@pytest.mark.parametrize(("told", "found"), ROWS)
+def test_which_lights_share_a_row(told, found):
+    assert ", ".join(map(named, rows_of(told))) == found
+
+
+CHANGED = rows("""
+    code and tests are told apart :: start red - t | watch red abc tu | watch red ab tu => /, +3/+1, -1/
+    what make start wrote is nobody's :: start red abc t => /
+    after make back lines count from what it brought back ::
+        watch green a | watch red abcdef | back amber abcdef to=1 | watch red ax => +1/, +5/, /, +1/
+    what was written at a hint counts in the run after it ::
+        start red - t | watch red a t | hint red ab | watch red abc t => /, +1/, /, +2/
+""")
+
+
+@pytest.mark.parametrize(("told", "lines"), CHANGED)
+def test_the_lines_of_code_and_of_tests_that_changed_since_the_last_row(told, lines):
+    assert ", ".join(f"{row.lines.code}/{row.lines.tests}" for row in rows_of(told)) == lines
+
+
+AFTER_GREEN = rows("""
+    green, other code :: watch green b t revealed=1 => in green
+    other tests alone :: watch green a u revealed=1 => none
+    a comment alone :: watch green a# t revealed=1 => none
+    a name changed in both :: watch green b u revealed=1 => in green
+    red :: watch red b t revealed=1 => none
+    with a test more :: watch green b tu revealed=1 greens=2 => none
+    with a test revealed :: watch green b t revealed=2 => none
+    by way of red :: watch red b t | watch green c t => none
+    after a hint :: hint green a t | watch green c t => in green
+    after the way back :: watch red b t | back amber b t to=1 | watch green c t => in green
+    after the way back, with a test more ::
+        watch red b t | back amber b t to=1 | watch green c tu greens=2 => none
+""")
+
+
+@pytest.mark.parametrize(("after", "found"), AFTER_GREEN)
+def test_code_that_changes_from_green_to_green_with_the_same_tests_is_marked(after, found):
+    assert rows_of(f"watch green a t revealed=1 | {after}")[-1].in_green is (found == "in green")
+
+
+COLOURS = rows("""
+    what nobody ran is as it was :: next red a | hint green ab => red red
+    back to fewer tests ::
+        next green a revealed=1 | next red a revealed=2 | back amber ab to=1 revealed=1 => green red green
+    back with the test in hand ::
+        next green a revealed=1 | next red a revealed=2 | back amber ab to=1 revealed=2 => green red red
+    back to what nobody ran ::
+        next green a revealed=1 | back amber abc to=1 revealed=1 | back amber a to=2 => green green none
+""")
+
+
+@pytest.mark.parametrize(("told", "colours"), COLOURS)
+def test_of_which_colour_an_attempt_is(told, colours):
+    assert " ".join(state.colour or "none" for state in trace_states(*played(*session(told)))) == colours
