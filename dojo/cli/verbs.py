@@ -188,7 +188,7 @@ VERBS = [
         "author",
         example="TITLE=Buzz",
     ),
-    Verb("todo", "show what it still lacks (FILL=1: write what is a fact)", ("FILL",), "author"),
+    Verb("todo", "show what it lacks (FILL=1: write what is a fact)", ("FILL",), "author"),
     Verb("gate", "prove each step: its tests were red, then green", ("STEPS",), "author"),
     Verb(
         "check",
