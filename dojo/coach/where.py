@@ -101,6 +101,8 @@ def one(trial: Trial, story: Story, cells: Columns, out: Console) -> None:
     title = story.steps[place.step].title
     like = Text(f"{trial.version.name} behaves like step {place.step}, {title}.", style="bold")
     out.print(Text.assemble(like, f" {green(place.in_a_row, place.of)}"))
+    if story.steps[place.step] == story.end_of_main_road:
+        out.print("The main road ends here: what is left are side roads and galleries.")
     out.print(f"next test: “{place.next}”" if place.next else "nothing is left to write")
     for what, rules in (("ahead of it on", place.ahead), ("behind on", place.behind)):
         if rules:
