@@ -78,6 +78,7 @@ UNASKED = rows("""
         start green a revealed=0 | next amber a revealed=1 | next amber ab revealed=1 | watch green abc =>
     after a slip of one's own that make next ran ::
         start green a revealed=0 | next amber ab revealed=0 | watch red abc t => 1–2 +1/, 2–3 +1/
+    for the first case, which crashes at make start :: start amber - revealed=1 | watch green abc =>
     by way of amber for none ::
         start green a revealed=0 | watch amber ab | watch red abc t => 1–2 +1/, 2–3 +1/
     after the way back to a green ::
