@@ -118,7 +118,11 @@ BEFORE = [
     pytest.param(["next", "NAME=it's $HOME; a", "TO=1"], "next takes no TO=", id="a word with odd signs"),
     pytest.param(["a;b"], "there is no verb a;b", id="a verb with odd signs"),
     pytest.param(["next", "name=tables-3"], "there is no name=", id="in small letters"),
-    pytest.param(["diff", "tests", "STEP=7"], "there is no verb tests: do you mean test?", id="after a verb, a folder of ours"),
+    pytest.param(
+        ["diff", "tests", "STEP=7"],
+        "there is no verb tests: do you mean test?",
+        id="after a verb, a folder of ours",
+    ),
 ]
 
 

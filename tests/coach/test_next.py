@@ -121,11 +121,19 @@ def test_what_is_printed_is_shown_beside_a_failure_and_not_beside_green_and_is_n
     assert f"came '{smile}'" in in_a_line(shown)
 
 
-def test_of_much_that_is_printed_the_first_twelve_lines_are_shown(play, save):
-    save("def say(number):\n    print(*range(15), sep='\\n')\n    return '0'\n")
+def test_of_much_that_is_printed_the_first_and_the_last_lines_are_shown(play, save):
+    save("def say(number):\n    print(*range(15), 'x' * 130, sep='\\n')\n    return '0'\n")
     lines = play().splitlines()
     place = lines.index("It printed:")
-    assert lines[place + 1 : place + 14] == [*map(str, range(12)), "… and 3 more lines"]
+    shown = [*map(str, range(6)), "… 4 more lines …", *map(str, range(10, 15)), "x" * 80, "x" * 40 + " …"]
+    assert [line.rstrip() for line in lines[place + 1 : place + 15]] == shown
+
+
+def test_a_flood_of_output_leaves_the_failure_on_the_screen(play, save):
+    save("def say(number):\n    print('y' * 3_000_000)\n")
+    shown = play()
+    assert "“one is said” is amber: your code printed more than 1 MB" in shown
+    assert len(shown.splitlines()) < 24
 
 
 def test_whether_a_prediction_holds_is_told_and_what_was_shown_is_not_foreseen(play, attempt, save):
