@@ -6,13 +6,23 @@ import pytest
 
 
 @pytest.fixture(scope="session")
-def here(monkeypatch):
-    """The workspace itself, to look at and not to change, as if no author had named a story."""
+def here():
+    """The workspace itself, to look at and not to change."""
     from helpers import TOP, Copy
 
-    monkeypatch.setattr("dojo.cli.words.remembered", lambda workspace: None)
-    monkeypatch.setattr("dojo.cli.run.remember", lambda story, workspace: None)
     return Copy(TOP)
+
+
+@pytest.fixture(autouse=True)
+def no_author_at_work(monkeypatch):
+    """In the workspace itself, no story is the one that an author has named last."""
+    from helpers import TOP
+
+    from dojo.cli import visits, words
+
+    monkeypatch.setattr(
+        words, "remembered", lambda known: None if known.top == TOP else visits.remembered(known)
+    )
 
 
 @pytest.fixture
