@@ -17,6 +17,7 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import create, title
 from dojo.attempt.light import all_lights, count_revealed, last_run, record, snapshot_of
 from dojo.attempt.snapshot import put_back, take_snapshot
+from dojo.browser import in_place
 from dojo.browser.memory import Memory
 from dojo.browser.pack import KNOWN
 from dojo.coach import back, hint, where
@@ -156,7 +157,6 @@ class Play:
 
 def adapt(top: Path, host: Any) -> None:
     """Let the tooling do what it can in a browser: buttons for verbs, and what the room has found out."""
-    from dojo.runner.child import in_place
 
     def command(_attempt: Attempt, words: str) -> str:
         verb, _, light = words.partition(" TO=")

@@ -16,6 +16,8 @@ def prepare(set_deadline: Callable[[int, float, float], float]) -> None:
         return set_deadline(int(signals[which]), seconds, interval), interval
 
     vars(signal).update(ITIMER_REAL=real, ITIMER_PROF=processor, setitimer=setitimer)
-    from dojo.runner.child import clock
+    from dojo.browser.in_place import InPlace, wait_for
+    from dojo.runner.child import clock, worker
 
     clock.LIMIT = LIMIT
+    vars(worker).update(Child=InPlace, wait_for=wait_for)  # a browser has no other process

@@ -114,32 +114,32 @@ def send_lights(attempt: "Attempt") -> None:
 
 def leave(call: Call, find: Find) -> None:
     """Leave the room; raises Mistake."""
-    from dojo.prove.session.told import told_of
+    from dojo.prove.lights import list_verdicts
     from dojo.room.join import leave
     from dojo.screen.console import console
 
     attempt = find(call)
-    leave(attempt, lambda: told_of(attempt), console())
+    leave(attempt, lambda: list_verdicts(attempt), console())
 
 
 def hand_in(call: Call, find: Find) -> None:
     """Write the lights of an attempt as a file; raises Mistake, Trouble."""
-    from dojo.prove.session.told import told_of
+    from dojo.prove.lights import list_verdicts
     from dojo.room.files import hand_in
     from dojo.screen.console import console
 
     attempt, folder = find(call), folder_of(call, "IN") or call.workspace.top
-    hand_in(attempt, told_of(attempt), folder, console(), shares=bool(call.get("SHARE")))
+    hand_in(attempt, list_verdicts(attempt), folder, console(), shares=bool(call.get("SHARE")))
 
 
 def retro(call: Call, find: Find) -> None:
     """Write the page of a room, of a folder of files, or of one attempt; raises Mistake, Trouble."""
-    from dojo.history.retro import show
+    from dojo.history.retro import retro_of_attempt, retro_of_folder, retro_of_room
 
     top, anonymous = call.workspace.top, bool(call.get("ANONYMOUS"))
     if call.get("NAME") or call.get("KATA"):
-        show.of_attempt(find(call), top, anonymous=anonymous)
+        retro_of_attempt(find(call), top, anonymous=anonymous)
     elif folder := folder_of(call, "FROM"):
-        show.of_folder(folder, top, anonymous=anonymous)
+        retro_of_folder(folder, top, anonymous=anonymous)
     else:
-        show.of_room(call.workspace, call.get("ROOM"), anonymous=anonymous)
+        retro_of_room(call.workspace, call.get("ROOM"), anonymous=anonymous)

@@ -12,6 +12,7 @@ from dojo.browser import play as the_play
 from dojo.browser.pack import KNOWN, TOP, files_in, members
 from dojo.browser.play import Play, adapt
 from dojo.browser.timers import prepare
+from dojo.runner.child import worker
 
 GREEN = "def said(n):\n    return str(n)\n"
 
@@ -85,7 +86,7 @@ def test_in_a_browser_sentences_name_buttons(play, monkeypatch, tmp_path):
         (the_play.collect, "read_before"),
     ):
         monkeypatch.setattr(owner, name, getattr(owner, name))
-    monkeypatch.setattr("dojo.runner.child.in_place.on_message", None)
+    monkeypatch.setattr("dojo.browser.in_place.on_message", None)
     adapt(tmp_path, SimpleNamespace(alive=print))
     assert play.attempt.command("next") == "“Next”"
     assert play.attempt.command("back TO=7") == "press light 7"
@@ -99,6 +100,8 @@ def test_timers_that_python_lacks_are_those_of_the_worker(monkeypatch):
     monkeypatch.setattr("dojo.browser.timers.signal", fake)
     asked = []
     monkeypatch.setattr("dojo.runner.child.clock.LIMIT", 2.0)
+    for name in ("Child", "wait_for"):
+        monkeypatch.setattr(worker, name, getattr(worker, name))
     prepare(lambda *words: asked.append(words) or 0.5)
     assert fake.setitimer(fake.ITIMER_PROF, 2, 0.05) == (0.5, 0.05)
     fake.setitimer(fake.ITIMER_REAL, 0)

@@ -15,8 +15,6 @@ HIDDEN = [
     (f"{SAYS}\n\nclass More:\n    def more(self): ...\n", "more on"),
     (f"{SAYS}\n\nasync def more(): return 1\n", "the function more on line 9"),
     (f"{SAYS}\n\nmore = lambda: 1\n", "the lambda on line 9"),
-    (f"{SAYS}\n\nNAMES = sorted('ab', key=lambda name: name), lambda name: name\n", "the lambda on line 9"),
-    ('    return (lambda digits: digits or (lambda: "0"))(str(number))\n', "the lambda on line 6"),
     (f"    if number < 0:\n        return 0\n{SAYS}\n\nNO = say(-1)\n", "line 7, which only the import runs"),
     (f"    if number < 0: number = 0\n{SAYS}", "fizz.py:6: is on"),
     (f"    if number: pass; number += 0\n{SAYS}", "is on the line of its condition"),
@@ -39,7 +37,6 @@ HIDDEN = [
         f"{SAYS}\n\nfrom typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    MORE = 1\n",
         "fizz.py:12: no test",
     ),
-    (f"{SAYS}\n\nNAMES = sorted('ab', key=lambda name, no=lambda: '0': name)\n", "the lambda on line 9"),
     (f"    if not __debug__:\n        return 0\n{SAYS}", "py:7"),
 ]
 """What stands in place of the one line of step 02, and what is said of it."""

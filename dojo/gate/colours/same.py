@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Violation, at_test, split
-from dojo.runner.proof.repeat import WAYS, asked
+from dojo.runner.proof.repeat import ways
 
 ORDER = "in the order of the suite"
-ALIKE = "let it depend on nothing that another run has left behind"
+ALIKE = "let it depend on no other run, no order of a set and no date"
 NOT_HERE = "let the step give back an answer, and the test do that"
 UNDO = "let the test put back what it changes: tmp_path and monkeypatch do"
 
@@ -20,7 +20,7 @@ def check(evidence: Evidence) -> Iterator[Violation]:
         for test in matrix.tests:
             first = matrix.cell(test, step).colour
             colours = once_more.colours.get(test.id, {})
-            for way in WAYS if asked(test, step) else ():
+            for way in ways(test, step, matrix.story.steps):
                 colour = colours.get(way, "missing")
                 if colour != first:
                     what = f"{first} {ORDER}, and {colour} {way}; {ALIKE}"

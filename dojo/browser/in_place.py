@@ -1,0 +1,108 @@
+"""Work done at once in this process, where a system has no other one: a browser. It is put back afterwards.
+
+What loops for ever is stopped by a signal, and what even that does not reach by whoever started this process.
+"""
+
+import json
+import os
+import signal
+import sys
+import sysconfig
+import tempfile
+import traceback
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from dojo.runner.child.breakpoints import install
+from dojo.runner.child.messages import Message, printable
+from dojo.runner.child.worker import Work, beginning, unbuffered
+
+STAYS = (sysconfig.get_path("stdlib"), str(Path(pytest.__file__).parent.parent))
+"""Modules from here stay: to import one of them twice would make two of each of its classes."""
+
+
+class InPlace:
+    """The work, with the interface of a child process: it is over once it has been made."""
+
+    waits = False
+
+    def __init__(self, work: Work, patience: float) -> None:
+        self.patience = patience
+        self.over = self.done = False
+        self.fault = self.printed = ""
+        self.told: list[Message] = []
+
+        def tell(**message: object) -> None:
+            self.told.append(printable(json.loads(json.dumps(message))))
+            on_message()
+
+        with tempfile.TemporaryFile() as output:
+            with restored(output.fileno()):
+                install(tell)
+                try:
+                    work(tell)
+                    self.done = True
+                except BaseException:
+                    traceback.print_exc()
+            self.printed = printable(beginning(output.fileno()))
+
+    def messages(self) -> list[Message]:
+        """Return what it has told: all of it, at once."""
+        self.end()
+        return self.told
+
+    def end(self) -> int:
+        """Note that it is over, and return the exit code that a process would have."""
+        self.over = True
+        self.fault = "" if self.done else "ended Python itself"
+        return 0 if self.done else 1
+
+
+def on_message() -> None:
+    """Called at each message: a browser replaces it, to see that something still happens."""
+
+
+def wait_for(_children: Collection[InPlace], _seconds: float) -> None:
+    """Return at once: nothing is under way."""
+
+
+@contextmanager
+def restored(output: int) -> Iterator[None]:
+    """Send what is printed to `output`, and put everything back that Python code usually changes."""
+    modules, path, finders = dict(sys.modules), sys.path[:], sys.meta_path[:]
+    environment, folder = dict(os.environ), Path.cwd()
+    streams = sys.stdin, sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__
+    settings = sys.dont_write_bytecode, sys.pycache_prefix, sys.breakpointhook, sys.getrecursionlimit()
+    interrupt = signal.getsignal(signal.SIGINT)
+    for stream in streams[1:3]:
+        stream.flush()
+    saved = [os.dup(number) for number in (0, 1, 2)]
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    for number, goes_to in enumerate((nothing, output, output)):
+        os.dup2(goes_to, number)
+    try:
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  closed below
+        sys.stdout = sys.__stdout__ = unbuffered(1)  # type: ignore[misc]
+        sys.stderr = sys.__stderr__ = unbuffered(2)  # type: ignore[misc]
+        yield
+    finally:
+        sys.stdin.close()
+        for number, goes_to in enumerate(saved):
+            os.dup2(goes_to, number)
+            os.close(goes_to)
+        os.close(nothing)
+        sys.stdin, sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__ = streams  # type: ignore[misc]
+        sys.dont_write_bytecode, sys.pycache_prefix, sys.breakpointhook, limit = settings
+        sys.setrecursionlimit(limit)
+        signal.signal(signal.SIGINT, interrupt)
+        os.chdir(folder)
+        os.environ.clear()
+        os.environ.update(environment)
+        sys.path[:], sys.meta_path[:] = path, finders
+        for name in sys.modules.keys() - modules.keys():
+            if not str(getattr(sys.modules[name], "__file__", "")).startswith(STAYS):
+                del sys.modules[name]
+        sys.modules.update(modules)

@@ -1,0 +1,110 @@
+"""The page of `make retro`: it shows everybody, compares nobody, and takes no text for markup."""
+
+import re
+
+import pytest
+
+from dojo.history.retro_page import axis_of, page
+from dojo.room.models import Evening, VerdictLine
+from history.evenings import MINUTE, START, record
+
+MARKUP = "<script>alert(1)</script>"
+PAIR = r'<h2 tabindex="-1" id="pair-\d+-head">(.*?) <'
+TWO = [
+    record("tables-3", (0, "red"), (4, "green", {"code": 20, "expected": "red", "held": False})),
+    record(
+        "tables-10",
+        (1, "green", {"first_green": {"one": "green"}, "of": 9, "known": 2}),
+        (40, "red", {"test": MARKUP}),
+        proof=[VerdictLine("tables-3 is one", "proven", "It was red.")],
+    ),
+]
+
+
+def html_of(records, *, anonymous=False, **how):
+    return page(Evening("the room plum-fox", records, **how), anonymous=anonymous)
+
+
+def test_pairs_stand_in_the_order_of_their_names_and_a_text_stays_a_text():
+    html = html_of(TWO)
+    assert re.findall(PAIR, html) == ["tables-3", "tables-10"]
+    assert html.count("<script") == 2
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in html
+
+
+def test_it_says_where_the_reds_are_known_from():
+    html = html_of(TWO)
+    assert "1 of 1 tests, by the proof of the lights." in html
+    assert "0 of 0" not in html
+    assert "No test has turned green, as far as the lights say." in html
+    only_lights = [record("tables-3", (0, "green", {"first_green": {"one": "red"}}))]
+    said = "1 of 1 tests, by the lights alone: make leave or make hand-in brings the proof."
+    assert said in html_of(only_lights)
+
+
+@pytest.mark.parametrize("names", [("tables-3", "tables-10"), ("Ada", "Bea"), ("Zq", "Xq")])
+def test_anonymous_it_names_no_pair_anywhere(names):
+    records = []
+    for n, name in enumerate(names):
+        red = {"test": f"{name} loses", "first_green": {f"{name} wins": "red"}}
+        records.append(record(name, (n, "red", red), (n + 4, "green")))
+    html = html_of(records, anonymous=True, faults=[f"{names[0]}.lights is not taken: why"])
+    assert "1 record could not be read" in html
+    assert "in the order of their names" not in html
+    assert [name for name in names if name.lower() in html.lower()] == []
+    assert [one.pair.id for one in records if one.pair.id in html] == []
+    assert sorted(re.findall(PAIR, html)) == ["pair A", "pair B"]
+
+
+def test_the_order_of_letters_says_nothing_of_the_names():
+    records = [record(f"tables-{n}", (n, "red"), (n + 1, "green")) for n in range(8)]
+    starts = re.findall(r'<rect class="red" x="([\d.]+)"', html_of(records, anonymous=True))[:8]
+    assert starts != sorted(starts, key=float)
+
+
+def test_nothing_on_it_ranks_anybody():
+    words = re.sub("<[^>]+>", " ", html_of(TWO)).lower()
+    ranks = ("best", "worst", "winner", "rank", "score", "fastest", "slowest")
+    assert [word for word in ranks if word in words] == []
+
+
+def test_rounds_are_on_the_picture():
+    html = html_of(TWO, rounds=[(START, START + 20 * MINUTE), (START + 30 * MINUTE, None), (0.0, 10.0)])
+    assert [html.count(f"<title>round {n}</title>") for n in (1, 2, 3)] == [4, 4, 0]
+
+
+def test_more_than_twenty_pairs_stand_in_two_columns_and_each_name_leads_to_its_page():
+    html = html_of([record(f"tables-{n}", (n, "red")) for n in range(25)])
+    assert re.findall(r'<div class="rows" style="--rows: (\d+)">', html) == ["20", "5"]
+    assert re.findall(r'<a href="#pair-25">(.*?)</a>', html) == ["tables-24"]
+
+
+def test_the_legend_has_the_colours_of_the_bars():
+    words = re.findall(r'<span class="word-(\w+)">. (\w+)</span>', html_of(TWO))
+    assert words[:4] == [(word, word) for word in ("green", "red", "amber", "pause")]
+
+
+def test_an_evening_without_a_run_says_so():
+    html = html_of([record("tables-3")], faults=["x.lights is not taken: why"])
+    assert "There is no run to look at yet." in html
+    assert "The lights say too little for a question." in html
+    assert "x.lights is not taken: why" in html
+
+
+def test_a_long_time_without_a_light_is_folded():
+    axis = axis_of([0, 600, 4200, 4800])
+    assert axis.length == 600 + 60 + 600
+    assert [axis.share(when) for when in (0, 600, 4200, 4800)] == [0, 476.2, 523.8, 1000]
+    assert axis.folds == [(476.2, 3600)]
+
+
+def test_before_the_first_light_and_after_the_last_is_the_edge_and_one_light_has_a_length():
+    assert axis_of([5]).length == axis_of([]).length == 1
+    axis = axis_of([100, 200])
+    assert [axis.share(when) for when in (0, 100, 150, 200, 900)] == [0, 0, 500, 1000, 1000]
+
+
+def test_it_has_a_few_round_times_of_the_day():
+    ticks = axis_of(range(int(START), int(START) + 5400, 300)).ticks
+    assert 4 <= len(ticks) <= 10
+    assert {words[-2:] for _, words in ticks} <= {"00", "10", "15", "20", "30", "40", "45", "50"}
