@@ -260,7 +260,7 @@ async function begin() {
   $("kata").hidden = false;
   editor = createEditor($("editor"), {
     text: "", label: "Your code", onChange: typed,
-    bindings: [["Ctrl-s", () => play("bar")], ["Ctrl-Enter", next], ["Mod-s", () => play("bar")], ["Mod-Enter", next]],
+    bindings: [],
   });
   editor.focus();
   const isNew = !pair.lights.length;
@@ -309,11 +309,12 @@ const KEYS = { h: "hint", w: "where", b: "back" };
 addEventListener("keydown", (event) => {
   if (!editor || document.querySelector("dialog[open]")) return;
   if (event.altKey && Object.hasOwn(KEYS, event.key)) play(KEYS[event.key]);
-  else if (event.ctrlKey && event.key === "s") play("bar");
-  else if (event.ctrlKey && event.key === "Enter") next();
+  else if ((event.ctrlKey || event.metaKey) && event.key === "s") play("bar");
+  else if ((event.ctrlKey || event.metaKey) && event.key === "Enter") next();
   else return;
   event.preventDefault();
-});
+  event.stopPropagation();
+}, { capture: true }); // before the editor, which has other uses for some of them
 
 $("download").addEventListener("click", async () => {
   const packed = await python.run({ verb: "pack" });
