@@ -82,8 +82,9 @@ def comment(this: Run, verb: str, out: Console) -> dict[str, Any]:
     unseen = [test.cell for test in every if test.is_unseen]
     details: dict[str, Any] = {"unseen": tuple(cell.id for cell in unseen)} if verb == "next" else {}
     if deleted and this.snapshot.files:
-        gone = f"Gone since the last green: {first_of(deleted)}. {this.attempt.command('back')} has"
-        paragraph(out, f"{gone} {'it' if len(deleted) == 1 else 'them'}.", COLOURS["amber"].style)
+        light = last_told(this.lights)[0]
+        again = this.attempt.command(f"back TO={light.number if light else 1}")
+        paragraph(out, f"{first_of(deleted)}: deleted. To go back to it: {again}", COLOURS["amber"].style)
     if this.failure:
         comment_red(this, news, verb, out)
         return details
