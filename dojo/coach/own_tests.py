@@ -31,6 +31,7 @@ from dojo.runner.trial import try_all
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import counted, first_of
+from dojo.story.tests import rule_of
 
 T = TypeVar("T")
 TELLS = ("start", "next")
@@ -159,12 +160,7 @@ def read_history(run: Run) -> tuple[list[OwnTest], list[str]]:
         found.append(OwnTest(cell, colours, lines, not earlier, earlier in unseen))
     readable = len(cells) == len(run.result.own)
     gone = [id for id in before if is_test(id) and id not in matched | there] if readable else []
-    return found, [rule_in(id) for id in gone]
-
-
-def rule_in(id: str) -> str:
-    """Return the rule of a participant's test, by its id: its name in words."""
-    return id.rpartition("::")[2].removeprefix("test_").replace("_", " ")
+    return found, [rule_of(id) for id in gone]
 
 
 def seen_in(colours: dict[str, str], id: str) -> set[str]:
