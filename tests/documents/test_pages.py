@@ -123,9 +123,7 @@ def test_the_laws_that_are_written_are_those_of_the_gate():
     named = {
         int(number)
         for module in TOP.glob("dojo/gate/**/*.py")
-        for number in re.findall(
-            r"\b(?:[Vv]iolation|at_test)\(([1-9])", text_of(module)
-        )
+        for number in re.findall(r"\b(?:[Vv]iolation|at_test)\(([1-9])", text_of(module))
     }
     assert named == {1, 2, 3, 4, 5, 6, 7, 8, 9}
     lists = [re.findall(r"^(\d)\. ", text_of(page), re.MULTILINE) for page in DOCUMENTS]
