@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
-from dojo.attempt.lights import Light
+from dojo.attempt.light import Light
 
 PAUSE = 300
 """Seconds without a light: after more than that it is a pause, and the time counts for nothing."""

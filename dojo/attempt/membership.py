@@ -7,8 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.store import store
+from dojo.attempt.attempt import Attempt
 
 T = TypeVar("T")
 
@@ -31,17 +30,17 @@ class Membership:
 
 
 def new_key() -> str:
-    """A new key that cannot be guessed."""
+    """Return a new key that cannot be guessed."""
     return secrets.token_hex(16)
 
 
 def membership(attempt: Attempt) -> Membership | None:
-    """The room that it has joined, also if it has left it since; none if it never was in one."""
+    """Return the room that it has joined, also if it has left it since; None if it never was in one."""
     return read(file_of(attempt), Membership)
 
 
 def joined(attempt: Attempt) -> Membership | None:
-    """The room that it is in; none if it is in none."""
+    """Return the room that it is in; None if it is in none."""
     found = membership(attempt)
     return None if found is None or found.left else found
 
@@ -52,19 +51,19 @@ def join(attempt: Attempt, room: Membership) -> None:
 
 
 def file_of(attempt: Attempt) -> Path:
-    """The file that says which room."""
-    return store(attempt).repository.with_suffix(".room")
+    """Return the file that says which room."""
+    return attempt.record(".room")
 
 
 def read(file: Path, kind: type[T]) -> T | None:
-    """What a file says; none if it is not there, or says nothing of that kind."""
+    """Return the content of a file; None if it is not there, or is not of that kind."""
     with suppress(OSError, ValueError, TypeError):
         return kind(**json.loads(file.read_text(encoding="utf-8")))
     return None
 
 
 def write(file: Path, value: Any) -> None:
-    """Write it at once: whoever reads it sees the old or the new one."""
+    """Write a file in one go: a reader sees the old content or the new one."""
     file.parent.mkdir(exist_ok=True)
     draft = file.with_name(f"{file.name}.draft")
     draft.write_text(json.dumps(asdict(value)), encoding="utf-8")

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-TOO_LARGE = 1_000_000
-TOO_MANY = 200
+MAX_BYTES = 1_000_000
+MAX_FILES = 200
 
 
 class File(NamedTuple):
@@ -40,29 +40,31 @@ class Snapshot:
     left_out: dict[str, LeftOut] = field(default_factory=dict)
 
 
-def taken(folder: Path) -> Snapshot:
-    """Every file of a folder, but for large ones, unreadable ones, and the last of too many."""
+def take_snapshot(folder: Path) -> Snapshot:
+    """Read every file of a folder, but for large ones, unreadable ones, and the last of too many."""
     files: Files = {}
     left_out = {}
-    for path in in_turn(folder):
+    for path in in_order(folder):
         name, found = path.relative_to(folder).as_posix(), read(path)
-        if isinstance(found, File) and len(files) < TOO_MANY:
+        if isinstance(found, File) and len(files) < MAX_FILES:
             files[os.fsencode(name)] = found
         elif found:  # it may have gone just now
-            left_out[name] = found if isinstance(found, LeftOut) else unkept(path, f"beyond {TOO_MANY} files")
+            left_out[name] = (
+                found if isinstance(found, LeftOut) else leave_out(path, f"beyond {MAX_FILES} files")
+            )
     return Snapshot(files, left_out)
 
 
-def in_turn(folder: Path) -> list[Path]:
-    """All paths below a folder, in the order in which they are kept: Python first, then by their depth."""
+def in_order(folder: Path) -> list[Path]:
+    """Return all paths below a folder, in the order to keep them: Python first, then by their depth."""
     return sorted(below(folder), key=lambda path: (path.suffix != ".py", len(path.parts), path))
 
 
 def below(folder: Path) -> Iterator[Path]:
-    """All paths below a folder but folders that can be opened, caches and repositories."""
+    """Yield all paths below a folder but folders that can be opened, caches and repositories."""
     try:
         with os.scandir(folder) as found:
-            entries = [entry for entry in found if not of_a_tool(entry.name)]
+            entries = [entry for entry in found if not is_of_a_tool(entry.name)]
     except (FileNotFoundError, NotADirectoryError):
         return
     except OSError:
@@ -75,45 +77,47 @@ def below(folder: Path) -> Iterator[Path]:
             yield folder / entry.name
 
 
-def of_a_tool(name: str) -> bool:
-    """Bytecode, a cache, or a git of the participant's own (which our git would refuse as well)."""
+def is_of_a_tool(name: str) -> bool:
+    """True for bytecode, a cache, or a git of the participant's own (which our git would refuse as well)."""
     return name == "__pycache__" or name.lower() == ".git" or (name[0] == "." and name.endswith("_cache"))
 
 
 def read(path: Path) -> File | LeftOut | None:
-    """A file or a link; if it is neither, why it is left out; None if nothing is there."""
+    """Return a file or a link; if it is neither, why it is left out; None if nothing is there."""
     try:
         found = path.lstat()
         if stat.S_ISLNK(found.st_mode):
             return File("120000", os.fsencode(path.readlink()))
         if not stat.S_ISREG(found.st_mode):
-            return unkept(path, "a folder that cannot be read" if stat.S_ISDIR(found.st_mode) else "no file")
-        if found.st_size > TOO_LARGE:
-            return unkept(path, "larger than a megabyte")
+            return leave_out(
+                path, "a folder that cannot be read" if stat.S_ISDIR(found.st_mode) else "no file"
+            )
+        if found.st_size > MAX_BYTES:
+            return leave_out(path, "larger than a megabyte")
         return File("100755" if found.st_mode & stat.S_IXUSR else "100644", path.read_bytes())
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError:
-        return unkept(path, "cannot be read")
+        return leave_out(path, "cannot be read")
 
 
-def unkept(path: Path, why: str) -> LeftOut:
-    """That a path is left out, and what it is now."""
+def leave_out(path: Path, why: str) -> LeftOut:
+    """Return that a path is left out, and its size and date."""
     with suppress(OSError):
         found = path.lstat()
         return LeftOut(why, found.st_size, found.st_mtime_ns)
     return LeftOut(why)
 
 
-def named(left_out: Mapping[str, LeftOut], most: int = 3) -> str:
-    """The paths that were left out, in words: the first ones with the reason, and how many more there are."""
+def name_left_out(left_out: Mapping[str, LeftOut], most: int = 3) -> str:
+    """Return the paths that were left out, in words: the first ones with the reason, and how many more."""
     first = [f"{name} ({found.why})" for name, found in list(left_out.items())[:most]]
     more = len(left_out) - len(first)
     return ", ".join(first) + (f" and {more} more" if more else "")
 
 
 def without(files: Files, left_out: Collection[str]) -> Files:
-    """The files that are not in the way of a path that was left out, and do not lie in it."""
+    """Return the files that are not in the way of a path that was left out, and do not lie in it."""
     inside = set(left_out)
     above = {str(parent) for name in left_out for parent in PurePosixPath(name).parents}
 
@@ -132,15 +136,15 @@ def put_back(folder: Path, then: Files, *, now: Files, draft: Path) -> None:
     """Make the files of a folder what they were then; `now` is their state of now, which has a light already.
 
     A file that is in neither stays as it is. Each one is written to the draft, on the same disk, and renamed
-    to its place: so one sees the old file or the new one. Raises Changed if a file is no longer as `now`
-    has it, and OSError.
+    to its place, so that the old file or the new one is there. Raises Changed if a file is no longer as
+    `now` has it, and OSError.
     """
     for name in sorted(now.keys() | then.keys(), key=lambda name: name in then):
         path = folder / os.fsdecode(name)
         if then.get(name) == now.get(name):
             continue
         if path.is_dir() and not path.is_symlink():
-            raise Changed(f"where {os.fsdecode(name)} was, a folder is that is not empty")
+            raise Changed(f"{os.fsdecode(name)} is a folder now, and not empty")
         if read(path) != now.get(name):
             raise Changed(f"{os.fsdecode(name)} was saved just now")
         if name in then:
@@ -161,7 +165,7 @@ def remove(folder: Path, path: Path) -> None:
 
 
 def write(path: Path, file: File) -> None:
-    """Make a file anew."""
+    """Write a file in place of what is there."""
     path.unlink(missing_ok=True)
     if file.mode == "120000":
         path.symlink_to(os.fsdecode(file.content))

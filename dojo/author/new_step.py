@@ -4,7 +4,7 @@ import shutil
 import subprocess
 from collections.abc import Iterable
 
-from dojo.attempt.attempts import NAME, folders
+from dojo.attempt.attempt import NAME, list_folders
 from dojo.author.numbers import Renumbering
 from dojo.author.renumbering import Renumbered, all_renumbered, copied
 from dojo.drafts.letters import in_plain_letters
@@ -101,7 +101,7 @@ def tell(by: Renumbering, found: Renumbered, files: Iterable[str], kind: str) ->
 
 def attempts(story: Story) -> None:
     """Say what happens to the attempts that are under way."""
-    under_way = [one for kata in story.katas for one in folders(kata.attempts) if NAME.fullmatch(one)]
+    under_way = [one for kata in story.katas for one in list_folders(kata.attempts) if NAME.fullmatch(one)]
     if under_way:
         print(
             f"{counted(len(under_way), 'attempt')} under way: a test that you write for the new step comes"

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dojo.attempt.creation import create
+from dojo.attempt.create import create
 from dojo.bench.rounds import numbered_rounds
 from dojo.bench.timings import MOST, Measured, Target
 from dojo.bench.watch import time_saves

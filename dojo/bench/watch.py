@@ -6,8 +6,8 @@ import subprocess
 import time
 from pathlib import Path
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import record
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.light import record
 
 PYTHON = ".venv/bin/python"
 PAUSE = 0.6

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from dojo.attempt.store import nobodys
+from dojo.attempt.store import clean_git_env
 from dojo.bundle.wheels import PYTHONS, SYSTEMS, TARGETS, Target, fetch_wheels
 from dojo.errors import Trouble
 
@@ -62,7 +62,9 @@ def workspace_files(top: Path) -> Iterator[Path]:
 def run_git(arguments: list[str], top: Path) -> str:
     """Return what git prints, without the user's settings; raises Trouble."""
     try:
-        run = subprocess.run(["git", *arguments], cwd=top, env=nobodys(), capture_output=True, text=True)
+        run = subprocess.run(
+            ["git", *arguments], cwd=top, env=clean_git_env(), capture_output=True, text=True
+        )
     except OSError:
         raise Trouble("git is missing: it says which files belong to the workspace") from None
     if run.returncode:

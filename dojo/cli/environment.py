@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from dojo.attempt.locks import Held, NoLocks, taken
+from dojo.attempt.lock import Lock, NoLocks, take_lock
 from dojo.bundle.pip import BUILD, SETTINGS, last_line, run
 from dojo.errors import Trouble
 
@@ -96,12 +96,12 @@ def alone(top: Path, name: str) -> Iterator[None]:
             lock.release()
 
 
-def waited_for(file: Path, venv: str) -> Held | None:
+def waited_for(file: Path, venv: str) -> Lock | None:
     """The lock, as soon as nobody else has it; none on a disk that knows no locks."""
     told = False
     while True:
         try:
-            if lock := taken(file):
+            if lock := take_lock(file):
                 return lock
         except NoLocks:
             return None

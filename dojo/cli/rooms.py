@@ -8,7 +8,7 @@ from dojo.cli.words import Call
 from dojo.errors import Mistake
 
 if TYPE_CHECKING:
-    from dojo.attempt.attempts import Attempt
+    from dojo.attempt.attempt import Attempt
 
 Find = Callable[[Call], "Attempt"]
 """Finds the attempt of a call."""
@@ -59,7 +59,7 @@ def room(call: Call) -> int:
 
 def start(call: Call, begin: Callable[[Call], None]) -> None:
     """Start an attempt that is in a room; raises Mistake, NoAttempt, NoKata."""
-    from dojo.attempt.attempts import find
+    from dojo.attempt.attempt import find
     from dojo.room.join import check_name_is_free, join
     from dojo.screen.console import console
 

@@ -20,7 +20,7 @@ from dojo.errors import Mistake, Trouble
 from dojo.story.steps import Step
 
 if TYPE_CHECKING:
-    from dojo.attempt.attempts import Attempt
+    from dojo.attempt.attempt import Attempt
     from dojo.prove.proving.verdict import Proof
     from dojo.story.katas import Kata
     from dojo.story.story import Story
@@ -73,7 +73,7 @@ def the_attempt(call: Call) -> "Attempt":
 
     STORY= and KATA= narrow down which. Raises NoAttempt, NoKata.
     """
-    from dojo.attempt.attempts import NoAttempt, find
+    from dojo.attempt.attempt import NoAttempt, find
     from dojo.screen.console import console
 
     name, kata, story = call.get("NAME"), call.get("KATA"), named_story(call)
@@ -313,14 +313,14 @@ def hint(call: Call) -> None:
 
 
 def where(call: Call) -> None:
-    from dojo.attempt.attempts import all_attempts, narrowed, none_yet
+    from dojo.attempt.attempt import all_attempts, none_yet, select
     from dojo.coach.where import where, where_all
     from dojo.screen.console import console
 
     if call.get("NAME") == "all":
         kata, story = call.get("KATA"), named_story(call)
         every = all_attempts(call.workspace)
-        attempts = narrowed(every, kata, story)
+        attempts = select(every, kata, story)
         if not attempts:
             raise none_yet(every, kata, story)
         where_all(attempts, console())
@@ -399,7 +399,7 @@ def then_send(verb: Callable[[Call], int | None]) -> Callable[[Call], int | None
     """The verb, which then sends the lights of its attempt to the room that it is in."""
 
     def verb_and_send(call: Call) -> int | None:
-        from dojo.attempt.attempts import find
+        from dojo.attempt.attempt import find
 
         status = verb(call)
         if not call.get("TESTS"):

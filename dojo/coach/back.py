@@ -7,9 +7,9 @@ hand stays: the participant wants to try it again.
 import os
 from typing import NamedTuple
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import Light, all_lights, record, revealed, snapshot_of, way_here
-from dojo.attempt.snapshot import Changed, LeftOut, named, put_back, taken, without
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.light import Light, all_lights, ancestors, count_revealed, record, snapshot_of
+from dojo.attempt.snapshot import Changed, LeftOut, name_left_out, put_back, take_snapshot, without
 from dojo.attempt.store import store
 from dojo.errors import Mistake, Trouble, plainly
 from dojo.screen.words import counted, some_of
@@ -52,7 +52,7 @@ def brought_back(attempt: Attempt, to: str = "") -> Brought:
     lights = all_lights(attempt)
     light = chosen(attempt, lights, to)
     tests = asked(lights, light, named=bool(to))
-    then, now = snapshot_of(attempt, light), taken(attempt.folder)
+    then, now = snapshot_of(attempt, light), take_snapshot(attempt.folder)
     untouched = then.left_out | now.left_out
     wanted, there = without(then.files, untouched), without(now.files, untouched)
     if wanted == there and tests.now == tests.until_now:
@@ -78,9 +78,9 @@ def brought_back(attempt: Attempt, to: str = "") -> Brought:
 
 def asked(lights: list[Light], light: Light, *, named: bool) -> Revealed:
     """How many tests are revealed there: as many as then, or no fewer than now if no light was named."""
-    until_now = revealed(lights)
+    until_now = count_revealed(lights)
     before_it_went_back = light.number - (light.verb == "back")
-    then = revealed(lights[:before_it_went_back])
+    then = count_revealed(lights[:before_it_went_back])
     return Revealed(then, until_now, then if named else max(then, until_now))
 
 
@@ -94,7 +94,7 @@ def chosen(attempt: Attempt, lights: list[Light], to: str) -> Light:
         found = [light for light in lights if str(light.number) == to]
         fault = f"there is no light {to}: the lights of {attempt.name} are {there}"
     else:
-        led_here = [light for light in way_here(lights) if light.is_green]
+        led_here = [light for light in ancestors(lights) if light.is_green]
         found = led_here[:1] or [light for light in lights if light.is_green]
         fault = f"{attempt.name} was never green: TO= takes it to one of its lights, {there}"
     if not found:
@@ -132,5 +132,5 @@ def back(attempt: Attempt, to: str) -> int:
     else:
         print(f"{attempt.name} is as it was at {said(light)}: nothing to bring back.")
     if untouched:
-        print(f"Left as it is: {named(untouched)}")
+        print(f"Left as it is: {name_left_out(untouched)}")
     return 0

@@ -5,9 +5,9 @@ A hint never quotes the code of a step. Where there is no hint to give, none is 
 
 from rich.console import Console
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import Light, all_lights, record, revealed
-from dojo.attempt.snapshot import taken
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.light import Light, all_lights, count_revealed, record
+from dojo.attempt.snapshot import take_snapshot
 from dojo.coach.cases import hint as cases
 from dojo.coach.cycle.course import open_course
 from dojo.coach.mine import hint as mine
@@ -48,7 +48,7 @@ def reading(story: Story, number: int, does: str) -> str:
 
 def given(lights: list[Light], test: SuiteTest) -> int:
     """How many hints for this test have been given."""
-    return max((light.told.get("hints", 0) for light in lights if light.test == test.id), default=0)
+    return max((light.hints for light in lights if light.test == test.id), default=0)
 
 
 def failing(trial: Trial) -> list[Cell]:
@@ -60,7 +60,7 @@ def give(attempt: Attempt, suite: Suite, own: Trial, out: Console) -> None:
     """Show the next hint, and record that; or say why there is none."""
     lights = all_lights(attempt)
     tests = attempt.kata.taught(suite.tests)
-    seen = tests[: min(revealed(lights), len(tests))]
+    seen = tests[: min(count_revealed(lights), len(tests))]
     ours = suite.trial(attempt, seen or tests[:1])
     try_all([own, ours])
     first = next(iter(failing(ours)), None)
@@ -106,7 +106,7 @@ def show(
     out.print(f"“{test.rule}”, hint {place + 1} of {len(to_give)}", style="bold")
     out.print(to_give[place])
     colour, counts = (lights[-1].colour, lights[-1].counts) if lights else ("amber", {})
-    snapshot = taken(attempt.folder)
+    snapshot = take_snapshot(attempt.folder)
     left_out(out, snapshot)
     record(
         attempt,

@@ -3,15 +3,15 @@
 from rich.console import Console
 from rich.text import Text
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.snapshot import Snapshot, named
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.snapshot import Snapshot, name_left_out
 from dojo.screen.bars import line
 
 
 def left_out(out: Console, snapshot: Snapshot) -> None:
     """Which files a light does not have, if any."""
     if snapshot.left_out:
-        out.print(Text(f"Not in this light: {named(snapshot.left_out)}", style="dim"))
+        out.print(Text(f"Not in this light: {name_left_out(snapshot.left_out)}", style="dim"))
 
 
 def bar(out: Console, attempt: Attempt, colour: str, counts: dict[str, int]) -> None:

@@ -2,10 +2,10 @@
 
 from rich.console import Console
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.creation import create
-from dojo.attempt.lights import all_lights, record, revealed
-from dojo.attempt.snapshot import taken
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.create import create
+from dojo.attempt.light import all_lights, count_revealed, record
+from dojo.attempt.snapshot import take_snapshot
 from dojo.coach.cycle.course import Course, Result, open_course
 from dojo.coach.showing import bar, left_out
 from dojo.coach.taking_over import TakenOver, taken_over
@@ -45,7 +45,7 @@ def begin(attempt: Attempt, out: Console) -> None:
     out.print(f"The first test is there, and red. Make it green in {attempt.module.name}, and go on with\n")
     how_to_go_on(attempt, out)
     result = Result(list(own.cells.values()), [])
-    first_light(attempt, result, out, known=revealed(all_lights(attempt)))
+    first_light(attempt, result, out, known=count_revealed(all_lights(attempt)))
 
 
 def go_on(course: Course, found: TakenOver, out: Console) -> None:
@@ -73,7 +73,7 @@ def how_to_go_on(attempt: Attempt, out: Console) -> None:
 
 def first_light(attempt: Attempt, result: Result, out: Console, *, known: int) -> None:
     """Record its first files, and draw the bar; `known` tests count as revealed."""
-    counts, snapshot = counted([*result.own, *result.ours]), taken(attempt.folder)
+    counts, snapshot = counted([*result.own, *result.ours]), take_snapshot(attempt.folder)
     left_out(out, snapshot)
     record(
         attempt,

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from dojo.attempt.attempts import Attempt, NoAttempt, find
-from dojo.attempt.lights import Light, all_lights, files, revealed
+from dojo.attempt.attempt import Attempt, NoAttempt, find
+from dojo.attempt.light import Light, all_lights, count_revealed, snapshot_of
 from dojo.attempt.snapshot import Files
 from dojo.runner.collect import collect
 from dojo.screen.words import counted
@@ -43,14 +43,14 @@ def taken_over(workspace: Workspace, name: str, story: Story, kata: Kata) -> Tak
         tests = suite.tests
     theirs, ours = attempt.kata.taught(tests), kata.taught(tests)
     lights = all_lights(attempt)
-    done = [shared(theirs[: revealed(lights[: n + 1])], ours) for n, _ in enumerate(lights)]
+    done = [shared(theirs[: count_revealed(lights[: n + 1])], ours) for n, _ in enumerate(lights)]
     best = max((n for n, light in zip(done, lights, strict=True) if light.is_green), default=0)
     if not best:
         raise NoAttempt(
             f"{name} has no green light with a test of {kata.name}: without FROM= it begins at the first test"
         )
     light = next(light for n, light in zip(done, lights, strict=True) if light.is_green and n == best)
-    return TakenOver(attempt, light, files(attempt, light), kata, best, len(ours))
+    return TakenOver(attempt, light, snapshot_of(attempt, light).files, kata, best, len(ours))
 
 
 def shared(known: list[SuiteTest], ours: list[SuiteTest]) -> int:

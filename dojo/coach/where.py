@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from rich.console import Console
 from rich.text import Text
 
-from dojo.attempt.attempts import Attempt
+from dojo.attempt.attempt import Attempt
 from dojo.coach.cases import where as cases
 from dojo.runner.collect import collect
 from dojo.runner.columns import matrix

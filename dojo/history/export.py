@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import mkdtemp
 
-from dojo.attempt.attempts import STARTED, Attempt
-from dojo.attempt.creation import title
-from dojo.attempt.lights import Light, all_files, all_lights, way_here
-from dojo.attempt.lines import is_tests
+from dojo.attempt.attempt import STARTED, Attempt
+from dojo.attempt.create import title
+from dojo.attempt.diffstat import is_tests
+from dojo.attempt.light import Light, all_files, all_lights, ancestors
 from dojo.attempt.snapshot import File, Files
 from dojo.attempt.store import Failed, Store, commit_command
 from dojo.errors import Broken, Mistake, Trouble, plainly
@@ -66,7 +66,7 @@ def keep(attempt: Attempt, workspace: Workspace) -> None:
     if folder.exists() or folder.is_symlink():
         raise Mistake(f"{shown} is there already: move it away or delete it, then keep {attempt.name} again")
     lights = all_lights(attempt)
-    path = [light for light in reversed([*way_here(lights)]) if light.judged]
+    path = [light for light in reversed([*ancestors(lights)]) if light.judged]
     if not path:
         raise Mistake(f"{attempt.name} has no lights yet: {attempt.command('next')} records the first one")
     try:
@@ -97,7 +97,7 @@ def commits_of(attempt: Attempt, lights: list[Light], path: list[Light], tests: 
     """
     contents, revealed, known = all_files(attempt, path), {}, 0
     for light in lights:
-        known = light.told.get("revealed", known)
+        known = known if light.revealed is None else light.revealed
         revealed[light.number] = known
 
     def files_at(light: Light) -> Files:

@@ -9,8 +9,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import Light, trouble
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.light import Light, reading
 from dojo.attempt.snapshot import Files
 from dojo.history.summary import Summary
 from dojo.history.timeline import LEGEND, how_many, looks, numbers, sentences, times, what
@@ -102,7 +102,7 @@ def written(attempt: Attempt, lights: list[Light], files: dict[str, Files], told
     """Write the page beside the lights, if it has changed; gives its path. Raises NotRecorded."""
     file = attempt.folder.with_name(f"{attempt.name}-lights.html")
     draft = file.with_suffix(".draft")
-    with trouble("the page is not written"):
+    with reading("the page is not written"):
         try:
             draft.write_text(page(attempt, lights, files, told), encoding="utf-8")
             draft.replace(file)

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import NotRecorded, all_lights, snapshots
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.light import NotRecorded, all_lights, snapshots
 from dojo.history.rows import rows
 from dojo.history.session.facts import facts
 from dojo.history.states import states

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from dojo.attempt.lights import Light
-from dojo.attempt.lines import Lines, lines_between
+from dojo.attempt.diffstat import Lines, lines_between
+from dojo.attempt.light import Light
 from dojo.attempt.snapshot import Files
 from dojo.history.states import State
 from dojo.prove.session.stages import the_code

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from dojo.attempt.lights import Light
+from dojo.attempt.light import Light
 from dojo.attempt.snapshot import Files
 
 
@@ -23,7 +23,7 @@ class State:
     @property
     def number(self) -> int:
         """The number of the light that brings these files back."""
-        number: int = self.light.told["to"] if self.light.verb == "back" else self.light.number
+        number: int = self.light.to if self.light.verb == "back" else self.light.number
         return number
 
     @property
@@ -42,7 +42,7 @@ def states(lights: list[Light], files: dict[str, Files]) -> list[State]:
     found: list[State] = []
     revealed = 0
     for light in lights:
-        revealed = light.told.get("revealed", revealed)
+        revealed = revealed if light.revealed is None else light.revealed
         found.append(state(light, lights, files, revealed, found))
     return found
 
@@ -55,7 +55,7 @@ def state(
     if light.judged:
         return State(light, there, there, revealed, light)
     if light.verb == "back":
-        brought = files[lights[light.told["to"] - 1].commit]
+        brought = files[lights[light.to - 1].commit]
         return State(light, there, brought, revealed, last_run(before, brought, revealed))
     return State(light, there, there, revealed, before[-1].run if before else None)
 

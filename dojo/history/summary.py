@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
 from dojo.attempt.clock import PAUSE, clock
-from dojo.attempt.lights import Light
+from dojo.attempt.light import Light
 from dojo.attempt.snapshot import Files
 from dojo.history.rows import Row, rows
 from dojo.history.session.facts import Facts, facts, was_taken_over
@@ -69,7 +69,7 @@ def summary(lights: list[Light], files: dict[str, Files]) -> Summary:
     """Sum up the lights; `files` are those of each commit."""
     there = states(lights, files)
     the_rows = rows(there)
-    predictions = [light.told["held"] for light in lights if "held" in light.told]
+    predictions = [light.held for light in lights if light.held is not None]
     return Summary(
         runs=Counter(row.light.colour for row in the_rows if row.judged),
         seconds=lights[-1].when - lights[0].when if lights else 0,

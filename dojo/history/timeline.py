@@ -11,8 +11,8 @@ from rich.cells import cell_len
 from rich.console import Console, Group
 from rich.text import Text
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import Light, all_files, all_lights
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.light import Light, all_files, all_lights
 from dojo.history.rows import Row
 from dojo.history.summary import Stretch, Summary, summary
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
@@ -107,19 +107,19 @@ def what(row: Row) -> str:
 
 def about(row: Row) -> str:
     """The light that `make back` went to, what the tests catch, or the colour that was expected."""
-    light = next((light for light in row.lights if "held" in light.told), row.light)
+    light = next((light for light in row.lights if light.held is not None), row.light)
     rule = rule_of((row.brought or light).test)
     if row.brought:
         rule = f"{NEW} {COLOURS[row.brought.colour].shape} {rule}"
-    match light.verb, light.told:
-        case "back", {"to": number}:
-            return f"to light {number}"
-        case "judge", {"accepted": [fine, right], "caught": [caught, wrong]}:
+    match light:
+        case Light(verb="back"):
+            return f"to light {light.to}"
+        case Light(verb="judge", accepted=(fine, right), caught=(caught, wrong)):
             return f"accepts {fine} of {right}, catches {caught} of {wrong}"
-        case _, {"held": True}:
+        case Light(held=True):
             return f"as expected · {rule}"
-        case _, {"held": False, "expected": colour}:
-            return f"{colour} expected · {rule}"
+        case Light(held=False):
+            return f"{light.expected} expected · {rule}"
         case _:
             return rule
 

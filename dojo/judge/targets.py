@@ -6,9 +6,9 @@ from pathlib import Path
 
 from rich.text import Text
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import all_lights, record
-from dojo.attempt.snapshot import File, LeftOut, Snapshot, named, taken
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.light import all_lights, record
+from dojo.attempt.snapshot import File, LeftOut, Snapshot, name_left_out, take_snapshot
 from dojo.errors import Broken, Mistake
 from dojo.gate.broken import of_broken
 from dojo.gate.suite.source import PLUGIN
@@ -35,7 +35,7 @@ def judge_attempt(attempt: Attempt, more: str) -> int:
     Raises NotRecorded, NoSolutionError.
     """
     require_solution(attempt.story)
-    files = taken(attempt.folder)
+    files = take_snapshot(attempt.folder)
     print_left_out(files)
     judgement = judge_tests(without_links(files.files), attempt.story)
     record_score(attempt, judgement, files)
@@ -84,7 +84,7 @@ def judge_files(path: Path, story: Story) -> Judgement:
             f"{path} is a copy of a suite: name the suite itself, or give tests that import {story.module}"
         )
     if path.is_dir():
-        found = taken(path)
+        found = take_snapshot(path)
         print_left_out(found)
         return judge_tests(without_links(found.files), story)
     wanted = {collectable(path.name): path, PLUGIN: path.parent / PLUGIN}
@@ -123,7 +123,7 @@ def print_left_out(files: Snapshot) -> None:
         for name in files.files.keys() - without_links(files.files).keys()
     }
     if left_out := files.left_out | links:
-        console().print(Text(f"Left out: {named(left_out)}", style="dim"))
+        console().print(Text(f"Left out: {name_left_out(left_out)}", style="dim"))
 
 
 def record_score(attempt: Attempt, judgement: Judgement, files: Snapshot) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from rich.console import Console
 
-from dojo.attempt.attempts import Attempt, as_people_count
+from dojo.attempt.attempt import Attempt, natural_key
 from dojo.attempt.membership import Membership, join, membership, new_key
 from dojo.errors import Mistake, Trouble, plainly
 from dojo.room.models import (
@@ -144,7 +144,7 @@ def read_folder(folder: Path) -> Evening:
             found[record.pair.id] = record
     return Evening(
         f"the files in {folder.name}",
-        sorted(found.values(), key=lambda one: as_people_count(one.pair.name)),
+        sorted(found.values(), key=lambda one: natural_key(one.pair.name)),
         faults=faults,
     )
 

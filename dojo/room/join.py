@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rich.console import Console
 
-from dojo.attempt.attempts import NAME, Attempt
+from dojo.attempt.attempt import NAME, Attempt
 from dojo.attempt.membership import Membership, joined, membership, new_key
 from dojo.attempt.membership import join as note_room
 from dojo.errors import Mistake

@@ -9,8 +9,8 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from dojo.attempt.attempts import NAME
-from dojo.attempt.lights import RUNS
+from dojo.attempt.attempt import NAME
+from dojo.attempt.light import RUNS
 from dojo.errors import Mistake
 
 T = TypeVar("T")

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dojo.attempt.attempts import as_people_count
+from dojo.attempt.attempt import natural_key
 from dojo.errors import Mistake, Trouble, plainly
 from dojo.room.clock import ROUND, Clock
 from dojo.room.files import SUFFIX, read_record, read_regular
@@ -368,7 +368,7 @@ def trouble(folder: Path) -> Iterator[None]:
 
 def in_order(records: Iterable[Record]) -> list[Record]:
     """Records by the names of the pairs, as people count."""
-    return sorted(records, key=lambda record: as_people_count(record.pair.name))
+    return sorted(records, key=lambda record: natural_key(record.pair.name))
 
 
 def encoded(value: object) -> str:

@@ -4,9 +4,9 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import Light, all_files, all_lights
-from dojo.attempt.lines import lines_between
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.diffstat import lines_between
+from dojo.attempt.light import Light, all_files, all_lights
 from dojo.attempt.membership import membership
 from dojo.attempt.snapshot import File, Files
 from dojo.room.models import FILE, FILES, FIRST, SOURCE, Pair, Record, Report, id_of, one_line, size
@@ -47,7 +47,7 @@ def reports(attempt: Attempt, lights: Sequence[Light], *, shares: bool, after: i
 def gone_back_to(new: Sequence[Light], lights: Sequence[Light]) -> list[Light]:
     """The lights that `make back` went to, at the new ones or just before them."""
     those = [*lights[max(new[0].number - 2, 0) : new[0].number - 1], *new]
-    return [lights[light.told["to"] - 1] for light in those if light.verb == "back"]
+    return [lights[light.to - 1] for light in those if light.verb == "back"]
 
 
 def files_before(light: Light, lights: Sequence[Light], files: dict[str, Files]) -> Files:
@@ -56,7 +56,7 @@ def files_before(light: Light, lights: Sequence[Light], files: dict[str, Files])
         return {}
     before = lights[light.number - 2]
     if before.verb == "back":
-        before = lights[before.told["to"] - 1]
+        before = lights[before.to - 1]
     return files[before.commit]
 
 
@@ -107,14 +107,14 @@ def report(light: Light, first: Light, before: Files, now: Files, seen: Seen, *,
         green=light.counts.get("green", 0),
         tests=sum(light.counts.values()),
         test=in_hand(light),
-        known=light.told.get("revealed", 0),
-        of=light.told.get("of", 0),
-        expected=light.told.get("expected", ""),
-        held=light.told.get("held"),
+        known=light.revealed or 0,
+        of=light.of,
+        expected=light.expected,
+        held=light.held,
         code=0 if is_start else min(lines.code.number, MOST_LINES),
         test_lines=0 if is_start else min(lines.tests.number, MOST_LINES),
         first_green=seen.first_green(light),
-        to=light.told.get("to", 0) if light.verb == "back" else 0,
+        to=light.to,
         files=changed(before, now) if shares else None,
     )
 

@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import asdict
 
-from dojo.attempt.attempts import Attempt, all_attempts
-from dojo.attempt.lights import NotRecorded, last_recorded
+from dojo.attempt.attempt import Attempt, all_attempts
+from dojo.attempt.light import NotRecorded, last_recorded
 from dojo.attempt.membership import membership
 from dojo.errors import Mistake, Trouble
 from dojo.room.clock import Clock, change_of

@@ -14,7 +14,7 @@ import uvicorn
 from msgspec.structs import replace
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from dojo.attempt.locks import taken
+from dojo.attempt.lock import take_lock
 from dojo.errors import Mistake
 from dojo.room.address import bind, ip_of, name_of
 from dojo.room.app import RoomApp
@@ -50,7 +50,7 @@ def room(
     with bind(address, before.info.port if before else 0) as listens:
         records = before or Records.create(top)
         path = records.folder
-        held = taken(path / "served")
+        held = take_lock(path / "served")
         if held is None:
             raise Mistake(
                 f"the room {records.info.word} is served already, at port {records.info.port}:"

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import NotRecorded, all_lights, last_recorded
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.light import NotRecorded, all_lights, last_recorded
 from dojo.attempt.membership import Membership, joined
 from dojo.room.models import VERSION, Answer, Delivery, Refused, Report, VerdictLine, decode, plain, size
 from dojo.room.reports import HISTORY, reports

@@ -5,7 +5,16 @@ import os
 import pytest
 from as_a_user import locked
 
-from dojo.attempt.snapshot import TOO_LARGE, TOO_MANY, Changed, File, named, put_back, taken, without
+from dojo.attempt.snapshot import (
+    MAX_BYTES,
+    MAX_FILES,
+    Changed,
+    File,
+    name_left_out,
+    put_back,
+    take_snapshot,
+    without,
+)
 
 
 def names(snapshot):
@@ -31,7 +40,7 @@ KEPT = {
 def test_every_file_is_kept_byte_for_byte(folder, name):
     file = folder / name
     file.write_bytes(b"*\r\n\x00\xff")
-    assert taken(folder).files[name.encode()] == File("100644", b"*\r\n\x00\xff")
+    assert take_snapshot(folder).files[name.encode()] == File("100644", b"*\r\n\x00\xff")
 
 
 @pytest.mark.parametrize("name", ["__pycache__/fizz.pyc", ".pytest_cache/README.md", ".git/config"])
@@ -39,14 +48,14 @@ def test_what_tools_leave_there_is_not_the_attempt(folder, name):
     file = folder / name
     file.parent.mkdir()
     file.write_bytes(b"x")
-    kept = taken(folder)
+    kept = take_snapshot(folder)
     assert (names(kept), kept.left_out) == ({"fizz.py"}, {})
 
 
 def test_a_large_file_is_left_out_and_named(folder):
-    (folder / "film.bin").write_bytes(b"x" * (TOO_LARGE + 1))
-    (folder / "song.bin").write_bytes(b"x" * TOO_LARGE)
-    kept = taken(folder)
+    (folder / "film.bin").write_bytes(b"x" * (MAX_BYTES + 1))
+    (folder / "song.bin").write_bytes(b"x" * MAX_BYTES)
+    kept = take_snapshot(folder)
     assert names(kept) == {"fizz.py", "song.bin"}
     assert list(kept.left_out) == ["film.bin"]
 
@@ -54,11 +63,11 @@ def test_a_large_file_is_left_out_and_named(folder):
 def test_of_too_many_files_those_in_python_and_nearest_the_top_are_kept(folder):
     (folder / "a").mkdir()
     (folder / "a" / "deck.py").touch()
-    for n in range(TOO_MANY - 2):
+    for n in range(MAX_FILES - 2):
         (folder / f"deal {n:03}").touch()
     (folder / "a" / "deal").touch()
-    kept = taken(folder)
-    assert len(kept.files) == TOO_MANY
+    kept = take_snapshot(folder)
+    assert len(kept.files) == MAX_FILES
     assert {"fizz.py", "a/deck.py"} < names(kept)
     assert list(kept.left_out) == ["a/deal"]
 
@@ -75,30 +84,33 @@ def test_what_cannot_be_read_is_left_out_and_named(folder, path, name, why):
     (folder / "notes").mkdir()
     (folder / "notes" / "idea.txt").touch()
     with locked(folder / path):
-        kept = taken(folder)
+        kept = take_snapshot(folder)
     assert {left: found.why for left, found in kept.left_out.items()} == {name: why}
     assert len(kept.files) == {"fizz.py": 1, "notes": 1, ".": 0}[path]
 
 
 def test_a_change_of_what_is_left_out_is_seen(folder):
     film = folder / "film.bin"
-    film.write_bytes(b"x" * (TOO_LARGE + 1))
-    before = taken(folder)
-    assert taken(folder) == before
+    film.write_bytes(b"x" * (MAX_BYTES + 1))
+    before = take_snapshot(folder)
+    assert take_snapshot(folder) == before
     os.utime(film, (1_700_000_000, 1_700_000_000))
-    later = taken(folder)
+    later = take_snapshot(folder)
     assert later != before
-    film.write_bytes(b"y" * (TOO_LARGE + 2))
+    film.write_bytes(b"y" * (MAX_BYTES + 2))
     os.utime(film, (1_700_000_000, 1_700_000_000))
-    assert taken(folder) != later
+    assert take_snapshot(folder) != later
 
 
 def test_what_is_left_out_is_named_with_the_reason(folder):
     os.mkfifo(folder / "a pipe")
     for name in "bcde":
-        (folder / name).write_bytes(b"x" * (TOO_LARGE + 1))
+        (folder / name).write_bytes(b"x" * (MAX_BYTES + 1))
     large = "larger than a megabyte"
-    assert named(taken(folder).left_out) == f"a pipe (no file), b ({large}), c ({large}) and 2 more"
+    assert (
+        name_left_out(take_snapshot(folder).left_out)
+        == f"a pipe (no file), b ({large}), c ({large}) and 2 more"
+    )
 
 
 WITHOUT = {
@@ -118,21 +130,21 @@ def test_a_file_may_have_to_do_with_what_is_left_out(left_out, apart):
 
 def test_a_folder_with_more_in_it_does_not_give_way_to_a_file(folder):
     (folder / "notes").write_text("52")
-    flat = taken(folder)
+    flat = take_snapshot(folder)
     (folder / "notes").unlink()
     (folder / "notes" / "__pycache__").mkdir(parents=True)
     (folder / "notes" / "deck.py").write_text("53")
-    with pytest.raises(Changed, match="where notes was, a folder is that is not empty"):
-        put_back(folder, flat.files, now=taken(folder).files, draft=folder.parent / "draft")
+    with pytest.raises(Changed, match="notes is a folder now, and not empty"):
+        put_back(folder, flat.files, now=take_snapshot(folder).files, draft=folder.parent / "draft")
 
 
 def test_a_link_is_kept_as_a_link_and_a_program_as_a_program(folder):
     (folder / "also.py").symlink_to("fizz.py")
     (folder / "fizz.py").chmod(0o755)
-    kept = taken(folder)
+    kept = take_snapshot(folder)
     assert kept.files[b"also.py"] == File("120000", b"fizz.py")
     assert kept.files[b"fizz.py"].mode == "100755"
-    assert taken(folder / "gone").files == {}
+    assert take_snapshot(folder / "gone").files == {}
 
 
 def test_files_come_back_as_they_were(folder):
@@ -140,7 +152,7 @@ def test_files_come_back_as_they_were(folder):
     (folder / "notes" / "list.txt").write_text("52")
     (folder / "also.py").symlink_to("fizz.py")
     (folder / "fizz.py").chmod(0o755)
-    before = taken(folder)
+    before = take_snapshot(folder)
     (folder / "fizz.py").write_text("changed")
     (folder / "fizz.py").chmod(0o644)
     (folder / "notes" / "list.txt").unlink()
@@ -148,20 +160,20 @@ def test_files_come_back_as_they_were(folder):
     (folder / "also.py").unlink()
     (folder / "new" / "idea").mkdir(parents=True)
     (folder / "new" / "idea" / "more.py").write_text("new")
-    (folder / "film.bin").write_bytes(b"x" * (TOO_LARGE + 1))
-    put_back(folder, before.files, now=taken(folder).files, draft=folder.parent / "draft")
-    assert taken(folder).files == before.files
+    (folder / "film.bin").write_bytes(b"x" * (MAX_BYTES + 1))
+    put_back(folder, before.files, now=take_snapshot(folder).files, draft=folder.parent / "draft")
+    assert take_snapshot(folder).files == before.files
     assert sorted(path.name for path in folder.iterdir()) == ["also.py", "film.bin", "fizz.py", "notes"]
 
 
 def test_a_file_gives_way_to_a_folder_and_a_folder_to_a_file(folder):
     (folder / "notes").write_text("52")
-    flat = taken(folder)
+    flat = take_snapshot(folder)
     (folder / "notes").unlink()
     (folder / "notes").mkdir()
     (folder / "notes" / "deck.py").write_text("53")
-    deep = taken(folder)
+    deep = take_snapshot(folder)
     put_back(folder, flat.files, now=deep.files, draft=folder.parent / "draft")
-    assert taken(folder) == flat
+    assert take_snapshot(folder) == flat
     put_back(folder, deep.files, now=flat.files, draft=folder.parent / "draft")
-    assert taken(folder) == deep
+    assert take_snapshot(folder) == deep

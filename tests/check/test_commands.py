@@ -9,8 +9,8 @@ from documents.typed import CARD, RED, SAYS, STARTED, TRIED, WATCHED, Room, is_e
 from documents.written import name, words
 from helpers import TOP, Watching, copied
 
-from dojo.attempt.creation import create
-from dojo.attempt.lights import record
+from dojo.attempt.create import create
+from dojo.attempt.light import record
 from dojo.cli.environment import ensure
 
 SLOW = [

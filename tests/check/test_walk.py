@@ -9,8 +9,8 @@ import pytest
 from coach.mine.conftest import Player as Writer
 from rich.console import Console
 
-from dojo.attempt.creation import create
-from dojo.attempt.lights import all_lights
+from dojo.attempt.create import create
+from dojo.attempt.light import all_lights
 from dojo.coach.cycle.course import open_course
 from dojo.coach.cycle.next import play
 from dojo.story.tests import openers
@@ -64,7 +64,7 @@ def test_each_test_that_opens_a_step_is_red_when_it_comes_and_no_other_is(worksp
     opening = openers(tests)
     assert reds == [test.id for test in tests if test in opening and test.written > 1]
     assert asked == [True] * (len(reds) + 1)
-    assert all_lights(attempt)[-1].told["revealed"] == len(tests)
+    assert all_lights(attempt)[-1].revealed == len(tests)
 
 
 WALK = [

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from helpers import TOP
 
-from dojo.attempt.locks import taken
+from dojo.attempt.lock import take_lock
 from dojo.bundle.pip import SETTINGS
 from dojo.cli import environment, main
 from dojo.cli.environment import BUILD, NO_VENV, ensure, is_ready, python_of
@@ -164,7 +164,7 @@ def test_ctrl_c_leaves_nothing_half_made(top, monkeypatch):
 @pytest.mark.usefixtures("pip")
 def test_of_two_set_ups_at_once_the_second_waits_for_the_first(top, capsys, monkeypatch):
     (top / ".cache").mkdir()
-    first, waits = taken(top / ".cache" / "loop.lock"), []
+    first, waits = take_lock(top / ".cache" / "loop.lock"), []
 
     def wait(seconds):
         waits.append(seconds)
@@ -177,7 +177,7 @@ def test_of_two_set_ups_at_once_the_second_waits_for_the_first(top, capsys, monk
     ensure(top, "loop", sys.executable)
     waiting = "Another set-up of .venv is under way: this one waits.\n"
     assert capsys.readouterr() == ("", f"{waiting}{SETTING_UP}")
-    taken(top / ".cache" / "loop.lock").release()  # nobody holds it any more
+    take_lock(top / ".cache" / "loop.lock").release()  # nobody holds it any more
 
 
 # Which Python

@@ -6,7 +6,7 @@ import select
 import pytest
 from helpers import typed_copy
 
-from dojo.attempt.creation import create
+from dojo.attempt.create import create
 
 ONE = 'def say(number):\n    return "1"\n'
 """Green for the first test of ours, red for the second: `2` is to be said."""

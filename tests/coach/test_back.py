@@ -6,9 +6,9 @@ import pytest
 from as_a_user import locked
 
 from coach.conftest import ONE
-from dojo.attempt.creation import create
-from dojo.attempt.lights import all_lights, files, record, revealed
-from dojo.attempt.snapshot import TOO_LARGE, taken
+from dojo.attempt.create import create
+from dojo.attempt.light import all_lights, count_revealed, record, snapshot_of
+from dojo.attempt.snapshot import MAX_BYTES, take_snapshot
 from dojo.coach.back import back
 
 COLOURS = ("red", "green", "amber", "red")
@@ -34,7 +34,7 @@ def save(attempt, text):
 
 def kept(attempt, number):
     """What the module was at a light."""
-    return files(attempt, all_lights(attempt)[number - 1])[b"fizz.py"].content.decode()
+    return snapshot_of(attempt, all_lights(attempt)[number - 1]).files[b"fizz.py"].content.decode()
 
 
 def test_without_a_name_the_attempt_started_last_goes_to_its_last_green(show, attempt):
@@ -61,7 +61,7 @@ def test_what_it_leaves_behind_is_a_light_and_it_names_the_files_that_it_has_bro
     (attempt.folder / "idea.py").write_text("x")
     back(attempt, "")
     left = all_lights(attempt)[-1]
-    assert (left.number, left.verb, left.colour, left.told) == (5, "back", "amber", {"to": 2, "revealed": 3})
+    assert (left.number, left.verb, left.colour, left.to, left.revealed) == (5, "back", "amber", 2, 3)
     assert kept(attempt, 5) == "an hour of work\n"
     assert not (attempt.folder / "idea.py").exists()
     capsys.readouterr()
@@ -71,7 +71,7 @@ def test_what_it_leaves_behind_is_a_light_and_it_names_the_files_that_it_has_bro
     assert (attempt.folder / "idea.py").read_text() == "x"
 
 
-SMALL, LARGE = b"small", b"x" * (TOO_LARGE + 1)
+SMALL, LARGE = b"small", b"x" * (MAX_BYTES + 1)
 
 
 @pytest.mark.parametrize(("then", "now"), [(SMALL, LARGE), (LARGE, SMALL)], ids=["now", "then"])
@@ -117,7 +117,7 @@ def test_how_many_tests_are_revealed(small, capsys, to, module, count, told):
     for light in to:
         capsys.readouterr()
         back(attempt, light)
-    assert (attempt.module.read_text(), revealed(all_lights(attempt))) == (module, count)
+    assert (attempt.module.read_text(), count_revealed(all_lights(attempt))) == (module, count)
     are = {1: "1 test is", 2: "2 tests are"}[count]
     lines = [line for line in capsys.readouterr().out.splitlines() if "revealed" in line]
     assert lines == ([f"{are} revealed, {told}"] if told else [])
@@ -137,7 +137,7 @@ def test_the_last_green_is_one_that_led_here(attempt):
     back(attempt, "3")
     save(attempt, "an hour of work\n")
     back(attempt, "")
-    assert all_lights(attempt)[-1].told["to"] == 2
+    assert all_lights(attempt)[-1].to == 2
 
 
 def test_where_none_led_here_it_is_the_last_green_of_all_that_somebody_ran(attempt):
@@ -180,7 +180,7 @@ def test_where_there_is_no_green_it_says_what_to_do(small, refuse, colours, told
 def test_a_kill_half_way_loses_nothing(attempt, monkeypatch):
     for name in ("a.py", "b.py", "c.py"):
         (attempt.folder / name).write_text("mine")
-    mine, removed = taken(attempt.folder), []
+    mine, removed = take_snapshot(attempt.folder), []
 
     def remove(_folder, path):
         removed.append(path)
@@ -196,10 +196,10 @@ def test_a_kill_half_way_loses_nothing(attempt, monkeypatch):
             os._exit(0)
     _, status = os.waitpid(child, 0)
     assert os.waitstatus_to_exitcode(status) == 1
-    assert taken(attempt.folder) != mine
-    assert files(attempt, all_lights(attempt)[-1]) == mine.files
+    assert take_snapshot(attempt.folder) != mine
+    assert snapshot_of(attempt, all_lights(attempt)[-1]).files == mine.files
     back(attempt, "5")
-    assert taken(attempt.folder) == mine
+    assert take_snapshot(attempt.folder) == mine
 
 
 def test_what_is_saved_while_it_goes_back_is_not_written_over(refuse, attempt, monkeypatch):

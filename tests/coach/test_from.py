@@ -3,9 +3,9 @@
 import pytest
 
 from coach.conftest import NUMBERS, ONE, in_a_line
-from dojo.attempt.attempts import find
-from dojo.attempt.creation import create
-from dojo.attempt.lights import all_lights, record
+from dojo.attempt.attempt import find
+from dojo.attempt.create import create
+from dojo.attempt.light import all_lights, record
 
 FIZZ = 'def say(number):\n    return "Fizz" if number == 3 else str(number)\n'
 TIDY = 'def say(n):\n    return "Fizz" if n == 3 else str(n)\n'
@@ -39,7 +39,7 @@ def test_it_has_the_code_as_it_was_when_the_shared_tests_were_done_and_what_is_l
     assert told in in_a_line(shown)
     assert shown.splitlines()[-1].startswith(" GREEN  bo · 4 green")
     (light,) = all_lights(bo)
-    assert (light.verb, light.colour, light.told["revealed"]) == ("start", "green", 3)
+    assert (light.verb, light.colour, light.revealed) == ("start", "green", 3)
     assert "“names are said back”" in show("next", "NAME=bo")
 
 
@@ -81,7 +81,7 @@ def test_the_shared_part_can_be_taken_in_one_bundle(bo, show):
     shown = show("next", "SHARED=1")
     assert "3 more that your code already keeps:\n  “one is said” · “two is said” · “four is said”" in shown
     assert shown.splitlines()[-1].startswith(" GREEN  bo · 4 green")
-    assert all_lights(bo)[-1].told["revealed"] == 3
+    assert all_lights(bo)[-1].revealed == 3
 
 
 def test_where_nothing_is_shared_any_more_it_says_so(bo, refuse):

@@ -3,7 +3,7 @@
 import pytest
 
 from coach.conftest import in_a_line
-from dojo.attempt.lights import all_lights, record
+from dojo.attempt.light import all_lights, record
 
 FAKE, FIZZ = "'1'", "'Fizz' if number == 3 else str(number)"
 
@@ -81,7 +81,7 @@ def test_the_very_first_red_has_a_hint_as_well_and_what_it_keeps_is_no_run(said,
     ran = record(attempt, verb="next", colour="red", counts={"red": 1}, revealed=0)
     assert "“one is said”, hint 1 of 2" in said("hint")
     light = all_lights(attempt)[-1]
-    assert (light.verb, light.judged, light.told) == ("hint", False, {"hints": 1})
+    assert (light.verb, light.judged, light.hints) == ("hint", False, 1)
     assert (light.colour, light.counts) == (ran.colour, ran.counts)
 
 

@@ -8,8 +8,8 @@ import pytest
 from helpers import HIDING
 
 from coach.conftest import ONE, in_a_line
-from dojo.attempt.creation import create
-from dojo.attempt.lights import all_lights
+from dojo.attempt.create import create
+from dojo.attempt.light import all_lights
 from dojo.runner.trial import Trial
 
 OURS = ["conftest.py", "dojo/cli", "dojo/coach", "dojo/runner", "_pytest", "pluggy"]

@@ -3,8 +3,8 @@
 import pytest
 
 from coach.conftest import in_a_line
-from dojo.attempt.attempts import find
-from dojo.attempt.lights import all_lights
+from dojo.attempt.attempt import find
+from dojo.attempt.light import all_lights
 
 
 def test_start_makes_an_attempt_and_shows_its_own_first_test_red(small, show):

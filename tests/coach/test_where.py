@@ -3,7 +3,7 @@
 import pytest
 
 from coach.conftest import in_a_line
-from dojo.attempt.creation import create
+from dojo.attempt.create import create
 from dojo.coach.where import standing
 from dojo.story.tests import SuiteTest
 

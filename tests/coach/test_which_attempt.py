@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from coach.conftest import ONE
-from dojo.attempt.creation import create
+from dojo.attempt.create import create
 from dojo.cli.verbs import VERBS
 
 OF_AN_ATTEMPT = [

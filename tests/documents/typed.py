@@ -7,8 +7,8 @@ from pathlib import Path
 from helpers import TOP, copied
 
 from documents.written import DOCUMENTS, NEW, commands, words
-from dojo.attempt.creation import create
-from dojo.attempt.lights import record
+from dojo.attempt.create import create
+from dojo.attempt.light import record
 
 WRITTEN = [command for page in DOCUMENTS for command in commands(page.read_text("utf-8"))]
 TRIED = list(dict.fromkeys(command for command in WRITTEN if not NEW.search(command)))

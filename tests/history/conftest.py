@@ -2,8 +2,8 @@
 
 import pytest
 
-from dojo.attempt.attempts import at
-from dojo.attempt.lights import record
+from dojo.attempt.attempt import attempt_at
+from dojo.attempt.light import record
 
 SEEN = "tests/suite/test_cards.py::test_a_card_equals_itself"
 PLAYED = [  # seconds since the last one, verb, colour, counts, test, file, told
@@ -22,7 +22,7 @@ def attempt(bare):
     """The attempt tables-3 in a copy, played as it stands above."""
     folder = bare.story.katas[0].attempts / "tables-3"
     folder.mkdir(parents=True)
-    attempt = at(folder, bare.story)
+    attempt = attempt_at(folder, bare.story)
     now = 1_700_000_000.0
     with pytest.MonkeyPatch.context() as patch:
         for seconds, verb, colour, counts, test, text, told in PLAYED:

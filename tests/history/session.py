@@ -5,7 +5,7 @@ from textwrap import dedent
 
 import pytest
 
-from dojo.attempt.lights import Light
+from dojo.attempt.light import Light
 from dojo.attempt.snapshot import File
 
 VALUES = {"True": True, "False": False}
@@ -41,7 +41,7 @@ def played(*told):
     lights, files, now = [], {}, 1_700_000_000.0
     for number, (seconds, verb, colour, texts, counts, test, more) in enumerate(told, 1):
         now += seconds
-        lights.append(Light(number, now, verb, colour, counts, test, more, f"commit {number}"))
+        lights.append(Light(number, now, verb, colour, counts, test, f"commit {number}", **more))
         files[f"commit {number}"] = {
             name.encode(): File("100644", "".join(f"{line}\n" for line in text).encode())
             for name, text in texts.items()

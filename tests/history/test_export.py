@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from dojo.attempt.attempts import find
-from dojo.attempt.lights import record
+from dojo.attempt.attempt import find
+from dojo.attempt.light import record
 from dojo.history.exported_tests import only_tests
 
 COLOURS = {"g": "green", "r": "red", "a": "amber"}

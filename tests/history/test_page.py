@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from dojo.attempt.lights import record
+from dojo.attempt.light import record
 from dojo.history.page import page as html_of
 from dojo.history.summary import summary
 from history.conftest import PLAYED

@@ -3,7 +3,7 @@
 import pytest
 
 from dojo.attempt.clock import PAUSE
-from dojo.attempt.lines import Lines
+from dojo.attempt.diffstat import Lines
 from dojo.history.session.facts import Change, largest
 from dojo.history.summary import OwnTests, Stretch, summary
 from history.session import light, played, rows, session

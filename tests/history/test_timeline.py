@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from dojo.attempt.creation import create
-from dojo.attempt.lights import record
+from dojo.attempt.create import create
+from dojo.attempt.light import record
 from dojo.history.summary import summary
 from dojo.history.timeline import sentences, strip, table
 from history.session import light, played, rows, session

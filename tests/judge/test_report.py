@@ -7,9 +7,9 @@ import pytest
 from helpers import TOP, workspace_of
 from rich.console import Console
 
-from dojo.attempt.attempts import find
-from dojo.attempt.creation import create
-from dojo.attempt.lights import all_lights
+from dojo.attempt.attempt import find
+from dojo.attempt.create import create
+from dojo.attempt.light import all_lights
 from dojo.judge.report import report
 from judge.judging import FIZZ, LOOP, ONE, TWO, judge
 
@@ -107,7 +107,7 @@ def test_the_judge_of_an_attempt_shows_numbers_bars_and_a_riddle_and_keeps_the_s
     )
     light = all_lights(find(small.workspace, "tables-3"))[-1]
     assert (light.verb, light.judged) == ("judge", False)
-    assert light.told == {"accepted": [2, 2], "caught": [1, 2], "reach": 3}
+    assert (light.accepted, light.caught, light.reach) == ((2, 2), (1, 2), 3)
 
 
 def test_what_the_judge_does_not_get_is_said(small, capsys):

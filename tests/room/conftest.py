@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
-from dojo.attempt.creation import create
-from dojo.attempt.lights import record
+from dojo.attempt.create import create
+from dojo.attempt.light import record
 from dojo.attempt.membership import Membership, join
 from dojo.room import sync
 from dojo.room.app import RoomApp

@@ -2,8 +2,8 @@
 
 import pytest
 
-from dojo.attempt.creation import create
-from dojo.attempt.lights import record
+from dojo.attempt.create import create
+from dojo.attempt.light import record
 from dojo.room.files import parse_record, write_record
 from dojo.room.models import VerdictLine, sources_at
 from dojo.room.reports import record_of

@@ -6,7 +6,7 @@ import socket
 import msgspec
 import pytest
 
-from dojo.attempt.locks import taken
+from dojo.attempt.lock import take_lock
 from dojo.errors import Mistake
 from dojo.room import address as the_address
 from dojo.room import server
@@ -41,8 +41,8 @@ def test_an_address_that_no_room_can_have_is_a_mistake(text, told):
 
 
 def test_a_port_that_is_taken_is_a_mistake_if_it_was_asked_for_and_else_gives_way():
-    with bind("127.0.0.1:0") as taken:
-        name, port = name_of(taken), taken.getsockname()[1]
+    with bind("127.0.0.1:0") as take_lock:
+        name, port = name_of(take_lock), take_lock.getsockname()[1]
         told = f"the room cannot be served at {name}: .+ ADDRESS=:8800 names another port"
         with pytest.raises(Mistake, match=told):
             bind(name)
@@ -70,7 +70,7 @@ def test_a_room_that_cannot_be_served_changes_nothing(bare):
 
 def test_a_room_that_is_served_already_is_not_served_twice(bare):
     records = Records.create(bare.root)
-    held = taken(records.folder / "served")
+    held = take_lock(records.folder / "served")
     with pytest.raises(Mistake, match="the room plum-fox is served already, at port 0: NEW=1 opens another"):
         room(bare.workspace, "127.0.0.1:0", None, Plan(), new=False)
     held.release()

@@ -5,8 +5,8 @@ import signal
 import pytest
 from helpers import Watching, typed_copy
 
-from dojo.attempt.creation import create
-from dojo.attempt.lights import all_lights
+from dojo.attempt.create import create
+from dojo.attempt.light import all_lights
 from dojo.runner.child.worker import Child
 
 STOPS = "def say(number):\n    word = str(number)\n    breakpoint()\n    return word\n"

@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.creation import create
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.create import create
 from dojo.runner.collect import collect
 from dojo.runner.own_tests import own_trial
 from dojo.runner.trial import try_all

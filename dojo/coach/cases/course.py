@@ -6,8 +6,8 @@ A case that failed in the last run is run first: while it fails, nobody waits fo
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import all_lights, last_run
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.light import all_lights, last_run
 from dojo.coach.cycle.course import Result
 from dojo.runner.cases.building import NotMade
 from dojo.runner.cases.command import Missing, WrongCall, seconds

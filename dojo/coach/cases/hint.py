@@ -4,9 +4,9 @@ import shlex
 
 from rich.console import Console
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import Light, all_lights, last_run, record, revealed
-from dojo.attempt.snapshot import taken
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.light import Light, all_lights, count_revealed, last_run, record
+from dojo.attempt.snapshot import take_snapshot
 from dojo.coach.cases.course import OfCases
 from dojo.coach.showing import left_out
 from dojo.story.cases import Case
@@ -24,7 +24,7 @@ def hint(attempt: Attempt, out: Console) -> None:
     for line in lines(attempt, case):
         out.print(line, soft_wrap=True)
     colour, counts = (lights[-1].colour, lights[-1].counts) if lights else ("amber", {})
-    snapshot = taken(attempt.folder)
+    snapshot = take_snapshot(attempt.folder)
     left_out(out, snapshot)
     record(attempt, verb="hint", colour=colour, counts=counts, test=test.id, snapshot=snapshot, hints=1)
 
@@ -33,7 +33,7 @@ def in_hand(lights: list[Light], tests: list[SuiteTest]) -> SuiteTest:
     """The case that the last run told of; before, the one that was revealed last, or the first."""
     last = last_run(lights)
     named = [test for test in tests if last and test.id == last.test]
-    return named[0] if named else tests[max(min(revealed(lights), len(tests)) - 1, 0)]
+    return named[0] if named else tests[max(min(count_revealed(lights), len(tests)) - 1, 0)]
 
 
 def lines(attempt: Attempt, case: Case) -> list[str]:

@@ -4,11 +4,10 @@ from typing import NamedTuple
 
 from rich.console import Console
 
-from dojo.attempt.attempts import STARTED, Attempt
-from dojo.attempt.creation import create
-from dojo.attempt.lights import all_lights, record, revealed
-from dojo.attempt.snapshot import taken
-from dojo.attempt.starters import build_for
+from dojo.attempt.attempt import STARTED, Attempt
+from dojo.attempt.create import build_for, create
+from dojo.attempt.light import all_lights, count_revealed, record
+from dojo.attempt.snapshot import take_snapshot
 from dojo.coach.cases.course import OfCases
 from dojo.coach.showing import bar, left_out
 from dojo.runner.cases.command import WrongCall, seconds, words
@@ -31,14 +30,14 @@ def start(workspace: Workspace, name: str, kata: Kata, story: Story, asked: Aske
     """Make it, try it, and say how to go on; raises NoAttempt, NoKata, WrongCall."""
     settings = checked(asked, kata)._asdict()
     attempt = create(workspace, name, kata.name, story, **settings)
-    snapshot = taken(attempt.folder)
+    snapshot = take_snapshot(attempt.folder)
     out.print(f"It is yours: {attempt.story.shown(attempt.folder)}/ {contents(attempt)}")
     course = OfCases(attempt)
     cells = course.tried(course.tests).ours
     counts = counted(cells)
     show(attempt, course, cells, out)
     left_out(out, snapshot)
-    known = revealed(all_lights(attempt))  # of an attempt whose folder was lost
+    known = count_revealed(all_lights(attempt))  # of an attempt whose folder was lost
     record(
         attempt,
         verb="start",

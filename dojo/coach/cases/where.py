@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from rich.console import Console
 
-from dojo.attempt.attempts import Attempt
+from dojo.attempt.attempt import Attempt
 from dojo.coach.cases.course import OfCases
 from dojo.runner.result import Cell
 from dojo.screen.palette import COLOURS

@@ -2,8 +2,8 @@
 
 from rich.console import Console
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.turn import turn
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.lock import turn
 from dojo.coach.cycle.course import open_course
 from dojo.coach.cycle.next import so_far
 from dojo.coach.cycle.run import Run, run

@@ -2,7 +2,7 @@
 
 from rich.console import Console
 
-from dojo.attempt.attempts import Attempt
+from dojo.attempt.attempt import Attempt
 from dojo.coach.cycle.run import Run
 
 

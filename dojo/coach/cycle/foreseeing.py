@@ -5,7 +5,7 @@ from typing import Any
 
 from rich.console import Console
 
-from dojo.attempt.lights import Light
+from dojo.attempt.light import Light
 from dojo.errors import Mistake
 from dojo.runner.result import COLOURS
 
@@ -37,7 +37,7 @@ def judged(
 ) -> dict[str, Any]:
     """Say whether it was right, and the score; a colour that the participant knows already does not count."""
     held = expected == came
-    score = [light.told["held"] for light in lights if "held" in light.told] + [held] * counts
+    score = [light.held for light in lights if light.held is not None] + [held] * counts
     seen = "so it is" if held else f"it is {came}"
     total = f"{sum(score)} of {len(score)} predictions held."
     unchanged = "Not counted: nothing has changed since the last run."

@@ -7,8 +7,8 @@ A bar that is not green is no error of the verb, so the status is 0.
 
 from rich.console import Console
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.turn import turn
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.lock import turn
 from dojo.coach.cycle import foreseeing, tidying
 from dojo.coach.cycle.course import Course, open_course
 from dojo.coach.cycle.ending import ended

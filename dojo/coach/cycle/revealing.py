@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Console
 from rich.padding import Padding
 
-from dojo.attempt.lights import record
+from dojo.attempt.light import record
 from dojo.coach.cycle import foreseeing
 from dojo.coach.cycle.ending import ended
 from dojo.coach.cycle.run import Run

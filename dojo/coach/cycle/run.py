@@ -4,10 +4,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import Light, all_lights, last_green, last_run, record, revealed, snapshot_of
-from dojo.attempt.lights import colour_of as was
-from dojo.attempt.snapshot import Snapshot, taken
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.light import (
+    Light,
+    all_lights,
+    count_revealed,
+    last_colour,
+    last_green,
+    last_run,
+    record,
+    snapshot_of,
+)
+from dojo.attempt.snapshot import Snapshot, take_snapshot
 from dojo.coach.cycle.course import Course, Result
 from dojo.runner.result import Cell, colour_of, counted
 from dojo.story.tests import SuiteTest, openers
@@ -69,7 +77,7 @@ class Run:
     @property
     def turned_green(self) -> bool:
         """Was it not green before, and has a change made it green?"""
-        return self.colour == "green" and was(self.lights) != "green"
+        return self.colour == "green" and last_colour(self.lights) != "green"
 
     def record(self, verb: str, **told: Any) -> Light:
         """Record the state before the new tests; raises NotRecorded."""
@@ -99,9 +107,9 @@ def nothing(_course: Course, _known: int) -> list[SuiteTest]:
 def run(course: Course, comes: Comes = nothing) -> Run:
     """Run the revealed tests, and if the last run was green, the next ones."""
     lights = all_lights(course.attempt)
-    known = min(revealed(lights), len(course.tests))
-    to_come = comes(course, known) if was(lights) == "green" else []
-    snapshot = taken(course.attempt.folder)
+    known = min(count_revealed(lights), len(course.tests))
+    to_come = comes(course, known) if last_colour(lights) == "green" else []
+    snapshot = take_snapshot(course.attempt.folder)
     result = course.tried([*course.tests[:known], *to_come])
     new = up_to_a_failure(list(zip(to_come, result.ours[known:], strict=False)))
     return Run(course, lights, snapshot, known, result, new)

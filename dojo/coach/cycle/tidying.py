@@ -2,8 +2,8 @@
 
 from rich.console import Console
 
-from dojo.attempt.lights import NotRecorded, all_files, last_green
-from dojo.attempt.lines import counted_apart, lines_between
+from dojo.attempt.diffstat import in_words, lines_between
+from dojo.attempt.light import NotRecorded, all_files, last_green
 from dojo.coach.cycle.run import Run
 
 QUESTION = "Is there anything to tidy up? The bar stays green meanwhile."
@@ -26,4 +26,4 @@ def since(run: Run) -> str:
         return ""
     lines = lines_between(before, run.snapshot.files)
     start = "the last green" if last_green(run.lights) else "the start"
-    return f"Changed since {start}: {counted_apart(lines)}." if lines.number else ""
+    return f"Changed since {start}: {in_words(lines)}." if lines.number else ""

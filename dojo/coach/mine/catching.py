@@ -3,7 +3,7 @@
 from itertools import chain
 from typing import Any, NamedTuple
 
-from dojo.attempt.lights import Light, all_files
+from dojo.attempt.light import Light, all_files
 from dojo.coach.cycle.run import Run
 from dojo.coach.mine.own import is_a_test, own, own_then
 from dojo.coach.mine.written import beginning, written
@@ -70,12 +70,12 @@ def already(run: Run) -> tuple[frozenset[str], set[str]]:
     if not now.has_kept(before) or not ids <= {cell.id for cell in own(run)}:
         return frozenset(), set()
     same = {id for id in ids if now.tables.get(beginning(id)) == before.tables.get(beginning(id))}
-    return frozenset(light.told["catches"]), same
+    return frozenset(light.catches or ()), same
 
 
 def last_judged(lights: list[Light]) -> Light | None:
     """The last light that records what is caught."""
-    return next((light for light in reversed(lights) if "catches" in light.told), None)
+    return next((light for light in reversed(lights) if light.catches is not None), None)
 
 
 class Standing(NamedTuple):

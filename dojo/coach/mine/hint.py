@@ -2,7 +2,7 @@
 
 from rich.console import Console
 
-from dojo.attempt.lights import record
+from dojo.attempt.light import record
 from dojo.coach.cycle.course import Course
 from dojo.coach.cycle.run import run
 from dojo.coach.mine.catching import catch, standing

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from dojo.attempt.lights import Light, all_files
-from dojo.attempt.lines import lines_between
+from dojo.attempt.diffstat import lines_between
+from dojo.attempt.light import Light, all_files
 from dojo.attempt.snapshot import Files
 from dojo.coach.cycle.run import Run
 from dojo.coach.mine.own import is_a_test, own, own_then, seen_in
@@ -48,7 +48,7 @@ def newest(run: Run) -> list[Newest]:
     """Every test, in order, with its colours since then."""
     told, since = last_told(run.lights)
     files = all_files(run.attempt, [*([told] if told else []), *since])
-    unseen = told.told.get("unseen", []) if told else []
+    unseen = told.unseen if told else ()
     before = known(told, files, run)
     now = written(run.snapshot.files)
     then = [(light, own_then(run.attempt, light)) for light in since]

@@ -1,7 +1,7 @@
 """A participant's own tests, by ids that begin in the attempt: `test_fizz.py::test_one`."""
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import Light
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.light import Light
 from dojo.coach.cycle.run import Run
 from dojo.runner.result import Cell
 
@@ -13,7 +13,7 @@ def own(run: Run) -> list[Cell]:
 
 def own_then(attempt: Attempt, light: Light) -> dict[str, str]:
     """Their colours at a light; none if the light does not say."""
-    return {within(attempt, id): colour for id, colour in light.told.get("own", {}).items()}
+    return {within(attempt, id): colour for id, colour in (light.own or {}).items()}
 
 
 def within(attempt: Attempt, id: str) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 from rich.console import Console
 
-from dojo.attempt.lights import Light
+from dojo.attempt.light import Light
 from dojo.coach.cycle.run import Run
 from dojo.coach.mine.catching import Standing
 from dojo.screen.console import paragraph
@@ -40,4 +40,4 @@ def parts(rule: Rule, mutant: Mutant) -> list[str]:
 
 def given(lights: list[Light], mutant: Mutant) -> int:
     """How much has been said of it."""
-    return max((light.told["said"] for light in lights if light.told.get("riddle") == mutant.name), default=0)
+    return max((light.said for light in lights if light.riddle == mutant.name), default=0)

@@ -4,10 +4,10 @@ import re
 
 from rich.console import Console
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.creation import create, title
-from dojo.attempt.lights import all_lights, record, revealed
-from dojo.attempt.snapshot import taken
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.create import create, title
+from dojo.attempt.light import all_lights, count_revealed, record
+from dojo.attempt.snapshot import take_snapshot
 from dojo.coach.mine import ideas
 from dojo.coach.showing import bar, left_out
 from dojo.errors import Mistake
@@ -50,8 +50,8 @@ def start(workspace: Workspace, name: str, kata: str, out: Console, story: Story
     out.print()
     out.print(f"  {attempt.command('next')}     the colours of your tests, and their worth")
     out.print(f"  {attempt.command('watch')}    the bar at every save\n")
-    known = revealed(all_lights(attempt))  # of an attempt whose folder was lost
-    snapshot, counts = taken(attempt.folder), counted([])
+    known = count_revealed(all_lights(attempt))  # of an attempt whose folder was lost
+    snapshot, counts = take_snapshot(attempt.folder), counted([])
     left_out(out, snapshot)
     record(attempt, verb="start", colour="green", counts=counts, snapshot=snapshot, revealed=known, own={})
     bar(out, attempt, "green", counts)

@@ -4,7 +4,7 @@ import ast
 import os
 from typing import NamedTuple
 
-from dojo.attempt.lines import is_tests
+from dojo.attempt.diffstat import is_tests
 from dojo.attempt.snapshot import Files
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from dojo.attempt.attempts import Attempt
+from dojo.attempt.attempt import Attempt
 
 KEYS = {"n": "next", "h": "hint", "w": "where", "u": "undo to green", "q": "quit"}
 """The use of each key; the watching process itself hears the last one."""

@@ -8,8 +8,8 @@ from rich.control import Control
 from rich.segment import ControlType
 from rich.text import Text
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import Light
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.light import Light
 from dojo.coach.watching import room
 from dojo.room.sync import RoomLink
 from dojo.screen.bars import ROWS, grey, rows

@@ -17,10 +17,10 @@ from typing import NoReturn, TypeVar
 from rich.console import Console
 from rich.text import Text
 
-from dojo.attempt.attempts import Attempt, at
-from dojo.attempt.lights import NotRecorded, all_lights, last_green, last_recorded, record
-from dojo.attempt.snapshot import Snapshot, named, taken
-from dojo.attempt.turn import turn
+from dojo.attempt.attempt import Attempt, attempt_at
+from dojo.attempt.light import NotRecorded, all_lights, last_green, last_recorded, record
+from dojo.attempt.lock import turn
+from dojo.attempt.snapshot import Snapshot, name_left_out, take_snapshot
 from dojo.coach.back import back
 from dojo.coach.cycle.course import Course, open_course
 from dojo.coach.cycle.next import play
@@ -99,7 +99,7 @@ class Server:
 
         Raises NobodyWatches, and what the verbs of the keys raise: Mistake, Trouble.
         """
-        if taken(self.attempt.folder) != self.judged:
+        if take_snapshot(self.attempt.folder) != self.judged:
             self.judge(course)
         elif last_recorded(self.attempt) != self.told:
             self.judge(course, anew=False)
@@ -114,7 +114,7 @@ class Server:
         told in place of what comes next.
         """
         with turn(self.attempt, self.screen.note):
-            self.judged = taken(self.attempt.folder)
+            self.judged = take_snapshot(self.attempt.folder)
             try:
                 self.told = last_recorded(self.attempt)
                 self.lights = max(self.lights, len(all_lights(self.attempt)))
@@ -135,11 +135,11 @@ class Server:
         runs = 0
         while True:
             self.ears.drain()  # this run judges those saves
-            files = taken(self.attempt.folder)
+            files = take_snapshot(self.attempt.folder)
             with suppress(Saved), self.under_way(for_a_save=True):
                 found = judge()
                 runs += 1
-                now = taken(self.attempt.folder)
+                now = take_snapshot(self.attempt.folder)
                 if now == files or (runs > 1 and python(now) == python(files)):
                     return found, now
             if not self.is_watched():
@@ -168,7 +168,7 @@ class Server:
             told = [*said, Text(), *told] if this.failure else said
         self.screen.show(colour(this), this.counts, told)
         if self.judged and self.judged.left_out:
-            self.screen.note(f"Not in this light: {named(self.judged.left_out)}")
+            self.screen.note(f"Not in this light: {name_left_out(self.judged.left_out)}")
 
     def record(self, this: Run) -> None:
         """Record a run; raises NotRecorded."""
@@ -216,7 +216,7 @@ class Server:
 
     def reveal(self, course: Course) -> None:
         """`make next`, with the large bar in place of its last line."""
-        files = taken(self.attempt.folder)
+        files = take_snapshot(self.attempt.folder)
         with self.under_way():
             told = self.screen.lines(lambda out: play(course, out))
         self.judged, self.told = files, last_recorded(self.attempt)
@@ -262,7 +262,7 @@ class Server:
         """Has a file changed since the last run, or is the folder gone? pytest-watch sees Python alone."""
         if not self.attempt.folder.is_dir():
             return True
-        return self.judged is not None and taken(self.attempt.folder) != self.judged
+        return self.judged is not None and take_snapshot(self.attempt.folder) != self.judged
 
     def is_watched(self) -> bool:
         """Is standard input not at its end? The keys typed until now are kept."""
@@ -290,7 +290,7 @@ def python(snapshot: Snapshot) -> dict[str, object]:
 
 def watched(folder: Path, story: Path, workspace: Path) -> Attempt:
     """The attempt in a folder, at a kata of the story in another folder."""
-    return at(folder, Workspace(workspace, (story,)).at(story))
+    return attempt_at(folder, Workspace(workspace, (story,)).at(story))
 
 
 def main() -> int:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from pytest_watch.watcher import watch as watch_saves  # type: ignore[import-untyped]
 
-from dojo.attempt.attempts import Attempt
+from dojo.attempt.attempt import Attempt
 from dojo.coach.watching.keys import DRAW
 from dojo.coach.watching.reaching import hand_over, leave, poking, unheard
 from dojo.coach.watching.terminal import keys, single_keys

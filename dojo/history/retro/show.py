@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from dojo.attempt.attempts import Attempt
+from dojo.attempt.attempt import Attempt
 from dojo.errors import Mistake, Trouble, plainly
 from dojo.history.retro.page import written
 from dojo.prove.session.told import told_of

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from dojo.attempt.lights import Light, way_here
-from dojo.attempt.lines import Lines, counted_apart, lines_between
+from dojo.attempt.diffstat import Lines, in_words, lines_between
+from dojo.attempt.light import Light, ancestors
 from dojo.history.rows import Row
 from dojo.history.states import State
 from dojo.screen.words import counted
@@ -69,7 +69,7 @@ def unasked(states: Sequence[State], rows: Sequence[Row]) -> Iterator[Change]:
     for row in rows:
         if not row.judged or row.light.verb == "start" or not row.lines.code:
             continue
-        way = (states[light.number - 1] for light in way_here(lights[: row.light.number - 1]))
+        way = (states[light.number - 1] for light in ancestors(lights[: row.light.number - 1]))
         last = next((one for one in way if one.colour == "green" or asks(one)), None)
         if last is None or not asks(last):
             yield Change(row.base, row.light.number, Lines(row.lines.code))
@@ -110,7 +110,7 @@ def greens(states: Sequence[State]) -> Iterator[tuple[State, list[State]]]:
     lights = [state.light for state in states]
     for place, state in enumerate(states):
         if state.light.judged and state.colour == "green":
-            yield state, [states[light.number - 1] for light in way_here(lights[:place])]
+            yield state, [states[light.number - 1] for light in ancestors(lights[:place])]
 
 
 def largest(changes: Sequence[Change]) -> Change | None:
@@ -126,7 +126,7 @@ def was_taken_over(light: Light) -> bool:
 
 def told_of(change: Change) -> str:
     """12 lines of code, 3 of tests, from light 2 to 4"""
-    return f"{counted_apart(change.lines)}, {way(change)}"
+    return f"{in_words(change.lines)}, {way(change)}"
 
 
 def way(change: Change) -> str:

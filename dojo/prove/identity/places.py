@@ -2,7 +2,7 @@
 
 from pathlib import PurePosixPath
 
-from dojo.attempt.lines import is_tests
+from dojo.attempt.diffstat import is_tests
 
 FOLDERS = {"test", "tests"}
 """What lies in a folder of such a name belongs to the tests."""

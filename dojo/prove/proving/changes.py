@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from dojo.attempt.lines import is_tests
+from dojo.attempt.diffstat import is_tests
 from dojo.attempt.snapshot import File, Files
 from dojo.pages.code import highlighted, shortly
 from dojo.pages.diff import Fold, bare, folds, is_drawn

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from dojo.attempt.attempts import Attempt
+from dojo.attempt.attempt import Attempt
 from dojo.attempt.clock import clock
-from dojo.attempt.lights import Light, NotRecorded, all_lights, snapshots
+from dojo.attempt.light import Light, NotRecorded, all_lights, snapshots
 from dojo.attempt.snapshot import Snapshot
 from dojo.prove.proving.verdict import Proof, Version, no_answer
 from dojo.prove.session.book import Book
@@ -57,7 +57,7 @@ def have_changed(lights: Sequence[Light], taught: Sequence[SuiteTest]) -> bool:
     ids = [test.id for test in taught]
     known = 0
     for light in lights:
-        known = light.told.get("revealed", known)
+        known = known if light.revealed is None else light.revealed
         if ids and light.judged and light.test and light.test not in ids[:known]:
             return True
     return False
@@ -65,7 +65,7 @@ def have_changed(lights: Sequence[Light], taught: Sequence[SuiteTest]) -> bool:
 
 def tests_of_ours(attempt: Attempt, lights: Sequence[Light]) -> list[SuiteTest]:
     """The tests of the kata in the order in which they are revealed; none if none was, and no cases."""
-    if attempt.program or not any(light.told.get("revealed") for light in lights):
+    if attempt.program or not any(light.revealed for light in lights):
         return []
     with collect(attempt.story) as suite:
         return attempt.kata.taught(suite.tests)

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from _pytest.config import default_plugins
 from coverage import Coverage
 
-from dojo.attempt.lines import is_tests
+from dojo.attempt.diffstat import is_tests
 from dojo.attempt.snapshot import File, Files, put_back
 from dojo.errors import plainly
 from dojo.runner.cache import Cache, of_suite

@@ -5,8 +5,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from dojo.attempt.lights import Light
-from dojo.attempt.lines import is_code
+from dojo.attempt.diffstat import is_code
+from dojo.attempt.light import Light
 from dojo.attempt.snapshot import Files, LeftOut, Snapshot
 from dojo.prove.identity.identity import Test, code_of, the_tests
 from dojo.runner.result import Cell
@@ -94,10 +94,10 @@ def stages(
     at: dict[int, Stage | None] = {0: None}
     revealed, known = 0, set[str]()
     for light in lights:
-        revealed = light.told.get("revealed", revealed)
+        revealed = revealed if light.revealed is None else light.revealed
         before = None if light.verb == "start" else at[light.number - 1]
         if light.verb == "back":
-            there = lights[light.told["to"] - 1]
+            there = lights[light.to - 1]
             before = at[there.number - (there.verb == "back")]
         elif light.judged:
             snapshot = snapshots[light.commit]

@@ -1,6 +1,6 @@
 """What the proof says of the tests of an attempt, for a room: the sentences, and no code."""
 
-from dojo.attempt.attempts import Attempt
+from dojo.attempt.attempt import Attempt
 from dojo.prove.session.proof import proof_of_lights
 from dojo.room.models import VerdictLine, one_line
 

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 
-from dojo.attempt.lines import lines_between
+from dojo.attempt.diffstat import lines_between
 from dojo.prove.proving import verdict as say
 from dojo.prove.proving.lines import changed_lines, kept
 from dojo.prove.proving.verdict import SEEN_RED, Change, Kind, Verdict, Version

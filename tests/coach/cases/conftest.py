@@ -6,8 +6,8 @@ import sys
 import pytest
 
 from coach.conftest import in_a_line
-from dojo.attempt.attempts import find
-from dojo.attempt.lights import record
+from dojo.attempt.attempt import find
+from dojo.attempt.light import record
 
 PYTHON = shlex.quote(sys.executable)
 COMMAND = f"{PYTHON} said.py"

@@ -4,8 +4,8 @@ import pytest
 
 from coach.cases.conftest import ECHO, RIGHT, THREE
 from coach.conftest import in_a_line
-from dojo.attempt.creation import create
-from dojo.attempt.lights import all_lights, record
+from dojo.attempt.create import create
+from dojo.attempt.light import all_lights, record
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ import shutil
 import pytest
 
 from coach.cases.conftest import COMMAND, ECHO, RIGHT, THREE
-from dojo.attempt.creation import create
-from dojo.attempt.lights import all_lights
+from dojo.attempt.create import create
+from dojo.attempt.light import all_lights
 from dojo.coach.cycle.course import open_course
 from dojo.coach.cycle.run import run
 
@@ -49,7 +49,7 @@ def test_a_hint_names_the_files_of_the_case_in_hand_and_how_to_run_it(attempt, s
         f"By hand, in kata/attempts/tables-3: {COMMAND} < ../../cases/03-fizz-is-said.in",
     ]
     light = all_lights(attempt)[-1]
-    assert (light.verb, light.test, light.told) == ("hint", "cases[03 fizz is said]", {"hints": 1})
+    assert (light.verb, light.test, light.hints) == ("hint", "cases[03 fizz is said]", 1)
 
 
 @pytest.mark.usefixtures("attempt")

@@ -6,8 +6,8 @@ import pytest
 
 from coach.cases.conftest import COMMAND, ECHO, RIGHT
 from coach.conftest import in_a_line
-from dojo.attempt.attempts import find
-from dojo.attempt.lights import all_lights
+from dojo.attempt.attempt import find
+from dojo.attempt.light import all_lights
 
 ROW = f"| Python | [`said.py`](starters/python/said.py) | | `{COMMAND}` |\n"
 FAILED = """\
@@ -59,7 +59,7 @@ def test_it_has_the_starter_and_shows_the_first_case_that_does_not_pass(small, s
     assert sorted(file.name for file in attempt.folder.iterdir()) == [".started", "said.py"]
     (light,) = all_lights(attempt)
     assert (light.verb, light.colour, light.counts) == ("start", "red", {"green": 2, "red": 1, "amber": 0})
-    assert (light.test, light.told) == ("cases[03 fizz is said]", {"revealed": 3, "own": {}})
+    assert (light.test, light.revealed, light.own) == ("cases[03 fizz is said]", 3, {})
 
 
 def test_without_a_starter_it_says_what_to_put_there(start):
@@ -122,4 +122,4 @@ def test_an_attempt_whose_folder_is_lost_keeps_what_was_revealed(start, attempt,
     third(ECHO)
     shutil.rmtree(attempt.folder)
     start()
-    assert all_lights(attempt)[-1].told["revealed"] == 3
+    assert all_lights(attempt)[-1].revealed == 3

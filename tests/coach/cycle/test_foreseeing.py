@@ -5,8 +5,8 @@ import os
 from helpers import Watching
 
 from coach.conftest import ONE
-from dojo.attempt.creation import create
-from dojo.attempt.lights import all_lights, record
+from dojo.attempt.create import create
+from dojo.attempt.light import all_lights, record
 
 
 def test_it_shows_the_new_test_and_asks_and_only_then_tells(typed):
@@ -26,4 +26,4 @@ def test_it_shows_the_new_test_and_asks_and_only_then_tells(typed):
         assert "“two is said” is red" in shown
     finally:
         terminal.stop()
-    assert all_lights(attempt)[-1].told["expected"] == "red"
+    assert all_lights(attempt)[-1].expected == "red"

@@ -4,8 +4,8 @@ import pytest
 from as_a_user import locked
 
 from coach.conftest import NUMBERS, ONE, in_a_line
-from dojo.attempt.lights import all_lights, files, record
-from dojo.attempt.snapshot import TOO_LARGE
+from dojo.attempt.light import all_lights, record, snapshot_of
+from dojo.attempt.snapshot import MAX_BYTES
 
 GREEN = " GREEN  tables-3 · "
 FIZZ = 'def say(number):\n    return "Fizz" if number == 3 else str(number)\n'
@@ -33,7 +33,7 @@ def save(attempt):
 
 def told(attempt):
     """What each run has told: its verb, its colour, and how many tests of ours were known from then on."""
-    return [(light.verb, light.colour, light.told["revealed"]) for light in all_lights(attempt)]
+    return [(light.verb, light.colour, light.revealed) for light in all_lights(attempt)]
 
 
 def test_it_is_red_and_then_green_and_a_moment_to_tidy_up_and_then_the_next_test_is_red(play, attempt, save):
@@ -64,7 +64,7 @@ def test_what_is_tidied_up_is_a_light_of_its_own_and_changes_are_counted_from_it
     save(TIDY)
     assert "tidy up" not in play()
     assert told(attempt) == [("next", "green", 0), ("next", "green", 0), ("next", "red", 2)]
-    kept = [files(attempt, light)[b"fizz.py"].content.decode() for light in all_lights(attempt)]
+    kept = [snapshot_of(attempt, light).files[b"fizz.py"].content.decode() for light in all_lights(attempt)]
     assert kept == [ONE, TIDY, TIDY]
     save(TIDY.replace('"1"', "str(number)"))
     (attempt.folder / "test_more.py").write_text("def test_more():\n    pass\n")
@@ -130,11 +130,11 @@ def test_whether_a_prediction_holds_is_told_and_what_was_shown_is_not_foreseen(p
     assert "red of the tests so far: so it is. 1 of 1 predictions held." in in_a_line(play("EXPECT=RED"))
     save("def say(number):\n    return number.text\n")
     assert "red of the tests so far: it is amber. 1 of 2 predictions held." in in_a_line(play("EXPECT=red"))
-    foretold = [(light.told["expected"], light.told["held"]) for light in all_lights(attempt)]
+    foretold = [(light.expected, light.held) for light in all_lights(attempt)]
     assert foretold == [("red", True), ("red", False)]
     again = in_a_line(play("EXPECT=red"))
     assert "it is amber. Not counted: nothing has changed since the last run." in again
-    assert "held" not in all_lights(attempt)[-1].told
+    assert all_lights(attempt)[-1].held is None
 
 
 def test_a_new_test_is_foreseen_before_it_is_shown_once_also_where_nothing_has_changed(play, attempt, save):
@@ -144,7 +144,7 @@ def test_a_new_test_is_foreseen_before_it_is_shown_once_also_where_nothing_has_c
     guess, failure = "You expected green of the new test: it is red. 1 of 2", "“two is said” is red"
     assert 0 < shown.index(guess) < shown.index(failure) < shown.index("def test_numbers(")
     assert shown.count("def test_numbers(") == 1
-    assert all_lights(attempt)[-1].told["held"] is False
+    assert all_lights(attempt)[-1].held is False
 
 
 NOBODY = "EXPECT=ask asks at a terminal: EXPECT=red, green or amber says it at once"
@@ -170,12 +170,12 @@ def test_a_failure_has_no_colours_of_pytests(play, monkeypatch, name):
 
 def test_what_is_left_out_of_the_light_is_said_and_is_foreseen_when_it_has_changed(play, show, attempt):
     film = attempt.folder / "film.bin"
-    film.write_bytes(b"x" * (TOO_LARGE + 1))
+    film.write_bytes(b"x" * (MAX_BYTES + 1))
     said = "Not in this light: film.bin (larger than a megabyte)\n"
     assert said in play("EXPECT=red")
     assert said in show("hint", "NAME=tables-3")
     assert "Not counted" in play("EXPECT=red")
-    film.write_bytes(b"x" * (TOO_LARGE + 2))
+    film.write_bytes(b"x" * (MAX_BYTES + 2))
     assert "2 of 2 predictions held." in play("EXPECT=red")
 
 
@@ -218,7 +218,7 @@ def test_lights_that_the_code_deletes_are_missed(small, attempt, capsys):
     told = "the lights of tables-3 are gone, 1 in all: did its code delete .lights? This run is light 1\n"
     assert capsys.readouterr().err == told
     (light,) = all_lights(attempt)
-    assert (light.colour, light.told["revealed"]) == ("green", 1)
+    assert (light.colour, light.revealed) == ("green", 1)
 
 
 def test_it_is_not_wider_than_the_screen(play, attempt, save, monkeypatch):

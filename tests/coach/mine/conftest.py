@@ -8,8 +8,8 @@ import pytest
 from helpers import Copy, small_copy
 
 from coach.conftest import in_a_line
-from dojo.attempt.attempts import find
-from dojo.attempt.lights import record
+from dojo.attempt.attempt import find
+from dojo.attempt.light import record
 
 ONE = {"one": "fizz.say(1) == '1'"}
 TWO = ONE | {"two": "fizz.say(2) == '2'"}

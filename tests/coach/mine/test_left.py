@@ -3,7 +3,7 @@
 import pytest
 
 from coach.mine.conftest import FIZZ, NUMBER, ONE, RIGHT, TWO, Player
-from dojo.attempt.lights import all_lights
+from dojo.attempt.light import all_lights
 
 RIDDLE = "This wrong solution passes all your tests: It begins well."
 PLAINLY = "It is about “three”. What comes after three?"
@@ -13,7 +13,7 @@ ALL = "From three on everything is Fizz. It shows in saying 4."
 def test_it_counts_what_is_caught_and_tells_a_riddle_plainly_when_asked_again(green, monkeypatch):
     first = green.next()
     assert "Your tests touch 1 of 2 rules, cover 1, and catch 2 of 3 wrong solutions." in first
-    assert all_lights(green.attempt)[-1].told["catches"] == ["counts_from_zero", "never_above_one"]
+    assert all_lights(green.attempt)[-1].catches == ("counts_from_zero", "never_above_one")
     monkeypatch.setattr("dojo.coach.mine.catching.judge_tests", None)  # what was judged is not judged again
     second, third = green.next(), green.next()
     assert "catch 2 of 3 wrong solutions" in second
@@ -33,7 +33,7 @@ def test_what_breaks_no_rule_of_the_kata_is_not_counted_and_all_else_that_is_cau
     shown = narrow.next()
     assert "Your tests touch 0 of 1 rules, cover 0, and catch 0 of 1 wrong solutions." in shown
     assert RIDDLE in shown
-    assert all_lights(narrow.attempt)[-1].told["catches"] == []
+    assert all_lights(narrow.attempt)[-1].catches == ()
     narrow.tests(**ONE, four="fizz.say(4) == '4'")
     narrow.was("green", "next")
     assert "catch 1 of 1 wrong solutions" in narrow.next()
@@ -51,7 +51,7 @@ def test_a_hint_says_more_each_time(green):
     told = [green.said("hint") for _ in range(4)]
     parts = [(False, False), (True, False), (True, True), (True, True)]
     assert [(PLAINLY in text, ALL in text) for text in told] == parts
-    assert all_lights(green.attempt)[-1].told["said"] == 3
+    assert all_lights(green.attempt)[-1].said == 3
 
 
 def test_of_a_test_that_is_red_there_is_no_hint_of_ours(green):

@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from coach.mine.conftest import FAKE, NUMBER, ONE, RIGHT, TWO, Player
-from dojo.attempt.lights import all_lights
+from dojo.attempt.light import all_lights
 from dojo.coach.cycle.course import open_course
 from dojo.coach.cycle.run import run
 from dojo.coach.watching.told import tell
@@ -35,7 +35,7 @@ def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(play
         " GREEN tables-3 · 1 green"
     )
     player.next()
-    assert [light.told["revealed"] for light in all_lights(player.attempt)] == [0, 0, 0, 0]
+    assert [light.revealed for light in all_lights(player.attempt)] == [0, 0, 0, 0]
 
 
 def test_a_test_that_was_never_red_is_told_so_until_it_is_seen_red(player):

@@ -3,8 +3,8 @@
 import pytest
 
 from coach.conftest import in_a_line
-from dojo.attempt.attempts import find
-from dojo.attempt.lights import all_lights
+from dojo.attempt.attempt import find
+from dojo.attempt.light import all_lights
 
 IDEAS = """\
 # What to test. An x ticks a line off: [x]. Add what comes to your mind.
@@ -27,7 +27,7 @@ def test_it_makes_an_attempt_without_a_test_of_ours(small, show):
     tests = (attempt.folder / "test_fizz.py").read_text(encoding="utf-8")
     assert tests.endswith("import fizz\n\n# Your first test goes here; it may ask for fizz.say.\n")
     (light,) = all_lights(attempt)
-    assert (light.verb, light.colour, light.told) == ("start", "green", {"revealed": 0, "own": {}})
+    assert (light.verb, light.colour, light.revealed, light.own) == ("start", "green", 0, {})
 
 
 def test_another_mode_is_a_mistake_of_one_line(small, refuse):

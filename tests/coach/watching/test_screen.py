@@ -3,7 +3,7 @@
 import pytest
 from rich.text import Text
 
-from dojo.attempt.lights import Light
+from dojo.attempt.light import Light
 from dojo.coach.watching import keys
 from dojo.coach.watching.screen import Screen, counts_in_words, fitted
 from dojo.coach.watching.told import failure
@@ -83,7 +83,7 @@ def test_of_a_failure_so_many_lines_are_shown(lines, shown):
 
 
 def light(number, colour, when):
-    return Light(number, when, "watch", colour, {}, "", {}, "")
+    return Light(number, when, "watch", colour)
 
 
 GREEN = light(1, "green", 1000)

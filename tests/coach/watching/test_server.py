@@ -9,8 +9,8 @@ from functools import partial
 import pytest
 
 from coach.conftest import NUMBERS, ONE, in_a_line
-from dojo.attempt.lights import all_lights, files, last_recorded, record
-from dojo.attempt.snapshot import TOO_LARGE, taken
+from dojo.attempt.light import all_lights, last_recorded, record, snapshot_of
+from dojo.attempt.snapshot import MAX_BYTES, take_snapshot
 from dojo.coach.cycle.course import open_course
 from dojo.coach.watching.server import Saved, Server, main, watched
 
@@ -110,7 +110,7 @@ def test_it_shows_the_bar_the_failure_and_the_light_and_records_it(attempt, sess
     lights = all_lights(attempt)
     assert [light.verb for light in lights] == ["watch"] * 4
     assert [light.colour for light in lights] == ["red", "green", "amber", "red"]
-    kept = [files(attempt, light)[b"fizz.py"].content.decode() for light in lights]
+    kept = [snapshot_of(attempt, light).files[b"fizz.py"].content.decode() for light in lights]
     assert kept == [WRONG, NUMBERS, BROKEN, WRONG]
 
 
@@ -134,7 +134,7 @@ def test_when_a_save_made_it_green_it_asks_what_make_next_asks(attempt, session,
     assert turned.splitlines()[:3] == ["Changed since the start: 1 line of code.", question, coming]
     assert again.splitlines()[0] == coming
     show("next", "NAME=tables-3")
-    assert all_lights(attempt)[-1].told["revealed"] == 2
+    assert all_lights(attempt)[-1].revealed == 2
 
 
 def test_after_the_last_test_it_says_so(small, attempt, session, save):
@@ -173,8 +173,8 @@ def test_what_cannot_be_recorded_is_told_below_the_bar(attempt, session):
 
 def test_what_is_left_out_is_told_below_the_bar_and_judged_again_when_it_changes(attempt, session):
     film = attempt.folder / "film.bin"
-    film.write_bytes(b"x" * (TOO_LARGE + 1))
-    _, (first, second) = session(lambda: film.write_bytes(b"x" * (TOO_LARGE + 2)))
+    film.write_bytes(b"x" * (MAX_BYTES + 1))
+    _, (first, second) = session(lambda: film.write_bytes(b"x" * (MAX_BYTES + 2)))
     for shown, light in ((first, 1), (second, 2)):
         *_, left_out, last = shown.splitlines()
         assert left_out == "Not in this light: film.bin (larger than a megabyte)"
@@ -211,7 +211,7 @@ UNSEEN = {
 def test_what_no_poke_tells_is_seen_within_a_second(server, attempt, monkeypatch, change):
     for file in attempt.folder.iterdir():
         file.unlink()
-    server.judged = taken(attempt.folder)
+    server.judged = take_snapshot(attempt.folder)
     ticks = ticking(server, monkeypatch, lambda: change(attempt))
     assert server.wait() is True
     assert ticks == [0, 1, 2]
@@ -226,7 +226,7 @@ def test_code_that_writes_a_file_of_its_own_in_every_run_is_judged(server, attem
 
     _, judged = server.run(judge)
     assert ran == [0, 1]
-    assert judged == taken(attempt.folder)
+    assert judged == take_snapshot(attempt.folder)
 
 
 def test_lights_that_are_deleted_are_missed_once_and_recorded_anew(attempt, session, save):
@@ -336,7 +336,7 @@ def test_n_and_h_bring_what_make_next_and_make_hint_do_above_the_large_bar(attem
     assert "Make it green, then n. A hint: h\n" in then
     assert "\n“two is said”, hint 1 of 2\n" in then
     assert "tables-3 · light 4 · " in then
-    lights = [(light.verb, light.colour, light.told.get("revealed")) for light in all_lights(attempt)]
+    lights = [(light.verb, light.colour, light.revealed) for light in all_lights(attempt)]
     assert lights == [("watch", "green", 0), *[("next", "red", 2)] * 2, ("hint", "red", None)]
 
 

@@ -10,8 +10,8 @@ import time
 import pytest
 from helpers import Watching
 
-from dojo.attempt.creation import create
-from dojo.attempt.lights import all_lights, files, record
+from dojo.attempt.create import create
+from dojo.attempt.light import all_lights, record, snapshot_of
 
 LINES = termios.ICANON | termios.ECHO
 """What a shell wants of its terminal: a line at a time, which is shown while it is typed."""
@@ -97,7 +97,7 @@ def test_the_last_of_many_saves_during_a_run_is_judged_and_none_is_wrong(attempt
     lights = all_lights(attempt)
     assert lights[-1].colour == "green"
     for light in lights:
-        text = files(attempt, light)[b"fizz.py"].content.decode()
+        text = snapshot_of(attempt, light).files[b"fizz.py"].content.decode()
         expected = "green" if RIGHT in text else "red" if WRONG in text else "amber"
         assert light.colour == expected, text
 

@@ -5,8 +5,8 @@ import json
 import msgspec
 import pytest
 
-from dojo.attempt.creation import create
-from dojo.attempt.lights import record
+from dojo.attempt.create import create
+from dojo.attempt.light import record
 from dojo.attempt.store import store
 from dojo.prove.session.told import told_of
 from dojo.room.reports import record_of

@@ -4,7 +4,7 @@ import sys
 from types import ModuleType
 
 from dojo.attempt.clock import clock
-from dojo.attempt.lights import Light
+from dojo.attempt.light import Light
 from dojo.attempt.snapshot import File, Snapshot
 from dojo.prove.session.book import Book
 from dojo.prove.session.judging import Known
@@ -128,8 +128,8 @@ def evening(*saves, is_program=False):
             counts = counted(cells)
             colour = colour_of(counts)
             more = {"own": {cell.id: cell.colour for cell in cells if cell.id not in OURS}}
-        commit, test = f"commit {number}", told.get("test", "")
-        lights.append(Light(number, now, verb, colour, counts, test, more | told, commit))
+        commit = f"commit {number}"
+        lights.append(Light(number, now, verb, colour, counts, commit=commit, **more | told))
         snapshots[commit] = Snapshot(files_of(texts))
     return lights, snapshots
 

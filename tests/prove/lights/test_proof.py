@@ -5,8 +5,8 @@ import shutil
 import pytest
 from coach.mine.conftest import Player
 
-from dojo.attempt.attempts import find
-from dojo.attempt.lights import all_lights
+from dojo.attempt.attempt import find
+from dojo.attempt.light import all_lights
 from dojo.attempt.store import store
 from dojo.history.proof import proof_of_attempt
 from dojo.prove.proving.verdict import Kind

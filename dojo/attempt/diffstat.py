@@ -26,8 +26,8 @@ NO_CODE = (
     ".yaml",
     ".yml",
 )
-TOO_MANY = 4_000_000
-"""If a block has so many pairs of lines, nobody compares them: it counts as replaced."""
+MAX_PAIRS = 4_000_000
+"""A block with more pairs of lines is not compared: it counts as replaced."""
 
 
 class Count(NamedTuple):
@@ -50,8 +50,8 @@ class Count(NamedTuple):
         sign = {self.came: "+", self.went: "-"}.get(self.number, "±")
         return f"{sign}{self.number}" if self else ""
 
-    def and_of(self, other: "Count") -> "Count":
-        """The two together."""
+    def plus(self, other: "Count") -> "Count":
+        """Add up two counts."""
         return Count(*(a + b for a, b in zip(self, other, strict=True)))
 
 
@@ -67,8 +67,8 @@ class Lines(NamedTuple):
         return self.code.number + self.tests.number
 
 
-def counted_apart(lines: Lines) -> str:
-    """12 lines of code, 3 of tests"""
+def in_words(lines: Lines) -> str:
+    """Return a count in words: 12 lines of code, 3 of tests."""
     code, tests = lines.code.number, lines.tests.number
     if code and tests:
         return f"{counted(code, 'line')} of code, {tests} of tests"
@@ -76,59 +76,59 @@ def counted_apart(lines: Lines) -> str:
 
 
 def lines_between(before: Files, after: Files) -> Lines:
-    """The lines that changed from one set of files to another."""
+    """Count the lines that changed from one set of files to another."""
     changed = [name for name in before.keys() | after.keys() if before.get(name) != after.get(name)]
 
-    def of_all(kind: Callable[[str], bool]) -> Count:
+    def total_of(kind: Callable[[str], bool]) -> Count:
         total = Count()
         for name in changed:
             if kind(name.decode(errors="replace")):
-                total = total.and_of(compared(lines_of(before, name), lines_of(after, name)))
+                total = total.plus(compare(lines_of(before, name), lines_of(after, name)))
         return total
 
-    return Lines(of_all(is_code), of_all(is_tests))
+    return Lines(total_of(is_code), total_of(is_tests))
 
 
 def is_tests(name: str) -> bool:
-    """Is it a file of tests?"""
+    """True for a file of tests."""
     return is_written(name) and any(fnmatchcase(PurePosixPath(name).name, pattern) for pattern in TESTS)
 
 
 def is_code(name: str) -> bool:
-    """Is it code, and no file of tests?"""
+    """True for code that is no file of tests."""
     return is_written(name) and not is_tests(name)
 
 
 def is_written(name: str) -> bool:
-    """Is it in some language, and not notes, data, or a file of a tool?"""
+    """True for a file in some language, not for notes, data, or a file of a tool."""
     return PurePosixPath(name).suffix not in NO_CODE
 
 
 def lines_of(files: Files, name: bytes) -> list[bytes]:
-    """The lines of a file; none where it is not there."""
+    """Return the lines of a file; none where it is not there."""
     return files[name].content.splitlines() if name in files else []
 
 
-def compared(old: list[bytes], new: list[bytes]) -> Count:
-    """How many lines differ: if a block was replaced, its larger side counts."""
-    start = equal(old, new)
+def compare(old: list[bytes], new: list[bytes]) -> Count:
+    """Count the lines that differ: if a block was replaced, its larger side counts."""
+    start = common_prefix(old, new)
     old, new = old[start:], new[start:]
-    end = equal(old[::-1], new[::-1])
+    end = common_prefix(old[::-1], new[::-1])
     old, new = old[: len(old) - end], new[: len(new) - end]
-    if len(old) * len(new) > TOO_MANY:
+    if len(old) * len(new) > MAX_PAIRS:
         return Count(replaced=max(len(old), len(new)))
     found = Count()
     for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         match kind:
             case "insert":
-                found = found.and_of(Count(came=d - c))
+                found = found.plus(Count(came=d - c))
             case "delete":
-                found = found.and_of(Count(went=b - a))
+                found = found.plus(Count(went=b - a))
             case "replace":
-                found = found.and_of(Count(replaced=max(b - a, d - c)))
+                found = found.plus(Count(replaced=max(b - a, d - c)))
     return found
 
 
-def equal(old: list[bytes], new: list[bytes]) -> int:
-    """With how many equal lines the two begin."""
+def common_prefix(old: list[bytes], new: list[bytes]) -> int:
+    """Return with how many equal lines the two begin."""
     return next((n for n, (a, b) in enumerate(zip(old, new)) if a != b), min(len(old), len(new)))

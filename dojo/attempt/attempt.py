@@ -1,4 +1,4 @@
-"""The attempts: what the people in the room write, a folder each in the folder of their kata."""
+"""The attempts: what participants write, a folder each in the folder of their kata."""
 
 import os
 import re
@@ -15,6 +15,8 @@ from dojo.story.workspace import Workspace
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,39}")
 STARTED = ".started"
 """The file of an attempt that says when and how it was started: all other dates change later."""
+RECORDS = ".lights"
+"""The folder with the records of all attempts at a kata, among those attempts."""
 
 
 class NoAttempt(Mistake):
@@ -29,7 +31,7 @@ class Attempt:
     story: Story = field(compare=False, repr=False)
     kata: Kata = field(compare=False, repr=False)
     is_last: bool = field(compare=False, repr=False, default=False)
-    """Was it found without NAME=, as the one started last?"""
+    """True if it was found without NAME=, as the one started last."""
 
     @property
     def name(self) -> str:
@@ -40,47 +42,60 @@ class Attempt:
         return self.folder / f"{self.story.module}.py"
 
     @property
+    def test_file(self) -> str:
+        """The name of the file in which a participant's tests begin."""
+        return f"test_{self.module.name}"
+
+    @property
     def started(self) -> str:
         """When it was started, in a form that sorts; nothing if that is lost."""
         return next(iter(self.beginning), "")
 
     @property
     def beginning(self) -> list[str]:
-        """When it was started, and a line for each thing that `make start` was told: `mode = mine`."""
+        """When it was started, and a line for each setting of `make start`: `mode = mine`."""
         try:
             return (self.folder / STARTED).read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeDecodeError):
             return []
 
     def setting(self, name: str) -> str:
-        """A setting that `make start` got, for example `mode`; nothing if it got none."""
-        told = dict(line.partition(" = ")[::2] for line in self.beginning[1:])
-        return told.get(name, "")
+        """Return a setting of `make start`, for example `mode`; an empty text if it has none."""
+        return dict(line.partition(" = ")[::2] for line in self.beginning[1:]).get(name, "")
 
     @property
     def program(self) -> str:
         """The command that starts it, if it is a program in any language; nothing if it is a module."""
         return self.setting("command")
 
+    @property
+    def is_own(self) -> bool:
+        """True if the participant writes the tests (MODE=mine)."""
+        return self.setting("mode") == "mine"
+
     def command(self, verb: str) -> str:
-        """A verb, as one types it for this attempt."""
+        """Return a verb as a participant types it for this attempt."""
         return f"make {verb}" if self.is_last else f"make {verb} NAME={self.name}"
+
+    def record(self, suffix: str) -> Path:
+        """Return the path of a record of this attempt, which stays if its folder is deleted."""
+        return self.folder.parent / RECORDS / f"{self.name}{suffix}"
 
 
 def all_attempts(workspace: Workspace) -> list[Attempt]:
-    """Every attempt at every kata, by name, as people count; raises Trouble if they cannot be read."""
+    """Return every attempt at every kata, in natural order; raises Trouble if they cannot be read."""
     found = [
         Attempt(kata.attempts / name, story, kata)
         for story in workspace.with_attempts
         for kata in story.katas
-        for name in folders(kata.attempts)
+        for name in list_folders(kata.attempts)
         if NAME.fullmatch(name)
     ]
-    return sorted(found, key=lambda attempt: (as_people_count(attempt.name), attempt.kata.name))
+    return sorted(found, key=lambda attempt: (natural_key(attempt.name), attempt.kata.name))
 
 
-def folders(folder: Path) -> list[str]:
-    """The names of the folders in a folder, if there is one; raises Trouble."""
+def list_folders(folder: Path) -> list[str]:
+    """Return the names of the folders in a folder, if there is one; raises Trouble."""
     try:
         with os.scandir(folder) as found:
             return [entry.name for entry in found if entry.is_dir()]
@@ -90,37 +105,37 @@ def folders(folder: Path) -> list[str]:
         raise Trouble(f"the attempts cannot be read: {plainly(error)}") from None
 
 
-def at(folder: Path, story: Story) -> Attempt:
-    """The attempt in that folder, at a kata of the story."""
+def attempt_at(folder: Path, story: Story) -> Attempt:
+    """Return the attempt in that folder, at a kata of the story."""
     kata = next(kata for kata in story.katas if kata.attempts == folder.parent)
     return Attempt(folder, story, kata)
 
 
-def as_people_count(name: str) -> list[tuple[int, str]]:
-    """tables-2 before tables-10: the numbers in a name, and the text between them."""
+def natural_key(name: str) -> list[tuple[int, str]]:
+    """Sort tables-2 before tables-10: return the numbers in a name, and the text between them."""
     parts = re.findall(r"\d+|\D+", name.lower())
     return [(int(part), "") if part.isdigit() else (-1, part) for part in parts]
 
 
 def find(workspace: Workspace, name: str = "", kata: str = "", story: Story | None = None) -> Attempt:
-    """The attempt of that name, or without one the attempt started last, of those at a kata and of a story.
+    """Return the attempt of that name, or the one started last of those at a kata and of a story.
 
     Raises NoAttempt.
     """
     attempts = all_attempts(workspace)
     if not name:
-        if not (fitting := narrowed(attempts, kata, story)):
+        if not (fitting := select(attempts, kata, story)):
             raise none_yet(attempts, kata, story)
         last = max(fitting, key=lambda attempt: attempt.started)
         return replace(last, is_last=len(fitting) == len(attempts))
     match [attempt for attempt in attempts if attempt.name == name]:
         case [attempt]:
             return attempt
-        case [] if NAME.fullmatch(name) and (again := lost(workspace, name)):
-            told = f"the folder of {name} is gone, and its lights are not"
-            raise NoAttempt(f"{told}: {again}, then make back NAME={name}")
+        case [] if NAME.fullmatch(name) and (again := restart_command(workspace, name)):
+            gone = f"the folder of {name} is gone, and its lights are not"
+            raise NoAttempt(f"{gone}: {again}, then make back NAME={name}")
         case []:
-            first = asked_start(name, kata, story)
+            first = typed_start(name, kata, story)
             others = (
                 f"there are {some_of([attempt.name for attempt in attempts])}"
                 if attempts
@@ -132,39 +147,39 @@ def find(workspace: Workspace, name: str = "", kata: str = "", story: Story | No
             raise NoAttempt(f"{name} is an attempt at {katas}: rename the folder of one")
 
 
-def narrowed(attempts: list[Attempt], kata: str, story: Story | None) -> list[Attempt]:
-    """Those at a kata, and of a story."""
+def select(attempts: list[Attempt], kata: str, story: Story | None) -> list[Attempt]:
+    """Return the attempts at a kata, and of a story, where these are given."""
     return [one for one in attempts if kata in ("", one.kata.name) and story in (None, one.story)]
 
 
 def none_yet(attempts: list[Attempt], kata: str, story: Story | None) -> NoAttempt:
-    """There is no attempt: says how to begin one, with a name that nobody has taken."""
+    """Return the error that there is no attempt: it says how to begin one, with a free name."""
     at = kata or (story.name if story else "")
-    first = asked_start(free_name(attempts), kata, story)
+    first = typed_start(free_name(attempts), kata, story)
     return NoAttempt(f"there is no attempt{f' at {at}' if at else ''} yet: {first}")
 
 
 def free_name(attempts: list[Attempt]) -> str:
-    """A name that nobody has taken."""
+    """Return a name that no attempt has."""
     names = [attempt.name.lower() for attempt in attempts]
     return next(name for n in count(3) if (name := f"tables-{n}") not in names)
 
 
-def start(name: str, story: Story, kata: Kata) -> str:
-    """The command that begins an attempt at a kata: it names the kata if that is not the first one."""
-    return asked_start(name, "" if kata == story.katas[0] else kata.name, story)
+def start_command(name: str, story: Story, kata: Kata) -> str:
+    """Return the command that begins an attempt; it names the kata if that is not the first one."""
+    return typed_start(name, "" if kata == story.katas[0] else kata.name, story)
 
 
-def asked_start(name: str, kata: str, story: Story | None) -> str:
-    """The command that begins an attempt, with the KATA= and STORY= of the call."""
+def typed_start(name: str, kata: str, story: Story | None) -> str:
+    """Return the command that begins an attempt, with the KATA= and STORY= of the call."""
     words = f"start NAME={name}" + (f" KATA={kata}" if kata else "")
     return story.command(words) if story else f"make {words}"
 
 
-def lost(workspace: Workspace, name: str) -> str:
-    """Where the folder of an attempt is gone, and its lights are not: the command that makes it anew."""
+def restart_command(workspace: Workspace, name: str) -> str:
+    """Return the command that makes a lost folder again; an empty text if there are no lights of it."""
     for story in workspace.with_attempts:
         for kata in story.katas:
-            if (kata.attempts / ".lights" / f"{name}.git").exists():
-                return start(name, story, kata)
+            if (kata.attempts / RECORDS / f"{name}.git").exists():
+                return start_command(name, story, kata)
     return ""

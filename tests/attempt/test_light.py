@@ -1,5 +1,6 @@
 """Lights: each run is recorded, whatever happens meanwhile."""
 
+import json
 import os
 import random
 import resource
@@ -12,20 +13,20 @@ from contextlib import suppress
 import pytest
 from helpers import TOP
 
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.lights import (
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.light import (
     Light,
     Lost,
     NotRecorded,
     all_files,
     all_lights,
-    files,
+    ancestors,
+    read_light,
     record,
     snapshot_of,
     store,
-    way_here,
 )
-from dojo.attempt.snapshot import taken
+from dojo.attempt.snapshot import take_snapshot
 from dojo.attempt.store import Failed, Store
 from dojo.story.story import described
 
@@ -52,15 +53,30 @@ def test_a_light_keeps_what_it_was_told(attempt):
     assert all_lights(attempt) == []
     counts = {"green": 2, "red": 1}
     light = record(attempt, verb="next", colour="red", counts=counts, test="test_a[b]", revealed=3)
-    assert light == Light(1, light.when, "next", "red", counts, "test_a[b]", {"revealed": 3}, light.commit)
+    assert light == Light(1, light.when, "next", "red", counts, "test_a[b]", light.commit, revealed=3)
     assert all_lights(attempt) == [light]
 
 
-def test_a_light_keeps_the_colours_of_the_participants_own_tests(attempt):
-    """Where a run does not tell, where none was written, and of one."""
-    for told in ({}, {"own": {}}, {"own": {"test_fizz.py::test_a": "red"}}):
-        run(attempt, **told)
-    assert [light.own for light in all_lights(attempt)] == [None, {}, {"test_fizz.py::test_a": "red"}]
+OWN = {"t::a": "red"}
+OLD = {
+    "a run": ({"told": {"revealed": 3, "own": OWN}}, {"revealed": 3, "own": OWN}),
+    "of a judge": ({"told": {"accepted": [1, 2], "reach": 3}}, {"accepted": (1, 2), "reach": 3}),
+    "with fields that are unknown now": ({"told": {"wrote": 1}, "era": 2}, {}),
+}
+
+
+@pytest.mark.parametrize(("more", "fields"), OLD.values(), ids=OLD)
+def test_lights_that_are_on_a_disk_already_stay_readable(more, fields):
+    message = {"number": 1, "when": 2.0, "verb": "next", "colour": "red", "counts": {}, "test": ""} | more
+    assert read_light(json.dumps(message), "c") == Light(1, 2.0, "next", "red", commit="c", **fields)
+
+
+def test_a_light_says_only_what_it_knows_and_is_the_same_when_it_is_read_again():
+    light = Light(1, 2.0, "judge", "red", {"red": 1}, "t", own={}, accepted=(1, 2), held=False, revealed=0)
+    assert read_light(light.to_json(), "") == light
+    assert Light(1, 2.0, "bar", "red").to_json() == json.dumps(
+        {"number": 1, "when": 2.0, "verb": "bar", "colour": "red", "counts": {}}
+    )
 
 
 WAYS = {
@@ -74,9 +90,9 @@ WAYS = {
 
 @pytest.mark.parametrize(("to", "numbers"), WAYS.values(), ids=WAYS)
 def test_the_way_here_leaves_out_what_make_back_went_back_behind(to, numbers):
-    runs = [Light(n, 0, "next", "red", {}, "", {}, "") for n in (1, 2, 3)]
-    backs = [Light(n, 0, "back", "amber", {}, "", {"to": to}, "") for n, to in enumerate(to, 4)]
-    assert [light.number for light in way_here([*runs, *backs])] == numbers
+    runs = [Light(n, 0, "next", "red") for n in (1, 2, 3)]
+    backs = [Light(n, 0, "back", "amber", to=to) for n, to in enumerate(to, 4)]
+    assert [light.number for light in ancestors([*runs, *backs])] == numbers
 
 
 def test_lights_are_numbered_in_their_order_and_each_has_the_files_of_its_time(attempt):
@@ -86,18 +102,21 @@ def test_lights_are_numbered_in_their_order_and_each_has_the_files_of_its_time(a
     second = run(attempt)
     assert [light.number for light in (first, second)] == [1, 2]
     assert all_lights(attempt) == [first, second]
-    kept = [{name: file.content for name, file in files(attempt, one).items()} for one in (first, second)]
+    kept = [
+        {name: file.content for name, file in snapshot_of(attempt, one).files.items()}
+        for one in (first, second)
+    ]
     assert kept == [{b"fizz.py": b"one"}, {b"fizz.py": b"two", b"more.py": b"new"}]
 
 
 def test_a_light_lists_what_it_left_out_and_does_not_take_the_list_for_a_file(attempt):
     (attempt.folder / "film.bin").write_bytes(b"x" * 1_000_001)
     (attempt.folder / os.fsdecode(b"\xff")).write_bytes(b"x" * 1_000_001)
-    was = taken(attempt.folder)
+    was = take_snapshot(attempt.folder)
     light = run(attempt)
     assert len(was.left_out) == 2
     assert snapshot_of(attempt, light) == was
-    assert list(files(attempt, light)) == [b"fizz.py"]
+    assert list(snapshot_of(attempt, light).files) == [b"fizz.py"]
 
 
 def test_lights_that_are_deleted_during_a_run_are_missed_and_the_run_is_recorded(attempt):
@@ -114,7 +133,7 @@ def test_lights_that_are_deleted_during_a_run_are_missed_and_the_run_is_recorded
 def test_a_name_that_some_disk_would_take_for_gits_own_is_kept(attempt):
     (attempt.folder / "git~1").write_text("x")
     (attempt.folder / ".gi\u200ct").write_text("x")
-    assert len(files(attempt, run(attempt))) == 3
+    assert len(snapshot_of(attempt, run(attempt)).files) == 3
 
 
 def test_a_clock_that_is_put_back_does_not_turn_time_round(attempt, monkeypatch):
@@ -160,7 +179,7 @@ def test_the_participants_own_git_changes_nothing(attempt, tmp_path, monkeypatch
     monkeypatch.setenv("HOME", str(tmp_path))
     for name, value in THEIRS.items():
         monkeypatch.setenv(name, value)
-    kept = files(attempt, run(attempt))
+    kept = snapshot_of(attempt, run(attempt)).files
     assert sorted(kept) == [b".gitattributes", b".gitignore", b"fizz.py"]
     assert kept[b"fizz.py"].content == b"a\r\nb\n"
 
@@ -176,7 +195,7 @@ class Recorder:
                 os.setpgid(0, 0)
                 for n in range(lights):
                     (attempt.folder / file).write_text(f"{n} " * 9)
-                    light = record(attempt, verb="watch", colour="green", counts={}, wrote=n)
+                    light = record(attempt, verb="watch", colour="green", said=n)
                     os.write(told, f"{light.number} {n}\n".encode())
             finally:
                 os._exit(0)
@@ -208,15 +227,15 @@ def test_no_kill_loses_a_light_or_stops_the_next_one(attempt, seed):
         chance.choice([os.kill, os.killpg])(recorder.pid, signal.SIGKILL)
         new = recorder.acknowledged()
         kept |= new
-        kept[run(attempt, wrote=None).number] = None
+        kept[run(attempt, said=-1).number] = -1
         lights = all_lights(attempt)
         assert [light.number for light in lights] == [*range(1, len(lights) + 1)]
-        assert {light.number: light.told["wrote"] for light in lights if light.number in kept} == kept
+        assert {light.number: light.said for light in lights if light.number in kept} == kept
         last = lights[-len(new) - 2 :]
         trees = all_files(attempt, last)
         for light in last:
-            wrote = light.told["wrote"]
-            assert wrote is None or trees[light.commit][b"mine.txt"].content == f"{wrote} ".encode() * 9
+            wrote = light.said
+            assert wrote < 0 or trees[light.commit][b"mine.txt"].content == f"{wrote} ".encode() * 9
         assert subprocess.check_output([*plain_git, "fsck", "--strict", "--no-dangling"]) == b""
 
 
@@ -284,7 +303,7 @@ def test_lights_that_cannot_be_read_are_told_in_a_line(attempt):
 
 
 def test_a_recorder_that_was_stopped_does_not_stop_the_others_for_ever(attempt, monkeypatch):
-    monkeypatch.setattr("dojo.attempt.store.PATIENCE", 0.05)
+    monkeypatch.setattr("dojo.attempt.store.LOCK_TIMEOUT_S", 0.05)
     run(attempt)
     with store(attempt).writing(), pytest.raises(NotRecorded, match="another run holds the lights"):
         run(attempt)

@@ -4,9 +4,9 @@ import shutil
 
 import pytest
 
-from dojo.attempt.attempts import NoAttempt, all_attempts, at, find
-from dojo.attempt.creation import create
-from dojo.attempt.lights import record
+from dojo.attempt.attempt import NoAttempt, all_attempts, attempt_at, find
+from dojo.attempt.create import create
+from dojo.attempt.light import record
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_a_folder_whose_name_nobody_may_give_is_no_attempt(bare, started):
 
 def test_an_attempt_is_known_by_its_folder(bare, started):
     (attempt,) = started("tables-3")
-    same = at(attempt.folder, bare.story)
+    same = attempt_at(attempt.folder, bare.story)
     assert (same, same.kata.name, same.module) == (attempt, "fizz", attempt.folder / "fizz.py")
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from as_a_user import locked
 
-from dojo.attempt.attempts import NoAttempt, all_attempts, find
-from dojo.attempt.creation import create
+from dojo.attempt.attempt import NoAttempt, all_attempts, find
+from dojo.attempt.create import build_for, create, starter_for
 from dojo.errors import Trouble
 
 
@@ -68,7 +68,7 @@ def test_where_somebody_else_is_faster_theirs_stays(bare, monkeypatch):
         theirs.write_text("theirs\n")
         return []
 
-    monkeypatch.setattr("dojo.attempt.creation.all_attempts", meanwhile)
+    monkeypatch.setattr("dojo.attempt.create.all_attempts", meanwhile)
     with pytest.raises(NoAttempt, match="kata/attempts/tables-3 cannot be made: Directory not empty"):
         create(bare.workspace, "tables-3", "fizz")
     assert theirs.read_text() == "theirs\n"
@@ -88,3 +88,47 @@ def test_a_start_that_is_killed_leaves_no_half_attempt(bare):
     assert len(list(bare.path("kata/attempts").iterdir())) == 1
     assert all_attempts(bare.workspace) == []
     assert create(bare.workspace, "tables-3", "fizz").module.exists()
+
+
+TABLE = """
+| language | starter | once, in its folder | CMD= |
+|---|---|---|---|
+| Python | [`fizz.py`](starters/python/fizz.py) | | `python3 fizz.py` |
+| Java | [`Fizz.java`](starters/java/Fizz.java) | `javac Fizz.java` | `java Fizz` |
+| Haskell | [`Fizz.hs`](starters/haskell/Fizz.hs) | `ghc Fizz.hs` | `./Fizz` |
+| Lost | [`fizz.lost`](starters/lost/fizz.lost) | | `lost fizz.lost` |
+"""
+
+
+@pytest.fixture
+def kata(bare):
+    """A kata whose statement lists four starters, of which one is not there."""
+    folder = bare.root / "kata"
+    with (folder / "README.md").open("a") as statement:
+        statement.write(TABLE)
+    for file in ("python/fizz.py", "java/Fizz.java", "haskell/Fizz.hs"):
+        (folder / "starters" / file).parent.mkdir(parents=True)
+        (folder / "starters" / file).write_text(f"{file}\n")
+    return bare.workspace.kata("fizz")[1]
+
+
+MEANT = {
+    "its own command": ("python3 fizz.py", "fizz.py", ""),
+    "another one with its file": ("python3.14 -X dev fizz.py", "fizz.py", ""),
+    "a command without its file": ("java Fizz", "Fizz.java", "javac Fizz.java"),
+    "a command that makes it as well": ("java Fizz.java", "Fizz.java", ""),
+    "a program that is made from it": ("./Fizz", "Fizz.hs", "ghc Fizz.hs"),
+    "its file in this folder": ("java ./Fizz.java", "Fizz.java", ""),
+    "another file": ("node fizz.js", "", ""),
+    "a file in another folder": ("python3 src/fizz.py", "", ""),
+    "one that is not there": ("lost fizz.lost", "", ""),
+}
+
+
+@pytest.mark.parametrize(("command", "file", "build"), MEANT.values(), ids=MEANT)
+def test_a_command_means_the_starter_that_it_starts_and_what_makes_it(bare, kata, command, file, build):
+    starter = starter_for(kata, command)
+    assert (starter.file.name if starter else "", build_for(kata, command)) == (file, build)
+    attempt = create(bare.workspace, "tables-3", "fizz", command=command)
+    assert attempt.program == command
+    assert {path.name for path in attempt.folder.iterdir()} == {".started", file} - {""}

@@ -1,19 +1,83 @@
-"""Turns: two runs of one attempt come one after the other, whatever becomes of the first."""
+"""Locks on files and turns on attempts: one process has them, and they end with it, however it ends."""
 
+import fcntl
 import os
 import signal
+import subprocess
+import sys
 import threading
 from contextlib import suppress
 
 import pytest
-from helpers import typed_copy
+from helpers import TOP, typed_copy
 
-from dojo.attempt import turn as turns
-from dojo.attempt.attempts import Attempt
-from dojo.attempt.creation import create
-from dojo.attempt.lights import all_lights, record
-from dojo.attempt.turn import NoTurn, turn
+from dojo.attempt import lock as locks
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.create import create
+from dojo.attempt.light import all_lights, record
+from dojo.attempt.lock import NoLocks, NoTurn, take_lock, turn
 from dojo.runner.child.worker import Child, wait_for
+
+ANOTHER = """\
+import sys
+from pathlib import Path
+from dojo.attempt.lock import take_lock
+lock = take_lock(Path(sys.argv[1]), alone={alone})
+print("take_lock" if lock else "not to be had", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture(params=[False, True], ids=["with its children", "alone"])
+def alone(request):
+    """Does only the process have the lock, and not what it starts?"""
+    return request.param
+
+
+def start_another(file, alone):
+    """Start another process that tries to take the lock; if it gets it, it keeps it until its input ends."""
+    return subprocess.Popen(
+        [sys.executable, "-c", ANOTHER.format(alone=alone), str(file)],
+        cwd=TOP,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def says(file, alone):
+    """What another process says of the lock."""
+    with start_another(file, alone) as process:
+        return process.communicate("", timeout=60)[0].strip()
+
+
+def test_one_process_has_it_and_once_released_another_one_gets_it(alone, tmp_path):
+    lock = take_lock(tmp_path / "lock", alone=alone)
+    assert says(tmp_path / "lock", alone) == "not to be had"
+    lock.release()
+    assert says(tmp_path / "lock", alone) == "take_lock"
+
+
+def test_it_ends_with_its_process_however_that_ends(alone, tmp_path):
+    with start_another(tmp_path / "lock", alone) as process:
+        assert process.stdout.readline() == "take_lock\n"
+        assert take_lock(tmp_path / "lock", alone=alone) is None
+        process.kill()
+    assert take_lock(tmp_path / "lock", alone=alone)
+
+
+def test_where_nothing_can_be_written_there_is_none(alone, tmp_path):
+    with pytest.raises(OSError, match="No such"):
+        take_lock(tmp_path / "no folder" / "lock", alone=alone)
+
+
+def test_a_disk_without_locks_says_so(alone, tmp_path, monkeypatch):
+    def refuse(_lock, _how):
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setattr(fcntl, "lockf" if alone else "flock", refuse)
+    with pytest.raises(NoLocks, match="Operation not supported: the disk has no locks"):
+        take_lock(tmp_path / "lock", alone=alone)
 
 
 @pytest.fixture
@@ -75,7 +139,7 @@ def test_who_comes_second_says_so_and_runs_after_the_first(attempt, another):
 
 def test_who_waits_for_a_moment_only_says_nothing(attempt, another, monkeypatch):
     said = []
-    monkeypatch.setattr(turns, "MOMENT", 60)
+    monkeypatch.setattr(locks, "SAY_WAITING_AFTER_S", 60)
     another.end()
     with turn(attempt, said.append):
         assert len(all_lights(attempt)) == 1
@@ -132,7 +196,7 @@ def test_code_that_closes_all_files_does_not_end_the_turn(attempt):
 
 def test_one_that_is_stopped_is_told_of_in_a_line(attempt, another, monkeypatch):
     os.kill(another.pid, signal.SIGSTOP)
-    monkeypatch.setattr(turns, "PATIENCE", 0)
+    monkeypatch.setattr(locks, "TURN_TIMEOUT_S", 0)
     with pytest.raises(NoTurn) as told, turn(attempt):
         pass
     why = "is it at breakpoint(), or stopped with Ctrl-Z?"
@@ -156,15 +220,15 @@ def test_two_that_come_at_once_reveal_one_after_the_other(tmp_path):
     for step in (threading.Thread.start, threading.Thread.join):
         for one in both:
             step(one)
-    assert [light.told["revealed"] for light in all_lights(attempt)] == [0, 2, 3]
+    assert [light.revealed for light in all_lights(attempt)] == [0, 2, 3]
 
 
 def free(attempt):
     """Could another process take the turn now? One that may not wait for it."""
     pid = os.fork()
     if not pid:
-        turns.PATIENCE = 0
-        turns.HELD.clear()
+        locks.TURN_TIMEOUT_S = 0
+        locks.TURNS.clear()
         with suppress(BaseException):
             with turn(attempt):
                 pass

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.attempt.lines import Lines, counted_apart, lines_between
+from dojo.attempt.diffstat import Lines, in_words, lines_between
 from dojo.attempt.snapshot import File
 
 
@@ -60,7 +60,7 @@ SAID = {
 
 @pytest.mark.parametrize(("files", "words"), SAID.values(), ids=SAID)
 def test_they_are_said_in_words(files, words):
-    assert counted_apart(lines_between({}, tree(files))) == words
+    assert in_words(lines_between({}, tree(files))) == words
 
 
 def test_they_are_counted_apart_and_no_line_is_no_change():

@@ -1,0 +1,120 @@
+"""A new attempt: an empty module and its own first test, which is red; or a starter in any language."""
+
+import os
+import re
+import tempfile
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from dojo.attempt.attempt import NAME, STARTED, Attempt, NoAttempt, all_attempts, free_name, start_command
+from dojo.attempt.snapshot import File, Files, put_back
+from dojo.story.katas import STATEMENT, Kata
+from dojo.story.story import Story
+from dojo.story.workspace import Workspace
+
+EMPTY = '''\
+"""{title}. The task is in {statement}.
+
+Nothing is here yet: {test}, your own first test, is red for it.
+`make next NAME={name}` shows the first test that fails; `make watch NAME={name}` does so at every save.
+"""
+'''
+ROW = re.compile(r"\]\((starters/[^)]+)\) \| (?:`([^`]+)`)? ?\| `([^`]+)` \|")
+"""A row of the table of starters in a statement: the file, the command that compiles it, if it needs one,
+and the command that starts it."""
+
+
+class Starter(NamedTuple):
+    """A program in some language that reads the lines and writes them back: somewhere to begin."""
+
+    file: Path
+    build: str
+    command: str
+
+
+def create(
+    workspace: Workspace,
+    name: str,
+    kata_name: str,
+    of: Story | None = None,
+    begins_with: Files | None = None,
+    files: Callable[[Attempt], dict[str, str]] = lambda _attempt: {},
+    **settings: str,
+) -> Attempt:
+    """Make a new attempt, all of it or nothing; raises NoAttempt or NoKata if that cannot be.
+
+    It begins with the files `begins_with`, or with an empty module; `files` returns texts in place of the
+    usual ones, or next to them. Its settings, `mode="mine"` for example, are kept with it.
+    """
+    story, kata = workspace.kata(kata_name, of)
+    there = all_attempts(workspace)
+    if not name:
+        raise NoAttempt(f"a name, please: {start_command(free_name(there), story, kata)}")
+    if name == "all":
+        raise NoAttempt("all is no name: make where NAME=all means every attempt")
+    if not NAME.fullmatch(name):
+        characters = "a to z, A to Z, digits, _, and after the first - and .; 40 at most"
+        raise NoAttempt(f"{name!r} is no name: {characters}")
+    for other in there:
+        if other.name.lower() == name.lower():
+            raise NoAttempt(f"{story.shown(other.folder)} is there already: take another name")
+    attempt = Attempt(kata.attempts / name, story, kata)
+    try:
+        kata.attempts.mkdir(exist_ok=True)
+        where = tempfile.TemporaryDirectory(prefix=".start-", dir=kata.attempts, ignore_cleanup_errors=True)
+        with where as folder:
+            draft = Path(folder)
+            texts = first_files(attempt, **settings) | files(attempt)
+            beginning = {os.fsencode(name): File("100644", text.encode()) for name, text in texts.items()}
+            if begins_with is not None:
+                beginning = begins_with | {STARTED.encode(): beginning[STARTED.encode()]}
+            put_back(draft, beginning, now={}, draft=draft.with_name(f"{draft.name}.draft"))
+            draft.chmod(0o755)
+            draft.rename(attempt.folder)  # fails where another start was faster
+    except OSError as error:
+        raise NoAttempt(f"{story.shown(attempt.folder)} cannot be made: {error.strerror}") from None
+    return attempt
+
+
+def first_files(attempt: Attempt, **settings: str) -> dict[str, str]:
+    """Return the texts of the files of a new attempt."""
+    lines = [f"{key} = {value}" for key, value in settings.items() if value]
+    files = {STARTED: "\n".join([datetime.now().isoformat(), *lines, ""])}
+    if command := settings.get("command"):
+        starter = starter_for(attempt.kata, command)
+        return files | ({starter.file.name: starter.file.read_text(encoding="utf-8")} if starter else {})
+    empty = EMPTY.format(
+        title=title(attempt.kata),
+        statement=attempt.story.shown(attempt.kata.folder / STATEMENT),
+        test=attempt.test_file,
+        name=attempt.name,
+    )
+    first_test = attempt.kata.first_test.read_text(encoding="utf-8")
+    return files | {attempt.module.name: empty, attempt.test_file: first_test}
+
+
+def title(kata: Kata) -> str:
+    """Return the title of a kata's statement."""
+    found = re.match(r"# (.+)", kata.statement)
+    return found[1] if found else kata.name
+
+
+def starters(kata: Kata) -> list[Starter]:
+    """Return the starters that the statement of a kata lists and that are there."""
+    listed = (Starter(kata.folder / file, *rest) for file, *rest in ROW.findall(kata.statement))
+    return [starter for starter in listed if starter.file.is_file()]
+
+
+def starter_for(kata: Kata, command: str) -> Starter | None:
+    """Return the starter that a command starts: its own command, or one with its file in it."""
+    names = [word.removeprefix("./") for word in command.split()]
+    fitting = [one for one in starters(kata) if one.command == command]
+    naming = [one for one in starters(kata) if one.file.name in names]
+    return next(iter([*fitting, *naming]), None)
+
+
+def build_for(kata: Kata, command: str) -> str:
+    """Return the command that compiles what a command starts, if that is a starter's; or nothing."""
+    return next((one.build for one in starters(kata) if one.command == command), "")

@@ -1,0 +1,218 @@
+"""The lights of an attempt: each run, with its colour and the files of that time.
+
+They are commits in a store of the attempt: the files are the tree, the light is the message. A commit is
+there or it is not, so a kill, a full disk or a second recorder leaves no half light.
+"""
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.snapshot import File, Files, LeftOut, Snapshot, take_snapshot
+from dojo.attempt.store import Failed, store
+from dojo.errors import Trouble, plainly
+
+RUNS = ("start", "next", "bar", "watch")
+"""The verbs that run the tests; any other light only records the files."""
+LEFT_OUT = b".left_out_cache"
+"""In this file a light lists the files that it left out; no file of a participant may have this name."""
+
+
+class NotRecorded(Trouble):
+    """A light could not be recorded, or the lights cannot be read; the message is one line."""
+
+
+class Lost(NotRecorded):
+    """Lights that were there before a run, and are gone after it; the message says which light the run is."""
+
+
+@dataclass(frozen=True)
+class Light:
+    """One recorded run."""
+
+    number: int
+    when: float
+    verb: str
+    colour: str
+    counts: dict[str, int] = field(default_factory=dict)
+    test: str = ""
+    """The id of the current test."""
+    commit: str = ""
+    revealed: int | None = None
+    """How many tests of the kata are revealed from then on; None if the verb changes nothing of that."""
+    of: int = 0
+    """How many tests the kata has."""
+    own: dict[str, str] | None = None
+    """The colour of each test that the participant wrote, by its id; None if the run does not say."""
+    to: int = 0
+    """Of `make back`: the number of the light whose files it brings back."""
+    hints: int = 0
+    """How many hints for the test were given by then."""
+    expected: str = ""
+    """The predicted colour (EXPECT=)."""
+    held: bool | None = None
+    """True if the prediction was right; None if there was none."""
+    unseen: tuple[str, ...] = ()
+    """The participant's tests that were never seen red by then."""
+    catches: tuple[str, ...] | None = None
+    """The wrong solutions that the participant's tests catch; None if nothing was judged."""
+    riddle: str = ""
+    """The wrong solution that a riddle was about."""
+    said: int = 0
+    """How much was said of it."""
+    accepted: tuple[int, ...] = ()
+    """Of `make judge`: how many right solutions accept the tests, of how many."""
+    caught: tuple[int, ...] = ()
+    """Of `make judge`: how many wrong solutions are caught, of how many."""
+    reach: int = 0
+    """Of `make judge`: the step that the tests reach."""
+
+    @property
+    def judged(self) -> bool:
+        """True if the tests ran: else the colour says nothing."""
+        return self.verb in RUNS
+
+    @property
+    def is_green(self) -> bool:
+        """True if the tests ran and were green."""
+        return self.judged and self.colour == "green"
+
+    @property
+    def is_empty_start(self) -> bool:
+        """True if it is the start of an attempt that had no test yet."""
+        return self.verb == "start" and not any(self.counts.values())
+
+    def to_json(self) -> str:
+        """Return it as JSON, without its commit and without what it does not say."""
+        said = {name: getattr(self, name) for name in DEFAULTS if name != "commit"}
+        return json.dumps({name: value for name, value in said.items() if value != DEFAULTS[name]})
+
+
+DEFAULTS: dict[str, Any] = {one.name: one.default for one in fields(Light)}
+TUPLES = {one.name for one in fields(Light) if "tuple" in str(one.type)}
+
+
+def read_light(message: str, commit: str) -> Light:
+    """Return the light of a commit's message; of older ones some fields are in a dictionary `told`.
+
+    Raises ValueError, KeyError, TypeError.
+    """
+    data: dict[str, Any] = json.loads(message)
+    data |= data.pop("told", {}) | {"commit": commit}
+    for name in TUPLES & data.keys():
+        data[name] = tuple(data[name])
+    return Light(**{name: value for name, value in data.items() if name in DEFAULTS})
+
+
+def record(attempt: Attempt, *, snapshot: Snapshot | None = None, after: int = 0, **what: Any) -> Light:
+    """Record a run with the attempt's files as they are (or were: `snapshot`); raises NotRecorded.
+
+    `what` has the fields of the light: at least its verb and its colour. A light that is returned is on
+    disk, and stays. `after` says how many lights there were before the run: if they are gone, the run is
+    recorded, and Lost is raised.
+    """
+    files = pack(snapshot or take_snapshot(attempt.folder))
+    with reading(f"this run of {attempt.name} is not recorded"), store(attempt).writing() as lock:
+        last = next(iter(read_lights(attempt, "--max-count=1")), None)
+        when = max(time.time(), last.when if last else 0)
+        message = Light(last.number + 1 if last else 1, when, **what).to_json()
+        commit = store(attempt).commit(message, when, files, last.commit if last else "", lock)
+        light = read_light(message, commit)
+    if light.number <= after:
+        raise Lost(
+            f"the lights of {attempt.name} are gone, {after} in all: did its code delete .lights?"
+            f" This run is light {light.number}"
+        )
+    return light
+
+
+def all_lights(attempt: Attempt) -> list[Light]:
+    """Return the lights of an attempt, the oldest first; raises NotRecorded when they cannot be read."""
+    with reading(f"the lights of {attempt.name} cannot be read"):
+        return read_lights(attempt)[::-1]
+
+
+def ancestors(lights: list[Light]) -> Iterator[Light]:
+    """Yield the lights that led to the files of now, the last first; `make back` takes some of them out."""
+    number = len(lights)
+    while number:
+        light = lights[number - 1]
+        yield light
+        number -= 1
+        if light.verb == "back":
+            number = light.to
+            number -= lights[number - 1].verb == "back"  # whose files are those of before it went back
+
+
+def last_recorded(attempt: Attempt) -> int:
+    """Return when the last light was recorded, in nanoseconds, without reading it; 0 if there is none."""
+    return store(attempt).last_written()
+
+
+def all_files(attempt: Attempt, lights: list[Light]) -> dict[str, Files]:
+    """Return the files of each light, by its commit; raises NotRecorded when they cannot be read."""
+    return {commit: found.files for commit, found in snapshots(attempt, lights).items()}
+
+
+def snapshot_of(attempt: Attempt, light: Light) -> Snapshot:
+    """Return the attempt at that time; raises NotRecorded if it cannot be read."""
+    return snapshots(attempt, [light])[light.commit]
+
+
+def snapshots(attempt: Attempt, lights: list[Light]) -> dict[str, Snapshot]:
+    """Return the attempt at each light, by its commit; raises NotRecorded if it cannot be read."""
+    with reading(f"what {attempt.name} was cannot be read"):
+        found = store(attempt).files(*(light.commit for light in lights)) if lights else {}
+        return {commit: unpack(files) for commit, files in found.items()}
+
+
+def count_revealed(lights: list[Light]) -> int:
+    """Return how many tests of the kata the participant has been shown."""
+    return next((light.revealed for light in reversed(lights) if light.revealed is not None), 0)
+
+
+def last_run(lights: list[Light]) -> Light | None:
+    """Return the last light that has a colour."""
+    return next((light for light in reversed(lights) if light.judged), None)
+
+
+def last_colour(lights: list[Light]) -> str:
+    """Return the colour of the files of now, if known: that of the last run that led to them."""
+    return next((light.colour for light in ancestors(lights) if light.judged), "")
+
+
+def last_green(lights: list[Light]) -> Light | None:
+    """Return the last run that was green."""
+    return next((light for light in reversed(lights) if light.is_green), None)
+
+
+def pack(snapshot: Snapshot) -> Files:
+    """Return a snapshot as files: its own, and the list of those that it left out, if there are any."""
+    if not snapshot.left_out:
+        return snapshot.files
+    return snapshot.files | {LEFT_OUT: File("100644", json.dumps(snapshot.left_out).encode())}
+
+
+def unpack(files: Files) -> Snapshot:
+    """Return the snapshot that was packed."""
+    listed = json.loads(files[LEFT_OUT].content) if LEFT_OUT in files else {}
+    left_out = {name: LeftOut(*found) for name, found in listed.items()}
+    return Snapshot({name: file for name, file in files.items() if name != LEFT_OUT}, left_out)
+
+
+def read_lights(attempt: Attempt, *words: str) -> list[Light]:
+    """Return the lights as the log has them: the last one first."""
+    return [read_light(message, commit) for commit, message in store(attempt).log(*words)]
+
+
+@contextmanager
+def reading(what: str) -> Iterator[None]:
+    """Turn a failure of the store into NotRecorded."""
+    try:
+        yield
+    except (Failed, OSError, ValueError, KeyError, TypeError) as error:
+        raise NotRecorded(f"{what}: {plainly(error)}") from error

@@ -1,0 +1,108 @@
+"""Locks on files, which the system releases when their process ends: a kill leaves none behind."""
+
+import fcntl
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from dojo.attempt.attempt import Attempt
+from dojo.errors import Trouble
+
+TURN_TIMEOUT_S = 60
+"""Longer than any run, for a run that hangs is stopped before that."""
+SAY_WAITING_AFTER_S = 0.3
+TURNS: set[Path] = set()
+"""The turns that this process has: to open and close a locked file again would release its lock."""
+
+
+class NoLocks(OSError):
+    """The disk has no locks; the message says so."""
+
+    def __init__(self, why: object) -> None:
+        super().__init__(f"{why}: the disk has no locks")
+
+
+class NoTurn(Trouble):
+    """Another run of the attempt does not end."""
+
+
+class Lock(NamedTuple):
+    """A lock that this process holds."""
+
+    release: Callable[[], None]
+    shared: tuple[int, ...] = ()
+    """The descriptors by which a program that inherits them holds it too."""
+
+
+def take_lock(file: Path, *, alone: bool = False) -> Lock | None:
+    """Return the lock on a file; None if another process has it.
+
+    Without `alone`, children and programs of this process hold it too, as long as they have its file.
+    Raises OSError where the file cannot be written, and NoLocks.
+    """
+    lock = os.open(file, os.O_RDWR | os.O_CREAT, 0o666)
+    try:
+        (fcntl.lockf if alone else fcntl.flock)(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(lock)
+        if isinstance(error, BlockingIOError) or (alone and isinstance(error, PermissionError)):
+            return None
+        raise NoLocks(error.strerror) from None
+    return Lock(lambda: os.close(lock), (lock,))
+
+
+def wait_for_lock(file: Path, seconds: float, *, alone: bool, waiting: Callable[[float], object]) -> Lock:
+    """Return the lock on a file as soon as it is free; calls `waiting` with the seconds until then.
+
+    Raises TimeoutError, OSError, NoLocks.
+    """
+    began = time.monotonic()
+    while (lock := take_lock(file, alone=alone)) is None:
+        waited = time.monotonic() - began
+        if waited > seconds:
+            raise TimeoutError
+        waiting(waited)
+        time.sleep(0.01)
+    return lock
+
+
+@contextmanager
+def turn(attempt: Attempt, say: Callable[[str], None] = lambda _text: None) -> Iterator[None]:
+    """Run the body while no other verb runs on this attempt; `say` hears that it has to wait.
+
+    A turn inside a turn is the same one. A process that a test leaves running does not hold it. Where
+    nothing can be locked, nothing can be recorded either, and the record reports that. Raises NoTurn.
+    """
+    file = attempt.record(".turn")
+    lock = None if file in TURNS else take_turn(file, attempt.name, say)
+    if lock is None:
+        yield
+        return
+    try:
+        TURNS.add(file)
+        yield
+    finally:
+        TURNS.discard(file)
+        lock.release()
+
+
+def take_turn(file: Path, name: str, say: Callable[[str], None]) -> Lock | None:
+    """Return the lock of a turn; None if nothing can be written or locked there. Raises NoTurn."""
+    said: list[str] = []
+
+    def waiting(waited: float) -> None:
+        if waited > SAY_WAITING_AFTER_S and not said:
+            said.append(f"another run of {name} is under way: this one waits for it")
+            say(said[0])
+
+    try:
+        file.parent.mkdir(exist_ok=True)
+        return wait_for_lock(file, TURN_TIMEOUT_S, alone=True, waiting=waiting)
+    except TimeoutError:
+        why = "is it at breakpoint(), or stopped with Ctrl-Z?"
+        raise NoTurn(f"another run of {name} does not end: {why}") from None
+    except OSError:
+        return None
