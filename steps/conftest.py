@@ -1,18 +1,12 @@
 """What pytest says to whoever looks for tests in the folder of a step."""
 
 import re
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 STEPS = Path(__file__).resolve().parent
 INSTEAD = "no test lies in the steps: the suite runs on them:"
-
-
-def pytest_addoption(parser):
-    with suppress(ValueError):  # the suite has it too
-        parser.addoption("--step", help="only for the suite")
 
 
 def pytest_configure(config):

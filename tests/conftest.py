@@ -1,14 +1,8 @@
-"""The fixtures of all tests of the workspace; and what `pytest --step 7` and `pytest tests` at the top are.
-
-Before pytest reads the suite, it asks only this file what --step means, and what is said above the tests.
-"""
+"""The fixtures of all tests of the workspace."""
 
 import shutil
 
 import pytest
-from suite.conftest import pytest_addoption, pytest_configure, pytest_report_header
-
-__all__ = ["pytest_addoption", "pytest_configure", "pytest_report_header"]
 
 
 @pytest.fixture(scope="session")

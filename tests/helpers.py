@@ -26,6 +26,7 @@ TOP = Path(__file__).parent.parent
 COPIED = [
     "Makefile",
     "README.md",
+    "conftest.py",
     "docs",
     "dojo",
     "katas",
@@ -35,6 +36,7 @@ COPIED = [
     "tests/check/arrays",  # which step 74 names
     "tests/suite",
 ]
+SETTINGS = ("pytest.ini", "conftest.py")
 OPEN = "The nine laws hold: 5 tests on 5 steps and 3 mutants, 40 runs, each seen to its end."
 """What the gate says of the small story as it is."""
 NOT_COPIED = shutil.ignore_patterns("__pycache__", "attempts", ".cache")
@@ -76,14 +78,6 @@ class Copy:
         text = file.read_text(encoding="utf-8")
         assert text.count(old) == 1, f"{path} has {text.count(old)} times {old!r}"
         file.write_text(text.replace(old, new), encoding="utf-8")
-
-    def set_limit(self, seconds, patience=600):
-        """A test of its story may take so many seconds of the processor, and wait so many times as long.
-
-        Whoever plants a loop leaves the patience long: on a busy machine a loop waits, too.
-        """
-        self.edit("suite/conftest.py", "\nLIMIT = 5\n", f"\nLIMIT = {seconds}\n")
-        self.edit("suite/conftest.py", "\nPATIENCE = 6\n", f"\nPATIENCE = {patience}\n")
 
     def add_kata(self, name, *tests):
         """Give its small story another kata, after its first, with some tests of the suite."""
@@ -133,13 +127,15 @@ def small_copy(folder):
     """A copy of the small story below a folder."""
     root = folder / "a dojo"
     shutil.copytree(TOP / "tests" / "small", root, ignore=NOT_COPIED)
-    shutil.copy2(TOP / "pytest.ini", root)
+    for name in SETTINGS:
+        shutil.copy2(TOP / name, root)
     return Copy(root)
 
 
 def story_outside(folder):
     """The small story in a folder of another repository, called like it, without a pytest.ini."""
     shutil.copytree(TOP / "tests" / "small", folder, ignore=NOT_COPIED)
+    shutil.copy2(TOP / "conftest.py", folder)
     file = folder / "story.toml"
     file.write_text(file.read_text(encoding="utf-8").replace('name = "small"', f'name = "{folder.name}"'))
     return folder
@@ -150,7 +146,8 @@ def workspace_of(folder, **places):
     root = folder / "a dojo"
     for story, place in places.items():
         shutil.copytree(TOP / "tests" / story, root / place, ignore=NOT_COPIED)
-    shutil.copy2(TOP / "pytest.ini", root)
+    for name in SETTINGS:
+        shutil.copy2(TOP / name, root)
     (root / ".venv").symlink_to(TOP / ".venv")
     return Copy(root)
 
@@ -161,7 +158,7 @@ def typed_copy(folder):
     shutil.copytree(TOP / "dojo", root / "dojo", ignore=NOT_COPIED)
     shutil.copytree(TOP / "requirements", root / "requirements")
     shutil.copytree(TOP / "tests" / "small", root / "katas" / "fizz", ignore=NOT_COPIED)
-    for name in ("Makefile", "pytest.ini"):
+    for name in ("Makefile", *SETTINGS):
         shutil.copy2(TOP / name, root)
     (root / ".venv").symlink_to(TOP / ".venv")
     return Copy(root)

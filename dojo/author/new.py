@@ -8,6 +8,7 @@ from dojo.drafts.shared import elsewhere, shared
 from dojo.drafts.writing import Changes, write
 from dojo.errors import Mistake
 from dojo.gate.code.folders import DROPPED
+from dojo.runner.loader import PLUGIN, is_the_plugin
 from dojo.story.story import PYTEST_INI, seen_from
 from dojo.story.workspace import Workspace, path_of
 
@@ -47,6 +48,8 @@ def contents(folder: Path, workspace: Workspace) -> dict[str, bytes]:
         found |= elsewhere()
         if any((above / PYTEST_INI).is_file() for above in folder.parents):
             del found[PYTEST_INI]  # one at the top is enough
+        if any(is_the_plugin(above / PLUGIN.name) for above in folder.parents):
+            del found[PLUGIN.name]
     return dict(sorted(found.items()))
 
 

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from dojo.gate.suite.source import PLUGIN, ROWS
+from dojo.gate.suite.source import ROWS
+from dojo.runner.loader import PLUGIN
 from dojo.story.mutants import REST
 from dojo.story.story import PYTEST_INI
 from dojo.story.workspace import Workspace
@@ -19,7 +20,7 @@ def shared(workspace: Workspace) -> dict[str, bytes]:
     """
     first = workspace.stories[0]
     assert first.mutants
-    parts = {"suite": (first.suite, (PLUGIN, ROWS)), "mutants": (first.mutants, (REST,))}
+    parts = {"suite": (first.suite, (ROWS,)), "mutants": (first.mutants, (REST,))}
     return {
         f"{part}/{name}": (source / name).read_bytes()
         for part, (source, names) in parts.items()
@@ -29,4 +30,5 @@ def shared(workspace: Workspace) -> dict[str, bytes]:
 
 def elsewhere() -> dict[str, bytes]:
     """What makes a folder a place where plain pytest runs; gives the bytes, by the names of the files."""
-    return {name: (ELSEWHERE / name).read_bytes() for name in (PYTEST_INI, HIDDEN)}
+    found = {name: (ELSEWHERE / name).read_bytes() for name in (PYTEST_INI, HIDDEN)}
+    return found | {PLUGIN.name: PLUGIN.read_bytes()}

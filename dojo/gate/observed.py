@@ -11,6 +11,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple
 
+from dojo.runner import clock
 from dojo.runner.cache import Cache, digest, of_suite
 from dojo.runner.child.inside import Tell
 from dojo.runner.child.messages import Message
@@ -38,8 +39,10 @@ class Observed(Trial):
     """A step, imported in a child; if `runs` is true, the suite runs on it as well."""
 
     def __init__(self, suite: Suite, step: Step, *, runs: bool) -> None:
-        limits = {"limit": suite.plugin.LIMIT * SLOWER, "patience": suite.plugin.PATIENCE}
-        super().__init__(step, self.observe, suite.tests, suite.story.top, **limits)
+        limit = clock.STEP_LIMIT * SLOWER
+        super().__init__(
+            step, self.observe, suite.tests, suite.story.top, limit=limit, patience=clock.PATIENCE
+        )
         self.suite, self.runs = suite, runs
         self.done: list[str] = []
         """What the step does while it is imported."""

@@ -20,6 +20,9 @@ from dojo.screen.console import console
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace
 
+MARK = re.compile(rb"\b(drives|guards)\(\d")
+"""How a row or a test of a suite says which step it is of."""
+
 
 class NoSolutionError(Mistake):
     """A story that names no right solution; the message says where."""
@@ -79,7 +82,7 @@ def judge_files(path: Path, story: Story) -> Judgement:
         raise NoTestsError(f"there is no {path}: TESTS= names a file of tests, or a folder")
     if path.resolve().is_relative_to(story.suite):
         return judge_part_of_suite(path.resolve(), story)
-    if is_a_suite(path, story):
+    if is_a_suite(path):
         raise NoTestsError(
             f"{path} is a copy of a suite: name the suite itself, or give tests that import {story.module}"
         )
@@ -92,10 +95,10 @@ def judge_files(path: Path, story: Story) -> Judgement:
     return judge_tests({os.fsencode(name): File("100644", content) for name, content in files.items()}, story)
 
 
-def is_a_suite(path: Path, story: Story) -> bool:
-    """True if these tests have the plugin that runs a suite on steps."""
-    plugin = (path if path.is_dir() else path.parent) / PLUGIN
-    return plugin.is_file() and plugin.read_bytes() == (story.suite / PLUGIN).read_bytes()
+def is_a_suite(path: Path) -> bool:
+    """True if these tests have marks of steps."""
+    files = [path] if path.is_file() else path.glob("*.py")
+    return any(MARK.search(file.read_bytes()) for file in files)
 
 
 def collectable(name: str) -> str:

@@ -85,7 +85,7 @@ def digest(files: Iterable[Path], top: Path, texts: Iterable[str] = ()) -> str:
 
 def of_suite(story: Story) -> str:
     """What every run of a suite depends on, in a few letters: the suite, the runner, and what runs them."""
-    files = [story.file, story.top / PYTEST_INI, LOCK, *story.suite.rglob("*")]
+    files = [story.file, story.top / PYTEST_INI, LOCK, DOJO.parent / "conftest.py", *story.suite.rglob("*")]
     files += [file for folder in RUNS for file in (DOJO / folder).rglob("*.py")]
     sources = [file for file in files if "__pycache__" not in file.parts]
     variables = [f"{name}={os.environ.get(name)}" for name in SPEAKS_TO_PYTEST]

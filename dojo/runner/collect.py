@@ -1,10 +1,12 @@
 """The suite of a story, collected by pytest: the one module that knows names which are private to pytest."""
 
 import os
+import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, chdir, contextmanager, redirect_stderr, suppress
 from functools import partial
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from _pytest.config import ConftestImportFailure, get_config, print_conftest_import_error
@@ -14,7 +16,7 @@ from dojo.runner.cache import Cache, of_suite
 from dojo.runner.child.inside import Tell
 from dojo.runner.child.worker import Child, wait_for
 from dojo.runner.failure import reason as failures
-from dojo.runner.loader import forgetting
+from dojo.runner.loader import forgetting, suite_plugin
 from dojo.runner.reporter import Silent, pytest_words
 from dojo.runner.suite import Suite
 from dojo.story.story import Story
@@ -30,8 +32,9 @@ def collect(story: Story) -> Iterator[Suite]:
     Raises Broken, with pytest's own words, if the suite cannot be collected.
     """
     read_before(story)
-    with session(story) as items:
-        yield Suite(story, items)
+    with session(story) as suite, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        suite.places = Path(folder).resolve()
+        yield suite
 
 
 def read_before(story: Story) -> None:
@@ -60,16 +63,16 @@ def read(story: Story, _tell: Tell) -> None:
 
 
 @contextmanager
-def session(story: Story) -> Iterator[list[pytest.Item]]:
+def session(story: Story) -> Iterator[Suite]:
     """Open a pytest session that has collected the suite, and close it at the end; raises Broken."""
-    words = [str(story.suite), f"--{story.module}", os.devnull, *pytest_words(story)]
-    plugin = Collecting()
+    words = [str(story.suite), "--code", os.devnull, *pytest_words(story)]
+    collecting, plugin = Collecting(), suite_plugin()
     with ExitStack() as stack:
         stack.enter_context(forgetting(story))
         stack.enter_context(chdir(story.top))  # names of files are seen from there
         with redirect_stderr(StringIO()) as said:
             try:
-                items = collected_items(words, plugin, stack)
+                items = collected_items(words, [collecting, plugin], stack)
             except ConftestImportFailure as failure:
                 print_conftest_import_error(failure, file=said)
                 raise Broken(said.getvalue().strip()) from None
@@ -77,16 +80,17 @@ def session(story: Story) -> Iterator[list[pytest.Item]]:
                 raise Broken("\n".join(f"ERROR: {line}" for line in error.args)) from None
             except (Exception, SystemExit, pytest.exit.Exception) as error:
                 raise Broken(f"{type(error).__name__}: {error}") from None
-        if not items or plugin.faults:
-            raise Broken("\n".join(plugin.faults) or said.getvalue().strip() or "pytest: no tests ran")
-        yield items
+        if not items or collecting.faults:
+            raise Broken("\n".join(collecting.faults) or said.getvalue().strip() or "pytest: no tests ran")
+        yield Suite(story, items, plugin)
 
 
-def collected_items(words: list[str], plugin: object, stack: ExitStack) -> list[pytest.Item]:
+def collected_items(words: list[str], plugins: list[object], stack: ExitStack) -> list[pytest.Item]:
     """Start a session and collect, as `pytest.main` does; the stack then knows how to end the session."""
-    initial = get_config(words, [plugin])
+    initial = get_config(words, plugins)
     stack.callback(initial._ensure_unconfigure)
-    initial.pluginmanager.register(plugin)
+    for plugin in plugins:
+        initial.pluginmanager.register(plugin)
     config = initial.pluginmanager.hook.pytest_cmdline_parse(pluginmanager=initial.pluginmanager, args=words)
     config._do_configure()
     pytest_session = pytest.Session.from_config(config)

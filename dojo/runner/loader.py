@@ -1,53 +1,72 @@
-"""What is imported is what the files say, and none of it stays for whoever comes next."""
+"""Import what the files say, and leave none of it behind."""
 
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import cache
 from importlib.machinery import SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
+from dojo.runner.cache import DOJO
 from dojo.runner.version import Version
 from dojo.story.story import Story
 
-Limited = Callable[[], AbstractContextManager[None]]
+Limit = Callable[[], AbstractContextManager[None]]
+PLUGIN = DOJO.parent / "conftest.py"
+"""The one plugin of all suites: it knows what a mark means, and what is red for the right reason."""
 
 
-def prepare(version: Version, limited: Limited = nullcontext) -> None:
-    """In a child: from now on what comes from its folder is the source (law 8), and its module the file,
-    which is imported within a limit.
-    """
+def suite_plugin() -> Any:
+    """The plugin of all suites as a module of its own: it remembers no story of an earlier call."""
+    module = ModuleType("suite_plugin")
+    module.__file__ = str(PLUGIN)
+    exec(compiled_plugin(), vars(module))
+    return module
+
+
+def is_the_plugin(file: Path) -> bool:
+    """True if a file is the plugin of all suites, or a copy of it."""
+    return file.is_file() and file.read_bytes().replace(b"\r\n", b"\n") == PLUGIN.read_bytes()
+
+
+@cache
+def compiled_plugin() -> CodeType:
+    return compile(PLUGIN.read_bytes(), str(PLUGIN), "exec")
+
+
+def prepare(version: Version) -> None:
+    """In a child: from now on what comes from the folder of a version is the source (law 8)."""
     sys.dont_write_bytecode = True
     sys.pycache_prefix = os.devnull
     sys.path.insert(0, str(version.folder))
-    sys.meta_path.insert(0, OnlyThisFile(version.module, limited))
 
 
-class OnlyThisFile:
-    """`import fizz` means the file fizz.py, even where a folder fizz/ lies beside it."""
+class Finder:
+    """Makes `import fizz` mean the file fizz.py, even if there is a folder fizz/, and limits its time."""
 
-    def __init__(self, module: Path, limited: Limited) -> None:
-        self.module, self.limited = module, limited
+    def __init__(self, module: Path, limit: Limit) -> None:
+        self.module, self.limit = module, limit
 
     def find_spec(self, name: str, *_: object) -> Any:
         if name != self.module.stem:
             return None
-        return spec_from_file_location(name, self.module, loader=Loader(name, self.module, self.limited))
+        return spec_from_file_location(name, self.module, loader=Loader(name, self.module, self.limit))
 
 
 class Loader(SourceFileLoader):
     """Imports a file within a limit."""
 
-    def __init__(self, name: str, file: Path, limited: Limited) -> None:
+    def __init__(self, name: str, file: Path, limit: Limit) -> None:
         super().__init__(name, str(file))
-        self.limited = limited
+        self.limit = limit
 
     def exec_module(self, module: ModuleType) -> None:
         __tracebackhide__ = True
-        with self.limited():
+        with self.limit():
             super().exec_module(module)
 
 
@@ -65,11 +84,8 @@ def forgetting(story: Story) -> Iterator[None]:
         yield
     finally:
         sys.path[:], sys.pycache_prefix = path, prefix
+        roots = f"{story.suite}{os.sep}", f"{story.folder}{os.sep}", str(PLUGIN)
         for name in set(sys.modules) - known:
-            if str(getattr(sys.modules[name], "__file__", None)).startswith(roots(story)):
+            file = str(getattr(sys.modules[name], "__file__", None))
+            if name == story.module or file.startswith(roots):
                 del sys.modules[name]
-
-
-def roots(story: Story) -> tuple[str, ...]:
-    """The folders that the files of a story are imported from."""
-    return f"{story.suite}{os.sep}", f"{story.folder}{os.sep}"

@@ -1,18 +1,24 @@
 """The suite of a story, collected once: each version is then tried in a child of this process."""
 
 import inspect
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from traceback import TracebackException
 from typing import Any
 
 import pytest
 
+from dojo.runner import clock
 from dojo.runner.child.inside import Tell, printed
+from dojo.runner.clock import limited
 from dojo.runner.coverage import Measuring
 from dojo.runner.failure.drawing import text_of
+from dojo.runner.failure.reason import reason
 from dojo.runner.failure.way import of_traceback
 from dojo.runner.loader import at_home, prepare
-from dojo.runner.reporter import Reporter, limited
+from dojo.runner.reporter import Reporter
 from dojo.runner.trial import Trial, try_all
 from dojo.runner.version import Version
 from dojo.story.steps import Step
@@ -25,14 +31,24 @@ MEASURED = 2
 """A run is measured in at most so many parts; the second one only if the first is not enough."""
 
 
+class NoModule(Exception):
+    """A version without its module."""
+
+
 class Suite:
     """The suite, collected: its tests in teaching order, and the trial of a version."""
 
-    def __init__(self, story: Story, items: list[pytest.Item]) -> None:
+    places: Path
+    """A folder for the links at which versions seem to lie."""
+
+    def __init__(self, story: Story, items: list[pytest.Item], plugin: Any) -> None:
         self.story = story
         self.tests = [SuiteTest.noted(item.user_properties) for item in items]
         self.items = {test.id: item for test, item in zip(self.tests, items, strict=True)}
-        self.plugin: Any = items[0].config.pluginmanager.get_plugin(str(story.suite / "conftest.py"))
+        self.plugin, self.load = plugin, plugin.load
+        self.module: Any = None
+        """In a child: the module of its version, once it is loaded."""
+        plugin.load = lambda *_: self.module  # what the fixture of a test hands out
 
     def trial(self, version: Version, tests: list[SuiteTest], **how: Any) -> Trial:
         """These tests on a version."""
@@ -49,8 +65,8 @@ class Suite:
         return self.trial(
             step,
             self.tests,
-            limit=self.plugin.LIMIT,
-            patience=self.plugin.PATIENCE,
+            limit=clock.STEP_LIMIT,
+            patience=clock.PATIENCE,
             drawn=[test.id for test in self.tests if drawn and test.red_on(step)],
             measured=[test.id for test in self.tests if test.written <= step.number] if measured else None,
         )
@@ -72,16 +88,15 @@ class Suite:
         measuring = Measuring(trial.version.module) if trial.measured is not None else None
         try:
             module = self.loaded(trial)
-        except (pytest.fail.Exception, self.plugin.TooLong) as error:
-            fault = str(error)
-            if isinstance(error, self.plugin.TooLong):
-                fault = self.plugin.does_not_load(str(trial.version.module), error)
-            drawn = of_traceback(fault, trial.version.folder) if trial.drawn is None else fault
-            tell(broken=True, why=fault.splitlines()[0], failure=drawn, printed=printed())
+        except BaseException as error:
+            fault = str(error) if isinstance(error, NoModule) else reason(error)
+            told = "".join(TracebackException.from_exception(error).format())
+            drawn = of_traceback(told, trial.version.folder)
+            tell(broken=True, why=fault, failure=drawn, printed=printed())
             return
         if measuring:
             measuring.imported()
-        reporter = Reporter(self.plugin, trial, tell)
+        reporter = Reporter(trial, tell, self.plugin.is_red)
         parts = [[self.items[test.id] for test in part] for part in in_turn(trial)]
         by_pytest = [item for part in parts for item in part if not self.plain(item)]
         following = dict(zip(by_pytest, [*by_pytest[1:], None]))
@@ -101,27 +116,26 @@ class Suite:
         plugins.unregister(reporter)
 
     def loaded(self, trial: Trial) -> Any:
-        """The version's module, loaded as the suite's own fixture does it; fails if it cannot be loaded."""
+        """In a child: load the version's module, under its plain name and from a neutral place.
+
+        Raises NoModule, and what the file raises.
+        """
         version, name = trial.version, self.story.module
         at_home(trial.home)
         kind = "step" if isinstance(version, Step) else "attempt"
         try:
             there = version.module.is_file()
         except OSError as error:
-            what = f"the {kind} {version.name} cannot be read: {error.strerror}"
-            pytest.fail(what, pytrace=False)
+            raise NoModule(f"the {kind} {version.name} cannot be read: {error.strerror}") from None
         if not there:
-            pytest.fail(f"there is no {version.module.name} in the {kind} {version.name}", pytrace=False)
-        step = version.name if isinstance(version, Step) else name
-        file = None if isinstance(version, Step) else str(version.module)
-        if file:
+            raise NoModule(f"there is no {version.module.name} in the {kind} {version.name}")
+        if not isinstance(version, Step):
             prepare(version)
-        items: list[Any] = [self.items[test.id] for test in trial.tests]
-        setattr(items[0].config.option, name, file)
-        for item in items:
-            item.callspec.params[name] = step
-        with limited(self.plugin, trial.limit, trial.patience):
-            return self.plugin.load(step, file)
+        if not self.module:
+            place = Path(tempfile.mkdtemp(dir=self.places), "code")
+            with limited(trial.limit, trial.patience):
+                self.module = self.load(name, version.module, place)
+        return self.module
 
     def plain(self, item: Any) -> bool:
         """Does a test need nothing but the module and the values of its row?"""

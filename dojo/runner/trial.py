@@ -12,6 +12,7 @@ from dojo.runner.child.breakpoints import LENT
 from dojo.runner.child.inside import Tell
 from dojo.runner.child.messages import Message
 from dojo.runner.child.worker import Child, wait_for
+from dojo.runner.clock import LIMIT, PATIENCE
 from dojo.runner.failure import reason as failures
 from dojo.runner.result import Cell, Covered, colour_of, counted
 from dojo.runner.version import Version
@@ -19,10 +20,6 @@ from dojo.story.tests import SuiteTest
 
 NO_END = "began, and never ended"
 NOT_BEGUN = "was collected, and never began"
-LIMIT = 2.0
-"""Seconds of processor time that a test may take; one that fills large tables takes a fifth of them."""
-PATIENCE = 4
-"""A test may take so many times its limit in all, for the machine has others to serve as well."""
 FALLS = 2
 """After so many tests that hang or crash, the others are not tried: the room would wait for each one."""
 

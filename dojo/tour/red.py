@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from dojo.errors import Broken
+from dojo.runner import clock
 from dojo.runner.collect import collect
 from dojo.runner.columns import known
 from dojo.runner.failure.printing import failure
@@ -52,7 +53,7 @@ def new_tests(suite: Suite, step: Step, before: Step) -> list[Cell]:
     tests = [test for test in suite.tests if test.drives(step)]
     if not tests:
         return []
-    trial = suite.run(before, tests, limit=suite.plugin.LIMIT, patience=suite.plugin.PATIENCE)
+    trial = suite.run(before, tests, limit=clock.STEP_LIMIT, patience=clock.PATIENCE)
     return [trial.cells[test.id] for test in tests]
 
 

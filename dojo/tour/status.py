@@ -15,8 +15,12 @@ from typing import Any
 
 import pytest
 
-from dojo.runner.loader import forgetting
+from dojo.runner import clock
+from dojo.runner.clock import TooLong, limited
+from dojo.runner.failure.reason import colour_of, reason, why
+from dojo.runner.loader import forgetting, suite_plugin
 from dojo.runner.reporter import not_drawn
+from dojo.runner.trial import FALLS
 from dojo.story.steps import Step
 from dojo.story.story import PYTEST_INI, NoStep, Story
 from dojo.story.tests import SuiteTest
@@ -58,6 +62,9 @@ class StepStatus:
         self.later: dict[str, list[str]] = {"green": [], "red": [], "amber": [], "skipped": []}
         self.next_tests: list[str] = []
         self.is_driven = False
+        self.plugin = suite_plugin()
+        self.colours: dict[str, str] = {}
+        self.hanging = 0
         self.broken = ""
 
     @pytest.hookimpl(trylast=True)
@@ -74,19 +81,39 @@ class StepStatus:
             if test.red_on(self.step):
                 self.next_tests.append(test.rule)
 
+    @pytest.hookimpl(wrapper=True)
+    def pytest_pyfunc_call(self) -> Iterator[None]:
+        """No test takes longer than the limit; after a few that hang, the others are not tried."""
+        if self.hanging >= FALLS:
+            pytest.fail(f"not tried: {FALLS} tests hang here", pytrace=False)
+        try:
+            with limited(clock.STEP_LIMIT, clock.PATIENCE):
+                return (yield)
+        except TooLong:
+            self.hanging += 1
+            raise
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self) -> Iterator[None]:
+        """The step is imported within the same limit."""
+        with limited(clock.STEP_LIMIT, clock.PATIENCE):
+            return (yield)
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.when == "call" or report.outcome != "passed":
             test = SuiteTest.noted(report.user_properties)
             rules = self.written if test.written <= self.step.number else self.later
-            rules[getattr(report, "colour", "amber")].append(test.rule)
+            rules[self.colours[report.nodeid]].append(test.rule)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
-    def pytest_runtest_makereport(self, item: pytest.Item) -> Iterator[None]:
+    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[Any]) -> Iterator[None]:
         """If a step does not load, say so once, and not for every test."""
         report: Any = yield
-        if report.when == "setup" and report.failed:
+        error = call.excinfo.value if call.excinfo else None
+        self.colours[item.nodeid] = colour_of(error, self.plugin.is_red)
+        if report.when == "setup" and error:
             item.session.shouldfail = "the step does not load"
-            self.broken = f"does not load: {report.why.removeprefix('Failed: ')}"
+            self.broken = f"does not load: {why(reason(error))}"
         return report  # type: ignore[no-any-return]
 
     def sentence(self) -> str:

@@ -15,7 +15,7 @@ katas/leap-years/
   mutants/                      finished.py  it_says_the_question_back.py
   steps/step_00_nothing_yet/    README.md  leap_years.py
   steps/step_01_fake_it/        README.md  leap_years.py
-  suite/                        conftest.py  rows.py  test_leap_years.py
+  suite/                        rows.py  test_leap_years.py
 
 The nine laws hold for it. See for yourself, and then make it yours:
 

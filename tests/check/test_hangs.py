@@ -4,13 +4,15 @@ import re
 
 import pytest
 
+from dojo.runner import clock
+
 SAY, NUMBERS = "def say(number):\n", "step_02/fizz.py"
 
 
 @pytest.fixture
-def impatient(small):
+def impatient(small, monkeypatch):
     """A story whose tests may not take long."""
-    small.set_limit(0.2)
+    monkeypatch.setattr(clock, "STEP_LIMIT", 0.2)
     return small
 
 
@@ -37,16 +39,17 @@ def test_a_busy_machine_turns_no_bar_amber(impatient, capsys):
     assert "step 1: 1 green" in capsys.readouterr().out
 
 
-def test_what_waits_for_ever_is_amber_too(small, capsys):
-    small.set_limit(0.2, patience=1)
+def test_what_waits_for_ever_is_amber_too(small, capsys, monkeypatch):
+    monkeypatch.setattr(clock, "STEP_LIMIT", 0.2)
+    monkeypatch.setattr(clock, "PATIENCE", 1)
     small.edit("step_01/fizz.py", '    return "1"', "    import time\n\n    time.sleep(600)")
     assert small.verb("step-1", "test") == 1
     assert "TooLong: not done after 0.2 seconds" in capsys.readouterr().out
 
 
-def test_the_gate_ends_wherever_in_the_measuring_the_limit_strikes(small, capsys):
+def test_the_gate_ends_wherever_in_the_measuring_the_limit_strikes(small, capsys, monkeypatch):
     """coverage holds a lock at each call of a function: a test that ended there would never give it back."""
-    small.set_limit(0.05)
+    monkeypatch.setattr(clock, "STEP_LIMIT", 0.05)
     for step in ("step_02", "step_03"):
         again = "def again():\n    pass\n\n\n"
         small.edit(f"{step}/fizz.py", SAY, f"{again}{SAY}    while True:\n        again()\n")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from dojo.runner import clock
 from gate.planting import faults
 
 EDITS = faults(r'''
@@ -82,10 +83,6 @@ EDITS = faults(r'''
 +    if number == 10:
 +        return 10
      return str(number)
-## law 8: the steps are imported as Python imports > step_00_nothing_yet | stale bytecode was run
-@ suite/conftest.py
--        return self.source_to_code(self.get_data(self.path), self.path)
-+        return super().get_code(_name)
 ''')
 
 
@@ -112,6 +109,7 @@ ENDLESS = faults("""law 2
 
 
 @pytest.mark.parametrize("planted", ENDLESS)
-def test_the_gate_waits_for_nothing(small, capsys, planted):
-    small.set_limit(0.2, patience=2 if "sleep" in str(planted.edits) else 600)
+def test_the_gate_waits_for_nothing(small, capsys, monkeypatch, planted):
+    monkeypatch.setattr(clock, "STEP_LIMIT", 0.2)
+    monkeypatch.setattr(clock, "PATIENCE", 2 if "sleep" in str(planted.edits) else 600)
     planted.is_named(small, capsys)

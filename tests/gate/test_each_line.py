@@ -134,7 +134,6 @@ RUN = {
     "mutants/counts_from_zero.py": "“one is said”: no earlier step and no mutant has failed its assertion",
     "mutants/finished.py": "law 9 · katas/fizz/mutants/finished.py: is missing, ",
     "steps/step_02_numbers/fizz.py": "numbers/fizz.py: a step has one, and this one is missing; ",
-    "suite/conftest.py": "suite/conftest.py: is missing, so it is not the one that every suite",
     "suite/rows.py": "suite/test_numbers.py:4: the suite does not run: ModuleNotFoundError",
     "suite/test_more.py": ": no test is called test_more.py::test_",
     "suite/test_numbers.py": "katas.fizz: no test is called test_numbers.py; ",

@@ -26,15 +26,6 @@ EDITS = faults(r"""law 4
 +import os
 +
 +os.abort()
-## the suite's plugin ends Python when all is collected > the suite does not run | while it is read
-> ended Python itself, with status 0
-@ suite/conftest.py
-+
-+def pytest_collection_finish():
-+    os._exit(0)
-+
-
- def in_teaching_order(item):
 """)
 
 

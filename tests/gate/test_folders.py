@@ -118,7 +118,6 @@ def tag(name, more="", opt=""):
 PLANTED = [
     ("suite/rows.py", tag("rows"), "suite"),
     ("suite/test_more.py", tag("test_more", "-pytest-9.0.0"), "suite"),
-    ("suite/conftest.py", tag("conftest", "-pytest-9.0.0"), "suite"),
     ("suite/rows.py", tag("rows", opt="1"), "suite"),
     ("step_02/fizz.py", tag("fizz"), "steps/step_02_numbers"),
 ]

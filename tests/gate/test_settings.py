@@ -3,8 +3,7 @@
 import pytest
 from helpers import TOP
 
-from dojo.gate.suite import plugins
-from gate.planting import of_files, reads, shuts, told_of
+from gate.planting import of_files, reads, told_of
 
 LAX = [
     ("strict = true\n", "", "pytest.ini:1: strict is not true"),
@@ -69,15 +68,10 @@ def test_settings_in_another_file_are_named(bare, name, text):
     assert said.startswith(f"law 4 · {name}: has settings of pytest as well")
 
 
-A_FIXTURE = (
-    "import pytest\nfrom suite.conftest import pytest_addoption\n\n__all__ = ['pytest_addoption']\n\n\n"
-)
-A_FIXTURE += "@pytest.fixture\ndef workspace(tmp_path):\n    return tmp_path\n"
 OF_OTHERS = {
     "pyproject.toml": "[tool.ruff]\nline-length = 110\n",
     "tox.ini": "[tox]\n",
     "setup.cfg": "[metadata]\nname = fizz\n",
-    "conftest.py": A_FIXTURE,
 }
 
 
@@ -87,47 +81,12 @@ def test_settings_of_something_else_and_fixtures_of_other_tests_are_none(bare, n
     assert list(of_files(bare.story)) == []
 
 
-CONFTESTS = [
-    ("def pytest_collection_modifyitems(items):\n    items.pop()\n", 1),
-    ("from helper import pytest_runtest_setup\n", 1),
-    ("from helper import *\n", 1),
-    ("collect_ignore = ['suite']\n", 1),
-    ("pytest_plugins = ['helper']\n", 1),
-    ("import sys\n\nsys.path.clear()\n", 3),
-    ("import pytest\n\n\n@pytest.fixture(autouse=True)\ndef later():\n    pytest.skip('not today')\n", 5),
-    ("import pytest\n\n\n@pytest.fixture\ndef capsys():\n    return None\n", 5),
-]
-
-
-@pytest.mark.parametrize(("text", "line"), CONFTESTS)
-def test_a_conftest_above_the_suite_that_touches_it_is_named(bare, text, line):
-    bare.path("conftest.py").write_text(text)
-    reads(bare, f"law 4 · conftest.py:{line}: plain pytest reads it", violations=of_files)
-
-
-def test_a_conftest_that_plain_pytest_reads_says_what_it_has(bare):
-    bare.path("conftest.py").write_text("def pytest_collection_modifyitems(items):\n    del items[1:]\n")
-    reads(bare, "law 4 · conftest.py:1", "no hooks (pytest_collection_modifyitems)", violations=of_files)
-
-
-def test_a_plugin_that_is_not_the_one_of_all_suites_is_named(bare):
-    bare.edit("suite/conftest.py", "\nHANGS = 2\n", "\nHANGS = 3\n")
-    reads(bare, "law 4 · suite/conftest.py", "is not the one that every suite has", violations=of_files)
-
-
-def test_the_gate_names_a_second_conftest_in_the_suite(small, capsys):
-    (small.root / "suite" / "more").mkdir()
-    (small.root / "suite" / "more" / "conftest.py").write_text("")
-    shuts(small, capsys, "law 4 · suite/more/conftest.py", "a suite has one conftest.py")
-
-
-def test_the_plugin_that_every_suite_has_is_that_of_the_first():
-    """After a change, copy conftest.py to every suite, and its SHA-256 to dojo/gate/suite/plugins.py."""
-    assert plugins.is_the_one(TOP / "tests" / "suite" / "conftest.py")
+def test_a_plugin_that_is_not_the_one_of_the_workspace_is_named(bare):
+    bare.edit("conftest.py", 'glob("step_', 'rglob("step_')
+    reads(bare, "law 4 · conftest.py: is not the one of the workspace", violations=of_files)
 
 
 SHARED = {
-    "tests/suite/conftest.py": "[kt]*/*/suite/conftest.py",
     "tests/suite/rows.py": "[kt]*/*/suite/rows.py",
     "katas/poker/mutants/finished.py": "[kt]*/*/mutants/finished.py",
 }

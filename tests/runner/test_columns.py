@@ -35,7 +35,7 @@ EDITS = {
     "a story: no run reads it": ("step_02/README.md", []),
     "a hint: no run reads it": ("hints.txt", []),
     "a table of the suite": ("suite/test_numbers.py", ALL),
-    "the plugin of the suite": ("suite/conftest.py", ALL),
+    "a plugin of the suite": ("suite/conftest.py", ALL),
     "a new file of the suite": ("suite/test_new.py", ALL),
     "a file that a test may read": ("suite/data.json", ALL),
     "the description of the story": ("story.toml", ALL),

@@ -2,8 +2,7 @@
 
 import pytest
 
-from dojo.runner.failure.reason import last_line, why
-from dojo.runner.own_tests import PATH
+from dojo.runner.failure.reason import PATH, last_line, why
 
 LAST = {
     "the last of several": ("E       AssertionError: no\nE       assert 1 == 2", "assert 1 == 2"),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from dojo.runner import clock
 from dojo.tour.read import split_before_green
 
 FIZZ = """\
@@ -62,9 +63,9 @@ def test_the_bar_of_a_step_that_gives_something_else_back(small, capsys, monkeyp
     assert told.count("ERROR at setup of") == (said == NOT_LOADED)
 
 
-def test_a_loop_without_an_end_is_amber_and_the_tests_that_are_written_come_first(small, capsys):
+def test_a_loop_without_an_end_is_amber_and_the_tests_that_are_written_come_first(small, capsys, monkeypatch):
     """After two that hang no other is tried. tests/check/test_hangs.py has more of them."""
-    small.set_limit(0.2)
+    monkeypatch.setattr(clock, "STEP_LIMIT", 0.2)
     small.edit("step_02/fizz.py", READS, "    while True:\n        pass")
     assert small.verb("step-2", "test") == 1
     told = " ".join(capsys.readouterr().out.split())

@@ -14,6 +14,7 @@ from pathlib import Path
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Violation, split
 from dojo.runner.cache import LOCK, Cache, digest
+from dojo.runner.loader import PLUGIN
 from dojo.runner.proof.plain import plain_pytest
 from dojo.story.steps import Step
 from dojo.story.story import PYTEST_INI, Story
@@ -36,7 +37,7 @@ def check(evidence: Evidence) -> Iterator[Violation]:
 def of_what_loads(story: Story) -> str:
     """What it depends on, in a few letters: the suite without its tests, which load nothing themselves."""
     files = [file for file in story.suite.rglob("*.py") if not file.name.startswith("test_")]
-    files += [story.file, story.top / PYTEST_INI, LOCK, Path(__file__)]
+    files += [PLUGIN, story.file, story.top / PYTEST_INI, LOCK, Path(__file__)]
     return digest(files, story.top, [sys.version, story.steps[0].name])
 
 
@@ -59,6 +60,7 @@ def lay_out(story: Story, copy: Path) -> None:
     for step in story.steps:
         (copy / step.folder.relative_to(story.top)).mkdir(parents=True)
     shutil.copy(story.file, copy / story.inside(story.file))
+    shutil.copy(PLUGIN, copy)
     (copy / PYTEST_INI).write_text("[pytest]\naddopts = -p no:cacheprovider\n", encoding="utf-8")
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from dojo.gate.prose.claims import BadClaim, Claim, changed, claims, untrue
 from dojo.gate.violation import Violation, split
+from dojo.runner import clock
 from dojo.runner.cache import Cache, digest, of_suite
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import Cell
@@ -91,7 +92,7 @@ def run(matrix: Matrix, todo: list[Trying]) -> "list[tuple[str, Trial]]":
             ids = {test.id for test in written(matrix, one.step)}
             tests = [test for test in suite.tests if test.id in ids]
             version = laid_out(one, folder / str(number))
-            limits = {"limit": suite.plugin.LIMIT, "patience": suite.plugin.PATIENCE}
+            limits = {"limit": clock.STEP_LIMIT, "patience": clock.PATIENCE}
             trials.append(suite.trial(version, tests, drawn=(), **limits))
         try_all(trials)
     return [(one.key, trial) for one, trial in zip(todo, trials, strict=True)]

@@ -148,14 +148,14 @@ class SuiteFile:
 
 
 class SuiteSource:
-    """All files of a story's suite, except the plugin that all suites have."""
+    """All files of a story's suite."""
 
     def __init__(self, story: Story) -> None:
         self.story = story
         self.files = [
             SuiteFile(file.relative_to(story.suite).as_posix(), story.inside(file), tree)
             for file in python_files(story.suite)
-            if file != story.suite / PLUGIN and (tree := tree_of(file))
+            if (tree := tree_of(file))
         ]
         self.functions = [function for file in self.files for function in file.functions]
         self.tests = [function for function in self.functions if function.is_test]

@@ -24,11 +24,12 @@ from dojo.errors import plainly
 from dojo.runner.cache import Cache, of_suite
 from dojo.runner.child.inside import Tell
 from dojo.runner.child.messages import Message
+from dojo.runner.clock import LIMIT
 from dojo.runner.collect import collect
 from dojo.runner.own_tests import run_own
 from dojo.runner.result import Cell
 from dojo.runner.suite import Suite
-from dojo.runner.trial import LIMIT, Trial, try_all
+from dojo.runner.trial import Trial, try_all
 from dojo.runner.version import Copy
 from dojo.story.story import Story
 

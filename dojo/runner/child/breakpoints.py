@@ -10,6 +10,7 @@ from types import FrameType
 from typing import IO, Any
 
 from dojo.runner.child.signals import in_front
+from dojo.runner.clock import paused
 
 Tell = Callable[..., None]
 
@@ -95,7 +96,7 @@ def debugger(tell: Tell, asked: IO[str], answers: IO[str]) -> Any:
             """Somebody is talking to the debugger: no clock runs meanwhile."""
             tell(waits=True)
             try:
-                with no_limits():
+                with paused():
                     super().interaction(*what, **how)
             finally:
                 LENT.is_left = LENT.is_left or self.quitting
@@ -121,15 +122,3 @@ def stream(descriptor: int, mode: str) -> IO[str]:
         errors="backslashreplace",
         write_through=True,
     )
-
-
-@contextmanager
-def no_limits() -> Iterator[None]:
-    """The clock of a test stops while this lasts."""
-    limits = signal.ITIMER_PROF, signal.ITIMER_REAL
-    left = [signal.setitimer(timer, 0) for timer in limits]
-    try:
-        yield
-    finally:
-        for timer, (seconds, again) in zip(limits, left, strict=True):
-            signal.setitimer(timer, seconds, again)

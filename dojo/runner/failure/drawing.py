@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from dojo.runner.clock import TooLong
 from dojo.runner.failure.reason import RAISED, causes
 from dojo.runner.failure.sides import CAME, WANTED, Comparison, compared, labelled
 from dojo.runner.failure.source import end_of, source_of
@@ -21,8 +22,6 @@ from dojo.runner.version import Version
 CAUSES = 3
 """At most so many errors are told in a chain in which one led to the next."""
 NOT_RAISED = "DID NOT RAISE "
-TOO_LONG = "TooLong"
-"""What the plugin of a suite raises; the reason for stopping a test stands above the drawing."""
 
 
 class Failure:
@@ -110,10 +109,10 @@ class Failure:
         """The error as Python says it, and those that led to it."""
         error = self.error
         module = self.version.module
-        if isinstance(error, AttributeError) and getattr(error.obj, "__file__", None) == str(module):
+        if isinstance(error, AttributeError) and getattr(error.obj, "__name__", "") == module.stem:
             yield f"{module.name} has no {error.name} yet"
             return
-        if type(error).__name__ == TOO_LONG:
+        if isinstance(error, TooLong):
             yield "Here it was stopped."
             return
         for number, cause in enumerate(islice(causes(error), CAUSES)):

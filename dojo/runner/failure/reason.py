@@ -1,7 +1,9 @@
-"""What pytest says of a failure, read in one place."""
+"""Why a test is not green, in a word and in a line."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+
+import pytest
 
 from dojo.runner.failure.values import without_addresses
 
@@ -9,6 +11,25 @@ RAISED = "E   "
 """How pytest marks the lines of what was raised; a test's own words may begin with an E, too."""
 TOO_LONG = re.compile(r"^([\w.]+\.)?TooLong: ")
 ESCAPED = re.compile(r"\\u([0-9a-f]{4})")
+PATH = re.compile(r" \((?:[A-Za-z]:)?[/\\](?:.*[/\\])?(\w+\.py)\)")
+
+
+def colour_of(error: BaseException | None, is_red: Callable[[BaseException], bool]) -> str:
+    """Green, red, amber, or skipped."""
+    if error is None:
+        return "green"
+    if isinstance(error, (pytest.skip.Exception, pytest.xfail.Exception)):
+        return "skipped"
+    return "red" if is_red(error) else "amber"
+
+
+def reason(error: BaseException) -> str:
+    """What was raised, in a line."""
+    try:
+        said = str(error)
+    except Exception as fault:
+        said = f"to read what it says raises {type(fault).__name__}"
+    return f"{type(error).__name__}: {said}".splitlines()[0]
 
 
 def raised(drawn: str) -> str:
@@ -26,8 +47,8 @@ def last_line(drawn: str) -> str:
 
 
 def why(text: str) -> str:
-    """A reason, without addresses and without names that only the runner raises: the rest says enough."""
-    return without_addresses(TOO_LONG.sub("", text).removeprefix("Failed: "))
+    """A reason without addresses, folders, and names that only the runner raises: the rest says enough."""
+    return PATH.sub(r" (\1)", without_addresses(TOO_LONG.sub("", text).removeprefix("Failed: ")))
 
 
 def in_words(name: str) -> str:

@@ -147,12 +147,11 @@ class Traces:
 
 def caller(story: Story, frame: FrameType | None) -> Path | None:
     """The file of the story, of a step or of the suite, that does what is done here."""
-    plugin = str(story.suite / "conftest.py")
     roots = (f"{story.suite}{os.sep}", f"{story.folder}{os.sep}")
     while frame:
         file = frame.f_code.co_filename
         if file.startswith(roots):
-            return None if file == plugin else Path(file)
+            return Path(file)
         frame = frame.f_back
     return None
 

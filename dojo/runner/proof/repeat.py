@@ -13,6 +13,7 @@ from subprocess import DEVNULL, PIPE, Popen
 from typing import Any, NamedTuple
 
 from dojo.errors import Broken
+from dojo.runner import clock
 from dojo.runner.cache import DOJO, Cache, digest, of_suite
 from dojo.runner.child.inside import Tell
 from dojo.runner.child.messages import Message
@@ -109,8 +110,8 @@ class OnceMore(Trial):
 
     def __init__(self, suite: Suite, step: Step) -> None:
         tests = [test for test in suite.tests if asked(test, step)]
-        limits = {"limit": suite.plugin.LIMIT, "patience": suite.plugin.PATIENCE}
-        super().__init__(step, self.in_all_ways, tests, suite.story.top, **limits)
+        top, patience = suite.story.top, clock.PATIENCE
+        super().__init__(step, self.in_all_ways, tests, top, limit=clock.STEP_LIMIT, patience=patience)
         self.suite = suite
         self.again = Again({}, {})
 
@@ -145,7 +146,7 @@ class OnceMore(Trial):
 
     def forget(self) -> None:
         """The next test loads the step again: nothing that it kept in its module is there any more."""
-        del sys.modules[self.suite.loaded(self).__name__]
+        self.suite.module = None
 
     def told(self, way: str, tests: list[SuiteTest], traces: Traces, tell: Tell) -> None:
         """Run some tests; tell what they come to, and which traces they leave."""

@@ -1,0 +1,203 @@
+"""Runs the suite of a story on its steps: plain pytest needs this file and nothing else.
+
+A test takes the module of its story (`poker`, say), and has a mark. `drives(N)`: it forced step N, and is
+red on step N-1, for the right reason, and green from step N on. `guards(N)`: it was written in step N, and is
+green from step N-1 on. On the steps before that it runs as well, and no result is a failure.
+
+It runs on the last step, or as `--step` says. With `--code FILE` nothing is expected to be red, and
+`pytest tests/suite --code poker.py -x` stops at the next test to write code for.
+"""
+
+import os
+import re
+import sys
+import tomllib
+import traceback
+from functools import cache
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+# Python takes a cached .pyc for fresh if the source has the same size and was saved in the same
+# second: a bar could then show yesterday's colour. So nothing that a suite imports is cached.
+sys.dont_write_bytecode = True
+
+
+class Story:
+    """What a story.toml says of a suite, its module and its steps."""
+
+    def __init__(self, file):
+        told = tomllib.loads(file.read_text(encoding="utf-8"))
+        folders = sorted((file.parent / told.get("steps", "")).resolve().glob("step_[0-9][0-9]_*"))
+        self.suite, self.module = (file.parent / told.get("suite", "")).resolve(), told.get("module")
+        self.steps = {int(step.name.split("_")[1]): step / f"{self.module}.py" for step in folders}
+
+    def versions(self, config):
+        """The files of the steps that the call asks for, or of the last; or else the one of `--code`."""
+        if file := config.getoption("code", None):
+            return {self.module: Path(file).absolute()}
+        named = [int(number) for arg in config.args for number in re.findall(r"\[step_([0-9]+)", arg)]
+        last = f"{min(named)}-{max(named)}" if named else f"{max(self.steps)}"
+        wanted = config.getoption("step", None) or last
+        asked = re.fullmatch(r"([0-9]+)(?:-([0-9]+))?", wanted)
+        numbers = range(int(asked[1]), int(asked[2] or asked[1]) + 1) if asked else ()
+        if not (found := {f"step_{n:02}": file for n, file in self.steps.items() if n in numbers}):
+            span = f"{min(self.steps)} to {max(self.steps)}"
+            raise pytest.UsageError(f"there is no step {wanted}: the steps are {span}")
+        return found
+
+    def header(self, config):
+        """What the suite is about to run on, and what to type for something else."""
+        names, suite = [*self.versions(config)], os.path.relpath(self.suite, config.rootpath)
+        others = f"--step N, --step {min(self.steps)}-{max(self.steps)} or --code FILE"
+        return f"{suite}: on {' to '.join(dict.fromkeys([names[0], names[-1]]))}; choose with {others}"
+
+
+@cache
+def stories_above(path):
+    """The stories of each story.toml in a folder or in `steps/` in it, from this folder upwards."""
+    above = stories_above(path.parent) if path != path.parent else []
+    files = [path / name for name in ("story.toml", "steps/story.toml")]
+    return [*(Story(file) for file in files if file.is_file()), *above]
+
+
+@cache
+def story_of(path):
+    """The story whose suite a path belongs to; None if there is none."""
+    return next((one for one in stories_above(path.parent) if path.is_relative_to(one.suite)), None)
+
+
+def path_of(arg, config):
+    """The file or the folder in an argument."""
+    return (config.invocation_params.dir / arg.partition("::")[0]).resolve()
+
+
+def suite_in(path):
+    """The suite in a folder around it: other tests there are of something else, and need more."""
+    return next((one.suite for one in stories_above(path) if one.suite.is_relative_to(path)), None)
+
+
+def asked(config):
+    """The stories whose suites the call names."""
+    found = [story_of(path_of(arg, config)) for arg in config.args]
+    return [story for story in dict.fromkeys(found) if story]
+
+
+def pytest_addoption(parser):
+    parser.addoption("--step", metavar="N", help="run a suite on step N, or on steps N-M (default: the last)")
+    parser.addoption("--code", metavar="FILE", help="run a suite on this file, in teaching order")
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "drives(N): forced step N: red on step N-1, green from step N on")
+    config.addinivalue_line("markers", "guards(N): written in step N and green at once")
+    step, file = config.getoption("step", None), config.getoption("code", None)
+    if file and step:
+        raise pytest.UsageError("--code FILE or --step N, not both")
+    if file and not Path(file).exists():
+        raise pytest.UsageError(f"there is no file {file}")
+    if file:  # it may import others in its folder, which are no more cached than the file itself
+        sys.path.insert(0, str(Path(file).absolute().parent))
+        sys.pycache_prefix = os.devnull
+    config.args[:] = [str(suite_in(path_of(arg, config)) or arg) for arg in config.args]
+    for module in {story.module for story in asked(config) if story.versions(config)}:
+        config.pluginmanager.register(fixture_of(module))
+
+
+def pytest_report_header(config):
+    return [story.header(config) for story in asked(config)]
+
+
+def fixture_of(name):
+    """A plugin whose fixture is the module of a version: of a step, or the file of `--code`."""
+    plugin = ModuleType(f"fixture_{name}")
+
+    @pytest.fixture(scope="session", name=name)
+    def version(request, tmp_path_factory):
+        __tracebackhide__ = True
+        return load(name, request.param, tmp_path_factory.mktemp("version") / "code")
+
+    plugin.version = version
+    return plugin
+
+
+def pytest_generate_tests(metafunc):
+    story = story_of(Path(metafunc.module.__file__))
+    if story and story.module in metafunc.fixturenames:
+        files = story.versions(metafunc.config)
+        metafunc.parametrize(story.module, files.values(), ids=list(files), indirect=True, scope="session")
+
+
+def load(name, file, place):
+    """Import a file from its source, never from bytecode, under the plain name of the story's module.
+
+    The module says that it lies in `place`, a link to its folder that is made here: there a test may run it
+    as a program, without being told which step it is. Raises what the file raises.
+    """
+    __tracebackhide__ = True
+    place.symlink_to(file.parent)
+    module = sys.modules[name] = ModuleType(name)
+    module.__file__, module.__spec__ = str(place / file.name), ModuleSpec(name, None, origin=file.name)
+    try:
+        exec(compile(file.read_bytes(), str(file), "exec"), vars(module))
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def pytest_collection_modifyitems(config, items):
+    """Note on each test of a suite which one it is; before its step it need not be green."""
+    ours = [(item, story) for item in items if (story := story_of(item.path))]
+    for item, story in ours:
+        kind, written = mark_of(item, story)
+        numbers = {file: number for number, file in story.steps.items()}
+        step = numbers.get(item.callspec.params[story.module])
+        if step == written - 1 and kind == "drives":
+            item.add_marker(pytest.mark.xfail(strict=True, raises=pytest.RaisesExc(check=is_red)))
+        elif step is not None and step < written - 1:
+            item.add_marker(pytest.mark.xfail(strict=False))
+        _, _, row = item.callspec.id.partition("-")
+        test = item.nodeid.removesuffix(f"[{item.callspec.id}]") + (f"[{row}]" if row else "")
+        rule = row or item.originalname.removeprefix("test_").replace("_", " ")
+        told = {"test": test, "rule": rule, "step": step, "kind": kind, "written": written}
+        item.user_properties += told.items()
+    if config.getoption("code", None) and len(ours) == len(items):
+        items.sort(key=lambda item: dict(item.user_properties)["written"])
+
+
+def mark_of(item, story):
+    """`("drives", 7)` or `("guards", 7)`; a usage error for a test without its one mark."""
+    names = {mark.name for mark in item.iter_markers()}
+    marks = [(mark.name, *mark.args) for mark in item.iter_markers() if mark.name in ("drives", "guards")]
+    fault = "mark it with one drives(N) or guards(N)"
+    if story.module not in item.fixturenames:
+        fault = f"takes no `{story.module}`, so it runs on no step"
+    elif "subtests" in item.fixturenames:
+        fault = "takes `subtests`, which have no mark: make each a row"
+    elif others := names & {"skip", "skipif", "xfail"}:
+        fault = f"marked {min(others)}, but every test runs on every step"
+    elif len(marks) == 1 and len(marks[0]) == 2 and isinstance(marks[0][1], int):
+        kind, written = marks[0]
+        if written - 1 in story.steps and written in story.steps:
+            return kind, written
+        fault = f"{kind} step {written}: there is no step {written}, or none before it"
+    raise pytest.UsageError(f"{item.nodeid}: {fault}")
+
+
+def is_red(error, of_the_test=lambda file: story_of(Path(file))):
+    """True if the test's own assertion failed, or if the version has no such name yet.
+
+    An error that the test asks for and does not get is a failed assertion too, and so is one of unittest's.
+    What breaks inside the code is amber: it did not get as far as an answer.
+    """
+    if isinstance(error, pytest.fail.Exception):
+        return str(error).startswith("DID NOT RAISE")
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    frames = [frame for frame in frames if not frame.f_globals.get("__name__", "").startswith("unittest.")]
+    missing = isinstance(error, AttributeError) and error.obj is not None
+    missing |= isinstance(error, ImportError) and not isinstance(error, ModuleNotFoundError)
+    of_a_kind = missing or isinstance(error, AssertionError)
+    return of_a_kind and bool(frames) and bool(of_the_test(frames[-1].f_code.co_filename))
