@@ -4,8 +4,8 @@ import ast
 import re
 from pathlib import Path
 
-from dojo.drafts.readmes import a_head, block, sections
-from dojo.gate.prose.quotes import NEEDED
+from dojo.drafts.readmes import a_head, sections
+from dojo.gate.prose.quotes import NEEDED, Facts, draft
 from dojo.gate.violation import Violation
 from dojo.runner.matrix import Matrix
 from dojo.story.readme import parts
@@ -64,7 +64,8 @@ def the_block(found: Matrix, step: Step, violation: Violation) -> str:
         section, kind = (at[0].section, at[0].kind) if at else ("", "")
     if (section, kind) not in [*NEEDED[step.kind], ("Green", "python")]:
         return ""
-    return f"Paste this below ## {section}:\n\n{block(found, step, section, kind, step.kind)}"
+    block = "\n".join(draft(Facts(found, step), section, kind))
+    return f"Paste this below ## {section}:\n\n{block}"
 
 
 def a_mutant(found: Matrix, test: SuiteTest) -> str:

@@ -10,7 +10,7 @@ from dojo.author.renumbering import Renumbered, all_renumbered, copied
 from dojo.drafts.letters import in_plain_letters
 from dojo.drafts.writing import write
 from dojo.errors import Mistake
-from dojo.gate.prose.form import HEADINGS
+from dojo.gate.prose.readme import HEADINGS
 from dojo.screen.words import counted
 from dojo.story.readme import QUESTION
 from dojo.story.steps import Step

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from dojo.author.drafts import a_mutant, a_readme, a_test, the_block
+from dojo.author.fill import fill as write_facts
 from dojo.author.new import SKELETON, named_after
 from dojo.errors import Broken
 from dojo.gate.broken import of_broken
@@ -33,10 +34,14 @@ class Todo(NamedTuple):
     draft: str = ""
 
 
-def todo(story: Story) -> int:
-    """Say what is missing next in a story; gives an exit status."""
+def todo(story: Story, *, fill: bool = False) -> int:
+    """Say what is missing next in a story, after writing all that is a fact; gives an exit status."""
     try:
         evidence = Evidence(story)
+        if fill:
+            for step in write_facts(evidence):
+                print(f"written: {story.shown(step.readme)}")
+            evidence = Evidence(story := story.anew())
         found = evidence.matrix
     except Broken as broken:
         return say(of_a_suite_that_does_not_run(broken, story), 0, story)

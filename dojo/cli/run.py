@@ -165,7 +165,7 @@ def gate(call: Call) -> int:
 def todo(call: Call) -> int:
     from dojo.author.todo import todo
 
-    return todo(call.story)
+    return todo(call.story, fill=bool(call.get("FILL")))
 
 
 def test(call: Call) -> int:

@@ -15,6 +15,7 @@ OPTIONS = {
     "TITLE": "what a new step is called",
     "AFTER": "the step that it follows, by its number; without it, the last",
     "KIND": "refactoring, or test first",
+    "FILL": "1: every quotation, count and result",
     "EXPECT": "the colour that you foresee: red, green or amber; or ask",
     "FROM": "an attempt at another kata, to begin with its code; of a room, a folder of handed-in files",
     "SHARED": "1: all tests that another kata shares, at once",
@@ -187,7 +188,7 @@ VERBS = [
         "author",
         example="TITLE=Buzz",
     ),
-    Verb("todo", "show what it still lacks, with text to paste", group="author"),
+    Verb("todo", "show what it still lacks (FILL=1: write what is a fact)", ("FILL",), "author"),
     Verb("gate", "prove each step: its tests were red, then green", ("STEPS",), "author"),
     Verb(
         "check",

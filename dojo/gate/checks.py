@@ -6,7 +6,7 @@ from dojo.gate import belongings, first_tests, rules, solved, tables
 from dojo.gate.code import alone, cached, folders, hidden, letters, reach, refactored
 from dojo.gate.colours import bytecode, caught, covered, own_assertion, plain, red_green, same
 from dojo.gate.evidence import Evidence
-from dojo.gate.prose import readmes, taught
+from dojo.gate.prose import claims, commands, hints, quotes, readme
 from dojo.gate.suite import (
     assertions,
     collected,
@@ -39,7 +39,7 @@ def missing(evidence: Evidence) -> Iterator[Violation]:
     """What a step and story.toml need to have: without it, the other laws would report only what follows."""
     yield from folders.has_modules(evidence)
     if not any(next(check(evidence), None) for check in COLLECTED):  # a test that does not run has a name
-        yield from taught.missing(evidence)
+        yield from hints.missing(evidence)
 
 
 FILES: Group = (
@@ -65,7 +65,9 @@ FILES: Group = (
 """What the files themselves show: nothing has to run."""
 COLLECTED: Group = (collected.check, rows.check)
 """What is written as a test has run as one."""
-RUNS: Group = (*FILES, *COLLECTED, red_green.check, covered.check, readmes.check, bytecode.check)
+PROSE: Group = (readme.check, hints.check, quotes.check, claims.check, commands.check)
+"""Law 7."""
+RUNS: Group = (*FILES, *COLLECTED, red_green.check, covered.check, *PROSE, bytecode.check)
 """What the matrix shows; the files first, because a step that is not valid Python breaks other laws too."""
 MUTANTS: Group = (whole(own_assertion.check), whole(caught.check))
 MATRIX: Sequence[Group] = ([missing], RUNS)

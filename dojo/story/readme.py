@@ -32,7 +32,9 @@ class Part(NamedTuple):
     line: int
     text: str
     kind: str = ""
-    """The word behind the fence of a block; the signs of a heading."""
+    """The first word behind the fence of a block; the signs of a heading."""
+    source: str = ""
+    """The other words behind the fence: where the lines of a block come from."""
     nested: bool = False
     """Does it stand in a list or in a quotation?"""
     plain: bool = True
@@ -61,11 +63,12 @@ def parts(prose: str) -> tuple[Part, ...]:
             found += [Part("html", section, line, html) for html in html_of(token)]
             what, kind = ("heading", before.tag) if before and heading else ("paragraph", "")
             nested, codes = token.level > 1, codes_of(token, line)
-            found.append(Part(what, section, line, token.content, kind, nested, codes=codes))
+            found.append(Part(what, section, line, token.content, kind, "", nested, codes=codes))
         elif token.type == "fence":
             text = token.content.removesuffix("\n")
             plain = is_plain(lines[first], token.info, lines[token.map[1] - 1], last=token.map[1] - 1 > first)
-            found.append(Part("block", section, line, text, token.info.strip(), token.level > 0, plain))
+            kind, _, source = token.info.strip().partition(" ")
+            found.append(Part("block", section, line, text, kind, source, token.level > 0, plain))
         elif token.type in ("html_block", "code_block"):
             what = "html" if token.type == "html_block" else "code"
             found.append(Part(what, section, line, token.content.strip("\n")))

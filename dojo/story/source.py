@@ -1,13 +1,17 @@
-"""The source of a test in the suite: its function, and its row in a table."""
+"""Where code is written: a test and its row in the suite, and what a file of Python defines."""
 
 import ast
+import re
 import textwrap
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from dojo.story.steps import text_of
 from dojo.story.tests import SuiteTest
+
+WORD = re.compile(r"[^\W\d]\w*")
 
 
 class Written(NamedTuple):
@@ -23,7 +27,7 @@ def source(test: SuiteTest, top: Path) -> Written:
     code, tree = parsed(top / file)
     name, _, row = name.partition("[")
     function = functions(tree, name.rpartition("::")[2])
-    return Written(text_of(code, function), text_of(code, rows(tree, test.rule) if row else []))
+    return Written(text_of_node(code, function), text_of_node(code, rows(tree, test.rule) if row else []))
 
 
 def place(test: SuiteTest, top: Path) -> tuple[Path, int]:
@@ -86,7 +90,7 @@ def is_called(value: object, rule: str) -> bool:
     return rule in (value, str(value).encode("unicode_escape").decode("ascii"))
 
 
-def text_of(code: list[str], nodes: Sequence[ast.FunctionDef | ast.Call]) -> str:
+def text_of_node(code: list[str], nodes: Sequence[ast.FunctionDef | ast.Call]) -> str:
     """The whole lines on which the first node stands, decorators too, as far to the left as they go."""
     return textwrap.dedent("\n".join(whole_lines(code, nodes[0]))) if nodes else ""
 
@@ -95,3 +99,126 @@ def whole_lines(code: list[str], node: ast.FunctionDef | ast.Call) -> list[str]:
     """The whole lines on which a node stands, decorators too."""
     first = min(part.lineno for part in [node, *getattr(node, "decorator_list", [])])
     return code[first - 1 : node.end_lineno]
+
+
+class File:
+    """A file of Python: its lines, and on which of them each name is defined."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        self.path, self.text, self.lines = path, text, text.split("\n")
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        """Its syntax; that of an empty file if it is not valid Python, which other laws report."""
+        try:
+            return ast.parse(self.text)
+        except (SyntaxError, ValueError):
+            return ast.parse("")
+
+    @cached_property
+    def defined(self) -> dict[str, range]:
+        """The lines of each function, class, constant and import, and of each method as `Class.method`."""
+        found: dict[str, range] = {}
+        for node in self.tree.body:
+            for name in names_of(node):
+                found.setdefault(name, self.with_comment(lines_of(node)))
+            for part in node.body if isinstance(node, ast.ClassDef) else []:
+                for name in names_of(part):
+                    found.setdefault(f"{names_of(node)[0]}.{name}", lines_of(part))
+        return found
+
+    @cached_property
+    def names(self) -> set[str]:
+        """The names in its code; texts that are one word, as a key may be; and single letters of any text."""
+        found = set()
+        for node in ast.walk(self.tree):
+            for part in ("id", "name", "arg", "attr", "asname", "rest"):
+                found |= set(WORD.findall(str(getattr(node, part, None) or "")))
+            match node:
+                case ast.MatchClass(kwd_attrs=names) | ast.Global(names=names) | ast.Nonlocal(names=names):
+                    found |= set(names)
+                case ast.ImportFrom(module=str(module)):
+                    found |= set(module.split("."))
+                case ast.Constant(value=str(text)):
+                    letters = {letter for letter in text if letter.isalpha()}
+                    found |= {text} if text.isidentifier() else letters
+        return found
+
+    def with_comment(self, lines: range) -> range:
+        """The lines of a definition, and of a comment right above it."""
+        first = lines.start
+        while first > 1 and self.lines[first - 2].startswith("#"):
+            first -= 1
+        return range(first, lines.stop)
+
+    def find(self, block: Sequence[str]) -> Iterator[str]:
+        """Where lines stand, however they are indented: `name:3-5`, of the smallest definitions first."""
+        wanted = plain(block)
+        if wanted == plain(self.lines[:-1]):
+            yield self.path.name
+        for name, lines in sorted(self.defined.items(), key=lambda item: len(item[1])):
+            yield from (name + excerpt for excerpt in excerpts(self.of(lines), block))
+        for name, lines in self.defined.items():
+            if plain(self.lines[lines.start - 1 : lines.start - 1 + len(block)]) == wanted:
+                last = lines.start + len(block)
+                yield from (f"{name} to {end}" for end, other in self.defined.items() if other.stop == last)
+
+    def of(self, numbers: range) -> list[str]:
+        """The lines with these numbers."""
+        return self.lines[numbers.start - 1 : numbers.stop - 1]
+
+    def count(self, block: Sequence[str]) -> int:
+        """How often these whole lines stand in it."""
+        return f"\n{self.text}\n".count("\n".join(["", *block, ""]))
+
+
+def read(paths: Sequence[Path]) -> list[File]:
+    """Files, without those that are missing."""
+    return [file_of(path, text_of(path)) for path in paths if path.is_file()]
+
+
+@cache
+def file_of(path: Path, text: str) -> File:
+    """A file with this text, which is parsed once for all READMEs."""
+    return File(path, text)
+
+
+def names_of(node: ast.stmt) -> list[str]:
+    """The names that a statement defines; `__main__` for what runs as a program."""
+    match node:
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            return [name]
+        case ast.Assign(targets=targets):
+            return [one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)]
+        case ast.AnnAssign(target=ast.Name(name)):
+            return [name]
+        case ast.Import(names=names) | ast.ImportFrom(names=names):
+            return [one.asname or one.name for one in names]
+        case ast.If(test=ast.Compare(left=ast.Name("__name__"))):
+            return ["__main__"]
+        case _:
+            return []
+
+
+def lines_of(node: ast.stmt) -> range:
+    """The numbers of the lines on which a statement stands, decorators too."""
+    first = min(part.lineno for part in [node, *getattr(node, "decorator_list", [])])
+    return range(first, (node.end_lineno or node.lineno) + 1)
+
+
+def excerpts(lines: Sequence[str], block: Sequence[str]) -> Iterator[str]:
+    """Where a block stands in some lines: `:3-5`, `:3`, or nothing if it is all of them."""
+    for first in range(1, len(lines) - len(block) + 2):
+        if plain(lines[first - 1 : first - 1 + len(block)]) == plain(block):
+            yield shortest(first, len(block), len(lines))
+
+
+def shortest(first: int, count: int, of: int, sign: str = ":") -> str:
+    """`:3-5`, `:3`, or nothing if these are all."""
+    last = first + count - 1
+    return "" if count == of else f"{sign}{first}" if count == 1 else f"{sign}{first}-{last}"
+
+
+def plain(lines: Sequence[str]) -> str:
+    """Lines as they are compared: indentation that all of them have does not count."""
+    return textwrap.dedent("\n".join(line.rstrip() for line in lines))

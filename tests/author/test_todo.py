@@ -18,21 +18,18 @@ DRAFT = """\
 
 ## Red
 
-```python
+```python tests
     drives(5, "five is Buzz", 5, "Buzz"),
 ```
 
-```text
+```text failure
 >       assert fizz.say(number) == said
 E       AssertionError: assert '5' == 'Buzz'
-E
-E         - Buzz
-E         + 5
 ```
 
 ## Green
 
-```python
+```python say:3-4
     if number == 5:
         return "Buzz"
 ```
@@ -81,7 +78,7 @@ def test_an_author_does_one_thing_after_the_other(five, capsys):
     assert f"{save}\n\n{DRAFT}" in told
     readme = five.path("step_05/README.md")
     readme.write_text(DRAFT, "utf-8")
-    assert "README.md:28: is still a draft; say it in your own words\n" in said(five, capsys)
+    assert "README.md:25: is still a draft; say it in your own words\n" in said(five, capsys)
     written = DRAFT.replace("…", "One more row, and one more rule.")
     readme.write_text(written, "utf-8")
     assert "its last paragraph is not a question; end it with **Ask the room:** …?" in said(five, capsys)
@@ -103,9 +100,9 @@ def test_a_step_in_the_middle_wants_its_test_first(small, capsys):
 
 FAILURE = ">       assert fizz.say(number) == said\nE       AssertionError: assert '1' == '2'\n"
 BLOCKS = [
-    pytest.param('```python\n    drives(2, "two is said", 2, "2"),\n```\n', "Red", id="the row"),
-    pytest.param(f"```text\n{FAILURE}```\n", "Red", id="the failure"),
-    pytest.param("```python\n    return str(number)\n```\n", "Green", id="what makes it green"),
+    pytest.param('```python tests\n    drives(2, "two is said", 2, "2"),\n```\n', "Red", id="the row"),
+    pytest.param(f"```text failure\n{FAILURE}```\n", "Red", id="the failure"),
+    pytest.param("```python say:3\n    return str(number)\n```\n", "Green", id="what makes it green"),
 ]
 
 
@@ -128,8 +125,8 @@ def test_a_refactoring_shows_what_changes_and_into_what(small, capsys):
     head = "# Step 04 · Divisible\n\n*Chapter 2 · Three · refactoring*\n"
     small.path("step_04/README.md").write_text(head, "utf-8")
     told = said(small, capsys)
-    assert "## Green\n\n```python\n    if number % 3 == 0:\n" in told
-    assert "## Refactor\n\n```python\n" in told
+    assert "## Green\n\n```python before say:3-5\n    if number % 3 == 0:\n" in told
+    assert "## Refactor\n\n```python divisible\n" in told
 
 
 def test_a_test_that_no_mutant_fails_gets_the_draft_of_one(small, capsys):

@@ -2,6 +2,8 @@
 
 import pytest
 
+from dojo.author.fill import fill
+from dojo.gate.evidence import Evidence
 from gate.planting import opens, shuts
 
 QUESTION = "**Ask the room:** what is five?"
@@ -16,22 +18,20 @@ def claim(diff=DIFF, seen=RED, starts="**Try it:** nothing is left of any number
     return f"{starts}\n\n```diff\n{diff}```\n\n{seen}\n\n{QUESTION}"
 
 
+IS = "28: says {}, and the result is: {}; run make todo FILL=1"
 UNTRUE = [
-    (DIFF, "Red: “four is said”.", "23: “four is said” is green then, not red"),
-    (DIFF, "Amber: “fizz is said”.", "23: “fizz is said” is red then, not amber"),
-    (DIFF, GREEN, "23: 1 test is red then, “fizz is said” among them; the README says 0"),
+    (DIFF, "Red: “four is said”.", IS.format("Red: “four is said”.", RED)),
+    (DIFF, "Amber: “fizz is said”.", IS.format("Amber: “fizz is said”.", RED)),
+    (DIFF, GREEN, IS.format(GREEN, RED)),
+    (DIFF, "Red: “fizz is said” and 2 more.", IS.format("Red: “fizz is said” and 2 more.", RED)),
+    (DIFF, "Red: “five is said”.", IS.format("Red: “five is said”.", RED)),
+    (DIFF, "…", IS.format("nothing", RED)),
     (
         '-    return "Fizz" if divisible(number, 3) else str(number)\n+    return ""\n',
         "Red: “fizz is said”, “names are said back”.",
-        "23: besides those named 3 tests are red then, “one is said” among them; the README says 0",
+        "Red: “fizz is said”, “names are said back” and 3 more.; run make todo FILL=1",
     ),
-    (
-        DIFF,
-        "Red: “fizz is said” and 2 more.",
-        "23: besides those named no tests are red then; the README says 2",
-    ),
-    (f"{BY}+    return number % 0\n", GREEN, "23: 5 tests are amber then"),
-    (DIFF, "Red: “five is said”.", "23: no test that is written by then is called “five is said”"),
+    (f"{BY}+    return number % 0\n", GREEN, "and the result is: Amber: “one is said” and 4 more.; run make"),
     (DIFF, "We shall see.", "28: the result has to follow the diff"),
     (
         "-    return number % by == 1\n+    return False\n",
@@ -51,7 +51,7 @@ UNTRUE = [
 @pytest.mark.parametrize(("diff", "seen", "told"), UNTRUE, ids=[told for _, _, told in UNTRUE])
 def test_a_claim_that_is_not_true_is_named(small, capsys, diff, seen, told):
     small.edit("step_04/README.md", QUESTION, claim(diff, seen))
-    shuts(small, capsys, f"law 7 · steps/step_04_divisible/README.md:{told}")
+    shuts(small, capsys, "law 7 · steps/step_04_divisible/README.md:", told)
 
 
 def test_a_diff_that_nobody_is_told_to_try_is_named(small, capsys):
@@ -109,6 +109,13 @@ HONEST = [
 @pytest.mark.parametrize(("diff", "seen"), HONEST)
 def test_a_claim_that_is_true_keeps_the_gate_open(small, capsys, diff, seen):
     small.edit("step_04/README.md", QUESTION, claim(diff=diff, seen=seen))
+    opens(small, capsys)
+
+
+def test_a_result_is_written_and_the_words_behind_it_stay(small, capsys):
+    small.edit("step_04/README.md", QUESTION, claim(seen="Red: “four is said”. The others need no number."))
+    fill(Evidence(small.story))
+    assert f"\n{RED} The others need no number.\n" in small.path("step_04/README.md").read_text("utf-8")
     opens(small, capsys)
 
 

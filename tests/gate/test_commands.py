@@ -2,6 +2,8 @@
 
 import pytest
 
+from dojo.author.fill import fill
+from dojo.gate.evidence import Evidence
 from dojo.gate.prose.commands import command, first_wrong
 from gate.planting import opens, shuts
 
@@ -11,7 +13,7 @@ DIFF = "make step-2 diff"
 
 def typed(line, *printed):
     """A command, and what is quoted of it, written where the story of step 2 asks the room."""
-    quoted = "\n".join(["```text", *printed, "```", "", ""]) if printed else ""
+    quoted = "\n".join(["```text output", *printed, "```", "", ""]) if printed else ""
     return f"```sh\n{line}\n```\n\n{quoted}{QUESTION}"
 
 
@@ -48,7 +50,12 @@ def test_what_a_command_prints_is_what_is_quoted(small, capsys):
     small.edit("step_02/README.md", QUESTION, typed(DIFF, *lines))
     opens(small, capsys)
     small.edit("step_02/README.md", "+    return str(number)\n", "+    return repr(number)\n")
-    shuts(small, capsys, "law 7", "README.md:30: this is not printed: +    return repr(number)")
+    shuts(
+        small, capsys, "law 7", "README.md:30: this is not printed: +    return repr(number); run make todo"
+    )
+    fill(Evidence(small.story))
+    assert "\n+    return str(number)\n" in small.path("step_02/README.md").read_text("utf-8")
+    opens(small, capsys)
 
 
 NOT_RUN = [

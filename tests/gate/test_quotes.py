@@ -1,95 +1,145 @@
-"""Law 7: what a README quotes stands there and happens, in the part of the story that it belongs to."""
+"""Law 7: what a README quotes is written from the code and from real runs, and compared with them."""
 
 import pytest
 
-from gate.planting import SAYS, faults, opens, shuts
+from dojo.author.fill import fill
+from dojo.gate.evidence import Evidence
+from dojo.gate.prose.quotes import failing
+from gate.planting import faults, opens, shuts
 
 EDITS = faults(r'''law 7
-## a README quotes code that stands nowhere > step_02_numbers | this code stands nowhere
+## a README quotes other code
+> step_02_numbers/README.md:18: quotes return repr(number), and it is return str(number)
+> run make todo FILL=1
 @ step_02/README.md
 -    return str(number)
 +    return repr(number)
-## a README leaves out a line of code > step_04_divisible | this code stands nowhere
+## a README leaves out a line of code
+> step_04_divisible/README.md:11: quotes return number % by == 0, and it is """Is
 @ step_04/README.md
 -    """Is nothing left?"""
-## a README quotes a failure that does not happen > step_02_numbers | this failure does not happen
+## a README quotes a failure that does not happen
+> assert '1' == '3', and it is E       AssertionError: assert '1' == '2'
 @ step_02/README.md
 -E       AssertionError: assert '1' == '2'
 +E       AssertionError: assert '1' == '3'
-## a failure that does not happen stands below an empty line > step_02_numbers | this failure does not happen
- E       AssertionError: assert '1' == '2'
-+
-+
-+
-+E       no such line
-## a README quotes nothing > step_03_fizz | README.md:11: an empty block
+## a README quotes nothing > step_03_fizz/README.md:11: quotes an empty line, and it is >
 @ step_03/README.md
+->       assert fizz.say(3) == "Fizz"
 -E       AssertionError: assert '3' == 'Fizz'
-## *Red* quotes a test that drives another step, beside its own
-> step_02_numbers/README.md:7: *Red* quotes the tests that drive the step
+## an empty block > step_02_numbers/README.md:18: an empty block; fill it, or remove it
 @ step_02/README.md
+-```python say:3
+-    return str(number)
++```python
+## a block has no marker
+> step_02_numbers/README.md:18: quotes ```python, and it is ```python say:3; run make todo FILL=1
+-```python say:3
++```python
+## code without a marker stands nowhere
+> step_02_numbers/README.md:18: this stands nowhere: return 1; write behind the fence
+-```python say:3
+-    return str(number)
++```python
++    return 1
+## a marker is the name of nothing
+> step_02_numbers/README.md:18: nothing is called tell in this step; write a name
+-```python say:3
+-    return str(number)
++```python tell
+## a marker has more lines than there are
+> step_02_numbers/README.md:18: only 3 lines has say; write a number up to that
+-```python say:3
+-    return str(number)
++```python say:4
+## a marker is no marker
+> step_02_numbers/README.md:18: 'the code' says not where this comes from; write tests,
+-```python say:3
+-    return str(number)
++```python the code
+## a marker names a test too many
+> step_02_numbers/README.md:7: only 1 tests drive this step; write a number up to that
+-```python tests
+-    drives(2, "two is said", 2, "2"),
++```python tests 2
+## *Red* quotes a test that drives another step
+> step_02_numbers/README.md:7: *Red* quotes the tests that drive
+-```python tests
+-    drives(2, "two is said", 2, "2"),
++```python suite NUMBERS:2
 +    drives(1, "one is said", 1, "1"),
-     drives(2, "two is said", 2, "2"),
 ## *Red* quotes a guard > step_03_fizz/README.md:7: *Red* quotes the tests that drive the step
 @ step_03/README.md
+-```python tests 1:3
 -    assert fizz.say(3) == "Fizz"
++```python
 +    guards(3, "four is said", 4, "4"),
-## *Red* quotes the wrong function > step_02_numbers/README.md:7: *Red* quotes the tests that drive the step
+## *Red* quotes the code of the step
+> step_02_numbers/README.md:7: *Red* quotes the tests that drive the step
 @ step_02/README.md
+-```python tests
 -    drives(2, "two is said", 2, "2"),
-+    assert fizz.say(3) == "Fizz"
-## *Red* quotes the code of the step > step_02_numbers/README.md:7: *Red* quotes the tests that drive the step
--    drives(2, "two is said", 2, "2"),
++```python say:3
 +    return str(number)
-## *Red* quotes another test's failure > step_03_fizz/README.md:11: this failure does not happen
+## *Red* quotes no failure
+> step_03_fizz/README.md:5: *Red* quotes no failure: a block of text; run make todo
 @ step_03/README.md
--E       AssertionError: assert '3' == 'Fizz'
-+E       AssertionError: assert '1' == '2'
-## *Red* quotes where it fails and not what > step_02_numbers/README.md:11: quotes no line of the failure
-@ step_02/README.md
--E       AssertionError: assert '1' == '2'
-## *Red* quotes no failure > step_03_fizz/README.md: *Red* quotes no failure
-@ step_03/README.md
--```text
+-```text failure
+->       assert fizz.say(3) == "Fizz"
 -E       AssertionError: assert '3' == 'Fizz'
 -```
 -
-## *Green* quotes no code > step_02_numbers/README.md: *Green* quotes no code
+## *Green* quotes no code
+> step_02_numbers/README.md:16: *Green* quotes no code: a block of python; run make todo
 @ step_02/README.md
- ## Green
-
--```python
+-```python say:3
 -    return str(number)
 -```
 +It says what it hears.
-## *Green* quotes old code > step_02_numbers/README.md:18: the step before had this already: def say(number):
+## *Green* quotes old code
+> step_02_numbers/README.md:18: the step before had this already: def say(number):
+-```python say:3
 -    return str(number)
++```python say:1
 +def say(number):
 ## *Green* quotes the suite > step_02_numbers/README.md:18: this is from the suite
- ```python
+-```python say:3
 -    return str(number)
++```python
 +    assert fizz.say(number) == said
- ```
-## *Refactor* quotes what the step before had > step_04_divisible/README.md:11:
+## *Refactor* quotes what the step before had
+> step_04_divisible/README.md:11: the step before had this already
 @ step_04/README.md
+-```python divisible
 -def divisible(number, by):
 -    """Is nothing left?"""
 -    return number % by == 0
++```python say:2
 +    """What is said at a number."""
-## *Green* quotes new code > step_04_divisible/README.md:7: *Green* of a refactoring is where it starts
+## *Green* of a refactoring quotes new code
+> step_04_divisible/README.md:7: *Green* of a refactoring is where it
 -All of it works.
-+```python
++```python divisible:3
 +    return number % by == 0
 +```
-## a docstring as code > step_04_divisible/README.md:11: this is the text of a docstring or a comment
--def divisible(number, by):
-     """Is nothing left?"""
--    return number % by == 0
-## lines of two files are quoted as one > step_04_divisible/README.md:11: this code stands nowhere
-     return number % by == 0
+## all tests of a step are counted wrong
+> step_02_numbers/README.md:16: says All two tests fail, and it is 1: the tests that drive a step; run
+@ step_02/README.md
++All two tests fail.
 +
-+
-+"""Fizz."""
+ ## Green
+## the guards of a step are counted wrong
+> step_03_fizz/README.md:25: says Two guards are new, and it is 1: the guards
+@ step_03/README.md
+-Four is a guard.
++Two
++  guards are new.
+## all tests are counted wrong > step_03_fizz/README.md:25: says All 6 tests of the suite, and it is 5:
+-Four is a guard.
++All 6 tests of the suite are green.
+## all mutants are counted wrong > step_03_fizz/README.md:25: says All 4 mutants, and it is 3:
+-Four is a guard.
++All 4 mutants are caught.
 ''')
 
 
@@ -98,39 +148,103 @@ def test_the_gate_names_what_is_planted(small, capsys, planted):
     planted.is_named(small, capsys)
 
 
-def test_a_failure_is_of_one_test_and_not_of_several(small, capsys):
-    small.edit("suite/test_more.py", "drives(3)", "drives(2)")
-    small.edit("suite/test_numbers.py", "guards(3", "drives(3")
-    line = "E       AssertionError: assert '1' == 'Fizz'"
-    small.edit("step_02/README.md", "assert '1' == '2'", f"assert '1' == '2'\n{line}")
-    shuts(small, capsys, f"README.md:11: this failure does not happen: {line}")
+CODE = '```python say:3-4\n    if number % 3 == 0:\n        return "Fizz"\n```\n\n'
+FAILURE = """\
+```text failure
+>       assert fizz.say(3) == "Fizz"
+E       AssertionError: assert '3' == 'Fizz'
+```
+
+"""
+WRITTEN = {
+    "a block that is not so": ('return "Fizz"\n', 'return "Buzz"\n'),
+    "a block without a marker": ("```python say:3-4", "```python"),
+    "pasted lines of a failure": ('```text failure\n>       assert fizz.say(3) == "Fizz"\n', "```text\n"),
+    "lines that have moved": ("```python say:3-4", "```python say:2-3"),
+    "a failure that is missing": (FAILURE, ""),
+    "code that is missing": (CODE, ""),
+    "a number in a word": ("One new guard is", "Three new guard is"),
+    "a number in digits": ("All 5 tests of the suite", "All 12 tests of the suite"),
+}
 
 
-def test_a_comment_is_quoted_as_code(small, capsys):
-    old, comment, below = "    return number % by", "    # nothing is left\n", "## What to notice"
-    for path in ("step_04/fizz.py", "step_04/README.md"):
-        small.edit(path, old, comment + old)
+@pytest.mark.parametrize(("right", "wrong"), WRITTEN.values(), ids=WRITTEN)
+def test_a_fact_that_is_wrong_or_missing_is_written(small, capsys, right, wrong):
+    readme = small.path("step_03/README.md")
+    small.edit(
+        "step_03/README.md", "Four is a guard.", "One new guard is 4. All 5 tests of the suite are green."
+    )
+    small.edit("step_03/README.md", right, wrong)
+    assert [step.name for step in fill(Evidence(small.story))] == ["step_03_fizz"]
+    assert right.strip("\n") in readme.read_text("utf-8")
+    assert fill(Evidence(small.story)) == []
     opens(small, capsys)
-    small.edit("step_04/README.md", below, f"```python\n{comment}```\n\n{below}")
-    shuts(small, capsys, "README.md:18: this is the text of a docstring or a comment")
 
 
 HONEST = [
-    ("## What to notice", SAYS),
-    ("## What to notice", '    return "1"\n'),
+    ("## What to notice", "python say:3\n    return str(number)\n"),
+    ("## What to notice", 'python before say:3\n    return "1"\n'),
     (
         "## Green",
-        '@pytest.mark.parametrize(("number", "said"), NUMBERS)\n'
+        "python suite test_numbers:2-3\n"
         "def test_numbers(fizz, number, said):\n    assert fizz.say(number) == said\n",
     ),
-    ("## Green", '"""Numbers are said as they are."""\n\nimport pytest\nfrom rows import drives, guards\n'),
-    ("## Green", "NUMBERS = [\n"),
-    ("- The constant is gone.", SAYS),
-    ("- The constant is gone.", "    assert fizz.say(number) == said\n"),
+    ("- The constant is gone.", "python suite test_numbers:3\nassert fizz.say(number) == said\n"),
+    (
+        "- The constant is gone.",
+        'python fizz.py\n"""Fizz."""\n\n\ndef say(number):\n'
+        '    """What is said at a number."""\n    return str(number)\n',
+    ),
 ]
 
 
 @pytest.mark.parametrize(("above", "code"), HONEST)
 def test_an_honest_story_may_quote(small, capsys, above, code):
-    small.edit("step_02/README.md", above, f"```python\n{code}```\n\n{above}")
+    small.edit("step_02/README.md", above, f"```{code}```\n\n{above}")
     opens(small, capsys)
+
+
+def test_a_comment_above_a_definition_belongs_to_it(small, capsys):
+    small.edit("step_04/fizz.py", "def divisible", "# nothing is left\ndef divisible")
+    shuts(
+        small,
+        capsys,
+        "README.md:11: quotes ```python divisible, and it is ```python divisible:2-4",
+    )
+
+
+def test_indentation_is_no_violation(small, capsys):
+    small.edit("step_02/README.md", "    return str(number)", "return str(number)")
+    opens(small, capsys)
+
+
+FAILURES = [
+    pytest.param(
+        "    x = 1\n>   assert f() == 2\nE   assert 1 == 2\n",
+        [">   assert f() == 2", "E   assert 1 == 2"],
+        id="the line that fails, and what was raised",
+    ),
+    pytest.param(
+        ">   f\nE   1 == 2\nE    +  where <f at 0x7f44>()\n", [">   f", "E   1 == 2"], id="no address"
+    ),
+    pytest.param(
+        ">   f\nE   <A at 0x7f44>\n", [">   f", "E   <A at 0x7f44>"], id="unless there is nothing else"
+    ),
+    pytest.param(
+        ">   f\nE   1 == 2\nE\nE     - 2\nE     + 1\n", [">   f", "E   1 == 2"], id="up to an empty line"
+    ),
+]
+
+
+@pytest.mark.parametrize(("failure", "quoted"), FAILURES)
+def test_a_failure_is_quoted_without_what_changes(failure, quoted):
+    assert failing(failure) == quoted
+
+
+def test_a_full_failure_has_the_lines_below_the_first_empty_one():
+    assert failing(">   f\nE   1 == 2\nE\nE     - 2\nE     + 1\n", full=True) == [
+        ">   f",
+        "E   1 == 2",
+        "E     - 2",
+        "E     + 1",
+    ]

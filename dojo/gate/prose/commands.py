@@ -1,4 +1,4 @@
-"""The commands of a README run, if they end by themselves, and print what is quoted after them."""
+"""Law 7: the commands of a README run, if they end by themselves, and print what is quoted after them."""
 
 import re
 import shlex
@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from dojo.gate.prose.quotes import printed
+from dojo.gate.evidence import Evidence
+from dojo.gate.prose.quotes import OUTPUT, Edit, judged
 from dojo.gate.violation import Violation, split
 from dojo.runner.cache import DOJO, Cache, digest, of_suite
 from dojo.runner.child.program import Outcome, feed
-from dojo.story.readme import Part, parts
+from dojo.story.readme import FENCE, Part, parts
 from dojo.story.steps import Step
 from dojo.story.story import Story
 
@@ -62,49 +63,59 @@ class Command(NamedTuple):
         return verbs[0] if self.step and len(verbs) == 1 else ""
 
 
-def typed(story: Story, steps: list[Step]) -> Iterator[Violation]:
-    """Each command in the READMEs of these steps that cannot be typed, fails, or prints something else."""
-    for step in steps:
-        found = parts(step.prose)
-        outputs = printed(found)
-        for block, after in zip(found, [*found[1:], None], strict=False):
-            if (block.what, block.kind) == ("block", "sh") and block.text.strip():
-                quoted = after if after in outputs else None
-                for line, what in tried(block, quoted, story):
-                    yield Violation(7, step.readme, line, *split(what), step=step.name)
+def check(evidence: Evidence) -> Iterator[Violation]:
+    """Each command in the READMEs that cannot be typed, fails, or prints something else than is quoted."""
+    for step in judged(evidence.matrix):
+        for edit in edits(step, evidence.story):
+            yield edit.violation(step, evidence.story)
 
 
-def tried(block: Part, quoted: Part | None, story: Story) -> Iterator[tuple[int, str]]:
+def edits(step: Step, story: Story) -> Iterator[Edit]:
+    """Each command of a README that is wrong, and each output that is not what its commands print."""
+    found = parts(step.prose)
+    for block, after in zip(found, [*found[1:], None], strict=False):
+        if (block.what, block.kind) == ("block", "sh") and block.text.strip():
+            quoted = after if after and (after.what, after.kind) == ("block", "text") else None
+            yield from tried(block, quoted, story)
+
+
+def tried(block: Part, quoted: Part | None, story: Story) -> Iterator[Edit]:
     """What is wrong with the commands of a block, and with what is quoted of them."""
-    typed = [(block.line + n, line) for n, line in enumerate(block.lines, 1)]
-    lines = [(number, line) for number, line in typed if line.split("#")[0].strip()]
-    try:
-        commands = [command(number, line, story.top) for number, line in lines]
-    except BadCommand as fault:
-        number = next(number for number, line in lines if line == fault.args[1])
-        yield number, fault.args[0]
-        return
-    for one in commands:
-        if one.step and not named(one.words) and not is_step(one.step, story):
-            yield one.line, f"there is no step {one.step}; name one that exists"
+    commands = []
+    for number, line in enumerate(block.lines, block.line + 1):
+        try:
+            one = command(number, line, story.top) if line.split("#")[0].strip() else None
+            if one and one.step and not named(one.words) and not is_step(one.step, story):
+                raise BadCommand(f"there is no step {one.step}; name one that exists")
+        except BadCommand as fault:
+            what, fix = split(str(fault))
+            yield Edit(number, [], [], what, fix)
             return
+        commands += [one] if one else []
     if quoted and not all(one.verb in QUOTED for one in commands):
-        verbs = ", ".join(QUOTED)
-        yield (
-            quoted.line,
-            f"what this command prints is not checked; quote only what make step-N {verbs} print",
-        )
+        do = f"quote only what make step-N {', '.join(QUOTED)} print"
+        yield Edit(quoted.line, [], [], "what this command prints is not checked", do)
         return
-    said = ""
+    printed = ""
     for one in commands:
         if quoted or one.verb == RUN:
             outcome = come_to(one, story)
-            said += outcome.printed
+            printed += outcome.printed
             if outcome.colour == "amber":
-                yield one.line, f"this command fails: {outcome.why}; type it, and mend what it names"
+                yield Edit(
+                    one.line, [], [], f"this command fails: {outcome.why}", "type it, and mend what it names"
+                )
                 return
-    if quoted and (line := first_wrong(quoted.lines, said)) is not None:
-        yield quoted.line, f"this is not printed: {line.strip() or 'an empty line'}; quote what is"
+    if quoted:
+        wrong = first_wrong(quoted.lines, printed)
+        old = [FENCE + " ".join(filter(None, (quoted.kind, quoted.source))), *quoted.lines, FENCE]
+        lines = quoted.lines if wrong is None else printed.rstrip("\n").split("\n")
+        new = [f"{FENCE}{quoted.kind} {OUTPUT}", *lines, FENCE]
+        if old != new:
+            what = "the output has no marker"
+            if wrong is not None:
+                what = f"this is not printed: {wrong.strip() or 'an empty line'}"
+            yield Edit(quoted.line, old, new, what)
 
 
 def is_step(number: str, story: Story) -> bool:
@@ -113,29 +124,29 @@ def is_step(number: str, story: Story) -> bool:
 
 
 def command(number: int, line: str, top: Path) -> Command:
-    """A line as a command; raises BadCommand, with the line."""
+    """A line as a command; raises BadCommand."""
     try:
         lexer = shlex.shlex(line, posix=True, punctuation_chars="|<>&;")
         lexer.whitespace_split = True
         words = list(lexer)
     except ValueError as error:
-        raise BadCommand(f"no shell can read this: {error}; write it as one types it", line) from None
+        raise BadCommand(f"no shell can read this: {error}; write it as one types it") from None
     given, file = "", None
     if "|" in words:
         place = words.index("|")
         if words[0] != "echo" or not place:
-            raise BadCommand(f"this is no command of the workspace; write {FORM}", line)
+            raise BadCommand(f"this is no command of the workspace; write {FORM}")
         given, words = " ".join(words[1:place]) + "\n", words[place + 1 :]
     if "<" in words[:-1]:
         place = words.index("<")
         name, words = words[place + 1], words[:place] + words[place + 2 :]
         file = top / name
         if not file.is_file():
-            raise BadCommand(f"there is no {name}; name a file as it is seen from the top", line)
+            raise BadCommand(f"there is no {name}; name a file as it is seen from the top")
     for call in CALLS:
         if words[: len(call)] == call and not any(FOR_THE_SHELL.search(word) for word in words):
             return Command(number, words[len(call) :], given, file)
-    raise BadCommand(f"this is no command of the workspace; write {FORM}", line)
+    raise BadCommand(f"this is no command of the workspace; write {FORM}")
 
 
 def come_to(one: Command, story: Story) -> Outcome:

@@ -1,4 +1,4 @@
-"""Each test that drives a step has its hint, and each test of the suite its kata."""
+"""Law 7: each test that drives a step has its hint, and each test of the suite its kata."""
 
 import re
 from collections.abc import Iterator
@@ -11,6 +11,12 @@ from dojo.story.steps import DRAFT, text_of
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 from dojo.story.toml import line_of_key, line_where
+
+
+def check(evidence: Evidence) -> Iterator[Violation]:
+    """Everything in the hints, and in what story.toml says of katas, that breaks law 7."""
+    yield from hinted(evidence.story, evidence.tests)
+    yield from of_a_kata(evidence.story, evidence.tests)
 
 
 def hinted(story: Story, tests: list[SuiteTest]) -> Iterator[Violation]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.gate.prose.taught import hinted, missing, of_a_kata
+from dojo.gate.prose.hints import hinted, missing, of_a_kata
 from dojo.runner.columns import matrix
 from gate.planting import faults, given
 
