@@ -8,7 +8,7 @@ from pathlib import Path
 
 from dojo.author.marks import mentioned
 from dojo.author.numbers import MENTION, Renumbering
-from dojo.gate.code.folders import DROPPED
+from dojo.gate.files import DROPPED
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace
 

@@ -7,7 +7,7 @@ from dojo.author.names import EXAMPLE, check, module_of
 from dojo.drafts.shared import elsewhere, shared
 from dojo.drafts.writing import Changes, write
 from dojo.errors import Mistake
-from dojo.gate.code.folders import DROPPED
+from dojo.gate.files import DROPPED
 from dojo.runner.loader import PLUGIN, is_the_plugin
 from dojo.story.story import PYTEST_INI, seen_from
 from dojo.story.workspace import Workspace, path_of

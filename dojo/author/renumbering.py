@@ -10,14 +10,14 @@ from dojo.author.marks import renumbered
 from dojo.author.numbers import MENTION, NUMBER, Renumbering
 from dojo.drafts.writing import Changes
 from dojo.errors import Mistake
-from dojo.gate.suite.source import PLUGIN, ROWS
+from dojo.gate.evidence import ROWS
 from dojo.story.hints import LINE
 from dojo.story.mutants import REST
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
-SHARED = {PLUGIN, ROWS, REST}
+SHARED = {ROWS, REST}
 """The files that are the same for all stories."""
 FAILURE = re.compile(r"^```text\n.*?^```$", re.MULTILINE | re.DOTALL)
 KEY = re.compile(r"^(\s*(?:finished|program)\s*=\s*)(\d+)", re.MULTILINE)

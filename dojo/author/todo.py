@@ -10,12 +10,12 @@ from dojo.author.drafts import a_mutant, a_readme, a_test, the_block
 from dojo.author.fill import fill as write_facts
 from dojo.author.new import SKELETON, named_after
 from dojo.errors import Broken
-from dojo.gate.broken import of_broken
 from dojo.gate.checks import FILES, find
-from dojo.gate.colours.own_assertion import NEVER
+from dojo.gate.collection import explain_broken
 from dojo.gate.evidence import Evidence
-from dojo.gate.verdict import opened
-from dojo.gate.violation import Violation, split
+from dojo.gate.gate import format_open
+from dojo.gate.mutants import NEVER
+from dojo.gate.violation import Violation
 from dojo.runner.matrix import Matrix
 from dojo.screen.words import counted
 from dojo.story.katas import STATEMENT
@@ -53,7 +53,7 @@ def todo(story: Story, *, fill: bool = False) -> int:
         file, line = left[0]
         what = f"{story.shown(file)}:{line}: is as make new wrote it; write it for your own kata"
         return say(Todo(what), len(left) - 1, story)
-    print(opened(found))
+    print(format_open(found))
     next_step = story.command('new-step TITLE="…"')
     print(f"Nothing is missing in {story.name}. Next: {next_step}")
     return 0
@@ -69,7 +69,7 @@ def say(one: Todo, more: int, story: Story) -> int:
 
 def of_a_suite_that_does_not_run(broken: Broken, story: Story) -> Todo:
     """What stops it: in a test if pytest names one, or else in the folders."""
-    violation = of_broken(broken, story)
+    violation = explain_broken(broken, story)
     if violation.file == story.suite:
         violation = next(iter(find(Evidence(story), [FILES])), violation)
     return Todo(violation.format(story))
@@ -113,7 +113,7 @@ def stage(violation: Violation, story: Story) -> tuple[int, str]:
 def draft(violation: Violation, found: Matrix) -> str:
     """What to paste for a violation; nothing if there is only something to change."""
     step = next((step for step in found.steps if step.name == violation.step), None)
-    if violation.what == split(NEVER)[0]:
+    if violation.what == NEVER:
         test = next(test for test in found.tests if test.rule == violation.rule)
         return a_mutant(found, test)
     if step and violation.file == found.story.hints and not violation.line:

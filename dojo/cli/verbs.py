@@ -188,8 +188,20 @@ VERBS = [
         "author",
         example="TITLE=Buzz",
     ),
-    Verb("todo", "show what it still lacks (FILL=1: write what is a fact)", ("FILL",), "author"),
-    Verb("gate", "prove each step: its tests were red, then green", ("STEPS",), "author"),
+    Verb(
+        "todo",
+        "show what it still lacks (FILL=1: write what is a fact)",
+        ("FILL",),
+        "author",
+        environments=("lint",),
+    ),
+    Verb(
+        "gate",
+        "prove each step: its tests were red, then green",
+        ("STEPS",),
+        "author",
+        environments=("lint",),
+    ),
     Verb(
         "check",
         "everything, including browser tests (slow)",

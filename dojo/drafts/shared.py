@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from dojo.gate.suite.source import ROWS
+from dojo.gate.evidence import ROWS
 from dojo.runner.loader import PLUGIN
 from dojo.story.mutants import REST
 from dojo.story.story import PYTEST_INI

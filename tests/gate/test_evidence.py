@@ -1,8 +1,8 @@
 """No verdict without evidence: what ends early, or what only pytest sees, shuts the gate."""
 
 import pytest
-
 from dojo.gate.colours import plain
+
 from dojo.gate.evidence import Evidence
 from dojo.runner import collect
 from gate.planting import MORE, faults

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from dojo.gate.evidence import Evidence
 from dojo.gate.prose.quotes import Edit, judged
 from dojo.gate.violation import Violation, split
+from dojo.runner import clock
 from dojo.runner.cache import Cache, digest, of_suite
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import Cell
@@ -208,7 +209,7 @@ def run(matrix: Matrix, trials: list[Trial], cache: Cache) -> dict[str, list[lis
             (folder / step.module.name).write_text(one.code, encoding="utf-8")
             ids = {test.id for test in written_by(matrix, step)}
             tests = [test for test in suite.tests if test.id in ids]
-            limits = {"limit": suite.plugin.LIMIT, "patience": suite.plugin.PATIENCE}
+            limits = {"limit": clock.STEP_LIMIT, "patience": clock.PATIENCE}
             version = Copy(step.name, folder, folder / step.module.name)
             runs.append(suite.trial(version, tests, drawn=(), **limits))
         try_all(runs)
