@@ -22,7 +22,8 @@ REST: Sequence[Group] = (
     (katas.first_tests,),
     (mutants.unfinished,),
     (mutants.fail_each_test, mutants.are_caught),
-    (steps.import_quietly, collection.functions_run, coverage.assertions_run),
+    (steps.import_quietly, collection.functions_run),
+    (coverage.assertions_run,),
     (reruns.check,),
     (reruns.plain,),
 )

@@ -82,9 +82,10 @@ def in_the_steps(story: Story) -> Iterator[Violation]:
                 yield from required(file, name)
             known += [f"{name}.py" for name in story.imports]
             for one in lying(file):
-                if what := stray(one, known, f"name a module in [beside] of {story.file.name}"):
+                allowed = () if one.is_dir() else known
+                if what := stray(one, allowed, f"name a module in [beside] of {story.file.name}"):
                     yield Violation(6, one, 0, *what, file.name)
-        elif file.is_dir() and file.name[0] != "." and file.name not in own(story):
+        elif file.is_dir() and not file.is_symlink() and file.name[0] != "." and file.name not in own(story):
             what = "a step's folder is called step_NN_slug", f"rename it, or {named}"
             yield Violation(6, file, 0, *what)
         elif what := stray(file, own(story), named):
@@ -93,7 +94,8 @@ def in_the_steps(story: Story) -> Iterator[Violation]:
 
 def own(story: Story) -> set[str]:
     """The names that may lie next to the steps."""
-    return {README, *(first_below(story.folder, path) for path in story.paths)}
+    names = {README, *(first_below(story.folder, path) for path in story.paths)}
+    return names | {PLUGIN.name} if is_the_plugin(story.folder / PLUGIN.name) else names
 
 
 def lying(folder: Path) -> list[Path]:

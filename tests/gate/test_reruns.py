@@ -1,4 +1,4 @@
-"""Law 4: each test comes to the same again, and leaves nothing behind. Law 9: each one has failed itself."""
+"""Law 4: each test has the same result again, and leaves nothing behind; pytest itself says the same."""
 
 import shutil
 import subprocess
@@ -7,15 +7,14 @@ import sys
 import pytest
 from helpers import small_copy
 
-from dojo.gate.colours import caught, same
+from dojo.gate import reruns
+from dojo.gate.checks import find
 from dojo.gate.evidence import Evidence
 from dojo.runner.columns import matrix
 from dojo.runner.proof import mutants
 from dojo.runner.proof import repeat as again
-from dojo.runner.proof.repeat import SEED
-from gate.planting import MORE, append, faults, shuts
+from gate.planting import MORE, append, faults, told_of
 
-FIZZ, NUMBERS = "step_03/fizz.py", "suite/test_numbers.py"
 MODULES = "gc, os, pathlib, signal, subprocess, sys, tempfile, threading, warnings"
 HIDDEN = f"bytes.fromhex('{b'__globals__'.hex()}').decode()"
 """A name that cannot be read."""
@@ -58,40 +57,28 @@ EDITS = faults(r'''
  @pytest.mark.guards(4)
  def test_names_are_said_back(fizz, capsys):
 +    SPOILT.append(10)
-## law 4: a test changes the working directory > names are said back | changes the working directory
-+    import os
-+
-+    os.chdir('..')
-     print(fizz.say(10))
-## law 9: a test cannot fail > step_03_fizz | something is said | has failed its assertion; add a mutant
-@ suite/test_numbers.py
-     assert fizz.say(number) == said
-+
-+
-+@pytest.mark.guards(3)
-+def test_something_is_said(fizz):
-+    assert fizz.say(3)
-## law 9: a mutant is right > mutants/never_above_one.py | passes every test
-@ mutants/never_above_one.py
--"1" if number % 3 else right_say(number)
-+"1" if number < 0 else right_say(number)
 ''')
 
 
+def names(copy, *told):
+    """What runs again says this in a line."""
+    said = told_of(copy, find(Evidence(copy.story), [[reruns.check]]))
+    assert [line for line in said if all(words in line for words in told)], said
+
+
 @pytest.mark.parametrize("planted", EDITS)
-def test_the_gate_names_what_is_planted(small, capsys, planted):
-    planted.is_named(small, capsys)
+def test_what_depends_on_more_than_the_step_is_named(small, planted):
+    names(small, *planted.plant(small))
 
 
 TRACES = {
+    "changes the working directory": "os.chdir('..')",
     "changes the environment: DOJO": "os.environ['DOJO'] = '1'",
     "leaves a thread": "threading.Thread(target=threading.Event().wait, daemon=True).start()",
     "leaves a process": "subprocess.Popen([sys.executable, '-c', 'input()'], stdin=subprocess.PIPE)",
     "warns: UserWarning: soon": "warnings.warn('soon')",
     "writes into the workspace: suite/written.txt": "pathlib.Path('suite/written.txt').write_text('Fizz')",
     "writes into the workspace: pytest.ini": "os.utime('pytest.ini')",
-    "writes into the workspace: suite/moved.txt": "os.rename(tempfile.mkstemp()[1], 'suite/moved.txt')",
-    "writes into the workspace: suite/link.txt": "os.symlink('/dev/null', 'suite/link.txt')",
     "changes the limit of recursion": "sys.setrecursionlimit(sys.getrecursionlimit() + 1)",
     "changes sys.path": "sys.path.append('.')",
     "changes the collector of garbage": "(gc.disable if gc.isenabled() else gc.enable)()",
@@ -105,7 +92,7 @@ OF_A_STEP = {
     "reads a file of the workspace: notes.ini": "configparser.ConfigParser().read('notes.ini')",
     "starts another program": f"getattr(logging.Handler.__init__, {HIDDEN})['os'].system(':')",
 }
-"""What a step does besides its answer, and how, where no reading sees it."""
+"""What a step does besides its answer, and how."""
 
 
 @pytest.fixture(scope="module")
@@ -121,7 +108,7 @@ def traced(tmp_path_factory):
     does = "".join(f"    {code}\n" for code in OF_A_STEP.values())
     copy.edit("step_03/fizz.py", '"""Fizz."""\n', '"""Fizz."""\n\nimport configparser, logging\n')
     copy.edit("step_03/fizz.py", "    return str(number)\n", f"{does}    return str(number)\n")
-    return [violation.format(copy.story) for violation in same.check(Evidence(copy.story))]
+    return [violation.format(copy.story) for violation in reruns.check(Evidence(copy.story))]
 
 
 @pytest.mark.parametrize(("number", "what"), [*enumerate(TRACES)], ids=TRACES)
@@ -135,24 +122,21 @@ def test_what_a_step_does_besides_its_answer_is_named(traced, what):
 
 
 @pytest.mark.usefixtures("fresh_python")
-def test_the_order_of_a_set_is_no_answer(small, capsys):
+def test_the_order_of_a_set_is_no_answer(small):
     """A step that is right in one Python, and wrong in the next."""
     asked = [sys.executable, "-c", "print(hash('fizz'))"]
-    there = subprocess.run(asked, env={"PYTHONHASHSEED": SEED}, capture_output=True, text=True, check=True)
+    there = subprocess.run(
+        asked, env={"PYTHONHASHSEED": again.SEED}, capture_output=True, text=True, check=True
+    )
     fizz = '        return "Fizz"\n'
-    small.edit(FIZZ, fizz, f'        return "Fizz" * (hash("fizz") != {there.stdout.strip()})\n')
-    small.edit("step_03/README.md", fizz, "")
-    at = "law 4 · step_03_fizz · suite/test_more.py:7 · “fizz is said”: "
-    shuts(small, capsys, at, "green in the order of the suite, and red ")
+    small.edit("step_03/fizz.py", fizz, f'        return "Fizz" * (hash("fizz") != {there.stdout.strip()})\n')
+    names(small, "law 4 · step_03_fizz · suite/test_more.py:7 · “fizz is said”: ", ", and red ")
 
 
-def test_a_red_is_looked_at_again_as_well(small, capsys):
+def test_a_red_is_looked_at_again_as_well(small):
     said = '"Fizz" or fizz.__dict__.setdefault("said", []).append(3) or len(fizz.said) > 1\n'
     small.edit(MORE, '"Fizz"\n', said)
-    mark, readme = "@pytest.mark.drives(3)\n", "step_03/README.md"
-    small.edit(readme, '    assert fizz.say(3) == "Fizz"\n', mark)
-    small.edit(readme, "assert '3' == 'Fizz'\n", "assert ('3' == 'Fizz'\n")
-    shuts(small, capsys, "“fizz is said”: red in the order of the suite, and green a second time")
+    names(small, "“fizz is said”: red in the order of the suite, and green a second time")
 
 
 RUNS = [
@@ -168,7 +152,7 @@ def test_what_was_saved_meanwhile_is_not_what_ran(small, monkeypatch, module, ru
     shutil.rmtree(folder)
 
     def and_be_saved(*how):
-        small.edit(NUMBERS, '"""Numbers', '"""The numbers')
+        small.edit("suite/test_numbers.py", '"""Numbers', '"""The numbers')
         return run(*how)
 
     monkeypatch.setattr(module, runs, and_be_saved)
@@ -180,18 +164,31 @@ def test_what_was_saved_meanwhile_is_not_what_ran(small, monkeypatch, module, ru
 def test_what_did_not_run_again_is_missing(small):
     evidence = Evidence(small.story)
     del evidence.reruns[evidence.steps[1]].colours[evidence.tests[0].id][again.TWICE]
-    (violation,) = same.check(evidence)
+    (violation,) = reruns.check(evidence)
     assert violation.format(small.story).startswith(
         "law 4 · step_01_fake_it · suite/test_numbers.py:7 · “one is said”: "
         "green in the order of the suite, and missing a second time"
     )
 
 
-def test_what_did_not_run_on_a_mutant_is_missing(small):
+LEFT_OUT = "def pytest_collection_modifyitems(items):\n    del items[0]\n"
+FAILED = "import pytest\n\n\n@pytest.fixture(autouse=True)\ndef tidy():\n    yield\n    assert False\n"
+SEEN_BY_PYTEST = [
+    pytest.param("suite/conftest.py", LEFT_OUT, "4 passed", id="a plugin leaves out a test"),
+    pytest.param("suite/conftest.py", FAILED, "5 errors", id="a plugin makes tests fail at their end"),
+    pytest.param(".pytest.ini", "[pytest]\npython_files = x.py\n", "no tests ran", id="hidden settings"),
+]
+
+
+@pytest.mark.parametrize(("file", "text", "said"), SEEN_BY_PYTEST)
+def test_what_pytest_says_has_to_be_the_same(small, file, text, said):
+    """Also where the runner sees nothing of it."""
     evidence = Evidence(small.story)
-    on_mutants = evidence.matrix_with_mutants.on_mutants
-    del on_mutants[next(iter(on_mutants))][evidence.tests[0].id]
-    (violation,) = caught.check(evidence)
-    assert violation.format(small.story).startswith(
-        "law 4 · mutants/counts_from_zero.py · “one is said”: missing: every test runs on every mutant"
-    )
+    assert len(evidence.tests) == 5
+    if file == ".pytest.ini":
+        (small.root / "pytest.ini").unlink()
+    (small.root / file).write_text(text, encoding="utf-8")
+    (violation,) = reruns.plain(evidence)
+    assert violation.format(small.story).startswith("law 4 · step_04_divisible · suite: pytest itself says “")
+    assert said in violation.what
+    assert violation.fix.startswith("run TZ=DOJO-13:45 LC_ALL=C pytest suite --step 4")

@@ -1,9 +1,9 @@
-"""Laws 1 to 3, 5 and 8: what the runs of a story show."""
+"""Laws 1 to 3 and 5: what the runs of a story show."""
 
 import pytest
 
 from dojo.runner import clock
-from gate.planting import faults
+from gate.planting import faults, shuts
 
 EDITS = faults(r'''
 ## law 1: a test is green too early > step_01_fake_it | two is said | green before it
@@ -113,3 +113,36 @@ def test_the_gate_waits_for_nothing(small, capsys, monkeypatch, planted):
     monkeypatch.setattr(clock, "STEP_LIMIT", 0.2)
     monkeypatch.setattr(clock, "PATIENCE", 2 if "sleep" in str(planted.edits) else 600)
     planted.is_named(small, capsys)
+
+
+SAID = '    return "Fizz" if divisible(number, 3) else str(number)\n'
+
+
+@pytest.fixture
+def broken(small):
+    """Step 4 breaks what nothing asks for yet; step 5 mends it, and calls that a test first."""
+    folder = small.path("step_04/fizz.py").parent
+    right = small.path("step_04/fizz.py").read_text()
+    small.edit("step_04/fizz.py", SAID, '    if number == 11:\n        return "10"\n' + SAID)
+    new = folder.with_name("step_05_eleven")
+    new.mkdir()
+    (new / "fizz.py").write_text(right)
+    story = (folder / "README.md").read_text()
+    (new / "README.md").write_text(story.replace("Step 04", "Step 05").replace("refactoring", "test first"))
+    small.edit("suite/test_numbers.py", "= [\n", '= [\n    drives(5, "eleven is said", 11, "11"),\n')
+    return small
+
+
+def test_a_red_that_a_refactoring_makes_is_named(broken, capsys):
+    shuts(
+        broken,
+        capsys,
+        "law 1 · step_04_divisible · suite/test_numbers.py:7 · “eleven is said”",
+        "was green on step_03_fizz, and only this refactoring made it red",
+    )
+
+
+def test_a_refactoring_may_change_what_nobody_asked_and_say_so(broken, capsys):
+    broken.edit("step_04/README.md", "No colour has changed.", "It changes what nobody\n  asked.")
+    broken.verb("gate")
+    assert "only this refactoring made it red" not in capsys.readouterr().err
