@@ -20,8 +20,7 @@ from types import ModuleType
 
 import pytest
 
-# Python takes a cached .pyc for fresh if the source has the same size and was saved in the same
-# second: a bar could then show yesterday's colour. So nothing that a suite imports is cached.
+# Python takes a .pyc for fresh if the source has the same size and second: the bar would show an old colour.
 sys.dont_write_bytecode = True
 
 
@@ -43,10 +42,10 @@ class Story:
         wanted = config.getoption("step", None) or last
         asked = re.fullmatch(r"([0-9]+)(?:-([0-9]+))?", wanted)
         numbers = range(int(asked[1]), int(asked[2] or asked[1]) + 1) if asked else ()
-        if not (found := {f"step_{n:02}": file for n, file in self.steps.items() if n in numbers}):
-            span = f"{min(self.steps)} to {max(self.steps)}"
-            raise pytest.UsageError(f"there is no step {wanted}: the steps are {span}")
-        return found
+        if found := {f"step_{n:02}": file for n, file in self.steps.items() if n in numbers}:
+            return found
+        span = f"{min(self.steps)} to {max(self.steps)}"
+        raise pytest.UsageError(f"there is no step {wanted}: the steps are {span}")
 
     def header(self, config):
         """What the suite is about to run on, and what to type for something else."""
@@ -81,8 +80,7 @@ def suite_in(path):
 
 def asked(config):
     """The stories whose suites the call names."""
-    found = [story_of(path_of(arg, config)) for arg in config.args]
-    return [story for story in dict.fromkeys(found) if story]
+    return [one for one in dict.fromkeys(story_of(path_of(arg, config)) for arg in config.args) if one]
 
 
 def pytest_addoption(parser):
@@ -153,8 +151,7 @@ def pytest_collection_modifyitems(config, items):
     ours = [(item, story) for item in items if (story := story_of(item.path))]
     for item, story in ours:
         kind, written = mark_of(item, story)
-        numbers = {file: number for number, file in story.steps.items()}
-        step = numbers.get(item.callspec.params[story.module])
+        step = {file: n for n, file in story.steps.items()}.get(item.callspec.params[story.module])
         if step == written - 1 and kind == "drives":
             item.add_marker(pytest.mark.xfail(strict=True, raises=pytest.RaisesExc(check=is_red)))
         elif step is not None and step < written - 1:
@@ -191,14 +188,13 @@ def mark_of(item, story):
 def is_red(error, of_the_test=lambda file: story_of(Path(file))):
     """True if the test's own assertion failed, or if the version has no such name yet.
 
-    An error that the test asks for and does not get is a failed assertion too, and so are `pytest.fail` in the
-    suite and an assertion of unittest's.
-    What breaks inside the code is amber: it did not get as far as an answer.
+    An error that the test asks for and does not get is a failed assertion too, and so are `pytest.fail` in
+    the suite and an assertion of unittest's. What breaks inside the code is amber: there is no answer.
     """
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
     helps = ("unittest.", "_pytest.")
     frames = [frame for frame in frames if not frame.f_globals.get("__name__", "").startswith(helps)]
     missing = isinstance(error, AttributeError) and error.obj is not None
     missing |= isinstance(error, ImportError) and not isinstance(error, ModuleNotFoundError)
-    of_a_kind = missing or isinstance(error, (AssertionError, pytest.fail.Exception))
-    return of_a_kind and bool(frames) and bool(of_the_test(frames[-1].f_code.co_filename))
+    may_be = bool(frames) and (missing or isinstance(error, (AssertionError, pytest.fail.Exception)))
+    return may_be and bool(of_the_test(frames[-1].f_code.co_filename))

@@ -215,7 +215,7 @@ def fork_pytest(command, *, cwd, env, **_):
         process = ForkedPython(lambda: pytest.main(command[3:]), cwd, env, output.fileno())
         status = process.wait()
         output.seek(0)
-        return subprocess.CompletedProcess(command, status, output.read().decode(errors="replace"))
+        return subprocess.CompletedProcess(command, status, output.read().decode(errors="replace"), "")
 
 
 class Watching:

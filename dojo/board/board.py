@@ -13,9 +13,9 @@ from dojo.errors import Broken
 from dojo.gate.checks import PROVEN, find
 from dojo.gate.evidence import Evidence
 from dojo.gate.gate import format_broken
+from dojo.gate.prose.draft import is_draft, summary
 from dojo.gate.violation import format_shut
 from dojo.runner.cache import DOJO, Cache, digest, of_suite
-from dojo.screen.words import counted
 from dojo.story.story import Story
 
 PARTS = ("board", "bench", "gate", "pages", "screen")
@@ -45,17 +45,17 @@ def board(story: Story, file: Path) -> int:
 def written(story: Story, file: Path, cache: Cache) -> str:
     """Write the page; if the gate is shut, write nothing and give what the gate says.
 
-    While only words are missing, the page is written, and says so.
+    The page of a draft is written, and marks what is missing.
     """
     before, evidence = made_from(story), Evidence(story)
     try:
         wrong = find(evidence, PROVEN)
     except Broken as broken:
         return format_broken(broken, story)
-    if not all(one.needs_prose for one in wrong):
+    if not is_draft(wrong, story):
         return format_shut(wrong, story)
     if wrong:
-        print(f"{counted(len(wrong), 'text')} to write yet: {story.command('todo')}", file=sys.stderr)
+        print(summary(wrong, story), file=sys.stderr)
     found = evidence.matrix if wrong else evidence.matrix_with_mutants
     html = page(found, len(wrong)).encode()
     draft = file.with_name(f".{file.name}")

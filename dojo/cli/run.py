@@ -364,13 +364,13 @@ def prove(call: Call) -> int:
 
 def proof_of_attempt(call: Call) -> "tuple[str, Proof]":
     """The name of an attempt, and the proof on its lights. Raises Mistake, NoAttempt, NoKata."""
-    from dojo.history import proof
+    from dojo.history.summary import prove_attempt
 
     for option in ("RANGE", "ARGS"):
         if call.get(option):
             raise Mistake(f"{option}= is for the commits of a repository: REPO= names its folder")
     attempt = the_attempt(call)
-    return attempt.name, proof.proof_of_attempt(attempt)
+    return attempt.name, prove_attempt(attempt)
 
 
 def proof_of_repository(call: Call) -> "tuple[str, Proof]":

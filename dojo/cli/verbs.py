@@ -190,7 +190,7 @@ VERBS = [
     ),
     Verb(
         "todo",
-        "show what it still lacks (FILL=1: write what is a fact)",
+        "show what it lacks (FILL=1: write what is a fact)",
         ("FILL",),
         "author",
         environments=("lint",),

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dojo.gate import collection, coverage, files, katas, lint, mutants, red_green, reruns, steps
 from dojo.gate.evidence import Evidence
 from dojo.gate.prose import claims, commands, hints, quotes, readme
+from dojo.gate.prose.draft import is_draft
 from dojo.gate.violation import Violation
 
 Check = Callable[[Evidence], Iterator[Violation]]
@@ -35,8 +36,13 @@ PROVEN: Sequence[Group] = (MISSING, RUNS, *REST)
 
 
 def find(evidence: Evidence, groups: Sequence[Group] = ALL) -> list[Violation]:
-    """Give the violations of the first group that finds any. Raises Broken if the suite does not run."""
+    """Give the violations up to the first group that finds something wrong, and not only something missing.
+
+    Raises Broken if the suite does not run.
+    """
+    found: list[Violation] = []
     for group in groups:
-        if found := [violation for check in group for violation in check(evidence)]:
-            return found
-    return []
+        found += [violation for check in group for violation in check(evidence)]
+        if not is_draft(found, evidence.story):
+            break
+    return found

@@ -94,8 +94,7 @@ def in_the_steps(story: Story) -> Iterator[Violation]:
 
 def own(story: Story) -> set[str]:
     """The names that may lie next to the steps."""
-    names = {README, *(first_below(story.folder, path) for path in story.paths)}
-    return names | {PLUGIN.name} if is_the_plugin(story.folder / PLUGIN.name) else names
+    return {README, *(first_below(story.folder, path) for path in story.paths)}
 
 
 def lying(folder: Path) -> list[Path]:
@@ -107,7 +106,7 @@ def stray(file: Path, known: Collection[str], name_it: str) -> tuple[str, str] |
     """Say what is wrong with a file that lies here, and what to do; None if it belongs here."""
     if file.is_symlink():
         return "is a link, and what it leads to may change", "put the file itself here"
-    if file.name in known:
+    if file.name in known or is_the_plugin(file):
         return None
     return "nothing names it", f"remove it, or {name_it}"
 

@@ -30,11 +30,6 @@ class Violation(NamedTuple):
     rule: str = ""
     """The rule of the test, if it is about one."""
 
-    @property
-    def needs_prose(self) -> bool:
-        """True if only text written by a human is missing."""
-        return self.what in (split(IS_A_DRAFT)[0], NO_QUESTION)
-
     def format(self, story: Story) -> str:
         """Give the violation in one line; its file is a path from the top of the workspace."""
         step = [self.step] if self.step and self.step not in self.file.parts else []

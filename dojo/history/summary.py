@@ -1,17 +1,31 @@
-"""A summary of the lights of an attempt: how long it had which colour, what changed, and when."""
+"""The lights of an attempt in numbers: how long it had which colour, what changed, and when."""
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 
+from dojo.attempt.attempt import Attempt
 from dojo.attempt.clock import PAUSE, clock
-from dojo.attempt.light import Light
+from dojo.attempt.diffstat import in_words
+from dojo.attempt.light import Light, NotRecorded, all_files, all_lights
 from dojo.attempt.snapshot import Files
-from dojo.history.rows import Row, rows
-from dojo.history.session.facts import Facts, facts, was_taken_over
-from dojo.history.states import State, states
+from dojo.history.runs import (
+    Change,
+    Row,
+    State,
+    changes_to_green,
+    changes_unasked,
+    changes_while_failing,
+    group_rows,
+    trace_states,
+)
 from dojo.prove.identity.identity import difference, the_tests
+from dojo.prove.proving.verdict import Proof
+from dojo.prove.session.proof import proof_of_lights
+from dojo.screen.palette import COLOURS
+from dojo.screen.words import counted, duration, first_of
+from dojo.story.tests import rule_of
 
 
 @dataclass(frozen=True)
@@ -26,34 +40,37 @@ class Stretch:
 
 @dataclass(frozen=True)
 class OwnTests:
-    """The participant's own tests: how many the lights tell of, and those that nobody saw red."""
+    """The participant's own tests: how many there are, those never red, and those deleted, by their ids."""
 
-    told: int
+    number: int
     never_red: list[str]
+    deleted: list[str]
 
 
 @dataclass(frozen=True)
 class Summary:
     """The whole session."""
 
-    runs: Counter[str]
-    """The runs that changed something, by their colours."""
+    lights: int
     seconds: float
     stretches: list[Stretch]
     thinking: float
     """Seconds in green in which nothing was changed."""
     pauses: list[float]
-    facts: Facts
-    """How much was changed at a time."""
+    largest: Change | None
+    """The largest change from one green to the next."""
+    in_green: list[Change]
+    while_failing: list[Change]
+    unasked: list[Change]
     own: OwnTests | None
-    held: int
-    predicted: int
+    guesses: list[bool]
+    """For each guess whether it was right."""
     rows: list[Row] = field(repr=False)
 
     @property
-    def turns(self) -> int:
-        """How often the colour changed."""
-        return max(0, len(self.stretches) - 1)
+    def runs(self) -> Counter[str]:
+        """The runs that changed something, by their colours."""
+        return Counter(row.light.colour for row in self.rows if row.judged)
 
     def time_in(self, colour: str) -> float:
         """The seconds of this colour, without pauses."""
@@ -64,34 +81,99 @@ class Summary:
         those = [stretch for stretch in self.stretches if stretch.colour == colour]
         return max(those, key=lambda stretch: stretch.seconds, default=None)
 
+    @property
+    def sentences(self) -> Iterator[str]:
+        """All of it, a line each."""
+        runs = ", ".join(f"{self.runs[colour]} {colour}" for colour in COLOURS)
+        changed = f"{counted(self.runs.total(), 'run')} that changed something"
+        yield f"{counted(self.lights, 'light')} in {duration(self.seconds)}, {changed}: {runs}"
+        yield f"{counted(max(0, len(self.stretches) - 1), 'change')} of colour"
+        yield from self.sentences_of_time
+        yield from self.sentences_of_changes
+        if self.own and self.own.number:
+            yield f"own tests never seen red: {len(self.own.never_red)} of {self.own.number}" + (
+                f": {name(self.own.never_red)}" if self.own.never_red else ""
+            )
+        if self.own and self.own.deleted:
+            yield f"own tests deleted: {len(self.own.deleted)}: {name(self.own.deleted)}"
+        if self.guesses:
+            yield f"guesses right: {sum(self.guesses)} of {len(self.guesses)}"
 
-def summary(lights: list[Light], files: dict[str, Files]) -> Summary:
+    @property
+    def sentences_of_time(self) -> Iterator[str]:
+        """How long it had which colour, and how long the pauses were."""
+        green = self.time_in("green") - self.thinking
+        others = ", ".join(f"{duration(self.time_in(colour))} {colour}" for colour in ("red", "amber"))
+        yield f"time: {duration(green)} green, {duration(self.thinking)} thinking in green, {others}"
+        if self.pauses:
+            pauses = counted(len(self.pauses), "pause")
+            yield f"{pauses}, {duration(sum(self.pauses))} in all, which counts for no colour"
+        if longest := self.longest("red"):
+            lights = f"lights {longest.first} to" if longest.first != longest.last else "light"
+            yield f"longest time in red: {duration(longest.seconds)}, {lights} {longest.last}"
+
+    @property
+    def sentences_of_changes(self) -> Iterator[str]:
+        """How much was changed at a time: up to a green, in green, in red, and when no test was failing."""
+        if self.largest:
+            yield f"largest change up to a green: {size(self.largest)}"
+        most = largest(self.in_green)
+        times = f"code changed in green: {counted(len(self.in_green), 'time')}"
+        yield times + (f"; the largest: {size(most)}" if most else "")
+        yield from written("a test was failing", self.while_failing)
+        yield from written("no test was failing", self.unasked)
+
+
+def written(when: str, changes: list[Change]) -> Iterator[str]:
+    """code written when a test was failing: 20 lines; the most: 9, from light 2 to 4"""
+    if most := largest(changes):
+        lines = counted(sum(change.lines.number for change in changes), "line")
+        yield f"code written when {when}: {lines}; the most: {most.lines.number}, {between(most)}"
+
+
+def largest(changes: Sequence[Change]) -> Change | None:
+    """The change with the most lines, if any has one."""
+    there = [change for change in changes if change.lines.number]
+    return max(there, key=lambda change: change.lines.number, default=None)
+
+
+def size(change: Change) -> str:
+    """12 lines of code, 3 of tests, from light 2 to 4"""
+    return f"{in_words(change.lines)}, {between(change)}"
+
+
+def between(change: Change) -> str:
+    """from light 2 to 4"""
+    start = f"from light {change.first} to" if change.first else "up to light"
+    return f"{start} {change.last}"
+
+
+def name(tests: list[str]) -> str:
+    """“one is said”, “two is said” and 3 more"""
+    return first_of([rule_of(test) for test in tests])
+
+
+def sum_up(lights: list[Light], files: dict[str, Files]) -> Summary:
     """Sum up the lights; `files` are those of each commit."""
-    there = states(lights, files)
-    the_rows = rows(there)
-    predictions = [light.held for light in lights if light.held is not None]
+    states = trace_states(lights, files)
+    rows = group_rows(states)
+    steps = [(a, b, b.light.when - a.light.when) for a, b in pairwise(states)]
     return Summary(
-        runs=Counter(row.light.colour for row in the_rows if row.judged),
+        lights=len(lights),
         seconds=lights[-1].when - lights[0].when if lights else 0,
-        stretches=list(stretches(there)),
-        thinking=sum(gap(a, b) for a, b in pairwise(there) if is_thinking(a, b)),
-        pauses=[gap(a, b) for a, b in pairwise(there) if gap(a, b) > PAUSE],
-        facts=facts(there, the_rows),
+        stretches=list(stretches(states)),
+        thinking=sum(
+            gap for a, b, gap in steps if a.colour == "green" and a.files == b.found and gap <= PAUSE
+        ),
+        pauses=[gap for _, _, gap in steps if gap > PAUSE],
+        largest=largest(list(changes_to_green(states))),
+        in_green=[Change(row.base, row.light.number, row.lines) for row in rows if row.in_green],
+        while_failing=list(changes_while_failing(states)),
+        unasked=list(changes_unasked(states, rows)),
         own=own_tests([light for light in lights if light.judged], files),
-        held=sum(map(bool, predictions)),
-        predicted=len(predictions),
-        rows=the_rows,
+        guesses=[light.held for light in lights if light.held is not None],
+        rows=rows,
     )
-
-
-def gap(before: State, after: State) -> float:
-    """The seconds from one to the next."""
-    return after.light.when - before.light.when
-
-
-def is_thinking(before: State, after: State) -> bool:
-    """Was it green, and nothing changed until the next light? A pause is a pause."""
-    return before.colour == "green" and before.files == after.found and gap(before, after) <= PAUSE
 
 
 def stretches(states: list[State]) -> Iterator[Stretch]:
@@ -107,42 +189,58 @@ def stretches(states: list[State]) -> Iterator[Stretch]:
 
 
 def own_tests(runs: list[Light], files: dict[str, Files]) -> OwnTests | None:
-    """The participant's own tests that are still there, and those of them that were green from the first and
-    never red; none if no run tells of them.
+    """Follow the participant's own tests through the runs; none if no run tells of them.
 
-    If a test may have run before without a record, it cannot be judged. A test with a new name is the same.
+    A test with a new name is the same one. A test that may have run before without a record is not judged.
     """
     telling = [light.own for light in runs if light.own is not None]
     if not telling:
         return None
     first: dict[str, str] = {}
     red: set[str] = set()
+    last = runs[0]
     before: dict[str, str] | None = {}
-    for last, light in zip([runs[0], *runs], runs, strict=False):
+    for light in runs:
         for new, old in renamed(last, light, files).items():
-            first.setdefault(new, first.get(old, "unknown"))
+            first.setdefault(new, first.pop(old, "unknown"))
             red.update({new} if old in red else ())
         for test, colour in (light.own or {}).items():
-            known = before is not None and not was_taken_over(light)
-            first.setdefault(test, colour if known else "unknown")
-            if colour == "red":
-                red.add(test)
-        before = light.own
+            taken_over = light.verb == "start" and light.colour == "green"
+            first.setdefault(test, "unknown" if before is None or taken_over else colour)
+            red.update({test} if colour == "red" else ())
+        last, before = light, light.own
     there = [test for test in telling[-1] if first[test] != "unknown" or test in red]
-    return OwnTests(len(there), [test for test in there if first[test] == "green" and test not in red])
+    never_red = [test for test in there if first[test] == "green" and test not in red]
+    gone = [test for test in first if "::" in test and not {test, test.partition("::")[0]} & {*telling[-1]}]
+    return OwnTests(len(there), never_red, gone)
 
 
 def renamed(last: Light, light: Light, files: dict[str, Files]) -> dict[str, str]:
     """The old id of each own test that has a new name since the run before, by its new id."""
     was, now = last.own or {}, light.own or {}
-    if not (came := [test for test in now if test not in was]) or all(test in now for test in was):
+    if not (new := [test for test in now if test not in was]) or all(test in now for test in was):
         return {}
     names = difference(the_tests(files[last.commit]), the_tests(files[light.commit])).renamed
-    found = {test: test.replace(new, old) for test in came for new, old in names.items() if is_of(test, new)}
-    return {test: old for test, old in found.items() if old in was}
+    found = {id: id.replace(name, old) for id in new for name, old in names.items() if is_of(id, name)}
+    return {id: old for id, old in found.items() if old in was}
 
 
 def is_of(id: str, name: str) -> bool:
-    """Is it the id of that test, or of a row of it, below the folder of the attempt?"""
+    """True if it is the id of that test, or of a row of it, below the folder of the attempt."""
     function = id.partition("[")[0]
     return function == name or function.endswith(f"/{name}")
+
+
+def prove_attempt(attempt: Attempt) -> Proof:
+    """Prove the lights of an attempt, and add how much was changed at a time, as `make lights` says it.
+
+    Raises Broken if the suite of the story cannot be collected.
+    """
+    proof = proof_of_lights(attempt)
+    try:
+        lights = all_lights(attempt)
+        files = all_files(attempt, lights)
+    except NotRecorded:  # the proof says so
+        return proof
+    sentences = sum_up(lights, files).sentences_of_changes if lights else ()
+    return replace(proof, remarks=(*proof.remarks, *(f"{one[0].upper()}{one[1:]}." for one in sentences)))

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from dojo.runner.child.clock import TooLong, limited
 from dojo.runner.child.inside import Tell, printed
-from dojo.runner.clock import TooLong, limited
 from dojo.runner.failure.drawing import Failure
 from dojo.runner.failure.reason import colour_of, reason
 from dojo.runner.failure.sides import Comparison

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from dojo.runner import clock
+from dojo.runner.child import clock
+from dojo.runner.child.clock import limited
 from dojo.runner.child.inside import Tell, printed
-from dojo.runner.clock import limited
 from dojo.runner.coverage import Measuring
 from dojo.runner.failure.drawing import text_of
 from dojo.runner.failure.reason import reason

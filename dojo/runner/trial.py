@@ -9,10 +9,10 @@ from functools import partial
 from pathlib import Path
 
 from dojo.runner.child.breakpoints import LENT
+from dojo.runner.child.clock import LIMIT, PATIENCE
 from dojo.runner.child.inside import Tell
 from dojo.runner.child.messages import Message
 from dojo.runner.child.worker import Child, wait_for
-from dojo.runner.clock import LIMIT, PATIENCE
 from dojo.runner.failure import reason as failures
 from dojo.runner.result import Cell, Covered, colour_of, counted
 from dojo.runner.version import Version

@@ -13,6 +13,7 @@ from dojo.story.steps import DRAFT, text_of
 from dojo.story.story import Story
 from dojo.story.toml import BadFile
 
+IS_A_DRAFT = "is still a draft"
 REST = "finished.py"
 """Each mutant takes the rest of its code from this module."""
 FIELDS = ("step", "theme", "shown by", "riddle", "hint")
@@ -61,7 +62,12 @@ class Mutant:
             return ":1: its field step is not a number; say in which step people make this mistake"
         words = {"first line": self.does, "origin": self.origin, **self.fields}
         drafts = [name for name, text in words.items() if text == DRAFT]
-        return f":1: is still a draft; say its {drafts[0]}" if drafts else ""
+        return f":1: {IS_A_DRAFT}; say its {drafts[0]}" if drafts else ""
+
+    @property
+    def is_draft(self) -> bool:
+        """True if only words are missing in it."""
+        return IS_A_DRAFT in self.fault
 
     @cached_property
     def fields(self) -> dict[str, str]:
@@ -139,8 +145,8 @@ def rest(file: Path) -> Any:
 
 
 def mutants(story: Story) -> list[Mutant]:
-    """Every mutant of a story, in the order of the steps that they belong to; raises BadFile."""
-    found = files_of(story)
+    """Every mutant of a story but those that are drafts, in the order of their steps; raises BadFile."""
+    found = [mutant for mutant in files_of(story) if not mutant.is_draft]
     for mutant in found:
         if mutant.fault:
             raise BadFile(f"{story.shown(mutant.file)}{mutant.fault}")

@@ -14,6 +14,8 @@ LESS = "FRXPsspace goes on, b goes back, q leaves$"
 WIDTH = 100
 """Longer lines are hard to read, however wide the screen."""
 
+UNWRITTEN = "This step has no README yet.\n"
+
 
 def split_before_green(prose: str) -> tuple[str, str]:
     """Split a story: up to its red, and from its green on; a refactoring has no red, so all comes first."""
@@ -23,13 +25,15 @@ def split_before_green(prose: str) -> tuple[str, str]:
 
 def show_story(step: Step) -> None:
     """Show the story of a step."""
-    console = Console()
+    console, prose = Console(), step.prose or UNWRITTEN
     if not console.is_terminal:
-        print(step.prose, end="")
+        print(prose, end="")
         return
     os.environ.setdefault("LESS", LESS)
     page = Console(width=min(WIDTH, console.width))
-    red, answer = (Markdown(part, code_theme="ansi_dark") for part in split_before_green(step.prose))
+    red, answer = (
+        Markdown(part, code_theme="ansi_dark") for part in split_before_green(step.prose or UNWRITTEN)
+    )
     drawn = len(page.render_lines(red))
     with page.pager(styles=not console.no_color):
         page.print(red)

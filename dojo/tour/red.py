@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from dojo.errors import Broken
-from dojo.runner import clock
+from dojo.runner.child import clock
 from dojo.runner.collect import collect
 from dojo.runner.columns import known
 from dojo.runner.failure.printing import failure

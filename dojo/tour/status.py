@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from dojo.runner import clock
-from dojo.runner.clock import TooLong, limited
+from dojo.runner.child import clock
+from dojo.runner.child.clock import TooLong, limited
 from dojo.runner.failure.reason import colour_of, reason, why
 from dojo.runner.loader import forgetting, suite_plugin
 from dojo.runner.reporter import not_drawn

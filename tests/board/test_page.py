@@ -61,3 +61,13 @@ def test_a_step_that_ends_otherwise_is_shown(small, end):
     module = small.path("step_02/fizz.py")
     module.write_text(f"{module.read_text(encoding='utf-8')}{end}", encoding="utf-8")
     assert "<h2" in page(planted(small.story))
+
+
+def test_a_refactoring_is_not_called_red(small):
+    html = page(planted(small.story))
+    called = {n: 'beat-name red">Red' in html.split(f'id="step-{n}-red-head"')[1][:400] for n in (0, 1, 2)}
+    assert called == {0: False, 1: True, 2: False}
+
+
+def test_the_choice_of_a_step_says_so_where_none_is_chosen(small):
+    assert '<select id="jump">\n<option value="" hidden>choose one</option>' in page(planted(small.story))

@@ -45,7 +45,7 @@ def test_before_a_verb_has_begun(typed, interrupted, verb):
 
 
 def test_while_the_steps_run(typed, interrupted):
-    typed.edit("dojo/runner/clock.py", "\nSTEP_LIMIT = 5.0\n", "\nSTEP_LIMIT = 600.0\n")
+    typed.edit("dojo/runner/child/clock.py", "\nSTEP_LIMIT = 5.0\n", "\nSTEP_LIMIT = 600.0\n")
     begun = typed.root / "begun"
     loop = f"open({str(begun)!r}, 'w').close()\nwhile True:\n    pass\n"
     typed.path("katas/fizz/steps/step_02_numbers/fizz.py").write_text(loop)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from dojo.runner import clock
+from dojo.runner.child import clock
 
 SAY, NUMBERS = "def say(number):\n", "step_02/fizz.py"
 

@@ -10,14 +10,14 @@ from documents.test_in_an_editor import ARGS, on_the_page, the_workspace
 from helpers import TOP, Copy
 
 HALF = "steps/step_18_straight/poker.py"
-ON = "tests/suite --poker"
+ON = "tests/suite --code"
 NO_STEP = "the steps are 0 to 74"
 NO_TEST = "no test lies in the steps: the suite runs on them: pytest tests/suite --step"
 ANSWERED = [
     pytest.param("--step 77", f"there is no step 77: {NO_STEP}", id="a step too many"),
     pytest.param("tests/suite --step x", f"there is no step x: {NO_STEP}", id="no number"),
-    pytest.param("tests/suite --poker nowhere.py", "there is no file nowhere.py", id="no such file"),
-    pytest.param(f"{ON} {HALF} --step 7", "--poker FILE or --step N, not both", id="a step as well"),
+    pytest.param("tests/suite --code nowhere.py", "there is no file nowhere.py", id="no such file"),
+    pytest.param(f"{ON} {HALF} --step 7", "--code FILE or --step N, not both", id="a step as well"),
     pytest.param("steps", f"{NO_TEST} N", id="all steps"),
     pytest.param(HALF, f"{NO_TEST} 18", id="the file of a step"),
     pytest.param("tests steps/step_00_nothing_yet", f"{NO_TEST} 0", id="a step beside the tests"),
@@ -35,15 +35,15 @@ def test_a_wrong_use_is_answered_in_one_line(here, words, said):
 
 
 CARD = "tests/suite/test_cards.py"
-LAST = "tests/suite: on step 74, the last; choose with --step N, --step 0-74 or --poker=FILE"
+LAST = "tests/suite: on step_74; choose with --step N, --step 0-74 or --code FILE"
 CHOSEN = [
     pytest.param([], LAST, "360 tests collected in ", id="nothing at all"),
     pytest.param([str(TOP), "tests"], LAST, "360 tests", id="the top by its path, and the tests"),
-    pytest.param(["--step", "0-74", "tests"], "on steps 0 to 74\n", "27000 tests", id="every step"),
-    pytest.param([f"--poker={HALF}"], f"tests/suite: on {HALF}, in", "360 tests", id="a file"),
+    pytest.param(["--step", "0-74", "tests"], "on step_00 to step_74;", "27000 tests", id="every step"),
+    pytest.param([f"--code={HALF}"], "tests/suite: on poker;", "360 tests", id="a file"),
     pytest.param([f"{CARD}::test_a_card_equals_itself"], LAST, "1 test collected", id="one test"),
-    pytest.param([f"{CARD}::test_a_card_equals_itself[step_07]"], "on step 7\n", "1 test", id="on a step"),
-    pytest.param(["katas/roman/suite"], "katas/roman/suite: on step ", " tests", id="another story"),
+    pytest.param([f"{CARD}::test_a_card_equals_itself[step_07]"], "on step_07;", "1 test", id="on a step"),
+    pytest.param(["katas/roman/suite"], "katas/roman/suite: on step_", " tests", id="another story"),
 ]
 
 
@@ -93,7 +93,7 @@ def test_no_cached_bytecode_is_run(workspace, name):
         (folder / name).write_text(f"def card(text):\n    {answer}\n")
         os.utime(folder / name, (1_700_000_000, 1_700_000_000))
         said.append(
-            pytest_at(workspace, "tests/suite", "--poker", folder / "poker.py", "-k", "equals_itself").stdout
+            pytest_at(workspace, "tests/suite", "--code", folder / "poker.py", "-k", "equals_itself").stdout
         )
         workspace.run(sys.executable, "-c", f"import {name[:-3]}", PYTHONPATH=str(folder))  # leaves a .pyc
     assert list((folder / "__pycache__").glob(f"{name[:-3]}.*"))

@@ -18,15 +18,27 @@ RECORDER = '''
 import json
 import os
 
+import pytest
+
+from dojo.runner.failure.reason import colour_of, reason
+
 cells = {}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    error = call.excinfo.value if call.excinfo else None
+    plugin = item.config.pluginmanager.get_plugin(str(item.config.rootpath / "conftest.py"))
+    report.colour, report.why = colour_of(error, plugin.is_red), "" if error is None else reason(error)
+    return report
 
 
 def pytest_runtest_logreport(report):
     told = dict(report.user_properties)
-    colour = getattr(report, "colour", "amber")
     key = f"{told['test']} on {told['step']}"
-    if (report.when == "call" or colour != "green") and cells.get(key, ["green"])[0] == "green":
-        cells[key] = [colour, getattr(report, "why", ""), report.longreprtext]
+    if (report.when == "call" or report.colour != "green") and cells.get(key, ["green"])[0] == "green":
+        cells[key] = [report.colour, report.why, report.longreprtext]
 
 
 def pytest_sessionfinish(session):

@@ -3,7 +3,7 @@
 import shutil
 
 import pytest
-from helpers import NOT_COPIED, TOP, Copy, fork_again, fork_pytest
+from helpers import NOT_COPIED, SETTINGS, TOP, Copy, fork_again, fork_pytest
 
 from gate.whole import HOME, TOML
 
@@ -26,7 +26,7 @@ def whole(tmp_path_factory):
     """A workspace of one story that uses all that a story may have; its gate is open."""
     root = tmp_path_factory.mktemp("whole") / "a dojo"
     shutil.copytree(TOP / "tests" / "small", root / HOME, ignore=NOT_COPIED)
-    for name in ("pytest.ini", "conftest.py"):
+    for name in SETTINGS:
         shutil.copy(TOP / name, root)
     (root / HOME / "story.toml").write_text(TOML, "utf-8")
     for name in ("count", "bench", "pages"):

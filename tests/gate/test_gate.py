@@ -7,6 +7,7 @@ from helpers import OPEN
 
 from dojo.gate import checks, lint
 from dojo.gate.gate import fingerprint
+from dojo.gate.violation import Violation
 from gate.planting import faults, lacks
 
 
@@ -52,9 +53,10 @@ def test_a_check_looks_at_what_is_measured_once(small):
     assert evidence.matrix.on_mutants == {}
 
 
-def test_a_group_that_finds_something_ends_the_search():
-    groups = [[lambda _: []], [lambda _: ["law 1"], lambda _: ["law 2"]], [lambda _: pytest.fail("goes on")]]
-    assert checks.find(None, groups) == ["law 1", "law 2"]
+def test_a_group_that_finds_something_ends_the_search(bare):
+    one, two = (Violation(law, bare.path("story.toml"), 0, "is so", "do that") for law in (1, 2))
+    groups = [[lambda _: []], [lambda _: [one], lambda _: [two]], [lambda _: pytest.fail("it goes on")]]
+    assert checks.find(checks.Evidence(bare.story), groups) == [one, two]
 
 
 def test_without_ruff_the_gate_says_so_and_does_not_pass(small, capsys, monkeypatch):

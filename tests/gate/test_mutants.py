@@ -12,9 +12,6 @@ EDITS = faults(r"""law 9
 @ mutants/never_above_one.py
 -hint: What
 +help: What
-## a mutant is still a draft > mutants/never_above_one.py | is still a draft; say its theme
--theme: counting
-+theme: …
 ## a mutant has no number > mutants/never_above_one.py | its field step is not a number
 -step: 1
 +step: one

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.runner import clock
+from dojo.runner.child import clock
 from gate.planting import faults, shuts
 
 EDITS = faults(r'''

@@ -11,7 +11,7 @@ import pytest
 
 from dojo.attempt.light import record
 from dojo.history.page import page as html_of
-from dojo.history.summary import summary
+from dojo.history.summary import sum_up
 from history.conftest import PLAYED
 from history.session import played, session
 
@@ -49,7 +49,7 @@ def drawn(told):
     """The page of a session, and its rows as words without markup between them."""
     lights, files = played(*session(told))
     attempt = SimpleNamespace(name="tables-3", kata=SimpleNamespace(name="fizz"))
-    text = html_of(attempt, lights, files, summary(lights, files))
+    text = html_of(attempt, lights, files, sum_up(lights, files))
     rows = re.findall(r"<tr id.*?</tr>", text, re.DOTALL)
     return text, [re.sub(r"<[^>]*>|\s+", " ", row).split() for row in rows]
 
@@ -65,7 +65,7 @@ def test_a_row_has_its_lines_and_is_compared_with_what_was_there_before():
     assert pairs == [("1", "1"), ("2", "1"), ("4", "2")]
 
 
-def test_a_refactoring_is_marked():
+def test_code_that_changed_in_green_is_marked():
     text, rows = drawn("watch green a | watch green b test=test_two")
     assert rows[1][-2:] == ["↻", "two"]
     assert 'aria-label="light 2, green">↻</a>' in text

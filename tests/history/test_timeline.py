@@ -3,11 +3,12 @@
 import time
 
 import pytest
+from rich.console import Console
 
 from dojo.attempt.create import create
 from dojo.attempt.light import record
-from dojo.history.summary import summary
-from dojo.history.timeline import sentences, strip, table
+from dojo.history.summary import sum_up
+from dojo.history.timeline import strip, table
 from history.session import light, played, rows, session
 
 
@@ -19,17 +20,17 @@ def test_it_is_a_timeline_in_the_terminal(bare, capsys, monkeypatch):
     out, err = capsys.readouterr()
     assert err == ""
     assert [line.rstrip() for line in out.splitlines()] == [
-        "light  at     after  colour   green   lines changed  test in hand",
+        "light  at     after  colour   green   lines changed    test in hand",
         "    1  22:13         × red    0 of 1",
-        "    2  22:14  +1:00  ■ green  1 of 1  +1 code        as expected · a card equal…",
-        "    3  22:14  +0:30  × red    1 of 2  +1 code        a card equals itself",
-        "    4  22:15  +0:20  hint     a card equals itself",
-        "    5  22:15  +0:10  ! amber  1 of 2  ±3 code        a card equals itself",
-        "    6  22:15  +0:05  back     to light 2",
-        "    7  22:16  +0:40  ■ green  2 of 2  +2 code        red expected · a card equa…",
+        "    2  22:14  +1:00  ■ green  1 of 1  +1 code          as expected · a card equ…",
+        "    3  22:14  +0:30  × red    1 of 2  +1 code          a card equals itself",
+        "    4  22:15  +0:20  hint                              a card equals itself",
+        "    5  22:15  +0:10  ! amber  1 of 2  ±3 code          a card equals itself",
+        "    6  22:15  +0:05  back                              to light 2",
+        "    7  22:16  +0:40  ■ green  2 of 2  +2 code          red expected · a card eq…",
         "",
         "   1  ×■×·!·■",
-        "      ■ green  × red  ! amber  · not run  ↻ refactoring  ×2 run twice",
+        "      ■ green  × red  ! amber  · not run  ↻ changed in green  ×2 run twice",
         "      new: brought by make next, which leaves two lights, without it and with it",
         "",
         "7 lights in 2 min 45 s, 5 runs that changed something: 2 green, 2 red, 1 amber",
@@ -37,10 +38,10 @@ def test_it_is_a_timeline_in_the_terminal(bare, capsys, monkeypatch):
         "time: 1 min 10 s green, 0 s thinking in green, 1 min 30 s red, 5 s amber",
         "longest time in red: 1 min 00 s, light 1",
         "largest change up to a green: 2 lines of code, from light 2 to 7",
-        "refactorings: 0",
-        "code written while red: 1 line; at most 1 at a time, from light 1 to 2",
-        "code that no red asked for: 3 lines; at most 2 at a time, from light 2 to 7",
-        "predictions: 1 of 2 held",
+        "code changed in green: 0 times",
+        "code written when a test was failing: 1 line; the most: 1, from light 1 to 2",
+        "code written when no test was failing: 3 lines; the most: 2, from light 2 to 7",
+        "guesses right: 1 of 2",
     ]
 
 
@@ -59,60 +60,66 @@ def test_no_row_is_wider_than_the_terminal(bare, attempt, capsys, monkeypatch):
     assert bare.verb("lights", "NAME=tables-3") == 0
     shown = capsys.readouterr().out
     assert max(map(len, shown.splitlines())) == 80
-    assert "  290 of 291                 long long " in shown
+    assert "  290 of 291                   long long" in shown
 
 
 def rows_of(told):
-    """The rows of a session as they stand on the screen, without what their columns are."""
-    return [row.plain for row in table(summary(*played(*session(told))).rows, 80)][1:]
+    """The rows of a session as they stand on a screen of 80 columns, below the names of the columns."""
+    lights = played(*session(told) if isinstance(told, str) else told)
+    with (out := Console(width=80)).capture() as shown:
+        out.print(table(sum_up(*lights).rows))
+    return [row.rstrip() for row in shown.get().splitlines()[1:]]
 
 
 GREEN = "next green abc t revealed=0 | "
 RED_BROUGHT = "next red abc t revealed=1 test=test_two 0s"
+JUDGED = [light(9, "judge", "green", accepted=(8, 8), caught=(71, 97))]
+ROWS = {
+    "a test that is brought": (
+        f"start red - t revealed=0 | {GREEN}{RED_BROUGHT}",
+        "2–3 22:13 +0:09 ■ green 1 of 1 +3 code new × two",
+    ),
+    "a test that was green when it was brought": (
+        GREEN + RED_BROUGHT.replace("red", "green"),
+        "1–2 22:13 ■ green 1 of 1 +3 code +1 tests new ■ two",
+    ),
+    "other code in green": (
+        "watch green a | watch green b test=test_two",
+        "2 22:13 +0:09 ■ green 1 of 1 ±1 code ↻ two",
+    ),
+    "a judgement": (
+        JUDGED,
+        "1 22:13 judge accepts 8/8, catches 71/97",
+    ),
+    "runs that changed nothing": (
+        "watch red a t | watch red a t",
+        "1–2 22:13 × red 0 of 1 +1 code +1 tests ×2",
+    ),
+}
 
 
-def test_the_last_column_says_what_is_new():
-    assert rows_of(GREEN + RED_BROUGHT.replace("red", "green"))[-1].endswith("  new ■ two")
-    assert rows_of("watch green a | watch green b test=test_two")[-1].endswith("  ↻ two")
-
-
-def test_a_judgement_says_how_many_it_accepts_and_catches():
-    found = summary(*played(light(9, "judge", "green", accepted=[8, 8], caught=[71, 97])))
-    *_, row = table(found.rows, 80)
-    assert row.plain.endswith("  judge   accepts 8 of 8, catches 71 of 97")
-
-
-def test_a_test_that_is_brought_is_in_the_row_of_its_run():
-    row = rows_of(f"start red - t revealed=0 | {GREEN}{RED_BROUGHT}")[1]
-    assert row.startswith("  2–3  ")
-    assert row.endswith("  +0:09  ■ green  1 of 1  +3 code        new × two")
-
-
-def test_runs_that_changed_nothing_are_counted_at_the_end():
-    (row,) = rows_of(" | ".join([f"watch red a test=test_{'long_' * 40}"] * 3))
-    assert row.startswith("  1–3  ")
-    assert row.endswith(" long lon…  ×3")
-    assert len(row) == 80
-    (row,) = rows_of("watch red a t | watch red a t")
-    assert row.endswith("  +1 code +1 tests  ×2")
+@pytest.mark.parametrize(("told", "row"), ROWS.values(), ids=ROWS)
+def test_a_row_says(told, row, monkeypatch):
+    monkeypatch.setattr("time.localtime", time.gmtime)
+    assert " ".join(rows_of(told)[-1].split()) == row
 
 
 STRIPS = {
     "a test that is brought": (f"start red - t revealed=0 | {GREEN}{RED_BROUGHT}", ["   1  ×■×"]),
-    "a refactoring": ("watch green a | watch green b", ["   1  ■↻"]),
+    "other code in green": ("watch green a | watch green b", ["   1  ■↻"]),
     "a second line": ("watch red a | watch red b | " * 25 + "watch red a", [f"   1  {'×' * 50}", "  51  ×"]),
 }
 
 
 @pytest.mark.parametrize(("told", "lines"), STRIPS.values(), ids=STRIPS)
 def test_the_strip_has_a_shape_for_each_row(told, lines):
-    assert strip(summary(*played(*session(told))).rows).plain.splitlines()[: len(lines)] == lines
+    assert strip(sum_up(*played(*session(told))).rows).plain.splitlines()[: len(lines)] == lines
 
 
 SAYS = rows("""
     a pause :: watch green a | watch red a t 720s => 1 pause, 12 min 00 s in all, which counts for no colour
-    a refactoring :: watch green a | watch green bc t
-        => refactorings: 1; the largest: 2 lines of code, 1 of tests, from light 1 to 2
+    other code in green :: watch green a | watch green bc t
+        => code changed in green: 1 time; the largest: 2 lines of code, 1 of tests, from light 1 to 2
     the first jump ::
         watch green abc t => largest change up to a green: 3 lines of code, 1 of tests, up to light 1
 """)
@@ -120,8 +127,7 @@ SAYS = rows("""
 
 @pytest.mark.parametrize(("told", "sentence"), SAYS)
 def test_the_summary_says(told, sentence):
-    lights, files = played(*session(told))
-    assert sentence in list(sentences(lights, summary(lights, files)))
+    assert sentence in list(sum_up(*played(*session(told))).sentences)
 
 
 OWN = {
@@ -133,6 +139,13 @@ OWN = {
 
 @pytest.mark.parametrize(("own", "said"), OWN.values(), ids=OWN)
 def test_of_own_tests_it_says_which_nobody_saw_red(own, said):
-    lights, files = played(light(0, "watch", "red", **own))
-    found = [line for line in sentences(lights, summary(lights, files)) if "own tests" in line]
+    found = [line for line in sum_up(*played(light(0, "watch", "red", **own))).sentences if "own" in line]
     assert found == [f"own tests never seen red: {some}" for some in said]
+
+
+def test_a_test_that_was_deleted_is_named():
+    runs = [
+        light(9, "watch", "red", own=dict.fromkeys(ids, "red"))
+        for ids in (["::test_a", "::test_b"], ["::test_a"])
+    ]
+    assert "own tests deleted: 1: “b”" in list(sum_up(*played(*runs)).sentences)

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from dojo.runner.clock import TooLong, limited, paused
+from dojo.runner.child.clock import TooLong, limited, paused
 
 
 def loop():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.runner import clock
+from dojo.runner.child import clock
 from dojo.tour.read import split_before_green
 
 FIZZ = """\

@@ -16,8 +16,8 @@ from typing import NamedTuple
 from dojo.gate.evidence import Evidence
 from dojo.gate.prose.quotes import Edit, judged
 from dojo.gate.violation import Violation, split
-from dojo.runner import clock
 from dojo.runner.cache import Cache, digest, of_suite
+from dojo.runner.child import clock
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import Cell
 from dojo.runner.version import Copy

@@ -130,6 +130,13 @@ def body(step: Step) -> Iterator[tuple[int, str]]:
         yield last.line, f"{NO_QUESTION}; end it with {QUESTION}…?{below}"
 
 
+def is_unwritten(step: Step) -> bool:
+    """True if a README is missing, or has only what a tool has written."""
+    found = parts(step.lesson)
+    has_words = step.head and QUESTION in step.lesson and found[-1].text.endswith("?")
+    return not has_words or any(part.text == DRAFT for part in found)
+
+
 def fault(part: Part) -> str:
     """What is wrong with the form of one part of a README; nothing if all is well."""
     if part.what == "html":

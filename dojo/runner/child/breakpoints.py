@@ -9,8 +9,8 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import IO, Any
 
+from dojo.runner.child.clock import paused
 from dojo.runner.child.signals import in_front
-from dojo.runner.clock import paused
 
 Tell = Callable[..., None]
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from dojo.runner.clock import TooLong
+from dojo.runner.child.clock import TooLong
 from dojo.runner.failure.reason import RAISED, causes
 from dojo.runner.failure.sides import CAME, WANTED, Comparison, compared, labelled
 from dojo.runner.failure.source import end_of, source_of

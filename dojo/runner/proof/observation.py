@@ -11,8 +11,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple
 
-from dojo.runner import clock
 from dojo.runner.cache import Cache, digest, of_suite
+from dojo.runner.child import clock
 from dojo.runner.child.inside import Tell
 from dojo.runner.child.messages import Message
 from dojo.runner.collect import collect

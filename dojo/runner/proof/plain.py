@@ -30,4 +30,6 @@ def plain_pytest(words: Sequence[str], folder: Path) -> Said:
         text=True,
         errors="replace",
     )
-    return Said(ended.returncode, "".join(ended.stdout.strip().splitlines()[-1:]))
+    errors = [line for line in ended.stderr.splitlines() if "error" in line.lower()]
+    lines = ended.stdout.strip().splitlines() or errors or [""]
+    return Said(ended.returncode, lines[-1])

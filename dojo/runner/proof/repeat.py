@@ -13,8 +13,8 @@ from subprocess import DEVNULL, PIPE, Popen
 from typing import Any, NamedTuple
 
 from dojo.errors import Broken
-from dojo.runner import clock
 from dojo.runner.cache import DOJO, Cache, digest, of_suite
+from dojo.runner.child import clock
 from dojo.runner.child.inside import Tell
 from dojo.runner.child.messages import Message
 from dojo.runner.child.signals import out_of_reach

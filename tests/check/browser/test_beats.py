@@ -33,6 +33,17 @@ def test_red_shows_the_new_test_as_it_is_written(poker):
     assert "def test_the_stronger_hand_wins(poker, stronger, weaker):" in code
 
 
+def test_the_reason_of_the_first_failure_is_on_the_screen_at_once(poker):
+    poker.set_viewport_size({"width": 1280, "height": 720})
+    below = []
+    for number in (step.number for step in STEPS[1:] if step.number not in REFACTORINGS):
+        go(poker, f"#step-{number}-red")
+        error = poker.locator(f"#step-{number}-red .error").first.bounding_box()
+        if error["y"] + error["height"] > poker.locator(".walk").bounding_box()["y"]:
+            below.append(number)
+    assert below == []
+
+
 @pytest.mark.parametrize("number", [1, 19, 28, 44])
 def test_change_is_what_make_diff_prints(poker, number):
     lines = poker.locator(f"#step-{number}-change :is(ins, del)").all_text_contents()
@@ -65,6 +76,7 @@ def test_a_refactoring_shows_that_no_colour_changed(poker):
     for number in REFACTORINGS:
         red, green = (poker.locator(f"#step-{number}-{beat}").text_content() for beat in ("red", "green"))
         assert "No test drives step" in red, number
+        assert poker.locator(f"#step-{number}-red .beat-name.red").count() == 0, number
         assert ", none changed colour." in green, number
 
 

@@ -8,7 +8,7 @@ from coach.mine.conftest import Player
 from dojo.attempt.attempt import find
 from dojo.attempt.light import all_lights
 from dojo.attempt.store import store
-from dojo.history.proof import proof_of_attempt
+from dojo.history.summary import prove_attempt
 from dojo.prove.proving.verdict import Kind
 from dojo.prove.session.proof import proof_of_lights
 
@@ -47,10 +47,9 @@ def test_an_evening_of_somebody_who_writes_the_tests(player, monkeypatch):
     ]
     said = "code without a test: 3 lines of code changed, and the tests run 1 of them."
     assert [*proof.verdicts][-1].says == said
-    assert proof_of_attempt(player.attempt).remarks[1:] == (
-        "Refactorings: 1; the largest: 1 line of code, from light 5 to 6.",
-        "Code written while red: 5 lines; at most 4 at a time, from light 2 to 3.",
-        "Code that no red asked for: 5 lines; at most 5 at a time, from light 6 to 7.",
+    assert prove_attempt(player.attempt).remarks[1:] == (
+        "Code changed in green: 2 times; the largest: 5 lines of code, from light 6 to 7.",
+        "Code written when a test was failing: 5 lines; the most: 4, from light 2 to 3.",
     )
     assert (len(all_lights(player.attempt)), sorted(player.attempt.folder.rglob("*"))) == before
     monkeypatch.setattr("dojo.prove.session.replays.try_all", lambda trials: [].pop() if trials else None)

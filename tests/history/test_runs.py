@@ -2,13 +2,12 @@
 
 import pytest
 
-from dojo.history.rows import rows as rows_in
-from dojo.history.states import states
+from dojo.history.runs import group_rows, trace_states
 from history.session import played, rows, session
 
 
 def rows_of(told):
-    return rows_in(states(*played(*session(told))))
+    return group_rows(trace_states(*played(*session(told))))
 
 
 def named(row):
@@ -57,24 +56,24 @@ def test_the_lines_of_code_and_of_tests_that_changed_since_the_last_row(told, li
 
 
 AFTER_GREEN = rows("""
-    green, other code :: watch green b t revealed=1 => a refactoring
+    green, other code :: watch green b t revealed=1 => in green
     other tests alone :: watch green a u revealed=1 => none
     a comment alone :: watch green a# t revealed=1 => none
-    a name changed in both :: watch green b u revealed=1 => a refactoring
+    a name changed in both :: watch green b u revealed=1 => in green
     red :: watch red b t revealed=1 => none
     with a test more :: watch green b tu revealed=1 greens=2 => none
     with a test revealed :: watch green b t revealed=2 => none
     by way of red :: watch red b t | watch green c t => none
-    after a hint :: hint green a t | watch green c t => a refactoring
-    after the way back :: watch red b t | back amber b t to=1 | watch green c t => a refactoring
+    after a hint :: hint green a t | watch green c t => in green
+    after the way back :: watch red b t | back amber b t to=1 | watch green c t => in green
     after the way back, with a test more ::
         watch red b t | back amber b t to=1 | watch green c tu greens=2 => none
 """)
 
 
 @pytest.mark.parametrize(("after", "found"), AFTER_GREEN)
-def test_a_refactoring_goes_from_green_to_green_and_changes_code(after, found):
-    assert rows_of(f"watch green a t revealed=1 | {after}")[-1].refactoring is (found == "a refactoring")
+def test_code_that_changes_from_green_to_green_with_the_same_tests_is_marked(after, found):
+    assert rows_of(f"watch green a t revealed=1 | {after}")[-1].in_green is (found == "in green")
 
 
 COLOURS = rows("""
@@ -90,4 +89,4 @@ COLOURS = rows("""
 
 @pytest.mark.parametrize(("told", "colours"), COLOURS)
 def test_of_which_colour_an_attempt_is(told, colours):
-    assert " ".join(state.colour or "none" for state in states(*played(*session(told)))) == colours
+    assert " ".join(state.colour or "none" for state in trace_states(*played(*session(told)))) == colours

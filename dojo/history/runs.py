@@ -1,0 +1,201 @@
+"""What an attempt was from each light on, and its runs as the rows of `make lights`."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import takewhile
+
+from dojo.attempt.diffstat import Lines, lines_between
+from dojo.attempt.light import Light, ancestors
+from dojo.attempt.snapshot import Files
+from dojo.prove.session.stages import the_code
+
+
+@dataclass(frozen=True)
+class State:
+    """An attempt from a light on, until the next one."""
+
+    light: Light
+    found: Files
+    """The files of the light, when it was recorded."""
+    files: Files
+    """The files from then on: `make back` brings others."""
+    revealed: int
+    """How many tests of the kata have been shown."""
+    run: Light | None
+    """The last run of these files with these tests, if there was one."""
+    is_brought: bool = False
+    """True if `make next` has just shown a test."""
+
+    @property
+    def number(self) -> int:
+        """The number of the light that brings these files back."""
+        return self.light.to if self.light.verb == "back" else self.light.number
+
+    @property
+    def colour(self) -> str:
+        """The colour of that run; nothing if there was none."""
+        return self.run.colour if self.run else ""
+
+    @property
+    def tests(self) -> int:
+        """How many tests that run had."""
+        return sum(self.run.counts.values()) if self.run else 0
+
+    @property
+    def asks_for_code(self) -> bool:
+        """True if a test was red, or crashed when `make next` brought it."""
+        return self.colour == "red" or (self.colour == "amber" and self.is_brought)
+
+
+def trace_states(lights: Sequence[Light], files: dict[str, Files]) -> list[State]:
+    """Follow an attempt through its lights: a state for each; `files` are those of each commit."""
+    states: list[State] = []
+    shown = 0
+    for light in lights:
+        revealed = shown if light.revealed is None else light.revealed
+        there = now = files[light.commit]
+        run: Light | None = light
+        if light.verb == "back":
+            now = files[lights[light.to - 1].commit]
+            same = (one for one in reversed(states) if (one.files, one.revealed) == (now, revealed))
+            run = next((one.light for one in same if one.light.judged), None)
+        elif not light.judged:
+            run = states[-1].run if states else None
+        is_brought = light.verb == "next" and revealed > shown
+        states.append(State(light, there, now, revealed, run, is_brought))
+        shown = revealed
+    return states
+
+
+def path_to(states: Sequence[State], number: int) -> Iterator[State]:
+    """The states that led to the light of that number, the last one first; `make back` takes some out."""
+    lights = [state.light for state in states[: number - 1]]
+    return (states[light.number - 1] for light in ancestors(lights))
+
+
+@dataclass
+class Row:
+    """A run that changed something, and the runs after it that changed nothing; or another verb."""
+
+    lights: list[Light]
+    runs: int = 0
+    """The number of runs; 0 for another verb."""
+    lines: Lines = field(default_factory=Lines)
+    """What changed since the last run, or since `make back`."""
+    base: int = 0
+    """The number of the light with the files of before; 0 if there were none."""
+    brought: Light | None = None
+    """The light with the test that `make next` brought here."""
+    in_green: bool = False
+    """True if code changed from green to green, with the same tests."""
+
+    @property
+    def light(self) -> Light:
+        """Its first light: `make back TO=` its number brings the files back."""
+        return self.lights[0]
+
+    @property
+    def judged(self) -> bool:
+        """True for a run."""
+        return self.light.judged
+
+
+def group_rows(states: Sequence[State]) -> list[Row]:
+    """Group the runs that changed nothing with the run before, in the order of their first lights."""
+    rows: list[Row] = []
+    running: Row | None = None
+    before: State | None = None
+    for now in states:
+        if not now.light.judged:
+            rows.append(Row([now.light]))
+            if now.light.verb == "back":
+                running, before = None, now
+            continue
+        if running and before and is_unchanged(before, now):
+            running.lights.append(now.light)
+            running.runs += 1
+        elif running and before and brings(before, now) and len(running.lights) == 1:
+            running.lights.append(now.light)
+            running.brought = now.light
+        else:
+            running = row_of(before, now)
+            rows.append(running)
+        before = now
+    return rows
+
+
+def row_of(before: State | None, now: State) -> Row:
+    """The row of a run that changed something. The files that `make start` wrote are no change."""
+    if now.light.verb == "start":
+        return Row([now.light], 1, base=before.number if before else 0)
+    lines = lines_between(before.files if before else {}, now.files)
+    if not before:
+        return Row([now.light], 1, lines)
+    brought = now.light if brings(before, now) else None
+    in_green = bool(lines.code) and is_still_green(before, now)
+    return Row([now.light], 1, lines, before.number, brought, in_green)
+
+
+def is_unchanged(before: State, now: State) -> bool:
+    """True if files, tests and colours are the same."""
+    same = (before.files, before.revealed, before.light.counts) == (now.files, now.revealed, now.light.counts)
+    return same and before.colour == now.colour
+
+
+def brings(before: State, now: State) -> bool:
+    """True if `make next` brought one more test, on the same files."""
+    return now.is_brought and before.revealed + 1 == now.revealed and before.files == now.files
+
+
+def is_still_green(before: State, now: State) -> bool:
+    """True if it is green with the same tests and other code: layout and comments alone are no change."""
+    same = (before.revealed, before.tests) == (now.revealed, now.tests)
+    return same and before.colour == now.colour == "green" and the_code(before.files) != the_code(now.files)
+
+
+@dataclass(frozen=True)
+class Change:
+    """The lines that changed from one light to another, and the numbers of the two; 0 is the empty file."""
+
+    first: int
+    last: int
+    lines: Lines
+
+
+def greens(states: Sequence[State]) -> Iterator[tuple[State, list[State]]]:
+    """Each green run, and the states that led to it, the last first."""
+    for state in states:
+        if state.light.judged and state.colour == "green":
+            yield state, [*path_to(states, state.light.number)]
+
+
+def changes_to_green(states: Sequence[State]) -> Iterator[Change]:
+    """What was changed up to each green: since the green before it, or since the empty file."""
+    for now, path in greens(states):
+        if now.light.verb == "start":  # it begins with the code of another attempt
+            continue
+        before = next((one for one in path if one.colour == "green" or one.light.verb == "start"), None)
+        lines = lines_between(before.files if before else {}, now.files)
+        yield Change(before.number if before else 0, now.number, lines)
+
+
+def changes_while_failing(states: Sequence[State]) -> Iterator[Change]:
+    """The code that was written from each red to its green."""
+    for now, path in greens(states):
+        reds = [one for one in takewhile(lambda one: one.colour != "green", path) if one.colour == "red"]
+        if reds and (lines := Lines(lines_between(reds[-1].files, now.files).code)).number:
+            yield Change(reds[-1].number, now.number, lines)
+
+
+def changes_unasked(states: Sequence[State], rows: Sequence[Row]) -> Iterator[Change]:
+    """The code of each run before which no test was failing, but for changes from green to green.
+
+    Where the tests crash for another reason than a new test, the run before counts.
+    """
+    for row in rows:
+        if not row.judged or row.in_green or not row.lines.code:
+            continue
+        path = path_to(states, row.light.number)
+        last = next((one for one in path if one.colour == "green" or one.asks_for_code), None)
+        if last is None or not last.asks_for_code:
+            yield Change(row.base, row.light.number, Lines(row.lines.code))

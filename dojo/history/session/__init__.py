@@ -1,1 +1,0 @@
-"""How much was changed at a time: the facts of a session."""

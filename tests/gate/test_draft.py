@@ -1,0 +1,69 @@
+"""A draft: the code and the tests of a story hold, and its READMEs, hints or mutants are to be written."""
+
+import pytest
+
+from dojo.gate.prose.draft import STATUS
+
+
+def unwritten(small):
+    """The small story without two READMEs, one hint, and two mutants that one test needs."""
+    small.path("step_03/README.md").unlink()
+    small.edit("step_02/README.md", "- The constant is gone.", "- …")
+    small.edit("hints.txt", " 2  Two numbers, two answers: what turns a number into a text?\n", " 2  …\n")
+    small.path("mutants/counts_from_zero.py").unlink()
+    small.edit("mutants/never_above_one.py", "theme: counting", "theme: …")
+    return small
+
+
+MISSING = (
+    "A draft: laws 1 to 6 hold. Missing: the READMEs of 2 steps, 1 hint, 1 mutant. make todo lists them.\n"
+)
+
+
+def test_the_gate_says_what_a_draft_lacks(small, capsys):
+    assert unwritten(small).verb("gate") == STATUS
+    assert capsys.readouterr().err == MISSING
+
+
+def test_what_is_wrong_is_named_before_what_is_missing(small, capsys):
+    unwritten(small).edit("step_03/fizz.py", "% 3", "% 5")
+    assert small.verb("gate") == 1
+    assert "law 1 · step_03_fizz · suite/test_more.py:7" in capsys.readouterr().err
+
+
+TAUGHT = [
+    (["progress"], "03 Fizz"),
+    (["step-3", "red"], "1 test, red on step 2, as it should be"),
+    (["step-3", "diff"], '+        return "Fizz"'),
+    (["step-3", "story"], "This step has no README yet."),
+    (["step-3"], "step 3: 4 green"),
+    (["board"], "board.html"),
+    (["start", "NAME=a"], "The first test is there, and red."),
+]
+
+
+@pytest.mark.parametrize(("words", "said"), TAUGHT, ids=[" ".join(words) for words, _ in TAUGHT])
+def test_a_draft_can_be_taught(small, capsys, words, said):
+    assert unwritten(small).verb(*words) == 0
+    assert said in capsys.readouterr().out
+
+
+def test_a_participant_goes_through_a_draft(small, capsys):
+    unwritten(small).verb("start", "NAME=a")
+    (attempt,) = small.root.glob("kata/attempts/a")
+    (attempt / "fizz.py").write_text(small.path("step_02/fizz.py").read_text())
+    for words, said in (
+        (["next"], "GREEN"),
+        (["next"], "GREEN"),
+        (["next"], "fizz is said"),
+        (["hint"], "What is left"),
+        (["where"], "step 2"),
+    ):
+        assert small.verb(*words) == 0
+        assert said in capsys.readouterr().out
+    assert small.verb("judge") == 0
+
+
+def test_the_board_marks_what_is_not_written(small):
+    assert unwritten(small).verb("board") == 0
+    assert (small.root / "board.html").read_text("utf-8").count("<p>Not written yet.</p>") == 1
