@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from dojo.gate import collection, coverage, files, katas, lint, mutants, red_green, reruns, steps
+from dojo.gate import collection, coverage, files, lint, mutants, red_green, reruns, steps
 from dojo.gate.evidence import Evidence
-from dojo.gate.prose import claims, commands, hints, quotes, readme
+from dojo.gate.prose import claims, commands, hints, katas, quotes, readme
 from dojo.gate.prose.draft import is_draft
 from dojo.gate.violation import Violation
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from helpers import NOT_COPIED, OPEN, TOP
+from helpers import NOT_COPIED, OPEN, SETTINGS, TOP
 
 from dojo.cli import checks
 from dojo.cli.checks import ADDS, NEEDED, TIDIED, TOOLS, demand, every_check, gates, pytest_on, tidy, tried
@@ -69,6 +69,8 @@ def two_stories(tmp_path):
     """A workspace with a first story, and another one in the tests."""
     for name in ("steps", "tests/small"):
         shutil.copytree(TOP / "tests" / "small", tmp_path / name, ignore=NOT_COPIED)
+    for name in SETTINGS:
+        shutil.copy(TOP / name, tmp_path)
     return tmp_path
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from dojo.gate import katas
 from dojo.gate.evidence import Evidence
+from dojo.gate.prose import katas
 from dojo.story.mutants import rules
 from gate.planting import append, reads, told_of
 from gate.whole import HOME, is_named

@@ -2,9 +2,10 @@
 
 import pytest
 
+from dojo.gate.checks import find
 from dojo.gate.evidence import Evidence
-from dojo.gate.mutants import are_caught
-from gate.planting import faults, shuts
+from dojo.gate.mutants import are_caught, fail_each_test
+from gate.planting import append, faults, shuts, told_of
 
 ONE = "mutants/never_above_one.py"
 EDITS = faults(r"""law 9
@@ -50,19 +51,20 @@ EDITS = faults(r"""law 9
 > step_02_numbers is said to be finished, and “fizz is said” is red there; write finished = 3: every test
 -finished = 3
 +finished = 2
-## a test cannot fail > step_03_fizz | something is said | has failed its assertion; add a mutant
-@ suite/test_numbers.py
-+
-+
-+@pytest.mark.guards(3)
-+def test_something_is_said(fizz):
-+    assert fizz.say(3)
 """)
 
 
 @pytest.mark.parametrize("planted", EDITS)
 def test_the_gate_names_what_is_planted(small, capsys, planted):
     planted.is_named(small, capsys)
+
+
+def test_a_test_that_cannot_fail_is_named(small):
+    append(small, "suite/test_more.py", "@pytest.mark.guards(3)\ndef test_any(fizz):\n    assert fizz.say(3)")
+    (said,) = told_of(small, find(Evidence(small.story), [[fail_each_test]]))
+    assert said.startswith(
+        "law 9 · step_03_fizz · suite/test_more.py:19 · “any”: no earlier step and no mutant"
+    )
 
 
 def test_two_mutants_that_are_alike_are_named(small, capsys):

@@ -23,7 +23,7 @@ def missing(violation: Violation, story: Story) -> str:
         return HINT
     if violation.what == NEVER:
         return MUTANT
-    is_mutant = story.mutants and violation.file.parent == story.mutants
+    is_mutant = violation.file.parent == story.mutants and violation.file.is_file()
     return MUTANT if is_mutant and Mutant(violation.file, story).is_draft else ""
 
 
