@@ -244,39 +244,12 @@ def start(call: Call) -> None:
 
 def start_attempt(call: Call) -> None:
     """A new attempt, of the kind that the call asks for."""
-    if call.get("CMD"):
-        start_program(call)
-        return
-    if call.get("MODE"):
-        start_mine(call)
-        return
-    for option in ("BUILD", "LIMIT"):
-        if call.get(option):
-            raise Mistake(f"{option}= is for a program in any language: CMD= says what starts it")
-    from dojo.coach.start import start
+    from dojo.coach.start import Options, start
     from dojo.screen.console import console
 
-    start(call.workspace, call.get("NAME"), the_kata(call).name, console(), call.story, call.get("FROM"))
-    note(call.story, call.workspace)
-
-
-def start_mine(call: Call) -> None:
-    """An attempt whose tests the participant writes; raises NoKata."""
-    from dojo.coach.mine.start import start
-    from dojo.screen.console import console
-
-    name, kata, mode = call.get("NAME"), the_kata(call).name, call.get("MODE")
-    start(call.workspace, name, kata, console(), call.story, mode)
-    note(call.story, call.workspace)
-
-
-def start_program(call: Call) -> None:
-    """An attempt in any language, at a kata that has cases for it; raises NoKata."""
-    from dojo.coach.cases.start import Asked, start
-    from dojo.screen.console import console
-
-    kata, asked = with_cases(the_kata(call), call), Asked(*map(call.get, ("CMD", "BUILD", "LIMIT")))
-    start(call.workspace, call.get("NAME"), kata, call.story, asked, console())
+    kata = with_cases(the_kata(call), call) if call.get("CMD") else the_kata(call)
+    options = Options(*map(call.get, ("MODE", "FROM", "CMD", "BUILD", "LIMIT")))
+    start(call.workspace, call.get("NAME"), kata, call.story, options, console())
     note(call.story, call.workspace)
 
 
@@ -292,14 +265,14 @@ def with_cases(kata: "Kata", call: Call) -> "Kata":
 
 
 def next_(call: Call) -> None:
-    from dojo.coach.cycle.next import next_test
+    from dojo.coach.next import next_test
     from dojo.screen.console import console
 
     next_test(the_attempt(call), call.get("EXPECT"), console(), shared=bool(call.get("SHARED")))
 
 
 def bar(call: Call) -> None:
-    from dojo.coach.cycle.bar import bar
+    from dojo.coach.next import bar
     from dojo.screen.console import console
 
     bar(the_attempt(call), console())
@@ -432,13 +405,25 @@ def back(call: Call) -> int:
     return back(the_attempt(call), call.get("TO"))
 
 
+def reset(call: Call) -> int:
+    from dojo.coach.back import reset
+
+    return reset(the_attempt(call))
+
+
+def drop(call: Call) -> int:
+    from dojo.coach.back import drop
+
+    return drop(the_attempt(call))
+
+
 def watch(call: Call) -> int | None:
     if call.get("STEP"):
         from dojo.tour.status import watch_step
 
         watch_step(call.story, the_step(call), call.workspace.top)
         return None
-    from dojo.coach.watching.watch import watch
+    from dojo.coach.watch.watch import watch
 
     return watch(the_attempt(call), call.workspace.top)
 
@@ -494,13 +479,13 @@ RUNS: dict[str, Callable[[Call], int | None]] = {
     "next": then_send(next_),
     "new-step": new_step,
     "hand-in": hand_in,
-    **{one.__name__: then_send(one) for one in (bar, hint, judge, back)},
+    **{one.__name__: then_send(one) for one in (bar, hint, judge, back, reset)},
     **{
         one.__name__: one
         for one in (
             *(progress, board, gate, test, check, accept, bench, bundle, contents, tidy),
             *(new, todo),
-            *(start, where, lights, prove, keep, watch),
+            *(start, where, lights, prove, keep, watch, drop),
             *(rooms.room, join, leave, retro),
             *(red, diff, story, run, coverage),
         )

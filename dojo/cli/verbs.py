@@ -134,7 +134,9 @@ VERBS = [
     ),
     Verb("hint", "get a hint for the failing test", ATTEMPT, "kata"),
     Verb("where", "show which step your code has reached", ATTEMPT, "kata"),
-    Verb("back", "undo to the last green run (TO=7: to run 7)", (*ATTEMPT, "TO"), "kata"),
+    Verb("back", "go back to the last green run (TO=7: to run 7)", (*ATTEMPT, "TO"), "kata"),
+    Verb("reset", "go back to the start of an attempt; its runs stay", ATTEMPT, "kata"),
+    Verb("drop", "delete an attempt and its runs, after a question", ATTEMPT, "kata"),
     Verb(
         "judge",
         "test your tests: which wrong solutions do they catch?",

@@ -1,1 +1,1 @@
-"""The verbs of an attempt: start, next, hint, where, watch, lights, back."""
+"""The verbs of an attempt: start, next, bar, hint, where, watch, back, reset, drop."""

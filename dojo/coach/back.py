@@ -1,14 +1,17 @@
-"""`make back`: the attempt as it was at its last green light, or at any: `make back TO=7`.
+"""`make back`, `make reset`, `make drop`: the files of an earlier light, those of the start, or none.
 
-At a light that is named, as many tests are revealed as were then. On the way to the last green the test in
-hand stays: the participant wants to try it again.
+At a light that is named, as many tests are revealed as were then. On the way to the last green the current
+test stays: the participant wants to try it again.
 """
 
 import os
+import shutil
+import sys
 from typing import NamedTuple
 
-from dojo.attempt.attempt import Attempt
+from dojo.attempt.attempt import RECORDS, Attempt
 from dojo.attempt.light import Light, all_lights, ancestors, count_revealed, record, snapshot_of
+from dojo.attempt.lock import turn
 from dojo.attempt.snapshot import Changed, LeftOut, name_left_out, put_back, take_snapshot, without
 from dojo.attempt.store import store
 from dojo.errors import Mistake, Trouble, plainly
@@ -19,8 +22,8 @@ class NoLight(Mistake):
     """There is no such light; the message says which ones there are."""
 
 
-class Stopped(Trouble):
-    """It stopped half way; the message says why, and which light has the files of before."""
+class RestoreInterrupted(Trouble):
+    """Restoring failed midway; the message says why, and which light has the files of before."""
 
 
 class Revealed(NamedTuple):
@@ -31,12 +34,12 @@ class Revealed(NamedTuple):
     now: int
 
 
-class Brought(NamedTuple):
+class Restored(NamedTuple):
     """What `make back` has done."""
 
     to: Light
     left: Light | None
-    """The light that has the files of until now; none, if the files are the same."""
+    """The light that has the files of until now; None if the files are the same."""
     untouched: dict[str, LeftOut]
     """The files that one of the two lights has left out: they stay as they are."""
     tests: Revealed
@@ -44,48 +47,40 @@ class Brought(NamedTuple):
     """The files that have changed, that are gone, or that are there again."""
 
 
-def brought_back(attempt: Attempt, to: str = "") -> Brought:
-    """Bring back the files of the last green light, or the files and the tests of light `to`.
+def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool) -> Restored:
+    """Bring back the files of a light, and its tests if it was named.
 
-    Raises NoLight, NotRecorded (and then nothing is changed), or Stopped.
+    Raises NotRecorded (and then nothing is changed), or RestoreInterrupted.
     """
-    lights = all_lights(attempt)
-    light = chosen(attempt, lights, to)
-    tests = asked(lights, light, named=bool(to))
+    tests = reveal_again(lights, light, named=named)
     then, now = snapshot_of(attempt, light), take_snapshot(attempt.folder)
     untouched = then.left_out | now.left_out
     wanted, there = without(then.files, untouched), without(now.files, untouched)
     if wanted == there and tests.now == tests.until_now:
-        return Brought(light, None, untouched, tests, [])
-    left = record(
-        attempt,
-        verb="back",
-        colour="amber",
-        counts={},
-        snapshot=now,
-        to=light.number,
-        revealed=tests.now,
-    )
+        return Restored(light, None, untouched, tests, [])
+    left = record(attempt, verb="back", colour="amber", snapshot=now, to=light.number, revealed=tests.now)
     try:
         put_back(attempt.folder, wanted, now=there, draft=store(attempt).draft)
     except (Changed, OSError) as fault:
-        raise Stopped(
-            f"{plainly(fault)}: make back stopped there; what was there is light {left.number}"
-        ) from None
+        stopped = f"make back stopped there; what was there is light {left.number}"
+        raise RestoreInterrupted(f"{plainly(fault)}: {stopped}") from None
     names = (name for name in wanted.keys() | there.keys() if wanted.get(name) != there.get(name))
-    return Brought(light, left, untouched, tests, sorted(map(os.fsdecode, names)))
+    return Restored(light, left, untouched, tests, sorted(map(os.fsdecode, names)))
 
 
-def asked(lights: list[Light], light: Light, *, named: bool) -> Revealed:
-    """How many tests are revealed there: as many as then, or no fewer than now if no light was named."""
+def reveal_again(lights: list[Light], light: Light, *, named: bool) -> Revealed:
+    """Return how many tests are revealed: as many as then, or no fewer than now if no light was named."""
     until_now = count_revealed(lights)
     before_it_went_back = light.number - (light.verb == "back")
     then = count_revealed(lights[:before_it_went_back])
     return Revealed(then, until_now, then if named else max(then, until_now))
 
 
-def chosen(attempt: Attempt, lights: list[Light], to: str) -> Light:
-    """Light `to`; without that the last green one that led here, or the last of all. Raises NoLight."""
+def choose_light(attempt: Attempt, lights: list[Light], to: str) -> Light:
+    """Return light `to`; without that the last green one with tests that led here, or the last of all.
+
+    Raises NoLight.
+    """
     if not lights:
         verbs = f"{attempt.command('next')} and {attempt.command('watch')}"
         raise NoLight(f"{attempt.name} has no lights yet: {verbs} record them")
@@ -94,21 +89,21 @@ def chosen(attempt: Attempt, lights: list[Light], to: str) -> Light:
         found = [light for light in lights if str(light.number) == to]
         fault = f"there is no light {to}: the lights of {attempt.name} are {there}"
     else:
-        led_here = [light for light in ancestors(lights) if light.is_green]
-        found = led_here[:1] or [light for light in lights if light.is_green]
+        green = [light for light in lights if light.is_green and not light.is_empty_start]
+        found = [light for light in ancestors(lights) if light in green][:1] or green
         fault = f"{attempt.name} was never green: TO= takes it to one of its lights, {there}"
     if not found:
         raise NoLight(fault)
     return found[-1]
 
 
-def said(light: Light) -> str:
-    """light 7, which was green"""
+def light_in_words(light: Light) -> str:
+    """Return a light in words: light 7, which was green."""
     return f"light {light.number}" + (f", which was {light.colour}" if light.judged else "")
 
 
-def said_of_tests(tests: Revealed, light: Light) -> str:
-    """How many tests are revealed, if that number differs from until now, or from then."""
+def tests_in_words(tests: Revealed, light: Light) -> str:
+    """Say how many tests are revealed, compared with until now or with then."""
     are = f"{counted(tests.now, 'test')} {'is' if tests.now == 1 else 'are'} revealed"
     if tests.now != tests.until_now:
         return f"{are}, as then: until now it was {tests.until_now}."
@@ -116,21 +111,62 @@ def said_of_tests(tests: Revealed, light: Light) -> str:
 
 
 def back(attempt: Attempt, to: str) -> int:
-    """Bring it back, and say what was put away; gives an exit status.
+    """Bring the last green back, or light `to`, and print what has changed; return an exit status.
 
-    Raises NoLight, NotRecorded, Stopped.
+    Raises NoLight, NotRecorded, RestoreInterrupted.
     """
-    light, left, untouched, tests, changed = brought_back(attempt, to)
+    lights = all_lights(attempt)
+    print_restored(attempt, restore(attempt, choose_light(attempt, lights, to), lights, named=bool(to)))
+    return 0
+
+
+def reset(attempt: Attempt) -> int:
+    """Bring back the files and tests of the start; the lights stay. Return an exit status.
+
+    Raises NoLight, NotRecorded, RestoreInterrupted.
+    """
+    with turn(attempt, print):
+        lights = all_lights(attempt)
+        first = choose_light(attempt, lights, "1" if lights else "")
+        light = next((light for light in lights if light.verb == "start"), first)
+        print_restored(attempt, restore(attempt, light, lights, named=True))
+    return 0
+
+
+def drop(attempt: Attempt) -> int:
+    """Delete an attempt and its lights, after a question; return an exit status. Raises Mistake, Trouble."""
+    shown = attempt.story.shown(attempt.folder)
+    number = counted(len(all_lights(attempt)), "light")
+    if not sys.stdin.isatty():
+        raise Mistake(f"drop asks at a terminal before it deletes {shown}")
+    print(f"{shown}/ and its {number} will be gone for good. Type the name of the attempt to delete it.")
+    if input("name: ").strip() != attempt.name:
+        print("Nothing is deleted.")
+        return 1
+    try:
+        with turn(attempt, print):
+            shutil.rmtree(attempt.folder)
+            for record_of in attempt.folder.parent.joinpath(RECORDS).glob(f"{attempt.name}.*"):
+                if record_of.stem == attempt.name:
+                    shutil.rmtree(record_of) if record_of.is_dir() else record_of.unlink()
+    except OSError as error:
+        raise Trouble(f"{shown} cannot be deleted: {plainly(error)}") from None
+    print(f"{attempt.name} is gone.")
+    return 0
+
+
+def print_restored(attempt: Attempt, restored: Restored) -> None:
+    """Print what was brought back, and where the files of until now are."""
+    light, left, untouched, tests, changed = restored
     if left:
-        print(f"{attempt.name} is back at {said(light)}.")
+        print(f"{attempt.name} is back at {light_in_words(light)}.")
         if changed:
             print(f"Brought back: {some_of(changed)}")
         if len(set(tests)) > 1:
-            print(said_of_tests(tests, light))
-        again = f"{attempt.command('back')} TO={left.number}"
+            print(tests_in_words(tests, light))
+        again = attempt.command(f"back TO={left.number}")
         print(f"Your files until now are light {left.number}: {again}")
     else:
-        print(f"{attempt.name} is as it was at {said(light)}: nothing to bring back.")
+        print(f"{attempt.name} is as it was at {light_in_words(light)}: nothing to bring back.")
     if untouched:
         print(f"Left as it is: {name_left_out(untouched)}")
-    return 0

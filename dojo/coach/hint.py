@@ -1,133 +1,145 @@
-"""`make hint`: help with the test in hand: first its own hint, and then the step that solves it.
+"""`make hint`: help with the current test, more each time. A hint never quotes the code of a step.
 
-A hint never quotes the code of a step. Where there is no hint to give, none is counted.
+Our suite: the test's own hint, then the step that solves it. A case: where its files are, and how to run it
+by hand. MODE=mine: more about a wrong solution that passes all tests. If there is no hint, none is counted.
 """
+
+import shlex
+from typing import Any
 
 from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.light import Light, all_lights, count_revealed, record
-from dojo.attempt.snapshot import take_snapshot
-from dojo.coach.cases import hint as cases
-from dojo.coach.cycle.course import open_course
-from dojo.coach.mine import hint as mine
-from dojo.coach.mine.start import MODE as MINE
-from dojo.coach.showing import left_out
-from dojo.runner.collect import collect
-from dojo.runner.own_tests import own_trial
+from dojo.attempt.light import Light, last_run
+from dojo.coach.catching import judge_new, standing
+from dojo.coach.display import print_left_out, print_onward
+from dojo.coach.exercise import CaseExercise, Exercise, open_exercise
+from dojo.coach.own_tests import doubt_failing
+from dojo.coach.remaining import ALL, print_riddle
+from dojo.coach.run import Run, run_tests
 from dojo.runner.result import Cell
-from dojo.runner.suite import Suite
-from dojo.runner.trial import Trial, try_all
-from dojo.story.hints import hints as hints_of
+from dojo.screen.console import paragraph
+from dojo.story.hints import hints as own_hints
 from dojo.story.katas import STATEMENT
-from dojo.story.story import Story
+from dojo.story.story import Story, seen_from
 from dojo.story.tests import SuiteTest
 
 
-def hints(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str]:
-    """The hints for a test: its own, if the story has one, and the step to read."""
-    if test.kind == "guards":
-        return [of_a_guard(test), reading(story, test.written - 1, "passes it already")]
-    own = hints_of(story, tests).get(test.id)
-    return [*([own] if own else []), reading(story, test.written, "solves it")]
+def hint(attempt: Attempt, out: Console) -> None:
+    """Give one hint, and record that; raises NotRecorded, Broken."""
+    with open_exercise(attempt) as exercise:
+        give_hint(exercise, out)
 
 
-def of_a_guard(test: SuiteTest) -> str:
-    """Help with a test that needed no step of ours."""
-    return (
-        f"Nobody had to write code for this one: step {test.written - 1} was green on it at once."
-        " Which part of it does your code treat differently from the tests before it?"
-    )
+def give_hint(exercise: Exercise, out: Console) -> None:
+    """Run the tests, give one hint, and record that."""
+    this = run_tests(exercise)
+    if isinstance(exercise, CaseExercise):
+        given = show_case(this, exercise, out)
+    elif exercise.attempt.is_own:
+        given = hint_at_wrong_solution(this, out)
+    else:
+        given = hint_at_test(this, out)
+    if given:
+        print_left_out(out, this.snapshot)
+        last = this.lights[-1] if this.lights else Light(0, 0, "", "amber")
+        state = {"colour": last.colour, "counts": last.counts, "revealed": None, "own": None, "of": 0}
+        this.record("hint", **state | {"after": 0} | given)
 
 
-def reading(story: Story, number: int, does: str) -> str:
-    """Which step there is to read."""
-    step = story.step(number)
-    return f"Step {number}, {step.title}, {does}: {story.command(f'step-{number} story')}"
-
-
-def given(lights: list[Light], test: SuiteTest) -> int:
-    """How many hints for this test have been given."""
-    return max((light.hints for light in lights if light.test == test.id), default=0)
-
-
-def failing(trial: Trial) -> list[Cell]:
-    """The tests that are not green."""
-    return [cell for cell in trial.cells.values() if cell.colour != "green"]
-
-
-def give(attempt: Attempt, suite: Suite, own: Trial, out: Console) -> None:
-    """Show the next hint, and record that; or say why there is none."""
-    lights = all_lights(attempt)
-    tests = attempt.kata.taught(suite.tests)
-    seen = tests[: min(count_revealed(lights), len(tests))]
-    ours = suite.trial(attempt, seen or tests[:1])
-    try_all([own, ours])
-    first = next(iter(failing(ours)), None)
-    if ours.broken and first:
-        out.print(f"Your code does not load, so no test says anything yet: {first.why}")
-    elif failing(own) and (seen or not first):  # the very first one asks what ours asks
-        about_their_own(attempt, failing(own)[0], out)
-    elif first and first.fell:
-        out.print(f"“{first.rule}” {first.why} Stop that first.")
-    elif first and first.id in {test.id for test in seen[:-1]}:
-        it_was_green(attempt, first, out)
-    elif first and (seen or failing(own) or not own.cells):
-        show(attempt, lights, tests, next(test for test in tests if test.id == first.id), out)
-    elif len(seen) == len(tests):
+def hint_at_test(this: Run, out: Console) -> dict[str, Any]:
+    """Give the next hint for a test of our suite, or say why there is none; return fields of the light."""
+    attempt, tests = this.attempt, this.exercise.tests
+    own = next((cell for cell in this.result.own if cell.colour != "green"), None)
+    ours = next((cell for cell in this.result.ours if cell.colour != "green"), None)
+    if this.result.broken:
+        out.print(f"Your code does not load, so no test says anything yet: {this.result.broken.why}")
+    elif own and (this.known or not ours):  # before that, their first test asks what ours asks
+        explain_own(attempt, own, out)
+    elif ours and ours.fell:
+        out.print(f"“{ours.rule}” {ours.why} Stop that first.")
+    elif ours and ours.id in {test.id for test in tests[: max(this.known - 1, 0)]}:
+        out.print(f"“{ours.rule}” was green before: what have you changed since?", style="bold")
+        print_onward(out, f"The last green again: {attempt.command('back')}")
+        print_onward(out, f"What changed: {attempt.command('lights')}")
+    elif ours and (this.known or own or not this.result.own):
+        return show_hint(this, next(test for test in tests if test.id == ours.id), out)
+    elif this.known == len(tests):
         out.print("All is green, and no test is left: there is no hint to give.")
     else:
-        out.print(f"All is green: there is no hint to give. The next test: {attempt.command('next')}")
+        print_onward(out, f"All is green: there is no hint to give. The next test: {attempt.command('next')}")
+    return {}
 
 
-def it_was_green(attempt: Attempt, cell: Cell, out: Console) -> None:
-    """Help with a test that was green already: first all older tests have to be green again."""
-    out.print(f"“{cell.rule}” was green before: what have you changed since?", style="bold")
-    out.print(f"The last green again: {attempt.command('back')}. What changed: {attempt.command('lights')}")
-
-
-def about_their_own(attempt: Attempt, cell: Cell, out: Console) -> None:
-    """Help with a test that the participant wrote."""
+def explain_own(attempt: Attempt, cell: Cell, out: Console) -> None:
+    """Print what can be said of a test that the participant wrote."""
     if cell.colour == "amber":
-        out.print(f"“{cell.rule}” is amber, and it is yours: it broke before it could compare anything.")
+        out.print(f"“{cell.rule}” is amber, and it is yours: it crashed before it could compare anything.")
         out.print(cell.why)
         return
     statement = attempt.story.shown(attempt.kata.folder / STATEMENT)
     out.print(f"“{cell.rule}” is {cell.colour}, and it is yours: we have no hint for it.", style="bold")
-    out.print(f"What does it compare with what? Which of the two is right, you find in {statement}.")
+    out.print(f"What does it compare with what? {statement} says which of the two is right.")
 
 
-def show(
-    attempt: Attempt, lights: list[Light], tests: list[SuiteTest], test: SuiteTest, out: Console
-) -> None:
-    """Show one hint for a test of ours, and record that."""
-    to_give = hints(attempt.story, tests, test)
-    place = min(given(lights, test), len(to_give) - 1)
-    out.print(f"“{test.rule}”, hint {place + 1} of {len(to_give)}", style="bold")
-    out.print(to_give[place])
-    colour, counts = (lights[-1].colour, lights[-1].counts) if lights else ("amber", {})
-    snapshot = take_snapshot(attempt.folder)
-    left_out(out, snapshot)
-    record(
-        attempt,
-        verb="hint",
-        colour=colour,
-        counts=counts,
-        test=test.id,
-        snapshot=snapshot,
-        hints=place + 1,
-    )
+def show_hint(this: Run, test: SuiteTest, out: Console) -> dict[str, Any]:
+    """Print one hint for a test of ours; return fields of the light."""
+    hints = hints_for(this.attempt.story, this.exercise.tests, test)
+    given = max((light.hints for light in this.lights if light.test == test.id), default=0)
+    place = min(given, len(hints) - 1)
+    out.print(f"“{test.rule}”, hint {place + 1} of {len(hints)}", style="bold")
+    out.print(hints[place])
+    return {"test": test.id, "hints": place + 1}
 
 
-def hint(attempt: Attempt, out: Console) -> None:
-    """Give a hint for the test in hand; raises NotRecorded, Broken."""
-    if attempt.setting("mode") == MINE:
-        with open_course(attempt) as course:
-            mine.hint(course, out)
-        return
-    if attempt.program:
-        cases.hint(attempt, out)
-        return
-    own = own_trial(attempt, attempt.story)
-    with collect(attempt.story) as suite:
-        give(attempt, suite, own, out)
+def hints_for(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str]:
+    """Return the hints for a test: its own, if the story has one, and the step to read."""
+    number = test.written
+    if test.kind == "guards":
+        number, does = number - 1, "passes it already"
+        own = (
+            f"No code had to be written for this one: step {number} was green on it at once."
+            " Which part of it does your code treat differently from the tests before it?"
+        )
+    else:
+        own, does = own_hints(story, tests).get(test.id, ""), "solves it"
+    step = story.step(number)
+    read = f"Step {number}, {step.title}, {does}: {story.command(f'step-{number} story')}"
+    return [own, read] if own else [read]
+
+
+def show_case(this: Run, exercise: CaseExercise, out: Console) -> dict[str, Any]:
+    """Print where the files of the current case are, and how to run it; return fields of the light."""
+    attempt, shown, last = this.attempt, this.attempt.story.shown, last_run(this.lights)
+    tests = exercise.tests
+    named = [test for test in tests if last and test.id == last.test]
+    test = named[0] if named else tests[max(this.known - 1, 0)]
+    case = exercise.cases[test.id]
+    fed = shlex.quote(seen_from(attempt.folder, case.file))
+    out.print(f"“{test.rule}”", style="bold")
+    for line in (
+        f"The input: {shown(case.file)}",
+        f"The output: {shown(case.output)}",
+        f"The rules: {shown(attempt.kata.folder / STATEMENT)}",
+        f"By hand, in {shown(attempt.folder)}: {attempt.program} < {fed}",
+    ):
+        out.print(line, soft_wrap=True)
+    return {"test": test.id, "hints": 1}
+
+
+def hint_at_wrong_solution(this: Run, out: Console) -> dict[str, Any]:
+    """Say one thing more about a wrong solution that passes all the participant's tests."""
+    if this.failure:
+        doubt_failing(this, out)
+        yours = (
+            f"“{this.failure.rule}” is a test of yours, and {this.failure.colour}: we have no hint for it."
+        )
+        paragraph(out, f"{yours} What is the least that makes it green? If you do not know, test less.")
+        return {}
+    caught = judge_new(this)
+    rules = standing(this, caught.names)
+    if not rules.open:
+        paragraph(out, "There is no hint to give: your tests catch all there is to catch.")
+    own = {cell.id: cell.colour for cell in this.result.own}
+    state = {"colour": this.colour, "counts": this.counts, "own": own, "test": ""}
+    return state | caught.details | print_riddle(this, rules, out, most=ALL, more=True)

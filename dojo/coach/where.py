@@ -1,15 +1,17 @@
-"""`make where`: which step an attempt behaves like; `make where NAME=all`: every attempt, a line each."""
+"""`make where`: the step that an attempt behaves like, or the cases it passes; NAME=all: a line for each."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.text import Text
 
 from dojo.attempt.attempt import Attempt
-from dojo.coach.cases import where as cases
+from dojo.coach.exercise import CaseExercise
 from dojo.runner.collect import collect
 from dojo.runner.columns import matrix
+from dojo.runner.result import Cell
 from dojo.runner.suite import Suite
 from dojo.runner.trial import Trial, try_all
 from dojo.screen.palette import COLOURS
@@ -18,17 +20,18 @@ from dojo.screen.words import first_of
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
+NOTHING_LEFT = "Nothing is left to write."
 Columns = Mapping[str, list[bool]]
 """For each test, by its id, the steps on which it is green, from step 0 on."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """Where an attempt stands."""
+    """The step that an attempt behaves like, and how many tests are green."""
 
     step: int
     in_a_row: int
-    """So many tests are green from the first one on; a later one may be green by luck."""
+    """How many tests are green from the first one on; a later one may be green by luck."""
     of: int
     next: str
     ahead: list[str] = field(default_factory=list)
@@ -36,7 +39,7 @@ class Standing:
 
 
 def columns(story: Story) -> Columns:
-    """Which test is green on which step; raises Broken."""
+    """Return which test is green on which step; raises Broken."""
     with with_a_bar() as on_done:
         found = matrix(story, on_done=on_done)
     return {
@@ -45,7 +48,7 @@ def columns(story: Story) -> Columns:
 
 
 def standing(colours: Mapping[str, str], tests: list[SuiteTest], cells: Columns) -> Standing:
-    """Where an attempt stands, by the colours of its tests.
+    """Return where an attempt stands, by the colours of its tests.
 
     It behaves like the step that agrees with it on the most tests of the kata, green or not; if several do,
     like the first of them. It is ahead of that step on tests that are green here and not there. It is behind
@@ -71,20 +74,20 @@ def standing(colours: Mapping[str, str], tests: list[SuiteTest], cells: Columns)
     )
 
 
-def stands(trial: Trial, cells: Columns) -> Standing:
-    """Where an attempt stands that has been tried."""
+def standing_of(trial: Trial, cells: Columns) -> Standing:
+    """Return where an attempt stands whose tests have run."""
     return standing({id: cell.colour for id, cell in trial.cells.items()}, trial.tests, cells)
 
 
-def tried(attempts: list[Attempt], suite: Suite) -> list[Trial]:
-    """All tests of its kata on each of the attempts."""
+def run_all(attempts: list[Attempt], suite: Suite) -> list[Trial]:
+    """Run all tests of its kata on each of the attempts."""
     trials = [suite.trial(a, a.kata.taught(suite.tests), drawn=()) for a in attempts]
     try_all(trials)
     return trials
 
 
-def green(in_a_row: int, of: int) -> str:
-    """In a sentence, how many tests are green from the first one on."""
+def green_in_words(in_a_row: int, of: int) -> str:
+    """Say how many tests are green from the first one on."""
     if in_a_row == 0:  # a later one may be green
         return "Its first test is not green yet."
     if in_a_row == of:
@@ -92,29 +95,78 @@ def green(in_a_row: int, of: int) -> str:
     return f"Of its {of} tests, the first {'one is' if in_a_row == 1 else f'{in_a_row} are'} green."
 
 
-def one(trial: Trial, story: Story, cells: Columns, out: Console) -> None:
-    """Where one attempt stands, in sentences."""
+def print_standing(trial: Trial, story: Story, cells: Columns, out: Console) -> None:
+    """Print where one attempt stands, in sentences."""
     if trial.broken:
         out.print(f"{trial.version.name} does not load: {trial.broken}", style=COLOURS["amber"].style)
         return
-    place = stands(trial, cells)
+    place = standing_of(trial, cells)
     title = story.steps[place.step].title
     like = Text(f"{trial.version.name} behaves like step {place.step}, {title}.", style="bold")
-    out.print(Text.assemble(like, f" {green(place.in_a_row, place.of)}"))
-    out.print(f"next test: “{place.next}”" if place.next else "nothing is left to write")
-    for what, rules in (("ahead of it on", place.ahead), ("behind on", place.behind)):
+    out.print(Text.assemble(like, f" {green_in_words(place.in_a_row, place.of)}"))
+    out.print(f"Next test: “{place.next}”" if place.next else NOTHING_LEFT)
+    for what, rules in (("Ahead of it on", place.ahead), ("Behind on", place.behind)):
         if rules:
             out.print(f"{what} {first_of(rules)}")
     for fall in trial.falls:
         out.print(fall, style=COLOURS["amber"].style)
 
 
+class Passing(NamedTuple):
+    """How many cases a program passes, of how many; and the first that fails, if any."""
+
+    passed: int
+    of: int
+    failing: Cell | None
+
+
+def run_cases(attempt: Attempt) -> Passing:
+    """Run the cases of a program, up to the first that it does not pass."""
+    exercise = CaseExercise(attempt)
+    cells = exercise.run_in_order(exercise.tests)
+    failing = next((cell for cell in cells if cell.colour != "green"), None)
+    return Passing(len(cells) - bool(failing), len(exercise.tests), failing)
+
+
+def print_passing(attempt: Attempt, out: Console) -> None:
+    """Print where a program stands, in sentences; a later case may pass by luck."""
+    passed, of, failing = run_cases(attempt)
+    first = "first" if passed == 1 else f"first {passed}"
+    passes = f"passes the {first} of {of} cases." if passed else "does not pass its first case yet."
+    out.print(f"{attempt.name} {passes if failing else f'passes all {of} cases.'}", style="bold")
+    out.print(f"Next case: “{failing.rule}”" if failing else NOTHING_LEFT)
+    if failing and failing.colour == "amber":
+        out.print(failing.why, style=COLOURS["amber"].style)
+
+
 Row = tuple[list[str], str]
-"""The words in the line of an attempt, and its style."""
+"""The words in the line of an attempt, and its style; the last word may be of any length."""
 
 
-def in_columns(rows: list[Row]) -> list[Text]:
-    """A line for each attempt, in columns."""
+def row_of_trial(attempt: Attempt, trial: Trial, cells: Columns) -> Row:
+    """Return the line of an attempt in Python."""
+    named = [attempt.name, attempt.kata.name]
+    style = COLOURS["amber"].style if trial.given_up else ""
+    if trial.broken:
+        return [*named, f"does not load: {trial.broken}"], style
+    place = standing_of(trial, cells)
+    apart = f"+{len(place.ahead)} −{len(place.behind)}"
+    left = f"next: “{place.next}”" if place.next else NOTHING_LEFT
+    left = trial.falls[0] if trial.falls else left
+    return [*named, f"step {place.step}", f"{place.in_a_row} of {place.of}", apart, left], style
+
+
+def row_of_program(attempt: Attempt) -> Row:
+    """Return the line of a program: it has cases where others have a step."""
+    passed, of, failing = run_cases(attempt)
+    left, style = f"next: “{failing.rule}”" if failing else NOTHING_LEFT, ""
+    if failing and failing.colour == "amber":
+        left, style = failing.why, COLOURS["amber"].style
+    return [attempt.name, attempt.kata.name, "cases", f"{passed} of {of}", "", left], style
+
+
+def align(rows: list[Row]) -> list[Text]:
+    """Return a line for each attempt, in columns."""
     widths = [max((len(cells[i]) for cells, _ in rows if len(cells) > i + 1), default=0) for i in range(5)]
     lines = []
     for cells, style in rows:
@@ -123,39 +175,26 @@ def in_columns(rows: list[Row]) -> list[Text]:
     return lines
 
 
-def row(attempt: Attempt, trial: Trial, cells: Columns) -> Row:
-    """The line of an attempt; the last part of it may be of any length."""
-    named = [attempt.name, attempt.kata.name]
-    style = COLOURS["amber"].style if trial.given_up else ""
-    if trial.broken:
-        return [*named, f"does not load: {trial.broken}"], style
-    place = stands(trial, cells)
-    apart = f"+{len(place.ahead)} −{len(place.behind)}"
-    coming = f"next: “{place.next}”" if place.next else "nothing is left to write"
-    coming = trial.falls[0] if trial.falls else coming
-    return [*named, f"step {place.step}", f"{place.in_a_row} of {place.of}", apart, coming], style
-
-
 def where(attempt: Attempt, out: Console) -> None:
-    """Where one attempt stands; raises Broken."""
+    """Print where one attempt stands; raises Broken."""
     if attempt.program:
-        cases.where(attempt, out)
+        print_passing(attempt, out)
         return
     cells = columns(attempt.story)
     with collect(attempt.story) as suite:
-        (trial,) = tried([attempt], suite)
-    one(trial, attempt.story, cells, out)
+        (trial,) = run_all([attempt], suite)
+    print_standing(trial, attempt.story, cells, out)
 
 
 def where_all(attempts: list[Attempt], out: Console) -> None:
-    """A line for each attempt; raises Broken."""
-    rows: dict[Attempt, Row] = {attempt: cases.row(attempt) for attempt in attempts if attempt.program}
+    """Print a line for each attempt; raises Broken."""
+    rows: dict[Attempt, Row] = {attempt: row_of_program(attempt) for attempt in attempts if attempt.program}
     in_python = [attempt for attempt in attempts if not attempt.program]
     for story in dict.fromkeys(attempt.story for attempt in in_python):
-        those = [attempt for attempt in in_python if attempt.story == story]
+        same = [attempt for attempt in in_python if attempt.story == story]
         cells = columns(story)
         with collect(story) as suite:
-            trials = tried(those, suite)
-        rows |= {a: row(a, trial, cells) for a, trial in zip(those, trials, strict=True)}
-    for text in in_columns([rows[attempt] for attempt in attempts]):
+            trials = run_all(same, suite)
+        rows |= {a: row_of_trial(a, trial, cells) for a, trial in zip(same, trials, strict=True)}
+    for text in align([rows[attempt] for attempt in attempts]):
         out.print(text, crop=True, no_wrap=True, overflow="ellipsis")

@@ -81,19 +81,18 @@ SPELLED = {
     41: ["1♣", "6", "♣", "6♣♣", "6X", "♣6"],
     42: ["6♣ 6♣"],
     46: ["KC", "kc", "kC", "k♣", "Aſ", "A♣ ac"],
-    47: ["10♣", "10h", "100♣"],
-    48: ["K♣️", "Kc️"],
-    49: ["\ufeff6♣", "6♣\t5♣"],
+    47: ["10♣", "10h", "100♣", "K♣️", "Kc️"],
+    48: ["\ufeff6♣", "6♣\t5♣"],
 }
 """Cards in all spellings, and what is none, by the step that asks for it."""
 
 PROGRAMS = {
     38: ["A♣", PAIR],
     44: [f"1♣\n{PAIR}", "1♣\n2♦", "1♣\n1♦", "\n1♣"],
-    50: ["A♣\r\n", "A♣\n", "A♣\f1♦"],
-    51: ["A♣ ", f"{PAIR} ", f"{PAIR}  \r\n"],
-    52: ["A\udce9"],
-    53: ["A\x1b"],
+    49: ["A♣\r\n", "A♣\n", "A♣\f1♦"],
+    50: ["A♣ ", f"{PAIR} ", f"{PAIR}  \r\n"],
+    51: ["A\udce9"],
+    52: ["A\x1b"],
 }
 """What a program is fed, by the step that asks for it."""
 

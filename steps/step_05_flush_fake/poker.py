@@ -14,5 +14,5 @@ def cards(text):
 
 
 def flush(cards):
-    """Are these cards all of one suit?"""
+    """True if these cards are all of one suit."""
     return True

@@ -17,9 +17,9 @@ def card(text):
     return Card(value(text[0]), text[1])
 
 
-def value(sign):
-    """What the first sign of a card is worth."""
-    return 2 + VALUES.index(sign)
+def value(character):
+    """What the first character of a card is worth."""
+    return 2 + VALUES.index(character)
 
 
 def cards(text):
@@ -28,5 +28,5 @@ def cards(text):
 
 
 def flush(cards):
-    """Are these cards all of one suit?"""
+    """True if these cards are all of one suit."""
     return cards[0].suit == "♣"

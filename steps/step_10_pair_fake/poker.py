@@ -19,9 +19,9 @@ def card(text):
     return Card(value(text[0]), text[1])
 
 
-def value(sign):
-    """What the first sign of a card is worth."""
-    return 2 + VALUES.index(sign)
+def value(character):
+    """What the first character of a card is worth."""
+    return 2 + VALUES.index(character)
 
 
 def cards(text):
@@ -30,12 +30,12 @@ def cards(text):
 
 
 def flush(cards):
-    """Are these cards all of one suit?"""
-    return all(card.suit == cards[0].suit for card in cards)
+    """True if these cards are all of one suit."""
+    return all(one.suit == cards[0].suit for one in cards)
 
 
 def hand(cards):
     """Five cards as a hand: the stronger one compares higher."""
-    if [card.value for card in cards] in ([5, 2, 3, 4, 2], [5, 4, 3, 2, 3]):
+    if [one.value for one in cards] in ([5, 2, 3, 4, 2], [5, 4, 3, 2, 3]):
         return (PAIR,)
     return (HIGH_CARD, sorted(cards, reverse=True))

@@ -31,9 +31,9 @@ def card(text):
     return Card(value(text[0]), text[1])
 
 
-def value(sign):
-    """What the first sign of a card is worth."""
-    return 2 + VALUES.index(sign)
+def value(character):
+    """What the first character of a card is worth."""
+    return 2 + VALUES.index(character)
 
 
 def cards(text):
@@ -42,8 +42,8 @@ def cards(text):
 
 
 def flush(cards):
-    """Are these cards all of one suit?"""
-    return all(card.suit == cards[0].suit for card in cards)
+    """True if these cards are all of one suit."""
+    return all(one.suit == cards[0].suit for one in cards)
 
 
 def hand(cards):
@@ -75,7 +75,7 @@ def ranking(groups):
         case [[a], [b], [c], [d], [e]] if a.value == 14 and b.value == 5:
             return (STRAIGHT, [b, c, d, e, a])
         case _:
-            return (HIGH_CARD, [card for group in groups for card in group])
+            return (HIGH_CARD, [one for group in groups for one in group])
 
 
 def promote_flush(hand):

@@ -60,9 +60,9 @@ def card(text):
     return Card(value(text[0]), text[1])
 
 
-def value(sign):
-    """What the first sign of a card is worth."""
-    return 2 + VALUES.index(sign)
+def value(character):
+    """What the first character of a card is worth."""
+    return 2 + VALUES.index(character)
 
 
 def cards(text):
@@ -71,8 +71,8 @@ def cards(text):
 
 
 def flush(cards):
-    """Are these cards all of one suit?"""
-    return all(card.suit == cards[0].suit for card in cards)
+    """True if these cards are all of one suit."""
+    return all(one.suit == cards[0].suit for one in cards)
 
 
 def hand(cards):
@@ -122,7 +122,7 @@ def rank(groups):
         case [[a, b], [c], [d], [e]]:
             return Hand(Ranking.PAIR, [a, b, c, d, e])
         case _:
-            every_card = [card for group in groups for card in group]
+            every_card = [one for group in groups for one in group]
             return Hand(Ranking.HIGH_CARD, every_card)
 
 

@@ -71,9 +71,9 @@ def card(text):
     return Card(value(text[0]), text[1])
 
 
-def value(sign):
-    """What the first sign of a card is worth."""
-    return 2 + VALUES.index(sign)
+def value(character):
+    """What the first character of a card is worth."""
+    return 2 + VALUES.index(character)
 
 
 def cards(text):
@@ -82,8 +82,8 @@ def cards(text):
 
 
 def flush(cards):
-    """Are these cards all of one suit?"""
-    return all(card.suit == cards[0].suit for card in cards)
+    """True if these cards are all of one suit."""
+    return all(one.suit == cards[0].suit for one in cards)
 
 
 def hand(cards):
@@ -122,7 +122,7 @@ def largest_group_first(groups):
 def rank(groups):
     """The hand that the shape of the groups makes."""
     shape = tuple(len(group) for group in groups)
-    return Hand(SHAPES[shape], [card for group in groups for card in group])
+    return Hand(SHAPES[shape], [one for group in groups for one in group])
 
 
 def promote_straight(hand):
@@ -154,26 +154,26 @@ def best(cards):
     return max(hand(five).ranking for five in combinations(cards, 5))
 
 
-def mark_results(bests):
-    """A mark for each best: nothing, a label, or a label and (winner)."""
-    winner = max((best for best in bests if best is not None), default=None)
-    return [mark(best, winner) for best in bests]
+def mark_results(results):
+    """A mark for each result: nothing, a label, or a label and (winner)."""
+    winner = max((one for one in results if one is not None), default=None)
+    return [mark_of(result, winner) for result in results]
 
 
-def mark(best, winner):
-    """The mark of one best ranking."""
-    if best is None:
+def mark_of(result, winner):
+    """The mark of one result: a ranking, or None."""
+    if result is None:
         return ""
-    if best == winner:
-        return f"{best} (winner)"
-    return f"{best}"
+    if result == winner:
+        return f"{result} (winner)"
+    return f"{result}"
 
 
 def scores(lines):
     """Each line of cards, followed by its mark."""
     marks = mark_results([best(cards(line)) for line in lines])
-    marked = zip(lines, marks)
-    return [f"{line} {mark}" if mark else line for line, mark in marked]
+    both = zip(lines, marks)
+    return [f"{line} {mark}" if mark else line for line, mark in both]
 
 
 def main():

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import reduce
@@ -90,28 +91,34 @@ class CardError(ValueError):
 
 
 def card(text):
-    """The card that a text like 6♣, 6c or 10♥ stands for, or a CardError."""
-    spelled = in_signs(text)
+    """The card that a text like 6♣, 6c or 10♥ stands for.
+
+    Raises CardError if it stands for none.
+    """
+    spelled = normalise(text)
     if spelled not in DECK:
         raise CardError(f"{text} is no card")
     return Card(value(spelled[0]), spelled[1])
 
 
-def in_signs(text):
-    """A text like 6c in the signs of the deck: 6♣."""
-    for sign, spellings in SPELLINGS.items():
+def normalise(text):
+    """A text like 6c in the characters of the deck: 6♣."""
+    for character, spellings in SPELLINGS.items():
         for spelling in spellings:
-            text = text.replace(spelling, sign)
+            text = text.replace(spelling, character)
     return text
 
 
-def value(sign):
-    """What the first sign of a card is worth."""
-    return 2 + VALUES.index(sign)
+def value(character):
+    """What the first character of a card is worth."""
+    return 2 + VALUES.index(character)
 
 
 def cards(text):
-    """The cards of a line, separated by white space, or a CardError."""
+    """The cards of a line, separated by white space.
+
+    Raises CardError if one is no card, or is there twice.
+    """
     found = {}
     for word in text.replace(BYTE_ORDER_MARK, " ").split():
         one = card(word)
@@ -122,8 +129,8 @@ def cards(text):
 
 
 def flush(cards):
-    """Are these cards all of one suit?"""
-    return all(card.suit == cards[0].suit for card in cards)
+    """True if these cards are all of one suit."""
+    return all(one.suit == cards[0].suit for one in cards)
 
 
 def hand(cards):
@@ -162,7 +169,7 @@ def largest_group_first(groups):
 def rank(groups):
     """The hand that the shape of the groups makes."""
     shape = tuple(len(group) for group in groups)
-    return Hand(SHAPES[shape], [card for group in groups for card in group])
+    return Hand(SHAPES[shape], [one for group in groups for one in group])
 
 
 def promote_straight(hand):
@@ -187,21 +194,24 @@ def promote_flush(hand):
     return hand
 
 
-def five(text):
-    """The hand of five cards that a text stands for, or a CardError."""
-    return of_five(cards(text))
+def read_hand(text):
+    """The hand of five cards that a text stands for.
+
+    Raises CardError if there are not five.
+    """
+    return hand_of(cards(text))
 
 
-def of_five(cards):
-    """Five cards as a hand; fewer or more are a CardError."""
+def hand_of(cards):
+    """Five cards as a hand; raises CardError if there are not five."""
     if len(cards) != 5:
         raise CardError(f"{len(cards)} cards, and a hand has five")
     return hand(cards)
 
 
 def compare(left, right):
-    """Does the left one of two hands win, lose or draw?"""
-    return outcome(five(left), five(right))
+    """What the left one of two hands does: win, lose or draw."""
+    return outcome(read_hand(left), read_hand(right))
 
 
 def outcome(left, right):
@@ -212,7 +222,10 @@ def outcome(left, right):
 
 
 def showdown(line):
-    """Who wins a line of two named hands, and with what, or a CardError."""
+    """Who wins a line of two named hands, and with what.
+
+    Raises CardError if a name is missing, or a hand is faulty.
+    """
     named = re.fullmatch(r"(\w+):(.*) (\w+):(.*)", line)
     if not named:
         raise CardError("two named hands are needed: Black: … White: …")
@@ -226,34 +239,36 @@ def showdown(line):
 
 
 def both_hands(ours, theirs):
-    """Two hands of five cards each, all of them different, or a CardError."""
+    """Two hands of five cards; raises CardError if they share one."""
     found = cards(f"{ours} {theirs}")
     middle = len(ours.split())
-    return of_five(found[:middle]), of_five(found[middle:])
+    return hand_of(found[:middle]), hand_of(found[middle:])
 
 
-NAMED_BY_TWO_VALUES = {"Two Pair", "Full House"}
-NAMED_BY_WHAT_DECIDED = {"High Card", "Flush"}
+NAMED_BY_TWO_VALUES = {Ranking.TWO_PAIR, Ranking.FULL_HOUSE}
+NAMED_BY_DECIDING_VALUE = {Ranking.HIGH_CARD, Ranking.FLUSH}
 
 
 def reason(winner, loser):
     """What the winner won with: the ranking, its values, and the kicker."""
-    decided = what_decided(winner, loser)
+    decided = deciding_value(winner, loser)
     named = named_by(winner, decided)
-    made = f"{str(winner).lower()}: {' over '.join(map(name, named))}"
-    return made if decided in named else f"{made}, kicker: {name(decided)}"
+    made = f"{str(winner).lower()}: {' over '.join(map(value_name, named))}"
+    if decided in named:
+        return made
+    return f"{made}, kicker: {value_name(decided)}"
 
 
 def named_by(hand, decided):
     """The values that name a hand: one, or two, or the one that decided."""
-    if str(hand) in NAMED_BY_WHAT_DECIDED:
+    if hand.ranking in NAMED_BY_DECIDING_VALUE:
         return [decided]
-    return values(hand)[: 2 if str(hand) in NAMED_BY_TWO_VALUES else 1]
+    return values(hand)[: 2 if hand.ranking in NAMED_BY_TWO_VALUES else 1]
 
 
-def what_decided(winner, loser):
+def deciding_value(winner, loser):
     """In one ranking the first value that differs, else the first value."""
-    if str(winner) != str(loser):
+    if winner.ranking != loser.ranking:
         return values(winner)[0]
     both = zip(values(winner), values(loser))
     return next(ours for ours, theirs in both if ours != theirs)
@@ -261,28 +276,31 @@ def what_decided(winner, loser):
 
 def values(hand):
     """The values of a hand in the order in which they count, each once."""
-    return list(dict.fromkeys(card.value for card in hand.cards))
+    return list(dict.fromkeys(one.value for one in hand.cards))
 
 
-def name(value):
+def value_name(value):
     """What a value is called: 9, or Jack."""
     return NAMES.get(value, str(value))
 
 
 def ladder(lines):
     """The hands from the strongest to the weakest, equal ones side by side."""
-    return rungs(lines, {line: five(line) for line in lines})
+    return rungs(lines, {line: read_hand(line) for line in lines})
 
 
-def rungs(lines, hand_of):
+def rungs(lines, hand_by_line):
     """The lines by their hands, the strongest first, equal ones together."""
-    strongest_first = sorted(lines, key=hand_of.get, reverse=True)
-    equal_ones = groupby(strongest_first, key=hand_of.get)
+    strongest_first = sorted(lines, key=hand_by_line.get, reverse=True)
+    equal_ones = groupby(strongest_first, key=hand_by_line.get)
     return [" = ".join(rung) for _, rung in equal_ones]
 
 
 def best(cards):
-    """The best hand that five of seven cards make; of fewer cards, none."""
+    """The best hand that five of seven cards make; of fewer cards, none.
+
+    Raises CardError if there are more.
+    """
     if len(cards) < 7:
         return None
     if len(cards) > 7:
@@ -290,30 +308,25 @@ def best(cards):
     return max(hand(five) for five in combinations(cards, 5))
 
 
-def mark_results(bests):
-    """A mark for each best: nothing, a label, or a label and (winner)."""
-    return list(marks(bests))
+def mark_results(results):
+    """A mark for each result: nothing, a label, or a label and (winner)."""
+    winner = max((one for one in results if one is not None), default=None)
+    return [mark_of(result, winner) for result in results]
 
 
-def marks(bests):
-    """The marks one by one: of a long game they are not kept."""
-    winner = max((best for best in bests if best is not None), default=None)
-    return (mark(best, winner) for best in bests)
-
-
-def mark(best, winner):
-    """The mark of one best hand."""
-    if best is None:
+def mark_of(result, winner):
+    """The mark of one result: a hand, or None."""
+    if result is None:
         return ""
-    if best == winner:
-        return f"{best} (winner)"
-    return f"{best}"
+    if result == winner:
+        return f"{result} (winner)"
+    return f"{result}"
 
 
 def scores(lines):
     """Each line of cards, followed by its mark; a faulty one as it is."""
-    bests, _ = judge(lines, best_of)
-    return list(marked(lines, bests))
+    results, _ = judge(lines, best_of)
+    return list(marked_lines(lines, results))
 
 
 def best_of(line):
@@ -333,9 +346,9 @@ def judge(lines, read):
     return results, faults
 
 
-def marked(lines, bests):
+def marked_lines(lines, results):
     """Each line with the mark of its best hand before its line end."""
-    for line, mark in zip(lines, marks(bests)):
+    for line, mark in zip(lines, mark_results(results)):
         end = line[len(line.rstrip("\r\n")) :]
         yield f"{line.rstrip()} {mark}{end}" if mark else line
 
@@ -346,7 +359,7 @@ def main():
     What is wrong with a line goes to standard error, and the status is 1.
     With the name of another kata, its program is run in the same way.
     """
-    leave_every_byte_as_it_came()
+    keep_bytes_as_is()
     kata = " ".join(sys.argv[1:]) or "holdem"
     if kata not in PROGRAMS:
         katas = ", ".join(PROGRAMS)
@@ -358,39 +371,48 @@ def main():
     return 1 if faults else 0
 
 
+def write(lines):
+    """Write lines on standard output, until nobody reads on."""
+    try:
+        sys.stdout.writelines(lines)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        with suppress(BrokenPipeError):  # it tries to write what is left
+            sys.stdout.close()
+
+
 def escaped(fault):
-    """A fault in plain signs: ESC, which steers a terminal, is \\x1b."""
+    """A fault in printable characters: ESC is \\x1b."""
     text = str(fault)
-    return "".join(s if s.isprintable() else repr(s)[1:-1] for s in text)
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
-def run_holdem(came):
+def run_holdem(given):
     """Write each line as it came, with its mark; give back the faults."""
-    lines = list(came)
-    bests, faults = judge(lines, best_of)
-    sys.stdout.writelines(marked(lines, bests))
+    lines = list(given)
+    results, faults = judge(lines, best_of)
+    write(marked_lines(lines, results))
     return faults
 
 
-def run_ladder(came):
+def run_ladder(given):
     """Write the rungs of the ladder; give back the faults."""
-    lines = [line.replace(BYTE_ORDER_MARK, " ").strip() for line in came]
-    hands, faults = judge(lines, five)
-    hand_of = dict(zip(lines, hands))
-    sound = [line for line in lines if hand_of[line]]
-    for rung in rungs(sound, hand_of):
-        print(rung)
+    lines = [line.replace(BYTE_ORDER_MARK, " ").strip() for line in given]
+    hands, faults = judge(lines, read_hand)
+    hand_by_line = dict(zip(lines, hands))
+    sound = [line for line in lines if hand_by_line[line]]
+    write(f"{rung}\n" for rung in rungs(sound, hand_by_line))
     return faults
 
 
 PROGRAMS = {"holdem": run_holdem, "ladder": run_ladder}
 
 
-def leave_every_byte_as_it_came():
+def keep_bytes_as_is():
     """Line ends are not translated, and bytes that are no UTF-8 go through."""
-    as_it_came = {"errors": "surrogateescape", "newline": ""}
+    as_is = {"errors": "surrogateescape", "newline": ""}
     for stream in (sys.stdin, sys.stdout):
-        stream.reconfigure(encoding="utf-8", **as_it_came)
+        stream.reconfigure(encoding="utf-8", **as_is)
 
 
 if __name__ == "__main__":

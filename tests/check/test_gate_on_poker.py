@@ -5,8 +5,8 @@ PLANTED = [
     ("step_18/poker.py", "return (HIGH_CARD, [card for group in groups for card in group])", "return None"),
     (
         "step_19/poker.py",
-        '    """Are these cards all of one suit?"""\n',
-        '    """Are these cards all of one suit?"""\n    if not cards:\n        return False\n',
+        '    """True if these cards are all of one suit."""\n',
+        '    """True if these cards are all of one suit."""\n    if not cards:\n        return False\n',
     ),
     ("step_38/README.md", "exchanges 238–242", "exchanges 238–241"),
     ("step_19/README.md", "should beat A♣ A♥ A♦ K♣ Q♠", "should beat A♣ A♥ A♦ K♣ J♠"),

@@ -11,8 +11,8 @@ from rich.console import Console
 
 from dojo.attempt.create import create
 from dojo.attempt.light import all_lights
-from dojo.coach.cycle.course import open_course
-from dojo.coach.cycle.next import play
+from dojo.coach.exercise import open_exercise
+from dojo.coach.next import play
 from dojo.story.tests import openers
 
 KATAS = ["deals", "holdem", "ladder", "two_hands", "roman"]
@@ -21,16 +21,16 @@ KATAS = ["deals", "holdem", "ladder", "two_hands", "roman"]
 class Player:
     """Types `make next`, and writes the code of the steps."""
 
-    def __init__(self, course):
-        self.course, self.attempt = course, course.attempt
-        self.by_id = {test.id: test for test in course.tests}
+    def __init__(self, exercise):
+        self.exercise, self.attempt = exercise, exercise.attempt
+        self.by_id = {test.id: test for test in exercise.tests}
         self.asked = []
         """What each green that a change has made was followed by."""
 
     def next(self):
         """What `make next` shows."""
         screen = io.StringIO()
-        play(self.course, Console(file=screen, width=80, markup=False))
+        play(self.exercise, Console(file=screen, width=80, markup=False))
         return " ".join(screen.getvalue().split())
 
     def write(self, step):
@@ -58,9 +58,9 @@ class Player:
 @pytest.mark.parametrize("kata", KATAS)
 def test_each_test_that_opens_a_step_is_red_when_it_comes_and_no_other_is(workspace, kata):
     attempt = create(workspace.workspace, "tables-3", kata, workspace.workspace.kata(kata)[0])
-    with open_course(attempt) as course:
-        player = Player(course)
-        tests, reds, asked = course.tests, player.walk(), player.asked
+    with open_exercise(attempt) as exercise:
+        player = Player(exercise)
+        tests, reds, asked = exercise.tests, player.walk(), player.asked
     opening = openers(tests)
     assert reds == [test.id for test in tests if test in opening and test.written > 1]
     assert asked == [True] * (len(reds) + 1)

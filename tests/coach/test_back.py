@@ -1,11 +1,13 @@
 """`make back`: to the last green light or to any; what it leaves behind is a light of its own."""
 
 import os
+import shutil
 
 import pytest
 from as_a_user import locked
 
 from coach.conftest import ONE
+from dojo.attempt.attempt import find
 from dojo.attempt.create import create
 from dojo.attempt.light import all_lights, count_revealed, record, snapshot_of
 from dojo.attempt.snapshot import MAX_BYTES, take_snapshot
@@ -211,3 +213,50 @@ def test_what_is_saved_while_it_goes_back_is_not_written_over(refuse, attempt, m
     told = "fizz.py was saved just now: make back stopped there; what was there is light 5"
     assert refuse("back", "NAME=tables-3", status=1) == told
     assert attempt.module.read_text() == "just now\n"
+
+
+def test_reset_goes_back_to_the_start_and_its_tests_and_the_lights_stay(small, show):
+    show("start", "NAME=tables-5")
+    attempt = find(small.workspace, "tables-5")
+    begun = attempt.module.read_text()
+    for text, colour, then in TAUGHT:
+        save(attempt, text)
+        record(attempt, verb="next", colour=colour, counts={colour: 1}, revealed=then)
+    shown = show("reset", "NAME=tables-5")
+    assert shown.startswith("tables-5 is back at light 1, which was red.\nBrought back: fizz.py\n")
+    assert shown.endswith("Your files until now are light 6: make back TO=6 NAME=tables-5\n")
+    assert (attempt.module.read_text(), count_revealed(all_lights(attempt))) == (begun, 0)
+
+
+def test_an_empty_start_is_no_green_to_go_back_to(small, show):
+    """MODE=mine: the folder is lost, and the attempt is started again by the same name."""
+    words = ("start", "NAME=tables-5", "MODE=mine")
+    show(*words)
+    attempt = find(small.workspace, "tables-5")
+    save(attempt, "an hour of work\n")
+    record(attempt, verb="next", colour="green", counts={"green": 1})
+    shutil.rmtree(attempt.folder)
+    show(*words)
+    assert "is back at light 2, which was green." in show("back", "NAME=tables-5")
+    assert attempt.module.read_text() == "an hour of work\n"
+
+
+def test_drop_asks_at_a_terminal_before_it_deletes(refuse, attempt):
+    told = "drop asks at a terminal before it deletes kata/attempts/tables-3"
+    assert refuse("drop", "NAME=tables-3") == told
+    assert attempt.module.exists()
+
+
+DROPPED = {"by its name": ("tables-3", 0, []), "by another answer": ("yes", 1, ["tables-3"])}
+
+
+@pytest.mark.parametrize(("answer", "status", "left"), DROPPED.values(), ids=DROPPED)
+def test_drop_deletes_an_attempt_and_its_lights(small, attempt, monkeypatch, answer, status, left):
+    played(create(small.workspace, "tables-30", "fizz"), "green")
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("builtins.input", lambda _prompt: answer)
+    assert small.verb("drop", "NAME=tables-3") == status
+    folder = attempt.folder.parent
+    assert sorted(path.name for path in folder.iterdir()) == [".lights", *left, "tables-30"]
+    kept = [f"{name}.git" for name in [*left, "tables-30"]]
+    assert [path.name for path in sorted(folder.glob(".lights/*.git"))] == kept

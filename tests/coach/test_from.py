@@ -79,7 +79,7 @@ def bo(both):
 
 def test_the_shared_part_can_be_taken_in_one_bundle(bo, show):
     shown = show("next", "SHARED=1")
-    assert "3 more that your code already keeps:\n  “one is said” · “two is said” · “four is said”" in shown
+    assert "3 more tests pass already:\n  “one is said” · “two is said” · “four is said”" in shown
     assert shown.splitlines()[-1].startswith(" GREEN  bo · 4 green")
     assert all_lights(bo)[-1].revealed == 3
 

@@ -34,7 +34,7 @@ def test_hints_say_more_each_time_and_begin_anew_with_the_next_test(said, attemp
 def test_of_a_test_that_drives_no_step_the_hint_asks_what_is_new_in_it(said, attempt):
     revealed(attempt, 4, "{1: '1', 2: '2', 3: 'Fizz'}[number]")
     assert [said("hint", "NAME=tables-3") for _ in range(2)] == [
-        "“four is said”, hint 1 of 2 Nobody had to write code for this one: step 2 was green on it at once."
+        "“four is said”, hint 1 of 2 No code had to be written for this one: step 2 was green on it at once."
         " Which part of it does your code treat differently from the tests before it?",
         "“four is said”, hint 2 of 2 Step 2, Numbers, passes it already: make step-2 story",
     ]
@@ -42,7 +42,7 @@ def test_of_a_test_that_drives_no_step_the_hint_asks_what_is_new_in_it(said, att
 
 GREEN = "All is green{}: there is no hint to give."
 YOURS = "“{}” is {}, and it is yours: "
-WHAT = "What does it compare with what? Which of the two is right, you find in kata/README.md."
+WHAT = "What does it compare with what? kata/README.md says which of the two is right."
 BEFORE = "“two is said” was green before: what have you changed since? The last green again: make back"
 LOADS = "Your code does not load, so no test says anything yet: SyntaxError"
 NONE = {
@@ -55,7 +55,7 @@ NONE = {
     "it comes first, as it does in make next": (2, "'0'", "", YOURS.format("one is said", "red")),
     "a test of one's own breaks": (
         *(2, "str(number)", "(:\n    pass"),
-        f"{YOURS.format('test_mine.py', 'amber')}it broke before it could compare anything. SyntaxError",
+        f"{YOURS.format('test_mine.py', 'amber')}it crashed before it could compare anything. SyntaxError",
     ),
     "the code does not load": (1, "(", "", LOADS),
     "a test that was green before": (3, "'0' if number == 2 else '1'", "", BEFORE),

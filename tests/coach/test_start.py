@@ -13,7 +13,7 @@ def test_start_makes_an_attempt_and_shows_its_own_first_test_red(small, show):
     assert files == [".started", "fizz.py", "test_fizz.py"]
     assert shown.splitlines()[-1].startswith(" RED  tables-3 · 1 red")
     assert "“one is said” is red: AttributeError: module 'fizz' has no attribute 'say'" in in_a_line(shown)
-    assert "It is yours: kata/attempts/tables-3/ with fizz.py and test_fizz.py." in shown
+    assert "This is yours: kata/attempts/tables-3/ with fizz.py and test_fizz.py." in shown
     assert "make next NAME=tables-3" in shown
     assert "make watch NAME=tables-3" in shown
     (light,) = all_lights(find(small.workspace, "tables-3"))

@@ -12,10 +12,10 @@ ONE = "Of its 4 tests, the first one is green."
 TWO = "Of its 4 tests, the first 2 are green."
 ALL = "All its tests are green."
 STEPS = {
-    0: (f"step 0, Nothing yet. {NONE}", "next test: “one is said”"),
-    1: (f"step 1, Fake it. {ONE}", "next test: “two is said”"),
-    2: (f"step 2, Numbers. {TWO}", "next test: “fizz is said”"),
-    4: (f"step 3, Fizz. {ALL}", "nothing is left to write"),
+    0: (f"step 0, Nothing yet. {NONE}", "Next test: “one is said”"),
+    1: (f"step 1, Fake it. {ONE}", "Next test: “two is said”"),
+    2: (f"step 2, Numbers. {TWO}", "Next test: “fizz is said”"),
+    4: (f"step 3, Fizz. {ALL}", "Nothing is left to write."),
 }
 
 
@@ -28,11 +28,11 @@ def test_the_code_of_a_step_behaves_like_it_or_like_the_first_that_does_the_same
 
 
 CRASHED = "“{}” ended Python itself, with status 3"
-LIKE_1 = f"tables-3 behaves like step 1, Fake it. {ONE} next test: “two is said”"
-LIKE_3 = f"tables-3 behaves like step 3, Fizz. {ONE} next test: “two is said”"
+LIKE_1 = f"tables-3 behaves like step 1, Fake it. {ONE} Next test: “two is said”"
+LIKE_3 = f"tables-3 behaves like step 3, Fizz. {ONE} Next test: “two is said”"
 TOLD = {
-    "behind": ('{1: "1", 4: "4", 3: "Fizz"}.get(number, "?")', f"{LIKE_3} behind on “two is said”"),
-    "ahead": ('{1: "1", 3: "Fizz"}.get(number, "?")', f"{LIKE_1} ahead of it on “fizz is said”"),
+    "behind": ('{1: "1", 4: "4", 3: "Fizz"}.get(number, "?")', f"{LIKE_3} Behind on “two is said”"),
+    "ahead": ('{1: "1", 3: "Fizz"}.get(number, "?")', f"{LIKE_1} Ahead of it on “fizz is said”"),
     "a later test is green": ('{3: "Fizz"}.get(number, "?")', NONE),
     "it does not load": ("(", "tables-3 does not load: SyntaxError: '(' was never closed (fizz.py, line 2)"),
     "it crashes": ('__import__("os")._exit(3)', f"status 3 {CRASHED.format('two is said')}"),
@@ -59,7 +59,7 @@ def test_of_all_attempts_each_has_a_line(small, show, monkeypatch):
     ]:
         create(small.workspace, name, "fizz").module.write_text(code)
     assert [line.rstrip() for line in show("where", "NAME=all").splitlines()] == [
-        "a       fizz  step 3  4 of 4  +0 −0  nothing is left to write",
+        "a       fizz  step 3  4 of 4  +0 −0  Nothing is left to write.",
         "b       fizz  step 2  2 of 4  +0 −0  next: “fizz is said”",
         "b10     fizz  step 1  1 of 4  +0 −0  next: “two is said”",
         "broken  fizz  does not load: SyntaxError: '(' was never closed (fizz.py, line 1)",

@@ -20,7 +20,7 @@ def buzz(small):
 
 
 def test_the_verbs_of_an_attempt_are_these():
-    verbs = ["next", "bar", "hint", "where", "back", "judge", "lights", "prove", "keep"]
+    verbs = ["next", "bar", "hint", "where", "back", "reset", "drop", "judge", "lights", "prove", "keep"]
     assert verbs == OF_AN_ATTEMPT
 
 

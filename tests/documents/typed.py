@@ -13,7 +13,7 @@ from dojo.attempt.light import record
 WRITTEN = [command for page in DOCUMENTS for command in commands(page.read_text("utf-8"))]
 TRIED = list(dict.fromkeys(command for command in WRITTEN if not NEW.search(command)))
 """Every command of every page, but for those on a story that is made on the page."""
-QUICK = {"story", "diff", "red", "next", "bar", "hint", "lights", "prove", "back", "help"}
+QUICK = {"story", "diff", "red", "next", "bar", "hint", "lights", "prove", "back", "reset", "help"}
 """Verbs that are tried in the process of the tests, and `test` on a step."""
 WATCHED, STARTED = "watch", "start"
 ELSEWHERE = {
@@ -39,7 +39,8 @@ RED = {
 NOT_HERE = {
     "make accept": "a verb that is spoken of: what it needs stands beside it",
     "make odds": "likewise",
-    "make next EXPECT=ask": "it asks at a terminal: tests/coach/cycle/test_foreseeing.py",
+    "make next EXPECT=ask": "it asks at a terminal: tests/coach/test_prediction.py",
+    "make drop": "it asks at a terminal: tests/coach/test_back.py",
     "make judge TESTS=path": "a path that nobody knows",
 }
 FINISHED = "steps/step_67_a_thousand_deals/poker.py"
@@ -80,9 +81,10 @@ SAYS = {
     "make step-67 run KATA=deals < katas/deals/game.txt": "456\n",
     "make next": "“a six beats a five” is red",
     "make bar": " GREEN  tables-3 · ",
-    "make next EXPECT=red": "You expected red of the ",
+    "make next EXPECT=red": "You guessed red, and it is red. ",
     "make hint": "no hint to give",
     "make back": "light ",
+    "make reset": "is back at light 1",
     "make back TO=2": "light 2",
     "make back TO=7": "light 7",
     **dict.fromkeys(("make where", "make where NAME=tables-3"), "tables-3 behaves like step 1, Fake it."),

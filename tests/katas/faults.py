@@ -56,11 +56,11 @@ a-full-house-takes-the-higher-pair: full_house_of_the_lower_pair
 of-three-and-three-the-lower-are-the-two: two_trips_are_three_of_a_kind
 an-empty-line-stays-empty: if mark else line => if mark else line if line.strip() else ""
 seven-cards-get-a-label-and-win-alone: "High Card",⏎ => "High card",⏎
-seven-cards-get-a-label-and-win-alone: if best == winner: => if best is winner is None:
-only-the-best-ranking-wins: if best == winner: => if winner:
+seven-cards-get-a-label-and-win-alone: if result == winner: => if result is winner is None:
+only-the-best-ranking-wins: if result == winner: => if winner:
 a-flush-beats-a-straight: "Flush",⏎ => "flush",⏎
-the-example-of-the-statement: bests, faults = judge(lines, => lines = lines[:4]⏎    …
-a-folded-hand-does-not-win-however-good-it-is: is not None), => is not None and (bests[0] or bests[2:])),
+the-example-of-the-statement: results, faults = judge(lines, => lines = lines[:4]⏎    …
+a-folded-hand-does-not-win-however-good-it-is: is not None), => is not None and (results[0] or results[2:])),
 a-straight-does-not-go-round-the-corner: a.value - e.value == 4 => (… or b.value == 13 and d.value < 5)
 """
 
@@ -80,7 +80,7 @@ of-three-and-three-the-higher-are-the-three: rank == 6 and len(groups[1]) == 3 =
 """Where seven cards have something, the program takes something else for the best five of them."""
 
 LADDER = """
-an-empty-line-is-no-hand: for line in came] => for line in came if line.strip()]
+an-empty-line-is-no-hand: for line in given] => for line in given if line.strip()]
 """
 TWO_HANDS = """
 names-with-digits-hyphens-and-apostrophes: if left and right: =>

@@ -5,7 +5,7 @@ That every test is of a kata or of none, and every test that drives a step has i
 
 import pytest
 
-from dojo.coach.hint import hints
+from dojo.coach.hint import hints_for
 from dojo.runner.collect import collect
 from dojo.runner.columns import matrix
 from dojo.story.katas import selects
@@ -108,11 +108,11 @@ def test_no_hint_holds_a_line_of_the_code(here, name):
     tests = matrix(story).tests
     lines = {line.strip() for step in story.steps for line in step.code.splitlines()}
     telling = {line for line in lines if len(line) > 12}
-    given = [hint for test in tests for hint in hints(story, tests, test)]
+    given = [hint for test in tests for hint in hints_for(story, tests, test)]
     assert len(given) == 2 * len(tests)
     assert [(hint, line) for hint in given for line in telling if line in hint] == []
 
 
 def test_hints_name_the_step_that_solves_it(story, tests):
     wheel = next(test for test in tests if test.rule == "the wheel is a straight")
-    assert hints(story, tests, wheel)[1] == "Step 19, The wheel, solves it: make step-19 story"
+    assert hints_for(story, tests, wheel)[1] == "Step 19, The wheel, solves it: make step-19 story"

@@ -13,7 +13,7 @@ from finished import the_rest
 
 
 def card(text):
-    """The card that the beginning of a text stands for, or a CardError."""
+    """The card that the beginning of a text stands for."""
     try:
         return right_card(text)
     except CardError:

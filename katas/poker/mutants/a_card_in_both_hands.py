@@ -14,8 +14,8 @@ from finished import the_rest
 
 
 def both_hands(ours, theirs):
-    """Two hands of five cards each, or a CardError."""
-    return five(ours), five(theirs)
+    """Two hands of five cards each."""
+    return read_hand(ours), read_hand(theirs)
 
 
 the_rest(globals())

@@ -14,7 +14,7 @@ from finished import the_rest
 
 
 def deal(line):
-    """Does the left hand of a deal win, lose or draw? A blank line is none."""
+    """Win, lose or draw, for the left hand; None for a blank line."""
     words = line.split()
     if len(words) != 10:
         return right_deal(line)

@@ -13,7 +13,7 @@ hint: Deal a card too few.
 from finished import the_rest
 
 
-def of_five(cards):
+def hand_of(cards):
     """Five cards as a hand; any other number of cards is dead."""
     return hand(cards) if len(cards) == 5 else Hand(-1, [])
 

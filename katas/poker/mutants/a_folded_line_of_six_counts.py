@@ -22,9 +22,9 @@ def best_of(line):
     return Hand(six.ranking, [*six.cards, min(found)])
 
 
-def mark(best, winner):
-    """The mark of one best hand."""
-    return "" if best and len(best.cards) == 6 else right_mark(best, winner)
+def mark_of(result, winner):
+    """The mark of one result: a hand, or None."""
+    return "" if result and len(result.cards) == 6 else right_mark_of(result, winner)
 
 
 the_rest(globals())

@@ -2,7 +2,7 @@
 
 In Python splitlines knows more line ends than any editor.
 
-step: 50
+step: 49
 theme: spellings
 needs: main
 shown by: the program, given A♣␌1♦
@@ -13,9 +13,9 @@ hint: Which white space divides cards, and no lines?
 from finished import the_rest
 
 
-def run_holdem(came):
+def run_holdem(given):
     """Write the parts of each line, with their marks; give back the faults."""
-    return right_run_holdem("".join(came).splitlines(keepends=True))
+    return right_run_holdem("".join(given).splitlines(keepends=True))
 
 
 the_rest(globals())

@@ -17,7 +17,7 @@ def reason(winner, loser):
     """What the winner won with, in the words of the kata."""
     if winner.ranking == Ranking.FULL_HOUSE:
         high, low = sorted(values(winner), reverse=True)
-        return f"full house: {name(high)} over {name(low)}"
+        return f"full house: {value_name(high)} over {value_name(low)}"
     return right_reason(winner, loser)
 
 

@@ -2,7 +2,7 @@
 
 Each line that is printed has one.
 
-step: 50
+step: 49
 theme: spellings
 needs: main
 shown by: the program, given A♣
@@ -13,9 +13,9 @@ hint: Take the very last sign of the file away.
 from finished import the_rest
 
 
-def run_holdem(came):
+def run_holdem(given):
     """Write each line with its line end, the last one too; give back the faults."""
-    return right_run_holdem(line if line.endswith(("\n", "\r")) else f"{line}\n" for line in came)
+    return right_run_holdem(line if line.endswith(("\n", "\r")) else f"{line}\n" for line in given)
 
 
 the_rest(globals())

@@ -13,11 +13,11 @@ hint: Let something better than a pair win.
 from finished import the_rest
 
 
-def mark(best, winner):
-    """The mark of one best hand."""
-    if str(best) == "Pair":
+def mark_of(result, winner):
+    """The mark of one result: a hand, or None."""
+    if str(result) == "Pair":
         return "Pair (winner)"
-    return right_mark(best, winner)
+    return right_mark_of(result, winner)
 
 
 the_rest(globals())

@@ -13,11 +13,11 @@ hint: Compare a line that gets no mark, sign by sign.
 from finished import the_rest
 
 
-def marked(lines, bests):
+def marked_lines(lines, results):
     """Each line with the mark of its best hand, or with none."""
-    for line, best in zip(right_marked(lines, bests), bests):
+    for line, result in zip(right_marked_lines(lines, results), results):
         end = line[len(line.rstrip("\r\n")) :]
-        yield line if best else f"{line.removesuffix(end)} {end}"
+        yield line if result else f"{line.removesuffix(end)} {end}"
 
 
 the_rest(globals())

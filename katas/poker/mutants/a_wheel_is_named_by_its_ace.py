@@ -16,7 +16,7 @@ from finished import the_rest
 def reason(winner, loser):
     """What the winner won with, in the words of the kata."""
     if winner.ranking in (Ranking.STRAIGHT, Ranking.STRAIGHT_FLUSH):
-        return f"{str(winner).lower()}: {name(max(values(winner)))}"
+        return f"{str(winner).lower()}: {value_name(max(values(winner)))}"
     return right_reason(winner, loser)
 
 

@@ -13,17 +13,17 @@ hint: Who wins, if something without cards stands between the players?
 from finished import the_rest
 
 
-def marked(lines, bests):
+def marked_lines(lines, results):
     """Each line with the mark of its best hand in its own game."""
-    pairs = list(zip(lines, bests))
+    pairs = list(zip(lines, results))
     for _, game in groupby(pairs, key=lambda pair: not pair[0].strip()):
-        yield from right_marked(*map(list, zip(*game)))
+        yield from right_marked_lines(*map(list, zip(*game)))
 
 
 def scores(lines):
     """Each line of cards, followed by its mark; a faulty one as it is."""
-    bests, _ = judge(lines, best_of)
-    return list(marked(lines, bests))
+    results, _ = judge(lines, best_of)
+    return list(marked_lines(lines, results))
 
 
 the_rest(globals())

@@ -13,7 +13,7 @@ hint: A flush beats a weaker hand with the same highest card.
 from finished import the_rest
 
 
-def what_decided(winner, loser):
+def deciding_value(winner, loser):
     """The first value that differs, else the first value."""
     both = zip(values(winner), values(loser))
     return next((ours for ours, theirs in both if ours != theirs), values(winner)[0])

@@ -2,7 +2,7 @@
 
 A line, a blank and a mark: what the line ends with, nobody sees.
 
-step: 51
+step: 50
 theme: marking
 needs: scores main
 shown by: the program, given 6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦·
@@ -13,17 +13,17 @@ hint: End a line of seven cards with a blank.
 from finished import the_rest
 
 
-def marked(lines, bests):
+def marked_lines(lines, results):
     """Each line with a blank and its mark, behind all that stands on it."""
-    for line, mark in zip(lines, mark_results(bests)):
+    for line, mark in zip(lines, mark_results(results)):
         text = line.rstrip("\r\n")
         yield f"{text} {mark}{line[len(text) :]}" if mark else line
 
 
 def scores(lines):
     """Each line of cards, followed by its mark; a faulty one as it is."""
-    bests, _ = judge(lines, best_of)
-    return list(marked(lines, bests))
+    results, _ = judge(lines, best_of)
+    return list(marked_lines(lines, results))
 
 
 the_rest(globals())

@@ -2,7 +2,7 @@
 
 Python offers to replace what it cannot read, and so nothing breaks.
 
-step: 52
+step: 51
 theme: errors
 needs: main
 shown by: the program, given A‹U+DCE9›
@@ -13,9 +13,9 @@ hint: A name with an accent, in a file of last century.
 from finished import the_rest
 
 
-def leave_every_byte_as_it_came():
+def keep_bytes_as_is():
     """Line ends are not translated; bytes that are no UTF-8 are replaced."""
-    right_leave_every_byte_as_it_came()
+    right_keep_bytes_as_is()
     sys.stdin.reconfigure(errors="replace")
 
 

@@ -13,9 +13,9 @@ hint: Say the same thing again.
 from finished import the_rest
 
 
-def rungs(lines, hand_of):
+def rungs(lines, hand_by_line):
     """The lines by their hands, the strongest first, each of them once."""
-    return right_rungs(dict.fromkeys(lines), hand_of)
+    return right_rungs(dict.fromkeys(lines), hand_by_line)
 
 
 the_rest(globals())

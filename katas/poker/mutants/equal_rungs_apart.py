@@ -13,9 +13,9 @@ hint: Put two equal hands on a ladder.
 from finished import the_rest
 
 
-def rungs(lines, hand_of):
+def rungs(lines, hand_by_line):
     """The lines by their hands, the strongest first."""
-    return sorted(lines, key=hand_of.get, reverse=True)
+    return sorted(lines, key=hand_by_line.get, reverse=True)
 
 
 the_rest(globals())

@@ -13,9 +13,9 @@ hint: In which order did the equal hands come?
 from finished import the_rest
 
 
-def rungs(lines, hand_of):
+def rungs(lines, hand_by_line):
     """The lines by their hands, the strongest first, of equal ones the last."""
-    return [" = ".join(reversed(rung.split(" = "))) for rung in right_rungs(lines, hand_of)]
+    return [" = ".join(reversed(rung.split(" = "))) for rung in right_rungs(lines, hand_by_line)]
 
 
 the_rest(globals())

@@ -13,7 +13,7 @@ from finished import the_rest
 
 
 def flush(cards):
-    """Are these cards all of one suit?"""
+    """True if these cards are all of one suit."""
     return bool(number_of_their_suit(cards))
 
 

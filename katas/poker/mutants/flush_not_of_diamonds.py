@@ -13,7 +13,7 @@ from finished import the_rest
 
 
 def flush(cards):
-    """Are these cards all of one suit of three?"""
+    """True if these cards are all of one suit of three."""
     return {card.suit for card in cards} in ({"♣"}, {"♥"}, {"♠"})
 
 

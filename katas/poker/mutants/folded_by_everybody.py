@@ -13,10 +13,10 @@ hint: What if everybody folds?
 from finished import the_rest
 
 
-def marks(bests):
-    """The marks one by one."""
-    winner = max(best for best in bests if best is not None)
-    return (mark(best, winner) for best in bests)
+def mark_results(results):
+    """A mark for each result."""
+    winner = max(one for one in results if one is not None)
+    return [mark_of(result, winner) for result in results]
 
 
 the_rest(globals())

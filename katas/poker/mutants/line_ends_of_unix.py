@@ -2,7 +2,7 @@
 
 A line is stripped, and print ends it anew.
 
-step: 50
+step: 49
 theme: spellings
 needs: main
 shown by: the program, given A♣␍␊
@@ -13,9 +13,9 @@ hint: A file that somebody has saved on Windows.
 from finished import the_rest
 
 
-def run_holdem(came):
+def run_holdem(given):
     """Write each line with a line feed at its end; give back the faults."""
-    return right_run_holdem(line.replace("\r\n", "\n") for line in came)
+    return right_run_holdem(line.replace("\r\n", "\n") for line in given)
 
 
 the_rest(globals())

@@ -13,7 +13,7 @@ from finished import the_rest
 
 
 def card(text):
-    """The card that a text like 6♣, 6c or 10♥ stands for, in capitals; or a CardError."""
+    """The card that a text like 6♣, 6c or 10♥ stands for, in capitals."""
     try:
         return right_card(text.upper())
     except CardError:

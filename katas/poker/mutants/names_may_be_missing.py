@@ -14,7 +14,7 @@ from finished import the_rest
 
 
 def showdown(line):
-    """Who wins a line of two hands, and with what, or a CardError."""
+    """Who wins a line of two hands, and with what."""
     if ":" in line:
         return right_showdown(line)
     words = line.split()

@@ -2,7 +2,7 @@
 
 The file was written by another program, and that one begins each file with it.
 
-step: 49
+step: 48
 theme: spellings
 shown by: reading ‹U+FEFF›6♣
 riddle: The first word of a file makes it stumble.
@@ -13,7 +13,7 @@ from finished import the_rest
 
 
 def cards(text):
-    """The cards of a line, separated by white space, or a CardError."""
+    """The cards of a line, separated by white space."""
     if text.startswith("\ufeff"):
         raise CardError(f"{text.split()[0]} is no card")
     return right_cards(text)

@@ -2,7 +2,7 @@
 
 ♥ and ♥️ look alike; the sign behind the second one is not seen.
 
-step: 48
+step: 47
 theme: spellings
 shown by: reading K♣️
 riddle: It trips over what nobody sees.
@@ -13,7 +13,7 @@ from finished import the_rest
 
 
 def card(text):
-    """The card that a text like 6♣, 6c or 10♥ stands for, or a CardError."""
+    """The card that a text like 6♣, 6c or 10♥ stands for."""
     if text.endswith("\ufe0f"):
         raise CardError(f"{text} is no card")
     return right_card(text)

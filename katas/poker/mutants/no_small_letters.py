@@ -13,7 +13,7 @@ from finished import the_rest
 
 
 def card(text):
-    """The card that a text like 6♣, 6C or 10♥ stands for, or a CardError."""
+    """The card that a text like 6♣, 6C or 10♥ stands for."""
     if text != text.upper():
         raise CardError(f"{text} is no card")
     return right_card(text)

@@ -13,7 +13,7 @@ from finished import the_rest
 
 
 def card(text):
-    """The card that a text like 6♣, 6c or 10♥ stands for, an ace by 1♣ too; or a CardError."""
+    """The card that a text like 6♣, 6c or 10♥ stands for, an ace by 1♣ too."""
     if text[:1] == "1" and text[1:2] != "0":
         return right_card(f"A{text[1:]}")
     return right_card(text)

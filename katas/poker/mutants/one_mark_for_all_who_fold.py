@@ -13,11 +13,11 @@ hint: What if everybody folds, and there are two of them?
 from finished import the_rest
 
 
-def marks(bests):
-    """The marks one by one."""
-    if all(best is None for best in bests):
+def mark_results(results):
+    """A mark for each result."""
+    if all(one is None for one in results):
         return [""]
-    return right_marks(bests)
+    return right_mark_results(results)
 
 
 the_rest(globals())

@@ -13,9 +13,9 @@ hint: What if two players have the same?
 from finished import the_rest
 
 
-def marks(bests):
-    """The marks one by one; the first of the highest ones is the winner."""
-    found = list(right_marks(bests))
+def mark_results(results):
+    """A mark for each result; the first of the highest ones is the winner."""
+    found = right_mark_results(results)
     first = next((n for n, mark in enumerate(found) if mark.endswith("(winner)")), None)
     return [m if n == first else m.removesuffix(" (winner)") for n, m in enumerate(found)]
 

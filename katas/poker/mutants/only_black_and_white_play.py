@@ -14,7 +14,7 @@ from finished import the_rest
 
 
 def showdown(line):
-    """Who wins a line of two hands, of Black and White, or a CardError."""
+    """Who wins a line of two hands, of Black and White."""
     if "Black" not in line or "White" not in line:
         raise CardError("two named hands are needed: Black: … White: …")
     return right_showdown(line)

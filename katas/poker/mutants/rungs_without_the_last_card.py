@@ -13,10 +13,11 @@ hint: Two hands that are equal but for the last card.
 from finished import the_rest
 
 
-def rungs(lines, hand_of):
+def rungs(lines, hand_by_line):
     """The lines by their hands, the strongest first, nearly equal ones together."""
-    strongest_first = sorted(lines, key=hand_of.get, reverse=True)
-    nearly = groupby(strongest_first, key=lambda line: (hand_of[line].ranking, hand_of[line].cards[:4]))
+    strongest_first = sorted(lines, key=hand_by_line.get, reverse=True)
+    four = {line: (hand.ranking, hand.cards[:4]) for line, hand in hand_by_line.items() if hand}
+    nearly = groupby(strongest_first, key=four.get)
     return [" = ".join(rung) for _, rung in nearly]
 
 

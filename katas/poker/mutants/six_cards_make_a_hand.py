@@ -13,10 +13,10 @@ hint: Deal a card too many.
 from finished import the_rest
 
 
-def five(text):
-    """The best hand of five or more cards that a text stands for, or a CardError."""
+def read_hand(text):
+    """The best hand of five or more cards that a text stands for."""
     found = cards(text)
-    return max(map(hand, combinations(found, 5))) if len(found) > 5 else right_five(text)
+    return max(map(hand, combinations(found, 5))) if len(found) > 5 else right_read_hand(text)
 
 
 the_rest(globals())

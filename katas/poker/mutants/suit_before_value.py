@@ -13,7 +13,7 @@ from finished import the_rest
 
 
 def card(text):
-    """The card that a text like 6♣, 6c, ♣6 or 10♥ stands for, or a CardError."""
+    """The card that a text like 6♣, 6c, ♣6 or 10♥ stands for."""
     if text[:1] in "♣♦♥♠":
         return right_card(text[1:] + text[:1])
     return right_card(text)

@@ -14,7 +14,7 @@ from finished import the_rest
 
 
 def card(text):
-    """The card that a text stands for, with a letter for its suit, or a CardError."""
+    """The card that a text stands for, with a letter for its suit."""
     drawn = right_card(text)
     return Card(drawn.value, "CDHS"[SUITS.index(drawn.suit)])
 

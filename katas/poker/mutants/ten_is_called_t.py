@@ -13,9 +13,9 @@ hint: Let each value win once, and read its name.
 from finished import the_rest
 
 
-def name(value):
+def value_name(value):
     """What a value is called: 9, T, or Jack."""
-    return "T" if value == 10 else right_name(value)
+    return "T" if value == 10 else right_value_name(value)
 
 
 the_rest(globals())

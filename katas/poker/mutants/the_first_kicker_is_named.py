@@ -18,7 +18,8 @@ def reason(winner, loser):
     made, kicker, _ = right_reason(winner, loser).partition(", kicker: ")
     if not kicker:
         return made
-    return f"{made}{kicker}{name(next(card.value for card in winner.cards if winner.cards.count(card) == 1))}"
+    first = next(one.value for one in winner.cards if winner.cards.count(one) == 1)
+    return f"{made}{kicker}{value_name(first)}"
 
 
 the_rest(globals())

@@ -15,8 +15,8 @@ from finished import the_rest
 
 def reason(winner, loser):
     """What the winner won with, in the words of the kata."""
-    if str(winner) in NAMED_BY_WHAT_DECIDED:
-        return f"{str(winner).lower()}: {name(values(winner)[0])}"
+    if winner.ranking in NAMED_BY_DECIDING_VALUE:
+        return f"{str(winner).lower()}: {value_name(values(winner)[0])}"
     return right_reason(winner, loser)
 
 

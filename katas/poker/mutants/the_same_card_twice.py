@@ -13,7 +13,7 @@ from finished import the_rest
 
 
 def cards(text):
-    """The cards of a line, separated by white space, or a CardError."""
+    """The cards of a line, separated by white space."""
     return [card(word) for word in text.replace(BYTE_ORDER_MARK, " ").split()]
 
 

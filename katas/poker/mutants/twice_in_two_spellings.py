@@ -13,7 +13,7 @@ from finished import the_rest
 
 
 def cards(text):
-    """The cards of a line, separated by white space, or a CardError."""
+    """The cards of a line, separated by white space."""
     words = text.replace(BYTE_ORDER_MARK, " ").split()
     for word in words:
         if words.count(word) > 1:

@@ -2,7 +2,7 @@
 
 All lines are stripped alike, and then some of them get a mark.
 
-step: 51
+step: 50
 theme: marking
 needs: scores main
 shown by: the program, given A♣·
@@ -13,17 +13,17 @@ hint: Somebody has fold, and has leant on the space bar.
 from finished import the_rest
 
 
-def marked(lines, bests):
+def marked_lines(lines, results):
     """Each line with its mark, and no blanks at the ends of the others."""
-    for line in right_marked(lines, bests):
+    for line in right_marked_lines(lines, results):
         text = line.rstrip("\r\n")
         yield text.rstrip() + line[len(text) :]
 
 
 def scores(lines):
     """Each line of cards, followed by its mark; a faulty one as it is."""
-    bests, _ = judge(lines, best_of)
-    return list(marked(lines, bests))
+    results, _ = judge(lines, best_of)
+    return list(marked_lines(lines, results))
 
 
 the_rest(globals())

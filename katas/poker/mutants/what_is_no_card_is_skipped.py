@@ -13,13 +13,13 @@ from finished import the_rest
 
 
 def cards(text):
-    """The cards of a line, without the words that are none; or a CardError."""
+    """The cards of a line, without the words that are none."""
     words = text.replace(BYTE_ORDER_MARK, " ").split()
     return right_cards(" ".join(word for word in words if is_card(word)))
 
 
 def is_card(word):
-    """Does a word stand for a card?"""
+    """True if a word stands for a card."""
     try:
         card(word)
     except CardError:

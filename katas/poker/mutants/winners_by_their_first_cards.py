@@ -13,11 +13,11 @@ hint: Let the last card of two players differ, and no other.
 from finished import the_rest
 
 
-def mark(best, winner):
-    """The mark of one best hand."""
-    if best and (best.ranking, best.cards[:3]) == (winner.ranking, winner.cards[:3]):
-        return f"{best} (winner)"
-    return right_mark(best, winner)
+def mark_of(result, winner):
+    """The mark of one result: a hand, or None."""
+    if result and (result.ranking, result.cards[:3]) == (winner.ranking, winner.cards[:3]):
+        return f"{result} (winner)"
+    return right_mark_of(result, winner)
 
 
 the_rest(globals())

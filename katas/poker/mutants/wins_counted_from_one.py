@@ -14,7 +14,7 @@ from finished import the_rest
 
 
 def left_wins(lines):
-    """How many deals of ten cards the left hand wins, or a CardError."""
+    """How many deals of ten cards the left hand wins."""
     number = wins = 1
     for line in lines:
         try:

@@ -13,9 +13,9 @@ hint: Is the line before the mark still the one that came?
 from finished import the_rest
 
 
-def marked(lines, bests):
+def marked_lines(lines, results):
     """Each line with the mark of its best hand."""
-    return right_marked([line.upper() for line in lines], bests)
+    return right_marked_lines([line.upper() for line in lines], results)
 
 
 the_rest(globals())

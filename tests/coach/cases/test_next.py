@@ -23,9 +23,9 @@ def test_at_green_it_stops_and_asks_and_then_it_shows_the_first_case_that_fails(
     assert shown.splitlines()[-1].rstrip() == " GREEN  tables-3 · 1 green"
     shown = show("next", "EXPECT=red")
     told = in_a_line(shown)
-    assert "One more that your code already keeps: “02 two is said”" in told
+    assert "1 more test passes already: “02 two is said”" in told
     assert "The next test, 3 of 5: “03 fizz is said”" in told
-    assert "You expected red of the new test: so it is. 1 of 1 predictions held." in told
+    assert "You guessed red, and it is red. Guesses right: 1 of 1." in told
     assert "“03 fizz is said” is red: prints something else\n\n- expected, + printed:\n" in shown
     assert "\n- Fizz\n+ 3\n\nfed:\n  3\n" in shown
     assert shown.splitlines()[-1].rstrip() == " RED  tables-3 · 2 green, 1 red"
@@ -34,7 +34,7 @@ def test_at_green_it_stops_and_asks_and_then_it_shows_the_first_case_that_fails(
 def test_while_the_case_in_hand_fails_no_other_is_run(said, third, fed):
     note, noted = fed
     third(f"import sys\n\ntext = sys.stdin.read()\n{note}\nprint(text, end='')\n")
-    assert said("next").endswith("RED tables-3 · 1 red")
+    assert said("next").endswith("RED tables-3 · 1 red, 2 not run again")
     assert noted() == ["3"]
 
 
@@ -42,7 +42,7 @@ def test_when_it_passes_one_before_it_that_broke_is_in_hand_from_then_on(attempt
     third("print('Fizz')\n")
     shown = said("next")
     assert "“01 one is said” is red: prints something else" in shown
-    assert shown.endswith("RED tables-3 · 1 red")
+    assert shown.endswith("RED tables-3 · 1 red, 2 not run again")
     assert all_lights(attempt)[-1].test == "cases[01 one is said]"
     save(THREE)
     assert said("next").endswith("GREEN tables-3 · 3 green")
@@ -70,7 +70,7 @@ def test_a_program_that_breaks_is_amber_with_the_reason_in_a_line(said, save, te
     save(text)
     shown = said("next")
     assert f"“01 one is said” is amber: {why}" in shown
-    assert shown.endswith("AMBER tables-3 · 1 amber")
+    assert shown.endswith("AMBER tables-3 · 1 crashed")
 
 
 NOT_STARTED = {

@@ -8,17 +8,17 @@ import pytest
 from coach.cases.conftest import COMMAND, ECHO, RIGHT, THREE
 from dojo.attempt.create import create
 from dojo.attempt.light import all_lights
-from dojo.coach.cycle.course import open_course
-from dojo.coach.cycle.run import run
+from dojo.coach.exercise import open_exercise
+from dojo.coach.run import run_tests
 
-FIRST = "does not pass its first case yet. next case: “01 one is said”"
+FIRST = "does not pass its first case yet. Next case: “01 one is said”"
 WHERE = {
     "nothing": ("", FIRST),
     "amber": ("1 / 0", f"{FIRST} crashed: status 1, ZeroDivisionError: division by zero"),
-    "one": ("print(1)", "passes the first of 5 cases. next case: “02 two is said”"),
-    "some": (ECHO, "passes the first 2 of 5 cases. next case: “03 fizz is said”"),
-    "most": (THREE, "passes the first 4 of 5 cases. next case: “05 each line is said”"),
-    "all": (RIGHT, "passes all 5 cases. nothing is left to write"),
+    "one": ("print(1)", "passes the first of 5 cases. Next case: “02 two is said”"),
+    "some": (ECHO, "passes the first 2 of 5 cases. Next case: “03 fizz is said”"),
+    "most": (THREE, "passes the first 4 of 5 cases. Next case: “05 each line is said”"),
+    "all": (RIGHT, "passes all 5 cases. Nothing is left to write."),
 }
 
 
@@ -97,12 +97,12 @@ def test_accept_takes_its_limit(small, capsys):
 
 
 def test_each_save_is_judged_by_the_cases_that_were_revealed(attempt, third, save):
-    """As `make watch` does, with one course for both of its runs."""
+    """As `make watch` does, with one exercise for both of its runs."""
     third(ECHO)
-    with open_course(attempt) as course:
-        red = run(course)
+    with open_exercise(attempt) as exercise:
+        red = run_tests(exercise)
         save(RIGHT)
-        green = run(course)
-    assert (red.colour, red.counts["red"], red.in_hand) == ("red", 1, "cases[03 fizz is said]")
+        green = run_tests(exercise)
+    assert (red.colour, red.counts["red"], red.current_test) == ("red", 1, "cases[03 fizz is said]")
     assert red.failure.failure == "- expected, + printed:\n- Fizz\n+ 3\n\nfed:\n  3"
     assert (green.colour, green.counts["green"]) == ("green", 3)

@@ -11,7 +11,7 @@ from dojo.attempt.light import all_lights
 
 ROW = f"| Python | [`said.py`](starters/python/said.py) | | `{COMMAND}` |\n"
 FAILED = """\
-It is yours: kata/attempts/tables-3/ with said.py.
+This is yours: kata/attempts/tables-3/ with said.py.
 
 “03 fizz is said” is red: prints something else
 
@@ -68,7 +68,7 @@ def test_without_a_starter_it_says_what_to_put_there(start):
     assert "kata/attempts/tables-3/ is empty: put the program there that you start with" in told
     assert "“01 one is said” is amber: there is no said.py in kata/attempts/tables-3: put it there" in told
     assert "There are 5 cases. Make this one green" in shown
-    assert shown.splitlines()[-1].rstrip() == " AMBER  tables-3 · 1 amber"
+    assert shown.splitlines()[-1].rstrip() == " AMBER  tables-3 · 1 crashed"
 
 
 PASSING = {

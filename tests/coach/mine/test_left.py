@@ -14,7 +14,7 @@ def test_it_counts_what_is_caught_and_tells_a_riddle_plainly_when_asked_again(gr
     first = green.next()
     assert "Your tests touch 1 of 2 rules, cover 1, and catch 2 of 3 wrong solutions." in first
     assert all_lights(green.attempt)[-1].catches == ("counts_from_zero", "never_above_one")
-    monkeypatch.setattr("dojo.coach.mine.catching.judge_tests", None)  # what was judged is not judged again
+    monkeypatch.setattr("dojo.coach.catching.judge_tests", None)  # what was judged is not judged again
     second, third = green.next(), green.next()
     assert "catch 2 of 3 wrong solutions" in second
     told = [[part in shown for part in (RIDDLE, PLAINLY, ALL)] for shown in (first, second, third)]
@@ -57,7 +57,7 @@ def test_a_hint_says_more_each_time(green):
 def test_of_a_test_that_is_red_there_is_no_hint_of_ours(green):
     green.tests(**FIZZ)
     shown = green.said("hint")
-    assert shown.startswith("“fizz” is a test of yours, and red: there is no hint of ours.")
+    assert shown.startswith("“fizz” is a test of yours, and red: we have no hint for it.")
 
 
 def test_the_list_is_read_and_never_written(judged):
@@ -65,7 +65,7 @@ def test_the_list_is_read_and_never_written(judged):
     shown = judged.next()
     assert "ideas.txt: 2 open, 1 ticked off. The first: “counting”" in shown
     assert "You can tick off “counting”." in shown
-    assert "Ticked off, and no test of yours would notice: “three”." in shown
+    assert "Ticked off, and no test of yours would notice a fault in it: “three”." in shown
     assert "the end" not in shown
     assert (judged.attempt.folder / "ideas.txt").read_text().startswith("[ ] counting\n[x] three\n")
 

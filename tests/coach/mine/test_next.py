@@ -8,9 +8,9 @@ from rich.console import Console
 
 from coach.mine.conftest import FAKE, NUMBER, ONE, RIGHT, TWO, Player
 from dojo.attempt.light import all_lights
-from dojo.coach.cycle.course import open_course
-from dojo.coach.cycle.run import run
-from dojo.coach.watching.told import tell
+from dojo.coach.exercise import open_exercise
+from dojo.coach.run import run_tests
+from dojo.coach.watch.worker import print_run
 
 
 def test_without_a_test_it_says_where_to_write_one(player):
@@ -24,7 +24,7 @@ def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(play
     player.tests(**ONE)
     shown = player.next("EXPECT=red")
     assert "“one” is red: AttributeError: module 'fizz' has no attribute 'say'" in shown
-    assert "You expected red of the tests so far: so it is. 1 of 1 predictions held." in shown
+    assert "You guessed red, and it is red. Guesses right: 1 of 1." in shown
     assert shown.endswith("Make it green, then make next NAME=tables-3. RED tables-3 · 1 red")
     player.code(FAKE)
     assert player.next() == (
@@ -55,7 +55,7 @@ def test_a_test_that_was_amber_alone_is_told_so(player):
     player.code("number + ''")
     assert "“one” is amber: TypeError" in player.next()
     player.code(FAKE)
-    assert "“one”: seen amber, and never red: it broke before it could say no." in player.next()
+    assert "“one”: seen amber, and never red: it crashed before it could say no." in player.next()
 
 
 def test_a_test_file_that_wants_a_name_is_red(player):
@@ -147,6 +147,6 @@ def test_make_watch_promises_no_test_of_ours(player):
     player.code(FAKE)
     player.was("green", "next")
     out = Console(file=StringIO(), width=80)
-    with open_course(player.attempt) as course:
-        tell(run(course), out, 10)
+    with open_exercise(player.attempt) as exercise:
+        print_run(run_tests(exercise), out, 10)
     assert out.file.getvalue() == "What your tests are worth: make next NAME=tables-3\n"

@@ -31,7 +31,7 @@ def test_it_makes_an_attempt_without_a_test_of_ours(small, show):
 
 
 def test_another_mode_is_a_mistake_of_one_line(small, refuse):
-    told = "MODE is mine, you write the tests, or left out; it is not ours"
+    told = "MODE=ours: MODE=mine means that you write the tests; else leave it out"
     assert refuse("start", "NAME=tables-3", "MODE=ours") == told
     assert not (small.root / "kata" / "attempts").exists()
 

@@ -1,1 +1,0 @@
-"""Red, green, refactor: the colour of a run of an attempt, and what comes next."""

@@ -1,0 +1,176 @@
+"""`make next` and `make bar`: red, green, and a moment to tidy up; the next `make next` brings the next test.
+
+`make next` shows the test that is red. When a change has turned the bar green, it stops there. When the bar
+was green already, it reveals the next tests: all that need no code, and the first one that does. `make bar`
+reveals nothing. A bar that is not green is no error of the verb, so the status is 0.
+"""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from rich.console import Console
+from rich.padding import Padding
+
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.diffstat import in_words
+from dojo.attempt.lock import turn
+from dojo.coach import own_tests
+from dojo.coach.display import (
+    ask_to_tidy,
+    print_bar,
+    print_failure,
+    print_left_out,
+    print_onward,
+    print_suggestions,
+)
+from dojo.coach.exercise import Exercise, open_exercise
+from dojo.coach.prediction import ASK, ask_prediction, check_prediction, score_prediction
+from dojo.coach.run import Chooser, Run, all_shared, next_tests, no_tests, run_tests
+from dojo.runner.child.breakpoints import terminal_lent
+from dojo.runner.result import COLOURS, Cell, colour_of
+from dojo.screen.palette import COLOURS as LOOKS
+from dojo.screen.words import counted, first_of
+from dojo.story.tests import SuiteTest, openers
+
+ROWS = 6
+"""Rows of a table that are listed."""
+WHICH_LINES = "We needed code for {}, and you had it already: which of your lines makes {} pass?"
+
+
+def next_test(attempt: Attempt, expected: str, out: Console, *, shared: bool = False) -> None:
+    """Do one `make next`; raises Mistake, NotRecorded, NoTurn, Broken."""
+    expected = check_prediction(expected)
+    with turn(attempt, out.print), open_exercise(attempt) as exercise:
+        play(exercise, out, expected, all_shared if shared else next_tests)
+
+
+def bar(attempt: Attempt, out: Console) -> None:
+    """Run the tests so far and record them; at a terminal it stops at `breakpoint()`.
+
+    Raises NotRecorded, NoTurn, Broken.
+    """
+    with turn(attempt, out.print), terminal_lent(), open_exercise(attempt) as exercise:
+        report(run_tests(exercise), "bar", out)
+
+
+def play(
+    exercise: Exercise, out: Console, expected: str = "", choose: Chooser = next_tests, room: int = 0
+) -> None:
+    """Show the red test, or that it turned green, or the next test, and record that.
+
+    `room` is the number of lines that a failure may have, if the screen is small.
+    """
+    this = run_tests(exercise, no_tests if exercise.attempt.is_own else choose)
+    if this.new and this.colour == "green":
+        reveal(this, out, expected, room)
+    else:
+        report(this, "next", out, expected, room)
+
+
+def report(this: Run, verb: str, out: Console, expected: str = "", room: int = 0) -> None:
+    """Show the colours of the tests so far, and record them: the bar last, for it stays on a small screen."""
+    if this.failure:
+        print_failure(out, this.failure, this.attempt, room)
+        out.print()
+    details: dict[str, Any] = {}
+    if expected in COLOURS:  # with EXPECT=ask the question comes with a new test
+        details = score_prediction(expected, this.colour, this.lights, out, counts=this.has_changed)
+    if this.attempt.is_own:
+        details |= own_tests.comment(this, verb, out)
+    else:
+        comment(this, verb, out)
+    print_left_out(out, this.snapshot)
+    this.record(verb, **details)
+    print_bar(out, this.attempt, this.colour, this.counts, this.not_run)
+
+
+def comment(this: Run, verb: str, out: Console) -> None:
+    """Say how to go on: make it green, tidy up, the next test, or that it was the last."""
+    if this.failure:
+        again, hint = this.attempt.command(verb), this.attempt.command("hint")
+        print_onward(out, f"Make it green, then {again}. A hint: {hint}")
+    elif this.turned_green:
+        ask_to_tidy(this, out)
+        print_onward(out, f"The next test: {this.attempt.command('next')}")
+    elif this.known == len(this.exercise.tests):
+        print_end(this, out)
+    else:
+        print_onward(out, f"The next test: {this.attempt.command('next')}")
+
+
+def reveal(this: Run, out: Console, expected: str, room: int) -> None:
+    """Show the new tests, and record that they are known now."""
+    *passing, (test, cell) = this.new
+    is_news = cell.colour != "green" or test in openers(this.exercise.tests)
+    if this.has_changed and (lines := this.changes()).number:
+        out.print(f"Still green after {in_words(lines)}: your tidying up changed nothing that it does.")
+    list_passing(this, [one for one, _ in (passing if is_news else this.new)], out, room)
+    details: dict[str, Any] = {}
+    if is_news:
+        place = f"{this.known + len(this.new)} of {len(this.exercise.tests)}"
+        out.print(f"The next test, {place}: “{test.rule}”", style="bold")
+        if expected == ASK:
+            out.print(f"\n{this.exercise.text(test)}\n")
+        if expected:
+            expected = ask_prediction(expected, out)
+            details = score_prediction(expected, cell.colour, this.lights, out, counts=True)
+        show_new(this, test, cell, out, room)
+    print_left_out(out, this.snapshot)
+    counts = this.record_new(**details)
+    if colour_of(counts) == "green" and this.known + len(this.new) == len(this.exercise.tests):
+        print_end(this, out)
+    print_bar(out, this.attempt, colour_of(counts), counts)
+
+
+def list_passing(this: Run, tests: list[SuiteTest], out: Console, room: int) -> None:
+    """Print the rules of the new tests that pass already, and those of them that ours needed code for."""
+    if not tests:
+        return
+    title = f"{counted(len(tests), 'more test')} {'passes' if len(tests) == 1 else 'pass'} already:"
+    if room:
+        out.print(f"{title} {first_of([test.rule for test in tests])}", style=LOOKS["green"].style)
+    else:
+        out.print(title, style=LOOKS["green"].style)
+        out.print(Padding(" · ".join(list_rules(tests)), (0, 0, 1, 2)))
+    if ahead := [test.rule for test in tests if was_ahead(this, test)]:
+        what = WHICH_LINES.format(first_of(ahead), "it" if len(ahead) == 1 else "them")
+        out.print(what, style=LOOKS["green"].style)
+
+
+def was_ahead(this: Run, test: SuiteTest) -> bool:
+    """True if our code had to change for a test, and no test of its step was ever red here."""
+    step = {one.id for one in this.exercise.tests if one.kind == "drives" and one.written == test.written}
+    is_first = test.written == this.exercise.tests[0].written  # the participant's own first test was red
+    was_red = any(light.judged and light.colour != "green" and light.test in step for light in this.lights)
+    return test.kind == "drives" and not is_first and not was_red
+
+
+def list_rules(tests: list[SuiteTest]) -> Iterator[str]:
+    """Yield the rules of tests; of a table with many rows the first ones, and how many more there are."""
+    for _, table in groupby(tests, lambda test: test.id.partition("[")[0]):
+        rows = list(table)
+        shown = rows if len(rows) <= ROWS + 1 else rows[:ROWS]
+        yield from (f"“{test.rule}”" for test in shown)
+        if more := len(rows) - len(shown):
+            yield f"and {more} more of that kind"
+
+
+def show_new(this: Run, test: SuiteTest, cell: Cell, out: Console, room: int) -> None:
+    """Show how the new test fails; or if it does not, the test itself."""
+    if cell.colour == "green":
+        out.print(f"\n{this.exercise.text(test)}\n")
+        out.print(f"Green at once. {WHICH_LINES.format('it', 'it')}", style=LOOKS["green"].style)
+        print_onward(out, f"The next test: {this.attempt.command('next')}")
+    else:
+        print_failure(out, cell, this.attempt, room)
+        again, hint = this.attempt.command("next"), this.attempt.command("hint")
+        out.print("" if room else "\n", end="")
+        print_onward(out, f"Make it green, then {again}. A hint: {hint}")
+
+
+def print_end(this: Run, out: Console) -> None:
+    """Say that no test is left, and what can be done next."""
+    kata, number = this.attempt.kata.name, len(this.exercise.tests)
+    out.print(f"That was the last test of {kata}: all {number} are green.", style="bold")
+    print_suggestions(this.attempt, out)

@@ -1,0 +1,238 @@
+"""MODE=mine: the participant writes the tests. Was each of them red first, and is it worth its place?
+
+A test is new if the last green `make next` did not know it; it may have another name by now.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, TypeVar
+
+from rich.console import Console
+
+from dojo.attempt.diffstat import lines_between
+from dojo.attempt.light import Light, all_files
+from dojo.coach.catching import (
+    Catch,
+    function_of,
+    is_test,
+    judge_new,
+    judge_right,
+    own_cells,
+    own_colours,
+    read_sources,
+)
+from dojo.coach.display import ask_to_tidy, print_onward
+from dojo.coach.exercise import SuiteExercise
+from dojo.coach.remaining import print_remaining
+from dojo.coach.run import Run
+from dojo.judge.judge import open_workbench
+from dojo.judge.judgement import Judgement
+from dojo.runner.result import WANT_OF_A_NAME, Cell
+from dojo.runner.trial import try_all
+from dojo.screen.console import paragraph
+from dojo.screen.palette import COLOURS
+from dojo.screen.words import counted, first_of
+
+T = TypeVar("T")
+TELLS = ("start", "next")
+"""The verbs that tell of the tests so far."""
+EARNED = "earned a place: it catches a fault that none of yours caught."
+SEE_IT_RED = "Break the code for a moment, and see your own assertion fail."
+NOTHING_NEW = "nothing new yet. What does it ask that the others do not?"
+TOO_MANY = "{} new tests fail at once. One at a time: the others can wait in ideas.txt."
+DOES_MORE = (
+    "Your code can do something new, and no test of yours was red for it. Write that test now; to see it"
+    " fail, take the new code out for a moment."
+)
+
+
+class OwnTest(NamedTuple):
+    """A test of the participant, its colours since the last green, and the lines of code since it was red."""
+
+    cell: Cell
+    seen: frozenset[str]
+    lines: int
+    is_new: bool
+    was_unseen: bool
+    """True if it had never been red by the last green."""
+
+    @property
+    def was_red(self) -> bool:
+        return "red" in self.seen
+
+    @property
+    def drove(self) -> bool:
+        """True if it was red for the right reason, and code has made it green."""
+        return self.was_red and self.lines > 0
+
+    @property
+    def is_news(self) -> bool:
+        """True if it is new, or red for the first time."""
+        return self.is_new or (self.was_red and self.was_unseen)
+
+    @property
+    def is_unseen(self) -> bool:
+        """True if it has never been red until now."""
+        return not self.was_red and (self.is_new or self.was_unseen)
+
+
+def comment(this: Run, verb: str, out: Console) -> dict[str, Any]:
+    """Say what the colours mean for the tests that the participant wrote; return fields of the light."""
+    every, deleted = read_history(this)
+    news = [test for test in every if test.is_news]
+    unseen = [test.cell for test in every if test.is_unseen]
+    details: dict[str, Any] = {"unseen": tuple(cell.id for cell in unseen)} if verb == "next" else {}
+    if deleted and this.snapshot.files:
+        gone = f"Gone since the last green: {first_of(deleted)}. {this.attempt.command('back')} has"
+        paragraph(out, f"{gone} {'it' if len(deleted) == 1 else 'them'}.", COLOURS["amber"].style)
+    if this.failure:
+        comment_red(this, news, verb, out)
+        return details
+    if not news and does_more(this):
+        paragraph(out, DOES_MORE, "bold")
+    if verb == "next" and news:
+        caught = None if all(test.drove for test in news) else judge_new(this)
+        print_verdicts(news, caught, out)
+        details |= caught.details if caught else {}
+    if this.turned_green:
+        ask_to_tidy(this, out)
+    if verb == "next" and (news or this.turned_green):
+        print_onward(out, f"Then write the next test. What is left: {this.attempt.command('next')}")
+    elif verb == "next":
+        details |= print_remaining(this, unseen, out)
+    return details
+
+
+def comment_red(this: Run, news: list[OwnTest], verb: str, out: Console) -> None:
+    """Say a word on the new tests that fail."""
+    doubt_failing(this, out)
+    if (failing := sum(test.cell.colour != "green" for test in news)) > 1:
+        paragraph(out, TOO_MANY.format(failing))
+    print_onward(out, f"Make it green, then {this.attempt.command(verb)}.")
+
+
+def doubt_failing(this: Run, out: Console) -> None:
+    """Say for which failing tests no code should be written: no right solution passes them."""
+    failing = [cell for cell in own_cells(this) if cell.colour != "green" and is_test(cell.id)]
+    if failing:
+        judgement = judge_right(this, {cell.id for cell in failing})
+        for cell in failing:
+            if cell.id in judgement.rejected:
+                paragraph(out, f"“{cell.rule}”: {explain_rejected(cell, judgement)}", "bold")
+
+
+def does_more(this: Run) -> bool:
+    """True if the code was green before, has changed, and passes a test of our suite that it did not pass."""
+    light, exercise = this.before, this.exercise
+    if this.turned_green or not light or not isinstance(exercise, SuiteExercise):
+        return False
+    if not this.changes().code.number:
+        return False
+    files = all_files(this.attempt, [light])[light.commit]
+    module = files.get(this.attempt.module.name.encode())
+    with open_workbench(files, this.attempt.story) as bench:
+        before = bench.lay_out("before", module.content.decode(errors="replace") if module else "")
+        trials = [exercise.suite.trial(one, exercise.tests, drawn=()) for one in (before, this.attempt)]
+        try_all(trials)
+    then, now = ({id for id, cell in trial.cells.items() if cell.colour == "green"} for trial in trials)
+    return bool(now - then)
+
+
+def read_history(run: Run) -> tuple[list[OwnTest], list[str]]:
+    """Return every test, in order, with its colours since the last green; and the rules of those deleted."""
+    told, since = last_told(run.lights)
+    files = all_files(run.attempt, [*([told] if told else []), *since])
+    unseen = told.unseen if told else ()
+    bodies = read_sources(files[told.commit]).bodies if told else {}
+    before = {id: bodies.get(function_of(id), "") for id in own_colours(run.attempt, told)} if told else {}
+    now = read_sources(run.snapshot.files).bodies
+    then = [(light, own_colours(run.attempt, light)) for light in since]
+    cells = [cell for cell in own_cells(run) if is_test(cell.id)]
+    there, found, matched = {cell.id for cell in cells}, [], set()
+    for cell in cells:
+        earlier = earlier_id(cell.id, before, now, there)
+        matched.add(earlier)
+        seen = [(light, seen_in(colours, id)) for light, colours in then for id in {cell.id, earlier}]
+        red = next((light for light, colours in seen if "red" in colours), None)
+        lines = lines_between(files[red.commit], run.snapshot.files).code.number if red else 0
+        colours = frozenset(colour for _, colours in seen for colour in colours)
+        found.append(OwnTest(cell, colours, lines, not earlier, earlier in unseen))
+    readable = len(cells) == len(run.result.own)
+    gone = [id for id in before if is_test(id) and id not in matched | there] if readable else []
+    return found, [rule_in(id) for id in gone]
+
+
+def rule_in(id: str) -> str:
+    """Return the rule of a participant's test, by its id: its name in words."""
+    return id.rpartition("::")[2].removeprefix("test_").replace("_", " ")
+
+
+def seen_in(colours: dict[str, str], id: str) -> set[str]:
+    """Return the colours of a test that was not green: its own, or that of its file."""
+    return {colours[name] for name in (id, id.partition("::")[0]) if name in colours} - {"green"}
+
+
+def earlier_id(id: str, before: dict[str, str], now: dict[str, str], there: set[str]) -> str:
+    """Return the id of a test at the last green, if it has another name now; nothing if it is new."""
+    body, row = now.get(function_of(id), ""), id.removeprefix(function_of(id))
+    if before.get(id) == body:
+        return id
+    same = (old for old in before if before[old] == body and old.removeprefix(function_of(old)) == row)
+    return next((old for old in same if old not in there), "")
+
+
+def last_told(lights: list[Light]) -> tuple[Light | None, list[Light]]:
+    """Return the last light at which a verb told that all is green, and the runs since then."""
+    told = next((one for one in reversed(lights) if one.verb in TELLS and one.colour == "green"), None)
+    return told, [light for light in lights if light.judged and (told is None or light.number > told.number)]
+
+
+def print_verdicts(tests: list[OwnTest], catch: Catch | None, out: Console) -> None:
+    """Print the colours and the worth of each; tests with the same verdict stand together."""
+    for (text, colour), rules in group(tests, lambda test: (verdict(test), test.was_red)):
+        paragraph(out, f"{first_of(rules)}: {text}", COLOURS["green" if colour else "amber"].style)
+    if catch:
+        for fall in catch.judgement.falls:
+            paragraph(out, f"On a right solution, {fall}: it does not count.", COLOURS["amber"].style)
+        judged = [test for test in tests if test.is_new and test.cell.id in catch.judgement.tests]
+        for text, rules in group(judged, lambda test: worth(test, catch)):
+            paragraph(out, f"{first_of(rules)}: {text}")
+
+
+def group(tests: list[OwnTest], say: Callable[[OwnTest], T]) -> Iterator[tuple[T, list[str]]]:
+    """Yield each verdict that is not empty, and the rules of the tests that it is for."""
+    found: dict[T, list[str]] = {}
+    for test in tests:
+        found.setdefault(say(test), []).append(test.cell.rule)
+    yield from ((text, rules) for text, rules in found.items() if text)
+
+
+def verdict(test: OwnTest) -> str:
+    """Say whether a test was red first."""
+    if not test.is_new:
+        return "seen red now."
+    if test.drove:
+        return f"earned a place, red first and then {counted(test.lines, 'line')} of code."
+    if test.was_red:
+        return "red first, and no code was needed: the test has changed."
+    if "amber" in test.seen:
+        return f"seen amber, and never red: it crashed before it could say no. {SEE_IT_RED}"
+    return f"never seen red. {SEE_IT_RED}"
+
+
+def worth(test: OwnTest, catch: Catch) -> str:
+    """Say what the right and the wrong solutions show of a test; nothing if they show nothing."""
+    if test.cell.id in catch.judgement.rejected:
+        return explain_rejected(test.cell, catch.judgement)
+    if caught := catch.first_caught_by(test.cell.id):
+        return f"{EARNED} {caught[0].fields['riddle']}"
+    return NOTHING_NEW if catch.judgement.wrong and not test.drove else ""
+
+
+def explain_rejected(cell: Cell, judgement: Judgement) -> str:
+    """Say what it means that right solutions do not pass a test."""
+    failures = [one for failing in judgement.right.values() for one in failing if one.id == cell.id]
+    if failures[0].why.partition(":")[0] in WANT_OF_A_NAME:
+        return "The right solutions have no such name. Use the names in the statement."
+    if len(failures) == len(judgement.right):
+        return "No right solution passes it: what does the statement say?"
+    return "A right solution of another design does not pass it: it asks for more than the rules say."

@@ -1,0 +1,173 @@
+"""One run of an attempt: what was before it, the cells of its tests, and the light that records it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from dojo.attempt.attempt import Attempt
+from dojo.attempt.diffstat import Lines, lines_between
+from dojo.attempt.light import (
+    Light,
+    NotRecorded,
+    all_lights,
+    count_revealed,
+    last_colour,
+    last_green,
+    last_run,
+    record,
+    snapshot_of,
+)
+from dojo.attempt.snapshot import Snapshot, take_snapshot
+from dojo.coach.exercise import CaseExercise, Exercise, Result
+from dojo.errors import Mistake
+from dojo.runner.result import Cell, colour_of, counted
+from dojo.story.tests import SuiteTest, openers
+
+
+@dataclass(frozen=True)
+class Run:
+    """The state before a run, and its result."""
+
+    exercise: Exercise
+    lights: list[Light]
+    snapshot: Snapshot
+    known: int
+    """How many tests of the exercise were revealed before."""
+    result: Result
+    new: list[tuple[SuiteTest, Cell]]
+    """The tests that it reveals, up to the first that is not green."""
+
+    @property
+    def attempt(self) -> Attempt:
+        return self.exercise.attempt
+
+    @property
+    def cells(self) -> list[Cell]:
+        """The participant's own tests, and those of the exercise that were revealed before."""
+        return [*self.result.own, *self.result.ours[: self.known]]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        return counted(self.cells)
+
+    @property
+    def colour(self) -> str:
+        return "amber" if self.result.broken else colour_of(self.counts)
+
+    @property
+    def not_run(self) -> int:
+        """How many revealed cases were not run, because the current one fails."""
+        return self.known - len(self.result.ours) if self.failure and self.is_program else 0
+
+    @property
+    def is_program(self) -> bool:
+        """True if it is a program in any language."""
+        return isinstance(self.exercise, CaseExercise)
+
+    @property
+    def failure(self) -> Cell | None:
+        """What to show: why the attempt does not load, or else the first test that is not green, if any."""
+        return self.result.broken or next((cell for cell in self.cells if cell.colour != "green"), None)
+
+    @property
+    def current_test(self) -> str:
+        """The id of the first test of the exercise that is not green, or else of the one revealed last."""
+        ids = [test.id for test in self.exercise.tests[: self.known]]
+        failing = [cell.id for cell in self.cells if cell.colour != "green" and cell.id in ids]
+        return (failing or ids[-1:] or [""])[0]
+
+    @property
+    def has_changed(self) -> bool:
+        """True if the files differ from those of the last run."""
+        last = last_run(self.lights)
+        return last is None or snapshot_of(self.attempt, last) != self.snapshot
+
+    @property
+    def turned_green(self) -> bool:
+        """True if it was not green before, and a change has made it green."""
+        return self.colour == "green" and last_colour(self.lights) != "green"
+
+    @property
+    def before(self) -> Light | None:
+        """The light that changes are counted from: the last green one, or else the very first."""
+        return last_green(self.lights) or next(iter(self.lights), None)
+
+    def changes(self) -> Lines:
+        """Count the lines changed since `before`; none if that cannot be read, which the record reports."""
+        try:
+            before = snapshot_of(self.attempt, self.before).files if self.before else self.snapshot.files
+        except NotRecorded:
+            return Lines()
+        return lines_between(before, self.snapshot.files)
+
+    def record(self, verb: str, **what: Any) -> Light:
+        """Record the state before the new tests; raises NotRecorded."""
+        state: dict[str, Any] = {
+            "colour": self.colour,
+            "counts": self.counts,
+            "test": self.current_test,
+            "snapshot": self.snapshot,
+            "after": len(self.lights),
+            "own": {cell.id: cell.colour for cell in self.result.own},
+            "of": len(self.exercise.tests),
+            "revealed": self.known,
+        }
+        return record(self.attempt, verb=verb, **state | what)
+
+    def record_new(self, **what: Any) -> dict[str, int]:
+        """Record the tidied code, if it has changed, and then the new tests; return all counts."""
+        if self.has_changed:
+            self.record("next")
+        test, _ = self.new[-1]
+        counts = counted([*self.cells, *(cell for _, cell in self.new)])
+        revealed = self.known + len(self.new)
+        new = {"colour": colour_of(counts), "counts": counts, "test": test.id, "revealed": revealed}
+        self.record("next", **new | {"after": 0} | what)
+        return counts
+
+
+Chooser = Callable[[Exercise, int], list[SuiteTest]]
+"""Returns the tests that come next, if so many are known."""
+
+
+def no_tests(_exercise: Exercise, _known: int) -> list[SuiteTest]:
+    """Reveal no test."""
+    return []
+
+
+def run_tests(exercise: Exercise, choose: Chooser = no_tests) -> Run:
+    """Run the revealed tests, and if the last run was green, the next ones."""
+    lights = all_lights(exercise.attempt)
+    known = min(count_revealed(lights), len(exercise.tests))
+    chosen = choose(exercise, known) if last_colour(lights) == "green" else []
+    snapshot = take_snapshot(exercise.attempt.folder)
+    result = exercise.run([*exercise.tests[:known], *chosen])
+    new = list(zip(chosen, result.ours[known:], strict=False))
+    first = next((n for n, (_, cell) in enumerate(new) if cell.colour != "green"), len(new))
+    return Run(exercise, lights, snapshot, known, result, new[: first + 1])
+
+
+def run_first(exercise: Exercise, tests: list[SuiteTest]) -> Run:
+    """Run an attempt that is just made on these tests, which count as revealed from then on."""
+    snapshot, result = take_snapshot(exercise.attempt.folder), exercise.run(tests)
+    known = len(result.ours) if tests else 0
+    return Run(exercise, all_lights(exercise.attempt), snapshot, known, result, [])
+
+
+def next_tests(exercise: Exercise, known: int) -> list[SuiteTest]:
+    """Return the tests before the next one that opens a step, and that one.
+
+    The very first test asks the same as the participant's own first test: it is no news.
+    """
+    tests = exercise.tests
+    opening = openers(tests)
+    first = next((n for n in range(max(known, 1), len(tests)) if tests[n] in opening), len(tests))
+    return tests[known : first + 1]
+
+
+def all_shared(exercise: Exercise, known: int) -> list[SuiteTest]:
+    """Return the tests not yet revealed that another kata has as well; raises Mistake if there is none."""
+    if not (left := exercise.tests[known : exercise.shared]):
+        name = exercise.attempt.kata.name
+        raise Mistake(f"you have all tests that {name} shares with another kata: leave SHARED= out")
+    return left

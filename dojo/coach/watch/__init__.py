@@ -1,0 +1,1 @@
+"""`make watch`: one large bar, drawn again at every save."""

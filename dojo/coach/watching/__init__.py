@@ -1,1 +1,0 @@
-"""`make watch`: the process that sees saves, the one that runs tests, and the screen."""

@@ -1,0 +1,245 @@
+"""`make next`: the tests so far, and one more when all are green."""
+
+import pytest
+from as_a_user import locked
+
+from coach.conftest import NUMBERS, ONE, in_a_line
+from dojo.attempt.light import all_lights, record, snapshot_of
+from dojo.attempt.snapshot import MAX_BYTES
+
+GREEN = " GREEN  tables-3 · "
+FIZZ = 'def say(number):\n    return "Fizz" if number == 3 else str(number)\n'
+TIDY = f"{ONE}\n\nNUMBERS = 'one'\n"
+
+
+@pytest.fixture
+def play(show):
+    """Plays `make next` and gives what is shown, in which there is one bar: the last line."""
+
+    def verb(*words):
+        shown = show("next", *words)
+        lines = shown.splitlines()
+        assert [n for n, line in enumerate(lines) if " tables-3 · " in line] == [len(lines) - 1]
+        return shown
+
+    return verb
+
+
+@pytest.fixture
+def save(attempt):
+    """Saves a text as the attempt's module."""
+    return attempt.module.write_text
+
+
+def told(attempt):
+    """What each run has told: its verb, its colour, and how many tests of ours were known from then on."""
+    return [(light.verb, light.colour, light.revealed) for light in all_lights(attempt)]
+
+
+def test_it_is_red_and_then_green_and_a_moment_to_tidy_up_and_then_the_next_test_is_red(play, attempt, save):
+    shown = play()
+    assert shown.startswith("attempt tables-3, the one started last\n")
+    assert shown.splitlines()[-1].startswith(" RED  tables-3 · 1 red")
+    assert "The next test" not in shown
+    save(ONE)
+    shown = play("NAME=tables-3")
+    changed, question = "Changed since the start: 5 lines of code.", "Is there anything to tidy up?"
+    assert shown.startswith(f"{changed}\n{question} The bar stays green meanwhile.\n")
+    assert shown.splitlines()[-1].startswith(f"{GREEN}1 green")
+    assert "is said" not in shown
+    shown = play("NAME=tables-3")
+    assert "1 more test passes already:\n  “one is said”" in shown
+    assert "The next test, 2 of 4: “two is said”" in shown
+    assert "> assert fizz.say(number) == said wanted '2' came '1'" in in_a_line(shown)
+    assert "tidy up" not in shown
+    assert shown.splitlines()[-1].startswith(" RED  tables-3 · 2 green, 1 red")
+    play()
+    revealed = [("next", "red", 0), ("next", "green", 0), ("next", "red", 2), ("next", "red", 2)]
+    assert told(attempt) == revealed
+
+
+def test_what_is_tidied_up_is_a_light_of_its_own_and_changes_are_counted_from_it(play, attempt, save):
+    save(ONE)
+    assert "tidy up" in play()
+    save(TIDY)
+    assert "tidy up" not in play()
+    assert told(attempt) == [("next", "green", 0), ("next", "green", 0), ("next", "red", 2)]
+    kept = [snapshot_of(attempt, light).files[b"fizz.py"].content.decode() for light in all_lights(attempt)]
+    assert kept == [ONE, TIDY, TIDY]
+    save(TIDY.replace('"1"', "str(number)"))
+    (attempt.folder / "test_more.py").write_text("def test_more():\n    pass\n")
+    assert "Changed since the last green: 1 line of code, 2 of tests.\nIs there anything" in play()
+
+
+def test_a_test_that_drove_our_code_and_is_green_at_once_is_told_apart(play, save):
+    save(NUMBERS)
+    play()
+    shown = play()
+    assert "1 more test passes already:\n  “one is said”" in shown
+    assert "The next test, 2 of 4: “two is said”" in shown
+    said = "number = 2\nsaid = '2'\n\n    def test_numbers(fizz, number, said):\n        assert fizz.say("
+    assert said in shown
+    had_it = (
+        "Green at once. We needed code for it, and you had it already: which of your lines makes it pass?"
+    )
+    assert had_it in in_a_line(shown)
+    assert shown.splitlines()[-1].startswith(f"{GREEN}3 green")
+
+
+def test_guards_come_together_and_with_the_last_tests_it_says_where_to_go_on(play, attempt, save):
+    save(FIZZ)
+    record(attempt, verb="next", colour="green", counts={}, revealed=3)
+    shown = play("NAME=tables-3")
+    assert shown.startswith("1 more test passes already:\n  “four is said”")
+    assert "The next test" not in shown.partition("\n\n")[0]
+    last = "That was the last test of fizz: all 4 are green."
+    assert last in shown
+    assert shown.splitlines()[-1].startswith(f"{GREEN}5 green")
+    shown = play("NAME=tables-3")
+    assert last in shown
+    assert "What your own tests catch: make judge NAME=tables-3\n" in shown
+    assert "Another kata" not in shown
+    assert "Another design, Divisible: make step-4 story\n" in shown
+    assert shown.splitlines()[-1].startswith(f"{GREEN}5 green")
+
+
+def test_a_bundle_of_guards_stops_at_the_first_that_is_not_green(play, attempt, save):
+    save('def say(number):\n    return {1: "1", 2: "2", 3: "Fizz"}.get(number)\n')
+    record(attempt, verb="next", colour="green", counts={}, revealed=3)
+    shown = play()
+    assert "already" not in shown
+    assert "The next test, 4 of 4: “four is said”" in shown
+    assert shown.splitlines()[-1].startswith(" RED  tables-3 · 4 green, 1 red")
+
+
+def test_what_is_printed_is_shown_beside_a_failure_and_not_beside_green_and_is_no_markup(play, save):
+    smile = "[b]:smile:[/b]"
+    save(f"def say(number):\n    print('{smile}')\n    return '1' if number == 1 else '{smile}'\n")
+    assert smile not in play()
+    shown = play()
+    assert f"It printed:\n{smile}\n" in shown
+    assert f"came '{smile}'" in in_a_line(shown)
+
+
+def test_of_much_that_is_printed_the_first_twelve_lines_are_shown(play, save):
+    save("def say(number):\n    print(*range(15), sep='\\n')\n    return '0'\n")
+    lines = play().splitlines()
+    place = lines.index("It printed:")
+    assert lines[place + 1 : place + 14] == [*map(str, range(12)), "… and 3 more lines"]
+
+
+def test_whether_a_prediction_holds_is_told_and_what_was_shown_is_not_foreseen(play, attempt, save):
+    assert "You guessed red, and it is red. Guesses right: 1 of 1." in in_a_line(play("EXPECT=RED"))
+    save("def say(number):\n    return number.text\n")
+    assert "You guessed red, but it is amber. Guesses right: 1 of 2." in in_a_line(play("EXPECT=red"))
+    foretold = [(light.expected, light.held) for light in all_lights(attempt)]
+    assert foretold == [("red", True), ("red", False)]
+    again = in_a_line(play("EXPECT=red"))
+    assert "but it is amber. Not counted: nothing has changed since the last run." in again
+    assert all_lights(attempt)[-1].held is None
+
+
+def test_a_new_test_is_foreseen_before_it_is_shown_once_also_where_nothing_has_changed(play, attempt, save):
+    save(ONE)
+    play("EXPECT=green")
+    shown = in_a_line(play("EXPECT=green"))
+    guess, failure = "You guessed green, but it is red. Guesses right: 1 of 2.", "“two is said” is red"
+    assert 0 < shown.index(guess) < shown.index(failure) < shown.index("def test_numbers(")
+    assert shown.count("def test_numbers(") == 1
+    assert all_lights(attempt)[-1].held is False
+
+
+NOBODY = "EXPECT=ask asks at a terminal: EXPECT=red, green or amber says it at once"
+MISTAKES = {
+    "without a terminal nobody can be asked": ("ask", NOBODY),
+    "another colour": ("blue", "EXPECT=blue: use red, green, amber or ask"),
+}
+
+
+@pytest.mark.parametrize(("expected", "told"), MISTAKES.values(), ids=MISTAKES)
+def test_a_prediction_that_cannot_be_is_a_mistake(refuse, attempt, expected, told):
+    assert refuse("next", "NAME=tables-3", f"EXPECT={expected}") == told
+    assert all_lights(attempt) == []
+
+
+@pytest.mark.usefixtures("attempt")
+@pytest.mark.parametrize("name", ["PY_COLORS", "FORCE_COLOR"])
+def test_a_failure_has_no_colours_of_pytests(play, monkeypatch, name):
+    monkeypatch.setenv(name, "1")
+    monkeypatch.setenv("NO_COLOR" if name == "PY_COLORS" else "TERM", "dumb")
+    assert "assert fizz.say(1) ==" in play()
+
+
+def test_what_is_left_out_of_the_light_is_said_and_is_foreseen_when_it_has_changed(play, show, attempt):
+    film = attempt.folder / "film.bin"
+    film.write_bytes(b"x" * (MAX_BYTES + 1))
+    said = "Not in this light: film.bin (larger than a megabyte)\n"
+    assert said in play("EXPECT=red")
+    assert said in show("hint", "NAME=tables-3")
+    assert "Not counted" in play("EXPECT=red")
+    film.write_bytes(b"x" * (MAX_BYTES + 2))
+    assert "Guesses right: 2 of 2." in play("EXPECT=red")
+
+
+UNREADABLE = {
+    "its module": ("fizz.py", "Permission denied", "fizz.py (cannot be read)"),
+    "its folder": (".", "tables-3 cannot be read: Permission denied", ". (a folder that cannot be read)"),
+}
+
+
+@pytest.mark.parametrize(("path", "why", "left_out"), UNREADABLE.values(), ids=UNREADABLE)
+def test_what_cannot_be_read_is_amber_and_left_out(play, attempt, path, why, left_out):
+    with locked(attempt.folder / path):
+        shown = play("NAME=tables-3")
+    assert " AMBER  tables-3 · " in shown
+    assert why in shown
+    assert "Traceback" not in shown
+    assert f"Not in this light: {left_out}" in shown
+    assert len(all_lights(attempt)) == 1
+
+
+def test_a_folder_that_may_not_be_written_is_no_trouble(play, attempt, save):
+    save(ONE)
+    with locked(attempt.folder, 0o555):
+        assert f"\n{GREEN}1 green" in play()
+
+
+def test_lights_that_may_not_be_written_are_told_in_a_line(small, attempt, capsys):
+    with locked(attempt.folder.parent, 0o555):
+        assert small.verb("next") == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("this run of tables-3 is not recorded: ")
+    assert line.endswith("Permission denied")
+
+
+def test_lights_that_the_code_deletes_are_missed(small, attempt, capsys):
+    record(attempt, verb="next", colour="red", counts={"red": 1}, revealed=1)
+    lights = attempt.folder.parent / ".lights"
+    attempt.module.write_text(f"import shutil\n\nshutil.rmtree({str(lights)!r}, ignore_errors=True)\n{ONE}")
+    assert small.verb("next") == 1
+    told = "the lights of tables-3 are gone, 1 in all: did its code delete .lights? This run is light 1\n"
+    assert capsys.readouterr().err == told
+    (light,) = all_lights(attempt)
+    assert (light.colour, light.revealed) == ("green", 1)
+
+
+def test_it_is_not_wider_than_the_screen(play, attempt, save, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    long = f'    assert fizz.say(1) == "{"1" * 70}"\n'
+    (attempt.folder / "test_long.py").write_text(f"import fizz\n\n\ndef test_long():\n{long}")
+    save(ONE)
+    assert max(map(len, play().splitlines())) == 60
+
+
+def test_make_bar_shows_the_moment_to_tidy_up_and_reveals_nothing_however_often(show, attempt):
+    attempt.module.write_text(ONE)
+    shown = [show("bar") for _ in range(2)]
+    assert ["Is there anything to tidy up?" in one for one in shown] == [True, False]
+    assert [one.splitlines()[-1].rstrip() for one in shown] == [f"{GREEN}1 green"] * 2
+    assert told(attempt) == [("bar", "green", 0)] * 2
+    assert "The next test, 2 of 4" in show("next")
+
+
+@pytest.mark.usefixtures("attempt")
+def test_make_bar_takes_no_prediction(refuse):
+    assert refuse("bar", "EXPECT=red") == "bar takes no EXPECT=: it takes NAME KATA STORY PYTHON"

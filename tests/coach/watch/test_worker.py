@@ -1,0 +1,304 @@
+"""The warm process of `make watch`, in this process: what it runs and when, what it reports and records."""
+
+import os
+import shutil
+import signal
+from contextlib import contextmanager
+from functools import partial
+
+import pytest
+
+from coach.conftest import NUMBERS, ONE
+from dojo.attempt.light import all_lights, last_recorded, record, snapshot_of
+from dojo.attempt.snapshot import MAX_BYTES, take_snapshot
+from dojo.coach.watch import worker as worker_module
+from dojo.coach.watch.terminal import with_key_commands
+from dojo.coach.watch.worker import LOOK, Bar, Idle, Note, Recorded, Request, Running, Saved, Worker
+
+WRONG = 'def say(number):\n    return "0"\n'
+BROKEN = "def say(number):\n    return x\n"
+
+
+class Screen:
+    """The other end of the pipe: it does one action after the other, and keeps what each brings."""
+
+    def __init__(self):
+        self.actions, self.brought, self.closed = [], [], False
+
+    def recv(self):
+        if self.closed or not self.actions:
+            raise EOFError
+        action = self.actions.pop(0)
+        self.brought.append([])
+        if callable(action):
+            action()
+            action = LOOK
+        return Request(action, 10)
+
+    def poll(self):
+        return self.closed
+
+    def send(self, message):
+        self.brought[-1:] = [[*(self.brought or [[]])[-1], message]]
+
+
+@pytest.fixture
+def screen():
+    return Screen()
+
+
+@pytest.fixture
+def worker(attempt, screen):
+    """What runs the tests, for an attempt that is red; afterwards the signal does what it does anywhere."""
+    attempt.module.write_text(WRONG)
+    yield Worker(with_key_commands(attempt), screen)
+    signal.signal(signal.SIGUSR1, signal.SIG_DFL)
+
+
+@pytest.fixture
+def play(worker, screen):
+    """Does some actions, after a first look; returns the messages of each."""
+
+    def actions(*todo):
+        screen.actions = [LOOK, *todo]
+        with pytest.raises(EOFError):
+            worker.serve()
+        return screen.brought
+
+    return actions
+
+
+@pytest.fixture
+def save(attempt):
+    """Makes the action of saving a text."""
+    return lambda text: lambda: attempt.module.write_text(text)
+
+
+def bar_of(messages):
+    """The bar among some messages."""
+    return next(message for message in messages if isinstance(message, Bar))
+
+
+def text_of(messages):
+    """All lines of some messages."""
+    parts = [m.lines + (m.notes if isinstance(m, Bar) else []) for m in messages if isinstance(m, Bar | Note)]
+    return "\n".join(line for lines in parts for line in lines)
+
+
+def test_each_save_brings_its_bar_its_failure_and_its_light(attempt, play, save):
+    red, green, amber, same = play(save(NUMBERS), save(BROKEN), save(BROKEN))
+    assert [type(message) for message in red] == [Running, Bar, Recorded, Idle]
+    assert (bar_of(red).colour, bar_of(red).counts["red"]) == ("red", 1)
+    assert "“one is said” is red: AssertionError: assert '0' == '1'" in text_of(red)
+    assert '>       assert fizz.say(1) == "1"' in text_of(red)
+    assert (bar_of(green).colour, green[2].green) == ("green", green[2].light)
+    assert "NameError: name 'x' is not defined" in text_of(amber)
+    assert same == [Idle()]
+    lights = all_lights(attempt)
+    assert [(light.verb, light.colour) for light in lights] == [
+        ("watch", "red"),
+        ("watch", "green"),
+        ("watch", "amber"),
+    ]
+    kept = [snapshot_of(attempt, light).files[b"fizz.py"].content.decode() for light in lights]
+    assert kept == [WRONG, NUMBERS, BROKEN]
+
+
+def test_a_test_that_make_next_reveals_is_on_the_bar_without_a_save(attempt, play, save):
+    attempt.module.write_text(ONE)
+    red = {"verb": "next", "colour": "red", "counts": {"green": 2, "red": 1}, "revealed": 2}
+    _, revealed, after = play(lambda: record(attempt, **red), save(NUMBERS))
+    assert (bar_of(revealed).counts["red"], revealed[2].light.number) == (1, 2)
+    assert "“two is said” is red" in text_of(revealed)
+    assert bar_of(after).counts["green"] == 3
+    assert [light.verb for light in all_lights(attempt)] == ["watch", "next", "watch"]
+    assert all_lights(attempt)[-1].test == "suite/test_numbers.py::test_numbers[two is said]"
+
+
+def test_when_a_save_made_it_green_it_asks_what_make_next_asks(play, save):
+    _, turned, again = play(save(ONE), save(f"{ONE}\n"))
+    question = "Is there anything to tidy up? The bar stays green meanwhile."
+    assert bar_of(turned).lines == ["Changed since the start: 1 line of code.", question, "The next test: n"]
+    assert bar_of(again).lines == ["The next test: n"]
+
+
+def test_after_the_last_test_it_says_so(small, attempt, play, save):
+    record(attempt, verb="next", colour="red", counts={"red": 1}, revealed=4)
+    last = small.path("step_03/fizz.py").read_text()
+    _, turned, again = play(save(last), save(f"{last}\n"))
+    assert "That was the last test of fizz" not in text_of(turned)
+    assert "That was the last test of fizz: all 4 are green." in text_of(again)
+
+
+def test_another_text_of_the_same_size_and_second_is_run(attempt, play):
+    def save(text):
+        attempt.module.write_text(text)
+        os.utime(attempt.module, (1_700_000_000, 1_700_000_000))
+
+    _, _, green, red = play(*(partial(save, text) for text in (WRONG, ONE, WRONG)))
+    assert (bar_of(green).colour, bar_of(red).colour) == ("green", "red")
+    assert len(all_lights(attempt)) == 3
+
+
+def test_what_cannot_be_recorded_is_said_after_the_bar(attempt, play):
+    def no_room():
+        lights = attempt.folder.with_name(".lights")
+        lights.rename(attempt.folder.with_name("elsewhere"))
+        lights.touch()
+        attempt.module.write_text(NUMBERS)
+
+    _, shown = play(no_room)
+    assert bar_of(shown).colour == "green"
+    assert "this run of tables-3 is not recorded: " in text_of(shown)
+    assert all_lights(attempt) == []
+
+
+def test_what_is_left_out_is_said_and_run_again_when_it_changes(attempt, play):
+    film = attempt.folder / "film.bin"
+    film.write_bytes(b"x" * (MAX_BYTES + 1))
+    for shown in play(lambda: film.write_bytes(b"x" * (MAX_BYTES + 2))):
+        assert bar_of(shown).notes == ["Not in this light: film.bin (larger than a megabyte)"]
+
+
+def test_lights_that_are_deleted_are_missed_once_and_recorded_again(attempt, play, save):
+    _, _, missed, after = play(
+        save(NUMBERS), lambda: shutil.rmtree(attempt.folder.with_name(".lights")), save(WRONG)
+    )
+    assert "the lights of tables-3 are gone, 2 in all: did its code delete .lights?" in text_of(missed)
+    assert after[2].light.number == 2
+
+
+def test_a_suite_that_has_changed_is_collected_again_and_one_that_does_not_run_is_told_once(small, play):
+    def edit(old, new):
+        return lambda: small.edit("suite/test_more.py", old, new)
+
+    first, broken, told, mended, run = play(
+        edit('"Fizz"', '"Fizz" ('), LOOK, edit('"Fizz" (', '"Fizz"'), LOOK
+    )
+    assert bar_of(first).colour == "red"
+    assert broken[0] == Idle()
+    assert "The suite does not run: " in text_of(broken)
+    assert (told, mended) == ([Idle()], [Idle()])
+    assert bar_of(run).colour == "red"
+
+
+def test_a_folder_that_is_gone_ends_it(attempt, play):
+    _, gone = play(lambda: shutil.rmtree(attempt.folder))
+    assert gone == [Note(["the folder of tables-3 is gone, and with it make watch"]), Idle(ended=True)]
+
+
+SAVES = {
+    "a save during a run": lambda attempt: attempt.module.write_text(NUMBERS),
+    "a save that is noticed at once": lambda attempt: (
+        attempt.module.write_text(NUMBERS),
+        signal.raise_signal(signal.SIGUSR1),
+    ),
+}
+
+
+@pytest.mark.parametrize("saves", SAVES.values(), ids=SAVES)
+def test_a_run_during_which_a_file_was_saved_is_made_again(worker, attempt, saves):
+    ran = []
+
+    def run():
+        ran.append(attempt.module.read_text())
+        saves(attempt) if len(ran) == 1 else None
+        return ran[-1]
+
+    found, judged = worker.run_unchanged(run)
+    assert (ran, found) == ([WRONG, NUMBERS], NUMBERS)
+    assert judged == take_snapshot(attempt.folder)
+
+
+def test_code_that_writes_a_file_of_its_own_in_every_run_is_judged(worker, attempt):
+    ran = []
+
+    def run():
+        ran.append(len(ran))
+        (attempt.folder / "log.txt").write_text(str(ran))
+
+    assert worker.run_unchanged(run)[1] == take_snapshot(attempt.folder)
+    assert ran == [0, 1]
+
+
+def test_what_a_key_asked_for_is_broken_off_only_when_nobody_watches_any_more(worker, screen):
+    with worker.running():
+        signal.raise_signal(signal.SIGUSR1)
+    screen.closed = True
+    with pytest.raises(Saved), worker.running():
+        signal.raise_signal(signal.SIGUSR1)
+
+
+def test_a_run_that_nobody_watches_any_more_is_not_recorded(attempt, screen, play, monkeypatch):
+    def close(_exercise):
+        screen.closed = True
+        signal.raise_signal(signal.SIGUSR1)
+
+    monkeypatch.setattr(worker_module, "run_tests", close)
+    play()
+    assert all_lights(attempt) == []
+
+
+def test_what_another_verb_records_in_the_same_moment_is_not_missed(attempt, worker, play, monkeypatch):
+    whole = Worker.record
+
+    def with_another(self, this):
+        whole(self, this)
+        record(attempt, verb="next", colour="red", counts={"red": 1}, revealed=1)
+
+    monkeypatch.setattr(Worker, "record", with_another)
+    play()
+    assert worker.seen != last_recorded(attempt)
+
+
+def test_n_and_h_bring_what_make_next_and_make_hint_do(attempt, play, save):
+    _, green, red, hint = play(save(ONE), "n", "h")
+    assert text_of(green).endswith("The next test: n")
+    lines = bar_of(red).lines
+    assert lines[:2] == ["1 more test passes already: “one is said”", "The next test, 2 of 4: “two is said”"]
+    assert lines[-1] == "Make it green, then n. A hint: h"
+    assert (bar_of(red).colour, bar_of(red).counts["green"]) == ("red", 2)
+    assert text_of(hint).startswith("“two is said”, hint 1 of 2\n")
+    lights = [(light.verb, light.revealed) for light in all_lights(attempt)]
+    assert lights == [("watch", 0), ("watch", 0), ("next", 2), ("hint", None)]
+
+
+HELP = "n next · h hint · w where · b back · q quit"
+ANSWERS = {
+    "h at green names the key": (ONE, "h", "All is green: there is no hint to give. The next test: n"),
+    "w where the attempt stands": (ONE, "w", "tables-3 behaves like step 1, "),
+    "b that none was green": (WRONG, "b", "tables-3 was never green: TO= takes it to one of its lights, "),
+    "? the keys": (ONE, "?", f"The keys: {HELP}"),
+    "another key": (ONE, "x", f"x is none of the keys: {HELP}"),
+}
+
+
+@pytest.mark.parametrize(("code", "key", "told"), ANSWERS.values(), ids=ANSWERS)
+def test_a_key_is_answered_and_the_watch_goes_on(attempt, play, code, key, told):
+    attempt.module.write_text(code)
+    _, shown, again = play(key, key)
+    assert text_of(shown).startswith(told)
+    assert text_of(again).startswith(told)
+    assert [light.verb for light in all_lights(attempt)] == ["watch"]
+
+
+def test_b_brings_back_the_last_green_and_runs_it(attempt, play, save):
+    _, _, _, shown = play(save(ONE), save(BROKEN), "b")
+    assert text_of(shown).startswith("tables-3 is back at light 2, which was green.\n")
+    assert "Your files until now are light 4: make back TO=4 NAME=tables-3" in text_of(shown)
+    assert "tidy up" not in text_of(shown)
+    assert bar_of(shown).colour == "green"
+    assert attempt.module.read_text() == ONE
+    assert [light.verb for light in all_lights(attempt)] == ["watch", "watch", "watch", "back", "watch"]
+
+
+def test_while_another_run_is_under_way_it_waits_and_says_so(play, monkeypatch):
+    @contextmanager
+    def late(attempt, say):
+        say(f"another run of {attempt.name} is under way: this one waits for it")
+        yield
+
+    monkeypatch.setattr(worker_module, "turn", late)
+    (shown,) = play()
+    assert shown[0] == Note(["another run of tables-3 is under way: this one waits for it"])
+    assert bar_of(shown).colour == "red"
