@@ -116,12 +116,12 @@ def hand_in(call: Call, find: Find) -> None:
 
 def retro(call: Call, find: Find) -> None:
     """Write the page of a room, of a folder of files, or of one attempt; raises Mistake, Trouble."""
-    from dojo.history.retro import show
+    from dojo.history.retro import retro_of_attempt, retro_of_folder, retro_of_room
 
     top, anonymous = call.workspace.top, bool(call.get("ANONYMOUS"))
     if call.get("NAME") or call.get("KATA"):
-        show.of_attempt(find(call), top, anonymous=anonymous)
+        retro_of_attempt(find(call), top, anonymous=anonymous)
     elif folder := folder_of(call, "FROM"):
-        show.of_folder(folder, top, anonymous=anonymous)
+        retro_of_folder(folder, top, anonymous=anonymous)
     else:
-        show.of_room(call.workspace, call.get("ROOM"), anonymous=anonymous)
+        retro_of_room(call.workspace, call.get("ROOM"), anonymous=anonymous)

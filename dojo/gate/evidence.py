@@ -12,7 +12,7 @@ from dojo.runner.columns import matrix
 from dojo.runner.matrix import Matrix
 from dojo.runner.proof.mutants import on_mutants
 from dojo.runner.proof.observation import Observation, observe
-from dojo.runner.proof.repeat import Again, again
+from dojo.runner.proof.repeat import Rerun, rerun
 from dojo.screen.waiting import with_a_bar
 from dojo.story.compiled import NO_PYTHON, parsed
 from dojo.story.steps import Step
@@ -78,10 +78,10 @@ class Evidence:
             return replace(self.matrix, on_mutants=on_mutants(self.matrix.story, on_done))
 
     @cached_property
-    def reruns(self) -> dict[Step, Again]:
+    def reruns(self) -> dict[Step, Rerun]:
         """Every test again on each step: alone, in reverse order, a second time, under other hash seeds."""
         with with_a_bar("every test again, alone") as on_done:
-            return again(self.matrix, on_done)
+            return rerun(self.matrix, on_done)
 
     @cached_property
     def observations(self) -> dict[Step, Observation]:

@@ -9,7 +9,7 @@ from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Violation, at_test
 from dojo.runner.cache import Cache, digest, of_suite
 from dojo.runner.proof.plain import Said, plain_pytest
-from dojo.runner.proof.repeat import WAYS, asked
+from dojo.runner.proof.repeat import ways
 
 ELSEWHERE = {"TZ": "DOJO-13:45", "LC_ALL": "C"}
 """A time zone and a locale that few people have: a test that depends on them fails on another laptop."""
@@ -23,10 +23,10 @@ def check(evidence: Evidence) -> Iterator[Violation]:
         for test in matrix.tests:
             first = matrix.cell(test, step).colour
             colours = rerun.colours.get(test.id, {})
-            for way in WAYS if asked(test, step) else ():
+            for way in ways(test, step, story.steps):
                 if (colour := colours.get(way, "missing")) != first:
                     what = f"{first} in the order of the suite, and {colour} {way}"
-                    fix = "let it depend on nothing that another run has left behind"
+                    fix = "let it depend on no other run, no order of a set and no date"
                     yield at_test(4, test, story, what, fix, step=step.name)
             for of_step, what in rerun.traces.get(test.id, []):
                 if (test.id, what) not in said:

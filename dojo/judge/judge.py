@@ -17,8 +17,8 @@ import pytest
 
 from dojo.attempt.snapshot import Files, put_back
 from dojo.judge.judgement import Judgement, reachable
-from dojo.runner.child.inside import Tell
 from dojo.runner.child.messages import Message
+from dojo.runner.child.worker import Tell
 from dojo.runner.own_tests import run_own
 from dojo.runner.reporter import Silent, pytest_words
 from dojo.runner.suite import Suite

@@ -13,8 +13,7 @@ from _pytest.config import ConftestImportFailure, get_config, print_conftest_imp
 
 from dojo.errors import Broken
 from dojo.runner.cache import Cache, of_suite
-from dojo.runner.child.inside import Tell
-from dojo.runner.child.worker import Child, wait_for
+from dojo.runner.child.worker import Child, Tell, wait_for
 from dojo.runner.failure import reason as failures
 from dojo.runner.loader import forgetting, suite_plugin
 from dojo.runner.reporter import Silent, pytest_words

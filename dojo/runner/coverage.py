@@ -2,14 +2,12 @@
 
 import ast
 import json
-import sys
 import tempfile
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from types import CodeType, FrameType
+from types import CodeType
 
 from dojo.runner.result import NOTHING, Covered
 from dojo.story.compiled import NO_PYTHON, compiled, parsed, within
@@ -18,7 +16,6 @@ TESTS = "tests"
 """What coverage calls the time when tests run: before that there is only the import."""
 LEAVES_OUT = ("exclude_lines", "exclude_also", "partial_branches", "partial_branches_always")
 """What makes coverage leave out lines: `pragma: no cover`, `if TYPE_CHECKING:`, bodies of three dots."""
-
 NO_LINE = "(?!)"
 
 
@@ -46,36 +43,19 @@ class Measuring:
         self.coverage.set_option("run:disable_warnings", ["no-data-collected"])  # the table says so
         for option in LEAVES_OUT:
             self.coverage.set_option(f"report:{option}", [NO_LINE])
-        self.code: CodeType | None = None
-        with suppress(OSError, *NO_PYTHON):
-            self.code = compiled(file.read_bytes(), file)
-        self.entered: set[CodeType] | None = set() if self.code and share_a_line(self.code) else None
-        self.start()
-
-    def start(self) -> None:
-        """Measure from now on."""
         self.coverage.start()
-        if self.entered is not None:
-            sys.setprofile(self.enter)
-
-    def enter(self, frame: FrameType, event: str, _: object) -> None:
-        """Note a code object that begins; line numbers alone do not tell two on one line apart."""
-        if event == "call" and self.entered is not None and frame.f_code.co_filename == str(self.file):
-            self.entered.add(frame.f_code)
 
     def imported(self) -> None:
-        """The file is imported; from now on tests run."""
+        """Note that the file is imported: from now on tests run."""
         self.coverage.switch_context(TESTS)
 
     def is_enough(self, *, last: bool) -> bool:
-        """Is everything reached by now, or everything that can be? If not, go on."""
-        if self.entered is not None:
-            sys.setprofile(None)
+        """True if all is reached by now, or if this was the last part; otherwise it goes on."""
         self.coverage.stop()
         self.covered = self.result()
         if last or not self.covered.missed:
             return True
-        self.start()
+        self.coverage.start()
         self.imported()
         return False
 
@@ -93,21 +73,19 @@ class Measuring:
 
     def not_tested(self, missing: set[int]) -> Iterator[str]:
         """What else no test reaches: a function that nothing calls, a line that only the import runs."""
-        if self.code is None:
-            return
         data, file = self.coverage.get_data(), str(self.file)
         begun = {-line for line, _ in data.arcs(file) or () if line < 0}
+        lines = set(data.lines(file) or ())
         data.set_query_context(TESTS)
         tested = {-line for line, _ in data.arcs(file) or () if line < 0}
         lines_tested = set(data.lines(file) or ())
         data.set_query_contexts(None)
-        lines = set(data.lines(file) or ())
-        known = None if self.entered is None else set(map(place, self.entered))
-        for function in functions(self.code, parsed(self.file.read_bytes())):
-            first, own = function.co_firstlineno, lines_of(function)
-            if (first not in begun) if known is None else (place(function) not in known):
-                if not own & missing:
-                    yield f"{called(function)} on line {first}"
+        for function in functions(self.file):
+            first, own = function.co_firstlineno, {line for _, _, line in function.co_lines() if line}
+            if first not in begun and not own & missing:
+                name = function.co_name
+                called = "the lambda" if name == "<lambda>" else f"the function {name}"
+                yield f"{called} on line {first}"
             elif first in tested:
                 for line in sorted((own & lines) - lines_tested - {first}):
                     yield f"line {line}, which only the import runs"
@@ -122,32 +100,16 @@ def covered(file: dict[str, object], percent: float, not_tested: list[str]) -> C
     return Covered(lines, branches, percent if lines else 100.0, missed + not_tested)
 
 
-def functions(code: CodeType, tree: ast.Module) -> Iterator[CodeType]:
-    """What is written as `def` or `lambda`; Python makes code objects for other things too."""
-    written = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Lambda):
-            written.add((node.lineno, "<lambda>"))
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-            written.add((first, node.name))
-    return (one for one in within(code) if (one.co_firstlineno, one.co_name) in written)
-
-
-def share_a_line(code: CodeType) -> bool:
-    """Do two code objects begin on one line?"""
-    return max(Counter(one.co_firstlineno for one in within(code)).values()) > 1
-
-
-def place(code: CodeType) -> tuple[object, ...]:
-    """Where exactly a code object stands in its file."""
-    return code.co_firstlineno, code.co_name, *code.co_positions()
-
-
-def lines_of(code: CodeType) -> set[int]:
-    """The lines of a function, without those of what is nested in it."""
-    return {line for _, _, line in code.co_lines() if line}
-
-
-def called(function: CodeType) -> str:
-    return "the lambda" if function.co_name == "<lambda>" else f"the function {function.co_name}"
+def functions(file: Path) -> Iterator[CodeType]:
+    """What is written as `def` or `lambda` in a file; Python makes code objects for other things too."""
+    with suppress(OSError, *NO_PYTHON):
+        source, written = file.read_bytes(), set()
+        for node in ast.walk(parsed(source)):
+            if isinstance(node, ast.Lambda):
+                written.add((node.lineno, "<lambda>"))
+            elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+                written.add((first, node.name))
+        for one in within(compiled(source, file)):
+            if (one.co_firstlineno, one.co_name) in written:
+                yield one

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from dojo.runner.child.clock import TooLong, limited, paused
-from dojo.runner.child.inside import Tell, printed
+from dojo.runner.child.worker import Tell, printed
 from dojo.runner.failure.reason import in_words, last_line, raised, reason
 from dojo.runner.failure.way import of_traceback
 from dojo.runner.loader import Finder, at_home, prepare, suite_plugin

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from dojo.runner.child.clock import TooLong, limited
-from dojo.runner.child.inside import Tell, printed
+from dojo.runner.child.worker import Tell, printed
 from dojo.runner.failure.drawing import Failure
 from dojo.runner.failure.reason import colour_of, reason
 from dojo.runner.failure.sides import Comparison
@@ -82,7 +82,6 @@ class Reporter:
         except BaseException as raised:
             error = raised
         self.report(item, error)
-        self.tell(over=True)
 
     def report(self, item: Any, error: BaseException | None, *, left_out: bool = False) -> None:
         """Tell the result of a test, or of a phase of it."""
@@ -150,9 +149,10 @@ class Reporter:
         try:
             with limited(self.trial.limit, self.trial.patience):
                 answer = yield
-        except TooLong as late:  # between two phases of the test
-            self.say("amber", reason(late), fell=True, drawn={})
-        self.tell(over=True)
+        except BaseException as error:  # between two phases of the test, or it ends pytest
+            self.say("amber", reason(error), fell=isinstance(error, TooLong), drawn={})
+            if not isinstance(error, TooLong):
+                raise
         return answer  # type: ignore[no-any-return]
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -12,7 +12,7 @@ import pytest
 
 from dojo.runner.child import clock
 from dojo.runner.child.clock import limited
-from dojo.runner.child.inside import Tell, printed
+from dojo.runner.child.worker import Tell, printed
 from dojo.runner.coverage import Measuring
 from dojo.runner.failure.drawing import text_of
 from dojo.runner.failure.reason import reason

@@ -15,7 +15,6 @@ HIDDEN = [
     (f"{SAYS}\n\ndef more(): ...\n", "the function more on line 9"),
     (f'{SAYS}\n\ndef more():\n    """More."""\n', "function more on line 9"),
     (f"{SAYS}\n\nclass More:\n    def more(self): ...\n", "more on"),
-    (f"{SAYS}\n\nNAMES = sorted('ab', key=lambda name: name), lambda name: name\n", "the lambda on line 9"),
     (f"    if number < 0:\n        return 0\n{SAYS}\n\nNO = say(-1)\n", "line 7, which only the import runs"),
     (f"    if False:\n        return 0\n{SAYS}", "fizz.py:7: no run can reach this"),
     (f"{SAYS}    number = number + 1\n", "fizz.py:7: no run can reach this"),

@@ -17,7 +17,6 @@ SUITE = {
     "    from steps.step_04_divisible.fizz import say": "let it take the module as an argument",
     "    assert 0": "assertion always fails",
     "    try:\n        fizz.say('x')\n    except Exception:\n        pass": "blind exception",
-    "    import datetime\n    assert datetime.date.today()": "uses datetime.date.today: the answer",
     "    assert '\u202e'": "law 6 · suite/test_more.py:23: ",
     "\n\ndef test_five(fizz):\n    pass": "law 4 · suite/test_more.py:25: redefinition of unused `test_five`",
 }

@@ -15,7 +15,7 @@ from dojo.runner.proof import mutants
 from dojo.runner.proof import repeat as again
 from gate.planting import MORE, append, faults, told_of
 
-MODULES = "gc, os, pathlib, signal, subprocess, sys, tempfile, threading, warnings"
+MODULES = "os, pathlib, signal, subprocess, sys, tempfile, threading, warnings"
 HIDDEN = f"bytes.fromhex('{b'__globals__'.hex()}').decode()"
 """A name that cannot be read."""
 
@@ -81,10 +81,7 @@ TRACES = {
     "writes into the workspace: pytest.ini": "os.utime('pytest.ini')",
     "changes the limit of recursion": "sys.setrecursionlimit(sys.getrecursionlimit() + 1)",
     "changes sys.path": "sys.path.append('.')",
-    "changes the collector of garbage": "(gc.disable if gc.isenabled() else gc.enable)()",
-    "changes the rights of new files": "os.umask(os.umask(0) ^ 0o77)",
     "changes who hears a signal": "signal.signal(signal.SIGUSR2, lambda *_: None)",
-    "changes the modules that there are": "sys.modules[f'no_{len(sys.modules)}'] = None",
 }
 """What a test leaves behind, and how."""
 OF_A_STEP = {
@@ -125,12 +122,11 @@ def test_what_a_step_does_besides_its_answer_is_named(traced, what):
 def test_the_order_of_a_set_is_no_answer(small):
     """A step that is right in one Python, and wrong in the next."""
     asked = [sys.executable, "-c", "print(hash('fizz'))"]
-    there = subprocess.run(
-        asked, env={"PYTHONHASHSEED": again.SEED}, capture_output=True, text=True, check=True
-    )
+    there = subprocess.run(asked, env=again.PYTHONS[2][0], capture_output=True, text=True, check=True)
     fizz = '        return "Fizz"\n'
     small.edit("step_03/fizz.py", fizz, f'        return "Fizz" * (hash("fizz") != {there.stdout.strip()})\n')
-    names(small, "law 4 · step_03_fizz · suite/test_more.py:7 · “fizz is said”: ", ", and red ")
+    at = "law 4 · step_03_fizz · suite/test_more.py:7 · “fizz is said”: "
+    names(small, at, "green in the order of the suite, and red on another date and hash seed")
 
 
 def test_a_red_is_looked_at_again_as_well(small):
@@ -140,7 +136,7 @@ def test_a_red_is_looked_at_again_as_well(small):
 
 
 RUNS = [
-    pytest.param(again, "in_another_python", "again", id="what runs again"),
+    pytest.param(again, "run_in_other_pythons", "reruns", id="what runs again"),
     pytest.param(mutants, "tried", "mutants", id="what runs on mutants"),
 ]
 
@@ -157,7 +153,7 @@ def test_what_was_saved_meanwhile_is_not_what_ran(small, monkeypatch, module, ru
 
     monkeypatch.setattr(module, runs, and_be_saved)
     found = matrix(small.story, measured=True)
-    module.again(found) if module is again else module.on_mutants(small.story)
+    module.rerun(found) if module is again else module.on_mutants(small.story)
     assert list(folder.glob("*.json")) == []
 
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dojo.runner.child.inside import PRINTED, printed
-from dojo.runner.child.worker import Child, wait_for
+from dojo.runner.child.worker import PRINTED, Child, printed, wait_for
 
 
 def ended(work, patience=1.0):
@@ -133,16 +132,6 @@ def test_a_process_that_it_forked_may_not_speak_for_it():
 
     child, told = ended(forks)
     assert (told, child.fault) == ([{"number": 1}], "")
-
-
-def test_what_it_patches_it_does_not_tell_with():
-    def patches(tell):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("os.write", lambda *_: 0)
-            patch.setattr("json.dumps", lambda *_: "{}")
-            tell(number=1)
-
-    assert ended(patches)[1] == [{"number": 1}]
 
 
 CTRL_C = """\

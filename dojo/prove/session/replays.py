@@ -23,8 +23,8 @@ from dojo.attempt.snapshot import File, Files, put_back
 from dojo.errors import plainly
 from dojo.runner.cache import Cache, of_suite
 from dojo.runner.child.clock import LIMIT
-from dojo.runner.child.inside import Tell
 from dojo.runner.child.messages import Message
+from dojo.runner.child.worker import Tell
 from dojo.runner.collect import collect
 from dojo.runner.own_tests import run_own
 from dojo.runner.result import Cell

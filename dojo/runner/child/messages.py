@@ -2,23 +2,17 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 Message = dict[str, Any]
 
-LONGEST = 1024**2
-"""Bytes that no message of the runner comes near: its quotes are cut before that."""
-PART = 65536
-"""Bytes that are read at once."""
-FILE = 1024**2
-"""The most that a child may write into one file: also what it may print before it is stopped."""
-ALL = 64 * 1024**2
-"""Bytes that all messages of a child may have."""
+MOST, LONGEST = 64 * 1024**2, 1024**2
+"""Bytes that all messages of a child may have, and one of them."""
 NOT_SHOWN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
-"""Signs that a terminal would obey, or choke on."""
+"""Characters that a terminal would obey, or choke on."""
 SUSPECT = re.compile(rb"\\u00[01789]|\\ud")
-"""How such a sign may look in a line of JSON."""
+"""How such a character may look in a line of JSON."""
 
 
 class UnreadableMessage(Exception):
@@ -33,29 +27,19 @@ class Inbox:
         self.rest = b""
 
     def read(self, part: bytes) -> Iterator[Message]:
-        """The messages that this part completes; raises UnreadableMessage for anything else."""
+        """Yield the messages that this part completes; raises UnreadableMessage for anything else."""
         self.size += len(part)
-        *lines, self.rest = (self.rest + part).split(b"\n")
-        if self.size > ALL or max(map(len, [*lines, self.rest])) > LONGEST:
+        if self.size > MOST or len(self.rest) > LONGEST:
             raise UnreadableMessage("wrote more to the runner's own pipe than the runner does")
-        yield from map(parse, lines)
-
-
-def parse(line: bytes) -> Message:
-    """Read the message in a line; raises UnreadableMessage if there is none."""
-    try:
-        message = json.loads(line)
-    except ValueError:
-        message = None
-    if not isinstance(message, dict):
-        raise UnreadableMessage("wrote to the runner's own pipe")
-    return printable(message) if SUSPECT.search(line) else message
-
-
-def encoder() -> Callable[[Message], bytes]:
-    """Make what turns a message into its line. It holds all that it needs, for tests may patch any name."""
-    encode = json.JSONEncoder().encode
-    return lambda message: encode(message).encode() + b"\n"
+        *lines, self.rest = (self.rest + part).split(b"\n")
+        for line in lines:
+            try:
+                message = json.loads(line)
+            except ValueError:
+                message = None
+            if not isinstance(message, dict):
+                raise UnreadableMessage("wrote to the runner's own pipe")
+            yield printable(message) if SUSPECT.search(line) else message
 
 
 def printable(value: Any) -> Any:

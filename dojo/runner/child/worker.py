@@ -1,35 +1,66 @@
-"""Code that may do anything runs in a process of its own, and its result arrives over a pipe.
+"""Code that may do anything runs in a child process, and its results arrive over a pipe.
 
-It may loop for ever, crash Python, end the process, print without end or wait for what nobody types:
-the parent goes on, and knows how the child ended.
+It may loop for ever, crash Python, end the process, print without end or wait for input: the parent goes on,
+and knows how the child ended. `Child` and `wait_for` are all that knows how a version is isolated: a system
+without fork would need another pair of them.
 """
 
+import faulthandler
+import io
+import json
+import os
+import select
 import signal
+import sys
 import tempfile
 import time
-from collections.abc import Collection
+import traceback
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from typing import NoReturn
 
-from dojo.runner.child.breakpoints import LENT
-from dojo.runner.child.fork import Forked, arrived
-from dojo.runner.child.inside import Work, beginning
-from dojo.runner.child.messages import Message, UnreadableMessage, printable
+from dojo.runner.child.breakpoints import LENT, install
+from dojo.runner.child.messages import Inbox, Message, UnreadableMessage, printable
+from dojo.runner.child.signals import default_handlers, undisturbed
 
 GRACE = 1.0
 """Seconds that a child has after its patience to end by itself: to draw its failure, for example."""
-KILLED = -9
+MEMORY = 2 * 1024**3
+FILE = 1024**2
+"""The most that a child may write into one file: also what it may print before it is stopped."""
+PRINTED = 2000
+"""How much of what a child prints is kept."""
+PART = 65536
+
+Tell = Callable[..., None]
+"""Called in a child with the parts of a message, by name."""
+Work = Callable[[Tell], None]
 
 
 class Child:
-    """A process that does some work and tells of it: `work(tell)` calls `tell(…)` as often as it likes."""
+    """A fork of this process that does some work, and tells of it."""
 
     def __init__(self, work: Work, patience: float) -> None:
         self.patience = patience + GRACE
         """Seconds after which a silent child is ended."""
         self.over = self.done = self.waits = False
-        self.fault = ""
-        """What went wrong, in words, if it ended before its work was done."""
+        self.fault = self.printed = ""
+        """What went wrong, if it ended before its work was done."""
         self.output = tempfile.TemporaryFile()  # noqa: SIM115  closed at its end, and nameless before
-        self.process = Forked(work, self.output)
+        self.inbox = Inbox()
+        self.pid = 0
+        self.pipe, told = os.pipe()
+        try:
+            with undisturbed():
+                self.pid = os.fork()
+                if not self.pid:
+                    os.close(self.pipe)
+                    run_in_child(work, told, self.output.fileno())
+                os.close(told)
+        except BaseException:  # Ctrl-C, which has waited for the fork
+            if self.pid:
+                self.end()
+            raise
         self.deadline = time.monotonic() + self.patience
 
     def messages(self) -> list[Message]:
@@ -37,49 +68,125 @@ class Child:
         messages: list[Message] = []
         closed, fault = False, ""
         try:
-            while not (closed or self.done) and (part := self.process.heard()) is not None:
+            while not (closed or self.done) and select.select([self.pipe], [], [], 0)[0]:
+                part = os.read(self.pipe, PART)
                 closed = not part
-                for message in self.process.inbox.read(part):
+                for message in self.inbox.read(part):
                     self.deadline = time.monotonic() + self.patience
-                    if "waits" in message:  # for somebody who reads a variable at `breakpoint()`
+                    if "waits" in message:  # for input at `breakpoint()`
                         self.waits = message["waits"]
-                        LENT.child = self.process.pid if self.waits else 0
+                        LENT.child = self.pid if self.waits else 0
                         LENT.is_left = LENT.is_left or message.get("left", False)
-                        continue
-                    if "done" in message:  # a process that the work has forked tells what comes after it
+                    elif "done" in message:  # what comes later was sent by a process that the work has forked
                         self.done = True
                         break
-                    messages.append(message)
+                    else:
+                        messages.append(message)
         except UnreadableMessage as error:
             fault = str(error)
         if time.monotonic() > self.deadline and not self.waits:
             fault = f"did not stop after {self.patience:g} seconds"
         if closed or fault or self.done:
             code = self.end()
-            if not self.done:
-                self.fault = fault or how(code)
+            self.fault = "" if self.done else fault or describe_exit(code)
         return messages
 
     def end(self) -> int:
-        """Leave nothing of it behind; its exit code, or the signal that ended it, below 0."""
+        """Leave nothing of it behind; returns its exit code, or the signal that ended it, below 0."""
         if self.waits:
             LENT.child = 0
-        code = self.process.end()
+        for kill in (os.killpg, os.kill):
+            with suppress(ProcessLookupError, PermissionError):
+                kill(self.pid, signal.SIGKILL)
+        _, status = os.waitpid(self.pid, 0)
+        os.close(self.pipe)
         self.printed = printable(beginning(self.output.fileno()))
         self.output.close()
         self.over = True
-        return code
+        return os.waitstatus_to_exitcode(status)
 
 
 def wait_for(children: Collection[Child], seconds: float) -> None:
     """Wait until one of them has told something, but not longer than that."""
-    arrived([child.process for child in children], seconds)
+    select.select([child.pipe for child in children], [], [], seconds)
 
 
-def how(code: int) -> str:
+def describe_exit(code: int) -> str:
     """How a process ended before its work was done."""
     if code >= 0:
         return f"ended Python itself, with status {code}"
-    if code == KILLED:
+    if code == -signal.SIGKILL:
         return "had to be killed: it closed files that are not its own, or the memory was full"
     return f"crashed Python itself: {signal.strsignal(-code) or f'signal {-code}'}"
+
+
+def run_in_child(work: Work, told: int, output: int) -> NoReturn:
+    """Do the work in a session of its own, with its own streams and limits; never returns."""
+    import resource  # there is none in a browser
+
+    status = 1
+    try:
+        os.setsid()
+        default_handlers()
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        for stream in (1, 2):
+            os.dup2(output, stream)
+        for kind, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_FSIZE, FILE)):
+            with suppress(ValueError, OSError):  # not every system limits everything
+                resource.setrlimit(kind, (most, resource.getrlimit(kind)[1]))
+        # what the streams still hold belongs to the parent, and the parent writes it
+        _before = sys.stdout, sys.__stdout__, sys.stderr, sys.__stderr__
+        sys.stdin = sys.__stdin__ = io.TextIOWrapper(io.FileIO(0, closefd=False), encoding="utf-8")  # type: ignore[misc]
+        sys.stdout = sys.__stdout__ = unbuffered(1)  # type: ignore[misc]
+        sys.stderr = sys.__stderr__ = unbuffered(2)  # type: ignore[misc]
+        faulthandler.enable(2, all_threads=False)
+        tell = teller(told)
+        install(tell)
+        work(tell)
+        tell(done=True)
+        status = 0
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        os._exit(status)
+
+
+def teller(told: int) -> Tell:
+    """Return the function by which a child tells its parent something."""
+    us = os.getpid()
+
+    def tell(**message: object) -> None:
+        if os.getpid() != us:  # the work has forked itself: one of the two is enough
+            os._exit(0)
+        line = json.dumps(message).encode() + b"\n"
+        try:
+            while line:
+                line = line[os.write(told, line) :]
+        except OSError:  # the work has closed what it was given
+            os.kill(us, signal.SIGKILL)
+
+    return tell
+
+
+def unbuffered(descriptor: int) -> io.TextIOWrapper:
+    """A standard stream for a child: any character can be printed, and nothing waits in it."""
+    raw = io.FileIO(descriptor, "w", closefd=False)
+    return io.TextIOWrapper(raw, encoding="utf-8", errors="backslashreplace", write_through=True)
+
+
+def printed() -> str:
+    """In a child: the beginning of what has been printed since the last time."""
+    text = ""
+    with suppress(OSError):
+        text = beginning(1)
+        os.ftruncate(1, 0)
+        os.lseek(1, 0, os.SEEK_SET)
+    return text
+
+
+def beginning(descriptor: int) -> str:
+    """The beginning of a file, and how much more there is."""
+    size = os.fstat(descriptor).st_size
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    text = os.read(descriptor, PRINTED).decode(errors="replace")
+    return text + (f"\n… and {size - PRINTED:,} more bytes\n" if size > PRINTED else "")

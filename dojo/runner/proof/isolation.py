@@ -1,6 +1,5 @@
 """What a test must not leave behind or reach for: seen in a process in which nothing else runs."""
 
-import gc
 import os
 import signal
 import sys
@@ -82,10 +81,7 @@ class Traces:
             "the working directory": here() == str(self.home),
             "the environment": environment(),
             "sys.path": sys.path[:],
-            "the modules that there are": {name for name, module in sys.modules.items() if module is None},
             "the limit of recursion": sys.getrecursionlimit(),
-            "the collector of garbage": gc.isenabled(),
-            "the rights of new files": mask(),
             "who hears a signal": [signal.getsignal(number) for number in SIGNALS],
             THREADS: threading.active_count(),
             WARNINGS: len(self.warned),
@@ -168,12 +164,6 @@ def here() -> str:
         return str(Path.cwd())
     except OSError:
         return ""
-
-
-def mask() -> int:
-    """Which rights new files do not get; the only way to ask for it is to set it."""
-    os.umask(before := os.umask(0o77))
-    return before
 
 
 def changed(before: Any, now: Any) -> str:

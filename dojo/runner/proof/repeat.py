@@ -1,12 +1,13 @@
-"""Every test again, in a Python with another hash seed: each function alone, all in reverse order, and twice.
+"""Run every test again, in other Pythons: alone, a second time, in reverse order, and on another date.
 
-What comes to the same each time does not depend on chance, on the order, or on what another test has left.
+A result that is the same each time does not depend on chance, on the order, or on what another test has left.
 """
 
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
@@ -15,9 +16,9 @@ from typing import Any, NamedTuple
 from dojo.errors import Broken
 from dojo.runner.cache import DOJO, Cache, digest, of_suite
 from dojo.runner.child import clock
-from dojo.runner.child.inside import Tell
 from dojo.runner.child.messages import Message
 from dojo.runner.child.signals import out_of_reach
+from dojo.runner.child.worker import Tell
 from dojo.runner.collect import collect
 from dojo.runner.matrix import Matrix
 from dojo.runner.proof.isolation import Trace, Traces
@@ -27,57 +28,85 @@ from dojo.story.steps import Step
 from dojo.story.story import described
 from dojo.story.tests import SuiteTest
 
-SEED = "1"
-"""The hash seed of the second Python; the first one takes any."""
-WAYS = ALONE, BACKWARDS, TWICE = "where its function runs alone", "in reverse order", "a second time"
-Heard = Callable[[int, int], None]
+ALONE, TWICE = "where its function runs alone", "a second time"
+BACKWARDS, ELSEWHERE = "in reverse order", "on another date and hash seed"
+PYTHONS = (
+    ({"PYTHONHASHSEED": "1"}, (ALONE, TWICE)),
+    ({"PYTHONHASHSEED": "2", "TZ": "DOJO-24", "LC_ALL": "C"}, (BACKWARDS,)),
+    ({"PYTHONHASHSEED": "3", "TZ": "DOJO+24", "LC_ALL": "C"}, (ELSEWHERE,)),
+)
+"""The Pythons in which tests run again, and how. A day east it is tomorrow, and west yesterday."""
+OnDone = Callable[[int, int], None]
 
 
-class Again(NamedTuple):
+class Rerun(NamedTuple):
     """The results of a step's tests, by their ids: their colours each way, and the traces that they left."""
 
     colours: dict[str, dict[str, str]]
     traces: dict[str, list[Trace]]
 
 
-def again(matrix: Matrix, on_done: Heard = lambda _done, _of: None) -> dict[Step, Again]:
-    """The tests that a step has something to say about, run again; from the disk if nothing has changed.
+def rerun(matrix: Matrix, on_done: OnDone = lambda _done, _of: None) -> dict[Step, Rerun]:
+    """Run the tests again whose colour a step decides; from the disk if nothing has changed.
 
-    `on_done` hears how many of how many steps are tried. Raises Broken if they do not come to an end.
+    `on_done` hears how many of how many steps are done. Raises Broken if they do not come to an end.
     """
-    cache, keys = Cache(matrix.story.workspace, "again"), keys_of(matrix)
+    cache, keys = Cache(matrix.story.workspace, "reruns"), keys_of(matrix)
     found = {key: cache.read(key) for key in keys.values()}
     stale = {key: step for step, key in keys.items() if found[key] is None}
     if stale:
-        answers = in_another_python(matrix, [*stale.values()], on_done)
-        found |= dict(zip(stale, answers, strict=True))
-        saved = keys_of(matrix) != keys  # somebody saved while it ran
+        found |= dict(zip(stale, run_in_other_pythons(matrix, [*stale.values()], on_done), strict=True))
+        saved = keys_of(matrix) != keys  # while it ran
         for key in stale if not saved else ():
             cache.write(key, found[key])
-    return {step: Again(*found[key]) for step, key in keys.items()}
+    return {step: Rerun(*found[key]) for step, key in keys.items()}
 
 
 def keys_of(matrix: Matrix) -> dict[Step, str]:
-    """What each step's runs depend on, in a few letters; the same for two steps with the same code."""
+    """What each step's runs depend on; the same for two steps with the same code and the same tests."""
     suite, top = of_suite(matrix.story), matrix.story.top
-    ids = {step: [test.id for test in matrix.tests if asked(test, step)] for step in matrix.steps}
-    return {step: digest([], top, [suite, step.code, *ids[step]]) for step in matrix.steps}
+    steps = matrix.story.steps
+    asked = {step: [f"{test.id} {ways(test, step, steps)}" for test in matrix.tests] for step in matrix.steps}
+    return {step: digest([], top, [suite, step.code, *asked[step]]) for step in matrix.steps}
 
 
-def asked(test: SuiteTest, step: Step) -> bool:
-    """Does the test have to be a certain colour on this step?"""
-    return step.number >= test.written - 1
+def ways(test: SuiteTest, step: Step, steps: list[Step]) -> list[str]:
+    """In which ways a test has to give the same result on a step.
+
+    What one test leaves for another is seen where it is written, and on the last step.
+    """
+    if step.number < test.written - 1:
+        return []
+    if step.number <= test.written or step == steps[-1]:
+        return [ALONE, TWICE, BACKWARDS, ELSEWHERE]
+    return [BACKWARDS, ELSEWHERE]
 
 
-def in_another_python(matrix: Matrix, steps: list[Step], on_done: Heard) -> list[Any]:
-    """What a fresh process tells about these steps; raises Broken."""
+def run_in_other_pythons(matrix: Matrix, steps: list[Step], on_done: OnDone) -> list[list[Any]]:
+    """The results of these steps, put together from those of each Python; raises Broken."""
+    found: list[Rerun] = [Rerun({}, {}) for _ in steps]
+    for number in range(len(PYTHONS)):
+
+        def done(some: int, of: int, before: int = number) -> None:
+            on_done((before * of + some) // len(PYTHONS), of)
+
+        for mine, (colours, traces) in zip(found, ask_python(number, matrix, steps, done), strict=True):
+            for id, by_way in colours.items():
+                mine.colours.setdefault(id, {}).update(by_way)
+            for id, seen in traces.items():
+                mine.traces.setdefault(id, []).extend(seen)
+    return [[*one] for one in found]
+
+
+def ask_python(number: int, matrix: Matrix, steps: list[Step], on_done: OnDone) -> list[Any]:
+    """What a Python of its own tells about these steps; raises Broken."""
+    environment, _ways = PYTHONS[number]
     folders = str(matrix.story.file.parent), str(matrix.story.workspace)
-    numbers = [str(step.number) for step in steps]
     with out_of_reach():
         process = Popen(
-            [sys.executable, "-m", __name__, *folders, *numbers],
+            [sys.executable, "-m", __name__, *folders, str(number), *(str(step.number) for step in steps)],
             cwd=DOJO.parent,
-            env=os.environ | {"PYTHONHASHSEED": SEED},
+            env=os.environ | environment,
             stdin=DEVNULL,
             stdout=PIPE,
             stderr=DEVNULL,
@@ -86,13 +115,13 @@ def in_another_python(matrix: Matrix, steps: list[Step], on_done: Heard) -> list
     assert process.stdout
     try:
         with process.stdout as lines:
-            return heard(lines, on_done)
+            return read_answers(lines, on_done)
     finally:
         process.kill()
         process.wait()
 
 
-def heard(lines: Iterable[str], on_done: Heard) -> list[Any]:
+def read_answers(lines: Iterable[str], on_done: OnDone) -> list[Any]:
     """What it tells in the end; raises Broken if it says why there is nothing, or if it says nothing."""
     for line in lines:
         match json.loads(line):
@@ -105,75 +134,16 @@ def heard(lines: Iterable[str], on_done: Heard) -> list[Any]:
     raise Broken("Python ends while the tests run again: find the test or the step that ends it")
 
 
-class OnceMore(Trial):
-    """The tests of a step that have to be a certain colour there, run in each of the ways."""
-
-    def __init__(self, suite: Suite, step: Step) -> None:
-        tests = [test for test in suite.tests if asked(test, step)]
-        top, patience = suite.story.top, clock.PATIENCE
-        super().__init__(step, self.in_all_ways, tests, top, limit=clock.STEP_LIMIT, patience=patience)
-        self.suite = suite
-        self.again = Again({}, {})
-
-    def hear(self, message: Message) -> None:
-        match message:
-            case {"way": way, "colours": colours}:
-                for id, colour in colours.items():
-                    self.again.colours.setdefault(id, {})[way] = colour
-            case {"traces": traces, "of": id}:
-                self.again.traces[id] = traces
-            case _:
-                super().hear(message)
-
-    def in_all_ways(self, _trial: Trial, tell: Tell) -> None:
-        """In a child: the tests on the step, in each of the ways."""
-        if self.tests:
-            self.in_each_way(tell)
-
-    def in_each_way(self, tell: Tell) -> None:
-        """Each function on the step loaded anew; then all tests in reverse order, then again."""
-        traces = Traces(self.suite, self.home)
-        for _, rows in groupby(self.tests[::-1], key=lambda test: test.id.partition("[")[0]):
-            self.forget()
-            self.told(ALONE, [*rows][::-1], traces, tell)
-        self.forget()
-        self.told(BACKWARDS, self.tests[::-1], traces, tell)
-        self.told(TWICE, self.tests, traces, tell)
-        for test in self.tests:
-            tell(began=test.id, rule=test.rule)
-            tell(colour="green", why="", fell=False)
-            tell(over=True)
-
-    def forget(self) -> None:
-        """The next test loads the step again: nothing that it kept in its module is there any more."""
-        self.suite.module = None
-
-    def told(self, way: str, tests: list[SuiteTest], traces: Traces, tell: Tell) -> None:
-        """Run some tests; tell what they come to, and which traces they leave."""
-        part = self.suite.trial(self.version, tests, limit=self.limit, patience=self.patience, drawn=())
-
-        def note(**message: Any) -> None:
-            part.hear(message)
-            if "began" in message:
-                traces.of(message["began"])
-
-        with traces.watching():
-            self.suite.work(part, note)
-        tell(way=way, colours={id: cell.colour for id, cell in part.cells.items()})
-        for id, seen in traces.seen.items():
-            tell(of=id, traces=seen)
-
-
 def main() -> None:
-    """Called with the folders of a story and the workspace, and step numbers; it answers on standard output.
+    """Called with the folders of a story and the workspace, a number of a Python, and those of steps.
 
-    What the tests print is no answer: it goes nowhere.
+    It answers on standard output. What the tests print is no answer: it goes nowhere.
     """
-    folder, workspace, *numbers = sys.argv[1:]
+    folder, workspace, python, *numbers = sys.argv[1:]
     pipe = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     story = described(Path(folder), Path(workspace))
-    steps = [story.step(int(number)) for number in numbers]
+    _environment, its_ways = PYTHONS[int(python)]
     with os.fdopen(pipe, "w", encoding="utf-8", buffering=1) as told:
 
         def tell(**message: object) -> None:
@@ -181,11 +151,70 @@ def main() -> None:
 
         try:
             with collect(story) as suite:
-                trials = [OnceMore(suite, step) for step in steps]
+                trials = [SeveralRuns(suite, story.step(int(number)), its_ways) for number in numbers]
                 try_all([*trials], on_done=lambda done, of: tell(done=done, of=of))
-            tell(answers=[trial.again for trial in trials])
+            tell(answers=[trial.rerun for trial in trials])
         except Broken as broken:
             tell(broken=str(broken))
+
+
+class SeveralRuns(Trial):
+    """The tests of a step, run in some of the ways."""
+
+    def __init__(self, suite: Suite, step: Step, its_ways: Iterable[str]) -> None:
+        steps = suite.story.steps
+        asked = {way: [test for test in suite.tests if way in ways(test, step, steps)] for way in its_ways}
+        tests = [test for test in suite.tests if any(test in some for some in asked.values())]
+        work, limit = partial(run_again, suite=suite, asked=asked), clock.STEP_LIMIT
+        super().__init__(step, work, tests, suite.story.top, limit=limit, patience=clock.PATIENCE)
+        self.rerun = Rerun({}, {})
+
+    def hear(self, message: Message) -> None:
+        match message:
+            case {"way": way, "colours": colours, "traces": traces}:
+                for id, colour in colours.items():
+                    self.rerun.colours.setdefault(id, {})[way] = colour
+                self.rerun.traces.update(traces)
+            case _:
+                super().hear(message)
+
+
+def run_again(trial: Trial, tell: Tell, *, suite: Suite, asked: dict[str, list[SuiteTest]]) -> None:
+    """In a child: run the tests in each way that they are asked for."""
+    traces = Traces(suite, trial.home)
+    for way, tests in parts(asked):
+        if way != TWICE:
+            suite.module = None  # it is loaded again, and nothing that it kept is there any more
+        tell(way=way, colours=run_part(trial, tests, suite, traces), traces=traces.seen)
+    for test in trial.tests:
+        tell(began=test.id, rule=test.rule)
+        tell(colour="green", why="", fell=False)
+
+
+def parts(asked: dict[str, list[SuiteTest]]) -> Iterator[tuple[str, list[SuiteTest]]]:
+    """What runs one after the other: each function alone, and at once a second time; or all tests."""
+    for way, tests in asked.items():
+        if way == ALONE:
+            for _, rows in groupby(tests, key=lambda test: test.id.partition("[")[0]):
+                part = [*rows]
+                yield ALONE, part
+                yield TWICE, part
+        elif way != TWICE and tests:
+            yield way, tests[::-1] if way == BACKWARDS else tests
+
+
+def run_part(trial: Trial, tests: list[SuiteTest], suite: Suite, traces: Traces) -> dict[str, str]:
+    """Run some tests, watched; returns their colours."""
+    part = suite.trial(trial.version, tests, limit=trial.limit, patience=trial.patience, drawn=())
+
+    def note(**message: Any) -> None:
+        part.hear(message)
+        if "began" in message:
+            traces.of(message["began"])
+
+    with traces.watching():
+        suite.work(part, note)
+    return {id: cell.colour for id, cell in part.cells.items()}
 
 
 if __name__ == "__main__":

@@ -3,10 +3,10 @@
 import html5lib
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from history.retro.conftest import MINUTE, START, record
+from history.evenings import MINUTE, START, record
 
 from check.browser.places import AXE, told
-from dojo.history.retro.page import page as retro
+from dojo.history.retro_page import page as retro
 from dojo.room.models import Evening
 
 ROUNDS = [(START, START + 20 * MINUTE)]
@@ -33,17 +33,39 @@ def file(tmp_path_factory):
     return made
 
 
-def test_three_questions_come_first_and_then_everybody_it_fits_and_axe_finds_nothing(opened, file):
+PLACES = ["questions", "evening", "pair-3"]
+
+
+def test_each_place_fits_and_axe_finds_nothing(opened, file):
     page = opened(file)
     assert page.locator(".questions > li").count() == 3
     assert page.locator(".rows .name").all_inner_texts() == NAMES
     assert page.locator(".rows .rhythm").first.get_attribute("aria-label").startswith("tables-1: 24 runs in ")
-    for scheme, width in [("light", 1280), ("light", 400), ("dark", 1280), ("dark", 400)]:
-        page.emulate_media(color_scheme=scheme)
-        page.set_viewport_size({"width": width, "height": 720})
-        assert page.evaluate("document.documentElement.scrollWidth") == width
-        assert told(Axe().run(page, options=AXE).response["violations"]) == [], (scheme, width)
+    for place in PLACES:
+        page.evaluate("place => { location.hash = place }", place)
+        for scheme, width in [("light", 1280), ("light", 400), ("dark", 1280), ("dark", 400)]:
+            page.emulate_media(color_scheme=scheme)
+            page.set_viewport_size({"width": width, "height": 720})
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+            assert told(Axe().run(page, options=AXE).response["violations"]) == [], (place, scheme, width)
     assert page.wrong == []
+
+
+def test_forty_pairs_are_on_one_screen_also_projected_and_keys_walk(opened, tmp_path):
+    pairs = [record(f"ada-and-bea-{n}", (n, "red"), (n + 9, "green")) for n in range(40)]
+    file = tmp_path / "retro.html"
+    file.write_text(retro(Evening("the room plum-fox", pairs, ROUNDS), anonymous=False), encoding="utf-8")
+    page = opened(file)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    for keys in ("g", "p"):
+        page.keyboard.press(keys)
+        assert page.locator(".rows .name").last.is_visible()
+        assert page.evaluate("document.documentElement.scrollHeight") == 720
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#pair-1").is_visible()
+    before = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.keyboard.press("d")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != before
 
 
 def test_it_is_valid_html(file):

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from dojo.attempt.attempt import Attempt
 from dojo.errors import Mistake, Trouble, plainly
-from dojo.history.retro.page import written
+from dojo.history.retro_page import page
+from dojo.pages.templates import write_page
 from dojo.prove.session.told import told_of
 from dojo.room.files import read_folder
 from dojo.room.models import Evening, Record
@@ -17,29 +18,34 @@ from dojo.story.workspace import Workspace
 NONE = "there was no room yet: make room opens one; NAME= names an attempt, FROM= a folder of files"
 
 
-def of_attempt(attempt: Attempt, top: Path, *, anonymous: bool) -> None:
-    """The page of one attempt. Raises Mistake, NotRecorded, Broken, Trouble."""
+def write(evening: Evening, file: Path, *, anonymous: bool) -> None:
+    """Write the page, and print its path. Raises Trouble."""
+    print(write_page(file, page(evening, anonymous=anonymous)))
+
+
+def retro_of_attempt(attempt: Attempt, top: Path, *, anonymous: bool) -> None:
+    """Write the page of one attempt. Raises Mistake, NotRecorded, Broken, Trouble."""
     record = with_proof(attempt)
     if not record.lights:
         raise Mistake(f"{attempt.name} has no lights yet: {attempt.command('next')} records one")
     title = "one attempt" if anonymous else attempt.name
-    name = "attempt" if anonymous else attempt.name
-    print(written(Evening(title, [record]), top / f"retro-{name}.html", anonymous=anonymous))
+    file = top / f"retro-{'attempt' if anonymous else attempt.name}.html"
+    write(Evening(title, [record]), file, anonymous=anonymous)
 
 
-def of_folder(folder: Path, top: Path, *, anonymous: bool) -> None:
-    """The page of the files in a folder. Raises Mistake, Trouble."""
+def retro_of_folder(folder: Path, top: Path, *, anonymous: bool) -> None:
+    """Write the page of the files in a folder. Raises Mistake, Trouble."""
     evening = read_folder(folder)
     if not evening.records:
         fault = f": {evening.faults[0]}" if evening.faults else ""
         raise Mistake(f"{folder} has no file of make hand-in{fault}")
     if anonymous:  # the folder may be called like a pair
         evening = replace(evening, title="the files of a folder")
-    print(written(evening, top / "retro-folder.html", anonymous=anonymous))
+    write(evening, top / "retro-folder.html", anonymous=anonymous)
 
 
-def of_room(workspace: Workspace, word: str, *, anonymous: bool) -> None:
-    """The page of the room with that word, or of the last one, with the attempts on this computer.
+def retro_of_room(workspace: Workspace, word: str, *, anonymous: bool) -> None:
+    """Write the page of the room with that word, or of the last one, with the attempts on this computer.
 
     Raises Mistake, Trouble.
     """
@@ -48,7 +54,7 @@ def of_room(workspace: Workspace, word: str, *, anonymous: bool) -> None:
         raise Mistake(NONE)
     records = Records.open(folder, read_only=True)
     evening = records.evening()
-    here, faults = [], []
+    here, faults = [], [*evening.faults]
     for attempt in attempts_since(workspace, evening.opened, {*records.records, *records.removed}):
         try:
             here.append(with_proof(attempt))
@@ -57,13 +63,8 @@ def of_room(workspace: Workspace, word: str, *, anonymous: bool) -> None:
     everyone = in_order([*evening.records, *here])
     if not any(record.lights for record in everyone):
         raise Mistake("nobody has sent a light to the room yet: make retro needs some")
-    print(
-        written(
-            replace(evening, records=everyone, faults=[*evening.faults, *faults]),
-            workspace.top / "retro.html",
-            anonymous=anonymous,
-        )
-    )
+    evening = replace(evening, records=everyone, faults=faults)
+    write(evening, workspace.top / "retro.html", anonymous=anonymous)
 
 
 def with_proof(attempt: Attempt) -> Record:

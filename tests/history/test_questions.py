@@ -2,11 +2,11 @@
 
 import pytest
 
-from dojo.history.retro import questions as the_questions
-from dojo.history.retro.pairs import Told
-from dojo.history.retro.questions import questions
+from dojo.history import questions as the_questions
+from dojo.history.pairs import PairHistory
+from dojo.history.questions import choose_questions
 from dojo.room.models import VerdictLine
-from history.retro.conftest import record
+from history.evenings import record
 from history.session import rows
 
 
@@ -21,7 +21,7 @@ def pair(text, name="tables-3"):
         if "first_green" in told:
             told["first_green"] = dict(one.split(":") for one in told["first_green"].split("/"))
         lights.append((float(minute), colour, told))
-    return Told(name, record(name, *lights))
+    return PairHistory(name, record(name, *lights))
 
 
 QUIET = "0 red, 0.5 green, 1 red, 1.5 green"
@@ -29,14 +29,14 @@ CASES = rows("""
     long_reds :: long_reds | 0 red, 4 green, 5 red, 8 green
         => 4 min 00 s red on “rule 1” (tables-3) / 3 min 00 s red on “rule 3” (tables-3)
     large_steps :: large_steps | 0 red code=9, 1 green code=6, 2 green code=2, 3 green code=20
-        => 20 lines of code, from light 3 to 4 (tables-3) / 15 lines of code, from the start to 2 (tables-3)
+        => 15 lines of code, from the start to 2 (tables-3) / 20 lines of code, from light 3 to 4 (tables-3)
     green_at_once :: green_at_once | 0 green first_green=a:green/b:red/c:green
         => 2 of 3 tests were green when they first ran / “a” (tables-3) / “c” (tables-3)
     guesses :: missed_guesses | 0 green expected=red, 1 green expected=green, 2 green expected=red
-        => 1 of 3 guesses held / red expected, green came: 2 times
+        => 1 of 3 guesses were right / red expected, green came: 2 times
     amber :: much_amber | 0 amber, 2 red, 4 green
         => 2 min 00 s of 4 min 00 s were amber / 2 min 00 s at a time (tables-3)
-    nothing tidied :: tidied | 0 red, 1 green, 2 red, 3 green, 4 red, 5 green, 6 red, 7 green
+    nothing tidied :: changes_in_green | 0 red, 1 green, 2 red, 3 green, 4 red, 5 green, 6 red, 7 green
         => the bar turned green 4 times / the code changed in green 0 times
     waits :: long_waits | 0 red, 10 red, 17 green
         => 10 min 00 s after light 1 (tables-3) / 7 min 00 s after light 2 (tables-3)
@@ -62,23 +62,32 @@ def test_a_test_that_was_hard_for_several_is_one_question():
 def test_the_three_that_weigh_most_are_asked():
     pairs = [pair(case.values[0].split(" | ")[1], f"tables-{n}") for n, case in enumerate(CASES)]
     every = [one for candidate in the_questions.CANDIDATES if (one := candidate(pairs))]
-    asked = questions(pairs)
+    asked = choose_questions(pairs)
     assert len(every) > len(asked) == 3
     assert [one.text for one in asked] == [one.text for one in sorted(every, key=lambda one: -one.weight)[:3]]
 
 
 def test_much_data_is_told_in_short():
     lights = ", ".join(f"{10 * n} red, {10 * n + 5} green" for n in range(6))
-    (found,) = [one for one in questions([pair(lights)]) if "cut" in one.text]
+    (found,) = [one for one in choose_questions([pair(lights)]) if "cut" in one.text]
     assert found.data[4:] == ["and 2 more"]
 
 
 def test_where_there_are_no_data_nothing_is_asked():
-    assert questions([]) == questions([pair("")]) == []
+    assert choose_questions([]) == choose_questions([pair("")]) == []
+
+
+def test_the_largest_are_shown_in_the_order_of_the_pairs_so_that_nobody_is_ranked():
+    pairs = [pair(f"0 red, {minutes} green", f"tables-{n}") for n, minutes in enumerate((4, 5, 3, 4.5, 5))]
+    asked = the_questions.long_reds(pairs)
+    assert [line.rpartition("(")[2] for line in asked.data] == [
+        *["tables-0)", "tables-1)", "tables-3)", "tables-4)"],
+        "and 1 more",
+    ]
 
 
 def told(*lights, **how):
-    return Told("tables-3", record("tables-3", *lights, **how))
+    return PairHistory("tables-3", record("tables-3", *lights, **how))
 
 
 def test_a_time_has_the_colour_of_the_light_that_it_begins_with_or_is_a_pause_after_five_minutes():
@@ -94,24 +103,24 @@ def test_a_time_has_the_colour_of_the_light_that_it_begins_with_or_is_a_pause_af
     assert (pair.longest_red.seconds, pair.longest_red.test) == (240, "rule 4")
 
 
-def test_a_step_goes_from_green_to_green_and_each_change_has_a_size():
+def test_a_step_goes_from_green_to_green_and_the_largest_is_known():
     sizes = {"code": 3, "test_lines": 2}
     first, big = (0, "red", {"code": 2}), (3, "red", {"code": 8})
     pair = told(first, (1, "green", sizes), (2, "red"), big, (4, "green"))
     assert list(pair.steps) == [(0, 2, 5), (2, 5, 8)]
-    assert pair.sizes == [(1, 2, 0, "red"), (2, 3, 2, "green"), (4, 8, 0, "red")]
+    assert pair.largest_step == (2, 5, 8)
 
 
 def test_tidying_up_changes_code_in_green_with_the_same_tests():
     tidy = (1, "green", {"code": 3, "tests": 1, "green": 1}), (2, "green", {"code": 3})
     pair = told((0, "green"), *tidy, (3, "red"), (4, "green"))
-    assert (pair.tidied, pair.greens) == (1, 1)
+    assert (pair.changes_in_green, pair.greens) == (1, 1)
 
 
 def test_guesses_and_those_that_did_not_hold():
     guesses = [{"expected": "red", "held": held} for held in (True, False)]
     pair = told((0, "red", guesses[0]), (1, "green", guesses[1]))
-    assert (pair.held, len(pair.guesses), pair.missed) == (1, 2, [("red", "green", "rule 2")])
+    assert (len(pair.guesses), [(one.expected, one.colour) for one in pair.missed]) == (2, [("red", "green")])
 
 
 def test_which_tests_were_seen_red_first_by_the_lights_or_by_the_proof():
@@ -124,5 +133,5 @@ def test_which_tests_were_seen_red_first_by_the_lights_or_by_the_proof():
     assert dict(pair.proof) == dict.fromkeys(kinds.values(), 1)
 
 
-def test_who_has_no_light_has_no_end():
-    assert (told().end, told().longest_red, list(told().steps)) == (None, None, [])
+def test_a_pair_without_a_light_has_no_longest_red_and_no_step():
+    assert (told().longest_red, told().largest_step) == (None, None)

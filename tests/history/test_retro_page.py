@@ -4,13 +4,12 @@ import re
 
 import pytest
 
-from dojo.history.retro.axis import axis_of
-from dojo.history.retro.page import page
+from dojo.history.retro_page import axis_of, page
 from dojo.room.models import Evening, VerdictLine
-from history.retro.conftest import MINUTE, START, record
+from history.evenings import MINUTE, START, record
 
 MARKUP = "<script>alert(1)</script>"
-PAIR = r'<section class="pair" aria-label="(.*?)"'
+PAIR = r'<h2 tabindex="-1" id="pair-\d+-head">(.*?) <'
 TWO = [
     record("tables-3", (0, "red"), (4, "green", {"code": 20, "expected": "red", "held": False})),
     record(
@@ -29,7 +28,7 @@ def html_of(records, *, anonymous=False, **how):
 def test_pairs_stand_in_the_order_of_their_names_and_a_text_stays_a_text():
     html = html_of(TWO)
     assert re.findall(PAIR, html) == ["tables-3", "tables-10"]
-    assert "<script" not in html
+    assert html.count("<script") == 2
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in html
 
 
@@ -72,6 +71,17 @@ def test_nothing_on_it_ranks_anybody():
 def test_rounds_are_on_the_picture():
     html = html_of(TWO, rounds=[(START, START + 20 * MINUTE), (START + 30 * MINUTE, None), (0.0, 10.0)])
     assert [html.count(f"<title>round {n}</title>") for n in (1, 2, 3)] == [4, 4, 0]
+
+
+def test_more_than_twenty_pairs_stand_in_two_columns_and_each_name_leads_to_its_page():
+    html = html_of([record(f"tables-{n}", (n, "red")) for n in range(25)])
+    assert re.findall(r'<div class="rows" style="--rows: (\d+)">', html) == ["20", "5"]
+    assert re.findall(r'<a href="#pair-25">(.*?)</a>', html) == ["tables-24"]
+
+
+def test_the_legend_has_the_colours_of_the_bars():
+    words = re.findall(r'<span class="word-(\w+)">. (\w+)</span>', html_of(TWO))
+    assert words[:4] == [(word, word) for word in ("green", "red", "amber", "pause")]
 
 
 def test_an_evening_without_a_run_says_so():

@@ -1,6 +1,7 @@
 """`make retro`: of the last room, of a folder of files, or of one attempt."""
 
 import json
+import re
 
 import msgspec
 import pytest
@@ -13,6 +14,11 @@ from dojo.room.reports import record_of
 from history.session import rows
 
 ONE = "kata/attempts/tables-3/test_fizz.py::test_one_is_said"
+
+
+def pairs(html):
+    """The pairs that have a page."""
+    return re.findall(r'<option value="pair-\d+">(.*?)</option>', html)
 
 
 @pytest.fixture
@@ -39,15 +45,19 @@ def written_before(record):
     return b"".join(json.dumps(line).encode() + b"\n" for line in lines)
 
 
+def room_of_before(top, word, opened, *, day="2026-01-01"):
+    """The folder of a room in the format of before."""
+    room = top / ".room" / f"{day}-{word}"
+    (room / "pairs").mkdir(parents=True)
+    clock = {"phases": [["round", 1, 5.0, 9.0], ["break", 1, 9.0, None]]}
+    (room / "room.json").write_text(json.dumps({"word": word, "lead": "x", "opened": opened, "clock": clock}))
+    return room
+
+
 def test_of_a_room_with_the_attempts_here_and_what_cannot_be_read(bare, attempt):
     other = record_of(attempt)
     other.pair = other.pair.__class__("4" * 20, "tables-4", "fizz")
-    room = bare.root / ".room" / "2026-01-01-plum-fox"
-    (room / "pairs").mkdir(parents=True)
-    clock = {"phases": [["round", 1, 5.0, 9.0], ["break", 1, 9.0, None]]}
-    (room / "room.json").write_text(
-        json.dumps({"word": "plum-fox", "lead": "x", "opened": 0.0, "clock": clock})
-    )
+    room = room_of_before(bare.root, "plum-fox", 0.0)
     (room / "pairs" / "0.lights").write_bytes(written_before(other))
     (room / "pairs" / "x.lights").write_text("{}\n")
     broken = create(bare.workspace, "tables-9", "fizz")
@@ -57,9 +67,25 @@ def test_of_a_room_with_the_attempts_here_and_what_cannot_be_read(bare, attempt)
     assert bare.verb("retro") == 0
     html = (bare.root / "retro.html").read_text()
     assert "Retrospective: the room plum-fox" in html
-    assert all(f'aria-label="{name}"' in html for name in ("tables-3", "tables-4"))
+    assert pairs(html) == ["tables-3", "tables-4"]
     assert "x.lights is not taken: it is no file of make hand-in" in html
     assert "the lights of tables-9 cannot be read" in html
+
+
+def test_room_names_an_older_room(bare, attempt, capsys):
+    for word, day in (("plum-fox", "2026-01-01"), ("iron-owl", "2026-01-02")):
+        room = room_of_before(bare.root, word, 4e9, day=day)  # opened after the attempts that are here
+        other = record_of(attempt)
+        other.pair = other.pair.__class__("4" * 20, f"pair-of-{word}", "fizz")
+        (room / "pairs" / "0.lights").write_bytes(written_before(other))
+    for words, found in (["ROOM=plum-fox"], "plum-fox"), ([], "iron-owl"):
+        assert bare.verb("retro", *words) == 0
+        html = (bare.root / "retro.html").read_text()
+        assert f"Retrospective: the room {found}" in html
+        assert len(pairs(html)) == 1
+    capsys.readouterr()
+    assert bare.verb("retro", "ROOM=no-such") == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
 
 
 @pytest.mark.usefixtures("attempt")
@@ -67,7 +93,7 @@ def test_of_a_folder_of_files(bare):
     (bare.root / "stick").mkdir()
     assert bare.verb("hand-in", "NAME=tables-3", "IN=stick") == 0
     assert bare.verb("retro", "FROM=stick") == 0
-    assert 'aria-label="tables-3"' in (bare.root / "retro-folder.html").read_text()
+    assert pairs((bare.root / "retro-folder.html").read_text()) == ["tables-3"]
 
 
 @pytest.mark.usefixtures("attempt")

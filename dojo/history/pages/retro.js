@@ -1,0 +1,67 @@
+"use strict";
+
+const page = document.documentElement;
+const $ = (id) => document.getElementById(id);
+const TITLE = document.title;
+const places = [...document.querySelectorAll("main > .page")];
+
+/* Where we are: #questions, #evening, or a pair, #pair-7. */
+
+let shownAt = "";
+
+const here = () => Math.max(0, places.findIndex((place) => `#${place.id}` === location.hash));
+const address = (number) => `#${places[Math.max(0, Math.min(places.length - 1, number))].id}`;
+
+function show(focus) {
+  shownAt = location.hash;
+  document.querySelector(".here")?.classList.remove("here");
+  const shown = places[here()];
+  shown.classList.add("here");
+  document.title = `${shown.querySelector("h2").textContent} · ${TITLE}`;
+  if ($("jump")) $("jump").value = shown.id.startsWith("pair-") ? shown.id : "";
+  $("back").href = address(here() - 1);
+  $("on").href = address(here() + 1);
+  scrollTo(0, 0);
+  if (focus) shown.querySelector("h2").focus({ preventScroll: true });
+}
+
+{% include "switches.js" %}
+
+
+/* Keys */
+
+function goTo(address) {
+  if (address === location.hash) return;
+  location.hash = address;
+  show(true);
+}
+
+const ARROWS = { ArrowRight: () => goTo(address(here() + 1)), ArrowLeft: () => goTo(address(here() - 1)) };
+const LETTERS = {
+  q: () => goTo("#questions"),
+  g: () => goTo("#evening"),
+  p: () => project(!page.classList.contains("projecting")),
+  d: otherTheme,
+  "?": () => $("keys").showModal(),
+};
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key === "?" && $("keys").open) return $("keys").close();
+  if (document.querySelector("dialog[open]") || event.target.closest("select, input")) return;
+  if (event.key === "Escape" && page.classList.contains("projecting")) project(false);
+  else if (ARROWS[event.key]) ARROWS[event.key]();
+  else if (LETTERS[event.key] && $("letters").checked) LETTERS[event.key]();
+  else return;
+  event.preventDefault();
+});
+
+$("jump")?.addEventListener("change", () => goTo(`#${$("jump").value}`));
+$("project").addEventListener("click", () => project(!page.classList.contains("projecting")));
+$("theme").addEventListener("click", otherTheme);
+$("help").addEventListener("click", () => $("keys").showModal());
+addEventListener("hashchange", () => location.hash === shownAt || show(true));
+
+if (kept.get("projecting") === "true") project(true);
+if (kept.get("theme")) theme(kept.get("theme"));
+show(false);

@@ -1,0 +1,154 @@
+"""The page of `make retro`: questions, the evening in one picture, and a page for each pair."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from dojo.history.pairs import REST, PairHistory, name_pairs
+from dojo.history.questions import choose_questions, way
+from dojo.pages.templates import frame, script_of, templates
+from dojo.room.models import Evening
+from dojo.screen.palette import COLOURS
+from dojo.screen.words import counted, duration
+
+PAGES = Path(__file__).parent / "pages"
+HEIGHTS = {"green": 10, "amber": 20, "red": 30, REST: 4}
+"""The colours have heights as well, so that they can be told apart without colours."""
+TALL = 30
+IN_A_COLUMN = 20
+"""Pairs that stand one below the other in the picture: more would be too small for the back row."""
+MOST = 8
+"""Tests that are listed."""
+FOLD = 900
+"""Seconds without a light of anybody that are folded,"""
+FOLDED = 60
+"""to so many."""
+TICKS = (60, 300, 600, 900, 1800, 3600)
+MOST_TICKS = 10
+
+
+@dataclass(frozen=True)
+class Axis:
+    """The times that are on the axis, in order: between two that are far apart lies a fold."""
+
+    times: Sequence[float]
+
+    def at(self, when: float) -> float:
+        """The place of a time: in seconds from the beginning, folds left out."""
+        place = 0.0
+        for before, after in pairwise(self.times):
+            gap = after - before
+            length = gap if gap <= FOLD else FOLDED
+            if when <= after:
+                return place + max(0.0, when - before) / gap * length
+            place += length
+        return place
+
+    @property
+    def length(self) -> float:
+        """Its length, in seconds; a second at least."""
+        return max(1.0, self.at(self.times[-1])) if self.times else 1.0
+
+    def share(self, when: float) -> float:
+        """The place of a time, in thousandths of the axis."""
+        return round(1000 * self.at(when) / self.length, 1)
+
+    @property
+    def folds(self) -> list[tuple[float, float]]:
+        """The folds: the place, in thousandths, and the seconds that are left out."""
+        gaps = [(before, after - before) for before, after in pairwise(self.times)]
+        return [(self.share(before), gap) for before, gap in gaps if gap > FOLD]
+
+    @property
+    def ticks(self) -> list[tuple[float, str]]:
+        """Round times of the day that are on it: the place, in thousandths, and the words."""
+        step = next((step for step in TICKS if self.length / step <= MOST_TICKS), TICKS[-1])
+        found = []
+        for before, after in pairwise(self.times):
+            if after - before <= FOLD:
+                first = -(-int(before) // step) * step
+                found += [when for when in range(first, int(after) + 1, step) if before < when <= after]
+        return [(self.share(when), time.strftime("%H:%M", time.localtime(when))) for when in found]
+
+
+def axis_of(times: Sequence[float]) -> Axis:
+    """The axis of some times."""
+    return Axis(sorted(set(times)))
+
+
+def page(evening: Evening, *, anonymous: bool) -> str:
+    """The page as HTML."""
+    pairs = [pair for pair in name_pairs(evening.records, anonymous=anonymous) if pair.runs]
+    axis = axis_of([light.when for pair in pairs for light in pair.runs])
+    first = min((pair.runs[0].when for pair in pairs), default=evening.opened)
+    faults = evening.faults
+    if anonymous and faults:  # a line may name a pair
+        faults = [f"{counted(len(faults), 'record')} could not be read"]
+    environment = templates(PAGES)
+    return environment.get_template("retro.html").render(
+        day=time.strftime("%d %B %Y", time.localtime(first)),
+        pairs=[facts(number, pair, axis) for number, pair in enumerate(pairs, start=1)],
+        questions=choose_questions(pairs),
+        axis=axis,
+        rounds=rounds(evening, axis),
+        faults=faults,
+        anonymous=anonymous,
+        colours={**{colour: look.shape for colour, look in COLOURS.items()}, REST: "·"},
+        tall=TALL,
+        in_a_column=IN_A_COLUMN,
+        duration=duration,
+        counted=counted,
+        way=way,
+        most=MOST,
+        **frame(f"Retrospective: {evening.title}", script_of(environment, "retro.js")),
+    )
+
+
+def rounds(evening: Evening, axis: Axis) -> list[tuple[float, float, int]]:
+    """The rounds on the axis: from where to where, and their numbers."""
+    last = axis.times[-1] if axis.times else 0
+    return [
+        (axis.share(start), axis.share(end or last), number)
+        for number, (start, end) in enumerate(evening.rounds, start=1)
+        if axis.times and (end or last) >= axis.times[0] and start <= last
+    ]
+
+
+def facts(number: int, pair: PairHistory, axis: Axis) -> dict[str, Any]:
+    """What the page draws of a pair."""
+    most = max((light.code + light.test_lines for light in pair.runs), default=0) or 1
+    return {
+        "number": number,
+        "pair": pair,
+        "bars": [
+            {
+                "x": axis.share(one.start),
+                "width": max(1, axis.share(one.end) - axis.share(one.start)),
+                "height": HEIGHTS[one.colour],
+                "colour": one.colour,
+                "says": f"{duration(one.seconds)} {one.colour}, light {one.first} to {one.last}",
+            }
+            for one in pair.stretches
+        ],
+        "rhythm": rhythm(pair),
+        "sizes": [
+            {
+                "code": round(TALL * light.code / most, 1),
+                "tests": round(TALL * light.test_lines / most, 1),
+                "says": f"light {light.number}: {light.code} lines of code, {light.test_lines} of tests",
+            }
+            for light in pair.runs
+            if light.code or light.test_lines
+        ],
+    }
+
+
+def rhythm(pair: PairHistory) -> str:
+    """22 runs in 40 min: 12 min green, 8 min red, 2 min amber, 18 min in pauses"""
+    times = [(pair.seconds_in(colour), colour) for colour in (*COLOURS, REST)]
+    parts = [f"{duration(seconds)} {colour}" for seconds, colour in times if seconds]
+    all_time = duration(pair.runs[-1].when - pair.runs[0].when)
+    return f"{counted(len(pair.runs), 'run')} in {all_time}" + (f": {', '.join(parts)}" if parts else "")
