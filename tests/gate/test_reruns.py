@@ -33,7 +33,7 @@ EDITS = faults(r'''
 +    SAID.append(number)
 +    number *= SAID.count(number) < 2
 ## law 4: a test needs one that runs before it > names are said back
-> green in the order of the suite, and red where its function runs alone
+> green in the order of the suite, and red in reverse order
 @ suite/test_more.py
 +    SAID.append(3)
      assert fizz.say(3) == "Fizz"
