@@ -63,7 +63,7 @@ def test_a_test_that_cannot_fail_is_named(small):
     append(small, "suite/test_more.py", "@pytest.mark.guards(3)\ndef test_any(fizz):\n    assert fizz.say(3)")
     (said,) = told_of(small, find(Evidence(small.story), [[fail_each_test]]))
     assert said.startswith(
-        "law 9 · step_03_fizz · suite/test_more.py:19 · “any”: no earlier step and no mutant"
+        "law 9 · step_03_fizz · suite/test_more.py:18 · “any”: no earlier step and no mutant"
     )
 
 
