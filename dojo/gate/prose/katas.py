@@ -3,13 +3,13 @@
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from shutil import copy2
 from tempfile import TemporaryDirectory
 
 from dojo.gate.collection import line_in
-from dojo.gate.coverage import PROGRAM
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Violation
 from dojo.runner.cache import Cache, digest, of_suite
@@ -59,7 +59,7 @@ def cases(evidence: Evidence) -> Iterator[Violation]:
             yield from first_program(kata, kata.program, story)
             for case in kata.complete_cases:
                 yield from passes(kata, case, evidence)
-        elif kata.complete_cases and PROGRAM.search(evidence.finished.code):
+        elif kata.complete_cases:
             what = f"katas.{kata.name}: no step is held to its cases"
             fix = "write program = the number of the first step that is a program for it"
             yield Violation(7, story.file, line_of_key(story.file, f"katas.{kata.name}"), what, fix)
@@ -90,16 +90,25 @@ def first_program(kata: Kata, program: int, story: Story) -> Iterator[Violation]
 def passes(kata: Kata, case: Case, evidence: Evidence) -> Iterator[Violation]:
     """The finished step passes a case."""
     story, step = evidence.story, evidence.finished
-    found = run_program(kata, step, case.file, story, case)
+    found = run_program(kata, step, case.file, story, case.expected, case.complaints)
     if found.colour != "green":
         fix = f"mend it, or the words of the program in {story.shown(story.file)}"
-        what = f"step {step.number} fails this case: {found.why}"
+        both = compare(found.printed, case.expected) if found.colour == "red" else ""
+        what = f"step {step.number} fails this case: {found.why}{both}"
         yield Violation(7, case.file, 0, what, fix, step.name)
 
 
-def run_program(kata: Kata, step: Step, given: Path, story: Story, case: Case | None = None) -> Outcome:
+def compare(printed: str, expected: str) -> str:
+    """Give the first line that is printed otherwise, and what the case has in its place."""
+    lines = zip_longest(printed.splitlines(), expected.splitlines(), fillvalue="")
+    first = next(((was, wanted) for was, wanted in lines if was != wanted), None)
+    return f": it prints {first[0]!r}, and the case says {first[1]!r}" if first else ""
+
+
+def run_program(
+    kata: Kata, step: Step, given: Path, story: Story, expected: str = "", complaints: Sequence[str] = ()
+) -> Outcome:
     """Run the program of a step; from the cache if nothing has changed."""
-    expected, complaints = (case.expected, case.complaints) if case else ("", ())
     cache = Cache(story.workspace, "cases")
     key = digest(
         [*step.files, given], story.workspace, [sys.version, expected, repr(complaints), *kata.words]
