@@ -33,10 +33,6 @@ def whole(tmp_path_factory):
         (root / HOME / f"{name}.py").write_text('"""A module of the story\'s own."""\n', "utf-8")
     (root / HOME / "steps" / "notes.txt").write_text("Of the author.\n", "utf-8")
     (root / HOME / "steps" / "step_02_numbers" / "words.py").write_text('"""Words."""\n', "utf-8")
-    cases = root / HOME / "kata" / "cases"
-    cases.mkdir()
-    for name in ("01-one.in", "01-one.out", "02-two.in", "02-two.out"):
-        (cases / name).write_text("1\n", "utf-8")
     assert Copy(root).verb("gate") == 0
     return root
 

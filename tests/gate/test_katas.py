@@ -6,7 +6,7 @@ from dojo.gate.evidence import Evidence
 from dojo.gate.prose import katas
 from dojo.story.mutants import rules
 from gate.planting import append, reads, told_of
-from gate.whole import HOME, is_named
+from gate.whole import HOME, add_cases, is_named
 
 RULES = """\
 # The rules of the kata.
@@ -116,6 +116,7 @@ PROGRAMS = [
 
 @pytest.mark.parametrize(("programs", "told"), PROGRAMS)
 def test_the_program_of_a_kata_is_run(story, programs, told):
+    add_cases(story)
     story.edit(f"{HOME}/story.toml", 'folder = "kata"', WORDS)
     story.edit(f"{HOME}/story.toml", "finished = 3", "finished = 4")
     for number, printed in programs.items():

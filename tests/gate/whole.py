@@ -19,6 +19,14 @@ files = ["notes.txt"]
 TOML = (TOP / "tests" / "small" / "story.toml").read_text("utf-8") + OWN
 
 
+def add_cases(copy):
+    """Give its kata two cases."""
+    cases = copy.root / HOME / "kata" / "cases"
+    cases.mkdir()
+    for name in ("01-one.in", "01-one.out", "02-two.in", "02-two.out"):
+        (cases / name).write_text("1\n", "utf-8")
+
+
 def is_named(copy, capsys, *told):
     """The gate is shut, and says this in its lines, or stops at what it cannot read; gives its lines."""
     if copy.verb("gate") == 2:
