@@ -1,4 +1,4 @@
-"""The recipes of docs/proving.md for GitHub and GitLab, typed in a clone that a CI makes of a pull request."""
+"""The recipes of docs/proving.md for GitHub and GitLab, typed in a clone made for each of them."""
 
 import re
 import shlex
@@ -15,7 +15,7 @@ GUARD = {"test_game.py": FIRST + "\n\ndef test_sum():\n    assert score([1]) == 
 
 @pytest.fixture
 def ci(tmp_path):
-    """A workspace in `dojo`, beside the repository of a pull request, whose test passes without its change."""
+    """A workspace in `dojo`, and a pull request whose test passes without its change."""
     typed = typed_copy(tmp_path)
     typed.root.rename(tmp_path / "dojo")
     typed.root = tmp_path / "dojo"

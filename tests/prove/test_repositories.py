@@ -162,9 +162,9 @@ def test_a_file_of_reasons_explains_tests_by_their_ids(tmp_path):
 def test_a_reason_that_is_missing_is_a_mistake(tmp_path):
     file = tmp_path / "explained.txt"
     file.write_text("test_game.py::test_sum\n")
-    with pytest.raises(Mistake, match="line 1: give a reason, as in `test_game.py::test_sum # a guard`"):
+    with pytest.raises(Mistake, match="line 1: give a reason, as in `test_game"):
         read_reasons(file)
-    with pytest.raises(Mistake, match="cannot be read: No such file"):
+    with pytest.raises(Mistake, match=r"nothing.txt cannot be read"):
         read_reasons(tmp_path / "nothing.txt")
 
 
