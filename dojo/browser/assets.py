@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 MODULES = Path(".browser")
 """At the top of the workspace: where npm puts Python for the browser."""
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-SCRIPTS = ("worker.js", "editor.min.js")
+SCRIPTS = ("worker.js", "editor.min.mjs")
 TYPES = {
     ".js": "text/javascript",
     ".mjs": "text/javascript",

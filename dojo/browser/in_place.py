@@ -77,8 +77,6 @@ def restored(output: int) -> Iterator[None]:
     streams = sys.stdin, sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__
     settings = sys.dont_write_bytecode, sys.pycache_prefix, sys.breakpointhook, sys.getrecursionlimit()
     interrupt = signal.getsignal(signal.SIGINT)
-    for stream in streams[1:3]:
-        stream.flush()
     saved = [os.dup(number) for number in (0, 1, 2)]
     nothing = os.open(os.devnull, os.O_RDONLY)
     for number, goes_to in enumerate((nothing, output, output)):

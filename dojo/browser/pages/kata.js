@@ -254,7 +254,7 @@ async function begin() {
   $("enter").hidden = true;
   $("who").textContent = pair.name;
   $("word").textContent = pair.word;
-  const { createEditor } = await import(`${told.base}editor.min.js`);
+  const { createEditor } = await import(`${told.base}editor.min.mjs`);
   await started;
   $("loading").hidden = true;
   $("kata").hidden = false;
