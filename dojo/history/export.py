@@ -16,7 +16,7 @@ from dojo.attempt.store import Failed, Store, commit_command
 from dojo.errors import Broken, Mistake, Trouble, plainly
 from dojo.history.exported_tests import KataTests, tests_of_kata
 from dojo.history.runs import State, path_to, trace_states
-from dojo.prove.session.stages import the_code
+from dojo.prove.tests import normalize_code
 from dojo.screen.words import counted, some_of
 from dojo.story.tests import rule_of
 from dojo.story.workspace import Workspace
@@ -108,7 +108,7 @@ def commits_of(attempt: Attempt, path: list[State], tests: KataTests) -> list[Ru
             failed |= not_green(light)
             red = state if light.colour == "red" else red
             continue
-        if red and the_code(files_at(red)) != the_code(runs[-1].files):
+        if red and normalize_code(files_at(red)) != normalize_code(runs[-1].files):
             rule = rule_of(red.light.test or min(not_green(red.light)))
             runs.append(Run(red.light, files_at(red), f"Red: {rule}"))
         if files != runs[-1].files:

@@ -152,6 +152,7 @@ def test_the_tests_of_the_kata_come_as_they_were_shown(small):
         saved(attempt, code, own, "g", colour=colour, revealed=shown, verb="next", test=test if rule else "")
     folder = kept(small)
     assert commits(folder) == [START, "one is said", "two is said"]
+    assert "test_fizz.py" not in git(folder, "ls-tree", "--name-only", "HEAD~2")
     shown = [
         *git(folder, "show", "HEAD~1:tests/test_numbers.py"),
         *git(folder, "show", "HEAD:tests/test_numbers.py"),
