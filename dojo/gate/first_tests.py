@@ -13,8 +13,8 @@ from dojo.gate.solved import finished_step
 from dojo.gate.violation import Violation, split
 from dojo.runner.cache import Cache, digest, of_suite
 from dojo.runner.own_tests import own_trial
+from dojo.runner.result import Copy
 from dojo.runner.trial import Trial, try_all
-from dojo.runner.version import Copy
 from dojo.story.steps import Step
 from dojo.story.story import Story
 

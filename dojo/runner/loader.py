@@ -12,7 +12,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from dojo.runner.cache import DOJO
-from dojo.runner.version import Version
+from dojo.runner.result import Version
 from dojo.story.story import Story
 
 Limit = Callable[[], AbstractContextManager[None]]

@@ -14,11 +14,11 @@ import pytest
 from dojo.runner.child.clock import TooLong, limited, paused
 from dojo.runner.child.worker import Tell, printed
 from dojo.runner.failure.reason import in_words, last_line, raised, reason
-from dojo.runner.failure.way import of_traceback
+from dojo.runner.failure.source import of_traceback
 from dojo.runner.loader import Finder, at_home, prepare, suite_plugin
 from dojo.runner.reporter import Reporter, Silent, pytest_words
+from dojo.runner.result import Version
 from dojo.runner.trial import Trial
-from dojo.runner.version import Version
 from dojo.story.story import Story
 
 READING = 3

@@ -1,8 +1,29 @@
-"""Cells: what one test came to on one version; and what tests cover of it."""
+"""Versions of the code, the results of tests on them, and what tests cover of them."""
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import NamedTuple
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+
+class Version(Protocol):
+    """A step, an attempt, a copy beside tests: anything with a name, and a folder with a module in it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def folder(self) -> Path: ...
+    @property
+    def module(self) -> Path: ...
+
+
+class Copy(NamedTuple):
+    """A version that was made to be tried."""
+
+    name: str
+    folder: Path
+    module: Path
+
 
 COLOURS = ("green", "red", "amber")
 WANT_OF_A_NAME = ("AttributeError", "ImportError")

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from dojo.runner.child import messages
-from dojo.runner.child.messages import Inbox, UnreadableMessage
+from dojo.runner.child.worker import Inbox, UnreadableMessage
 
 
 def line(message):

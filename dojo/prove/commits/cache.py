@@ -20,7 +20,7 @@ OURS = (
     "prove/commits/probe.py",
     "prove/commits/running.py",
     "prove/commits/cache.py",
-    "runner/child/messages.py",
+    "runner/child/worker.py",
 )
 """What decides what a run comes to."""
 ASKED = (

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from dojo.errors import Mistake, Trouble
-from dojo.runner.child.messages import Inbox, Message, UnreadableMessage
 from dojo.runner.child.program import how
+from dojo.runner.child.worker import Inbox, Message, UnreadableMessage
 
 SECONDS = 60.0
 """How long the tests of one version may take."""

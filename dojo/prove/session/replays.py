@@ -23,14 +23,12 @@ from dojo.attempt.snapshot import File, Files, put_back
 from dojo.errors import plainly
 from dojo.runner.cache import Cache, of_suite
 from dojo.runner.child.clock import LIMIT
-from dojo.runner.child.messages import Message
-from dojo.runner.child.worker import Tell
+from dojo.runner.child.worker import Message, Tell
 from dojo.runner.collect import collect
 from dojo.runner.own_tests import run_own
-from dojo.runner.result import Cell
+from dojo.runner.result import Cell, Copy
 from dojo.runner.suite import Suite
 from dojo.runner.trial import Trial, try_all
-from dojo.runner.version import Copy
 from dojo.story.story import Story
 
 WITH_LINES = 5

@@ -16,9 +16,8 @@ from typing import Any, NamedTuple
 from dojo.errors import Broken
 from dojo.runner.cache import DOJO, Cache, digest, of_suite
 from dojo.runner.child import clock
-from dojo.runner.child.messages import Message
 from dojo.runner.child.signals import out_of_reach
-from dojo.runner.child.worker import Tell
+from dojo.runner.child.worker import Message, Tell
 from dojo.runner.collect import collect
 from dojo.runner.matrix import Matrix
 from dojo.runner.proof.isolation import Trace, Traces
