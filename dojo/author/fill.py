@@ -1,21 +1,138 @@
-"""`make todo FILL=1`: writes everything in the READMEs of a story that is a fact."""
+"""`make todo FILL=1`: writes everything in a story that is a fact, and the beginnings of what is not.
 
+Facts are the quotations, counts and results of the READMEs, and the number of the finished step. A README,
+a hint or a mutant that is missing begins with what is known of it, and has `…` for the words of the author.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from dojo.author.names import plain_letters
+from dojo.gate.colours.caught import whole
 from dojo.gate.evidence import Evidence
 from dojo.gate.prose import claims, commands, quotes
-from dojo.story.steps import Step
+from dojo.gate.prose.readme import HEADINGS
+from dojo.runner.matrix import Matrix
+from dojo.story.hints import belongs, driving, entries
+from dojo.story.readme import QUESTION
+from dojo.story.source import read, source
+from dojo.story.steps import DRAFT, Step, text_of
+from dojo.story.story import Story
+from dojo.story.tests import SuiteTest
+
+FINISHED = re.compile(r"^(finished\s*=\s*)\d+", re.MULTILINE)
+MUTANT = '''"""…
+
+…
+
+step: {step}
+theme: …
+shown by: …
+riddle: …
+hint: …
+"""
+
+from finished import {names}
 
 
-def fill(evidence: Evidence) -> list[Step]:
-    """Write the blocks, counts and results that are missing or wrong; gives the steps that changed."""
-    matrix = evidence.matrix
-    tried = [*claims.edits(matrix, quotes.judged(matrix))]
+{code}
+
+
+the_rest(globals())
+'''
+
+
+def fill(evidence: Evidence) -> list[Path]:
+    """Write all that is a fact; gives the files that have changed."""
+    story, matrix = evidence.story, evidence.matrix
+    new = {story.file: toml(matrix)} | dict(readmes(matrix)) | dict(hints(matrix))
+    if story.mutants and story.finished is not None:
+        new |= dict(mutants(evidence, story.mutants))
     found = []
-    for step in quotes.judged(matrix):
-        facts = quotes.Facts(matrix, step)
-        edits = [*quotes.edits(facts), *quotes.lacking(facts), *commands.edits(step, matrix.story)]
-        edits += [edit for one, edit in tried if one == step]
-        new = quotes.written(step.prose, edits)
-        if new != step.prose:
-            step.readme.write_text(new, encoding="utf-8")
-            found.append(step)
+    for file, text in new.items():
+        if text != (text_of(file) if file.is_file() else ""):
+            file.write_text(text, encoding="utf-8")
+            found.append(file)
     return found
+
+
+def toml(matrix: Matrix) -> str:
+    """story.toml, with the first step that is whole as the finished one."""
+    story = matrix.story
+    text, step = text_of(story.file), whole(matrix)
+    green = [one.number for one in matrix.steps if one.number == story.finished and is_green(matrix, one)]
+    return text if green or not step else FINISHED.sub(rf"\g<1>{step.number}", text)
+
+
+def is_green(matrix: Matrix, step: Step) -> bool:
+    """True if all tests are green on a step."""
+    return all(matrix.cell(test, step).colour == "green" for test in matrix.tests)
+
+
+def readmes(matrix: Matrix) -> Iterator[tuple[Path, str]]:
+    """The README of each step, with all that is a fact."""
+    results = [*claims.edits(matrix, quotes.judged(matrix))]
+    for step in matrix.steps:
+        if not step.head:
+            yield step.readme, begin(matrix, step)
+        else:
+            facts = quotes.Facts(matrix, step)
+            edits = [*quotes.edits(facts), *quotes.lacking(facts), *commands.edits(step, matrix.story)]
+            edits += [edit for one, edit in results if one == step]
+            yield step.readme, quotes.written(step.prose, edits)
+
+
+def begin(matrix: Matrix, step: Step) -> str:
+    """A README with all but the words and the question."""
+    kind = "start" if not step.number else "test first" if matrix.driving(step) else "refactoring"
+    chapters = [one.chapter for one in matrix.steps if one.head and one.number < step.number]
+    chapter = chapters[-1] if chapters else f"1 · {matrix.story.title}"
+    needed = [("Green", "python")] * (kind == "refactoring") + quotes.NEEDED[kind]
+    parts = [f"# Step {step.number:02} · {step.title}", f"*Chapter {chapter} · {kind}*"]
+    facts = quotes.Facts(matrix, step)
+    for heading in HEADINGS[kind][0]:
+        blocks = ["\n".join(quotes.draft(facts, at, what)) for at, what in needed if at == heading]
+        parts += [f"## {heading}", *filter(None, blocks)]
+    return "\n\n".join([*parts, f"- {DRAFT}", f"{QUESTION}{DRAFT}"]) + "\n"
+
+
+def hints(matrix: Matrix) -> Iterator[tuple[Path, str]]:
+    """The file of hints, with a line for each test that drives a step and has none."""
+    file = matrix.story.hints
+    if not file:
+        return
+    lines, steps = text_of(file).rstrip("\n").split("\n"), driving(matrix.tests)
+    found = [*entries("\n".join(lines))]
+    known = {test.id for entry in found if (test := belongs(entry, steps.get(entry.step, []))[0])}
+    for step, drivers in sorted(steps.items(), reverse=True):
+        above = [entry.line for entry in found if entry.step <= step]
+        place = max(above, default=len(lines))
+        new = [f"    {test.rule}: {DRAFT}" for test in drivers[1:] if test.id not in known]
+        first = [f"{step:>2}  {DRAFT}"] if drivers[0].id not in known else []
+        lines[place:place] = [*first, *new]
+    yield file, "\n".join(lines) + "\n"
+
+
+def mutants(evidence: Evidence, folder: Path) -> Iterator[tuple[Path, str]]:
+    """The beginning of a mutant for each function whose tests have failed on nothing yet."""
+    for test in evidence.tests:
+        if not evidence.matrix_with_mutants.seen_to_fail(test):
+            name, code = right_code(evidence.story, test)
+            file = folder / f"wrong_{plain_letters(name or test.rule, between='_')}.py"
+            if not file.exists():
+                is_class = code.startswith("class ")
+                names = f"right_{name}, the_rest" if is_class else "the_rest"
+                yield file, MUTANT.format(step=test.written, code=code or DRAFT, names=names)
+
+
+def right_code(story: Story, test: SuiteTest) -> tuple[str, str]:
+    """The function of the finished step that a test calls first, or a class with nothing of its own."""
+    step = next((step for step in story.steps if step.number == story.finished), story.steps[-1])
+    (file,) = read([step.module])
+    called = re.findall(rf"\b{story.module}\.(\w+)|\b(\w+)\(", source(test, story.top).function)
+    for name in (one or other for one, other in called):
+        if name in file.defined and "." not in name:
+            code = "\n".join(file.of(file.defined[name]))
+            return name, f"class {name}(right_{name}):\n    {DRAFT}" if code.startswith("class ") else code
+    return "", ""

@@ -1,25 +1,28 @@
 """`make new STORY=leap-years`: a story with the least that is green under all nine laws."""
 
+import shutil
 from collections.abc import Iterable
 from pathlib import Path
+from tempfile import mkdtemp
 
 from dojo.author.names import EXAMPLE, check, module_of
-from dojo.drafts.shared import elsewhere, shared
-from dojo.drafts.writing import Changes, write
-from dojo.errors import Mistake
+from dojo.errors import Mistake, Trouble, plainly
 from dojo.gate.code.folders import DROPPED
+from dojo.gate.suite.source import ROWS
 from dojo.runner.loader import PLUGIN, is_the_plugin
-from dojo.story.story import PYTEST_INI, seen_from
+from dojo.story.mutants import REST
+from dojo.story.story import PYTEST_INI, Story, seen_from
 from dojo.story.workspace import Workspace, path_of
 
-HERE = Path(__file__).parent
-SKELETON = HERE / "skeleton"
+SKELETON = Path(__file__).parent / "skeleton"
 """A story with the name `kata-name`."""
+ELSEWHERE = Path(__file__).parent / "elsewhere"
+"""What else a story needs if it lies in a repository of its own."""
 KATAS = "katas"
 
 
-def new(workspace: Workspace, where: str, verbs: Iterable[str]) -> None:
-    """Make a story and say what was made; raises Mistake, or Trouble, and then nothing is made."""
+def new(workspace: Workspace, where: str, verbs: Iterable[str]) -> Story:
+    """Make a story, say what was made, and give it; raises Mistake, or Trouble, and then nothing is made."""
     folder = folder_of(where, workspace.top)
     if (workspace.top / KATAS).resolve().is_relative_to(folder.resolve()):
         raise Mistake(f"a name, please: make new STORY={EXAMPLE}")
@@ -29,8 +32,14 @@ def new(workspace: Workspace, where: str, verbs: Iterable[str]) -> None:
     if not folder.parent.is_dir():
         raise Mistake(f"there is no folder {seen_from(workspace.top, folder.parent)}: make it first")
     files = contents(folder, workspace)
-    write(Changes(files={folder / name: content for name, content in files.items()}), folder.parent)
-    tell(folder, files, workspace)
+    write(folder, files)
+    print(f"{seen_from(workspace.top, folder)}/")
+    for place, names in by_folder(files).items():
+        print(f"  {place:29} {'  '.join(names)}" if place else f"  {'  '.join(names)}")
+    story = workspace.at(folder)
+    print("\nThe nine laws hold for it. See for yourself, and then make it yours:\n")
+    print(f"  {story.command('gate')}\n  {story.command('todo')}")
+    return story
 
 
 def folder_of(where: str, top: Path) -> Path:
@@ -42,10 +51,13 @@ def folder_of(where: str, top: Path) -> Path:
 
 
 def contents(folder: Path, workspace: Workspace) -> dict[str, bytes]:
-    """The files of a new story, by their paths in its folder."""
-    found = named_after(folder.name, SKELETON) | shared(workspace)
+    """The files of a new story, by their paths in its folder; some are the same in every story."""
+    first, found = workspace.stories[0], named_after(folder.name)
+    assert first.mutants
+    for part, source, name in (("suite", first.suite, ROWS), ("mutants", first.mutants, REST)):
+        found[f"{part}/{name}"] = (source / name).read_bytes()
     if folder.parent != workspace.top / KATAS:
-        found |= elsewhere()
+        found |= {file.name: file.read_bytes() for file in [*ELSEWHERE.iterdir(), PLUGIN]}
         if any((above / PYTEST_INI).is_file() for above in folder.parents):
             del found[PYTEST_INI]  # one at the top is enough
         if any(is_the_plugin(above / PLUGIN.name) for above in folder.parents):
@@ -53,35 +65,41 @@ def contents(folder: Path, workspace: Workspace) -> dict[str, bytes]:
     return dict(sorted(found.items()))
 
 
-def named_after(name: str, source: Path) -> dict[str, bytes]:
-    """The files of a folder, with a name in place of `kata-name`."""
-    names = {"kata-name": name, "kata_name": module_of(name), "Kata name": title_of(name)}
+def named_after(name: str) -> dict[str, bytes]:
+    """The files of the skeleton, with a name in place of `kata-name`."""
+    names = {
+        "kata-name": name,
+        "kata_name": module_of(name),
+        "Kata name": name.replace("-", " ").capitalize(),
+    }
     found = {}
-    for file in source.rglob("*"):
-        path = file.relative_to(source)
-        if file.is_file() and not any(map(DROPPED.fullmatch, path.parts)):
-            found[in_place(path.as_posix(), names)] = in_place(file.read_text("utf-8"), names).encode()
+    for file in SKELETON.rglob("*"):
+        path, text = file.relative_to(SKELETON).as_posix(), ""
+        if file.is_file() and not any(map(DROPPED.fullmatch, file.relative_to(SKELETON).parts)):
+            text = file.read_text("utf-8")
+            for old, other in names.items():
+                path, text = path.replace(old, other), text.replace(old, other)
+            found[path] = text.encode()
     return found
 
 
-def in_place(text: str, names: dict[str, str]) -> str:
-    for old, new in names.items():
-        text = text.replace(old, new)
-    return text
-
-
-def title_of(name: str) -> str:
-    """leap-years → Leap years"""
-    return name.replace("-", " ").capitalize()
-
-
-def tell(folder: Path, files: Iterable[str], workspace: Workspace) -> None:
-    """Say what was made, and what to do next."""
-    print(f"{seen_from(workspace.top, folder)}/")
-    for place, names in by_folder(files).items():
-        print(f"  {place:29} {'  '.join(names)}" if place else f"  {'  '.join(names)}")
-    gate = workspace.at(folder).command("gate")
-    print(f"\nThe nine laws hold for it. See for yourself, and then make it yours:\n\n  {gate}")
+def write(folder: Path, files: dict[str, bytes]) -> None:
+    """Write a folder as a whole or not at all; raises Trouble."""
+    try:
+        draft = Path(mkdtemp(prefix=".draft-", dir=folder.parent))
+    except OSError as error:
+        raise Trouble(f"nothing is written: {plainly(error)}") from None
+    try:
+        draft.chmod(0o755)
+        for name, content in files.items():
+            (draft / name).parent.mkdir(parents=True, exist_ok=True)
+            (draft / name).write_bytes(content)
+        draft.rename(folder)
+    except BaseException as error:
+        shutil.rmtree(draft, ignore_errors=True)
+        if isinstance(error, OSError):
+            raise Trouble(f"nothing is written: {plainly(error)}") from None
+        raise
 
 
 def by_folder(files: Iterable[str]) -> dict[str, list[str]]:

@@ -14,8 +14,8 @@ from dojo.cli import rooms
 from dojo.cli.ending import complain
 from dojo.cli.environment import python_of
 from dojo.cli.verbs import all_verbs
-from dojo.cli.visits import note
-from dojo.cli.words import Call, example_of
+from dojo.cli.visits import note, remember
+from dojo.cli.words import AUTHOR, Call, example_of
 from dojo.errors import Mistake, Trouble
 from dojo.story.steps import Step
 
@@ -28,6 +28,11 @@ if TYPE_CHECKING:
 
 def verb(call: Call) -> int:
     """Run the verb of a call; gives a status. Raises Mistake, Trouble."""
+    if call.asked and call.verb.group == AUTHOR:
+        if call.get("STORY") or call.get("KATA"):
+            remember(call.asked, call.workspace)
+        else:
+            print(f"story {call.asked.name}, the one named last", file=sys.stderr)
     return (RUNS.get(call.verb.name, own)(call)) or 0
 
 
@@ -52,7 +57,10 @@ def own(call: Call) -> int:
 
 
 def the_step(call: Call) -> Step:
-    """The step that is asked for."""
+    """The step that is asked for; raises Mistake if none is."""
+    if not call.get("STEP"):
+        example = f"{call.verb.name} STEP={example_of(call.story)}"
+        raise Mistake(f"{call.verb.name} of which step? For example: {call.story.command(example)}")
     return call.story.step(int(call.get("STEP")))
 
 
@@ -165,7 +173,7 @@ def gate(call: Call) -> int:
 def todo(call: Call) -> int:
     from dojo.author.todo import todo
 
-    return todo(call.story, fill=bool(call.get("FILL")))
+    return todo(call.story, write=bool(call.get("FILL")))
 
 
 def test(call: Call) -> int:
@@ -224,13 +232,41 @@ def contents(call: Call) -> int:
 def new(call: Call) -> None:
     from dojo.author.new import new
 
-    new(call.workspace, call.get("STORY"), [verb.name for verb in all_verbs(call.workspace.stories)])
+    verbs = [verb.name for verb in all_verbs(call.workspace.stories)]
+    remember(new(call.workspace, call.get("STORY"), verbs), call.workspace)
 
 
 def new_step(call: Call) -> None:
-    from dojo.author.new_step import new_step
+    from dojo.author.steps import new_step, undo
 
-    new_step(call.workspace, call.story, call.get("TITLE"), call.get("AFTER"), call.get("KIND"))
+    if call.get("UNDO"):
+        undo(call.story)
+    else:
+        new_step(call.story, call.get("TITLE"), call.get("AFTER"), call.get("KIND"))
+
+
+def move_step(call: Call) -> None:
+    from dojo.author.steps import move_step, undo
+
+    if call.get("UNDO"):
+        undo(call.story)
+    else:
+        move_step(call.story, the_step(call), call.get("AFTER"))
+
+
+def drop_step(call: Call) -> None:
+    from dojo.author.steps import drop_step, undo
+
+    if call.get("UNDO"):
+        undo(call.story)
+    else:
+        drop_step(call.story, the_step(call))
+
+
+def cases(call: Call) -> None:
+    from dojo.author.cases import write_cases
+
+    write_cases(the_kata(call), call.story)
 
 
 def start(call: Call) -> None:
@@ -478,13 +514,15 @@ RUNS: dict[str, Callable[[Call], int | None]] = {
     "help": help_,
     "next": then_send(next_),
     "new-step": new_step,
+    "move-step": move_step,
+    "drop-step": drop_step,
     "hand-in": hand_in,
     **{one.__name__: then_send(one) for one in (bar, hint, judge, back, reset)},
     **{
         one.__name__: one
         for one in (
             *(progress, board, gate, test, check, accept, bench, bundle, contents, tidy),
-            *(new, todo),
+            *(new, todo, cases),
             *(start, where, lights, prove, keep, watch, drop),
             *(rooms.room, join, leave, retro),
             *(red, diff, story, run, coverage),

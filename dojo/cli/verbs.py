@@ -15,6 +15,7 @@ OPTIONS = {
     "TITLE": "what a new step is called",
     "AFTER": "the step that it follows, by its number; without it, the last",
     "KIND": "refactoring, or test first",
+    "UNDO": "1: take the last change of the steps back",
     "FILL": "1: every quotation, count and result",
     "EXPECT": "the colour that you foresee: red, green or amber; or ask",
     "FROM": "an attempt at another kata, to begin with its code; of a room, a folder of handed-in files",
@@ -186,10 +187,13 @@ VERBS = [
     Verb(
         "new-step",
         "add a step to it (AFTER=3: behind step 3)",
-        ("TITLE", "AFTER", "KIND"),
+        ("TITLE", "AFTER", "KIND", "UNDO"),
         "author",
         example="TITLE=Buzz",
     ),
+    Verb("move-step", "move a step: STEP=5 AFTER=2", ("AFTER", "UNDO"), "author", step="may"),
+    Verb("drop-step", "remove a step: STEP=5", ("UNDO",), "author", step="may"),
+    Verb("cases", "write the outputs of the cases of a kata", ("KATA",), "author"),
     Verb("todo", "show what it lacks (FILL=1: write what is a fact)", ("FILL",), "author"),
     Verb("gate", "prove each step: its tests were red, then green", ("STEPS",), "author"),
     Verb(

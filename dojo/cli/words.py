@@ -9,12 +9,14 @@ from itertools import combinations
 from typing import NamedTuple, NoReturn
 
 from dojo.cli.verbs import INSTEAD, OPTIONS, SWITCH, Verb, all_verbs
-from dojo.cli.visits import with_visits
+from dojo.cli.visits import remembered, with_visits
 from dojo.errors import Mistake
 from dojo.story.story import Story
 from dojo.story.workspace import NoStory, Workspace
 
 STEP = "step-"
+AUTHOR = "author"
+"""The group of verbs that take the story of the last call if none is named."""
 EXAMPLE = 7
 """The examples speak of this step, if there are so many."""
 VALUE = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
@@ -26,7 +28,7 @@ class Call(NamedTuple):
     verb: Verb
     workspace: Workspace
     asked: Story | None
-    """The story that STORY= or KATA= names, if one does."""
+    """The story that STORY= or KATA= names, or else, for an author's verb, the one named last."""
     values: dict[str, str]
 
     @property
@@ -101,6 +103,8 @@ def call(verb: Verb, options: list[str], verbs: dict[str, Verb], workspace: Work
         return Call(verb, workspace, workspace.story(), given)
     workspace = knowing(workspace, given.get("STORY", ""))
     asked = chosen(workspace, given)
+    if verb.group == AUTHOR:
+        asked = asked or remembered(workspace)
     made = Call(verb, workspace, asked, given)
     given["STEP"] = step(made)
     return made

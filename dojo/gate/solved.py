@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 from dojo.gate.evidence import Evidence
@@ -27,7 +28,7 @@ def check(evidence: Evidence) -> Iterator[Violation]:
         if kata.program is not None:
             yield from of_the_number(kata, kata.program, story)
             yield from of_the_cases(kata, story)
-        elif kata.complete_cases and PROGRAM.search(finished_step(story).code):
+        elif kata.complete_cases:
             what = f"katas.{kata.name}: no step is held to its cases"
             do = "write program = the number of the first step that is a program for it"
             yield Violation(7, story.file, line_of_key(story.file, f"katas.{kata.name}"), what, do)
@@ -62,8 +63,16 @@ def of_the_cases(kata: Kata, story: Story) -> Iterator[Violation]:
         found = outcome(kata, last, case.file, case.expected, story, case.complaints)
         if found.colour != "green":
             do = f"mend it, or the words of the program in {story.shown(story.file)}"
-            what = f"step {last.number} fails this case: {found.why}; {do}"
+            both = both_texts(found.printed, case.expected) if found.colour == "red" else ""
+            what = f"step {last.number} fails this case: {found.why}{both}; {do}"
             yield Violation(7, case.file, 0, *split(what), step=last.name)
+
+
+def both_texts(printed: str, expected: str) -> str:
+    """The first line that is printed otherwise, and what the case has in its place."""
+    lines = zip_longest(printed.splitlines(), expected.splitlines(), fillvalue="")
+    first = next(((was, wanted) for was, wanted in lines if was != wanted), None)
+    return f": it prints {first[0]!r}, and the case says {first[1]!r}" if first else ""
 
 
 def finished_step(story: Story) -> Step:

@@ -7,7 +7,7 @@ import pytest
 from as_a_user import as_a_user
 from helpers import TOP, Copy
 
-from dojo.author.names import words_of_pytest
+from dojo.author.names import pytest_words
 
 MADE = """\
 katas/leap-years/
@@ -20,6 +20,7 @@ katas/leap-years/
 The nine laws hold for it. See for yourself, and then make it yours:
 
   make gate STORY=leap-years
+  make todo STORY=leap-years
 """
 OPEN = "The nine laws hold: 1 test on 2 steps and 1 mutant, 3 runs, each seen to its end.\n"
 
@@ -42,7 +43,7 @@ def test_it_says_what_was_made_and_the_verbs_work_on_it(desk, capsys):
 NO_NAME = "a name, please: make new STORY=leap-years"
 NAMES = [
     pytest.param("Leap", "'Leap' is no name: a name has small letters a to z,", id="a capital"),
-    pytest.param("StringCalc", "30 signs at most, for example string-calc", id="capitals between"),
+    pytest.param("StringCalc", "30 characters at most, for example string-calc", id="capitals between"),
     pytest.param("9-years", "'9-years' is no name", id="a digit in front"),
     pytest.param("-years", "for example years", id="a dash in front"),
     pytest.param("leap--years", "'leap--years' is no name", id="two dashes"),
@@ -104,9 +105,9 @@ def test_a_folder_that_is_there_is_left_alone(desk, capsys, name):
     assert capsys.readouterr().err.endswith("/leap-years is there already: take another name\n")
 
 
-def test_the_words_of_pytest_are_those_that_it_lists():
-    assert {"color", "verbose", "log_level", "capsys", "tmp_path_factory"} <= words_of_pytest()
-    assert not {"leap_years", "poker", "fizz"} & words_of_pytest()
+def test_the_pytest_words_are_those_that_it_lists():
+    assert {"color", "verbose", "log_level", "capsys", "tmp_path_factory"} <= pytest_words()
+    assert not {"leap_years", "poker", "fizz"} & pytest_words()
 
 
 def test_where_nothing_can_be_written_it_says_so(desk, capsys):
@@ -124,7 +125,7 @@ def test_a_story_in_another_repository_has_what_it_needs(desk, capsys):
     elsewhere = desk.root.parent / "my katas"
     elsewhere.mkdir()
     assert desk.verb("new", "STORY=../my katas/leap-years") == 0
-    assert capsys.readouterr().out.endswith("  make gate STORY='../my katas/leap-years'\n")
+    assert capsys.readouterr().out.endswith("  make todo STORY='../my katas/leap-years'\n")
     story = elsewhere / "leap-years"
     assert "/attempts/\n" in (story / ".gitignore").read_text()
     assert desk.verb("gate", f"STORY={story}") == 0
@@ -137,5 +138,5 @@ def test_a_story_in_another_repository_has_what_it_needs(desk, capsys):
 
 
 def test_the_settings_of_a_repository_are_those_of_the_workspace_but_for_where_the_tests_are():
-    ours, theirs = (TOP / "pytest.ini").read_text(), (TOP / "dojo/drafts/elsewhere/pytest.ini").read_text()
+    ours, theirs = (TOP / "pytest.ini").read_text(), (TOP / "dojo/author/elsewhere/pytest.ini").read_text()
     assert theirs == ours.replace("tests/suite", "suite")

@@ -1,16 +1,14 @@
-"""`make todo`: an author who does only what it says comes to the end, one thing at a time."""
-
-import shutil
+"""`make todo`: all that a story lacks, step by step; with FILL=1 what is a fact is written."""
 
 import pytest
 from helpers import OPEN
+
+from dojo.gate.prose.draft import STATUS
 
 ROW = '    guards(3, "four is said", 4, "4"),\n'
 FIVE = '    drives(5, "five is Buzz", 5, "Buzz"),\n'
 IS_FIZZ = '    return "Fizz" if divisible(number, 3) else str(number)\n'
 IS_BUZZ = f'    if number == 5:\n        return "Buzz"\n{IS_FIZZ}'
-NO_TEST = "suite/test_more.py: no test drives step 5; write one, or, if it is a refactoring, say so in line 3"
-QUESTION = "**Ask the room:** and fifteen?\n"
 DRAFT = """\
 # Step 05 · Buzz
 
@@ -37,107 +35,98 @@ E       AssertionError: assert '5' == 'Buzz'
 ## What to notice
 
 - …
+
+**Ask the room:** …
 """
 
 
-def said(copy, capsys):
-    """What is missing next."""
-    assert copy.verb("todo") == 1
-    return capsys.readouterr().err
+def todo(copy, capsys, *words):
+    """The status of make todo, and what it says."""
+    status = copy.verb("todo", *words)
+    return status, capsys.readouterr().out
 
 
 @pytest.fixture
 def five(small):
-    """The small story with a copy of its last step under the next number."""
-    shutil.copytree(small.path("step_04/fizz.py").parent, small.root / "steps" / "step_05_buzz")
+    """The small story with a fifth step: its code and its test, and no word of it."""
+    folder = small.root / "steps" / "step_05_buzz"
+    folder.mkdir()
+    (folder / "fizz.py").write_text(small.path("step_04/fizz.py").read_text().replace(IS_FIZZ, IS_BUZZ))
+    small.edit("suite/test_numbers.py", ROW, ROW + FIVE)
     return small
 
 
 def test_where_nothing_is_missing_comes_the_next_step(small, capsys):
-    assert small.verb("todo") == 0
-    assert capsys.readouterr().out == f'{OPEN}\nNothing is missing in small. Next: make new-step TITLE="…"\n'
+    said = f'{OPEN}\nNothing is missing in small. Next: make new-step TITLE="…"\n'
+    assert todo(small, capsys) == (0, said)
+
+
+LISTED = """\
+step 5, Buzz
+  steps/step_05_buzz/README.md: to write
+  law 7 · step_05_buzz · hints.txt: a test drives step 5, which has no hint; add a line 5 and its words
+
+the story small
+  law 9 · story.toml:10: step_03_fizz is said to be finished, and “five is Buzz” is red there; \
+write finished = 5: every test is green there
+
+small is not whole yet.
+make todo FILL=1 writes what is a fact, and begins the rest.
+"""
+
+
+def test_all_that_is_missing_is_listed_by_step(five, capsys):
+    assert todo(five, capsys) == (1, LISTED)
+
+
+def test_what_is_a_fact_is_written_and_only_words_remain(five, capsys):
+    status, said = todo(five, capsys, "FILL=1")
+    assert said.startswith("written: story.toml\nwritten: steps/step_05_buzz/README.md\nwritten: hints.txt\n")
+    assert "A draft: laws 1 to 6 hold. Missing: the README of 1 step, 1 hint. make todo lists them.\n" in said
+    assert status == STATUS
+    readme, hints = five.path("step_05/README.md"), five.root / "hints.txt"
+    assert readme.read_text("utf-8") == DRAFT
+    assert hints.read_text("utf-8").endswith("\n 5  …\n")
+    words = DRAFT.replace("- …", "- One more row.").replace("room:** …", "room:** and fifteen?")
+    readme.write_text(words, "utf-8")
+    hints.write_text(hints.read_text("utf-8").replace(" 5  …", " 5  What is left?"), "utf-8")
+    assert todo(five, capsys)[0] == 0
 
 
 def test_a_further_test_that_drives_a_step_gets_a_hint_below_the_first(small, capsys):
     row = '    drives(2, "two is said", 2, "2"),\n'
     small.edit("suite/test_numbers.py", row, row + '    drives(2, "five is said", 5, "5"),\n')
-    assert "a colon and words\n\n    five is said: …\n" in said(small, capsys)
+    small.edit("hints.txt", " 3  What is left when three is divided by three?\n", "")
+    todo(small, capsys, "FILL=1")
+    two = " 2  Two numbers, two answers: what turns a number into a text?\n    five is said: …\n 3  …\n"
+    assert small.path("hints.txt").read_text("utf-8").endswith(two)
 
 
-def test_an_author_does_one_thing_after_the_other(five, capsys):
-    assert said(five, capsys).startswith(NO_TEST)
-    five.edit("suite/test_numbers.py", ROW, ROW + FIVE)
-    assert "; change it, or remove the step\n" in said(five, capsys)
-    five.edit("step_05/fizz.py", IS_FIZZ, IS_BUZZ)
-    assert "step 5, which has no hint; add a line 5 and its words\n\n 5  …\n" in said(five, capsys)
-    hints = five.root / "hints.txt"
-    hints.write_text(f"{hints.read_text()} 5  What is left?\n", "utf-8")
-    told = said(five, capsys)
-    assert told.startswith("law 7 · steps/step_05_buzz/README.md:1: calls itself step 04; write Step 05\n")
-    save = "Save this as steps/step_05_buzz/README.md, and say in your own words what you did:"
-    assert f"{save}\n\n{DRAFT}" in told
-    readme = five.path("step_05/README.md")
-    readme.write_text(DRAFT, "utf-8")
-    assert "README.md:25: is still a draft; say it in your own words\n" in said(five, capsys)
-    written = DRAFT.replace("…", "One more row, and one more rule.")
-    readme.write_text(written, "utf-8")
-    assert "its last paragraph is not a question; end it with **Ask the room:** …?" in said(five, capsys)
-    readme.write_text(f"{written}\n{QUESTION}", "utf-8")
-    told = said(five, capsys)
-    assert told.startswith("law 9 · story.toml:10: ")
-    assert "; write finished = 5: every test is green there\n" in told
-    five.edit("story.toml", "finished = 3", "finished = 5")
-    assert five.verb("todo") == 0
-
-
-def test_a_step_in_the_middle_wants_its_test_first(small, capsys):
-    assert small.verb("new-step", "TITLE=Twice", "AFTER=2") == 0
+def test_a_step_without_a_test_is_told_where_one_goes(small, capsys):
+    small.verb("new-step", "TITLE=Twice", "AFTER=2")
     capsys.readouterr()
-    told = said(small, capsys)
-    assert "/test_more.py: no test drives step 3; write one, or, if it is a refactoring, say so" in told
-    assert "say so in line 3 of steps/step_03_twice/README.md." in told
+    do = "add one to suite/test_more.py, marked drives(3, …), or say refactoring in line 3 of steps/step_03"
+    assert f"\nstep 3, Twice\n  no test drives it; {do}_twice/README.md\n" in f"\n{todo(small, capsys)[1]}"
 
 
-FAILURE = ">       assert fizz.say(number) == said\nE       AssertionError: assert '1' == '2'\n"
-BLOCKS = [
-    pytest.param('```python tests\n    drives(2, "two is said", 2, "2"),\n```\n', "Red", id="the row"),
-    pytest.param(f"```text failure\n{FAILURE}```\n", "Red", id="the failure"),
-    pytest.param("```python say:3\n    return str(number)\n```\n", "Green", id="what makes it green"),
-]
+def test_a_refactoring_begins_with_what_changes_and_into_what(small, capsys):
+    small.path("step_04/README.md").unlink()
+    todo(small, capsys, "FILL=1")
+    text = small.path("step_04/README.md").read_text("utf-8")
+    assert "*Chapter 2 · Three · refactoring*\n\n## Green\n\n```python before say:3-5\n    if number" in text
+    assert "## Refactor\n\n```python divisible\ndef divisible" in text
 
 
-@pytest.mark.parametrize(("block", "section"), BLOCKS)
-def test_a_block_that_is_missing_is_shown(small, capsys, block, section):
-    small.edit("step_02/README.md", block, "")
-    told = said(small, capsys)
-    assert f"*{section}* quotes no " in told
-    shown = told.partition(f"Paste this below ## {section}:\n\n")[2].partition("\n\nThen")[0]
-    small.edit("step_02/README.md", f"## {section}\n", f"## {section}\n\n{shown}\n")
-    assert small.verb("todo") == 0
-
-
-def test_a_block_that_is_not_so_is_shown_as_it_is(small, capsys):
-    small.edit("step_02/README.md", "assert '1' == '2'", "assert '1' == '3'")
-    assert "\nE       AssertionError: assert '1' == '2'\n" in said(small, capsys)
-
-
-def test_a_refactoring_shows_what_changes_and_into_what(small, capsys):
-    head = "# Step 04 · Divisible\n\n*Chapter 2 · Three · refactoring*\n"
-    small.path("step_04/README.md").write_text(head, "utf-8")
-    told = said(small, capsys)
-    assert "## Green\n\n```python before say:3-5\n    if number % 3 == 0:\n" in told
-    assert "## Refactor\n\n```python divisible\n" in told
-
-
-def test_a_test_that_no_mutant_fails_gets_the_draft_of_one(small, capsys):
+def test_a_test_that_has_failed_on_nothing_gets_the_beginning_of_a_mutant(small, capsys):
     for name in ("counts_from_zero", "never_above_one"):
         small.path(f"mutants/{name}.py").unlink()
-    told = said(small, capsys)
-    assert told.startswith("law 9 · step_01_fake_it · suite/test_numbers.py:7 · “one is said”: ")
-    assert "Save this as mutants/….py" in told
-    assert "\nstep: 1\ntheme: …\nshown by: …\nriddle: …\nhint: …\n" in told
-    assert "\n\ndef say(number):\n" in told
-    assert "\n\nthe_rest(globals())\n" in told
+    status, said = todo(small, capsys, "FILL=1")
+    assert (status, "Missing: 1 mutant." in said) == (STATUS, True)
+    text = small.path("mutants/wrong_say.py").read_text("utf-8")
+    assert "\nstep: 1\ntheme: …\nshown by: …\nriddle: …\nhint: …\n" in text
+    assert "\n\ndef say(number):\n" in text
+    assert text.endswith("\n\nthe_rest(globals())\n")
+    assert todo(small, capsys, "FILL=1")[1] == said.replace("written: mutants/wrong_say.py\n", "")
 
 
 BROKEN = [
@@ -148,15 +137,24 @@ BROKEN = [
 
 @pytest.mark.parametrize(("old", "new", "told"), BROKEN, ids=["a mark", "an import"])
 def test_a_suite_that_does_not_run_comes_first(small, capsys, old, new, told):
-    small.path("step_02/README.md").unlink()
     small.edit("suite/test_more.py", f"{old}\n", f"{new}\n")
-    assert said(small, capsys).startswith(f"law 4 · suite/{told}")
+    assert small.verb("todo") == 1
+    assert capsys.readouterr().err.startswith(f"law 4 · suite/{told}")
 
 
-def test_what_make_new_wrote_is_to_be_said_anew(desk, capsys):
+def test_what_make_new_wrote_is_listed(desk, capsys):
     desk.verb("new", "STORY=leap-years")
     capsys.readouterr()
-    assert desk.verb("todo", "STORY=leap-years") == 1
-    said = capsys.readouterr().err
-    head = "katas/leap-years/README.md:3: is as make new wrote it; write it for your own kata\n"
-    assert said == f"{head}\nThen: make todo STORY=leap-years    # 4 more things after that\n"
+    status, said = todo(desk, capsys, "STORY=leap-years")
+    assert status == 1
+    assert "  katas/leap-years/README.md:3: is as make new wrote it\n" in said
+
+
+def test_the_story_that_was_made_or_named_last_is_remembered(desk, capsys):
+    desk.verb("new", "STORY=leap-years")
+    calls = (["todo"], "leap-years"), (["gate", "STORY=small"], ""), (["gate"], "small"), (["todo"], "small")
+    for words, said in calls:
+        capsys.readouterr()
+        desk.verb(*words)
+        told = [line for line in capsys.readouterr().err.splitlines() if line.endswith("named last")]
+        assert told == ([f"story {said}, the one named last"] if said else [])

@@ -229,11 +229,15 @@ def lacking(facts: Facts) -> Iterator[Edit]:
         if (section, kind) not in there:
             what = f"*{section}* quotes no {'failure' if kind == 'text' else 'code'}: a block of {kind}"
             line = headings.get(heading := f"## {section}", 0)
-            yield Edit(line, [heading], [heading, "", *draft(facts, section, kind)] if line else [], what)
+            block = draft(facts, section, kind)
+            yield Edit(line, [heading], [heading, "", *block] if line and block else [], what)
 
 
 def draft(facts: Facts, section: str, kind: str) -> list[str]:
-    """A block for a section, before an author chooses: the tests, the first failure, or what is new."""
+    """A block for a section, before an author chooses: the tests, the first failure, or what is new.
+
+    It is empty as long as there is nothing to quote.
+    """
     if section == "Red":
         marker = "failure" if kind == "text" else "tests"
         if kind == "python" and len(joined(facts.tests)) > LONGEST:
@@ -241,7 +245,7 @@ def draft(facts: Facts, section: str, kind: str) -> list[str]:
     else:
         marker = facts.new_code(gone=section == "Green" and not facts.drivers)
     lines = facts.try_quote(marker) if marker else []
-    return [f"{FENCE}{kind} {marker}".rstrip(), *(lines or [DRAFT]), FENCE]
+    return [f"{FENCE}{kind} {marker}", *lines, FENCE] if lines else []
 
 
 def edits(facts: Facts) -> Iterator[Edit]:
@@ -259,8 +263,8 @@ def quoted(block: Part, facts: Facts) -> Iterator[Edit]:
     """A block that is not as its marker says, or that has none or a wrong one."""
     source, place = facts.source(block), block.line
     if not source:
-        if not block.text.strip():
-            return  # the form of the README is wrong
+        if block.text.strip() in ("", DRAFT):
+            return  # the form of the README is wrong, or it is not written yet
         what = f"this stands nowhere: {block.lines[0].strip()}"
         yield Edit(place, [], [], what, f"write behind the fence what it quotes: {FORM}")
         return

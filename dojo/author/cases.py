@@ -1,0 +1,25 @@
+"""`make cases`: the outputs of a kata's black-box cases, as its finished step prints them."""
+
+from dojo.errors import Mistake
+from dojo.gate.solved import finished_step, outcome
+from dojo.story.katas import Kata
+from dojo.story.story import Story
+
+
+def write_cases(kata: Kata, story: Story) -> None:
+    """Write the output of each input in the folder of cases; raises Mistake."""
+    folder = story.shown(kata.folder / "cases")
+    if kata.program is None:
+        where = f"write program = N below [katas.{kata.name}] in {story.shown(story.file)}"
+        raise Mistake(f"no step of {story.name} is a program for {kata.name}: {where}")
+    if not kata.cases:
+        raise Mistake(f"there is no input: write {folder}/01-the-rule-in-words.in first")
+    step = finished_step(story)
+    for case in kata.cases:
+        found = outcome(kata, step, case.file, "", story, case.complaints)
+        if found.colour == "amber":
+            raise Mistake(f"step {step.number} fails on {story.shown(case.file)}: {found.why}")
+        if not case.output.is_file() or case.expected != found.printed:
+            case.output.write_bytes(found.printed.encode())
+            print(f"written: {story.shown(case.output)}")
+    print(f"{folder}: as step {step.number}, {step.title}, prints it.")

@@ -1,0 +1,217 @@
+"""`make new-step`, `make move-step` and `make drop-step`: the steps of a story in another order.
+
+The number of a step stands in the name of its folder, in marks, hints, mutants, READMEs and story.toml: all
+of them are rewritten together, or none is. `UNDO=1` takes the last change back.
+"""
+
+import re
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+from dojo.attempt.attempt import NAME, list_folders
+from dojo.author.names import plain_letters
+from dojo.errors import Mistake, Trouble, plainly
+from dojo.gate.code.folders import DROPPED
+from dojo.gate.prose.readme import HEADINGS
+from dojo.gate.suite.source import ROWS
+from dojo.runner.cache import Cache
+from dojo.screen.words import counted
+from dojo.story.mutants import REST
+from dojo.story.readme import QUESTION
+from dojo.story.steps import DRAFT, Step
+from dojo.story.story import Story
+
+Texts = dict[Path, str]
+LAST = 99
+"""A folder gives the number of its step in two digits."""
+KINDS = ("test first", "refactoring")
+SHARED = {ROWS, REST}
+"""The files that are the same in all stories: they mention no step of any."""
+MENTION = re.compile(
+    r"(?<![A-Za-z])(?:step_\d\d(?!\d)|step-\d+\b|STEPS?=\d+(?:-\d+)?|--step[ =]\d+(?:-\d+)?"
+    r"|(?:drives|guards)\(\s*(?:step=)?\d+"
+    r"|[Ss]teps?\s+\d\d?\b(?:(?:,?\s+(?:and|or|to)\s+|,\s+|–)\d\d?\b)*)"
+    r"|^step: \d+$",
+    re.MULTILINE,
+)
+"""`step_07`, `step-7`, `STEP=7`, `--step 7-9`, `drives(7`, `steps 7, 8 and 10`, and the field of a mutant."""
+NUMBER = re.compile(r"\d+")
+HINT = re.compile(r"^ {0,3}\d+(?= )", re.MULTILINE)
+KEY = re.compile(r"^\s*(?:finished|program)\s*=\s*\d+", re.MULTILINE)
+
+
+def new_step(story: Story, title: str, after: str = "", kind: str = "") -> None:
+    """Add a copy of a step behind it, the last one if none is named; raises Mistake, or Trouble."""
+    title, kind = " ".join(title.split()), kind or KINDS[0]
+    if kind not in KINDS:
+        raise Mistake(f"KIND is {' or '.join(KINDS)}, not {kind}")
+    slug = plain_letters(title, between="_")
+    if not slug:
+        wrong = f"{title!r} gives no name for a folder: a title has letters a to z, or digits"
+        raise Mistake(wrong if title else 'a title, please: make new-step TITLE="Centuries"')
+    before = step_of(story, after, "AFTER") if after else story.steps[-1]
+    if story.steps[-1].number >= LAST:
+        raise Mistake(f"there is no step {LAST + 1}: a folder has two digits for its number")
+    number = before.number + 1
+    numbers = {step.number: step.number + 1 for step in story.steps if step.number >= number}
+    folder = story.folder / f"step_{number:02}_{slug}"
+    files = {folder / file.name: read(file, story) for file in before.files}
+    files[folder / "README.md"] = readme(number, title, before.chapter, kind)
+    rewrite(story, renumbered(story, numbers) | files)
+    print(f"{story.shown(folder)}/  {'  '.join(sorted(file.name for file in files))}")
+    tell(story, numbers, "new-step")
+    if kind == KINDS[0]:
+        print(f"\nNext:\n  write a test into {story.shown(story.suite)}/, and mark it drives({number}, …)")
+        print(f"  {story.command(f'step-{number} red')}\n  {story.command('todo')}    what is missing")
+
+
+def move_step(story: Story, step: Step, after: str) -> None:
+    """Move a step behind another one; raises Mistake, or Trouble."""
+    if not after:
+        raise Mistake(
+            f"behind which step? For example: {story.command(f'move-step STEP={step.number} AFTER=1')}"
+        )
+    target = step_of(story, after, "AFTER")
+    order = [one for one in story.steps if one != step]
+    order.insert(order.index(target) + 1 if target != step else step.number, step)
+    numbers = {one.number: n for n, one in enumerate(order) if one.number != n}
+    if not numbers or 0 in numbers:
+        raise Mistake(
+            f"step {step.number} is there already" if not numbers else "step 0 is the start, and stays first"
+        )
+    rewrite(story, renumbered(story, numbers))
+    print(f"step {step.number}, {step.title}, is step {numbers[step.number]} now.")
+    tell(story, numbers, "move-step")
+
+
+def drop_step(story: Story, step: Step) -> None:
+    """Remove a step; what it changed belongs to the next step then, and so do its tests. Raises Mistake."""
+    if not step.number or len(story.steps) < 3:
+        raise Mistake(f"step {step.number} stays: a story has a start and another step")
+    numbers = {one.number: one.number - 1 for one in story.steps if one.number > step.number}
+    if not numbers:
+        numbers = {step.number: step.number - 1}
+    after = {file: text for file, text in texts(story).items() if step.folder not in file.parents}
+    rewrite(story, renumbered(story, numbers, after))
+    heir = "the last one" if numbers == {step.number: step.number - 1} else f"{step.number}, the next one"
+    print(f"step {step.number}, {step.title}, is gone. Its tests belong to step {heir} now.")
+    tell(story, numbers, "drop-step")
+
+
+def undo(story: Story) -> None:
+    """Take back the last change of the steps; raises Mistake if a file has changed since."""
+    saved = Cache(story.workspace, "undo").read(story.name)
+    if not saved:
+        raise Mistake(f"nothing to undo: no step of {story.name} was made, moved or dropped")
+    before, after = ({Path(file): text for file, text in saved[n].items()} for n in (0, 1))
+    if changed := [file for file in after if not file.is_file() or read(file, story) != after[file]]:
+        more = f" and {len(changed) - 1} more" if changed[1:] else ""
+        raise Mistake(f"{story.shown(changed[0])}{more} changed since: undo it by hand, or with git")
+    write(after, before)
+    Cache(story.workspace, "undo").write(story.name, None)
+    print(f"The steps of {story.name} are as before.")
+
+
+def step_of(story: Story, number: str, option: str) -> Step:
+    """The step of this number; raises Mistake."""
+    for step in story.steps:
+        if number in (str(step.number), f"{step.number:02}"):
+            return step
+    raise Mistake(f"{option} is the number of a step, 0 to {story.steps[-1].number}, not {number}")
+
+
+def readme(number: int, title: str, chapter: str, kind: str) -> str:
+    """The head and the headings of a README; the words below them are the author's."""
+    headings = "\n\n".join(f"## {heading}" for heading in HEADINGS[kind][0])
+    head = f"# Step {number:02} · {title}\n\n*Chapter {chapter} · {kind}*"
+    return f"{head}\n\n{headings}\n\n- {DRAFT}\n\n{QUESTION}{DRAFT}\n"
+
+
+def texts(story: Story) -> Texts:
+    """The texts of a story that may mention a step; raises Mistake if one is not UTF-8."""
+    places = [*(step.folder for step in story.steps), story.suite, *filter(None, [story.mutants])]
+    files = {file for place in places for file in place.iterdir() if file.suffix in (".py", ".md")}
+    katas = [kata.folder for kata in story.katas]
+    files |= {file for folder in [*katas, story.folder, story.file.parent] for file in folder.glob("*.md")}
+    files |= {kata.rules for kata in story.katas if kata.rules} | {story.file}
+    files |= {story.hints} if story.hints else set()
+    return {file: read(file, story) for file in sorted(files) if file.name not in SHARED}
+
+
+def read(file: Path, story: Story) -> str:
+    """The text of a file, with the line ends that it has; raises Mistake."""
+    try:
+        return file.read_bytes().decode()
+    except UnicodeDecodeError:
+        raise Mistake(f"{story.shown(file)}: this is not UTF-8; save it as UTF-8") from None
+
+
+def renumbered(story: Story, numbers: Mapping[int, int], before: Texts | None = None) -> Texts:
+    """The texts of a story, in their places, after its steps have other numbers."""
+
+    def other(found: re.Match[str]) -> str:
+        return NUMBER.sub(
+            lambda digits: f"{numbers.get(int(digits[0]), int(digits[0])):0{len(digits[0])}}", found[0]
+        )
+
+    found = {}
+    for file, text in (texts(story) if before is None else before).items():
+        if numbers:
+            text = MENTION.sub(other, text)
+            text = (
+                HINT.sub(other, text)
+                if file == story.hints
+                else KEY.sub(other, text)
+                if file == story.file
+                else text
+            )
+        is_of_a_step = file.parent.parent == story.folder
+        folder = story.folder / MENTION.sub(other, file.parent.name) if is_of_a_step else file.parent
+        found[folder / file.name] = text
+    return found
+
+
+def rewrite(story: Story, after: Texts) -> None:
+    """Write these texts in place of those that there are, and keep both for `UNDO=1`."""
+    before = texts(story)
+    write(before, after)
+    saved = [{str(file): text for file, text in one.items()} for one in (before, after)]
+    Cache(story.workspace, "undo").write(story.name, saved)
+
+
+def write(before: Texts, after: Texts) -> None:
+    """Write all texts or none; raises Trouble, and then all is as before."""
+    try:
+        change(before, after)
+    except BaseException as error:
+        change(after, before)
+        if isinstance(error, OSError):
+            raise Trouble(f"nothing is written: {plainly(error)}") from None
+        raise
+
+
+def change(before: Texts, after: Texts) -> None:
+    """Write the texts that are new or other, and remove those that are gone, with their folders."""
+    for file, text in after.items():
+        if before.get(file) != text or not file.exists():
+            file.parent.mkdir(exist_ok=True)
+            file.write_bytes(text.encode())
+    for file in before.keys() - after.keys():
+        file.unlink(missing_ok=True)
+    for folder in {file.parent for file in before} - {file.parent for file in after}:
+        if folder.is_dir() and all(DROPPED.fullmatch(one.name) for one in folder.iterdir()):
+            shutil.rmtree(folder)
+
+
+def tell(story: Story, numbers: Mapping[int, int], verb: str) -> None:
+    """Say what has changed besides, and how to take it back."""
+    if numbers:
+        fill = story.command("todo FILL=1")
+        print(f"{counted(len(numbers), 'step')} with another number. Quotations follow with {fill}")
+        under_way = [
+            one for kata in story.katas for one in list_folders(kata.attempts) if NAME.fullmatch(one)
+        ]
+        if under_way:
+            print(f"{counted(len(under_way), 'attempt')} under way: past the new step, its tests come next.")
+    print(f"To take it back: {story.command(f'{verb} UNDO=1')}")

@@ -1,0 +1,228 @@
+"""The steps of a story in another order: a new one, one that moves, one that goes, and the way back."""
+
+import pytest
+
+from dojo.author import steps
+
+README = """\
+# Step 05 · Every 5th, or “Buzz”
+
+*Chapter 2 · Three · test first*
+
+## Red
+
+## Green
+
+## What to notice
+
+- …
+
+**Ask the room:** …
+"""
+MADE = """\
+steps/step_05_every_5th_or_buzz/  README.md  fizz.py
+To take it back: make new-step UNDO=1
+
+Next:
+  write a test into suite/, and mark it drives(5, …)
+  make step-5 red
+  make todo    what is missing
+"""
+
+
+def texts(folder):
+    """All files of a folder, but for what is kept of earlier runs."""
+    return {
+        file.relative_to(folder).as_posix(): file.read_text("utf-8")
+        for file in folder.rglob("*")
+        if file.is_file() and ".cache" not in file.relative_to(folder).parts
+    }
+
+
+def test_a_step_at_the_end_is_a_copy_of_the_last_with_a_story_to_tell(bare, capsys):
+    before = texts(bare.root)
+    assert bare.verb("new-step", "TITLE= Every  5th, or “Buzz”") == 0
+    assert capsys.readouterr().out == MADE
+    folder = "steps/step_05_every_5th_or_buzz"
+    new = {f"{folder}/README.md": README, f"{folder}/fizz.py": before["steps/step_04_divisible/fizz.py"]}
+    assert texts(bare.root) == before | new
+
+
+def test_a_refactoring_has_its_own_headings(bare, capsys):
+    assert bare.verb("new-step", "TITLE=Tidy", "KIND=refactoring") == 0
+    prose = (bare.root / "steps" / "step_05_tidy" / "README.md").read_text("utf-8")
+    assert "· refactoring*\n\n## Green\n\n## Refactor\n\n## What to notice\n\n- …\n\n**Ask" in prose
+    assert "drives" not in capsys.readouterr().out
+
+
+def test_a_step_in_the_middle_moves_those_behind_it(bare, capsys):
+    (bare.root / "kata" / "attempts" / "tables-3").mkdir(parents=True)
+    assert bare.verb("new-step", "TITLE=New", "AFTER=2") == 0
+    out = capsys.readouterr().out
+    assert "2 steps with another number. Quotations follow with make todo FILL=1\n" in out
+    assert "1 attempt under way: past the new step, its tests come next.\n" in out
+    assert names(bare) == ["nothing_yet", "fake_it", "numbers", "new", "fizz", "divisible"]
+
+
+def names(copy):
+    """The slugs of the steps, in order: their numbers have no gap."""
+    folders = sorted(folder.name for folder in (copy.root / "steps").glob("step_*"))
+    assert [int(name[5:7]) for name in folders] == [*range(len(folders))]
+    return [name[8:] for name in folders]
+
+
+ADDED = [
+    ("hints.txt", " 2  Two", "As on step 3?"),
+    ("step_03/README.md", "On step 2 it is three, see [01](../step_01_fake_it/README.md)."),
+    ("step_02/README.md", "Step 03 asks, and step 2 does not."),
+    ("step_04/README.md", "Steps 2, 3 and 4, `make step-4 red STEPS=2-4`."),
+    ("kata/README.md", "From step 3 on ([fizz](../steps/step_03_fizz/fizz.py)), 4 numbers."),
+]
+CHANGED = {
+    "steps/step_04_fizz/README.md": ["# Step 04 · Fizz", "On step 2 it is three", "step_01_fake_it/"],
+    "steps/step_02_numbers/README.md": ["# Step 02 ·", "Step 04 asks, and step 2 does not."],
+    "steps/step_05_divisible/README.md": ["# Step 05 ·", "Steps 2, 4 and 5, `make step-5 red STEPS=2-5`."],
+    "kata/README.md": ["From step 4 on ([fizz](../steps/step_04_fizz/fizz.py)), 4 numbers."],
+    "suite/test_numbers.py": ['drives(2, "two', 'guards(4, "four is said", 4, "4"'],
+    "suite/test_more.py": ["@pytest.mark.drives(4)", "@pytest.mark.guards(5)"],
+    "mutants/never_above_one.py": ["step: 1"],
+    "mutants/always_fizz_from_three.py": ["step: 4"],
+    "hints.txt": ["\n 2  Two", "\n 4  What"],
+    "story.toml": ["finished = 4\n"],
+}
+
+
+def test_all_that_mentions_a_step_that_moves_says_the_new_number(bare):
+    for path, *_, text in ADDED[1:]:
+        file = bare.path(path)
+        file.write_text(f"{file.read_text('utf-8')}\n{text}\n", "utf-8")
+    assert bare.verb("new-step", "TITLE=New", "AFTER=2") == 0
+    found = texts(bare.root)
+    assert [(file, one) for file, lines in CHANGED.items() for one in lines if one not in found[file]] == []
+
+
+def test_only_what_a_new_step_lacks_is_left_to_do(bare, capsys):
+    assert bare.verb("new-step", "TITLE=New", "AFTER=0") == 0
+    capsys.readouterr()
+    assert bare.verb("todo", "FILL=1") == 1
+    headings = [line for line in capsys.readouterr().out.splitlines() if line[:5] in ("step ", "the s")]
+    assert headings == ["step 1, New"]
+
+
+@pytest.mark.parametrize(
+    ("step", "after", "order"),
+    [
+        (4, 1, ["nothing_yet", "fake_it", "divisible", "numbers", "fizz"]),
+        (1, 3, ["nothing_yet", "numbers", "fizz", "fake_it", "divisible"]),
+        (2, 4, ["nothing_yet", "fake_it", "fizz", "divisible", "numbers"]),
+    ],
+)
+def test_a_step_moves_behind_another_one(bare, capsys, step, after, order):
+    title = bare.story.step(step).title
+    assert bare.verb("move-step", f"STEP={step}", f"AFTER={after}") == 0
+    assert names(bare) == order
+    assert (
+        f"step {step}, {title}, is step {order.index(title.lower().replace(' ', '_'))} now."
+        in capsys.readouterr().out
+    )
+
+
+def test_a_step_that_goes_leaves_its_tests_to_the_next(bare, capsys):
+    assert bare.verb("drop-step", "STEP=2") == 0
+    assert names(bare) == ["nothing_yet", "fake_it", "fizz", "divisible"]
+    assert (
+        "step 2, Numbers, is gone. Its tests belong to step 2, the next one now." in capsys.readouterr().out
+    )
+    found = texts(bare.root)
+    assert 'drives(2, "two' in found["suite/test_numbers.py"]
+    assert "@pytest.mark.drives(2)" in found["suite/test_more.py"]
+
+
+def test_the_last_step_that_goes_leaves_its_tests_to_the_one_before(bare):
+    assert bare.verb("drop-step", "STEP=4") == 0
+    assert names(bare) == ["nothing_yet", "fake_it", "numbers", "fizz"]
+    assert "@pytest.mark.guards(3)" in texts(bare.root)["suite/test_more.py"]
+
+
+CHANGES = [
+    ["new-step", "TITLE=New", "AFTER=1"],
+    ["new-step", "TITLE=New"],
+    ["move-step", "STEP=4", "AFTER=1"],
+    ["drop-step", "STEP=2"],
+]
+
+
+@pytest.mark.parametrize("words", CHANGES, ids=" ".join)
+def test_a_change_is_taken_back_as_long_as_nothing_else_has_changed(bare, capsys, words):
+    bare.edit("hints.txt", "Two numbers", "Three numbers")  # nobody has committed that
+    before = texts(bare.root)
+    bare.verb(*words)
+    after = texts(bare.root)
+    bare.edit("hints.txt", "Three", "Four")
+    assert bare.verb(words[0], "UNDO=1") == 2
+    assert "hints.txt changed since: undo it by hand, or with git" in capsys.readouterr().err
+    bare.edit("hints.txt", "Four", "Three")
+    assert texts(bare.root) == after
+    assert bare.verb(words[0], "UNDO=1") == 0
+    assert texts(bare.root) == before
+    assert bare.verb(words[0], "UNDO=1") == 2
+    assert "nothing to undo: no step of small was made, moved or dropped" in capsys.readouterr().err
+
+
+MISTAKES = [
+    (["new-step"], 'a title, please: make new-step TITLE="Centuries"'),
+    (["new-step", "TITLE= "], 'a title, please: make new-step TITLE="Centuries"'),
+    (["new-step", "TITLE=五"], "'五' gives no name for a folder: a title has letters a to z, or digits"),
+    (["new-step", "TITLE=a", "AFTER=9"], "AFTER is the number of a step, 0 to 4, not 9"),
+    (["new-step", "TITLE=a", "KIND=tidy"], "KIND is test first or refactoring, not tidy"),
+    (["move-step"], "move-step of which step? For example: make move-step STEP=4"),
+    (["move-step", "STEP=2"], "behind which step? For example: make move-step STEP=2 AFTER=1"),
+    (["move-step", "STEP=2", "AFTER=1"], "step 2 is there already"),
+    (["move-step", "STEP=2", "AFTER=2"], "step 2 is there already"),
+    (["move-step", "STEP=0", "AFTER=2"], "step 0 is the start, and stays first"),
+    (["drop-step"], "drop-step of which step? For example: make drop-step STEP=4"),
+    (["drop-step", "STEP=0"], "step 0 stays: a story has a start and another step"),
+]
+
+
+@pytest.mark.parametrize(("words", "said"), MISTAKES, ids=[" ".join(words) for words, _ in MISTAKES])
+def test_a_mistake_is_answered_in_a_line_and_nothing_changes(bare, capsys, words, said):
+    before = texts(bare.root)
+    assert bare.verb(*words) == 2
+    assert capsys.readouterr().err == f"{said}\n"
+    assert texts(bare.root) == before
+
+
+def test_a_text_that_is_not_utf_8_stops_it(bare, capsys):
+    bare.path("hints.txt").write_bytes(b" 1  M\xfcnchen\n")
+    assert bare.verb("move-step", "STEP=2", "AFTER=3") == 2
+    assert capsys.readouterr().err == "hints.txt: this is not UTF-8; save it as UTF-8\n"
+
+
+def test_there_are_two_digits_for_a_number(bare, capsys):
+    (bare.root / "steps" / "step_04_divisible").rename(bare.root / "steps" / "step_99_divisible")
+    assert bare.verb("new-step", "TITLE=a") == 2
+    assert capsys.readouterr().err == "there is no step 100: a folder has two digits for its number\n"
+
+
+FULL = OSError(28, "No space left on device")
+
+
+@pytest.mark.parametrize("error", [FULL, KeyboardInterrupt("by hand")], ids=["a full disk", "Ctrl-C"])
+@pytest.mark.parametrize("number", [0, 3, 8])
+def test_where_it_fails_all_is_as_it_was(bare, monkeypatch, error, number):
+    before, done, write = texts(bare.root), [], steps.Path.write_bytes
+
+    def fails_at_last(file, content):
+        done.append(file)
+        if len(done) == number + 1:
+            raise error
+        return write(file, content)
+
+    monkeypatch.setattr(steps.Path, "write_bytes", fails_at_last)
+    if error is FULL:
+        assert bare.verb("new-step", "TITLE=New", "AFTER=0") == 1
+    else:
+        with pytest.raises(KeyboardInterrupt):
+            steps.new_step(bare.story, "New", "0")
+    assert texts(bare.root) == before
