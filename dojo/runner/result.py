@@ -43,11 +43,11 @@ class Cell(NamedTuple):
     """The same as `--tb=short` draws it."""
     printed: str = ""
     fell: bool = False
-    """Did it hang or crash?"""
+    """True if it hangs or crashes."""
 
     @property
     def asserted(self) -> bool:
-        """Is it red by an assertion of its own, and not only because a name is missing?"""
+        """True if it is red by an assertion of its own, and not only because a name is missing."""
         return self.colour == "red" and self.why.partition(":")[0] not in WANT_OF_A_NAME
 
 

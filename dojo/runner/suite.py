@@ -141,7 +141,7 @@ class Suite:
         return Path(tempfile.mkdtemp(dir=self.places))
 
     def plain(self, item: Any) -> bool:
-        """Does a test need nothing but the module and the values of its row?"""
+        """True if a test needs nothing but the module and the values of its row."""
         needs = set(item.fixturenames) - {"request"}
         return bool(
             needs <= set(item.callspec.params)
