@@ -2,9 +2,10 @@
 
 import argparse
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from difflib import get_close_matches
 from itertools import combinations
 from typing import NamedTuple, NoReturn
 
@@ -15,6 +16,7 @@ from dojo.story.story import Story
 from dojo.story.workspace import NoStory, Workspace
 
 STEP = "step-"
+LISTED = "make help lists them"
 AUTHOR = "author"
 """The group of verbs that take the story of the last call if none is named."""
 EXAMPLE = 7
@@ -61,10 +63,13 @@ def calls(words: Sequence[str], workspace: Workspace) -> list[Call]:
     ]
     for name in names:
         if name not in verbs:
-            raise Mistake(f"there is no verb {name}: make help lists them")
+            near = nearest(name, verbs)
+            raise Mistake(f"there is no verb {name}: {f'do you mean {near}?' if near else LISTED}")
     for found in values:
         if found[1] not in known:
-            raise Mistake(f"there is no {found[1]}= for any verb: there are {' '.join(known)}")
+            near = nearest(found[1].upper(), known)
+            there = f"do you mean {near}=?" if near else f"there are {' '.join(known)}"
+            raise Mistake(f"there is no {found[1]}= for any verb: {there}")
     for one, other in combinations(values, 2):
         if one[1] == other[1] != "STEP" and one[2] != other[2]:
             raise Mistake(f"{one[1]}= once, not {one[0]} and {other[0]}")
@@ -77,13 +82,32 @@ def calls(words: Sequence[str], workspace: Workspace) -> list[Call]:
     return [call(verbs[name], options, verbs, workspace) for name in names or [default]]
 
 
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return the known word that a misspelt one is nearest to; nothing if none is near."""
+    return next(iter(get_close_matches(word, list(known), 1)), "")
+
+
+def take_either(option: str, verb: Verb, workspace: Workspace) -> str:
+    """Return an option in which STORY= and KATA= stand for each other, where it is clear what is meant."""
+    name, _, value = option.partition("=")
+    if name not in ("--story", "--kata") or verb.makes_its_story:
+        return option
+    of_kata = {kata.name: story.name for story, kata in workspace.katas}
+    is_story = value in of_kata.values() or (name == "--story" and value not in of_kata)
+    if name == "--story" and not is_story:
+        return f"--kata={value}" if "KATA" in verb.takes else f"--story={of_kata[value]}"
+    if name == "--kata" and "KATA" not in verb.takes and value in of_kata:
+        return f"--story={of_kata[value]}"
+    return option
+
+
 def verb_of(words: Sequence[str], workspace: Workspace) -> Verb:
     """The verb that some words name first, or else `help`; raises Mistake."""
     name = next(iter(named([word for word in words if not word.startswith(STEP)])[0]), "help")
     for verb in all_verbs(workspace.stories):
         if verb.name == name:
             return verb
-    raise Mistake(f"there is no verb {name}: make help lists them")
+    raise Mistake(f"there is no verb {name}: {LISTED}")
 
 
 def named(words: list[str]) -> tuple[list[str], list[str]]:
@@ -94,6 +118,7 @@ def named(words: list[str]) -> tuple[list[str], list[str]]:
 
 def call(verb: Verb, options: list[str], verbs: dict[str, Verb], workspace: Workspace) -> Call:
     """The call of one verb; raises Mistake, also for a word that it does not take."""
+    options = [take_either(option, verb, workspace) for option in options]
     told, unknown = parser(verb).parse_known_args(options)
     given = {name.upper(): value for name, value in vars(told).items() if value is not None}
     if unknown:

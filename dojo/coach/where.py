@@ -104,6 +104,8 @@ def print_standing(trial: Trial, story: Story, cells: Columns, out: Console) -> 
     title = story.steps[place.step].title
     like = Text(f"{trial.version.name} behaves like step {place.step}, {title}.", style="bold")
     out.print(Text.assemble(like, f" {green_in_words(place.in_a_row, place.of)}"))
+    if story.steps[place.step] == story.end_of_main_road:
+        out.print("The main road ends here. What is left: side roads and galleries.")
     out.print(f"Next test: “{place.next}”" if place.next else NOTHING_LEFT)
     for what, rules in (("Ahead of it on", place.ahead), ("Behind on", place.behind)):
         if rules:

@@ -36,7 +36,7 @@ def stories(matrix: Matrix, folder: Path) -> str:
     parts = []
     for chapter, steps in by_chapter(matrix.steps):
         rows = [row(matrix, step, folder) for step in steps]
-        parts.append("\n".join([f"## {chapter}\n", *lines, *rows]))
+        parts.append("\n".join([f"## {matrix.story.heading(chapter)}\n", *lines, *rows]))
     return "\n\n".join(parts)
 
 

@@ -2,9 +2,10 @@
 
 import os
 import shutil
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import NamedTuple
 
 from dojo.attempt.attempt import STARTED, Attempt
 from dojo.attempt.create import title
@@ -14,7 +15,7 @@ from dojo.attempt.snapshot import File, Files
 from dojo.attempt.store import Failed, Store, commit_command
 from dojo.errors import Broken, Mistake, Trouble, plainly
 from dojo.history.exported_tests import KataTests, tests_of_kata
-from dojo.prove.session.stages import the_code
+from dojo.prove.tests import normalize_code
 from dojo.screen.words import counted, some_of
 from dojo.story.tests import rule_of
 from dojo.story.workspace import Workspace
@@ -37,22 +38,13 @@ python -m pytest                # all tests; it needs pytest, and nothing else
 """
 
 
-@dataclass
-class Run:
-    """A run that becomes a commit, and what happened since the commit before it."""
+class Run(NamedTuple):
+    """A run that becomes a commit, with its files and the title and the other lines of the message."""
 
     light: Light
     files: Files
     title: str
-    lists: dict[str, list[str]] = field(default_factory=dict)
-    """The rules of tests, by what happened to them."""
-
-    def message(self, name: str) -> str:
-        """The message of its commit, for an attempt of that name."""
-        lines = [self.title, "", f"Light {self.light.number} of {name}, make {self.light.verb}."]
-        for heading, rules in self.lists.items():
-            lines += ["", f"{heading}:", *(f"- {rule}" for rule in rules)] if rules else []
-        return "\n".join(lines)
+    lines: Sequence[str] = ()
 
 
 def keep(attempt: Attempt, workspace: Workspace) -> None:
@@ -118,7 +110,7 @@ def commits_of(attempt: Attempt, lights: list[Light], path: list[Light], tests: 
             failed |= not_green(light)
             red = light if light.colour == "red" else red
             continue
-        if red and the_code(files_at(red)) != the_code(runs[-1].files):
+        if red and normalize_code(files_at(red)) != normalize_code(runs[-1].files):
             runs.append(Run(red, files_at(red), f"Red: {rule_of(min(not_green(red)))}"))
         if files_at(light) != runs[-1].files:
             runs.append(green(light, files_at(light), runs[-1].files, ids_at(light), before, failed))
@@ -140,16 +132,19 @@ def green(light: Light, now: Files, then: Files, ids: list[str], before: list[st
     between the two.
     """
     turned = [id for id in ids if {id, id.partition("::")[0]} & failed]
-    new = [id for id in ids if id not in before]
-    lists = {
-        "New, and red or amber before": [rule_of(id) for id in turned if id in new],
-        "New under this name, and green in its first run": [rule_of(id) for id in new if id not in turned],
-        "Green again": [rule_of(id) for id in turned if id not in new],
-    }
+    new = sorted((id for id in ids if id not in before), key=lambda id: id not in turned)
+    again = [f"Green again: {rule_of(id)}" for id in turned if id not in new]
     names = sorted(os.fsdecode(name) for name in now.keys() | then.keys() if now.get(name) != then.get(name))
-    again = [f"Green again: {rule}" for rule in lists["Green again"]]
-    titles = [*map(rule_of, [one for one in turned if one in new] or new), *again]
-    return Run(light, now, [*titles, f"Change {some_of(names, 2)}, with all tests green"][0], lists)
+    title, *others = [*map(rule_of, new), *again, f"Change {some_of(names, 2)}, with all tests green"]
+    lines = ["", "Other new tests, green in this run:", *(f"- {one}" for one in others[: len(new) - 1])]
+    return Run(light, now, title, lines if len(new) > 1 else ())
+
+
+def message(run: Run, name: str) -> str:
+    """The message of a commit, for an attempt of that name."""
+    return "\n".join(
+        [run.title, "", f"Light {run.light.number} of {name}, make {run.light.verb}.", *run.lines]
+    )
 
 
 def as_files(contents: dict[str, bytes]) -> Files:
@@ -175,7 +170,7 @@ def put(folder: Path, attempt: Attempt, runs: list[Run], tests: KataTests) -> No
         store = Store(draft / ".git")
         store.git("init", "--quiet", "--template=", "--initial-branch=main")
         commits = [
-            commit_command("main", who, run.message(attempt.name), run.light.when, extra | run.files)
+            commit_command("main", who, message(run, attempt.name), run.light.when, extra | run.files)
             for run in runs
         ]
         store.git("fast-import", "--quiet", "--done", stdin=b"".join([*commits, b"done\n"]))

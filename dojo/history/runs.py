@@ -7,7 +7,7 @@ from itertools import takewhile
 from dojo.attempt.diffstat import Lines, lines_between
 from dojo.attempt.light import Light, ancestors
 from dojo.attempt.snapshot import Files
-from dojo.prove.session.stages import the_code
+from dojo.prove.tests import normalize_code
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class State:
     run: Light | None
     """The last run of these files with these tests, if there was one."""
     is_brought: bool = False
-    """True if `make next` has just shown a test."""
+    """True if `make next` has just shown a test, or `make start` the first case."""
 
     @property
     def number(self) -> int:
@@ -43,7 +43,7 @@ class State:
 
     @property
     def asks_for_code(self) -> bool:
-        """True if a test was red, or crashed when `make next` brought it."""
+        """True if a test was red, or crashed when it was brought."""
         return self.colour == "red" or (self.colour == "amber" and self.is_brought)
 
 
@@ -61,7 +61,7 @@ def trace_states(lights: Sequence[Light], files: dict[str, Files]) -> list[State
             run = next((one.light for one in same if one.light.judged), None)
         elif not light.judged:
             run = states[-1].run if states else None
-        is_brought = light.verb == "next" and revealed > shown
+        is_brought = light.verb in ("start", "next") and revealed > shown
         states.append(State(light, there, now, revealed, run, is_brought))
         shown = revealed
     return states
@@ -144,13 +144,15 @@ def is_unchanged(before: State, now: State) -> bool:
 
 def brings(before: State, now: State) -> bool:
     """True if `make next` brought one more test, on the same files."""
-    return now.is_brought and before.revealed + 1 == now.revealed and before.files == now.files
+    one_more = before.revealed + 1 == now.revealed
+    return now.light.verb == "next" and one_more and before.files == now.files
 
 
 def is_still_green(before: State, now: State) -> bool:
     """True if it is green with the same tests and other code: layout and comments alone are no change."""
     same = (before.revealed, before.tests) == (now.revealed, now.tests)
-    return same and before.colour == now.colour == "green" and the_code(before.files) != the_code(now.files)
+    changed = normalize_code(before.files) != normalize_code(now.files)
+    return same and before.colour == now.colour == "green" and changed
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,9 @@ from dojo.history.runs import (
     group_rows,
     trace_states,
 )
-from dojo.prove.identity.identity import difference, the_tests
-from dojo.prove.proving.verdict import Proof
-from dojo.prove.session.proof import proof_of_lights
+from dojo.prove.lights import prove_lights
+from dojo.prove.tests import find_tests, match_renamed
+from dojo.prove.verdict import Proof
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import counted, duration, first_of
 from dojo.story.tests import rule_of
@@ -62,7 +62,7 @@ class Summary:
     in_green: list[Change]
     while_failing: list[Change]
     unasked: list[Change]
-    own: OwnTests | None
+    own: OwnTests
     guesses: list[bool]
     """For each guess whether it was right."""
     rows: list[Row] = field(repr=False)
@@ -76,10 +76,11 @@ class Summary:
         """The seconds of this colour, without pauses."""
         return sum(stretch.seconds for stretch in self.stretches if stretch.colour == colour)
 
-    def longest(self, colour: str) -> Stretch | None:
-        """The longest time of this colour."""
-        those = [stretch for stretch in self.stretches if stretch.colour == colour]
-        return max(those, key=lambda stretch: stretch.seconds, default=None)
+    @property
+    def longest_red(self) -> Stretch | None:
+        """The longest time in red."""
+        reds = [stretch for stretch in self.stretches if stretch.colour == "red"]
+        return max(reds, key=lambda stretch: stretch.seconds, default=None)
 
     @property
     def sentences(self) -> Iterator[str]:
@@ -90,11 +91,10 @@ class Summary:
         yield f"{counted(max(0, len(self.stretches) - 1), 'change')} of colour"
         yield from self.sentences_of_time
         yield from self.sentences_of_changes
-        if self.own and self.own.number:
-            yield f"own tests never seen red: {len(self.own.never_red)} of {self.own.number}" + (
-                f": {name(self.own.never_red)}" if self.own.never_red else ""
-            )
-        if self.own and self.own.deleted:
+        if self.own.number:
+            named = f": {name(self.own.never_red)}" if self.own.never_red else ""
+            yield f"own tests never seen red: {len(self.own.never_red)} of {self.own.number}{named}"
+        if self.own.deleted:
             yield f"own tests deleted: {len(self.own.deleted)}: {name(self.own.deleted)}"
         if self.guesses:
             yield f"guesses right: {sum(self.guesses)} of {len(self.guesses)}"
@@ -108,7 +108,7 @@ class Summary:
         if self.pauses:
             pauses = counted(len(self.pauses), "pause")
             yield f"{pauses}, {duration(sum(self.pauses))} in all, which counts for no colour"
-        if longest := self.longest("red"):
+        if longest := self.longest_red:
             lights = f"lights {longest.first} to" if longest.first != longest.last else "light"
             yield f"longest time in red: {duration(longest.seconds)}, {lights} {longest.last}"
 
@@ -188,31 +188,27 @@ def stretches(states: list[State]) -> Iterator[Stretch]:
             yield Stretch(part[0].colour, first, last, time[end.light.number] - time[first])
 
 
-def own_tests(runs: list[Light], files: dict[str, Files]) -> OwnTests | None:
-    """Follow the participant's own tests through the runs; none if no run tells of them.
+def own_tests(runs: list[Light], files: dict[str, Files]) -> OwnTests:
+    """Follow the participant's own tests through the runs, as far as these tell of them.
 
     A test with a new name is the same one. A test that may have run before without a record is not judged.
     """
-    telling = [light.own for light in runs if light.own is not None]
-    if not telling:
-        return None
     first: dict[str, str] = {}
     red: set[str] = set()
-    last = runs[0]
-    before: dict[str, str] | None = {}
-    for light in runs:
+    there: list[str] = []
+    for last, light in zip([*runs[:1], *runs], runs, strict=False):
         for new, old in renamed(last, light, files).items():
             first.setdefault(new, first.pop(old, "unknown"))
             red.update({new} if old in red else ())
+        taken_over = light.verb == "start" and light.colour == "green"
         for test, colour in (light.own or {}).items():
-            taken_over = light.verb == "start" and light.colour == "green"
-            first.setdefault(test, "unknown" if before is None or taken_over else colour)
+            first.setdefault(test, "unknown" if last.own is None or taken_over else colour)
             red.update({test} if colour == "red" else ())
-        last, before = light, light.own
-    there = [test for test in telling[-1] if first[test] != "unknown" or test in red]
-    never_red = [test for test in there if first[test] == "green" and test not in red]
-    gone = [test for test in first if "::" in test and not {test, test.partition("::")[0]} & {*telling[-1]}]
-    return OwnTests(len(there), never_red, gone)
+        there = there if light.own is None else [*light.own]
+    known = [test for test in there if first[test] != "unknown" or test in red]
+    never_red = [test for test in known if first[test] == "green" and test not in red]
+    gone = [test for test in first if "::" in test and not {test, test.partition("::")[0]} & {*there}]
+    return OwnTests(len(known), never_red, gone)
 
 
 def renamed(last: Light, light: Light, files: dict[str, Files]) -> dict[str, str]:
@@ -220,7 +216,7 @@ def renamed(last: Light, light: Light, files: dict[str, Files]) -> dict[str, str
     was, now = last.own or {}, light.own or {}
     if not (new := [test for test in now if test not in was]) or all(test in now for test in was):
         return {}
-    names = difference(the_tests(files[last.commit]), the_tests(files[light.commit])).renamed
+    names = match_renamed(find_tests(files[last.commit]), find_tests(files[light.commit]))
     found = {id: id.replace(name, old) for id in new for name, old in names.items() if is_of(id, name)}
     return {id: old for id, old in found.items() if old in was}
 
@@ -236,7 +232,7 @@ def prove_attempt(attempt: Attempt) -> Proof:
 
     Raises Broken if the suite of the story cannot be collected.
     """
-    proof = proof_of_lights(attempt)
+    proof = prove_lights(attempt)
     try:
         lights = all_lights(attempt)
         files = all_files(attempt, lights)

@@ -66,7 +66,7 @@ class Matrix:
     def by_chapter(self) -> dict[str, list[SuiteTest]]:
         """The chapters, each with the tests that were written in it, in the order of the steps."""
         chapters: dict[str, list[SuiteTest]] = {}
-        chapter_of = {step.number: step.chapter for step in self.steps}
+        chapter_of = {step.number: self.story.heading(step.chapter) for step in self.steps}
         for test in self.tests:
             if test.written in chapter_of:
                 chapters.setdefault(chapter_of[test.written], []).append(test)

@@ -33,6 +33,20 @@ class Source(NamedTuple):
         return f"Retold from *{self.name}* by {self.author}, {self.part}"
 
 
+class Roads(NamedTuple):
+    """The chapters that nobody has to read: side roads leave the main road, galleries show other designs."""
+
+    side: tuple[int, ...] = ()
+    galleries: tuple[int, ...] = ()
+
+    def of(self, chapter: str) -> str:
+        """Which road a chapter is: `side road`, `gallery`, or nothing for the main road."""
+        number = chapter.partition(" · ")[0]
+        if number in map(str, self.side):
+            return "side road"
+        return "gallery" if number in map(str, self.galleries) else ""
+
+
 class Verb(NamedTuple):
     """A verb of the story's own: a module that runs in one of the environments."""
 
@@ -60,6 +74,7 @@ class Story:
     finished: int | None = field(compare=False)
     """The first step that is whole; the steps after it are other designs of the same."""
     source: Source | None = field(compare=False)
+    roads: Roads = field(compare=False)
     katas: tuple[Kata, ...] = field(compare=False)
     no_kata: list[str] = field(compare=False)
     """The tests that are of no kata."""
@@ -101,6 +116,17 @@ class Story:
     def before(self, step: Step) -> Step | None:
         """The step before one, if there is one."""
         return next((other for other in self.steps if other.number == step.number - 1), None)
+
+    def heading(self, chapter: str) -> str:
+        """A chapter, and which road it is if it is not the main one."""
+        road = self.roads.of(chapter)
+        return f"{chapter} ({road})" if road else chapter
+
+    @property
+    def end_of_main_road(self) -> Step | None:
+        """The last step of the main road, if there are others; else None."""
+        main = [step for step in self.steps if not self.roads.of(step.chapter)]
+        return main[-1] if len(main) < len(self.steps) else None
 
     @property
     def paths(self) -> list[Path]:
@@ -175,6 +201,7 @@ def described(folder: Path, workspace: Path | None = None) -> Story:
         mutants=table.path_or_none("mutants"),
         finished=table.value("finished", int, None),
         source=source,
+        roads=roads_of(table),
         katas=katas(table),
         no_kata=table.table("tests", {}).texts("of_no_kata", []),
         verbs=tuple(verb_of(name, verb) for name, verb in table.tables("verbs").items()),
@@ -200,6 +227,14 @@ def source_of(table: Table) -> Source | None:
     )
     told.end()
     return source
+
+
+def roads_of(table: Table) -> Roads:
+    """The chapters of each road, by their numbers."""
+    told = table.table("roads", {})
+    found = Roads(*(tuple(told.numbers(key, [])) for key in ("side", "galleries")))
+    told.end()
+    return found
 
 
 def verb_of(name: str, told: Table) -> Verb:

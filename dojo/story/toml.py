@@ -51,6 +51,13 @@ class Table:
             raise BadFile(f"{self.shown}: {self.full(key)} is not a list of texts")
         return values
 
+    def numbers(self, key: str, default: Any = MUST) -> list[int]:
+        """A list of numbers."""
+        values = self.value(key, list, default)
+        if not all(type(value) is int for value in values):
+            raise BadFile(f"{self.shown}: {self.full(key)} is not a list of numbers")
+        return values
+
     def path(self, key: str) -> Path:
         """A path that exists, from the file's own folder."""
         name = self.value(key, str)

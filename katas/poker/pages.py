@@ -5,7 +5,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from dojo.documents.tables import chapters
+from dojo.documents.tables import by_chapter, chapters
 from dojo.runner.matrix import Matrix
 from dojo.tour.diff import step_patch
 from dojo.tour.progression import Staircase
@@ -15,11 +15,10 @@ HERE = Path(__file__).parent
 PAGES = ["katas/poker/judging.md"]
 WHEEL = 19
 ROADS = {
-    "The main road": range(1, 10),
-    "Side roads: bad input, two hands": range(10, 12),
-    "Galleries: other designs, more speed": range(12, 14),
+    "": "The main road",
+    "side road": "Side roads: bad input, two hands",
+    "gallery": "Galleries: other designs, more speed",
 }
-"""The chapters of the story, by where they lead."""
 
 
 def rules(_matrix: Matrix, _folder: Path) -> str:
@@ -60,10 +59,12 @@ def bars(matrix: Matrix, _folder: Path) -> str:
 
 def roads(matrix: Matrix, folder: Path) -> str:
     """The chapters by their roads, each with a link to its first step."""
-    lines = dict(enumerate(chapters(matrix, folder).splitlines(), 1))
+    lines = chapters(matrix, folder).splitlines()
+    names = [chapter for chapter, _ in by_chapter(matrix.steps)]
+    roads = [matrix.story.roads.of(name) for name in names]
     return "\n\n".join(
-        "\n".join([f"**{road}**", "", *(lines[number] for number in numbers)])
-        for road, numbers in ROADS.items()
+        "\n".join([f"**{title}**", "", *(line for line, of in zip(lines, roads, strict=True) if of == road)])
+        for road, title in ROADS.items()
     )
 
 

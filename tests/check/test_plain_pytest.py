@@ -39,7 +39,7 @@ LAST = "tests/suite: on step_74; choose with --step N, --step 0-74 or --code FIL
 CHOSEN = [
     pytest.param([], LAST, "361 tests collected in ", id="nothing at all"),
     pytest.param([str(TOP), "tests"], LAST, "361 tests", id="the top by its path, and the tests"),
-    pytest.param(["--step", "0-74", "tests"], "on step_00 to step_74;", "27000 tests", id="every step"),
+    pytest.param(["--step", "0-74", "tests"], "on step_00 to step_74;", "27075 tests", id="every step"),
     pytest.param([f"--code={HALF}"], "tests/suite: on poker;", "361 tests", id="a file"),
     pytest.param([f"{CARD}::test_a_card_equals_itself"], LAST, "1 test collected", id="one test"),
     pytest.param([f"{CARD}::test_a_card_equals_itself[step_07]"], "on step_07;", "1 test", id="on a step"),

@@ -29,6 +29,9 @@ WORDS = [
     ("next NAME=tables-3 --expect=red", "next", {"NAME": "tables-3", "EXPECT": "red"}),
     ("accept CMD=--version", "accept", {"CMD": "--version"}),
     ("where KATA=", "where", {"KATA": ""}),
+    ("step-3 story KATA=roman", "story", {"STORY": "roman", "STEP": "3"}),
+    ("start NAME=x STORY=ladder", "start", {"NAME": "x", "KATA": "ladder"}),
+    ("next STORY=roman", "next", {"STORY": "roman"}),
 ]
 
 
@@ -60,9 +63,12 @@ MISTAKES = [
     ("step-66 run KATA=deals", "step 66 has no program for deals: the first one is in step 67"),
     ("step-67 run KATA=bridge", "there is no kata bridge: there are "),
     ("frobnicate", "there is no verb frobnicate: make help lists them"),
-    ("step-7 read", "there is no verb read: make help lists them"),
-    ("next EXPECTED=red", "there is no EXPECTED= for any verb: there are"),
-    ("next name=tables-3", "there is no name= for any verb"),
+    ("step-7 read", "there is no verb read: do you mean red?"),
+    ("nxt", "there is no verb nxt: do you mean next?"),
+    ("next NAMW=x", "there is no NAMW= for any verb: do you mean NAME=?"),
+    ("next QQQ=x", "there is no QQQ= for any verb: there are STORY STEP"),
+    ("next EXPECTED=red", "there is no EXPECTED= for any verb: do you mean EXPECT=?"),
+    ("next name=tables-3", "there is no name= for any verb: do you mean NAME=?"),
     ("next TO=3", "next takes no TO=: it takes NAME KATA EXPECT"),
     ("next --to 3", "next takes no TO=: it takes NAME KATA EXPECT"),
     ("next --name", "argument --name: expected one argument"),
@@ -112,7 +118,11 @@ BEFORE = [
     pytest.param(["next", "NAME=it's $HOME; a", "TO=1"], "next takes no TO=", id="a word with odd signs"),
     pytest.param(["a;b"], "there is no verb a;b", id="a verb with odd signs"),
     pytest.param(["next", "name=tables-3"], "there is no name=", id="in small letters"),
-    pytest.param(["diff", "tests", "STEP=7"], "there is no verb tests", id="after a verb, a folder of ours"),
+    pytest.param(
+        ["diff", "tests", "STEP=7"],
+        "there is no verb tests: do you mean test?",
+        id="after a verb, a folder of ours",
+    ),
 ]
 
 

@@ -121,11 +121,19 @@ def test_what_is_printed_is_shown_beside_a_failure_and_not_beside_green_and_is_n
     assert f"came '{smile}'" in in_a_line(shown)
 
 
-def test_of_much_that_is_printed_the_first_twelve_lines_are_shown(play, save):
-    save("def say(number):\n    print(*range(15), sep='\\n')\n    return '0'\n")
+def test_of_much_that_is_printed_the_first_and_the_last_lines_are_shown(play, save):
+    save("def say(number):\n    print(*range(15), 'x' * 130, sep='\\n')\n    return '0'\n")
     lines = play().splitlines()
     place = lines.index("It printed:")
-    assert lines[place + 1 : place + 14] == [*map(str, range(12)), "… and 3 more lines"]
+    shown = [*map(str, range(6)), "… 4 more lines …", *map(str, range(10, 15)), "x" * 80, "x" * 40 + " …"]
+    assert [line.rstrip() for line in lines[place + 1 : place + 15]] == shown
+
+
+def test_a_flood_of_output_leaves_the_failure_on_the_screen(play, save):
+    save("def say(number):\n    print('y' * 3_000_000)\n")
+    shown = play()
+    assert "“one is said” is amber: your code printed more than 1 MB" in shown
+    assert len(shown.splitlines()) < 24
 
 
 def test_whether_a_prediction_holds_is_told_and_what_was_shown_is_not_foreseen(play, attempt, save):
@@ -243,3 +251,33 @@ def test_make_bar_shows_the_moment_to_tidy_up_and_reveals_nothing_however_often(
 @pytest.mark.usefixtures("attempt")
 def test_make_bar_takes_no_prediction(refuse):
     assert refuse("bar", "EXPECT=red") == "bar takes no EXPECT=: it takes NAME KATA STORY PYTHON"
+
+
+TWICE = 'drives(2, "two is said", 2, "2"),'
+MORE = 'drives(2, "eight is said", 8, "8"),'
+
+
+def test_tests_that_needed_code_of_ours_and_pass_at_once_are_asked_about_one_by_one(small, play, save):
+    small.edit("suite/test_numbers.py", 'drives(2, "two is said", 2, "2"),', f"{TWICE}\n    {MORE}")
+    save(NUMBERS)
+    play()
+    assert "Green at once. We needed code for it" in play()
+    shown = in_a_line(play())
+    assert "We needed code for “eight is said”, and you had it already: which of your lines" in shown
+    assert "“two is said”" not in shown
+
+
+def test_after_a_tidy_up_it_says_that_the_code_does_the_same(play, save):
+    save(ONE)
+    play()
+    save(TIDY)
+    told = "Still green after 3 lines of code: your tidying up changed nothing that it does."
+    assert told in in_a_line(play())
+
+
+def test_a_missing_module_is_brought_back_and_not_written_again(play, attempt, save):
+    save(ONE)
+    play()
+    attempt.module.unlink()
+    told = "Have you deleted it? make back brings back what you had at the last green."
+    assert told in in_a_line(play())

@@ -27,6 +27,12 @@ def test_the_code_of_a_step_behaves_like_it_or_like_the_first_that_does_the_same
     assert show("where", "NAME=tables-3") == f"tables-3 behaves like {there}\n{coming}\n"
 
 
+def test_the_end_of_the_main_road_is_told(small, attempt, show):
+    small.edit("story.toml", "\n[tests]\n", "\n[roads]\nside = [2]\n\n[tests]\n")
+    attempt.module.write_bytes(small.path("step_02/fizz.py").read_bytes())
+    assert "The main road ends here" in show("where", "NAME=tables-3")
+
+
 CRASHED = "“{}” ended Python itself, with status 3"
 LIKE_1 = f"tables-3 behaves like step 1, Fake it. {ONE} Next test: “two is said”"
 LIKE_3 = f"tables-3 behaves like step 3, Fizz. {ONE} Next test: “two is said”"

@@ -14,6 +14,7 @@ COLOURS = {"g": "green", "r": "red", "a": "amber"}
 HEAD = "from fizz import say\n\n\n"
 ONE = HEAD + "def test_one_is_said():\n    assert say(1) == '1'\n"
 TWO = ONE + "\n\ndef test_two_is_said():\n    assert say(2) == '2'\n"
+THREE = "\n\ndef test_three_is_said():\n    assert say(3) == '3'\n"
 RENAMED = TWO.replace("two_is_said", "two_is_two")
 
 
@@ -99,18 +100,11 @@ def test_a_green_run_is_a_commit(bare, runs, titles):
     assert commits(kept(bare)) == [START, *titles]
 
 
-def test_a_commit_says_of_each_new_test_whether_it_failed_before(bare):
-    played(bare, (FAKED, ONE, "g"), (FAKED, TWO, "gr"), (SAID, TWO, "gg"), (SAID, RENAMED, "gg"))
-    folder = kept(bare)
-    assert git(folder, "log", "-2", "--format=%b") == [
-        "Light 5 of t, make bar.",
-        "",
-        "New under this name, and green in its first run:",
-        "- two is two",
-        "Light 4 of t, make bar.",
-        "",
-        "New, and red or amber before:",
-        "- two is said",
+def test_a_commit_says_which_light_it_is_and_which_other_tests_are_new(bare):
+    played(bare, (FAKED, ONE, "g"), (SAID, TWO + THREE, "ggg"))
+    assert git(kept(bare), "log", "-1", "--format=%s%n%b") == [
+        "two is said",
+        *["Light 3 of t, make bar.", "", "Other new tests, green in this run:", "- three is said"],
     ]
 
 

@@ -78,6 +78,7 @@ UNASKED = rows("""
         start green a revealed=0 | next amber a revealed=1 | next amber ab revealed=1 | watch green abc =>
     after a slip of one's own that make next ran ::
         start green a revealed=0 | next amber ab revealed=0 | watch red abc t => 1–2 +1/, 2–3 +1/
+    for the first case, which crashes at make start :: start amber - revealed=1 | watch green abc =>
     by way of amber for none ::
         start green a revealed=0 | watch amber ab | watch red abc t => 1–2 +1/, 2–3 +1/
     after the way back to a green ::
@@ -116,7 +117,7 @@ def test_time_in_green_in_which_nothing_changes_is_thinking(after, thinking, gre
 def test_a_pause_counts_for_no_colour():
     told = summed("watch red a | watch red b 720s | watch green c 20s")
     assert told.pauses == [720]
-    assert told.longest("red") == Stretch("red", 1, 2, 20)
+    assert told.longest_red == Stretch("red", 1, 2, 20)
     assert told.seconds == 740
 
 
@@ -137,7 +138,7 @@ def own(**colours):
 
 SILENT = light(9, "watch", "red")
 OWN = {
-    "no run tells": ([SILENT, SILENT], None),
+    "no run tells": ([SILENT, SILENT], OwnTests(0, [], [])),
     "none was written": ([own()], OwnTests(0, [], [])),
     "red first": ([own(a="red"), own(a="green")], OwnTests(1, [], [])),
     "green from the first": ([own(a="green")], OwnTests(1, [A], [])),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.runner.failure.values import without_addresses
+from dojo.runner.failure.values import named, without_addresses
 from runner.test_trial import GOOD, attempt, tried
 
 __all__ = ["attempt"]
@@ -213,3 +213,23 @@ def test_a_flood_of_letters_is_drawn_at_once(attempt):
     failure = first(attempt, "def say(number):\n    return 'x' * 5_000_000\n").failure
     assert len(failure) < 9000
     assert failure.endswith(" more signs")
+
+
+ROWS = {
+    "a short list": ([1, 2], ["numbers = [1, 2]"]),
+    "twenty numbers": (
+        [*range(1000, 1020)],
+        [
+            "numbers = [",
+            "    1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009,",
+            "    1010, 1011, 1012, 1013, 1014, 1015, 1016, 1017, 1018, 1019,",
+            "]",
+        ],
+    ),
+    "long texts": (["x" * 40, "y" * 40], ["numbers = [", f"    '{'x' * 40}',", f"    '{'y' * 40}',", "]"]),
+}
+
+
+@pytest.mark.parametrize(("value", "lines"), ROWS.values(), ids=ROWS)
+def test_a_value_of_a_row_is_written_as_it_is_typed(value, lines):
+    assert named("numbers", value) == lines

@@ -49,7 +49,7 @@ def test_last(fizz):
     DONE.append("last")
 """
 RED = {
-    "first": {BACKWARDS},
+    "first": {ALONE, TWICE, BACKWARDS},
     "once": {TWICE},
     "seed": {ELSEWHERE},
     "date": {BACKWARDS},

@@ -75,7 +75,11 @@ COLOURS = {
     "os._exit": (SAY + "import os\n    os._exit(0)\n", AMBER, "ended Python itself, with status 0"),
     "an interrupt of its own": (SAY + "raise KeyboardInterrupt\n", AMBER, ""),
     "a question to nobody": (SAY + "return input()\n", AMBER, "EOFError"),
-    "a flood of prints": (SAY + "while True: print('hello ' * 1000)\n", AMBER, "File too large"),
+    "a flood of prints": (
+        SAY + "while True: print('hello ' * 1000)\n",
+        AMBER,
+        "your code printed more than 1 MB",
+    ),
     "another working directory": (SAY + "return '1'\nimport os\nos.chdir('/')\n", "green red", ""),
     "files that it closes are ours": (CLOSES, AMBER, "had to be killed"),
     "builtins that it breaks": (BREAKS_BUILTINS, AMBER, ""),

@@ -70,9 +70,9 @@ def test_what_it_prints_is_kept_and_not_shown(capfd):
     assert capfd.readouterr() == ("", "")
 
 
-def test_of_much_that_it_prints_the_beginning_is_kept():
+def test_of_much_that_it_prints_the_beginning_and_the_end_are_kept():
     child, _ = ended(lambda _tell: print("x" * (PRINTED + 1499)))
-    assert child.printed == f"{'x' * PRINTED}\n… and 1,500 more bytes\n"
+    assert child.printed == f"{'x' * (PRINTED // 2)}\n… 1,500 more bytes …\n{'x' * (PRINTED // 2 - 1)}\n"
 
 
 def test_what_it_has_printed_is_asked_for_once():

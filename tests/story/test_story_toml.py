@@ -60,6 +60,23 @@ def test_a_story_is_what_its_file_says(bare):
     assert kata.attempts == bare.root.resolve() / "kata" / "attempts"
 
 
+GALLERY = "\n[roads]\ngalleries = [2]\n\n[tests]\n"
+
+
+@pytest.mark.parametrize(("told", "ends"), [(GALLERY, "Numbers"), ("\n[tests]\n", None)])
+def test_the_main_road_ends_before_the_side_roads_and_the_galleries(bare, told, ends):
+    bare.edit("story.toml", "\n[tests]\n", told)
+    end = bare.story.end_of_main_road
+    assert (end and end.title) == ends
+    assert bare.story.heading("2 · Three") == f"2 · Three{' (gallery)' if ends else ''}"
+
+
+def test_a_road_has_chapters_by_their_numbers(bare):
+    bare.edit("story.toml", "\n[tests]\n", GALLERY.replace("[2]", '["2"]'))
+    with pytest.raises(BadFile, match=r"roads\.galleries is not a list of numbers"):
+        described(bare.root)
+
+
 def test_a_story_in_a_folder_without_a_pytest_ini_is_its_own_top_and_can_be_run(small, capsys):
     (small.root / "pytest.ini").unlink()
     assert small.story.top == small.root.resolve()

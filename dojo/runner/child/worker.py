@@ -235,6 +235,9 @@ def printed() -> str:
 def beginning(descriptor: int) -> str:
     """The beginning of a file, and how much more there is."""
     size = os.fstat(descriptor).st_size
-    os.lseek(descriptor, 0, os.SEEK_SET)
-    text = os.read(descriptor, PRINTED).decode(errors="replace")
-    return text + (f"\n… and {size - PRINTED:,} more bytes\n" if size > PRINTED else "")
+    first = os.pread(descriptor, PRINTED, 0).decode(errors="replace")
+    if size <= PRINTED:
+        return first
+    half = PRINTED // 2
+    last = os.pread(descriptor, half, size - half).decode(errors="replace")
+    return f"{first[:half]}\n… {size - PRINTED:,} more bytes …\n{last}"

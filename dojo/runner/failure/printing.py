@@ -7,8 +7,9 @@ from dojo.runner.failure.reason import RAISED
 from dojo.runner.failure.source import MARK
 from dojo.runner.result import Cell
 
-PRINTED = 12
-"""Lines of what a test printed that are worth showing: the failure above them has to stay on the screen."""
+MAX_PRINTED_LINES = 12
+MAX_PRINTED_CHARACTERS = 120
+"""What is shown of what a test printed, and of a line of it: the failure above has to stay on the screen."""
 
 
 def failure(out: Console, cell: Cell) -> None:
@@ -22,9 +23,17 @@ def failure(out: Console, cell: Cell) -> None:
     if cell.printed.strip():
         out.print()
         out.print("It printed:", style="bold")
-        lines = cell.printed.rstrip("\n").splitlines()
-        more = [f"… and {len(lines) - PRINTED} more lines"] if len(lines) > PRINTED else []
-        out.print(Text("\n".join(lines[:PRINTED] + more)))
+        out.print(Text("\n".join(crop_printed(cell.printed))))
+
+
+def crop_printed(text: str) -> list[str]:
+    """Return the lines that were printed; of many the first and the last, of a long one the beginning."""
+    lines = text.rstrip("\n").splitlines()
+    half = MAX_PRINTED_LINES // 2
+    if len(lines) > MAX_PRINTED_LINES:
+        lines = [*lines[:half], f"… {len(lines) - 2 * half} more lines …", *lines[-half:]]
+    most = MAX_PRINTED_CHARACTERS
+    return [line if len(line) <= most else f"{line[:most]} …" for line in lines]
 
 
 def styled(line: str) -> Text:

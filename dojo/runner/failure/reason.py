@@ -9,6 +9,8 @@ from dojo.runner.failure.values import without_addresses
 
 RAISED = "E   "
 """How pytest marks the lines of what was raised; a test's own words may begin with an E, too."""
+FLOOD = re.compile(r"OSError: \[Errno \d+\] File too large")
+"""What a print raises when its file has reached its limit."""
 TOO_LONG = re.compile(r"^([\w.]+\.)?TooLong: ")
 ESCAPED = re.compile(r"\\u([0-9a-f]{4})")
 PATH = re.compile(r" \((?:[A-Za-z]:)?[/\\](?:.*[/\\])?(\w+\.py)\)")
@@ -48,6 +50,8 @@ def last_line(drawn: str) -> str:
 
 def why(text: str) -> str:
     """A reason without addresses, folders, and names that only the runner raises: the rest says enough."""
+    if FLOOD.fullmatch(text):
+        return "your code printed more than 1 MB"
     return PATH.sub(r" (\1)", without_addresses(TOO_LONG.sub("", text).removeprefix("Failed: ")))
 
 

@@ -10,6 +10,8 @@ import pytest
 WIDTH = 66
 """How wide a value may be on one line: with what stands in front of it, that makes 80 columns."""
 NAMED = BuiltinFunctionType, FunctionType, type
+SHORT = 12
+"""Characters of a short value."""
 MOST = 20_000
 """How many signs of a text are looked through: nobody reads more than that."""
 ADDRESS = re.compile(r"<([^<>]*) at 0x[0-9a-fA-F]+>")
@@ -68,10 +70,29 @@ def item_lines(item: Any, name: str = "") -> list[str]:
 
 def named(name: str, value: Any) -> list[str]:
     """`name = value`, as Python would read it."""
-    first, *rest = lines(value) if fits(f"{name} = {in_a_line(value)}") else parts(value)
+    whole = fits(f"{name} = {in_a_line(value)}")
+    first, *rest = lines(value) if whole else packed(value) if is_row_of_atoms(value) else parts(value)
     if rest and type(value) is str:
         return [f"{name} = (", *(f"    {line}" for line in (first, *rest)), ")"]
     return [f"{name} = {first}", *rest]
+
+
+def is_row_of_atoms(value: Any) -> bool:
+    """True for a list or a tuple of numbers and short words."""
+    return type(value) in (list, tuple) and all(
+        isinstance(item, int | float | str) and len(repr(item)) <= SHORT for item in value
+    )
+
+
+def packed(value: Any) -> list[str]:
+    """A list of short values as it is typed: as many on a line as fit."""
+    opened, closed = "[]" if type(value) is list else "()"
+    rows = [""]
+    for item in value:
+        if len(rows[-1]) + len(repr(item)) + 2 > WIDTH - 4:
+            rows.append("")
+        rows[-1] += f"{item!r}, "
+    return [opened, *(f"    {row.rstrip()}" for row in rows), closed]
 
 
 def without_addresses(text: str) -> str:

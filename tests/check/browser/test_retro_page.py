@@ -63,9 +63,9 @@ def test_forty_pairs_are_on_one_screen_also_projected_and_keys_walk(opened, tmp_
         assert page.evaluate("document.documentElement.scrollHeight") == 720
     page.keyboard.press("ArrowRight")
     assert page.locator("#pair-1").is_visible()
-    before = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    before = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
     page.keyboard.press("d")
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != before
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") != before
 
 
 def test_it_is_valid_html(file):
