@@ -38,7 +38,7 @@ def launch(path: Path) -> None:
         try:
             runpy.run_path(str(path), run_name="__main__")
         finally:
-            sys.stdout.flush()
+            sys.stdout.close()  # which writes what it still holds
     except BrokenPipeError:
         os._exit(0)
     except KeyboardInterrupt:
