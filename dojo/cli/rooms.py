@@ -96,22 +96,22 @@ def send_lights(attempt: "Attempt") -> None:
 
 def leave(call: Call, find: Find) -> None:
     """Leave the room; raises Mistake."""
-    from dojo.prove.session.told import told_of
+    from dojo.prove.lights import list_verdicts
     from dojo.room.join import leave
     from dojo.screen.console import console
 
     attempt = find(call)
-    leave(attempt, lambda: told_of(attempt), console())
+    leave(attempt, lambda: list_verdicts(attempt), console())
 
 
 def hand_in(call: Call, find: Find) -> None:
     """Write the lights of an attempt as a file; raises Mistake, Trouble."""
-    from dojo.prove.session.told import told_of
+    from dojo.prove.lights import list_verdicts
     from dojo.room.files import hand_in
     from dojo.screen.console import console
 
     attempt, folder = find(call), folder_of(call, "IN") or call.workspace.top
-    hand_in(attempt, told_of(attempt), folder, console(), shares=bool(call.get("SHARE")))
+    hand_in(attempt, list_verdicts(attempt), folder, console(), shares=bool(call.get("SHARE")))
 
 
 def retro(call: Call, find: Find) -> None:

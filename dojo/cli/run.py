@@ -21,7 +21,7 @@ from dojo.story.steps import Step
 
 if TYPE_CHECKING:
     from dojo.attempt.attempt import Attempt
-    from dojo.prove.proving.verdict import Proof
+    from dojo.prove.verdict import Proof
     from dojo.story.katas import Kata
     from dojo.story.story import Story
 
@@ -357,10 +357,10 @@ def lights(call: Call) -> None:
 
 
 def prove(call: Call) -> int:
-    from dojo.prove.proving.show import UNANSWERED, fail_on, show
+    from dojo.prove.report import UNANSWERED, read_fail_on, show
 
     in_json, top = bool(call.get("JSON")), call.workspace.top
-    words = fail_on(call.get("FAIL_ON"), ("passes", "untested") if call.get("REPO") else ())
+    words = read_fail_on(call.get("FAIL_ON"), ("passes", "untested") if call.get("REPO") else ())
     try:
         with redirect_stdout(sys.stderr) if in_json else nullcontext():
             name, proof = proof_of_repository(call) if call.get("REPO") else proof_of_attempt(call)
@@ -368,14 +368,14 @@ def prove(call: Call) -> int:
         complain(fault)
         return UNANSWERED
     page = top / f"proof-{name}.html" if call.get("PAGE") else None
-    return show(proof, in_json=in_json, fail_on=words, page=page)
+    return show(proof, in_json=in_json, in_full=bool(call.get("ALL")), fail_on=words, page=page)
 
 
 def proof_of_attempt(call: Call) -> "tuple[str, Proof]":
     """The name of an attempt, and the proof on its lights. Raises Mistake, NoAttempt, NoKata."""
     from dojo.history.summary import prove_attempt
 
-    for option in ("RANGE", "ARGS"):
+    for option in ("RANGE", "ARGS", "EXPLAINED", "MERGED"):
         if call.get(option):
             raise Mistake(f"{option}= is for the commits of a repository: REPO= names its folder")
     attempt = the_attempt(call)
@@ -384,7 +384,8 @@ def proof_of_attempt(call: Call) -> "tuple[str, Proof]":
 
 def proof_of_repository(call: Call) -> "tuple[str, Proof]":
     """The name of a repository, and the proof on its commits. Raises Mistake, Trouble."""
-    from dojo.prove.commits.proof import proof_of_commits
+    from dojo.prove.commits import prove_commits, read_reasons
+    from dojo.prove.report import progress_bar
     from dojo.story.workspace import path_of
 
     top = call.workspace.top
@@ -395,7 +396,20 @@ def proof_of_repository(call: Call) -> "tuple[str, Proof]":
         raise Mistake(f"ARGS={call.get('ARGS')}: {error}") from None
     if os.sep in python:
         python = str(path_of(python, top))
-    return folder.resolve().name, proof_of_commits(folder, call.get("RANGE"), python, words, top)
+    explained = call.get("EXPLAINED")
+    reasons = read_reasons(path_of(explained, top)) if explained else {}
+    with progress_bar() as on_progress:
+        proof = prove_commits(
+            folder,
+            call.get("RANGE"),
+            python,
+            words,
+            top,
+            merged=bool(call.get("MERGED")),
+            reasons=reasons,
+            on_progress=on_progress,
+        )
+    return folder.resolve().name, proof
 
 
 def keep(call: Call) -> None:

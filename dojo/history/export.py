@@ -15,7 +15,7 @@ from dojo.attempt.snapshot import File, Files
 from dojo.attempt.store import Failed, Store, commit_command
 from dojo.errors import Broken, Mistake, Trouble, plainly
 from dojo.history.exported_tests import KataTests, tests_of_kata
-from dojo.prove.session.stages import the_code
+from dojo.prove.tests import normalize_code
 from dojo.screen.words import counted, some_of
 from dojo.story.tests import rule_of
 from dojo.story.workspace import Workspace
@@ -110,7 +110,7 @@ def commits_of(attempt: Attempt, lights: list[Light], path: list[Light], tests: 
             failed |= not_green(light)
             red = light if light.colour == "red" else red
             continue
-        if red and the_code(files_at(red)) != the_code(runs[-1].files):
+        if red and normalize_code(files_at(red)) != normalize_code(runs[-1].files):
             runs.append(Run(red, files_at(red), f"Red: {rule_of(min(not_green(red)))}"))
         if files_at(light) != runs[-1].files:
             runs.append(green(light, files_at(light), runs[-1].files, ids_at(light), before, failed))

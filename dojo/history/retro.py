@@ -7,7 +7,7 @@ from dojo.attempt.attempt import Attempt
 from dojo.errors import Mistake, Trouble, plainly
 from dojo.history.retro_page import page
 from dojo.pages.templates import write_page
-from dojo.prove.session.told import told_of
+from dojo.prove.lights import list_verdicts
 from dojo.room.files import read_folder
 from dojo.room.models import Evening, Record
 from dojo.room.records import Records, find_room, in_order
@@ -70,5 +70,5 @@ def retro_of_room(workspace: Workspace, word: str, *, anonymous: bool) -> None:
 def with_proof(attempt: Attempt) -> Record:
     """The record of an attempt here, with its proof. Raises NotRecorded, Broken."""
     record = record_of(attempt)
-    record.proof = told_of(attempt) if record.lights else None
+    record.proof = list_verdicts(attempt) if record.lights else None
     return record

@@ -7,7 +7,7 @@ from itertools import takewhile
 from dojo.attempt.diffstat import Lines, lines_between
 from dojo.attempt.light import Light, ancestors
 from dojo.attempt.snapshot import Files
-from dojo.prove.session.stages import the_code
+from dojo.prove.tests import normalize_code
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,8 @@ def brings(before: State, now: State) -> bool:
 def is_still_green(before: State, now: State) -> bool:
     """True if it is green with the same tests and other code: layout and comments alone are no change."""
     same = (before.revealed, before.tests) == (now.revealed, now.tests)
-    return same and before.colour == now.colour == "green" and the_code(before.files) != the_code(now.files)
+    changed = normalize_code(before.files) != normalize_code(now.files)
+    return same and before.colour == now.colour == "green" and changed
 
 
 @dataclass(frozen=True)

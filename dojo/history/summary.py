@@ -20,9 +20,9 @@ from dojo.history.runs import (
     group_rows,
     trace_states,
 )
-from dojo.prove.identity.identity import difference, the_tests
-from dojo.prove.proving.verdict import Proof
-from dojo.prove.session.proof import proof_of_lights
+from dojo.prove.lights import prove_lights
+from dojo.prove.tests import find_tests, match_renamed
+from dojo.prove.verdict import Proof
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import counted, duration, first_of
 from dojo.story.tests import rule_of
@@ -216,7 +216,7 @@ def renamed(last: Light, light: Light, files: dict[str, Files]) -> dict[str, str
     was, now = last.own or {}, light.own or {}
     if not (new := [test for test in now if test not in was]) or all(test in now for test in was):
         return {}
-    names = difference(the_tests(files[last.commit]), the_tests(files[light.commit])).renamed
+    names = match_renamed(find_tests(files[last.commit]), find_tests(files[light.commit]))
     found = {id: id.replace(name, old) for id in new for name, old in names.items() if is_of(id, name)}
     return {id: old for id, old in found.items() if old in was}
 
@@ -232,7 +232,7 @@ def prove_attempt(attempt: Attempt) -> Proof:
 
     Raises Broken if the suite of the story cannot be collected.
     """
-    proof = proof_of_lights(attempt)
+    proof = prove_lights(attempt)
     try:
         lights = all_lights(attempt)
         files = all_files(attempt, lights)

@@ -4,7 +4,7 @@ import ast
 import shutil
 
 import pytest
-from prove.commits.planted import git, proved
+from prove.planted import git, proved
 
 from dojo.runner.columns import matrix
 from katas.poker import story
@@ -96,7 +96,7 @@ def verdicts(tmp_path_factory):
     """Each verdict on a row of the suite by its id, of the commit that wrote it."""
     with pytest.MonkeyPatch.context() as patch:
         one_by_one = lambda verdicts, _rows: [one for _, one in verdicts]  # noqa: E731
-        patch.setattr("dojo.prove.commits.judging.together", one_by_one)
+        patch.setattr("dojo.prove.judge.join_rows", one_by_one)
         proof = proved(committed(tmp_path_factory.mktemp("made") / "story"))
     found = {}
     for version in proof.versions:

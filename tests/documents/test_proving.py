@@ -4,11 +4,11 @@ import re
 
 import pytest
 from helpers import TOP, small_copy, typed_copy
-from prove.commits.planted import PYTHON, committed, git, repository
+from prove.planted import PYTHON, committed, git, repository
 
 from documents.written import commands
 from dojo.gate.prose.commands import first_wrong
-from dojo.prove.proving.verdict import Kind
+from dojo.prove.verdict import Kind
 
 PAGE = (TOP / "docs" / "proving.md").read_text(encoding="utf-8")
 CODE = "def score(rolls):\n    return sum(rolls)\n"
@@ -45,15 +45,19 @@ def test_each_word_of_the_report_is_told():
 
 
 @pytest.mark.parametrize(
-    ("message", "status"), [pytest.param("A guard", 2, id="open"), pytest.param(EXPLAINED, 0, id="explained")]
+    ("message", "status", "said"),
+    [
+        pytest.param("A guard", 2, "passes without this change", id="open"),
+        pytest.param(EXPLAINED, 0, "Explained: 1.", id="explained"),
+    ],
 )
-def test_the_line_for_a_ci_does_what_it_says(tmp_path, message, status):
+def test_the_line_for_a_ci_does_what_it_says(tmp_path, message, status, said):
     [line] = commands(PAGE.partition("## In your CI")[2].partition("\n## ")[0])
     folder = repository(tmp_path / "bowling", ("begun", {"game.py": CODE, "test_game.py": FIRST}))
     git(folder, "checkout", "--quiet", "-b", "feature")
     committed(folder, message, GUARD)
     done = typed_copy(tmp_path).run("sh", "-c", line)
-    assert (done.returncode, "passes without this change" in done.stdout) == (status, True)
+    assert (done.returncode, said in done.stdout) == (status, True)
 
 
 def test_the_first_page_quotes_a_real_proof(tmp_path, capsys, monkeypatch):

@@ -9,7 +9,7 @@ import pytest
 from dojo.attempt.create import create
 from dojo.attempt.light import record
 from dojo.attempt.store import store
-from dojo.prove.session.told import told_of
+from dojo.prove.lights import list_verdicts
 from dojo.room.reports import record_of
 from history.session import rows
 
@@ -31,7 +31,7 @@ def attempt(bare):
 
 
 def test_of_an_attempt_with_its_proof(bare, attempt, capsys):
-    assert [(one.rule, one.kind) for one in told_of(attempt)] == [("one is said", "red by name only")]
+    assert [(one.rule, one.kind) for one in list_verdicts(attempt)] == [("one is said", "red by name only")]
     assert bare.verb("retro", "NAME=tables-3") == 0
     file = bare.root / "retro-tables-3.html"
     assert capsys.readouterr().out == f"{file}\n"

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from dojo.errors import Trouble
-from dojo.prove.proving.page import page, written
-from dojo.prove.proving.report import NOTHING
-from dojo.prove.proving.verdict import Kind, Proof, Version
-from prove.proving.made import CODE, RED, from_to, of, proof_of
+from dojo.prove.page import page, write_proof
+from dojo.prove.report import NO_CHANGE
+from dojo.prove.verdict import Kind, Proof, Version
+from prove.made import CODE, RED, from_to, of, proof_of
 
 MARKUP = "<script>document.title = 'planted'</script>"
 
@@ -90,13 +90,13 @@ SAID = {
     "is not among the green": (STILL_RED, version_of, " Green ■ 1 green ■ a spare", "2 green"),
     "no answer is no red": (NO_ANSWER, version_of, "Why there is no answer E No module named", " red "),
     "why it was explained": (EXPLAINED, version_of, "no red: a guard", "To look at"),
-    "how many were explained": (EXPLAINED, summary_of, "Explained in its commit: 1.", "To look at"),
+    "how many were explained": (EXPLAINED, summary_of, "Explained: 1.", "To look at"),
     "which was explained": (EXPLAINED, summary_of, "passes without this change, explained", "To look at"),
     "a remark in its version": (REMARKED, version_of, "Three tests at once.", "From main"),
     "a remark on the summary": (REMARKED, summary_of, "a spare proven Three tests at once.", "To look at"),
     "a remark on all of it": (REMARKED, summary_of, "From main to feature.", "To look at"),
-    "nothing to prove": (Proof("1 commit of bowling"), summary_of, NOTHING, "1 commit"),
-    "and no version: no filter": (Proof("1 commit of bowling"), str, NOTHING, "<select"),
+    "nothing to prove": (Proof("1 commit of bowling"), summary_of, NO_CHANGE, "1 commit"),
+    "and no version: no filter": (Proof("1 commit of bowling"), str, NO_CHANGE, "<select"),
 }
 
 
@@ -162,7 +162,7 @@ def test_markup_of_a_test_and_of_a_history_stays_text():
 
 @pytest.mark.parametrize("sign", ["\0", "\x1b", "\udcff"], ids=["zero", "escape", "half a letter"])
 def test_what_is_no_letter_is_replaced(sign, tmp_path):
-    file = written(proof_of(of(Kind.PASSES, rule=f"a{sign}b")), tmp_path / "proof.html")
+    file = write_proof(proof_of(of(Kind.PASSES, rule=f"a{sign}b")), tmp_path / "proof.html")
     assert "a\N{REPLACEMENT CHARACTER}b" in file.read_text(encoding="utf-8")
 
 
@@ -195,7 +195,7 @@ def test_a_full_disk_leaves_the_page_that_was_there(full, tmp_path, monkeypatch)
 
     monkeypatch.setattr(Path, full, no_room)
     with pytest.raises(Trouble, match="the page is not written: No space left"):
-        written(proof_of(RED), file)
+        write_proof(proof_of(RED), file)
     monkeypatch.undo()
     assert [one.name for one in tmp_path.iterdir()] == ["proof.html"]
     assert file.read_text() == "what was there"

@@ -2,12 +2,11 @@
 
 import html5lib
 import pytest
-from prove.proving.made import RED, USUAL, from_to, of
+from prove.made import RED, USUAL, from_to, of
 
 from check.browser.places import go, paper_of, press, serious, shown, with_a_script
-from dojo.prove.proving import verdict
-from dojo.prove.proving.page import written
-from dojo.prove.proving.verdict import Kind, Proof, Version
+from dojo.prove.page import write_proof
+from dojo.prove.verdict import Kind, Proof, Version, judge_code, say
 
 PLANTED = "<script>document.title = 'planted'</script><img src=x onerror=alert()>"
 LONG = "a_name_that_is_so_long_that_no_phone_has_a_line_for_it_and_no_hyphen_in_it"
@@ -17,15 +16,15 @@ FAILURE = "    assert score() == 16\nE   assert 0 == 16"
 def all_kinds():
     """A proof with each kind, and with what is hard to draw."""
     told = {"test": "tests/test_game.py::test_a_spare", "failure": FAILURE}
-    spare = RED, verdict.by_name("a strike", "`strike`", **told)
+    spare = RED, say(Kind.BY_NAME, "a strike", name="`strike`", **told)
     tenth = (
-        verdict.by_crash("three rolls", "IndexError", **told),
+        say(Kind.BY_CRASH, "three rolls", why="IndexError", **told),
         *map(of, (Kind.PASSES, Kind.GUARD, Kind.WEAKENED)),
     )
-    names = verdict.adapted("all ones"), verdict.pays("all twos", "3 runs"), of(Kind.UNSEEN)
-    tidy = (verdict.refactoring("12 lines of code", "11 of them"),)
-    untested, green = verdict.untested("12 lines of code", "3 of them"), verdict.made_green(LONG, **told)
-    hard = untested, green, verdict.still_red("a heartbreaker", "assert 299 == 300", **told)
+    names = say(Kind.ADAPTED, "all ones"), say(Kind.PAYS, "all twos", name="3 runs"), of(Kind.UNSEEN)
+    tidy = (judge_code(12, 11),)
+    untested, green = judge_code(12, 3), say(Kind.MADE_GREEN, LONG, **told)
+    hard = untested, green, say(Kind.STILL_RED, "a heartbreaker", why="assert 299 == 300", **told)
     passes = of(Kind.PASSES, rule=PLANTED, test=PLANTED, explained=PLANTED)
     long = from_to({"game.py": f"{LONG} = 1\n"}, {"game.py": f"{LONG} = {LONG} + '{LONG}'\n"})
     files = from_to({"a.bin": b"\0", "old.py": "1\n"}, {"a.bin": b"\0\0", "new.py": "2\n" * 30})
@@ -43,7 +42,7 @@ def all_kinds():
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
-    return written(all_kinds(), tmp_path_factory.mktemp("proof") / "proof.html")
+    return write_proof(all_kinds(), tmp_path_factory.mktemp("proof") / "proof.html")
 
 
 @pytest.fixture
@@ -215,7 +214,7 @@ def test_on_paper_nothing_is_lost(page):
 
 
 def test_nothing_to_prove_is_a_page_too(opened, tmp_path):
-    page = opened(written(Proof("1 commit of bowling"), tmp_path / "proof.html"))
+    page = opened(write_proof(Proof("1 commit of bowling"), tmp_path / "proof.html"))
     for key in ("j", "l", "k", "d"):
         page.keyboard.press(key)
     assert shown(page)[1] == ["#summary"]

@@ -1,0 +1,318 @@
+"""A plugin for the pytest of any repository: writes what each test came to, a line of JSON at a time.
+
+It is copied beside the run, and needs Python 3.9, pytest 6, and no other file of ours. The environment says
+where to write (`PROVE_REPORT`), and what to run and to note (`PROVE_JOB`, as JSON).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import resource
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib.machinery import PathFinder
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+MAX_MEMORY_BYTES = 4 * 1024**3
+MAX_FILE_BYTES = 64 * 1024**2
+FAILURE_CHARS = 4000
+WHY_CHARS = 300
+QUOTE = "'"
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+PLAIN = {"int", "float", "str", "bytes", "bool", "list", "tuple", "dict", "set"}
+"""What code gives until it has a class of its own."""
+NO_ATTRIBUTE = re.compile(r"(?:module '(?P<module>[\w.]+)'|type object '(?P<type>\w+)'|'(?P<of>\w+)' object)")
+NOT_IMPORTED = re.compile(r"cannot import name '(\w+)' from (?:partially initialized module )?'([\w.]+)'")
+PARAMETERS = re.compile(
+    r"([\w.<>]+)\(\) (?:takes|missing|got an unexpected|got multiple|got some positional)"
+)
+REWRITES = "AssertionRewritingHook"
+PROCESS = os.getpid()
+REPORT = os.environ.pop("PROVE_REPORT", "")
+JOB: dict[str, Any] = json.loads(os.environ.pop("PROVE_JOB", "{}"))
+
+
+def tell(**message: Any) -> None:
+    """Write a message at once: what was written before a crash is known. A fork of a test writes nothing."""
+    if REPORT and os.getpid() == PROCESS:
+        with Path(REPORT).open("a", encoding="utf-8") as out:
+            out.write(json.dumps(message) + "\n")
+
+
+class Tree:
+    """The files of a version: which of them belong to the tests, and which modules it has."""
+
+    def __init__(self, top: str, tests: list[str]) -> None:
+        self.top = Path(top).resolve()
+        self.tests = {str(self.top / file) for file in tests}
+        self.roots = [str(folder) for folder in (self.top, self.top / "src") if folder.is_dir()]
+
+    def enter(self) -> None:
+        """Import the modules of this tree from now on, also in a Python that a test starts."""
+        os.environ["PYTHONPATH"] = os.pathsep.join(self.roots)
+        sys.path[:0] = self.roots
+        names = [type(finder).__name__ for finder in sys.meta_path]
+        sys.meta_path.insert(names.index(REWRITES) + 1 if REWRITES in names else 0, self)
+        sys.dont_write_bytecode = True
+        sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = os.devnull
+        for name in list(sys.modules):
+            if self.brings(name) and not name.startswith(("pytest", "_pytest", "pluggy", "prove_plugin")):
+                del sys.modules[name]  # of the standard library, which pytest has imported
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        """Find a module in the tree first, whatever an installation has put in front of it."""
+        if path is not None or not self.brings(name):
+            return None
+        found = PathFinder.find_spec(name, None, target)
+        if found and found.origin and self.has(found.origin):
+            return found
+        return PathFinder.find_spec(name, self.roots, target)
+
+    def brings(self, name: str) -> bool:
+        """True if it has a module of this name."""
+        top = name.partition(".")[0]
+        return any(
+            Path(root, f"{top}.py").is_file() or any(Path(root, top).glob("*.py")) for root in self.roots
+        )
+
+    def has(self, file: str) -> bool:
+        """True if a file lies in it."""
+        return os.path.realpath(file).startswith(f"{self.top}{os.sep}")
+
+    def is_test(self, file: str) -> bool:
+        """True if a file belongs to the tests, and not to the code under test."""
+        return os.path.realpath(file) in self.tests
+
+    def modules(self) -> Iterator[tuple[str, Any]]:
+        """The modules that were imported from a file."""
+        for name, module in list(sys.modules.items()):
+            if name != "__main__" and isinstance(getattr(module, "__file__", None), str):
+                yield name, module
+
+    def has_class(self, name: str) -> bool:
+        """True if the code has a class of this name."""
+        return any(
+            isinstance(vars(module).get(name), type)
+            for _, module in self.modules()
+            if self.has(module.__file__) and not self.is_test(module.__file__)
+        )
+
+    def imported_from_elsewhere(self) -> str:
+        """Name a module that is in the tree, and was imported from another place."""
+        for name, module in self.modules():
+            if self.brings(name) and not self.has(module.__file__):
+                return f"{name} was imported from {module.__file__}, and not from this version"
+        return ""
+
+
+class Lines:
+    """Notes which lines of some files run."""
+
+    def __init__(self, top: Path, files: list[str]) -> None:
+        self.lines: dict[str, set[int]] = {file: set() for file in files}
+        self.by_path = {str(top / file): self.lines[file] for file in files}
+
+    def start(self) -> None:
+        """Note lines from now on, in every thread."""
+        if self.by_path:
+            threading.settrace(self.trace_call)
+            sys.settrace(self.trace_call)
+
+    def trace_call(self, frame: FrameType, _event: str, _argument: Any) -> Any:
+        """Note the lines of a call, if its code lies in one of the files."""
+        lines = self.by_path.get(frame.f_code.co_filename)
+        if lines is None:
+            return None
+        lines.add(frame.f_lineno)
+
+        def trace_line(frame: FrameType, _event: str, _argument: Any) -> Any:
+            lines.add(frame.f_lineno)
+            return trace_line
+
+        return trace_line
+
+
+class Reporter:
+    """Reports which tests there are, and what each of them comes to."""
+
+    def __init__(self, job: dict[str, Any]) -> None:
+        self.tree = Tree(job["tree"], job["tests"])
+        self.ids, self.files = set(job["ids"]), set(job["files"])
+        self.lines = Lines(self.tree.top, job["traced"])
+        self.errors: dict[str, BaseException] = {}
+        self.tree.enter()
+        self.lines.start()
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[Any]) -> None:
+        """Run only the tests that are asked for; all of the files where none is named."""
+        if self.ids:
+            items[:] = [item for item in items if self.ids & {item.nodeid, item.nodeid.partition("[")[0]}]
+        for item in items:
+            params = getattr(getattr(item, "callspec", None), "params", {})
+            code = getattr(getattr(item, "function", None), "__code__", None)
+            place = (code.co_filename, code.co_firstlineno) if code else ("", 0)
+            file = os.path.relpath(place[0], self.tree.top) if self.tree.has(place[0]) else ""
+            tell(item=item.nodeid, params=plain(repr(params)) if params else "", file=file, line=place[1])
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_load_initial_conftests(self) -> Iterator[None]:
+        """A `conftest.py` that cannot be read: pytest itself only ends."""
+        outcome: Any = yield
+        if outcome.excinfo:
+            raised = outcome.excinfo[1]
+            error = getattr(raised, "cause", None) or raised.__cause__ or raised
+            for file in sorted(self.files):
+                tell(unread=file, failure="", **self.describe(error, "file"))
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_exception_interact(self, call: Any, report: Any) -> None:
+        """Keep what a file raised while it was read; the report has only pytest's words for it."""
+        if isinstance(report, pytest.CollectReport) and call.excinfo:
+            error = call.excinfo.value
+            self.errors[report.nodeid] = error.__cause__ or error
+
+    def pytest_collectreport(self, report: Any) -> None:
+        """A file that cannot be read."""
+        if report.failed:
+            error = self.errors.get(report.nodeid)
+            words = (
+                self.describe(error, "file")
+                if error
+                else {"error": "", "why": last_line(report.longreprtext)}
+            )
+            tell(unread=report.nodeid, failure=report.longreprtext[-FAILURE_CHARS:], **words)
+
+    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+    def pytest_runtest_protocol(self, item: Any) -> Iterator[None]:
+        tell(began=item.nodeid)
+        yield
+        tell(over=item.nodeid)
+
+    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+    def pytest_runtest_makereport(self, item: Any, call: Any) -> Iterator[None]:
+        """A phase of a test, or a subtest."""
+        outcome: Any = yield
+        report = outcome.get_result()
+        if report.skipped or hasattr(report, "wasxfail"):
+            tell(test=item.nodeid, colour="left out", why=plain(str(report.longrepr))[:WHY_CHARS])
+        elif report.failed and call.excinfo is not None:
+            words = self.describe(call.excinfo.value, "fixture" if call.when != "call" else "test")
+            tell(test=item.nodeid, failure=report.longreprtext[-FAILURE_CHARS:], **words)
+        elif report.failed:
+            tell(test=item.nodeid, colour="amber", why=last_line(report.longreprtext), where="test")
+
+    def pytest_unconfigure(self) -> None:
+        """The end: without it, the run is not whole."""
+        sys.settrace(None)
+        if fault := self.tree.imported_from_elsewhere():
+            tell(fault=fault)
+        tell(lines={file: sorted(lines) for file, lines in self.lines.lines.items()})
+        tell(done=True)
+
+    def describe(self, error: BaseException, phase: str) -> dict[str, str]:
+        """Say what an error means: its colour, where it broke, and whether a name is missing."""
+        in_code, frames = self.place(error)
+        asserts = isinstance(error, (AssertionError, pytest.fail.Exception))
+        missing, owner = ("", "") if in_code and phase != "file" else self.missing(error)
+        where = "code" if in_code else phase
+        if isinstance(error, ModuleNotFoundError) and not missing:
+            where = "elsewhere"
+        elif isinstance(error, SyntaxError):
+            where = "code" if error.filename and not self.tree.is_test(error.filename) else "file"
+        return {
+            "colour": "red" if asserts and where == "test" and frames else "amber",
+            "error": type(error).__name__,
+            "why": in_a_line(error).replace(f"{self.tree.top}{os.sep}", ""),
+            "missing": missing,
+            "owner": owner,
+            "where": where,
+        }
+
+    def place(self, error: BaseException) -> tuple[bool, bool]:
+        """True, if the innermost line of the tree lies in the code; and if there is such a line at all."""
+        found = []
+        traceback = error.__traceback__
+        while traceback:
+            file = traceback.tb_frame.f_code.co_filename
+            if self.tree.has(file) or self.tree.is_test(file):
+                found.append(file)
+            traceback = traceback.tb_next
+        return bool(found) and not self.tree.is_test(found[-1]), bool(found)
+
+    def missing(self, error: BaseException) -> tuple[str, str]:
+        """Name what the code does not have, in words, and the module that should have it."""
+        text = str(error)
+        if isinstance(error, ModuleNotFoundError):
+            return f"`{error.name}`", (error.name or "").partition(".")[0]
+        if isinstance(error, ImportError):
+            found = NOT_IMPORTED.search(text)
+            return (f"`{found[1]}`", found[2].partition(".")[0]) if found else ("", "")
+        if isinstance(error, NameError):
+            return (f"`{text.split(QUOTE)[1]}`", "") if text.count(QUOTE) > 1 else ("", "")
+        if isinstance(error, AttributeError):
+            return self.missing_attribute(text)
+        if isinstance(error, TypeError) and (found := PARAMETERS.search(text)):
+            return f"a parameter of `{called(found[1])}`", ""
+        return "", ""
+
+    def missing_attribute(self, text: str) -> tuple[str, str]:
+        """Name the attribute that a module or a class of the code does not have, or a value that it gave."""
+        if text.isidentifier():  # an enumeration says no more
+            return f"`{text}`", ""
+        found = NO_ATTRIBUTE.match(text)
+        name = text.rpartition("attribute '")[2].partition("'")[0]
+        if not found or not name:
+            return "", ""
+        if found["module"]:
+            return f"`{name}`", found["module"].partition(".")[0]
+        owner = found["type"] or found["of"]
+        return (f"`{name}`", "") if owner in PLAIN or self.tree.has_class(owner) else ("", "")
+
+
+def called(name: str) -> str:
+    """The function or the class that a call names: `Game.__init__` is `Game`."""
+    *_, owner, function = ("", *name.split("."))
+    return owner if function == "__init__" and owner else function
+
+
+def in_a_line(error: BaseException) -> str:
+    """What was raised, in a line."""
+    try:
+        said = str(error).strip().splitlines()
+    except Exception as fault:
+        said = ["to read it raises " + type(fault).__name__]
+    asserts = isinstance(error, (AssertionError, pytest.fail.Exception))
+    name = "" if asserts and said else type(error).__name__
+    return plain(": ".join(part for part in (name, said[0] if said else "") if part))[:WHY_CHARS]
+
+
+def last_line(text: str) -> str:
+    """The last line of a report."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return plain(lines[-1].strip())[:WHY_CHARS] if lines else ""
+
+
+def plain(text: str) -> str:
+    """A text without addresses, which differ from run to run."""
+    return ADDRESS.sub("", text)
+
+
+if JOB:
+    for limit, most in ((resource.RLIMIT_AS, MAX_MEMORY_BYTES), (resource.RLIMIT_FSIZE, MAX_FILE_BYTES)):
+        with suppress(ValueError, OSError):  # not every system limits everything
+            resource.setrlimit(limit, (most, resource.getrlimit(limit)[1]))
+
+
+def pytest_addoption(pluginmanager: Any) -> None:
+    """Report from now on: pytest calls this before it reads the first `conftest.py`."""
+    if JOB:
+        pluginmanager.register(Reporter(JOB), "prove-reporter")

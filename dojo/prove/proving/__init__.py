@@ -1,1 +1,0 @@
-"""What a proof says, whoever made it: the kinds of verdict, the report, the page."""

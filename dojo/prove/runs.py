@@ -1,0 +1,460 @@
+"""Runs tests on a version: `python -m pytest` in the repository's own Python, one process a tree."""
+
+import hashlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, field, fields, replace
+from functools import cache
+from pathlib import Path, PurePosixPath
+from queue import Queue
+from typing import Any, NamedTuple
+
+from dojo.attempt.snapshot import File, write
+from dojo.errors import Mistake, plainly
+from dojo.prove.git import SUBMODULE, Entry, Tree
+from dojo.runner.cache import Cache, digest
+from dojo.runner.child.messages import printable
+from dojo.runner.child.program import end, how
+from dojo.runner.loader import PLUGIN as SUITE_PLUGIN
+
+TIMEOUT_S = 60.0
+"""How long the run of some tests may take; that of all tests may take longer."""
+TIMES_FOR_ALL = 5
+CACHED_RUNS = 5_000
+AT_ONCE = 2
+PLUGIN = Path(__file__).with_name("plugin.py")
+KEPT_VARIABLES = ("PATH", "LANG", "LC_", "TZ", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DYLD_")
+"""How the variables begin that a test sees: none that changes how it runs, and no secret."""
+INI = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")
+OFF = [
+    "cacheprovider",
+    "xdist",
+    "xdist.looponfail",
+    "pytest_cov",
+    "randomly",
+    "testmon",
+    "pytest_rerunfailures",
+]
+"""Plugins that run tests elsewhere, in another order or again, or that write files."""
+CHECK = "import sys, pytest; print(sys.version_info >= (3, 9) and int(pytest.__version__.split('.')[0]) >= 6)"
+DESCRIBE = (
+    "import os, sys, sysconfig; folder = sysconfig.get_path('purelib');"
+    " print(sys.executable, sys.version, sorted(os.listdir(folder)) if os.path.isdir(folder) else '')"
+)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What one test came to."""
+
+    id: str
+    """As pytest names it, with its row."""
+    colour: str
+    """`green`, `red` if its own assertion failed, `left out` if it skips itself, or else `amber`."""
+    params: str = ""
+    """The values of its row."""
+    file: str = ""
+    """The file that defines it, and the line: another one than that of its id if it is inherited."""
+    line: int = 0
+    error: str = ""
+    why: str = ""
+    failure: str = ""
+    missing: str = ""
+    """The name that the code does not have, in words, if that is all that is wrong."""
+    owner: str = ""
+    """The module that should have it."""
+    where: str = ""
+    """Where it broke: in the `test`, a `fixture`, the `code`, its `file`, or `elsewhere`."""
+
+    @property
+    def function(self) -> str:
+        """Its id without its row."""
+        return self.id.partition("[")[0]
+
+
+FIELDS = {one.name for one in fields(Outcome)} - {"id"}
+Read = Callable[[str], bytes | None]
+"""Reads an object of a repository; None if it is not there."""
+
+
+@dataclass
+class Run:
+    """What some tests came to on a version."""
+
+    outcomes: dict[str, Outcome] = field(default_factory=dict)
+    unread: dict[str, Outcome] = field(default_factory=dict)
+    """The test files that could not be read."""
+    fault: str = ""
+    """Why the run as a whole is no answer."""
+    late: bool = False
+    """True if it did not end in time: on another day it may."""
+    lines: dict[str, list[int]] = field(default_factory=dict)
+    """The lines that ran, of each file that was asked for."""
+
+    def find(self, id: str) -> Outcome:
+        """Find what a test came to; amber, with a reason, where it did not run."""
+        if not self.fault and (found := self.outcomes.get(id) or self.unread.get(id.partition("::")[0])):
+            return replace(found, id=id)
+        return Outcome(id, "amber", why=self.fault or "pytest does not collect it", where="elsewhere")
+
+    def rows(self, function: str) -> list[Outcome]:
+        """The outcomes of a test, one for each of its rows."""
+        return [one for one in self.outcomes.values() if one.function == function]
+
+    def is_green(self, id: str) -> bool:
+        """True if a test was green."""
+        return id in self.outcomes and self.outcomes[id].colour == "green"
+
+
+class Question(NamedTuple):
+    """Which tests to run, on which files."""
+
+    tree: Tree
+    files: tuple[str, ...]
+    """The files of tests: all of their tests run, or those that `ids` names."""
+    ids: tuple[str, ...] = ()
+    traced: tuple[str, ...] = ()
+    """The files whose lines are noted as they run."""
+    again: bool = False
+    """True if it is asked a second time."""
+    suite: "Suite | None" = None
+    """The suite to run on the code of this tree, in place of its own tests."""
+    tests: tuple[str, ...] = ()
+    """All Python files of the tree that belong to the tests."""
+
+
+class Suite(NamedTuple):
+    """The suite of a story, run on the module of an attempt."""
+
+    top: Path
+    files: tuple[str, ...]
+    words: tuple[str, ...]
+    """How pytest is called besides."""
+    module: str
+    """The name of the module, with which the ids of its rows begin: `[fizz-one is said]`."""
+    key: str
+    """A hash of all that it depends on."""
+
+
+class Runner:
+    """Answers questions: from the cache, or by a run in a work folder."""
+
+    def __init__(
+        self,
+        python: Path,
+        top: Path,
+        words: Sequence[str],
+        read: Read,
+        scratch: Path,
+    ) -> None:
+        self.python, self.words, self.scratch = python, list(words), scratch
+        self.cache = Cache(top, "commits", CACHED_RUNS)
+        self.base = [describe(python), *words, digest([PLUGIN, Path(__file__)], PLUGIN.parent)]
+        self.folders: Queue[Folder] = Queue()
+        for number in range(AT_ONCE):
+            self.folders.put(Folder(scratch / str(number), read))
+        self.running: set[subprocess.Popen[bytes]] = set()
+        plugin = scratch / "plugin"
+        plugin.mkdir()
+        shutil.copy(PLUGIN, plugin / "prove_plugin.py")
+        shutil.copy(SUITE_PLUGIN, plugin / "suite_plugin.py")
+
+    def ask(self, *questions: Question) -> list[Run]:
+        """Answer some questions at the same time."""
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            try:
+                return list(pool.map(self.answer, questions))
+            except BaseException:  # Ctrl-C: the threads wait for these
+                self.stop()
+                raise
+
+    def stop(self) -> None:
+        """End what still runs."""
+        for process in list(self.running):
+            end(process)
+
+    def answer(self, question: Question) -> Run:
+        """Answer one question."""
+        if not question.files:
+            return Run()
+        key = self.key(question)
+        if told := self.cache.read(key):
+            return read_run(told)
+        folder = self.folders.get()
+        try:
+            folder.lay(question.tree)
+            run = self.run(question, folder.path)
+        except OSError as error:  # a full disk
+            run = Run(fault=plainly(error), late=True)
+        finally:
+            self.folders.put(folder)
+        if not run.late:  # on another day it may end
+            self.cache.write(key, asdict(run))
+        return run
+
+    def key(self, question: Question) -> str:
+        """Make the name of an answer from all that it depends on."""
+        suite = question.suite.key if question.suite else ""
+        parts = [self.base, question.files, question.ids, question.traced, question.again, suite]
+        whole = hashlib.sha256(json.dumps(parts).encode())
+        for name, entry in sorted(question.tree.items()):
+            whole.update(b"%b\0%b\0" % (name, " ".join(entry).encode()))
+        return whole.hexdigest()
+
+    def run(self, question: Question, tree: Path) -> Run:
+        """Run pytest; whatever the tests do, there is an answer."""
+        suite, tests = question.suite, list(question.tests)
+        handle, report = tempfile.mkstemp(dir=self.scratch)
+        os.close(handle)
+        home = Path(tempfile.mkdtemp(dir=self.scratch))
+        job = {"tree": str(tree), "tests": tests, "files": question.files, "ids": question.ids}
+        job["traced"] = question.traced
+        environment = clean_environment(home) | {
+            "PROVE_REPORT": report,
+            "PROVE_JOB": json.dumps(job),
+            "PYTHONPATH": str(self.scratch / "plugin"),
+        }
+        words = suite_words(suite, tree) if suite else own_words(question.files, tree)
+        command = [str(self.python), "-m", "pytest", "-p", "prove_plugin", *words, *self.words]
+        process = subprocess.Popen(
+            command,
+            cwd=suite.top if suite else tree,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+            start_new_session=True,
+        )
+        self.running.add(process)
+        late = False
+        try:
+            process.wait(TIMEOUT_S * (1 if question.ids else TIMES_FOR_ALL))
+        except subprocess.TimeoutExpired:
+            late = True
+        finally:
+            end(process)
+            self.running.discard(process)
+        run = read_report(Path(report), process.returncode, late=late)
+        shutil.rmtree(home, ignore_errors=True)
+        return run
+
+
+def own_words(files: Sequence[str], tree: Path) -> list[str]:
+    """Call pytest as the repository says, but without what starts plugins or stops early."""
+    words = [*files, "--rootdir", str(tree), "--confcutdir", str(tree), "--tb=short", "--color=no"]
+    words += ["-o", "addopts=", "-o", "required_plugins=", "--continue-on-collection-errors"]
+    folder = Path(os.path.commonpath([str(Path(file).parent) for file in files]))
+    if not any((tree / one / name).is_file() for one in (folder, *folder.parents) for name in INI):
+        words += ["-c", os.devnull]
+    return [*words, *(word for plugin in OFF for word in ("-p", f"no:{plugin}"))]
+
+
+def suite_words(suite: Suite, tree: Path) -> list[str]:
+    """Call pytest on the suite of a story, with the module of this tree."""
+    code = tree / f"{suite.module}.py"
+    return [*suite.files, "-p", "suite_plugin", "--code", str(code), "--tb=short", "--color=no", *suite.words]
+
+
+@contextmanager
+def running(python: Path, top: Path, words: Sequence[str], read: Read) -> Iterator[Runner]:
+    """Lend a runner, and leave nothing of it behind, whether the body ends, fails, or is told to stop.
+
+    Takes a Python, the folder that has the cache, more words for pytest, and how an object is read.
+    """
+    scratch = Path(tempfile.mkdtemp(prefix="prove-")).resolve()
+    before = None
+    with suppress(ValueError):  # not in the main thread
+        before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    made = None
+    try:
+        made = Runner(python, top, words, read, scratch)
+        yield made
+    finally:
+        if made:
+            made.stop()
+        shutil.rmtree(scratch, ignore_errors=True)
+        if before is not None:
+            signal.signal(signal.SIGTERM, before)
+
+
+def clean_environment(home: Path) -> dict[str, str]:
+    """The variables of a run: nothing that changes what pytest does, and a home of its own."""
+    kept = {name: value for name, value in os.environ.items() if name.startswith(KEPT_VARIABLES)}
+    return kept | {"PYTHONDONTWRITEBYTECODE": "1", "HOME": str(home), "TMPDIR": str(home)}
+
+
+def check_python(python: Path) -> None:
+    """Raises Mistake if a Python does not run, or has no pytest that is new enough."""
+    said = call(python, CHECK)
+    if not said:
+        raise Mistake(f"{python} has no pytest: install it there, or name another Python with PYTHON=")
+    if said != "True":
+        raise Mistake(
+            f"{python} is too old: Python 3.9 and pytest 6 are needed; name another one with PYTHON="
+        )
+
+
+def describe(python: Path) -> str:
+    """Say which Python it is, and what is installed there; raises Mistake."""
+    return call(python, DESCRIBE)
+
+
+@cache
+def call(python: Path, code: str) -> str:
+    """Give what some code prints, or nothing if it fails; raises Mistake if that Python does not run."""
+    command = [str(python), "-c", code]
+    try:
+        run = subprocess.run(
+            command, capture_output=True, text=True, timeout=TIMEOUT_S, env=clean_environment(Path())
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        raise Mistake(f"PYTHON={python} does not run: name the Python that has what the tests need") from None
+    return "" if run.returncode else run.stdout.strip()
+
+
+def read_run(told: dict[str, Any]) -> Run:
+    """A run from the cache."""
+    found, unread = (
+        {id: Outcome(**one) for id, one in told[part].items()} for part in ("outcomes", "unread")
+    )
+    return Run(found, unread, told["fault"], lines=told["lines"])
+
+
+def read_report(report: Path, status: int, *, late: bool) -> Run:
+    """Read what the plugin wrote before the process ended."""
+    run = Run(late=late)
+    items: dict[str, dict[str, Any]] = {}
+    over: set[str] = set()
+    began, done = "", False
+    for line in report.read_text(encoding="utf-8", errors="replace").splitlines():
+        try:
+            message: dict[str, Any] = printable(json.loads(line))
+        except ValueError:  # cut off by a kill
+            continue
+        more = {name: value for name, value in message.items() if name in FIELDS}
+        match message:
+            case {"item": id}:
+                items[id] = more
+            case {"began": id}:
+                began = id
+            case {"over": id}:
+                began = ""
+                over.add(id)
+                run.outcomes.setdefault(id, Outcome(id, "green", **items.get(id, {})))
+            case {"unread": file}:
+                run.unread[file] = Outcome(file, **{"colour": "amber", **more})
+            case {"test": id}:
+                if id not in run.outcomes or run.outcomes[id].colour == "left out":  # the first says it
+                    run.outcomes[id] = Outcome(id, **items.get(id, {}) | more)
+            case {"fault": fault}:
+                run.fault = run.fault or fault
+            case {"lines": lines}:
+                run.lines = lines
+            case {"done": True}:
+                done = True
+    if not done:
+        why = "did not end in time" if late else describe_exit(status)
+        run.fault = "" if began else run.fault or f"the run {why}"
+        for id in items.keys() - over if began else ():
+            said = f"it {why}" if id == began else f"a test before it {why}"
+            run.outcomes[id] = Outcome(id, "amber", **items[id], why=said, where="elsewhere")
+    elif not run.outcomes and not run.unread and not run.fault:
+        run.fault = "pytest found none of these tests"
+    return run
+
+
+def describe_exit(status: int) -> str:
+    """Say how a process ended that was not done: ended Python with status 3, or crashed Python"""
+    return f"crashed Python: {how(status)}" if status < 0 else f"ended Python itself, with status {status}"
+
+
+class Stamp(NamedTuple):
+    """A file as it was written: a test that changes it changes one of these."""
+
+    inode: int
+    size: int
+    changed: int
+
+
+class Folder:
+    """A work folder that becomes one version after the other: only what differs is written."""
+
+    def __init__(self, path: Path, read: Read) -> None:
+        self.path, self.read = path, read
+        self.laid: dict[str, tuple[Entry, Stamp | None]] = {}
+        path.mkdir(parents=True)
+
+    def lay(self, tree: Tree) -> None:
+        """Make the files those of a tree; what a run has left is gone."""
+        wanted = {os.fsdecode(name): entry for name, entry in tree.items() if is_safe(name)}
+        kept = {
+            name for name, entry in wanted.items() if self.laid.get(name) == (entry, stamp(self.path / name))
+        }
+        self.clear(kept)
+        self.laid = {name: self.laid[name] for name in kept}
+        for name, entry in wanted.items():
+            if name not in kept:
+                self.put(name, entry)
+
+    def clear(self, kept: set[str]) -> None:
+        """Remove all other files."""
+        folders = {str(folder) for name in kept for folder in PurePosixPath(name).parents}
+        waiting = [self.path]
+        while waiting:
+            for path in list_folder(waiting.pop()):
+                name = path.relative_to(self.path).as_posix()
+                if name in folders and path.is_dir() and not path.is_symlink():
+                    waiting.append(path)
+                elif name not in kept:
+                    remove(path)
+
+    def put(self, name: str, entry: Entry) -> None:
+        """Write a file; a submodule is an empty folder."""
+        path = self.path / name
+        if entry.mode == SUBMODULE:
+            path.mkdir(parents=True, exist_ok=True)
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write(path, File(entry.mode, self.read(entry.blob) or b""))
+        self.laid[name] = entry, stamp(path)
+
+
+def stamp(path: Path) -> Stamp | None:
+    """A file as it is now; None if it is not there."""
+    try:
+        found = path.lstat()
+    except OSError:
+        return None
+    return Stamp(found.st_ino, found.st_size, found.st_ctime_ns)
+
+
+def list_folder(folder: Path) -> list[Path]:
+    """List a folder, also one that a test has made unreadable."""
+    with suppress(OSError):
+        folder.chmod(0o755)
+        return list(folder.iterdir())
+    return []
+
+
+def remove(path: Path) -> None:
+    """Delete a file or a folder, whatever a test has done to it."""
+    if path.is_dir() and not path.is_symlink():
+        for one in list_folder(path):
+            remove(one)
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        with suppress(OSError):
+            path.unlink()
+
+
+def is_safe(name: bytes) -> bool:
+    """True if a path stays in its folder: a forged tree may have others."""
+    return not {b"", b".", b"..", b".git"} & set(name.lower().split(b"/"))

@@ -1,1 +1,0 @@
-"""The proof on the lights of an attempt."""

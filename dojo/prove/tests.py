@@ -1,0 +1,261 @@
+"""The tests of a version, as their sources tell them; and what in it is code."""
+
+import ast
+import warnings
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import lru_cache
+from pathlib import PurePosixPath
+from types import CodeType
+from typing import NamedTuple
+
+from dojo.attempt import diffstat
+from dojo.attempt.snapshot import Files
+
+CACHED_FILES = 20_000
+TEST_FOLDERS = {"test", "tests"}
+"""What lies in a folder of such a name belongs to the tests; `testing` only at the top."""
+NO_TESTS = {"conftest", "contest", "latest", "testing"}
+SETTINGS = ("setup.py", "noxfile.py", "docs/conf.py")
+"""Python that no test is about."""
+LINK = "120000"
+ASSERTING = ("assert", "raises", "fail")
+"""How the names of what asserts begin: `assertEqual`, `raises`, `fail`."""
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+DOCUMENTED = (ast.Module, ast.ClassDef, *FUNCTIONS)
+
+
+class Test(NamedTuple):
+    """A test function, with all of its rows."""
+
+    name: str
+    """`TestGame::test_a_spare`"""
+    source: str
+    """What it does, in a normal form: without its name, its docstring, its layout and its rows."""
+    line: int
+    asserts: int
+    """How often it asserts something."""
+
+
+@dataclass(frozen=True)
+class TestFile:
+    """What a file of tests says."""
+
+    __test__ = False
+
+    tests: tuple[Test, ...]
+    helpers: str
+    """All but its tests and its imports, in a normal form."""
+    imports: frozenset[str]
+    """The first names of what it imports; empty for a relative import."""
+    defines_code: bool
+    """True if it defines a function or a class that is neither a test nor a fixture."""
+
+
+def holds_tests(path: str) -> bool:
+    """True if pytest or unittest takes a file of this name for tests.
+
+    >>> [holds_tests(path) for path in ("test_game.py", "GameTest.py", "tests/test.py", "game.py")]
+    [True, True, True, False]
+    """
+    file = PurePosixPath(path)
+    stem = file.stem.lower()
+    named = diffstat.is_tests(path) or stem.startswith("test") or stem.endswith(("test", "tests"))
+    return file.suffix == ".py" and file.stem not in NO_TESTS and named
+
+
+def belongs_to_tests(path: str) -> bool:
+    """True for a test file, a `conftest.py`, and a helper or data in a folder of tests."""
+    *folders, name = PurePosixPath(path).parts
+    in_folder = bool(TEST_FOLDERS & set(folders)) or folders[:1] == ["testing"]
+    return in_folder or name == "conftest.py" or holds_tests(path)
+
+
+def is_code(path: str) -> bool:
+    """True for Python that does not belong to the tests."""
+    return path.endswith(".py") and not belongs_to_tests(path)
+
+
+@lru_cache(CACHED_FILES)
+def parse(content: bytes) -> ast.Module | None:
+    """Parse a file; gives None where it is not Python."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            tree = ast.parse(content)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return None
+    for node in ast.walk(tree):
+        if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
+            del node.body[0]
+    return tree
+
+
+@lru_cache(CACHED_FILES)
+def normalize(content: bytes) -> str:
+    """Give the normal form of a file: layout, comments and docstrings are no difference."""
+    tree = parse(content)
+    return repr(content) if tree is None else dump(tree)
+
+
+def dump(node: ast.AST) -> str:
+    """Write a piece of syntax as text; gives nothing for one that is nested too deeply."""
+    try:
+        return ast.dump(node)
+    except RecursionError:
+        return ""
+
+
+@lru_cache(CACHED_FILES)
+def parse_tests(content: bytes) -> TestFile | None:
+    """Read a file of tests; gives None where it is not Python."""
+    tree = parse(content)
+    if tree is None:
+        return None
+    found = {name: node for name, node in functions(tree.body) if node.name.startswith("test")}
+    ours = {node for _, node in found.items()}
+    rest = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef | ast.Module)]
+    helpers = [one for node in rest for one in node.body if one not in ours and not is_import(one)]
+    own = [one for one in tree.body if isinstance(one, (*FUNCTIONS, ast.ClassDef)) and one not in ours]
+    return TestFile(
+        tuple(Test(name, source(node), node.lineno, asserts(node)) for name, node in found.items()),
+        "\n".join(dump(one) for one in helpers if not isinstance(one, ast.ClassDef)),
+        frozenset(imported(tree)),
+        any(not one.decorator_list and not has_tests(one) for one in own),
+    )
+
+
+def functions(body: Iterable[ast.stmt], *classes: str) -> Iterator[tuple[str, ast.FunctionDef]]:
+    """Find the functions and methods of a body, also in its branches, with the names that pytest has."""
+    for node in body:
+        if isinstance(node, FUNCTIONS):
+            yield "::".join([*classes, node.name]), node  # type: ignore[misc]
+        elif isinstance(node, ast.ClassDef):
+            yield from functions(node.body, *classes, node.name)
+        else:
+            for part in ("body", "orelse", "finalbody", "handlers"):
+                yield from functions(getattr(node, part, ()), *classes)
+
+
+def is_import(node: ast.stmt) -> bool:
+    """True for an import."""
+    return isinstance(node, ast.Import | ast.ImportFrom)
+
+
+def has_tests(node: ast.stmt) -> bool:
+    """True if a statement defines a test."""
+    return any(one.name.startswith("test") for _, one in functions([node]))
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """Name what a file imports, wherever it does, by the first part."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (one.name.partition(".")[0] for one in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield "" if node.level else (node.module or "").partition(".")[0]
+
+
+def source(node: ast.FunctionDef) -> str:
+    """Give what a test does, in a normal form."""
+    marks = [one for one in node.decorator_list if not is_table(one)]
+    return " ".join(map(dump, [node.args, *marks, *node.body])).replace(f"'{node.name}'", "''")
+
+
+def is_table(node: ast.expr) -> bool:
+    """True for a `parametrize`: its rows are told by the run."""
+    return isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "parametrize"
+
+
+def asserts(node: ast.AST) -> int:
+    """Count how often a piece of syntax asserts something."""
+    names = [str(getattr(one, "attr", getattr(one, "id", ""))) for one in ast.walk(node)]
+    plain = sum(isinstance(one, ast.Assert) for one in ast.walk(node))
+    return plain + sum(name.startswith(ASSERTING) for name in names)
+
+
+def find_at(content: bytes, line: int) -> Test | None:
+    """Find the function that begins at a line: that of a test which is inherited, or made by a program."""
+    for node in ast.walk(parse(content) or ast.Module([], [])):
+        first = min((one.lineno for one in getattr(node, "decorator_list", ())), default=0)
+        if isinstance(node, FUNCTIONS) and line == (first or node.lineno):
+            return Test(node.name, source(node), node.lineno, asserts(node))  # type: ignore[arg-type]
+    return None
+
+
+def find_tests(files: Files) -> dict[str, Test]:
+    """Find the tests of some files by their ids: `tests/test_game.py::TestGame::test_a_spare`."""
+    found = {}
+    for name, file in sorted(files.items()):
+        path = name.decode(errors="replace")
+        if holds_tests(path) and file.mode != LINK and (told := parse_tests(file.content)):
+            found.update({f"{path}::{test.name}": test for test in told.tests})
+    return found
+
+
+def match_renamed(before: dict[str, Test], after: dict[str, Test]) -> dict[str, str]:
+    """Give the old id of each test that was moved or renamed, by its new id: its source is the same.
+
+    One that kept its function's name comes first.
+    """
+    gone = {id: test for id, test in before.items() if id not in after}
+    taken = {id: test for id, test in before.items() if id in after and after[id].source != test.source}
+    gone |= taken  # another test has its name
+    new = [(id, test) for id, test in after.items() if id not in before and test.source]
+    renamed: dict[str, str] = {}
+    for keeps_name in (True, False):
+        for id, test in new:
+            alike = (
+                old
+                for old, was in gone.items()
+                if was.source == test.source
+                and (not keeps_name or last_name(old) == last_name(id))
+                and (old not in taken or file_of(old) == file_of(id))
+            )
+            if id not in renamed and (old := next(alike, "")):
+                renamed[id] = old
+                del gone[old]
+    return renamed
+
+
+def file_of(id: str) -> str:
+    """The file of a test."""
+    return id.partition("::")[0]
+
+
+def last_name(id: str) -> str:
+    """The function of a test, without its file and its classes."""
+    return id.rpartition("::")[2]
+
+
+def normalize_code(files: Files) -> dict[str, str]:
+    """Give the code of some files by its paths: of Python without what is layout, of others as it stands."""
+    found = {}
+    for name, file in files.items():
+        path = name.decode(errors="replace")
+        if file.mode != LINK and (is_code(path) or (diffstat.is_code(path) and not path.endswith(".py"))):
+            found[path] = normalize(file.content)
+    return found
+
+
+def changed_lines(old: bytes, new: bytes) -> set[int]:
+    """Number the new and changed lines of a file that can run; layout is no change."""
+    told = [[b" ".join(line.split()) for line in text.splitlines()] for text in (old, new)]
+    blocks = SequenceMatcher(None, told[0], told[1], autojunk=False).get_opcodes()
+    different = {n + 1 for kind, _, _, start, end in blocks if kind != "equal" for n in range(start, end)}
+    return different & set(lines_that_run(new))
+
+
+def lines_that_run(content: bytes) -> Iterator[int]:
+    """Number the lines that have code of their own."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            waiting = [compile(content, "code", "exec", dont_inherit=True)]
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return
+    while waiting:
+        code = waiting.pop()
+        yield from (line for _, _, line in code.co_lines() if line)
+        waiting += [one for one in code.co_consts if isinstance(one, CodeType)]

@@ -1,1 +1,0 @@
-"""The proof on the commits of a repository."""

@@ -1,0 +1,270 @@
+"""An evening that needs no disk: code and tests as texts, which run here and now; each save is a light."""
+
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from dojo.attempt.light import Light
+from dojo.attempt.snapshot import File, Snapshot
+from dojo.prove.git import Entry
+from dojo.prove.lights import Session, is_news, make_version
+from dojo.prove.runs import Outcome, Run, Suite
+from dojo.story.tests import SuiteTest
+
+TAUGHT = [
+    SuiteTest(f"suite/test_numbers.py::test_{number}", rule, kind, step)
+    for number, rule, kind, step in (
+        (1, "one is said", "drives", 1),
+        (2, "two is said", "drives", 2),
+        (4, "four is said", "guards", 2),
+        (5, "five is said", "guards", 2),
+        (7, "seven is said", "drives", 3),
+    )
+]
+SUITE = Suite(Path(), ("suite/test_numbers.py",), (), "fizz", "")
+BEGAN = 1_700_000_000.0
+
+
+def says(text):
+    """Code that says something of a number."""
+    return f"def say(number):\n    return {text}\n"
+
+
+def saved(code, tests, *, after=60, verb="watch", **told):
+    """A save: the code, the tests, and the seconds since the last one."""
+    return after, verb, code, tests, told
+
+
+def back(to, *, after=60):
+    """`make back TO=`."""
+    return after, "back", None, None, {"to": to}
+
+
+ONE = "def test_one():\n    assert fizz.say(1) == '1', 'not 1'\n"
+TWO = "def test_two():\n    assert fizz.say(2) == '2', 'not 2'\n"
+THREE = "def test_three():\n    assert fizz.say(3) == 'fizz', 'no fizz'\n"
+TABLE = """\
+import pytest
+@pytest.mark.parametrize("row", [(1, '1'), (2, '2')])
+def test_say(*row):
+    assert fizz.say(row[0]) == row[1]
+"""
+CODE = {
+    "-": "",
+    "stub": says("None"),
+    "zero": says("0"),
+    "text": says("str(number)"),
+    "other_text": says("f'{number}'"),
+    "fizz": says("str(number) if number % 3 else 'fizz'"),
+    "crash": says("['1', '2'][number]"),
+    "word": "def say(number, word):\n    return str(number)\n",
+    "tell": "def tell(number):\n    return str(number)\n",
+    "slip": "def say(:\n",
+}
+TESTS = {
+    "one": ONE,
+    "two": TWO,
+    "three": THREE,
+    "first": ONE.replace("test_one", "test_first"),
+    "one_or_so": ONE.replace("'1'", "str(1)"),
+    "one_is_none": ONE.replace("'1'", "None"),
+    "one_is_all": ONE.replace("== '1'", "is None or True"),
+    "slip_one": ONE.replace("'1'", "one"),
+    "word_one": ONE.replace("say(1)", "say(1, 'one')"),
+    "tell_one": ONE.replace("say", "tell"),
+    "skipped_one": f"def left_out(test):\n    test.left_out = True\n    return test\n@left_out\n{ONE}",
+    "three_of_6": THREE.replace("(3)", "(6)"),
+    "table": TABLE,
+    "wrong_table": TABLE.replace("'2'", "'two'"),
+    "six": "".join(f"def test_{n}():\n    assert fizz.say({n})\n" for n in range(6)),
+    "say": "from fizz import say\n",
+    "tell": "from fizz import say, tell\n",
+}
+
+
+def saves(text):
+    """Some saves in a line: `- | stub one 10s | text one+two | start text | back 2 | text# one`.
+
+    Each has its code and its tests, and perhaps the seconds before it; `#` is a comment in the code.
+    """
+    return [
+        back(int(words[1])) if words[0] == "back" else save(words)
+        for words in map(str.split, text.split("|"))
+    ]
+
+
+def save(words):
+    """A save from its words: what it is, its code, its tests, its seconds."""
+    told = {}
+    if words[0] == "start":
+        told["verb"] = words.pop(0)
+    if words[-1][:-1].isdigit():
+        told["after"] = int(words.pop()[:-1])
+    code, *tests = words
+    comment = "# layout alone\n" * code.count("#")
+    tests = "".join(TESTS[name] for names in tests for name in names.split("+"))
+    return saved(comment + CODE[code.rstrip("#")], tests, **told)
+
+
+def case(code, colour, rule, *, revealed=0):
+    """A run of a program: the case that it names."""
+    return 60, "next", code, colour, {"revealed": revealed, "test": f"cases[{rule}]"}
+
+
+def lights_of(*saves, is_program=False):
+    """The lights, and the files of each commit."""
+    lights, files, now, revealed = [], {}, BEGAN, 0
+    texts = {}
+    for number, (after, verb, code, tests, told) in enumerate(saves, 1):
+        now += after
+        revealed = told.get("revealed", revealed)
+        colour, more = "", {}
+        if is_program:
+            texts, colour = {"scores.js": code}, tests
+        elif verb != "back":
+            texts = {"fizz.py": code, "test_fizz.py": f"import fizz\n{tests}"}
+            found = run(texts, [test.id for test in TAUGHT[:revealed]])
+            colours = {id: light_colour(one) for id, one in (found.outcomes | found.unread).items()}
+            colour = next((one for one in ("amber", "red") if one in colours.values()), "green")
+            more = {"own": {id: one for id, one in colours.items() if not id.startswith("suite/")}}
+        commit = f"commit {number}"
+        lights.append(Light(number, now, verb, colour, commit=commit, **more | told))
+        files[commit] = {name: text.encode() for name, text in texts.items()}
+    return lights, files
+
+
+def light_colour(outcome):
+    """The colour that a light has for an outcome: a missing attribute is red."""
+    is_name = outcome.error in ("AttributeError", "ImportError")
+    return "red" if is_name and outcome.missing else outcome.colour
+
+
+class Commits:
+    """The files of the lights, as a repository has them; a text stands for its own blob."""
+
+    def __init__(self, files):
+        self.files = files
+
+    def tree(self, commit):
+        found = self.files[commit].items()
+        return {name.encode(): Entry("100644", text.decode()) for name, text in found}
+
+    def read(self, blob):
+        return blob.encode()
+
+
+class Here:
+    """Answers in this process; each line of the code counts as run."""
+
+    def ask(self, *questions):
+        return [answer(one) for one in questions]
+
+
+def answer(question):
+    """What the tests of a question come to."""
+    texts = {name.decode(): entry.blob for name, entry in question.tree.items()}
+    if not question.files:
+        return Run()
+    found = (
+        run({"test_fizz.py": ""} | texts, [id.removesuffix("[fizz]") for id in question.ids])
+        if question.suite
+        else run(texts)
+    )
+    found.lines = {"fizz.py": list(range(100))}
+    return found
+
+
+def proved(*saves, is_program=False):
+    """The versions of an evening."""
+    lights, files = lights_of(*saves, is_program=is_program)
+    snapshots = {
+        commit: Snapshot({name.encode(): File("100644", text) for name, text in found.items()})
+        for commit, found in files.items()
+    }
+    taught = [] if is_program else TAUGHT
+    session = Session(Here(), "fizz", "katas/tables-3", taught, SUITE, is_program=is_program)
+    stages = list(session.stages(lights, snapshots, Commits(files)))
+    session.run(stages)
+    session.judge(stages)
+    return [make_version(stage) for stage in stages if is_news(stage)]
+
+
+def verdicts(*saves, **how):
+    """Each verdict, with the number of its light."""
+    versions = proved(*saves, **how)
+    return [(version.name.split()[1], one) for version in versions for one in version.verdicts]
+
+
+def kinds(*saves, **how):
+    """The kind of each verdict, and the rule of its test."""
+    return [f"{number} {one.kind}: {one.rule}".strip() for number, one in verdicts(*saves, **how)]
+
+
+def sentences(*saves, **how):
+    """The sentences of the verdicts."""
+    return [one.says for _, one in verdicts(*saves, **how)]
+
+
+def remarks(*saves, **how):
+    """Each remark, with the number of its light."""
+    versions = proved(*saves, **how)
+    return [f"{version.name.split()[1]} {remark}" for version in versions for remark in version.remarks]
+
+
+def run(texts, ours=()):
+    """What the tests in some files come to, and some of ours."""
+    fizz, tests = ModuleType("fizz"), ModuleType("test_fizz")
+    try:
+        if "fizz.py" not in texts:
+            raise ModuleNotFoundError("No module named 'fizz'", name="fizz")
+        exec(texts["fizz.py"], fizz.__dict__)
+        sys.modules["fizz"] = fizz
+        exec(texts["test_fizz.py"], tests.__dict__)
+    except Exception as error:
+        where = "code" if isinstance(error, SyntaxError) else "file"
+        return Run(unread={"test_fizz.py": outcome("test_fizz.py", error, where)})
+    finally:
+        sys.modules.pop("fizz", None)
+    own = [
+        call(f"test_fizz.py::{name}{row}", test, values)
+        for name, test in vars(tests).items()
+        if name.startswith("test_") and not hasattr(test, "left_out")
+        for row, values in rows(test)
+    ]
+    return Run({one.id: one for one in [*own, *(call(id, asks, (fizz, int(id[-1]))) for id in ours)]})
+
+
+def rows(test):
+    """The rows of a test, by what pytest writes behind its name."""
+    marks = [mark for mark in getattr(test, "pytestmark", []) if mark.name == "parametrize"]
+    if not marks:
+        return [("", ())]
+    return [(f"[{'-'.join(map(str, row))}]", row) for row in marks[0].args[1]]
+
+
+def asks(fizz, number):
+    """What our tests ask."""
+    assert fizz.say(number) == str(number), f"not {number}"
+
+
+def call(id, test, values):
+    """What a test comes to."""
+    try:
+        test(*values)
+    except Exception as error:
+        return outcome(id, error, "code" if isinstance(error, IndexError) else "test")
+    return Outcome(id, "green")
+
+
+def outcome(id, error, where):
+    """What is told of an error."""
+    text = str(error).partition(" (unknown location)")[0]
+    why = text if isinstance(error, AssertionError) else f"{type(error).__name__}: {text}"
+    colour = "red" if isinstance(error, AssertionError) else "amber"
+    is_name = isinstance(error, AttributeError | ImportError | NameError)
+    missing = f"`{text.split(chr(39))[-2 if 'attribute' in text else 1]}`" if is_name else ""
+    if isinstance(error, TypeError):
+        missing = "a parameter of `say`"
+    return Outcome(
+        id, colour, error=type(error).__name__, why=why, failure=f"E   {why}", missing=missing, where=where
+    )

@@ -1,0 +1,41 @@
+"""Proofs that nobody has made from a history, to try what is drawn of them."""
+
+from dojo.attempt.snapshot import File
+from dojo.prove.verdict import Change, Kind, Proof, Verdict, Version
+
+ID, RULE = "tests/test_game.py::test_a_spare", "a spare"
+CODE = {"game.py": "def score():\n    return 0\n", "tests/test_game.py": "def test_none(): ...\n"}
+WRITTEN = {
+    "game.py": "def score():\n    return 16\n",
+    "tests/test_game.py": "def test_none(): ...\ndef test_a_spare(): ...\n",
+}
+
+
+def files(named):
+    """Files as git keeps them, by their names."""
+    texts = {name: text if isinstance(text, bytes) else text.encode() for name, text in named.items()}
+    return {name.encode(): File("100644", text) for name, text in texts.items()}
+
+
+def from_to(before, after):
+    """Reads what changed from some files to others."""
+    return lambda: Change(files(before), files(after))
+
+
+def of(kind, **more):
+    """A verdict of a kind."""
+    told = {"test": ID, "rule": RULE} | more
+    return Verdict(kind, f"“{told['rule']}” is {kind}.", **told)
+
+
+USUAL = from_to(CODE, WRITTEN)
+
+
+def proof_of(*verdicts, change=USUAL, **more):
+    """A proof with one version."""
+    version = Version("a1b2c3d", "A spare scores more", tuple(verdicts), change=change, **more)
+    return Proof("2 commits of bowling", (version,))
+
+
+RED = of(Kind.PROVEN, failure="    assert score() == 16\nE   assert 0 == 16")
+"""The usual verdict: its failure was seen."""

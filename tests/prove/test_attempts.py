@@ -1,0 +1,164 @@
+"""A proof on the lights of attempts that somebody plays, with real runs and real replays."""
+
+import shutil
+
+import pytest
+from coach.mine.conftest import Player
+
+from dojo.attempt.attempt import find
+from dojo.attempt.light import all_lights
+from dojo.attempt.store import store
+from dojo.history.summary import prove_attempt
+from dojo.prove.lights import prove_lights
+from dojo.prove.verdict import Kind
+
+ONE, TWO = "fizz.say(1) == '1'", "fizz.say(2) == '2'"
+
+
+@pytest.fixture
+def player(small, capsys):
+    """Somebody who writes the tests."""
+    return Player(small, capsys)
+
+
+def told(proof):
+    """Each verdict of a proof: its light, its kind, and the rule of its test."""
+    return [
+        f"{version.name} {verdict.kind}: {verdict.rule}".strip()
+        for version in proof.versions
+        for verdict in version.verdicts
+    ]
+
+
+def test_an_evening_of_somebody_who_writes_the_tests(player, monkeypatch):
+    player.cycle({"one": ONE}, "'1'")
+    player.cycle({"one": ONE, "two": TWO}, "str(number)")
+    player.code("f'{number}'")
+    player.next()
+    player.code("f'{number}'\n\n\ndef more():\n    a = 1\n    return a")
+    player.next()
+    before = len(all_lights(player.attempt)), sorted(player.attempt.folder.rglob("*"))
+    proof = prove_lights(player.attempt)
+    assert told(proof) == [
+        "light 3 red by name only: one",
+        "light 5 proven: two",
+        "light 6 refactoring:",
+        "light 7 code without a test:",
+    ]
+    said = "code without a test: 3 lines of code changed, and the tests run 1 of them."
+    assert [*proof.verdicts][-1].says == said
+    assert prove_attempt(player.attempt).remarks[1:] == (
+        "Code changed in green: 2 times; the largest: 5 lines of code, from light 6 to 7.",
+        "Code written when a test was failing: 5 lines; the most: 4, from light 2 to 3.",
+    )
+    assert (len(all_lights(player.attempt)), sorted(player.attempt.folder.rglob("*"))) == before
+    monkeypatch.setattr("dojo.prove.runs.Runner.run", None)
+    assert prove_lights(player.attempt) == proof
+
+
+def test_an_evening_with_the_tests_of_the_kata_and_after_they_were_changed(small, capsys):
+    assert small.verb("start", "NAME=tables-3") == 0
+    attempt = find(small.workspace, "tables-3")
+    for gives in ("'1'", "'1'", "str(number)"):
+        attempt.module.write_text(f"def say(number):\n    return {gives}\n")
+        assert small.verb("next", "NAME=tables-3") == 0
+    capsys.readouterr()
+    proof = prove_lights(attempt)
+    assert told(proof) == ["light 2 red by name only: one is said", "light 4 proven: two is said"]
+    *_, verdict = proof.verdicts
+    assert verdict.why == "assert '1' == '2'"
+    assert "test_numbers" in verdict.failure
+    small.edit("suite/test_numbers.py", "two is said", "two is told")
+    proof = prove_lights(find(small.workspace, "tables-3"))
+    assert told(proof) == ["light 2 red by name only: one is said"]
+    assert proof.remarks[0] == "The tests of fizz have changed since: only those that you wrote are judged."
+
+
+def test_a_replay_that_hangs_is_no_verdict_on_anybody(player, monkeypatch):
+    monkeypatch.setattr("dojo.prove.runs.TIMEOUT_S", 0.6)
+    player.cycle({"one": ONE}, "'1'")
+    file = player.attempt.folder / "test_fizz.py"
+    loop = "\n\ndef test_two():\n    while not hasattr(fizz, 'tell'):\n        pass\n"
+    file.write_text(file.read_text() + loop)
+    player.attempt.module.write_text("tell = 1\n\n\ndef say(number):\n    return '1'\n")
+    player.next()
+    *_, verdict = prove_lights(player.attempt).verdicts
+    assert verdict.kind == Kind.NO_ANSWER
+    assert verdict.says.startswith("“two” could not be answered: on the code before, it did not end in time")
+
+
+NOT_REPLAYED = [
+    (".x_cache", 1, "light 2 says red, and another run of its files does not"),
+    ("large.txt", 1_000_001, "its light has left out large.txt"),
+]
+
+
+@pytest.mark.parametrize(("name", "size", "why"), NOT_REPLAYED, ids=["unknown", "a file that was left out"])
+def test_a_red_that_no_replay_bears_out_is_a_question_without_an_answer(player, name, size, why):
+    there = player.attempt.folder / name
+    there.write_text("x" * size)
+    path = "__import__('pathlib').Path(__file__)"
+    player.tests(one=f"fizz.say(1) == '1' and not {path}.with_name('{name}').exists()")
+    player.code("'1'")
+    player.next()
+    there.unlink()
+    player.code("str(number)")
+    player.next()
+    (verdict,) = prove_lights(player.attempt).verdicts
+    assert (verdict.kind, verdict.why) == (Kind.NO_ANSWER, why)
+
+
+WRITTEN = """\
+import unittest, fizz, pytest
+
+class TestSay:
+    def test_in_a_class(self):
+        assert fizz.say(1) == '1'
+
+class Says(unittest.TestCase):
+    def test_in_unittest(self):
+        self.assertEqual(fizz.say(1), '1')
+
+@pytest.fixture
+def one():
+    return '1'
+
+def test_a_fixture(one):
+    assert fizz.say(1) == one
+"""
+
+
+def test_a_test_is_proven_however_it_is_written(player):
+    (player.attempt.folder / "test_fizz.py").write_text(WRITTEN)
+    for gives in ("None", "'1'"):
+        player.code(gives)
+        player.next()
+    proven = [f"light 3 proven: {rule}" for rule in ("a fixture", "in a class", "in unittest")]
+    assert sorted(told(prove_lights(player.attempt))) == proven
+
+
+def test_lights_that_cannot_be_read_are_a_question_without_an_answer(player):
+    (store(player.attempt).repository / "refs" / "heads" / "lights").write_text("nothing\n")
+    (verdict,) = prove_lights(player.attempt).verdicts
+    assert verdict.kind == Kind.NO_ANSWER
+    assert verdict.says.startswith("could not answer: the lights of tables-3 cannot be read: ")
+
+
+def test_an_attempt_with_one_light_has_nothing_to_prove_and_one_without_says_how_to_make_one(player):
+    assert told(prove_lights(player.attempt)) == []
+    shutil.rmtree(store(player.attempt).repository)
+    proof = prove_lights(player.attempt)
+    said = "tables-3 has no lights yet: make next NAME=tables-3 and make watch NAME=tables-3 record them."
+    assert (proof.versions, proof.remarks) == ((), (said,))
+
+
+def test_a_disk_that_is_full_is_no_verdict_on_anybody(player, monkeypatch):
+    player.cycle({"one": ONE}, "'1'")
+
+    def full(*_how, **_more):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("dojo.prove.runs.write", full)
+    (verdict,) = prove_lights(player.attempt).verdicts
+    said = "light 2 cannot be run again: No space left on device"
+    assert verdict.says == f"“one” could not be answered: {said}"

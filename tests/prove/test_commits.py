@@ -1,0 +1,267 @@
+"""The table of verdicts, each row planted as the commits of a repository."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from prove.planted import SUBMODULE, proved, repository, told
+
+STUB = "def score(rolls):\n    return 0\n"
+SUM = "def score(rolls):\n    return sum(rolls)\n"
+NO_TEST = "def test_nothing(): ...\n"
+CRASH = "def score(rolls):\n    return rolls[20]\n"
+FIRST = "from game import score\n\n\ndef test_none():\n    assert score([]) == 0\n"
+SECOND = FIRST + "\n\ndef test_sum():\n    assert score([1, 2]) == 3\n"
+WRONG = SECOND.replace("== 3", "== 4")
+NAMED = FIRST + "\n\ndef test_sum():\n    import game\n    assert game.total([1, 2]) == 3\n"
+TOTAL = STUB + "\n\ndef total(rolls):\n    return sum(rolls)\n"
+TOTAL_STUB = STUB + "\n\ndef total(rolls):\n    pass\n"
+ON_NOTHING = FIRST + "\n\ndef test_sum():\n    import game\n    assert game.total([1]) > 0\n"
+WITH_LIMIT = "def score(rolls, limit):\n    return sum(rolls)\n"
+WITH_LIMITS = SECOND.replace("])", "], 10)")
+UNUSED = STUB + "\n\ndef total(rolls):\n    found = sum(rolls)\n    return found\n"
+SKIPPED = FIRST + "\n\nimport pytest\n\n\n@pytest.mark.skip\ndef test_sum(): ...\n"
+ALL_IN_ONE = "def total(rolls):\n    return sum(rolls)\n\n\ndef test_sum():\n    assert total([1]) == 1\n"
+RELEASE = STUB + '\n\n__version__ = "{}"\n'
+FLAKY = f"""\
+{FIRST}
+
+def test_sum():
+    import os
+    seen = os.path.dirname(os.getcwd()) + "/seen-game"
+    there = os.path.exists(seen)
+    score([1]) or open(seen, "w").close()
+    assert there or score([1])
+"""
+KEYED = STUB + "\n\ndef table():\n    return "
+BY_STOP = FIRST + "\n\ndef test_sum():\n    import game\n    assert game.table().stop == 3\n"
+HANDED_OVER = "import pytest\n\nimport game\n\n\n@pytest.fixture\ndef score():\n    return game.score\n"
+BY_FIXTURE = "def rolls():\n    return []\n\n\ndef test_none(score):\n    assert score(rolls()) == 0\n"
+LATE = "def one():\n    return 1\n"
+BY_LATE = "def test_it():\n    import late\n    assert late.one() == 1\n"
+FROM_LATE = "from late import one\n\n\ndef test_it():\n    assert one() == 1\n"
+ROWS = """
+    import pytest
+    from game import score
+
+    @pytest.mark.parametrize("rolls, sum", [([], 0)])
+    def test_scores(rolls, sum):
+        assert score(rolls) == sum
+"""
+TWO_ROWS = ROWS.replace("([], 0)", "([], 0), ([1], 1)")
+WRONG_ROW = ROWS.replace("([], 0)", "([], 0), ([1], 2)")
+BY_SCORE = "def test_sum(score):\n    assert score([1]) == 1\n"
+ENDS = "import os\n\nos._exit(0)\n"
+
+INHERITS = FIRST + "\n\nclass Rules:\n    pass\n\n\nclass TestGame(Rules):\n    pass\n"
+INHERITS_MORE = INHERITS.replace("    pass", "    def test_sum(self):\n        assert score([1]) == 1", 1)
+MADE = (
+    FIRST
+    + """
+
+def make(rolls, sum):
+    def test():
+        assert score(rolls) == sum
+
+    return test
+
+
+test_gutter = make([0], 0)
+"""
+)
+MADE_MORE = MADE + "test_sum = make([1], 1)\n"
+HELPED = FIRST + "\n\ndef check(rolls):\n    assert score(rolls) >= 0\n\n\ndef test_it():\n    check([1])\n"
+HELPED_MORE = HELPED.replace(">= 0", "== 1")
+
+STAYS_RED = {"test_other.py": "def test_other():\n    import game\n    assert game.other is None\n"}
+RED_ONCE = f"""\
+{FIRST}
+
+def test_sum():
+    import os
+    seen = os.path.dirname(os.getcwd()) + "/seen-once-game"
+    there = os.path.exists(seen)
+    score([1]) or open(seen, "w").close()
+    assert there or score([1])
+"""
+LOOKS_AT_MAIN = (
+    FIRST
+    + """
+
+def test_sum():
+    import __main__
+    assert __main__.__file__.endswith("__main__.py")
+    assert score([1]) == 1
+"""
+)
+SKIPPED_SUM = SECOND.replace("def test_sum", "@pytest.mark.skip\ndef test_sum").replace(
+    "from game", "import pytest\nfrom game"
+)
+INSIDE = "def test_sum():\n    from game import score\n    assert score([]) == 0\n"
+INSIDE_MOVED = INSIDE.replace("from game", "from bowling.game")
+TWO_ASSERTS = FIRST + "    assert score([0]) == 0\n"
+ONE_BY_ONE = FIRST + "\n\ndef test_zero():\n    assert score([0]) == 0\n"
+MERGED = """
+    import pytest
+    from game import score
+
+    @pytest.mark.parametrize("rolls", [[], [0]])
+    def test_scores(rolls):
+        assert score(rolls) == 0
+"""
+GUARDED_ROW = ROWS.replace("([], 0)", "([], 0), ([0], 0), ([1], 1)")
+
+
+def files(code=None, tests=None, **more):
+    """The files of a commit."""
+    found = {"game.py": code, "test_game.py": tests} | {f"{name}.py": text for name, text in more.items()}
+    return {name: text for name, text in found.items() if text is not None}
+
+
+BEGUN = files(STUB, FIRST)
+# The commits after the first one, and what is said of the last: each verdict, and the rule of its test.
+TABLE = {
+    "proven": ([files(SUM, SECOND)], "proven: sum"),
+    "by_name": ([files(TOTAL, NAMED)], "red by name only: sum"),
+    "a_stub_was_seen_to_fail": ([files(TOTAL_STUB, NAMED), files(TOTAL)], "pays an earlier red: sum"),
+    "by_crash": ([files(CRASH, NO_TEST), files(SUM, SECOND)], "red by a crash: none, red by a crash: sum"),
+    "on_nothing": ([files(TOTAL_STUB), files(TOTAL, ON_NOTHING)], "red by a crash: sum"),
+    "on_a_later_slice": ([files(KEYED + "3"), files(KEYED + "slice(3)", BY_STOP)], "red by name only: sum"),
+    "code_that_a_fixture_hands_over": (
+        [files(conftest=HANDED_OVER), files(test_handed=BY_FIXTURE)],
+        "passes without this change: none",
+    ),
+    "passes": ([files(SUM), files(tests=SECOND)], "passes without this change: sum"),
+    "red_here": ([files(tests=SECOND)], "still red: sum"),
+    "pays": ([files(tests=SECOND), files(SUM)], "pays an earlier red: sum"),
+    "made_green": ([files(SUM, WRONG), files(tests=SECOND)], "made green by changing the test: sum"),
+    "adapted": ([files(SUM, SECOND), files(WITH_LIMIT, WITH_LIMITS)], "adapted: none, adapted: sum"),
+    "refactoring": ([files(STUB.replace("0", "1 - 1"))], "refactoring:"),
+    "untested": ([files(UNUSED)], "code without a test:"),
+    "broken": ([files(STUB.replace("0", "1"))], "code without a test:"),
+    "tidied": ([files(tests=FIRST.replace("score([])", "score(list())"))], "refactoring: none"),
+    "tightened": ([files(tests=FIRST + "    assert score([0]) == 0\n")], "passes without this change: none"),
+    "a_release": ([files(RELEASE.format(1)), files(RELEASE.format(2))], ""),
+    "layout_alone": ([files(STUB.replace("0", "0  # nothing"))], ""),
+    "tests_nobody_can_read_might_run_it": (
+        [files(test_more="import no_such_package\n" + FIRST), files(UNUSED)],
+        "could not answer:",
+    ),
+    "a_package_is_missing": ([files(SUM, "import no_such_package\n" + SECOND)], "could not answer: sum"),
+    "no_suite_at_all": ([files(SUM, SECOND, conftest="import no_such_package\n")], "could not answer: sum"),
+    "skipped": ([files(SUM, SKIPPED)], "could not answer: sum"),
+    "no_python": ([files(tests="def test_sum(:\n")], "could not answer:"),
+    "readable_again": (
+        [files(tests="def test_sum(:"), files(SUM, SECOND)],
+        "could not answer: none, could not answer: sum",
+    ),
+    "code_in_the_test_file": ([files(test_all=ALL_IN_ONE)], "could not answer: sum"),
+    "its_module_comes_later": ([files(test_late=BY_LATE), files(late=LATE)], "red by name only: it"),
+    "its_file_can_be_read_later": ([files(test_late=FROM_LATE), files(late=LATE)], "red by name only: it"),
+    "comes_out_differently": ([files(SUM, FLAKY)], "could not answer: sum"),
+    "moved": ([{"test_game.py": None, "tests/test_game.py": FIRST}], ""),
+    "a_row": ([files(tests=ROWS), files(SUM, TWO_ROWS)], "proven: scores[rolls1-1]"),
+    "a_row_edited_while_red": (
+        [files(SUM, WRONG_ROW), files(tests=TWO_ROWS)],
+        "made green by changing the test: scores[rolls1-1]",
+    ),
+    "a_conftest_came_with_it": (
+        [files(SUM) | {"tests/conftest.py": HANDED_OVER, "tests/test_sum.py": BY_SCORE}],
+        "proven: sum",
+    ),
+    "not_utf8": (
+        [files(SUM, SECOND, test_odd=b"\xff\xfe = 1") | {"data.bin": b"\xff\x00"}],
+        "could not answer:, proven: sum",
+    ),
+    "a_link_out": ([files(SUM, SECOND) | {"out": Path("/etc"), "tests/out": Path("..")}], "proven: sum"),
+    "a_run_that_ends": ([files(SUM, ENDS + SECOND)], "could not answer: sum"),
+    "beside_a_test_that_is_red_for_another_reason": (
+        [STAYS_RED, files(UNUSED)],
+        "code without a test:",
+    ),
+    "a_flaky_test_where_only_code_changed": (
+        [files(tests=RED_ONCE), files(SUM)],
+        "could not answer: sum",
+    ),
+    "asks_for_the_main_module": ([files(SUM, LOOKS_AT_MAIN)], "proven: sum"),
+    "skipped_while_red_is_said_once": (
+        [files(tests=SECOND), files(tests=SKIPPED_SUM), {"notes.txt": "later"}],
+        "",
+    ),
+    "its_module_moved_and_left_a_link_behind": (
+        [
+            files(tests=INSIDE),
+            files("from bowling.game import score\n", INSIDE_MOVED)
+            | {"bowling/__init__.py": "", "bowling/game.py": STUB},
+        ],
+        "adapted: sum",
+    ),
+    "asks_less": ([files(tests=TWO_ASSERTS), files(tests=FIRST)], "asks less than before: none"),
+    "merged_into_a_table": (
+        [files(tests=ONE_BY_ONE), files(tests=MERGED)],
+        "refactoring: scores, 2 rows",
+    ),
+    "a_guard_beside_a_red_row": (
+        [files(tests=ROWS), files(SUM, GUARDED_ROW)],
+        "guards beside a red row: scores[rolls1-0], proven: scores[rolls2-1]",
+    ),
+    "a_folder_testing": (
+        [
+            {
+                "testing/helpers.py": "A = 1\n",
+                "testing/test_sum.py": "from helpers import A\n" + SECOND,
+                "game.py": SUM,
+            }
+        ],
+        "passes without this change: none, proven: sum",
+    ),
+    "inherited": ([files(tests=INHERITS), files(SUM, INHERITS_MORE)], "proven: sum"),
+    "made_by_a_program": ([files(tests=MADE), files(SUM, MADE_MORE)], "proven: sum"),
+    "a_helper_asks_more": ([files(tests=HELPED), files(SUM, HELPED_MORE)], "proven: it"),
+    "a_submodule": ([{"vendored": SUBMODULE}, files(SUM, SECOND)], "proven: sum"),
+}
+
+
+ALONE = {name for name, (commits, verdicts) in TABLE.items() if verdicts.endswith(":") or not verdicts}
+ALONE |= {
+    name for name, (commits, _) in TABLE.items() if {file for one in commits for file in one} - {*BEGUN}
+}
+ALONE |= {"a_run_that_ends", "by_crash", "readable_again", "merged_into_a_table", "a_package_is_missing"}
+TOGETHER = [name for name in TABLE if name not in ALONE]
+
+
+@pytest.mark.parametrize("name", sorted(ALONE))
+def test_what_the_last_commit_is_called(tmp_path, name):
+    commits, verdicts = TABLE[name]
+    numbered = [(str(number), files) for number, files in enumerate([BEGUN, *commits])]
+    last = len(commits)
+    found = told(proved(repository(tmp_path / "bowling", *numbered), f"main~{last}..main"))
+    assert ", ".join(found.get(str(last), [])) == verdicts
+
+
+def renamed(text, name):
+    """A text or a path of a row, whose module has a name of its own."""
+    return re.sub(r"(?<![a-z])game(?![a-z])", f"game_{name}", text) if isinstance(text, str) else text
+
+
+@pytest.fixture(scope="module")
+def last(tmp_path_factory):
+    """The verdicts on the last commit of a repository that has all of those rows, by their test files."""
+    most = max(len(TABLE[name][0]) for name in TOGETHER)
+    commits = [{} for _ in range(most + 1)]
+    for name in TOGETHER:
+        for place, changed in enumerate([BEGUN, *TABLE[name][0]], -len(TABLE[name][0]) - 1):
+            one = commits[0] if changed is BEGUN else commits[place]
+            one.update({renamed(path, name): renamed(text, name) for path, text in changed.items()})
+    numbered = [(str(number), files) for number, files in enumerate(commits)]
+    folder = repository(tmp_path_factory.mktemp("all") / "bowling", *numbered)
+    found = {}
+    for one in proved(folder, f"main~{most}..main").versions[-1].verdicts:
+        found.setdefault(one.file, []).append(f"{one.kind}: {one.rule}")
+    return found
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_what_a_test_of_the_last_commit_is_called(last, name):
+    assert ", ".join(last.get(f"test_game_{name}.py", [])) == TABLE[name][1]

@@ -1,0 +1,252 @@
+"""A proof on the screen, and as JSON; and the status of `make prove`."""
+
+import io
+import json
+from dataclasses import replace
+
+import pytest
+from history.session import rows
+from rich.console import Console
+
+from dojo.errors import Mistake
+from dojo.prove.report import NO_CHANGE, NO_TEST, STUB, as_json, read_fail_on, report, show
+from dojo.prove.verdict import COMMITS, LIGHTS, Kind, Proof, Version, judge_code, say
+from prove.made import ID, of, proof_of
+
+HEAD = {"base": "a0", "head": "a1"}
+SAID = rows("""
+    proven :: PROVEN => ■ “a spare” fails without this change: assert 1
+    only a name :: BY_NAME => ■ “a spare” fails without this change, but only because `x` is missing there:
+        its own assertion never failed.
+    a crash :: BY_CRASH => ■ “a spare” fails without this change, with a crash: assert 1
+    green at once :: PASSES => ! “a spare” passes without this change too.
+        Either it guards what worked before, or it does not test what it says.
+    for long :: PAYS => ■ “a spare” failed for `x`, and passes now.
+    edited :: MADE_GREEN => ! “a spare” was made green by changing the test, not the code.
+    adapted :: ADAPTED
+        => ≈ “a spare” was adapted: names in the code changed, and it asks no more than before.
+    a guard :: GUARD
+        => ≈ “a spare” passes without this change too, beside a row of the same test that fails.
+    weakened :: WEAKENED => ! “a spare” asks less than before: it lost an assertion.
+    still red :: STILL_RED => × “a spare” fails in this version: assert 1
+    no answer :: NO_ANSWER => · “a spare” could not be answered: assert 1
+""")
+CODE_SAID = {
+    (12, 11, ""): "↻ a refactoring: 12 lines of code changed, no test changed its colour,"
+    " and the tests run 11 of them.",
+    (12, 3, ""): "! code without a test: 12 lines of code changed, and the tests run 3 of them.",
+    (2, 2, "“a”"): "! code without a test: 2 lines of code changed, and broke “a”.",
+    (0, 0, ""): "↻ a refactoring: code was deleted, and no test changed its colour.",
+}
+
+
+def printed(proof, width=200, **how):
+    """The report, as wide as a screen."""
+    out = Console(file=io.StringIO(), width=width, highlight=False, markup=False, emoji=False)
+    report(proof, out, **how)
+    return out.file.getvalue()
+
+
+@pytest.mark.parametrize(("kind", "says"), SAID)
+def test_each_kind_has_a_sentence_and_a_shape(kind, says):
+    verdict = say(Kind[kind], "a spare", name="`x`", why="assert 1")
+    assert f"  {says}\n" in printed(proof_of(verdict))
+
+
+@pytest.mark.parametrize(("found", "says"), CODE_SAID.items(), ids=["tidy", "untested", "broken", "deleted"])
+def test_code_that_changed_alone_has_a_sentence(found, says):
+    assert f"  {says}\n" in printed(proof_of(judge_code(*found)))
+
+
+def test_lights_say_what_was_seen_and_commits_never_do():
+    seen = LIGHTS[Kind.PROVEN].format(rule="a")
+    assert seen == "“a” was red for the right reason, then green."
+    assert not [text for text in COMMITS.values() if "seen" in text or "saw" in text]
+
+
+def test_what_was_asked_comes_first_then_what_is_open_and_the_rest_is_counted():
+    found = of(Kind.PASSES), of(Kind.PROVEN), of(Kind.BY_CRASH), of(Kind.REFACTORING), of(Kind.NO_ANSWER)
+    assert printed(replace(proof_of(*found), **HEAD), width=60) == (
+        "2 commits of bowling\n\n"
+        "2 of 4 new or changed tests fail without their change; 1\n"
+        "passes: look at it; 1 could not be answered.\n\n"
+        "To look at: 1\n"
+        "  ! “a spare” is passes without this change.\n"
+        "    a1b2c3d A spare scores more\n"
+        "    tests/test_game.py::test_a_spare\n\n"
+        "Could not answer: 1\n"
+        "  · “a spare” is could not answer.\n"
+        "    a1b2c3d A spare scores more\n"
+        "    tests/test_game.py::test_a_spare\n\n"
+        "The rest: 1 proven, 1 red by a crash, 1 refactoring. ALL=1\n"
+        "lists it.\n"
+    )
+
+
+def test_all_of_it_is_listed_on_request_and_always_for_lights():
+    lights = proof_of(of(Kind.PROVEN), remarks=("It was late.",))
+    listed = "a1b2c3d A spare scores more\n  ■ “a spare” is proven.\n    It was late.\n"
+    assert listed in printed(lights)
+    assert listed in printed(replace(lights, **HEAD), in_full=True)
+    assert listed not in printed(replace(lights, **HEAD))
+
+
+SENTENCES = {
+    "all_fail": ([Kind.PROVEN], "1 of 1 new or changed test fails without its change.\n"),
+    "some_pass": (
+        [Kind.PROVEN, Kind.PASSES, Kind.PASSES],
+        "1 of 3 new or changed tests fail without their change; 2 pass: look at them.\n",
+    ),
+    "tidied_tests_do_not_count": ([Kind.REFACTORING, Kind.ADAPTED, Kind.GUARD, Kind.WEAKENED], NO_TEST),
+    "nothing": ([], NO_CHANGE),
+}
+
+
+@pytest.mark.parametrize(("kinds", "says"), SENTENCES.values(), ids=SENTENCES)
+def test_the_first_sentence_says_what_was_answered(kinds, says):
+    assert says in printed(replace(proof_of(*map(of, kinds)), **HEAD))
+
+
+def test_a_test_that_is_red_at_the_end_is_open_and_one_that_was_mended_is_not():
+    red, paid = (Version(name, "", (of(kind),)) for name, kind in (("1", Kind.STILL_RED), ("2", Kind.PAYS)))
+    at_end = printed(Proof("2 commits", (red,), **HEAD))
+    assert "Red at the end: 1\n  × “a spare” is still red.\n    1\n" in at_end
+    assert "Red at the end" not in printed(Proof("2 commits", (red, paid), **HEAD))
+
+
+def test_what_is_explained_is_not_open_and_its_reason_is_listed():
+    proof = replace(proof_of(of(Kind.PASSES, explained="a guard for the wheel")), **HEAD)
+    assert "To look at" not in printed(proof)
+    assert printed(proof).endswith("Explained: 1.\n")
+    assert "    no red: a guard for the wheel\n" in printed(proof, in_full=True)
+
+
+def test_the_remedy_is_said_where_names_are_the_most_common_red():
+    by_name, proven = of(Kind.BY_NAME), of(Kind.PROVEN)
+    assert STUB in printed(proof_of(by_name, by_name, proven))
+    assert STUB not in printed(proof_of(by_name, proven))
+
+
+def test_json_has_the_same():
+    verdict = of(Kind.STILL_RED, explained="", failure="E   0", failure_now="E   1")
+    version = Version("a1b2c3d", "A spare", (verdict,), commit="a1b2c3d4")
+    told = json.loads(as_json(Proof("1 commit of bowling", (version,), python="/bin/python", **HEAD)))
+    assert told == {
+        "schema": 3,
+        "title": "1 commit of bowling",
+        "base": "a0",
+        "head": "a1",
+        "python": "/bin/python",
+        "remarks": [],
+        "counts": {"still red": 1},
+        "open": 0,
+        "versions": [
+            {
+                "name": "a1b2c3d",
+                "commit": "a1b2c3d4",
+                "title": "A spare",
+                "remarks": [],
+                "verdicts": [
+                    {
+                        "kind": "still red",
+                        "says": "“a spare” is still red.",
+                        "test": ID,
+                        "file": "tests/test_game.py",
+                        "line": 0,
+                        "why": "",
+                        "failure_before": "E   0",
+                        "failure_now": "E   1",
+                        "explained": "",
+                        "to_look_at": False,
+                    }
+                ],
+            }
+        ],
+    }
+
+
+ONE_OPEN = proof_of(of(Kind.PASSES))
+NO_ANSWER, RED = of(Kind.NO_ANSWER), of(Kind.STILL_RED)
+DEFAULT = ("passes", "untested")
+ALL = (*DEFAULT, "red", "unanswered")
+LOOK = "FAIL_ON=passes,untested: 1 to look at.\n"
+ENDS = {
+    "passes": ([of(Kind.PASSES)], DEFAULT, 1, "1 to look at."),
+    "asks_less": ([of(Kind.WEAKENED)], ("passes",), 1, "1 to look at."),
+    "by_the_test": ([of(Kind.MADE_GREEN)], ("passes",), 1, "1 to look at."),
+    "untested": ([of(Kind.UNTESTED, test="")], ("untested",), 1, "1 to look at."),
+    "another_kind": ([of(Kind.UNTESTED)], ("passes",), 0, ""),
+    "red": ([RED], ("red",), 1, "1 red test."),
+    "red_and_later_green": ([RED, of(Kind.PAYS)], ("red",), 0, ""),
+    "no_answer": ([NO_ANSWER], ("unanswered",), 3, "1 question without an answer."),
+    "no_answer_is_no_fault": ([NO_ANSWER], DEFAULT, 0, ""),
+    "all": (
+        [NO_ANSWER, of(Kind.PASSES), RED, NO_ANSWER, RED],
+        ALL,
+        1,
+        "1 to look at and 2 red tests and 2 questions without an answer.",
+    ),
+    "nothing_open": ([of(Kind.PROVEN), of(Kind.BY_NAME), of(Kind.GUARD)], ALL, 0, ""),
+    "explained": ([of(Kind.PASSES, explained="a guard")], ALL, 0, ""),
+    "no_answer_explained": ([of(Kind.NO_ANSWER, explained="needs a database")], ALL, 0, ""),
+}
+
+
+@pytest.mark.parametrize(("verdicts", "words", "status", "says"), ENDS.values(), ids=ENDS)
+def test_a_proof_ends_with_a_status_and_says_what_was_found(verdicts, words, status, says, capsys):
+    assert show(proof_of(*verdicts), fail_on=words) == status
+    assert capsys.readouterr().err == (f"FAIL_ON={','.join(words)}: {says}\n" if says else "")
+
+
+ASKED = {"": DEFAULT, "red": ["red"], "red, passes": ["red", "passes"], "nothing": ()}
+
+
+@pytest.mark.parametrize(("asked", "words"), ASKED.items(), ids=["nothing_said", "one", "two", "nothing"])
+def test_what_to_fail_on_is_read(asked, words):
+    assert read_fail_on(asked, DEFAULT) == words
+
+
+def test_what_to_fail_on_must_mean_something():
+    said = "FAIL_ON=red,purple: purple is none of passes, untested, red, unanswered"
+    with pytest.raises(Mistake, match=said):
+        read_fail_on("red,purple", DEFAULT)
+
+
+def test_how_to_explain_is_said_where_it_is_possible(capsys):
+    show(replace(ONE_OPEN, how_to_explain="A line of a commit explains it."), fail_on=DEFAULT)
+    assert capsys.readouterr().err == LOOK.strip() + " A line of a commit explains it.\n"
+
+
+def test_without_words_the_status_is_0(capsys):
+    assert show(ONE_OPEN) == 0
+    out, err = capsys.readouterr()
+    assert (out.startswith("2 commits of bowling\n"), err) == (True, "")
+
+
+def test_a_github_workflow_gets_annotations_and_a_summary(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path / "summary.md"))
+    passes, unknown = of(Kind.PASSES, line=7), of(Kind.NO_ANSWER, test="", rule="100% a, b")
+    show(replace(proof_of(passes, unknown, of(Kind.PROVEN)), head="a1b2"))
+    assert [line for line in capsys.readouterr().out.splitlines() if line.startswith("::")] == [
+        "::warning file=tests/test_game.py,line=7::“a spare” is passes without this change.",
+        "::notice::“100%25 a%2C b” is could not answer.",
+    ]
+    summary = (tmp_path / "summary.md").read_text(encoding="utf-8")
+    assert summary.startswith("```text\n2 commits of bowling\n")
+    assert "To look at: 1\n" in summary
+
+
+def test_a_page_is_written_and_its_path_printed_and_the_status_is_the_same(tmp_path, capsys):
+    file = tmp_path / "proof.html"
+    assert show(ONE_OPEN, fail_on=DEFAULT, page=file) == 1
+    assert capsys.readouterr() == (f"{file}\n", LOOK)
+    assert "is passes without this change." in file.read_text(encoding="utf-8")
+
+
+def test_json_stands_alone_on_standard_output_also_beside_a_page(tmp_path, capsys):
+    show(ONE_OPEN, in_json=True)
+    alone = capsys.readouterr().out
+    show(ONE_OPEN, in_json=True, page=tmp_path / "proof.html")
+    assert capsys.readouterr() == (alone, f"{tmp_path / 'proof.html'}\n")
+    assert json.loads(alone)["title"] == "2 commits of bowling"

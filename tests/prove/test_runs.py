@@ -1,0 +1,246 @@
+"""Tests of a version, run by a plugin of its pytest: what they come to, and what is not believed."""
+
+from pathlib import Path
+
+import pytest
+
+from dojo.errors import Mistake
+from dojo.prove.git import Entry
+from dojo.prove.runs import Question, Runner, check_python, running
+from prove.planted import PYTHON
+
+CODE = "def roll(pins):\n    return pins\n"
+
+
+@pytest.fixture(scope="module")
+def runner(tmp_path_factory):
+    """A runner of trees whose blobs are their own texts."""
+    with running(PYTHON, tmp_path_factory.mktemp("top"), (), str.encode) as made:
+        yield made
+
+
+def question(texts, files=("test_game.py",), ids=(), **how):
+    """The tests of some files, in a tree of texts."""
+    tree = {name.encode(): Entry("100644", text) for name, text in texts.items()}
+    tests = tuple(name for name in texts if "test" in name)
+    return Question(tree, tuple(files), tuple(ids), tests=tests, **how)
+
+
+def run(runner, texts, **how):
+    return runner.answer(question({"game.py": CODE} | texts, **how))
+
+
+def only(run):
+    """The only outcome of a run."""
+    assert run.fault == ""
+    [found] = [*run.outcomes.values(), *run.unread.values()]
+    return found
+
+
+def in_words(found):
+    """Its colour, its error, what is missing, and where it broke."""
+    return " ".join(filter(None, (found.colour, found.error, found.missing, found.where)))
+
+
+def a_test(body, head="import game"):
+    """A file with one test."""
+    return f"{head}\n\n\ndef test_it():\n    {body}\n"
+
+
+RAISES = "import pytest\n    with pytest.raises(ValueError):\n        game.roll(5)"
+CAME_TO = {
+    "green": ("assert game.roll(5) == 5", CODE, "green"),
+    "its_own_assertion": ("assert game.roll(5) == 6", CODE, "red AssertionError test"),
+    "no_error_raised": (RAISES, CODE, "red Failed test"),
+    "a_function_is_missing": ("game.score()", CODE, "amber AttributeError `score` test"),
+    "a_method_is_missing": ("game.Game().score()", "class Game: ...", "amber AttributeError `score` test"),
+    "a_parameter_is_missing": ("game.roll(5, 6)", CODE, "amber TypeError a parameter of `roll` test"),
+    "nothing_has_no_attribute": ("game.roll(None).pins", CODE, "amber AttributeError test"),
+    "it_broke_in_the_code": ("game.roll(5)", "def roll(pins):\n    [][pins]", "amber IndexError code"),
+    "a_name_is_missing_in_the_code": ("game.roll(5)", "def roll(n): score(n)", "amber NameError code"),
+    "an_assertion_of_the_code": ("game.roll(5)", "def roll(pins): assert 0", "amber AssertionError code"),
+    "it_broke_in_the_test": ("{}['a']", CODE, "amber KeyError test"),
+    "it_skips_itself": ("import pytest\n    pytest.skip('later')", CODE, "left out"),
+}
+UNREAD = {
+    "a_name_is_missing": ("from game import score", CODE, "amber ImportError `score` file"),
+    "a_module_is_missing": ("import bowling", CODE, "amber ModuleNotFoundError `bowling` file"),
+    "the_test_is_no_python": ("def (", CODE, "amber SyntaxError file"),
+    "the_code_is_no_python": ("import game", "def (", "amber SyntaxError code"),
+    "the_code_breaks": ("import game", "[][1]", "amber IndexError code"),
+}
+EACH = CAME_TO | {name: ("pass", code, said, head) for name, (head, code, said) in UNREAD.items()}
+
+
+@pytest.fixture(scope="module")
+def outcomes(runner):
+    """What each of these comes to, each in a folder of its own with its code, in one run."""
+    texts = {}
+    for name, (body, code, _, *head) in EACH.items():
+        test = a_test(body, *head).replace("import game", f"import game_{name} as game")
+        texts[f"test_{name}.py"] = test.replace("from game ", f"from game_{name} ")
+        texts[f"game_{name}.py"] = code
+    found = runner.answer(question(texts, files=[name for name in texts if name.startswith("test_")]))
+    return {id.partition("::")[0]: one for id, one in (found.outcomes | found.unread).items()}
+
+
+@pytest.mark.parametrize(("name", "came_to"), [(name, one[2]) for name, one in EACH.items()], ids=EACH)
+def test_what_a_test_comes_to(outcomes, name, came_to):
+    assert in_words(outcomes[f"test_{name}.py"]) == came_to
+
+
+ROWS = """\
+import pytest, unittest
+
+
+@pytest.mark.parametrize("pins", [1, 2])
+def test_row(pins):
+    assert pins == 1
+
+
+class Rules:
+    def test_inherited(self):
+        assert 1
+
+
+class TestGame(Rules): ...
+
+
+class TestOld(unittest.TestCase):
+    def test_subtest(self):
+        for pins in (1, 2, 3):
+            with self.subTest(pins=pins):
+                self.assertEqual(pins, 2)
+
+
+@pytest.fixture
+def broken():
+    assert False
+
+
+def test_fixture(broken):
+    pass
+"""
+
+
+def test_rows_subtests_fixtures_and_inherited_tests(runner):
+    found = run(runner, {"test_game.py": ROWS}).outcomes
+    said = [
+        (id.removeprefix("test_game.py::"), in_words(one), one.params, one.line) for id, one in found.items()
+    ]
+    assert said == [
+        ("test_row[1]", "green", "{'pins': 1}", 4),
+        ("test_row[2]", "red AssertionError test", "{'pins': 2}", 4),
+        ("TestGame::test_inherited", "green", "", 10),
+        ("TestOld::test_subtest", "red AssertionError test", "", 18),
+        ("test_fixture", "amber AssertionError fixture", "", 29),
+    ]
+
+
+def test_only_the_tests_that_are_asked_for_run(runner):
+    asked = run(runner, {"test_game.py": ROWS}, ids=["test_game.py::test_row[2]", "test_game.py::TestGame"])
+    assert list(asked.outcomes) == ["test_game.py::test_row[2]"]
+
+
+TWO = "def test_it():\n    pass\n\n\ndef test_two():\n    {}\n\n\ndef test_three():\n    pass\n"
+STOPS = {
+    "hangs": ("while True: pass", "did not end in time"),
+    "ends_python": ("import os; os._exit(0)", "ended Python itself, with status 0"),
+}
+
+
+@pytest.mark.parametrize(("body", "why"), STOPS.values(), ids=STOPS)
+def test_a_test_that_stops_the_run_has_no_answer_nor_have_those_after_it(runner, monkeypatch, body, why):
+    monkeypatch.setattr("dojo.prove.runs.TIMEOUT_S", 0.6)
+    found = run(runner, {"test_game.py": TWO.format(body)}).outcomes
+    assert {id.partition("::")[2]: (one.colour, one.why) for id, one in found.items()} == {
+        "test_it": ("green", ""),
+        "test_two": ("amber", f"it {why}"),
+        "test_three": ("amber", f"a test before it {why}"),
+    }
+
+
+FAULTS = {
+    "no_test": ({"test_game.py": "x = 1\n"}, "pytest found none of these tests"),
+    "imported_from_elsewhere": (
+        {
+            "test_game.py": a_test("import json, sys; sys.modules['bowling'] = json", ""),
+            "bowling.py": "PINS = 9\n",
+        },
+        "bowling was imported from ",
+    ),
+}
+
+
+@pytest.mark.parametrize(("texts", "fault"), FAULTS.values(), ids=FAULTS)
+def test_a_run_that_says_nothing_is_a_fault(runner, texts, fault):
+    assert run(runner, texts).fault.startswith(fault)
+
+
+SETTINGS = "[pytest]\naddopts = --no-such-option -x\nrequired_plugins = pytest-nothing\n"
+ODD = {
+    "settings_that_would_stop_it": (
+        {"pytest.ini": SETTINGS, "test_game.py": a_test("assert game.roll(5)")},
+        "",
+    ),
+    "a_folder_src": (
+        {
+            "src/bowling/__init__.py": "PINS = 10\n",
+            "test_game.py": a_test("assert bowling.PINS == 10", "import bowling"),
+        },
+        "",
+    ),
+    "a_name_that_pytest_has_imported": (
+        {"code.py": "PINS = 10\n", "test_game.py": a_test("assert code.PINS == 10", "import code")},
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize(("texts", "why"), ODD.values(), ids=ODD)
+def test_what_a_repository_may_have_does_not_stop_it(runner, texts, why):
+    found = only(run(runner, texts))
+    assert (found.colour, found.why) == ("green", why)
+
+
+def test_its_own_tree_comes_before_what_is_installed(runner, tmp_path):
+    (tmp_path / "game.py").write_text("def roll(pins):\n    return 0\n")
+    head = f"import sys\n\nsys.path.insert(0, {str(tmp_path)!r})\nimport game"
+    assert only(run(runner, {"test_game.py": a_test("assert game.roll(5) == 5", head)})).colour == "green"
+
+
+def test_the_lines_that_ran_are_noted(runner):
+    code = "def roll(pins):\n    if pins > 10:\n        raise ValueError\n    return pins\n"
+    texts = {"game.py": code, "test_game.py": a_test("game.roll(5)")}
+    assert run(runner, texts, traced=("game.py",)).lines == {"game.py": [0, 1, 2, 4]}
+
+
+def test_a_version_of_the_same_size_is_read_anew_and_a_run_leaves_nothing(runner):
+    test = a_test("open('left', 'w').close(); assert game.roll(5) == 5")
+    texts = [{"game.py": CODE.replace("return pins", f"return {n}"), "test_game.py": test} for n in "56"]
+    assert [only(run(runner, one)).colour for one in texts] == ["green", "red"]
+    runner.answer(question({"test_game.py": "x = 2\n"}))
+    runner.answer(question({"test_game.py": "x = 3\n"}))
+    assert not [*Path(runner.scratch).glob("*/left")]
+
+
+def test_an_interrupt_leaves_nothing_and_what_was_answered_is_cached(tmp_path, monkeypatch):
+    asked = question({"game.py": CODE, "test_game.py": a_test("pass")})
+    with pytest.raises(KeyboardInterrupt), running(PYTHON, tmp_path, (), str.encode) as made:  # noqa: PT012
+        scratch = made.scratch
+        made.ask(asked)
+        monkeypatch.setattr(Runner, "run", interrupt)
+        made.ask(asked, question({"test_game.py": "x = 1\n"}))
+    assert not scratch.exists()
+    with running(PYTHON, tmp_path, (), str.encode) as made:
+        assert only(made.answer(asked)).colour == "green"
+
+
+def interrupt(*_asked):
+    raise KeyboardInterrupt
+
+
+def test_a_python_that_cannot_run_tests_is_a_mistake():
+    check_python(PYTHON)
+    with pytest.raises(Mistake, match="/usr/bin/env has no pytest"):
+        check_python(Path("/usr/bin/env"))

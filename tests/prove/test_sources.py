@@ -1,0 +1,128 @@
+"""Which tests the sources of a version tell of, what they say, and what is code."""
+
+from textwrap import dedent
+
+import pytest
+
+from dojo.attempt.snapshot import File
+from dojo.prove.tests import changed_lines, find_at, find_tests, match_renamed, normalize_code, parse_tests
+
+FILE = "tests/test_game.py"
+A = "def test_a():\n    assert game.score(1) == 1\n"
+DIFFERENT, RENAMED = A.replace("== 1", "== 2"), A.replace("test_a", "test_one")
+ROWS = '@pytest.mark.parametrize("n", [1, 2])\n'
+
+
+def version(files):
+    """The files of a version, from their texts."""
+    return {
+        name.encode(): File("100644", text if isinstance(text, bytes) else text.encode())
+        for name, text in files.items()
+    }
+
+
+def ids(text, file=FILE):
+    """The ids of the tests of a file."""
+    return [name.removeprefix(f"{file}::") for name in find_tests(version({file: text}))]
+
+
+TESTS = {
+    "a_function": ("def test_a(): pass\ndef helper(): pass", ["test_a"]),
+    "a_coroutine": ("async def test_a(): pass", ["test_a"]),
+    "a_class": ("class TestA:\n def test_b(self): pass", ["TestA::test_b"]),
+    "inside": ("class TestA:\n class TestB:\n  def test_c(self): pass", ["TestA::TestB::test_c"]),
+    "unittest": ("class Game(u.TestCase):\n def testIt(self): pass", ["Game::testIt"]),
+    "in_a_branch": ("if True:\n def test_a(): pass", ["test_a"]),
+    "twice": ("def test_a(): pass\ndef test_a(): pass", ["test_a"]),
+    "no_Python": ("def test_a(:", []),
+    "no_UTF_8": (b"\xff\xfe\x00def test_a(): pass", []),
+    "Latin_1": (b"# -*- coding: latin-1 -*-\n# \xe9\ndef test_a(): pass", ["test_a"]),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), TESTS.values(), ids=TESTS)
+def test_the_tests_of_a_file(text, expected):
+    assert ids(text) == expected
+
+
+OF_TESTS = (
+    "test_game.py game_test.py GameTest.py tests.py tests/test.py testgame.py gametest.py testing/a_test.py"
+)
+OTHERS = "latest.py game.py conftest.py game/testing.py tests/helpers.py test_game.txt"
+NAMES = dict.fromkeys(OF_TESTS.split(), True) | dict.fromkeys(OTHERS.split(), False)
+
+
+@pytest.mark.parametrize(("file", "is_one"), NAMES.items(), ids=NAMES)
+def test_a_file_of_tests_is_known_by_its_name(file, is_one):
+    assert ids("def test_a(): pass", file) == ["test_a"] * is_one
+
+
+def test_a_link_has_no_tests_and_a_name_that_is_no_utf8_does_not_crash():
+    [file] = version({"x": "def test_a(): pass"}).values()
+    assert find_tests({FILE.encode(): file._replace(mode="120000")}) == {}
+    assert len(find_tests({b"\xff/test_a.py": file})) == 1
+
+
+SAME = {
+    "layout_and_comments": (A.replace("(1)", "( 1 )") + "# one", True),
+    "a_docstring": (A.replace(":\n", ':\n    """One."""\n'), True),
+    "its_name": (RENAMED, True),
+    "its_rows": (ROWS + A, True),
+    "what_it_expects": (DIFFERENT, False),
+    "a_mark": ("@pytest.mark.skip\n" + A, False),
+}
+
+
+@pytest.mark.parametrize(("text", "is_same"), SAME.values(), ids=SAME)
+def test_what_is_no_change_of_a_test(text, is_same):
+    [before], [after] = (find_tests(version({FILE: one})).values() for one in (A, text))
+    assert (before.source == after.source) is is_same
+
+
+MOVED = {
+    "renamed": (A, RENAMED, {"test_one": "test_a"}),
+    "in_a_class": (A, "class TestA:\n  " + A.replace("\n", "\n  "), {"TestA::test_a": "test_a"}),
+    "its_name_went_to_another": (A, DIFFERENT + RENAMED, {"test_one": "test_a"}),
+    "a_copy_is_new": (A, A + RENAMED, {}),
+    "changed_as_well": (A, DIFFERENT.replace("test_a", "test_b"), {}),
+}
+
+
+@pytest.mark.parametrize(("before", "after", "renamed"), MOVED.values(), ids=MOVED)
+def test_a_test_with_another_name_is_the_same_if_it_says_the_same(before, after, renamed):
+    found = match_renamed(*(find_tests(version({FILE: text})) for text in (before, after)))
+    assert found == {f"{FILE}::{new}": f"{FILE}::{old}" for new, old in renamed.items()}
+
+
+def test_how_often_a_test_asserts_something():
+    text = "def test_a(self):\n assert 1\n self.assertEqual(1, 1)\n with pytest.raises(E): f()\n"
+    assert [one.asserts for one in find_tests(version({FILE: text})).values()] == [3]
+
+
+def test_a_test_that_is_inherited_or_made_by_a_program_is_found_at_its_line():
+    made = b"def make(n):\n    @mark\n    def test(): assert n\n    return test\n"
+    assert find_at(made, 2).asserts == 1
+    assert find_at(made, 3) is None
+
+
+CODE = {
+    "a_helper": ("def rolls(): return []\n" + A, True),
+    "a_fixture": ("@pytest.fixture\ndef rolls(): return []\n" + A, False),
+    "a_class_of_tests": ("class TestA:\n def test_a(self): pass", False),
+}
+
+
+@pytest.mark.parametrize(("text", "defines"), CODE.values(), ids=CODE)
+def test_a_test_file_may_hold_what_could_be_the_code(text, defines):
+    assert parse_tests(text.encode()).defines_code is defines
+
+
+def test_the_code_is_what_belongs_to_no_test_and_layout_is_no_part_of_it():
+    files = {"game.py": "x = ( 1 )\n", "game.js": "x = 1", "notes.md": "x", FILE: A, "tests/rolls.py": "x"}
+    same = {"game.py": "x = 1  # one\n", "game.js": "x = 1"}
+    assert normalize_code(version(files)) == normalize_code(version(same))
+
+
+def test_the_changed_lines_that_can_run_are_numbered():
+    old, new = "def a():\n    return 1\n", 'def a():\n\n    """One."""\n    # one\n    return 2\n'
+    assert changed_lines(dedent(old).encode(), new.encode()) == {5}
