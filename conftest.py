@@ -168,7 +168,8 @@ def pytest_collection_modifyitems(config, items):
 def mark_of(item, story):
     """`("drives", 7)` or `("guards", 7)`; a usage error for a test without its one mark."""
     names = {mark.name for mark in item.iter_markers()}
-    marks = [(mark.name, *mark.args) for mark in item.iter_markers() if mark.name in ("drives", "guards")]
+    ours = [(node, mark) for node, mark in item.iter_markers_with_node() if mark.name in ("drives", "guards")]
+    marks = [(mark.name, *mark.args) for node, mark in ours if node == ours[0][0]]  # the closest ones
     fault = "mark it with one drives(N) or guards(N)"
     if story.module not in item.fixturenames:
         fault = f"takes no `{story.module}`, so it runs on no step"
@@ -187,14 +188,13 @@ def mark_of(item, story):
 def is_red(error, of_the_test=lambda file: story_of(Path(file))):
     """True if the test's own assertion failed, or if the version has no such name yet.
 
-    An error that the test asks for and does not get is a failed assertion too, and so is one of unittest's.
-    What breaks inside the code is amber: it did not get as far as an answer.
+    An error that the test asks for and does not get is a failed assertion too, and so are `pytest.fail` in
+    the suite and an assertion of unittest's. What breaks inside the code is amber: there is no answer.
     """
-    if isinstance(error, pytest.fail.Exception):
-        return str(error).startswith("DID NOT RAISE")
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
-    frames = [frame for frame in frames if not frame.f_globals.get("__name__", "").startswith("unittest.")]
+    helps = ("unittest.", "_pytest.")
+    frames = [frame for frame in frames if not frame.f_globals.get("__name__", "").startswith(helps)]
     missing = isinstance(error, AttributeError) and error.obj is not None
     missing |= isinstance(error, ImportError) and not isinstance(error, ModuleNotFoundError)
-    may_be = bool(frames) and (missing or isinstance(error, AssertionError))
+    may_be = bool(frames) and (missing or isinstance(error, (AssertionError, pytest.fail.Exception)))
     return may_be and bool(of_the_test(frames[-1].f_code.co_filename))

@@ -1,7 +1,8 @@
 """`make cases`: the outputs of a kata's black-box cases, as its finished step prints them."""
 
 from dojo.errors import Mistake
-from dojo.gate.solved import finished_step, outcome
+from dojo.gate.evidence import Evidence
+from dojo.gate.prose.katas import run_program
 from dojo.story.katas import Kata
 from dojo.story.story import Story
 
@@ -14,9 +15,9 @@ def write_cases(kata: Kata, story: Story) -> None:
         raise Mistake(f"no step of {story.name} is a program for {kata.name}: {where}")
     if not kata.cases:
         raise Mistake(f"there is no input: write {folder}/01-the-rule-in-words.in first")
-    step = finished_step(story)
+    step = Evidence(story).finished
     for case in kata.cases:
-        found = outcome(kata, step, case.file, "", story, case.complaints)
+        found = run_program(kata, step, case.file, story, complaints=case.complaints)
         if found.colour == "amber":
             raise Mistake(f"step {step.number} fails on {story.shown(case.file)}: {found.why}")
         if not case.output.is_file() or case.expected != found.printed:

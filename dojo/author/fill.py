@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dojo.author.names import plain_letters
-from dojo.gate.colours.caught import whole
 from dojo.gate.evidence import Evidence
+from dojo.gate.mutants import first_whole
 from dojo.gate.prose import claims, commands, quotes
 from dojo.gate.prose.readme import HEADINGS
 from dojo.runner.matrix import Matrix
@@ -60,7 +60,7 @@ def fill(evidence: Evidence) -> list[Path]:
 def toml(matrix: Matrix) -> str:
     """story.toml, with the first step that is whole as the finished one."""
     story = matrix.story
-    text, step = text_of(story.file), whole(matrix)
+    text, step = text_of(story.file), first_whole(matrix)
     green = [one.number for one in matrix.steps if one.number == story.finished and is_green(matrix, one)]
     return text if green or not step else FINISHED.sub(rf"\g<1>{step.number}", text)
 

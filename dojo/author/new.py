@@ -7,8 +7,8 @@ from tempfile import mkdtemp
 
 from dojo.author.names import EXAMPLE, check, module_of
 from dojo.errors import Mistake, Trouble, plainly
-from dojo.gate.code.folders import DROPPED
-from dojo.gate.suite.source import ROWS
+from dojo.gate.evidence import ROWS
+from dojo.gate.files import DROPPED
 from dojo.runner.loader import PLUGIN, is_the_plugin
 from dojo.story.mutants import REST
 from dojo.story.story import PYTEST_INI, Story, seen_from

@@ -12,9 +12,9 @@ from pathlib import Path
 from dojo.attempt.attempt import NAME, list_folders
 from dojo.author.names import plain_letters
 from dojo.errors import Mistake, Trouble, plainly
-from dojo.gate.code.folders import DROPPED
+from dojo.gate.evidence import ROWS
+from dojo.gate.files import DROPPED
 from dojo.gate.prose.readme import HEADINGS
-from dojo.gate.suite.source import ROWS
 from dojo.runner.cache import Cache
 from dojo.screen.words import counted
 from dojo.story.mutants import REST

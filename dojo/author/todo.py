@@ -8,11 +8,11 @@ from pathlib import Path
 from dojo.author.fill import fill
 from dojo.author.new import named_after
 from dojo.errors import Broken
-from dojo.gate.broken import of_broken
 from dojo.gate.checks import find
+from dojo.gate.collection import explain_broken
 from dojo.gate.evidence import Evidence
+from dojo.gate.gate import format_open
 from dojo.gate.prose.draft import README, STATUS, is_draft, missing, summary
-from dojo.gate.verdict import opened
 from dojo.gate.violation import Violation
 from dojo.runner.matrix import Matrix
 from dojo.story.katas import STATEMENT
@@ -35,11 +35,11 @@ def todo(story: Story, *, write: bool = False) -> int:
         found = find(evidence)
         untested = [*without_test(evidence.matrix)]
     except Broken as broken:
-        print(of_broken(broken, story).format(story), file=sys.stderr)
+        print(explain_broken(broken, story).format(story), file=sys.stderr)
         return 1
     left = [f"{story.shown(file)}:{line}: is as make new wrote it" for file, line in placeholders(story)]
     if not (found or untested or left):
-        print(opened(evidence.matrix))
+        print(format_open(evidence.matrix))
         further = story.command('new-step TITLE="…"')
         print(f"Nothing is missing in {story.name}. Next: {further}")
         return 0

@@ -10,10 +10,11 @@ from pathlib import Path
 from dojo.bench.timings import speed_file
 from dojo.board.page import page
 from dojo.errors import Broken
-from dojo.gate.checks import find
+from dojo.gate.checks import PROVEN, find
 from dojo.gate.evidence import Evidence
+from dojo.gate.gate import format_broken
 from dojo.gate.prose.draft import is_draft, summary
-from dojo.gate.verdict import does_not_run, shut
+from dojo.gate.violation import format_shut
 from dojo.runner.cache import DOJO, Cache, digest, of_suite
 from dojo.story.story import Story
 
@@ -48,11 +49,11 @@ def written(story: Story, file: Path, cache: Cache) -> str:
     """
     before, evidence = made_from(story), Evidence(story)
     try:
-        wrong = find(evidence)
+        wrong = find(evidence, PROVEN)
     except Broken as broken:
-        return does_not_run(broken, story)
+        return format_broken(broken, story)
     if not is_draft(wrong, story):
-        return shut(wrong, story)
+        return format_shut(wrong, story)
     if wrong:
         print(summary(wrong, story), file=sys.stderr)
     found = evidence.matrix if wrong else evidence.matrix_with_mutants

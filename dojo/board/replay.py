@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from dojo.gate.colours.own_assertion import where_it_fails
+from dojo.gate.mutants import where_it_fails
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import Cell
 from dojo.story.readme import QUESTION

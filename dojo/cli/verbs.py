@@ -196,8 +196,20 @@ VERBS = [
     Verb("move-step", "move a step: STEP=5 AFTER=2", ("AFTER", "UNDO"), "author", step="may"),
     Verb("drop-step", "remove a step: STEP=5", ("UNDO",), "author", step="may"),
     Verb("cases", "write the outputs of the cases of a kata", ("KATA",), "author"),
-    Verb("todo", "show what it lacks (FILL=1: write what is a fact)", ("FILL",), "author"),
-    Verb("gate", "prove each step: its tests were red, then green", ("STEPS",), "author"),
+    Verb(
+        "todo",
+        "show what it lacks (FILL=1: write what is a fact)",
+        ("FILL",),
+        "author",
+        environments=("lint",),
+    ),
+    Verb(
+        "gate",
+        "prove each step: its tests were red, then green",
+        ("STEPS",),
+        "author",
+        environments=("lint",),
+    ),
     Verb(
         "check",
         "everything, including browser tests (slow)",

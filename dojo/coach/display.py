@@ -83,9 +83,7 @@ def advice_on(cell: Cell, attempt: Attempt) -> str:
     if any(words in f"{cell.why}\n{cell.failure}" for words in PRINTS_NOTHING):
         sources = [file for file in python_files(attempt) if "def main(" in file and "__main__" not in file]
         if sources:
-            return (
-                f"main() is there, and nothing calls it. The last line of the file is missing: {CALLS_MAIN}"
-            )
+            return f"main() is there, and nothing calls it. The last line is missing:\n    {CALLS_MAIN}"
     return ""
 
 

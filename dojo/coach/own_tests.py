@@ -31,6 +31,7 @@ from dojo.runner.trial import try_all
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import counted, first_of
+from dojo.story.tests import rule_of
 
 T = TypeVar("T")
 TELLS = ("start", "next")
@@ -82,8 +83,9 @@ def comment(this: Run, verb: str, out: Console) -> dict[str, Any]:
     unseen = [test.cell for test in every if test.is_unseen]
     details: dict[str, Any] = {"unseen": tuple(cell.id for cell in unseen)} if verb == "next" else {}
     if deleted and this.snapshot.files:
-        gone = f"Gone since the last green: {first_of(deleted)}. {this.attempt.command('back')} has"
-        paragraph(out, f"{gone} {'it' if len(deleted) == 1 else 'them'}.", COLOURS["amber"].style)
+        light = last_told(this.lights)[0]
+        again = this.attempt.command(f"back TO={light.number if light else 1}")
+        paragraph(out, f"{first_of(deleted)}: deleted. To go back to it: {again}", COLOURS["amber"].style)
     if this.failure:
         comment_red(this, news, verb, out)
         return details
@@ -158,12 +160,7 @@ def read_history(run: Run) -> tuple[list[OwnTest], list[str]]:
         found.append(OwnTest(cell, colours, lines, not earlier, earlier in unseen))
     readable = len(cells) == len(run.result.own)
     gone = [id for id in before if is_test(id) and id not in matched | there] if readable else []
-    return found, [rule_in(id) for id in gone]
-
-
-def rule_in(id: str) -> str:
-    """Return the rule of a participant's test, by its id: its name in words."""
-    return id.rpartition("::")[2].removeprefix("test_").replace("_", " ")
+    return found, [rule_of(id) for id in gone]
 
 
 def seen_in(colours: dict[str, str], id: str) -> set[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from dojo.bench.report import markdown
 from dojo.bench.timings import read_figures
-from dojo.gate.verdict import opened
+from dojo.gate.gate import format_open
 from dojo.runner.matrix import Matrix
 from dojo.story.steps import Step
 
@@ -59,7 +59,7 @@ def link(text: str, step: Step, folder: Path) -> str:
 
 def gate(matrix: Matrix, _folder: Path) -> str:
     """What the gate says."""
-    return f"```text\n{opened(matrix)}\n```"
+    return f"```text\n{format_open(matrix)}\n```"
 
 
 def speed(matrix: Matrix, _folder: Path) -> str:

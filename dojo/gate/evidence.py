@@ -1,19 +1,37 @@
 """What the checks of the gate look at: each thing is measured once, when a check first asks for it."""
 
-from collections.abc import Sequence
+import ast
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
 
-from dojo.gate.observed import Observation, observe
-from dojo.gate.suite.source import SuiteSource
 from dojo.runner.columns import matrix
 from dojo.runner.matrix import Matrix
 from dojo.runner.proof.mutants import on_mutants
+from dojo.runner.proof.observation import Observation, observe
 from dojo.runner.proof.repeat import Rerun, rerun
 from dojo.screen.waiting import with_a_bar
+from dojo.story.compiled import NO_PYTHON, parsed
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
+
+ROWS = "rows.py"
+"""The file of a suite that makes the rows of its tables."""
+
+
+class Code(NamedTuple):
+    """A Python file of a step or of the suite, and its syntax."""
+
+    file: Path
+    name: str
+    """Its path from the top, as the ids of tests begin."""
+    tree: ast.Module
+    step: str = ""
+    """The name of its step; empty if it is of the suite."""
 
 
 class Evidence:
@@ -36,6 +54,16 @@ class Evidence:
     def tests(self) -> list[SuiteTest]:
         """The tests that ran."""
         return self.matrix.tests
+
+    @property
+    def last(self) -> Step:
+        """The last step of the story."""
+        return self.story.steps[-1]
+
+    @property
+    def finished(self) -> Step:
+        """The step that is whole; the last one if story.toml names none."""
+        return next((step for step in self.story.steps if step.number == self.story.finished), self.last)
 
     @cached_property
     def matrix(self) -> Matrix:
@@ -61,6 +89,31 @@ class Evidence:
         return observe(self.matrix.story, self.steps)
 
     @cached_property
-    def suite(self) -> SuiteSource:
-        """The suite as it is written."""
-        return SuiteSource(self.story)
+    def suite(self) -> list[Code]:
+        """The files of the suite; without those that are not valid Python: pytest reports them."""
+        files = sorted(self.story.suite.rglob("*.py"))
+        return [*self.read(file for file in files if "__pycache__" not in file.parts)]
+
+    @cached_property
+    def code(self) -> list[Code]:
+        """The files of the steps, without those that are not valid Python."""
+        return [code for step in self.story.steps for code in self.read(step.files, step.name)]
+
+    def read(self, files: Iterator[Path] | Sequence[Path], step: str = "") -> Iterator[Code]:
+        """Read those of these files that are valid Python."""
+        for file in files:
+            with suppress(OSError, *NO_PYTHON):
+                yield Code(file, self.story.inside(file), parsed(file.read_bytes()), step)
+
+
+def dotted(node: ast.AST) -> str:
+    """Give `pytest.mark.drives` for such a name, or for a call of it; nothing for anything else."""
+    match node:
+        case ast.Call(func=func):
+            return dotted(func)
+        case ast.Attribute(value=value, attr=attr):
+            return f"{dotted(value)}.{attr}".lstrip(".")
+        case ast.Name(id=name):
+            return name
+        case _:
+            return ""

@@ -1,6 +1,8 @@
 """What the gate finds: a place where a law does not hold."""
 
 import ast
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,6 +12,8 @@ from dojo.story.tests import SuiteTest
 
 IS_A_DRAFT = "is still a draft; say it in your own words"
 NO_QUESTION = "its last paragraph is not a question"
+SHOWN = 5
+"""How many violations of one law on one step, or in one file, are worth reading."""
 
 
 class Violation(NamedTuple):
@@ -53,3 +57,22 @@ def at_test(
 def line_of(node: ast.AST) -> int:
     """Give the line on which a node begins."""
     return getattr(node, "lineno", 1)
+
+
+def format_lines(violations: Sequence[Violation], story: Story) -> list[str]:
+    """Give a line for each violation; if many are alike, only the first ones, and how many more there are."""
+    lines: list[str] = []
+    seen: Counter[tuple[int, str]] = Counter()
+    for one in violations:
+        key = one.law, one.step or story.shown(one.file)
+        seen[key] += 1
+        if seen[key] <= SHOWN:
+            lines.append(one.format(story))
+    more = [f"law {law} · {place}: {n - SHOWN} more" for (law, place), n in seen.items() if n > SHOWN]
+    return lines + more
+
+
+def format_shut(violations: Sequence[Violation], story: Story) -> str:
+    """Give what the gate says when it is shut."""
+    lines = format_lines(violations, story)
+    return "\n".join([*lines, f"The gate is shut. Violations: {len(violations)}."])

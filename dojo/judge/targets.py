@@ -10,12 +10,12 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import all_lights, record
 from dojo.attempt.snapshot import File, LeftOut, Snapshot, name_left_out, take_snapshot
 from dojo.errors import Broken, Mistake
-from dojo.gate.broken import of_broken
-from dojo.gate.suite.source import PLUGIN
+from dojo.gate.collection import explain_broken
 from dojo.judge.judge import judge_suite, judge_tests, without_links
 from dojo.judge.judgement import Judgement
 from dojo.judge.report import report
 from dojo.runner.collect import collect
+from dojo.runner.loader import PLUGIN
 from dojo.screen.console import console
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace
@@ -90,7 +90,7 @@ def judge_files(path: Path, story: Story) -> Judgement:
         found = take_snapshot(path)
         print_left_out(found)
         return judge_tests(without_links(found.files), story)
-    wanted = {collectable(path.name): path, PLUGIN: path.parent / PLUGIN}
+    wanted = {collectable(path.name): path, PLUGIN.name: path.parent / PLUGIN.name}
     files = {name: file.read_bytes() for name, file in wanted.items() if file.is_file()}
     return judge_tests({os.fsencode(name): File("100644", content) for name, content in files.items()}, story)
 
@@ -115,7 +115,7 @@ def judge_part_of_suite(path: Path, story: Story) -> Judgement:
                 raise NoTestsError(f"there are no tests in {story.shown(path)}")
             return judge_suite(suite, tests)
     except Broken as broken:
-        _law, _, told = of_broken(broken, story).format(story).partition(" · ")
+        _law, _, told = explain_broken(broken, story).format(story).partition(" · ")
         raise Broken(told) from broken
 
 

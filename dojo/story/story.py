@@ -13,6 +13,17 @@ from dojo.story.toml import BadFile, Table, read
 
 FILE = "story.toml"
 PYTEST_INI = "pytest.ini"
+PYTEST_FILES = (
+    PYTEST_INI,
+    ".pytest.ini",
+    "pytest.toml",
+    ".pytest.toml",
+    "pyproject.toml",
+    "tox.ini",
+    "setup.cfg",
+    "conftest.py",
+)
+"""From these pytest takes its settings and plugins."""
 
 
 class NoStep(Mistake):
@@ -134,6 +145,13 @@ class Story:
         named = [self.file, self.suite, self.hints, self.mutants, *(kata.folder for kata in self.katas)]
         named += [path for kata in self.katas for path in (kata.first_test, kata.rules, kata.sample)]
         return [path for path in named if path] + [(self.folder / name).resolve() for name in self.extra]
+
+    @property
+    def pytest_files(self) -> list[Path]:
+        """The settings of pytest, and its plugins, in the folder of the suite and above it, up to the top."""
+        above = [folder for folder in self.suite.parents if folder.is_relative_to(self.top)]
+        files = [folder / name for folder in (self.suite, *above) for name in PYTEST_FILES]
+        return [file for file in files if file.is_file()]
 
     @property
     def designs(self) -> list[Step]:

@@ -9,9 +9,9 @@ from rich.table import Table
 from rich.text import Text
 
 from dojo.errors import Broken
-from dojo.gate.colours import red_green
+from dojo.gate import red_green
 from dojo.gate.evidence import Evidence
-from dojo.gate.verdict import lines
+from dojo.gate.violation import format_lines
 from dojo.runner.matrix import Matrix
 from dojo.screen.palette import FILLED, MEANINGS, REFACTORING, STATES
 from dojo.story.steps import Step
@@ -33,7 +33,7 @@ def progress(story: Story) -> int:
     Console(highlight=False).print(progression(found))
     if wrong := [*red_green.check(evidence)]:
         print(
-            *lines(wrong, story),
+            *format_lines(wrong, story),
             f"The laws of colour do not hold. Violations: {len(wrong)}.",
             sep="\n",
             file=sys.stderr,

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from helpers import NOT_COPIED, OPEN, TOP
+from helpers import NOT_COPIED, OPEN, SETTINGS, TOP
 
 from dojo.cli import checks
 from dojo.cli.checks import ADDS, NEEDED, TIDIED, TOOLS, demand, every_check, gates, pytest_on, tidy, tried
@@ -69,6 +69,8 @@ def two_stories(tmp_path):
     """A workspace with a first story, and another one in the tests."""
     for name in ("steps", "tests/small"):
         shutil.copytree(TOP / "tests" / "small", tmp_path / name, ignore=NOT_COPIED)
+    for name in SETTINGS:
+        shutil.copy(TOP / name, tmp_path)
     return tmp_path
 
 
@@ -77,9 +79,9 @@ def test_the_gate_holds_every_story_to_the_laws(two_stories, capsys, faulty):
     """That of the tests as well; of the first story, what the matrix shows."""
     assert gates(Workspace(two_stories)) == 0
     assert capsys.readouterr().out == f"small: {QUICK}\nsmall: {OPEN}\n"
-    next(two_stories.glob(f"{faulty}/steps/step_02*/README.md")).unlink()
+    next(two_stories.glob(f"{faulty}/steps/step_02*/fizz.py")).unlink()
     assert gates(Workspace(two_stories)) == 1
-    assert f"law 6 · {faulty}/steps/step_02_numbers/README.md: " in capsys.readouterr().err
+    assert f"law 6 · {faulty}/steps/step_02_numbers/fizz.py: " in capsys.readouterr().err
 
 
 def test_a_thorough_check_runs_the_mutants_of_the_first_story_too(two_stories, capsys):
@@ -92,6 +94,7 @@ def test_a_thorough_check_runs_the_mutants_of_the_first_story_too(two_stories, c
 
 def test_what_the_gate_says_comes_before_what_pytest_writes(tmp_path):
     shutil.copytree(TOP / "tests" / "small", tmp_path / "steps", ignore=NOT_COPIED)
+    shutil.copy(TOP / "conftest.py", tmp_path / "steps")
     code = "gates(Workspace(Path(sys.argv[1])), thorough=True); os.write(1, b'pytest')"
     names = "import os, sys; from pathlib import Path; from dojo.cli.checks import gates"
     names += "; from dojo.story.workspace import Workspace"

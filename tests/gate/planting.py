@@ -16,6 +16,15 @@ from dojo.gate.checks import FILES, find
 from dojo.gate.evidence import Evidence
 from dojo.runner.matrix import Matrix
 
+MORE = "suite/test_more.py"
+HERE = "  # here"
+"""Marks the line that a violation has to name."""
+LINE = re.compile(
+    r"law [1-9] · (step_\d\d_\w+ · )?(?P<file>[^:·]+)(:(?P<line>\d+))?( · “.*?”)?"
+    r": (?P<what>.+); (?P<do>\S.*)"
+)
+"""What the gate says of a violation: law, step, file with its line, test, what is so, what to do."""
+
 
 def of_files(story):
     """What the files of a story show without a run."""
@@ -27,12 +36,6 @@ def given(story, tests):
     evidence = Evidence(story)
     evidence.matrix = Matrix(story, story.steps, list(tests))
     return evidence
-
-
-MORE = "suite/test_more.py"
-SAYS = "    return str(number)\n"
-HERE = "  # here"
-"""Marks the line that a violation has to name."""
 
 
 class Planted(NamedTuple):
@@ -55,18 +58,13 @@ class Planted(NamedTuple):
                 head += f"{path}:{line}: "
         return head, *self.told
 
-    def is_read(self, copy, violations=of_files):
+    def is_read(self, copy):
         """Plant it: what is found without a run of the steps says so."""
-        reads(copy, *self.plant(copy), violations=violations)
+        reads(copy, *self.plant(copy))
 
     def is_named(self, copy, capsys):
         """Plant it: the gate is shut, and says why."""
         shuts(copy, capsys, *self.plant(copy))
-
-
-def plant(law, fault, path, old, new, *told):
-    """A row of one edit."""
-    return pytest.param(Planted(f"law {law}", told, ((path, old, new),)), id=f"law {law}: {fault}")
 
 
 def faults(text):
@@ -98,31 +96,6 @@ def texts(old, new):
     return "\n".join(old) + ("" if new else "\n"), "\n".join(new)
 
 
-def written(text, above=""):
-    """The rows of a table of code that ends a file, without signs; some lines may stand above all of it.
-
-    `2: ` leads in a test that drives step 2.
-    """
-    of_all, _, rows = text.rstrip("\n").partition("\n")
-    signed, inside = [of_all], "    " if above.endswith(":") else ""
-    for line in rows.split("\n"):
-        if line.startswith(("## ", "> ", "@ ")):
-            signed.append(line)
-            continue
-        if not signed[-1].startswith("+"):
-            signed += [f"+{one}" for one in above.splitlines()]
-        signed.append(f"+{inside if line else ''}{line}")
-    return faults(DRIVES.sub(r"\1@pytest.mark.drives(2)\n\1", "\n".join(signed)))
-
-
-DRIVES = re.compile(r"^(\+ *)2: ", re.MULTILINE)
-LINE = re.compile(
-    r"law [1-9] · (step_\d\d_\w+ · )?(?P<file>[^:·]+)(:(?P<line>\d+))?( · “.*?”)?"
-    r": (?P<what>.+); (?P<do>\S.*)"
-)
-"""What the gate says of a violation: law, step, file with its line, test, what is so, what to do."""
-
-
 def lacks(said, root):
     """What a line of the gate lacks that names a violation: nothing, where it has all that helps."""
     if not (found := LINE.fullmatch(said)):
@@ -152,9 +125,9 @@ def told_of(copy, violations):
     return lines
 
 
-def reads(copy, *words, violations=of_files):
+def reads(copy, *words):
     """Of the laws for which nothing has to run, one is broken: all these words stand in one line of it."""
-    said = told_of(copy, violations(copy.story))
+    said = told_of(copy, of_files(copy.story))
     assert [line for line in said if all(word in line for word in words)], (words, said)
 
 

@@ -1,1 +1,1 @@
-"""Law 7: the READMEs, read against the facts."""
+"""Law 7: the READMEs, the hints and the katas, held against the facts."""

@@ -132,3 +132,12 @@ def test_accept_makes_it_too(small):
 def test_accept_says_in_a_line_what_could_not_be_made(small, refuse):
     create(small.workspace, "made", "fizz", command="cat", build="false")
     assert refuse("accept", "NAME=made", status=1) == "false: crashed: status 1"
+
+
+def test_a_main_that_nothing_calls_is_said(show, save):
+    save("def main():\n    print(1)\n")
+    shown = show("next")
+    assert "main() is there, and nothing calls it. The last line is missing:\n" in shown
+    assert '\n    if __name__ == "__main__": main()\n' in shown
+    save('def main():\n    pass\n\n\nif __name__ == "__main__":\n    main()\n')
+    assert "nothing calls it" not in show("next")

@@ -150,3 +150,27 @@ def test_make_watch_promises_no_test_of_ours(player):
     with open_exercise(player.attempt) as exercise:
         print_run(run_tests(exercise), out, 10)
     assert out.file.getvalue() == "What your tests are worth: make next NAME=tables-3\n"
+
+
+def test_a_test_that_is_deleted_is_said_and_how_to_go_back_to_it(green):
+    before = len(all_lights(green.attempt))
+    green.tests(two=TWO["two"])
+    told = f"“one”: deleted. To go back to it: make back TO={before} NAME=tables-3"
+    assert told in green.next()
+    green.tests(two_is_said=TWO["two"])
+    assert "deleted" not in green.next()
+
+
+GROWN = {
+    "new behaviour": (RIGHT, True),
+    "a refactoring": ("f'{number}'", False),
+    "another fault": ("str(number) if number < 3 else '?'", False),
+}
+
+
+@pytest.mark.parametrize(("gives", "asks"), GROWN.values(), ids=GROWN)
+@pytest.mark.parametrize("verb", ["next", "bar"])
+def test_code_that_can_do_something_new_in_green_is_asked_for_its_test_at_once(judged, gives, asks, verb):
+    judged.code(gives)
+    told = "Your code can do something new, and no test of yours was red for it."
+    assert (told in judged.said(verb)) is asks

@@ -1,0 +1,83 @@
+"""Laws 5, 6 and 9: what source code alone shows, by Ruff: rules for suites, and rules for steps."""
+
+import ast
+import json
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from dojo.errors import Trouble
+from dojo.gate.evidence import Code, Evidence
+from dojo.gate.violation import Violation, split
+from dojo.runner.cache import DOJO
+
+RULES = DOJO / "gate"
+"""Where the files of rules lie."""
+ENVIRONMENTS = (".venv-lint", ".venv-test", ".venv-check")
+"""The environments with Ruff; a gate makes the first one if there is none."""
+LAWS = {"E701": 5, "E702": 5, "F811": 4}
+FIXES = {
+    "A005": "give it another name",
+    "B015": "write assert before it, or remove it",
+    "BLE001": "name the error that the step raises",
+    "E701": "give it a line of its own",
+    "E702": "give it a line of its own",
+    "F811": "give each test its own name",
+    "S110": "let the error through",
+}
+"""What to do, by the rule that is broken; “compare with what the answer has to be” for the others."""
+PROGRAM_MAY = ("clock", "chance")
+"""What a program may ask, and no other part of a step."""
+
+
+def check(evidence: Evidence) -> Iterator[Violation]:
+    """Everything in the files of the steps and of the suite that one of the rules forbids."""
+    for name, codes in (("steps", evidence.code), ("suite", evidence.suite)):
+        known = {str(code.file): code for code in codes}
+        for found in run_ruff(RULES / f"{name}.toml", [*known]):
+            code, rule, line = known[found["filename"]], found["code"], found["location"]["row"]
+            what, fix = explain(rule, found["message"])
+            if not (any(word in what for word in PROGRAM_MAY) and line in program_lines(code)):
+                law = LAWS.get(rule, 6 if code.step or rule.startswith("PLE") else 9)
+                yield Violation(law, code.file, line, what, fix, code.step)
+
+
+def explain(rule: str, message: str) -> tuple[str, str]:
+    """Say what is wrong, and what to do, in the words of the rule."""
+    if rule == "TID251":  # `time.time` is banned: that asks the clock; let the caller …
+        name, _, said = message.partition(" is banned: ")
+        what, fix = split(said)
+        return f"uses {name.strip('`')}: {what}", fix
+    what = message.split(". ")[0].split(", consider")[0]
+    if rule.startswith("PLE"):
+        return what, "remove it, or write it as an escape"
+    return f"{what[0].lower()}{what[1:]}", FIXES.get(rule, "compare with what the answer has to be")
+
+
+def program_lines(code: Code) -> set[int]:
+    """Give the lines below `if __name__ == "__main__":`."""
+    blocks = [node for node in code.tree.body if isinstance(node, ast.If)]
+    mains = [node for node in blocks if "__main__" in ast.unparse(node.test)]
+    return {line for node in mains for line in range(node.lineno, (node.end_lineno or 0) + 1)}
+
+
+def run_ruff(rules: Path, files: Sequence[str]) -> list[dict[str, Any]]:
+    """Give what Ruff finds in these files; raises Trouble if there is no Ruff."""
+    if not files:
+        return []
+    words = [ruff(), "check", "--no-cache", "--output-format", "json", "--config", str(rules), *files]
+    ended = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    if ended.returncode not in (0, 1):
+        raise Trouble(f"ruff does not run: {ended.stderr.strip().splitlines()[0]}")
+    return [one for one in json.loads(ended.stdout) if one["code"] != "invalid-syntax"]
+
+
+def ruff() -> str:
+    """Give the path of Ruff; raises Trouble if it is missing."""
+    folders = [Path(sys.prefix), *(DOJO.parent / name for name in ENVIRONMENTS)]
+    for folder in folders:
+        if (file := folder / "bin" / "ruff").is_file():
+            return str(file)
+    raise Trouble("ruff is missing, and the gate needs it: make gate sets it up, once, with a network")

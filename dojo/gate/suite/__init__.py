@@ -1,1 +1,0 @@
-"""Law 4: the suite, read as it is written."""

@@ -1,0 +1,151 @@
+"""Law 6: each step stands alone, changes the code, and does nothing while it is imported."""
+
+import pytest
+
+from dojo.gate.checks import find
+from dojo.gate.evidence import Evidence
+from dojo.gate.steps import import_quietly
+from gate.planting import faults, of_files, reads, told_of
+
+EDITS = faults(r'''law 6
+## a step imports another step > step_02_numbers | imports steps.step_01_fake_it.fizz
+@ step_02/fizz.py
+ """Fizz."""
++
++from steps.step_01_fake_it.fizz import say as said
+## a step imports the tooling > step_02_numbers | imports dojo.errors
+ """Fizz."""
++
++import dojo.errors
+## what stands beside a step imports what is not named > step_04_divisible | words.py: | imports numpy
+@ step_04/words.py
+ import fizz
++import numpy
+## a step is no Python > steps/step_02_numbers/fizz.py:4: is not valid Python
+@ step_02/fizz.py
+-def say(number):
++def say(number:
+## a verse is told twice > step_03_fizz | tells verse 3, which step_02_numbers tells already
+@ step_03/README.md
+-verse 4.
++verses 3–4.
+## a verse is told by no story > no story tells verse 3
+@ step_02/README.md
+-verses 2–3
++verse 2
+## a verse that the song has not > step_03_fizz | The Song has no verse 5
+@ step_03/README.md
+-verse 4.
++verses 4–5.
+## a chapter has two names > step_02_numbers | calls chapter 1 Counts, which was Counting before
+@ step_02/README.md
+-Chapter 1 · Counting
++Chapter 1 · Counts
+''')
+
+
+@pytest.mark.parametrize("planted", EDITS)
+def test_what_is_planted_is_seen_by_reading(bare, planted):
+    (bare.path("step_04/fizz.py").parent / "words.py").write_text('"""Words."""\n\nimport fizz\n')
+    planted.is_read(bare)
+
+
+RENAMED = [
+    ("step_02_numbers", "step_07_numbers", "law 6 · steps/step_03_fizz", "a number is missing"),
+    ("step_02_numbers", "step_01_numbers", "law 6 · steps/step_01_numbers", "same number as step_01_fake_it"),
+    ("step_02_numbers", "step_two", "law 6 · steps/step_two", "is called step_NN_slug"),
+    ("step_00_nothing_yet", "step_07_nothing", "law 6 · steps/step_01_fake_it", "start with 00"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "where", "what"), RENAMED)
+def test_a_folder_that_is_wrong_is_named(bare, old, new, where, what):
+    (bare.root / "steps" / old).rename(bare.root / "steps" / new)
+    reads(bare, where, what)
+
+
+SAME = '''"""Fizz."""
+
+
+def say(number):
+    """What is said at a number."""
+    if number % 3 == 0:
+        return "Fizz"
+    return str(number)
+'''
+NEW_LAYOUT = {
+    "nothing": SAME,
+    "a comment": SAME.replace("    if", "    # three times something\n    if"),
+    "a docstring": SAME.replace("What is said", "What one says"),
+    "no docstring": SAME.replace('"""Fizz."""\n', ""),
+    "parentheses": SAME.replace("number % 3 == 0", "(\n        (number % 3) == 0\n    )"),
+    "pass": SAME.replace("    return s", "    pass\n    return s"),
+}
+
+
+@pytest.mark.parametrize("code", NEW_LAYOUT.values(), ids=NEW_LAYOUT)
+def test_a_refactoring_that_changes_only_the_layout_is_named(bare, code):
+    bare.path("step_04/fizz.py").write_text(code)
+    told = "has the code of step_03_fizz, at most laid out differently"
+    reads(bare, f"law 6 · steps/step_04_divisible/fizz.py: {told}")
+
+
+HONEST = {
+    "other names": SAME.replace("number", "n"),
+    "another expression": SAME.replace("number % 3 == 0", "not number % 3"),
+    "types": SAME.replace("say(number)", "say(number: int)"),
+}
+
+
+@pytest.mark.parametrize("code", HONEST.values(), ids=HONEST)
+def test_a_refactoring_that_changes_the_code_is_one(bare, code):
+    bare.path("step_04/fizz.py").write_text(code)
+    assert of_files(bare.story) == []
+
+
+def test_what_is_put_beside_the_module_is_a_change(bare):
+    bare.path("step_04/fizz.py").write_text(SAME)
+    bare.path("step_04/words.py").write_text('"""Words."""\n')
+    assert of_files(bare.story) == []
+
+
+HEAD = b'"""Fizz."""\n'
+CHARACTERS = [
+    ("step_02/fizz.py", b"\xef\xbb\xbf" + HEAD, ":1: begins with a byte order mark"),
+    ("suite/rows.py", HEAD + b"\r\nA = 1\r\n", "suite/rows.py:2: has the line ends of Windows"),
+    ("step_02/fizz.py", HEAD + '"""\xe4"""\n'.encode("latin-1"), ":2: is not UTF-8"),
+    ("step_02/fizz.py", HEAD + "A = '\u202e'\n".encode(), ":2: has a character that no reader sees: U+202E"),
+]
+
+
+@pytest.mark.parametrize(("path", "source", "told"), CHARACTERS, ids=[told for _, _, told in CHARACTERS])
+def test_how_a_file_is_saved_is_seen_by_reading(bare, path, source, told):
+    bare.path(path).write_bytes(source)
+    reads(bare, "law 6 · ", told)
+
+
+IMPORTS = {
+    "import time\n\ntime.sleep(0.01)": "sleeps",
+    "import os\n\nos.system(':')": "starts another program",
+    "from pathlib import Path\n\nPath('hints.txt').read_text()": "opens hints.txt",
+}
+
+
+@pytest.mark.parametrize(("code", "does"), IMPORTS.items(), ids=IMPORTS.values())
+def test_what_a_step_does_while_it_is_imported_is_named(small, code, does):
+    small.edit("step_03/fizz.py", '"""Fizz."""\n', f'"""Fizz."""\n\n{code}\n')
+    (said,) = told_of(small, find(Evidence(small.story), [[import_quietly]]))
+    assert said.startswith(f"law 6 · steps/step_03_fizz/fizz.py: {does} while it is imported")
+
+
+VERBS = [["gate"], ["progress"], ["red", "STEP=3"], ["diff", "STEP=3"], ["board"], ["coverage"]]
+NO_TEXT = {"latin-1": '"""\xe4"""\n'.encode("latin-1"), "deep": b"(" * 300, "a return": b"return 1"}
+
+
+@pytest.mark.parametrize("source", NO_TEXT.values(), ids=NO_TEXT)
+@pytest.mark.parametrize("words", VERBS, ids=" ".join)
+def test_a_step_that_is_no_text_is_no_traceback(small, capsys, source, words):
+    small.path("step_02/fizz.py").write_bytes(HEAD + source)
+    small.verb(*words)
+    said = capsys.readouterr()
+    assert "Traceback" not in said.out + said.err
