@@ -17,8 +17,7 @@ from pathlib import Path
 import pytest
 
 from dojo.runner.child.breakpoints import install
-from dojo.runner.child.messages import Message, printable
-from dojo.runner.child.worker import Work, beginning, unbuffered
+from dojo.runner.child.worker import Message, Work, beginning, printable, unbuffered
 
 STAYS = (sysconfig.get_path("stdlib"), str(Path(pytest.__file__).parent.parent))
 """Modules from here stay: to import one of them twice would make two of each of its classes."""

