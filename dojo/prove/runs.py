@@ -21,8 +21,8 @@ from dojo.attempt.snapshot import File, write
 from dojo.errors import Mistake, plainly
 from dojo.prove.git import SUBMODULE, Entry, Tree
 from dojo.runner.cache import Cache, digest
-from dojo.runner.child.messages import printable
 from dojo.runner.child.program import end, how
+from dojo.runner.child.worker import printable
 from dojo.runner.loader import PLUGIN as SUITE_PLUGIN
 
 TIMEOUT_S = 60.0
