@@ -22,7 +22,7 @@ from dojo.history.runs import (
 )
 from dojo.prove.lights import prove_lights
 from dojo.prove.tests import find_tests, match_renamed
-from dojo.prove.verdict import Proof
+from dojo.prove.verdict import CODE_IN_GREEN, Proof
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import counted, duration, first_of
 from dojo.story.tests import rule_of
@@ -118,7 +118,7 @@ class Summary:
         if self.largest:
             yield f"largest change up to a green: {size(self.largest)}"
         most = largest(self.in_green)
-        times = f"code changed in green: {counted(len(self.in_green), 'time')}"
+        times = f"{CODE_IN_GREEN}: {counted(len(self.in_green), 'time')}"
         yield times + (f"; the largest: {size(most)}" if most else "")
         yield from written("a test was failing", self.while_failing)
         yield from written("no test was failing", self.unasked)

@@ -523,6 +523,8 @@ def reason(outcome: Outcome) -> str:
     if outcome.error == "ModuleNotFoundError" and outcome.where == "elsewhere":
         package = outcome.why.partition("'")[2].partition("'")[0]
         return f"it needs {package}, which PYTHON does not have"
+    if outcome.error == "PackageNotFoundError":
+        return f"{outcome.why}: install it for PYTHON"
     return ": ".join(part for part in (PLACES.get(outcome.where, ""), outcome.why) if part)
 
 

@@ -251,6 +251,8 @@ class Reporter:
     def missing(self, error: BaseException) -> tuple[str, str]:
         """Name what the code does not have, in words, and the module that should have it."""
         text = str(error)
+        if type(error).__name__ == "PackageNotFoundError":  # its metadata is missing, not a module
+            return "", ""
         if isinstance(error, ModuleNotFoundError):
             return f"`{error.name}`", (error.name or "").partition(".")[0]
         if isinstance(error, ImportError):

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from dojo.errors import Mistake
+from dojo.prove.commits import read_reasons
 from dojo.prove.git import Repository
 from dojo.prove.page import page
 from prove.planted import committed, git, proved, repository, told
@@ -134,6 +135,37 @@ def test_a_range_of_one_commit_is_that_commit(tmp_path):
         "test_game.py",
         8,
     )
+
+
+def test_the_commits_of_a_merged_branch_come_in_place_of_the_merge_on_request(tmp_path):
+    folder = repository(tmp_path / "bowling", BEGUN)
+    git(folder, "checkout", "--quiet", "-b", "feature")
+    committed(folder, "a sum", LEFT)
+    merged = git(folder, "commit-tree", "HEAD^{tree}", "-p", "main", "-p", "HEAD", "-m", "merged", when=11)
+    git(folder, "update-ref", "refs/heads/main", merged)
+    assert told(proved(folder, "main~1..main", merged=True)) == {"a sum": PROVEN}
+
+
+def test_a_file_of_reasons_explains_tests_by_their_ids(tmp_path):
+    guard = SECOND.replace("score([1, 2]) == 3", "score([0]) == 0")
+    folder = repository(tmp_path / "bowling", BEGUN, ("A guard", {"test_game.py": guard}))
+    file = tmp_path / "explained.txt"
+    file.write_text("# our guards\n\ntest_game.py::test_sum # it pins a bug\n")
+    seen = []
+    proof = proved(
+        folder, "main~1..main", reasons=read_reasons(file), on_progress=lambda *how: seen.append(how)
+    )
+    assert [one.explained for one in proof.verdicts] == ["it pins a bug"]
+    assert seen == [(0, 1, git(folder, "rev-parse", "main")[:7]), (1, 1, "")]
+
+
+def test_a_reason_that_is_missing_is_a_mistake(tmp_path):
+    file = tmp_path / "explained.txt"
+    file.write_text("test_game.py::test_sum\n")
+    with pytest.raises(Mistake, match="line 1: give a reason, as in `test_game"):
+        read_reasons(file)
+    with pytest.raises(Mistake, match=r"nothing.txt cannot be read"):
+        read_reasons(tmp_path / "nothing.txt")
 
 
 MISTAKES = {

@@ -65,6 +65,11 @@ CAME_TO = {
 UNREAD = {
     "a_name_is_missing": ("from game import score", CODE, "amber ImportError `score` file"),
     "a_module_is_missing": ("import bowling", CODE, "amber ModuleNotFoundError `bowling` file"),
+    "metadata_is_missing": (
+        "from importlib.metadata import version; version('game')",
+        CODE,
+        "amber PackageNotFoundError elsewhere",
+    ),
     "the_test_is_no_python": ("def (", CODE, "amber SyntaxError file"),
     "the_code_is_no_python": ("import game", "def (", "amber SyntaxError code"),
     "the_code_breaks": ("import game", "[][1]", "amber IndexError code"),
