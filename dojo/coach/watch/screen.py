@@ -122,9 +122,10 @@ class Screen:
 
     def record(self, light: Light, green: Light | None, status: RoomStatus | None) -> None:
         """Show the light of the run, and the time since the last green."""
+        is_news = light != self.light
         self.light, self.green, self.room_status, self.busy = light, green, status, ""
         self.draw()
-        if not self.is_terminal:
+        if is_news and not self.is_terminal:
             now = time.time()
             told = [self.since(light.when), room_in_words(status, now) if status else ""]
             self.console.print(" · ".join(filter(None, told)))

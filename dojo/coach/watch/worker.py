@@ -95,12 +95,15 @@ class Worker:
         """When the last light that it knows was recorded."""
         self.link = RoomLink(attempt)
         self.failure_height = 0
-        self.interruptible = False
+        self.interruptible = self.leaving = False
         signal.signal(signal.SIGUSR1, self.interrupt)
 
     def interrupt(self, _number: int, _frame: object) -> None:
-        """Break off a run after a save; break off anything if nobody watches any more."""
-        if self.interruptible or self.is_abandoned():
+        """Break off a run after a save; break off anything, once, if nobody watches any more."""
+        if self.leaving:  # what was broken off is being cleaned up
+            return
+        self.leaving = self.is_abandoned()
+        if self.interruptible or self.leaving:
             self.interruptible = False
             raise Saved
 
@@ -149,10 +152,15 @@ class Worker:
                 self.judge(exercise)
             elif last_recorded(self.attempt) != self.seen:
                 self.judge(exercise, anew=False)
-            elif self.seen and self.link.update() is not None:
+            elif self.seen and self.is_in_room():
                 self.report_light()
         except (Mistake, Trouble, OSError) as fault:
             self.say(" ".join(plainly(fault).split()))
+
+    def is_in_room(self) -> bool:
+        """True if the attempt is in a room, or was in one at the last look."""
+        before = self.link.status
+        return self.link.update() is not None or before is not None
 
     def judge(self, exercise: Exercise, *, anew: bool = True, said: list[str] | None = None) -> None:
         """Run the tests, send the bar, and then record: the bar does not wait for the record.

@@ -14,6 +14,7 @@ from dojo.attempt.snapshot import MAX_BYTES, take_snapshot
 from dojo.coach.watch import worker as worker_module
 from dojo.coach.watch.terminal import with_key_commands
 from dojo.coach.watch.worker import LOOK, Bar, Idle, Note, Recorded, Request, Running, Saved, Worker
+from dojo.room.sync import RoomStatus
 
 WRONG = 'def say(number):\n    return "0"\n'
 BROKEN = "def say(number):\n    return x\n"
@@ -227,6 +228,7 @@ def test_what_a_key_asked_for_is_broken_off_only_when_nobody_watches_any_more(wo
     screen.closed = True
     with pytest.raises(Saved), worker.running():
         signal.raise_signal(signal.SIGUSR1)
+    signal.raise_signal(signal.SIGUSR1)  # while it cleans up
 
 
 def test_a_run_that_nobody_watches_any_more_is_not_recorded(attempt, screen, play, monkeypatch):
@@ -302,3 +304,20 @@ def test_while_another_run_is_under_way_it_waits_and_says_so(play, monkeypatch):
     (shown,) = play()
     assert shown[0] == Note(["another run of tables-3 is under way: this one waits for it"])
     assert bar_of(shown).colour == "red"
+
+
+def test_in_a_room_its_clock_is_reported_at_each_look_and_for_the_last_time_when_it_was_left(play, worker):
+    statuses = iter([None, RoomStatus(True), RoomStatus(True), RoomStatus(True), None, None, None])
+
+    def update():
+        worker.link.status = next(statuses)
+        return worker.link.status
+
+    worker.link.update = update
+    first, in_room, left, alone = play(LOOK, LOOK, LOOK)
+    assert [message.status for message in (first[2], in_room[0], left[0])] == [
+        None,
+        RoomStatus(True),
+        None,
+    ]
+    assert alone == [Idle()]
