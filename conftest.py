@@ -113,9 +113,9 @@ def fixture_of(name):
     plugin = ModuleType(f"fixture_{name}")
 
     @pytest.fixture(scope="session", name=name)
-    def version(request, tmp_path_factory):
+    def version(request):
         __tracebackhide__ = True
-        return load(name, request.param, tmp_path_factory.mktemp("version") / "code")
+        return load(name, request.param, lambda: request.getfixturevalue("tmp_path_factory").mktemp("code"))
 
     plugin.version = version
     return plugin
@@ -128,14 +128,13 @@ def pytest_generate_tests(metafunc):
         metafunc.parametrize(story.module, files.values(), ids=list(files), indirect=True, scope="session")
 
 
-def load(name, file, place):
+def load(name, file, new_folder):
     """Import a file from its source, never from bytecode, under the plain name of the story's module.
 
-    The module says that it lies in `place`, a link to its folder that is made here: there a test may run it
-    as a program, without being told which step it is. Raises what the file raises.
+    The module says that it lies behind a link: there a test may run it without being told which step it is.
     """
     __tracebackhide__ = True
-    place.symlink_to(file.parent)
+    (place := new_folder() / "code").symlink_to(file.parent)
     module = sys.modules[name] = ModuleType(name)
     module.__file__, module.__spec__ = str(place / file.name), ModuleSpec(name, None, origin=file.name)
     try:

@@ -7,10 +7,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from dojo.runner.cases.command import Missing, WrongCall, seconds
 from dojo.runner.cases.drawing import failure, visible
-from dojo.runner.cases.program import Program
-from dojo.runner.cases.trying import Tried
+from dojo.runner.cases.program import Missing, Program, Tried, WrongCall, seconds
 from dojo.runner.child.program import Outcome
 from dojo.screen.console import console
 from dojo.screen.palette import COLOURS

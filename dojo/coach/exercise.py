@@ -6,10 +6,8 @@ from typing import NamedTuple
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import all_lights, last_run
-from dojo.runner.cases.building import NotMade
-from dojo.runner.cases.command import Missing, WrongCall, seconds
 from dojo.runner.cases.drawing import at_a_glance, complained, indented, visible
-from dojo.runner.cases.program import Program
+from dojo.runner.cases.program import Missing, NotMade, Program, WrongCall, seconds
 from dojo.runner.child.program import NotRun, Outcome
 from dojo.runner.collect import collect
 from dojo.runner.own_tests import own_trial

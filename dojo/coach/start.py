@@ -13,7 +13,7 @@ from dojo.coach.exercise import open_exercise
 from dojo.coach.remaining import IDEAS, list_ideas
 from dojo.coach.run import Run, run_first
 from dojo.errors import Mistake
-from dojo.runner.cases.command import WrongCall, seconds, words
+from dojo.runner.cases.program import WrongCall, seconds, words
 from dojo.runner.collect import collect
 from dojo.screen.console import paragraph
 from dojo.screen.words import counted

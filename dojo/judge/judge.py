@@ -17,13 +17,12 @@ import pytest
 
 from dojo.attempt.snapshot import Files, put_back
 from dojo.judge.judgement import Judgement, reachable
-from dojo.runner.child.messages import Message
-from dojo.runner.child.worker import Tell
+from dojo.runner.child.worker import Message, Tell
 from dojo.runner.own_tests import run_own
 from dojo.runner.reporter import Silent, pytest_words
+from dojo.runner.result import Copy, Version
 from dojo.runner.suite import Suite
 from dojo.runner.trial import FALLS, Trial, try_all
-from dojo.runner.version import Copy, Version
 from dojo.story.mutants import Mutant, mutants
 from dojo.story.steps import Step
 from dojo.story.story import Story

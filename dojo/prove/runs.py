@@ -21,8 +21,8 @@ from dojo.attempt.snapshot import File, write
 from dojo.errors import Mistake, plainly
 from dojo.prove.git import SUBMODULE, Entry, Tree
 from dojo.runner.cache import Cache, digest
-from dojo.runner.child.messages import printable
 from dojo.runner.child.program import end, how
+from dojo.runner.child.worker import printable
 from dojo.runner.loader import PLUGIN as SUITE_PLUGIN
 
 TIMEOUT_S = 60.0
@@ -95,7 +95,7 @@ class Run:
     fault: str = ""
     """Why the run as a whole is no answer."""
     late: bool = False
-    """True if it did not end in time: on another day it may."""
+    """True if it did not end in time, or was killed: on another day it may end."""
     lines: dict[str, list[int]] = field(default_factory=dict)
     """The lines that ran, of each file that was asked for."""
 
@@ -243,6 +243,7 @@ class Runner:
             end(process)
             self.running.discard(process)
         run = read_report(Path(report), process.returncode, late=late)
+        run.late |= process.returncode == -signal.SIGKILL  # by Ctrl-C, or by a system without memory
         shutil.rmtree(home, ignore_errors=True)
         return run
 

@@ -2,20 +2,18 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
-from importlib.machinery import SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
 from dojo.runner.cache import DOJO
-from dojo.runner.version import Version
+from dojo.runner.result import Version
 from dojo.story.story import Story
 
-Limit = Callable[[], AbstractContextManager[None]]
 PLUGIN = DOJO.parent / "conftest.py"
 """The one plugin of all suites: it knows what a mark means, and what is red for the right reason."""
 
@@ -46,28 +44,13 @@ def prepare(version: Version) -> None:
 
 
 class Finder:
-    """Makes `import fizz` mean the file fizz.py, even if there is a folder fizz/, and limits its time."""
+    """Makes `import fizz` mean the file fizz.py, even if there is a folder fizz/."""
 
-    def __init__(self, module: Path, limit: Limit) -> None:
-        self.module, self.limit = module, limit
+    def __init__(self, module: Path) -> None:
+        self.module = module
 
     def find_spec(self, name: str, *_: object) -> Any:
-        if name != self.module.stem:
-            return None
-        return spec_from_file_location(name, self.module, loader=Loader(name, self.module, self.limit))
-
-
-class Loader(SourceFileLoader):
-    """Imports a file within a limit."""
-
-    def __init__(self, name: str, file: Path, limit: Limit) -> None:
-        super().__init__(name, str(file))
-        self.limit = limit
-
-    def exec_module(self, module: ModuleType) -> None:
-        __tracebackhide__ = True
-        with self.limit():
-            super().exec_module(module)
+        return spec_from_file_location(name, self.module) if name == self.module.stem else None
 
 
 def at_home(home: Path) -> None:

@@ -25,7 +25,7 @@ class Matrix:
 
     @property
     def is_whole(self) -> bool:
-        """Does it have all steps of the story?"""
+        """True if it has all steps of the story."""
         return self.steps == self.story.steps
 
     def cell(self, test: SuiteTest, step: Step) -> Cell:

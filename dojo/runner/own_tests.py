@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from traceback import TracebackException
@@ -14,11 +13,11 @@ import pytest
 from dojo.runner.child.clock import TooLong, limited, paused
 from dojo.runner.child.worker import Tell, printed
 from dojo.runner.failure.reason import in_words, last_line, raised, reason
-from dojo.runner.failure.way import of_traceback
+from dojo.runner.failure.source import of_traceback
 from dojo.runner.loader import Finder, at_home, prepare, suite_plugin
 from dojo.runner.reporter import Reporter, Silent, pytest_words
+from dojo.runner.result import Version
 from dojo.runner.trial import Trial
-from dojo.runner.version import Version
 from dojo.story.story import Story
 
 READING = 3
@@ -37,7 +36,7 @@ def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Seq
     forget_the_suite(story)
     reporter = OwnReporter(trial, tell)
     prepare(trial.version)
-    sys.meta_path.insert(0, Finder(trial.version.module, reporter.importing))
+    sys.meta_path.insert(0, Finder(trial.version.module))
     at_home(trial.home)
     os.environ["PYTHONPATH"] = str(folder)  # a test may start a Python of its own, which imports the module
     try:
@@ -89,12 +88,6 @@ class OwnReporter(Reporter):
             self.tell(left_out=True)
         else:
             super().say(colour, why, fell=fell, drawn=drawn)
-
-    @contextmanager
-    def importing(self) -> Iterator[None]:
-        """The module has the limit of a test, even when all the tests that import it are being read."""
-        with limited(self.trial.limit, self.trial.patience):
-            yield
 
     def pytest_exception_interact(
         self, call: pytest.CallInfo[Any], report: pytest.CollectReport | pytest.TestReport

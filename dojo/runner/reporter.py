@@ -10,9 +10,8 @@ import pytest
 
 from dojo.runner.child.clock import TooLong, limited
 from dojo.runner.child.worker import Tell, printed
-from dojo.runner.failure.drawing import Failure
+from dojo.runner.failure.drawing import Comparison, Failure
 from dojo.runner.failure.reason import colour_of, reason
-from dojo.runner.failure.sides import Comparison
 from dojo.runner.loader import at_home
 from dojo.runner.trial import Trial
 from dojo.story.story import PYTEST_INI, Story

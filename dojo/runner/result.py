@@ -1,8 +1,29 @@
-"""Cells: what one test came to on one version; and what tests cover of it."""
+"""Versions of the code, the results of tests on them, and what tests cover of them."""
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import NamedTuple
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+
+class Version(Protocol):
+    """A step, an attempt, a copy beside tests: anything with a name, and a folder with a module in it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def folder(self) -> Path: ...
+    @property
+    def module(self) -> Path: ...
+
+
+class Copy(NamedTuple):
+    """A version that was made to be tried."""
+
+    name: str
+    folder: Path
+    module: Path
+
 
 COLOURS = ("green", "red", "amber")
 WANT_OF_A_NAME = ("AttributeError", "ImportError")
@@ -22,11 +43,11 @@ class Cell(NamedTuple):
     """The same as `--tb=short` draws it."""
     printed: str = ""
     fell: bool = False
-    """Did it hang or crash?"""
+    """True if it hangs or crashes."""
 
     @property
     def asserted(self) -> bool:
-        """Is it red by an assertion of its own, and not only because a name is missing?"""
+        """True if it is red by an assertion of its own, and not only because a name is missing."""
         return self.colour == "red" and self.why.partition(":")[0] not in WANT_OF_A_NAME
 
 

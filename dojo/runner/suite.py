@@ -16,11 +16,11 @@ from dojo.runner.child.worker import Tell, printed
 from dojo.runner.coverage import Measuring
 from dojo.runner.failure.drawing import text_of
 from dojo.runner.failure.reason import reason
-from dojo.runner.failure.way import of_traceback
+from dojo.runner.failure.source import of_traceback
 from dojo.runner.loader import at_home, prepare
 from dojo.runner.reporter import Reporter
+from dojo.runner.result import Version
 from dojo.runner.trial import Trial, try_all
-from dojo.runner.version import Version
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
@@ -132,13 +132,16 @@ class Suite:
         if not isinstance(version, Step):
             prepare(version)
         if not self.module:
-            place = Path(tempfile.mkdtemp(dir=self.places), "code")
             with limited(trial.limit, trial.patience):
-                self.module = self.load(name, version.module, place)
+                self.module = self.load(name, version.module, self.new_folder)
         return self.module
 
+    def new_folder(self) -> Path:
+        """A folder that does not say which version lies there."""
+        return Path(tempfile.mkdtemp(dir=self.places))
+
     def plain(self, item: Any) -> bool:
-        """Does a test need nothing but the module and the values of its row?"""
+        """True if a test needs nothing but the module and the values of its row."""
         needs = set(item.fixturenames) - {"request"}
         return bool(
             needs <= set(item.callspec.params)

@@ -7,11 +7,9 @@ from pathlib import Path
 
 from dojo.runner.child.breakpoints import LENT
 from dojo.runner.child.clock import LIMIT, PATIENCE
-from dojo.runner.child.messages import Message
-from dojo.runner.child.worker import Child, Tell, wait_for
+from dojo.runner.child.worker import Child, Message, Tell, wait_for
 from dojo.runner.failure import reason as failures
-from dojo.runner.result import Cell, Covered, colour_of, counted
-from dojo.runner.version import Version
+from dojo.runner.result import Cell, Covered, Version, colour_of, counted
 from dojo.story.tests import SuiteTest
 
 FALLS = 2

@@ -7,18 +7,20 @@ and find the best of each seven-card deal in the same class. It speaks to a step
 run again, and one whose code is that of another is the same design.
 """
 
+import multiprocessing
 import random
 import runpy
 import sys
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from rich.console import Console
 from rich.progress import track
@@ -26,7 +28,7 @@ from rich.table import Table
 
 from dojo.cli.ending import on_its_own
 from dojo.runner.cache import Cache, digest
-from dojo.runner.child.pool import on_cores
+from dojo.runner.child.signals import out_of_reach
 from dojo.story.steps import Step
 from katas.poker import story
 
@@ -197,6 +199,26 @@ def main() -> int:
     wrong = list(faults(found))
     print(*wrong or [f"All agree, also on {DEALS:,} deals of seven cards."], sep="\n")
     return 1 if wrong else 0
+
+
+Part = TypeVar("Part")
+Answer = TypeVar("Answer")
+
+
+def on_cores(work: Callable[[Part], Answer], parts: Sequence[Part]) -> Iterator[Answer]:
+    """Yield the result of each part as it is done; raises what the work raises, and then drops the rest."""
+    with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:
+        try:
+            with out_of_reach():
+                futures = [pool.submit(work, part) for part in parts]
+            for future in as_completed(futures):
+                yield future.result()
+        except KeyboardInterrupt:
+            for process in multiprocessing.active_children():
+                process.terminate()
+            raise
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from katas.poker import STEPS, story
 
 DOCUMENTS = STEPS.parent / "katas" / "poker" / "documents"
 NAMES = {
-    "test_dialogue.py": "The dialogue (Haskell)",
+    "test_dialogue.py": "Poker Hand, a dialogue (Haskell)",
     "test_valuations.py": "Valuations (F#)",
     "test_hand_power.py": "Hand power (Scala)",
     "test_thousand_deals.py": "The thousand deals (F#)",

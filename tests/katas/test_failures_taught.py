@@ -6,8 +6,8 @@ import pytest
 from helpers import TOP
 
 from dojo.runner.collect import collect
+from dojo.runner.result import Copy
 from dojo.runner.trial import try_all
-from dojo.runner.version import Copy
 from dojo.story.workspace import Workspace
 
 NOBODY_ASKED = re.compile(

@@ -1,9 +1,10 @@
-"""How much a step may change: a little, and each design nothing that its README does not speak of."""
+"""How much a step may change and say: a little, and each design nothing that its README does not speak of."""
 
 import ast
 import re
 from difflib import unified_diff
 from itertools import pairwise
+from statistics import median
 
 import pytest
 
@@ -62,6 +63,23 @@ def spoken_of(prose):
 def test_a_step_changes_a_few_lines():
     changes = {step.name: changed(before.code, step.code) for before, step in SMALL}
     assert {name: lines for name, lines in changes.items() if lines > LIMIT} == {}
+
+
+def words(step):
+    """How many words of prose its README has, without its headings, its blocks and its source."""
+    prose = [part.text for part in parts(step.lesson) if part.what == "paragraph"]
+    return len(" ".join(prose[1:]).split())
+
+
+def test_a_readme_is_short():
+    lengths = {step.name: words(step) for step in story().steps}
+    assert {name: length for name, length in lengths.items() if length > 200} == {}
+    assert median(lengths.values()) <= 150
+
+
+def test_a_readme_tells_the_story_and_reviews_no_text_that_its_reader_cannot_see():
+    prose = {step.name: " ".join(step.prose.split()) for step in story().steps}
+    assert [name for name, text in prose.items() if "the dialogue" in text or "by luck" in text] == []
 
 
 def test_a_design_rewrites_only_what_its_story_speaks_of():

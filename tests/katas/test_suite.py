@@ -5,7 +5,7 @@ from helpers import TOP
 
 from dojo.runner.collect import collect
 from dojo.runner.columns import matrix
-from dojo.runner.version import Copy
+from dojo.runner.result import Copy
 from dojo.story.story import described
 from katas.poker import story
 

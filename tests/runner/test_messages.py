@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from dojo.runner.child import messages
-from dojo.runner.child.messages import Inbox, UnreadableMessage
+from dojo.runner.child import worker
+from dojo.runner.child.worker import Inbox, UnreadableMessage
 
 
 def line(message):
@@ -25,8 +25,8 @@ def test_anything_else_is_no_message(part):
 
 @pytest.mark.parametrize("flood", [b"x" * 200, line({"text": "x" * 50}) * 4])
 def test_too_much_is_not_read(monkeypatch, flood):
-    monkeypatch.setattr(messages, "MOST", 150)
-    monkeypatch.setattr(messages, "LONGEST", 150)
+    monkeypatch.setattr(worker, "MOST", 150)
+    monkeypatch.setattr(worker, "LONGEST", 150)
     with pytest.raises(UnreadableMessage, match="wrote more to the runner's own pipe than the runner does"):
         [*Inbox().read(flood)]
 

@@ -19,8 +19,7 @@ from dojo.gate.violation import Violation, split
 from dojo.runner.cache import Cache, digest, of_suite
 from dojo.runner.child import clock
 from dojo.runner.matrix import Matrix
-from dojo.runner.result import Cell
-from dojo.runner.version import Copy
+from dojo.runner.result import Cell, Copy
 from dojo.story.readme import Part, parts
 from dojo.story.steps import DRAFT, Step, text_of
 from dojo.story.tests import SuiteTest

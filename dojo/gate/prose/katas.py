@@ -15,8 +15,8 @@ from dojo.gate.violation import Violation
 from dojo.runner.cache import Cache, digest, of_suite
 from dojo.runner.child.program import WRITES_NO_BYTECODE, Outcome, feed
 from dojo.runner.own_tests import own_trial
+from dojo.runner.result import Copy
 from dojo.runner.trial import Trial, try_all
-from dojo.runner.version import Copy
 from dojo.story.cases import Case
 from dojo.story.katas import Kata
 from dojo.story.mutants import files_of, listed_rules

@@ -25,7 +25,7 @@ class Lent:
         self.terminal: tuple[int, int] | None = None
         """Where to read, and where to write."""
         self.is_left = False
-        """Has somebody seen enough, and typed q?"""
+        """True if somebody has typed q."""
         self.child = 0
         """The child whose debugger reads there now."""
 

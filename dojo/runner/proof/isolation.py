@@ -1,4 +1,4 @@
-"""What a test must not leave behind or reach for: seen in a process in which nothing else runs."""
+"""Detect side effects of tests and steps: files, processes, threads, warnings, changed global state."""
 
 import os
 import signal
@@ -6,41 +6,26 @@ import sys
 import threading
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 from dojo.runner.suite import Suite
-from dojo.story.story import Story
 
-WRITES = {
-    "os.chmod",
-    "os.link",
-    "os.mkdir",
-    "os.remove",
-    "os.rename",
-    "os.rmdir",
-    "os.symlink",
-    "os.truncate",
-    "os.utime",
-    "shutil.rmtree",
-}
+CHANGES = ("chmod", "link", "mkdir", "remove", "rename", "rmdir", "symlink", "truncate", "utime")
+WRITES = {"shutil.rmtree", *(f"os.{name}" for name in CHANGES)}
 """Events of Python that change a file, besides opening it."""
 TWO = {"os.link", "os.rename", "os.symlink"}
 """Events that concern two files; the second one is new."""
 STARTS = {"os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.system", "subprocess.Popen"}
 """Events of Python that start another program."""
-HEARD = "SIGINT", "SIGTERM", "SIGHUP", "SIGUSR1", "SIGUSR2"
-SIGNALS = [getattr(signal, name) for name in HEARD if hasattr(signal, name)]
-THREADS, WARNINGS = "threads", "warnings"
+SIGNALS = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2
 ENVIRONMENT = ".venv"
 """As far as a test can tell, folders of the workspace with such a name belong to Python."""
 
 Trace = tuple[bool, str]
-"""Was it the step's code, and not the test's? And what was seen."""
-
-
+"""True if it was the step's code, and not the test's; and what was seen."""
 State = dict[str, Any]
 """What has to be the same after a test as before it, by its name."""
 
@@ -53,7 +38,8 @@ class Traces:
         self.seen: dict[str, list[Trace]] = {}
         """What was seen of each test, by its id."""
         self.test = ""
-        self.before: State | None = None
+        self.before: State = {}
+        self.threads = 0
         self.warned: list[warnings.WarningMessage] = []
         self.awake = False
         sys.addaudithook(self.hear)
@@ -69,70 +55,63 @@ class Traces:
             self.of("")
 
     def of(self, test: str) -> None:
-        """The test before this one has ended: look at what it has left."""
-        now = self.state()
-        if self.test and self.before:
-            self.compare(self.before, now)
-        self.test, self.before = test, now if test else None
+        """Look at what the test before this one has left."""
+        if self.test:
+            self.compare(state())
+        self.test, self.before, self.threads = test, state(), threading.active_count()
+        self.warned.clear()
 
-    def state(self) -> State:
-        """How things are."""
-        return {
-            "the working directory": here() == str(self.home),
-            "the environment": environment(),
-            "sys.path": sys.path[:],
-            "the limit of recursion": sys.getrecursionlimit(),
-            "who hears a signal": [signal.getsignal(number) for number in SIGNALS],
-            THREADS: threading.active_count(),
-            WARNINGS: len(self.warned),
-        }
-
-    def compare(self, before: State, now: State) -> None:
+    def compare(self, now: State) -> None:
         """Note what has changed."""
-        if now[THREADS] > before[THREADS]:
+        if here() != self.home:
+            self.note("changes the working directory")
+        if threading.active_count() > self.threads:
             self.note("leaves a thread")
-        if children():
+        with suppress(ChildProcessError):
+            os.waitpid(-1, os.WNOHANG)
             self.note("leaves a process")
-        for warning in self.warned[before[WARNINGS] : now[WARNINGS]]:
+        for warning in self.warned:
             if Path(warning.filename).is_relative_to(self.story.suite):
                 self.note(f"warns: {type(warning.message).__name__}: {warning.message}".splitlines()[0])
-        for name in before.keys() - {THREADS, WARNINGS}:
-            if before[name] != now[name] or (name == "the working directory" and not now[name]):
-                self.note(f"changes {name}{changed(before[name], now[name])}")
+        for name, before in self.before.items():
+            if name == "the environment" and before != now[name]:
+                names = sorted({variable for variable, _ in before.items() ^ now[name].items()})
+                self.note(f"changes {name}: {', '.join(names)}")
+            elif before != now[name]:
+                self.note(f"changes {name}")
 
     def hear(self, event: str, arguments: tuple[Any, ...]) -> None:
-        """An audit hook: Python calls it before it opens a file, starts a program, and so on."""
+        """Note what the code of the story must not do. Python calls this before it does something."""
         if not self.awake or (event != "open" and event not in WRITES and event not in STARTS):
             return
-        self.judge(event, arguments)
-
-    def judge(self, event: str, arguments: tuple[Any, ...]) -> None:
-        """Note what the code of the story must not do."""
-        who = caller(self.story, sys._getframe(2))
+        who = self.caller(sys._getframe(1))
         if not who or isinstance(arguments[0], int):
             return
-        if event in STARTS:
-            if who.is_relative_to(self.story.folder):
-                self.note("starts another program", step=True)
-            return
-        for name in arguments[: 2 if event in TWO else 1]:
-            self.judge_file(event, arguments, Path(os.path.normpath(self.home / os.fsdecode(name))), who)
-
-    def judge_file(self, event: str, arguments: tuple[Any, ...], path: Path, who: Path) -> None:
-        """Note what is done with a file of the workspace, and must not be."""
-        if not self.of_the_workspace(path):
-            return
         step = who.is_relative_to(self.story.folder)
-        if event != "open" or writes(arguments):
-            self.note(f"writes into the workspace: {self.story.shown(path)}", step)
-        elif step and path.parent != who.parent:
-            self.note(f"reads a file of the workspace: {self.story.shown(path)}", step)
+        if event in STARTS and step:
+            self.note("starts another program", step)
+        elif event not in STARTS:
+            for name in arguments[: 2 if event in TWO else 1]:
+                path = Path(os.path.normpath(self.home / os.fsdecode(name)))
+                if self.of_the_workspace(path):
+                    if event != "open" or writes(*arguments[1:]):
+                        self.note(f"writes into the workspace: {self.story.shown(path)}", step)
+                    elif step and path.parent != who.parent:
+                        self.note(f"reads a file of the workspace: {self.story.shown(path)}", step)
+
+    def caller(self, frame: FrameType | None) -> Path | None:
+        """The file of the story, of a step or of the suite, that does what is done here."""
+        roots = (f"{self.story.suite}{os.sep}", f"{self.story.folder}{os.sep}")
+        while frame and not frame.f_code.co_filename.startswith(roots):
+            frame = frame.f_back
+        return Path(frame.f_code.co_filename) if frame else None
 
     def of_the_workspace(self, path: Path) -> bool:
-        """Does it lie in the workspace, and in no environment of Python's?"""
-        if not path.is_relative_to(self.story.top):
-            return False
-        return not any(part.startswith(ENVIRONMENT) for part in path.relative_to(self.story.top).parts)
+        """True if a file lies in the workspace, and in no environment of Python's."""
+        top = self.story.top
+        return path.is_relative_to(top) and not any(
+            part.startswith(ENVIRONMENT) for part in path.relative_to(top).parts
+        )
 
     def note(self, what: str, step: bool = False) -> None:
         """Note it once."""
@@ -141,47 +120,24 @@ class Traces:
             seen.append((step, what))
 
 
-def caller(story: Story, frame: FrameType | None) -> Path | None:
-    """The file of the story, of a step or of the suite, that does what is done here."""
-    roots = (f"{story.suite}{os.sep}", f"{story.folder}{os.sep}")
-    while frame:
-        file = frame.f_code.co_filename
-        if file.startswith(roots):
-            return Path(file)
-        frame = frame.f_back
-    return None
+def state() -> State:
+    """How things are now."""
+    return {
+        "the environment": {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")},
+        "sys.path": sys.path[:],
+        "the limit of recursion": sys.getrecursionlimit(),
+        "who hears a signal": [signal.getsignal(number) for number in SIGNALS],
+    }
 
 
-def writes(arguments: tuple[Any, ...]) -> bool:
-    """Is this file opened for writing?"""
-    _, mode, flags = arguments
-    return bool(set(mode or "") & set("wax+")) or bool(flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT))
-
-
-def here() -> str:
-    """The working directory; nothing if it has been deleted."""
+def here() -> Path | None:
+    """The working directory; None if it has been deleted."""
     try:
-        return str(Path.cwd())
+        return Path.cwd()
     except OSError:
-        return ""
+        return None
 
 
-def changed(before: Any, now: Any) -> str:
-    """Which variables have changed, if it is the environment."""
-    if not isinstance(before, dict):
-        return ""
-    return ": " + ", ".join(sorted({name for name, _ in before.items() ^ now.items()}))
-
-
-def environment() -> dict[str, str]:
-    """The variables of the environment, except those by which pytest makes itself known."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-
-
-def children() -> bool:
-    """Has this process started other processes?"""
-    try:
-        os.waitpid(-1, os.WNOHANG)
-    except ChildProcessError:
-        return False
-    return True
+def writes(mode: str | None, flags: int) -> bool:
+    """True if a file is opened for writing."""
+    return bool(set(mode or "") & set("wax+")) or bool(flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT))

@@ -10,10 +10,9 @@ from pathlib import Path
 from dojo.runner.cache import Cache, digest, of_suite
 from dojo.runner.collect import collect
 from dojo.runner.matrix import OnMutants
-from dojo.runner.result import Cell
+from dojo.runner.result import Cell, Copy
 from dojo.runner.suite import Suite
 from dojo.runner.trial import Trial, try_all
-from dojo.runner.version import Copy
 from dojo.story.mutants import Mutant, mutants
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest

@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 
 from dojo.runner.cache import Cache, digest, of_suite
 from dojo.runner.child import clock
-from dojo.runner.child.messages import Message
-from dojo.runner.child.worker import Tell
+from dojo.runner.child.worker import Message, Tell
 from dojo.runner.collect import collect
 from dojo.runner.suite import Suite
 from dojo.runner.trial import Trial, try_all

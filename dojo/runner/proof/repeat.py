@@ -16,9 +16,8 @@ from typing import Any, NamedTuple
 from dojo.errors import Broken
 from dojo.runner.cache import DOJO, Cache, digest, of_suite
 from dojo.runner.child import clock
-from dojo.runner.child.messages import Message
 from dojo.runner.child.signals import out_of_reach
-from dojo.runner.child.worker import Tell
+from dojo.runner.child.worker import Message, Tell
 from dojo.runner.collect import collect
 from dojo.runner.matrix import Matrix
 from dojo.runner.proof.isolation import Trace, Traces
@@ -192,11 +191,11 @@ def run_again(trial: Trial, tell: Tell, *, suite: Suite, asked: dict[str, list[S
 
 
 def parts(asked: dict[str, list[SuiteTest]]) -> Iterator[tuple[str, list[SuiteTest]]]:
-    """What runs one after the other: each function alone, and at once a second time; or all tests."""
+    """What runs one after the other: each function alone, the last one first, and twice; or all tests."""
     for way, tests in asked.items():
         if way == ALONE:
-            for _, rows in groupby(tests, key=lambda test: test.id.partition("[")[0]):
-                part = [*rows]
+            for _, rows in groupby(tests[::-1], key=lambda test: test.id.partition("[")[0]):
+                part = [*rows][::-1]
                 yield ALONE, part
                 yield TWICE, part
         elif way != TWICE and tests:

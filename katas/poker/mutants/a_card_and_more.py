@@ -1,6 +1,6 @@
 """What follows a card is not read.
 
-Two signs make a card, and so two signs are taken.
+A card has two characters, so two are taken.
 
 step: 41
 theme: errors

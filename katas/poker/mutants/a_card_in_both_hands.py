@@ -1,6 +1,6 @@
 """A card may be in both hands.
 
-Each hand is looked at alone, and is sound.
+Each hand is looked at alone, and is fine.
 
 step: 64
 theme: two hands

@@ -1,6 +1,6 @@
 """A card may be on both sides of a deal.
 
-Five cards and five cards, each hand sound: the ten are not looked at together.
+Five cards and five cards, each hand fine: nobody looks at all ten together.
 
 step: 67
 theme: two hands

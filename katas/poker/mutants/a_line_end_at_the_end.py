@@ -7,7 +7,7 @@ theme: spellings
 needs: main
 shown by: the program, given A♣
 riddle: It must have the last word, though it says nothing.
-hint: Take the very last sign of the file away.
+hint: Take away the very last character of the file.
 """
 
 from finished import the_rest

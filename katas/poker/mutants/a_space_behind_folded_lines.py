@@ -7,7 +7,7 @@ theme: marking
 needs: scores
 shown by: the lines A♣, marked
 riddle: What it adds cannot be seen.
-hint: Compare a line that gets no mark, sign by sign.
+hint: Compare a line that gets no mark, character by character.
 """
 
 from finished import the_rest

@@ -12,9 +12,9 @@ hint: What does an ace beat?
 from finished import the_rest
 
 
-def value(sign):
-    """What the first sign of a card is worth."""
-    return 1 + "A23456789TJQK".index(sign)
+def value(character):
+    """What the first character of a card is worth."""
+    return 1 + "A23456789TJQK".index(character)
 
 
 the_rest(globals())

@@ -1,6 +1,6 @@
 """The program prints an empty line after the last one.
 
-The dialogue's program puts an end to every line, and then one to the text.
+Poker Hand's program ends every line, and then the whole text once more.
 
 step: 38
 theme: marking

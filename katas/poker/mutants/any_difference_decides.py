@@ -1,6 +1,6 @@
 """A flush is named by the first card in which the other hand differs, whatever that hand is.
 
-Two hands are laid side by side, and nobody asks whether the ranking has decided before.
+Two hands are laid side by side, and nobody asks whether the ranking has already decided.
 
 step: 60
 theme: two hands

@@ -1,6 +1,6 @@
 """Of seven cards only the ranking counts: players of one ranking share the win.
 
-The dialogue's program: the best of seven cards is a ranking without its cards.
+In Poker Hand the best of seven cards is a ranking without its cards.
 
 step: 40
 theme: best of seven

@@ -6,7 +6,7 @@ step: 41
 theme: errors
 needs: main
 shown by: the program, given A␛
-riddle: It says the right thing to the wrong person.
+riddle: It says the right thing in the wrong place.
 hint: Which of the two outputs does the complaint come from?
 """
 

@@ -1,4 +1,4 @@
-"""What is no card is written to standard error with all its signs.
+"""What is no card is written to standard error as it is, control characters and all.
 
 A complaint repeats the word that it is about, whatever is in it.
 

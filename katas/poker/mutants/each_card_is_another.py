@@ -1,7 +1,7 @@
 """A card that is read twice does not equal itself.
 
-The class says which card is lower, and Python makes the rest of the order out of it. When two cards
-are equal nobody has said, so each is equal to itself alone.
+The class says which card is lower, and Python makes the rest of the order out of it. But
+nobody has said when two cards are equal, so each is equal to itself alone.
 
 step: 1
 theme: reading cards

@@ -7,7 +7,7 @@ theme: two hands
 needs: ladder
 shown by: the ladder of 7♦ 5♣ 4♠ 3♥ 2♦ twice
 riddle: It hears you once.
-hint: Say the same thing again.
+hint: Give it the same line again.
 """
 
 from finished import the_rest

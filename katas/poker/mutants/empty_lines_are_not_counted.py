@@ -6,7 +6,7 @@ step: 44
 theme: errors
 needs: main
 shown by: the program, given ␊1♣
-riddle: Nothing counts for nothing here, and so it points to the wrong place.
+riddle: It points a line or two too high.
 hint: Which number has a faulty line below an empty one?
 """
 

@@ -1,12 +1,12 @@
 """Equal hands stand on two rungs of the ladder.
 
-Sorted is sorted; that two may stand side by side is another job.
+Sorted is sorted; putting two side by side is another job.
 
 step: 56
 theme: two hands
 needs: ladder
 shown by: the ladder of 7♦ 5♣ 4♠ 3♥ 2♦ twice
-riddle: It finds a first among equals.
+riddle: It thinks that one of two equals must be better.
 hint: Put two equal hands on a ladder.
 """
 

@@ -6,7 +6,7 @@ step: 56
 theme: two hands
 needs: ladder
 shown by: the ladder of 7♦ 5♣ 4♠ 3♥ 2♦ and 7♥ 5♠ 4♣ 3♦ 2♥
-riddle: Who comes first stands last among equals.
+riddle: Among equals, it puts the first one last.
 hint: In which order did the equal hands come?
 """
 

@@ -6,7 +6,7 @@ step: 20
 theme: flushes
 shown by: 7♥ 5♥ 4♥ 3♥ 2♥ against K♦ Q♣ J♠ T♥ 9♦
 riddle: Two rankings that stand side by side have changed places.
-hint: The five cards that follow each other, against the five of a kind of sign.
+hint: The five cards that follow each other, against the five of one suit.
 """
 
 from enum import IntEnum

@@ -1,6 +1,6 @@
 """Clubs make no flush.
 
-The suits are numbered from nought, and where a number is asked for yes or no a nought is a no.
+The suits are numbered from zero, and where a number is taken for yes or no, zero is a no.
 
 step: 5
 theme: flushes

@@ -1,6 +1,6 @@
 """Diamonds make no flush.
 
-Three of four suits were written down. A public suite of 37 tests lets this one live.
+Three of four suits were written down. A published suite of 37 tests lets this one through.
 
 step: 8
 theme: flushes

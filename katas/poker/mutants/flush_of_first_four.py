@@ -1,6 +1,6 @@
 """The fifth card of a flush may be of any suit.
 
-The loop ends one card too early. A public suite of 37 tests lets it live.
+The loop ends one card too early. A published suite of 37 tests lets it through.
 
 step: 8
 theme: flushes

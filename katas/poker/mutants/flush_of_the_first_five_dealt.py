@@ -1,6 +1,6 @@
 """Of six cards of one suit the first five on the line are the flush.
 
-The cards of a suit are counted, and whoever has counted to five takes these.
+The cards of a suit are counted, and the first five are taken.
 
 step: 40
 theme: best of seven

@@ -1,11 +1,11 @@
 """The fifth card of a flush does not count.
 
-A public suite of 37 tests lets it live.
+A published suite of 37 tests lets it through.
 
 step: 20
 theme: kickers
 shown by: 9♥ 8♥ 7♥ 6♥ 2♥ against 9♥ 8♥ 7♥ 6♥ 3♥
-riddle: All of one sign, and one of them does not count.
+riddle: All of one suit, and one of them does not count.
 hint: Two of these that differ as late as possible.
 """
 

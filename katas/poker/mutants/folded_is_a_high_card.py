@@ -1,6 +1,6 @@
 """Fewer than seven cards are a high card, the weakest there is.
 
-Whoever has folded must not win, so they get a hand that loses to every other one.
+A player who has folded must not win, so they get a hand that loses to every other one.
 
 step: 31
 theme: best of seven

@@ -1,6 +1,6 @@
 """The fifth card of a high card does not count.
 
-The comparison was unrolled by hand, and the last line is missing.
+The comparison was written out by hand, and the last line is missing.
 
 step: 9
 theme: kickers

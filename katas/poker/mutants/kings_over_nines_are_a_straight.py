@@ -1,6 +1,6 @@
 """A hand of any ranking whose first card less its last is four is a straight.
 
-The last listing of the dialogue: promoteStraight takes a hand of any ranking. Kings over nines
+The last listing of Poker Hand: promoteStraight takes a hand of any ranking. Kings over nines
 span four.
 
 step: 23

@@ -1,6 +1,6 @@
 """Aſ is the ace of spades, with a letter that few have ever typed.
 
-Words are made capital letters first, and of some other letters Python makes the same ones.
+Words are put in capitals first, and Python turns some other letters into the same capitals.
 
 step: 46
 theme: spellings

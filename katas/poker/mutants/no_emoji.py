@@ -1,6 +1,6 @@
 """A suit as an emoji is none.
 
-♥ and ♥️ look alike; the sign behind the second one is not seen.
+♥ and ♥️ look alike; you can't see the character behind the second one.
 
 step: 47
 theme: spellings

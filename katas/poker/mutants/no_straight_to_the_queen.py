@@ -1,7 +1,7 @@
 """A straight to the queen is none.
 
-The straights were written down one by one, and one is missing. A public suite of 37 tests lets
-this one live.
+The straights were written down one by one, and one is missing. A published suite of 37 tests lets
+this one through.
 
 step: 18
 theme: straights

@@ -1,7 +1,7 @@
 """No straight but the wheel is ever found.
 
-This is in a printed listing of the dialogue: it asks for a hand that is a straight already, and
-nothing ever made it one.
+This is in a printed listing of Poker Hand: it asks for a hand that is a straight already, and
+nothing ever makes it one.
 
 step: 18
 theme: straights

@@ -1,6 +1,6 @@
 """A pair of aces is the lowest pair.
 
-A public suite of 37 tests lets it live: the ace of the wheel has left its traces.
+A published suite of 37 tests lets it through: the ace of the wheel has left its traces.
 
 step: 14
 theme: groups

@@ -1,7 +1,7 @@
 """A jack beats a queen.
 
-Whoever types the thirteen signs in a row gets two of them the wrong way round, and J beats T
-and K beats Q all the same.
+Typing thirteen values in a row, you easily swap two of them, and J still beats T and K still
+beats Q.
 
 step: 4
 theme: reading cards

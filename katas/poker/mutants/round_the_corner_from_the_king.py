@@ -1,7 +1,7 @@
 """K A 2 3 4 is a straight.
 
-If the ace is both the highest and the lowest, why not at once? A public suite of 37 tests lets
-it live.
+If the ace is both the highest and the lowest, why not at once? A published suite of 37 tests lets
+it through.
 
 step: 19
 theme: straights

@@ -1,6 +1,6 @@
 """The highest straight flush is called “Royal Flush”.
 
-Everybody calls it so, but the rules know nine labels.
+That's what everybody calls it, but the rules have nine labels.
 
 step: 26
 theme: labels

@@ -1,6 +1,6 @@
 """Hands that differ in the last card alone stand on one rung.
 
-The list is sorted by all cards, and parted by what one sees of them.
+The lines are sorted by all cards, and grouped by all but the last.
 
 step: 56
 theme: two hands

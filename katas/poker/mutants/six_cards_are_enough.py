@@ -1,6 +1,6 @@
 """Six cards have a best hand, too.
 
-Five cards make a hand, and six have five. But who has fewer than seven has folded.
+Five cards make a hand, and six have five. But with fewer than seven cards you have folded.
 
 step: 31
 theme: best of seven

@@ -1,6 +1,6 @@
 """“Three of a kind” and “Four of a kind”: with a small k.
 
-As one writes it in the middle of a sentence.
+That's how you'd write it in the middle of a sentence.
 
 step: 26
 theme: labels

@@ -6,7 +6,7 @@ step: 41
 theme: errors
 shown by: reading ♣6
 riddle: It reads backwards as well as forwards.
-hint: Turn a card round, sign by sign.
+hint: Turn a card round, character by character.
 """
 
 from finished import the_rest

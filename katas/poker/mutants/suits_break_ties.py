@@ -1,6 +1,6 @@
 """Suits break ties, even before a kicker is looked at.
 
-The dialogue: a card compares by value and then by suit, and hands compare by their cards.
+In Poker Hand a card compares by value and then by suit, and hands compare by their cards.
 
 step: 39
 theme: ties

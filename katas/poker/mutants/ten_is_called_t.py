@@ -1,6 +1,6 @@
 """A ten is called T.
 
-The sign on the card is said, where it is no face.
+It says what is written on the card, unless it is a face.
 
 step: 60
 theme: two hands

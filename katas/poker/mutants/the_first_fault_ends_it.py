@@ -7,7 +7,7 @@ theme: errors
 needs: scores
 shown by: the lines 1♣ and 6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦, marked
 riddle: For one sinner all have to pay.
-hint: A faulty line among sound ones.
+hint: A faulty line among good ones.
 """
 
 from finished import the_rest

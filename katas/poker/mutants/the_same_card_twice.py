@@ -1,11 +1,11 @@
 """A card may be there twice.
 
-Every card of the line is sound; nobody looks at all of them together.
+Every card of the line is fine; nobody looks at all of them together.
 
 step: 42
 theme: errors
 shown by: reading 6♣ 6♣
-riddle: It does not count the deck.
+riddle: It never counts the deck.
 hint: Each card is right, and yet the line is not.
 """
 

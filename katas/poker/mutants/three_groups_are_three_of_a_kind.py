@@ -5,7 +5,7 @@ Five groups are a high card, four are a pair; so three are what came next.
 step: 16
 theme: groups
 shown by: 2♦ 2♣ 4♠ 2♥ A♦ against 3♦ 3♣ 2♠ 2♥ 4♦
-riddle: It counts how many heaps there are, and not how high they are.
+riddle: It counts the heaps, and not how high they are.
 hint: Which two rankings have three different values?
 """
 

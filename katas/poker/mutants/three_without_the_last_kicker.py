@@ -1,6 +1,6 @@
 """The last kicker of three of a kind does not count.
 
-A public suite of 37 tests lets it live.
+A published suite of 37 tests lets it through.
 
 step: 16
 theme: kickers

@@ -1,6 +1,6 @@
 """A tie counts as a win of the left hand.
 
-Whoever is not worse has won. In the well-known file of a thousand deals there is no tie.
+If you're not worse, you've won. In the well-known file of a thousand deals there is no tie.
 
 step: 67
 theme: two hands

@@ -1,6 +1,6 @@
 """Two pair are called “Two Pairs”.
 
-The dialogue's own tests ask for it; its customer asked for “Two Pair”.
+Poker Hand's own tests ask for it; its customer asked for “Two Pair”.
 
 step: 26
 theme: labels

@@ -7,7 +7,7 @@ theme: marking
 needs: scores main
 shown by: the program, given A♣·
 riddle: It tidies up where nobody has asked it to.
-hint: Somebody has fold, and has leant on the space bar.
+hint: Somebody has folded, and leaned on the space bar.
 """
 
 from finished import the_rest

@@ -1,6 +1,6 @@
 """Four is IIII.
 
-So it stands on many clocks.
+Many clocks have it.
 
 step: 7
 theme: pairs

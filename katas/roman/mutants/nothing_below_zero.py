@@ -1,6 +1,6 @@
 """What is below zero is written as nothing.
 
-The check asks for 0, since 0 was the case that came to mind.
+The check asks for 0, because 0 was the case that came to mind.
 
 step: 9
 theme: limits

@@ -1,13 +1,13 @@
 """0 is written as nothing.
 
-No loop turns, and what comes out looks fine to whoever does not look.
+No loop runs, and what comes out looks fine at a glance.
 
 step: 9
 theme: limits
 needs: to_roman main
 shown by: writing 0
 riddle: It has an answer where there is none.
-hint: What did the Romans have no sign for?
+hint: Which number did the Romans have no letter for?
 """
 
 from finished import the_rest

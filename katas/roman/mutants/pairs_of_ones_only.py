@@ -1,6 +1,6 @@
 """Only four and nine are pairs: forty is XXXX, and ninety is LXXXX.
 
-Whoever tries numbers up to thirty has seen all the pairs that there are so far.
+If you try the numbers up to thirty, you've seen no other pair.
 
 step: 8
 theme: pairs

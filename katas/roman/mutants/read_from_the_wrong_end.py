@@ -1,6 +1,6 @@
 """A numeral is read from right to left.
 
-To know whether a letter is taken away one looks at its neighbour, and it is easy to take the wrong one.
+Whether a letter is taken away depends on its neighbour, and it's easy to look at the wrong one.
 
 step: 11
 theme: reading

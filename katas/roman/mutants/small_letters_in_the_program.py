@@ -1,6 +1,6 @@
 """The program takes small letters.
 
-Whoever tries a program at the keyboard does not like to hold a key down.
+Trying a program at the keyboard, you don't like to hold down a key.
 
 step: 13
 theme: the program

@@ -1,6 +1,6 @@
 """Small letters are read like capitals: iv is 4.
 
-Whoever wants to be kind takes what is meant, and the rules do not ask for kindness.
+It's kind to accept what was meant, but the rules don't ask for kindness.
 
 step: 12
 theme: what is no numeral

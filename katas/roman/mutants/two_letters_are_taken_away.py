@@ -1,6 +1,6 @@
 """Two letters may be taken away: IIX is 8.
 
-On some old stones it stands so.
+Some old stones have it.
 
 step: 12
 theme: what is no numeral

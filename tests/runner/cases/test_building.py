@@ -2,8 +2,7 @@
 
 import pytest
 
-from dojo.runner.cases.building import NotMade, make
-from dojo.runner.cases.command import Missing
+from dojo.runner.cases.program import Missing, NotMade, make
 from dojo.runner.child.program import NotRun
 
 COPY = "cp source program && echo x >> made"
