@@ -116,19 +116,19 @@ def hints(matrix: Matrix) -> Iterator[tuple[Path, str]]:
 
 def mutants(evidence: Evidence, folder: Path) -> Iterator[tuple[Path, str]]:
     """The beginning of a mutant for each function whose tests have failed on nothing yet."""
+    step = first_whole(evidence.matrix) or evidence.story.steps[-1]
     for test in evidence.tests:
         if not evidence.matrix_with_mutants.seen_to_fail(test):
-            name, code = right_code(evidence.story, test)
-            file = folder / f"wrong_{plain_letters(name or test.rule, between='_')}.py"
-            if not file.exists():
+            name, code = right_code(evidence.story, step, test)
+            file = folder / f"wrong_{plain_letters(name, between='_')}.py"
+            if code and not file.exists():
                 is_class = code.startswith("class ")
                 names = f"right_{name}, the_rest" if is_class else "the_rest"
-                yield file, MUTANT.format(step=test.written, code=code or DRAFT, names=names)
+                yield file, MUTANT.format(step=test.written, code=code, names=names)
 
 
-def right_code(story: Story, test: SuiteTest) -> tuple[str, str]:
+def right_code(story: Story, step: Step, test: SuiteTest) -> tuple[str, str]:
     """The function of the finished step that a test calls first, or a class with nothing of its own."""
-    step = next((step for step in story.steps if step.number == story.finished), story.steps[-1])
     (file,) = read([step.module])
     called = re.findall(rf"\b{story.module}\.(\w+)|\b(\w+)\(", source(test, story.top).function)
     for name in (one or other for one, other in called):

@@ -13,7 +13,7 @@ from dojo.errors import Broken
 from dojo.gate.checks import PROVEN, find
 from dojo.gate.evidence import Evidence
 from dojo.gate.gate import format_broken
-from dojo.gate.prose.draft import is_draft, summary
+from dojo.gate.prose.draft import is_draft, missing, summary
 from dojo.gate.violation import format_shut
 from dojo.runner.cache import DOJO, Cache, digest, of_suite
 from dojo.story.story import Story
@@ -53,7 +53,7 @@ def written(story: Story, file: Path, cache: Cache) -> str:
     except Broken as broken:
         return format_broken(broken, story)
     if not is_draft(wrong, story):
-        return format_shut(wrong, story)
+        return format_shut([one for one in wrong if not missing(one, story)], story)
     if wrong:
         print(summary(wrong, story), file=sys.stderr)
     found = evidence.matrix if wrong else evidence.matrix_with_mutants

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def verb(call: Call) -> int:
     """Run the verb of a call; gives a status. Raises Mistake, Trouble."""
-    if call.asked and call.verb.group == AUTHOR:
+    if call.asked and call.verb.group == AUTHOR and not call.verb.makes_its_story:
         if call.get("STORY") or call.get("KATA"):
             remember(call.asked, call.workspace)
         else:

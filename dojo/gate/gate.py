@@ -43,14 +43,13 @@ def run_checks(story: Story, steps: list[Step], *, quick: bool) -> tuple[str, in
     """Run all that has changed; gives what to say, and an exit status."""
     from dojo.gate import checks  # with pytest, which an unchanged gate does not need
     from dojo.gate.evidence import Evidence
-    from dojo.gate.prose.draft import STATUS, is_draft, summary
+    from dojo.gate.prose.draft import STATUS, missing, summary
 
     evidence = Evidence(story, steps)
     try:
         if found := checks.find(evidence, checks.MATRIX if quick else checks.ALL):
-            if is_draft(found, story):
-                return summary(found, story), STATUS
-            return format_shut(found, story), 1
+            wrong = [one for one in found if not missing(one, story)]
+            return (format_shut(wrong, story), 1) if wrong else (summary(found, story), STATUS)
     except Broken as broken:
         return format_broken(broken, story), 1
     return format_open(evidence.matrix, quick=quick), 0

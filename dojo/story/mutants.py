@@ -21,6 +21,9 @@ FIELDS = ("step", "theme", "shown by", "riddle", "hint")
 FIELD = re.compile(r"^(\w[\w ]*): (.*(?:\n  .*)*)", re.MULTILINE)
 TAKES_THE_REST = {"the_rest(globals())": "end", "from finished import the_rest": "begin"}
 """The lines by which a mutant takes its rest, and where each of them stands."""
+WITH_RIGHT_ONES = re.compile(r"^from finished import ((?:right_\w+, )+)the_rest$", re.MULTILINE)
+"""The first of them in a mutant of a class, which builds on the right one."""
+PROGRAM = '\nif __name__ == "__main__":'
 
 
 @dataclass(frozen=True)
@@ -55,8 +58,9 @@ class Mutant:
             return ":1: its docstring needs three parts; say what it does, how it comes about, and its fields"
         if missing:
             return f":1: its docstring has no field {missing[0]}; add it to its last lines"
-        if lacking := [line for line in TAKES_THE_REST if line not in self.code.splitlines()]:
-            last = len(self.code.splitlines())
+        lines = WITH_RIGHT_ONES.sub("from finished import the_rest", self.code).splitlines()
+        if lacking := [line for line in TAKES_THE_REST if line not in lines]:
+            last = len(lines)
             return f":{last}: does not take its rest; {TAKES_THE_REST[lacking[0]]} it with {lacking[0]}"
         if not self.fields["step"].isdecimal():
             return ":1: its field step is not a number; say in which step people make this mistake"
@@ -107,9 +111,15 @@ class Mutant:
     @cached_property
     def whole(self) -> str:
         """The evaluator in one file, which needs no other."""
-        lines = self.code.splitlines(keepends=True)
+        names = "".join(WITH_RIGHT_ONES.findall(self.code)).replace(",", "").split()
+        lines = WITH_RIGHT_ONES.sub("", self.code).splitlines(keepends=True)
         text = "".join(line for line in lines if line.rstrip("\n") not in TAKES_THE_REST)
-        return text + rest(self.file.parent / REST).beside(set(self.defines))  # type: ignore[no-any-return]
+        right = rest(self.file.parent / REST)
+        if not names:
+            return f"{text}{right.beside(set(self.defines))}"
+        code, main, program = right.finished().read_text(encoding="utf-8").partition(PROGRAM)
+        given = "".join(f"{name} = {name.removeprefix('right_')}\n" for name in names)
+        return f"{code}\n\n{given}{text}{main}{program}"
 
     @property
     def defines(self) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""docs/authoring.md leads from nothing to a story of three steps: all of it is typed, saved and compared."""
+"""docs/tutorial.md leads from nothing to a story of three steps: all of it is typed, saved and compared."""
 
 import re
 
@@ -9,7 +9,7 @@ from documents.written import NEW
 from helpers import TOP
 
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-PAGE = TOP / "docs" / "authoring.md"
+PAGE = TOP / "docs" / "tutorial.md"
 SETTINGS = ("-c", "user.name=x", "-c", "user.email=x@y")
 
 
@@ -47,7 +47,7 @@ def desk(workspace):
 def test_no_page_says_more_of_a_new_story_than_is_typed():
     typed = "".join(BLOCK.findall(PAGE.read_text("utf-8"))).splitlines()
     written = {command for command in WRITTEN if NEW.search(command)}
-    assert "make gate STORY=leap-years" in written
+    assert "make board STORY=leap-years" in written
     assert written - set(typed) == set()
 
 

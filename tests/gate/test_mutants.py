@@ -1,5 +1,7 @@
 """Law 9: what a mutant has to be, what is said to be finished, and that each test has failed."""
 
+import sys
+
 import pytest
 
 from dojo.gate.checks import find
@@ -115,3 +117,67 @@ def test_a_mutant_of_a_name_that_the_finished_step_has_not_is_named(of_the_last_
 def test_the_finished_step_that_is_advised_has_what_the_mutants_replace(of_the_last_step, capsys, number):
     of_the_last_step.edit("story.toml", "finished = 3", f"finished = {number}")
     shuts(of_the_last_step, capsys, "; write finished = 4: every test is green there")
+
+
+CLASS = '''
+
+class Caller:
+    """Says numbers."""
+
+    def say(self, number):
+        """What is said at a number."""
+        return say(number)
+
+    def name(self):
+        """Its name."""
+        return "caller"
+'''
+OF_A_CLASS = '''"""It is nobody.
+
+The name was left out.
+
+step: 3
+theme: names
+shown by: asking for its name
+riddle: Who is there?
+hint: What is its name?
+"""
+
+from finished import right_Caller, the_rest
+
+
+class Caller(right_Caller):
+    """Says numbers, and not its name."""
+
+    def name(self):
+        """No name."""
+        return ""
+
+
+the_rest(globals())
+'''
+TEST = """
+
+@pytest.mark.drives(3)
+def test_a_caller_has_a_name(fizz):
+    caller = fizz.Caller()
+    assert (caller.name(), caller.say(3)) == ("caller", "Fizz")
+"""
+
+
+def test_a_mutant_of_a_class_builds_on_the_right_one(small):
+    for step in ("step_03", "step_04"):
+        file = small.path(f"{step}/fizz.py")
+        file.write_text(file.read_text() + CLASS)
+    small.path("suite/test_more.py").write_text(small.path("suite/test_more.py").read_text() + TEST)
+    (small.root / "mutants" / "nobody.py").write_text(OF_A_CLASS)
+    matrix = Evidence(small.story).matrix_with_mutants
+    (nobody,) = (mutant for mutant in matrix.on_mutants if mutant.name == "nobody")
+    failing = [test.rule for test in matrix.tests if matrix.on_mutant(test, nobody).colour != "green"]
+    assert failing == ["a caller has a name"]
+    (test,) = (test for test in matrix.tests if test.rule == "a caller has a name")
+    assert "('', 'Fizz')" in matrix.on_mutant(test, nobody).why
+    plain = small.run(
+        sys.executable, "-c", "import nobody; print(nobody.Caller().say(3))", PYTHONPATH="mutants"
+    )
+    assert plain.stdout == "Fizz\n"

@@ -43,22 +43,22 @@ EDITS = faults(r'''law 7
 +```python
 +    return 1
 ## a marker is the name of nothing
-> step_02_numbers/README.md:18: nothing is called tell in this step; write a name
+> step_02_numbers/README.md:18: nothing is called tell in this step; run make todo FILL=1
 -```python say:3
 -    return str(number)
 +```python tell
 ## a marker has more lines than there are
-> step_02_numbers/README.md:18: only 3 lines has say; write a number up to that
+> step_02_numbers/README.md:18: the lines of say number 3; run make todo FILL=1
 -```python say:3
 -    return str(number)
 +```python say:4
 ## a marker is no marker
-> step_02_numbers/README.md:18: 'the code' says not where this comes from; write tests,
+> step_02_numbers/README.md:18: 'the code' says not where this comes from; run make todo FILL=1
 -```python say:3
 -    return str(number)
 +```python the code
 ## a marker names a test too many
-> step_02_numbers/README.md:7: only 1 tests drive this step; write a number up to that
+> step_02_numbers/README.md:7: the tests that drive this step number 1; run make todo FILL=1
 -```python tests
 -    drives(2, "two is said", 2, "2"),
 +```python tests 2
@@ -175,7 +175,7 @@ def test_a_fact_that_is_wrong_or_missing_is_written(small, capsys, right, wrong)
         "step_03/README.md", "Four is a guard.", "One new guard is 4. All 5 tests of the suite are green."
     )
     small.edit("step_03/README.md", right, wrong)
-    assert [step.name for step in fill(Evidence(small.story))] == ["step_03_fizz"]
+    assert fill(Evidence(small.story)) == [readme]
     assert right.strip("\n") in readme.read_text("utf-8")
     assert fill(Evidence(small.story)) == []
     opens(small, capsys)

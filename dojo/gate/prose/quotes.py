@@ -94,10 +94,12 @@ class Facts:
     def quote(self, marker: str) -> list[str]:
         """The lines that a marker stands for; raises NoQuote."""
         if found := TESTS.fullmatch(marker):
-            tests = some(self.tests, found[1], found[2] or found[1], "tests drive this step")
-            return some(joined(tests), found[3], found[4] or found[3], "lines has this test")
+            tests = some(self.tests, found[1], found[2] or found[1], "the tests that drive this step")
+            return some(joined(tests), found[3], found[4] or found[3], "the lines of this test")
         if found := FAILURE.fullmatch(marker):
-            (failure,) = some(self.failures, found[1] or "1", found[1] or "1", "tests drive this step")
+            (failure,) = some(
+                self.failures, found[1] or "1", found[1] or "1", "the tests that drive this step"
+            )
             return failing(failure, full=bool(found[2]))
         if not (found := CODE.fullmatch(marker)):
             raise NoQuote(f"{marker!r} says not where this comes from; write {FORM}")
@@ -108,7 +110,7 @@ class Facts:
             if lines := file.defined.get(found[2]):
                 end = file.defined.get(found[5] or found[2], lines)
                 whole = file.of(range(lines.start, end.stop))
-                return some(whole, found[3], found[4] or found[3], f"lines has {found[2]}")
+                return some(whole, found[3], found[4] or found[3], f"the lines of {found[2]}")
         raise NoQuote(f"nothing is called {found[2]} in {found[1] or 'this step'}; write a name that it has")
 
     def new_code(self, *, gone: bool) -> str:
@@ -176,7 +178,7 @@ def some(every: list[Any], first: str | None, last: str | None, noun: str) -> li
     """Those from one to another, counted from 1, or all without a number; raises NoQuote."""
     start, stop = int(first or 1), int(last or len(every))
     if not every or not 1 <= start <= stop <= len(every):
-        raise NoQuote(f"only {len(every)} {noun}; write a number up to that")
+        raise NoQuote(f"{noun} number {len(every)}; write a number up to that")
     return every[start - 1 : stop]
 
 
@@ -268,17 +270,18 @@ def quoted(block: Part, facts: Facts) -> Iterator[Edit]:
         what = f"this stands nowhere: {block.lines[0].strip()}"
         yield Edit(place, [], [], what, f"write behind the fence what it quotes: {FORM}")
         return
+    old = [FENCE + " ".join(filter(None, (block.kind, block.source))), *block.lines, FENCE]
     try:
         new = facts.quote(source)
     except NoQuote as fault:
         what, fix = split(str(fault))
-        yield Edit(place, [], [], what, fix)
+        other = draft(facts, block.section, block.kind)
+        yield Edit(place, old, other, what, fix if not other else "")
         return
     if wrong := misplaced(source, new, block.section, facts):
         what, fix = split(wrong)
         yield Edit(place, [], [], f"{what}: {new[0].strip()}", fix)
     elif plain(block.lines) != plain(new) or source != block.source:
-        old = [FENCE + " ".join(filter(None, (block.kind, block.source))), *block.lines, FENCE]
         written = [
             f"{FENCE}{block.kind} {source}",
             *(block.lines if plain(block.lines) == plain(new) else new),
