@@ -10,11 +10,12 @@ from typing import NamedTuple
 from dojo.attempt.attempt import STARTED, Attempt
 from dojo.attempt.create import title
 from dojo.attempt.diffstat import is_tests
-from dojo.attempt.light import Light, all_files, all_lights, ancestors
+from dojo.attempt.light import Light, all_files, all_lights
 from dojo.attempt.snapshot import File, Files
 from dojo.attempt.store import Failed, Store, commit_command
 from dojo.errors import Broken, Mistake, Trouble, plainly
 from dojo.history.exported_tests import KataTests, tests_of_kata
+from dojo.history.runs import State, path_to, trace_states
 from dojo.prove.tests import normalize_code
 from dojo.screen.words import counted, some_of
 from dojo.story.tests import rule_of
@@ -26,7 +27,7 @@ IGNORED = "__pycache__/\n.pytest_cache/\n"
 README = """\
 # {title}
 
-One attempt at this kata, {name}: {commits}, one for each green run that changed something.
+One attempt at this kata, {name}, in {commits}: the start, and each green run that changed something.
 
 ```sh
 git log --reverse --oneline     # the tests, in the order in which they turned green
@@ -57,13 +58,14 @@ def keep(attempt: Attempt, workspace: Workspace) -> None:
     shown = f"{KEPT}/{attempt.name}"
     if folder.exists() or folder.is_symlink():
         raise Mistake(f"{shown} is there already: move it away or delete it, then keep {attempt.name} again")
-    lights = all_lights(attempt)
-    path = [light for light in reversed([*ancestors(lights)]) if light.judged]
-    if not path:
-        raise Mistake(f"{attempt.name} has no lights yet: {attempt.command('next')} records the first one")
     try:
+        lights = all_lights(attempt)
+        states = trace_states(lights, all_files(attempt, lights))
+        path = [one for one in reversed([*path_to(states, len(states) + 1)]) if one.light.judged]
+        if not any(one.light.is_green for one in path[1:]):
+            raise Mistake(f"{attempt.name} has no green run to keep yet: {attempt.command('next')}")
         tests = tests_of_kata(attempt)
-        runs = commits_of(attempt, lights, path, tests)
+        runs = commits_of(attempt, path, tests)
         put(folder, attempt, runs, tests)
     except Broken as fault:
         raise Mistake(f"{attempt.name} cannot be kept: {fault}") from None
@@ -72,51 +74,46 @@ def keep(attempt: Attempt, workspace: Workspace) -> None:
     print(
         f"{shown}/ is a git repository: {counted(len(runs), 'commit')} from {counted(len(lights), 'light')}."
     )
-    after = [light for light in path if light.number > runs[-1].light.number]
-    if after and not after[-1].is_green:
-        last = runs[-1].light.number
-        print(f"Left out: {counted(len(after), 'run')} after light {last}, the last green one.")
+    green = max(one.light.number for one in path if one.light.is_green)
+    if after := [one for one in path if one.light.number > green]:
+        print(f"Left out: {counted(len(after), 'run')} after light {green}, the last green one.")
     print("\nTo look at it:\n")
     print(f"  git -C {shown} log --reverse --oneline    the tests, in the order in which they turned green")
     print(f"  make prove REPO={shown}    was each test red before its code?")
 
 
-def commits_of(attempt: Attempt, lights: list[Light], path: list[Light], tests: KataTests) -> list[Run]:
-    """The beginning, and each green run on the way to the files of now that changed something.
+def commits_of(attempt: Attempt, path: list[State], tests: KataTests) -> list[Run]:
+    """The beginning, and each green run on the path to the files of now that changed something.
 
     Where code was written while red, the red run comes first: a proof sees from it why the test was red.
-    Raises Mistake where no run was green.
     """
-    contents, revealed, known = all_files(attempt, path), {}, 0
-    for light in lights:
-        known = known if light.revealed is None else light.revealed
-        revealed[light.number] = known
 
-    def files_at(light: Light) -> Files:
-        there = as_files(tests.files(revealed[light.number])) | contents[light.commit]
+    def files_at(state: State) -> Files:
+        there = as_files(tests.files(state.revealed)) | state.files
         return {name: file for name, file in there.items() if name != STARTED.encode()}
 
-    def ids_at(light: Light) -> list[str]:
-        return [*tests.ids[: revealed[light.number]], *(light.own or {})]
+    def ids_at(state: State) -> list[str]:
+        return [*tests.ids[: state.revealed], *(state.light.own or {})]
 
     first, *others = path
-    files = files_at(first) if first.is_green else without_tests(files_at(first))
-    runs = [Run(first, files, f"Start: {title(attempt.kata)}")]
-    failed: set[str] = set() if first.is_green else not_green(first)
-    before = ids_at(first) if first.is_green else []
-    red: Light | None = None
-    for light in others:
+    is_green = first.light.is_green
+    files = files_at(first) if is_green else without_tests(files_at(first))
+    runs = [Run(first.light, files, f"Start: {title(attempt.kata)}")]
+    failed: set[str] = set() if is_green else not_green(first.light)
+    before = ids_at(first) if is_green else []
+    red: State | None = None
+    for state in others:
+        light, files = state.light, files_at(state)
         if not light.is_green:
             failed |= not_green(light)
-            red = light if light.colour == "red" else red
+            red = state if light.colour == "red" else red
             continue
         if red and normalize_code(files_at(red)) != normalize_code(runs[-1].files):
-            runs.append(Run(red, files_at(red), f"Red: {rule_of(min(not_green(red)))}"))
-        if files_at(light) != runs[-1].files:
-            runs.append(green(light, files_at(light), runs[-1].files, ids_at(light), before, failed))
-        before, failed, red = ids_at(light), set(), None
-    if len(runs) < 2:
-        raise Mistake(f"{attempt.name} has no green run to keep yet: {attempt.command('next')}")
+            rule = rule_of(red.light.test or min(not_green(red.light)))
+            runs.append(Run(red.light, files_at(red), f"Red: {rule}"))
+        if files != runs[-1].files:
+            runs.append(green(light, files, runs[-1].files, ids_at(state), before, failed))
+        before, failed, red = ids_at(state), set(), None
     return runs
 
 

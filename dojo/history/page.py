@@ -24,42 +24,30 @@ PAGES = Path(__file__).parent / "pages"
 
 def page(attempt: Attempt, lights: list[Light], files: dict[str, Files], summary: Summary) -> str:
     """The page as HTML."""
-    template = templates(PAGES).get_template("lights.html")
-    return template.render(
+    row_of = {light.number: row.light.number for row in summary.rows for light in row.lights}
+    environment = templates(PAGES)
+    environment.filters |= {
+        "about": about,
+        "clock": lambda light: time.strftime("%H:%M", time.localtime(light.when)),
+        "how_many": how_many,
+        "look_of": look_of,
+        "numbers": numbers,
+        "shapes": shapes,
+        "since": since,
+        "times": times,
+    }
+    return environment.get_template("lights.html").render(
         attempt=attempt,
         palette=Markup(css()),
         day=time.strftime("%d %B %Y", time.localtime(lights[0].when)),
-        rows=columns(summary),
+        rows=summary.rows,
+        row_of=row_of,
         lights=counted(len(lights), "light"),
-        strip=[
-            {"row": row, "light": light, "shape": look.shape}
-            for row in summary.rows
-            for light, look in shapes(row)
-        ],
         refactoring=REFACTORING.shape,
         legend=LEGEND,
         sentences=list(summary.sentences),
         data=contents(lights, files),
     )
-
-
-def columns(summary: Summary) -> list[dict[str, Any]]:
-    """The columns of the table, for each row."""
-    row_of = {light.number: row.light.number for row in summary.rows for light in row.lights}
-    return [
-        {
-            "row": row,
-            "numbers": numbers(row),
-            "base": row_of.get(row.base, (before or row).light.number),
-            "clock": time.strftime("%H:%M", time.localtime(row.light.when)),
-            "since": since(row.light.when - before.light.when) if before else "",
-            "shape": look_of(row).shape,
-            "green": how_many(row),
-            "about": about(row),
-            "times": times(row),
-        }
-        for before, row in zip([None, *summary.rows], summary.rows, strict=False)
-    ]
 
 
 def contents(lights: list[Light], files: dict[str, Files]) -> dict[str, Any]:

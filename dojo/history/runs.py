@@ -132,8 +132,7 @@ def row_of(before: State | None, now: State) -> Row:
     if not before:
         return Row([now.light], 1, lines)
     brought = now.light if brings(before, now) else None
-    in_green = bool(lines.code) and is_still_green(before, now)
-    return Row([now.light], 1, lines, before.number, brought, in_green)
+    return Row([now.light], 1, lines, before.number, brought, is_still_green(before, now))
 
 
 def is_unchanged(before: State, now: State) -> bool:

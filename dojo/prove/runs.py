@@ -95,7 +95,7 @@ class Run:
     fault: str = ""
     """Why the run as a whole is no answer."""
     late: bool = False
-    """True if it did not end in time: on another day it may."""
+    """True if it did not end in time, or was killed: on another day it may end."""
     lines: dict[str, list[int]] = field(default_factory=dict)
     """The lines that ran, of each file that was asked for."""
 
@@ -243,6 +243,7 @@ class Runner:
             end(process)
             self.running.discard(process)
         run = read_report(Path(report), process.returncode, late=late)
+        run.late |= process.returncode == -signal.SIGKILL  # by Ctrl-C, or by a system without memory
         shutil.rmtree(home, ignore_errors=True)
         return run
 

@@ -71,6 +71,13 @@ def commits(folder):
     return git(folder, "log", "--reverse", "--format=%s")
 
 
+def pytest_in(folder):
+    """The status of plain pytest, and a letter for each test."""
+    words = [sys.executable, "-m", "pytest", "-q"]
+    made = subprocess.run(words, cwd=folder, capture_output=True, text=True)
+    return made.returncode, made.stdout.split()[0]
+
+
 START = "Start: Fizz: say numbers"
 CHANGE = "Change fizz.py, with all tests green"
 RUNS = {
@@ -129,9 +136,8 @@ def test_the_folder_stands_alone_and_pytest_runs_it(bare, capsys):
     assert git(folder, "ls-files") == [
         ".gitignore", "README.md", "fizz.py", "ideas.txt", "pytest.ini", "test_fizz.py"
     ]  # fmt: skip
-    assert "One attempt at this kata, t: 2 commits" in (folder / "README.md").read_text()
-    made = subprocess.run([sys.executable, "-m", "pytest", "-q"], cwd=folder, capture_output=True, text=True)
-    assert (made.returncode, made.stdout[:2]) == (0, "..")
+    assert "One attempt at this kata, t, in 2 commits" in (folder / "README.md").read_text()
+    assert pytest_in(folder) == (0, "..")
 
 
 def test_the_tests_of_the_kata_come_as_they_were_shown(small):
@@ -146,6 +152,7 @@ def test_the_tests_of_the_kata_come_as_they_were_shown(small):
         saved(attempt, code, own, "g", colour=colour, revealed=shown, verb="next", test=test if rule else "")
     folder = kept(small)
     assert commits(folder) == [START, "one is said", "two is said"]
+    assert "test_fizz.py" not in git(folder, "ls-tree", "--name-only", "HEAD~2")
     shown = [
         *git(folder, "show", "HEAD~1:tests/test_numbers.py"),
         *git(folder, "show", "HEAD:tests/test_numbers.py"),
@@ -155,8 +162,7 @@ def test_the_tests_of_the_kata_come_as_they_were_shown(small):
         'drives(1, "one is said", 1, "1"),',
         'drives(2, "two is said", 2, "2"),',
     ]
-    made = subprocess.run([sys.executable, "-m", "pytest", "-q"], cwd=folder, capture_output=True, text=True)
-    assert (made.returncode, made.stdout[:3]) == (0, "...")
+    assert pytest_in(folder) == (0, "...")
 
 
 def test_a_program_comes_with_the_cases_that_it_was_given(bare):
@@ -170,11 +176,9 @@ def test_a_program_comes_with_the_cases_that_it_was_given(bare):
     record(attempt, verb="next", colour="green", counts={}, revealed=2, own={})
     folder = kept(bare)
     assert commits(folder) == [START, "01 one"]
-    made = subprocess.run([sys.executable, "-m", "pytest", "-q"], cwd=folder, capture_output=True, text=True)
-    assert (made.returncode, made.stdout[:2]) == (0, "..")
+    assert pytest_in(folder) == (0, "..")
     (folder / "tests" / "cases" / "01-one.out").write_text("2\n")
-    made = subprocess.run([sys.executable, "-m", "pytest", "-q"], cwd=folder, capture_output=True, text=True)
-    assert made.returncode == 1
+    assert pytest_in(folder) == (1, "F.")
 
 
 def verdicts(copy, capsys, *words):

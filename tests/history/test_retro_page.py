@@ -56,6 +56,13 @@ def test_anonymous_it_names_no_pair_anywhere(names):
     assert sorted(re.findall(PAIR, html)) == ["pair A", "pair B"]
 
 
+def test_a_short_name_is_hidden_as_a_word_of_its_own_only():
+    lights = [(0, "red", {"test": "x fixes x_y"}), (1, "green", {"test": "next"})]
+    html = html_of([record("x", *lights)], anonymous=True)
+    assert "“… fixes …_y”" in html
+    assert "“next”" in html
+
+
 def test_the_order_of_letters_says_nothing_of_the_names():
     records = [record(f"tables-{n}", (n, "red"), (n + 1, "green")) for n in range(8)]
     starts = re.findall(r'<rect class="red" x="([\d.]+)"', html_of(records, anonymous=True))[:8]

@@ -170,6 +170,7 @@ def test_an_own_test_with_a_new_name_is_the_same():
     red, green = (light(9, "watch", colour, "x", before, own={at + A: colour}) for colour in ("red", "green"))
     named = light(9, "watch", "green", "x", after, own={at + B: "green"})
     assert sum_up(*played(red, green, named)).own == OwnTests(1, [], [])
+    assert sum_up(*played(green, red, named)).own == OwnTests(1, [], [])
     assert sum_up(*played(green, named)).own == OwnTests(1, [at + B], [])
 
 

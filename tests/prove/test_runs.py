@@ -229,6 +229,12 @@ def test_a_version_of_the_same_size_is_read_anew_and_a_run_leaves_nothing(runner
     assert not [*Path(runner.scratch).glob("*/left")]
 
 
+def test_what_was_killed_is_asked_again_the_next_time(runner):
+    killed = question({"test_game.py": a_test("os.kill(os.getpid(), 9)", "import os")})
+    assert only(runner.answer(killed)).why == "it crashed Python: Killed"
+    assert runner.cache.read(runner.key(killed)) is None
+
+
 def test_an_interrupt_leaves_nothing_and_what_was_answered_is_cached(tmp_path, monkeypatch):
     asked = question({"game.py": CODE, "test_game.py": a_test("pass")})
     with pytest.raises(KeyboardInterrupt), running(PYTHON, tmp_path, (), str.encode) as made:  # noqa: PT012
