@@ -14,9 +14,9 @@ if not __package__:  # `python dojo VERB`: Python looks into this folder, and no
     sys.path[0] = str(Path(__file__).resolve().parent.parent)
 
 from dojo.cli.main import main
-from dojo.cli.setting import begin_anew
+from dojo.cli.setting import reexec_with_clean_env
 from dojo.screen import streams
 
-begin_anew(sys.argv[1:])
-streams.make_them_last()
-sys.exit(streams.ended(main(sys.argv[1:])))
+reexec_with_clean_env(sys.argv[1:])
+streams.install_safe_streams()
+sys.exit(streams.status_after_writing(main(sys.argv[1:])))

@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 
 from dojo.cli import run
-from dojo.cli.ending import ended
-from dojo.cli.words import calls
+from dojo.cli.ending import exit_status
+from dojo.cli.words import parse_calls
 from dojo.story.workspace import Workspace
 
 TOP = Path(__file__).parent.parent
@@ -107,7 +107,7 @@ class Copy:
 
     def verb(self, *words):
         """The status of a verb that runs in this process; what it prints is for capsys."""
-        return ended(lambda: max(run.verb(call) for call in calls(words, self.workspace)))
+        return exit_status(lambda: max(run.run_verb(call) for call in parse_calls(words, self.workspace)))
 
 
 def copied(folder):

@@ -13,7 +13,7 @@ from dojo.runner.child.program import Outcome
 from dojo.screen.console import console
 from dojo.screen.palette import COLOURS
 from dojo.story.cases import Case
-from dojo.story.story import seen_from
+from dojo.story.story import relative_path
 
 
 def accept(
@@ -34,7 +34,7 @@ def accept(
     try:
         return report(cases, program.tried(cases), every=every, out=console())
     except Missing as lost:
-        where = "at the top of the workspace" if folder == top else f"in {seen_from(top, folder)}"
+        where = "at the top of the workspace" if folder == top else f"in {relative_path(top, folder)}"
         raise WrongCall(f"there is no {lost} {where}: IN=folder or NAME=attempt says where it is") from None
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 
-from dojo.errors import Mistake, Trouble, plainly
+from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.screen.words import some_of
 from dojo.story.katas import Kata
 from dojo.story.story import Story
@@ -19,7 +19,7 @@ RECORDS = ".lights"
 """The folder with the records of all attempts at a kata, among those attempts."""
 
 
-class NoAttempt(Mistake):
+class NoAttempt(UsageError):
     """There is no such attempt; the message says what to do."""
 
 
@@ -83,7 +83,10 @@ class Attempt:
 
 
 def all_attempts(workspace: Workspace) -> list[Attempt]:
-    """Return every attempt at every kata, in natural order; raises Trouble if they cannot be read."""
+    """Return every attempt at every kata, in natural order.
+
+    Raises EnvironmentProblem if they cannot be read.
+    """
     found = [
         Attempt(kata.attempts / name, story, kata)
         for story in workspace.with_attempts
@@ -95,14 +98,14 @@ def all_attempts(workspace: Workspace) -> list[Attempt]:
 
 
 def list_folders(folder: Path) -> list[str]:
-    """Return the names of the folders in a folder, if there is one; raises Trouble."""
+    """Return the names of the folders in a folder, if there is one; raises EnvironmentProblem."""
     try:
         with os.scandir(folder) as found:
             return [entry.name for entry in found if entry.is_dir()]
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
-        raise Trouble(f"the attempts cannot be read: {plainly(error)}") from None
+        raise EnvironmentProblem(f"the attempts cannot be read: {describe_error(error)}") from None
 
 
 def attempt_at(folder: Path, story: Story) -> Attempt:

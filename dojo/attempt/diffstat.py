@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from dojo.attempt.snapshot import Files
-from dojo.screen.words import counted
+from dojo.screen.words import count_of
 
 TESTS = ("test_*", "*_test.*", "*_tests.*", "*.test.*", "*.spec.*", "*Test.*", "conftest.py")
 """How files of tests are named, by pytest and in the languages that people bring."""
@@ -71,8 +71,8 @@ def in_words(lines: Lines) -> str:
     """Return a count in words: 12 lines of code, 3 of tests."""
     code, tests = lines.code.number, lines.tests.number
     if code and tests:
-        return f"{counted(code, 'line')} of code, {tests} of tests"
-    return f"{counted(code or tests, 'line')} of {'tests' if tests else 'code'}"
+        return f"{count_of(code, 'line')} of code, {tests} of tests"
+    return f"{count_of(code or tests, 'line')} of {'tests' if tests else 'code'}"
 
 
 def lines_between(before: Files, after: Files) -> Lines:

@@ -14,7 +14,7 @@ from typing import Any
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.snapshot import File, Files, LeftOut, Snapshot, take_snapshot
 from dojo.attempt.store import Failed, store
-from dojo.errors import Trouble, plainly
+from dojo.errors import EnvironmentProblem, describe_error
 
 RUNS = ("start", "next", "bar", "watch")
 """The verbs that run the tests; any other light only records the files."""
@@ -22,7 +22,7 @@ LEFT_OUT = b".left_out_cache"
 """In this file a light lists the files that it left out; no file of a participant may have this name."""
 
 
-class NotRecorded(Trouble):
+class NotRecorded(EnvironmentProblem):
     """A light could not be recorded, or the lights cannot be read; the message is one line."""
 
 
@@ -215,4 +215,4 @@ def reading(what: str) -> Iterator[None]:
     try:
         yield
     except (Failed, OSError, ValueError, KeyError, TypeError) as error:
-        raise NotRecorded(f"{what}: {plainly(error)}") from error
+        raise NotRecorded(f"{what}: {describe_error(error)}") from error

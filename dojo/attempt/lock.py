@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from dojo.attempt.attempt import Attempt
-from dojo.errors import Trouble
+from dojo.errors import EnvironmentProblem
 
 TURN_TIMEOUT_S = 60
 """Longer than any run, for a run that hangs is stopped before that."""
@@ -25,7 +25,7 @@ class NoLocks(OSError):
         super().__init__(f"{why}: the disk has no locks")
 
 
-class NoTurn(Trouble):
+class NoTurn(EnvironmentProblem):
     """Another run of the attempt does not end."""
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.lock import Lock, wait_for_lock
 from dojo.attempt.snapshot import File, Files
-from dojo.errors import plainly
+from dojo.errors import describe_error
 
 LOCK_TIMEOUT_S = 10
 """Each writer needs some milliseconds, unless it was stopped."""
@@ -65,7 +65,7 @@ class Store:
         except TimeoutError:
             raise Failed("another run holds the lights; is one stopped with Ctrl-Z?") from None
         except OSError as error:
-            why = f"{self.repository.parent}: {error.strerror}" if error.strerror else plainly(error)
+            why = f"{self.repository.parent}: {error.strerror}" if error.strerror else describe_error(error)
             raise Failed(why) from None
         try:
             if not self.repository.exists():

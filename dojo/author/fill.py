@@ -14,10 +14,10 @@ from dojo.gate.mutants import first_whole
 from dojo.gate.prose import claims, commands, quotes
 from dojo.gate.prose.readme import HEADINGS
 from dojo.runner.matrix import Matrix
-from dojo.story.hints import belongs, driving, entries
+from dojo.story.hints import driving_tests, hint_entries, hint_target
 from dojo.story.readme import QUESTION
 from dojo.story.source import read, source
-from dojo.story.steps import DRAFT, Step, text_of
+from dojo.story.steps import DRAFT, Step, read_text
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
@@ -51,7 +51,7 @@ def fill(evidence: Evidence) -> list[Path]:
         new |= dict(mutants(evidence, story.mutants))
     found = []
     for file, text in new.items():
-        if text != (text_of(file) if file.is_file() else ""):
+        if text != (read_text(file) if file.is_file() else ""):
             file.write_text(text, encoding="utf-8")
             found.append(file)
     return found
@@ -60,7 +60,7 @@ def fill(evidence: Evidence) -> list[Path]:
 def toml(matrix: Matrix) -> str:
     """story.toml, with the first step that is whole as the finished one."""
     story = matrix.story
-    text, step = text_of(story.file), first_whole(matrix)
+    text, step = read_text(story.file), first_whole(matrix)
     green = [one.number for one in matrix.steps if one.number == story.finished and is_green(matrix, one)]
     return text if green or not step else FINISHED.sub(rf"\g<1>{step.number}", text)
 
@@ -102,9 +102,9 @@ def hints(matrix: Matrix) -> Iterator[tuple[Path, str]]:
     file = matrix.story.hints
     if not file:
         return
-    lines, steps = text_of(file).rstrip("\n").split("\n"), driving(matrix.tests)
-    found = [*entries("\n".join(lines))]
-    known = {test.id for entry in found if (test := belongs(entry, steps.get(entry.step, []))[0])}
+    lines, steps = read_text(file).rstrip("\n").split("\n"), driving_tests(matrix.tests)
+    found = [*hint_entries("\n".join(lines))]
+    known = {test.id for entry in found if (test := hint_target(entry, steps.get(entry.step, []))[0])}
     for step, drivers in sorted(steps.items(), reverse=True):
         above = [entry.line for entry in found if entry.step <= step]
         place = max(above, default=len(lines))

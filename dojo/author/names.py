@@ -10,8 +10,8 @@ from functools import cache
 from importlib.util import find_spec
 from keyword import iskeyword, issoftkeyword
 
-from dojo.errors import Mistake
-from dojo.story.story import seen_from
+from dojo.errors import UsageError
+from dojo.story.story import relative_path
 from dojo.story.workspace import Workspace
 
 EXAMPLE = "leap-years"
@@ -27,20 +27,22 @@ FIXTURE = re.compile(r"^(\w+)(?= \[| -- )", re.MULTILINE)
 
 
 def check(name: str, workspace: Workspace, verbs: Iterable[str]) -> None:
-    """Raises Mistake if no new story can have that name."""
+    """Raises UsageError if no new story can have that name."""
     if not is_name(name):
         free = plain_letters(re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name), between="-")
         if not is_name(free) or owner_of(free, workspace, verbs):
             free = EXAMPLE
-        raise Mistake(
+        raise UsageError(
             f"{name!r} is no name: a name has small letters a to z, digits and single dashes, a letter first;"
             f" {MOST} characters at most, for example {free}"
         )
     if story := next((story for story in workspace.stories if story.name == name), None):
-        where, todo = seen_from(workspace.top, story.file.parent), story.command("todo")
-        raise Mistake(f"{name} is a story already, in {where}: {todo} goes on with it; or take another name")
+        where, todo = relative_path(workspace.top, story.file.parent), story.command("todo")
+        raise UsageError(
+            f"{name} is a story already, in {where}: {todo} goes on with it; or take another name"
+        )
     if owner := owner_of(name, workspace, verbs):
-        raise Mistake(f"{name} is {owner}: take another name")
+        raise UsageError(f"{name} is {owner}: take another name")
 
 
 def is_name(name: str) -> bool:

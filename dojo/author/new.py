@@ -6,12 +6,12 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from dojo.author.names import EXAMPLE, check, module_of
-from dojo.errors import Mistake, Trouble, plainly
+from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.gate.evidence import ROWS
 from dojo.gate.files import DROPPED
 from dojo.runner.loader import PLUGIN, is_the_plugin
 from dojo.story.mutants import REST
-from dojo.story.story import PYTEST_INI, Story, seen_from
+from dojo.story.story import PYTEST_INI, Story, relative_path
 from dojo.story.workspace import Workspace, path_of
 
 SKELETON = Path(__file__).parent / "skeleton"
@@ -22,18 +22,21 @@ KATAS = "katas"
 
 
 def new(workspace: Workspace, where: str, verbs: Iterable[str]) -> Story:
-    """Make a story, say what was made, and give it; raises Mistake, or Trouble, and then nothing is made."""
+    """Make a story, say what was made, and give it.
+
+    Raises UsageError, or EnvironmentProblem, and then nothing is made.
+    """
     folder = folder_of(where, workspace.top)
     if (workspace.top / KATAS).resolve().is_relative_to(folder.resolve()):
-        raise Mistake(f"a name, please: make new STORY={EXAMPLE}")
+        raise UsageError(f"a name, please: make new STORY={EXAMPLE}")
     check(folder.name, workspace, verbs)
     if folder.exists() or folder.is_symlink():
-        raise Mistake(f"{seen_from(workspace.top, folder)} is there already: take another name")
+        raise UsageError(f"{relative_path(workspace.top, folder)} is there already: take another name")
     if not folder.parent.is_dir():
-        raise Mistake(f"there is no folder {seen_from(workspace.top, folder.parent)}: make it first")
+        raise UsageError(f"there is no folder {relative_path(workspace.top, folder.parent)}: make it first")
     files = contents(folder, workspace)
     write(folder, files)
-    print(f"{seen_from(workspace.top, folder)}/")
+    print(f"{relative_path(workspace.top, folder)}/")
     for place, names in by_folder(files).items():
         print(f"  {place:29} {'  '.join(names)}" if place else f"  {'  '.join(names)}")
     story = workspace.at(folder)
@@ -84,11 +87,11 @@ def named_after(name: str) -> dict[str, bytes]:
 
 
 def write(folder: Path, files: dict[str, bytes]) -> None:
-    """Write a folder as a whole or not at all; raises Trouble."""
+    """Write a folder as a whole or not at all; raises EnvironmentProblem."""
     try:
         draft = Path(mkdtemp(prefix=".draft-", dir=folder.parent))
     except OSError as error:
-        raise Trouble(f"nothing is written: {plainly(error)}") from None
+        raise EnvironmentProblem(f"nothing is written: {describe_error(error)}") from None
     try:
         draft.chmod(0o755)
         for name, content in files.items():
@@ -98,7 +101,7 @@ def write(folder: Path, files: dict[str, bytes]) -> None:
     except BaseException as error:
         shutil.rmtree(draft, ignore_errors=True)
         if isinstance(error, OSError):
-            raise Trouble(f"nothing is written: {plainly(error)}") from None
+            raise EnvironmentProblem(f"nothing is written: {describe_error(error)}") from None
         raise
 
 

@@ -11,12 +11,12 @@ from pathlib import Path
 
 from dojo.attempt.attempt import NAME, list_folders
 from dojo.author.names import plain_letters
-from dojo.errors import Mistake, Trouble, plainly
+from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.gate.evidence import ROWS
 from dojo.gate.files import DROPPED
 from dojo.gate.prose.readme import HEADINGS
 from dojo.runner.cache import Cache
-from dojo.screen.words import counted
+from dojo.screen.words import count_of
 from dojo.story.mutants import REST
 from dojo.story.readme import QUESTION
 from dojo.story.steps import DRAFT, Step
@@ -42,17 +42,20 @@ KEY = re.compile(r"^\s*(?:finished|program)\s*=\s*\d+", re.MULTILINE)
 
 
 def new_step(story: Story, title: str, after: str = "", kind: str = "") -> None:
-    """Add a copy of a step behind it, the last one if none is named; raises Mistake, or Trouble."""
+    """Add a copy of a step behind it, the last one if none is named.
+
+    Raises UsageError, or EnvironmentProblem.
+    """
     title, kind = " ".join(title.split()), kind or KINDS[0]
     if kind not in KINDS:
-        raise Mistake(f"KIND is {' or '.join(KINDS)}, not {kind}")
+        raise UsageError(f"KIND is {' or '.join(KINDS)}, not {kind}")
     slug = plain_letters(title, between="_")
     if not slug:
         wrong = f"{title!r} gives no name for a folder: a title has letters a to z, or digits"
-        raise Mistake(wrong if title else 'a title, please: make new-step TITLE="Centuries"')
+        raise UsageError(wrong if title else 'a title, please: make new-step TITLE="Centuries"')
     before = step_of(story, after, "AFTER") if after else story.steps[-1]
     if story.steps[-1].number >= LAST:
-        raise Mistake(f"there is no step {LAST + 1}: a folder has two digits for its number")
+        raise UsageError(f"there is no step {LAST + 1}: a folder has two digits for its number")
     number = before.number + 1
     numbers = {step.number: step.number + 1 for step in story.steps if step.number >= number}
     folder = story.folder / f"step_{number:02}_{slug}"
@@ -67,9 +70,9 @@ def new_step(story: Story, title: str, after: str = "", kind: str = "") -> None:
 
 
 def move_step(story: Story, step: Step, after: str) -> None:
-    """Move a step behind another one; raises Mistake, or Trouble."""
+    """Move a step behind another one; raises UsageError, or EnvironmentProblem."""
     if not after:
-        raise Mistake(
+        raise UsageError(
             f"behind which step? For example: {story.command(f'move-step STEP={step.number} AFTER=1')}"
         )
     target = step_of(story, after, "AFTER")
@@ -77,7 +80,7 @@ def move_step(story: Story, step: Step, after: str) -> None:
     order.insert(order.index(target) + 1 if target != step else step.number, step)
     numbers = {one.number: n for n, one in enumerate(order) if one.number != n}
     if not numbers or 0 in numbers:
-        raise Mistake(
+        raise UsageError(
             f"step {step.number} is there already" if not numbers else "step 0 is the start, and stays first"
         )
     rewrite(story, renumbered(story, numbers))
@@ -86,9 +89,12 @@ def move_step(story: Story, step: Step, after: str) -> None:
 
 
 def drop_step(story: Story, step: Step) -> None:
-    """Remove a step; what it changed belongs to the next step then, and so do its tests. Raises Mistake."""
+    """Remove a step; what it changed belongs to the next step then, and so do its tests.
+
+    Raises UsageError.
+    """
     if not step.number or len(story.steps) < 3:
-        raise Mistake(f"step {step.number} stays: a story has a start and another step")
+        raise UsageError(f"step {step.number} stays: a story has a start and another step")
     numbers = {one.number: one.number - 1 for one in story.steps if one.number > step.number}
     if not numbers:
         numbers = {step.number: step.number - 1}
@@ -100,25 +106,25 @@ def drop_step(story: Story, step: Step) -> None:
 
 
 def undo(story: Story) -> None:
-    """Take back the last change of the steps; raises Mistake if a file has changed since."""
+    """Take back the last change of the steps; raises UsageError if a file has changed since."""
     saved = Cache(story.workspace, "undo").read(story.name)
     if not saved:
-        raise Mistake(f"nothing to undo: no step of {story.name} was made, moved or dropped")
+        raise UsageError(f"nothing to undo: no step of {story.name} was made, moved or dropped")
     before, after = ({Path(file): text for file, text in saved[n].items()} for n in (0, 1))
     if changed := [file for file in after if not file.is_file() or read(file, story) != after[file]]:
         more = f" and {len(changed) - 1} more" if changed[1:] else ""
-        raise Mistake(f"{story.shown(changed[0])}{more} changed since: undo it by hand, or with git")
+        raise UsageError(f"{story.shown(changed[0])}{more} changed since: undo it by hand, or with git")
     write(after, before)
     Cache(story.workspace, "undo").write(story.name, None)
     print(f"The steps of {story.name} are as before.")
 
 
 def step_of(story: Story, number: str, option: str) -> Step:
-    """The step of this number; raises Mistake."""
+    """The step of this number; raises UsageError."""
     for step in story.steps:
         if number in (str(step.number), f"{step.number:02}"):
             return step
-    raise Mistake(f"{option} is the number of a step, 0 to {story.steps[-1].number}, not {number}")
+    raise UsageError(f"{option} is the number of a step, 0 to {story.steps[-1].number}, not {number}")
 
 
 def readme(number: int, title: str, chapter: str, kind: str) -> str:
@@ -129,7 +135,7 @@ def readme(number: int, title: str, chapter: str, kind: str) -> str:
 
 
 def texts(story: Story) -> Texts:
-    """The texts of a story that may mention a step; raises Mistake if one is not UTF-8."""
+    """The texts of a story that may mention a step; raises UsageError if one is not UTF-8."""
     places = [*(step.folder for step in story.steps), story.suite, *filter(None, [story.mutants])]
     files = {file for place in places for file in place.iterdir() if file.suffix in (".py", ".md")}
     katas = [kata.folder for kata in story.katas]
@@ -140,11 +146,11 @@ def texts(story: Story) -> Texts:
 
 
 def read(file: Path, story: Story) -> str:
-    """The text of a file, with the line ends that it has; raises Mistake."""
+    """The text of a file, with the line ends that it has; raises UsageError."""
     try:
         return file.read_bytes().decode()
     except UnicodeDecodeError:
-        raise Mistake(f"{story.shown(file)}: this is not UTF-8; save it as UTF-8") from None
+        raise UsageError(f"{story.shown(file)}: this is not UTF-8; save it as UTF-8") from None
 
 
 def renumbered(story: Story, numbers: Mapping[int, int], before: Texts | None = None) -> Texts:
@@ -181,13 +187,13 @@ def rewrite(story: Story, after: Texts) -> None:
 
 
 def write(before: Texts, after: Texts) -> None:
-    """Write all texts or none; raises Trouble, and then all is as before."""
+    """Write all texts or none; raises EnvironmentProblem, and then all is as before."""
     try:
         change(before, after)
     except BaseException as error:
         change(after, before)
         if isinstance(error, OSError):
-            raise Trouble(f"nothing is written: {plainly(error)}") from None
+            raise EnvironmentProblem(f"nothing is written: {describe_error(error)}") from None
         raise
 
 
@@ -208,10 +214,10 @@ def tell(story: Story, numbers: Mapping[int, int], verb: str) -> None:
     """Say what has changed besides, and how to take it back."""
     if numbers:
         fill = story.command("todo FILL=1")
-        print(f"{counted(len(numbers), 'step')} with another number. Quotations follow with {fill}")
+        print(f"{count_of(len(numbers), 'step')} with another number. Quotations follow with {fill}")
         under_way = [
             one for kata in story.katas for one in list_folders(kata.attempts) if NAME.fullmatch(one)
         ]
         if under_way:
-            print(f"{counted(len(under_way), 'attempt')} under way: past the new step, its tests come next.")
+            print(f"{count_of(len(under_way), 'attempt')} under way: past the new step, its tests come next.")
     print(f"To take it back: {story.command(f'{verb} UNDO=1')}")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from dojo.author.fill import fill
 from dojo.author.new import named_after
-from dojo.errors import Broken
+from dojo.errors import CollectionError
 from dojo.gate.checks import find
 from dojo.gate.collection import explain_broken
 from dojo.gate.evidence import Evidence
@@ -34,7 +34,7 @@ def todo(story: Story, *, write: bool = False) -> int:
             evidence = Evidence(story := story.anew())
         found = find(evidence)
         untested = [*without_test(evidence.matrix)]
-    except Broken as broken:
+    except CollectionError as broken:
         print(explain_broken(broken, story).format(story), file=sys.stderr)
         return 1
     left = [f"{story.shown(file)}:{line}: is as make new wrote it" for file, line in placeholders(story)]

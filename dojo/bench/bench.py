@@ -20,7 +20,7 @@ from rich.console import Console
 from dojo.bench.report import table
 from dojo.bench.timings import Figures, Measured, format_figures, speed_file
 from dojo.bench.verbs import TARGETS, loop_targets, measure_loop, measure_verbs
-from dojo.errors import Trouble
+from dojo.errors import EnvironmentProblem
 from dojo.screen.browser import browser_for
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
@@ -48,22 +48,22 @@ def processor_name() -> str:
 
 
 def measure_story(story: Story, top: Path) -> Figures:
-    """Run the story's own bench; raises Trouble if it stopped, after it has said why."""
+    """Run the story's own bench; raises EnvironmentProblem if it stopped, after it has said why."""
     if not story.bench:
         return Figures()
     command = [str(top / ".venv-bench" / "bin" / "python"), "-m", story.bench]
     run = subprocess.run(command, cwd=top, stdout=subprocess.PIPE)
     if run.returncode:
-        raise Trouble(f"{story.bench} has stopped, so nothing was written")
+        raise EnvironmentProblem(f"{story.bench} has stopped, so nothing was written")
     return msgspec.json.decode(run.stdout, type=Figures)
 
 
 def measure(timings: Callable[[], list[Measured]]) -> list[Measured]:
-    """Take the timings; raises Trouble if a command fails."""
+    """Take the timings; raises EnvironmentProblem if a command fails."""
     try:
         return timings()
     except subprocess.CalledProcessError as failed:
-        raise Trouble(
+        raise EnvironmentProblem(
             f"{shlex.join(map(str, failed.cmd))} fails, so nothing was written: run it alone"
         ) from None
 
@@ -76,7 +76,7 @@ def show(figures: Figures) -> Figures:
 
 
 def bench(workspace: Workspace, story: Story, browser: str) -> int:
-    """Measure all of it, show it and write it; returns a status. Raises Trouble.
+    """Measure all of it, show it and write it; returns a status. Raises EnvironmentProblem.
 
     For a story without a bench of its own, measure the verbs of the loop, and show them without writing.
     """

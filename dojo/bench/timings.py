@@ -12,14 +12,14 @@ from typing import Any
 
 import msgspec
 
-from dojo.errors import Trouble
+from dojo.errors import EnvironmentProblem
 from dojo.story.story import Story
 
 FILE = "speed.json"
 LEAST, MOST = "at least", "at most"
 
 
-class NoFigures(Trouble):
+class NoFigures(EnvironmentProblem):
     """Nothing was measured for a story; the message says what measures it."""
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from dojo.bench.timings import speed_file
 from dojo.board.page import page
-from dojo.errors import Broken
+from dojo.errors import CollectionError
 from dojo.gate.checks import PROVEN, find
 from dojo.gate.evidence import Evidence
 from dojo.gate.gate import format_broken
@@ -50,7 +50,7 @@ def written(story: Story, file: Path, cache: Cache) -> str:
     before, evidence = made_from(story), Evidence(story)
     try:
         wrong = find(evidence, PROVEN)
-    except Broken as broken:
+    except CollectionError as broken:
         return format_broken(broken, story)
     if not is_draft(wrong, story):
         return format_shut([one for one in wrong if not missing(one, story)], story)

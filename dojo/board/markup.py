@@ -4,14 +4,14 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from dojo.pages.code import code_lines
+from dojo.pages.code import highlight_lines
 
 
 def highlighted(code: str, language: str, _attributes: str) -> str:
     """A block of a story; an empty answer leaves it to be escaped as it is."""
     if language == "diff":
         return str(Markup("").join(map(changed_line, code.removesuffix("\n").split("\n"))))
-    return "\n".join(code_lines(code)) if language == "python" else ""
+    return "\n".join(highlight_lines(code)) if language == "python" else ""
 
 
 def changed_line(line: str) -> Markup:

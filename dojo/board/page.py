@@ -14,9 +14,9 @@ from dojo.bench.report import notes, target_rows, unit_headings, unit_rows
 from dojo.bench.timings import NoFigures, read_figures
 from dojo.board.markup import inline, story
 from dojo.board.replay import Replay, replays
-from dojo.pages.code import code_lines, highlighted
-from dojo.pages.diff import Fold, folds
-from dojo.pages.templates import frame, script_of, templates
+from dojo.pages.code import highlight, highlight_lines
+from dojo.pages.diff import Fold, fold_diff
+from dojo.pages.templates import page_frame, script_of, template_environment
 from dojo.runner.matrix import Matrix
 from dojo.screen.palette import COLOURS, MEANINGS, REFACTORING, STATES
 from dojo.story.steps import Step
@@ -31,7 +31,7 @@ SHAPES = {name: look.shape for name, look in COLOURS.items()} | {"skipped": "!",
 
 def page(matrix: Matrix, unwritten: int = 0) -> str:
     """The page; `matrix` has to be one on which the gate holds, but for so many texts."""
-    pages = templates(PAGES)
+    pages = template_environment(PAGES)
     pages.filters |= {"zip": zip, "groups": groups}
     pages.policies["json.dumps_kwargs"] = {"separators": (",", ":")}
     states = {step: [matrix.state(test, step) for test in matrix.tests] for step in matrix.steps}
@@ -48,7 +48,7 @@ def page(matrix: Matrix, unwritten: int = 0) -> str:
         classes=CLASSES,
         shown=SHAPES,
         beats=BEATS,
-        code=code_lines,
+        code=highlight_lines,
         tally=tally,
         story=story,
         inline=inline,
@@ -56,7 +56,7 @@ def page(matrix: Matrix, unwritten: int = 0) -> str:
         designs=list(designs(matrix.steps)),
         speed=speed(matrix),
         data=data(matrix),
-        **frame(matrix.story.title, script_of(pages, "board.js")),
+        **page_frame(matrix.story.title, script_of(pages, "board.js")),
     )
 
 
@@ -85,7 +85,7 @@ def lines_of(step: Step | None) -> list[str]:
 
 def change(replay: Replay) -> list[Fold]:
     """What a step changed."""
-    return folds(lines_of(replay.before), lines_of(replay.step))
+    return fold_diff(lines_of(replay.before), lines_of(replay.step))
 
 
 def designs(steps: list[Step]) -> Iterator[tuple[Step, list[Step]]]:
@@ -116,7 +116,7 @@ def data(matrix: Matrix) -> dict[str, Any]:
     ]
     texts: dict[str, int] = {}
     code = [
-        [texts.setdefault(line, len(texts)) for line in highlighted(lines_of(step))] for step in matrix.steps
+        [texts.setdefault(line, len(texts)) for line in highlight(lines_of(step))] for step in matrix.steps
     ]
     return {
         "title": matrix.story.title,

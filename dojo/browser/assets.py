@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from dojo.browser.pack import pack
-from dojo.errors import Trouble, plainly
+from dojo.errors import EnvironmentProblem, describe_error
 from dojo.story.katas import Kata
 from dojo.story.story import Story
 
@@ -47,7 +47,7 @@ class Assets(NamedTuple):
 
 
 def set_up(top: Path) -> Path:
-    """Install Python for the browser with npm, once, and return its folder; raises Trouble."""
+    """Install Python for the browser with npm, once, and return its folder; raises EnvironmentProblem."""
     home, lock = top / MODULES, HERE / "npm" / "package-lock.json"
     done = home / "package-lock.json"
     package = home / "node_modules" / "pyodide"
@@ -55,7 +55,7 @@ def set_up(top: Path) -> Path:
         return package
     npm = shutil.which("npm")
     if npm is None:
-        raise Trouble("a kata in the browser needs npm, once, to fetch Python: install Node.js")
+        raise EnvironmentProblem("a kata in the browser needs npm, once, to fetch Python: install Node.js")
     try:
         home.mkdir(exist_ok=True)
         done.unlink(missing_ok=True)
@@ -64,16 +64,21 @@ def set_up(top: Path) -> Path:
         words = ["ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
         run = subprocess.run([npm, *words], cwd=home, capture_output=True, text=True)
     except OSError as error:
-        raise Trouble(f"Python for the browser cannot be installed: {plainly(error)}") from None
+        raise EnvironmentProblem(
+            f"Python for the browser cannot be installed: {describe_error(error)}"
+        ) from None
     if run.returncode:
         done.unlink(missing_ok=True)
         last = (run.stderr.strip() or run.stdout.strip() or "npm failed").splitlines()[0]
-        raise Trouble(f"Python for the browser cannot be installed: {last}")
+        raise EnvironmentProblem(f"Python for the browser cannot be installed: {last}")
     return package
 
 
 def make_assets(top: Path, story: Story, kata: Kata) -> Assets:
-    """Return the files that a kata needs in the browser, written once; raises Trouble, Broken."""
+    """Return the files that a kata needs in the browser, written once.
+
+    Raises EnvironmentProblem, CollectionError.
+    """
     package = set_up(top)
     files = {name: (package / name).read_bytes() for name in PYODIDE}
     files |= {name: (HERE / "pages" / name).read_bytes() for name in SCRIPTS}
@@ -93,7 +98,7 @@ def stub(package: Path) -> bytes:
 
 
 def write(folder: Path, files: dict[str, bytes]) -> None:
-    """Write each file compressed, all of them or none; older versions go. Raises Trouble."""
+    """Write each file compressed, all of them or none; older versions go. Raises EnvironmentProblem."""
     draft = folder.with_suffix(".draft")
     try:
         shutil.rmtree(folder.parent, ignore_errors=True)
@@ -103,4 +108,6 @@ def write(folder: Path, files: dict[str, bytes]) -> None:
             (draft / name).write_bytes(packed)
         draft.rename(folder)
     except OSError as error:
-        raise Trouble(f"the files for the browser cannot be written: {plainly(error)}") from None
+        raise EnvironmentProblem(
+            f"the files for the browser cannot be written: {describe_error(error)}"
+        ) from None

@@ -22,7 +22,7 @@ from dojo.attempt.create import title
 from dojo.attempt.light import NotRecorded, all_lights
 from dojo.browser.assets import HOME, TYPES, Assets
 from dojo.browser.memory import Memory
-from dojo.pages.templates import frame, script_of, templates
+from dojo.pages.templates import page_frame, script_of, template_environment
 from dojo.room.app import HEADERS, HTML, RoomApp, body_of, in_json
 from dojo.room.models import LIGHTS, PAIR_BYTES, VERSION, Delivery, Name, Refused, Report, decode, id_of
 from dojo.room.records import join_word
@@ -102,8 +102,8 @@ class Katas:
 
     def html(self) -> str:
         """The page, as HTML."""
-        environment = templates(PAGES)
-        framed = frame(title(self.kata), script_of(environment, "kata.js"))
+        environment = template_environment(PAGES)
+        framed = page_frame(title(self.kata), script_of(environment, "kata.js"))
         rest = (
             f" {self.base}; worker-src {self.base}; connect-src 'self'; form-action 'none'; base-uri 'none'"
         )
@@ -180,7 +180,7 @@ class Katas:
         return in_json({"number": len(self.memory(id).lights)})
 
     def record(self, request: Request, sent: Lights, id: str, news: Memory, known: int) -> None:
-        """Keep new lights, and show them in the room; raises Refused, Trouble."""
+        """Keep new lights, and show them in the room; raises Refused, EnvironmentProblem."""
         attempt = Attempt(self.kata.attempts / f"browser-{id}", self.story, self.kata)
         the_store.ELSEWHERE[news.repository] = news
         try:

@@ -36,7 +36,7 @@ SITE, TOP = "site", "workspace"
 def pack(story: Story, kata: Kata) -> bytes:
     """Return an archive with all that runs in the browser; the same files give the same bytes.
 
-    Raises Broken where the suite cannot be collected.
+    Raises CollectionError where the suite cannot be collected.
     """
     content = io.BytesIO()
     known = json.dumps(dict(columns(story))).encode()

@@ -25,7 +25,7 @@ from dojo.coach.display import print_failure
 from dojo.coach.exercise import open_exercise
 from dojo.coach.next import bar, next_test
 from dojo.coach.run import run_first
-from dojo.errors import Broken, Mistake, Trouble
+from dojo.errors import CollectionError, EnvironmentProblem, UsageError
 from dojo.runner import collect
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
@@ -73,7 +73,7 @@ class Play:
                 (self.attempt.folder / name).write_text(text)
             with redirect_stdout(self.said):
                 self.verbs[verb](word)
-        except (Mistake, Trouble, Broken) as fault:
+        except (UsageError, EnvironmentProblem, CollectionError) as fault:
             self.out.print(str(fault))
         return json.dumps(
             {

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from dojo.attempt.store import clean_git_env
 from dojo.bundle.wheels import PYTHONS, SYSTEMS, TARGETS, Target, fetch_wheels
-from dojo.errors import Trouble
+from dojo.errors import EnvironmentProblem
 
 NAME = "dojo-bundle.zip"
 FOLDER = "dojo-bundle"
@@ -21,7 +21,10 @@ WHEELS = "wheels"
 
 
 def bundle(top: Path, targets: Sequence[Target] = TARGETS) -> None:
-    """Write the archive to the top of the workspace, and say what to do with it; raises Trouble."""
+    """Write the archive to the top of the workspace, and say what to do with it.
+
+    Raises EnvironmentProblem.
+    """
     print(f"Fetching the packages for {len(targets)} kinds of laptops: a minute or two.", file=sys.stderr)
     with TemporaryDirectory() as folder:
         fetch_wheels(top, Path(folder), targets)
@@ -36,7 +39,7 @@ def bundle(top: Path, targets: Sequence[Target] = TARGETS) -> None:
 
 
 def write_archive(top: Path, archive: Path, wheels: Path) -> None:
-    """Write the archive whole, or keep the one that was there before. Raises Trouble."""
+    """Write the archive whole, or keep the one that was there before. Raises EnvironmentProblem."""
     draft = archive.with_suffix(".new")
     files = sorted(file for file in workspace_files(top) if file not in (archive, draft))
     try:
@@ -60,13 +63,13 @@ def workspace_files(top: Path) -> Iterator[Path]:
 
 
 def run_git(arguments: list[str], top: Path) -> str:
-    """Return what git prints, without the user's settings; raises Trouble."""
+    """Return what git prints, without the user's settings; raises EnvironmentProblem."""
     try:
         run = subprocess.run(
             ["git", *arguments], cwd=top, env=clean_git_env(), capture_output=True, text=True
         )
     except OSError:
-        raise Trouble("git is missing: it says which files belong to the workspace") from None
+        raise EnvironmentProblem("git is missing: it says which files belong to the workspace") from None
     if run.returncode:
-        raise Trouble(f"git: {run.stderr.strip()}")
+        raise EnvironmentProblem(f"git: {run.stderr.strip()}")
     return run.stdout

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from dojo.bundle import pip
-from dojo.errors import Trouble
+from dojo.errors import EnvironmentProblem
 
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 SYSTEMS = {
@@ -47,7 +47,7 @@ TARGETS = [Target(system, python) for system, python in product(SYSTEMS, PYTHONS
 
 
 def fetch_wheels(top: Path, folder: Path, targets: Iterable[Target]) -> None:
-    """Put the packages into a folder; raises Trouble, with what is missing for which target."""
+    """Put the packages into a folder; raises EnvironmentProblem, with what is missing for which target."""
     from_source = fetch_sources(top, folder)
     packages = PACKAGE.split((top / LOCK).read_text(encoding="utf-8"))
     wheels = "".join(package for package in packages if package_name(package) not in from_source)
@@ -72,11 +72,13 @@ def fetch_sources(top: Path, folder: Path) -> set[str]:
 
 
 def download(top: Path, folder: Path, lock: str, options: list[str], what: str) -> None:
-    """Fetch the packages of a lock; raises Trouble."""
+    """Fetch the packages of a lock; raises EnvironmentProblem."""
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(folder)]
     run = pip.run(top, [*command, *options, "-r", lock], **pip.SETTINGS)
     if run.returncode:
-        raise Trouble(f"could not fetch the packages for {what} (is there a network?): {pip.last_line(run)}")
+        raise EnvironmentProblem(
+            f"could not fetch the packages for {what} (is there a network?): {pip.last_line(run)}"
+        )
 
 
 def package_name(lines: str) -> str:

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from dojo.cli.environment import python_of
-from dojo.errors import Trouble
+from dojo.errors import EnvironmentProblem
 from dojo.gate.gate import gate
 from dojo.runner.cache import Cache, digest
 from dojo.screen.browser import browser_for
@@ -46,40 +46,43 @@ ADDS = (
 )
 
 
-def every_check(workspace: Workspace, *, thorough: bool = False, browser: str = "") -> int:
-    """Run them, one after the other, up to the first that fails; gives a status. Raises Trouble."""
+def run_checks(workspace: Workspace, *, thorough: bool = False, browser: str = "") -> int:
+    """Run them, one after the other, up to the first that fails; gives a status.
+
+    Raises EnvironmentProblem.
+    """
     top = workspace.top
     python = python_of(top, "check" if thorough else "test")
     environment = dict(os.environ)
     if thorough:
-        demand(NEEDED)
+        require_tools(NEEDED)
         environment["BROWSER"] = browser_for(python, browser)
-    cache, state = Cache(top, "checks"), state_of(top)
+    cache, state = Cache(top, "checks"), workspace_hash(top)
     passed = thorough and bool(cache.read(state))
     if passed:
         console().print("make test has passed on these very files: the rest follows.")
-    elif wrong := next((said for said in map(partial(tried, python, top), TOOLS) if said), ""):
+    elif wrong := next((said for said in map(partial(run_tool, python, top), TOOLS) if said), ""):
         print(wrong, file=sys.stderr)
         return 1
-    if status := gates(workspace, thorough=thorough):
+    if status := run_gates(workspace, thorough=thorough):
         return status
-    command = [str(python), *pytest_on(top, thorough, passed=passed)]
+    command = [str(python), *pytest_command(top, thorough, passed=passed)]
     status = subprocess.run(command, cwd=top, env=environment).returncode
     if not status and not thorough:
-        if state == state_of(top):  # else somebody saved while it ran
+        if state == workspace_hash(top):  # else somebody saved while it ran
             cache.write(state, True)
         print(ADDS)
     return status
 
 
-def state_of(top: Path) -> str:
+def workspace_hash(top: Path) -> str:
     """A few letters for all files of a workspace, but for those that the verbs and git make."""
     parts = [part for part in top.iterdir() if not MADE.fullmatch(part.name)]
-    files = [file for part in parts for file in everything(part)]
+    files = [file for part in parts for file in files_below(part)]
     return digest(files, top, [sys.version])
 
 
-def everything(part: Path) -> list[Path]:
+def files_below(part: Path) -> list[Path]:
     """A file, or the files of a folder, but for attempts and bytecode."""
     if not part.is_dir():
         return [part]
@@ -87,7 +90,7 @@ def everything(part: Path) -> list[Path]:
     return [file for file in files if not NOBODYS & set(file.relative_to(part).parts)]
 
 
-def tried(python: Path, top: Path, tool: tuple[str, Sequence[str]]) -> str:
+def run_tool(python: Path, top: Path, tool: tuple[str, Sequence[str]]) -> str:
     """Run one of the tools; if it finds nothing wrong, say that all is well."""
     name, words = tool
     made = subprocess.run(
@@ -100,7 +103,7 @@ def tried(python: Path, top: Path, tool: tuple[str, Sequence[str]]) -> str:
     return ""
 
 
-def gates(workspace: Workspace, *, thorough: bool = False) -> int:
+def run_gates(workspace: Workspace, *, thorough: bool = False) -> int:
     """The laws on every story, also on those in the tests; gives a status. Raises BadFile.
 
     Of the first story, which is long, only a thorough check runs cases, mutants and every test again.
@@ -116,18 +119,18 @@ def gates(workspace: Workspace, *, thorough: bool = False) -> int:
     return 0
 
 
-def pytest_on(top: Path, thorough: bool, *, passed: bool = False) -> list[str]:
+def pytest_command(top: Path, thorough: bool, *, passed: bool = False) -> list[str]:
     """How pytest is called on the tests of the workspace; without those that have passed."""
     folders = sorted(file.parent.name for file in top.glob("tests/*/__init__.py"))
     names = [f"tests/{name}" for name in folders if (thorough if name == CHECK else not passed)]
     return ["-m", "pytest", "--quiet", "-n", "auto", "--dist", "worksteal", *names]
 
 
-def demand(tools: dict[str, str]) -> None:
-    """Raises Trouble if one of these is missing: a check that does not run does not pass."""
+def require_tools(tools: dict[str, str]) -> None:
+    """Raises EnvironmentProblem if one of these is missing: a check that does not run does not pass."""
     for tool, name in tools.items():
         if not shutil.which(tool):
-            raise Trouble(f"make check needs {tool}, and it is missing: install {name}")
+            raise EnvironmentProblem(f"make check needs {tool}, and it is missing: install {name}")
 
 
 def tidy(workspace: Workspace) -> int:

@@ -3,37 +3,37 @@
 import sys
 from collections.abc import Callable
 
-from dojo.errors import Mistake, Trouble, plainly
+from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.screen import streams
 
 FINE, TROUBLE, MISTAKE, INTERRUPTED = 0, 1, 2, 130
 
 
-def ended(verb: Callable[[], int | None]) -> int:
+def exit_status(verb: Callable[[], int | None]) -> int:
     """The status of a verb: its own or 0, 2 for a mistake in the call, 1 for trouble, 130 after Ctrl-C."""
     try:
         return verb() or FINE
-    except Mistake as fault:
-        complain(fault)
+    except UsageError as fault:
+        print_error(fault)
         return MISTAKE
-    except (Trouble, OSError) as fault:
-        complain(fault)
+    except (EnvironmentProblem, OSError) as fault:
+        print_error(fault)
         return TROUBLE
     except KeyboardInterrupt:
         return INTERRUPTED
 
 
-def on_its_own(main: Callable[[], int | None]) -> int:
+def run_module(main: Callable[[], int | None]) -> int:
     """The status of a module that is run by itself, as a verb of a story is: it ends as all verbs do."""
-    streams.make_them_last()
-    return streams.ended(ended(main))
+    streams.install_safe_streams()
+    return streams.status_after_writing(exit_status(main))
 
 
-def complain(what: object) -> None:
+def print_error(what: object) -> None:
     """One line on standard error, even if the message has several."""
-    print(in_a_line(plainly(what) if isinstance(what, BaseException) else what), file=sys.stderr)
+    print(one_line(describe_error(what) if isinstance(what, BaseException) else what), file=sys.stderr)
 
 
-def in_a_line(what: object) -> str:
+def one_line(what: object) -> str:
     """A message without its line ends."""
     return " ".join(str(what).split())

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from dojo.attempt.lock import Lock, NoLocks, take_lock
 from dojo.bundle.pip import BUILD, SETTINGS, last_line, run
-from dojo.errors import Trouble
+from dojo.errors import EnvironmentProblem
 
 LOOP = "loop"
 WHEELS = "wheels"
@@ -47,7 +47,7 @@ def lock_of(top: Path, name: str) -> Path:
     return top / "requirements" / f"{name}.txt"
 
 
-def stamp(top: Path, name: str) -> str:
+def lock_hash(top: Path, name: str) -> str:
     """A stamp of the lock of an environment, and of the packages that build others."""
     files = lock_of(top, name), top / BUILD
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
@@ -60,7 +60,7 @@ def is_ready(top: Path, name: str) -> bool:
         whole = has_its_python(folder(top, name))
     except OSError:
         return False
-    return whole and ready == stamp(top, name)
+    return whole and ready == lock_hash(top, name)
 
 
 def has_its_python(venv: Path) -> bool:
@@ -70,25 +70,28 @@ def has_its_python(venv: Path) -> bool:
     return python.exists() and (not version or (venv / "lib" / version[0]).is_dir())
 
 
-def ensure(top: Path, name: str, base: str = "") -> Path:
-    """The Python of an environment; makes the environment if it is not there. Raises Trouble."""
+def ensure_environment(top: Path, name: str, base: str = "") -> Path:
+    """The Python of an environment; makes the environment if it is not there. Raises EnvironmentProblem."""
     if not is_ready(top, name):
-        make(top, name, base or getattr(sys, "_base_executable", "") or sys.executable)
+        make_environment(top, name, base or getattr(sys, "_base_executable", "") or sys.executable)
     return python_of(top, name)
 
 
-def make(top: Path, name: str, base: str) -> None:
-    """Make it, unless somebody else does so at the same time: then wait for that. Raises Trouble."""
-    with alone(top, name):
+def make_environment(top: Path, name: str, base: str) -> None:
+    """Make it, unless somebody else does so at the same time: then wait for that.
+
+    Raises EnvironmentProblem.
+    """
+    with setup_lock(top, name):
         if not is_ready(top, name):
-            make_anew(top, name, base)
+            rebuild_environment(top, name, base)
 
 
 @contextmanager
-def alone(top: Path, name: str) -> Iterator[None]:
+def setup_lock(top: Path, name: str) -> Iterator[None]:
     """No other set-up of this environment runs meanwhile, if the disk knows locks."""
     (top / ".cache").mkdir(exist_ok=True)
-    lock = waited_for(top / ".cache" / f"{name}.lock", folder(top, name).name)
+    lock = wait_for_lock(top / ".cache" / f"{name}.lock", folder(top, name).name)
     try:
         yield
     finally:
@@ -96,7 +99,7 @@ def alone(top: Path, name: str) -> Iterator[None]:
             lock.release()
 
 
-def waited_for(file: Path, venv: str) -> Lock | None:
+def wait_for_lock(file: Path, venv: str) -> Lock | None:
     """The lock, as soon as nobody else has it; none on a disk that knows no locks."""
     told = False
     while True:
@@ -111,68 +114,73 @@ def waited_for(file: Path, venv: str) -> Lock | None:
         time.sleep(0.1)
 
 
-def make_anew(top: Path, name: str, base: str) -> None:
-    """Make it; raises Trouble, and then the old one is there again."""
+def rebuild_environment(top: Path, name: str, base: str) -> None:
+    """Make it; raises EnvironmentProblem, and then the old one is there again."""
     venv, lock = folder(top, name), lock_of(top, name).relative_to(top)
     print(
         f"Setting up {venv.name} from {lock}, once: ten seconds, or a minute on a slow network.",
         file=sys.stderr,
     )
     old = venv.with_name(f"{venv.name}.old")
-    remove(old)
+    remove_environment(old)
     if venv.exists():
-        put_aside(venv, old)
+        move_aside(venv, old)
     try:
-        create(top, venv, base)
-        install(top, venv, str(lock))
-        (venv / "ready").write_text(stamp(top, name), encoding="utf-8")
+        create_venv(top, venv, base)
+        install_lock(top, venv, str(lock))
+        (venv / "ready").write_text(lock_hash(top, name), encoding="utf-8")
     except BaseException:
-        remove(venv)
+        remove_environment(venv)
         if old.exists():
             old.rename(venv)
         raise
-    remove(old)
+    remove_environment(old)
 
 
-def remove(venv: Path) -> None:
+def remove_environment(venv: Path) -> None:
     """Delete an environment; of one that lies elsewhere, only the link to it."""
     if venv.is_symlink():
         venv.unlink()
     shutil.rmtree(venv, ignore_errors=True)
 
 
-def put_aside(venv: Path, old: Path) -> None:
-    """Make room for a new environment; raises Trouble where the old one is in use, and the system minds."""
+def move_aside(venv: Path, old: Path) -> None:
+    """Make room for a new environment.
+
+    Raises EnvironmentProblem where the old one is in use, and the system minds.
+    """
     try:
         venv.rename(old)
     except PermissionError:
-        raise Trouble(f"{venv.name} is in use: close the editor and make watch, and type it again") from None
+        raise EnvironmentProblem(
+            f"{venv.name} is in use: close the editor and make watch, and type it again"
+        ) from None
 
 
-def create(top: Path, venv: Path, base: str) -> None:
+def create_venv(top: Path, venv: Path, base: str) -> None:
     """An empty environment."""
-    new_enough(base)
+    check_python_version(base)
     said = run(top, [base, "-m", "venv", venv.name])
     if said.returncode:
         has_pip = run(top, [base, "-c", "import ensurepip"]).returncode == 0
-        raise Trouble(f"could not make {venv.name}: {last_line(said)}" if has_pip else NO_VENV)
+        raise EnvironmentProblem(f"could not make {venv.name}: {last_line(said)}" if has_pip else NO_VENV)
 
 
-def new_enough(base: str) -> None:
-    """Raises Trouble if a Python is too old, or no Python."""
+def check_python_version(base: str) -> None:
+    """Raises EnvironmentProblem if a Python is too old, or no Python."""
     version = [base, "-c", "import sys; print('%d.%d.%d' % sys.version_info[:3])"]
     told = ""
     with suppress(OSError):
         asked = subprocess.run(version, capture_output=True, text=True, stdin=subprocess.DEVNULL)
         told = asked.stdout.strip()
     if not told or tuple(map(int, told.split(".")[:2])) < NEEDS:
-        raise Trouble(
+        raise EnvironmentProblem(
             f"Python 3.11 or newer is needed, and {base} is {told or 'missing'}:"
             " install one, or name it: make PYTHON=python3.12"
         )
 
 
-def install(top: Path, venv: Path, lock: str) -> None:
+def install_lock(top: Path, venv: Path, lock: str) -> None:
     """The packages of the lock: from the network, or from the folder that a bundle has for them."""
     python, wheels = str(python_in(venv)), top / WHEELS
     offline, doubt = {}, "is there a network?"
@@ -182,4 +190,4 @@ def install(top: Path, venv: Path, lock: str) -> None:
     command = [python, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", lock]
     said = run(top, command, **SETTINGS, **offline)
     if said.returncode:
-        raise Trouble(f"could not install {lock} ({doubt}): {last_line(said)}")
+        raise EnvironmentProblem(f"could not install {lock} ({doubt}): {last_line(said)}")

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from dojo.cli.verbs import Verb
-from dojo.cli.words import EXAMPLE, example_of
-from dojo.errors import Mistake
+from dojo.cli.words import EXAMPLE, example_step_number
+from dojo.errors import UsageError
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
@@ -28,23 +28,24 @@ STORIES = "Stories, and their katas (STORY= takes a name, or any folder with a s
 WITHOUT_MAKE = "Without make: python3 -m dojo VERB (--help behind it: the words that it takes)"
 
 
-def way_in(verbs: Iterable[Verb], workspace: Workspace, asked: Story | None) -> str:
+def first_help(verbs: Iterable[Verb], workspace: Workspace, asked: Story | None) -> str:
     """The seven verbs to begin with, on one small screen."""
     first = [verb for verb in verbs if verb.name in FIRST]
-    step = step_of(workspace, asked)
-    parts = [paragraph(head, rows(group, first, step)) for group, head in GROUPS.items()]
+    step = example_step(workspace, asked)
+    parts = [paragraph(head, verb_rows(group, first, step)) for group, head in GROUPS.items()]
     return "\n\n".join([WHAT, *parts, MORE])
 
 
-def help_of(verbs: Iterable[Verb], workspace: Workspace, asked: Story | None) -> str:
+def full_help(verbs: Iterable[Verb], workspace: Workspace, asked: Story | None) -> str:
     """The whole help; its examples are of the story of STORY=, or else of the first one."""
-    verbs, step = list(verbs), step_of(workspace, asked)
+    verbs, step = list(verbs), example_step(workspace, asked)
     parts = [
-        paragraph(head + NOTES.get(group, ""), rows(group, verbs, step)) for group, head in GROUPS.items()
+        paragraph(head + NOTES.get(group, ""), verb_rows(group, verbs, step))
+        for group, head in GROUPS.items()
     ]
     brought = {verb.group: f"Of the story {verb.group}" for verb in verbs if is_of_a_story(verb)}
-    parts += [paragraph(head, rows(group, verbs, step)) for group, head in brought.items()]
-    parts.append(paragraph("Maintain the workspace", rows("maintain", verbs, step)))
+    parts += [paragraph(head, verb_rows(group, verbs, step)) for group, head in brought.items()]
+    parts.append(paragraph("Maintain the workspace", verb_rows("maintain", verbs, step)))
     stories = [story_row(story) for story in workspace.stories]
     parts.append(paragraph(STORIES, [*stories, *(f" {fault}" for fault in workspace.faults)]))
     told = [f"After each verb: {asked.word}"] if asked and asked.word else []
@@ -60,27 +61,27 @@ def paragraph(head: str, lines: list[str]) -> str:
     return "\n".join([head, *lines])
 
 
-def rows(group: str, verbs: Iterable[Verb], step: int) -> list[str]:
+def verb_rows(group: str, verbs: Iterable[Verb], step: int) -> list[str]:
     """The lines of a group; a verb that may have a step has a second line, below reading."""
     found = []
     for verb in verbs:
         if verb.group == group and verb.step != "must":
-            found.append(row(f"{verb.name} {verb.example}".strip(), verb.help))
+            found.append(verb_row(f"{verb.name} {verb.example}".strip(), verb.help))
         if group == "read" and verb.step != "never":
             text = (verb.step_help or verb.help).replace(f"step-{EXAMPLE}", f"step-{step}")
-            found.append(row(f"step-{step} {verb.name}", text))
+            found.append(verb_row(f"step-{step} {verb.name}", text))
     return found
 
 
-def step_of(workspace: Workspace, asked: Story | None) -> int:
+def example_step(workspace: Workspace, asked: Story | None) -> int:
     """The number of the step that the examples are of."""
     try:
-        return example_of(asked or workspace.story())
-    except Mistake:  # a story that cannot be read: the help says so below
+        return example_step_number(asked or workspace.story())
+    except UsageError:  # a story that cannot be read: the help says so below
         return EXAMPLE
 
 
-def row(name: str, text: str) -> str:
+def verb_row(name: str, text: str) -> str:
     """A verb and what it does."""
     return f" make {name:{WIDTH}} {text}"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dojo.cli.words import Call
-from dojo.errors import Mistake
+from dojo.errors import UsageError
 
 if TYPE_CHECKING:
     from dojo.attempt.attempt import Attempt
@@ -16,7 +16,7 @@ Find = Callable[[Call], "Attempt"]
 
 
 def minutes(call: Call, option: str) -> float:
-    """The minutes of an option, 0 where it is left out; raises Mistake."""
+    """The minutes of an option, 0 where it is left out; raises UsageError."""
     text = call.get(option)
     try:
         found = float(text or 0)
@@ -25,24 +25,24 @@ def minutes(call: Call, option: str) -> float:
     from dojo.room.clock import are_minutes
 
     if not are_minutes(found):  # nor is a number that is none
-        raise Mistake(f"{option} is a number of minutes, for example {option}=20, not {text}")
+        raise UsageError(f"{option} is a number of minutes, for example {option}=20, not {text}")
     return found
 
 
 def folder_of(call: Call, option: str) -> Path | None:
-    """The folder of an option, if it is given; raises Mistake."""
+    """The folder of an option, if it is given; raises UsageError."""
     from dojo.story.workspace import path_of
 
     if not (text := call.get(option)):
         return None
     folder = path_of(text, call.workspace.top)
     if not folder.is_dir():
-        raise Mistake(f"there is no folder {text}: its path starts at the top of the workspace")
+        raise UsageError(f"there is no folder {text}: its path starts at the top of the workspace")
     return folder
 
 
 def room(call: Call) -> int:
-    """Serve a room until Ctrl-C; raises Mistake, Trouble."""
+    """Serve a room until Ctrl-C; raises UsageError, EnvironmentProblem."""
     from dojo.room.clock import Plan
     from dojo.room.server import room
 
@@ -66,7 +66,10 @@ def room(call: Call) -> int:
 
 
 def in_browsers(call: Call) -> Callable[["RoomApp"], object]:
-    """What adds a kata to a room for participants in a browser; raises NoKata, Trouble, Broken."""
+    """Return what adds a kata to a room for participants in a browser.
+
+    Raises NoKata, EnvironmentProblem, CollectionError.
+    """
     from dojo.browser.assets import make_assets
     from dojo.browser.katas import add_kata
 
@@ -76,7 +79,7 @@ def in_browsers(call: Call) -> Callable[["RoomApp"], object]:
 
 
 def start(call: Call, begin: Callable[[Call], None]) -> None:
-    """Start an attempt that is in a room; raises Mistake, NoAttempt, NoKata."""
+    """Start an attempt that is in a room; raises UsageError, NoAttempt, NoKata."""
     from dojo.attempt.attempt import find
     from dojo.room.join import check_name_is_free, join
     from dojo.screen.console import console
@@ -87,12 +90,12 @@ def start(call: Call, begin: Callable[[Call], None]) -> None:
 
 
 def join(call: Call, find: Find) -> None:
-    """Join a room with an attempt; raises Mistake."""
+    """Join a room with an attempt; raises UsageError."""
     from dojo.room.join import join
     from dojo.screen.console import console
 
     if not call.get("ROOM"):
-        raise Mistake("join which room? For example: make join ROOM=192.168.1.20:8765/plum-fox")
+        raise UsageError("join which room? For example: make join ROOM=192.168.1.20:8765/plum-fox")
     attempt, shares = find(call), bool(call.get("SHARE"))
     join(attempt, call.get("ROOM"), console(), shares=shares, name=call.get("AS"))
 
@@ -113,7 +116,7 @@ def send_lights(attempt: "Attempt") -> None:
 
 
 def leave(call: Call, find: Find) -> None:
-    """Leave the room; raises Mistake."""
+    """Leave the room; raises UsageError."""
     from dojo.prove.lights import list_verdicts
     from dojo.room.join import leave
     from dojo.screen.console import console
@@ -123,7 +126,7 @@ def leave(call: Call, find: Find) -> None:
 
 
 def hand_in(call: Call, find: Find) -> None:
-    """Write the lights of an attempt as a file; raises Mistake, Trouble."""
+    """Write the lights of an attempt as a file; raises UsageError, EnvironmentProblem."""
     from dojo.prove.lights import list_verdicts
     from dojo.room.files import hand_in
     from dojo.screen.console import console
@@ -133,7 +136,10 @@ def hand_in(call: Call, find: Find) -> None:
 
 
 def retro(call: Call, find: Find) -> None:
-    """Write the page of a room, of a folder of files, or of one attempt; raises Mistake, Trouble."""
+    """Write the page of a room, of a folder of files, or of one attempt.
+
+    Raises UsageError, EnvironmentProblem.
+    """
     from dojo.history.retro import retro_of_attempt, retro_of_folder, retro_of_room
 
     top, anonymous = call.workspace.top, bool(call.get("ANONYMOUS"))

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from dojo.cli import help as help_text
 from dojo.cli import rooms
-from dojo.cli.ending import complain
+from dojo.cli.ending import print_error
 from dojo.cli.environment import python_of
 from dojo.cli.verbs import all_verbs
-from dojo.cli.visits import note, remember
-from dojo.cli.words import AUTHOR, Call, example_of
-from dojo.errors import Mistake, Trouble
+from dojo.cli.visits import remember, remember_story
+from dojo.cli.words import AUTHOR, Call, example_step_number
+from dojo.errors import EnvironmentProblem, UsageError
 from dojo.story.steps import Step
 
 if TYPE_CHECKING:
@@ -26,30 +26,30 @@ if TYPE_CHECKING:
     from dojo.story.story import Story
 
 
-def verb(call: Call) -> int:
-    """Run the verb of a call; gives a status. Raises Mistake, Trouble."""
+def run_verb(call: Call) -> int:
+    """Run the verb of a call; gives a status. Raises UsageError, EnvironmentProblem."""
     if call.asked and call.verb.group == AUTHOR and not call.verb.makes_its_story:
         if call.get("STORY") or call.get("KATA"):
             remember(call.asked, call.workspace)
         else:
             print(f"story {call.asked.name}, the one named last", file=sys.stderr)
-    return (RUNS.get(call.verb.name, own)(call)) or 0
+    return (RUNS.get(call.verb.name, run_story_verb)(call)) or 0
 
 
-def possible(call: Call) -> None:
-    """Raises Mistake if a call asks for something that is not there, as far as that is quick to see."""
+def check_possible(call: Call) -> None:
+    """Raises UsageError if a call asks for something that is not there, as far as that is quick to see."""
     if call.verb.name == "run":
         program(call)
     if call.verb.name == "gate":
         some_steps(call)
 
 
-def own(call: Call) -> int:
+def run_story_verb(call: Call) -> int:
     """A verb of a story: a module, in its environment. If two stories have it, STORY= says which."""
     stories = [call.asked] if call.asked else call.workspace.stories
     brought = ((story, one) for story in stories for one in story.verbs if one.name == call.verb.name)
     if not (first := next(brought, None)):
-        raise Mistake(f"{call.verb.name} is no verb of {call.story.name}: leave STORY= out")
+        raise UsageError(f"{call.verb.name} is no verb of {call.story.name}: leave STORY= out")
     story, found = first
     python = python_of(call.workspace.top, found.environment or "loop")
     words = [f"{name}={call.get(name)}" for name in found.options if call.get(name)]
@@ -57,22 +57,22 @@ def own(call: Call) -> int:
 
 
 def the_step(call: Call) -> Step:
-    """The step that is asked for; raises Mistake if none is."""
+    """The step that is asked for; raises UsageError if none is."""
     if not call.get("STEP"):
-        example = f"{call.verb.name} STEP={example_of(call.story)}"
-        raise Mistake(f"{call.verb.name} of which step? For example: {call.story.command(example)}")
+        example = f"{call.verb.name} STEP={example_step_number(call.story)}"
+        raise UsageError(f"{call.verb.name} of which step? For example: {call.story.command(example)}")
     return call.story.step(int(call.get("STEP")))
 
 
 def some_steps(call: Call) -> list[Step]:
-    """The steps from one to another, or all of them; raises Mistake."""
+    """The steps from one to another, or all of them; raises UsageError."""
     if not (asked := call.get("STEPS")):
         return call.story.steps
     first, _, last = asked.partition("-")
     numbers = range(int(first), int(last or first) + 1) if (first + last).isdecimal() and first else range(0)
     steps = [step for step in call.story.steps if step.number in numbers]
     if not steps or asked.endswith("-"):
-        raise Mistake(f"STEPS is a range of steps, for example STEPS=18-19, not {asked}")
+        raise UsageError(f"STEPS is a range of steps, for example STEPS=18-19, not {asked}")
     return steps
 
 
@@ -95,7 +95,7 @@ def the_attempt(call: Call) -> "Attempt":
             f"{attempt.name} is an attempt at a kata of {attempt.story.name}, not of {call.story.name}:"
             " leave STORY= out"
         )
-    note(attempt.story, call.workspace)
+    remember_story(attempt.story, call.workspace)
     if not name:
         console().print(f"attempt {attempt.name}, the one started last", style="dim")
     return attempt
@@ -122,11 +122,11 @@ def the_kata(call: Call) -> "Kata":
 
 
 def way_in(call: Call) -> None:
-    print(help_text.way_in(all_verbs(call.workspace.stories), call.workspace, call.asked))
+    print(help_text.first_help(all_verbs(call.workspace.stories), call.workspace, call.asked))
 
 
 def help_(call: Call) -> None:
-    print(help_text.help_of(all_verbs(call.workspace.stories), call.workspace, call.asked))
+    print(help_text.full_help(all_verbs(call.workspace.stories), call.workspace, call.asked))
 
 
 def progress(call: Call) -> int:
@@ -135,7 +135,7 @@ def progress(call: Call) -> int:
     if status := progress(call.story):
         return status
     story = call.story
-    print(f"\nRead a step: {story.command(f'step-{example_of(story)} story')}")
+    print(f"\nRead a step: {story.command(f'step-{example_step_number(story)} story')}")
     if story.katas:
         print(f"Do the kata: {story.command('start NAME=tables-3')}")
     for other in [] if call.asked else call.workspace.stories[1:]:
@@ -181,15 +181,15 @@ def test(call: Call) -> int:
         from dojo.tour.status import run_step_tests
 
         return run_step_tests(call.story, the_step(call))
-    from dojo.cli.checks import every_check
+    from dojo.cli.checks import run_checks
 
-    return every_check(call.workspace)
+    return run_checks(call.workspace)
 
 
 def check(call: Call) -> int:
-    from dojo.cli.checks import every_check
+    from dojo.cli.checks import run_checks
 
-    return every_check(call.workspace, thorough=True, browser=call.get("BROWSER"))
+    return run_checks(call.workspace, thorough=True, browser=call.get("BROWSER"))
 
 
 def tidy(call: Call) -> int:
@@ -207,7 +207,7 @@ def accept(call: Call) -> int:
     kata = with_cases(attempt.kata if attempt else the_kata(call), call)
     folder = path_of(where, top) if where else attempt.folder if attempt else top
     if not folder.is_dir():
-        raise Mistake(f"there is no folder {where}: its path starts at the top of the workspace")
+        raise UsageError(f"there is no folder {where}: its path starts at the top of the workspace")
     every = bool(call.get("ALL"))
     command, build, limit = call.get("CMD"), "", call.get("LIMIT")
     if attempt and not command:
@@ -273,7 +273,7 @@ def start(call: Call) -> None:
     if call.get("ROOM"):
         rooms.start(call, start_attempt)
     elif call.get("SHARE"):
-        raise Mistake("SHARE= is for a room: ROOM= says which")
+        raise UsageError("SHARE= is for a room: ROOM= says which")
     else:
         start_attempt(call)
 
@@ -286,7 +286,7 @@ def start_attempt(call: Call) -> None:
     kata = with_cases(the_kata(call), call) if call.get("CMD") else the_kata(call)
     options = Options(*map(call.get, ("MODE", "FROM", "CMD", "BUILD", "LIMIT")))
     start(call.workspace, call.get("NAME"), kata, call.story, options, console())
-    note(call.story, call.workspace)
+    remember_story(call.story, call.workspace)
 
 
 def with_cases(kata: "Kata", call: Call) -> "Kata":
@@ -346,7 +346,7 @@ def judge(call: Call) -> int:
     attempt = the_attempt(call)
     if attempt.program:
         instead = "TESTS= names a file or a folder of them"
-        raise Mistake(f"{attempt.name} is a program, and the judge judges tests in Python: {instead}")
+        raise UsageError(f"{attempt.name} is a program, and the judge judges tests in Python: {instead}")
     return judge_attempt(attempt, more)
 
 
@@ -364,26 +364,26 @@ def prove(call: Call) -> int:
     try:
         with redirect_stdout(sys.stderr) if in_json else nullcontext():
             name, proof = proof_of_repository(call) if call.get("REPO") else proof_of_attempt(call)
-    except Trouble as fault:
-        complain(fault)
+    except EnvironmentProblem as fault:
+        print_error(fault)
         return UNANSWERED
     page = top / f"proof-{name}.html" if call.get("PAGE") else None
     return show(proof, in_json=in_json, in_full=bool(call.get("ALL")), fail_on=words, page=page)
 
 
 def proof_of_attempt(call: Call) -> "tuple[str, Proof]":
-    """The name of an attempt, and the proof on its lights. Raises Mistake, NoAttempt, NoKata."""
+    """The name of an attempt, and the proof on its lights. Raises UsageError, NoAttempt, NoKata."""
     from dojo.history.summary import prove_attempt
 
     for option in ("RANGE", "ARGS", "EXPLAINED", "MERGED"):
         if call.get(option):
-            raise Mistake(f"{option}= is for the commits of a repository: REPO= names its folder")
+            raise UsageError(f"{option}= is for the commits of a repository: REPO= names its folder")
     attempt = the_attempt(call)
     return attempt.name, prove_attempt(attempt)
 
 
 def proof_of_repository(call: Call) -> "tuple[str, Proof]":
-    """The name of a repository, and the proof on its commits. Raises Mistake, Trouble."""
+    """The name of a repository, and the proof on its commits. Raises UsageError, EnvironmentProblem."""
     from dojo.prove.commits import prove_commits, read_reasons
     from dojo.prove.report import progress_bar
     from dojo.story.workspace import path_of
@@ -393,7 +393,7 @@ def proof_of_repository(call: Call) -> "tuple[str, Proof]":
     try:
         words = shlex.split(call.get("ARGS"))
     except ValueError as error:
-        raise Mistake(f"ARGS={call.get('ARGS')}: {error}") from None
+        raise UsageError(f"ARGS={call.get('ARGS')}: {error}") from None
     if os.sep in python:
         python = str(path_of(python, top))
     explained = call.get("EXPLAINED")
@@ -497,13 +497,13 @@ def story(call: Call) -> None:
 
 
 def program(call: Call) -> list[str]:
-    """The command of a step's program for a kata; raises Mistake, or NoKata."""
+    """The command of a step's program for a kata; raises UsageError, or NoKata."""
     step, kata = the_step(call), the_kata(call)
     if kata.program is None:
-        raise Mistake(f"no step is a program for {kata.name}")
+        raise UsageError(f"no step is a program for {kata.name}")
     if step.number < kata.program:
         first = f"the first one is in step {kata.program}"
-        raise Mistake(f"step {step.number} has no program for {kata.name}: {first}")
+        raise UsageError(f"step {step.number} has no program for {kata.name}: {first}")
     return [call.story.inside(step.module), *kata.words]
 
 

@@ -33,7 +33,7 @@ def python(path: str) -> list[str]:
     return [path, *ALONE, *(flag for name, flag in FLAGS.items() if os.environ.get(name))]
 
 
-def is_set_aside(name: str, value: str) -> bool:
+def changes_runs(name: str, value: str) -> bool:
     """Does a variable change a run? An empty one does not, and neither does one that says the usual."""
     if not value or (name, value) == ("PYTHONHASHSEED", "random"):
         return False
@@ -41,36 +41,36 @@ def is_set_aside(name: str, value: str) -> bool:
     return bool(of_python or name in OF_PYTEST or OF_COVERAGE.fullmatch(name))
 
 
-def begin_anew(words: Sequence[str]) -> None:
+def reexec_with_clean_env(words: Sequence[str]) -> None:
     """If this Python has heeded such a variable, or a flag like -O, become one that has not."""
     heeded = [] if sys.flags.ignore_environment else found()
     if sys.flags.optimize and "PYTHONOPTIMIZE" not in heeded:
-        say(["-O"])
+        report_ignored(["-O"])
     if heeded or sys.flags.optimize:
         os.chdir(Path(__file__).parent.parent.parent)  # PYTHONPATH may have led here
-        begin_again(sys.executable, words)
+        exec_dojo(sys.executable, words)
 
 
-def begin_again(path: str, words: Sequence[str]) -> NoReturn:
+def exec_dojo(path: str, words: Sequence[str]) -> NoReturn:
     """This process becomes the Python at a path, which runs the same words."""
     os.execv(path, [*python(path), "-m", "dojo", *words])
 
 
-def set_aside() -> None:
+def clean_environment() -> None:
     """Remove such variables for this process and all that it starts, and say which ones there were."""
     names = found()
     for name in names:
         del os.environ[name]
     if names:
-        say(names)
+        report_ignored(names)
 
 
 def found() -> list[str]:
     """Which there are."""
-    return sorted(name for name, value in os.environ.items() if is_set_aside(name, value))
+    return sorted(name for name, value in os.environ.items() if changes_runs(name, value))
 
 
-def say(names: list[str]) -> None:
+def report_ignored(names: list[str]) -> None:
     """That these are set aside."""
     they = "it" if len(names) == 1 else "they"
     print(dim(f"set aside: {', '.join(names)}: {they} would change what is run"), file=sys.stderr)

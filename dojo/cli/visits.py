@@ -12,7 +12,7 @@ KIND = "visits"
 AUTHORED, LAST = "authored", "last"
 
 
-def with_visits(workspace: Workspace) -> Workspace:
+def with_known_stories(workspace: Workspace) -> Workspace:
     """The workspace that knows where attempts were begun before."""
     known = [answer for answer in Cache(workspace.top, KIND).answers if isinstance(answer, str)]
     return replace(workspace, visited=tuple(map(Path, known))) if known else workspace
@@ -30,7 +30,7 @@ def remembered(workspace: Workspace) -> Story | None:
     return workspace.at(Path(folder)) if there else None
 
 
-def note(story: Story, workspace: Workspace) -> None:
+def remember_story(story: Story, workspace: Workspace) -> None:
     """Note where a story lies, if it is outside."""
     folder = story.file.parent
     if folder not in Workspace(workspace.top).folders:

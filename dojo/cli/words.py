@@ -10,8 +10,8 @@ from itertools import combinations
 from typing import NamedTuple, NoReturn
 
 from dojo.cli.verbs import INSTEAD, OPTIONS, SWITCH, Verb, all_verbs
-from dojo.cli.visits import remembered, with_visits
-from dojo.errors import Mistake
+from dojo.cli.visits import remembered, with_known_stories
+from dojo.errors import UsageError
 from dojo.story.story import Story
 from dojo.story.workspace import NoStory, Workspace
 
@@ -47,16 +47,18 @@ class Parser(argparse.ArgumentParser):
     """A parser that tells of a mistake in a line, and does not end the program."""
 
     def error(self, message: str) -> NoReturn:
-        raise Mistake(f"{message}: {self.prog} --help says what there is")
+        raise UsageError(f"{message}: {self.prog} --help says what there is")
 
 
-def calls(words: Sequence[str], workspace: Workspace) -> list[Call]:
-    """The calls that some words stand for, one for each verb; raises Mistake."""
+def parse_calls(words: Sequence[str], workspace: Workspace) -> list[Call]:
+    """The calls that some words stand for, one for each verb; raises UsageError."""
     steps = [word.removeprefix(STEP) or "?" for word in words if word.startswith(STEP)]
     values = [found for word in words if (found := VALUE.fullmatch(word))]
-    workspace = knowing(with_visits(workspace), next((f[2] for f in values if f[1] == "STORY"), ""))
+    workspace = with_story(with_known_stories(workspace), next((f[2] for f in values if f[1] == "STORY"), ""))
     verbs = {verb.name: verb for verb in all_verbs(workspace.stories)}
-    names, rest = named([word for word in words if not word.startswith(STEP) and not VALUE.fullmatch(word)])
+    names, rest = split_options(
+        [word for word in words if not word.startswith(STEP) and not VALUE.fullmatch(word)]
+    )
     known = [
         *OPTIONS,
         *(option for verb in verbs.values() for option in verb.options if option not in OPTIONS),
@@ -64,22 +66,22 @@ def calls(words: Sequence[str], workspace: Workspace) -> list[Call]:
     for name in names:
         if name not in verbs:
             near = nearest(name, verbs)
-            raise Mistake(f"there is no verb {name}: {f'do you mean {near}?' if near else LISTED}")
+            raise UsageError(f"there is no verb {name}: {f'do you mean {near}?' if near else LISTED}")
     for found in values:
         if found[1] not in known:
             near = nearest(found[1].upper(), known)
             there = f"do you mean {near}=?" if near else f"there are {' '.join(known)}"
-            raise Mistake(f"there is no {found[1]}= for any verb: {there}")
+            raise UsageError(f"there is no {found[1]}= for any verb: {there}")
     for one, other in combinations(values, 2):
         if one[1] == other[1] != "STEP" and one[2] != other[2]:
-            raise Mistake(f"{one[1]}= once, not {one[0]} and {other[0]}")
+            raise UsageError(f"{one[1]}= once, not {one[0]} and {other[0]}")
     options = [*rest, *(f"--{found[1].lower()}={found[2]}" for found in values)]  # it may begin with a dash
     asked = [*steps, *(found[2] for found in values if found[1] == "STEP")]
     if len(dict.fromkeys(asked)) > 1:
-        raise Mistake(f"one step at a time, not {' '.join(sorted(asked))}")
+        raise UsageError(f"one step at a time, not {' '.join(sorted(asked))}")
     options += [f"--step={step}" for step in steps[:1] if "STEP" not in [f[1] for f in values]]
     default = "test" if asked else ""
-    return [call(verbs[name], options, verbs, workspace) for name in names or [default]]
+    return [parse_call(verbs[name], options, verbs, workspace) for name in names or [default]]
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -102,32 +104,32 @@ def take_either(option: str, verb: Verb, workspace: Workspace) -> str:
 
 
 def verb_of(words: Sequence[str], workspace: Workspace) -> Verb:
-    """The verb that some words name first, or else `help`; raises Mistake."""
-    name = next(iter(named([word for word in words if not word.startswith(STEP)])[0]), "help")
+    """The verb that some words name first, or else `help`; raises UsageError."""
+    name = next(iter(split_options([word for word in words if not word.startswith(STEP)])[0]), "help")
     for verb in all_verbs(workspace.stories):
         if verb.name == name:
             return verb
-    raise Mistake(f"there is no verb {name}: {LISTED}")
+    raise UsageError(f"there is no verb {name}: {LISTED}")
 
 
-def named(words: list[str]) -> tuple[list[str], list[str]]:
+def split_options(words: list[str]) -> tuple[list[str], list[str]]:
     """The verbs, and the options with their values, which follow the verb."""
     place = next((n for n, word in enumerate(words) if word.startswith("-")), len(words))
     return words[:place], words[place:]
 
 
-def call(verb: Verb, options: list[str], verbs: dict[str, Verb], workspace: Workspace) -> Call:
-    """The call of one verb; raises Mistake, also for a word that it does not take."""
+def parse_call(verb: Verb, options: list[str], verbs: dict[str, Verb], workspace: Workspace) -> Call:
+    """The call of one verb; raises UsageError, also for a word that it does not take."""
     options = [take_either(option, verb, workspace) for option in options]
-    told, unknown = parser(verb).parse_known_args(options)
+    told, unknown = make_parser(verb).parse_known_args(options)
     given = {name.upper(): value for name, value in vars(told).items() if value is not None}
     if unknown:
-        raise Mistake(not_taken(verb, unknown[0], verbs))
-    make_sense(verb, given)
+        raise UsageError(explain_unknown(verb, unknown[0], verbs))
+    check_values(verb, given)
     if verb.makes_its_story:
         return Call(verb, workspace, workspace.story(), given)
-    workspace = knowing(workspace, given.get("STORY", ""))
-    asked = chosen(workspace, given)
+    workspace = with_story(workspace, given.get("STORY", ""))
+    asked = asked_story(workspace, given)
     if verb.group == AUTHOR:
         asked = asked or remembered(workspace)
     made = Call(verb, workspace, asked, given)
@@ -135,18 +137,18 @@ def call(verb: Verb, options: list[str], verbs: dict[str, Verb], workspace: Work
     return made
 
 
-def make_sense(verb: Verb, given: dict[str, str]) -> None:
-    """Raises Mistake if a value can only be 1 and is not, or if the verb would ignore one of two."""
+def check_values(verb: Verb, given: dict[str, str]) -> None:
+    """Raises UsageError if a value can only be 1 and is not, or if the verb would ignore one of two."""
     for name, value in given.items():
         if OPTIONS.get(name, "").startswith(SWITCH) and value not in ("", "1"):
-            raise Mistake(f"{name} is 1, or left out; it is not {value}")
+            raise UsageError(f"{name} is 1, or left out; it is not {value}")
     for option, others in INSTEAD.get(verb.name, {}).items():
         for other in others:
             if given.get(option) and given.get(other):
-                raise Mistake(f"{verb.name} takes {option}= or {other}=, not both")
+                raise UsageError(f"{verb.name} takes {option}= or {other}=, not both")
 
 
-def parser(verb: Verb) -> Parser:
+def make_parser(verb: Verb) -> Parser:
     """The parser for the options of a verb, and for its help: `python -m dojo VERB --help`."""
     made = Parser(f"python -m dojo {verb.name}", description=verb.help, allow_abbrev=False)
     for name in verb.takes:
@@ -154,7 +156,7 @@ def parser(verb: Verb) -> Parser:
     return made
 
 
-def not_taken(verb: Verb, word: str, verbs: dict[str, Verb]) -> str:
+def explain_unknown(verb: Verb, word: str, verbs: dict[str, Verb]) -> str:
     """Says that a verb does not take a word, and which verbs do, or which words it takes."""
     word = word.partition("=")[0]
     if word == "--step":
@@ -164,7 +166,7 @@ def not_taken(verb: Verb, word: str, verbs: dict[str, Verb]) -> str:
     return f"{verb.name} takes no {name}: it takes {' '.join(verb.takes)}"
 
 
-def knowing(workspace: Workspace, name: str) -> Workspace:
+def with_story(workspace: Workspace, name: str) -> Workspace:
     """The workspace that knows of this story, wherever it lies, if it is there; raises BadFile."""
     with suppress(NoStory):
         folder = workspace.story(name).file.parent if name else None
@@ -173,34 +175,34 @@ def knowing(workspace: Workspace, name: str) -> Workspace:
     return workspace
 
 
-def chosen(workspace: Workspace, given: dict[str, str]) -> Story | None:
-    """The story that STORY= or KATA= names, if one does; raises Mistake."""
+def asked_story(workspace: Workspace, given: dict[str, str]) -> Story | None:
+    """The story that STORY= or KATA= names, if one does; raises UsageError."""
     name, kata = given.get("STORY", ""), given.get("KATA", "")
     asked = workspace.story(name) if name else None
     if not kata or (asked and kata in [one.name for one in asked.katas]):
         return asked
     found, _ = workspace.kata(kata)
     if asked:
-        raise Mistake(f"{kata} is no kata of {asked.name}: {found.name} has it")
+        raise UsageError(f"{kata} is no kata of {asked.name}: {found.name} has it")
     return found
 
 
-def example_of(story: Story) -> int:
+def example_step_number(story: Story) -> int:
     """The number of a step that there is: the seventh, or else the last."""
     return min(EXAMPLE, story.steps[-1].number)
 
 
 def step(made: Call) -> str:
-    """The number of the step in the call; nothing if there is none. Raises Mistake, or NoStep."""
+    """The number of the step in the call; nothing if there is none. Raises UsageError, or NoStep."""
     asked, verb = made.get("STEP"), made.verb
     if not asked:
         if verb.step == "must":
-            example = made.story.command(f"step-{example_of(made.story)} {verb.name}")
-            raise Mistake(f"{verb.name} of which step? For example: {example}")
+            example = made.story.command(f"step-{example_step_number(made.story)} {verb.name}")
+            raise UsageError(f"{verb.name} of which step? For example: {example}")
         return ""
     steps = made.story.steps
     numbers = [n for n in (one.number for one in steps) if asked in (str(n), f"{n:02}")]
     if not numbers:
         first, last = steps[0].number, steps[-1].number
-        raise Mistake(f"there is no step {asked}: the steps are {first} to {last}")
+        raise UsageError(f"there is no step {asked}: the steps are {first} to {last}")
     return str(numbers[0])

@@ -14,15 +14,15 @@ from dojo.attempt.light import Light, all_lights, ancestors, count_revealed, rec
 from dojo.attempt.lock import turn
 from dojo.attempt.snapshot import Changed, LeftOut, name_left_out, put_back, take_snapshot, without
 from dojo.attempt.store import store
-from dojo.errors import Mistake, Trouble, plainly
-from dojo.screen.words import counted, some_of
+from dojo.errors import EnvironmentProblem, UsageError, describe_error
+from dojo.screen.words import count_of, some_of
 
 
-class NoLight(Mistake):
+class NoLight(UsageError):
     """There is no such light; the message says which ones there are."""
 
 
-class RestoreInterrupted(Trouble):
+class RestoreInterrupted(EnvironmentProblem):
     """Restoring failed midway; the message says why, and which light has the files of before."""
 
 
@@ -63,7 +63,7 @@ def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool)
         put_back(attempt.folder, wanted, now=there, draft=store(attempt).draft)
     except (Changed, OSError) as fault:
         stopped = f"make back stopped there; what was there is light {left.number}"
-        raise RestoreInterrupted(f"{plainly(fault)}: {stopped}") from None
+        raise RestoreInterrupted(f"{describe_error(fault)}: {stopped}") from None
     names = (name for name in wanted.keys() | there.keys() if wanted.get(name) != there.get(name))
     return Restored(light, left, untouched, tests, sorted(map(os.fsdecode, names)))
 
@@ -104,7 +104,7 @@ def light_in_words(light: Light) -> str:
 
 def tests_in_words(tests: Revealed, light: Light) -> str:
     """Say how many tests are revealed, compared with until now or with then."""
-    are = f"{counted(tests.now, 'test')} {'is' if tests.now == 1 else 'are'} revealed"
+    are = f"{count_of(tests.now, 'test')} {'is' if tests.now == 1 else 'are'} revealed"
     if tests.now != tests.until_now:
         return f"{are}, as then: until now it was {tests.until_now}."
     return f"{are}, as until now: at light {light.number} it was {tests.then}."
@@ -134,11 +134,14 @@ def reset(attempt: Attempt) -> int:
 
 
 def drop(attempt: Attempt) -> int:
-    """Delete an attempt and its lights, after a question; return an exit status. Raises Mistake, Trouble."""
+    """Delete an attempt and its lights, after a question; return an exit status.
+
+    Raises UsageError, EnvironmentProblem.
+    """
     shown = attempt.story.shown(attempt.folder)
-    number = counted(len(all_lights(attempt)), "light")
+    number = count_of(len(all_lights(attempt)), "light")
     if not sys.stdin.isatty():
-        raise Mistake(f"drop asks at a terminal before it deletes {shown}")
+        raise UsageError(f"drop asks at a terminal before it deletes {shown}")
     print(f"{shown}/ and its {number} will be gone for good. Type the name of the attempt to delete it.")
     if input("name: ").strip() != attempt.name:
         print("Nothing is deleted.")
@@ -150,7 +153,7 @@ def drop(attempt: Attempt) -> int:
                 if record_of.stem == attempt.name:
                     shutil.rmtree(record_of) if record_of.is_dir() else record_of.unlink()
     except OSError as error:
-        raise Trouble(f"{shown} cannot be deleted: {plainly(error)}") from None
+        raise EnvironmentProblem(f"{shown} cannot be deleted: {describe_error(error)}") from None
     print(f"{attempt.name} is gone.")
     return 0
 

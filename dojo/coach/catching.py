@@ -16,8 +16,8 @@ from dojo.coach.run import Run
 from dojo.judge.judge import judge_tests, without_links
 from dojo.judge.judgement import Judgement
 from dojo.runner.result import Cell
-from dojo.screen.waiting import with_a_bar
-from dojo.story.mutants import Mutant, Rule, rules
+from dojo.screen.waiting import progress_bar
+from dojo.story.mutants import Mutant, Rule, kata_rules
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -114,9 +114,9 @@ def judge_new(run: Run) -> Catch:
     ids = {cell.id for cell in own_cells(run) if is_test(cell.id)}
     if not story.designs or not ids - aside:
         return Catch(names, Judgement(story))
-    broken = (rule.mutants for rule in rules(run.attempt.kata, story))
+    broken = (rule.mutants for rule in kata_rules(run.attempt.kata, story))
     wrong = [mutant for mutant in dict.fromkeys(chain.from_iterable(broken)) if mutant.name not in names]
-    with with_a_bar("what your tests catch", "solutions") as on_done:
+    with progress_bar("what your tests catch", "solutions") as on_done:
         files = without_links(run.snapshot.files)
         judgement = judge_tests(files, story, aside=aside, wrong=wrong, on_done=on_done)
     return Catch(names | {mutant.name for mutant in judgement.caught}, judgement)
@@ -182,5 +182,5 @@ class Standing(NamedTuple):
 
 def standing(run: Run, names: frozenset[str]) -> Standing:
     """Return how the tests stand with the rules; raises BadFile."""
-    there = rules(run.attempt.kata, run.attempt.story) if run.attempt.story.designs else []
+    there = kata_rules(run.attempt.kata, run.attempt.story) if run.attempt.story.designs else []
     return Standing(there, names)

@@ -11,7 +11,7 @@ from dojo.coach.run import Run
 from dojo.runner.failure.printing import failure, styled
 from dojo.runner.failure.reason import RAISED
 from dojo.runner.result import Cell
-from dojo.screen.bars import line
+from dojo.screen.bars import colour_line
 
 QUESTION = "Is there anything to tidy up? The bar stays green meanwhile."
 WORDS = {"amber": "crashed"}
@@ -28,7 +28,7 @@ def print_left_out(out: Console, snapshot: Snapshot) -> None:
 
 def print_bar(out: Console, attempt: Attempt, colour: str, counts: dict[str, int], not_run: int = 0) -> None:
     """Print the bar of a run."""
-    out.print(line(colour, f"{attempt.name} · {counts_in_words(counts, not_run)}", out.width))
+    out.print(colour_line(colour, f"{attempt.name} · {counts_in_words(counts, not_run)}", out.width))
 
 
 def counts_in_words(counts: dict[str, int], not_run: int = 0) -> str:

@@ -124,7 +124,7 @@ class CaseExercise(Exercise):
 
 @contextmanager
 def open_exercise(attempt: Attempt) -> Iterator[Exercise]:
-    """Open what leads an attempt; raises Broken where its suite cannot be collected."""
+    """Open what leads an attempt; raises CollectionError where its suite cannot be collected."""
     if attempt.program:
         yield CaseExercise(attempt)
         return

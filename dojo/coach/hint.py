@@ -19,14 +19,14 @@ from dojo.coach.remaining import ALL, print_riddle
 from dojo.coach.run import Run, run_tests
 from dojo.runner.result import Cell
 from dojo.screen.console import paragraph
-from dojo.story.hints import hints as own_hints
+from dojo.story.hints import read_hints as own_hints
 from dojo.story.katas import STATEMENT
-from dojo.story.story import Story, seen_from
+from dojo.story.story import Story, relative_path
 from dojo.story.tests import SuiteTest
 
 
 def hint(attempt: Attempt, out: Console) -> None:
-    """Give one hint, and record that; raises NotRecorded, Broken."""
+    """Give one hint, and record that; raises NotRecorded, CollectionError."""
     with open_exercise(attempt) as exercise:
         give_hint(exercise, out)
 
@@ -115,7 +115,7 @@ def show_case(this: Run, exercise: CaseExercise, out: Console) -> dict[str, Any]
     named = [test for test in tests if last and test.id == last.test]
     test = named[0] if named else tests[max(this.known - 1, 0)]
     case = exercise.cases[test.id]
-    fed = shlex.quote(seen_from(attempt.folder, case.file))
+    fed = shlex.quote(relative_path(attempt.folder, case.file))
     out.print(f"“{test.rule}”", style="bold")
     for line in (
         f"The input: {shown(case.file)}",

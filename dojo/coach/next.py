@@ -30,8 +30,8 @@ from dojo.coach.run import Chooser, Run, all_shared, next_tests, no_tests, run_t
 from dojo.runner.child.breakpoints import terminal_lent
 from dojo.runner.result import COLOURS, Cell, colour_of
 from dojo.screen.palette import COLOURS as LOOKS
-from dojo.screen.words import counted, first_of
-from dojo.story.tests import SuiteTest, openers
+from dojo.screen.words import count_of, first_of
+from dojo.story.tests import SuiteTest, first_drivers
 
 ROWS = 6
 """Rows of a table that are listed."""
@@ -39,7 +39,7 @@ WHICH_LINES = "We needed code for {}, and you had it already: which of your line
 
 
 def next_test(attempt: Attempt, expected: str, out: Console, *, shared: bool = False) -> None:
-    """Do one `make next`; raises Mistake, NotRecorded, NoTurn, Broken."""
+    """Do one `make next`; raises UsageError, NotRecorded, NoTurn, CollectionError."""
     expected = check_prediction(expected)
     with turn(attempt, out.print), open_exercise(attempt) as exercise:
         play(exercise, out, expected, all_shared if shared else next_tests)
@@ -48,7 +48,7 @@ def next_test(attempt: Attempt, expected: str, out: Console, *, shared: bool = F
 def bar(attempt: Attempt, out: Console) -> None:
     """Run the tests so far and record them; at a terminal it stops at `breakpoint()`.
 
-    Raises NotRecorded, NoTurn, Broken.
+    Raises NotRecorded, NoTurn, CollectionError.
     """
     with turn(attempt, out.print), terminal_lent(), open_exercise(attempt) as exercise:
         report(run_tests(exercise), "bar", out)
@@ -102,7 +102,7 @@ def comment(this: Run, verb: str, out: Console) -> None:
 def reveal(this: Run, out: Console, expected: str, room: int) -> None:
     """Show the new tests, and record that they are known now."""
     *passing, (test, cell) = this.new
-    is_news = cell.colour != "green" or test in openers(this.exercise.tests)
+    is_news = cell.colour != "green" or test in first_drivers(this.exercise.tests)
     if this.has_changed and (lines := this.changes()).number:
         out.print(f"Still green after {in_words(lines)}: your tidying up changed nothing that it does.")
     list_passing(this, [one for one, _ in (passing if is_news else this.new)], out, room)
@@ -127,7 +127,7 @@ def list_passing(this: Run, tests: list[SuiteTest], out: Console, room: int) -> 
     """Print the rules of the new tests that pass already, and those of them that ours needed code for."""
     if not tests:
         return
-    title = f"{counted(len(tests), 'more test')} {'passes' if len(tests) == 1 else 'pass'} already:"
+    title = f"{count_of(len(tests), 'more test')} {'passes' if len(tests) == 1 else 'pass'} already:"
     if room:
         out.print(f"{title} {first_of([test.rule for test in tests])}", style=LOOKS["green"].style)
     else:

@@ -30,7 +30,7 @@ from dojo.runner.result import WANT_OF_A_NAME, Cell
 from dojo.runner.trial import try_all
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS
-from dojo.screen.words import counted, first_of
+from dojo.screen.words import count_of, first_of
 from dojo.story.tests import rule_of
 
 T = TypeVar("T")
@@ -208,7 +208,7 @@ def verdict(test: OwnTest) -> str:
     if not test.is_new:
         return "seen red now."
     if test.drove:
-        return f"earned a place, red first and then {counted(test.lines, 'line')} of code."
+        return f"earned a place, red first and then {count_of(test.lines, 'line')} of code."
     if test.was_red:
         return "red first, and no code was needed: the test has changed."
     if "amber" in test.seen:

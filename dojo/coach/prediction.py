@@ -6,19 +6,22 @@ from typing import Any
 from rich.console import Console
 
 from dojo.attempt.light import Light
-from dojo.errors import Mistake
+from dojo.errors import UsageError
 from dojo.runner.result import COLOURS
 
 ASK = "ask"
 
 
 def check_prediction(expected: str) -> str:
-    """Return the predicted colour in small letters; raises Mistake if it is none, or cannot be asked for."""
+    """Return the predicted colour in small letters.
+
+    Raises UsageError if it is none, or cannot be asked for.
+    """
     found = expected.lower()
     if found == ASK and not sys.stdin.isatty():
-        raise Mistake("EXPECT=ask asks at a terminal: EXPECT=red, green or amber says it at once")
+        raise UsageError("EXPECT=ask asks at a terminal: EXPECT=red, green or amber says it at once")
     if found and found not in (*COLOURS, ASK):
-        raise Mistake(f"EXPECT={expected}: use red, green, amber or ask")
+        raise UsageError(f"EXPECT={expected}: use red, green, amber or ask")
     return found
 
 

@@ -19,9 +19,9 @@ from dojo.attempt.light import (
 )
 from dojo.attempt.snapshot import Snapshot, take_snapshot
 from dojo.coach.exercise import CaseExercise, Exercise, Result
-from dojo.errors import Mistake
+from dojo.errors import UsageError
 from dojo.runner.result import Cell, colour_of, counted
-from dojo.story.tests import SuiteTest, openers
+from dojo.story.tests import SuiteTest, first_drivers
 
 
 @dataclass(frozen=True)
@@ -160,14 +160,14 @@ def next_tests(exercise: Exercise, known: int) -> list[SuiteTest]:
     The very first test asks the same as the participant's own first test: it is no news.
     """
     tests = exercise.tests
-    opening = openers(tests)
+    opening = first_drivers(tests)
     first = next((n for n in range(max(known, 1), len(tests)) if tests[n] in opening), len(tests))
     return tests[known : first + 1]
 
 
 def all_shared(exercise: Exercise, known: int) -> list[SuiteTest]:
-    """Return the tests not yet revealed that another kata has as well; raises Mistake if there is none."""
+    """Return the tests not yet revealed that another kata has as well; raises UsageError if there is none."""
     if not (left := exercise.tests[known : exercise.shared]):
         name = exercise.attempt.kata.name
-        raise Mistake(f"you have all tests that {name} shares with another kata: leave SHARED= out")
+        raise UsageError(f"you have all tests that {name} shares with another kata: leave SHARED= out")
     return left

@@ -12,13 +12,13 @@ from dojo.coach.display import print_bar, print_failure, print_left_out, print_o
 from dojo.coach.exercise import open_exercise
 from dojo.coach.remaining import IDEAS, list_ideas
 from dojo.coach.run import Run, run_first
-from dojo.errors import Mistake
+from dojo.errors import UsageError
 from dojo.runner.cases.program import WrongCall, seconds, words
 from dojo.runner.collect import collect
 from dojo.screen.console import paragraph
-from dojo.screen.words import counted
+from dojo.screen.words import count_of
 from dojo.story.katas import STATEMENT, Kata
-from dojo.story.mutants import rules
+from dojo.story.mutants import kata_rules
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 from dojo.story.workspace import Workspace
@@ -62,7 +62,7 @@ class Origin(NamedTuple):
 def start(workspace: Workspace, name: str, kata: Kata, story: Story, options: Options, out: Console) -> None:
     """Make an attempt, show its first bar, and say how to go on.
 
-    Raises Mistake for options that cannot be used, NoAttempt or NoKata.
+    Raises UsageError for options that cannot be used, NoAttempt or NoKata.
     """
     settings = check(options, kata)
     origin = find_origin(workspace, options.origin, story, kata) if options.origin else None
@@ -82,12 +82,12 @@ def start(workspace: Workspace, name: str, kata: Kata, story: Story, options: Op
 
 
 def check(options: Options, kata: Kata) -> dict[str, str]:
-    """Return the settings of an attempt; raises Mistake if the options cannot be used."""
+    """Return the settings of an attempt; raises UsageError if the options cannot be used."""
     if options.mode not in ("", MODE):
-        raise Mistake(f"MODE={options.mode}: MODE=mine means that you write the tests; else leave it out")
+        raise UsageError(f"MODE={options.mode}: MODE=mine means that you write the tests; else leave it out")
     if not options.command:
         if name := next((name for name in ("build", "limit") if getattr(options, name)), ""):
-            raise Mistake(f"{name.upper()}= is for a program in any language: CMD= says what starts it")
+            raise UsageError(f"{name.upper()}= is for a program in any language: CMD= says what starts it")
         return {"mode": options.mode}
     build = options.build or build_for(kata, options.command)
     for option, command in (("CMD", options.command), ("BUILD", build)):
@@ -119,7 +119,7 @@ def introduce(this: Run, origin: Origin | None, out: Console) -> None:
         out.print(yours)
         left = origin.of - origin.done
         begins = f"It begins with what {origin.attempt.name} had at light {origin.light.number}:"
-        done = f"{origin.done} of the {counted(origin.of, 'test')} of {attempt.kata.name}"
+        done = f"{origin.done} of the {count_of(origin.of, 'test')} of {attempt.kata.name}"
         out.print(f"{begins} {done} are done, and {left} {'is' if left == 1 else 'are'} left.\nGo on with")
     else:
         if this.failure:
@@ -165,7 +165,7 @@ def own_files(attempt: Attempt) -> dict[str, str]:
     return {
         attempt.module.name: MODULE.format(title=title(attempt.kata), statement=statement, tests=tests),
         tests: TESTS.format(statement=statement, module=story.module, named=named),
-        IDEAS: list_ideas([rule.text for rule in rules(attempt.kata, story)]),
+        IDEAS: list_ideas([rule.text for rule in kata_rules(attempt.kata, story)]),
     }
 
 

@@ -15,7 +15,7 @@ from dojo.runner.result import Cell
 from dojo.runner.suite import Suite
 from dojo.runner.trial import Trial, try_all
 from dojo.screen.palette import COLOURS
-from dojo.screen.waiting import with_a_bar
+from dojo.screen.waiting import progress_bar
 from dojo.screen.words import first_of
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
@@ -39,8 +39,8 @@ class Standing:
 
 
 def columns(story: Story) -> Columns:
-    """Return which test is green on which step; raises Broken."""
-    with with_a_bar() as on_done:
+    """Return which test is green on which step; raises CollectionError."""
+    with progress_bar() as on_done:
         found = matrix(story, on_done=on_done)
     return {
         test.id: [found.cell(test, step).colour == "green" for step in found.steps] for test in found.tests
@@ -178,7 +178,7 @@ def align(rows: list[Row]) -> list[Text]:
 
 
 def where(attempt: Attempt, out: Console) -> None:
-    """Print where one attempt stands; raises Broken."""
+    """Print where one attempt stands; raises CollectionError."""
     if attempt.program:
         print_passing(attempt, out)
         return
@@ -189,7 +189,7 @@ def where(attempt: Attempt, out: Console) -> None:
 
 
 def where_all(attempts: list[Attempt], out: Console) -> None:
-    """Print a line for each attempt; raises Broken."""
+    """Print a line for each attempt; raises CollectionError."""
     rows: dict[Attempt, Row] = {attempt: row_of_program(attempt) for attempt in attempts if attempt.program}
     in_python = [attempt for attempt in attempts if not attempt.program]
     for story in dict.fromkeys(attempt.story for attempt in in_python):

@@ -13,11 +13,11 @@ from rich.terminal_theme import TerminalTheme
 from dojo.bench.plot import OF_ITS_OWN, draw_plot
 from dojo.bench.timings import NoFigures, read_figures
 from dojo.documents.tables import TABLES, Part
-from dojo.errors import Trouble
+from dojo.errors import EnvironmentProblem
 from dojo.runner.columns import matrix
 from dojo.runner.matrix import Matrix
 from dojo.screen.palette import INK, PAPER, TERMINAL
-from dojo.screen.waiting import with_a_bar
+from dojo.screen.waiting import progress_bar
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 from dojo.tour.progression import Staircase
@@ -27,11 +27,11 @@ PICTURE = re.compile(r"!\[[^]]*\]\(([^)\s]+)\)")
 PLACE = re.compile(r"<!-- (\w+) -->\n.*?<!-- end -->", re.DOTALL)
 
 
-class NoTable(Trouble):
+class NoTable(EnvironmentProblem):
     """A page asks for a table that does not exist; the message says which tables there are."""
 
 
-def filled(page: Path, found: Matrix, parts: dict[str, Part]) -> str:
+def fill_page(page: Path, found: Matrix, parts: dict[str, Part]) -> str:
     """A page, with everything between `<!-- name -->` and `<!-- end -->` made anew; raises NoTable."""
 
     def anew(place: re.Match[str]) -> str:
@@ -43,7 +43,7 @@ def filled(page: Path, found: Matrix, parts: dict[str, Part]) -> str:
     return PLACE.sub(anew, page.read_text(encoding="utf-8"))
 
 
-def pages(found: Matrix, *, first: bool) -> dict[Path, str]:
+def generated_files(found: Matrix, *, first: bool) -> dict[Path, str]:
     """Every generated file of a story, with what it has to say; the first has the workspace's pages too.
 
     Raises NoTable, or NoFigures.
@@ -54,8 +54,8 @@ def pages(found: Matrix, *, first: bool) -> dict[Path, str]:
     files = [story.folder / "README.md", *(kata.folder / "README.md" for kata in story.katas)]
     files += [story.top / "README.md", *sorted(story.top.glob("docs/*.md"))] if first else []
     files += [story.top / page for page in own.PAGES] if own else []
-    texts = {page: filled(page, found, parts) for page in files if page.exists()}
-    shown = {file: drawn for file, drawn in pictures(found).items() if is_shown(file, texts)}
+    texts = {page: fill_page(page, found, parts) for page in files if page.exists()}
+    shown = {file: drawn for file, drawn in story_pictures(found).items() if is_shown(file, texts)}
     return texts | shown
 
 
@@ -65,10 +65,10 @@ def is_shown(picture: Path, texts: dict[Path, str]) -> bool:
     return picture.resolve() in {file.resolve() for file in named}
 
 
-def pictures(found: Matrix) -> dict[Path, str]:
+def story_pictures(found: Matrix) -> dict[Path, str]:
     """The progression, and the speed of each step if that was measured."""
     story = found.story
-    drawn = {story.folder / PROGRESSION: picture(found)}
+    drawn = {story.folder / PROGRESSION: staircase_svg(found)}
     try:
         figures = read_figures(story)
     except NoFigures:
@@ -78,15 +78,15 @@ def pictures(found: Matrix) -> dict[Path, str]:
     return drawn
 
 
-def stale(texts: dict[Path, str]) -> list[Path]:
+def stale_files(texts: dict[Path, str]) -> list[Path]:
     """The files that do not say what they should say."""
     return [page for page, text in texts.items() if not page.exists() or page.read_text("utf-8") != text]
 
 
-def texts_of(story: Story, *, first: bool) -> dict[Path, str]:
-    """The generated files of a story; raises Broken."""
-    with with_a_bar() as on_done:
-        return pages(matrix(story, on_done=on_done), first=first)
+def story_files(story: Story, *, first: bool) -> dict[Path, str]:
+    """The generated files of a story; raises CollectionError."""
+    with progress_bar() as on_done:
+        return generated_files(matrix(story, on_done=on_done), first=first)
 
 
 def contents(workspace: Workspace) -> int:
@@ -94,8 +94,8 @@ def contents(workspace: Workspace) -> int:
     if workspace.faults:
         raise workspace.faults[0]
     for story in workspace.stories:
-        texts = texts_of(story, first=story == workspace.stories[0])
-        for page in stale(texts):
+        texts = story_files(story, first=story == workspace.stories[0])
+        for page in stale_files(texts):
             page.write_text(texts[page], encoding="utf-8")
             print(f"{story.shown(page)} written anew")
     return 0
@@ -121,7 +121,7 @@ SVG = """\
 """
 
 
-def picture(matrix: Matrix) -> str:
+def staircase_svg(matrix: Matrix) -> str:
     """The staircase, as an SVG."""
     console = Console(record=True, width=80, file=StringIO(), force_terminal=True, color_system="standard")
     console.print(Staircase(matrix))

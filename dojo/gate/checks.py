@@ -38,7 +38,7 @@ PROVEN: Sequence[Group] = (MISSING, RUNS, *REST)
 def find(evidence: Evidence, groups: Sequence[Group] = ALL) -> list[Violation]:
     """Give the violations up to the first group that finds something wrong, and not only something missing.
 
-    Raises Broken if the suite does not run.
+    Raises CollectionError if the suite does not run.
     """
     found: list[Violation] = []
     for group in groups:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from dojo.errors import Broken
+from dojo.errors import CollectionError
 from dojo.gate.evidence import ROWS, Code, Evidence, dotted
 from dojo.gate.violation import Violation, at_test, split
-from dojo.screen.words import counted
-from dojo.story.compiled import NO_PYTHON, parsed
+from dojo.screen.words import count_of
+from dojo.story.compiled import NO_PYTHON, parse_source
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest, rule_of
 from dojo.story.toml import line_where
@@ -180,7 +180,7 @@ def names_of(names: ast.expr) -> list[str]:
     return [name.strip() for text in texts for name in text.split(",") if name.strip()]
 
 
-def explain_broken(broken: Broken, story: Story) -> Violation:
+def explain_broken(broken: CollectionError, story: Story) -> Violation:
     """Give the one violation of a suite that does not run, from what pytest says."""
     found = SAID.match(str(broken))
     if not found or not (file := story.top / found["file"]).is_file():
@@ -216,7 +216,7 @@ def wrong_row(file: Path, story: Story) -> Violation | None:
                     what = "this row has no rule"
                 elif table.names and len(row.values) != len(table.names):
                     takes = f"{table.function} takes {len(table.names)}: {' '.join(table.names)}"
-                    what = f"has {counted(len(row.values), 'value')}, and {takes}"
+                    what = f"has {count_of(len(row.values), 'value')}, and {takes}"
                 elif (line := first.setdefault(row.rule, row.line)) != row.line:
                     what, fix = f"line {line} has the same rule", "give each row a rule of its own"
                 if what:
@@ -227,7 +227,7 @@ def wrong_row(file: Path, story: Story) -> Violation | None:
 def line_in(file: Path, why: str) -> int:
     """Give the line that is not valid Python, or else the first line with the unknown name."""
     try:
-        parsed(file.read_bytes())
+        parse_source(file.read_bytes())
     except NO_PYTHON as error:
         return getattr(error, "lineno", None) or 1
     names = NAMED.findall(why)

@@ -13,8 +13,8 @@ from dojo.runner.matrix import Matrix
 from dojo.runner.proof.mutants import on_mutants
 from dojo.runner.proof.observation import Observation, observe
 from dojo.runner.proof.repeat import Rerun, rerun
-from dojo.screen.waiting import with_a_bar
-from dojo.story.compiled import NO_PYTHON, parsed
+from dojo.screen.waiting import progress_bar
+from dojo.story.compiled import NO_PYTHON, parse_source
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
@@ -37,7 +37,7 @@ class Code(NamedTuple):
 class Evidence:
     """A story, and what its runs show. Takes the steps to look at (all, if none are given).
 
-    Whatever needs runs of the suite raises Broken, with pytest's own words, if the suite does not run.
+    What needs runs of the suite raises CollectionError, with pytest's own words, if the suite does not run.
     """
 
     def __init__(self, story: Story, steps: Sequence[Step] = (), *, measured: bool = True) -> None:
@@ -68,19 +68,19 @@ class Evidence:
     @cached_property
     def matrix(self) -> Matrix:
         """Every test on each step."""
-        with with_a_bar() as on_done:
+        with progress_bar() as on_done:
             return matrix(self.story, only=self.steps, measured=self.measured, on_done=on_done)
 
     @cached_property
     def matrix_with_mutants(self) -> Matrix:
         """The same, and every test on each mutant."""
-        with with_a_bar("every test on every mutant", "mutants") as on_done:
+        with progress_bar("every test on every mutant", "mutants") as on_done:
             return replace(self.matrix, on_mutants=on_mutants(self.matrix.story, on_done))
 
     @cached_property
     def reruns(self) -> dict[Step, Rerun]:
         """Every test again on each step: alone, in reverse order, a second time, under other hash seeds."""
-        with with_a_bar("every test again, alone") as on_done:
+        with progress_bar("every test again, alone") as on_done:
             return rerun(self.matrix, on_done)
 
     @cached_property
@@ -103,7 +103,7 @@ class Evidence:
         """Read those of these files that are valid Python."""
         for file in files:
             with suppress(OSError, *NO_PYTHON):
-                yield Code(file, self.story.inside(file), parsed(file.read_bytes()), step)
+                yield Code(file, self.story.inside(file), parse_source(file.read_bytes()), step)
 
 
 def dotted(node: ast.AST) -> str:

@@ -12,8 +12,8 @@ from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Violation
 from dojo.runner.loader import PLUGIN, is_the_plugin
 from dojo.story.katas import Kata
-from dojo.story.readme import links
-from dojo.story.steps import FOLDER, text_of
+from dojo.story.readme import page_links
+from dojo.story.steps import FOLDER, read_text
 from dojo.story.story import Story
 from dojo.story.toml import line_of_key, line_where
 from dojo.story.workspace import Workspace
@@ -187,7 +187,7 @@ def complete(kata: Kata) -> Iterator[Violation]:
 def linked(kata: Kata) -> Iterator[Violation]:
     """Each link on the pages of a kata that does not lead to a file."""
     for page in (kata.folder / README, kata.folder / FACILITATING):
-        for link in links(text_of(page)) if page.is_file() else []:
+        for link in page_links(read_text(page)) if page.is_file() else []:
             name = unquote(link.text.partition("#")[0])
             if name and ":" not in name and not (kata.folder / name).exists():
                 yield Violation(7, page, link.line, f"there is no {name}", "write it, or mend the link")

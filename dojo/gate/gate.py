@@ -6,12 +6,12 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from dojo.errors import Broken
+from dojo.errors import CollectionError
 from dojo.gate.violation import format_shut
 from dojo.runner.cache import DOJO, Cache, digest, of_suite
 from dojo.runner.matrix import Matrix
-from dojo.screen.words import counted
-from dojo.story.mutants import mutants
+from dojo.screen.words import count_of
+from dojo.story.mutants import read_mutants
 from dojo.story.steps import Step
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace
@@ -50,12 +50,12 @@ def run_checks(story: Story, steps: list[Step], *, quick: bool) -> tuple[str, in
         if found := checks.find(evidence, checks.MATRIX if quick else checks.ALL):
             wrong = [one for one in found if not missing(one, story)]
             return (format_shut(wrong, story), 1) if wrong else (summary(found, story), STATUS)
-    except Broken as broken:
+    except CollectionError as broken:
         return format_broken(broken, story), 1
     return format_open(evidence.matrix, quick=quick), 0
 
 
-def format_broken(broken: Broken, story: Story) -> str:
+def format_broken(broken: CollectionError, story: Story) -> str:
     """Give what the gate says of a suite that does not run, after what is wrong with the files."""
     from dojo.gate import checks
     from dojo.gate.collection import explain_broken
@@ -66,16 +66,16 @@ def format_broken(broken: Broken, story: Story) -> str:
 
 def format_open(matrix: Matrix, *, quick: bool = False) -> str:
     """Give what an open gate says: what it has run and, if quick or on some steps, what it has not."""
-    tests = counted(len(matrix.tests), "test")
+    tests = count_of(len(matrix.tests), "test")
     if quick:
-        ran = f"{tests} on {counted(len(matrix.steps), 'step')}"
+        ran = f"{tests} on {count_of(len(matrix.steps), 'step')}"
         return f"The matrix holds: {ran}. Cases, mutants and reruns: {matrix.story.command('gate')}"
     if not matrix.is_whole:
-        some = f"{tests} on {counted(len(matrix.steps), 'step')}"
+        some = f"{tests} on {count_of(len(matrix.steps), 'step')}"
         return f"Laws 1 to 8 hold: {some}. Law 9 needs all steps: {matrix.story.command('gate')}"
-    steps, wrong = len(matrix.steps), len(mutants(matrix.story))
+    steps, wrong = len(matrix.steps), len(read_mutants(matrix.story))
     runs = len(matrix.tests) * (steps + wrong)
-    versions = f"{steps} steps" + (f" and {counted(wrong, 'mutant')}" if wrong else "")
+    versions = f"{steps} steps" + (f" and {count_of(wrong, 'mutant')}" if wrong else "")
     return f"The nine laws hold: {tests} on {versions}, {runs:,} runs, each seen to its end."
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from dojo.errors import Trouble
+from dojo.errors import EnvironmentProblem
 from dojo.gate.evidence import Code, Evidence
 from dojo.gate.violation import Violation, split
 from dojo.runner.cache import DOJO
@@ -64,20 +64,22 @@ def program_lines(code: Code) -> set[int]:
 
 
 def run_ruff(rules: Path, files: Sequence[str]) -> list[dict[str, Any]]:
-    """Give what Ruff finds in these files; raises Trouble if there is no Ruff."""
+    """Give what Ruff finds in these files; raises EnvironmentProblem if there is no Ruff."""
     if not files:
         return []
     words = [ruff(), "check", "--no-cache", "--output-format", "json", "--config", str(rules), *files]
     ended = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     if ended.returncode not in (0, 1):
-        raise Trouble(f"ruff does not run: {ended.stderr.strip().splitlines()[0]}")
+        raise EnvironmentProblem(f"ruff does not run: {ended.stderr.strip().splitlines()[0]}")
     return [one for one in json.loads(ended.stdout) if one["code"] != "invalid-syntax"]
 
 
 def ruff() -> str:
-    """Give the path of Ruff; raises Trouble if it is missing."""
+    """Give the path of Ruff; raises EnvironmentProblem if it is missing."""
     folders = [Path(sys.prefix), *(DOJO.parent / name for name in ENVIRONMENTS)]
     for folder in folders:
         if (file := folder / "bin" / "ruff").is_file():
             return str(file)
-    raise Trouble("ruff is missing, and the gate needs it: make gate sets it up, once, with a network")
+    raise EnvironmentProblem(
+        "ruff is missing, and the gate needs it: make gate sets it up, once, with a network"
+    )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Violation, at_test, split
 from dojo.runner.matrix import Matrix
-from dojo.story.mutants import REST, Mutant, files_of, mutants, names_in
+from dojo.story.mutants import REST, Mutant, mutant_files, names_in, read_mutants
 from dojo.story.steps import Step
 from dojo.story.tests import SuiteTest
 from dojo.story.toml import line_of_key
@@ -25,7 +25,7 @@ def usable(evidence: Evidence) -> Iterator[Violation]:
     if story.mutants and not (rest := story.mutants / REST).is_file():
         what = "is missing, and each mutant takes its rest from it"
         yield Violation(9, rest, 0, what, "copy the one of another story")
-    for mutant in files_of(story):
+    for mutant in mutant_files(story):
         if mutant.fault:
             number, _, what = mutant.fault[1:].partition(": ")
             yield Violation(9, mutant.file, int(number), *split(what))
@@ -127,5 +127,5 @@ def first_whole(matrix: Matrix) -> Step | None:
         for step in matrix.steps
         if all(matrix.cell(test, step).colour == "green" for test in matrix.tests)
     ]
-    replaced = {name for mutant in mutants(matrix.story) for name in mutant.defines}
+    replaced = {name for mutant in read_mutants(matrix.story) for name in mutant.defines}
     return max(green, key=lambda step: len(replaced & names_in(step.code).keys()), default=None)

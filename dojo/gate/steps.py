@@ -9,7 +9,7 @@ from pathlib import Path
 from dojo.gate.evidence import Evidence
 from dojo.gate.prose.readme import unreadable
 from dojo.gate.violation import Violation, line_of, split
-from dojo.story.compiled import NO_PYTHON, parsed
+from dojo.story.compiled import NO_PYTHON, parse_source
 from dojo.story.steps import Step
 from dojo.story.story import Source, Story
 from dojo.story.toml import line_of_key
@@ -62,7 +62,7 @@ def alone(step: Step, story: Story) -> Iterator[Violation]:
         if file != step.module:
             known |= {story.module, *story.imports.get(file.stem, [])}
         try:
-            tree = parsed(file.read_bytes())
+            tree = parse_source(file.read_bytes())
         except NO_PYTHON as error:
             line, why = getattr(error, "lineno", None) or 1, getattr(error, "msg", None) or str(error)
             yield Violation(6, file, line, f"is not valid Python: {why}", "mend this line", step.name)
@@ -98,7 +98,7 @@ def changed(steps: list[Step]) -> Iterator[Violation]:
 def essence(file: Path) -> str | None:
     """Give the code of a file without layout, comments, docstrings and `pass`; None if it has none."""
     try:
-        tree = parsed(file.read_bytes())
+        tree = parse_source(file.read_bytes())
     except (OSError, *NO_PYTHON):
         return None
     for node in ast.walk(tree):

@@ -13,11 +13,11 @@ from dojo.attempt.diffstat import is_tests
 from dojo.attempt.light import Light, all_files, all_lights
 from dojo.attempt.snapshot import File, Files
 from dojo.attempt.store import Failed, Store, commit_command
-from dojo.errors import Broken, Mistake, Trouble, plainly
+from dojo.errors import CollectionError, EnvironmentProblem, UsageError, describe_error
 from dojo.history.exported_tests import KataTests, tests_of_kata
 from dojo.history.runs import State, path_to, trace_states
 from dojo.prove.tests import normalize_code
-from dojo.screen.words import counted, some_of
+from dojo.screen.words import count_of, some_of
 from dojo.story.tests import rule_of
 from dojo.story.workspace import Workspace
 
@@ -51,32 +51,35 @@ class Run(NamedTuple):
 def keep(attempt: Attempt, workspace: Workspace) -> None:
     """Write an attempt as a repository, all of it or nothing, and say what was written.
 
-    Takes the attempt, and the workspace whose folder kept/ gets the repository. Raises Mistake where nothing
-    was green yet, or the folder is there already; Trouble where the disk or git fails.
+    Takes the attempt, and the workspace whose folder kept/ gets the repository. Raises UsageError if nothing
+    was green yet, or the folder is there already; EnvironmentProblem if the disk or git fails.
     """
     folder = workspace.top / KEPT / attempt.name
     shown = f"{KEPT}/{attempt.name}"
     if folder.exists() or folder.is_symlink():
-        raise Mistake(f"{shown} is there already: move it away or delete it, then keep {attempt.name} again")
+        raise UsageError(
+            f"{shown} is there already: move it away or delete it, then keep {attempt.name} again"
+        )
     try:
         lights = all_lights(attempt)
         states = trace_states(lights, all_files(attempt, lights))
         path = [one for one in reversed([*path_to(states, len(states) + 1)]) if one.light.judged]
         if not any(one.light.is_green for one in path[1:]):
-            raise Mistake(f"{attempt.name} has no green run to keep yet: {attempt.command('next')}")
+            raise UsageError(f"{attempt.name} has no green run to keep yet: {attempt.command('next')}")
         tests = tests_of_kata(attempt)
         runs = commits_of(attempt, path, tests)
         put(folder, attempt, runs, tests)
-    except Broken as fault:
-        raise Mistake(f"{attempt.name} cannot be kept: {fault}") from None
+    except CollectionError as fault:
+        raise UsageError(f"{attempt.name} cannot be kept: {fault}") from None
     except (Failed, OSError) as error:
-        raise Trouble(f"nothing is kept: {plainly(error)}") from None
+        raise EnvironmentProblem(f"nothing is kept: {describe_error(error)}") from None
     print(
-        f"{shown}/ is a git repository: {counted(len(runs), 'commit')} from {counted(len(lights), 'light')}."
+        f"{shown}/ is a git repository: {count_of(len(runs), 'commit')}"
+        f" from {count_of(len(lights), 'light')}."
     )
     green = max(one.light.number for one in path if one.light.is_green)
     if after := [one for one in path if one.light.number > green]:
-        print(f"Left out: {counted(len(after), 'run')} after light {green}, the last green one.")
+        print(f"Left out: {count_of(len(after), 'run')} after light {green}, the last green one.")
     print("\nTo look at it:\n")
     print(f"  git -C {shown} log --reverse --oneline    the tests, in the order in which they turned green")
     print(f"  make prove REPO={shown}    was each test red before its code?")
@@ -157,7 +160,7 @@ def without_tests(files: Files) -> Files:
 def put(folder: Path, attempt: Attempt, runs: list[Run], tests: KataTests) -> None:
     """Write the repository under another name first: if it is there, it is whole. Raises Failed, OSError."""
     readme = README.format(
-        title=title(attempt.kata), name=attempt.name, commits=counted(len(runs), "commit"), tests=tests.about
+        title=title(attempt.kata), name=attempt.name, commits=count_of(len(runs), "commit"), tests=tests.about
     )
     extra = as_files({"README.md": readme.encode(), ".gitignore": IGNORED.encode()})
     who = f"{attempt.name} <{attempt.name}@localhost>"

@@ -80,7 +80,7 @@ class KataTests:
 
 
 def tests_of_kata(attempt: Attempt) -> KataTests:
-    """The tests that lead an attempt. Raises Broken if the suite cannot be collected."""
+    """The tests that lead an attempt. Raises CollectionError if the suite cannot be collected."""
     if attempt.program:
         return case_tests(attempt)
     if attempt.setting("mode") == "mine":
@@ -90,7 +90,7 @@ def tests_of_kata(attempt: Attempt) -> KataTests:
 
 
 def suite_tests(attempt: Attempt) -> KataTests:
-    """The suite of the story, without what was not shown. Raises Broken."""
+    """The suite of the story, without what was not shown. Raises CollectionError."""
     with collect(attempt.story) as suite:
         tests = attempt.kata.taught(list(suite.tests))
     suite_folder, module = attempt.story.suite, attempt.story.module

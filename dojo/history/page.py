@@ -15,9 +15,9 @@ from dojo.attempt.snapshot import Files
 from dojo.history.summary import Summary
 from dojo.history.timeline import LEGEND, about, how_many, look_of, numbers, shapes, times
 from dojo.pages.diff import is_drawn
-from dojo.pages.templates import templates, write_page
+from dojo.pages.templates import template_environment, write_page
 from dojo.screen.palette import REFACTORING, css
-from dojo.screen.words import counted, since
+from dojo.screen.words import count_of, time_since
 
 PAGES = Path(__file__).parent / "pages"
 
@@ -25,7 +25,7 @@ PAGES = Path(__file__).parent / "pages"
 def page(attempt: Attempt, lights: list[Light], files: dict[str, Files], summary: Summary) -> str:
     """The page as HTML."""
     row_of = {light.number: row.light.number for row in summary.rows for light in row.lights}
-    environment = templates(PAGES)
+    environment = template_environment(PAGES)
     environment.filters |= {
         "about": about,
         "clock": lambda light: time.strftime("%H:%M", time.localtime(light.when)),
@@ -33,7 +33,7 @@ def page(attempt: Attempt, lights: list[Light], files: dict[str, Files], summary
         "look_of": look_of,
         "numbers": numbers,
         "shapes": shapes,
-        "since": since,
+        "since": time_since,
         "times": times,
     }
     return environment.get_template("lights.html").render(
@@ -42,7 +42,7 @@ def page(attempt: Attempt, lights: list[Light], files: dict[str, Files], summary
         day=time.strftime("%d %B %Y", time.localtime(lights[0].when)),
         rows=summary.rows,
         row_of=row_of,
-        lights=counted(len(lights), "light"),
+        lights=count_of(len(lights), "light"),
         refactoring=REFACTORING.shape,
         legend=LEGEND,
         sentences=list(summary.sentences),
@@ -69,6 +69,6 @@ def text(content: bytes) -> str:
 
 
 def write(attempt: Attempt, lights: list[Light], files: dict[str, Files], summary: Summary) -> Path:
-    """Write the page next to the lights; gives its path. Raises Trouble."""
+    """Write the page next to the lights; gives its path. Raises EnvironmentProblem."""
     file = attempt.folder.with_name(f"{attempt.name}-lights.html")
     return write_page(file, page(attempt, lights, files, summary))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from dojo.attempt.clock import PAUSE
 from dojo.history.pairs import REST, PairHistory, Step, Stretch
-from dojo.screen.words import counted, duration
+from dojo.screen.words import count_of, duration
 
 THREE = 3
 LONG_RED = 180
@@ -62,7 +62,7 @@ def large_steps(pairs: Sequence[PairHistory]) -> Question | None:
     found = [(step, pair) for pair in pairs for step in pair.steps if step.lines >= LARGE]
     if not found:
         return None
-    lines = [f"{counted(step.lines, 'line')} of code, {way(step)} ({pair.name})" for step, pair in found]
+    lines = [f"{count_of(step.lines, 'line')} of code, {way(step)} ({pair.name})" for step, pair in found]
     sizes = [step.lines for step, _ in found]
     weight = max(sizes) / 30 + len(found) / 20
     return Question(weight, "Was each of these changes one idea, or two?", shorten(sizes, lines))
@@ -133,8 +133,8 @@ def changes_in_green(pairs: Sequence[PairHistory]) -> Question | None:
     if greens < 4:
         return None
     data = [
-        f"the bar turned green {counted(greens, 'time')}",
-        f"the code changed in green {counted(changes, 'time')}",
+        f"the bar turned green {count_of(greens, 'time')}",
+        f"the code changed in green {count_of(changes, 'time')}",
     ]
     if changes / greens < 0.25:
         return Question(1.1 - changes / greens, "What was there to tidy up, and what kept us from it?", data)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from dojo.attempt.attempt import Attempt
-from dojo.errors import Mistake, Trouble, plainly
+from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.history.retro_page import page
 from dojo.pages.templates import write_page
 from dojo.prove.lights import list_verdicts
@@ -19,26 +19,26 @@ NONE = "there was no room yet: make room opens one; NAME= names an attempt, FROM
 
 
 def write(evening: Evening, file: Path, *, anonymous: bool) -> None:
-    """Write the page, and print its path. Raises Trouble."""
+    """Write the page, and print its path. Raises EnvironmentProblem."""
     print(write_page(file, page(evening, anonymous=anonymous)))
 
 
 def retro_of_attempt(attempt: Attempt, top: Path, *, anonymous: bool) -> None:
-    """Write the page of one attempt. Raises Mistake, NotRecorded, Broken, Trouble."""
+    """Write the page of one attempt. Raises UsageError, NotRecorded, CollectionError, EnvironmentProblem."""
     record = with_proof(attempt)
     if not record.lights:
-        raise Mistake(f"{attempt.name} has no lights yet: {attempt.command('next')} records one")
+        raise UsageError(f"{attempt.name} has no lights yet: {attempt.command('next')} records one")
     title = "one attempt" if anonymous else attempt.name
     file = top / f"retro-{'attempt' if anonymous else attempt.name}.html"
     write(Evening(title, [record]), file, anonymous=anonymous)
 
 
 def retro_of_folder(folder: Path, top: Path, *, anonymous: bool) -> None:
-    """Write the page of the files in a folder. Raises Mistake, Trouble."""
+    """Write the page of the files in a folder. Raises UsageError, EnvironmentProblem."""
     evening = read_folder(folder)
     if not evening.records:
         fault = f": {evening.faults[0]}" if evening.faults else ""
-        raise Mistake(f"{folder} has no file of make hand-in{fault}")
+        raise UsageError(f"{folder} has no file of make hand-in{fault}")
     if anonymous:  # the folder may be called like a pair
         evening = replace(evening, title="the files of a folder")
     write(evening, top / "retro-folder.html", anonymous=anonymous)
@@ -47,28 +47,28 @@ def retro_of_folder(folder: Path, top: Path, *, anonymous: bool) -> None:
 def retro_of_room(workspace: Workspace, word: str, *, anonymous: bool) -> None:
     """Write the page of the room with that word, or of the last one, with the attempts on this computer.
 
-    Raises Mistake, Trouble.
+    Raises UsageError, EnvironmentProblem.
     """
     folder = find_room(workspace.top, word)
     if folder is None:
-        raise Mistake(NONE)
+        raise UsageError(NONE)
     records = Records.open(folder, read_only=True)
     evening = records.evening()
     here, faults = [], [*evening.faults]
     for attempt in attempts_since(workspace, evening.opened, {*records.records, *records.removed}):
         try:
             here.append(with_proof(attempt))
-        except Trouble as fault:  # the others are on the page all the same
-            faults.append(plainly(fault))
+        except EnvironmentProblem as fault:  # the others are on the page all the same
+            faults.append(describe_error(fault))
     everyone = in_order([*evening.records, *here])
     if not any(record.lights for record in everyone):
-        raise Mistake("nobody has sent a light to the room yet: make retro needs some")
+        raise UsageError("nobody has sent a light to the room yet: make retro needs some")
     evening = replace(evening, records=everyone, faults=faults)
     write(evening, workspace.top / "retro.html", anonymous=anonymous)
 
 
 def with_proof(attempt: Attempt) -> Record:
-    """The record of an attempt here, with its proof. Raises NotRecorded, Broken."""
+    """The record of an attempt here, with its proof. Raises NotRecorded, CollectionError."""
     record = record_of(attempt)
     record.proof = list_verdicts(attempt) if record.lights else None
     return record

@@ -9,10 +9,10 @@ from typing import Any
 
 from dojo.history.pairs import REST, PairHistory, name_pairs
 from dojo.history.questions import choose_questions, way
-from dojo.pages.templates import frame, script_of, templates
+from dojo.pages.templates import page_frame, script_of, template_environment
 from dojo.room.models import Evening
 from dojo.screen.palette import COLOURS
-from dojo.screen.words import counted, duration
+from dojo.screen.words import count_of, duration
 
 PAGES = Path(__file__).parent / "pages"
 HEIGHTS = {"green": 10, "amber": 20, "red": 30, REST: 4}
@@ -86,8 +86,8 @@ def page(evening: Evening, *, anonymous: bool) -> str:
     first = min((pair.runs[0].when for pair in pairs), default=evening.opened)
     faults = evening.faults
     if anonymous and faults:  # a line may name a pair
-        faults = [f"{counted(len(faults), 'record')} could not be read"]
-    environment = templates(PAGES)
+        faults = [f"{count_of(len(faults), 'record')} could not be read"]
+    environment = template_environment(PAGES)
     return environment.get_template("retro.html").render(
         day=time.strftime("%d %B %Y", time.localtime(first)),
         pairs=[facts(number, pair, axis) for number, pair in enumerate(pairs, start=1)],
@@ -100,10 +100,10 @@ def page(evening: Evening, *, anonymous: bool) -> str:
         tall=TALL,
         in_a_column=IN_A_COLUMN,
         duration=duration,
-        counted=counted,
+        count_of=count_of,
         way=way,
         most=MOST,
-        **frame(f"Retrospective: {evening.title}", script_of(environment, "retro.js")),
+        **page_frame(f"Retrospective: {evening.title}", script_of(environment, "retro.js")),
     )
 
 
@@ -151,4 +151,4 @@ def rhythm(pair: PairHistory) -> str:
     times = [(pair.seconds_in(colour), colour) for colour in (*COLOURS, REST)]
     parts = [f"{duration(seconds)} {colour}" for seconds, colour in times if seconds]
     all_time = duration(pair.runs[-1].when - pair.runs[0].when)
-    return f"{counted(len(pair.runs), 'run')} in {all_time}" + (f": {', '.join(parts)}" if parts else "")
+    return f"{count_of(len(pair.runs), 'run')} in {all_time}" + (f": {', '.join(parts)}" if parts else "")

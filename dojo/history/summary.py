@@ -24,7 +24,7 @@ from dojo.prove.lights import prove_lights
 from dojo.prove.tests import find_tests, match_renamed
 from dojo.prove.verdict import CODE_IN_GREEN, Proof
 from dojo.screen.palette import COLOURS
-from dojo.screen.words import counted, duration, first_of
+from dojo.screen.words import count_of, duration, first_of
 from dojo.story.tests import rule_of
 
 
@@ -86,9 +86,9 @@ class Summary:
     def sentences(self) -> Iterator[str]:
         """All of it, a line each."""
         runs = ", ".join(f"{self.runs[colour]} {colour}" for colour in COLOURS)
-        changed = f"{counted(self.runs.total(), 'run')} that changed something"
-        yield f"{counted(self.lights, 'light')} in {duration(self.seconds)}, {changed}: {runs}"
-        yield f"{counted(max(0, len(self.stretches) - 1), 'change')} of colour"
+        changed = f"{count_of(self.runs.total(), 'run')} that changed something"
+        yield f"{count_of(self.lights, 'light')} in {duration(self.seconds)}, {changed}: {runs}"
+        yield f"{count_of(max(0, len(self.stretches) - 1), 'change')} of colour"
         yield from self.sentences_of_time
         yield from self.sentences_of_changes
         if self.own.number:
@@ -106,7 +106,7 @@ class Summary:
         others = ", ".join(f"{duration(self.time_in(colour))} {colour}" for colour in ("red", "amber"))
         yield f"time: {duration(green)} green, {duration(self.thinking)} thinking in green, {others}"
         if self.pauses:
-            pauses = counted(len(self.pauses), "pause")
+            pauses = count_of(len(self.pauses), "pause")
             yield f"{pauses}, {duration(sum(self.pauses))} in all, which counts for no colour"
         if longest := self.longest_red:
             lights = f"lights {longest.first} to" if longest.first != longest.last else "light"
@@ -118,7 +118,7 @@ class Summary:
         if self.largest:
             yield f"largest change up to a green: {size(self.largest)}"
         most = largest(self.in_green)
-        times = f"{CODE_IN_GREEN}: {counted(len(self.in_green), 'time')}"
+        times = f"{CODE_IN_GREEN}: {count_of(len(self.in_green), 'time')}"
         yield times + (f"; the largest: {size(most)}" if most else "")
         yield from written("a test was failing", self.while_failing)
         yield from written("no test was failing", self.unasked)
@@ -127,7 +127,7 @@ class Summary:
 def written(when: str, changes: list[Change]) -> Iterator[str]:
     """code written when a test was failing: 20 lines; the most: 9, from light 2 to 4"""
     if most := largest(changes):
-        lines = counted(sum(change.lines.number for change in changes), "line")
+        lines = count_of(sum(change.lines.number for change in changes), "line")
         yield f"code written when {when}: {lines}; the most: {most.lines.number}, {between(most)}"
 
 
@@ -230,7 +230,7 @@ def is_of(id: str, name: str) -> bool:
 def prove_attempt(attempt: Attempt) -> Proof:
     """Prove the lights of an attempt, and add how much was changed at a time, as `make lights` says it.
 
-    Raises Broken if the suite of the story cannot be collected.
+    Raises CollectionError if the suite of the story cannot be collected.
     """
     proof = prove_lights(attempt)
     try:

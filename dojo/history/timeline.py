@@ -15,7 +15,7 @@ from dojo.attempt.light import Light, all_files, all_lights
 from dojo.history.runs import Row
 from dojo.history.summary import Summary, sum_up
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
-from dojo.screen.words import since
+from dojo.screen.words import time_since
 from dojo.story.tests import rule_of
 
 STRIP = 50
@@ -45,7 +45,7 @@ def table(rows: list[Row]) -> Table:
         found.add_row(
             numbers(row),
             time.strftime("%H:%M", time.localtime(row.light.when)),
-            since(row.light.when - before.light.when) if before else "",
+            time_since(row.light.when - before.light.when) if before else "",
             Text(f"{look.shape} {row.light.colour}", look.style) if row.judged else row.light.verb,
             how_many(row),
             lines_changed(row),
@@ -127,7 +127,7 @@ def strip(rows: list[Row]) -> Text:
 
 
 def lights(attempt: Attempt, *, page: bool) -> None:
-    """Show them, or write them as a page and print its path. Raises NotRecorded, Trouble."""
+    """Show them, or write them as a page and print its path. Raises NotRecorded, EnvironmentProblem."""
     found = all_lights(attempt)
     if not found:
         verbs = f"{attempt.command('next')} and {attempt.command('watch')}"

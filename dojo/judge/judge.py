@@ -23,7 +23,7 @@ from dojo.runner.reporter import Silent, pytest_words
 from dojo.runner.result import Copy, Version
 from dojo.runner.suite import Suite
 from dojo.runner.trial import FALLS, Trial, try_all
-from dojo.story.mutants import Mutant, mutants
+from dojo.story.mutants import Mutant, read_mutants
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
@@ -250,7 +250,7 @@ def first_catchers(suite: Suite, tests: list[SuiteTest], wrong: list[Mutant]) ->
 
 def up_to(story: Story, step: int) -> list[Mutant]:
     """Return the mutants of a story up to a step."""
-    return [mutant for mutant in mutants(story) if mutant.step <= step]
+    return [mutant for mutant in read_mutants(story) if mutant.step <= step]
 
 
 def without_links(files: Files) -> Files:

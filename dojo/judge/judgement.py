@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from dojo.runner.result import Cell
-from dojo.story.mutants import Mutant, mutants, rules
+from dojo.story.mutants import Mutant, kata_rules, read_mutants
 from dojo.story.steps import Step
 from dojo.story.story import Story
 
@@ -62,7 +62,7 @@ class Judgement:
     @property
     def untried(self) -> list[Mutant]:
         """The mutants that the tests do not reach, in the order of their steps."""
-        return [mutant for mutant in mutants(self.story) if mutant not in self.wrong]
+        return [mutant for mutant in read_mutants(self.story) if mutant not in self.wrong]
 
     def by_theme(self) -> Iterator[tuple[str, int, int]]:
         """Yield each theme with how many of its mutants are caught, and how many there are."""
@@ -77,7 +77,7 @@ class Judgement:
 def rule_broken_by(mutant: Mutant) -> str:
     """Return the rule that a mutant breaks, in the words of a statement; its theme if no kata lists it."""
     story = mutant.story
-    listed = (rule for kata in story.katas for rule in rules(kata, story) if mutant in rule.mutants)
+    listed = (rule for kata in story.katas for rule in kata_rules(kata, story) if mutant in rule.mutants)
     return next((rule.text for rule in listed), mutant.theme)
 
 

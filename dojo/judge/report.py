@@ -10,7 +10,7 @@ from dojo.runner.result import Cell
 from dojo.runner.trial import FALLS
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS, EMPTY, FILLED
-from dojo.story.mutants import Mutant, mutants
+from dojo.story.mutants import Mutant, read_mutants
 
 MAX_NAMED = 3
 """Tests that are named; of the others, only the number is given."""
@@ -88,7 +88,7 @@ def print_caught(judgement: Judgement, out: Console) -> None:
     if not judgement.calls and not judgement.caught:
         paragraph(out, "These tests never call the solution.", "bold")
         return
-    if not mutants(judgement.story):
+    if not read_mutants(judgement.story):
         paragraph(out, f"What they catch is unknown: {judgement.story.name} has no wrong solutions.")
         return
     if not judgement.wrong:

@@ -9,7 +9,7 @@ from rich.text import Text
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import all_lights, record
 from dojo.attempt.snapshot import File, LeftOut, Snapshot, name_left_out, take_snapshot
-from dojo.errors import Broken, Mistake
+from dojo.errors import CollectionError, UsageError
 from dojo.gate.collection import explain_broken
 from dojo.judge.judge import judge_suite, judge_tests, without_links
 from dojo.judge.judgement import Judgement
@@ -24,11 +24,11 @@ MARK = re.compile(rb"\b(drives|guards)\(\d")
 """How a row or a test of a suite says which step it is of."""
 
 
-class NoSolutionError(Mistake):
+class NoSolutionError(UsageError):
     """A story that names no right solution; the message says where."""
 
 
-class NoTestsError(Mistake):
+class NoTestsError(UsageError):
     """These tests cannot be judged; the message says why."""
 
 
@@ -48,7 +48,7 @@ def judge_attempt(attempt: Attempt, more: str) -> int:
 def judge_path(path: Path, workspace: Workspace, asked: Story | None, more: str) -> int:
     """Judge any tests, for the story that STORY= names or for their own; gives an exit status.
 
-    Raises NoTestsError, NoSolutionError and Broken.
+    Raises NoTestsError, NoSolutionError and CollectionError.
     """
     theirs = story_of(path.resolve(), workspace)
     story = asked or theirs or workspace.story()
@@ -107,16 +107,16 @@ def collectable(name: str) -> str:
 
 
 def judge_part_of_suite(path: Path, story: Story) -> Judgement:
-    """Judge the suite, or a part of it; raises Broken, with the gate's words, if it does not run."""
+    """Judge the suite, or a part of it; raises CollectionError, with the gate's words, if it does not run."""
     try:
         with collect(story) as suite:
             tests = [t for t in suite.tests if (story.top / t.id.partition("::")[0]).is_relative_to(path)]
             if not tests:
                 raise NoTestsError(f"there are no tests in {story.shown(path)}")
             return judge_suite(suite, tests)
-    except Broken as broken:
+    except CollectionError as broken:
         _law, _, told = explain_broken(broken, story).format(story).partition(" · ")
-        raise Broken(told) from broken
+        raise CollectionError(told) from broken
 
 
 def print_left_out(files: Snapshot) -> None:

@@ -24,21 +24,21 @@ COLOURED = {
 TAG = re.compile(r"<[^>]*>")
 
 
-def highlighted(lines: Sequence[str]) -> tuple[Markup, ...]:
+def highlight(lines: Sequence[str]) -> tuple[Markup, ...]:
     """Lines of Python, highlighted: as many as there were, so that a diff can count them."""
-    return of_text("\n".join(lines)) if lines else ()
+    return highlight_text("\n".join(lines)) if lines else ()
 
 
 @lru_cache(maxsize=200)
-def of_text(code: str) -> tuple[Markup, ...]:
+def highlight_text(code: str) -> tuple[Markup, ...]:
     """The same, kept: most code is shown several times."""
-    return tuple(code_lines(code))
+    return tuple(highlight_lines(code))
 
 
-def code_lines(code: str) -> list[Markup]:
+def highlight_lines(code: str) -> list[Markup]:
     """Python, highlighted, line by line: a span with one letter for what the page colours, and no more."""
     tokens = PythonLexer(stripnl=False, ensurenl=False).get_tokens(code)
-    whole = "".join(coloured(text, letter_of(token)) for token, text in tokens)
+    whole = "".join(colour_token(text, letter_of(token)) for token, text in tokens)
     return [Markup(line) for line in whole.split("\n")]
 
 
@@ -48,20 +48,20 @@ def letter_of(token: Any) -> str:
     return next((letter for kind, letter in COLOURED.items() if token in kind), "")
 
 
-def coloured(text: str, letter: str) -> str:
+def colour_token(text: str, letter: str) -> str:
     """A token as HTML; the token may go over several lines, but no span does."""
     if not letter:
-        return shortly(text)
-    lines = (f"<span class={letter}>{shortly(line)}</span>" if line else "" for line in text.split("\n"))
+        return escape_text(text)
+    lines = (f"<span class={letter}>{escape_text(line)}</span>" if line else "" for line in text.split("\n"))
     return "\n".join(lines)
 
 
-def shortly(text: str) -> str:
+def escape_text(text: str) -> str:
     """A text between tags, where a quote is a quote; escaped."""
     return html.escape(text, quote=False)
 
 
-def columns(lines: Sequence[str]) -> int:
+def widest_line(lines: Sequence[str]) -> int:
     """The width of the widest line: the page makes its letters as large as that allows."""
     texts = (html.unescape(TAG.sub("", line)) if isinstance(line, Markup) else line for line in lines)
     return max(map(len, texts), default=0)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from dojo.pages.code import highlighted
+from dojo.pages.code import highlight
 
 TOO_LONG = 100_000
 """Bytes of a file that nobody compares by eye."""
@@ -46,20 +46,20 @@ def is_drawn(content: bytes) -> bool:
     return b"\0" not in content and len(content) <= TOO_LONG
 
 
-def folds(before: Sequence[str], after: Sequence[str], drawn: Drawn = highlighted) -> list[Fold]:
+def fold_diff(before: Sequence[str], after: Sequence[str], drawn: Drawn = highlight) -> list[Fold]:
     """The change from some lines to others: what changed, some lines around it, and the rest folded.
 
     `drawn` gives the lines as HTML; without it they are Python.
     """
     old, new = drawn(before), drawn(after)
-    rows = [row for block in difference(before, after) for row in rows_of(block, old, new)]
+    rows = [row for block in diff_blocks(before, after) for row in rows_of(block, old, new)]
     changed = [number for number, row in enumerate(rows) if row.kind != "same"]
     near = {n for number in changed for n in range(number - CONTEXT, number + CONTEXT + 1)}
     numbered = groupby(enumerate(rows), key=lambda pair: pair[0] not in near)
     return [Fold(folded, [row for _, row in group]) for folded, group in numbered]
 
 
-def bare(fold: Fold) -> Fold:
+def strip_rows(fold: Fold) -> Fold:
     """A fold without the lines that nobody would see at first."""
     return Fold(True, [], fold.left_out or len(fold.rows)) if fold.folded else fold
 
@@ -73,7 +73,7 @@ def rows_of(block: Block, old: Sequence[Markup], new: Sequence[Markup]) -> Itera
         yield from (Row(block.kind, sign, new[number]) for number in block.new)
 
 
-def difference(old: Sequence[str], new: Sequence[str]) -> list[Block]:
+def diff_blocks(old: Sequence[str], new: Sequence[str]) -> list[Block]:
     """From some lines to others, block by block."""
     blocks = []
     for kind, a, b, c, d in difflib.SequenceMatcher(None, old, new).get_opcodes():

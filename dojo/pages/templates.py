@@ -7,8 +7,8 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from dojo.errors import Trouble, plainly
-from dojo.pages.code import columns
+from dojo.errors import EnvironmentProblem, describe_error
+from dojo.pages.code import widest_line
 from dojo.screen.palette import LIGHT, css, variables
 
 SHARED = Path(__file__).parent / "shared"
@@ -16,7 +16,7 @@ FIRST_SCRIPT = Markup('document.documentElement.classList.add("js")')
 """Runs before anything is drawn: else the browser would lay out all places, and then hide all but one."""
 
 
-def templates(folder: Path) -> Environment:
+def template_environment(folder: Path) -> Environment:
     """The templates of a folder, and those that all pages share."""
     environment = Environment(
         loader=FileSystemLoader([folder, SHARED]),
@@ -25,12 +25,12 @@ def templates(folder: Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals["columns"] = columns
+    environment.globals["columns"] = widest_line
     return environment
 
 
 def write_page(file: Path, html: str) -> Path:
-    """Write a page as a whole or not at all; gives its path. Raises Trouble."""
+    """Write a page as a whole or not at all; gives its path. Raises EnvironmentProblem."""
     draft = file.with_name(f".{file.name}.draft")
     try:
         try:
@@ -39,7 +39,7 @@ def write_page(file: Path, html: str) -> Path:
         finally:
             draft.unlink(missing_ok=True)
     except OSError as error:
-        raise Trouble(f"the page is not written: {plainly(error)}") from error
+        raise EnvironmentProblem(f"the page is not written: {describe_error(error)}") from error
     return file
 
 
@@ -48,7 +48,7 @@ def script_of(environment: Environment, name: str) -> Markup:
     return Markup(f"{environment.get_template(name).render()}\n")
 
 
-def frame(title: str, script: Markup) -> dict[str, object]:
+def page_frame(title: str, script: Markup) -> dict[str, object]:
     """What the frame of a page needs: its title, its colours, and the scripts that may run on it."""
     return {
         "title": title,
@@ -56,15 +56,15 @@ def frame(title: str, script: Markup) -> dict[str, object]:
         "light": Markup(variables("light", LIGHT)),
         "first_script": FIRST_SCRIPT,
         "script": script,
-        "policy": policy(FIRST_SCRIPT, script),
+        "policy": script_policy(FIRST_SCRIPT, script),
     }
 
 
-def policy(*scripts: str) -> Markup:
+def script_policy(*scripts: str) -> Markup:
     """The scripts that may run on a page, as its Content-Security-Policy names them; no other may."""
-    return Markup(" ").join(map(known, scripts))
+    return Markup(" ").join(map(csp_hash, scripts))
 
 
-def known(script: str) -> Markup:
+def csp_hash(script: str) -> Markup:
     """One of them, by its hash."""
     return Markup(f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'")

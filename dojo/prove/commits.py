@@ -9,13 +9,13 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from dojo.errors import Mistake
+from dojo.errors import UsageError
 from dojo.prove.git import Commit, Repository
 from dojo.prove.judge import Judge
 from dojo.prove.runs import check_python, running
 from dojo.prove.verdict import COMMITS, Proof, Verdict, Version, no_answer
 from dojo.prove.versions import Blobs, Point, State, changed_files, code_names
-from dojo.screen.words import counted
+from dojo.screen.words import count_of
 
 EXPLAIN = (
     "To explain what is open, write a line `no-red: why` into the message of its commit,"
@@ -42,7 +42,7 @@ def prove_commits(
 
     Takes the folder of the repository, a range of commits or nothing, a Python or nothing, more words for
     pytest, the folder that has the cache, and the reasons that explain some tests by their ids. Raises
-    Mistake if one of them is not there.
+    UsageError if one of them is not there.
     """
     chosen = python_for(folder, python)
     with Repository(folder) as repository:
@@ -51,7 +51,7 @@ def prove_commits(
             names = {name for one in commits for name in code_names(repository.tree(one.id))}
             judge = Judge(runner, names, COMMITS)
             versions = tuple(judge_all(repository, commits, judge, reasons or {}, on_progress))
-    title = f"{counted(len(commits), 'commit')} of {folder.resolve().name}"
+    title = f"{count_of(len(commits), 'commit')} of {folder.resolve().name}"
     base = next(iter(commits[0].parents), "")
     return Proof(title, versions, how_to_explain=EXPLAIN, base=base, head=commits[-1].id, python=str(chosen))
 
@@ -94,32 +94,34 @@ def explain(verdict: Verdict, commit: Commit, reasons: Mapping[str, str]) -> Ver
 def read_reasons(file: Path) -> dict[str, str]:
     """Read a file of reasons: `tests/test_game.py::test_none # it guards the gutter`, a line each.
 
-    Empty lines, and lines that begin with #, say nothing. Raises Mistake.
+    Empty lines, and lines that begin with #, say nothing. Raises UsageError.
     """
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise Mistake(f"EXPLAINED={file} cannot be read: {getattr(error, 'strerror', error)}") from None
+        raise UsageError(f"EXPLAINED={file} cannot be read: {getattr(error, 'strerror', error)}") from None
     found = {}
     for number, line in enumerate(lines, 1):
         if not line.strip() or line.startswith("#"):
             continue
         id, separator, why = line.partition(SEPARATOR)
         if not separator or not why.strip():
-            raise Mistake(f"{file}, line {number}: give a reason, as in `{id.strip() or 'the id'} # a guard`")
+            raise UsageError(
+                f"{file}, line {number}: give a reason, as in `{id.strip() or 'the id'} # a guard`"
+            )
         found[id.strip()] = why.strip()
     return found
 
 
 def python_for(folder: Path, asked: str) -> Path:
-    """Choose the Python that is asked for, or that of the repository, or this one; raises Mistake."""
+    """Choose the Python that is asked for, or that of the repository, or this one; raises UsageError."""
     if asked:
         python = Path(asked if os.sep in asked else shutil.which(asked) or asked).absolute()
         check_python(python)
         return python
     own = folder.absolute() / ".venv" / "bin" / "python"
     if own.exists():
-        with suppress(Mistake):
+        with suppress(UsageError):
             check_python(own)
             return own
     return Path(sys.executable)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from dojo.errors import Mistake, Trouble
+from dojo.errors import EnvironmentProblem, UsageError
 
 SUBMODULE = "160000"
 QUIET = (
@@ -67,16 +67,16 @@ class Repository:
     """A repository that is only read; a context, which ends the process that reads."""
 
     def __init__(self, folder: Path) -> None:
-        """Raises Mistake if there is no such folder, or no repository in it."""
+        """Raises UsageError if there is no such folder, or no repository in it."""
         if not folder.is_dir():
-            raise Mistake(f"there is no folder {folder}: REPO= is the path of a git repository")
+            raise UsageError(f"there is no folder {folder}: REPO= is the path of a git repository")
         self.folder = folder
         self.environment = {name: os.environ[name] for name in KEPT if name in os.environ} | ALONE
         found = self.run("rev-parse", "--git-dir")
         if found.returncode:
             why = found.stderr.decode(errors="replace").strip().splitlines()
             other = f" ({why[0]})" if why and "not a git repository" not in why[0] else ""
-            raise Mistake(f"{folder} is no git repository{other}: REPO= is the path of one")
+            raise UsageError(f"{folder} is no git repository{other}: REPO= is the path of one")
         self.one_at_a_time = threading.Lock()
         self.reader = subprocess.Popen(
             self.command("cat-file", "--batch"),
@@ -119,7 +119,7 @@ class Repository:
         if len(head) != 3:
             if head[1:] == [b"missing"]:
                 return None
-            raise Trouble(f"git cannot read {self.folder}: try `git fsck` there")
+            raise EnvironmentProblem(f"git cannot read {self.folder}: try `git fsck` there")
         content = self.reader.stdout.read(int(head[2]))
         self.reader.stdout.read(1)
         return content
@@ -153,7 +153,7 @@ class Repository:
         """List the commits of a range, the oldest first; without a range, those of the branch.
 
         They are followed by their first parents; with `merged`, those of merged branches come in place of the
-        merges. Raises Mistake if the range names nothing, and if there are no commits in it.
+        merges. Raises UsageError if the range names nothing, and if there are no commits in it.
         """
         words = self.default() if not asked else self.range(asked)
         how = ["--topo-order", "--no-merges"] if merged else ["--first-parent"]
@@ -161,7 +161,7 @@ class Repository:
         found = [commit for id in ids if (commit := self.commit(id))]
         if not found:
             where = f"in {asked}" if asked else f"in {self.folder}"
-            raise Mistake(
+            raise UsageError(
                 f"there is no commit {where}: RANGE= takes a commit, or two branches, main..feature"
             )
         return found
@@ -197,7 +197,7 @@ class Repository:
         return next(there, "")
 
     def range(self, asked: str) -> Sequence[str]:
-        """From where two branches part to the end of the second; raises Mistake."""
+        """From where two branches part to the end of the second; raises UsageError."""
         first, dots, last = asked.partition("..")
         last = last.removeprefix(".") or "HEAD"
         if not dots:
@@ -205,14 +205,14 @@ class Repository:
         start, end = self.found(first or "HEAD", asked), self.found(last, asked)
         base = self.said("merge-base", start, end)
         if not base:
-            raise Mistake(f"RANGE={asked}: {first} and {last} have no commit in common")
+            raise UsageError(f"RANGE={asked}: {first} and {last} have no commit in common")
         return [f"{base}..{end}"]
 
     def found(self, name: str, asked: str) -> str:
-        """The commit that a name stands for; raises Mistake."""
+        """The commit that a name stands for; raises UsageError."""
         if id := self.named(name):
             return id
-        raise Mistake(f"RANGE={asked}: there is no branch or commit {name} in {self.folder}")
+        raise UsageError(f"RANGE={asked}: there is no branch or commit {name} in {self.folder}")
 
     def named(self, name: str) -> str:
         """The commit that a name stands for, or an empty text."""

@@ -12,7 +12,7 @@ from dojo.prove.tests import SETTINGS, Test, changed_lines, file_of, holds_tests
 from dojo.prove.verdict import LIGHTS, SEEN_RED, Kind, Verdict, judge_code, no_answer, say
 from dojo.prove.versions import Point, Red, State
 from dojo.runner.failure.reason import in_words
-from dojo.screen.words import counted, duration, first_of
+from dojo.screen.words import count_of, duration, first_of
 
 MANY = 3
 """So many tests without an answer, for one reason, have one verdict together."""
@@ -615,10 +615,10 @@ def old_id(case: Case) -> str:
 def how_long(commits: int, seconds: float) -> str:
     """3 commits, 4 min 00 s"""
     if seconds >= 2 * DAY:
-        return f"{counted(commits, 'commit')}, {int(seconds) // DAY} days"
+        return f"{count_of(commits, 'commit')}, {int(seconds) // DAY} days"
     if seconds <= 0:  # they were written anew, all at once
-        return counted(commits, "commit")
-    return f"{counted(commits, 'commit')}, {duration(seconds)}"
+        return count_of(commits, "commit")
+    return f"{count_of(commits, 'commit')}, {duration(seconds)}"
 
 
 def mark_guards(verdicts: list[tuple[str, Verdict]]) -> Iterator[tuple[str, Verdict]]:

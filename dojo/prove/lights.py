@@ -22,9 +22,9 @@ from dojo.room.models import VerdictLine, one_line
 from dojo.runner.cache import of_suite
 from dojo.runner.collect import collect
 from dojo.runner.reporter import pytest_words
-from dojo.screen.words import counted
+from dojo.screen.words import count_of
 from dojo.story.story import Story
-from dojo.story.tests import SuiteTest, openers
+from dojo.story.tests import SuiteTest, first_drivers
 
 OTHERS = "The tests of {} have changed since: only those that you wrote are judged."
 NO_LIGHTS = "{} has no lights yet: {} and {} record them."
@@ -76,7 +76,7 @@ class Stage(Point):
 def prove_lights(attempt: Attempt) -> Proof:
     """Prove the lights of an attempt: what was seen of each test, in which order.
 
-    Lights that cannot be read are a question without an answer. Raises Broken if the suite of the story
+    Lights that cannot be read are a question without an answer. Raises CollectionError if the story's suite
     cannot be collected.
     """
     title = f"the lights of {attempt.name}"
@@ -113,7 +113,7 @@ def prove_lights(attempt: Attempt) -> Proof:
 def list_verdicts(attempt: Attempt) -> list[VerdictLine]:
     """Give a line for each verdict on a test, for a room: the sentences, and no code.
 
-    Raises Broken if the suite of the story cannot be collected.
+    Raises CollectionError if the suite of the story cannot be collected.
     """
     return [
         VerdictLine(one_line(one.rule or one.test), str(one.kind), one_line(one.says))
@@ -275,7 +275,7 @@ class Session:
 
     def green_at_once(self, stage: Stage) -> Iterator[Verdict]:
         """A test that opens a step of ours, and was green when it came. The first one is like the example."""
-        opening = {test.id for test in openers(self.taught[1:])}
+        opening = {test.id for test in first_drivers(self.taught[1:])}
         id = stage.light.test
         if stage.light.is_green and id in stage.brought and id in opening:
             yield say(Kind.PASSES, self.judging.rule(id), {Kind.PASSES: GREEN_AT_ONCE}, test=id)
@@ -293,7 +293,7 @@ class Session:
         if self.is_program and isinstance(base, Stage) and base.light.is_green and stage.light.is_green:
             lines = lines_between(base.snapshot.files, stage.snapshot.files).code.number
             if lines and base.given == stage.given:
-                yield COLOURS_ALONE.format(counted(lines, "line"))
+                yield COLOURS_ALONE.format(count_of(lines, "line"))
 
     def still_red(self, stage: Stage) -> Iterator[Verdict]:
         """The tests that are red at the end."""

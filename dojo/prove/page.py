@@ -13,14 +13,14 @@ from markupsafe import Markup
 
 from dojo.attempt.diffstat import is_tests
 from dojo.attempt.snapshot import File, Files
-from dojo.pages.code import highlighted, shortly
-from dojo.pages.diff import Fold, bare, folds, is_drawn
-from dojo.pages.templates import frame, script_of, templates, write_page
+from dojo.pages.code import escape_text, highlight
+from dojo.pages.diff import Fold, fold_diff, is_drawn, strip_rows
+from dojo.pages.templates import page_frame, script_of, template_environment, write_page
 from dojo.prove.report import LOOKS, counted_kinds, headline, notes
 from dojo.prove.tests import LINK
 from dojo.prove.verdict import Change, Kind, Proof, Verdict, Version
 from dojo.screen.palette import COLOURS
-from dojo.screen.words import counted
+from dojo.screen.words import count_of
 
 PAGES = Path(__file__).parent / "pages"
 LOOK = "look"
@@ -37,7 +37,7 @@ UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 
 def page(proof: Proof) -> str:
     """The page as HTML."""
-    environment = templates(PAGES)
+    environment = template_environment(PAGES)
     html = environment.get_template("proof.html").render(
         proof=proof,
         headline=list(headline(proof)),
@@ -54,7 +54,7 @@ def page(proof: Proof) -> str:
         shortened=shortened,
         stopped=stopped,
         greens=greens,
-        **frame(proof.title, script_of(environment, "proof.js")),
+        **page_frame(proof.title, script_of(environment, "proof.js")),
     )
     return UNREADABLE.sub("\N{REPLACEMENT CHARACTER}", html)
 
@@ -90,7 +90,7 @@ def shortened(verdict: Verdict) -> str:
     failure = failure_of(verdict)
     lines = [line if len(line) <= WIDEST else f"{line[:WIDEST]}…" for line in failure.splitlines()]
     more = len(lines) - MOST_LINES
-    return "\n".join([*lines[:MOST_LINES], *[f"… {counted(more, 'more line')}"] * (more > 0)])
+    return "\n".join([*lines[:MOST_LINES], *[f"… {count_of(more, 'more line')}"] * (more > 0)])
 
 
 def stopped(version: Version) -> list[Verdict]:
@@ -104,7 +104,7 @@ def greens(version: Version) -> list[Verdict]:
 
 
 def write_proof(proof: Proof, file: Path) -> Path:
-    """Write the page; gives its path. Raises Trouble."""
+    """Write the page; gives its path. Raises EnvironmentProblem."""
     return write_page(file, page(proof))
 
 
@@ -176,7 +176,7 @@ class Drawing:
         """A file with what did not change, as long as there is room for that."""
         if self.shown + self.folded <= self.room:
             return found
-        return found._replace(folds=list(map(bare, found.folds)))
+        return found._replace(folds=list(map(strip_rows, found.folds)))
 
 
 def size(fold: Fold) -> int:
@@ -225,13 +225,13 @@ def length(file: File) -> str:
     """How long it is, in lines or in bytes."""
     if not is_drawn(file.content):
         return f"{len(file.content):,} bytes"
-    return counted(len(lines(file)), "line")
+    return count_of(len(lines(file)), "line")
 
 
 def drawn(pair: Pair) -> FileChange:
     """The diff of a file."""
     name, old, new = pair
-    found = folds(lines(old), lines(new), highlighted if name.endswith(".py") else plain)
+    found = fold_diff(lines(old), lines(new), highlight if name.endswith(".py") else plain)
     number = sum(row.kind != "same" for fold in found for row in fold.rows)
     if number > MOST_CHANGED_LINES:
         return FileChange(name, f"{number:,} changed lines, not shown")
@@ -245,7 +245,7 @@ def lines(file: File | None) -> list[str]:
 
 def plain(text: Sequence[str]) -> list[Markup]:
     """Lines that are no Python."""
-    return [Markup(shortly(line)) for line in text]
+    return [Markup(escape_text(line)) for line in text]
 
 
 def shown(name: bytes) -> str:

@@ -12,11 +12,11 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from dojo.errors import Mistake
+from dojo.errors import UsageError
 from dojo.prove.verdict import FAIL_ON, SEEN_RED, TO_LOOK_AT, Kind, Proof, Verdict, Version
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
-from dojo.screen.words import counted
+from dojo.screen.words import count_of
 
 NOTHING_FOUND, FOUND, UNANSWERED = 0, 1, 3
 """The status of a proof; 2 is that of a wrong call."""
@@ -60,7 +60,7 @@ def show(
     """Print a proof, or write it to a page, and give the status to end with.
 
     With a page, its path is printed instead; beside JSON it goes to standard error. In a GitHub workflow,
-    what is open is annotated, too. Raises Trouble.
+    what is open is annotated, too. Raises EnvironmentProblem.
     """
     beside = sys.stderr if in_json else sys.stdout
     if in_json:
@@ -82,15 +82,15 @@ def show(
     red = sum(one.kind == Kind.STILL_RED for one in found)
     looking = len(found) - unanswered - red
     parts = [f"{looking} to look at"] * bool(looking)
-    parts += [counted(red, "red test")] * bool(red)
-    parts += [f"{counted(unanswered, 'question')} without an answer"] * bool(unanswered)
+    parts += [count_of(red, "red test")] * bool(red)
+    parts += [f"{count_of(unanswered, 'question')} without an answer"] * bool(unanswered)
     said = f"FAIL_ON={','.join(fail_on)}: {' and '.join(parts)}. {proof.how_to_explain}"
     print(said.strip(), file=sys.stderr)
     return FOUND if looking or red else UNANSWERED
 
 
 def read_fail_on(asked: str, default: Collection[str]) -> Collection[str]:
-    """Read the words of `FAIL_ON=`; raises Mistake for one that means nothing."""
+    """Read the words of `FAIL_ON=`; raises UsageError for one that means nothing."""
     if not asked:
         return default
     words = [word.strip() for word in asked.split(",")]
@@ -98,7 +98,7 @@ def read_fail_on(asked: str, default: Collection[str]) -> Collection[str]:
         return ()
     for word in words:
         if word not in FAIL_ON:
-            raise Mistake(f"FAIL_ON={asked}: {word} is none of {', '.join(FAIL_ON)}, or {NOTHING}")
+            raise UsageError(f"FAIL_ON={asked}: {word} is none of {', '.join(FAIL_ON)}, or {NOTHING}")
     return words
 
 
@@ -204,10 +204,10 @@ def headline(proof: Proof) -> Iterator[str]:
     elif not number:
         yield NO_TEST
     elif not proof.head:
-        yield f"{counted(number, 'new or changed test')}, {red} of them seen red and then green."
+        yield f"{count_of(number, 'new or changed test')}, {red} of them seen red and then green."
     else:
         verb = "fails without its" if number == 1 else "fail without their"
-        parts = [f"{red} of {counted(number, 'new or changed test')} {verb} change"]
+        parts = [f"{red} of {count_of(number, 'new or changed test')} {verb} change"]
         if passes:
             it = "passes: look at it" if len(passes) == 1 else "pass: look at them"
             parts.append(f"{len(passes)} {it}")

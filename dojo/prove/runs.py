@@ -18,7 +18,7 @@ from queue import Queue
 from typing import Any, NamedTuple
 
 from dojo.attempt.snapshot import File, write
-from dojo.errors import Mistake, plainly
+from dojo.errors import UsageError, describe_error
 from dojo.prove.git import SUBMODULE, Entry, Tree
 from dojo.runner.cache import Cache, digest
 from dojo.runner.child.program import end, how
@@ -193,7 +193,7 @@ class Runner:
             folder.lay(question.tree)
             run = self.run(question, folder.path)
         except OSError as error:  # a full disk
-            run = Run(fault=plainly(error), late=True)
+            run = Run(fault=describe_error(error), late=True)
         finally:
             self.folders.put(folder)
         if not run.late:  # on another day it may end
@@ -293,31 +293,33 @@ def clean_environment(home: Path) -> dict[str, str]:
 
 
 def check_python(python: Path) -> None:
-    """Raises Mistake if a Python does not run, or has no pytest that is new enough."""
+    """Raises UsageError if a Python does not run, or has no pytest that is new enough."""
     said = call(python, CHECK)
     if not said:
-        raise Mistake(f"{python} has no pytest: install it there, or name another Python with PYTHON=")
+        raise UsageError(f"{python} has no pytest: install it there, or name another Python with PYTHON=")
     if said != "True":
-        raise Mistake(
+        raise UsageError(
             f"{python} is too old: Python 3.9 and pytest 6 are needed; name another one with PYTHON="
         )
 
 
 def describe(python: Path) -> str:
-    """Say which Python it is, and what is installed there; raises Mistake."""
+    """Say which Python it is, and what is installed there; raises UsageError."""
     return call(python, DESCRIBE)
 
 
 @cache
 def call(python: Path, code: str) -> str:
-    """Give what some code prints, or nothing if it fails; raises Mistake if that Python does not run."""
+    """Give what some code prints, or nothing if it fails; raises UsageError if that Python does not run."""
     command = [str(python), "-c", code]
     try:
         run = subprocess.run(
             command, capture_output=True, text=True, timeout=TIMEOUT_S, env=clean_environment(Path())
         )
     except (OSError, subprocess.TimeoutExpired):
-        raise Mistake(f"PYTHON={python} does not run: name the Python that has what the tests need") from None
+        raise UsageError(
+            f"PYTHON={python} does not run: name the Python that has what the tests need"
+        ) from None
     return "" if run.returncode else run.stdout.strip()
 
 

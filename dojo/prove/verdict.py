@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from dojo.attempt.snapshot import Files
-from dojo.screen.words import counted
+from dojo.screen.words import count_of
 
 
 class Kind(StrEnum):
@@ -209,7 +209,7 @@ def judge_code(changed: int, run: int, broken: str = "") -> Verdict:
 
     Takes how many lines changed, how many of them the tests run, and the green tests that the change broke.
     """
-    lines = f"{counted(changed, 'line')} of code changed"
+    lines = f"{count_of(changed, 'line')} of code changed"
     if broken:
         return Verdict(Kind.UNTESTED, f"code without a test: {lines}, and broke {broken}.")
     if not changed:

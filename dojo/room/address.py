@@ -5,7 +5,7 @@ import ipaddress
 import re
 import socket
 
-from dojo.errors import Mistake
+from dojo.errors import UsageError
 
 PORT, TRIES = 8765, 20
 ADDRESS = re.compile(r"(?P<host>[^:\[\]/]+|\[[0-9a-fA-F:.]+\])?(?::(?P<port>[0-9]{1,5}))?")
@@ -16,14 +16,14 @@ def bind(address: str, last_port: int = 0) -> socket.socket:
     """A socket that listens at an address: a host, a port, both, or neither.
 
     Without a host it is this machine's address on its network; without a port the one of last time, or the
-    first that is free. Raises Mistake.
+    first that is free. Raises UsageError.
     """
     found = ADDRESS.fullmatch(address)
     if not found or int(found["port"] or 0) > 65535:
-        raise Mistake(f"ADDRESS is a host and a port, for example 192.168.1.20:8765, not {address}")
+        raise UsageError(f"ADDRESS is a host and a port, for example 192.168.1.20:8765, not {address}")
     host = (found["host"] or "").strip("[]")
     if host in ("0.0.0.0", "::"):
-        raise Mistake(f"a room has one address, and {host} is all of them: ADDRESS= names one")
+        raise UsageError(f"a room has one address, and {host} is all of them: ADDRESS= names one")
     host = host or own_address()
     port = int(found["port"]) if found["port"] else None
     ports = [port] if port is not None else [last_port or PORT, *range(PORT, PORT + TRIES), 0]
@@ -33,7 +33,7 @@ def bind(address: str, last_port: int = 0) -> socket.socket:
         except (OSError, UnicodeError) as error:
             fault = getattr(error, "strerror", None) or "no such host"
     where = f"{bracketed(host)}:{PORT if port is None else port}"
-    raise Mistake(
+    raise UsageError(
         f"the room cannot be served at {where}: {fault}; ADDRESS=:8800 names another port,"
         f" and ADDRESS={LOOPBACK} this computer alone"
     )

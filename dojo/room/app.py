@@ -21,8 +21,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from dojo.errors import Trouble
-from dojo.pages.templates import frame, script_of, templates
+from dojo.errors import EnvironmentProblem
+from dojo.pages.templates import page_frame, script_of, template_environment
 from dojo.room.changes import changes
 from dojo.room.clock import Clock, Plan, change_of, view
 from dojo.room.models import Answer, Delivery, Line, Name, Record, Refused, decode, require_visible
@@ -101,7 +101,7 @@ class RoomApp:
             HTTPException: self.failed,
             NameTaken: self.failed,
             Refused: self.failed,
-            Trouble: self.failed,
+            EnvironmentProblem: self.failed,
         }
         self.asgi = Starlette(routes=routes, exception_handlers=faults)
         for id, record in self.records.records.items():
@@ -154,7 +154,7 @@ class RoomApp:
             is_ours = fault.detail != HTTPStatus(fault.status_code).phrase
             told = fault.detail if is_ours else "this room has no such thing"
             return in_json({"error": told}, fault.status_code)
-        if isinstance(fault, Trouble):
+        if isinstance(fault, EnvironmentProblem):
             self.rows.note("disk", f"{str(fault).capitalize()}. The room goes on showing.")
             return in_json({"error": str(fault)}, 500)
         return in_json({"error": str(fault)}, 409 if isinstance(fault, NameTaken) else 400)
@@ -179,7 +179,7 @@ class RoomApp:
     def take(self, delivery: Delivery, request: Request) -> Record:
         """Record what a pair sends and show it, unless too many pairs have come from its address.
 
-        Raises Refused, and Trouble if nothing can be written.
+        Raises Refused, and EnvironmentProblem if nothing can be written.
         """
         here, is_new = self.came_from[address_of(request)], delivery.pair.id not in self.records.records
         if is_new and len(here | {delivery.pair.id}) > PAIRS_OF_ADDRESS:
@@ -305,8 +305,8 @@ def in_json(value: object, status: int = 200) -> Response:
 
 def page(word: str, address: str, entrance: str = "") -> str:
     """The page of the room with this word, as HTML."""
-    environment = templates(PAGES)
-    framed = frame(f"The room {word}", script_of(environment, "room.js"))
+    environment = template_environment(PAGES)
+    framed = page_frame(f"The room {word}", script_of(environment, "room.js"))
     framed["policy"] = Markup(framed["policy"]) + OWN_ROOM
     code = segno.make_qr(f"http://{address}/{quote(word)}/{entrance}").svg_inline(
         border=2, scale=1, omitsize=True

@@ -5,7 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from dojo.pages.diff import folds
+from dojo.pages.diff import fold_diff
 from dojo.room.models import Report, sources_at
 
 TOO_MANY = 4_000_000
@@ -31,7 +31,7 @@ def rows(before: str, after: str) -> Iterator[tuple[str, str]]:
         yield from (("gone", line) for line in old)
         yield from (("new", line) for line in new)
         return
-    for fold in folds(old, new, lambda lines: [Markup(line) for line in lines]):
+    for fold in fold_diff(old, new, lambda lines: [Markup(line) for line in lines]):
         if fold.folded and len(fold.rows) > 1:
             yield "fold", f"{len(fold.rows)} lines"
         else:

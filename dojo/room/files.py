@@ -13,7 +13,7 @@ from rich.console import Console
 
 from dojo.attempt.attempt import Attempt, natural_key
 from dojo.attempt.membership import Membership, join, membership, new_key
-from dojo.errors import Mistake, Trouble, plainly
+from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.room.models import (
     LIGHTS,
     VERSION,
@@ -34,8 +34,8 @@ from dojo.room.models import (
 )
 from dojo.room.reports import record_of
 from dojo.room.rows import Rows
-from dojo.screen.words import counted
-from dojo.story.story import seen_from
+from dojo.screen.words import count_of
+from dojo.story.story import relative_path
 
 SUFFIX = ".lights"
 LARGE = 64 * 1024**2
@@ -81,7 +81,7 @@ def read_record(file: Path) -> Record:
     try:
         content = read_regular(file)
     except OSError as fault:
-        raise Refused(plainly(fault)) from None
+        raise Refused(describe_error(fault)) from None
     return parse_record(content)
 
 
@@ -152,30 +152,30 @@ def read_folder(folder: Path) -> Evening:
 def hand_in(attempt: Attempt, proof: list[VerdictLine], folder: Path, out: Console, *, shares: bool) -> Path:
     """Write the file of an attempt into a folder, whole or not at all, and return its path.
 
-    Raises Mistake, Trouble, NotRecorded.
+    Raises UsageError, EnvironmentProblem, NotRecorded.
     """
     if not membership(attempt):  # its key tells this attempt from others
         join(attempt, Membership("", "", new_key(), left=True))
     record = record_of(attempt, shares=shares)
     if not record.lights:
-        raise Mistake(f"{attempt.name} has no lights yet: {attempt.command('next')} records one")
+        raise UsageError(f"{attempt.name} has no lights yet: {attempt.command('next')} records one")
     record.proof = proof
     file = folder / f"{record.pair.name}{SUFFIX}"
     if is_of_another(file, record.pair.id):
-        raise Mistake(f"{file} is another pair's file: IN= names another folder, or delete it")
+        raise UsageError(f"{file} is another pair's file: IN= names another folder, or delete it")
     content = write_record(record)
     draft = file.with_name(f".{file.name}.draft")
     try:
         draft.write_bytes(content)
         draft.replace(file)
     except OSError as error:
-        raise Trouble(f"{file} cannot be written: {plainly(error)}") from None
+        raise EnvironmentProblem(f"{file} cannot be written: {describe_error(error)}") from None
     finally:
         draft.unlink(missing_ok=True)
     code = "with your code" if shares else "without your code"
     large = f"{max(1, round(len(content) / 1000))} kB"
-    lights = counted(len(record.lights), "light")
-    out.print(f"{seen_from(Path.cwd(), file)}: {lights}, {large}, {code}.", soft_wrap=True)
+    lights = count_of(len(record.lights), "light")
+    out.print(f"{relative_path(Path.cwd(), file)}: {lights}, {large}, {code}.", soft_wrap=True)
     return file
 
 
@@ -215,7 +215,7 @@ class HandedIn:
                 self.stamps[file] = stamp
             found[""] = ""
         except OSError as error:  # the stick is out
-            found[""] = f"the folder cannot be read now: {plain(plainly(error))}"
+            found[""] = f"the folder cannot be read now: {plain(describe_error(error))}"
         return found
 
     def show(self, found: dict[str, str | Record], joined: dict[str, Record]) -> None:

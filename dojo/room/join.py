@@ -10,11 +10,11 @@ from rich.console import Console
 from dojo.attempt.attempt import NAME, Attempt
 from dojo.attempt.membership import Membership, joined, membership, new_key
 from dojo.attempt.membership import join as note_room
-from dojo.errors import Mistake
+from dojo.errors import UsageError
 from dojo.room import sync
 from dojo.room.models import Refused, VerdictLine, decode
 from dojo.room.sync import Names, NoAnswer, NotTaken, Sync, deliver, delivery_of, send_lights
-from dojo.screen.words import counted
+from dojo.screen.words import count_of
 
 EXAMPLE = "192.168.1.20:8765/plum-fox"
 ROOM = re.compile(
@@ -25,15 +25,17 @@ LONGEST = 10
 
 
 def room_of(text: str) -> Membership:
-    """The room that ROOM= names, with a new key; raises Mistake."""
+    """The room that ROOM= names, with a new key; raises UsageError."""
     found = ROOM.fullmatch(text.strip())
     if not found or not 0 < int(found["address"].rpartition(":")[2]) < 65536:
-        raise Mistake(f"ROOM is the address of a room and its join word, for example {EXAMPLE}, not {text}")
+        raise UsageError(
+            f"ROOM is the address of a room and its join word, for example {EXAMPLE}, not {text}"
+        )
     return Membership(found["address"], found["word"], new_key())
 
 
 def check_name_is_free(name: str, text: str) -> None:
-    """Before an attempt is made, ask the room if the word is right and the name is free; raises Mistake.
+    """Before an attempt is made, ask the room if the word is right and the name is free; raises UsageError.
 
     A room that does not answer keeps nobody from starting.
     """
@@ -41,20 +43,20 @@ def check_name_is_free(name: str, text: str) -> None:
     try:
         found = decode(sync.ask(room, "GET", "names"), Names, "the answer")
     except NotTaken as refusal:
-        raise Mistake(f"the room at {room.address} says: {refusal}") from None
+        raise UsageError(f"the room at {room.address} says: {refusal}") from None
     except (NoAnswer, Refused):
         return
     if name.lower() in [other.lower() for other in found.names]:
-        raise Mistake(f"{name} is another pair's name in this room: take another one")
+        raise UsageError(f"{name} is another pair's name in this room: take another one")
 
 
 def join(attempt: Attempt, text: str, out: Console, *, shares: bool, name: str = "") -> None:
     """Join the room, under another name than the attempt's if one is given, and say so.
 
-    Raises Mistake if the room refuses, and then nothing has changed.
+    Raises UsageError if the room refuses, and then nothing has changed.
     """
     if name and not NAME.fullmatch(name):
-        raise Mistake(f"AS={name}: a name has letters, digits, dots, - and _, at most 40")
+        raise UsageError(f"AS={name}: a name has letters, digits, dots, - and _, at most 40")
     before = membership(attempt)
     room = replace(room_of(text), shares=shares, name=name or (before.name if before else ""))
     if before:
@@ -64,7 +66,7 @@ def join(attempt: Attempt, text: str, out: Console, *, shares: bool, name: str =
     except NotTaken as refusal:
         again = f"make join NAME={attempt.name} ROOM={text} AS=other-name"
         remedy = f"; {again} joins under another name" if "another pair" in str(refusal) else ""
-        raise Mistake(f"the room at {room.address} says: {refusal}{remedy}") from None
+        raise UsageError(f"the room at {room.address} says: {refusal}{remedy}") from None
     except NoAnswer:
         called = ""
     note_room(attempt, room)
@@ -80,10 +82,10 @@ def join(attempt: Attempt, text: str, out: Console, *, shares: bool, name: str =
 
 
 def leave(attempt: Attempt, proof: Callable[[], list[VerdictLine]], out: Console) -> None:
-    """Send what the room lacks, with the proof, and leave it; raises Mistake if it is in none."""
+    """Send what the room lacks, with the proof, and leave it; raises UsageError if it is in none."""
     room = joined(attempt)
     if room is None:
-        raise Mistake(f"{attempt.name} is in no room: {attempt.command('join')} ROOM={EXAMPLE} joins one")
+        raise UsageError(f"{attempt.name} is in no room: {attempt.command('join')} ROOM={EXAMPLE} joins one")
     told = proof()
     link = Sync(attempt, room, until=time.monotonic() + LONGEST)
     try:
@@ -92,7 +94,7 @@ def leave(attempt: Attempt, proof: Callable[[], list[VerdictLine]], out: Console
     except NotTaken as refusal:
         said = f"The room says: {refusal}."
     except NoAnswer:
-        lacks = f"it lacks {counted(link.waiting, 'light')}"
+        lacks = f"it lacks {count_of(link.waiting, 'light')}"
         unsent = lacks if link.acknowledged and link.waiting else "it may lack your last lights"
         said = f"The room does not answer: {unsent}. To send the rest later, join it again."
     note_room(attempt, replace(room, left=True))

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from dojo.attempt.attempt import NAME
 from dojo.attempt.light import RUNS
-from dojo.errors import Mistake
+from dojo.errors import UsageError
 
 T = TypeVar("T")
 VERSION = 2
@@ -36,7 +36,7 @@ MARKS = 4
 """Combining marks that a letter may carry: more of them are drawn over the lines around."""
 
 
-class Refused(Mistake):
+class Refused(UsageError):
     """What was sent cannot be taken; the message says why."""
 
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dojo.attempt.attempt import natural_key
-from dojo.errors import Mistake, Trouble, plainly
+from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.room.clock import ROUND, Clock
 from dojo.room.files import SUFFIX, read_record, read_regular
 from dojo.room.models import (
@@ -88,7 +88,7 @@ class Records:
 
     @classmethod
     def create(cls, top: Path) -> "Records":
-        """Create a room with a new join word; raises Trouble."""
+        """Create a room with a new join word; raises EnvironmentProblem."""
         info = RoomInfo(join_word(), secrets.token_hex(8), time.time())
         folder = top / FOLDER / f"{time.strftime(DAY)}-{info.word}"
         with trouble(folder):
@@ -107,7 +107,7 @@ class Records:
 
     @classmethod
     def open(cls, folder: Path, *, read_only: bool = False) -> "Records":
-        """Open the room of a folder, also one of the format before; raises Trouble."""
+        """Open the room of a folder, also one of the format before; raises EnvironmentProblem."""
         file = folder / DATABASE
         with trouble(folder):
             if not file.exists():
@@ -131,7 +131,7 @@ class Records:
                 self.records[id].lights.append(msgspec.json.decode(report, type=Report))
 
     def save(self, info: RoomInfo) -> None:
-        """Keep what the room is; raises Trouble."""
+        """Keep what the room is; raises EnvironmentProblem."""
         with self.writing():
             self.database.execute("REPLACE INTO room VALUES (1, ?)", [encoded(info)])
         self.info = info
@@ -140,7 +140,7 @@ class Records:
         """Record what a pair sends: all of it, or nothing.
 
         Returns the record of the pair, and True if anything of it is new; lights that are known are not
-        recorded again. Raises Refused, and Trouble if nothing can be written.
+        recorded again. Raises Refused, and EnvironmentProblem if nothing can be written.
         """
         return self.record(delivery.pair, delivery.lights, delivery.proof, left=delivery.left)
 
@@ -218,7 +218,7 @@ class Records:
         return new
 
     def rename(self, id: str, name: str) -> None:
-        """Give a pair another name; raises NameTaken, Trouble."""
+        """Give a pair another name; raises NameTaken, EnvironmentProblem."""
         try:
             with self.writing():
                 self.database.execute("UPDATE pairs SET name = ? WHERE id = ?", [name, id])
@@ -227,7 +227,7 @@ class Records:
         self.records[id].pair = replace(self.records[id].pair, name=name)
 
     def remove(self, id: str) -> None:
-        """Remove a pair; its lights stay in the database. Raises Trouble."""
+        """Remove a pair; its lights stay in the database. Raises EnvironmentProblem."""
         with self.writing():
             self.database.execute("UPDATE pairs SET name = NULL WHERE id = ?", [id])
         del self.records[id]
@@ -235,7 +235,7 @@ class Records:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Commit all of the block or nothing of it; raises Trouble if the disk takes nothing."""
+        """Commit all of the block or nothing of it; raises EnvironmentProblem if the disk takes nothing."""
         try:
             with self.database:
                 self.database.execute("BEGIN IMMEDIATE")
@@ -243,7 +243,7 @@ class Records:
         except sqlite3.IntegrityError:
             raise
         except sqlite3.Error as error:
-            raise Trouble(f"nothing is recorded: {error}") from None
+            raise EnvironmentProblem(f"nothing is recorded: {error}") from None
 
     def evening(self, faults: Sequence[str] = ()) -> Evening:
         """What a retrospective is about."""
@@ -277,7 +277,7 @@ def find_rooms(top: Path) -> list[Found]:
         try:
             with trouble(folder):
                 found.append(Found(folder, read_info(folder)))
-        except Trouble as fault:
+        except EnvironmentProblem as fault:
             found.append(Found(folder, None, str(fault)))
     return sorted(
         found, key=lambda one: (one.folder.name[:10], one.info.opened if one.info else 0), reverse=True
@@ -287,19 +287,19 @@ def find_rooms(top: Path) -> list[Found]:
 def find_room(top: Path, word: str = "", *, today: bool = False) -> Path | None:
     """The folder of the room with this word, or of the one opened last; None if there is none.
 
-    Raises Mistake if no room has the word, and Trouble if the room cannot be read.
+    Raises UsageError if no room has the word, and EnvironmentProblem if the room cannot be read.
     """
     rooms = find_rooms(top)
     if word:
         those = [one for one in rooms if one.word == word]
         if not those:
             known = ", ".join(one.word for one in rooms[:10]) or "none yet"
-            raise Mistake(f"there is no room {word} here: there are {known}")
+            raise UsageError(f"there is no room {word} here: there are {known}")
     else:
         those = [one for one in rooms if not today or one.folder.name.startswith(time.strftime(DAY))]
     for one in those:
         if one.fault:
-            raise Trouble(f"{one.fault}; NEW=1 opens a new room")
+            raise EnvironmentProblem(f"{one.fault}; NEW=1 opens a new room")
     return those[0].folder if those else None
 
 
@@ -359,11 +359,13 @@ def opened(file: Path, *, read_only: bool) -> tuple[sqlite3.Connection, RoomInfo
 
 @contextmanager
 def trouble(folder: Path) -> Iterator[None]:
-    """Name the room that cannot be read or written: raises Trouble."""
+    """Name the room that cannot be read or written: raises EnvironmentProblem."""
     try:
         yield
-    except (OSError, sqlite3.Error, ValueError, msgspec.MsgspecError, Mistake) as fault:
-        raise Trouble(f"the room in {FOLDER}/{folder.name} cannot be opened: {plainly(fault)}") from None
+    except (OSError, sqlite3.Error, ValueError, msgspec.MsgspecError, UsageError) as fault:
+        raise EnvironmentProblem(
+            f"the room in {FOLDER}/{folder.name} cannot be opened: {describe_error(fault)}"
+        ) from None
 
 
 def in_order(records: Iterable[Record]) -> list[Record]:

@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 from dojo.attempt.attempt import Attempt, all_attempts
 from dojo.attempt.light import NotRecorded, last_recorded
 from dojo.attempt.membership import membership
-from dojo.errors import Mistake, Trouble
+from dojo.errors import EnvironmentProblem, UsageError
 from dojo.room.clock import Clock, change_of
 from dojo.room.models import Record, Report, id_of
 from dojo.room.reports import record_of
@@ -175,7 +175,7 @@ class LocalAttempts:
         found: dict[Path, Record | None] = {}
         try:
             there = {attempt.folder: attempt for attempt in self.attempts(joined)}
-        except (Trouble, Mistake):  # they cannot be read: their own verbs say why
+        except (EnvironmentProblem, UsageError):  # they cannot be read: their own verbs say why
             return found
         for folder, attempt in there.items():
             if (when := last_recorded(attempt)) != self.seen.get(folder):

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from dojo.attempt.lock import take_lock
-from dojo.errors import Mistake
+from dojo.errors import UsageError
 from dojo.room.address import bind, ip_of, name_of
 from dojo.room.app import RoomApp
 from dojo.room.clock import Plan
@@ -47,7 +47,7 @@ def room(
     new: bool,
     extend: Callable[[RoomApp], object] = lambda _app: None,
 ) -> int:
-    """Serve a room until Ctrl-C; raises Mistake, Trouble, OSError.
+    """Serve a room until Ctrl-C; raises UsageError, EnvironmentProblem, OSError.
 
     It is the one with that word, or the last one of today, or a new one. `extend` adds pages to it.
     """
@@ -59,7 +59,7 @@ def room(
         path = records.folder
         held = take_lock(path / "served")
         if held is None:
-            raise Mistake(
+            raise UsageError(
                 f"the room {records.info.word} is served already, at port {records.info.port}:"
                 " NEW=1 opens another"
             )

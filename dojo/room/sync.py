@@ -19,7 +19,7 @@ from dojo.attempt.light import NotRecorded, all_lights, last_recorded
 from dojo.attempt.membership import Membership, joined
 from dojo.room.models import VERSION, Answer, Delivery, Refused, Report, VerdictLine, decode, plain, size
 from dojo.room.reports import HISTORY, reports
-from dojo.screen.words import counted
+from dojo.screen.words import count_of
 
 PATIENCE = 1.0
 """Seconds that a room has for an answer while a verb waits."""
@@ -64,7 +64,7 @@ class RoomStatus(NamedTuple):
             return f"the room takes nothing: {self.refused}"
         if self.reachable:
             return "connected to the room"
-        wait = f", {counted(self.waiting, 'light')} to send" if self.waiting else ""
+        wait = f", {count_of(self.waiting, 'light')} to send" if self.waiting else ""
         return f"the room does not answer{wait}"
 
 

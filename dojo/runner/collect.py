@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from _pytest.config import ConftestImportFailure, get_config, print_conftest_import_error
 
-from dojo.errors import Broken
+from dojo.errors import CollectionError
 from dojo.runner.cache import Cache, of_suite
 from dojo.runner.child.worker import Child, Tell, wait_for
 from dojo.runner.failure import reason as failures
@@ -28,7 +28,7 @@ READING = 30
 def collect(story: Story) -> Iterator[Suite]:
     """Collect the suite of a story; within the block, its tests can be run on any version.
 
-    Raises Broken, with pytest's own words, if the suite cannot be collected.
+    Raises CollectionError, with pytest's own words, if the suite cannot be collected.
     """
     read_before(story)
     with session(story) as suite, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
@@ -37,7 +37,7 @@ def collect(story: Story) -> Iterator[Suite]:
 
 
 def read_before(story: Story) -> None:
-    """Raises Broken if Python ends while the suite is read: seen in a child, once for each suite."""
+    """Raises CollectionError if Python ends while the suite is read: seen in a child, once for each suite."""
     cache, key = Cache(story.workspace, "suites"), of_suite(story)
     if cache.read(key):
         return
@@ -50,20 +50,20 @@ def read_before(story: Story) -> None:
         if not child.over:  # Ctrl-C
             child.end()
     if child.fault:
-        raise Broken(f"{story.shown(story.suite)}: while it is read, it {child.fault}")
+        raise CollectionError(f"{story.shown(story.suite)}: while it is read, it {child.fault}")
     if key == of_suite(story):  # else it was saved while it was read
         cache.write(key, True)
 
 
 def read(story: Story, _tell: Tell) -> None:
     """In a child: read the suite. What is wrong with it, its next reader will say."""
-    with suppress(Broken, KeyboardInterrupt), session(story):
+    with suppress(CollectionError, KeyboardInterrupt), session(story):
         pass
 
 
 @contextmanager
 def session(story: Story) -> Iterator[Suite]:
-    """Open a pytest session that has collected the suite, and close it at the end; raises Broken."""
+    """Open a pytest session that has collected the suite, and close it at the end; raises CollectionError."""
     words = [str(story.suite), "--code", os.devnull, *pytest_words(story)]
     collecting, plugin = Collecting(), suite_plugin()
     with ExitStack() as stack:
@@ -74,13 +74,15 @@ def session(story: Story) -> Iterator[Suite]:
                 items = collected_items(words, [collecting, plugin], stack)
             except ConftestImportFailure as failure:
                 print_conftest_import_error(failure, file=said)
-                raise Broken(said.getvalue().strip()) from None
+                raise CollectionError(said.getvalue().strip()) from None
             except pytest.UsageError as error:
-                raise Broken("\n".join(f"ERROR: {line}" for line in error.args)) from None
+                raise CollectionError("\n".join(f"ERROR: {line}" for line in error.args)) from None
             except (Exception, SystemExit, pytest.exit.Exception) as error:
-                raise Broken(f"{type(error).__name__}: {error}") from None
+                raise CollectionError(f"{type(error).__name__}: {error}") from None
         if not items or collecting.faults:
-            raise Broken("\n".join(collecting.faults) or said.getvalue().strip() or "pytest: no tests ran")
+            raise CollectionError(
+                "\n".join(collecting.faults) or said.getvalue().strip() or "pytest: no tests ran"
+            )
         yield Suite(story, items, plugin)
 
 

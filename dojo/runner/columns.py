@@ -25,7 +25,7 @@ def matrix(
     """The matrix of all steps, or of some only; each column comes from the disk if nothing has changed.
 
     With `measured` it also says what is covered. `on_done` hears how many of how many columns are run.
-    Raises Broken, with pytest's own words, if the suite cannot be collected.
+    Raises CollectionError, with pytest's own words, if the suite cannot be collected.
     """
     steps = story.steps if only is None else list(only)
     cache = Cache(story.workspace, "columns")

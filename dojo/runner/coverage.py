@@ -10,7 +10,7 @@ from pathlib import Path
 from types import CodeType
 
 from dojo.runner.result import NOTHING, Covered
-from dojo.story.compiled import NO_PYTHON, compiled, parsed, within
+from dojo.story.compiled import NO_PYTHON, compile_source, nested_code, parse_source
 
 TESTS = "tests"
 """What coverage calls the time when tests run: before that there is only the import."""
@@ -104,12 +104,12 @@ def functions(file: Path) -> Iterator[CodeType]:
     """What is written as `def` or `lambda` in a file; Python makes code objects for other things too."""
     with suppress(OSError, *NO_PYTHON):
         source, written = file.read_bytes(), set()
-        for node in ast.walk(parsed(source)):
+        for node in ast.walk(parse_source(source)):
             if isinstance(node, ast.Lambda):
                 written.add((node.lineno, "<lambda>"))
             elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
                 written.add((first, node.name))
-        for one in within(compiled(source, file)):
+        for one in nested_code(compile_source(source, file)):
             if (one.co_firstlineno, one.co_name) in written:
                 yield one

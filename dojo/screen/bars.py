@@ -7,14 +7,14 @@ from dojo.screen.palette import COLOURS
 ROWS = 5
 
 
-def line(colour: str, words: str, width: int) -> Text:
+def colour_line(colour: str, words: str, width: int) -> Text:
     """A line in the colour, across the screen, with the name of the colour, for screens without colours."""
     text = f" {colour.upper()}  {words}"
     style = f"bold reverse {COLOURS[colour].style}"
     return Text(text.ljust(width), style=style, no_wrap=True, overflow="ellipsis")
 
 
-def rows(colour: str, words: str, width: int, *, coloured: bool, tall: int = ROWS) -> Text:
+def colour_rows(colour: str, words: str, width: int, *, coloured: bool, tall: int = ROWS) -> Text:
     """Several rows as wide as the screen, the words in the middle; without colours, shapes fill it."""
     empty = " " if coloured else COLOURS[colour].shape
     filled = [empty * width] * tall
@@ -22,7 +22,7 @@ def rows(colour: str, words: str, width: int, *, coloured: bool, tall: int = ROW
     return Text("\n".join(filled), style=COLOURS[colour].bar, no_wrap=True, overflow="crop")
 
 
-def grey(words: str, width: int, tall: int = ROWS) -> Text:
+def grey_rows(words: str, width: int, tall: int = ROWS) -> Text:
     """As many rows without a colour: nobody knows it yet."""
     filled = [" " * width] * tall
     filled[tall // 2] = f"  {words}  ".center(width)[:width]

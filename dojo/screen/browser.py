@@ -4,7 +4,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from dojo.errors import Trouble
+from dojo.errors import EnvironmentProblem
 
 NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
 APPLICATIONS = [
@@ -29,19 +29,21 @@ ADVICE = (
 def browser_for(python: Path, named: str = "") -> str:
     """The path of a browser that starts, and that Playwright drives, in that Python's environment.
 
-    Raises Trouble, which says what to type.
+    Raises EnvironmentProblem, which says what to type.
     """
     if named and not (Path(named).exists() and starts(named)):
-        raise Trouble(f"{named} is not a browser that starts: BROWSER= is the path of Chromium or Chrome")
+        raise EnvironmentProblem(
+            f"{named} is not a browser that starts: BROWSER= is the path of Chromium or Chrome"
+        )
     if not succeeds([str(python), "-m", "playwright", "--version"]):
-        raise Trouble(ADVICE)
-    for path in [named] if named else installed(python):
+        raise EnvironmentProblem(ADVICE)
+    for path in [named] if named else installed_browsers(python):
         if Path(path).exists() and starts(path):
             return path
-    raise Trouble(ADVICE)
+    raise EnvironmentProblem(ADVICE)
 
 
-def installed(python: Path) -> list[str]:
+def installed_browsers(python: Path) -> list[str]:
     """The places to look: the path, the applications, and the one that Playwright has installed."""
     found = [path for name in NAMES if (path := shutil.which(name))]
     said = subprocess.run([python, "-c", PLAYWRIGHTS], capture_output=True, text=True)

@@ -9,7 +9,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 
 @contextmanager
-def with_a_bar(
+def progress_bar(
     what: str = "every test on every step", of: str = "steps"
 ) -> Iterator[Callable[[int, int], None]]:
     """Gives a function that draws how many of how many are done; a bar that nobody moves is not drawn.

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 
-def counted(number: int, noun: str) -> str:
+def count_of(number: int, noun: str) -> str:
     """1 line, 2 lines"""
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
@@ -17,7 +17,7 @@ def duration(seconds: float) -> str:
     return f"{minutes} min {rest:02} s" if minutes else f"{rest} s"
 
 
-def since(seconds: float) -> str:
+def time_since(seconds: float) -> str:
     """+0:40, +3:20, +65:00"""
     return "+{}:{:02}".format(*divmod(int(seconds), 60))
 

@@ -10,23 +10,23 @@ NO_PYTHON = SyntaxError, ValueError, RecursionError, MemoryError
 """Python raises these if a text is not valid Python."""
 
 
-def parsed(source: bytes) -> ast.Module:
+def parse_source(source: bytes) -> ast.Module:
     """The syntax of a source; raises one of NO_PYTHON. It shows no warnings: to run the source does."""
     with catch_warnings():
         simplefilter("ignore")
         return ast.parse(source)
 
 
-def compiled(source: bytes | ast.Module, file: Path, optimize: int = 0) -> CodeType:
+def compile_source(source: bytes | ast.Module, file: Path, optimize: int = 0) -> CodeType:
     """What Python runs of a source; raises one of NO_PYTHON."""
     with catch_warnings():
         simplefilter("ignore")
         return compile(source, str(file), "exec", dont_inherit=True, optimize=optimize)
 
 
-def within(code: CodeType) -> Iterator[CodeType]:
+def nested_code(code: CodeType) -> Iterator[CodeType]:
     """A code object, and all code objects nested in it."""
     yield code
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            yield from within(constant)
+            yield from nested_code(constant)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from dojo.story.steps import text_of
+from dojo.story.steps import read_text
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
@@ -26,7 +26,7 @@ class Entry(NamedTuple):
     """`first` behind the number of a step, `further` below it, or `none` if it is neither."""
 
 
-def entries(text: str) -> Iterator[Entry]:
+def hint_entries(text: str) -> Iterator[Entry]:
     """Every line of a file of hints that is neither empty nor a comment."""
     step = 0
     for number, line in enumerate(text.split("\n"), 1):
@@ -41,7 +41,7 @@ def entries(text: str) -> Iterator[Entry]:
             yield Entry(number, step, line.strip(), "none")
 
 
-def driving(tests: Iterable[SuiteTest]) -> dict[int, list[SuiteTest]]:
+def driving_tests(tests: Iterable[SuiteTest]) -> dict[int, list[SuiteTest]]:
     """The tests that drive each step, in the order in which they are taught."""
     steps: dict[int, list[SuiteTest]] = {}
     for test in tests:
@@ -50,7 +50,7 @@ def driving(tests: Iterable[SuiteTest]) -> dict[int, list[SuiteTest]]:
     return steps
 
 
-def belongs(entry: Entry, drivers: list[SuiteTest]) -> tuple[SuiteTest | None, str]:
+def hint_target(entry: Entry, drivers: list[SuiteTest]) -> tuple[SuiteTest | None, str]:
     """The test that a line is for, if any, among those that drive its step, and the words of the hint."""
     if entry.kind == "first":
         return (drivers[0] if drivers else None), entry.words
@@ -61,10 +61,10 @@ def belongs(entry: Entry, drivers: list[SuiteTest]) -> tuple[SuiteTest | None, s
     return test, entry.words.removeprefix(f"{test.rule}: ").strip()
 
 
-def hints(story: Story, tests: Iterable[SuiteTest]) -> dict[str, str]:
+def read_hints(story: Story, tests: Iterable[SuiteTest]) -> dict[str, str]:
     """The hint for each test that drives a step, by its id: it says what to look at, not what to write."""
     if story.hints is None:
         return {}
-    steps = driving(tests)
-    found = [belongs(entry, steps.get(entry.step, [])) for entry in entries(text_of(story.hints))]
+    steps = driving_tests(tests)
+    found = [hint_target(entry, steps.get(entry.step, [])) for entry in hint_entries(read_text(story.hints))]
     return {test.id: words for test, words in found if test}

@@ -7,7 +7,7 @@ asks whether the last step was general enough comes before the next red.
 from dataclasses import dataclass
 from pathlib import Path
 
-from dojo.errors import Mistake
+from dojo.errors import UsageError
 from dojo.story.cases import Case
 from dojo.story.tests import SuiteTest
 from dojo.story.toml import BadFile, Table
@@ -15,7 +15,7 @@ from dojo.story.toml import BadFile, Table
 STATEMENT = "README.md"
 
 
-class NoKata(Mistake):
+class NoKata(UsageError):
     """There is no such kata, or it lacks what the call needs; the message names the katas that there are."""
 
 

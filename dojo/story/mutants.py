@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from dojo.story.katas import Kata
-from dojo.story.steps import DRAFT, text_of
+from dojo.story.steps import DRAFT, read_text
 from dojo.story.story import Story
 from dojo.story.toml import BadFile
 
@@ -114,7 +114,7 @@ class Mutant:
         names = "".join(WITH_RIGHT_ONES.findall(self.code)).replace(",", "").split()
         lines = WITH_RIGHT_ONES.sub("", self.code).splitlines(keepends=True)
         text = "".join(line for line in lines if line.rstrip("\n") not in TAKES_THE_REST)
-        right = rest(self.file.parent / REST)
+        right = rest_of_code(self.file.parent / REST)
         if not names:
             return f"{text}{right.beside(set(self.defines))}"
         code, main, program = right.finished().read_text(encoding="utf-8").partition(PROGRAM)
@@ -129,10 +129,10 @@ class Mutant:
 
 def names_in(code: str) -> dict[str, int]:
     """The names that a module defines, and the lines on which it does."""
-    return {name: node.lineno for node in ast.parse(code).body for name in defined(node)}
+    return {name: node.lineno for node in ast.parse(code).body for name in defined_names(node)}
 
 
-def defined(node: ast.stmt) -> list[str]:
+def defined_names(node: ast.stmt) -> list[str]:
     """The names that a statement defines."""
     match node:
         case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
@@ -144,7 +144,7 @@ def defined(node: ast.stmt) -> list[str]:
 
 
 @cache
-def rest(file: Path) -> Any:
+def rest_of_code(file: Path) -> Any:
     """The module from which the mutants beside it take their rest."""
     spec = importlib.util.spec_from_file_location("finished", file)
     assert spec
@@ -154,16 +154,16 @@ def rest(file: Path) -> Any:
     return module
 
 
-def mutants(story: Story) -> list[Mutant]:
+def read_mutants(story: Story) -> list[Mutant]:
     """Every mutant of a story but those that are drafts, in the order of their steps; raises BadFile."""
-    found = [mutant for mutant in files_of(story) if not mutant.is_draft]
+    found = [mutant for mutant in mutant_files(story) if not mutant.is_draft]
     for mutant in found:
         if mutant.fault:
             raise BadFile(f"{story.shown(mutant.file)}{mutant.fault}")
     return sorted(found, key=lambda one: (one.step, one.name))
 
 
-def files_of(story: Story) -> list[Mutant]:
+def mutant_files(story: Story) -> list[Mutant]:
     """Every mutant of a story, by name; nothing is read of its file."""
     if story.mutants is None:
         return []
@@ -178,9 +178,9 @@ class Rule(NamedTuple):
     mutants: tuple[Mutant, ...]
 
 
-def rules(kata: Kata, story: Story) -> list[Rule]:
+def kata_rules(kata: Kata, story: Story) -> list[Rule]:
     """The rules of a kata; if nobody has written any, the themes of the mutants. Raises BadFile."""
-    there = mutants(story)
+    there = read_mutants(story)
     if kata.rules is None:
         themes = dict.fromkeys(mutant.theme for mutant in there)
         return [Rule(theme, tuple(one for one in there if one.theme == theme)) for theme in themes]
@@ -191,7 +191,7 @@ def rules(kata: Kata, story: Story) -> list[Rule]:
 def listed_rules(file: Path) -> dict[str, list[str]]:
     """Each rule in a file, and the names of the mutants below it, further in."""
     found: dict[str, list[str]] = {}
-    for line in text_of(file).split("\n"):
+    for line in read_text(file).split("\n"):
         if not line.strip() or line.startswith("#"):
             continue
         if line[0].isspace() and found:

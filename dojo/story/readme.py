@@ -47,7 +47,7 @@ class Part(NamedTuple):
 
 
 @cache
-def parts(prose: str) -> tuple[Part, ...]:
+def readme_parts(prose: str) -> tuple[Part, ...]:
     """The parts of a README, in order; lines count from 1."""
     found: list[Part] = []
     lines, section = prose.split("\n"), ""
@@ -96,7 +96,7 @@ def codes_of(token: Token, line: int) -> tuple[Code, ...]:
     return tuple(found)
 
 
-def links(prose: str) -> list[Code]:
+def page_links(prose: str) -> list[Code]:
     """The targets of the links and pictures of a page, each with the line of its paragraph."""
     found = []
     for token in MARKDOWN.parse(prose):

@@ -8,7 +8,7 @@ from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from dojo.story.steps import text_of
+from dojo.story.steps import read_text
 from dojo.story.tests import SuiteTest
 
 WORD = re.compile(r"[^\W\d]\w*")
@@ -174,7 +174,7 @@ class File:
 
 def read(paths: Sequence[Path]) -> list[File]:
     """Files, without those that are missing."""
-    return [file_of(path, text_of(path)) for path in paths if path.is_file()]
+    return [file_of(path, read_text(path)) for path in paths if path.is_file()]
 
 
 @cache

@@ -69,7 +69,7 @@ class Step:
     @cached_property
     def prose(self) -> str:
         """Its README, or nothing if there is none."""
-        return text_of(self.readme) if self.readme.is_file() else ""
+        return read_text(self.readme) if self.readme.is_file() else ""
 
     @cached_property
     def head(self) -> dict[str, str]:
@@ -95,7 +95,11 @@ class Step:
     @cached_property
     def last_line(self) -> re.Match[str] | None:
         """The line that ends the README and says what of the source it tells; None if there is none."""
-        return line_of(self.files_named.retold).search(self.prose) if self.files_named.retold else None
+        return (
+            source_line_pattern(self.files_named.retold).search(self.prose)
+            if self.files_named.retold
+            else None
+        )
 
     @property
     def lesson(self) -> str:
@@ -122,18 +126,18 @@ class Step:
         return range(first, last + 1) if first else range(0)
 
 
-def text_of(file: Path) -> str:
+def read_text(file: Path) -> str:
     """The text of a file; if it is not UTF-8, the part that can be read: the gate says what is wrong."""
     return file.read_bytes().decode("utf-8-sig", errors="replace").replace("\r\n", "\n").replace("\r", "\n")
 
 
 @cache
-def line_of(retold: str) -> re.Pattern[str]:
+def source_line_pattern(retold: str) -> re.Pattern[str]:
     """The form of the line that says what of the source a README tells."""
     return re.compile(rf"\n{re.escape(retold)}s?\s(\d+)(?:–(\d+))?\.\n*\Z")
 
 
-def numbered(folder: Path, files: Files) -> list[Step]:
+def find_steps(folder: Path, files: Files) -> list[Step]:
     """Every folder `step_NN_slug`, by number."""
     return [
         Step(one, files) for one in sorted(folder.iterdir()) if FOLDER.fullmatch(one.name) and one.is_dir()

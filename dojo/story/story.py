@@ -6,10 +6,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from dojo.errors import Mistake
+from dojo.errors import UsageError
 from dojo.story.katas import Kata, katas
-from dojo.story.steps import Files, Step, numbered, span
-from dojo.story.toml import BadFile, Table, read
+from dojo.story.steps import Files, Step, find_steps, span
+from dojo.story.toml import BadFile, Table, read_toml
 
 FILE = "story.toml"
 PYTEST_INI = "pytest.ini"
@@ -26,7 +26,7 @@ PYTEST_FILES = (
 """From these pytest takes its settings and plugins."""
 
 
-class NoStep(Mistake):
+class NoStep(UsageError):
     """There is no such step; the message says which ones there are."""
 
 
@@ -113,7 +113,7 @@ class Story:
     @cached_property
     def steps(self) -> list[Step]:
         """The steps, by number; raises BadFile if there is none."""
-        if found := numbered(self.folder, self.files):
+        if found := find_steps(self.folder, self.files):
             return found
         raise BadFile(f"there is no step in {self.shown(self.folder)}: the first is called step_00_slug")
 
@@ -164,11 +164,11 @@ class Story:
 
     def shown(self, path: Path) -> str:
         """A path as somebody at the top of the workspace writes it."""
-        return seen_from(self.workspace, path)
+        return relative_path(self.workspace, path)
 
     def inside(self, path: Path) -> str:
         """A path from the folder where pytest runs, as the ids of tests have it."""
-        return seen_from(self.top, path)
+        return relative_path(self.top, path)
 
     def command(self, words: str) -> str:
         """A verb with its words, as one types it for this story."""
@@ -176,10 +176,10 @@ class Story:
 
     def anew(self) -> "Story":
         """The same story, as its files are now."""
-        return replace(described(self.file.parent, self.workspace), word=self.word)
+        return replace(read_story(self.file.parent, self.workspace), word=self.word)
 
 
-def seen_from(top: Path, path: Path) -> str:
+def relative_path(top: Path, path: Path) -> str:
     """A path as somebody in a folder writes it; if it lies elsewhere, the shorter of two ways."""
     if path.is_relative_to(top):
         return path.relative_to(top).as_posix()
@@ -195,14 +195,14 @@ def where_pytest_runs(file: Path) -> Path:
     return next((one for one in file.parents if (one / PYTEST_INI).is_file()), file.parent)
 
 
-def described(folder: Path, workspace: Path | None = None) -> Story:
+def read_story(folder: Path, workspace: Path | None = None) -> Story:
     """The story whose story.toml lies in a folder; raises BadFile, which names the file and the key.
 
     Without a workspace, it is the one around the story.
     """
     file = (folder / FILE).resolve()
     workspace = workspace.resolve() if workspace else where_pytest_runs(file)
-    table = read(file, seen_from(workspace, file))
+    table = read_toml(file, relative_path(workspace, file))
     beside = table.table("beside", {})
     imports = {name: beside.texts(name) for name in beside.values}
     source = source_of(table)

@@ -39,7 +39,7 @@ class SuiteTest:
         return self.kind == "drives" and step.number == self.written - 1
 
 
-def openers(tests: Iterable[SuiteTest]) -> set[SuiteTest]:
+def first_drivers(tests: Iterable[SuiteTest]) -> set[SuiteTest]:
     """The first test that drives each step: the others of its step ask for no more code than it does."""
     steps: dict[int, SuiteTest] = {}
     for test in tests:

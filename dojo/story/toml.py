@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
 
-from dojo.errors import Mistake
+from dojo.errors import UsageError
 
 Kind = TypeVar("Kind")
 KINDS = {str: "a text", int: "a number", list: "a list", dict: "a table"}
@@ -17,7 +17,7 @@ MUST: Any = object()
 """The default of a key that has none."""
 
 
-class BadFile(Mistake):
+class BadFile(UsageError):
     """A file lacks something, or says something wrong; the message names the file and the key."""
 
 
@@ -104,7 +104,7 @@ def line_where(file: Path, pattern: str) -> int:
     return next((number for number, line in lines if re.search(pattern, line)), 1)
 
 
-def read(file: Path, shown: str) -> Table:
+def read_toml(file: Path, shown: str) -> Table:
     """A file as a table; raises BadFile if it cannot be read."""
     try:
         text = file.read_text(encoding="utf-8")

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from dojo.errors import Mistake
+from dojo.errors import UsageError
 from dojo.story.katas import Kata, NoKata
-from dojo.story.story import FILE, Story, described, seen_from
+from dojo.story.story import FILE, Story, read_story, relative_path
 from dojo.story.toml import BadFile
 
 
-class NoStory(Mistake):
+class NoStory(UsageError):
     """There is no such story; the message says which ones there are."""
 
 
@@ -62,11 +62,11 @@ class Workspace:
 
     def at(self, folder: Path) -> Story:
         """The story in a folder; it knows its word for STORY=. Raises BadFile."""
-        story = described(folder, self.top)
+        story = read_story(folder, self.top)
         if self.folders[:1] == [story.file.parent]:
             return story
         of_a_kata = story.file.parent.parent == self.top.resolve() / "katas"
-        word = story.name if of_a_kata else seen_from(self.top.resolve(), story.file.parent)
+        word = story.name if of_a_kata else relative_path(self.top.resolve(), story.file.parent)
         return replace(story, word=f"STORY={shlex.quote(word)}")
 
     def story(self, name: str = "") -> Story:
@@ -108,8 +108,8 @@ class Workspace:
 
 
 def path_of(where: str, top: Path) -> Path:
-    """A folder as somebody at the top of the workspace writes it; raises Mistake if ~ is nobody's home."""
+    """A folder as somebody at the top of the workspace writes it; raises UsageError if ~ is nobody's home."""
     try:
         return top / Path(where).expanduser()
     except RuntimeError:
-        raise Mistake(f"there is no home folder for {where}: write the path from the root") from None
+        raise UsageError(f"there is no home folder for {where}: write the path from the root") from None

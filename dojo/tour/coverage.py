@@ -6,10 +6,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from dojo.errors import Broken
+from dojo.errors import CollectionError
 from dojo.runner.columns import matrix
 from dojo.runner.matrix import Matrix
-from dojo.screen.waiting import with_a_bar
+from dojo.screen.waiting import progress_bar
 from dojo.story.steps import Step
 from dojo.story.story import Story
 
@@ -30,9 +30,9 @@ def coverage_table(measured: Matrix) -> Table:
 def coverage(story: Story, steps: list[Step]) -> int:
     """Show the table of some steps; returns an exit status."""
     try:
-        with with_a_bar() as on_done:
+        with progress_bar() as on_done:
             measured = matrix(story, only=steps, measured=True, on_done=on_done)
-    except Broken as broken:
+    except CollectionError as broken:
         print(f"The suite does not run: {broken}", file=sys.stderr)
         return 1
     Console(highlight=False).print(coverage_table(measured))

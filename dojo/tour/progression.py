@@ -8,7 +8,7 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from dojo.errors import Broken
+from dojo.errors import CollectionError
 from dojo.gate import red_green
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import format_lines
@@ -27,7 +27,7 @@ def progress(story: Story) -> int:
     try:
         evidence = Evidence(story, measured=False)
         found = evidence.matrix
-    except Broken as broken:
+    except CollectionError as broken:
         print(f"The suite does not run: {broken}", file=sys.stderr)
         return 1
     Console(highlight=False).print(progression(found))

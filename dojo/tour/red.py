@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from dojo.errors import Broken
+from dojo.errors import CollectionError
 from dojo.runner.child import clock
 from dojo.runner.collect import collect
 from dojo.runner.columns import known
@@ -34,7 +34,7 @@ def red(story: Story, step: Step) -> int:
     try:
         with collect(story) as suite:
             cells = new_tests(suite, step, before)
-    except Broken as broken:
+    except CollectionError as broken:
         print(f"The suite does not run: {broken}", file=sys.stderr)
         return 1
     if not cells:

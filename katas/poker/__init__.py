@@ -3,7 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-from dojo.story.story import Story, described
+from dojo.story.story import Story, read_story
 
 STEPS = Path(__file__).resolve().parent.parent.parent / "steps"
 
@@ -11,4 +11,4 @@ STEPS = Path(__file__).resolve().parent.parent.parent / "steps"
 @cache
 def story() -> Story:
     """The story of poker hands."""
-    return described(STEPS)
+    return read_story(STEPS)

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from dojo.cli.ending import on_its_own
+from dojo.cli.ending import run_module
 from katas.poker.exhaustive import KNOWN as OF_FIVE
 from katas.poker.in_bulk import load
 
@@ -79,4 +79,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(on_its_own(main))
+    sys.exit(run_module(main))

@@ -26,7 +26,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from dojo.cli.ending import on_its_own
+from dojo.cli.ending import run_module
 from dojo.runner.cache import Cache, digest
 from dojo.runner.child.signals import out_of_reach
 from dojo.story.steps import Step
@@ -222,4 +222,4 @@ def on_cores(work: Callable[[Part], Answer], parts: Sequence[Part]) -> Iterator[
 
 
 if __name__ == "__main__":
-    sys.exit(on_its_own(main))
+    sys.exit(run_module(main))

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from itertools import combinations, count, islice
 
-from dojo.cli.ending import on_its_own
+from dojo.cli.ending import run_module
 
 VALUES, CARDS, OF_A_VALUE = 13, 7, 4
 
@@ -50,4 +50,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(on_its_own(main))
+    sys.exit(run_module(main))

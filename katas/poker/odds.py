@@ -4,15 +4,15 @@ import re
 import sys
 from typing import Any
 
-from dojo.cli.ending import on_its_own
-from dojo.errors import Mistake
+from dojo.cli.ending import run_module
+from dojo.errors import UsageError
 from katas.poker.in_bulk import load
 
 USAGE = 'two hands are needed: make odds HANDS="AsKh QdQc", and if you like BOARD="2c 3d 4h"'
 CARD = re.compile("(?:10|.).\ufe0f?")
 
 
-class NoOdds(Mistake):
+class NoOdds(UsageError):
     """What was asked for is not two hands; the message says why."""
 
 
@@ -63,4 +63,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(on_its_own(main))
+    sys.exit(run_module(main))

@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from dojo.board.board import board
-from dojo.cli.ending import on_its_own
+from dojo.cli.ending import run_module
 from dojo.screen.browser import browser_for
 from katas.poker import story
 
@@ -103,4 +103,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(on_its_own(main))
+    sys.exit(run_module(main))

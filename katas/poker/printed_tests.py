@@ -6,7 +6,7 @@ from functools import cache
 from dojo.attempt.snapshot import File
 from dojo.judge.judge import judge_tests
 from dojo.judge.judgement import Judgement
-from dojo.story.mutants import mutants
+from dojo.story.mutants import read_mutants
 from katas.poker import STEPS, story
 
 DOCUMENTS = STEPS.parent / "katas" / "poker" / "documents"
@@ -41,6 +41,6 @@ def table() -> str:
 def row(name: str, found: Judgement) -> str:
     """A document's tests in numbers."""
     accepted = f"{len(found.accepting)} of {len(found.right)}"
-    caught = f"{len(found.caught)} of {len(found.wrong)} (of {len(mutants(story()))} in all)"
+    caught = f"{len(found.caught)} of {len(found.wrong)} (of {len(read_mutants(story()))} in all)"
     missed = found.alive[0].does if found.alive else "none"
     return f"| {name} | {len(found.tests)} | {accepted} | {caught} | {missed} |"

@@ -9,7 +9,7 @@ from as_a_user import locked
 
 from dojo.attempt.attempt import NoAttempt, all_attempts, find
 from dojo.attempt.create import build_for, create, starter_for
-from dojo.errors import Trouble
+from dojo.errors import EnvironmentProblem
 
 
 def test_it_has_an_empty_module_a_first_test_and_the_time_it_was_started(bare):
@@ -47,7 +47,7 @@ def test_nothing_is_overwritten(bare, name, kata):
 
 MODES = {
     "read-only": (0o555, NoAttempt, "kata/attempts/tables-3 cannot be made: Permission denied"),
-    "unreadable": (0, Trouble, "the attempts cannot be read: {folder}: Permission denied"),
+    "unreadable": (0, EnvironmentProblem, "the attempts cannot be read: {folder}: Permission denied"),
 }
 
 

@@ -28,12 +28,12 @@ from dojo.attempt.light import (
 )
 from dojo.attempt.snapshot import take_snapshot
 from dojo.attempt.store import Failed, Store
-from dojo.story.story import described
+from dojo.story.story import read_story
 
 
 @pytest.fixture(scope="module")
 def story():
-    return described(TOP / "tests" / "small")
+    return read_story(TOP / "tests" / "small")
 
 
 @pytest.fixture

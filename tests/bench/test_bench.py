@@ -23,8 +23,8 @@ from dojo.bench.verbs import (
     loop,
     short_ones,
 )
-from dojo.cli.ending import ended
-from dojo.errors import Trouble
+from dojo.cli.ending import exit_status
+from dojo.errors import EnvironmentProblem
 from dojo.story.workspace import Workspace
 
 
@@ -221,7 +221,7 @@ def test_a_story_without_a_kata_is_timed_without_attempts(here):
 def test_where_the_storys_own_part_stops_the_verbs_are_not_begun(workspace, monkeypatch, capfd):
     monkeypatch.setattr(bench, "measure_verbs", None)
     story = own(workspace, "raise SystemExit('nothing was timed: they differ')")
-    with pytest.raises(Trouble, match=r"^timing has stopped, so nothing was written$"):
+    with pytest.raises(EnvironmentProblem, match=r"^timing has stopped, so nothing was written$"):
         bench.bench(workspace, story, "")
     assert capfd.readouterr().err == "nothing was timed: they differ\n"
     assert not speed_file(story).exists()
@@ -233,6 +233,6 @@ def test_a_verb_that_fails_is_named_and_nothing_is_written(workspace, monkeypatc
 
     monkeypatch.setattr(bench, "measure_loop", fails)
     story = workspace.story()
-    assert ended(lambda: bench.bench(workspace, story, "")) == 1
+    assert exit_status(lambda: bench.bench(workspace, story, "")) == 1
     assert capsys.readouterr() == ("", "make board fails, so nothing was written: run it alone\n")
     assert not speed_file(story).exists()

@@ -7,7 +7,7 @@ import zipfile
 import pytest
 
 from dojo.bundle.bundle import workspace_files, write_archive
-from dojo.errors import Trouble
+from dojo.errors import EnvironmentProblem
 
 
 @pytest.fixture
@@ -78,8 +78,8 @@ def test_one_that_is_cut_short_leaves_the_one_before(top, wheels, tmp_path, monk
 
 
 def test_without_git_nobody_knows_what_belongs_to_it(top, monkeypatch):
-    with pytest.raises(Trouble, match=r"^git"):
+    with pytest.raises(EnvironmentProblem, match=r"^git"):
         list(workspace_files(top / "nowhere"))
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(Trouble, match="git is missing"):
+    with pytest.raises(EnvironmentProblem, match="git is missing"):
         list(workspace_files(top))

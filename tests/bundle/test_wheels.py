@@ -7,7 +7,7 @@ import pytest
 
 from dojo.bundle import bundle, pip, wheels
 from dojo.bundle.wheels import TARGETS, Target
-from dojo.errors import Trouble
+from dojo.errors import EnvironmentProblem
 
 LOCK = """\
 # made by a tool
@@ -86,7 +86,7 @@ def test_what_cannot_be_fetched_is_said_in_a_line(top, tmp_path, monkeypatch, fa
         return said
 
     monkeypatch.setattr(pip, "run", run)
-    with pytest.raises(Trouble) as stop:
+    with pytest.raises(EnvironmentProblem) as stop:
         wheels.fetch_wheels(top, tmp_path, [Target("macOS on arm64", "3.14")])
     what = f"could not fetch the packages for {named} (is there a network?)"
     assert str(stop.value) == f"{what}: ERROR: No matching distribution found for coverage==7"

@@ -7,7 +7,7 @@ import sys
 from dataclasses import replace
 
 from dojo.bench import rounds
-from dojo.cli.ending import ended
+from dojo.cli.ending import exit_status
 from katas.poker.bench import __main__ as hands
 from katas.poker.bench import bulk, million
 from katas.poker.bench.peers import measured_steps
@@ -34,4 +34,4 @@ if __name__ == "__main__":
     hands.peers = stand_ins
     hands.version = lambda _name: "1.0"
     hands.judging = lambda rounds: ([1.0] * rounds, [5.0] * rounds)
-    sys.exit(ended(hands.main))
+    sys.exit(exit_status(hands.main))

@@ -10,9 +10,9 @@ from helpers import TOP, typed_copy
 
 from dojo.bench import bench, verbs, watch
 from dojo.bench.timings import ratios
-from dojo.errors import Trouble
+from dojo.errors import EnvironmentProblem
 from dojo.screen.browser import browser_for
-from dojo.story.mutants import mutants
+from dojo.story.mutants import read_mutants
 from katas.poker import story
 from katas.poker.bench import judging
 
@@ -58,13 +58,13 @@ def test_the_verbs_are_measured(tmp_path):
 
 
 def test_the_forty_tests_are_judged_beside_bare_pytest(monkeypatch):
-    finished, wrong = story().designs[0], mutants(story())[0]
+    finished, wrong = story().designs[0], read_mutants(story())[0]
     monkeypatch.setattr(judging, "story", lambda: SimpleNamespace(designs=[finished]))
-    monkeypatch.setattr(judging, "mutants", lambda _story: [wrong])
+    monkeypatch.setattr(judging, "read_mutants", lambda _story: [wrong])
     (ours,), (theirs,) = judging.judging(1)
     assert (ours > 0, theirs > 0) == (True, True)
 
 
 def test_what_fails_is_not_timed(tmp_path):
-    with pytest.raises(Trouble, match=r"^false ends with status 1$"):
+    with pytest.raises(EnvironmentProblem, match=r"^false ends with status 1$"):
         judging.timed(["false"], tmp_path, {0})

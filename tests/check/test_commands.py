@@ -11,7 +11,7 @@ from helpers import TOP, Watching, copied
 
 from dojo.attempt.create import create
 from dojo.attempt.light import record
-from dojo.cli.environment import ensure
+from dojo.cli.environment import ensure_environment
 
 SLOW = [
     command
@@ -32,7 +32,7 @@ def test_a_pair_beats_a_high_card():
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
     made = Room(tmp_path_factory.mktemp("room")).with_what_is_known()
-    ensure(TOP, "bulk")
+    ensure_environment(TOP, "bulk")
     (made.copy.root / ".venv-bulk").symlink_to(TOP / ".venv-bulk")
     (made.copy.root / "tests" / "small").symlink_to(TOP / "tests" / "small")
     return made

@@ -12,8 +12,8 @@ import zipfile
 import pytest
 from helpers import TOP, typed_copy
 
-from dojo.cli.environment import BUILD, ensure
-from dojo.errors import Trouble
+from dojo.cli.environment import BUILD, ensure_environment
+from dojo.errors import EnvironmentProblem
 
 WHEEL = "tiny-1.0-py3-none-any.whl"
 FILES = {
@@ -43,14 +43,14 @@ def top(tmp_path, monkeypatch):
 
 
 def test_it_has_the_package_of_its_lock(top):
-    subprocess.run([ensure(top, "loop", sys.executable), "-c", "import tiny"], check=True)
+    subprocess.run([ensure_environment(top, "loop", sys.executable), "-c", "import tiny"], check=True)
 
 
 def test_what_cannot_be_installed_is_told_in_a_line_and_nothing_is_left(top):
     """Here for want of a network; tests/check/test_bundle.py has a wheel that is not that of the lock."""
     (top / "wheels").rename(top / "elsewhere")
-    with pytest.raises(Trouble) as stop:
-        ensure(top, "loop", sys.executable)
+    with pytest.raises(EnvironmentProblem) as stop:
+        ensure_environment(top, "loop", sys.executable)
     (line,) = str(stop.value).splitlines()
     assert line.startswith("could not install requirements/loop.txt (is there a network?): ERROR: ")
     assert list(top.glob(".venv*")) == []

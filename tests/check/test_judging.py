@@ -7,7 +7,7 @@ from helpers import TOP, Copy
 
 from dojo.attempt.snapshot import File, take_snapshot
 from dojo.judge.judge import judge_tests
-from dojo.story.mutants import mutants
+from dojo.story.mutants import read_mutants
 from katas.poker import story
 from katas.poker.bench.judging import forty_tests
 
@@ -25,7 +25,7 @@ def test_our_suite_is_accepted_by_all_and_catches_all(here, capsys):
 def test_the_forty_tests_of_the_bench_are_judged_by_all_there_are(tmp_path):
     forty_tests(tmp_path)
     judgement = judge_tests(take_snapshot(tmp_path).files, story())
-    assert (len(judgement.tests), judgement.wrong.keys()) == (40, set(mutants(story())))
+    assert (len(judgement.tests), judgement.wrong.keys()) == (40, set(read_mutants(story())))
     assert judgement.reach == 67
 
 

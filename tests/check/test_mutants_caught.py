@@ -8,10 +8,10 @@ from katas.test_rules import KATAS, SHOWN, listed
 
 from dojo.runner.columns import matrix
 from dojo.runner.proof.mutants import on_mutants
-from dojo.story.mutants import mutants
+from dojo.story.mutants import read_mutants
 from katas.poker import story
 
-MUTANTS = mutants(story())
+MUTANTS = read_mutants(story())
 
 
 def caught():

@@ -4,7 +4,7 @@ import re
 
 from helpers import TOP
 
-from dojo.documents.contents import filled
+from dojo.documents.contents import fill_page
 from dojo.documents.tables import TABLES
 from dojo.runner.columns import matrix
 from katas.poker.pages import PAGES, PARTS
@@ -16,7 +16,7 @@ def test_the_page_is_as_make_contents_would_make_it_and_what_it_tells_of_them_is
     for name in PAGES:
         text = (TOP / name).read_text(encoding="utf-8")
         assert re.search("<!-- documents -->", text)
-        assert filled(TOP / name, matrix(here.story), TABLES | PARTS) == text
+        assert fill_page(TOP / name, matrix(here.story), TABLES | PARTS) == text
     found = judgements()
     assert len(found) == 4
     of_the_dialogue = {cell.rule for failing in found["test_dialogue.py"].right.values() for cell in failing}

@@ -9,7 +9,7 @@ from helpers import TOP, Copy
 
 from dojo.runner.columns import matrix
 from dojo.runner.failure.reason import why
-from dojo.story.story import described
+from dojo.story.story import read_story
 from dojo.story.workspace import Workspace
 
 RECORDER = '''
@@ -46,7 +46,7 @@ def pytest_sessionfinish(session):
         json.dump(cells, file)
 '''
 ADDRESS = re.compile(r"0x[0-9a-f]+")
-STORIES = [*Workspace(TOP).stories, described(TOP / "tests" / "small")]
+STORIES = [*Workspace(TOP).stories, read_story(TOP / "tests" / "small")]
 PARTS = [
     pytest.param(story, story.steps[first : first + 13], id=f"{story.name} from {first}")
     for story in STORIES

@@ -13,7 +13,7 @@ from dojo.attempt.create import create
 from dojo.attempt.light import all_lights
 from dojo.coach.exercise import open_exercise
 from dojo.coach.next import play
-from dojo.story.tests import openers
+from dojo.story.tests import first_drivers
 
 KATAS = ["deals", "holdem", "ladder", "two_hands", "roman"]
 
@@ -61,7 +61,7 @@ def test_each_test_that_opens_a_step_is_red_when_it_comes_and_no_other_is(worksp
     with open_exercise(attempt) as exercise:
         player = Player(exercise)
         tests, reds, asked = exercise.tests, player.walk(), player.asked
-    opening = openers(tests)
+    opening = first_drivers(tests)
     assert reds == [test.id for test in tests if test in opening and test.written > 1]
     assert asked == [True] * (len(reds) + 1)
     assert all_lights(attempt)[-1].revealed == len(tests)

@@ -10,8 +10,19 @@ import pytest
 from helpers import NOT_COPIED, OPEN, SETTINGS, TOP
 
 from dojo.cli import checks
-from dojo.cli.checks import ADDS, NEEDED, TIDIED, TOOLS, demand, every_check, gates, pytest_on, tidy, tried
-from dojo.errors import Trouble
+from dojo.cli.checks import (
+    ADDS,
+    NEEDED,
+    TIDIED,
+    TOOLS,
+    pytest_command,
+    require_tools,
+    run_checks,
+    run_gates,
+    run_tool,
+    tidy,
+)
+from dojo.errors import EnvironmentProblem
 from dojo.story.workspace import Workspace
 
 PYTHON = Path(sys.executable)
@@ -38,11 +49,11 @@ def test_a_tool_finds_its_fault(code, capsys, name, fault, said):
     tool = next(tool for tool in TOOLS if tool[0] == name)
     if name == "types" and (TOP / ".mypy_cache").exists():
         shutil.copytree(TOP / ".mypy_cache", code / ".mypy_cache")  # or all of Python is looked at anew
-    assert tried(PYTHON, code, tool) == ""
+    assert run_tool(PYTHON, code, tool) == ""
     assert capsys.readouterr().out == f"{name}: all is well\n"
     with (code / "dojo" / "errors.py").open("a", encoding="utf-8") as file:
         file.write(fault)
-    wrong = tried(PYTHON, code, tool)
+    wrong = run_tool(PYTHON, code, tool)
     assert said in wrong
     end = f"{name}: see above; make tidy mends what it can" if name in TIDIED else f"{name}: see above"
     assert wrong.splitlines()[-1] == end
@@ -77,26 +88,26 @@ def two_stories(tmp_path):
 @pytest.mark.parametrize("faulty", ["steps", "tests/small"])
 def test_the_gate_holds_every_story_to_the_laws(two_stories, capsys, faulty):
     """That of the tests as well; of the first story, what the matrix shows."""
-    assert gates(Workspace(two_stories)) == 0
+    assert run_gates(Workspace(two_stories)) == 0
     assert capsys.readouterr().out == f"small: {QUICK}\nsmall: {OPEN}\n"
     next(two_stories.glob(f"{faulty}/steps/step_02*/fizz.py")).unlink()
-    assert gates(Workspace(two_stories)) == 1
+    assert run_gates(Workspace(two_stories)) == 1
     assert f"law 6 · {faulty}/steps/step_02_numbers/fizz.py: " in capsys.readouterr().err
 
 
 def test_a_thorough_check_runs_the_mutants_of_the_first_story_too(two_stories, capsys):
     mutant = two_stories / "steps" / "mutants" / "never_above_one.py"
     mutant.write_text(mutant.read_text().replace("def say", "def say_nothing"))
-    assert gates(Workspace(two_stories)) == 0
-    assert gates(Workspace(two_stories), thorough=True) == 1
+    assert run_gates(Workspace(two_stories)) == 0
+    assert run_gates(Workspace(two_stories), thorough=True) == 1
     assert "law 9 · steps/mutants/never_above_one.py" in capsys.readouterr().err
 
 
 def test_what_the_gate_says_comes_before_what_pytest_writes(tmp_path):
     shutil.copytree(TOP / "tests" / "small", tmp_path / "steps", ignore=NOT_COPIED)
     shutil.copy(TOP / "conftest.py", tmp_path / "steps")
-    code = "gates(Workspace(Path(sys.argv[1])), thorough=True); os.write(1, b'pytest')"
-    names = "import os, sys; from pathlib import Path; from dojo.cli.checks import gates"
+    code = "run_gates(Workspace(Path(sys.argv[1])), thorough=True); os.write(1, b'pytest')"
+    names = "import os, sys; from pathlib import Path; from dojo.cli.checks import run_gates"
     names += "; from dojo.story.workspace import Workspace"
     command = [sys.executable, "-c", f"{names}; {code}", str(tmp_path)]
     buffered = {"PATH": os.environ["PATH"]}
@@ -122,15 +133,15 @@ def ran(monkeypatch):
         seen.append((words, how["env"]))
         return subprocess.CompletedProcess(words, 0)
 
-    monkeypatch.setattr(checks, "tried", lambda *_which: "")
-    monkeypatch.setattr(checks, "gates", lambda _workspace, **_how: 0)
+    monkeypatch.setattr(checks, "run_tool", lambda *_which: "")
+    monkeypatch.setattr(checks, "run_gates", lambda _workspace, **_how: 0)
     monkeypatch.setattr(checks, "browser_for", lambda _python, named: named or "/found/chromium")
     monkeypatch.setattr(checks.subprocess, "run", run)
     return seen
 
 
 def test_make_test_says_what_it_leaves_to_make_check(ran, top, capsys):
-    assert every_check(Workspace(top)) == 0
+    assert run_checks(Workspace(top)) == 0
     assert capsys.readouterr().out == f"{ADDS}\n"
     ((words, _),) = ran
     assert words[0] == str(top / ".venv-test" / "bin" / "python")
@@ -138,8 +149,8 @@ def test_make_test_says_what_it_leaves_to_make_check(ran, top, capsys):
 
 
 def test_make_check_leaves_nothing_out(ran, top, capsys, monkeypatch):
-    monkeypatch.setattr(checks, "demand", lambda _tools: None)
-    assert every_check(Workspace(top), thorough=True) == 0
+    monkeypatch.setattr(checks, "require_tools", lambda _tools: None)
+    assert run_checks(Workspace(top), thorough=True) == 0
     assert capsys.readouterr().out == ""
     ((words, environment),) = ran
     assert words[0] == str(top / ".venv-check" / "bin" / "python")
@@ -148,32 +159,32 @@ def test_make_check_leaves_nothing_out(ran, top, capsys, monkeypatch):
 
 
 def test_a_part_that_fails_ends_it(ran, top, capsys, monkeypatch):
-    monkeypatch.setattr(checks, "tried", lambda _python, _top, tool: f"{tool[0]}: see above")
-    assert every_check(Workspace(top)) == 1
+    monkeypatch.setattr(checks, "run_tool", lambda _python, _top, tool: f"{tool[0]}: see above")
+    assert run_checks(Workspace(top)) == 1
     assert capsys.readouterr() == ("", "format: see above\n")
     assert ran == []
 
 
 def test_a_gate_that_is_shut_ends_it(ran, top, monkeypatch):
-    monkeypatch.setattr(checks, "gates", lambda _workspace, **_how: 1)
-    assert every_check(Workspace(top)) == 1
+    monkeypatch.setattr(checks, "run_gates", lambda _workspace, **_how: 1)
+    assert run_checks(Workspace(top)) == 1
     assert ran == []
 
 
 @pytest.mark.usefixtures("ran")
 def test_a_test_that_fails_is_its_status(top, capsys, monkeypatch):
     monkeypatch.setattr(checks.subprocess, "run", lambda words, **_how: subprocess.CompletedProcess(words, 5))
-    assert every_check(Workspace(top)) == 5
+    assert run_checks(Workspace(top)) == 5
     assert capsys.readouterr().out == ""
 
 
 def test_make_check_runs_what_make_test_has_passed_no_second_time(ran, top, capsys, monkeypatch):
     thorough = []
-    monkeypatch.setattr(checks, "gates", lambda _workspace, **how: thorough.append(how["thorough"]) or 0)
-    monkeypatch.setattr(checks, "demand", lambda _tools: None)
-    assert every_check(Workspace(top)) == 0
+    monkeypatch.setattr(checks, "run_gates", lambda _workspace, **how: thorough.append(how["thorough"]) or 0)
+    monkeypatch.setattr(checks, "require_tools", lambda _tools: None)
+    assert run_checks(Workspace(top)) == 0
     capsys.readouterr()
-    assert every_check(Workspace(top), thorough=True) == 0
+    assert run_checks(Workspace(top), thorough=True) == 0
     assert capsys.readouterr().out == "make test has passed on these very files: the rest follows.\n"
     assert [word for word in ran[1][0] if word.startswith("tests/")] == ["tests/check"]
     assert thorough == [False, True]
@@ -188,31 +199,31 @@ EDITS = [
 
 @pytest.mark.parametrize("file", EDITS)
 def test_after_an_edit_make_check_runs_all(ran, top, monkeypatch, file):
-    monkeypatch.setattr(checks, "demand", lambda _tools: None)
-    assert every_check(Workspace(top)) == 0
+    monkeypatch.setattr(checks, "require_tools", lambda _tools: None)
+    assert run_checks(Workspace(top)) == 0
     (top / file).write_text("# edited\n", encoding="utf-8")
-    assert every_check(Workspace(top), thorough=True) == 0
+    assert run_checks(Workspace(top), thorough=True) == 0
     assert [word for word in ran[1][0] if word.startswith("tests/")] == ["tests/check", "tests/cli"]
 
 
 @pytest.mark.usefixtures("ran")
 def test_what_is_saved_while_the_tests_run_has_not_passed(top, capsys, monkeypatch):
-    monkeypatch.setattr(checks, "demand", lambda _tools: None)
+    monkeypatch.setattr(checks, "require_tools", lambda _tools: None)
 
     def run(words, **_how):
         (top / "tests" / "cli" / "__init__.py").write_text("# edited\n", encoding="utf-8")
         return subprocess.CompletedProcess(words, 0)
 
     monkeypatch.setattr(checks.subprocess, "run", run)
-    assert every_check(Workspace(top)) == 0
+    assert run_checks(Workspace(top)) == 0
     capsys.readouterr()
-    assert every_check(Workspace(top), thorough=True) == 0
+    assert run_checks(Workspace(top), thorough=True) == 0
     assert capsys.readouterr().out == ""
 
 
 @pytest.mark.usefixtures("ran")
 def test_what_a_tool_caches_at_the_top_is_no_edit(top, capsys, monkeypatch):
-    monkeypatch.setattr(checks, "demand", lambda _tools: None)
+    monkeypatch.setattr(checks, "require_tools", lambda _tools: None)
 
     def run(words, **_how):
         (top / ".mypy_cache").mkdir(exist_ok=True)
@@ -220,9 +231,9 @@ def test_what_a_tool_caches_at_the_top_is_no_edit(top, capsys, monkeypatch):
         return subprocess.CompletedProcess(words, 0)
 
     monkeypatch.setattr(checks.subprocess, "run", run)
-    assert every_check(Workspace(top)) == 0
+    assert run_checks(Workspace(top)) == 0
     capsys.readouterr()
-    assert every_check(Workspace(top), thorough=True) == 0
+    assert run_checks(Workspace(top), thorough=True) == 0
     assert "make test has passed on these very files" in capsys.readouterr().out
 
 
@@ -230,13 +241,15 @@ def test_no_file_of_tests_is_left_out():
     """But those of the stories, which their gates hold."""
     of_stories = {TOP / "tests" / "suite", *TOP.glob("tests/*/suite")}
     files = {file for file in TOP.glob("tests/**/test_*.py") if file.parent not in of_stories}
-    folders = [TOP / word for word in pytest_on(TOP, thorough=True) if word.startswith("tests/")]
+    folders = [TOP / word for word in pytest_command(TOP, thorough=True) if word.startswith("tests/")]
     assert {file for folder in folders for file in folder.glob("**/test_*.py")} == files
 
 
 @pytest.mark.parametrize("tool", NEEDED)
 def test_what_make_check_needs_and_is_missing_is_said(tool, monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda name: None if name == tool else f"/usr/bin/{name}")
-    with pytest.raises(Trouble, match=f"^make check needs {tool}, and it is missing: install ") as stop:
-        demand(NEEDED)
+    with pytest.raises(
+        EnvironmentProblem, match=f"^make check needs {tool}, and it is missing: install "
+    ) as stop:
+        require_tools(NEEDED)
     assert str(stop.value).endswith(NEEDED[tool])

@@ -14,9 +14,9 @@ from helpers import TOP
 from dojo.attempt.lock import take_lock
 from dojo.bundle.pip import SETTINGS
 from dojo.cli import environment, main
-from dojo.cli.environment import BUILD, NO_VENV, ensure, is_ready, python_of
+from dojo.cli.environment import BUILD, NO_VENV, ensure_environment, is_ready, python_of
 from dojo.cli.setting import python
-from dojo.errors import Trouble
+from dojo.errors import EnvironmentProblem
 
 SETTING_UP = (
     "Setting up .venv from requirements/loop.txt, once: ten seconds, or a minute on a slow network.\n"
@@ -66,7 +66,7 @@ def pip(monkeypatch):
 @pytest.fixture
 def made(top, pip, capsys):
     """A workspace whose environment has just been made."""
-    ensure(top, "loop", sys.executable)
+    ensure_environment(top, "loop", sys.executable)
     capsys.readouterr()
     pip.asked.clear()
     return top
@@ -74,17 +74,17 @@ def made(top, pip, capsys):
 
 def test_an_environment_is_made_once(top, pip, capsys):
     """A lock that is only touched is the same."""
-    python = ensure(top, "loop", sys.executable)
+    python = ensure_environment(top, "loop", sys.executable)
     assert python == top / ".venv" / "bin" / "python"
     assert capsys.readouterr() == ("", SETTING_UP)
     assert pip.asked == [f"{sys.executable} -m venv .venv", f"{python} {INSTALL}"]
     assert pip.settings == SETTINGS
     (top / "requirements" / "loop.txt").touch()
-    assert ensure(top, "loop", sys.executable) == python
+    assert ensure_environment(top, "loop", sys.executable) == python
     assert capsys.readouterr() == ("", "")
     assert len(pip.asked) == 2
     assert [path.name for path in top.glob(".venv*")] == [".venv"]
-    assert ensure(top, "bulk", sys.executable) == top / ".venv-bulk" / "bin" / "python"
+    assert ensure_environment(top, "bulk", sys.executable) == top / ".venv-bulk" / "bin" / "python"
 
 
 def put_another_python_in_its_place(top):
@@ -108,7 +108,7 @@ CHANGES = [
 def test_after_a_change_it_is_made_anew(made, pip, change):
     change(made)
     assert not is_ready(made, "loop")
-    ensure(made, "loop", sys.executable)
+    ensure_environment(made, "loop", sys.executable)
     assert is_ready(made, "loop")
     assert len(pip.asked) == 2
     assert [path.name for path in made.glob(".venv*")] == [".venv"]
@@ -124,14 +124,14 @@ FAULTS = [
 @pytest.mark.parametrize(("fails", "told"), FAULTS)
 def test_what_fails_is_told_and_nothing_is_left_but_an_older_one(top, pip, capsys, fails, told):
     pip.fails = fails
-    with pytest.raises(Trouble) as stop:
-        ensure(top, "loop", sys.executable)
+    with pytest.raises(EnvironmentProblem) as stop:
+        ensure_environment(top, "loop", sys.executable)
     assert str(stop.value) == told
     assert capsys.readouterr() == ("", SETTING_UP)
     assert list(top.glob(".venv*")) == []
     (top / ".venv" / "older").mkdir(parents=True)
-    with pytest.raises(Trouble):
-        ensure(top, "loop", sys.executable)
+    with pytest.raises(EnvironmentProblem):
+        ensure_environment(top, "loop", sys.executable)
     assert [path.name for path in top.glob(".venv*")] == [".venv"]
     assert (top / ".venv" / "older").exists()
 
@@ -139,13 +139,13 @@ def test_what_fails_is_told_and_nothing_is_left_but_an_older_one(top, pip, capsy
 def test_wheels_that_lie_in_the_workspace_are_installed_without_an_index(top, pip):
     """A URL has no spaces: pip would split its setting there."""
     (top / "wheels").mkdir()
-    ensure(top, "loop", sys.executable)
+    ensure_environment(top, "loop", sys.executable)
     address = f"file://{str(top).replace(' ', '%20')}/wheels"
     assert pip.settings == SETTINGS | {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": address}
     (top / ".venv" / "ready").unlink()
     pip.fails = ["install"]
-    with pytest.raises(Trouble) as stop:
-        ensure(top, "loop", sys.executable)
+    with pytest.raises(EnvironmentProblem) as stop:
+        ensure_environment(top, "loop", sys.executable)
     doubt = "(does wheels/ have them for Python 3.11 on linux-x86_64?)"
     assert str(stop.value) == f"{NOT_INSTALLED} {doubt}: ERROR: no such thing"
 
@@ -155,9 +155,9 @@ def test_ctrl_c_leaves_nothing_half_made(top, monkeypatch):
     def interrupted(*_how):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(environment, "install", interrupted)
+    monkeypatch.setattr(environment, "install_lock", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        ensure(top, "loop", sys.executable)
+        ensure_environment(top, "loop", sys.executable)
     assert list(top.glob(".venv*")) == []
 
 
@@ -170,11 +170,11 @@ def test_of_two_set_ups_at_once_the_second_waits_for_the_first(top, capsys, monk
         waits.append(seconds)
         assert len(waits) <= 3
         if len(waits) == 3:
-            environment.make_anew(top, "loop", sys.executable)
+            environment.rebuild_environment(top, "loop", sys.executable)
             first.release()
 
     monkeypatch.setattr(environment.time, "sleep", wait)
-    ensure(top, "loop", sys.executable)
+    ensure_environment(top, "loop", sys.executable)
     waiting = "Another set-up of .venv is under way: this one waits.\n"
     assert capsys.readouterr() == ("", f"{waiting}{SETTING_UP}")
     take_lock(top / ".cache" / "loop.lock").release()  # nobody holds it any more
@@ -192,8 +192,8 @@ def test_a_python_that_will_not_do_makes_none(top, text, told):
     if text:
         python.write_text(f"#!/bin/sh\n{text}\n")
         python.chmod(0o755)
-    with pytest.raises(Trouble) as stop:
-        ensure(top, "loop", str(python))
+    with pytest.raises(EnvironmentProblem) as stop:
+        ensure_environment(top, "loop", str(python))
     assert str(stop.value) == TOO_OLD.format(python, told)
     assert list(top.glob(".venv*")) == []
 
@@ -213,9 +213,11 @@ ASKED = [
 def test_a_verb_becomes_one_in_its_environments(bare, monkeypatch, words, environments):
     asked, becomes = [], []
     monkeypatch.chdir("/")
-    monkeypatch.setattr(main, "ensure", lambda top, *how: asked.append((*how, "")[:2]) or top / ".venv")
+    monkeypatch.setattr(
+        main, "ensure_environment", lambda top, *how: asked.append((*how, "")[:2]) or top / ".venv"
+    )
     monkeypatch.setattr("os.execv", lambda _path, command: becomes.append(command))
-    monkeypatch.setattr(main.run, "verb", lambda _call: 3)
+    monkeypatch.setattr(main.run, "run_verb", lambda _call: 3)
     assert main.perform(words.split(), bare.workspace) == 3
     assert asked == [*environments, ("loop", "")]
     assert becomes == [[*python(".venv"), "-m", "dojo", *words.split()]]
@@ -224,8 +226,8 @@ def test_a_verb_becomes_one_in_its_environments(bare, monkeypatch, words, enviro
 
 def test_trouble_in_setting_up_is_a_line(here, monkeypatch, capsys):
     def fails(*_how):
-        raise Trouble("no\nnetwork")
+        raise EnvironmentProblem("no\nnetwork")
 
-    monkeypatch.setattr(main, "ensure", fails)
+    monkeypatch.setattr(main, "ensure_environment", fails)
     assert main.main(["gate"], here.root) == 1
     assert capsys.readouterr() == ("", "no network\n")

@@ -10,7 +10,7 @@ import shutil
 import pytest
 from helpers import OPEN, Copy, story_outside, workspace_of
 
-from dojo.cli.checks import gates
+from dojo.cli.checks import run_gates
 from dojo.cli.verbs import VERBS
 from dojo.documents.contents import contents
 from dojo.story.toml import BadFile
@@ -259,7 +259,7 @@ def test_a_story_that_cannot_be_read_is_told_of_where_all_are_listed(kata, capsy
         assert fault in capsys.readouterr().out
     assert kata.verb("step-3", "diff") == 0
     assert fault not in "".join(capsys.readouterr())
-    for about_all in (gates, contents):
+    for about_all in (run_gates, contents):
         with pytest.raises(BadFile, match=r"^katas/fizz/story.toml: the key title is missing"):
             about_all(kata.workspace)
 

@@ -34,7 +34,7 @@ def verb(here, monkeypatch):
             monkeypatch.setenv(name, value)
         monkeypatch.setattr(os, "chdir", lambda _folder: None)
         monkeypatch.setattr("os.execv", lambda _path, _command: None)
-        monkeypatch.setattr(main.run, "verb", lambda _call: 0)
+        monkeypatch.setattr(main.run, "run_verb", lambda _call: 0)
         perform([word], here.workspace)
         return {name: os.environ[name] for name in variables if name in os.environ}
 
@@ -90,7 +90,7 @@ def becomes(monkeypatch):
         python = SimpleNamespace(flags=SimpleNamespace(**flags), executable="python", stderr=sys.stderr)
         monkeypatch.setattr(setting, "sys", python)
         monkeypatch.setattr("os.execv", lambda _path, command: commands.append(command))
-        setting.begin_anew(["diff", "step-2"])
+        setting.reexec_with_clean_env(["diff", "step-2"])
         return [command[-4:] for command in commands]
 
     return begin

@@ -13,7 +13,7 @@ from helpers import HIDING, TOP, typed_copy
 from dojo.cli.main import main
 from dojo.cli.run import RUNS
 from dojo.cli.verbs import OPTIONS, VERBS, all_verbs
-from dojo.cli.words import calls
+from dojo.cli.words import parse_calls
 from dojo.story.workspace import Workspace
 
 LAST = Workspace(TOP).story().steps[-1].number
@@ -37,13 +37,13 @@ WORDS = [
 
 @pytest.mark.parametrize(("words", "verb", "values"), WORDS, ids=[row[0] for row in WORDS])
 def test_words_are_a_verb_and_its_values(words, verb, values):
-    (call,) = calls(words.split(), Workspace(TOP))
+    (call,) = parse_calls(words.split(), Workspace(TOP))
     assert call.verb.name == verb
     assert {name: value for name, value in call.values.items() if name != "STEP" or value} == values
 
 
 def test_two_verbs_are_two_calls_with_one_step():
-    found = calls(["step-1", "diff", "story"], Workspace(TOP))
+    found = parse_calls(["step-1", "diff", "story"], Workspace(TOP))
     assert [(call.verb.name, call.get("STEP")) for call in found] == [("diff", "1"), ("story", "1")]
 
 

@@ -10,7 +10,7 @@ import re
 
 from dojo.gate.prose.claims import BadClaim, changed
 from dojo.gate.prose.commands import first_wrong
-from dojo.story.readme import parts
+from dojo.story.readme import readme_parts
 
 FILE = re.compile(r"(In|Save as) `([^`]+)`")
 FAILS = "fails"
@@ -26,7 +26,7 @@ def follow(text, run, folder):
     `run` takes a line of the shell, and gives its status and what it prints. Raises Untrue at the first block
     that is not as the page says.
     """
-    found = parts(text)
+    found = readme_parts(text)
     blocks, printed = 0, None
     for before, part in zip([None, *found], found, strict=False):
         said = before.text if before and before.what == "paragraph" else ""

@@ -5,7 +5,7 @@ import re
 import pytest
 from helpers import OPEN
 
-from dojo.documents.contents import NoTable, filled, pages, stale
+from dojo.documents.contents import NoTable, fill_page, generated_files, stale_files
 from dojo.documents.tables import TABLES
 from dojo.runner.columns import matrix
 from katas.poker import pages as poker_pages
@@ -18,8 +18,8 @@ def test_the_tables_and_the_pictures_are_as_make_contents_would_make_them(here, 
     text = here.path(JUDGED).read_text(encoding="utf-8")
     (kept,) = re.findall(r"<!-- documents -->\n\n(.*?)\n\n<!-- end -->", text, re.DOTALL)
     monkeypatch.setitem(poker_pages.PARTS, "documents", lambda _found, _folder: kept)
-    texts = pages(matrix(here.story), first=True)
-    assert [here.story.shown(page) for page in stale(texts)] == []
+    texts = generated_files(matrix(here.story), first=True)
+    assert [here.story.shown(page) for page in stale_files(texts)] == []
     assert {here.story.shown(page) for page in texts} >= {
         "README.md",
         "steps/README.md",
@@ -109,9 +109,9 @@ def test_which_pages_are_filled_in(small, path, of_the_first, of_another):
     page.parent.mkdir(exist_ok=True)
     page.write_text("# A page\n\n<!-- gate -->\n\nstale\n\n<!-- end -->\n\nThe rest.\n")
     found = matrix(small.story)
-    assert (page in stale(pages(found, first=True))) == of_the_first
-    assert (page in stale(pages(found, first=False))) == of_another
-    filled_in = pages(found, first=True).get(page, f"# A page\n\n<!-- gate -->\n\n{GATE}")
+    assert (page in stale_files(generated_files(found, first=True))) == of_the_first
+    assert (page in stale_files(generated_files(found, first=False))) == of_another
+    filled_in = generated_files(found, first=True).get(page, f"# A page\n\n<!-- gate -->\n\n{GATE}")
     assert filled_in.removesuffix("\n\n<!-- end -->\n\nThe rest.\n") == f"# A page\n\n<!-- gate -->\n\n{GATE}"
 
 
@@ -141,7 +141,7 @@ def test_a_table_that_there_is_not_is_named_with_its_page(small):
     page.write_text("<!-- nothing -->\n\n<!-- end -->\n")
     said = "steps/README.md: there is no table nothing: there are chapters stories gate speed"
     with pytest.raises(NoTable, match=f"^{said}$"):
-        filled(page, matrix(small.story), TABLES)
+        fill_page(page, matrix(small.story), TABLES)
 
 
 def test_speeds_that_nobody_has_measured_are_not_on_a_page(small, capsys):
@@ -157,10 +157,10 @@ def test_speeds_that_nobody_has_measured_are_not_on_a_page(small, capsys):
 )
 def test_a_picture_is_drawn_where_a_page_shows_it(small, page, name):
     found = matrix(small.story)
-    assert [small.story.shown(file) for file in pages(found, first=False)] == ["kata/README.md"]
+    assert [small.story.shown(file) for file in generated_files(found, first=False)] == ["kata/README.md"]
     with (small.root / page).open("a", encoding="utf-8") as text:
         text.write(f"\n![One bar for each step]({name})\n")
-    drawn = pages(found, first=False)
+    drawn = generated_files(found, first=False)
     assert {small.story.shown(file) for file in drawn} == {"kata/README.md", page, "steps/progression.svg"}
     picture = drawn[small.root / "steps" / "progression.svg"]
     assert re.findall(r"(\d)&#160;of&#160;5", picture) == ["0", "1", "2", "4", "5"]

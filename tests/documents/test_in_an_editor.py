@@ -9,9 +9,9 @@ import re
 import pytest
 from helpers import TOP
 
-from dojo.cli.run import possible
-from dojo.cli.words import calls
-from dojo.errors import Mistake
+from dojo.cli.run import check_possible
+from dojo.cli.words import parse_calls
+from dojo.errors import UsageError
 from dojo.story.workspace import Workspace
 
 OFFERED = TOP / "dojo.code-workspace"
@@ -37,9 +37,9 @@ def faults(workspace):
     for task in tasks:
         verb = task["label"]
         try:
-            for call in calls([verb], Workspace(TOP)):
-                possible(call)
-        except Mistake as fault:
+            for call in parse_calls([verb], Workspace(TOP)):
+                check_possible(call)
+        except UsageError as fault:
             lines.append(f"{verb}: {fault}")
         if [task["command"], *task["args"]] != ["make", verb]:
             lines.append(f"{verb} is not make {verb}")

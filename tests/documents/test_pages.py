@@ -7,8 +7,8 @@ import pytest
 from helpers import TOP
 
 from documents.written import DOCUMENTS, NEW, PAGES, commands, name, words
-from dojo.cli.run import possible
-from dojo.cli.words import calls
+from dojo.cli.run import check_possible
+from dojo.cli.words import parse_calls
 
 README = TOP / "README.md"
 MAINTAINING = TOP / "docs" / "maintaining.md"
@@ -75,8 +75,8 @@ def test_no_page_starts_an_attempt_twice():
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_every_command_that_is_written_is_one(here, page):
     for command in commands(text_of(page)):
-        for call in calls(words(NEW.sub("roman", command)), here.workspace):
-            possible(call)
+        for call in parse_calls(words(NEW.sub("roman", command)), here.workspace):
+            check_possible(call)
 
 
 LONGEST = {README: 600, TOP / "docs" / "start-here.md": 600, TOP / "docs" / "leading.md": 600}

@@ -4,7 +4,7 @@ import pytest
 
 from dojo.gate.evidence import Evidence
 from dojo.gate.prose import katas
-from dojo.story.mutants import rules
+from dojo.story.mutants import kata_rules
 from gate.planting import append, reads, told_of
 from gate.whole import HOME, add_cases, is_named
 
@@ -30,7 +30,7 @@ def listed(copy, text=RULES):
 
 def in_words(story):
     """Each rule, and the names of the mutants that break it."""
-    return {rule.text: [mutant.name for mutant in rule.mutants] for rule in rules(story.katas[0], story)}
+    return {rule.text: [mutant.name for mutant in rule.mutants] for rule in kata_rules(story.katas[0], story)}
 
 
 def test_rules_that_are_listed_keep_the_law(bare):

@@ -7,7 +7,7 @@ from dojo.judge.judge import first_catchers, judge_tests
 from dojo.judge.judgement import reachable
 from dojo.runner.collect import collect
 from dojo.runner.trial import try_all
-from dojo.story.mutants import mutants
+from dojo.story.mutants import read_mutants
 from judge.judging import FIZZ, LOOP, ONE, SMALL, TWO, judge, names
 
 X = "\n\ndef test_x():\n"
@@ -56,7 +56,7 @@ def test_a_run_of_the_program_calls_all_that_it_can(small):
         "import runpy, fizz\n\n\ndef test_it():\n    runpy.run_path(fizz.__file__, run_name='__main__')\n"
     )
     assert judge(program).calls == {"main"}
-    assert names(reachable(mutants(small.story)[:1], {"main"})) == ["never_above_one"]
+    assert names(reachable(read_mutants(small.story)[:1], {"main"})) == ["never_above_one"]
 
 
 def test_a_test_that_fails_on_a_right_solution_catches_nothing():
@@ -122,7 +122,7 @@ def files(text):
 
 
 def test_what_was_judged_before_is_put_aside():
-    wrong = mutants(SMALL)
+    wrong = read_mutants(SMALL)
     judgement = judge_tests(files(ONE + TWO), SMALL, aside={"test_fizz.py::test_one"}, wrong=wrong)
     assert list(judgement.tests) == ["test_fizz.py::test_two"]
     caught = {mutant.name: by for mutant, by in judgement.caught.items()}
@@ -130,11 +130,11 @@ def test_what_was_judged_before_is_put_aside():
 
 
 def test_a_new_test_that_no_right_solution_passes_is_tried_on_no_wrong_one():
-    judgement = judge_tests(files(ONE.replace("'1'", "1")), SMALL, aside=set(), wrong=mutants(SMALL))
+    judgement = judge_tests(files(ONE.replace("'1'", "1")), SMALL, aside=set(), wrong=read_mutants(SMALL))
     assert (judgement.rejected, judgement.wrong) == ({"test_fizz.py::test_one"}, {})
 
 
 def test_the_first_of_our_tests_that_catches_a_mutant_is_known(small):
     with collect(small.story) as suite:
-        rules = [test.rule for test in first_catchers(suite, suite.tests, mutants(small.story))]
+        rules = [test.rule for test in first_catchers(suite, suite.tests, read_mutants(small.story))]
     assert rules == ["two is said", "four is said"]

@@ -9,7 +9,7 @@ from types import ModuleType
 from helpers import TOP
 
 from dojo.runner.child.program import plain
-from dojo.story.mutants import mutants, rules
+from dojo.story.mutants import kata_rules, read_mutants
 from dojo.story.workspace import Workspace
 from katas import faults
 from katas.faults import rows
@@ -37,14 +37,16 @@ class Tried:
     @cached_property
     def faults(self):
         """The cases that a fault is planted for, and the programs that have these faults."""
-        known = {mutant.name: mutant for mutant in mutants(Workspace(TOP).kata(self.name)[0])}
+        known = {mutant.name: mutant for mutant in read_mutants(Workspace(TOP).kata(self.name)[0])}
         return [row for table in self.tables for row in rows(table, self.program, known)]
 
     @cached_property
     def breaking(self):
         """The mutants that break a rule of its statement."""
         return [
-            mutant for rule in rules(self.kata, Workspace(TOP).kata(self.name)[0]) for mutant in rule.mutants
+            mutant
+            for rule in kata_rules(self.kata, Workspace(TOP).kata(self.name)[0])
+            for mutant in rule.mutants
         ]
 
     def named(self, rule):

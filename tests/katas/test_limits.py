@@ -8,7 +8,7 @@ from statistics import median
 
 import pytest
 
-from dojo.story.readme import parts
+from dojo.story.readme import readme_parts
 from katas.poker import story
 
 LIMIT = 45
@@ -55,8 +55,8 @@ def rewritten(before, after):
 
 def spoken_of(prose):
     """The words of a README that are set as code, in a block or in a sentence."""
-    found = [part.text for part in parts(prose) if part.what == "block"]
-    found += [code.text for part in parts(prose) for code in part.codes]
+    found = [part.text for part in readme_parts(prose) if part.what == "block"]
+    found += [code.text for part in readme_parts(prose) for code in part.codes]
     return set(re.findall(r"\w+", " ".join(found)))
 
 
@@ -67,7 +67,7 @@ def test_a_step_changes_a_few_lines():
 
 def words(step):
     """How many words of prose its README has, without its headings, its blocks and its source."""
-    prose = [part.text for part in parts(step.lesson) if part.what == "paragraph"]
+    prose = [part.text for part in readme_parts(step.lesson) if part.what == "paragraph"]
     return len(" ".join(prose[1:]).split())
 
 

@@ -7,11 +7,11 @@ from types import ModuleType
 
 import pytest
 
-from dojo.story.mutants import mutants
+from dojo.story.mutants import read_mutants
 from katas.poker import story
 from katas.poker.inputs import Answers, all_inputs, shown
 
-MUTANTS = mutants(story())
+MUTANTS = read_mutants(story())
 EACH = pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
 INPUTS = all_inputs()
 THEMES = {"reading cards", "flushes", "straights", "groups", "kickers", "ties", "labels", "best of seven"}

@@ -16,12 +16,12 @@ from helpers import TOP
 
 from dojo.runner.columns import matrix
 from dojo.runner.proof.mutants import on_mutants
-from dojo.story.mutants import mutants
-from dojo.story.story import described
+from dojo.story.mutants import read_mutants
+from dojo.story.story import read_story
 
-STORY = described(TOP / "katas" / "roman")
+STORY = read_story(TOP / "katas" / "roman")
 REFACTORINGS = [pair for pair in pairwise(STORY.steps) if pair[1].kind == "refactoring"]
-MUTANTS = mutants(STORY)
+MUTANTS = read_mutants(STORY)
 EACH = [pytest.param(mutant, id=mutant.name) for mutant in MUTANTS]
 THEMES = ["letters", "pairs", "limits", "reading", "what is no numeral", "the program"]
 

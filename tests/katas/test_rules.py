@@ -9,21 +9,21 @@ from types import ModuleType
 
 import pytest
 
-from dojo.story.mutants import mutants, rules
+from dojo.story.mutants import kata_rules, read_mutants
 from katas.poker import story
 
-MUTANTS = {mutant.name: mutant for mutant in mutants(story())}
+MUTANTS = {mutant.name: mutant for mutant in read_mutants(story())}
 KATAS = {kata.name: kata for kata in story().katas}
 
 
 def listed(kata):
     """The names of the mutants below the rules of a kata, in their order."""
-    return [mutant.name for rule in rules(KATAS[kata], story()) for mutant in rule.mutants]
+    return [mutant.name for rule in kata_rules(KATAS[kata], story()) for mutant in rule.mutants]
 
 
 @pytest.mark.parametrize("kata", KATAS)
 def test_each_kata_lists_its_rules_in_lines_of_the_list_and_no_mutant_twice(kata):
-    texts = [rule.text for rule in rules(KATAS[kata], story())]
+    texts = [rule.text for rule in kata_rules(KATAS[kata], story())]
     assert KATAS[kata].rules == KATAS[kata].folder / "rules.txt"
     assert 25 <= len(texts) <= 34
     assert [text for text in texts if len(f"[ ] {text}") > 80] == []

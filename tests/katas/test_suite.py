@@ -6,7 +6,7 @@ from helpers import TOP
 from dojo.runner.collect import collect
 from dojo.runner.columns import matrix
 from dojo.runner.result import Copy
-from dojo.story.story import described
+from dojo.story.story import read_story
 from katas.poker import story
 
 
@@ -32,7 +32,7 @@ LINES = "for line in sys.stdin:"
 BREAKS_OFF = "for line in open(0):\n        assert line != '007\\n'"
 NUMBER, NUMERAL = "{number} cannot be written", "{numeral} is no numeral"
 RAISES = f'raise ValueError(f"{NUMBER}")'
-POKER, ROMAN = story().step(74), described(TOP / "katas" / "roman").step(13)
+POKER, ROMAN = story().step(74), read_story(TOP / "katas" / "roman").step(13)
 ZERO, FOURS, FIVES = "leading zeros do not count", "4000 cannot be written", "no five stands twice: VV"
 WRITTEN = [
     pytest.param(POKER, COMPLAINT, PLAIN, None, id="Python writes bytes as it can"),
@@ -54,7 +54,7 @@ def test_the_suite_says_of_other_code_what_is_wrong_with_it(tmp_path, step, old,
     copy = Copy("a pair's", tmp_path, tmp_path / step.module.name)
     copy.module.write_text(step.code.replace(old, new), encoding="utf-8")
 
-    with collect(story() if step is POKER else described(TOP / "katas" / "roman")) as suite:
+    with collect(story() if step is POKER else read_story(TOP / "katas" / "roman")) as suite:
         tests = [test for test in suite.tests if step is ROMAN or "bytes that are no utf 8" in test.rule]
         trial = suite.run(copy, tests, drawn=())
     found = [(cell.colour, cell.rule) for cell in trial.failing]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.pages.code import columns, highlighted
+from dojo.pages.code import highlight, widest_line
 
 STRING = "<span class=s>{}</span>"
 DRAWN = {
@@ -15,12 +15,12 @@ DRAWN = {
 
 @pytest.mark.parametrize(("text", "drawn"), DRAWN.values(), ids=DRAWN)
 def test_there_are_as_many_lines_as_there_were(text, drawn):
-    assert list(highlighted(text.split("\n"))) == drawn
+    assert list(highlight(text.split("\n"))) == drawn
 
 
 def test_nothing_has_no_line():
-    assert highlighted([]) == ()
+    assert highlight([]) == ()
 
 
 def test_the_width_counts_what_is_seen():
-    assert columns(highlighted(["if a < b:", "x"])) == 9
+    assert widest_line(highlight(["if a < b:", "x"])) == 9

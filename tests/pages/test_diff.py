@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.pages.diff import folds
+from dojo.pages.diff import fold_diff
 
 TWELVE = "0 1 2 3 4 5 6 7 8 9 10 11"
 CHANGES = {
@@ -28,9 +28,9 @@ def told(fold):
 
 @pytest.mark.parametrize(("before", "after", "drawn"), CHANGES.values(), ids=CHANGES)
 def test_what_changed_stands_among_some_lines_that_did_not(before, after, drawn):
-    assert [told(fold) for fold in folds(before.split(), after.split())] == drawn
+    assert [told(fold) for fold in fold_diff(before.split(), after.split())] == drawn
 
 
 def test_the_code_is_highlighted():
-    (fold,) = folds([], ["def f():"])
+    (fold,) = fold_diff([], ["def f():"])
     assert fold.rows[0].code == "<span class=k>def</span> <span class=f>f</span>():"

@@ -4,7 +4,7 @@ import pytest
 from jinja2 import UndefinedError
 from markupsafe import Markup
 
-from dojo.pages.templates import frame, policy, script_of, templates
+from dojo.pages.templates import page_frame, script_of, script_policy, template_environment
 
 
 @pytest.fixture
@@ -13,7 +13,7 @@ def page(tmp_path):
 
     def draw(text, **told):
         (tmp_path / "page.html").write_text(text)
-        return templates(tmp_path).get_template("page.html").render(told)
+        return template_environment(tmp_path).get_template("page.html").render(told)
 
     return draw
 
@@ -33,7 +33,7 @@ def test_a_page_has_the_parts_that_all_share(page):
 def test_a_script_may_include_others(tmp_path):
     (tmp_path / "page.js").write_text('"use strict";\n{% include "more.js" %}')
     (tmp_path / "more.js").write_text("let a = '<';\n")
-    assert script_of(templates(tmp_path), "page.js") == "\"use strict\";\nlet a = '<';\n"
+    assert script_of(template_environment(tmp_path), "page.js") == "\"use strict\";\nlet a = '<';\n"
 
 
 FRAMED = '{% extends "frame.html" %}\n{% set first = "a" %}\n{% set second = "b" %}\n'
@@ -41,7 +41,7 @@ FRAMED = '{% extends "frame.html" %}\n{% set first = "a" %}\n{% set second = "b"
 
 def test_in_the_frame_no_other_script_may_run(page):
     text = FRAMED + "{% block main %}\n<p>\n{% endblock %}\n"
-    drawn = page(text, **frame("<A title>", Markup("let a = 1;\n")))
+    drawn = page(text, **page_frame("<A title>", Markup("let a = 1;\n")))
     assert "<title>&lt;A title&gt;</title>" in drawn
     assert "<main>\n<p>\n</main>" in drawn
     assert "script-src 'sha256-qOhFsq0QMV2REqNwk5hGH5bZE9SkX6gt6yeyKdYPv+U='" in drawn
@@ -51,4 +51,4 @@ def test_in_the_frame_no_other_script_may_run(page):
 
 def test_a_policy_names_each_script_by_its_hash():
     one, two = "a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s=", "1HNeOiZeFu7gP1lxi5tdAwGcB9i2xR+Q2jpmbuwTqzU="
-    assert policy("1", "2") == f"'sha256-{one}' 'sha256-{two}'"
+    assert script_policy("1", "2") == f"'sha256-{one}' 'sha256-{two}'"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dojo.errors import Trouble
+from dojo.errors import EnvironmentProblem
 from dojo.prove.page import page, write_proof
 from dojo.prove.report import NO_CHANGE
 from dojo.prove.verdict import Kind, Proof, Version
@@ -194,7 +194,7 @@ def test_a_full_disk_leaves_the_page_that_was_there(full, tmp_path, monkeypatch)
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(Path, full, no_room)
-    with pytest.raises(Trouble, match="the page is not written: No space left"):
+    with pytest.raises(EnvironmentProblem, match="the page is not written: No space left"):
         write_proof(proof_of(RED), file)
     monkeypatch.undo()
     assert [one.name for one in tmp_path.iterdir()] == ["proof.html"]

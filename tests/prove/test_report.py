@@ -8,7 +8,7 @@ import pytest
 from history.session import rows
 from rich.console import Console
 
-from dojo.errors import Mistake
+from dojo.errors import UsageError
 from dojo.prove.report import NO_CHANGE, NO_TEST, STUB, as_json, read_fail_on, report, show
 from dojo.prove.verdict import COMMITS, LIGHTS, Kind, Proof, Version, judge_code, say
 from prove.made import ID, of, proof_of
@@ -208,7 +208,7 @@ def test_what_to_fail_on_is_read(asked, words):
 
 def test_what_to_fail_on_must_mean_something():
     said = "FAIL_ON=red,purple: purple is none of passes, untested, red, unanswered"
-    with pytest.raises(Mistake, match=said):
+    with pytest.raises(UsageError, match=said):
         read_fail_on("red,purple", DEFAULT)
 
 

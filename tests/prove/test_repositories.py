@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from dojo.errors import Mistake
+from dojo.errors import UsageError
 from dojo.prove.commits import read_reasons
 from dojo.prove.git import Repository
 from dojo.prove.page import page
@@ -162,9 +162,9 @@ def test_a_file_of_reasons_explains_tests_by_their_ids(tmp_path):
 def test_a_reason_that_is_missing_is_a_mistake(tmp_path):
     file = tmp_path / "explained.txt"
     file.write_text("test_game.py::test_sum\n")
-    with pytest.raises(Mistake, match="line 1: give a reason, as in `test_game"):
+    with pytest.raises(UsageError, match="line 1: give a reason, as in `test_game"):
         read_reasons(file)
-    with pytest.raises(Mistake, match=r"nothing.txt cannot be read"):
+    with pytest.raises(UsageError, match=r"nothing.txt cannot be read"):
         read_reasons(tmp_path / "nothing.txt")
 
 
@@ -183,7 +183,7 @@ MISTAKES = {
 def test_what_is_not_there_is_a_mistake(tmp_path, name, asked, python, says):
     repository(tmp_path / "bowling", BEGUN)
     repository(tmp_path / "empty")
-    with pytest.raises(Mistake, match=says):
+    with pytest.raises(UsageError, match=says):
         proved(tmp_path / name, asked, python=python)
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from dojo.errors import Mistake
+from dojo.errors import UsageError
 from dojo.prove.git import Entry
 from dojo.prove.runs import Question, Runner, check_python, running
 from prove.planted import PYTHON
@@ -253,5 +253,5 @@ def interrupt(*_asked):
 
 def test_a_python_that_cannot_run_tests_is_a_mistake():
     check_python(PYTHON)
-    with pytest.raises(Mistake, match="/usr/bin/env has no pytest"):
+    with pytest.raises(UsageError, match="/usr/bin/env has no pytest"):
         check_python(Path("/usr/bin/env"))

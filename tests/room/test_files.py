@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from dojo.attempt.membership import join
-from dojo.errors import Mistake
+from dojo.errors import UsageError
 from dojo.room.files import HandedIn, hand_in, parse_record, read_folder, write_record
 from dojo.room.models import Pair, Record, Refused, VerdictLine, id_of
 from dojo.room.rows import LocalAttempts, Rows
@@ -239,10 +239,10 @@ def test_a_file_is_replaced_by_a_newer_one_of_the_same_attempt(attempt, out, tmp
 
 
 def test_without_a_light_or_over_a_file_of_another_pair_nothing_is_handed_in(attempt, out, tmp_path):
-    with pytest.raises(Mistake, match="tables-3 has no lights yet: make next NAME=tables-3 records one"):
+    with pytest.raises(UsageError, match="tables-3 has no lights yet: make next NAME=tables-3 records one"):
         hand_in(attempt, [], tmp_path, out, shares=False)
     run(attempt)
     (tmp_path / "tables-3.lights").write_text("mine")
-    with pytest.raises(Mistake, match="is another pair's file: IN= names another folder, or delete it"):
+    with pytest.raises(UsageError, match="is another pair's file: IN= names another folder, or delete it"):
         hand_in(attempt, [], tmp_path, out, shares=False)
     assert (tmp_path / "tables-3.lights").read_text() == "mine"

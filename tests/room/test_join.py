@@ -3,7 +3,7 @@
 import pytest
 
 from dojo.attempt.membership import joined as room_of_attempt
-from dojo.errors import Mistake
+from dojo.errors import UsageError
 from dojo.room.join import check_name_is_free, join, leave, room_of
 from dojo.room.models import VerdictLine
 from room.conftest import ADDRESS, ROOM, delivery, light, numbers, run
@@ -29,7 +29,7 @@ BAD = ["plum-fox", "192.168.1.20/plum-fox", "x:0/a-b", "x:1/../a", "x:99999/a-b"
 @pytest.mark.parametrize("text", BAD)
 def test_anything_else_is_a_mistake_and_changes_nothing(joined, out, text):
     told = "ROOM is the address of a room and its join word, for example 192.168.1.20:8765/plum-fox, not "
-    with pytest.raises(Mistake) as mistake:
+    with pytest.raises(UsageError) as mistake:
         join(joined, text, out, shares=True)
     assert str(mistake.value) == told + text
     assert room_of_attempt(joined) == ROOM
@@ -64,9 +64,9 @@ def test_a_room_that_refuses_says_what_to_do_and_changes_nothing(joined, network
     network.records.hear(delivery(light(1), key="4"))
     says = f"the room at {ADDRESS} says: "
     taken = "tables-3 is another pair's name in this room: take another one; make join NAME=tables-3 ROOM="
-    with pytest.raises(Mistake, match=says + taken):
+    with pytest.raises(UsageError, match=says + taken):
         join(joined, HERE, out, shares=True)
-    with pytest.raises(Mistake, match=says + "that is not the join word of this room$"):
+    with pytest.raises(UsageError, match=says + "that is not the join word of this room$"):
         join(joined, f"{ADDRESS}/plum-cat", out, shares=True)
     assert room_of_attempt(joined) == ROOM
 
@@ -84,9 +84,9 @@ def test_before_a_start_the_name_and_the_word_are_tried(network):
     network.records.hear(delivery(name="tables-4", key="4"))
     check_name_is_free("tables-3", HERE)
     check_name_is_free("tables-3", AWAY)
-    with pytest.raises(Mistake, match="Tables-4 is another pair's name in this room: take another one"):
+    with pytest.raises(UsageError, match="Tables-4 is another pair's name in this room: take another one"):
         check_name_is_free("Tables-4", HERE)
-    with pytest.raises(Mistake, match="says: that is not the join word of this room"):
+    with pytest.raises(UsageError, match="says: that is not the join word of this room"):
         check_name_is_free("tables-3", f"{ADDRESS}/plum-cat")
     assert network.numbers == {"tables-4": []}
 
@@ -114,14 +114,14 @@ def test_who_leaves_a_room_that_does_not_answer_is_told_so(joined, network, out,
 
 def test_who_is_in_no_room_cannot_leave_one(attempt, out):
     told = "tables-3 is in no room: make join NAME=tables-3 ROOM=192.168.1.20:8765/plum-fox joins one"
-    with pytest.raises(Mistake, match=told):
+    with pytest.raises(UsageError, match=told):
         leave(attempt, list, out)
 
 
 def test_under_another_name_the_lights_are_kept(joined, network, out, capsys):
     run(joined)
     network.records.hear(delivery(light(1), key="4"))
-    with pytest.raises(Mistake, match="AS=other-name joins under another name"):
+    with pytest.raises(UsageError, match="AS=other-name joins under another name"):
         join(joined, HERE, out, shares=False)
     join(joined, HERE, out, shares=False, name="Ada")
     assert said(capsys) == f"tables-3 is in the room plum-fox at {ADDRESS} as Ada. {LIGHTS}."
@@ -131,5 +131,5 @@ def test_under_another_name_the_lights_are_kept(joined, network, out, capsys):
 
 
 def test_a_name_that_cannot_be_is_a_mistake(attempt, out):
-    with pytest.raises(Mistake, match=r"AS=\.\./x: a name has letters, digits, dots, - and _, at most 40"):
+    with pytest.raises(UsageError, match=r"AS=\.\./x: a name has letters, digits, dots, - and _, at most 40"):
         join(attempt, HERE, out, shares=False, name="../x")

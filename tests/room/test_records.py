@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from dojo.errors import Mistake, Trouble
+from dojo.errors import EnvironmentProblem, UsageError
 from dojo.room import records as the_records
 from dojo.room.clock import Clock, Plan
 from dojo.room.models import Refused, VerdictLine, id_of
@@ -53,7 +53,7 @@ def test_lights_that_were_lost_begin_again_behind_the_others(records):
 def test_if_the_disk_takes_nothing_nothing_counts_as_heard(records):
     records.hear(delivery(light(1)))
     records.database.execute("PRAGMA query_only = ON")
-    with pytest.raises(Trouble, match="nothing is recorded: attempt to write a readonly database"):
+    with pytest.raises(EnvironmentProblem, match="nothing is recorded: attempt to write a readonly database"):
         records.hear(delivery(light(2)))
     records.database.execute("PRAGMA query_only = OFF")
     assert on_disk(records) == {"tables-3": [1]}
@@ -109,7 +109,7 @@ def test_a_room_goes_on_the_same_day_and_its_keys_cannot_be_read_by_others(recor
 
 @pytest.mark.usefixtures("records")
 def test_a_room_that_is_not_there_is_a_mistake_that_names_those_that_are(tmp_path):
-    with pytest.raises(Mistake, match="there is no room tidy-owl here: there are plum-fox"):
+    with pytest.raises(UsageError, match="there is no room tidy-owl here: there are plum-fox"):
         find_room(tmp_path / "top", "tidy-owl")
 
 
@@ -129,7 +129,7 @@ def test_a_room_that_cannot_be_read_is_named_and_never_silently_a_new_one(record
     records.database.close()
     broken(file, kind)
     with pytest.raises(
-        Trouble, match=r"the room in .room/.*-plum-fox cannot be opened: .*; NEW=1 opens a new"
+        EnvironmentProblem, match=r"the room in .room/.*-plum-fox cannot be opened: .*; NEW=1 opens a new"
     ):
         find_room(tmp_path / "top", today=True)
     assert [bool(one.fault) for one in find_rooms(tmp_path / "top")] == [True]

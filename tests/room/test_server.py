@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from dojo.attempt.lock import take_lock
-from dojo.errors import Mistake
+from dojo.errors import UsageError
 from dojo.room import address as the_address
 from dojo.room import server
 from dojo.room.address import bind, name_of
@@ -35,7 +35,7 @@ EXAMPLE = "ADDRESS is a host and a port, for example 192.168.1.20:8765, not "
     ],
 )
 def test_an_address_that_no_room_can_have_is_a_mistake(text, told):
-    with pytest.raises(Mistake) as mistake:
+    with pytest.raises(UsageError) as mistake:
         bind(text)
     assert told in str(mistake.value)
 
@@ -44,7 +44,7 @@ def test_a_port_that_is_taken_is_a_mistake_if_it_was_asked_for_and_else_gives_wa
     with bind("127.0.0.1:0") as take_lock:
         name, port = name_of(take_lock), take_lock.getsockname()[1]
         told = f"the room cannot be served at {name}: .+ ADDRESS=:8800 names another port"
-        with pytest.raises(Mistake, match=told):
+        with pytest.raises(UsageError, match=told):
             bind(name)
         with bind("127.0.0.1", port) as other:
             assert other.getsockname()[1] != port
@@ -63,7 +63,7 @@ def test_without_a_network_it_is_the_address_that_only_this_machine_reaches(monk
 
 
 def test_a_room_that_cannot_be_served_changes_nothing(bare):
-    with bind("127.0.0.1:0") as other, pytest.raises(Mistake, match="cannot be served"):
+    with bind("127.0.0.1:0") as other, pytest.raises(UsageError, match="cannot be served"):
         room(bare.workspace, name_of(other), None, Plan(), new=True)
     assert find_room(bare.root) is None
 
@@ -71,7 +71,9 @@ def test_a_room_that_cannot_be_served_changes_nothing(bare):
 def test_a_room_that_is_served_already_is_not_served_twice(bare):
     records = Records.create(bare.root)
     held = take_lock(records.folder / "served")
-    with pytest.raises(Mistake, match="the room plum-fox is served already, at port 0: NEW=1 opens another"):
+    with pytest.raises(
+        UsageError, match="the room plum-fox is served already, at port 0: NEW=1 opens another"
+    ):
         room(bare.workspace, "127.0.0.1:0", None, Plan(), new=False)
     held.release()
 

@@ -3,7 +3,7 @@
 import pytest
 
 from dojo.cli import checks
-from dojo.errors import Trouble
+from dojo.errors import EnvironmentProblem
 from dojo.screen import browser
 from dojo.screen.browser import browser_for
 
@@ -35,7 +35,7 @@ class Machine:
         """The browser that is taken, or what is said where there is none."""
         try:
             return browser_for(self.python, named)
-        except Trouble as trouble:
+        except EnvironmentProblem as trouble:
             return str(trouble)
 
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 import pytest
 
 from dojo.screen.palette import COLOURS, EMPTY, FILLED, NOT_RUN, REFACTORING, STATES
-from dojo.screen.streams import lasting, make_them_last
+from dojo.screen.streams import install_safe_streams, safe_stream
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def pipe():
 
 
 def in_place_of(descriptor, encoding="utf-8", **how):
-    return lasting(io.TextIOWrapper(io.BytesIO(), encoding=encoding, **how), descriptor)
+    return safe_stream(io.TextIOWrapper(io.BytesIO(), encoding=encoding, **how), descriptor)
 
 
 @pytest.mark.parametrize("how", ["by the block", "write_through", "line_buffering"])
@@ -65,7 +65,7 @@ def test_any_sign_can_be_written(pipe, encoding, text, written):
 
 
 def test_a_stream_that_is_closed_takes_all(capsys):
-    with lasting(None, 1) as stream:
+    with safe_stream(None, 1) as stream:
         print("one", file=stream, flush=True)
     assert capsys.readouterr() == ("", "")
 
@@ -75,5 +75,5 @@ def test_a_width_that_no_screen_has_is_not_believed(monkeypatch, columns, after)
     for name in ("stdout", "stderr"):
         monkeypatch.setattr(sys, name, getattr(sys, name))
     monkeypatch.setenv("COLUMNS", columns)
-    make_them_last()
+    install_safe_streams()
     assert os.environ.get("COLUMNS") == after

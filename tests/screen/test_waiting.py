@@ -4,7 +4,7 @@ import sys
 from contextlib import redirect_stderr
 from io import StringIO
 
-from dojo.screen.waiting import with_a_bar
+from dojo.screen.waiting import progress_bar
 
 
 def screen(monkeypatch, terminal):
@@ -20,7 +20,7 @@ def screen(monkeypatch, terminal):
 def test_a_terminal_sees_how_many_of_how_many_are_done_and_then_nothing_of_it_is_left(monkeypatch):
     """Also while somebody else takes what is said, as the runner does while it runs the suite."""
     drawn, taken = screen(monkeypatch, True), StringIO()
-    with with_a_bar() as on_done, redirect_stderr(taken):
+    with progress_bar() as on_done, redirect_stderr(taken):
         on_done(0, 5)
         assert "every test on every step" in drawn.getvalue()
         assert "0 of 5 steps" in drawn.getvalue()
@@ -32,13 +32,13 @@ def test_a_terminal_sees_how_many_of_how_many_are_done_and_then_nothing_of_it_is
 
 def test_where_nothing_is_to_do_no_bar_is_drawn(monkeypatch):
     drawn = screen(monkeypatch, True)
-    with with_a_bar():
+    with progress_bar():
         pass
     assert "of" not in drawn.getvalue()
 
 
 def test_a_file_gets_no_bar(monkeypatch):
     drawn = screen(monkeypatch, False)
-    with with_a_bar() as on_done:
+    with progress_bar() as on_done:
         on_done(3, 5)
     assert drawn.getvalue() == ""

@@ -2,19 +2,19 @@
 
 import pytest
 
-from dojo.screen.words import counted, duration, first_of, since
+from dojo.screen.words import count_of, duration, first_of, time_since
 
 IN_WORDS = {
     "less than a second": (duration, [0.9], "0 s"),
     "seconds": (duration, [59], "59 s"),
     "minutes": (duration, [200], "3 min 20 s"),
     "hours": (duration, [3900], "1 h 05 min"),
-    "seconds since": (since, [40], "+0:40"),
-    "minutes since": (since, [200.9], "+3:20"),
-    "hours since": (since, [3900], "+65:00"),
-    "no line": (counted, [0, "line"], "0 lines"),
-    "one line": (counted, [1, "line"], "1 line"),
-    "two lines": (counted, [2, "line"], "2 lines"),
+    "seconds since": (time_since, [40], "+0:40"),
+    "minutes since": (time_since, [200.9], "+3:20"),
+    "hours since": (time_since, [3900], "+65:00"),
+    "no line": (count_of, [0, "line"], "0 lines"),
+    "one line": (count_of, [1, "line"], "1 line"),
+    "two lines": (count_of, [2, "line"], "2 lines"),
     "the first of none": (first_of, [[]], ""),
     "of one": (first_of, [["a"]], "“a”"),
     "of as many as there is room for": (first_of, [["a", "b"]], "“a”, “b”"),

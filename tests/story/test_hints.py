@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.story.hints import belongs, entries
+from dojo.story.hints import hint_entries, hint_target
 from dojo.story.tests import SuiteTest, rule_of
 
 
@@ -26,13 +26,13 @@ LINES = {
 
 @pytest.mark.parametrize(("text", "rule", "words"), LINES.values(), ids=LINES)
 def test_the_test_that_a_line_is_for(text, rule, words):
-    *_, last = entries(text)
-    test, told = belongs(last, DRIVERS if last.step else [])
+    *_, last = hint_entries(text)
+    test, told = hint_target(last, DRIVERS if last.step else [])
     assert (test.rule if test else "", told) == (rule, words)
 
 
 def test_comments_and_empty_lines_are_no_hints():
-    assert [entry.line for entry in entries("# one\n\n 3  Three.\n   \n")] == [3]
+    assert [entry.line for entry in hint_entries("# one\n\n 3  Three.\n   \n")] == [3]
 
 
 RULES = {

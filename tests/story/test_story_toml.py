@@ -5,7 +5,7 @@ import tomllib
 import pytest
 from helpers import OPEN
 
-from dojo.story.story import NoStep, described
+from dojo.story.story import NoStep, read_story
 from dojo.story.toml import BadFile
 from dojo.story.workspace import Workspace
 
@@ -40,7 +40,7 @@ def test_a_fault_is_a_line_that_names_the_file_and_the_key(bare, capsys, old, ne
     text = file.read_text(encoding="utf-8").replace(old, new, 1)
     file.write_bytes(text.encode(errors="surrogateescape"))
     with pytest.raises(BadFile) as fault:
-        described(bare.root)
+        read_story(bare.root)
     assert str(fault.value).startswith("story.toml: ")
     assert told in str(fault.value)
     assert bare.verb("gate") == 2
@@ -74,7 +74,7 @@ def test_the_main_road_ends_before_the_side_roads_and_the_galleries(bare, told, 
 def test_a_road_has_chapters_by_their_numbers(bare):
     bare.edit("story.toml", "\n[tests]\n", GALLERY.replace("[2]", '["2"]'))
     with pytest.raises(BadFile, match=r"roads\.galleries is not a list of numbers"):
-        described(bare.root)
+        read_story(bare.root)
 
 
 def test_a_story_in_a_folder_without_a_pytest_ini_is_its_own_top_and_can_be_run(small, capsys):

@@ -109,7 +109,7 @@ def heard(monkeypatch):
         yield lambda done, of: None if what else told.append((done, of))
 
     for verb in ("tour.coverage", "gate.evidence"):
-        monkeypatch.setattr(f"dojo.{verb}.with_a_bar", noting)
+        monkeypatch.setattr(f"dojo.{verb}.progress_bar", noting)
     return told
 
 

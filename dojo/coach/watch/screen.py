@@ -11,9 +11,9 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import Light
 from dojo.coach.display import counts_in_words
 from dojo.room.sync import RoomStatus
-from dojo.screen.bars import ROWS, grey, rows
+from dojo.screen.bars import ROWS, colour_rows, grey_rows
 from dojo.screen.console import console
-from dojo.screen.words import counted, duration
+from dojo.screen.words import count_of, duration
 
 FILE_LINES = 10
 """Lines of a failure in a file; a terminal shows as many as it has room for."""
@@ -84,10 +84,10 @@ class Screen:
         coloured = bool(self.console.color_system) and not self.console.no_color
         is_green = [colour for colour, n in self.counts.items() if n] == ["green"]
         words = (
-            counted(self.counts["green"], "test") if is_green else counts_in_words(self.counts, self.not_run)
+            count_of(self.counts["green"], "test") if is_green else counts_in_words(self.counts, self.not_run)
         )
         words = "no test ran" if words == "no test yet" else words
-        return rows(self.colour, words, self.console.width, coloured=coloured, tall=self.bar_height)
+        return colour_rows(self.colour, words, self.console.width, coloured=coloured, tall=self.bar_height)
 
     def draw(self) -> None:
         """On a terminal, draw all of it over what is there: nothing flickers."""
@@ -96,7 +96,7 @@ class Screen:
         above = fit(self.above, self.wrap(self.notes), self.height)
         bar: Text = Text("\n" * (self.bar_height - 1))
         if self.busy:
-            bar = grey(self.busy, self.console.width, self.bar_height)
+            bar = grey_rows(self.busy, self.console.width, self.bar_height)
         elif self.colour:
             bar = self.bar()
         lines = [*[Text()] * (self.height - len(above)), *above, Text(), *bar.split("\n", allow_blank=True)]

@@ -150,7 +150,7 @@ class Watch:
                 return status
             if not ready:
                 self.tick()
-            if streams.fault():  # nobody reads the bar
+            if streams.write_error():  # nobody reads the bar
                 return 1
 
     def request(self) -> None:

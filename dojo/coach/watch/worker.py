@@ -28,7 +28,7 @@ from dojo.coach.run import Run, run_tests
 from dojo.coach.watch.screen import capture
 from dojo.coach.watch.terminal import explain_keys
 from dojo.coach.where import where
-from dojo.errors import Broken, Mistake, Trouble, plainly
+from dojo.errors import CollectionError, EnvironmentProblem, UsageError, describe_error
 from dojo.room.sync import RoomLink, RoomStatus
 
 T = TypeVar("T")
@@ -121,7 +121,7 @@ class Worker:
             try:
                 with open_exercise(self.attempt) as exercise:
                     self.answer_all(exercise, stamp)
-            except Broken as broken:
+            except CollectionError as broken:
                 self.pipe.send(Note([f"The suite does not run: {' '.join(str(broken).split())}"]))
                 self.answer_all(None, stamp)
 
@@ -154,8 +154,8 @@ class Worker:
                 self.judge(exercise, anew=False)
             elif self.seen and self.is_in_room():
                 self.report_light()
-        except (Mistake, Trouble, OSError) as fault:
-            self.say(" ".join(plainly(fault).split()))
+        except (UsageError, EnvironmentProblem, OSError) as fault:
+            self.say(" ".join(describe_error(fault).split()))
 
     def is_in_room(self) -> bool:
         """True if the attempt is in a room, or was in one at the last look."""

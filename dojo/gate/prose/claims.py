@@ -20,8 +20,8 @@ from dojo.runner.cache import Cache, digest, of_suite
 from dojo.runner.child import clock
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import Cell, Copy
-from dojo.story.readme import Part, parts
-from dojo.story.steps import DRAFT, Step, text_of
+from dojo.story.readme import Part, readme_parts
+from dojo.story.steps import DRAFT, Step, read_text
 from dojo.story.tests import SuiteTest
 
 TRY = "**Try it:**"
@@ -76,7 +76,7 @@ def edits(matrix: Matrix, steps: Sequence[Step]) -> Iterator[tuple[Step, Edit]]:
             try:
                 if not written_by(matrix, step):
                     raise BadClaim("no test is written by then: nothing can turn red; leave this out")
-                code = changed(text_of(step.module) if step.module.is_file() else "", claim.diff)
+                code = changed(read_text(step.module) if step.module.is_file() else "", claim.diff)
             except BadClaim as fault:
                 what, fix = split(str(fault))
                 yield step, Edit(claim.line, [], [], what, fix)
@@ -97,7 +97,7 @@ def edits(matrix: Matrix, steps: Sequence[Step]) -> Iterator[tuple[Step, Edit]]:
 
 def claims(step: Step) -> Iterator[Claim | Edit]:
     """Each claim of a README; or what is wrong with its form."""
-    found = [part for part in parts(step.prose) if part.what != "html"]
+    found = [part for part in readme_parts(step.prose) if part.what != "html"]
     for before, part, after in zip([None, *found], found, [*found[1:], None], strict=False):
         starts = part.what == "paragraph" and part.text.startswith(TRY)
         if starts and not (after and after.kind == "diff"):

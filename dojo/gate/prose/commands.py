@@ -13,7 +13,7 @@ from dojo.gate.prose.quotes import OUTPUT, Edit, judged
 from dojo.gate.violation import Violation, split
 from dojo.runner.cache import DOJO, Cache, digest, of_suite
 from dojo.runner.child.program import Outcome, feed
-from dojo.story.readme import FENCE, Part, parts
+from dojo.story.readme import FENCE, Part, readme_parts
 from dojo.story.steps import Step
 from dojo.story.story import Story
 
@@ -72,7 +72,7 @@ def check(evidence: Evidence) -> Iterator[Violation]:
 
 def edits(step: Step, story: Story) -> Iterator[Edit]:
     """Each command of a README that is wrong, and each output that is not what its commands print."""
-    found = parts(step.prose)
+    found = readme_parts(step.prose)
     for block, after in zip(found, [*found[1:], None], strict=False):
         if (block.what, block.kind) == ("block", "sh") and block.text.strip():
             quoted = after if after and (after.what, after.kind) == ("block", "text") else None

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dojo.gate.mutants import NEVER
 from dojo.gate.prose.readme import is_unwritten
 from dojo.gate.violation import IS_A_DRAFT, Violation, split
-from dojo.screen.words import counted
+from dojo.screen.words import count_of
 from dojo.story.mutants import Mutant
 from dojo.story.story import Story
 
@@ -40,9 +40,9 @@ def summary(violations: Iterable[Violation], story: Story) -> str:
     tests = sum(what == MUTANT and bool(one.rule) for what, one in found)
     mutants = max(tests, sum(what == MUTANT for what, _ in found) - tests)
     parts = [
-        f"the {'READMEs' if readmes > 1 else 'README'} of {counted(readmes, 'step')}" if readmes else "",
-        counted(hints, "hint") if hints else "",
-        counted(mutants, "mutant") if mutants else "",
+        f"the {'READMEs' if readmes > 1 else 'README'} of {count_of(readmes, 'step')}" if readmes else "",
+        count_of(hints, "hint") if hints else "",
+        count_of(mutants, "mutant") if mutants else "",
     ]
     lacking = ", ".join(filter(None, parts))
     return f"A draft: laws 1 to 6 hold. Missing: {lacking}. {story.command('todo')} lists them."

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import IS_A_DRAFT, Violation, at_test, split
-from dojo.story.hints import Entry, belongs, driving, entries
+from dojo.story.hints import Entry, driving_tests, hint_entries, hint_target
 from dojo.story.katas import selects
-from dojo.story.steps import DRAFT, text_of
+from dojo.story.steps import DRAFT, read_text
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 from dojo.story.toml import line_of_key, line_where
@@ -24,11 +24,11 @@ def hinted(story: Story, tests: list[SuiteTest]) -> Iterator[Violation]:
     if story.hints is None or not story.hints.is_file():
         return
     names = {step.number: step.name for step in story.steps}
-    steps = driving(tests)
+    steps = driving_tests(tests)
     lines: dict[str, int] = {}
     said: dict[str, int] = {}
-    for entry in entries(text_of(story.hints)):
-        test, words = belongs(entry, steps.get(entry.step, []))
+    for entry in hint_entries(read_text(story.hints)):
+        test, words = hint_target(entry, steps.get(entry.step, []))
         if what := wrong(entry, test, words, lines, said):
             yield Violation(7, story.hints, entry.line, *split(what), step=names.get(entry.step, ""))
         if test:

@@ -19,7 +19,7 @@ from dojo.runner.result import Copy
 from dojo.runner.trial import Trial, try_all
 from dojo.story.cases import Case
 from dojo.story.katas import Kata
-from dojo.story.mutants import files_of, listed_rules
+from dojo.story.mutants import listed_rules, mutant_files
 from dojo.story.steps import Step
 from dojo.story.story import NoStep, Story
 from dojo.story.toml import line_of_key, line_where
@@ -33,7 +33,7 @@ def rules(evidence: Evidence) -> Iterator[Violation]:
     """Each rule in a list that no mutant breaks, each name there that no mutant has, and other mutants."""
     story = evidence.story
     listed = list(dict.fromkeys(kata.rules for kata in story.katas if kata.rules))
-    there = {mutant.name for mutant in files_of(story)}
+    there = {mutant.name for mutant in mutant_files(story)}
     for file in listed:
         for rule, names in listed_rules(file).items():
             if not names:
@@ -45,7 +45,7 @@ def rules(evidence: Evidence) -> Iterator[Violation]:
                     line = line_where(file, rf"\s{re.escape(name)}(\s|$)")
                     yield Violation(7, file, line, f"there is no mutant {name}", "write the name of one")
     broken = {name for file in listed for names in listed_rules(file).values() for name in names}
-    for mutant in files_of(story) if listed else []:
+    for mutant in mutant_files(story) if listed else []:
         if mutant.name not in broken:
             fix = "name it below one, or write that rule"
             yield Violation(7, mutant.file, 0, "breaks no rule of a kata", fix)

@@ -20,7 +20,7 @@ from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Violation, split
 from dojo.runner.matrix import Matrix
 from dojo.story.mutants import REST
-from dojo.story.readme import FENCE, Part, parts
+from dojo.story.readme import FENCE, Part, readme_parts
 from dojo.story.source import as_it_stands, excerpts, plain, read, shortest
 from dojo.story.steps import DRAFT, Step
 from dojo.story.story import Story
@@ -225,7 +225,7 @@ def judged(matrix: Matrix) -> list[Step]:
 
 def lacking(facts: Facts) -> Iterator[Edit]:
     """Each block that a README of its kind needs and does not have, to be written below its heading."""
-    there = {(part.section, part.kind) for part in parts(facts.step.prose) if part.what == "block"}
+    there = {(part.section, part.kind) for part in readme_parts(facts.step.prose) if part.what == "block"}
     headings = {line: number for number, line in enumerate(facts.step.prose.split("\n"), 1)}
     for section, kind in NEEDED[facts.step.kind][::-1]:  # each goes above the one before
         if (section, kind) not in there:
@@ -252,7 +252,7 @@ def draft(facts: Facts, section: str, kind: str) -> list[str]:
 
 def edits(facts: Facts) -> Iterator[Edit]:
     """What is not as it would be written now; if nothing can be written for it, the edit says what to do."""
-    found = [part for part in parts(facts.step.prose) if part.what != "html"]
+    found = [part for part in readme_parts(facts.step.prose) if part.what != "html"]
     for above, part in pairwise([None, *found]):
         is_output = above and (above.what, above.kind) == ("block", "sh")
         if part and part.what == "paragraph":

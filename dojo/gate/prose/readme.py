@@ -16,7 +16,7 @@ from pathlib import Path
 from dojo.gate.evidence import Evidence
 from dojo.gate.prose.quotes import Facts, judged
 from dojo.gate.violation import IS_A_DRAFT, NO_QUESTION, Violation, split
-from dojo.story.readme import FENCE, QUESTION, Part, parts
+from dojo.story.readme import FENCE, QUESTION, Part, readme_parts
 from dojo.story.source import WORD
 from dojo.story.steps import DRAFT, Step
 from dojo.story.story import Story
@@ -110,7 +110,7 @@ def kind(step: Step, *, is_driven: bool) -> Iterator[tuple[int, str]]:
     elif step.number and is_driven != (step.kind == "test first"):
         what = "a test drives it" if is_driven else "no test drives it"
         yield HEAD_LINE, f"says {step.kind}, but {what}; {SAY_KIND}"
-    headings = [part.text for part in parts(step.prose) if f"\n## {part.text}\n" in step.prose]
+    headings = [part.text for part in readme_parts(step.prose) if f"\n## {part.text}\n" in step.prose]
     if headings not in HEADINGS[step.kind]:
         wanted = ", or ".join(", ".join(form) for form in HEADINGS[step.kind])
         yield 0, f"its headings are {', '.join(headings) or 'missing'}; let them be {wanted}"
@@ -118,8 +118,8 @@ def kind(step: Step, *, is_driven: bool) -> Iterator[tuple[int, str]]:
 
 def body(step: Step) -> Iterator[tuple[int, str]]:
     """Its parts have the form that they need, and its last paragraph is its only question."""
-    yield from ((part.line, what) for part in parts(step.prose) if (what := fault(part)))
-    found = parts(step.lesson)
+    yield from ((part.line, what) for part in readme_parts(step.prose) if (what := fault(part)))
+    found = readme_parts(step.lesson)
     for part in [part for part in found if part.text.startswith(QUESTION)][:-1]:
         yield part.line, "asks the room twice; keep the question at the end"
     last = found[-1] if found else Part("none", "", 0, "")
@@ -132,7 +132,7 @@ def body(step: Step) -> Iterator[tuple[int, str]]:
 
 def is_unwritten(step: Step) -> bool:
     """True if a README is missing, or has only what a tool has written."""
-    found = parts(step.lesson)
+    found = readme_parts(step.lesson)
     has_words = step.head and QUESTION in step.lesson and found[-1].text.endswith("?")
     return not has_words or any(part.text == DRAFT for part in found)
 
@@ -185,10 +185,10 @@ def names(facts: Facts, story: Story) -> Iterator[Violation]:
     """Each name set as code that is none of the step, of the one before, of the suite, or of Python."""
     step, files = facts.step, [*facts.now, *facts.old, *facts.suite]
     known = PYTHON | {file.path.name for file in files} | {name for file in files for name in file.names}
-    for part in parts(step.prose):
+    for part in readme_parts(step.prose):
         if part.kind == "diff":
             known |= set(WORD.findall(part.text))
-    for code in (code for part in parts(step.prose) for code in part.codes):
+    for code in (code for part in readme_parts(step.prose) for code in part.codes):
         if code.text not in known and not (story.top / code.text).exists():
             for name in names_in(code.text):
                 if name not in known:

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
-from dojo.errors import Mistake, Trouble
+from dojo.errors import EnvironmentProblem, UsageError
 from dojo.runner.child.program import NAMES_AN_ERROR, Outcome, feed
 from dojo.story.cases import Case
 
@@ -20,7 +20,7 @@ FOR_A_SHELL = set("|&;<>()$`*?~")
 LIMIT = 5.0
 
 
-class WrongCall(Mistake):
+class WrongCall(UsageError):
     """What is asked for cannot be done; the message says what to write."""
 
 
@@ -74,7 +74,7 @@ BUILD_LIMIT = 60.0
 """Seconds that making it may take: the first time may take a while."""
 
 
-class NotMade(Trouble):
+class NotMade(EnvironmentProblem):
     """A program that cannot be made; the message is a line, and `complaint` is all that was said about it."""
 
     def __init__(self, why: str, complaint: str = "") -> None:

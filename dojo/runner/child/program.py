@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Event
 from typing import IO, Any, NamedTuple
 
-from dojo.errors import Mistake
+from dojo.errors import UsageError
 
 TOO_MUCH = 1024**2
 """Bytes that no answer comes near."""
@@ -25,7 +25,7 @@ NAMES_AN_ERROR = re.compile("error|exception|panic", re.IGNORECASE)
 """Below such a line, some languages print where it happened, or their own version."""
 
 
-class NotRun(Mistake):
+class NotRun(UsageError):
     """A program that cannot even be started; the message says why."""
 
 

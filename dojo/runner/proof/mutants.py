@@ -13,7 +13,7 @@ from dojo.runner.matrix import OnMutants
 from dojo.runner.result import Cell, Copy
 from dojo.runner.suite import Suite
 from dojo.runner.trial import Trial, try_all
-from dojo.story.mutants import Mutant, mutants
+from dojo.story.mutants import Mutant, read_mutants
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
@@ -27,10 +27,10 @@ def on_mutants(
 ) -> OnMutants:
     """What every test, or only some, comes to on each mutant of a story; nothing if it has no mutants.
 
-    `on_done` hears how many of how many mutants are tried. Raises Broken if the suite cannot be collected.
+    `on_done` hears how many of how many mutants have run. Raises CollectionError if the suite does not run.
     """
     cache, suite = Cache(story.workspace, "mutants"), of_suite(story)
-    keys = {mutant: digest([], story.top, [suite, mutant.whole]) for mutant in mutants(story)}
+    keys = {mutant: digest([], story.top, [suite, mutant.whole]) for mutant in read_mutants(story)}
     columns: dict[Mutant, Column] = {mutant: cache.read(key) for mutant, key in keys.items()}
     if stale := [mutant for mutant, column in columns.items() if column is None]:
         for mutant, column in tried(story, stale, on_done, only).items():

@@ -13,7 +13,7 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
 from typing import Any, NamedTuple
 
-from dojo.errors import Broken
+from dojo.errors import CollectionError
 from dojo.runner.cache import DOJO, Cache, digest, of_suite
 from dojo.runner.child import clock
 from dojo.runner.child.signals import out_of_reach
@@ -24,7 +24,7 @@ from dojo.runner.proof.isolation import Trace, Traces
 from dojo.runner.suite import Suite
 from dojo.runner.trial import Trial, try_all
 from dojo.story.steps import Step
-from dojo.story.story import described
+from dojo.story.story import read_story
 from dojo.story.tests import SuiteTest
 
 ALONE, TWICE = "where its function runs alone", "a second time"
@@ -48,7 +48,7 @@ class Rerun(NamedTuple):
 def rerun(matrix: Matrix, on_done: OnDone = lambda _done, _of: None) -> dict[Step, Rerun]:
     """Run the tests again whose colour a step decides; from the disk if nothing has changed.
 
-    `on_done` hears how many of how many steps are done. Raises Broken if they do not come to an end.
+    `on_done` hears how many of how many steps are done. Raises CollectionError if they do not come to an end.
     """
     cache, keys = Cache(matrix.story.workspace, "reruns"), keys_of(matrix)
     found = {key: cache.read(key) for key in keys.values()}
@@ -82,7 +82,7 @@ def ways(test: SuiteTest, step: Step, steps: list[Step]) -> list[str]:
 
 
 def run_in_other_pythons(matrix: Matrix, steps: list[Step], on_done: OnDone) -> list[list[Any]]:
-    """The results of these steps, put together from those of each Python; raises Broken."""
+    """The results of these steps, put together from those of each Python; raises CollectionError."""
     found: list[Rerun] = [Rerun({}, {}) for _ in steps]
     for number in range(len(PYTHONS)):
 
@@ -98,7 +98,7 @@ def run_in_other_pythons(matrix: Matrix, steps: list[Step], on_done: OnDone) -> 
 
 
 def ask_python(number: int, matrix: Matrix, steps: list[Step], on_done: OnDone) -> list[Any]:
-    """What a Python of its own tells about these steps; raises Broken."""
+    """What a Python of its own tells about these steps; raises CollectionError."""
     environment, _ways = PYTHONS[number]
     folders = str(matrix.story.file.parent), str(matrix.story.workspace)
     with out_of_reach():
@@ -121,16 +121,19 @@ def ask_python(number: int, matrix: Matrix, steps: list[Step], on_done: OnDone) 
 
 
 def read_answers(lines: Iterable[str], on_done: OnDone) -> list[Any]:
-    """What it tells in the end; raises Broken if it says why there is nothing, or if it says nothing."""
+    """What it tells in the end.
+
+    Raises CollectionError if it says why there is nothing, or if it says nothing.
+    """
     for line in lines:
         match json.loads(line):
             case {"done": done, "of": of}:
                 on_done(done, of)
             case {"broken": why}:
-                raise Broken(why)
+                raise CollectionError(why)
             case {"answers": answers}:
                 return list(answers)
-    raise Broken("Python ends while the tests run again: find the test or the step that ends it")
+    raise CollectionError("Python ends while the tests run again: find the test or the step that ends it")
 
 
 def main() -> None:
@@ -141,7 +144,7 @@ def main() -> None:
     folder, workspace, python, *numbers = sys.argv[1:]
     pipe = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    story = described(Path(folder), Path(workspace))
+    story = read_story(Path(folder), Path(workspace))
     _environment, its_ways = PYTHONS[int(python)]
     with os.fdopen(pipe, "w", encoding="utf-8", buffering=1) as told:
 
@@ -153,7 +156,7 @@ def main() -> None:
                 trials = [SeveralRuns(suite, story.step(int(number)), its_ways) for number in numbers]
                 try_all([*trials], on_done=lambda done, of: tell(done=done, of=of))
             tell(answers=[trial.rerun for trial in trials])
-        except Broken as broken:
+        except CollectionError as broken:
             tell(broken=str(broken))
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from dojo.bench.rounds import ROUNDS, Task, seconds, slices, time_tasks
 from dojo.bench.timings import Figures, Measured
-from dojo.cli.ending import on_its_own
+from dojo.cli.ending import run_module
 from katas.poker import story
 from katas.poker.bench.bulk import in_bulk
 from katas.poker.bench.judging import judging
@@ -105,4 +105,4 @@ def scored() -> list[Measured]:
 
 
 if __name__ == "__main__":
-    sys.exit(on_its_own(main))
+    sys.exit(run_module(main))

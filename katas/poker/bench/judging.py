@@ -8,8 +8,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from dojo.errors import Trouble
-from dojo.story.mutants import mutants
+from dojo.errors import EnvironmentProblem
+from dojo.story.mutants import read_mutants
 from katas.poker import STEPS, story
 
 ROOT = STEPS.parent
@@ -75,7 +75,7 @@ def judging(rounds: int) -> tuple[list[float], list[float]]:
     with tempfile.TemporaryDirectory() as folder:
         tests = Path(folder)
         forty_tests(tests)
-        codes = [step.code for step in story().designs] + [mutant.whole for mutant in mutants(story())]
+        codes = [step.code for step in story().designs] + [mutant.whole for mutant in read_mutants(story())]
         for _ in range(rounds):
             ours.append(timed(["make", "--no-print-directory", "judge", f"TESTS={tests}"], ROOT, {0}))
             theirs.append(sum(bare_pytest(code) for code in codes))
@@ -91,11 +91,14 @@ def bare_pytest(code: str) -> float:
 
 
 def timed(command: list[str], where: Path, well: set[int]) -> float:
-    """The seconds that a command takes; raises Trouble where it does not end with one of these statuses."""
+    """The seconds that a command takes.
+
+    Raises EnvironmentProblem where it does not end with one of these statuses.
+    """
     environment = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "MAKE"))}
     start = time.perf_counter()
     run = subprocess.run(command, cwd=where, env=environment, stdout=subprocess.DEVNULL)
     seconds = time.perf_counter() - start
     if run.returncode not in well:
-        raise Trouble(f"{shlex.join(command)} ends with status {run.returncode}")
+        raise EnvironmentProblem(f"{shlex.join(command)} ends with status {run.returncode}")
     return seconds

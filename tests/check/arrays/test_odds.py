@@ -4,7 +4,7 @@ from math import comb
 
 import pytest
 
-from dojo.cli.ending import ended
+from dojo.cli.ending import exit_status
 from katas.poker import odds
 from katas.poker.census import KNOWN, faults
 
@@ -32,7 +32,7 @@ def asked(bulk, monkeypatch):
     def ask(*words):
         monkeypatch.setattr("sys.argv", ["odds.py", *words])
         monkeypatch.setattr(odds, "load", lambda: bulk)
-        return ended(odds.main)
+        return exit_status(odds.main)
 
     return ask
 

@@ -13,7 +13,7 @@ from check.browser.places import BEATS, go, serious, with_a_script
 from dojo.board.page import page as page_of
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import Cell
-from dojo.story.story import described
+from dojo.story.story import read_story
 from dojo.story.tests import SuiteTest
 from katas.poker import story
 
@@ -134,7 +134,7 @@ def test_printed_no_beat_is_lost(opened, small_board, here):
     page = opened(small_board, "#step-2-change", color_scheme="dark")
     page.keyboard.press("h")
     text = said(" ".join(sheet.extract_text() for sheet in printed(page)))
-    assert lost(text, described(here.root / "tests" / "small").steps) == []
+    assert lost(text, read_story(here.root / "tests" / "small").steps) == []
     assert "AssertionError: assert '1' == '2'" in text
     assert "names are said back" in text
     assert "return str(number)" in text
