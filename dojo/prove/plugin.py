@@ -210,11 +210,15 @@ class Reporter:
         elif report.failed:
             tell(test=item.nodeid, colour="amber", why=last_line(report.longreprtext), where="test")
 
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionfinish(self) -> None:
+        """Look where modules came from, while pytest's temporary folders, and links in them, are there."""
+        if fault := self.tree.imported_from_elsewhere():
+            tell(fault=fault)
+
     def pytest_unconfigure(self) -> None:
         """The end: without it, the run is not whole."""
         sys.settrace(None)
-        if fault := self.tree.imported_from_elsewhere():
-            tell(fault=fault)
         tell(lines={file: sorted(lines) for file, lines in self.lines.lines.items()})
         tell(done=True)
 

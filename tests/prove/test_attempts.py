@@ -59,18 +59,23 @@ def test_an_evening_of_somebody_who_writes_the_tests(player, monkeypatch):
 def test_an_evening_with_the_tests_of_the_kata_and_after_they_were_changed(small, capsys):
     assert small.verb("start", "NAME=tables-3") == 0
     attempt = find(small.workspace, "tables-3")
-    for gives in ("'1'", "'1'", "str(number)"):
+    for gives in ("'1'", "'1'", "str(number)", "f'{number}'"):
         attempt.module.write_text(f"def say(number):\n    return {gives}\n")
         assert small.verb("next", "NAME=tables-3") == 0
     capsys.readouterr()
     proof = prove_lights(attempt)
-    assert told(proof) == ["light 2 red by name only: one is said", "light 4 proven: two is said"]
-    *_, verdict = proof.verdicts
+    assert told(proof) == [
+        "light 2 red by name only: one is said",
+        "light 4 proven: two is said",
+        "light 5 refactoring:",
+        "light 6 still red: fizz is said",
+    ]
+    _, verdict, *_ = proof.verdicts
     assert verdict.why == "assert '1' == '2'"
     assert "test_numbers" in verdict.failure
     small.edit("suite/test_numbers.py", "two is said", "two is told")
     proof = prove_lights(find(small.workspace, "tables-3"))
-    assert told(proof) == ["light 2 red by name only: one is said"]
+    assert told(proof) == ["light 2 red by name only: one is said", "light 5 refactoring:"]
     assert proof.remarks[0] == "The tests of fizz have changed since: only those that you wrote are judged."
 
 
