@@ -112,7 +112,7 @@ EDITS = [
     ('module = "fizz"', 'module = "fuzz"', "/fuzz.py: a step has one, and this one is missing"),
     ("finished = 3", "finished = 2", ":10: step_02_numbers is said to be finished"),
     ("first = 1", "first = 0", "law 6 · katas/fizz/story.toml:15: no story tells verse 0"),
-    ('author = "Ann"', 'author = "Bob"', ": its last paragraph is not a question"),
+    ('author = "Ann"', 'author = "Bob"', "end the README of a step with Retold from *The Song* by Bob"),
     ('"kata"', '"kata"\nwords = ["song"]', "katas/fizz/story.toml: the key katas.fizz.program is missing"),
     ('"kata"', '"kata"\nprogram = 9', "katas.fizz.program: there is no step 9: the steps are"),
     ('"kata"', '"kata"\nprogram = 4', "katas.fizz.program: step 4 prints nothing; "),

@@ -138,7 +138,7 @@ def test_it_ends_quietly_with_all_that_it_began_and_the_terminal(attempt, watch,
 
 
 def test_ctrl_c_ends_a_run_that_does_not_end(typed, attempt, watch, endless):
-    typed.edit("dojo/runner/trial.py", "\nLIMIT = 2.0\n", "\nLIMIT = 600.0\n")
+    typed.edit("dojo/runner/child/clock.py", "\nLIMIT = 2.0\n", "\nLIMIT = 600.0\n")
     watching = watch()
     attempt.module.write_text(endless.code)
     run = endless.begun()
