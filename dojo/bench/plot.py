@@ -32,7 +32,7 @@ class Scale(NamedTuple):
         return round(LEFT + share * (WIDTH - LEFT - RIGHT), 1)
 
 
-class Bar(NamedTuple):
+class PlotBar(NamedTuple):
     """A row: a name, and how many units of work a second."""
 
     name: str
@@ -62,15 +62,15 @@ def draw_plot(figures: Figures, work: Work, steps: list[Step], more: str = "") -
     return "\n".join(parts) + "\n"
 
 
-def bars_of(figures: Figures, work: Work, steps: list[Step]) -> Iterator[Bar]:
+def bars_of(figures: Figures, work: Work, steps: list[Step]) -> Iterator[PlotBar]:
     """A row for each step that was measured, and those that the story adds."""
     for step in steps:
         if one := figures.find(work.group, f"step {step.number}"):
             again = figures.find(work.again, one.name)
-            yield Bar(f"{step.number} {step.title}", rate(one), rate(again) if again else None)
+            yield PlotBar(f"{step.number} {step.title}", rate(one), rate(again) if again else None)
     for group, name, called in work.more:
         if one := figures.find(group, name):
-            yield Bar(called, rate(one), None)
+            yield PlotBar(called, rate(one), None)
 
 
 def peers_of(figures: Figures, work: Work) -> Iterator[tuple[str, float]]:
@@ -132,7 +132,7 @@ def peer_name(name: str, x: float, row: int, top: float) -> str:
     return text(x, top - LABEL * row - 8, name, INK, "middle", ground)
 
 
-def bar_lines(bar: Bar, scale: Scale, y: float) -> Iterator[str]:
+def bar_lines(bar: PlotBar, scale: Scale, y: float) -> Iterator[str]:
     """The row of a step: its name, a ring for the other way, a dot, and the number."""
     x = scale.x(bar.rate)
     yield text(LEFT - 14, y + 5, bar.name, INK, "end")

@@ -40,7 +40,7 @@ CREATE TABLE IF NOT EXISTS browser (
 """
 
 
-class Entry(Struct, forbid_unknown_fields=True):
+class KataEntry(Struct, forbid_unknown_fields=True):
     """A pair that opens the page: a new one has a name, one that comes back its own words."""
 
     name: Name | None = None
@@ -137,7 +137,7 @@ class Katas:
 
     async def enter(self, request: Request) -> Response:
         """Let a new pair in, and say its words; or give one that comes back all its lights."""
-        entry = decode(await body_of(request), Entry, "what you send")
+        entry = decode(await body_of(request), KataEntry, "what you send")
         word = entry.word or self.new_words()
         id = id_of(self.key(word))
         if entry.word:

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from dojo.attempt.store import clean_git_env
-from dojo.bundle.wheels import PYTHONS, SYSTEMS, TARGETS, Target, fetch_wheels
+from dojo.bundle.wheels import PYTHONS, SYSTEMS, TARGETS, Laptop, fetch_wheels
 from dojo.errors import EnvironmentProblem
 
 NAME = "dojo-bundle.zip"
@@ -20,7 +20,7 @@ FOLDER = "dojo-bundle"
 WHEELS = "wheels"
 
 
-def bundle(top: Path, targets: Sequence[Target] = TARGETS) -> None:
+def bundle(top: Path, targets: Sequence[Laptop] = TARGETS) -> None:
     """Write the archive to the top of the workspace, and say what to do with it.
 
     Raises EnvironmentProblem.

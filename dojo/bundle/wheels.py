@@ -27,7 +27,7 @@ PACKAGE = re.compile(r"(?m)^(?=[A-Za-z0-9])")
 """Each package of a lock begins a line; its hashes follow on lines that are indented."""
 
 
-class Target(NamedTuple):
+class Laptop(NamedTuple):
     """A system and a Python."""
 
     system: str
@@ -43,10 +43,10 @@ class Target(NamedTuple):
         return f"{self.system}, Python {self.python}"
 
 
-TARGETS = [Target(system, python) for system, python in product(SYSTEMS, PYTHONS)]
+TARGETS = [Laptop(system, python) for system, python in product(SYSTEMS, PYTHONS)]
 
 
-def fetch_wheels(top: Path, folder: Path, targets: Iterable[Target]) -> None:
+def fetch_wheels(top: Path, folder: Path, targets: Iterable[Laptop]) -> None:
     """Put the packages into a folder; raises EnvironmentProblem, with what is missing for which target."""
     from_source = fetch_sources(top, folder)
     packages = PACKAGE.split((top / LOCK).read_text(encoding="utf-8"))
@@ -55,7 +55,7 @@ def fetch_wheels(top: Path, folder: Path, targets: Iterable[Target]) -> None:
         lock = Path(place) / "wheels.txt"
         lock.write_text(wheels, encoding="utf-8")
 
-        def fetch_for(target: Target) -> None:
+        def fetch_for(target: Laptop) -> None:
             options = [*HASHES, "--only-binary", ":all:", *target.pip_options]
             download(top, folder, str(lock), options, str(target))
 

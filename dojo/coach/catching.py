@@ -12,7 +12,7 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import is_tests
 from dojo.attempt.light import Light, all_files
 from dojo.attempt.snapshot import Files
-from dojo.coach.run import Run
+from dojo.coach.run import BarRun
 from dojo.judge.judge import judge_tests, without_links
 from dojo.judge.judgement import Judgement
 from dojo.runner.result import Cell
@@ -71,7 +71,7 @@ def function_of(id: str) -> str:
     return id.partition("[")[0]
 
 
-def own_cells(run: Run) -> list[Cell]:
+def own_cells(run: BarRun) -> list[Cell]:
     """Return the cells of the participant's tests; their ids begin in the attempt: test_fizz.py::test_one."""
     return [cell._replace(id=within(run.attempt, cell.id)) for cell in run.result.own]
 
@@ -107,7 +107,7 @@ class Catch(NamedTuple):
         return {"catches": tuple(sorted(self.names))}
 
 
-def judge_new(run: Run) -> Catch:
+def judge_new(run: BarRun) -> Catch:
     """Return what the tests catch by now: a test that has not changed is not judged again."""
     story = run.attempt.story
     names, aside = judged_before(run)
@@ -122,7 +122,7 @@ def judge_new(run: Run) -> Catch:
     return Catch(names | {mutant.name for mutant in judgement.caught}, judgement)
 
 
-def judge_right(run: Run, ids: set[str]) -> Judgement:
+def judge_right(run: BarRun, ids: set[str]) -> Judgement:
     """Return whether the right solutions pass these tests; the mutants are not tried."""
     story = run.attempt.story
     if not story.designs or not ids:
@@ -131,7 +131,7 @@ def judge_right(run: Run, ids: set[str]) -> Judgement:
     return judge_tests(without_links(run.snapshot.files), story, aside=aside, wrong=[])
 
 
-def judged_before(run: Run) -> tuple[frozenset[str], set[str]]:
+def judged_before(run: BarRun) -> tuple[frozenset[str], set[str]]:
     """Return which mutants are known to be caught, and the tests that were judged then.
 
     If one of these tests has changed, nothing is known any more.
@@ -148,7 +148,7 @@ def judged_before(run: Run) -> tuple[frozenset[str], set[str]]:
     return frozenset(light.catches or ()), same
 
 
-class Standing(NamedTuple):
+class MutantsCaught(NamedTuple):
     """The rules of the kata, and the names of the mutants that are caught."""
 
     rules: list[Rule]
@@ -180,7 +180,7 @@ class Standing(NamedTuple):
         return {mutant.name for rule in self.rules for mutant in rule.mutants}
 
 
-def standing(run: Run, names: frozenset[str]) -> Standing:
+def standing(run: BarRun, names: frozenset[str]) -> MutantsCaught:
     """Return how the tests stand with the rules; raises BadFile."""
     there = kata_rules(run.attempt.kata, run.attempt.story) if run.attempt.story.designs else []
-    return Standing(there, names)
+    return MutantsCaught(there, names)

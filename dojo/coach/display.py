@@ -7,7 +7,7 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import in_words
 from dojo.attempt.light import last_green
 from dojo.attempt.snapshot import Snapshot, name_left_out
-from dojo.coach.run import Run
+from dojo.coach.run import BarRun
 from dojo.runner.failure.printing import failure, styled
 from dojo.runner.failure.reason import RAISED
 from dojo.runner.result import Cell
@@ -42,7 +42,7 @@ def print_onward(out: Console, text: str) -> None:
     out.print(text, style="dim", soft_wrap=True)
 
 
-def ask_to_tidy(this: Run, out: Console) -> None:
+def ask_to_tidy(this: BarRun, out: Console) -> None:
     """Print what has changed since the last green, and ask whether there is anything to tidy up."""
     if (lines := this.changes()).number:
         since = "the last green" if last_green(this.lights) else "the start"

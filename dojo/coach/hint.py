@@ -16,7 +16,7 @@ from dojo.coach.display import print_left_out, print_onward
 from dojo.coach.exercise import CaseExercise, Exercise, open_exercise
 from dojo.coach.own_tests import doubt_failing
 from dojo.coach.remaining import ALL, print_riddle
-from dojo.coach.run import Run, run_tests
+from dojo.coach.run import BarRun, run_tests
 from dojo.runner.result import Cell
 from dojo.screen.console import paragraph
 from dojo.story.hints import read_hints as own_hints
@@ -47,7 +47,7 @@ def give_hint(exercise: Exercise, out: Console) -> None:
         this.record("hint", **state | {"after": 0} | given)
 
 
-def hint_at_test(this: Run, out: Console) -> dict[str, Any]:
+def hint_at_test(this: BarRun, out: Console) -> dict[str, Any]:
     """Give the next hint for a test of our suite, or say why there is none; return fields of the light."""
     attempt, tests = this.attempt, this.exercise.tests
     own = next((cell for cell in this.result.own if cell.colour != "green"), None)
@@ -82,7 +82,7 @@ def explain_own(attempt: Attempt, cell: Cell, out: Console) -> None:
     out.print(f"What does it compare with what? {statement} says which of the two is right.")
 
 
-def show_hint(this: Run, test: SuiteTest, out: Console) -> dict[str, Any]:
+def show_hint(this: BarRun, test: SuiteTest, out: Console) -> dict[str, Any]:
     """Print one hint for a test of ours; return fields of the light."""
     hints = hints_for(this.attempt.story, this.exercise.tests, test)
     given = max((light.hints for light in this.lights if light.test == test.id), default=0)
@@ -108,7 +108,7 @@ def hints_for(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str
     return [own, read] if own else [read]
 
 
-def show_case(this: Run, exercise: CaseExercise, out: Console) -> dict[str, Any]:
+def show_case(this: BarRun, exercise: CaseExercise, out: Console) -> dict[str, Any]:
     """Print where the files of the current case are, and how to run it; return fields of the light."""
     attempt, shown, last = this.attempt, this.attempt.story.shown, last_run(this.lights)
     tests = exercise.tests
@@ -127,7 +127,7 @@ def show_case(this: Run, exercise: CaseExercise, out: Console) -> dict[str, Any]
     return {"test": test.id, "hints": 1}
 
 
-def hint_at_wrong_solution(this: Run, out: Console) -> dict[str, Any]:
+def hint_at_wrong_solution(this: BarRun, out: Console) -> dict[str, Any]:
     """Say one thing more about a wrong solution that passes all the participant's tests."""
     if this.failure:
         doubt_failing(this, out)

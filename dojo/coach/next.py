@@ -26,7 +26,7 @@ from dojo.coach.display import (
 )
 from dojo.coach.exercise import Exercise, open_exercise
 from dojo.coach.prediction import ASK, ask_prediction, check_prediction, score_prediction
-from dojo.coach.run import Chooser, Run, all_shared, next_tests, no_tests, run_tests
+from dojo.coach.run import BarRun, Chooser, all_shared, next_tests, no_tests, run_tests
 from dojo.runner.child.breakpoints import terminal_lent
 from dojo.runner.result import COLOURS, Cell, colour_of
 from dojo.screen.palette import COLOURS as LOOKS
@@ -68,7 +68,7 @@ def play(
         report(this, "next", out, expected, room)
 
 
-def report(this: Run, verb: str, out: Console, expected: str = "", room: int = 0) -> None:
+def report(this: BarRun, verb: str, out: Console, expected: str = "", room: int = 0) -> None:
     """Show the colours of the tests so far, and record them: the bar last, for it stays on a small screen."""
     if this.failure:
         print_failure(out, this.failure, this.attempt, room)
@@ -85,7 +85,7 @@ def report(this: Run, verb: str, out: Console, expected: str = "", room: int = 0
     print_bar(out, this.attempt, this.colour, this.counts, this.not_run)
 
 
-def comment(this: Run, verb: str, out: Console) -> None:
+def comment(this: BarRun, verb: str, out: Console) -> None:
     """Say how to go on: make it green, tidy up, the next test, or that it was the last."""
     if this.failure:
         again, hint = this.attempt.command(verb), this.attempt.command("hint")
@@ -99,7 +99,7 @@ def comment(this: Run, verb: str, out: Console) -> None:
         print_onward(out, f"The next test: {this.attempt.command('next')}")
 
 
-def reveal(this: Run, out: Console, expected: str, room: int) -> None:
+def reveal(this: BarRun, out: Console, expected: str, room: int) -> None:
     """Show the new tests, and record that they are known now."""
     *passing, (test, cell) = this.new
     is_news = cell.colour != "green" or test in first_drivers(this.exercise.tests)
@@ -123,7 +123,7 @@ def reveal(this: Run, out: Console, expected: str, room: int) -> None:
     print_bar(out, this.attempt, colour_of(counts), counts)
 
 
-def list_passing(this: Run, tests: list[SuiteTest], out: Console, room: int) -> None:
+def list_passing(this: BarRun, tests: list[SuiteTest], out: Console, room: int) -> None:
     """Print the rules of the new tests that pass already, and those of them that ours needed code for."""
     if not tests:
         return
@@ -138,7 +138,7 @@ def list_passing(this: Run, tests: list[SuiteTest], out: Console, room: int) -> 
         out.print(what, style=LOOKS["green"].style)
 
 
-def was_ahead(this: Run, test: SuiteTest) -> bool:
+def was_ahead(this: BarRun, test: SuiteTest) -> bool:
     """True if our code had to change for a test, and no test of its step was ever red here."""
     step = {one.id for one in this.exercise.tests if one.kind == "drives" and one.written == test.written}
     is_first = test.written == this.exercise.tests[0].written  # the participant's own first test was red
@@ -156,7 +156,7 @@ def list_rules(tests: list[SuiteTest]) -> Iterator[str]:
             yield f"and {more} more of that kind"
 
 
-def show_new(this: Run, test: SuiteTest, cell: Cell, out: Console, room: int) -> None:
+def show_new(this: BarRun, test: SuiteTest, cell: Cell, out: Console, room: int) -> None:
     """Show how the new test fails; or if it does not, the test itself."""
     if cell.colour == "green":
         out.print(f"\n{this.exercise.text(test)}\n")
@@ -169,7 +169,7 @@ def show_new(this: Run, test: SuiteTest, cell: Cell, out: Console, room: int) ->
         print_onward(out, f"Make it green, then {again}. A hint: {hint}")
 
 
-def print_end(this: Run, out: Console) -> None:
+def print_end(this: BarRun, out: Console) -> None:
     """Say that no test is left, and what can be done next."""
     kata, number = this.attempt.kata.name, len(this.exercise.tests)
     out.print(f"That was the last test of {kata}: all {number} are green.", style="bold")

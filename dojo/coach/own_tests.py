@@ -23,7 +23,7 @@ from dojo.coach.catching import (
 from dojo.coach.display import ask_to_tidy, print_onward
 from dojo.coach.exercise import SuiteExercise
 from dojo.coach.remaining import print_remaining
-from dojo.coach.run import Run
+from dojo.coach.run import BarRun
 from dojo.judge.judge import open_workbench
 from dojo.judge.judgement import Judgement
 from dojo.runner.result import WANT_OF_A_NAME, Cell
@@ -76,7 +76,7 @@ class OwnTest(NamedTuple):
         return not self.was_red and (self.is_new or self.was_unseen)
 
 
-def comment(this: Run, verb: str, out: Console) -> dict[str, Any]:
+def comment(this: BarRun, verb: str, out: Console) -> dict[str, Any]:
     """Say what the colours mean for the tests that the participant wrote; return fields of the light."""
     every, deleted = read_history(this)
     news = [test for test in every if test.is_news]
@@ -104,7 +104,7 @@ def comment(this: Run, verb: str, out: Console) -> dict[str, Any]:
     return details
 
 
-def comment_red(this: Run, news: list[OwnTest], verb: str, out: Console) -> None:
+def comment_red(this: BarRun, news: list[OwnTest], verb: str, out: Console) -> None:
     """Say a word on the new tests that fail."""
     doubt_failing(this, out)
     if (failing := sum(test.cell.colour != "green" for test in news)) > 1:
@@ -112,7 +112,7 @@ def comment_red(this: Run, news: list[OwnTest], verb: str, out: Console) -> None
     print_onward(out, f"Make it green, then {this.attempt.command(verb)}.")
 
 
-def doubt_failing(this: Run, out: Console) -> None:
+def doubt_failing(this: BarRun, out: Console) -> None:
     """Say for which failing tests no code should be written: no right solution passes them."""
     failing = [cell for cell in own_cells(this) if cell.colour != "green" and is_test(cell.id)]
     if failing:
@@ -122,7 +122,7 @@ def doubt_failing(this: Run, out: Console) -> None:
                 paragraph(out, f"“{cell.rule}”: {explain_rejected(cell, judgement)}", "bold")
 
 
-def does_more(this: Run) -> bool:
+def does_more(this: BarRun) -> bool:
     """True if the code was green before, has changed, and passes a test of our suite that it did not pass."""
     light, exercise = this.before, this.exercise
     if this.turned_green or not light or not isinstance(exercise, SuiteExercise):
@@ -139,7 +139,7 @@ def does_more(this: Run) -> bool:
     return bool(now - then)
 
 
-def read_history(run: Run) -> tuple[list[OwnTest], list[str]]:
+def read_history(run: BarRun) -> tuple[list[OwnTest], list[str]]:
     """Return every test, in order, with its colours since the last green; and the rules of those deleted."""
     told, since = last_told(run.lights)
     files = all_files(run.attempt, [*([told] if told else []), *since])

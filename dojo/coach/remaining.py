@@ -8,10 +8,10 @@ from rich.console import Console
 
 from dojo.attempt.light import Light
 from dojo.attempt.snapshot import Files
-from dojo.coach.catching import Standing, judge_new, own_cells, standing
+from dojo.coach.catching import MutantsCaught, judge_new, own_cells, standing
 from dojo.coach.display import print_onward, print_suggestions
 from dojo.coach.exercise import SuiteExercise
-from dojo.coach.run import Run
+from dojo.coach.run import BarRun
 from dojo.judge.judge import first_catchers
 from dojo.runner.result import Cell
 from dojo.screen.console import paragraph
@@ -47,7 +47,7 @@ def read_ideas(files: Files) -> list[Idea]:
     return [Idea(line["text"].strip(), bool(line["mark"].strip())) for line in found]
 
 
-def print_remaining(run: Run, unseen: list[Cell], out: Console) -> dict[str, Any]:
+def print_remaining(run: BarRun, unseen: list[Cell], out: Console) -> dict[str, Any]:
     """Print what is left to test; return fields of the light."""
     if not run.result.own:
         begin = f"There is no test yet. Take the easiest line of {IDEAS}, and write it in"
@@ -73,7 +73,7 @@ def print_remaining(run: Run, unseen: list[Cell], out: Console) -> dict[str, Any
     return caught.details | print_riddle(run, rules, out, more=not run.has_changed)
 
 
-def print_ideas(ideas: list[Idea], rules: Standing, out: Console) -> None:
+def print_ideas(ideas: list[Idea], rules: MutantsCaught, out: Console) -> None:
     """Print the open lines of the list; and the lines where it and the tests disagree."""
     open = [idea.text for idea in ideas if not idea.ticked]
     ticked = {idea.text for idea in ideas if idea.ticked}
@@ -88,7 +88,7 @@ def print_ideas(ideas: list[Idea], rules: Standing, out: Console) -> None:
         paragraph(out, missing, COLOURS["amber"].style)
 
 
-def print_end(run: Run, rules: Standing, out: Console) -> None:
+def print_end(run: BarRun, rules: MutantsCaught, out: Console) -> None:
     """Print the end: the tests of ours that ask for more, and what to do next."""
     paragraph(out, f"That is the end of {run.attempt.kata.name}.", "bold")
     if ours := find_missing(run, rules):
@@ -98,7 +98,7 @@ def print_end(run: Run, rules: Standing, out: Console) -> None:
     print_suggestions(run.attempt, out)
 
 
-def find_missing(run: Run, rules: Standing) -> list[str]:
+def find_missing(run: BarRun, rules: MutantsCaught) -> list[str]:
     """Return the rules of our tests that the code does not pass; then of those that catch another mutant."""
     tests = run.exercise.tests
     cells = run.exercise.run(tests).ours
@@ -110,7 +110,9 @@ def find_missing(run: Run, rules: Standing) -> list[str]:
     return list(dict.fromkeys(test.rule for test in [*failing, *catching]))
 
 
-def print_riddle(run: Run, rules: Standing, out: Console, *, most: int = PLAIN, more: bool) -> dict[str, Any]:
+def print_riddle(
+    run: BarRun, rules: MutantsCaught, out: Console, *, most: int = PLAIN, more: bool
+) -> dict[str, Any]:
     """Print something of the next wrong solution, with `more` than before; return fields of the light."""
     if not rules.open:
         return {}

@@ -25,7 +25,7 @@ from dojo.story.tests import SuiteTest, first_drivers
 
 
 @dataclass(frozen=True)
-class Run:
+class BarRun:
     """The state before a run, and its result."""
 
     exercise: Exercise
@@ -135,7 +135,7 @@ def no_tests(_exercise: Exercise, _known: int) -> list[SuiteTest]:
     return []
 
 
-def run_tests(exercise: Exercise, choose: Chooser = no_tests) -> Run:
+def run_tests(exercise: Exercise, choose: Chooser = no_tests) -> BarRun:
     """Run the revealed tests, and if the last run was green, the next ones."""
     lights = all_lights(exercise.attempt)
     known = min(count_revealed(lights), len(exercise.tests))
@@ -144,14 +144,14 @@ def run_tests(exercise: Exercise, choose: Chooser = no_tests) -> Run:
     result = exercise.run([*exercise.tests[:known], *chosen])
     new = list(zip(chosen, result.ours[known:], strict=False))
     first = next((n for n, (_, cell) in enumerate(new) if cell.colour != "green"), len(new))
-    return Run(exercise, lights, snapshot, known, result, new[: first + 1])
+    return BarRun(exercise, lights, snapshot, known, result, new[: first + 1])
 
 
-def run_first(exercise: Exercise, tests: list[SuiteTest]) -> Run:
+def run_first(exercise: Exercise, tests: list[SuiteTest]) -> BarRun:
     """Run an attempt that is just made on these tests, which count as revealed from then on."""
     snapshot, result = take_snapshot(exercise.attempt.folder), exercise.run(tests)
     known = len(result.ours) if tests else 0
-    return Run(exercise, all_lights(exercise.attempt), snapshot, known, result, [])
+    return BarRun(exercise, all_lights(exercise.attempt), snapshot, known, result, [])
 
 
 def next_tests(exercise: Exercise, known: int) -> list[SuiteTest]:

@@ -11,7 +11,7 @@ from dojo.attempt.light import Light, all_lights, count_revealed, snapshot_of
 from dojo.coach.display import print_bar, print_failure, print_left_out, print_onward
 from dojo.coach.exercise import open_exercise
 from dojo.coach.remaining import IDEAS, list_ideas
-from dojo.coach.run import Run, run_first
+from dojo.coach.run import BarRun, run_first
 from dojo.errors import UsageError
 from dojo.runner.cases.program import WrongCall, seconds, words
 from dojo.runner.collect import collect
@@ -99,7 +99,7 @@ def check(options: Options, kata: Kata) -> dict[str, str]:
     return {"command": options.command, "build": build, "limit": options.limit}
 
 
-def introduce(this: Run, origin: Origin | None, out: Console) -> None:
+def introduce(this: BarRun, origin: Origin | None, out: Console) -> None:
     """Say where the attempt lies, what to do first, and how to go on."""
     attempt = this.attempt
     folder, module = attempt.story.shown(attempt.folder), attempt.module.name
@@ -131,7 +131,7 @@ def introduce(this: Run, origin: Origin | None, out: Console) -> None:
     print_onward(out, f"  {attempt.command('watch')}    the bar at every save\n")
 
 
-def introduce_program(this: Run, folder: str, out: Console) -> None:
+def introduce_program(this: BarRun, folder: str, out: Console) -> None:
     """Say what is in the folder of a program, and show the first case that does not pass."""
     attempt, cells = this.attempt, this.cells
     files = sorted(file.name for file in attempt.folder.iterdir() if file.name != STARTED)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from dojo.errors import CollectionError
-from dojo.gate.evidence import ROWS, Code, Evidence, dotted
+from dojo.gate.evidence import ROWS, Evidence, ParsedCode, dotted
 from dojo.gate.violation import Violation, at_test, split
 from dojo.screen.words import count_of
 from dojo.story.compiled import NO_PYTHON, parse_source
@@ -42,7 +42,7 @@ FIXES = {
 """What to do, by words in what pytest says."""
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A row of a table as it is written: its rule, or nothing if that is no text, and its values."""
 
     line: int
@@ -50,12 +50,12 @@ class Row(NamedTuple):
     values: list[ast.expr]
 
 
-class Table(NamedTuple):
+class RowTable(NamedTuple):
     """A table that a test is parametrized with: its function, the names of its values, and its rows."""
 
     function: str
     names: list[str]
-    rows: list[Row]
+    rows: list[TableRow]
 
 
 def functions_run(evidence: Evidence) -> Iterator[Violation]:
@@ -126,7 +126,7 @@ def same_values(evidence: Evidence) -> Iterator[Violation]:
                     yield Violation(4, code.file, row.line, what, "give it others, or remove it")
 
 
-def tables(code: Code) -> Iterator[Table]:
+def tables(code: ParsedCode) -> Iterator[RowTable]:
     """The tables of a file that are written out."""
     named = {
         node.targets[0].id: node.value
@@ -142,7 +142,7 @@ def tables(code: Code) -> Iterator[Table]:
                     nodes = table.elts if isinstance(table, ast.List | ast.Tuple) else []
                     calls = [node for node in nodes if isinstance(node, ast.Call)]
                     found = [read_row(node, makers.get(dotted(node), "")) for node in calls]
-                    yield Table(function.name, names_of(names), [row for row in found if row])
+                    yield RowTable(function.name, names_of(names), [row for row in found if row])
 
 
 def row_makers(tree: ast.Module) -> dict[str, str]:
@@ -160,7 +160,7 @@ def row_makers(tree: ast.Module) -> dict[str, str]:
     return makers
 
 
-def read_row(node: ast.Call, maker: str) -> Row | None:
+def read_row(node: ast.Call, maker: str) -> TableRow | None:
     """Read `drives(N, rule, …)` or `pytest.param(…, id=rule)`, by what makes it; None for another call."""
     if not maker or any(isinstance(part, ast.Starred) for part in node.args):
         return None
@@ -170,7 +170,7 @@ def read_row(node: ast.Call, maker: str) -> Row | None:
     else:
         rule, values = (node.args[1] if len(node.args) > 1 else None), node.args[2:]
     text = rule.value if isinstance(rule, ast.Constant) and isinstance(rule.value, str) else ""
-    return Row(node.lineno, text, values)
+    return TableRow(node.lineno, text, values)
 
 
 def names_of(names: ast.expr) -> list[str]:

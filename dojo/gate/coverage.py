@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from dojo.gate.evidence import Code, Evidence
+from dojo.gate.evidence import Evidence, ParsedCode
 from dojo.gate.violation import Violation
 
 LINE = re.compile(r"\bline (\d+)")
@@ -44,7 +44,7 @@ def explain(place: str, line: int, code: list[str]) -> tuple[str, str]:
     return f"{where}no test green by then reaches it", fix
 
 
-def unreachable(code: Code) -> Iterator[ast.stmt]:
+def unreachable(code: ParsedCode) -> Iterator[ast.stmt]:
     """The statements after a `return` or the like, and below `if False`: the compiler leaves them out."""
     for node in ast.walk(code.tree):
         match node:

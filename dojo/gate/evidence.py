@@ -23,7 +23,7 @@ ROWS = "rows.py"
 """The file of a suite that makes the rows of its tables."""
 
 
-class Code(NamedTuple):
+class ParsedCode(NamedTuple):
     """A Python file of a step or of the suite, and its syntax."""
 
     file: Path
@@ -89,21 +89,21 @@ class Evidence:
         return observe(self.matrix.story, self.steps)
 
     @cached_property
-    def suite(self) -> list[Code]:
+    def suite(self) -> list[ParsedCode]:
         """The files of the suite; without those that are not valid Python: pytest reports them."""
         files = sorted(self.story.suite.rglob("*.py"))
         return [*self.read(file for file in files if "__pycache__" not in file.parts)]
 
     @cached_property
-    def code(self) -> list[Code]:
+    def code(self) -> list[ParsedCode]:
         """The files of the steps, without those that are not valid Python."""
         return [code for step in self.story.steps for code in self.read(step.files, step.name)]
 
-    def read(self, files: Iterator[Path] | Sequence[Path], step: str = "") -> Iterator[Code]:
+    def read(self, files: Iterator[Path] | Sequence[Path], step: str = "") -> Iterator[ParsedCode]:
         """Read those of these files that are valid Python."""
         for file in files:
             with suppress(OSError, *NO_PYTHON):
-                yield Code(file, self.story.inside(file), parse_source(file.read_bytes()), step)
+                yield ParsedCode(file, self.story.inside(file), parse_source(file.read_bytes()), step)
 
 
 def dotted(node: ast.AST) -> str:

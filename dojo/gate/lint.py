@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from dojo.errors import EnvironmentProblem
-from dojo.gate.evidence import Code, Evidence
+from dojo.gate.evidence import Evidence, ParsedCode
 from dojo.gate.violation import Violation, split
 from dojo.runner.cache import DOJO
 
@@ -56,7 +56,7 @@ def explain(rule: str, message: str) -> tuple[str, str]:
     return f"{what[0].lower()}{what[1:]}", FIXES.get(rule, "compare with what the answer has to be")
 
 
-def program_lines(code: Code) -> set[int]:
+def program_lines(code: ParsedCode) -> set[int]:
     """Give the lines below `if __name__ == "__main__":`."""
     blocks = [node for node in code.tree.body if isinstance(node, ast.If)]
     mains = [node for node in blocks if "__main__" in ast.unparse(node.test)]

@@ -15,7 +15,7 @@ from dojo.attempt.snapshot import File, Files
 from dojo.attempt.store import Failed, Store, commit_command
 from dojo.errors import CollectionError, EnvironmentProblem, UsageError, describe_error
 from dojo.history.exported_tests import KataTests, tests_of_kata
-from dojo.history.runs import State, path_to, trace_states
+from dojo.history.runs import RunState, path_to, trace_states
 from dojo.prove.tests import normalize_code
 from dojo.screen.words import count_of, some_of
 from dojo.story.tests import rule_of
@@ -39,7 +39,7 @@ python -m pytest                # all tests; it needs pytest, and nothing else
 """
 
 
-class Run(NamedTuple):
+class ExportedRun(NamedTuple):
     """A run that becomes a commit, with its files and the title and the other lines of the message."""
 
     light: Light
@@ -85,26 +85,26 @@ def keep(attempt: Attempt, workspace: Workspace) -> None:
     print(f"  make prove REPO={shown}    was each test red before its code?")
 
 
-def commits_of(attempt: Attempt, path: list[State], tests: KataTests) -> list[Run]:
+def commits_of(attempt: Attempt, path: list[RunState], tests: KataTests) -> list[ExportedRun]:
     """The beginning, and each green run on the path to the files of now that changed something.
 
     Where code was written while red, the red run comes first: a proof sees from it why the test was red.
     """
 
-    def files_at(state: State) -> Files:
+    def files_at(state: RunState) -> Files:
         there = as_files(tests.files(state.revealed)) | state.files
         return {name: file for name, file in there.items() if name != STARTED.encode()}
 
-    def ids_at(state: State) -> list[str]:
+    def ids_at(state: RunState) -> list[str]:
         return [*tests.ids[: state.revealed], *(state.light.own or {})]
 
     first, *others = path
     is_green = first.light.is_green
     files = files_at(first) if is_green else without_tests(files_at(first))
-    runs = [Run(first.light, files, f"Start: {title(attempt.kata)}")]
+    runs = [ExportedRun(first.light, files, f"Start: {title(attempt.kata)}")]
     failed: set[str] = set() if is_green else not_green(first.light)
     before = ids_at(first) if is_green else []
-    red: State | None = None
+    red: RunState | None = None
     for state in others:
         light, files = state.light, files_at(state)
         if not light.is_green:
@@ -113,7 +113,7 @@ def commits_of(attempt: Attempt, path: list[State], tests: KataTests) -> list[Ru
             continue
         if red and normalize_code(files_at(red)) != normalize_code(runs[-1].files):
             rule = rule_of(red.light.test or min(not_green(red.light)))
-            runs.append(Run(red.light, files_at(red), f"Red: {rule}"))
+            runs.append(ExportedRun(red.light, files_at(red), f"Red: {rule}"))
         if files != runs[-1].files:
             runs.append(green(light, files, runs[-1].files, ids_at(state), before, failed))
         before, failed, red = ids_at(state), set(), None
@@ -125,7 +125,9 @@ def not_green(light: Light) -> set[str]:
     return {id for id, colour in (light.own or {}).items() if colour != "green"} | ({light.test} - {""})
 
 
-def green(light: Light, now: Files, then: Files, ids: list[str], before: list[str], failed: set[str]) -> Run:
+def green(
+    light: Light, now: Files, then: Files, ids: list[str], before: list[str], failed: set[str]
+) -> ExportedRun:
     """The commit of a green run: named after the test that turned green, or after the files that changed.
 
     Takes the files of now and then, the tests of now and of the last green run, and those that failed
@@ -137,10 +139,10 @@ def green(light: Light, now: Files, then: Files, ids: list[str], before: list[st
     names = sorted(os.fsdecode(name) for name in now.keys() | then.keys() if now.get(name) != then.get(name))
     title, *others = [*map(rule_of, new), *again, f"Change {some_of(names, 2)}, with all tests green"]
     lines = ["", "Other new tests, green in this run:", *(f"- {one}" for one in others[: len(new) - 1])]
-    return Run(light, now, title, lines if len(new) > 1 else ())
+    return ExportedRun(light, now, title, lines if len(new) > 1 else ())
 
 
-def message(run: Run, name: str) -> str:
+def message(run: ExportedRun, name: str) -> str:
     """The message of a commit, for an attempt of that name."""
     return "\n".join(
         [run.title, "", f"Light {run.light.number} of {name}, make {run.light.verb}.", *run.lines]
@@ -157,7 +159,7 @@ def without_tests(files: Files) -> Files:
     return {name: file for name, file in files.items() if not is_tests(os.fsdecode(name))}
 
 
-def put(folder: Path, attempt: Attempt, runs: list[Run], tests: KataTests) -> None:
+def put(folder: Path, attempt: Attempt, runs: list[ExportedRun], tests: KataTests) -> None:
     """Write the repository under another name first: if it is there, it is whole. Raises Failed, OSError."""
     readme = README.format(
         title=title(attempt.kata), name=attempt.name, commits=count_of(len(runs), "commit"), tests=tests.about

@@ -21,7 +21,7 @@ SHORT = 3
 HIDDEN = "…"
 
 
-class Stretch(NamedTuple):
+class PairStretch(NamedTuple):
     """A time of one colour, or a pause; from when to when, from light to light, and the test in hand."""
 
     colour: str
@@ -36,7 +36,7 @@ class Stretch(NamedTuple):
         return self.end - self.start
 
 
-class Step(NamedTuple):
+class PairStep(NamedTuple):
     """From green to green: the first light, or 0; the last one; and the lines of code between them."""
 
     first: int
@@ -57,19 +57,19 @@ class PairHistory:
         return [light for light in self.record.lights if light.judged]
 
     @cached_property
-    def stretches(self) -> list[Stretch]:
+    def stretches(self) -> list[PairStretch]:
         """The rhythm: times of one colour, and the pauses between them."""
-        found: list[Stretch] = []
+        found: list[PairStretch] = []
         for now, after in pairwise(self.runs):
             colour = REST if after.when - now.when > PAUSE else now.colour
-            one = Stretch(colour, now.when, after.when, now.number, after.number, now.test)
+            one = PairStretch(colour, now.when, after.when, now.number, after.number, now.test)
             if found and found[-1].colour == colour != REST:
                 found[-1] = found[-1]._replace(end=one.end, last=one.last)
             else:
                 found.append(one)
         return found
 
-    def stretches_of(self, colour: str) -> list[Stretch]:
+    def stretches_of(self, colour: str) -> list[PairStretch]:
         """The times of a colour, or the pauses."""
         return [one for one in self.stretches if one.colour == colour]
 
@@ -78,23 +78,23 @@ class PairHistory:
         return sum(one.seconds for one in self.stretches_of(colour))
 
     @property
-    def longest_red(self) -> Stretch | None:
+    def longest_red(self) -> PairStretch | None:
         """The longest time in red."""
         return max(self.stretches_of("red"), key=lambda one: one.seconds, default=None)
 
     @property
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[PairStep]:
         """The changes from green to green."""
         first, lines = 0, 0
         for light in self.runs:
             lines += light.code
             if light.colour == "green":
                 if lines:
-                    yield Step(first, light.number, lines)
+                    yield PairStep(first, light.number, lines)
                 first, lines = light.number, 0
 
     @property
-    def largest_step(self) -> Step | None:
+    def largest_step(self) -> PairStep | None:
         """The largest change from green to green."""
         return max(self.steps, key=lambda step: step.lines, default=None)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from dojo.attempt.clock import PAUSE
-from dojo.history.pairs import REST, PairHistory, Step, Stretch
+from dojo.history.pairs import REST, PairHistory, PairStep, PairStretch
 from dojo.screen.words import count_of, duration
 
 THREE = 3
@@ -38,7 +38,7 @@ def shorten(sizes: Sequence[float], lines: Sequence[str], most: int = ROWS) -> l
 
 def stretches(
     pairs: Sequence[PairHistory], colour: str, least: float = 0
-) -> list[tuple[Stretch, PairHistory]]:
+) -> list[tuple[PairStretch, PairHistory]]:
     """The times of a colour that took long enough, with their pairs."""
     return [(one, pair) for pair in pairs for one in pair.stretches_of(colour) if one.seconds >= least]
 
@@ -68,7 +68,7 @@ def large_steps(pairs: Sequence[PairHistory]) -> Question | None:
     return Question(weight, "Was each of these changes one idea, or two?", shorten(sizes, lines))
 
 
-def way(step: Step) -> str:
+def way(step: PairStep) -> str:
     """from light 3 to 4"""
     return f"from {f'light {step.first}' if step.first else 'the start'} to {step.last}"
 

@@ -11,7 +11,7 @@ from dojo.prove.tests import normalize_code
 
 
 @dataclass(frozen=True)
-class State:
+class RunState:
     """An attempt from a light on, until the next one."""
 
     light: Light
@@ -47,9 +47,9 @@ class State:
         return self.colour == "red" or (self.colour == "amber" and self.is_brought)
 
 
-def trace_states(lights: Sequence[Light], files: dict[str, Files]) -> list[State]:
+def trace_states(lights: Sequence[Light], files: dict[str, Files]) -> list[RunState]:
     """Follow an attempt through its lights: a state for each; `files` are those of each commit."""
-    states: list[State] = []
+    states: list[RunState] = []
     shown = 0
     for light in lights:
         revealed = shown if light.revealed is None else light.revealed
@@ -62,19 +62,19 @@ def trace_states(lights: Sequence[Light], files: dict[str, Files]) -> list[State
         elif not light.judged:
             run = states[-1].run if states else None
         is_brought = light.verb in ("start", "next") and revealed > shown
-        states.append(State(light, there, now, revealed, run, is_brought))
+        states.append(RunState(light, there, now, revealed, run, is_brought))
         shown = revealed
     return states
 
 
-def path_to(states: Sequence[State], number: int) -> Iterator[State]:
+def path_to(states: Sequence[RunState], number: int) -> Iterator[RunState]:
     """The states that led to the light of that number, the last one first; `make back` takes some out."""
     lights = [state.light for state in states[: number - 1]]
     return (states[light.number - 1] for light in ancestors(lights))
 
 
 @dataclass
-class Row:
+class RunRow:
     """A run that changed something, and the runs after it that changed nothing; or another verb."""
 
     lights: list[Light]
@@ -100,14 +100,14 @@ class Row:
         return self.light.judged
 
 
-def group_rows(states: Sequence[State]) -> list[Row]:
+def group_rows(states: Sequence[RunState]) -> list[RunRow]:
     """Group the runs that changed nothing with the run before, in the order of their first lights."""
-    rows: list[Row] = []
-    running: Row | None = None
-    before: State | None = None
+    rows: list[RunRow] = []
+    running: RunRow | None = None
+    before: RunState | None = None
     for now in states:
         if not now.light.judged:
-            rows.append(Row([now.light]))
+            rows.append(RunRow([now.light]))
             if now.light.verb == "back":
                 running, before = None, now
             continue
@@ -124,30 +124,30 @@ def group_rows(states: Sequence[State]) -> list[Row]:
     return rows
 
 
-def row_of(before: State | None, now: State) -> Row:
+def row_of(before: RunState | None, now: RunState) -> RunRow:
     """The row of a run that changed something. The files that `make start` wrote are no change."""
     if now.light.verb == "start":
-        return Row([now.light], 1, base=before.number if before else 0)
+        return RunRow([now.light], 1, base=before.number if before else 0)
     lines = lines_between(before.files if before else {}, now.files)
     if not before:
-        return Row([now.light], 1, lines)
+        return RunRow([now.light], 1, lines)
     brought = now.light if brings(before, now) else None
-    return Row([now.light], 1, lines, before.number, brought, is_still_green(before, now))
+    return RunRow([now.light], 1, lines, before.number, brought, is_still_green(before, now))
 
 
-def is_unchanged(before: State, now: State) -> bool:
+def is_unchanged(before: RunState, now: RunState) -> bool:
     """True if files, tests and colours are the same."""
     same = (before.files, before.revealed, before.light.counts) == (now.files, now.revealed, now.light.counts)
     return same and before.colour == now.colour
 
 
-def brings(before: State, now: State) -> bool:
+def brings(before: RunState, now: RunState) -> bool:
     """True if `make next` brought one more test, on the same files."""
     one_more = before.revealed + 1 == now.revealed
     return now.light.verb == "next" and one_more and before.files == now.files
 
 
-def is_still_green(before: State, now: State) -> bool:
+def is_still_green(before: RunState, now: RunState) -> bool:
     """True if it is green with the same tests and other code: layout and comments alone are no change."""
     same = (before.revealed, before.tests) == (now.revealed, now.tests)
     changed = normalize_code(before.files) != normalize_code(now.files)
@@ -155,7 +155,7 @@ def is_still_green(before: State, now: State) -> bool:
 
 
 @dataclass(frozen=True)
-class Change:
+class LineChange:
     """The lines that changed from one light to another, and the numbers of the two; 0 is the empty file."""
 
     first: int
@@ -163,32 +163,32 @@ class Change:
     lines: Lines
 
 
-def greens(states: Sequence[State]) -> Iterator[tuple[State, list[State]]]:
+def greens(states: Sequence[RunState]) -> Iterator[tuple[RunState, list[RunState]]]:
     """Each green run, and the states that led to it, the last first."""
     for state in states:
         if state.light.judged and state.colour == "green":
             yield state, [*path_to(states, state.light.number)]
 
 
-def changes_to_green(states: Sequence[State]) -> Iterator[Change]:
+def changes_to_green(states: Sequence[RunState]) -> Iterator[LineChange]:
     """What was changed up to each green: since the green before it, or since the empty file."""
     for now, path in greens(states):
         if now.light.verb == "start":  # it begins with the code of another attempt
             continue
         before = next((one for one in path if one.colour == "green" or one.light.verb == "start"), None)
         lines = lines_between(before.files if before else {}, now.files)
-        yield Change(before.number if before else 0, now.number, lines)
+        yield LineChange(before.number if before else 0, now.number, lines)
 
 
-def changes_while_failing(states: Sequence[State]) -> Iterator[Change]:
+def changes_while_failing(states: Sequence[RunState]) -> Iterator[LineChange]:
     """The code that was written from each red to its green."""
     for now, path in greens(states):
         reds = [one for one in takewhile(lambda one: one.colour != "green", path) if one.colour == "red"]
         if reds and (lines := Lines(lines_between(reds[-1].files, now.files).code)).number:
-            yield Change(reds[-1].number, now.number, lines)
+            yield LineChange(reds[-1].number, now.number, lines)
 
 
-def changes_unasked(states: Sequence[State], rows: Sequence[Row]) -> Iterator[Change]:
+def changes_unasked(states: Sequence[RunState], rows: Sequence[RunRow]) -> Iterator[LineChange]:
     """The code of each run before which no test was failing, but for changes from green to green.
 
     Where the tests crash for another reason than a new test, the run before counts.
@@ -199,4 +199,4 @@ def changes_unasked(states: Sequence[State], rows: Sequence[Row]) -> Iterator[Ch
         path = path_to(states, row.light.number)
         last = next((one for one in path if one.colour == "green" or one.asks_for_code), None)
         if last is None or not last.asks_for_code:
-            yield Change(row.base, row.light.number, Lines(row.lines.code))
+            yield LineChange(row.base, row.light.number, Lines(row.lines.code))

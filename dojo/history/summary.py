@@ -11,9 +11,9 @@ from dojo.attempt.diffstat import in_words
 from dojo.attempt.light import Light, NotRecorded, all_files, all_lights
 from dojo.attempt.snapshot import Files
 from dojo.history.runs import (
-    Change,
-    Row,
-    State,
+    LineChange,
+    RunRow,
+    RunState,
     changes_to_green,
     changes_unasked,
     changes_while_failing,
@@ -57,15 +57,15 @@ class Summary:
     thinking: float
     """Seconds in green in which nothing was changed."""
     pauses: list[float]
-    largest: Change | None
+    largest: LineChange | None
     """The largest change from one green to the next."""
-    in_green: list[Change]
-    while_failing: list[Change]
-    unasked: list[Change]
+    in_green: list[LineChange]
+    while_failing: list[LineChange]
+    unasked: list[LineChange]
     own: OwnTests
     guesses: list[bool]
     """For each guess whether it was right."""
-    rows: list[Row] = field(repr=False)
+    rows: list[RunRow] = field(repr=False)
 
     @property
     def runs(self) -> Counter[str]:
@@ -124,25 +124,25 @@ class Summary:
         yield from written("no test was failing", self.unasked)
 
 
-def written(when: str, changes: list[Change]) -> Iterator[str]:
+def written(when: str, changes: list[LineChange]) -> Iterator[str]:
     """code written when a test was failing: 20 lines; the most: 9, from light 2 to 4"""
     if most := largest(changes):
         lines = count_of(sum(change.lines.number for change in changes), "line")
         yield f"code written when {when}: {lines}; the most: {most.lines.number}, {between(most)}"
 
 
-def largest(changes: Sequence[Change]) -> Change | None:
+def largest(changes: Sequence[LineChange]) -> LineChange | None:
     """The change with the most lines, if any has one."""
     there = [change for change in changes if change.lines.number]
     return max(there, key=lambda change: change.lines.number, default=None)
 
 
-def size(change: Change) -> str:
+def size(change: LineChange) -> str:
     """12 lines of code, 3 of tests, from light 2 to 4"""
     return f"{in_words(change.lines)}, {between(change)}"
 
 
-def between(change: Change) -> str:
+def between(change: LineChange) -> str:
     """from light 2 to 4"""
     start = f"from light {change.first} to" if change.first else "up to light"
     return f"{start} {change.last}"
@@ -167,7 +167,7 @@ def sum_up(lights: list[Light], files: dict[str, Files]) -> Summary:
         ),
         pauses=[gap for _, _, gap in steps if gap > PAUSE],
         largest=largest(list(changes_to_green(states))),
-        in_green=[Change(row.base, row.light.number, row.lines) for row in rows if row.in_green],
+        in_green=[LineChange(row.base, row.light.number, row.lines) for row in rows if row.in_green],
         while_failing=list(changes_while_failing(states)),
         unasked=list(changes_unasked(states, rows)),
         own=own_tests([light for light in lights if light.judged], files),
@@ -176,7 +176,7 @@ def sum_up(lights: list[Light], files: dict[str, Files]) -> Summary:
     )
 
 
-def stretches(states: list[State]) -> Iterator[Stretch]:
+def stretches(states: list[RunState]) -> Iterator[Stretch]:
     """The times of one colour, one after the other: each lasts until the light that ends it."""
     time = clock([state.light for state in states])
     turning = [state for state in states if state.light.judged or state.light.verb == "back"]

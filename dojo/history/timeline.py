@@ -12,7 +12,7 @@ from rich.text import Text
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import Light, all_files, all_lights
-from dojo.history.runs import Row
+from dojo.history.runs import RunRow
 from dojo.history.summary import Summary, sum_up
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
 from dojo.screen.words import time_since
@@ -31,7 +31,7 @@ def timeline(summary: Summary) -> Group:
     return Group(table(summary.rows), Text(), strip(summary.rows), Text(), sentences)
 
 
-def table(rows: list[Row]) -> Table:
+def table(rows: list[RunRow]) -> Table:
     """The rows below the names of the columns; if need be, the last column is cut."""
     found = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim", expand=True)
     found.add_column("light", justify="right", no_wrap=True)
@@ -56,34 +56,34 @@ def table(rows: list[Row]) -> Table:
     return found
 
 
-def look_of(row: Row) -> Look:
+def look_of(row: RunRow) -> Look:
     """The shape and the style of a row."""
     return COLOURS[row.light.colour] if row.judged else NOT_RUN
 
 
-def numbers(row: Row) -> str:
+def numbers(row: RunRow) -> str:
     """3, or 3–5: the lights of a row."""
     first, last = row.light.number, row.lights[-1].number
     return f"{first}–{last}" if last > first else f"{first}"
 
 
-def times(row: Row) -> str:
+def times(row: RunRow) -> str:
     """×3 for three runs."""
     return f"×{row.runs}" if row.runs > 1 else ""
 
 
-def how_many(row: Row) -> str:
+def how_many(row: RunRow) -> str:
     """12 of 13"""
     return f"{row.light.counts.get('green', 0)} of {sum(row.light.counts.values())}" if row.judged else ""
 
 
-def lines_changed(row: Row) -> str:
+def lines_changed(row: RunRow) -> str:
     """+12 code +3 tests"""
     code, tests = row.lines
     return " ".join([f"{code} code"] * bool(code) + [f"{tests} tests"] * bool(tests))
 
 
-def about(row: Row) -> str:
+def about(row: RunRow) -> str:
     """What a row was about: a test and a guess, where `make back` went, or what the tests catch."""
     light = next((light for light in row.lights if light.held is not None), row.light)
     rule = rule_of((row.brought or light).test)
@@ -101,7 +101,7 @@ def about(row: Row) -> str:
     return f"{REFACTORING.shape} {rule}".rstrip() if row.in_green else rule
 
 
-def shapes(row: Row) -> Iterator[tuple[Light, Look]]:
+def shapes(row: RunRow) -> Iterator[tuple[Light, Look]]:
     """The shapes of a row in the strip: one, or two where it brought a test."""
     look = look_of(row)
     yield row.light, look._replace(shape=REFACTORING.shape) if row.in_green else look
@@ -109,7 +109,7 @@ def shapes(row: Row) -> Iterator[tuple[Light, Look]]:
         yield row.brought, COLOURS[row.brought.colour]
 
 
-def strip(rows: list[Row]) -> Text:
+def strip(rows: list[RunRow]) -> Text:
     """All rows, a shape each, with the number of the first light of each line."""
     every = [pair for row in rows for pair in shapes(row)]
     text = Text()

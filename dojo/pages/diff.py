@@ -25,7 +25,7 @@ class Block(NamedTuple):
     new: range
 
 
-class Row(NamedTuple):
+class DiffLine(NamedTuple):
     """A line of a diff: its kind, its sign, and its code, highlighted."""
 
     kind: str
@@ -37,7 +37,7 @@ class Fold(NamedTuple):
     """Lines of a diff, shown or folded away; or only how many were left out."""
 
     folded: bool
-    rows: list[Row]
+    rows: list[DiffLine]
     left_out: int = 0
 
 
@@ -64,13 +64,13 @@ def strip_rows(fold: Fold) -> Fold:
     return Fold(True, [], fold.left_out or len(fold.rows)) if fold.folded else fold
 
 
-def rows_of(block: Block, old: Sequence[Markup], new: Sequence[Markup]) -> Iterator[Row]:
+def rows_of(block: Block, old: Sequence[Markup], new: Sequence[Markup]) -> Iterator[DiffLine]:
     """The lines of one block of a diff."""
     if block.kind == "gone":
-        yield from (Row("gone", "-", old[number]) for number in block.old)
+        yield from (DiffLine("gone", "-", old[number]) for number in block.old)
     else:
         sign = "+" if block.kind == "new" else " "
-        yield from (Row(block.kind, sign, new[number]) for number in block.new)
+        yield from (DiffLine(block.kind, sign, new[number]) for number in block.new)
 
 
 def diff_blocks(old: Sequence[str], new: Sequence[str]) -> list[Block]:

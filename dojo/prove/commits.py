@@ -11,10 +11,10 @@ from pathlib import Path
 
 from dojo.errors import UsageError
 from dojo.prove.git import Commit, Repository
-from dojo.prove.judge import Judge
+from dojo.prove.judge import VersionJudge
 from dojo.prove.runs import check_python, running
-from dojo.prove.verdict import COMMITS, Proof, Verdict, Version, no_answer
-from dojo.prove.versions import Blobs, Point, State, changed_files, code_names
+from dojo.prove.verdict import COMMITS, JudgedVersion, Proof, Verdict, no_answer
+from dojo.prove.versions import Blobs, Point, VersionState, changed_files, code_names
 from dojo.screen.words import count_of
 
 EXPLAIN = (
@@ -49,7 +49,7 @@ def prove_commits(
         commits = repository.commits(asked, merged=merged)
         with running(chosen, top, words, repository.read) as runner:
             names = {name for one in commits for name in code_names(repository.tree(one.id))}
-            judge = Judge(runner, names, COMMITS)
+            judge = VersionJudge(runner, names, COMMITS)
             versions = tuple(judge_all(repository, commits, judge, reasons or {}, on_progress))
     title = f"{count_of(len(commits), 'commit')} of {folder.resolve().name}"
     base = next(iter(commits[0].parents), "")
@@ -59,28 +59,30 @@ def prove_commits(
 def judge_all(
     repository: Repository,
     commits: Sequence[Commit],
-    judge: Judge,
+    judge: VersionJudge,
     reasons: Mapping[str, str],
     on_progress: Progress,
-) -> Iterator[Version]:
+) -> Iterator[JudgedVersion]:
     """Judge each commit by its first parent; gives those that there is something to say of."""
     blobs = Blobs(repository.read)
-    points = {"": Point(State({}, blobs))}
+    points = {"": Point(VersionState({}, blobs))}
     for number, commit in enumerate(commits, 1):
         on_progress(number - 1, len(commits), commit.id[:7])
         parent = next(iter(commit.parents), "")
-        after = points[commit.id] = Point(State(repository.tree(commit.id), blobs), number, commit.when)
+        after = points[commit.id] = Point(
+            VersionState(repository.tree(commit.id), blobs), number, commit.when
+        )
         if parent not in points:
             if not repository.commit(parent):
-                yield Version(commit.id[:7], commit.title, (no_answer(NOT_HERE),), commit=commit.id)
+                yield JudgedVersion(commit.id[:7], commit.title, (no_answer(NOT_HERE),), commit=commit.id)
                 continue
-            points[parent] = Point(State(repository.tree(parent), blobs), number, commit.when)
+            points[parent] = Point(VersionState(repository.tree(parent), blobs), number, commit.when)
         before = points[parent]
         verdicts = tuple(explain(one, commit, reasons) for one in judge.judge(before, after))
         if verdicts or judge.remarks:
             remarks = [MERGE] * (len(commit.parents) > 1) + judge.remarks
             change = partial(changed_files, before.state, after.state)
-            yield Version(commit.id[:7], commit.title, verdicts, tuple(remarks), change, commit.id)
+            yield JudgedVersion(commit.id[:7], commit.title, verdicts, tuple(remarks), change, commit.id)
     on_progress(len(commits), len(commits), "")
 
 

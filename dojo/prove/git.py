@@ -31,14 +31,14 @@ ALONE = {
 NO_RED = re.compile(r"^no-red:[ \t]*(\S.*?)\s*$", re.IGNORECASE | re.MULTILINE)
 
 
-class Entry(NamedTuple):
+class TreeEntry(NamedTuple):
     """A file as a commit has it."""
 
     mode: str
     blob: str
 
 
-Tree = dict[bytes, Entry]
+Tree = dict[bytes, TreeEntry]
 """The files of a commit, by their paths; a submodule is an entry, too."""
 
 
@@ -146,7 +146,7 @@ class Repository:
         for line in self.run("ls-tree", "-r", "-z", "--full-tree", id).stdout.split(b"\0")[:-1]:
             told, _, path = line.partition(b"\t")
             mode, _, blob = told.decode().split(" ")
-            tree[path] = Entry(mode, blob)
+            tree[path] = TreeEntry(mode, blob)
         return tree
 
     def commits(self, asked: str, *, merged: bool = False) -> list[Commit]:

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from dojo.prove.runs import Outcome, Question, Run, Runner, Suite
+from dojo.prove.runs import KataSuite, Runner, RunRequest, TestResult, TreeRun
 from dojo.prove.tests import SETTINGS, Test, changed_lines, file_of, holds_tests, match_renamed
 from dojo.prove.verdict import LIGHTS, SEEN_RED, Kind, Verdict, judge_code, no_answer, say
-from dojo.prove.versions import Point, Red, State
+from dojo.prove.versions import Point, Red, VersionState
 from dojo.runner.failure.reason import in_words
 from dojo.screen.words import count_of, duration, first_of
 
@@ -41,12 +41,12 @@ class Asks(Enum):
 
 
 @dataclass
-class Case:
+class VerdictCase:
     """A test, or a row of one, before a version and in it."""
 
     test: Test
-    now: Outcome
-    then: Outcome | None = None
+    now: TestResult
+    then: TestResult | None = None
     """What it came to in the version before, as that was."""
     old: Test | None = None
     """What it was there; None if it is new."""
@@ -55,7 +55,7 @@ class Case:
     red: Red | None = None
     """What is known of it if it was red before."""
     asks: Asks = Asks.MORE
-    laid: Outcome | None = None
+    laid: TestResult | None = None
     """What it comes to, as it is now, on the code of the version before; None if nobody asked."""
     is_flaky: bool = False
 
@@ -78,7 +78,7 @@ class Case:
         return not self.is_same or (self.helpers_changed and (bool(self.red) or was_green))
 
 
-class Judge:
+class VersionJudge:
     """Judges one version after the other."""
 
     def __init__(
@@ -88,7 +88,7 @@ class Judge:
         words: dict[Kind, str],
         *,
         rules: Mapping[str, str] | None = None,
-        suite: Suite | None = None,
+        suite: KataSuite | None = None,
     ) -> None:
         self.runner, self.words = runner, words
         self.names = frozenset(names)
@@ -121,12 +121,12 @@ class Judge:
 
     # What is asked
 
-    def ask(self, state: State, files: Iterable[str], **how: object) -> Question:
+    def ask(self, state: VersionState, files: Iterable[str], **how: object) -> RunRequest:
         """A question about the tests of some files, of those that are there."""
         there = tuple(sorted({*files} & state.paths.keys()))
-        return Question(state.tree, there, tests=state.test_python, **how)  # type: ignore[arg-type]
+        return RunRequest(state.tree, there, tests=state.test_python, **how)  # type: ignore[arg-type]
 
-    def answers(self, *questions: Question) -> list[Run]:
+    def answers(self, *questions: RunRequest) -> list[TreeRun]:
         """The runs, with what is missing judged by the modules that the code has."""
         runs = self.runner.ask(*questions)
         for run in runs:
@@ -134,7 +134,7 @@ class Judge:
                 found.update({id: self.settle(one) for id, one in found.items()})
         return runs
 
-    def settle(self, outcome: Outcome) -> Outcome:
+    def settle(self, outcome: TestResult) -> TestResult:
         """An outcome; what another package lacks is no missing name of the code."""
         if not outcome.owner or outcome.owner in self.names:
             return outcome
@@ -151,10 +151,10 @@ class Judge:
         changed = {path for path in a.test_files if a.paths[path] != b.paths.get(path)}
         return sorted(changed | {id.partition("::")[0] for id in reds})
 
-    def run_both(self, before: Point, after: Point, files: list[str]) -> tuple[Run, Run]:
+    def run_both(self, before: Point, after: Point, files: list[str]) -> tuple[TreeRun, TreeRun]:
         """What the tests came to before and after, each as it is."""
         if after.run is not None:
-            return before.run or Run(), after.run
+            return before.run or TreeRun(), after.run
         old, new = self.answers(self.ask(before.state, files), self.ask(after.state, files))
         return old, new
 
@@ -162,10 +162,10 @@ class Judge:
         self,
         before: Point,
         after: Point,
-        runs: tuple[Run, Run],
+        runs: tuple[TreeRun, TreeRun],
         renamed: Mapping[str, str],
         reds: Mapping[str, Red],
-    ) -> Iterator[Case]:
+    ) -> Iterator[VerdictCase]:
         """Each test of a version beside what it was."""
         old, new = runs
         a, b = after.state, before.state
@@ -187,19 +187,19 @@ class Judge:
                 red = reds.get(now.id) or (reds.get(outcome.id) if outcome else None)
                 if now.id in after.given:
                     test = Test(now.id, "given", 0, 0)
-                    yield Case(test, now, outcome, test if now.id in before.given else None, red=red)
+                    yield VerdictCase(test, now, outcome, test if now.id in before.given else None, red=red)
                     continue
                 test = a.find_test(now)
-                case = Case(test, now, outcome, was, same_row, shared or own, red)
+                case = VerdictCase(test, now, outcome, was, same_row, shared or own, red)
                 case.asks = self.asks(case, before, after, (old, new), renamed)
                 yield case
 
     def asks(
         self,
-        case: Case,
+        case: VerdictCase,
         before: Point,
         after: Point,
-        runs: tuple[Run, Run],
+        runs: tuple[TreeRun, TreeRun],
         renamed: Mapping[str, str],
     ) -> Asks:
         """Compare how much a test asserts with what it was, or with the tests that it replaces."""
@@ -218,7 +218,7 @@ class Judge:
         number = case.test.asserts * max(1, len(new.rows(case.now.function)))
         return Asks.SAME if gone and number <= sum(gone) else Asks.MORE
 
-    def replay(self, before: Point, after: Point, cases: list[Case]) -> None:
+    def replay(self, before: Point, after: Point, cases: list[VerdictCase]) -> None:
         """Lay the tests over the code before, and note what they come to there, if need be twice."""
         waiting = [case for case in cases if case.needs_replay and case.id not in after.given]
         laid = before.state.with_tests_of(after.state)
@@ -254,11 +254,11 @@ class Judge:
             return row.removesuffix("]")
         return self.rules.get(id) or in_words(function.rpartition("::")[2] + bracket + row)
 
-    def say(self, kind: Kind, case: Case, **more: str) -> Verdict:
+    def say(self, kind: Kind, case: VerdictCase, **more: str) -> Verdict:
         """A verdict on a test."""
         return say(kind, self.rule(case.id), self.words, test=case.id, **more)
 
-    def verdict(self, case: Case, before: Point, after: Point) -> Verdict | None:
+    def verdict(self, case: VerdictCase, before: Point, after: Point) -> Verdict | None:
         """The table: what a test came to before, and now."""
         was_red = case.red or (case.then and red_kind(case.then))
         if case.now.colour != "green":
@@ -288,12 +288,12 @@ class Judge:
         asserted = case.red is not None and case.red.asserted
         return self.red_before(Kind.PROVEN if asserted else kind, case, case.laid)
 
-    def red_before(self, kind: Kind, case: Case, then: Outcome, name: str = "") -> Verdict:
+    def red_before(self, kind: Kind, case: VerdictCase, then: TestResult, name: str = "") -> Verdict:
         """A test that fails without the change."""
         more = {"why": then.why, "failure": then.failure}
         return self.say(kind, case, name=name or then.missing, **more)
 
-    def not_green(self, case: Case, *, was_red: bool) -> Verdict | None:
+    def not_green(self, case: VerdictCase, *, was_red: bool) -> Verdict | None:
         """A test that is not green in this version: perhaps a later one makes it green."""
         if self.by_lights or (case.is_same and (was_red or not red_kind(case.now))):
             return None
@@ -301,12 +301,12 @@ class Judge:
             return self.unanswered(case, why, failure_now=case.now.failure)
         return self.say(Kind.STILL_RED, case, why=case.now.why, failure_now=case.now.failure)
 
-    def unanswered(self, case: Case, why: str, **more: str) -> Verdict:
+    def unanswered(self, case: VerdictCase, why: str, **more: str) -> Verdict:
         """A test that nobody can judge."""
         failure = case.laid.failure if case.laid else ""
         return self.say(Kind.NO_ANSWER, case, why=why, failure=failure, **more)
 
-    def paid(self, case: Case, before: Point, after: Point) -> Verdict:
+    def paid(self, case: VerdictCase, before: Point, after: Point) -> Verdict:
         """It was red in the version before, says the same, and is green now."""
         then = case.red.outcome if case.red else case.then
         assert then
@@ -327,7 +327,7 @@ class Judge:
         long = how_long(after.number - red.number, after.when - red.when)
         return self.red_before(Kind.PAYS, case, then, long)
 
-    def green_before(self, case: Case, after: Point) -> Verdict | None:
+    def green_before(self, case: VerdictCase, after: Point) -> Verdict | None:
         """It is green, and its text of now is green on the code before as well."""
         if case.red and case.red.asserted:
             return self.red_before(Kind.MADE_GREEN, case, case.red.outcome)
@@ -349,7 +349,9 @@ class Judge:
             if changed and not after.state.test_file(path):
                 yield no_answer(NOT_PYTHON.format(path))
 
-    def note_reds(self, reds: Mapping[str, Red], cases: list[Case], after: Point, new: Run) -> dict[str, Red]:
+    def note_reds(
+        self, reds: Mapping[str, Red], cases: list[VerdictCase], after: Point, new: TreeRun
+    ) -> dict[str, Red]:
         """What is red in a version, and what was set aside while it was red."""
         found, aside = {}, []
         seen = {case.id for case in cases} | {case.red.outcome.id for case in cases if case.red}
@@ -371,7 +373,7 @@ class Judge:
             self.remarks.append(SET_ASIDE.format(first_of(list(map(self.rule, aside)))))
         return found
 
-    def red(self, case: Case, kind: Kind, after: Point) -> Red:
+    def red(self, case: VerdictCase, kind: Kind, after: Point) -> Red:
         """A test that is red in a version: since when, and how."""
         was, then = case.red, case.then
         was_green = then is not None and then.colour == "green"
@@ -428,7 +430,9 @@ class Judge:
             for id in flips
             if (old.is_green(id), new.is_green(id)) != tuple(run.is_green(id) for run in again)
         }
-        cases = [Case(a.find_test(new.outcomes[id]), new.outcomes[id], old.outcomes[id]) for id in flips]
+        cases = [
+            VerdictCase(a.find_test(new.outcomes[id]), new.outcomes[id], old.outcomes[id]) for id in flips
+        ]
         broken = [case for case in cases if case.id not in flaky and old.is_green(case.id)]
         if broken:
             for case in broken:
@@ -445,7 +449,7 @@ class Judge:
         why = next(filter(None, map(reason, new.unread.values())), "")
         return [no_answer(why) if why and verdict.kind == Kind.UNTESTED else verdict]
 
-    def healed(self, case: Case, flaky: set[str]) -> Verdict:
+    def healed(self, case: VerdictCase, flaky: set[str]) -> Verdict:
         """A test that nobody touched, and that this change made green."""
         assert case.then
         if case.id in flaky or not (kind := red_kind(case.then)):
@@ -458,7 +462,7 @@ class Judge:
         """The same for a light: it is known that all was green, and which tests there were."""
         if before.run is None or not (before.all_green and after.all_green):
             return []
-        old, new = before.run, after.run or Run()
+        old, new = before.run, after.run or TreeRun()
         outcomes = [*old.outcomes.values(), *new.outcomes.values()]
         if any(one.colour != "green" for one in outcomes) or len(new.outcomes) > len(old.outcomes):
             return []
@@ -474,20 +478,20 @@ class Judge:
         number, run_number = (sum(map(len, one.values())) for one in (lines, intersect(lines, ran)))
         return [judge_code(number, run_number if new.outcomes else 0)]
 
-    def place(self, verdict: Verdict, state: State) -> Verdict:
+    def place(self, verdict: Verdict, state: VersionState) -> Verdict:
         """A verdict with the line that its test begins at."""
         test = state.tests.get(verdict.function)
         return replace(verdict, line=test.line) if test else verdict
 
 
 def suite_question(
-    state: State, suite: Suite, ids: tuple[str, ...], traced: tuple[str, ...] = ()
-) -> Question:
+    state: VersionState, suite: KataSuite, ids: tuple[str, ...], traced: tuple[str, ...] = ()
+) -> RunRequest:
     """Ask what tests of the kata come to on the code of a version."""
     code = {name: one for name, one in state.tree.items() if not holds_tests(name.decode(errors="replace"))}
     named = tuple(name_version(id, suite.module) for id in ids)
     tests = tuple(str(suite.top / file) for file in suite.files)
-    return Question(code, suite.files, named, traced, suite=suite, tests=tests)
+    return RunRequest(code, suite.files, named, traced, suite=suite, tests=tests)
 
 
 def name_version(id: str, version: str) -> str:
@@ -501,7 +505,7 @@ def intersect(lines: Mapping[str, set[int]], ran: Mapping[str, Iterable[int]]) -
     return {path: numbers & {*ran.get(path, ())} for path, numbers in lines.items()}
 
 
-def red_kind(outcome: Outcome) -> Kind | None:
+def red_kind(outcome: TestResult) -> Kind | None:
     """Red by its assertion, by a name, or by a crash; None if it is green, or says nothing."""
     if outcome.where == DOUBT:
         return Kind.NO_ANSWER
@@ -514,7 +518,7 @@ def red_kind(outcome: Outcome) -> Kind | None:
     return Kind.BY_CRASH if outcome.colour == "amber" and (in_code or on_its_answer) else None
 
 
-def reason(outcome: Outcome) -> str:
+def reason(outcome: TestResult) -> str:
     """Say why an outcome answers nothing; an empty text if it does."""
     if outcome.colour == "green" or red_kind(outcome):
         return ""
@@ -528,7 +532,7 @@ def reason(outcome: Outcome) -> str:
     return ": ".join(part for part in (PLACES.get(outcome.where, ""), outcome.why) if part)
 
 
-def no_colours(run: Run) -> str:
+def no_colours(run: TreeRun) -> str:
     """Say why a run tells nothing: it has a fault, or no test of it gives an answer."""
     if run.fault:
         return run.fault
@@ -536,16 +540,16 @@ def no_colours(run: Run) -> str:
     return next(filter(None, reasons), "no test runs") if all(reasons) else ""
 
 
-def is_paid(case: Case) -> bool:
+def is_paid(case: VerdictCase) -> bool:
     """True if it was red, says the same, and is green now."""
     red = case.red is not None or bool(case.then and red_kind(case.then))
     return case.is_same and red and case.now.colour == "green" and not case.laid
 
 
-def match_rows(now: list[Outcome], then: list[Outcome]) -> dict[str, tuple[Outcome, bool]]:
+def match_rows(now: list[TestResult], then: list[TestResult]) -> dict[str, tuple[TestResult, bool]]:
     """Give what each row of a test was, and whether it is the same row: by its values, or else its place."""
     left = {one.id: one for one in then}
-    found: dict[str, tuple[Outcome, bool]] = {}
+    found: dict[str, tuple[TestResult, bool]] = {}
     for one in now:
         alike = next((old for old in left.values() if is_same_row(old, one)), None)
         if alike:
@@ -555,36 +559,36 @@ def match_rows(now: list[Outcome], then: list[Outcome]) -> dict[str, tuple[Outco
     return found | {one.id: (old, False) for one, old in zip(new, left.values())}
 
 
-def is_same_row(old: Outcome, new: Outcome) -> bool:
+def is_same_row(old: TestResult, new: TestResult) -> bool:
     """True if two rows have the same values, or, where these are not known, the same name."""
     if old.params and new.params:
         return old.params == new.params
     return old.id.partition("[")[2] == new.id.partition("[")[2]
 
 
-def helpers(state: State) -> dict[str, str]:
+def helpers(state: VersionState) -> dict[str, str]:
     """What test files share: helpers, `conftest.py`, data."""
     return {path: entry.blob for path, entry in state.test_side.items() if not holds_tests(path)}
 
 
-def helpers_of(state: State, path: str) -> str:
+def helpers_of(state: VersionState, path: str) -> str:
     """What a test file says beside its tests."""
     file = state.test_file(path)
     return file.helpers if file else ""
 
 
-def other_files(state: State) -> dict[str, object]:
+def other_files(state: VersionState) -> dict[str, object]:
     """What belongs neither to the tests nor is Python: the code may read it."""
     known = state.test_side.keys() | state.code.keys()
     return {path: entry for path, entry in state.paths.items() if path not in known}
 
 
-def same_but_for_tests(before: State, after: State) -> bool:
+def same_but_for_tests(before: VersionState, after: VersionState) -> bool:
     """True if nothing changed that does not belong to the tests."""
     return before.code == after.code and other_files(before) == other_files(after)
 
 
-def is_release(after: State, before: State, paths: Iterable[str]) -> bool:
+def is_release(after: VersionState, before: VersionState, paths: Iterable[str]) -> bool:
     """True if the files say another version number, and nothing else."""
 
     def is_number(path: str) -> bool:
@@ -602,12 +606,12 @@ def split_rows(reds: Mapping[str, Red]) -> Iterator[tuple[tuple[str, str], Red]]
         yield (function, bracket + row), red
 
 
-def ids(cases: Iterable[Case]) -> tuple[str, ...]:
+def ids(cases: Iterable[VerdictCase]) -> tuple[str, ...]:
     """The ids of some tests."""
     return tuple(sorted(case.id for case in cases))
 
 
-def old_id(case: Case) -> str:
+def old_id(case: VerdictCase) -> str:
     """The id of a test in the version before."""
     return case.then.id if case.then else case.id
 

@@ -13,11 +13,21 @@ from dojo.attempt.light import LEFT_OUT, Light, NotRecorded, all_lights, snapsho
 from dojo.attempt.snapshot import Files, Snapshot
 from dojo.attempt.store import store
 from dojo.prove.git import Repository
-from dojo.prove.judge import DOUBT, Judge, red_kind, suite_question
+from dojo.prove.judge import DOUBT, VersionJudge, red_kind, suite_question
 from dojo.prove.remarks import pluralize, remarks, say_silence
-from dojo.prove.runs import Outcome, Run, Runner, Suite, running
-from dojo.prove.verdict import GREEN_AT_ONCE, LIGHTS, Change, Kind, Proof, Verdict, Version, no_answer, say
-from dojo.prove.versions import Blobs, Point, State
+from dojo.prove.runs import KataSuite, Runner, TestResult, TreeRun, running
+from dojo.prove.verdict import (
+    GREEN_AT_ONCE,
+    LIGHTS,
+    CodeChange,
+    JudgedVersion,
+    Kind,
+    Proof,
+    Verdict,
+    no_answer,
+    say,
+)
+from dojo.prove.versions import Blobs, Point, VersionState
 from dojo.room.models import VerdictLine, one_line
 from dojo.runner.cache import of_suite
 from dojo.runner.collect import collect
@@ -53,7 +63,7 @@ class Stage(Point):
     @property
     def is_silent(self) -> bool:
         """True if no test could say anything."""
-        found = [*(self.run or Run()).outcomes.values(), *(self.run or Run()).unread.values()]
+        found = [*(self.run or TreeRun()).outcomes.values(), *(self.run or TreeRun()).unread.values()]
         return not self.light.is_green and not any(one.colour == "green" or red_kind(one) for one in found)
 
     @property
@@ -70,7 +80,7 @@ class Stage(Point):
         stage = self.before
         while stage and stage.is_silent:
             stage = stage.before
-        return stage or Point(State({}, self.state.blobs))
+        return stage or Point(VersionState({}, self.state.blobs))
 
 
 def prove_lights(attempt: Attempt) -> Proof:
@@ -87,7 +97,7 @@ def prove_lights(attempt: Attempt) -> Proof:
             return Proof(title, remarks=(NO_LIGHTS.format(attempt.name, *verbs),))
         there = snapshots(attempt, lights)
     except NotRecorded as fault:
-        return Proof(title, (Version("lights", "", (no_answer(str(fault)),)),))
+        return Proof(title, (JudgedVersion("lights", "", (no_answer(str(fault)),)),))
     taught = find_taught(attempt, lights)
     have_changed = tests_have_changed(lights, taught)
     taught = [] if have_changed else taught
@@ -122,7 +132,7 @@ def list_verdicts(attempt: Attempt) -> list[VerdictLine]:
     ]
 
 
-def number(version: Version) -> int:
+def number(version: JudgedVersion) -> int:
     """The number of the light that a version is."""
     return int(version.name.rpartition(" ")[2])
 
@@ -155,13 +165,13 @@ class Session:
         module: str,
         folder: str,
         taught: Sequence[SuiteTest],
-        suite: Suite | None = None,
+        suite: KataSuite | None = None,
         *,
         is_program: bool = False,
     ) -> None:
         self.taught, self.folder, self.is_program = taught, folder, is_program
         rules = {test.id: test.rule for test in taught}
-        self.judging = Judge(runner, {module}, LIGHTS, rules=rules, suite=suite)
+        self.judging = VersionJudge(runner, {module}, LIGHTS, rules=rules, suite=suite)
 
     def stages(
         self, lights: Sequence[Light], snapshots: Mapping[str, Snapshot], repository: Repository
@@ -180,7 +190,7 @@ class Session:
                 given = self.find_given(before, light, revealed)
                 tree = {name: one for name, one in repository.tree(light.commit).items() if name != LEFT_OUT}
                 now = Stage(
-                    State(tree, blobs),
+                    VersionState(tree, blobs),
                     light.number,
                     light.when,
                     all_green=light.is_green,
@@ -218,10 +228,12 @@ class Session:
         waiting = []
         for stage in stages:
             if stage.light.is_green:
-                outcomes = {id: Outcome(id, "green") for id, one in stage.colours.items() if one == "green"}
-                stage.run = Run(outcomes)
+                outcomes = {
+                    id: TestResult(id, "green") for id, one in stage.colours.items() if one == "green"
+                }
+                stage.run = TreeRun(outcomes)
             elif self.is_program:
-                stage.run = Run({id: run_of_case(id, one) for id, one in stage.colours.items()})
+                stage.run = TreeRun({id: run_of_case(id, one) for id, one in stage.colours.items()})
             else:
                 waiting.append(stage)
         judge = self.judging
@@ -234,9 +246,11 @@ class Session:
         runs = judge.answers(*own, *suite)
         of_suite = iter(runs[len(own) :])
         for stage, run in zip(waiting, runs):
-            more = next(of_suite) if judge.suite and stage.given else Run()
+            more = next(of_suite) if judge.suite and stage.given else TreeRun()
             ours = [replace(one, id=strip_version(id)) for id, one in more.outcomes.items()]
-            stage.run = Run(run.outcomes | {one.id: one for one in ours}, run.unread, run.fault or more.fault)
+            stage.run = TreeRun(
+                run.outcomes | {one.id: one for one in ours}, run.unread, run.fault or more.fault
+            )
             reconcile(stage)
 
     def judge(self, stages: Sequence[Stage]) -> None:
@@ -282,7 +296,7 @@ class Session:
 
     def say_kept(self, stage: Stage, said: set[str]) -> Iterator[str]:
         """How many tests of ours were green at once, and needed no code of ours either."""
-        run = stage.run or Run()
+        run = stage.run or TreeRun()
         first = self.taught[0].id if self.taught else ""
         kept = [id for id in stage.brought if id != first and run.is_green(id) and id not in said]
         if kept and stage.light.verb != "start" and not self.is_program:
@@ -304,10 +318,10 @@ class Session:
             yield say(kind, self.judging.rule(id), LIGHTS, test=id, **more)
 
 
-def make_suite(story: Story, taught: Sequence[SuiteTest]) -> Suite:
+def make_suite(story: Story, taught: Sequence[SuiteTest]) -> KataSuite:
     """The files of the suite, as plain pytest runs them on the module of an attempt."""
     files = dict.fromkeys(test.id.partition("::")[0] for test in taught)
-    return Suite(story.top, tuple(files), tuple(pytest_words(story)), story.module, of_suite(story))
+    return KataSuite(story.top, tuple(files), tuple(pytest_words(story)), story.module, of_suite(story))
 
 
 def strip_version(id: str) -> str:
@@ -323,11 +337,11 @@ def is_again(before: Stage, now: Stage) -> bool:
     return same and before.light.colour == now.light.colour
 
 
-def run_of_case(id: str, colour: str) -> Outcome:
+def run_of_case(id: str, colour: str) -> TestResult:
     """What a light alone tells of a case: it says no by itself, and a program that breaks crashes."""
     if colour == "green":
-        return Outcome(id, colour)
-    return Outcome(id, colour, why=OTHER_OUTPUT if colour == "red" else BROKE, where="test")
+        return TestResult(id, colour)
+    return TestResult(id, colour, why=OTHER_OUTPUT if colour == "red" else BROKE, where="test")
 
 
 def reconcile(stage: Stage) -> None:
@@ -337,11 +351,11 @@ def reconcile(stage: Stage) -> None:
     for id, colour in stage.colours.items():
         found = stage.run.find(id)
         if colour == "green":
-            stage.run.outcomes[id] = Outcome(id, "green")
+            stage.run.outcomes[id] = TestResult(id, "green")
         elif colour == "red" and not red_kind(found) and id not in stage.run.unread:
             fault = f"light {stage.number} cannot be run again: {stage.run.fault}" if stage.run.fault else ""
             why = fault or (LEFT_OUT_FILES if left_out else DIFFERS).format(left_out or stage.number)
-            stage.run.outcomes[id] = Outcome(id, "amber", why=why, where=DOUBT)
+            stage.run.outcomes[id] = TestResult(id, "amber", why=why, where=DOUBT)
         elif found.colour == "green":
             stage.run.outcomes[id] = replace(found, colour="amber", why=DIFFERS, where="elsewhere")
 
@@ -357,10 +371,10 @@ def is_news(stage: Stage) -> bool:
     return bool(stage.verdicts or stage.remarks)
 
 
-def make_version(stage: Stage) -> Version:
+def make_version(stage: Stage) -> JudgedVersion:
     """A stage as the report has it."""
     clock = time.strftime("%H:%M", time.localtime(stage.light.when))
     title = f"{clock}, make {stage.light.verb}: {stage.light.colour}"
     before: Files = stage.before.snapshot.files if stage.before else {}
-    change = partial(Change, before, stage.snapshot.files)
-    return Version(f"light {stage.number}", title, tuple(stage.verdicts), tuple(stage.remarks), change)
+    change = partial(CodeChange, before, stage.snapshot.files)
+    return JudgedVersion(f"light {stage.number}", title, tuple(stage.verdicts), tuple(stage.remarks), change)

@@ -18,7 +18,7 @@ from dojo.pages.diff import Fold, fold_diff, is_drawn, strip_rows
 from dojo.pages.templates import page_frame, script_of, template_environment, write_page
 from dojo.prove.report import LOOKS, counted_kinds, headline, notes
 from dojo.prove.tests import LINK
-from dojo.prove.verdict import Change, Kind, Proof, Verdict, Version
+from dojo.prove.verdict import CodeChange, JudgedVersion, Kind, Proof, Verdict
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import count_of
 
@@ -69,13 +69,13 @@ def word(kind: Kind) -> str:
     return kind.name.lower()
 
 
-def words(version: Version) -> str:
+def words(version: JudgedVersion) -> str:
     """What the filter finds a version by."""
     kinds = dict.fromkeys(word(one.kind) for one in version.verdicts)
     return " ".join([*kinds, LOOK] if version.to_look_at else kinds)
 
 
-def reds(version: Version) -> list[Verdict]:
+def reds(version: JudgedVersion) -> list[Verdict]:
     """The tests that failed, with their failures."""
     return [one for one in version.verdicts if failure_of(one) and one.kind != Kind.NO_ANSWER]
 
@@ -93,12 +93,12 @@ def shortened(verdict: Verdict) -> str:
     return "\n".join([*lines[:MOST_LINES], *[f"… {count_of(more, 'more line')}"] * (more > 0)])
 
 
-def stopped(version: Version) -> list[Verdict]:
+def stopped(version: JudgedVersion) -> list[Verdict]:
     """What kept the question from an answer, where something was printed: that is no red."""
     return [one for one in version.verdicts if failure_of(one) and one.kind == Kind.NO_ANSWER]
 
 
-def greens(version: Version) -> list[Verdict]:
+def greens(version: JudgedVersion) -> list[Verdict]:
     """The tests that are green in it."""
     return [one for one in version.verdicts if one.test and one.kind not in NOT_GREEN]
 
@@ -125,7 +125,7 @@ class FileChange(NamedTuple):
     again: int = 0
 
 
-class Pair(NamedTuple):
+class CodePair(NamedTuple):
     """A file before and after; None where it is not there."""
 
     name: str
@@ -133,7 +133,7 @@ class Pair(NamedTuple):
     new: File | None
 
 
-def changes_of(versions: Sequence[Version], room: int = ROOM) -> list[list[FileChange] | None]:
+def changes_of(versions: Sequence[JudgedVersion], room: int = ROOM) -> list[list[FileChange] | None]:
     """The files that changed in each version, tests first; None for a version whose files nobody can read.
 
     If all of it takes more than `room`, what did not change is left out; what then is too much is named.
@@ -150,14 +150,14 @@ class Drawing:
 
     def __init__(self, room: int) -> None:
         self.room = room
-        self.places: dict[Pair, int] = {}
+        self.places: dict[CodePair, int] = {}
         self.shown = self.folded = 0
 
-    def version(self, number: int, version: Version) -> list[FileChange] | None:
+    def version(self, number: int, version: JudgedVersion) -> list[FileChange] | None:
         """The files that changed in one version."""
         return [self.file(number, *one) for one in changed(version.change())] if version.change else None
 
-    def file(self, number: int, pair: Pair, note: str) -> FileChange:
+    def file(self, number: int, pair: CodePair, note: str) -> FileChange:
         """One of them."""
         if note:
             return FileChange(pair.name, note)
@@ -184,13 +184,13 @@ def size(fold: Fold) -> int:
     return sum(len(row.code) + (1 if fold.folded else AROUND) for row in fold.rows)
 
 
-def changed(change: Change) -> Iterator[tuple[Pair, str]]:
+def changed(change: CodeChange) -> Iterator[tuple[CodePair, str]]:
     """The files that differ, tests first; and why one is not drawn, if it is not."""
     before, after = change
     names = [name for name in before.keys() | after.keys() if before.get(name) != after.get(name)]
     moved = renamed(names, before, after)
     for name in sorted(names, key=lambda name: (not is_tests(shown(name)), name)):
-        pair = Pair(shown(name), before.get(name), after.get(name))
+        pair = CodePair(shown(name), before.get(name), after.get(name))
         if name in moved:
             yield pair, f"was {shown(moved[name])}"
         elif name not in moved.values():
@@ -203,7 +203,7 @@ def renamed(names: list[bytes], before: Files, after: Files) -> dict[bytes, byte
     return {name: gone[after[name]] for name in names if name not in before and after[name] in gone}
 
 
-def in_words(pair: Pair) -> str:
+def in_words(pair: CodePair) -> str:
     """What happened to a file of which no diff is drawn."""
     _, old, new = pair
     if not new:
@@ -228,7 +228,7 @@ def length(file: File) -> str:
     return count_of(len(lines(file)), "line")
 
 
-def drawn(pair: Pair) -> FileChange:
+def drawn(pair: CodePair) -> FileChange:
     """The diff of a file."""
     name, old, new = pair
     found = fold_diff(lines(old), lines(new), highlight if name.endswith(".py") else plain)

@@ -113,7 +113,7 @@ class Tree:
         return ""
 
 
-class Lines:
+class LineTrace:
     """Notes which lines of some files run."""
 
     def __init__(self, top: Path, files: list[str]) -> None:
@@ -140,13 +140,13 @@ class Lines:
         return trace_line
 
 
-class Reporter:
+class TreeReporter:
     """Reports which tests there are, and what each of them comes to."""
 
     def __init__(self, job: dict[str, Any]) -> None:
         self.tree = Tree(job["tree"], job["tests"])
         self.ids, self.files = set(job["ids"]), set(job["files"])
-        self.lines = Lines(self.tree.top, job["traced"])
+        self.lines = LineTrace(self.tree.top, job["traced"])
         self.errors: dict[str, BaseException] = {}
         self.tree.enter()
         self.lines.start()
@@ -321,4 +321,4 @@ if JOB:
 def pytest_addoption(pluginmanager: Any) -> None:
     """Report from now on: pytest calls this before it reads the first `conftest.py`."""
     if JOB:
-        pluginmanager.register(Reporter(JOB), "prove-reporter")
+        pluginmanager.register(TreeReporter(JOB), "prove-reporter")

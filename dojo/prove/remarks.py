@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 
-from dojo.prove.runs import Run
+from dojo.prove.runs import TreeRun
 from dojo.prove.tests import match_renamed
 from dojo.prove.versions import Point
 from dojo.screen.words import first_of
@@ -41,7 +41,7 @@ def remarks(before: Point, now: Point, said: Collection[str], rule: Callable[[st
 
     `said` has the tests that a verdict speaks of, and `rule` gives a test in words.
     """
-    old, new = before.run or Run(), now.run or Run()
+    old, new = before.run or TreeRun(), now.run or TreeRun()
     renamed = match_renamed(before.state.tests, now.state.tests)
     came = [id for id in now.reds if is_new(id, before, renamed) and id not in now.given]
     if len(came) >= SEVERAL:

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from dojo.attempt.snapshot import File, write
 from dojo.errors import UsageError, describe_error
-from dojo.prove.git import SUBMODULE, Entry, Tree
+from dojo.prove.git import SUBMODULE, Tree, TreeEntry
 from dojo.runner.cache import Cache, digest
 from dojo.runner.child.program import end, how
 from dojo.runner.child.worker import printable
@@ -52,7 +52,7 @@ DESCRIBE = (
 
 
 @dataclass(frozen=True)
-class Outcome:
+class TestResult:
     """What one test came to."""
 
     id: str
@@ -80,17 +80,17 @@ class Outcome:
         return self.id.partition("[")[0]
 
 
-FIELDS = {one.name for one in fields(Outcome)} - {"id"}
+FIELDS = {one.name for one in fields(TestResult)} - {"id"}
 Read = Callable[[str], bytes | None]
 """Reads an object of a repository; None if it is not there."""
 
 
 @dataclass
-class Run:
+class TreeRun:
     """What some tests came to on a version."""
 
-    outcomes: dict[str, Outcome] = field(default_factory=dict)
-    unread: dict[str, Outcome] = field(default_factory=dict)
+    outcomes: dict[str, TestResult] = field(default_factory=dict)
+    unread: dict[str, TestResult] = field(default_factory=dict)
     """The test files that could not be read."""
     fault: str = ""
     """Why the run as a whole is no answer."""
@@ -99,13 +99,13 @@ class Run:
     lines: dict[str, list[int]] = field(default_factory=dict)
     """The lines that ran, of each file that was asked for."""
 
-    def find(self, id: str) -> Outcome:
+    def find(self, id: str) -> TestResult:
         """Find what a test came to; amber, with a reason, where it did not run."""
         if not self.fault and (found := self.outcomes.get(id) or self.unread.get(id.partition("::")[0])):
             return replace(found, id=id)
-        return Outcome(id, "amber", why=self.fault or "pytest does not collect it", where="elsewhere")
+        return TestResult(id, "amber", why=self.fault or "pytest does not collect it", where="elsewhere")
 
-    def rows(self, function: str) -> list[Outcome]:
+    def rows(self, function: str) -> list[TestResult]:
         """The outcomes of a test, one for each of its rows."""
         return [one for one in self.outcomes.values() if one.function == function]
 
@@ -114,7 +114,7 @@ class Run:
         return id in self.outcomes and self.outcomes[id].colour == "green"
 
 
-class Question(NamedTuple):
+class RunRequest(NamedTuple):
     """Which tests to run, on which files."""
 
     tree: Tree
@@ -125,13 +125,13 @@ class Question(NamedTuple):
     """The files whose lines are noted as they run."""
     again: bool = False
     """True if it is asked a second time."""
-    suite: "Suite | None" = None
+    suite: "KataSuite | None" = None
     """The suite to run on the code of this tree, in place of its own tests."""
     tests: tuple[str, ...] = ()
     """All Python files of the tree that belong to the tests."""
 
 
-class Suite(NamedTuple):
+class KataSuite(NamedTuple):
     """The suite of a story, run on the module of an attempt."""
 
     top: Path
@@ -167,7 +167,7 @@ class Runner:
         shutil.copy(PLUGIN, plugin / "prove_plugin.py")
         shutil.copy(SUITE_PLUGIN, plugin / "suite_plugin.py")
 
-    def ask(self, *questions: Question) -> list[Run]:
+    def ask(self, *questions: RunRequest) -> list[TreeRun]:
         """Answer some questions at the same time."""
         with ThreadPoolExecutor(AT_ONCE) as pool:
             try:
@@ -181,10 +181,10 @@ class Runner:
         for process in list(self.running):
             end(process)
 
-    def answer(self, question: Question) -> Run:
+    def answer(self, question: RunRequest) -> TreeRun:
         """Answer one question."""
         if not question.files:
-            return Run()
+            return TreeRun()
         key = self.key(question)
         if told := self.cache.read(key):
             return read_run(told)
@@ -193,14 +193,14 @@ class Runner:
             folder.lay(question.tree)
             run = self.run(question, folder.path)
         except OSError as error:  # a full disk
-            run = Run(fault=describe_error(error), late=True)
+            run = TreeRun(fault=describe_error(error), late=True)
         finally:
             self.folders.put(folder)
         if not run.late:  # on another day it may end
             self.cache.write(key, asdict(run))
         return run
 
-    def key(self, question: Question) -> str:
+    def key(self, question: RunRequest) -> str:
         """Make the name of an answer from all that it depends on."""
         suite = question.suite.key if question.suite else ""
         parts = [self.base, question.files, question.ids, question.traced, question.again, suite]
@@ -209,7 +209,7 @@ class Runner:
             whole.update(b"%b\0%b\0" % (name, " ".join(entry).encode()))
         return whole.hexdigest()
 
-    def run(self, question: Question, tree: Path) -> Run:
+    def run(self, question: RunRequest, tree: Path) -> TreeRun:
         """Run pytest; whatever the tests do, there is an answer."""
         suite, tests = question.suite, list(question.tests)
         handle, report = tempfile.mkstemp(dir=self.scratch)
@@ -258,7 +258,7 @@ def own_words(files: Sequence[str], tree: Path) -> list[str]:
     return [*words, *(word for plugin in OFF for word in ("-p", f"no:{plugin}"))]
 
 
-def suite_words(suite: Suite, tree: Path) -> list[str]:
+def suite_words(suite: KataSuite, tree: Path) -> list[str]:
     """Call pytest on the suite of a story, with the module of this tree."""
     code = tree / f"{suite.module}.py"
     return [*suite.files, "-p", "suite_plugin", "--code", str(code), "--tb=short", "--color=no", *suite.words]
@@ -323,17 +323,17 @@ def call(python: Path, code: str) -> str:
     return "" if run.returncode else run.stdout.strip()
 
 
-def read_run(told: dict[str, Any]) -> Run:
+def read_run(told: dict[str, Any]) -> TreeRun:
     """A run from the cache."""
     found, unread = (
-        {id: Outcome(**one) for id, one in told[part].items()} for part in ("outcomes", "unread")
+        {id: TestResult(**one) for id, one in told[part].items()} for part in ("outcomes", "unread")
     )
-    return Run(found, unread, told["fault"], lines=told["lines"])
+    return TreeRun(found, unread, told["fault"], lines=told["lines"])
 
 
-def read_report(report: Path, status: int, *, late: bool) -> Run:
+def read_report(report: Path, status: int, *, late: bool) -> TreeRun:
     """Read what the plugin wrote before the process ended."""
-    run = Run(late=late)
+    run = TreeRun(late=late)
     items: dict[str, dict[str, Any]] = {}
     over: set[str] = set()
     began, done = "", False
@@ -351,12 +351,12 @@ def read_report(report: Path, status: int, *, late: bool) -> Run:
             case {"over": id}:
                 began = ""
                 over.add(id)
-                run.outcomes.setdefault(id, Outcome(id, "green", **items.get(id, {})))
+                run.outcomes.setdefault(id, TestResult(id, "green", **items.get(id, {})))
             case {"unread": file}:
-                run.unread[file] = Outcome(file, **{"colour": "amber", **more})
+                run.unread[file] = TestResult(file, **{"colour": "amber", **more})
             case {"test": id}:
                 if id not in run.outcomes or run.outcomes[id].colour == "left out":  # the first says it
-                    run.outcomes[id] = Outcome(id, **items.get(id, {}) | more)
+                    run.outcomes[id] = TestResult(id, **items.get(id, {}) | more)
             case {"fault": fault}:
                 run.fault = run.fault or fault
             case {"lines": lines}:
@@ -368,7 +368,7 @@ def read_report(report: Path, status: int, *, late: bool) -> Run:
         run.fault = "" if began else run.fault or f"the run {why}"
         for id in items.keys() - over if began else ():
             said = f"it {why}" if id == began else f"a test before it {why}"
-            run.outcomes[id] = Outcome(id, "amber", **items[id], why=said, where="elsewhere")
+            run.outcomes[id] = TestResult(id, "amber", **items[id], why=said, where="elsewhere")
     elif not run.outcomes and not run.unread and not run.fault:
         run.fault = "pytest found none of these tests"
     return run
@@ -392,7 +392,7 @@ class Folder:
 
     def __init__(self, path: Path, read: Read) -> None:
         self.path, self.read = path, read
-        self.laid: dict[str, tuple[Entry, Stamp | None]] = {}
+        self.laid: dict[str, tuple[TreeEntry, Stamp | None]] = {}
         path.mkdir(parents=True)
 
     def lay(self, tree: Tree) -> None:
@@ -419,7 +419,7 @@ class Folder:
                 elif name not in kept:
                     remove(path)
 
-    def put(self, name: str, entry: Entry) -> None:
+    def put(self, name: str, entry: TreeEntry) -> None:
         """Write a file; a submodule is an empty folder."""
         path = self.path / name
         if entry.mode == SUBMODULE:

@@ -116,7 +116,7 @@ class Verdict:
         return self.to_look_at or (self.kind == Kind.NO_ANSWER and not self.explained)
 
 
-class Change(NamedTuple):
+class CodeChange(NamedTuple):
     """The files before a version and in it."""
 
     before: Files
@@ -124,7 +124,7 @@ class Change(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Version:
+class JudgedVersion:
     """A commit, or the run that a light recorded, and the verdicts on it."""
 
     name: str
@@ -134,7 +134,7 @@ class Version:
     verdicts: tuple[Verdict, ...] = ()
     remarks: tuple[str, ...] = ()
     """Sentences about the version that are no verdicts: “You opened three tests at once.”"""
-    change: Callable[[], Change] | None = field(default=None, compare=False, repr=False)
+    change: Callable[[], CodeChange] | None = field(default=None, compare=False, repr=False)
     """Reads the files, for a page; none if they cannot be read."""
     commit: str = ""
     """The whole hash of a commit; nothing for a light."""
@@ -151,7 +151,7 @@ class Proof:
 
     title: str
     """What it is a proof of: `60 commits of bowling`, or `the lights of tables-3`."""
-    versions: tuple[Version, ...] = ()
+    versions: tuple[JudgedVersion, ...] = ()
     remarks: tuple[str, ...] = ()
     """Sentences about all of it."""
     how_to_explain: str = ""

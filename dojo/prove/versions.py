@@ -6,8 +6,8 @@ from functools import cached_property, lru_cache
 from pathlib import PurePosixPath
 
 from dojo.attempt.snapshot import File, Files
-from dojo.prove.git import SUBMODULE, Entry, Tree
-from dojo.prove.runs import Outcome, Run
+from dojo.prove.git import SUBMODULE, Tree, TreeEntry
+from dojo.prove.runs import TestResult, TreeRun
 from dojo.prove.tests import (
     LINK,
     Test,
@@ -19,7 +19,7 @@ from dojo.prove.tests import (
     normalize,
     parse_tests,
 )
-from dojo.prove.verdict import Change
+from dojo.prove.verdict import CodeChange
 
 CACHED_BLOBS = 5_000
 LARGE = 1_000_000
@@ -45,24 +45,24 @@ class Blobs:
 
 
 @dataclass(eq=False)
-class State:
+class VersionState:
     """The files of a version; none before the first one."""
 
     tree: Tree
     blobs: Blobs
 
     @cached_property
-    def paths(self) -> dict[str, Entry]:
+    def paths(self) -> dict[str, TreeEntry]:
         """Its files by their paths as text; links left out."""
         return {name.decode(errors="replace"): one for name, one in self.tree.items() if one.mode != LINK}
 
     @cached_property
-    def test_side(self) -> dict[str, Entry]:
+    def test_side(self) -> dict[str, TreeEntry]:
         """What belongs to its tests."""
         return {path: entry for path, entry in self.paths.items() if belongs_to_tests(path)}
 
     @cached_property
-    def code(self) -> dict[str, Entry]:
+    def code(self) -> dict[str, TreeEntry]:
         """Its Python that does not belong to the tests."""
         return {path: entry for path, entry in self.paths.items() if is_code(path)}
 
@@ -91,7 +91,7 @@ class State:
         told = ((path, self.test_file(path)) for path in self.test_files)
         return {f"{path}::{test.name}": test for path, file in told if file for test in file.tests}
 
-    def find_test(self, outcome: Outcome) -> Test:
+    def find_test(self, outcome: TestResult) -> Test:
         """Find the source of a test that ran, also where it is inherited or made by a program."""
         if test := self.tests.get(outcome.function):
             return test
@@ -105,15 +105,17 @@ class State:
         names = {"", *code_names(self.tree)}
         return bool(file and file.imports & names) or any(one in self.paths for one in above)
 
-    def with_tests_of(self, other: "State") -> "State":
+    def with_tests_of(self, other: "VersionState") -> "VersionState":
         """The same code, with all that belongs to the tests of another version."""
-        return State({**part(self.tree, of_tests=False), **part(other.tree, of_tests=True)}, self.blobs)
+        return VersionState(
+            {**part(self.tree, of_tests=False), **part(other.tree, of_tests=True)}, self.blobs
+        )
 
-    def same_code(self, other: "State") -> bool:
+    def same_code(self, other: "VersionState") -> bool:
         """True if the code differs in nothing but layout, comments and docstrings."""
         return self.code.keys() == other.code.keys() and not self.changed_code(other)
 
-    def changed_code(self, other: "State") -> list[str]:
+    def changed_code(self, other: "VersionState") -> list[str]:
         """The files of code that another version has otherwise, or not at all."""
         paths = sorted(self.code.keys() | other.code.keys())
         differ = [path for path in paths if self.code.get(path) != other.code.get(path)]
@@ -124,7 +126,7 @@ class State:
 class Red:
     """A test, or a row of one, that is red in a version."""
 
-    outcome: Outcome
+    outcome: TestResult
     source: str
     number: int
     """The number of the version that it is red since, and when that was."""
@@ -141,10 +143,10 @@ class Red:
 class Point:
     """A version in its history."""
 
-    state: State
+    state: VersionState
     number: int = 0
     when: float = 0
-    run: Run | None = None
+    run: TreeRun | None = None
     """What its tests came to, if that is known; otherwise the judge runs them."""
     all_green: bool = True
     """False if a light says that a test was not green."""
@@ -169,9 +171,9 @@ def part(tree: Tree, *, of_tests: bool) -> Tree:
     }
 
 
-def changed_files(before: State, after: State) -> Change:
+def changed_files(before: VersionState, after: VersionState) -> CodeChange:
     """The files that differ, as they are in each of two versions."""
     both = before.tree.keys() | after.tree.keys()
     names = [name for name in both if before.tree.get(name) != after.tree.get(name)]
     parts = ({name: one.tree[name] for name in names if name in one.tree} for one in (before, after))
-    return Change(*(before.blobs.files(tree) for tree in parts))
+    return CodeChange(*(before.blobs.files(tree) for tree in parts))

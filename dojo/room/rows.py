@@ -26,7 +26,7 @@ AT_ONCE = 3000
 
 
 @dataclass
-class Row:
+class PairRow:
     """A pair on the page."""
 
     name: str
@@ -47,7 +47,7 @@ class Rows:
     generation: str = field(default_factory=lambda: token_hex(6))
     """A page that knows another one has to read everything."""
     changes: int = 0
-    rows: dict[str, Row] = field(default_factory=dict)
+    rows: dict[str, PairRow] = field(default_factory=dict)
     notes: dict[str, str] = field(default_factory=dict)
     """What the page has to say about a source, in a line each."""
 
@@ -60,7 +60,7 @@ class Rows:
             self.drop(id)
             row = None
         if row is None:
-            row = self.rows[id] = Row(self.free_name(record.pair.name, is_here=is_here), record, is_here)
+            row = self.rows[id] = PairRow(self.free_name(record.pair.name, is_here=is_here), record, is_here)
         row.record, row.changed = record, self.changes
         for place in range(len(row.lights), len(record.lights)):
             row.lights.append((self.changes, light_json(place, record.lights[place])))
@@ -131,13 +131,13 @@ class Rows:
         }
 
 
-def continues(row: Row, record: Record) -> bool:
+def continues(row: PairRow, record: Record) -> bool:
     """True if the record only adds to what the page knows."""
     known = len(row.lights)
     return len(record.lights) >= known and (known == 0 or record.lights[known - 1].place == row.last)
 
 
-def pair_json(row: Row, after: int) -> dict[str, Any]:
+def pair_json(row: PairRow, after: int) -> dict[str, Any]:
     """A row, with its lights since a change."""
     pair = row.record.pair
     return {

@@ -68,7 +68,7 @@ class RoomStatus(NamedTuple):
         return f"the room does not answer{wait}"
 
 
-class Failure(msgspec.Struct):
+class SendFailure(msgspec.Struct):
     """An answer that says what is wrong."""
 
     error: str
@@ -96,7 +96,7 @@ def ask(room: Membership, method: str, what: str, body: bytes | None = None) -> 
     if answer.status == http.client.OK:
         return content
     try:
-        told = decode(content, Failure, "the answer").error
+        told = decode(content, SendFailure, "the answer").error
         told = told if told == plain(told) and len(told) <= 300 else f"status {answer.status}"
     except Refused:
         raise NoAnswer("what answers there is no room") from None

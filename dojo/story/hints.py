@@ -16,7 +16,7 @@ LINE = re.compile(r" {0,3}(\d+) +(\S.*)")
 FURTHER = re.compile(r" {4,}(\S.*)")
 
 
-class Entry(NamedTuple):
+class HintLine(NamedTuple):
     """One line of the file that should be a hint."""
 
     line: int
@@ -26,7 +26,7 @@ class Entry(NamedTuple):
     """`first` behind the number of a step, `further` below it, or `none` if it is neither."""
 
 
-def hint_entries(text: str) -> Iterator[Entry]:
+def hint_entries(text: str) -> Iterator[HintLine]:
     """Every line of a file of hints that is neither empty nor a comment."""
     step = 0
     for number, line in enumerate(text.split("\n"), 1):
@@ -34,11 +34,11 @@ def hint_entries(text: str) -> Iterator[Entry]:
             continue
         if found := LINE.fullmatch(line):
             step = int(found[1])
-            yield Entry(number, step, found[2], "first")
+            yield HintLine(number, step, found[2], "first")
         elif found := FURTHER.fullmatch(line):
-            yield Entry(number, step, found[1], "further")
+            yield HintLine(number, step, found[1], "further")
         else:
-            yield Entry(number, step, line.strip(), "none")
+            yield HintLine(number, step, line.strip(), "none")
 
 
 def driving_tests(tests: Iterable[SuiteTest]) -> dict[int, list[SuiteTest]]:
@@ -50,7 +50,7 @@ def driving_tests(tests: Iterable[SuiteTest]) -> dict[int, list[SuiteTest]]:
     return steps
 
 
-def hint_target(entry: Entry, drivers: list[SuiteTest]) -> tuple[SuiteTest | None, str]:
+def hint_target(entry: HintLine, drivers: list[SuiteTest]) -> tuple[SuiteTest | None, str]:
     """The test that a line is for, if any, among those that drive its step, and the words of the hint."""
     if entry.kind == "first":
         return (drivers[0] if drivers else None), entry.words

@@ -13,7 +13,7 @@ FENCE = "```"
 MARKDOWN = MarkdownIt("commonmark")
 
 
-class Code(NamedTuple):
+class CodeSpan(NamedTuple):
     """A name, or more, that a sentence sets as code."""
 
     text: str
@@ -39,7 +39,7 @@ class Part(NamedTuple):
     """Does it stand in a list or in a quotation?"""
     plain: bool = True
     """Is a block fenced by three backticks at the left margin, above and below?"""
-    codes: tuple[Code, ...] = ()
+    codes: tuple[CodeSpan, ...] = ()
 
     @property
     def lines(self) -> list[str]:
@@ -85,18 +85,18 @@ def html_of(token: Token) -> list[str]:
     return [child.content for child in token.children or [] if child.type == "html_inline"]
 
 
-def codes_of(token: Token, line: int) -> tuple[Code, ...]:
+def codes_of(token: Token, line: int) -> tuple[CodeSpan, ...]:
     """The pieces of code in a paragraph, each with its line."""
     found = []
     for child in token.children or []:
         if child.type in ("softbreak", "hardbreak"):
             line += 1
         elif child.type == "code_inline":
-            found.append(Code(child.content, line))
+            found.append(CodeSpan(child.content, line))
     return tuple(found)
 
 
-def page_links(prose: str) -> list[Code]:
+def page_links(prose: str) -> list[CodeSpan]:
     """The targets of the links and pictures of a page, each with the line of its paragraph."""
     found = []
     for token in MARKDOWN.parse(prose):
@@ -105,5 +105,5 @@ def page_links(prose: str) -> list[Code]:
             line += child.type in ("softbreak", "hardbreak")
             where = child.attrGet("href") or child.attrGet("src")
             if where:
-                found.append(Code(str(where), line))
+                found.append(CodeSpan(str(where), line))
     return found

@@ -101,7 +101,7 @@ def whole_lines(code: list[str], node: ast.FunctionDef | ast.Call) -> list[str]:
     return code[first - 1 : node.end_lineno]
 
 
-class File:
+class SourceFile:
     """A file of Python: its lines, and on which of them each name is defined."""
 
     def __init__(self, path: Path, text: str) -> None:
@@ -172,15 +172,15 @@ class File:
         return f"\n{self.text}\n".count("\n".join(["", *block, ""]))
 
 
-def read(paths: Sequence[Path]) -> list[File]:
+def read(paths: Sequence[Path]) -> list[SourceFile]:
     """Files, without those that are missing."""
     return [file_of(path, read_text(path)) for path in paths if path.is_file()]
 
 
 @cache
-def file_of(path: Path, text: str) -> File:
+def file_of(path: Path, text: str) -> SourceFile:
     """A file with this text, which is parsed once for all READMEs."""
-    return File(path, text)
+    return SourceFile(path, text)
 
 
 def names_of(node: ast.stmt) -> list[str]:

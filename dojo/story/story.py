@@ -58,7 +58,7 @@ class Roads(NamedTuple):
         return "gallery" if number in map(str, self.galleries) else ""
 
 
-class Verb(NamedTuple):
+class StoryVerb(NamedTuple):
     """A verb of the story's own: a module that runs in one of the environments."""
 
     name: str
@@ -89,7 +89,7 @@ class Story:
     katas: tuple[Kata, ...] = field(compare=False)
     no_kata: list[str] = field(compare=False)
     """The tests that are of no kata."""
-    verbs: tuple[Verb, ...] = field(compare=False)
+    verbs: tuple[StoryVerb, ...] = field(compare=False)
     bench: str = field(compare=False)
     pages: str = field(compare=False)
     """The modules of the story's own part of `make bench`, and of `make contents`."""
@@ -255,9 +255,9 @@ def roads_of(table: Table) -> Roads:
     return found
 
 
-def verb_of(name: str, told: Table) -> Verb:
+def verb_of(name: str, told: Table) -> StoryVerb:
     """A verb of the story's own."""
-    verb = Verb(
+    verb = StoryVerb(
         name,
         told.value("module", str),
         told.value("environment", str, ""),

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from dojo.bundle import bundle, pip, wheels
-from dojo.bundle.wheels import TARGETS, Target
+from dojo.bundle.wheels import TARGETS, Laptop
 from dojo.errors import EnvironmentProblem
 
 LOCK = """\
@@ -52,7 +52,7 @@ def test_there_is_a_target_for_each_system_and_each_python():
 
 
 def test_pip_is_told_of_the_system_and_of_the_python(top, tmp_path, fetched):
-    wheels.fetch_wheels(top, tmp_path, [Target("macOS on arm64", "3.14")])
+    wheels.fetch_wheels(top, tmp_path, [Laptop("macOS on arm64", "3.14")])
     command, _, settings = fetched[-1]
     words = "--only-binary :all: --platform macosx_11_0_arm64 --python-version 3.14 --implementation cp"
     assert words in " ".join(command)
@@ -87,7 +87,7 @@ def test_what_cannot_be_fetched_is_said_in_a_line(top, tmp_path, monkeypatch, fa
 
     monkeypatch.setattr(pip, "run", run)
     with pytest.raises(EnvironmentProblem) as stop:
-        wheels.fetch_wheels(top, tmp_path, [Target("macOS on arm64", "3.14")])
+        wheels.fetch_wheels(top, tmp_path, [Laptop("macOS on arm64", "3.14")])
     what = f"could not fetch the packages for {named} (is there a network?)"
     assert str(stop.value) == f"{what}: ERROR: No matching distribution found for coverage==7"
 

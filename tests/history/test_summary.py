@@ -4,7 +4,7 @@ import pytest
 
 from dojo.attempt.clock import PAUSE
 from dojo.attempt.diffstat import Lines
-from dojo.history.runs import Change
+from dojo.history.runs import LineChange
 from dojo.history.summary import OwnTests, Stretch, largest, sum_up
 from history.session import light, played, rows, session
 
@@ -38,7 +38,7 @@ def test_the_largest_change_up_to_a_green(told, found):
 
 
 def test_nothing_changed_is_no_largest_change():
-    assert largest([Change(1, 2, Lines())]) is None
+    assert largest([LineChange(1, 2, Lines())]) is None
 
 
 def test_refactorings_go_from_green_to_green_also_after_the_way_back():

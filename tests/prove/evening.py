@@ -6,9 +6,9 @@ from types import ModuleType
 
 from dojo.attempt.light import Light
 from dojo.attempt.snapshot import File, Snapshot
-from dojo.prove.git import Entry
+from dojo.prove.git import TreeEntry
 from dojo.prove.lights import Session, is_news, make_version
-from dojo.prove.runs import Outcome, Run, Suite
+from dojo.prove.runs import KataSuite, TestResult, TreeRun
 from dojo.story.tests import SuiteTest
 
 TAUGHT = [
@@ -21,7 +21,7 @@ TAUGHT = [
         (7, "seven is said", "drives", 3),
     )
 ]
-SUITE = Suite(Path(), ("suite/test_numbers.py",), (), "fizz", "")
+SUITE = KataSuite(Path(), ("suite/test_numbers.py",), (), "fizz", "")
 BEGAN = 1_700_000_000.0
 
 
@@ -147,7 +147,7 @@ class Commits:
 
     def tree(self, commit):
         found = self.files[commit].items()
-        return {name.encode(): Entry("100644", text.decode()) for name, text in found}
+        return {name.encode(): TreeEntry("100644", text.decode()) for name, text in found}
 
     def read(self, blob):
         return blob.encode()
@@ -164,7 +164,7 @@ def answer(question):
     """What the tests of a question come to."""
     texts = {name.decode(): entry.blob for name, entry in question.tree.items()}
     if not question.files:
-        return Run()
+        return TreeRun()
     found = (
         run({"test_fizz.py": ""} | texts, [id.removesuffix("[fizz]") for id in question.ids])
         if question.suite
@@ -222,7 +222,7 @@ def run(texts, ours=()):
         exec(texts["test_fizz.py"], tests.__dict__)
     except Exception as error:
         where = "code" if isinstance(error, SyntaxError) else "file"
-        return Run(unread={"test_fizz.py": outcome("test_fizz.py", error, where)})
+        return TreeRun(unread={"test_fizz.py": outcome("test_fizz.py", error, where)})
     finally:
         sys.modules.pop("fizz", None)
     own = [
@@ -231,7 +231,7 @@ def run(texts, ours=()):
         if name.startswith("test_") and not hasattr(test, "left_out")
         for row, values in rows(test)
     ]
-    return Run({one.id: one for one in [*own, *(call(id, asks, (fizz, int(id[-1]))) for id in ours)]})
+    return TreeRun({one.id: one for one in [*own, *(call(id, asks, (fizz, int(id[-1]))) for id in ours)]})
 
 
 def rows(test):
@@ -253,7 +253,7 @@ def call(id, test, values):
         test(*values)
     except Exception as error:
         return outcome(id, error, "code" if isinstance(error, IndexError) else "test")
-    return Outcome(id, "green")
+    return TestResult(id, "green")
 
 
 def outcome(id, error, where):
@@ -265,6 +265,6 @@ def outcome(id, error, where):
     missing = f"`{text.split(chr(39))[-2 if 'attribute' in text else 1]}`" if is_name else ""
     if isinstance(error, TypeError):
         missing = "a parameter of `say`"
-    return Outcome(
+    return TestResult(
         id, colour, error=type(error).__name__, why=why, failure=f"E   {why}", missing=missing, where=where
     )

@@ -1,7 +1,7 @@
 """Proofs that nobody has made from a history, to try what is drawn of them."""
 
 from dojo.attempt.snapshot import File
-from dojo.prove.verdict import Change, Kind, Proof, Verdict, Version
+from dojo.prove.verdict import CodeChange, JudgedVersion, Kind, Proof, Verdict
 
 ID, RULE = "tests/test_game.py::test_a_spare", "a spare"
 CODE = {"game.py": "def score():\n    return 0\n", "tests/test_game.py": "def test_none(): ...\n"}
@@ -19,7 +19,7 @@ def files(named):
 
 def from_to(before, after):
     """Reads what changed from some files to others."""
-    return lambda: Change(files(before), files(after))
+    return lambda: CodeChange(files(before), files(after))
 
 
 def of(kind, **more):
@@ -33,7 +33,7 @@ USUAL = from_to(CODE, WRITTEN)
 
 def proof_of(*verdicts, change=USUAL, **more):
     """A proof with one version."""
-    version = Version("a1b2c3d", "A spare scores more", tuple(verdicts), change=change, **more)
+    version = JudgedVersion("a1b2c3d", "A spare scores more", tuple(verdicts), change=change, **more)
     return Proof("2 commits of bowling", (version,))
 
 

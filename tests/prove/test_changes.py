@@ -4,12 +4,12 @@ import pytest
 
 from dojo.attempt.snapshot import File
 from dojo.prove.page import changes_of
-from dojo.prove.verdict import Change, Kind, Version
+from dojo.prove.verdict import CodeChange, JudgedVersion, Kind
 from prove.made import CODE, WRITTEN, files, from_to, of
 
 
 def version(change, *verdicts):
-    return Version("a1b2c3d", "A spare", verdicts, change=change)
+    return JudgedVersion("a1b2c3d", "A spare", verdicts, change=change)
 
 
 def rows(found):
@@ -49,7 +49,7 @@ MODES = [(File("100755", b"1\n"), "mode 100644 → 100755"), (File("120000", b".
 
 @pytest.mark.parametrize(("after", "note"), MODES, ids=["a file that can be run now", "a link"])
 def test_what_else_git_keeps_of_a_file_is_said(after, note):
-    change = version(lambda: Change(files({"a.py": "1\n"}), {b"a.py": after}))
+    change = version(lambda: CodeChange(files({"a.py": "1\n"}), {b"a.py": after}))
     (((_, said, drawn, _),),) = changes_of([change])
     assert (said, drawn) == (note, ())
 

@@ -11,7 +11,7 @@ import pytest
 from dojo.errors import EnvironmentProblem
 from dojo.prove.page import page, write_proof
 from dojo.prove.report import NO_CHANGE
-from dojo.prove.verdict import Kind, Proof, Version
+from dojo.prove.verdict import JudgedVersion, Kind, Proof
 from prove.made import CODE, RED, from_to, of, proof_of
 
 MARKUP = "<script>document.title = 'planted'</script>"
@@ -153,7 +153,9 @@ def test_markup_of_a_test_and_of_a_history_stays_text():
     planted = of(Kind.PASSES, test=MARKUP, rule=MARKUP, failure=MARKUP, explained=MARKUP)
     renamed = {f"{MARKUP}.py": "1\n"}, {"a.py": "1\n"}
     texts = {}, {f"{MARKUP}.py": f"# {MARKUP}\n", "a.txt": f"{MARKUP}\n"}
-    versions = (Version(MARKUP, MARKUP, (planted,), (MARKUP,), from_to(*one)) for one in (renamed, texts))
+    versions = (
+        JudgedVersion(MARKUP, MARKUP, (planted,), (MARKUP,), from_to(*one)) for one in (renamed, texts)
+    )
     html = page(Proof(MARKUP, tuple(versions), (MARKUP,)))
     assert html.count("planted") == 35  # each of them is shown
     assert MARKUP not in html
@@ -179,7 +181,7 @@ def test_a_long_history_is_small():
     lines = [f"    def part_{number}(self): return {number}" for number in range(1000)]
     texts = ["\n".join([*lines[:n], f"x = {n}", *lines[n + 1 :]]) for n in range(0, 1000, 10)]
     versions = tuple(
-        Version(str(n), "", (RED,), change=from_to({"game.js": a}, {"game.js": b}))
+        JudgedVersion(str(n), "", (RED,), change=from_to({"game.js": a}, {"game.js": b}))
         for n, (a, b) in enumerate(zip(["", *texts], [*texts, ""]))
     )
     assert len(page(Proof("100 commits", versions)).encode()) < 3_000_000

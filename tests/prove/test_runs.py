@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from dojo.errors import UsageError
-from dojo.prove.git import Entry
-from dojo.prove.runs import Question, Runner, check_python, running
+from dojo.prove.git import TreeEntry
+from dojo.prove.runs import Runner, RunRequest, check_python, running
 from prove.planted import PYTHON
 
 CODE = "def roll(pins):\n    return pins\n"
@@ -21,9 +21,9 @@ def runner(tmp_path_factory):
 
 def question(texts, files=("test_game.py",), ids=(), **how):
     """The tests of some files, in a tree of texts."""
-    tree = {name.encode(): Entry("100644", text) for name, text in texts.items()}
+    tree = {name.encode(): TreeEntry("100644", text) for name, text in texts.items()}
     tests = tuple(name for name in texts if "test" in name)
-    return Question(tree, tuple(files), tuple(ids), tests=tests, **how)
+    return RunRequest(tree, tuple(files), tuple(ids), tests=tests, **how)
 
 
 def run(runner, texts, **how):

@@ -24,7 +24,7 @@ from dojo.coach.display import ask_to_tidy, print_failure, print_onward
 from dojo.coach.exercise import Exercise, open_exercise
 from dojo.coach.hint import give_hint
 from dojo.coach.next import play, print_end
-from dojo.coach.run import Run, run_tests
+from dojo.coach.run import BarRun, run_tests
 from dojo.coach.watch.screen import capture
 from dojo.coach.watch.terminal import explain_keys
 from dojo.coach.where import where
@@ -209,7 +209,7 @@ class Worker:
         finally:
             self.interruptible = False
 
-    def send_bar(self, this: Run, said: list[str] | None) -> None:
+    def send_bar(self, this: BarRun, said: list[str] | None) -> None:
         """Send the bar of a run, and the text above it."""
         lines = capture(lambda out: print_run(this, out, self.failure_height))
         if said is not None:
@@ -218,7 +218,7 @@ class Worker:
         notes = [f"Not in this light: {name_left_out(left_out)}"] if left_out else []
         self.pipe.send(Bar(colour_of(this), this.counts, lines, notes, this.not_run))
 
-    def record(self, this: Run) -> None:
+    def record(self, this: BarRun) -> None:
         """Record a run; raises NotRecorded."""
         light = this.record("watch", colour=colour_of(this), snapshot=self.judged, after=self.lights)
         self.seen = last_recorded(self.attempt)
@@ -275,12 +275,12 @@ class Worker:
         return [(file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files]
 
 
-def colour_of(this: Run) -> str:
+def colour_of(this: BarRun) -> str:
     """Return the colour of a run: amber also if there was no test to run."""
     return this.colour if this.cells else "amber"
 
 
-def print_run(this: Run, out: Console, height: int) -> None:
+def print_run(this: BarRun, out: Console, height: int) -> None:
     """Print the first failure, in so many lines; or if all is green, how to go on."""
     what = "What your tests are worth" if this.attempt.is_own else "The next test"
     onward = f"{what}: {this.attempt.command('next')}"

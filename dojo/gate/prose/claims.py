@@ -49,7 +49,7 @@ class Claim(NamedTuple):
     """The sentences of the paragraph that say the result: empty in a draft."""
 
 
-class Trial(NamedTuple):
+class ClaimRun(NamedTuple):
     """A claim with the code that it makes of the step."""
 
     claim: Claim
@@ -65,7 +65,7 @@ def check(evidence: Evidence) -> Iterator[Violation]:
 
 def edits(matrix: Matrix, steps: Sequence[Step]) -> Iterator[tuple[Step, Edit]]:
     """Each claim of these steps that is not true, with its result; or with what is wrong with its form."""
-    trials: list[Trial] = []
+    trials: list[ClaimRun] = []
     suite = ""
     for step in steps:
         for claim in claims(step):
@@ -81,7 +81,7 @@ def edits(matrix: Matrix, steps: Sequence[Step]) -> Iterator[tuple[Step, Edit]]:
                 what, fix = split(str(fault))
                 yield step, Edit(claim.line, [], [], what, fix)
                 continue
-            trials.append(Trial(claim, code, digest(step.files, step.folder, [step.name, code, suite])))
+            trials.append(ClaimRun(claim, code, digest(step.files, step.folder, [step.name, code, suite])))
     for claim, cells in results(matrix, [one for one in trials if is_green(matrix, one.claim.step)]):
         result = result_of(cells, RULE.findall(claim.said))
         if claim.said != result:
@@ -183,7 +183,7 @@ def written_by(matrix: Matrix, step: Step) -> list[SuiteTest]:
     return [test for test in matrix.tests if test.written <= step.number]
 
 
-def results(matrix: Matrix, trials: list[Trial]) -> Iterator[tuple[Claim, list[Cell]]]:
+def results(matrix: Matrix, trials: list[ClaimRun]) -> Iterator[tuple[Claim, list[Cell]]]:
     """For each claim, the cells of the tests that are written by its step, with its change."""
     cache = Cache(matrix.story.workspace, "claims")
     known: dict[str, list[list[str]]] = {one.key: cells for one in trials if (cells := cache.read(one.key))}
@@ -193,7 +193,7 @@ def results(matrix: Matrix, trials: list[Trial]) -> Iterator[tuple[Claim, list[C
         yield one.claim, [Cell(id, rule, colour) for id, rule, colour in known[one.key]]
 
 
-def run(matrix: Matrix, trials: list[Trial], cache: Cache) -> dict[str, list[list[str]]]:
+def run(matrix: Matrix, trials: list[ClaimRun], cache: Cache) -> dict[str, list[list[str]]]:
     """Run them on all cores; what hangs is not cached, for it may not hang another time."""
     from dojo.runner.collect import collect
     from dojo.runner.trial import try_all

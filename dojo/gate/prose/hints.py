@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import IS_A_DRAFT, Violation, at_test, split
-from dojo.story.hints import Entry, driving_tests, hint_entries, hint_target
+from dojo.story.hints import HintLine, driving_tests, hint_entries, hint_target
 from dojo.story.katas import selects
 from dojo.story.steps import DRAFT, read_text
 from dojo.story.story import Story
@@ -47,7 +47,7 @@ def hinted(story: Story, tests: list[SuiteTest]) -> Iterator[Violation]:
 
 
 def wrong(
-    entry: Entry, test: SuiteTest | None, words: str, lines: dict[str, int], said: dict[str, int]
+    entry: HintLine, test: SuiteTest | None, words: str, lines: dict[str, int], said: dict[str, int]
 ) -> str:
     """What is wrong with a line of the hints, given the lines of the tests and of the words before it."""
     if entry.kind == "none":

@@ -13,7 +13,7 @@ MARK = ">"
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-class Source(NamedTuple):
+class FailureSource(NamedTuple):
     """The function of a test: its syntax, and the lines of its file."""
 
     node: Function
@@ -41,7 +41,7 @@ class Source(NamedTuple):
         return [f"{MARK if number == marked else '':4}{text}".rstrip() for number, text in texts.items()]
 
 
-def source_of(code: CodeType) -> Source | None:
+def source_of(code: CodeType) -> FailureSource | None:
     """The source of a function, as its file has it; None if there is none."""
     lines = linecache.getlines(code.co_filename)
     try:
@@ -50,7 +50,7 @@ def source_of(code: CodeType) -> Source | None:
         return None
     for node in ast.walk(tree):
         if isinstance(node, Function) and code.co_firstlineno == begin_of(node):
-            return Source(node, lines)
+            return FailureSource(node, lines)
     return None
 
 
