@@ -58,7 +58,7 @@ def test_while_the_steps_run(typed, interrupted):
 
 
 def test_in_a_verb_that_the_story_brings(typed, interrupted):
-    end = "from dojo.cli.ending import on_its_own\n\nsys.exit(on_its_own(main))\n"
+    end = "from dojo.cli.ending import run_module\n\nsys.exit(run_module(main))\n"
     main = "".join(f"    {line}\n" for line in BEGINS.splitlines())
     typed.path("katas/fizz/sing.py").write_text(f"import sys\n\n\ndef main():\n{main}\n\n{end}")
     with typed.path("katas/fizz/story.toml").open("a") as file:

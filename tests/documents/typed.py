@@ -18,6 +18,7 @@ QUICK = {"story", "diff", "red", "next", "bar", "hint", "lights", "prove", "back
 WATCHED, STARTED = "watch", "start"
 ELSEWHERE = {
     **dict.fromkeys(("test", "check", "tidy"), "tests/cli/test_checks.py"),
+    **dict.fromkeys(("move-step", "drop-step"), "tests/author/test_steps.py"),
     "bench": "tests/bench",
     "bundle": "tests/check/test_bundle.py",
     "exhaustive": "tests/check/test_every_hand.py",
@@ -84,7 +85,6 @@ SAYS = {
     "make next EXPECT=red": "You guessed red, and it is red. ",
     "make hint": "no hint to give",
     "make back": "light ",
-    "make reset": "is back at light 1",
     "make back TO=2": "light 2",
     "make back TO=7": "light 7",
     **dict.fromkeys(("make where", "make where NAME=tables-3"), "tables-3 behaves like step 1, Fake it."),

@@ -93,7 +93,7 @@ def test_the_story_is_the_whole_readme(poker):
     shown = poker.evaluate(WORDS, [f"step-{step.number}-story" for step in STEPS])
     for step, text in zip(STEPS, shown, strict=True):
         prose = step.lesson.split("\n", 4)[-1]
-        words = re.findall(r"\w+", re.sub(r"^```\w+$|\]\([^)]*\)", "", prose, flags=re.MULTILINE))
+        words = re.findall(r"\w+", re.sub(r"^```.*$|\]\([^)]*\)", "", prose, flags=re.MULTILINE))
         assert not [word for word in words if word not in text], step.name
 
 

@@ -121,7 +121,11 @@ def said(text):
 def lost(text, steps):
     """The beats whose heading is not in a text."""
     titles = [(f"{step.number:02} {step.title}", beat.capitalize()) for step in steps for beat in BEATS]
-    return [one for one in titles if not re.search(rf"{re.escape(one[0])} (?:↻ )?{one[1]}", text)]
+    return [
+        one
+        for one in titles
+        if not re.search(rf"{re.escape(one[0])} (?:↻ )?(?:Nothing )?{one[1]}", text, re.IGNORECASE)
+    ]
 
 
 def printed(page):
