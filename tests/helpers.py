@@ -110,6 +110,13 @@ class Copy:
         return exit_status(lambda: max(run.run_verb(call) for call in parse_calls(words, self.workspace)))
 
 
+def link_environments(root):
+    """Give a copy the environments that most verbs run in."""
+    for name in (".venv", ".venv-lint"):
+        if (TOP / name).exists():
+            (root / name).symlink_to(TOP / name)
+
+
 def copied(folder):
     """A copy of the workspace below a folder."""
     root = folder / "a dojo"
@@ -119,7 +126,7 @@ def copied(folder):
             shutil.copytree(TOP / name, root / name, ignore=NOT_COPIED)
         else:
             shutil.copy2(TOP / name, root / name)
-    (root / ".venv").symlink_to(TOP / ".venv")
+    link_environments(root)
     return Copy(root)
 
 
@@ -148,7 +155,7 @@ def workspace_of(folder, **places):
         shutil.copytree(TOP / "tests" / story, root / place, ignore=NOT_COPIED)
     for name in SETTINGS:
         shutil.copy2(TOP / name, root)
-    (root / ".venv").symlink_to(TOP / ".venv")
+    link_environments(root)
     return Copy(root)
 
 
@@ -160,7 +167,7 @@ def typed_copy(folder):
     shutil.copytree(TOP / "tests" / "small", root / "katas" / "fizz", ignore=NOT_COPIED)
     for name in ("Makefile", *SETTINGS):
         shutil.copy2(TOP / name, root)
-    (root / ".venv").symlink_to(TOP / ".venv")
+    link_environments(root)
     return Copy(root)
 
 

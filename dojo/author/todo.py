@@ -31,7 +31,8 @@ def todo(story: Story, *, write: bool = False) -> int:
         if write:
             for file in fill(evidence):
                 print(f"written: {story.shown(file)}")
-            evidence = Evidence(story := story.anew())
+            story = story.reread()
+            evidence = Evidence(story)
         found = find(evidence)
         untested = [*without_test(evidence.matrix)]
     except CollectionError as broken:

@@ -129,7 +129,8 @@ def copied_workspace(workspace: Workspace, story: Story | None = None) -> Iterat
                 shutil.copytree(source, top / name, ignore=IGNORED)
             elif source.is_file():
                 shutil.copy(source, top / name)
-        (top / ".venv").symlink_to(workspace.top / ".venv")
+        for name in (".venv", ".venv-lint"):
+            (top / name).symlink_to(workspace.top / name)
         there = copied_folder(top, workspace, story)
         if not there.exists():
             shutil.copytree(story.file.parent, there, ignore=IGNORED)

@@ -61,6 +61,6 @@ def written(story: Story, file: Path, cache: Cache) -> str:
     draft = file.with_name(f".{file.name}")
     draft.write_bytes(html)
     draft.replace(file)
-    if before == made_from(story):  # else somebody saved while it ran, and the next time makes it anew
+    if before == made_from(story):  # otherwise a file was saved meanwhile, and the next call writes it again
         cache.write(before, sha256(html).hexdigest())
     return ""

@@ -26,7 +26,7 @@ TYPES = {
     ".zip": "application/zip",
     ".gz": "application/gzip",
 }
-"""What a browser is told of each kind of file; it takes no module of any other type."""
+"""The Content-Type of each kind of file: a browser loads no module of another type."""
 HOME = "home.tar.gz"
 
 

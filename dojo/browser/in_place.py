@@ -1,6 +1,6 @@
-"""Work done at once in this process, where a system has no other one: a browser. It is put back afterwards.
+"""Runs the work of a child in this process, for a browser's Python, which has no other; then cleans up.
 
-What loops for ever is stopped by a signal, and what even that does not reach by whoever started this process.
+A signal stops an endless loop. The page ends the worker if a loop in C does not listen to signals.
 """
 
 import json

@@ -69,7 +69,7 @@ def run_checks(workspace: Workspace, *, thorough: bool = False, browser: str = "
     command = [str(python), *pytest_command(top, thorough, passed=passed)]
     status = subprocess.run(command, cwd=top, env=environment).returncode
     if not status and not thorough:
-        if state == workspace_hash(top):  # else somebody saved while it ran
+        if state == workspace_hash(top):  # otherwise a file was saved during the run
             cache.write(state, True)
         print(ADDS)
     return status
@@ -112,10 +112,10 @@ def run_gates(workspace: Workspace, *, thorough: bool = False) -> int:
         raise workspace.faults[0]
     own = [workspace.at(file.parent) for file in sorted(workspace.top.glob(f"tests/*/{FILE}"))]
     for story in [*workspace.stories, *own]:
-        console().print(f"{story.name}: ", end="")  # at once: a violation is told on the other stream
+        console().print(f"{story.name}: ", end="")  # flush: violations go to standard error
         if status := gate(story, story.steps, quick=not (thorough or story.word)):
             return status
-        console().print("", end="")  # at once: pytest writes past what waits to be written
+        console().print("", end="")  # flush: pytest writes to the same descriptor
     return 0
 
 

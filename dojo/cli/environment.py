@@ -54,7 +54,7 @@ def lock_hash(top: Path, name: str) -> str:
 
 
 def is_ready(top: Path, name: str) -> bool:
-    """Does it exist, and was it made from the current lock?"""
+    """True if an environment exists and was made from the current lock."""
     try:
         ready = (folder(top, name) / "ready").read_text(encoding="utf-8")
         whole = has_its_python(folder(top, name))
@@ -78,7 +78,7 @@ def ensure_environment(top: Path, name: str, base: str = "") -> Path:
 
 
 def make_environment(top: Path, name: str, base: str) -> None:
-    """Make it, unless somebody else does so at the same time: then wait for that.
+    """Make an environment; if another process is making it, wait for that.
 
     Raises EnvironmentProblem.
     """

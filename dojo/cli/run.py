@@ -17,7 +17,7 @@ from dojo.cli.verbs import all_verbs
 from dojo.cli.visits import remember, remember_story
 from dojo.cli.words import AUTHOR, Call, example_step_number
 from dojo.errors import EnvironmentProblem, UsageError
-from dojo.story.steps import Step
+from dojo.story.steps import Step, span
 
 if TYPE_CHECKING:
     from dojo.attempt.attempt import Attempt
@@ -70,9 +70,10 @@ def some_steps(call: Call) -> list[Step]:
         return call.story.steps
     first, _, last = asked.partition("-")
     numbers = range(int(first), int(last or first) + 1) if (first + last).isdecimal() and first else range(0)
-    steps = [step for step in call.story.steps if step.number in numbers]
-    if not steps or asked.endswith("-"):
+    if not numbers or asked.endswith("-"):
         raise UsageError(f"STEPS is a range of steps, for example STEPS=18-19, not {asked}")
+    if not (steps := [step for step in call.story.steps if step.number in numbers]):
+        raise UsageError(f"{call.story.name} has no step {asked}: {span(call.story.steps)}")
     return steps
 
 

@@ -84,7 +84,7 @@ class Verb(NamedTuple):
     environments: tuple[str, ...] = ()
     """The environments that it needs beside the loop's."""
     makes_its_story: bool = False
-    """Is STORY= the name of a story that is not there yet?"""
+    """True if STORY= names a story that does not exist yet."""
 
     @property
     def takes(self) -> tuple[str, ...]:
@@ -214,7 +214,7 @@ VERBS = [
         "check",
         "everything, including browser tests (slow)",
         ("BROWSER",),
-        environments=("check", "bulk"),
+        environments=("check", "bulk", "lint"),
     ),
     Verb("tidy", "format the code as make test wants it", environments=("test",)),
     Verb("contents", "write the generated tables and pictures again"),
@@ -222,7 +222,7 @@ VERBS = [
         "bench",
         "measure how fast the verbs and the steps are",
         ("BROWSER",),
-        environments=("check", "bench"),
+        environments=("check", "bench", "lint"),
     ),
 ]
 

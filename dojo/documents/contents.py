@@ -60,7 +60,7 @@ def generated_files(found: Matrix, *, first: bool) -> dict[Path, str]:
 
 
 def is_shown(picture: Path, texts: dict[Path, str]) -> bool:
-    """Does one of these pages show it?"""
+    """True if one of these pages shows the picture."""
     named = {page.parent / name for page, text in texts.items() for name in PICTURE.findall(text)}
     return picture.resolve() in {file.resolve() for file in named}
 

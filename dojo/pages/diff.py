@@ -42,7 +42,7 @@ class Fold(NamedTuple):
 
 
 def is_drawn(content: bytes) -> bool:
-    """Is it text, and short enough to be read?"""
+    """True if it is text, and short enough to be read."""
     return b"\0" not in content and len(content) <= TOO_LONG
 
 

@@ -37,8 +37,8 @@ def matrix(
         for step, column in run(story, stale, measured, on_done):
             columns[step] = column
             cache.write(named(keys[step], measured=measured), column)
-        if any(key(step, of_suite(story)) != keys[step] for step in stale):  # somebody saved while it ran
-            return matrix(story.anew(), only=only, measured=measured, on_done=on_done)
+        if any(key(step, of_suite(story)) != keys[step] for step in stale):  # a file was saved during the run
+            return matrix(story.reread(), only=only, measured=measured, on_done=on_done)
     found = Matrix(story, steps)
     for step in steps:
         fill(found, step, columns[step])

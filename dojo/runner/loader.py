@@ -5,7 +5,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
-from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
@@ -41,16 +40,6 @@ def prepare(version: Version) -> None:
     sys.dont_write_bytecode = True
     sys.pycache_prefix = os.devnull
     sys.path.insert(0, str(version.folder))
-
-
-class Finder:
-    """Makes `import fizz` mean the file fizz.py, even if there is a folder fizz/."""
-
-    def __init__(self, module: Path) -> None:
-        self.module = module
-
-    def find_spec(self, name: str, *_: object) -> Any:
-        return spec_from_file_location(name, self.module) if name == self.module.stem else None
 
 
 def at_home(home: Path) -> None:

@@ -4,8 +4,11 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import spec_from_file_location
 from pathlib import Path
 from traceback import TracebackException
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -14,7 +17,7 @@ from dojo.runner.child.clock import TooLong, limited, paused
 from dojo.runner.child.worker import Tell, printed
 from dojo.runner.failure.reason import in_words, last_line, raised, reason
 from dojo.runner.failure.source import of_traceback
-from dojo.runner.loader import Finder, at_home, prepare, suite_plugin
+from dojo.runner.loader import at_home, prepare, suite_plugin
 from dojo.runner.reporter import Reporter, Silent, pytest_words
 from dojo.runner.result import Version
 from dojo.runner.trial import Trial
@@ -36,7 +39,7 @@ def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Seq
     forget_the_suite(story)
     reporter = OwnReporter(trial, tell)
     prepare(trial.version)
-    sys.meta_path.insert(0, Finder(trial.version.module))
+    sys.meta_path.insert(0, Finder(trial))
     at_home(trial.home)
     os.environ["PYTHONPATH"] = str(folder)  # a test may start a Python of its own, which imports the module
     try:
@@ -63,6 +66,32 @@ def forget_the_suite(story: Story) -> None:
         if str(getattr(module, "__file__", None)).startswith(f"{story.suite}{os.sep}"):
             del sys.modules[name]
     sys.path[:] = [path for path in sys.path if path != str(story.suite)]
+
+
+class Finder:
+    """Makes `import fizz` mean the file fizz.py, even if there is a folder fizz/."""
+
+    def __init__(self, trial: Trial) -> None:
+        self.trial, self.module = trial, trial.version.module
+
+    def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
+        """Find the module under test, and nothing else."""
+        if name != self.module.stem:
+            return None
+        loader = LimitedLoader(name, str(self.module))
+        loader.trial = self.trial
+        return spec_from_file_location(name, self.module, loader=loader)
+
+
+class LimitedLoader(SourceFileLoader):
+    """Gives the module the limit of a test, even while all the tests that import it are being read."""
+
+    trial: Trial
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the module; raises TooLong."""
+        with limited(self.trial.limit, self.trial.patience):
+            super().exec_module(module)
 
 
 class OwnReporter(Reporter):

@@ -56,7 +56,7 @@ def starts(path: str) -> bool:
 
 
 def succeeds(command: list[str]) -> bool:
-    """Does it end well, within some minutes?"""
+    """True if a command ends with status 0, within some minutes."""
     nowhere = subprocess.DEVNULL
     try:
         return subprocess.run(command, stdin=nowhere, capture_output=True, timeout=600).returncode == 0

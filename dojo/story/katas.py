@@ -62,7 +62,7 @@ class Kata:
 
 
 def selects(start: str, test: SuiteTest) -> bool:
-    """Does the test belong to this file, this function or this row of the suite?"""
+    """True if the test belongs to this file, this function or this row of the suite."""
     file, _, name = test.id.partition("::")
     place = f"{Path(file).name}::{name}"
     return place == start or place.startswith((f"{start}::", f"{start}["))

@@ -36,9 +36,9 @@ class Part(NamedTuple):
     source: str = ""
     """The other words behind the fence: where the lines of a block come from."""
     nested: bool = False
-    """Does it stand in a list or in a quotation?"""
+    """True if it stands in a list or in a quotation."""
     plain: bool = True
-    """Is a block fenced by three backticks at the left margin, above and below?"""
+    """True if a block is fenced by three backticks at the left margin, above and below."""
     codes: tuple[CodeSpan, ...] = ()
 
     @property
@@ -76,7 +76,7 @@ def readme_parts(prose: str) -> tuple[Part, ...]:
 
 
 def is_plain(opening: str, kind: str, closing: str, last: bool) -> bool:
-    """Are these the first and the last line of a block as it has to be?"""
+    """True if these are the first and the last line that a block must have."""
     return opening == FENCE + kind and last and closing == FENCE
 
 

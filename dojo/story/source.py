@@ -74,7 +74,7 @@ def rows(tree: ast.Module, rule: str) -> list[ast.Call]:
 
 
 def stands_for(node: ast.Call, rule: str) -> bool:
-    """Is this the row `drives(N, rule, …)` or `guards(N, rule, …)`, or `param(…, id=rule)`?"""
+    """True if this is the row `drives(N, rule, …)`, `guards(N, rule, …)` or `param(…, id=rule)`."""
     match node:
         case ast.Call(func=ast.Name("drives" | "guards"), args=[_, ast.Constant(value), *_]):
             return is_called(value, rule)
@@ -86,7 +86,7 @@ def stands_for(node: ast.Call, rule: str) -> bool:
 
 
 def is_called(value: object, rule: str) -> bool:
-    """Is this the rule, as somebody wrote it or as pytest spells its signs?"""
+    """True if this is the rule, as it is written or as pytest escapes it."""
     return rule in (value, str(value).encode("unicode_escape").decode("ascii"))
 
 

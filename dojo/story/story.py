@@ -174,8 +174,8 @@ class Story:
         """A verb with its words, as one types it for this story."""
         return " ".join(filter(None, ("make", words, self.word)))
 
-    def anew(self) -> "Story":
-        """The same story, as its files are now."""
+    def reread(self) -> "Story":
+        """Read the story again, as its files are now."""
         return replace(read_story(self.file.parent, self.workspace), word=self.word)
 
 

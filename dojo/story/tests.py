@@ -31,11 +31,11 @@ class SuiteTest:
         return self.written if self.kind == "drives" else self.written - 1
 
     def drives(self, step: Step) -> bool:
-        """Does it drive this step?"""
+        """True if it drives this step."""
         return self.kind == "drives" and step.number == self.written
 
     def red_on(self, step: Step) -> bool:
-        """Does it have to be red on this step?"""
+        """True if it has to be red on this step."""
         return self.kind == "drives" and step.number == self.written - 1
 
 

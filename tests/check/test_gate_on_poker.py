@@ -2,7 +2,7 @@
 
 PLANTED = [
     ("step_19/poker.py", "b.value == 5", "b.value == 6"),
-    ("step_18/poker.py", "return (HIGH_CARD, [card for group in groups for card in group])", "return None"),
+    ("step_18/poker.py", "return (HIGH_CARD, [one for group in groups for one in group])", "return None"),
     (
         "step_19/poker.py",
         '    """True if these cards are all of one suit."""\n',
@@ -20,7 +20,7 @@ TOLD = [
     ("law 6 · ", "no story tells exchange 242"),
     ("law 6 · ", "bulk.py:", "imports dojo.errors"),
     ("law 6 · ", "poker.py:", "imports numpy"),
-    ("law 7 · steps/step_19_wheel/README.md:", "this failure does not happen"),
+    ("law 7 · steps/step_19_wheel/README.md:", "should beat A♣ A♥ A♦ K♣ J♠", "run make todo FILL=1"),
 ]
 
 

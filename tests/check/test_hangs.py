@@ -19,7 +19,7 @@ def impatient(small, monkeypatch):
 def test_a_loop_where_a_step_is_loaded_is_named(impatient, capsys):
     impatient.edit(NUMBERS, SAY, f"while True:\n    pass\n{SAY}")
     assert impatient.verb("step-2", "test") == 1
-    said = "step 2 does not load: TooLong: not done after 0.2 seconds: is there a loop without an end?"
+    said = "step 2 does not load: not done after 0.2 seconds: is there a loop without an end?"
     assert said in " ".join(capsys.readouterr().out.split())
 
 

@@ -41,8 +41,8 @@ def test_each_passes_what_drives_the_steps_before_its_own():
 
 
 SLIPS = {
-    "The dialogue (Haskell)": "suits_break_ties kings_over_nines_are_a_straight only_the_wheel_is_a_straight"
-    " best_is_only_a_ranking two_pairs an_empty_line_at_the_end",
+    "Poker Hand, a dialogue (Haskell)": "suits_break_ties kings_over_nines_are_a_straight"
+    " only_the_wheel_is_a_straight best_is_only_a_ranking two_pairs an_empty_line_at_the_end",
     "Three first stabs (Common Lisp, Clojure, Haskell)": "no_wheel cards_that_cannot_be_compared"
     " compared_from_the_highest_card left_hand_wins_in_a_ranking three_of_a_kind_crash each_value_once"
     " suits_break_the_last_tie",

@@ -9,6 +9,7 @@ from helpers import TOP, copied
 from documents.written import DOCUMENTS, NEW, commands, words
 from dojo.attempt.create import create
 from dojo.attempt.light import record
+from dojo.cli.visits import AUTHORED
 
 WRITTEN = [command for page in DOCUMENTS for command in commands(page.read_text("utf-8"))]
 TRIED = list(dict.fromkeys(command for command in WRITTEN if not NEW.search(command)))
@@ -85,6 +86,7 @@ SAYS = {
     "make next EXPECT=red": "You guessed red, and it is red. ",
     "make hint": "no hint to give",
     "make back": "light ",
+    "make reset": "tables-3 is as it was at light 1, which was green: nothing to bring back.",
     "make back TO=2": "light 2",
     "make back TO=7": "light 7",
     **dict.fromkeys(("make where", "make where NAME=tables-3"), "tables-3 behaves like step 1, Fake it."),
@@ -146,10 +148,15 @@ class Room:
     def as_it_was(self):
         put_away(self.attempts)
         shutil.copytree(self.saved, self.attempts)
+        shutil.rmtree(self.copy.root / ".cache" / AUTHORED, ignore_errors=True)
         return self.copy
 
     def with_what_is_known(self):
         """Verbs that are typed here find what is worked out already in the workspace itself."""
-        shutil.rmtree(self.copy.root / ".cache", ignore_errors=True)
-        (self.copy.root / ".cache").symlink_to(TOP / ".cache")
+        cache = self.copy.root / ".cache"
+        shutil.rmtree(cache, ignore_errors=True)
+        cache.mkdir()
+        for known in (TOP / ".cache").iterdir():
+            if known.name != AUTHORED:
+                (cache / known.name).symlink_to(known)
         return self

@@ -1,4 +1,4 @@
-"""A program that knows nothing of pipes and Ctrl-C ends well all the same."""
+"""A program that knows nothing of pipes, full disks and Ctrl-C ends well all the same."""
 
 import os
 import signal
@@ -54,6 +54,9 @@ def environment():
 
 
 DUMP = "od -An -c | tr -s ' '"
+LIMITED = "ulimit -f 0; run"
+"""As on a disk that is full: not a byte goes into a file."""
+FULL = "cannot write: File too large\n"
 ENDS = {
     "somebody has read enough": (SPEAKS, "run | head -1", 0, "line 0\n", ""),
     "nobody reads": (SPEAKS, "run >&-", 1, "", ""),
@@ -62,6 +65,9 @@ ENDS = {
     "nobody writes": (LISTENS, "run <&-", 0, "''\n", ""),
     "somebody writes": (LISTENS, "echo 9♥ | run", 0, "'9♥\\n'\n", ""),
     "nobody is there": (LISTENS, "run <&- >&- 2>&-", 0, "", ""),
+    "no room": (SPEAKS, f"{LIMITED} >out", 1, "", FULL),
+    "no room for a line": ("print(6)", f"{LIMITED} >out", 1, "", FULL),
+    "no room for the complaint either": (SPEAKS, f"{LIMITED} >out 2>&1", 1, "", ""),
     "the main program": (SAYS_WHO_HE_IS, "run Ann 'Bo B'", 0, "I am Ann Bo B __main__ True\n", ""),
     "a program of two files": (IN_PARTS, "run", 0, "in parts\n", ""),
     "a class that looks its module up": (A_RECORD, "run", 0, "Card(value=6)\n", ""),

@@ -119,7 +119,7 @@ def tried(block: Part, quoted: Part | None, story: Story) -> Iterator[Edit]:
 
 
 def is_step(number: str, story: Story) -> bool:
-    """Is there a step of this number, as somebody types it?"""
+    """True if a step has this number, as it is typed."""
     return any(number in (str(step.number), f"{step.number:02}") for step in story.steps)
 
 
@@ -175,7 +175,7 @@ def run(one: Command, story: Story) -> Outcome:
 
 
 def named(words: list[str]) -> bool:
-    """Does a command say which story it is about?"""
+    """True if a command names its story."""
     return any(word.startswith(("STORY=", "KATA=")) for word in words)
 
 

@@ -92,9 +92,8 @@ def make(command: str, folder: Path) -> None:
         raise NotMade(f"{command}: {reason(outcome.why, outcome.complaint)}", outcome.complaint)
     after = files(folder)
     made = sorted({*note.get("made", []), *(after.keys() - before.keys())})
-    if all(
-        name in made for name in before if before[name] != after.get(name)
-    ):  # else somebody saved meanwhile
+    changed = [name for name in before if before[name] != after.get(name)]
+    if all(name in made for name in changed):  # otherwise a source was saved meanwhile
         told = json.dumps({"command": command, "files": after, "made": made})
         with suppress(OSError):  # then it is made again the next time
             (folder / MADE).write_text(told, encoding="utf-8")

@@ -53,13 +53,13 @@ def compared(comparison: Comparison, node: ast.Compare) -> list[str]:
 
 
 def wanted_first(node: ast.Compare) -> bool:
-    """Does the test say `"I" == …`, and not `… == "I"`?"""
+    """True if the test says `"I" == …`, and not `… == "I"`."""
     left, right = node.left, node.comparators[0]
     return not_asked(left) and not not_asked(right)
 
 
 def not_asked(node: ast.expr) -> bool:
-    """Is it written out in the test, without a name or a call: `"I"`, `[1, 2]`; or called `expected`?"""
+    """True if it is a literal in the test, `"I"` or `[1, 2]`, or called `expected`."""
     if isinstance(node, ast.Name):
         return node.id.startswith(("expected", "wanted"))
     return not any(isinstance(part, (ast.Name, ast.Call)) for part in ast.walk(node))

@@ -93,7 +93,7 @@ class Observed(Trial):
 
 
 def comes_from(folder: Path) -> bool:
-    """Is a file of this folder among those that run?"""
+    """True if a file of this folder is among those that run."""
     frame: FrameType | None = sys._getframe(1)
     while frame:
         if frame.f_code.co_filename.startswith(f"{folder}{os.sep}"):

@@ -38,6 +38,13 @@ WITH_THEM = """() => {
 }"""
 
 
+def heading(step, beat):
+    """What stands above a beat of a step: only a step that a test drives has a red."""
+    refactoring = "↻ " if step.kind == "refactoring" else ""
+    name = "Nothing red" if beat == "red" and step.kind != "test first" else beat.capitalize()
+    return f"{step.number:02} {step.title} {refactoring}{name}"
+
+
 def go(page, address):
     """Show another place of the page."""
     page.evaluate(GO, address)

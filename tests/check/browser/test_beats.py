@@ -33,8 +33,8 @@ def test_red_shows_the_new_test_as_it_is_written(poker):
     assert "def test_the_stronger_hand_wins(poker, stronger, weaker):" in code
 
 
-def test_the_reason_of_the_first_failure_is_on_the_screen_at_once(poker):
-    poker.set_viewport_size({"width": 1280, "height": 720})
+def test_the_reason_of_the_first_failure_is_on_the_screen_at_once(opened, poker_board):
+    poker = opened(poker_board, width=1280, height=720)
     below = []
     for number in (step.number for step in STEPS[1:] if step.number not in REFACTORINGS):
         go(poker, f"#step-{number}-red")

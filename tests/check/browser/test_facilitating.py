@@ -77,7 +77,6 @@ SIZES = "(all) => all.filter((e) => e.checkVisibility()).map((e) => parseFloat(g
 
 @pytest.mark.parametrize("address", ["#step-19-red", "#step-67-red", "#step-19-change", "#step-19-story"])
 def test_projected_letters_are_large_and_no_line_is_cut(poker, address):
-    poker.set_viewport_size({"width": 1024, "height": 768})
     go(poker, address)
     poker.keyboard.press("p")
     sizes = poker.locator(f"{address} :is(p, pre, li, span)").evaluate_all(SIZES)

@@ -9,7 +9,7 @@ import html5lib
 import pytest
 from pypdf import PdfReader
 
-from check.browser.places import BEATS, go, serious, with_a_script
+from check.browser.places import BEATS, go, heading, serious, with_a_script
 from dojo.board.page import page as page_of
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import Cell
@@ -120,12 +120,8 @@ def said(text):
 
 def lost(text, steps):
     """The beats whose heading is not in a text."""
-    titles = [(f"{step.number:02} {step.title}", beat.capitalize()) for step in steps for beat in BEATS]
-    return [
-        one
-        for one in titles
-        if not re.search(rf"{re.escape(one[0])} (?:↻ )?(?:Nothing )?{one[1]}", text, re.IGNORECASE)
-    ]
+    headings = [heading(step, beat) for step in steps for beat in BEATS]
+    return [one for one in headings if one not in text]
 
 
 def printed(page):
