@@ -128,7 +128,7 @@ class PairHistory:
 
     @cached_property
     def first(self) -> dict[str, bool]:
-        """For each test that turned green: was it seen red before?"""
+        """Note for each test that turned green whether it was red before."""
         if self.record.proof is not None:
             judged = {*SEEN_RED, Kind.PASSES, Kind.MADE_GREEN, Kind.UNSEEN}
             return {one.rule: one.kind in SEEN_RED for one in self.record.proof if one.kind in judged}
