@@ -105,7 +105,7 @@ def test_it_looks_again_after_a_change_of(bare, path):
     bare.path(path).parent.mkdir(parents=True, exist_ok=True)
     with bare.path(path).open("a") as file:
         file.write("# more\n")
-    assert fingerprint(story.anew(), story.steps, quick=False) != before
+    assert fingerprint(story.reread(), story.steps, quick=False) != before
 
 
 def test_what_no_law_reads_changes_nothing(bare):

@@ -27,6 +27,9 @@ EDITS = faults(r"""law 7
 @ suite/test_numbers.py
      drives(2, "two is said", 2, "2"),
 +    drives(2, "five is said", 5, "5"),
+@ step_02/README.md
+     drives(2, "two is said", 2, "2"),
++    drives(2, "five is said", 5, "5"),
 ## a hint is for no test
 > step_02_numbers · hints.txt:5: is for no further test that drives step 2: five is said: What is it?
 @ hints.txt

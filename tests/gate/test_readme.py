@@ -135,8 +135,9 @@ def test_the_gate_names_what_is_planted(small, capsys, planted):
     planted.is_named(small, capsys)
 
 
-def test_an_empty_readme_says_nothing(small, capsys):
-    small.path("step_02/README.md").write_text("", encoding="utf-8")
+def test_a_readme_that_names_its_source_alone_says_nothing(small, capsys):
+    source = "\nRetold from *The Song* by Ann, verses 2–3.\n"
+    small.path("step_02/README.md").write_text(source, encoding="utf-8")
     shuts(small, capsys, "law 7 · steps/step_02_numbers/README.md: its first three lines do not have")
 
 
