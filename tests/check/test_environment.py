@@ -67,7 +67,8 @@ READING = f'case "$*" in "-m venv "*) cat >eaten && exit 1 ;; {ANY} esac\n'
 def fresh(tmp_path):
     """A fresh clone: no environment yet."""
     copy = typed_copy(tmp_path)
-    (copy.root / ".venv").unlink()
+    for environment in copy.root.glob(".venv*"):
+        environment.unlink()
     return copy
 
 
