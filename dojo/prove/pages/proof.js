@@ -67,19 +67,9 @@ const LETTERS = {
   "?": () => $("keys").showModal(),
 };
 
-addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey) return;
-  if (event.key === "?" && $("keys").open) return $("keys").close();
-  if (document.querySelector("dialog[open]") || event.target.closest("select, input")) return;
-  if (event.key === "Escape" && page.classList.contains("projecting")) project(false);
-  else if (ARROWS[event.key]) ARROWS[event.key]();
-  else if (LETTERS[event.key] && $("letters").checked) LETTERS[event.key]();
-  else return;
-  event.preventDefault();
-});
+{% include "keys.js" %}
 
 $("shown")?.addEventListener("change", () => filter($("shown").value));
-$("project").addEventListener("click", () => project(!page.classList.contains("projecting")));
 $("theme").addEventListener("click", otherTheme);
 $("help").addEventListener("click", () => $("keys").showModal());
 addEventListener("hashchange", () => location.hash === shownAt || show(true));
