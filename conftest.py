@@ -150,7 +150,8 @@ def pytest_collection_modifyitems(config, items):
     ours = [(item, story) for item in items if (story := story_of(item.path))]
     for item, story in ours:
         kind, written = mark_of(item, story)
-        step = {file: n for n, file in story.steps.items()}.get(item.callspec.params[story.module])
+        version = None if config.getoption("code", None) else item.callspec.params[story.module]
+        step = {file: n for n, file in story.steps.items()}.get(version)
         if step == written - 1 and kind == "drives":
             item.add_marker(pytest.mark.xfail(strict=True, raises=pytest.RaisesExc(check=is_red)))
         elif step is not None and step < written - 1:
