@@ -24,8 +24,8 @@ DOJO = Path(__file__).parent.parent
 RUNS = ("runner", "story")
 """The folders of dojo/ that decide what a test comes to."""
 LOCK = DOJO.parent / "requirements" / "loop.txt"
-SPEAKS_TO_PYTEST = ("CI", "BUILD_NUMBER", "PYTEST_ADDOPTS", "PYTEST_PLUGINS", "PYTHONPATH")
-"""Variables of the environment that change what a failure looks like, or what runs at all."""
+SPEAKS_TO_PYTEST = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "PYTHONPATH")
+"""Variables of the environment that change what runs at all."""
 
 
 class Cache:

@@ -70,7 +70,7 @@ def test_the_engine_and_the_packages_count(bare, monkeypatch, tmp_path, path):
     assert changed(bare, before) == ALL
 
 
-@pytest.mark.parametrize("variable", ["CI", "PYTEST_ADDOPTS"])
+@pytest.mark.parametrize("variable", ["PYTHONPATH", "PYTEST_ADDOPTS"])
 def test_what_pytest_reads_from_the_environment_counts(bare, monkeypatch, variable):
     before = keys(bare)
     monkeypatch.setenv(variable, "-vv")

@@ -209,6 +209,15 @@ def test_an_endless_import_has_the_limit_of_a_test_in_own_tests_too(attempt):
     assert cell.failure.startswith("test_fizz.py:1\n        import fizz\nfizz.py:1\n")
 
 
+@pytest.mark.parametrize("variable", ["CI", "BUILD_NUMBER"])
+def test_a_failure_is_as_short_on_a_ci(attempt, monkeypatch, variable):
+    """There pytest itself shortens nothing, and no quote of a README would be as it is elsewhere."""
+    monkeypatch.setenv(variable, "true")
+    long = "def say(number):\n    return 'one\\n' * 40\n"
+    failing = first(attempt, long, drawn=["suite/test_numbers.py::test_numbers[one is said]"])
+    assert "...Full output truncated" in failing.failure
+
+
 def test_a_flood_of_letters_is_drawn_at_once(attempt):
     failure = first(attempt, "def say(number):\n    return 'x' * 5_000_000\n").failure
     assert len(failure) < 9000

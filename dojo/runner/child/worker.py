@@ -79,6 +79,8 @@ FILE = 1024**2
 PRINTED = 2000
 """How much of what a child prints is kept."""
 PART = 65536
+ON_A_CI = ("CI", "BUILD_NUMBER")
+"""Where one of these is set, pytest shortens no failure; what we show and quote is the same everywhere."""
 
 Tell = Callable[..., None]
 """Called in a child with the parts of a message, by name."""
@@ -176,6 +178,8 @@ def run_in_child(work: Work, told: int, output: int) -> NoReturn:
     try:
         os.setsid()
         default_handlers()
+        for name in ON_A_CI:
+            os.environ.pop(name, None)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         for stream in (1, 2):
             os.dup2(output, stream)
