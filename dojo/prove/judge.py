@@ -106,7 +106,7 @@ class VersionJudge:
 
     def judge(self, before: Point, after: Point) -> list[Verdict]:
         """Judge a version by the one before it, and note what is red in it."""
-        comparison = Comparison(self, before, after)
+        comparison = VersionComparison(self, before, after)
         found = comparison.verdicts()
         self.remarks = comparison.remarks
         return found
@@ -149,7 +149,7 @@ class VersionJudge:
         return self.rules.get(id) or in_words(function.rpartition("::")[2] + bracket + row)
 
 
-class Comparison:
+class VersionComparison:
     """A version and the one before it, with all of its tests in both."""
 
     def __init__(self, judge: VersionJudge, before: Point, after: Point) -> None:
