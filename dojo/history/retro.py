@@ -10,9 +10,9 @@ from dojo.pages.templates import write_page
 from dojo.prove.lights import list_verdicts
 from dojo.room.files import read_folder
 from dojo.room.models import Evening, Record
+from dojo.room.nearby import attempts_since
 from dojo.room.records import Records, find_room, in_order
 from dojo.room.reports import record_of
-from dojo.room.rows import attempts_since
 from dojo.story.workspace import Workspace
 
 NONE = "there was no room yet: make room opens one; NAME= names an attempt, FROM= a folder of files"

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from dojo.attempt.membership import join
 from dojo.errors import UsageError
-from dojo.room.files import HandedIn, hand_in, parse_record, read_folder, write_record
+from dojo.room.files import hand_in, parse_record, read_folder, write_record
 from dojo.room.models import Pair, Record, Refused, VerdictLine, id_of
-from dojo.room.rows import LocalAttempts, Rows
+from dojo.room.nearby import Nearby
+from dojo.room.rows import Rows
 from room.conftest import ROOM, light, numbers, run
 
 TABLES_3 = Pair("3" * 20, "tables-3", "fizz")
@@ -40,7 +41,10 @@ FILES = {
     "a list": ([[1]], "a line cannot be taken: "),
     "another version": ([HEAD | {"version": 3}], "this workspace speaks version 2, not 3: update both sides"),
     "a path in the name": ([HEAD | {"pair": HEAD["pair"] | {"name": "../x"}}], "Expected `str` matching"),
-    "a light is missing": ([HEAD, {"light": LIGHT | {"number": 2}}], "light 2 of tables-3 does not follow"),
+    "a light is missing": (
+        [HEAD, {"light": LIGHT | {"number": 2}}],
+        "light 2 of tables-3 came before",
+    ),
     "two pairs": ([HEAD, BEFORE], "it is a file of two pairs"),
     "a strange line": ([HEAD, {"run": "rm"}], "a line cannot be taken: "),
     "a short verdict": ([HEAD, {"proof": [["a", "b"]]}], "a line cannot be taken: "),
@@ -95,42 +99,42 @@ def test_a_light_that_comes_twice_is_taken_once_and_lost_lights_begin_again():
 # Attempts of the checkout
 
 
-def look(source, *more):
+def look(nearby, *joined):
     """The lights of each row, once it has looked."""
-    source.show(source.read(*more[:1]), *more[1:])
-    return {row.name: [one.number for one in row.record.lights] for row in source.rows.rows.values()}
+    nearby.show(nearby.read(set(joined)))
+    return {row.name: [one.number for one in row.record.lights] for row in nearby.rows.rows.values()}
 
 
 @pytest.fixture
 def local(bare):
-    return LocalAttempts(bare.workspace, time.time(), Rows())
+    return Nearby(bare.workspace, time.time(), None, Rows())
 
 
 def test_an_attempt_here_is_on_the_page_from_its_first_light_until_it_is_deleted(local, attempt):
-    assert look(local, set()) == {}
+    assert look(local) == {}
     run(attempt)
-    assert look(local, set()) == {"tables-3": [1]}
+    assert look(local) == {"tables-3": [1]}
     assert [row.is_here for row in local.rows.rows.values()] == [True]
-    changes = local.rows.changes
-    look(local, set())
-    assert local.rows.changes == changes
+    changes = len(local.rows.log)
+    look(local)
+    assert len(local.rows.log) == changes
     run(attempt)
-    assert look(local, set()) == {"tables-3": [1, 2]}
+    assert look(local) == {"tables-3": [1, 2]}
     local.opened += 13 * 3600  # on another day it is not there
-    assert look(local, set()) == {}
+    assert look(local) == {}
     local.opened -= 13 * 3600
-    assert look(local, set()) == {"tables-3": [1, 2]}
+    assert look(local) == {"tables-3": [1, 2]}
     shutil.rmtree(attempt.folder)
-    assert look(local, set()) == {}
+    assert look(local) == {}
 
 
 def test_an_attempt_that_joins_is_there_once_and_keeps_its_name(local, attempt):
     run(attempt)
-    look(local, set())
+    look(local)
     join(attempt, ROOM)
     id = id_of(ROOM.key)
     local.rows.show(id, Record(replace(TABLES_3, id=id), [light(1)]))
-    look(local, {id})
+    look(local, id)
     assert [(row.name, row.is_here) for row in local.rows.rows.values()] == [("tables-3", False)]
 
 
@@ -138,32 +142,26 @@ def test_an_attempt_that_joins_is_there_once_and_keeps_its_name(local, attempt):
 
 
 @pytest.fixture
-def folder(tmp_path):
+def folder(bare, tmp_path):
     (tmp_path / "stick").mkdir()
-    return HandedIn(tmp_path / "stick", Rows())
-
-
-def see(folder, joined=()):
-    """The lights of each row, once the folder was looked at."""
-    folder.show(folder.read(), dict(joined))
-    return {row.name: [one.number for one in row.record.lights] for row in folder.rows.rows.values()}
+    return Nearby(bare.workspace, time.time(), tmp_path / "stick", Rows())
 
 
 def put(folder, name, many, pair=TABLES_3, cut=0):
     """A file with so many lights, but for some bytes at its end."""
     content = write_record(Record(pair, [light(number) for number in range(1, many + 1)]))
-    (folder.path / f"{name}.lights").write_bytes(content[: len(content) - cut])
+    (folder.folder / f"{name}.lights").write_bytes(content[: len(content) - cut])
 
 
 def test_files_show_as_they_come_as_they_grow_and_as_far_as_they_are_copied(folder):
-    assert see(folder) == {}
+    assert look(folder) == {}
     put(folder, "a", 1)
-    assert see(folder) == {"tables-3": [1]}
+    assert look(folder) == {"tables-3": [1]}
     put(folder, "a", 2)
     put(folder, "b", 2, TABLES_4, cut=5)
-    assert see(folder) == {"tables-3": [1, 2], "tables-4": [1]}
+    assert look(folder) == {"tables-3": [1, 2], "tables-4": [1]}
     put(folder, "b", 2, TABLES_4)
-    assert see(folder) == {"tables-3": [1, 2], "tables-4": [1, 2]}
+    assert look(folder) == {"tables-3": [1, 2], "tables-4": [1, 2]}
 
 
 STRANGE = {
@@ -178,25 +176,27 @@ STRANGE = {
 @pytest.mark.parametrize(("name", "make", "told"), STRANGE.values(), ids=STRANGE)
 def test_a_file_that_is_not_taken_is_named_and_the_others_are_there(folder, name, make, told):
     put(folder, "a", 1)
-    make(folder.path / f"{name}.lights")
-    assert see(folder) == {"tables-3": [1]}
+    make(folder.folder / f"{name}.lights")
+    assert look(folder) == {"tables-3": [1]}
     (note,) = folder.rows.notes.values()
     assert note.startswith(f"{name}.lights is not taken: ".replace("\x1b", "\N{REPLACEMENT CHARACTER}"))
     assert told in note
-    assert read_folder(folder.path).faults == [note]
+    assert read_folder(folder.folder).faults == [note]
 
 
 def test_of_two_files_of_a_pair_the_longer_one_counts_and_two_pairs_of_one_name_are_both_there(folder):
     put(folder, "a", 2)
     put(folder, "b", 1)
-    assert see(folder) == {"tables-3": [1, 2]}
+    assert look(folder) == {"tables-3": [1, 2]}
     put(folder, "c", 1, replace(TABLES_4, name="tables-3"))
-    assert see(folder) == {"tables-3": [1, 2], "tables-3 (2)": [1]}
+    assert look(folder) == {"tables-3": [1, 2], "tables-3 (2)": [1]}
 
 
-def test_a_pair_that_has_joined_as_well_is_shown_as_the_network_says(folder):
-    put(folder, "a", 1)
-    assert see(folder, {TABLES_3.id: Record(TABLES_3, [light(1), light(2)])}) == {}
+def test_of_a_pair_that_has_joined_as_well_the_longer_record_is_shown(folder):
+    folder.rows.show(TABLES_3.id, Record(TABLES_3, [light(1), light(2)]))
+    for many in (1, 3):
+        put(folder, "a", many)
+        assert look(folder) == {"tables-3": [*range(1, max(many, 2) + 1)]}
 
 
 def test_a_stick_that_is_pulled_out_is_told_of_and_what_was_shown_stays(folder, monkeypatch):
@@ -204,12 +204,12 @@ def test_a_stick_that_is_pulled_out_is_told_of_and_what_was_shown_stays(folder, 
         raise OSError(5, "Input/output error")
 
     put(folder, "a", 1)
-    see(folder)
+    look(folder)
     monkeypatch.setattr(os, "stat", gone)
-    assert see(folder) == {"tables-3": [1]}
+    assert look(folder) == {"tables-3": [1]}
     monkeypatch.undo()
     assert list(folder.rows.notes.values()) == ["the folder cannot be read now: Input/output error"]
-    see(folder)
+    look(folder)
     assert folder.rows.notes == {}
 
 
