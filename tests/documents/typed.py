@@ -9,7 +9,7 @@ from helpers import TOP, copied
 from documents.written import DOCUMENTS, NEW, commands, words
 from dojo.attempt.create import create
 from dojo.attempt.light import record
-from dojo.cli.visits import AUTHORED
+from dojo.cli.call import AUTHORED
 
 WRITTEN = [command for page in DOCUMENTS for command in commands(page.read_text("utf-8"))]
 TRIED = list(dict.fromkeys(command for command in WRITTEN if not NEW.search(command)))
