@@ -59,7 +59,7 @@ FIVE_MINUTES = 300
 Place = Annotated[int, Meta(ge=-1, le=100_000)]
 
 
-class Command(Struct, forbid_unknown_fields=True):
+class LeadCommand(Struct, forbid_unknown_fields=True):
     """What the leader does: to the clock, to a pair, or to all."""
 
     do: Literal[
@@ -74,7 +74,7 @@ class Command(Struct, forbid_unknown_fields=True):
         require_visible(self.message)
 
 
-class Seen(Struct):
+class PageCursor(Struct):
     """What a page has: the generation of the rows, and how many changes of them."""
 
     era: str = ""
@@ -94,8 +94,8 @@ class RoomApp:
     """A room while it is served: an ASGI application."""
 
     records: Records
-    rows: Rows
     address: str
+    rows: Rows = field(default_factory=Rows)
     wrong: dict[str, deque[float]] = field(default_factory=lambda: defaultdict(deque))
     """When wrong words were said, by the address that they came from."""
     came_from: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
@@ -114,8 +114,8 @@ class RoomApp:
         ]
         faults: dict[Any, Any] = dict.fromkeys((HTTPException, Refused, EnvironmentProblem), self.failed)
         self.asgi = Starlette(routes=routes, exception_handlers=faults)
-        for id, record in self.records.records.items():
-            self.rows.show(id, record)
+        for record in self.records.records.values():
+            self.rows.show(record)
         for fault in self.records.info.faults:
             self.rows.note(fault, fault)
 
@@ -165,7 +165,7 @@ class RoomApp:
             told = fault.detail if is_ours else "this room has no such thing"
             return in_json({"error": told}, fault.status_code)
         if isinstance(fault, EnvironmentProblem):
-            self.rows.note("disk", f"{told.capitalize()}. The room goes on showing.")
+            self.note_disk(fault)
             return in_json({"error": told}, 500)
         return in_json({"error": told}, 409 if isinstance(fault, NameTaken) else 400)
 
@@ -192,13 +192,24 @@ class RoomApp:
         is_new = id not in self.records.records
         if is_new and len(here | {id}) > PAIRS_OF_ADDRESS:
             raise Refused(f"{PAIRS_OF_ADDRESS} pairs have joined from your address: this room takes no more")
-        record, is_news = self.records.hear(delivery)
+        record = self.hear(delivery)
         if is_new:
             here.add(id)
+        return record
+
+    def hear(self, sent: Delivery | Record, *, is_here: bool = False) -> Record:
+        """Record what a pair sends and show it; raises Refused, and EnvironmentProblem."""
+        record, is_news = self.records.hear(sent)
         if is_news:
             self.rows.note("disk", "")
-            self.rows.show(id, record)
+        if is_news or is_here > (record.pair.id in self.rows.here):
+            self.rows.here |= {record.pair.id} if is_here else set()
+            self.rows.show(record)
         return record
+
+    def note_disk(self, fault: EnvironmentProblem) -> None:
+        """Let the page say that nothing can be recorded."""
+        self.rows.note("disk", f"{str(fault).capitalize()}. The room goes on showing.")
 
     async def names(self, _request: Request) -> Response:
         """The names that are taken."""
@@ -206,7 +217,7 @@ class RoomApp:
 
     async def state(self, request: Request) -> Response:
         """What is new for a page."""
-        seen = from_words(request.query_params, Seen, "what you ask")
+        seen = from_words(request.query_params, PageCursor, "what you ask")
         info, now = self.records.info, time.time()
         told = self.rows.state(info.clock.at(now), seen.era, seen.after, now)
         rest = {"word": info.word, "address": self.address, "locked": info.locked, "message": info.message}
@@ -215,7 +226,7 @@ class RoomApp:
     async def diff(self, request: Request) -> Response:
         """The change from one light of a pair to another, if the pair shares its code."""
         asked = from_words(request.query_params, Between, "what you ask")
-        _, record = self.rows.find(asked.pair) or ("", None)
+        record = self.rows.find(asked.pair)
         if record is None:
             raise HTTPException(404, "there is no such pair")
         if not record.pair.shares:
@@ -226,7 +237,7 @@ class RoomApp:
         """Do what the leader wants, and say what the clock is then."""
         if not self.is_lead(request):
             raise HTTPException(403, "only the leader of the session may do that")
-        told = decode(await body_of(request), Command, "what you send")
+        told = decode(await body_of(request), LeadCommand, "what you send")
         info, now = self.records.info, time.time()
         clock = info.clock
         match told.do:
@@ -250,18 +261,16 @@ class RoomApp:
             self.records.save(info)
         return in_json({"clock": view(info.clock, now)})
 
-    def change_pair(self, told: Command) -> None:
+    def change_pair(self, told: LeadCommand) -> None:
         """Remove or rename a pair; raises HTTPException, NameTaken, EnvironmentProblem."""
-        id, _ = self.rows.find(told.pair) or ("", None)
-        if id not in self.records.records:
-            raise HTTPException(404, "no pair of this name has joined")
-        if told.do == "remove":
-            self.records.remove(id)
-            self.rows.drop(id)
+        record = self.rows.find(told.pair)
+        if record is None:
+            raise HTTPException(404, "there is no such pair")
+        if told.do == "rename":
+            self.rows.show(self.records.rename(record.pair.id, told.name))
         else:
-            record = self.records.rename(id, told.name)
-            self.rows.drop(id)
-            self.rows.show(id, record)
+            self.records.remove(record.pair.id)
+            self.rows.drop(record.pair.id)
 
 
 def address_of(request: Request) -> str:

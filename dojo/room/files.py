@@ -11,7 +11,7 @@ import msgspec
 from rich.console import Console
 
 from dojo.attempt.attempt import Attempt, natural_key
-from dojo.attempt.membership import Membership, join, membership, new_key
+from dojo.attempt.membership import require_key
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.room.models import (
     VERSION,
@@ -146,8 +146,7 @@ def hand_in(attempt: Attempt, proof: list[VerdictLine], folder: Path, out: Conso
 
     Raises UsageError, EnvironmentProblem, NotRecorded.
     """
-    if not membership(attempt):  # its key tells this attempt from others
-        join(attempt, Membership("", "", new_key(), left=True))
+    require_key(attempt)
     record = record_of(attempt, shares=shares)
     if not record.lights:
         raise UsageError(f"{attempt.name} has no lights yet: {attempt.command('next')} records one")

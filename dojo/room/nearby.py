@@ -1,18 +1,23 @@
-"""Lights that come beside the network: of attempts of this checkout, and of files in a folder."""
+"""Pairs that a room hears of without a network: attempts of this checkout, and hand-in files of a folder."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import count
 from pathlib import Path
+
+from msgspec import structs
 
 from dojo.attempt.attempt import Attempt, all_attempts
 from dojo.attempt.light import NotRecorded, last_recorded
-from dojo.attempt.membership import membership
+from dojo.attempt.membership import membership, require_key
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
+from dojo.room.app import RoomApp
 from dojo.room.files import SUFFIX, read_record
-from dojo.room.models import Record, Refused, id_of, plain
+from dojo.room.models import Record, Refused, plain
+from dojo.room.records import NameTaken
 from dojo.room.reports import record_of
-from dojo.room.rows import Rows
 from dojo.story.workspace import Workspace
 
 YOUNG = 12 * 3600
@@ -22,34 +27,28 @@ FOLDER = "the folder"
 
 @dataclass
 class Nearby:
-    """What a room shows without a network: each source is read again when its stamp changes."""
+    """The attempts and the files: each is read again when its stamp changes."""
 
+    app: RoomApp
     workspace: Workspace
-    opened: float
     folder: Path | None
-    rows: Rows
     stamps: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
-    def read(self, joined: set[str]) -> dict[str, Record | str | None]:
-        """Read the sources that have changed: a record for each, or why there is none.
-
-        None stands for an attempt that has gone, or is shown as one that has joined.
-        """
-        found: dict[str, Record | str | None] = {FOLDER: ""}
-        sources: dict[str, tuple[tuple[int, ...], Callable[[], Record]]] = {}
-        gone = set(filter(is_attempt, self.stamps))
-        try:
-            for attempt in attempts_since(self.workspace, self.opened, joined):
-                sources[str(attempt.folder)] = (last_recorded(attempt),), partial(record_of, attempt)
-        except (EnvironmentProblem, UsageError, OSError):  # their own verbs say why they cannot be read
-            gone = set()
+    def read(self) -> dict[str, Record | str]:
+        """Read what has changed: the record of each attempt and each file, or a line that says why not."""
+        found: dict[str, Record | str] = {FOLDER: ""}
+        there: dict[str, tuple[tuple[int, ...], Callable[[], Record]]] = {}
+        info = self.app.records.info
+        with suppress(EnvironmentProblem, UsageError, OSError):  # an attempt's own verbs say what is wrong
+            for attempt in attempts_since(self.workspace, info.opened, info.word):
+                there[str(attempt.folder)] = (last_recorded(attempt),), partial(read_attempt, attempt)
         try:
             for file in sorted(self.folder.glob(f"*{SUFFIX}")) if self.folder else ():
                 seen = file.stat()
-                sources[file.name] = (seen.st_size, seen.st_mtime_ns), partial(read_record, file)
+                there[file.name] = (seen.st_size, seen.st_mtime_ns), partial(read_record, file)
         except OSError as error:  # the stick is out
             found[FOLDER] = f"the folder cannot be read now: {plain(describe_error(error))}"
-        for name, (stamp, read) in sources.items():
+        for name, (stamp, read) in there.items():
             if stamp == self.stamps.get(name):
                 continue
             try:
@@ -57,33 +56,58 @@ class Nearby:
             except NotRecorded:  # in the middle of a run: the next look sees it
                 continue
             except Refused as fault:
-                found[name] = f"{plain(name)} is not taken: {plain(str(fault))}"
+                found[name] = not_taken(name, fault)
             self.stamps[name] = stamp
-        for name in gone - sources.keys():
-            found[name] = None
-            del self.stamps[name]
         return found
 
-    def show(self, found: dict[str, Record | str | None]) -> None:
-        """Show what was read."""
+    def hear(self, found: dict[str, Record | str]) -> None:
+        """Record what was read; the page says what cannot be taken."""
         for name, told in found.items():
-            self.rows.note(name, told if isinstance(told, str) else "")
-            if told is None:
-                self.rows.drop(name)
-            elif isinstance(told, Record):
-                is_here = is_attempt(name)
-                self.rows.show(name if is_here else told.pair.id, told, source=name, is_here=is_here)
+            line = told if isinstance(told, str) else ""
+            try:
+                if isinstance(told, Record):
+                    self.add(told, is_here=Path(name).is_absolute())
+            except Refused as fault:
+                line = not_taken(name, fault)
+            except EnvironmentProblem as fault:
+                self.app.note_disk(fault)
+                del self.stamps[name]
+            self.app.rows.note(name, line)
+
+    def add(self, record: Record, *, is_here: bool) -> None:
+        """Record lights; what a pair says of itself by network counts, and a new one gets a free name.
+
+        Raises Refused, EnvironmentProblem.
+        """
+        known = self.app.records.records.get(record.pair.id)
+        if known:
+            pair = structs.replace(known.pair, name=known.asked)
+            record = replace(record, pair=pair, left=known.left)
+        name = record.pair.name
+        for number in count(2):
+            try:
+                self.app.hear(record, is_here=is_here)
+                return
+            except NameTaken:
+                record.pair = structs.replace(record.pair, name=f"{name}-{number}")
 
 
-def is_attempt(source: str) -> bool:
-    """True if it is the folder of an attempt, and not a file in the folder."""
-    return Path(source).is_absolute()
+def not_taken(name: str, fault: Refused) -> str:
+    """A line for the page."""
+    return f"{plain(Path(name).name)} is not taken: {plain(str(fault))}"
 
 
-def attempts_since(workspace: Workspace, opened: float, joined: set[str]) -> Iterator[Attempt]:
-    """The attempts on this computer that a room shows, which opened then, without their joining."""
+def read_attempt(attempt: Attempt) -> Record:
+    """The record of an attempt, which is the same pair wherever it goes; raises NotRecorded."""
+    with suppress(OSError):
+        require_key(attempt)
+    return record_of(attempt)
+
+
+def attempts_since(workspace: Workspace, opened: float, word: str) -> Iterator[Attempt]:
+    """The attempts on this computer that a room hears of, which opened then, without their joining."""
     for attempt in all_attempts(workspace):
         room = membership(attempt)
-        has_joined = room is not None and id_of(room.key) in joined
+        has_joined = room is not None and room.word == word
         if not has_joined and last_recorded(attempt) / 1e9 > opened - YOUNG:
             yield attempt

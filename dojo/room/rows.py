@@ -24,59 +24,38 @@ TOO_MANY = 4_000_000
 
 
 @dataclass
-class PairRow:
-    """A pair on the page."""
-
-    name: str
-    record: Record
-    source: str
-    """Where its lights come from: the network, an attempt on this computer, or a file."""
-    is_here: bool
-    """True if its attempt is on the computer that serves the room."""
-
-
-@dataclass
 class Rows:
-    """The rows by an id, and each change of one in order: a page knows how many of them it has."""
+    """The records by the ids of their pairs, and each change in order: a page knows how many it has."""
 
     generation: str = field(default_factory=lambda: token_hex(6))
     """A page that knows another one has to read everything."""
-    rows: dict[str, PairRow] = field(default_factory=dict)
+    records: dict[str, Record] = field(default_factory=dict)
     log: list[tuple[str, Raw | None]] = field(default_factory=list)
-    """The id of a row, and a light that is new; none if something else has changed."""
+    """The id of a pair, and a light that is new; none if something else has changed."""
+    here: set[str] = field(default_factory=set)
+    """The pairs whose attempt is on the computer that serves the room."""
     notes: dict[str, str] = field(default_factory=dict)
     """What the page has to say about a source, in a line each."""
 
-    def show(self, id: str, record: Record, *, source: str = "", is_here: bool = False) -> None:
-        """Show the record as it is now, unless the row has as many lights from another source."""
-        row = self.rows.get(id)
-        if row and row.source != source and len(record.lights) <= len(row.record.lights):
-            return
-        if row and not continues(row.record, record):
+    def show(self, record: Record) -> None:
+        """Show the record of a pair as it is now: it has what it had, and more."""
+        id, known = record.pair.id, self.records.get(record.pair.id)
+        if known and known.pair.name != record.pair.name:
             self.drop(id)
-            row = None
-        name = row.name if row else self.free_name(record.pair.name, is_here=is_here)
-        known = len(row.record.lights) if row else 0
-        self.rows[id] = PairRow(name, record, source, is_here)
-        new = [light_json(place, record.lights[place]) for place in range(known, len(record.lights))]
+            known = None
+        self.records[id] = record
+        begin = len(known.lights) if known else 0
+        new = [light_json(place, record.lights[place]) for place in range(begin, len(record.lights))]
         self.log += [(id, light) for light in new] or [(id, None)]
 
     def drop(self, id: str) -> None:
-        """Show it no more; the pages read everything again."""
-        if self.rows.pop(id, None):
-            self.generation, self.log = token_hex(6), [entry for entry in self.log if entry[0] != id]
+        """Show a pair no more; the pages read everything again."""
+        del self.records[id]
+        self.generation, self.log = token_hex(6), [entry for entry in self.log if entry[0] != id]
 
-    def free_name(self, name: str, *, is_here: bool) -> str:
-        """The name of a pair; with a number, if another row has it.
-
-        A pair that joins may be an attempt here: that row goes at the next look.
-        """
-        names = {row.name.lower() for row in self.rows.values() if is_here or not row.is_here}
-        number = 2
-        free = name
-        while free.lower() in names:
-            free, number = f"{name} ({number})", number + 1
-        return free
+    def find(self, name: str) -> Record | None:
+        """The record of the pair with this name."""
+        return next((record for record in self.records.values() if record.pair.name == name), None)
 
     def note(self, source: str, text: str) -> None:
         """Say something about a source, or nothing any more."""
@@ -85,49 +64,32 @@ class Rows:
         else:
             self.notes.pop(source, None)
 
-    def find(self, name: str) -> tuple[str, Record] | None:
-        """The id and the record of the row with this name."""
-        found = [(id, row.record) for id, row in self.rows.items() if row.name == name]
-        return max(found, key=lambda one: one[1].pair.shares, default=None)
-
     def state(self, clock: Clock, generation: str, after: int, now: float) -> dict[str, Any]:
         """What is new since so many changes, for a page that knows this generation; else everything.
 
         A long answer ends early, at a cursor from which the page asks again.
         """
         begin = after if generation == self.generation else 0
+        end = min(begin + AT_ONCE, len(self.log))
         new: dict[str, list[Raw]] = defaultdict(list)
-        for id, light in self.log[begin : begin + AT_ONCE]:
+        for id, light in self.log[begin:end]:
             new[id] += [light] if light else []
-        waits = {row.name: change_of(clock, row.record.lights, now)["wait"] for row in self.rows.values()}
+        waits = {one.pair.name: change_of(clock, one.lights, now)["wait"] for one in self.records.values()}
         return {
             "era": self.generation,
-            "cursor": min(begin + AT_ONCE, len(self.log)),
-            "more": begin + AT_ONCE < len(self.log),
+            "cursor": end,
+            "more": end < len(self.log),
             "now": now,
             "notes": list(self.notes.values()),
             "waits": {name: wait for name, wait in waits.items() if wait},
-            "pairs": [pair_json(self.rows[id], lights) for id, lights in new.items()],
+            "pairs": [self.pair_json(self.records[id], lights) for id, lights in new.items()],
         }
 
-
-def continues(before: Record, record: Record) -> bool:
-    """True if the record only adds to what the page knows."""
-    is_same = before.pair.name == record.pair.name
-    return is_same and record.lights[: len(before.lights)] == before.lights
-
-
-def pair_json(row: PairRow, lights: list[Raw]) -> dict[str, Any]:
-    """A row, with some of its lights."""
-    pair = row.record.pair
-    return {
-        "name": row.name,
-        "kata": pair.kata,
-        "shares": pair.shares,
-        "left": row.record.left,
-        "here": row.is_here,
-        "lights": lights,
-    }
+    def pair_json(self, record: Record, lights: list[Raw]) -> dict[str, Any]:
+        """A pair, with some of its lights."""
+        pair = record.pair
+        told = {"name": pair.name, "kata": pair.kata, "shares": pair.shares, "left": record.left}
+        return {**told, "here": pair.id in self.here, "lights": lights}
 
 
 def light_json(place: int, light: Report) -> Raw:

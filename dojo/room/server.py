@@ -19,10 +19,8 @@ from dojo.attempt.lock import take_lock
 from dojo.errors import UsageError
 from dojo.room.app import RoomApp
 from dojo.room.clock import Plan
-from dojo.room.models import Record
 from dojo.room.nearby import Nearby
 from dojo.room.records import Records, find_room, find_rooms
-from dojo.room.rows import Rows
 from dojo.screen.console import console
 from dojo.story.workspace import Workspace
 
@@ -67,10 +65,10 @@ def room(
         try:
             clock = info.clock.set(plan, 0) if plan != Plan() else info.clock
             records.save(replace(info, clock=clock, port=listens.getsockname()[1]))
-            app = RoomApp(records, Rows(), name_of(listens))
+            app = RoomApp(records, name_of(listens))
             extend(app)
             say_open(app, top, folder)
-            asyncio.run(serve(app, listens, Nearby(workspace, info.opened, folder, app.rows)))
+            asyncio.run(serve(app, listens, Nearby(app, workspace, folder)))
         finally:
             records.database.close()
             held.release()
@@ -235,15 +233,15 @@ async def serve(app: RoomApp, listens: socket.socket, nearby: Nearby) -> None:
         timeout_graceful_shutdown=1,
         h11_max_incomplete_event_size=16 * 1024,
     )
-    looking = asyncio.create_task(look_round(nearby, app.records.records))
+    looking = asyncio.create_task(look_round(nearby))
     try:
         await uvicorn.Server(config).serve([listens])
     finally:
         looking.cancel()
 
 
-async def look_round(nearby: Nearby, joined: dict[str, Record]) -> None:
-    """Show the lights of attempts here and of handed-in files as they come."""
+async def look_round(nearby: Nearby) -> None:
+    """Record the lights of attempts here and of handed-in files as they come."""
     while True:
-        nearby.show(await asyncio.to_thread(nearby.read, set(joined)))
+        nearby.hear(await asyncio.to_thread(nearby.read))
         await asyncio.sleep(OFTEN)

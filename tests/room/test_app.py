@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from dojo.room import app, rows
 from dojo.room.app import RoomApp
 from dojo.room.clock import Clock, Plan
-from dojo.room.rows import Rows
 from room.conftest import ADDRESS, ask, delivery, light, numbers
 
 MARKUP = "<img src=x onerror=alert(1)>"
@@ -17,7 +16,7 @@ MARKUP = "<img src=x onerror=alert(1)>"
 
 @pytest.fixture
 def room(records):
-    return RoomApp(records, Rows(), ADDRESS)
+    return RoomApp(records, ADDRESS)
 
 
 def send(room, *lights, **other):
@@ -329,7 +328,7 @@ NOT_DONE = [
     pytest.param(
         {"do": "remove", "pair": "tables-3", "key": "x"}, 403, "only the leader", id="not the leader"
     ),
-    pytest.param({"do": "remove", "pair": "tables-9"}, 404, "no pair of this name has joined", id="no pair"),
+    pytest.param({"do": "remove", "pair": "tables-9"}, 404, "there is no such pair", id="no pair"),
     pytest.param({"do": "tell", "message": ESCAPE}, 400, "invisible characters", id="an escape"),
     pytest.param({"do": "rename", "pair": "tables-3", "name": "../x"}, 400, "`$.name`", id="no name"),
 ]

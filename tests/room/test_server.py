@@ -13,7 +13,6 @@ from dojo.room.app import RoomApp
 from dojo.room.clock import Plan
 from dojo.room.nearby import Nearby
 from dojo.room.records import Records, find_room
-from dojo.room.rows import Rows
 from dojo.room.server import Connections, bind, name_of, own_address, room, serve
 from room.conftest import delivery, light
 
@@ -185,8 +184,8 @@ def test_a_light_arrives_while(records, bare, monkeypatch, attack, many):
     async def evening():
         with bind("127.0.0.1:0") as listens:
             address = name_of(listens)
-            app = RoomApp(records, Rows(), address)
-            served = asyncio.create_task(serve(app, listens, Nearby(bare.workspace, 0, None, app.rows)))
+            app = RoomApp(records, address)
+            served = asyncio.create_task(serve(app, listens, Nearby(app, bare.workspace, None)))
             await asyncio.sleep(0)
             made = []
             for _ in range(many):
@@ -207,8 +206,8 @@ def test_a_client_that_takes_too_long_is_ended(records, bare, monkeypatch):
 
     async def evening():
         with bind("127.0.0.1:0") as listens:
-            app = RoomApp(records, Rows(), name_of(listens))
-            served = asyncio.create_task(serve(app, listens, Nearby(bare.workspace, 0, None, app.rows)))
+            app = RoomApp(records, name_of(listens))
+            served = asyncio.create_task(serve(app, listens, Nearby(app, bare.workspace, None)))
             reader, writer = await asyncio.open_connection(*listens.getsockname())
             writer.write(b"GET /")
             try:

@@ -16,7 +16,6 @@ from dojo.room.app import RoomApp
 from dojo.room.app import page as page_of
 from dojo.room.models import VERSION, Delivery, Report
 from dojo.room.records import Records
-from dojo.room.rows import Rows
 from dojo.room.server import bind, name_of
 
 PLANTED = "<b>three</b> & \x1b[31m"
@@ -508,7 +507,7 @@ def real_room(tmp_path):
         records.save(replace(records.info, lead="key"))
         records.hear(Delivery(VERSION, "3" * 32, "tables-3", "fizz", True, [FIRST, THEN]))
         listens = bind("127.0.0.1:0")
-        app = RoomApp(records, Rows(), name_of(listens))
+        app = RoomApp(records, name_of(listens))
         server = uvicorn.Server(uvicorn.Config(app, ws="none", lifespan="off", log_config=None))
         served_room.put((server, f"http://{app.address}/{records.info.word}/"))
         asyncio.run(server.serve([listens]))
