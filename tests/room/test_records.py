@@ -52,15 +52,6 @@ def test_lights_that_were_lost_begin_again_behind_the_others(records):
     assert on_disk(records) == {"tables-3": [1, 2, 1]}
 
 
-def test_if_the_disk_takes_nothing_nothing_counts_as_heard(records):
-    records.hear(delivery(light(1)))
-    records.database.execute("PRAGMA query_only = ON")
-    with pytest.raises(EnvironmentProblem, match="nothing is recorded: attempt to write a readonly database"):
-        records.hear(delivery(light(2)))
-    records.database.execute("PRAGMA query_only = OFF")
-    assert on_disk(records) == {"tables-3": [1]}
-
-
 def test_no_file_of_a_room_has_a_key(records):
     records.hear(delivery(light(1)))
     assert [file.name for file in records.folder.iterdir() if b"3" * 32 in file.read_bytes()] == []
