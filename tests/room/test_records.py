@@ -38,7 +38,7 @@ def test_what_was_heard_is_on_the_disk_and_a_pair_may_change_its_mind_about_shar
 
 
 def test_a_light_is_recorded_once_and_not_before_the_one_in_front_of_it(records):
-    first, before = records.hear(delivery(light(1)))
+    first, before = records.hear(delivery(light(1), light(1)))
     assert before is None
     assert records.hear(delivery(light(1))) == (first, first)
     with pytest.raises(Refused, match="light 4 of tables-3 came before the one in front of it"):
