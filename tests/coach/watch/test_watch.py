@@ -60,6 +60,7 @@ class Terminal:
             os.tcsetpgrp(terminal, job)
             os.killpg(job, signal.SIGCONT)
         os.write(self.tell, b"%d " % os.waitstatus_to_exitcode(status))
+        signal.pause()  # a shell that ended would hang up
 
     def be_the_job(self, terminal, command):
         """Be a program in the foreground of the terminal."""
