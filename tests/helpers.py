@@ -33,7 +33,7 @@ COPIED = [
     "pytest.ini",
     "requirements",
     "steps",
-    "tests/check/arrays",  # which step 74 names
+    "tests/check/arrays",  # which step 72 names
     "tests/suite",
 ]
 SETTINGS = ("pytest.ini", "conftest.py")
