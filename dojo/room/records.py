@@ -156,7 +156,7 @@ class Records:
             kept = [(pair.id, light.history, light.number, to_json(light)) for light in new]
             self.database.executemany(KEEP_LIGHT, kept)
             (total,) = self.database.execute("SELECT bytes FROM pairs WHERE id = ?", [pair.id]).fetchone()
-            if more and total > PAIR_BYTES:
+            if total > PAIR_BYTES:
                 raise Refused(f"{asked} has sent {PAIR_BYTES:,} bytes: this room takes no more of one pair")
         self.records[pair.id] = record
         return record, known

@@ -278,8 +278,9 @@ def lead(room, what, key="secret", **other):
 
 def test_a_removed_pair_is_refused_its_lights_are_kept_and_its_name_is_free(room):
     send(room, light(1))
+    era = room.rows.generation
     assert lead(room, "remove", pair="tables-3") == (200, {"clock": None})
-    assert on_page(room)["pairs"] == []
+    assert (on_page(room, era=era)["pairs"], on_page(room)["era"] == era) == ([], False)
     told = {"error": "the leader has removed tables-3 from this room"}
     assert send(room, light(2)) == (400, told)
     assert room.records.database.execute("SELECT count(*) FROM lights").fetchone() == (1,)
@@ -312,8 +313,8 @@ def test_a_locked_room_takes_lights_and_no_more_pairs(room):
 
 
 def test_a_message_goes_to_the_page(room):
-    lead(room, "tell", message="Back at 11")
-    assert on_page(room)["message"] == "Back at 11"
+    lead(room, "tell", message="Back at 11\N{NO-BREAK SPACE}h")
+    assert on_page(room)["message"] == "Back at 11\N{NO-BREAK SPACE}h"
 
 
 NOT_DONE = [
@@ -345,6 +346,7 @@ def test_from_one_address_come_only_so_many_pairs_and_those_that_are_in_stay_in(
     assert send(room, light(1), key="4", name="tables-4")[0] == 200
     body = delivery(key="5", name="tables-5")
     assert ask(room, "/plum-fox/lights", body, client="127.0.0.2")[0] == 200
+    assert ask(room, "/plum-fox/lights", body)[0] == 200
 
 
 def test_if_nothing_can_be_recorded_the_page_says_so_and_goes_on(room):

@@ -58,18 +58,19 @@ def test_no_file_of_a_room_has_a_key(records):
 
 
 MANY = [
-    pytest.param("PAIRS", 0, "this room has 0 pairs: it takes no more", id="pairs"),
+    pytest.param("PAIRS", 1, "this room has 1 pairs: it takes no more", id="pairs"),
     pytest.param("LIGHTS", 1, "tables-3 has 1 lights here: no more of one pair are taken", id="lights"),
-    pytest.param("PAIR_BYTES", 99, "tables-3 has sent 99 bytes: this room takes no more of", id="bytes"),
+    pytest.param("PAIR_BYTES", 400, "tables-3 has sent 400 bytes: this room takes no more of", id="bytes"),
 ]
 
 
 @pytest.mark.parametrize(("what", "most", "told"), MANY)
 def test_a_room_has_limits(records, monkeypatch, what, most, told):
     monkeypatch.setattr(models if what == "LIGHTS" else the_records, what, most)
+    records.hear(delivery(light(1)))
     with pytest.raises(Refused, match=told):
-        records.hear(delivery(light(1), light(2)))
-    assert on_disk(records) == {}
+        records.hear(delivery(light(2), key="4" if what == "PAIRS" else "3"))
+    assert on_disk(records) == {"tables-3": [1]}
 
 
 def test_a_removed_pair_and_a_renamed_one_are_so_when_the_room_is_opened_again(records):
@@ -150,6 +151,7 @@ def test_a_room_of_the_format_before_is_taken_over_once(tmp_path):
     (folder / "pairs" / "a.lights").write_text("".join(f"{json.dumps(line)}\n" for line in lines) + '{"half')
     (folder / "pairs" / "b.lights").mkdir()
     before = sorted(folder.rglob("*"))
+    (folder / "room.db.draft").write_bytes(b"of a take-over that was killed")
     records = Records.open(find_room(tmp_path, today=True))
     assert (records.info.word, records.info.lead, records.info.clock.plan.round) == ("old-owl", "secret", 20)
     assert records.evening().faults == ("b.lights is not taken: it is no regular file",)
