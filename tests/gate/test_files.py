@@ -205,8 +205,8 @@ def test_a_story_with_the_name_of_another_one_is_named(story, capsys):
 
 def test_a_story_elsewhere_may_have_the_name_of_one_here(story):
     shutil.copytree(story.root / HOME, story.root / "tests" / "other", ignore=NOT_COPIED)
-    assert told_of(story, files.named_twice(story.workspace.story("tests/other"))) == []
-    assert told_of(story, files.named_twice(story.story)) == []
+    assert told_of(story, files.check_name(story.workspace.story("tests/other"))) == []
+    assert told_of(story, files.check_name(story.story)) == []
 
 
 def test_a_kata_to_which_no_test_leads_is_told_of_alone(story, capsys):

@@ -4,7 +4,7 @@ import pytest
 
 from dojo.gate.checks import find
 from dojo.gate.evidence import Evidence
-from dojo.gate.steps import import_quietly
+from dojo.gate.steps import check_import
 from gate.planting import faults, of_files, reads, told_of
 
 EDITS = faults(r'''law 6
@@ -134,7 +134,7 @@ IMPORTS = {
 @pytest.mark.parametrize(("code", "does"), IMPORTS.items(), ids=IMPORTS.values())
 def test_what_a_step_does_while_it_is_imported_is_named(small, code, does):
     small.edit("step_03/fizz.py", '"""Fizz."""\n', f'"""Fizz."""\n\n{code}\n')
-    (said,) = told_of(small, find(Evidence(small.story), [[import_quietly]]))
+    (said,) = told_of(small, find(Evidence(small.story), [[check_import]]))
     assert said.startswith(f"law 6 · steps/step_03_fizz/fizz.py: {does} while it is imported")
 
 
