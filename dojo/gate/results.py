@@ -1,4 +1,4 @@
-"""Laws 1 to 4: the result of each test on each step, and again: in another order, on another date, elsewhere."""
+"""Laws 1 to 4: the result of each test on each step, and again: in another order, another day, elsewhere."""
 
 import re
 from collections.abc import Iterator

@@ -161,7 +161,7 @@ def check_heads(evidence: Evidence) -> Iterator[Violation]:
         first, end = step.span
         if source and (first != last + 1 or end < first or end not in source.parts):
             told = f"{first} to {end}" if end != first else f"{first}"
-            what = f"tells {source.part} {told}, and after {last} of {source.parts.stop - 1} comes {last + 1}"
+            what = f"tells {source.part} {told}, and the next one is {last + 1} of {source.parts.stop - 1}"
             yield at_readme(step, step.last_line_number, f"{what}; tell each part once, in order", law=6)
         last = end
     if source and last + 1 in source.parts and all(step.readme.is_file() for step in story.steps):

@@ -248,7 +248,7 @@ def block_edits(block: Part, facts: Facts) -> Iterator[Edit]:
     old = fenced(block.kind, block.source, block.lines)
     try:
         lines = facts.quote(marker)
-        if wrong := explain_place(marker, lines, block.section, facts):
+        if lines and (wrong := explain_place(marker, lines, block.section, facts)):
             raise BadBlock(wrong)
     except BadBlock as fault:
         what, other = str(fault), draft_block(facts, block.section, block.kind)
