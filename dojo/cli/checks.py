@@ -112,10 +112,10 @@ def run_gates(workspace: Workspace, *, thorough: bool = False) -> int:
         raise workspace.faults[0]
     own = [workspace.at(file.parent) for file in sorted(workspace.top.glob(f"tests/*/{FILE}"))]
     for story in [*workspace.stories, *own]:
-        console().print(f"{story.name}: ", end="")  # flush: violations go to standard error
+        console().print(f"{story.name}: ", end="")  # at once, for violations go to standard error
         if status := gate(story, story.steps, quick=not (thorough or story.word)):
             return status
-        console().print("", end="")  # flush: pytest writes to the same descriptor
+        console().print("", end="")  # at once, for pytest writes to the same descriptor
     return 0
 
 

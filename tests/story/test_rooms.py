@@ -7,7 +7,7 @@ from helpers import TOP
 
 DOJO = TOP / "dojo"
 SOURCES = [file for file in DOJO.rglob("*") if file.suffix in (".py", ".html", ".css", ".js", ".sh")]
-FIRST_STORYS = re.compile("poker|holdem|flush|straight|treys|exchange|dialogue", re.IGNORECASE)
+FIRST_STORYS = re.compile(r"poker|holdem|flush(?!\()|straight|treys|exchange|dialogue", re.IGNORECASE)
 MOST = 12
 """So many modules a room may have."""
 
