@@ -111,7 +111,7 @@ EDITS = [
     ('help = "count"\n', "", "katas/fizz/story.toml: the key verbs.count.help is missing"),
     ('module = "fizz"', 'module = "fuzz"', "/fuzz.py: a step has one, and this one is missing"),
     ("finished = 3", "finished = 2", ":10: step_02_numbers is said to be finished"),
-    ("first = 1", "first = 0", "fake_it/README.md:28: tells verse 1, and the next one is 0 of 4; tell each part once, in order"),
+    ("first = 1", "first = 0", "fake_it/README.md:28: tells verse 1, and the next one is 0 of 4; tell each"),
     ('author = "Ann"', 'author = "Bob"', "end the README of a step with Retold from *The Song* by Bob"),
     ('"kata"', '"kata"\nwords = ["song"]', "katas/fizz/story.toml: the key katas.fizz.program is missing"),
     ('"kata"', '"kata"\nprogram = 9', "katas.fizz.program: there is no step 9: the steps are"),
