@@ -57,7 +57,7 @@ def check_files(evidence: Evidence) -> Iterator[Violation]:
         name_it = f"name a module in [beside] of {story.file.name}"
         yield from check_folder(step.folder, known, story, name_it, step.name, hidden=True)
     known = {README, *(step.name for step in story.steps)}
-    name_it = f"call a step step_NN_slug, or name it in [own] files of {story.file.name}"
+    name_it = f"name it in [own] files of {story.file.name} (a step is called step_NN_slug)"
     yield from check_folder(story.folder, known, story, name_it, hidden=True)
     name_it = f"name it in {story.shown(story.file)}"
     katas = {kata.folder for kata in story.katas}

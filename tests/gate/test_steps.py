@@ -68,7 +68,7 @@ RENAMED = [
         "step_02_numbers",
         "step_two",
         "law 6 · steps/step_two",
-        "nothing names it; remove it, call a step step_",
+        "a step is called step_NN_slug",
     ),
     ("step_00_nothing_yet", "step_07_nothing", "law 6 · steps/step_01_fake_it", "start with 00"),
 ]
