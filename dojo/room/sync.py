@@ -1,30 +1,37 @@
-"""Send the lights of an attempt to its room: in order, each once, with a short time-out.
+"""The participant's side of a room: join it, send it each light once and in order, and leave it.
 
 What the room has not acknowledged goes with the next light, or with `make watch`.
 """
 
+import dataclasses
 import http.client
-import math
+import re
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
+from rich.console import Console
 
-from dojo.attempt.attempt import Attempt
+from dojo.attempt.attempt import NAME, Attempt
 from dojo.attempt.light import NotRecorded, all_lights, last_recorded
-from dojo.attempt.membership import Membership, joined
+from dojo.attempt.membership import Membership, joined, membership, new_key
+from dojo.attempt.membership import join as note_room
+from dojo.errors import UsageError
 from dojo.room.models import VERSION, Answer, Delivery, Refused, Report, VerdictLine, decode, plain, size
 from dojo.room.reports import HISTORY, reports
 from dojo.screen.words import count_of
 
+EXAMPLE = "192.168.1.20:8765/plum-fox"
+ROOM = re.compile(
+    r"(?:http://)?(?P<address>(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+):[0-9]{1,5})/(?P<word>[a-z]+-[a-z]+)/?"
+)
 PATIENCE = 1.0
 """Seconds that a room has for an answer while a verb waits."""
-IN_ALL = 4.0
-"""Seconds that a verb spends on sending."""
+IN_ALL, LAST_CALL = 4.0, 10.0
+"""Seconds that a verb spends on sending, and that leaving may take besides the proof."""
 MOST = 1024**2
 """Bytes of an answer."""
 AT_ONCE = 100
@@ -115,8 +122,10 @@ def read_answer(answer: http.client.HTTPResponse) -> bytes:
     return content
 
 
-def deliver(room: Membership, delivery: Delivery) -> Answer:
-    """Send something to the room, and return its answer; raises NoAnswer, NotTaken."""
+def deliver(attempt: Attempt, room: Membership, **more: Any) -> Answer:
+    """Send who the pair is, and more; returns the answer of the room. Raises NoAnswer, NotTaken."""
+    name = room.name or attempt.name
+    delivery = Delivery(VERSION, room.key, name, attempt.kata.name, room.shares, **more)
     content = ask(room, "POST", "lights", msgspec.json.encode(delivery))
     try:
         return decode(content, Answer, "the room's answer")
@@ -124,58 +133,76 @@ def deliver(room: Membership, delivery: Delivery) -> Answer:
         raise NoAnswer(str(fault)) from None
 
 
-def delivery_of(attempt: Attempt, room: Membership) -> Delivery:
-    """A delivery of an attempt, without lights."""
-    return Delivery(VERSION, room.key, room.name or attempt.name, attempt.kata.name, room.shares)
+class RoomLink:
+    """The link of an attempt with its room, for as long as a verb or `make watch` takes."""
 
+    def __init__(self, attempt: Attempt, clock: Callable[[], float] = time.time) -> None:
+        self.attempt, self.clock = attempt, clock
+        self.enter(joined(attempt))
 
-@dataclass
-class Sync:
-    """What the room of an attempt has, as far as it has said so."""
+    def enter(self, room: Membership | None) -> None:
+        """Begin anew, with this room."""
+        self.room = room
+        self.status: RoomStatus | None = None
+        self.acknowledged: Answer | None = None
+        self.waiting = 0
+        """Lights that the room does not have, as far as it has said what it has."""
+        self.clock_offset = 0.0
+        """Seconds by which the clock of the room is ahead of this one."""
+        self.next, self.pause = 0.0, POLL
+        """When it asks the room again, by the monotonic clock; and how long it waits then."""
+        self.seen = 0
+        """The last light that the room has, by the time of its record."""
 
-    attempt: Attempt
-    room: Membership
-    acknowledged: Answer | None = None
-    waiting: int = 0
-    """Lights that the room does not have."""
-    clock: Callable[[], float] = time.time
-    until: float = math.inf
-    """When it gives up, by the monotonic clock."""
-    clock_offset: float = 0
-    """Seconds by which the clock of the room is ahead of this one."""
+    def update(self) -> RoomStatus | None:
+        """Send what the room lacks, and return what is known of it; None if the attempt is in no room."""
+        if (room := joined(self.attempt)) != self.room:
+            self.enter(room)
+        now, recorded = time.monotonic(), last_recorded(self.attempt)
+        is_news = recorded != self.seen and (self.status is None or self.status.reachable)
+        if self.room is None or (now < self.next and not is_news):
+            return self.status
+        try:
+            answer = self.send_unsent(self.room, until=now + IN_ALL)
+            self.status = RoomStatus(True, clock=answer.clock, at=time.time())
+            self.seen, self.pause = recorded, POLL
+        except NotTaken as refusal:
+            self.status = RoomStatus(False, self.waiting, str(refusal))
+            self.pause = LONGEST
+        except (NoAnswer, NotRecorded):
+            self.status = RoomStatus(False, self.waiting)
+            self.pause = min(2 * self.pause, LONGEST)
+        self.next = time.monotonic() + self.pause
+        return self.status
 
-    def send_unsent(self, *, left: bool = False, proof: list[VerdictLine] | None = None) -> Answer:
-        """Send all that the room lacks, and then that the attempt has left, or its proof.
-
-        Returns the last answer. Raises NoAnswer, NotTaken, NotRecorded.
-        """
+    def send_unsent(self, room: Membership, *, until: float) -> Answer:
+        """Send all that the room lacks, and return its answer; raises NoAnswer, NotTaken, NotRecorded."""
         lights = all_lights(self.attempt)
         history = lights[0].commit[:HISTORY] if lights else ""
         self.waiting = len(lights) - self.known(history)
-        empty = delivery_of(self.attempt, self.room)
-        answer = self.acknowledge(deliver(self.room, empty))
+        answer = self.deliver(room)
         while lights and (known := self.known(history)) < len(lights):
             self.waiting = len(lights) - known
-            if time.monotonic() > self.until:
+            if time.monotonic() > until:
                 raise NoAnswer("it takes too long")
-            part = reports(self.attempt, lights[: known + AT_ONCE], shares=self.room.shares, after=known)
-            sent = [
-                replace(light, when=max(0.0, light.when + self.clock_offset)) for light in limit_size(part)
-            ]
-            answer = self.acknowledge(deliver(self.room, replace(empty, lights=sent)))
+            part = reports(self.attempt, lights[: known + AT_ONCE], shares=room.shares, after=known)
+            answer = self.deliver(room, lights=[self.on_its_clock(light) for light in limit_size(part)])
             if self.known(history) <= known:
                 raise NoAnswer("the room takes no light")
         self.waiting = 0
-        if left or proof is not None:
-            answer = self.acknowledge(deliver(self.room, replace(empty, left=left, proof=proof)))
         return answer
 
-    def acknowledge(self, answer: Answer) -> Answer:
-        """Note what the room has said."""
+    def deliver(self, room: Membership, **more: Any) -> Answer:
+        """Send lights, a proof, or only who the pair is, and note the answer; raises NoAnswer, NotTaken."""
+        answer = deliver(self.attempt, room, **more)
         off = answer.now - self.clock()
         self.clock_offset = off if abs(off) > OFF else 0
         self.acknowledged = answer
         return answer
+
+    def on_its_clock(self, light: Report) -> Report:
+        """A light with the time that the room's clock showed."""
+        return replace(light, when=max(0.0, light.when + self.clock_offset))
 
     def known(self, history: str) -> int:
         """How many of these lights the room has: none, if those that it has are others."""
@@ -189,46 +216,84 @@ def limit_size(lights: Sequence[Report]) -> list[Report]:
     return list(lights[: max(1, sum(total <= LARGE for total in sizes))])
 
 
-class RoomLink:
-    """The link of an attempt with its room, for as long as a verb or `make watch` takes."""
-
-    def __init__(self, attempt: Attempt) -> None:
-        self.attempt = attempt
-        self.sync: Sync | None = None
-        self.status: RoomStatus | None = None
-        self.next = 0.0
-        """When it asks the room again, by the monotonic clock."""
-        self.pause = POLL
-        self.seen = 0
-        """The last light that the room has, by the time of its record."""
-
-    def update(self) -> RoomStatus | None:
-        """Send what the room lacks, and return what is known of it; None if the attempt is in no room."""
-        room = joined(self.attempt)
-        if room is None:
-            self.sync = self.status = None
-            return None
-        if self.sync is None or self.sync.room != room:
-            self.sync, self.next, self.pause = Sync(self.attempt, room), 0.0, POLL
-        now, recorded = time.monotonic(), last_recorded(self.attempt)
-        is_news = recorded != self.seen and (self.status is None or self.status.reachable)
-        if now < self.next and not is_news:
-            return self.status
-        self.sync.until = now + IN_ALL
-        try:
-            answer = self.sync.send_unsent()
-            self.status = RoomStatus(True, clock=answer.clock, at=time.time())
-            self.seen, self.pause = recorded, POLL
-        except NotTaken as refusal:
-            self.status = RoomStatus(False, self.sync.waiting, str(refusal))
-            self.pause = LONGEST
-        except (NoAnswer, NotRecorded):
-            self.status = RoomStatus(False, self.sync.waiting)
-            self.pause = min(2 * self.pause, LONGEST)
-        self.next = time.monotonic() + self.pause
-        return self.status
-
-
 def send_lights(attempt: Attempt) -> RoomStatus | None:
     """Send the lights of an attempt to its room, if it is in one, and return what is known of the room."""
     return RoomLink(attempt).update()
+
+
+def room_of(text: str) -> Membership:
+    """The room that ROOM= names, with a new key; raises UsageError."""
+    found = ROOM.fullmatch(text.strip())
+    if not found or not 0 < int(found["address"].rpartition(":")[2]) < 65536:
+        raise UsageError(
+            f"ROOM is the address of a room and its join word, for example {EXAMPLE}, not {text}"
+        )
+    return Membership(found["address"], found["word"], new_key())
+
+
+def check_name_is_free(name: str, text: str) -> None:
+    """Before an attempt is made, ask the room if the word is right and the name is free; raises UsageError.
+
+    A room that does not answer keeps nobody from starting.
+    """
+    room = room_of(text)
+    try:
+        found = decode(ask(room, "GET", "names"), Names, "the answer")
+    except NotTaken as refusal:
+        raise UsageError(f"the room at {room.address} says: {refusal}") from None
+    except (NoAnswer, Refused):
+        return
+    if name.lower() in [other.lower() for other in found.names]:
+        raise UsageError(f"{name} is another pair's name in this room: take another one")
+
+
+def join(attempt: Attempt, text: str, out: Console, *, shares: bool, name: str = "") -> None:
+    """Join the room, under another name than the attempt's if one is given, and say so.
+
+    Raises UsageError if the room refuses, and then nothing has changed.
+    """
+    if name and not NAME.fullmatch(name):
+        raise UsageError(f"AS={name}: a name has letters, digits, dots, - and _, at most 40")
+    before = membership(attempt)
+    room = dataclasses.replace(room_of(text), shares=shares, name=name or (before.name if before else ""))
+    if before:
+        room = dataclasses.replace(room, key=before.key)  # the same pair as before
+    try:
+        called = deliver(attempt, room).name
+    except NotTaken as refusal:
+        again = f"make join NAME={attempt.name} ROOM={text} AS=other-name"
+        remedy = f"; {again} joins under another name" if "another pair" in str(refusal) else ""
+        raise UsageError(f"the room at {room.address} says: {refusal}{remedy}") from None
+    except NoAnswer:
+        called = ""
+    note_room(attempt, room)
+    what = (
+        "Your lights and your code go there" if shares else "Your lights go there, and your code stays here"
+    )
+    if not called:
+        out.print(f"The room at {room.address} does not answer. {what}, as soon as it does.")
+        return
+    send_lights(attempt)
+    known_as = f" as {called}" if called != attempt.name else ""
+    out.print(f"{attempt.name} is in the room {room.word} at {room.address}{known_as}. {what}.")
+
+
+def leave(attempt: Attempt, proof: Callable[[], list[VerdictLine]], out: Console) -> None:
+    """Send what the room lacks, with the proof, and leave it; raises UsageError if it is in none."""
+    room = joined(attempt)
+    if room is None:
+        raise UsageError(f"{attempt.name} is in no room: {attempt.command('join')} ROOM={EXAMPLE} joins one")
+    told = proof()
+    link = RoomLink(attempt)
+    try:
+        link.send_unsent(room, until=time.monotonic() + LAST_CALL)
+        link.deliver(room, left=True, proof=told)
+        said = "The room has all your lights, and what the proof says of your tests."
+    except NotTaken as refusal:
+        said = f"The room says: {refusal}."
+    except NoAnswer:
+        lacks = f"it lacks {count_of(link.waiting, 'light')}"
+        unsent = lacks if link.acknowledged and link.waiting else "it may lack your last lights"
+        said = f"The room does not answer: {unsent}. To send the rest later, join it again."
+    note_room(attempt, dataclasses.replace(room, left=True))
+    out.print(f"{attempt.name} has left the room {room.word}. {said}")
