@@ -13,7 +13,14 @@ Group = Sequence[Check]
 
 MISSING: Group = (files.modules, hints.missing)
 """What a step and story.toml need to have: without it, the other laws would report only what follows."""
-FILES: Group = (files.check, steps.check, katas.rules, mutants.usable, collection.same_values)
+FILES: Group = (
+    files.check,
+    steps.check,
+    katas.rules,
+    mutants.usable,
+    collection.same_values,
+    collection.used_early,
+)
 """What the files show: nothing has to run."""
 PROSE: Group = (readme.check, hints.check, quotes.check, claims.check, commands.check)
 RUNS: Group = (*FILES, collection.rows_run, red_green.check, coverage.check, *PROSE)

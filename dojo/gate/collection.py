@@ -32,11 +32,10 @@ SAID = re.compile(
 )
 NAMED = re.compile(r"['“](\w+)['”]")
 """A missing name, as Python reports it."""
-IMPORTED = re.compile(r"No module named '(\w+)'")
-"""A suite from elsewhere imports the module that it tests; here each test is given a version of it."""
 FIXES = {
     "there is no step": "give the number of a step that exists, but not of the first one",
     "takes no `": "give it that argument",
+    "unittest.TestCase": "drop that base, and use plain assert",
     "every test runs on every step": "remove that mark",
 }
 """What to do, by words in what pytest says."""
@@ -145,6 +144,45 @@ def tables(code: ParsedCode) -> Iterator[RowTable]:
                     yield RowTable(function.name, names_of(names), [row for row in found if row])
 
 
+def used_early(evidence: Evidence) -> Iterator[Violation]:
+    """Every imported name of the module that a file uses while it is read: there is no version yet."""
+    for code in evidence.suite:
+        names = imported_names(code.tree, evidence.story.module)
+        for node in run_when_read(code.tree):
+            if isinstance(node, ast.Name) and node.id in names:
+                what = f"{node.id} is used while the file is read, and there is no version of it yet"
+                yield Violation(4, code.file, node.lineno, what, "use it in a test or a fixture")
+
+
+def imported_names(tree: ast.Module, module: str) -> set[str]:
+    """Give what the names that a file imports from a module, or the module itself, are called in it."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.ImportFrom(module=str(source)) if source == module:
+                names |= {alias.asname or alias.name for alias in node.names}
+            case ast.Import():
+                names |= {alias.asname or alias.name for alias in node.names if alias.name == module}
+    return names
+
+
+def run_when_read(tree: ast.AST) -> Iterator[ast.AST]:
+    """Give the nodes of a file that run when it is read: in no function, and in no annotation."""
+    for node in ast.iter_child_nodes(tree):
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                parts: list[ast.AST] = [*node.decorator_list, *node.args.defaults]
+            case ast.AnnAssign(value=ast.expr() as value):
+                parts = [value]
+            case ast.AnnAssign() | ast.Lambda():
+                parts = []
+            case _:
+                parts = [node]
+        for part in parts:
+            yield part
+            yield from run_when_read(part)
+
+
 def row_makers(tree: ast.Module) -> dict[str, str]:
     """Give what the functions that make rows are called in a file."""
     makers = {"pytest.param": "param"}
@@ -186,12 +224,10 @@ def explain_broken(broken: CollectionError, story: Story) -> Violation:
     if not found or not (file := story.top / found["file"]).is_file():
         fix = f"type pytest {story.shown(story.suite)}, and mend what it names"
         return Violation(4, story.suite, 0, f"{DOES_NOT_RUN}{broken}", fix)
-    why, name = found["why"], story.module
-    if (missing := IMPORTED.search(why)) and missing[1] == name:
-        fix = f"let the test take `{name}` as an argument, and write {name}.… for what it imports"
-        line = line_where(file, rf"^\s*(from|import) {name}\b")
-        return Violation(4, file, line, f"{DOES_NOT_RUN}{why}", fix)
+    why = found["why"]
     if not found["test"]:
+        if early := next((one for one in used_early(Evidence(story)) if one.file == file), None):
+            return early
         meaning = next((what for words, what in MEANINGS.items() if re.match(words, why)), "")
         if meaning:
             return wrong_row(file, story) or Violation(4, file, 0, *split(f"{DOES_NOT_RUN}{meaning}"))
