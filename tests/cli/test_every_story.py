@@ -198,14 +198,14 @@ def test_a_later_call_finds_the_attempt_started_last_wherever_its_story_lies(tmp
 
 
 @PLACES
-def test_a_board_lies_at_the_top_or_beside_a_story_outside(tmp_path, monkeypatch, place):
+def test_a_board_lies_at_the_top_or_in_a_story_outside(tmp_path, monkeypatch, place):
     asked = []
     monkeypatch.setattr("dojo.board.board.board", lambda _story, file: asked.append(file))
     place(tmp_path).about("board")
     pages = {
         the_first: "a dojo/board.html",
         of_a_kata: "a dojo/board-small.html",
-        outside: "my katas/board-leap-years.html",
+        outside: "my katas/leap-years/board.html",
     }
     assert asked == [tmp_path / pages[place]]
 
