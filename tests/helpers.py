@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from dojo.cli import run
 from dojo.cli.ending import exit_status
+from dojo.cli.verbs import run_verb
 from dojo.cli.words import parse_calls
 from dojo.story.workspace import Workspace
 
@@ -33,7 +33,7 @@ COPIED = [
     "pytest.ini",
     "requirements",
     "steps",
-    "tests/check/arrays",  # which step 74 names
+    "tests/check/arrays",  # which step 72 names
     "tests/suite",
 ]
 SETTINGS = ("pytest.ini", "conftest.py")
@@ -107,7 +107,7 @@ class Copy:
 
     def verb(self, *words):
         """The status of a verb that runs in this process; what it prints is for capsys."""
-        return exit_status(lambda: max(run.run_verb(call) for call in parse_calls(words, self.workspace)))
+        return exit_status(lambda: max(run_verb(call) for call in parse_calls(words, self.workspace)))
 
 
 def link_environments(root):

@@ -9,11 +9,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from dojo.cli import run
+from dojo.cli.call import Call
 from dojo.cli.ending import FINE, exit_status
 from dojo.cli.environment import LOOP, ensure_environment, folder, is_ready
 from dojo.cli.setting import clean_environment, exec_dojo
-from dojo.cli.words import Call, make_parser, parse_calls, verb_of
+from dojo.cli.verbs import run_verb
+from dojo.cli.words import make_parser, parse_calls, verb_of
 from dojo.story.workspace import Workspace
 
 TOP = Path(__file__).resolve().parent.parent.parent
@@ -37,7 +38,6 @@ def perform(words: Sequence[str], workspace: Workspace) -> int:
             return FINE
         words = ["help"]
     for call in parse_calls(words, workspace):
-        run.check_possible(call)
         if status := run_in_environment(call, words):
             return status
     return FINE
@@ -57,7 +57,7 @@ def run_in_environment(call: Call, words: Sequence[str]) -> int:
     """
     top = call.workspace.top
     if call.verb.name in NEED_NOTHING:
-        return run.run_verb(call)
+        return run_verb(call)
     if call.verb.name not in OF_ANY_PROGRAM:
         clean_environment()
     environments = [LOOP, *other_environments(call)]
@@ -68,4 +68,4 @@ def run_in_environment(call: Call, words: Sequence[str]) -> int:
         path = str(ensure_environment(top, LOOP).relative_to(top))
         os.chdir(top)
         exec_dojo(path, words)
-    return run.run_verb(call)
+    return run_verb(call)

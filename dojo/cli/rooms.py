@@ -1,48 +1,46 @@
-"""The verbs of a room, and what starting an attempt has to do with one."""
+"""The verbs for a session with others; each imports what it needs when it runs."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dojo.cli.words import Call
+from dojo.cli.call import ATTEMPT, Call, Verb, verb
 from dojo.errors import UsageError
 
 if TYPE_CHECKING:
     from dojo.attempt.attempt import Attempt
     from dojo.room.app import RoomApp
+    from dojo.story.story import Story
 
-Find = Callable[[Call], "Attempt"]
-"""Finds the attempt of a call."""
-
-
-def minutes(call: Call, option: str) -> float:
-    """The minutes of an option, 0 where it is left out; raises UsageError."""
-    text = call.get(option)
-    try:
-        found = float(text or 0)
-    except ValueError:
-        found = -1
-    from dojo.room.clock import are_minutes
-
-    if not are_minutes(found):  # nor is a number that is none
-        raise UsageError(f"{option} is a number of minutes, for example {option}=20, not {text}")
-    return found
+TABLE: list[Verb] = []
+session = partial(verb, TABLE, "session")
 
 
-def folder_of(call: Call, option: str) -> Path | None:
-    """The folder of an option, if it is given; raises UsageError."""
-    from dojo.story.workspace import path_of
+@session()
+def board(call: Call) -> int:
+    """Write a page to project: each red, change and green."""
+    from dojo.board.board import board
 
-    if not (text := call.get(option)):
-        return None
-    folder = path_of(text, call.workspace.top)
-    if not folder.is_dir():
-        raise UsageError(f"there is no folder {text}: its path starts at the top of the workspace")
-    return folder
+    return board(call.story, board_page(call.story))
 
 
+def board_page(story: "Story") -> Path:
+    """Where the board of a story lies: at the top of the workspace, or in a story that lies outside."""
+    if not story.file.is_relative_to(story.workspace):
+        return story.file.parent / "board.html"  # which the .gitignore of `make new` names
+    return story.workspace / (f"board-{story.name}.html" if story.word else "board.html")
+
+
+@session(
+    options=(
+        *("ADDRESS", "FROM", "KATA", "ROUND", "ROTATE", "BREAK", "MOB", "AT_GREEN", "AUTO"),
+        *("NEW", "ROOM"),
+    ),
+    instead={"NEW": ("ROOM",)},
+)
 def room(call: Call) -> int:
-    """Serve a room until Ctrl-C; raises UsageError, EnvironmentProblem."""
+    """Show everybody's runs on one screen, with a clock."""
     from dojo.room.clock import Plan
     from dojo.room.server import room
 
@@ -51,18 +49,32 @@ def room(call: Call) -> int:
         rotate=minutes(call, "ROTATE"),
         rest=minutes(call, "BREAK"),
         names=tuple(call.get("MOB").split()),
-        at_green=bool(call.get("AT_GREEN")),
-        by_itself=bool(call.get("AUTO")),
+        at_green=call.has("AT_GREEN"),
+        by_itself=call.has("AUTO"),
     )
     return room(
         call.workspace,
         call.get("ADDRESS"),
-        folder_of(call, "FROM"),
+        call.folder("FROM"),
         plan,
         word=call.get("ROOM"),
-        new=bool(call.get("NEW")),
-        **({"extend": in_browsers(call)} if call.get("KATA") else {}),
+        new=call.has("NEW"),
+        **({"extend": in_browsers(call)} if call.has("KATA") else {}),
     )
+
+
+def minutes(call: Call, option: str) -> float:
+    """The minutes of an option, 0 where it is left out; raises UsageError."""
+    from dojo.room.clock import are_minutes
+
+    text = call.get(option)
+    try:
+        found = float(text or 0)
+    except ValueError:
+        found = -1
+    if not are_minutes(found):  # nor is a number that is none
+        raise UsageError(f"{option} is a number of minutes, for example {option}=20, not {text}")
+    return found
 
 
 def in_browsers(call: Call) -> Callable[["RoomApp"], object]:
@@ -78,25 +90,15 @@ def in_browsers(call: Call) -> Callable[["RoomApp"], object]:
     return lambda app: add_kata(app, story, kata, assets)
 
 
-def start(call: Call, begin: Callable[[Call], None]) -> None:
-    """Start an attempt that is in a room; raises UsageError, NoAttempt, NoKata."""
-    from dojo.attempt.attempt import find
-    from dojo.room.join import check_name_is_free, join
-    from dojo.screen.console import console
-
-    check_name_is_free(call.get("NAME"), call.get("ROOM"))
-    begin(call)
-    join(find(call.workspace, call.get("NAME")), call.get("ROOM"), console(), shares=bool(call.get("SHARE")))
-
-
-def join(call: Call, find: Find) -> None:
-    """Join a room with an attempt; raises UsageError."""
+@session(options=(*ATTEMPT, "ROOM", "SHARE", "AS"))
+def join(call: Call) -> None:
+    """Send your runs to it: ROOM=192.168.1.20:8765/plum-fox."""
     from dojo.room.join import join
     from dojo.screen.console import console
 
-    if not call.get("ROOM"):
+    if not call.has("ROOM"):
         raise UsageError("join which room? For example: make join ROOM=192.168.1.20:8765/plum-fox")
-    attempt, shares = find(call), bool(call.get("SHARE"))
+    attempt, shares = call.take_attempt(), call.has("SHARE")
     join(attempt, call.get("ROOM"), console(), shares=shares, name=call.get("AS"))
 
 
@@ -115,37 +117,47 @@ def send_lights(attempt: "Attempt") -> None:
         console().print(f"{status.words[0].upper()}{status.words[1:]}{later}.", markup=False, soft_wrap=True)
 
 
-def leave(call: Call, find: Find) -> None:
-    """Leave the room; raises UsageError."""
+@session(options=ATTEMPT)
+def leave(call: Call) -> None:
+    """Leave the room."""
     from dojo.prove.lights import list_verdicts
     from dojo.room.join import leave
     from dojo.screen.console import console
 
-    attempt = find(call)
+    attempt = call.take_attempt()
     leave(attempt, lambda: list_verdicts(attempt), console())
 
 
-def hand_in(call: Call, find: Find) -> None:
-    """Write the lights of an attempt as a file; raises UsageError, EnvironmentProblem."""
+@session(options=(*ATTEMPT, "SHARE", "IN"))
+def hand_in(call: Call) -> None:
+    """Write your runs to a file, if there is no network."""
     from dojo.prove.lights import list_verdicts
     from dojo.room.files import hand_in
     from dojo.screen.console import console
 
-    attempt, folder = find(call), folder_of(call, "IN") or call.workspace.top
-    hand_in(attempt, list_verdicts(attempt), folder, console(), shares=bool(call.get("SHARE")))
+    attempt, folder = call.take_attempt(), call.folder("IN") or call.workspace.top
+    hand_in(attempt, list_verdicts(attempt), folder, console(), shares=call.has("SHARE"))
 
 
-def retro(call: Call, find: Find) -> None:
-    """Write the page of a room, of a folder of files, or of one attempt.
-
-    Raises UsageError, EnvironmentProblem.
-    """
+@session(
+    options=(*ATTEMPT, "FROM", "ROOM", "ANONYMOUS"), instead={"NAME": ("FROM", "ROOM"), "FROM": ("ROOM",)}
+)
+def retro(call: Call) -> None:
+    """Write a page to talk over at the end."""
     from dojo.history.retro import retro_of_attempt, retro_of_folder, retro_of_room
 
-    top, anonymous = call.workspace.top, bool(call.get("ANONYMOUS"))
-    if call.get("NAME") or call.get("KATA"):
-        retro_of_attempt(find(call), top, anonymous=anonymous)
-    elif folder := folder_of(call, "FROM"):
+    top, anonymous = call.workspace.top, call.has("ANONYMOUS")
+    if call.has("NAME") or call.has("KATA"):
+        retro_of_attempt(call.take_attempt(), top, anonymous=anonymous)
+    elif folder := call.folder("FROM"):
         retro_of_folder(folder, top, anonymous=anonymous)
     else:
         retro_of_room(call.workspace, call.get("ROOM"), anonymous=anonymous)
+
+
+@session()
+def bundle(call: Call) -> None:
+    """Pack all of this for laptops without a network."""
+    from dojo.bundle.bundle import bundle
+
+    bundle(call.workspace.top)

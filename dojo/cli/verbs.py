@@ -1,230 +1,39 @@
-"""The table of verbs: the use of each, and the words that it takes."""
+"""All verbs: those of the workspace, and those that its stories bring; their help, and how one is run."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
 
+from dojo.cli import attempts, authoring, reading, rooms
+from dojo.cli.authoring import AUTHOR
+from dojo.cli.call import EXAMPLE, Call, Verb, example_step_number, remember
+from dojo.cli.environment import python_of
+from dojo.cli.rooms import send_lights
+from dojo.errors import UsageError
 from dojo.story.story import Story
+from dojo.story.workspace import Workspace
 
-OPTIONS = {
-    "STORY": "another story, by its name or its folder",
-    "STEP": "a step, by its number",
-    "STEPS": "only these steps, for example 18-19",
-    "NAME": "an attempt, by its name; without it, most verbs take the one started last",
-    "KATA": "a kata, by its name",
-    "MODE": "mine: you write the tests",
-    "TITLE": "what a new step is called",
-    "AFTER": "the step that it follows, by its number; without it, the last",
-    "KIND": "refactoring, or test first",
-    "UNDO": "1: take the last change of the steps back",
-    "FILL": "1: every quotation, count and result",
-    "EXPECT": "the colour that you foresee: red, green or amber; or ask",
-    "FROM": "an attempt at another kata, to begin with its code; of a room, a folder of handed-in files",
-    "SHARED": "1: all tests that another kata shares, at once",
-    "TO": "a light, by its number",
-    "PAGE": "1: as a page for the browser",
-    "CMD": "the command that starts the program",
-    "BUILD": "the command that compiles the program, if it needs one",
-    "IN": "the folder to run it in, or to write to",
-    "LIMIT": "the seconds that a case may take",
-    "ALL": "1: every case that does not pass; of prove, every verdict",
-    "TESTS": "a file or a folder of tests",
-    "HINT": "1: more about the next one to catch",
-    "REVEAL": "1: everything about it",
-    "BROWSER": "the path of the browser for the pages",
-    "REPO": "a git repository, by its folder: it is only read",
-    "RANGE": "a commit, or those of a branch: main..feature",
-    "ARGS": "more words for the pytest of the repository",
-    "JSON": "1: for a program",
-    "EXPLAINED": "a file of ids of tests, each with the reason why it was not red",
-    "MERGED": "1: the commits of merged branches, in place of the merges",
-    "FAIL_ON": "what to fail on: passes,untested,red,unanswered; or nothing",
-    "ROOM": "the room to join: 192.168.1.20:8765/plum-fox; of room and retro, the word of an older one",
-    "AS": "another name for the attempt in the room",
-    "SHARE": "1: your code goes to the room as well",
-    "ADDRESS": "where the room is served, for example 192.168.1.20:8765",
-    "ROUND": "the minutes of a round",
-    "ROTATE": "the minutes until the next one types",
-    "BREAK": "the minutes between two rounds",
-    "MOB": 'who takes turns to type: "Ada Bea Carl"',
-    "AT_GREEN": "1: whoever is red changes seats at green, a minute later at most",
-    "AUTO": "1: the next round or break begins by itself",
-    "NEW": "1: a new room, with another join word",
-    "ANONYMOUS": "1: names no pair",
-    "PYTHON": "the Python for a new environment, or for the tests of REPO=",
+VERBS = [*reading.TABLE, *attempts.TABLE, *rooms.TABLE, *authoring.TABLE]
+"""In the order of the help."""
+
+WIDTH = 20
+WHAT = "Katas told in small steps: each test was red before the code that made it green."
+GROUPS = {
+    "read": "Read the steps",
+    "kata": "Do a kata",
+    "session": "Run a session",
+    "author": "Write your own",
 }
-SWITCH = "1: "
-"""The help of an option that takes only 1 begins so."""
-INSTEAD: dict[str, dict[str, tuple[str, ...]]] = {
-    "judge": {"TESTS": ("NAME", "KATA")},
-    "watch": {"STEP": ("NAME", "KATA")},
-    "start": {"CMD": ("FROM", "MODE"), "MODE": ("FROM",)},
-    "accept": {"IN": ("NAME",)},
-    "prove": {"REPO": ("NAME", "KATA")},
-    "retro": {"NAME": ("FROM", "ROOM"), "FROM": ("ROOM",)},
-    "room": {"NEW": ("ROOM",)},
+FIRST = ("progress", "story", "start", "next", "board", "room", "new")
+"""The verbs to begin with."""
+MORE = "make help lists all verbs. Your first hour: docs/start-here.md"
+NOTES = {
+    "read": " (STORY=roman after a verb: another story)",
+    "kata": " (NAME=tables-3: which attempt; without it, the one started last)",
+    "author": " (STORY=leap-years after a verb: which story)",
 }
-"""With one of these options, a verb has no use for some others."""
-FOR_ALL = ("STORY", "PYTHON")
-
-
-class Verb(NamedTuple):
-    """A verb: its help, the words that it takes, and the environments that it runs in."""
-
-    name: str
-    help: str
-    options: tuple[str, ...] = ()
-    group: str = "maintain"
-    """Its heading in the help: `read`, `kata`, `session`, `author`, `maintain`, or the name of its story."""
-    example: str = ""
-    """A word that it always needs: `NAME=tables-3`."""
-    step: str = "never"
-    """Does it take a step? `never`, `may` or `must`."""
-    step_help: str = ""
-    """What it does with a step, if it may have one."""
-    environments: tuple[str, ...] = ()
-    """The environments that it needs beside the loop's."""
-    makes_its_story: bool = False
-    """True if STORY= names a story that does not exist yet."""
-
-    @property
-    def takes(self) -> tuple[str, ...]:
-        """All the words that it takes."""
-        return (*self.options, *(() if self.step == "never" else ("STEP",)), *FOR_ALL)
-
-
-ATTEMPT = ("NAME", "KATA")
-ROUNDS = ("ROUND", "ROTATE", "BREAK", "MOB", "AT_GREEN", "AUTO")
-VERBS = [
-    Verb("", "show the seven verbs to begin with", group="read"),
-    Verb("help", "list all verbs", group="read"),
-    Verb("progress", "run every test on every step, and draw the bars", group="read"),
-    Verb("story", "read how that step came about", group="read", step="must"),
-    Verb("red", "see its new tests fail on the step before", group="read", step="must"),
-    Verb("diff", "see what it changed", group="read", step="must"),
-    Verb(
-        "test",
-        "check the workspace itself, in five minutes",
-        step="may",
-        step_help="run all tests on it (make step-7 does the same)",
-        environments=("test",),
-    ),
-    Verb("run", "run its program (KATA= picks another kata's)", ("KATA",), group="read", step="must"),
-    Verb(
-        "coverage",
-        "see which lines and branches of each step are tested",
-        group="read",
-        step="may",
-        step_help="see which of its lines and branches are tested",
-    ),
-    Verb(
-        "start",
-        "begin a kata (KATA=roman; MODE=mine: you write tests)",
-        (*ATTEMPT, "MODE", "FROM", "CMD", "BUILD", "LIMIT", "ROOM", "SHARE"),
-        group="kata",
-        example="NAME=tables-3",
-    ),
-    Verb(
-        "next", "run your tests; when all are green, get the next one", (*ATTEMPT, "EXPECT", "SHARED"), "kata"
-    ),
-    Verb("bar", "run your tests, and never get a new one", ATTEMPT, "kata"),
-    Verb(
-        "watch",
-        "run your tests at every save, with one large bar",
-        ATTEMPT,
-        "kata",
-        step="may",
-        step_help="run all tests on it at every save, until Ctrl-C",
-    ),
-    Verb("hint", "get a hint for the failing test", ATTEMPT, "kata"),
-    Verb("where", "show which step your code has reached", ATTEMPT, "kata"),
-    Verb("back", "go back to the last green run (TO=7: to run 7)", (*ATTEMPT, "TO"), "kata"),
-    Verb("reset", "go back to the start of an attempt; its runs stay", ATTEMPT, "kata"),
-    Verb("drop", "delete an attempt and its runs, after a question", ATTEMPT, "kata"),
-    Verb(
-        "judge",
-        "test your tests: which wrong solutions do they catch?",
-        (*ATTEMPT, "TESTS", "HINT", "REVEAL"),
-        "kata",
-    ),
-    Verb("lights", "list your runs (PAGE=1: a page with all changes)", (*ATTEMPT, "PAGE"), "kata"),
-    Verb(
-        "prove",
-        "was each test red first? (REPO=path: in any commits)",
-        (*ATTEMPT, "REPO", "RANGE", "ARGS", "PAGE", "JSON", "ALL", "FAIL_ON", "EXPLAINED", "MERGED"),
-        "kata",
-    ),
-    Verb("keep", "turn your attempt into a git repository to take home", ATTEMPT, "kata"),
-    Verb(
-        "accept",
-        'run any program on the cases: CMD="ruby scores.rb"',
-        ("CMD", "IN", *ATTEMPT, "LIMIT", "ALL"),
-        "kata",
-    ),
-    Verb("board", "write a page to project: each red, change and green", group="session"),
-    Verb(
-        "room",
-        "show everybody's runs on one screen, with a clock",
-        ("ADDRESS", "FROM", "KATA", *ROUNDS, "NEW", "ROOM"),
-        "session",
-    ),
-    Verb(
-        "join",
-        "send your runs to it: ROOM=192.168.1.20:8765/plum-fox",
-        (*ATTEMPT, "ROOM", "SHARE", "AS"),
-        "session",
-    ),
-    Verb("leave", "leave the room", ATTEMPT, "session"),
-    Verb(
-        "hand-in", "write your runs to a file, if there is no network", (*ATTEMPT, "SHARE", "IN"), "session"
-    ),
-    Verb("retro", "write a page to talk over at the end", (*ATTEMPT, "FROM", "ROOM", "ANONYMOUS"), "session"),
-    Verb("bundle", "pack all of this for laptops without a network", group="session"),
-    Verb(
-        "new",
-        "begin a story of your own, green from the start",
-        group="author",
-        example="STORY=leap-years",
-        makes_its_story=True,
-    ),
-    Verb(
-        "new-step",
-        "add a step to it (AFTER=3: behind step 3)",
-        ("TITLE", "AFTER", "KIND", "UNDO"),
-        "author",
-        example="TITLE=Buzz",
-    ),
-    Verb("move-step", "move a step: STEP=5 AFTER=2", ("AFTER", "UNDO"), "author", step="may"),
-    Verb("drop-step", "remove a step: STEP=5", ("UNDO",), "author", step="may"),
-    Verb("cases", "write the outputs of the cases of a kata", ("KATA",), "author"),
-    Verb(
-        "todo",
-        "show what it lacks (FILL=1: write what is a fact)",
-        ("FILL",),
-        "author",
-        environments=("lint",),
-    ),
-    Verb(
-        "gate",
-        "prove each step: its tests were red, then green",
-        ("STEPS",),
-        "author",
-        environments=("lint",),
-    ),
-    Verb(
-        "check",
-        "everything, including browser tests (slow)",
-        ("BROWSER",),
-        environments=("check", "bulk", "lint"),
-    ),
-    Verb("tidy", "format the code as make test wants it", environments=("test",)),
-    Verb("contents", "write the generated tables and pictures again"),
-    Verb(
-        "bench",
-        "measure how fast the verbs and the steps are",
-        ("BROWSER",),
-        environments=("check", "bench", "lint"),
-    ),
-]
+STORIES = "Stories, and their katas (STORY= takes a name, or any folder with a story.toml)"
+WITHOUT_MAKE = "Without make: python3 -m dojo VERB (--help behind it: the words that it takes)"
 
 
 def all_verbs(stories: Sequence[Story]) -> list[Verb]:
@@ -233,11 +42,103 @@ def all_verbs(stories: Sequence[Story]) -> list[Verb]:
         Verb(
             verb.name,
             verb.help,
-            verb.options,
             story.name,
+            run_story_verb,
+            options=verb.options,
             environments=(verb.environment,) * bool(verb.environment),
         )
         for story in stories
         for verb in story.verbs
     ]
     return [*VERBS, *own]
+
+
+def run_verb(call: Call) -> int:
+    """Run the verb of a call; gives a status. Raises UsageError, EnvironmentProblem."""
+    verb = call.verb
+    if call.asked and verb.group == AUTHOR and not verb.makes_its_story:
+        if call.has("STORY") or call.has("KATA"):
+            remember(call.asked, call.workspace)
+        else:
+            print(f"story {call.asked.name}, the one named last", file=sys.stderr)
+    status = verb.run(call)
+    if verb.sends_lights and not call.has("TESTS"):
+        send_lights(call.find_attempt())
+    return status or 0
+
+
+def run_story_verb(call: Call) -> int:
+    """A verb of a story: a module, in its environment. If two stories have it, STORY= says which."""
+    stories = [call.asked] if call.asked else call.workspace.stories
+    brought = ((story, one) for story in stories for one in story.verbs if one.name == call.verb.name)
+    if not (first := next(brought, None)):
+        raise UsageError(f"{call.verb.name} is no verb of {call.story.name}: leave STORY= out")
+    story, found = first
+    python = python_of(call.workspace.top, found.environment or "loop")
+    words = [f"{name}={call.get(name)}" for name in found.options if call.has(name)]
+    return subprocess.run([python, "-m", found.module, *words], cwd=story.top).returncode
+
+
+def first_help(workspace: Workspace, asked: Story | None) -> str:
+    """The seven verbs to begin with, on one small screen."""
+    first = [verb for verb in VERBS if verb.name in FIRST]
+    step = example_step(workspace, asked)
+    parts = [paragraph(head, verb_rows(group, first, step)) for group, head in GROUPS.items()]
+    return "\n\n".join([WHAT, *parts, MORE])
+
+
+def full_help(workspace: Workspace, asked: Story | None) -> str:
+    """The whole help; its examples are of the story of STORY=, or else of the first one."""
+    verbs, step = all_verbs(workspace.stories), example_step(workspace, asked)
+    parts = [
+        paragraph(head + NOTES.get(group, ""), verb_rows(group, verbs, step))
+        for group, head in GROUPS.items()
+    ]
+    brought = {verb.group: f"Of the story {verb.group}" for verb in verbs if is_of_a_story(verb)}
+    parts += [paragraph(head, verb_rows(group, verbs, step)) for group, head in brought.items()]
+    parts.append(paragraph("Maintain the workspace", verb_rows("maintain", verbs, step)))
+    stories = [story_row(story) for story in workspace.stories]
+    parts.append(paragraph(STORIES, [*stories, *(f" {fault}" for fault in workspace.faults)]))
+    told = [f"After each verb: {asked.word}"] if asked and asked.word else []
+    return "\n\n".join([*told, *parts, WITHOUT_MAKE])
+
+
+def is_of_a_story(verb: Verb) -> bool:
+    return verb.group not in (*GROUPS, "maintain")
+
+
+def paragraph(head: str, lines: list[str]) -> str:
+    """A heading, and what stands below it."""
+    return "\n".join([head, *lines])
+
+
+def verb_rows(group: str, verbs: Iterable[Verb], step: int) -> list[str]:
+    """The lines of a group; a verb that may have a step has a second line, below reading."""
+    found = []
+    for verb in verbs:
+        if verb.group == group and verb.step != "must":
+            found.append(verb_row(f"{verb.name} {verb.example}".strip(), verb.help))
+        if group == "read" and (verb.step == "must" or verb.step_help):
+            text = (verb.step_help or verb.help).replace(f"step-{EXAMPLE}", f"step-{step}")
+            found.append(verb_row(f"step-{step} {verb.name}", text))
+    return found
+
+
+def example_step(workspace: Workspace, asked: Story | None) -> int:
+    """The number of the step that the examples are of."""
+    try:
+        return example_step_number(asked or workspace.story())
+    except UsageError:  # a story that cannot be read: the help says so below
+        return EXAMPLE
+
+
+def verb_row(name: str, text: str) -> str:
+    """A verb and what it does."""
+    return f" make {name:{WIDTH}} {text}"
+
+
+def story_row(story: Story) -> str:
+    """The name of a story, and its katas."""
+    katas = ", ".join(kata.name for kata in story.katas) or "no kata"
+    told = katas if story.word else f"{katas} (the default)"
+    return f" {story.word or f'STORY={story.name}':{WIDTH + len('make ')}} {told}"

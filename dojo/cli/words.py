@@ -7,40 +7,18 @@ from contextlib import suppress
 from dataclasses import replace
 from difflib import get_close_matches
 from itertools import combinations
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
-from dojo.cli.verbs import INSTEAD, OPTIONS, SWITCH, Verb, all_verbs
-from dojo.cli.visits import remembered, with_known_stories
+from dojo.cli.authoring import AUTHOR
+from dojo.cli.call import OPTIONS, SWITCH, Call, Verb, remembered, with_known_stories
+from dojo.cli.verbs import all_verbs
 from dojo.errors import UsageError
 from dojo.story.story import Story
 from dojo.story.workspace import NoStory, Workspace
 
 STEP = "step-"
 LISTED = "make help lists them"
-AUTHOR = "author"
-"""The group of verbs that take the story of the last call if none is named."""
-EXAMPLE = 7
-"""The examples speak of this step, if there are so many."""
 VALUE = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
-
-
-class Call(NamedTuple):
-    """A verb and its words."""
-
-    verb: Verb
-    workspace: Workspace
-    asked: Story | None
-    """The story that STORY= or KATA= names, or else, for an author's verb, the one named last."""
-    values: dict[str, str]
-
-    @property
-    def story(self) -> Story:
-        """That story, or else the first one; raises BadFile."""
-        return self.asked or self.workspace.story()
-
-    def get(self, name: str) -> str:
-        """The value of an option; an empty text if there is none."""
-        return self.values.get(name, "")
 
 
 class Parser(argparse.ArgumentParser):
@@ -132,9 +110,11 @@ def parse_call(verb: Verb, options: list[str], verbs: dict[str, Verb], workspace
     asked = asked_story(workspace, given)
     if verb.group == AUTHOR:
         asked = asked or remembered(workspace)
-    made = Call(verb, workspace, asked, given)
-    given["STEP"] = step(made)
-    return made
+    call = Call(verb, workspace, asked, given)
+    if verb.step == "must" or call.has("STEP"):
+        given["STEP"] = str(call.step.number)
+    verb.check(call)
+    return call
 
 
 def check_values(verb: Verb, given: dict[str, str]) -> None:
@@ -142,7 +122,7 @@ def check_values(verb: Verb, given: dict[str, str]) -> None:
     for name, value in given.items():
         if OPTIONS.get(name, "").startswith(SWITCH) and value not in ("", "1"):
             raise UsageError(f"{name} is 1, or left out; it is not {value}")
-    for option, others in INSTEAD.get(verb.name, {}).items():
+    for option, others in verb.instead.items():
         for other in others:
             if given.get(option) and given.get(other):
                 raise UsageError(f"{verb.name} takes {option}= or {other}=, not both")
@@ -185,24 +165,3 @@ def asked_story(workspace: Workspace, given: dict[str, str]) -> Story | None:
     if asked:
         raise UsageError(f"{kata} is no kata of {asked.name}: {found.name} has it")
     return found
-
-
-def example_step_number(story: Story) -> int:
-    """The number of a step that there is: the seventh, or else the last."""
-    return min(EXAMPLE, story.steps[-1].number)
-
-
-def step(made: Call) -> str:
-    """The number of the step in the call; nothing if there is none. Raises UsageError, or NoStep."""
-    asked, verb = made.get("STEP"), made.verb
-    if not asked:
-        if verb.step == "must":
-            example = made.story.command(f"step-{example_step_number(made.story)} {verb.name}")
-            raise UsageError(f"{verb.name} of which step? For example: {example}")
-        return ""
-    steps = made.story.steps
-    numbers = [n for n in (one.number for one in steps) if asked in (str(n), f"{n:02}")]
-    if not numbers:
-        first, last = steps[0].number, steps[-1].number
-        raise UsageError(f"there is no step {asked}: the steps are {first} to {last}")
-    return str(numbers[0])

@@ -32,7 +32,7 @@ from dojo.runner.child.signals import out_of_reach
 from dojo.story.steps import Step
 from katas.poker import story
 
-DESIGNS = (70, 68, 67, 71, 69, 73, 72, 74)
+DESIGNS = (68, 66, 65, 69, 67, 71, 70, 72)
 """The finished evaluators of different design, those first that take longest."""
 
 KNOWN = {

@@ -48,7 +48,7 @@ def make_green(room):
     shutil.rmtree(room.path("kept"), ignore_errors=True)
     room.run("make", "next", "NAME=tables-3")
     shutil.copy(
-        room.path("steps/step_67_a_thousand_deals/poker.py"), room.path("katas/holdem/attempts/tables-3")
+        room.path("steps/step_65_a_thousand_deals/poker.py"), room.path("katas/holdem/attempts/tables-3")
     )
     assert room.run("make", "bar", "NAME=tables-3").returncode == 0
 

@@ -129,7 +129,7 @@ def test_a_python_that_does_not_run_is_told_in_a_line(fresh):
 
 
 def test_setting_up_leaves_the_program_its_input(fresh, tools):
-    """`make step-38 run < game.txt` may be the first verb of all."""
+    """`make step-36 run < game.txt` may be the first verb of all."""
     python = script(tools / "python3", READING)
     stopped(fresh.make("step-2", f"PYTHON={python}", stdin="9♥ 5♠\n"))
     assert (fresh.root / "eaten").read_text() == ""

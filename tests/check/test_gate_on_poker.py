@@ -8,10 +8,10 @@ PLANTED = [
         '    """True if these cards are all of one suit."""\n',
         '    """True if these cards are all of one suit."""\n    if not cards:\n        return False\n',
     ),
-    ("step_38/README.md", "exchanges 238–242", "exchanges 238–241"),
+    ("step_36/README.md", "exchanges 238–242", "exchanges 238–241"),
     ("step_19/README.md", "should beat A♣ A♥ A♦ K♣ Q♠", "should beat A♣ A♥ A♦ K♣ J♠"),
-    ("step_74/bulk.py", "import poker\n", "import poker\nimport dojo.errors\n"),
-    ("step_74/poker.py", "import sys\nfrom array", "import sys\nimport numpy\nfrom array"),
+    ("step_72/bulk.py", "import poker\n", "import poker\nimport dojo.errors\n"),
+    ("step_72/poker.py", "import sys\nfrom array", "import sys\nimport numpy\nfrom array"),
 ]
 TOLD = [
     ("law 1 · step_19_wheel", "the wheel is a straight", "is red here"),

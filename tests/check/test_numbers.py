@@ -8,5 +8,5 @@ from katas.poker.find_numbers import numbers
 
 
 def test_the_search_finds_all_numbers_of_the_tables():
-    tables = runpy.run_path(str(story().step(73).module))
+    tables = runpy.run_path(str(story().step(71).module))
     assert list(islice(numbers(), 13)) == list(tables["NUMBERS"].values())

@@ -11,7 +11,7 @@ from helpers import TOP, Copy
 
 HALF = "steps/step_18_straight/poker.py"
 ON = "tests/suite --code"
-NO_STEP = "the steps are 0 to 74"
+NO_STEP = "the steps are 0 to 72"
 NO_TEST = "no test lies in the steps: the suite runs on them: pytest tests/suite --step"
 ANSWERED = [
     pytest.param("--step 77", f"there is no step 77: {NO_STEP}", id="a step too many"),
@@ -35,11 +35,11 @@ def test_a_wrong_use_is_answered_in_one_line(here, words, said):
 
 
 CARD = "tests/suite/test_cards.py"
-LAST = "tests/suite: on step_74; choose with --step N, --step 0-74 or --code FILE"
+LAST = "tests/suite: on step_72; choose with --step N, --step 0-72 or --code FILE"
 CHOSEN = [
     pytest.param([], LAST, "361 tests collected in ", id="nothing at all"),
     pytest.param([str(TOP), "tests"], LAST, "361 tests", id="the top by its path, and the tests"),
-    pytest.param(["--step", "0-74", "tests"], "on step_00 to step_74;", "27075 tests", id="every step"),
+    pytest.param(["--step", "0-72", "tests"], "on step_00 to step_72;", "26353 tests", id="every step"),
     pytest.param([f"--code={HALF}"], "tests/suite: on poker;", "361 tests", id="a file"),
     pytest.param([f"{CARD}::test_a_card_equals_itself"], LAST, "1 test collected", id="one test"),
     pytest.param([f"{CARD}::test_a_card_equals_itself[step_07]"], "on step_07;", "1 test", id="on a step"),
@@ -57,7 +57,7 @@ def test_it_says_what_it_runs_on(here, words, said, count):
 RUNS = [
     pytest.param("", 0, "361 passed in ", id="the last step is green"),
     pytest.param("--step 7", 0, "13 passed, 345 xfailed, 3 xpassed in ", id="a step"),
-    pytest.param(f"{ON} steps/step_71_hand_power/poker.py", 0, "361 passed in ", id="a file"),
+    pytest.param(f"{ON} steps/step_69_hand_power/poker.py", 0, "361 passed in ", id="a file"),
     pytest.param(f"{ON} {HALF} -x", 1, "1 failed, 69 passed in ", id="up to the next test"),
     pytest.param(f"{ON} katas/poker/mutants/no_wheel.py -x", 1, "1 failed, ", id="a mutant as it stands"),
 ]
@@ -148,9 +148,9 @@ def explorer(tmp_path):
 
 OFFERED = the_workspace()["settings"][ARGS]
 STEPS = [
-    pytest.param(OFFERED, ["step_74"], 361, "2 passed", id="the file that is offered"),
+    pytest.param(OFFERED, ["step_72"], 361, "2 passed", id="the file that is offered"),
     pytest.param(on_the_page()[0][ARGS], ["step_07"], 361, "1 passed, 1 xfailed", id="the page, of a step"),
-    pytest.param(["."], ["step_74"], 361, "2 passed", id="what VS Code asks for first"),
+    pytest.param(["."], ["step_72"], 361, "2 passed", id="what VS Code asks for first"),
 ]
 
 

@@ -217,7 +217,7 @@ def test_a_verb_becomes_one_in_its_environments(bare, monkeypatch, words, enviro
         main, "ensure_environment", lambda top, *how: asked.append((*how, "")[:2]) or top / ".venv"
     )
     monkeypatch.setattr("os.execv", lambda _path, command: becomes.append(command))
-    monkeypatch.setattr(main.run, "run_verb", lambda _call: 3)
+    monkeypatch.setattr(main, "run_verb", lambda _call: 3)
     assert main.perform(words.split(), bare.workspace) == 3
     assert asked == [*environments, ("loop", "")]
     assert becomes == [[*python(".venv"), "-m", "dojo", *words.split()]]

@@ -34,7 +34,7 @@ def verb(here, monkeypatch):
             monkeypatch.setenv(name, value)
         monkeypatch.setattr(os, "chdir", lambda _folder: None)
         monkeypatch.setattr("os.execv", lambda _path, _command: None)
-        monkeypatch.setattr(main.run, "run_verb", lambda _call: 0)
+        monkeypatch.setattr(main, "run_verb", lambda _call: 0)
         perform([word], here.workspace)
         return {name: os.environ[name] for name in variables if name in os.environ}
 

@@ -7,7 +7,6 @@ import pytest
 from helpers import TOP
 
 from documents.written import DOCUMENTS, NEW, PAGES, commands, name, words
-from dojo.cli.run import check_possible
 from dojo.cli.words import parse_calls
 
 README = TOP / "README.md"
@@ -75,8 +74,7 @@ def test_no_page_starts_an_attempt_twice():
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_every_command_that_is_written_is_one(here, page):
     for command in commands(text_of(page)):
-        for call in parse_calls(words(NEW.sub("roman", command)), here.workspace):
-            check_possible(call)
+        assert parse_calls(words(NEW.sub("roman", command)), here.workspace)
 
 
 LONGEST = {README: 600, TOP / "docs" / "start-here.md": 600, TOP / "docs" / "leading.md": 600}

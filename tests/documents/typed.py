@@ -9,7 +9,7 @@ from helpers import TOP, copied
 from documents.written import DOCUMENTS, NEW, commands, words
 from dojo.attempt.create import create
 from dojo.attempt.light import record
-from dojo.cli.visits import AUTHORED
+from dojo.cli.call import AUTHORED
 
 WRITTEN = [command for page in DOCUMENTS for command in commands(page.read_text("utf-8"))]
 TRIED = list(dict.fromkeys(command for command in WRITTEN if not NEW.search(command)))
@@ -45,15 +45,15 @@ NOT_HERE = {
     "make drop": "it asks at a terminal: tests/coach/test_back.py",
     "make judge TESTS=path": "a path that nobody knows",
 }
-FINISHED = "steps/step_67_a_thousand_deals/poker.py"
+FINISHED = "steps/step_65_a_thousand_deals/poker.py"
 SAYS = {
-    "make progress": "74 In bulk",
+    "make progress": "72 In bulk",
     "make board": "board.html",
     "make progress STORY=roman": "15 Rules of replacement",
     "make board STORY=roman": "board-roman.html",
     "make gate": "The nine laws hold",
     "make gate STEPS=18-19": "on 2 steps",
-    "make coverage": "step_74_in_bulk",
+    "make coverage": "step_72_in_bulk",
     "make step-1 red": "1 test, red on step 0, as it should be",
     "make step-1 diff": "+    return 6",
     "make step-1 test": "step 1: 1 green",
@@ -79,8 +79,8 @@ SAYS = {
     "make step-19 diff": "+        case [[a], [b], [c], [d], [e]] if a.value == 14 and b.value == 5:",
     "make step-19 test": "step 19: 74 green",
     "make step-19 coverage": "step_19_wheel",
-    "make step-38 run < katas/holdem/game.txt": "(winner)",
-    "make step-67 run KATA=deals < katas/deals/game.txt": "456\n",
+    "make step-36 run < katas/holdem/game.txt": "(winner)",
+    "make step-65 run KATA=deals < katas/deals/game.txt": "456\n",
     "make next": "“a six beats a five” is red",
     "make bar": " GREEN  tables-3 · ",
     "make next EXPECT=red": "You guessed red, and it is red. ",

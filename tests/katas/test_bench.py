@@ -113,13 +113,13 @@ GIVEN = Figures(
     "2026-11-21",
     {"cpu": "2 × Some Processor", "system": "Linux x86_64", "python": "CPython 3.11.2"},
     measured=[
-        Measured("prepared", "step 72", [2e-6, 4e-6, 5e-6], 20_000),
+        Measured("prepared", "step 70", [2e-6, 4e-6, 5e-6], 20_000),
         Measured("prepared", "treys", [8e-6, 12e-6, 30e-6], 20_000),
-        Measured("prepared", "step 73", [1e-6, 1e-6, 1e-6], 20_000),
-        Measured("scores", "step 71", [180e-6, 180e-6, 180e-6], 100_000),
-        Measured("scores", "step 72", [2e-6, 2e-6, 2e-6], 100_000),
-        Measured("scores", "step 73", [1e-6, 1e-6, 1e-6], 100_000),
-        Measured("census", "step 72", [3e-9, 3e-9, 3e-9], 100_000),
+        Measured("prepared", "step 71", [1e-6, 1e-6, 1e-6], 20_000),
+        Measured("scores", "step 69", [180e-6, 180e-6, 180e-6], 100_000),
+        Measured("scores", "step 70", [2e-6, 2e-6, 2e-6], 100_000),
+        Measured("scores", "step 71", [1e-6, 1e-6, 1e-6], 100_000),
+        Measured("census", "step 70", [3e-9, 3e-9, 3e-9], 100_000),
         Measured("census", "eval7's loop", [1e-7, 1e-7, 1e-7], 100_000),
     ],
 )
@@ -180,8 +180,8 @@ QUOTES = [
     pytest.param("The census is 30 times as fast as such a loop.", [], id="the census, beside a loop"),
     pytest.param("It is 90 times as fast as before on lines.", [], id="beside the step before"),
     pytest.param(
-        "It is 2 times as fast as step 73 on lines; and 9 times as fast as step 73.",
-        ["2 times as fast as step 73 is 0.5", "9 times as fast as step 73 is 0.25"],
+        "It is 2 times as fast as step 71 on lines; and 9 times as fast as step 71.",
+        ["2 times as fast as step 71 is 0.5", "9 times as fast as step 71 is 0.25"],
         id="each sentence by itself",
     ),
     pytest.param("from text\n\n- It is 4 times as fast as treys.", [], id="each point of a list by itself"),
@@ -190,9 +190,9 @@ QUOTES = [
 
 @pytest.mark.parametrize(("sentence", "found"), QUOTES)
 def test_a_ratio_that_is_quoted_is_held_to_the_file(tmp_path, sentence, found):
-    folder = tmp_path / "step_72_quick"
+    folder = tmp_path / "step_70_quick"
     folder.mkdir()
     (folder / "README.md").write_text(sentence, encoding="utf-8")
     ends = ["" if "make bench" in fault else " in speed.json" for fault in found]
-    expected = [f"step_72_quick/README.md: {fault}{end}" for fault, end in zip(found, ends, strict=True)]
+    expected = [f"step_70_quick/README.md: {fault}{end}" for fault, end in zip(found, ends, strict=True)]
     assert list(faults(Step(folder, Files("poker")), GIVEN)) == expected

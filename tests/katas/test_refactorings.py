@@ -23,8 +23,8 @@ from katas.poker.inputs import (
 PAIRS = [(before, step) for before, step in pairwise(story().steps) if step.kind == "refactoring"]
 DECK = [value + suit for value in "23456789TJQKA" for suit in "♣♦♥♠"]
 SEED, DEALS = 7, 150
-OTHER_THAN_FIVE = range(2, 31)
-"""The steps on which somebody may ask for a hand of other than five cards; from step 31 on nobody does."""
+OTHER_THAN_FIVE = range(2, 29)
+"""The steps on which somebody may ask for a hand of other than five cards; from step 29 on nobody does."""
 
 
 def of_hands(one, other):
@@ -46,9 +46,9 @@ def inputs():
         found += [
             Input(2, f"reading {cards[0]}", partial(read, cards[0])),
             *of_hands(*(" ".join(cards[n : n + 5]) for n in (0, 7))),
-            Input(40, f"the best of {seven} against {others}", partial(which_best, seven, others)),
-            Input(37, f"the lines {seven} and {few}, marked", partial(marked, [seven, others, few])),
-            Input(38, f"the program, given {seven} and {few}", partial(printed, f"{seven}\n{few}")),
+            Input(38, f"the best of {seven} against {others}", partial(which_best, seven, others)),
+            Input(35, f"the lines {seven} and {few}, marked", partial(marked, [seven, others, few])),
+            Input(36, f"the program, given {seven} and {few}", partial(printed, f"{seven}\n{few}")),
         ]
     return found
 

@@ -1,4 +1,4 @@
-"""The tables of step 73: every entry is what step 71, which looks nothing up, finds by trying."""
+"""The tables of step 71: every entry is what step 69, which looks nothing up, finds by trying."""
 
 import runpy
 from collections import Counter
@@ -15,12 +15,12 @@ SUITS = "♣♦♥♠"
 
 @pytest.fixture(scope="module")
 def plain():
-    return runpy.run_path(str(story().step(71).module))
+    return runpy.run_path(str(story().step(69).module))
 
 
 @pytest.fixture(scope="module")
 def quick():
-    return runpy.run_path(str(story().step(73).module))
+    return runpy.run_path(str(story().step(71).module))
 
 
 def in_suits(values):
@@ -36,7 +36,7 @@ def selections(size):
 
 @pytest.fixture(scope="module")
 def strengths(plain):
-    """By values, and whether they are of one suit: what step 71 makes of five cards."""
+    """By values, and whether they are of one suit: what step 69 makes of five cards."""
     hands = {(values, False): in_suits(values) for values in selections(5)}
     hands |= {(values, True): " ".join(f"{value}♠" for value in values) for values in combinations(VALUES, 5)}
     return {five: plain["hand"](plain["cards"](text)) for five, text in hands.items()}
@@ -44,7 +44,7 @@ def strengths(plain):
 
 @pytest.fixture(scope="module")
 def strength_of_power(quick, strengths):
-    """What step 71 makes of the hands of each power of step 73; its order is that of the powers."""
+    """What step 69 makes of the hands of each power of step 71; its order is that of the powers."""
     found = {}
     for (values, of_one_suit), strength in strengths.items():
         text = " ".join(f"{value}♠" for value in values) if of_one_suit else in_suits(values)
@@ -96,7 +96,7 @@ def test_the_marks_tell_of_any_seven_suits_whether_five_are_the_same_and_which(q
 
 
 def test_what_seven_cards_make_is_worked_out_once_and_not_before_they_come():
-    fresh = runpy.run_path(str(story().step(73).module))
+    fresh = runpy.run_path(str(story().step(71).module))
     assert fresh["POWERS"] == [None]
     seven = fresh["cards"]("2♣ 3♣ 4♣ 5♣ 7♦ 8♦ J♦")
     assert fresh["best"](seven) is fresh["best"](seven)

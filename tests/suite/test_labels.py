@@ -16,7 +16,7 @@ LABELS = [
     guards(27, "the wheel is called a straight", "5♦ 4♦ 3♣ 2♦ A♥", "Straight"),
     guards(27, "the wheel in one suit is called a straight flush", "5♥ 4♥ 3♥ 2♥ A♥", "Straight Flush"),
     guards(27, "a royal flush is called a straight flush", "A♥ K♥ Q♥ J♥ T♥", "Straight Flush"),
-    guards(28, "kings over nines span four and are no straight", "K♣ 9♠ K♠ K♦ 9♦", "Full House"),
+    guards(27, "kings over nines span four and are no straight", "K♣ 9♠ K♠ K♦ 9♦", "Full House"),
 ]
 
 

@@ -2,7 +2,7 @@
 
 The line was named, and so everything has been said.
 
-step: 45
+step: 43
 theme: errors
 needs: main
 shown by: the program, given ␊1♣

@@ -2,7 +2,7 @@
 
 From six cards a hand can be made; that the line is folded is looked at when it is written.
 
-step: 37
+step: 35
 theme: marking
 needs: scores
 shown by: the lines 6♠ 5♠ 4♠ 3♠ 2♠ A♦ and 6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦, marked

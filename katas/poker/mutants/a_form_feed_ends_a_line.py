@@ -2,7 +2,7 @@
 
 In Python splitlines knows more line ends than any editor.
 
-step: 49
+step: 47
 theme: spellings
 needs: main
 shown by: the program, given A♣␌1♦

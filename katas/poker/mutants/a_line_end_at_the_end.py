@@ -2,7 +2,7 @@
 
 Each line that is printed has one.
 
-step: 49
+step: 47
 theme: spellings
 needs: main
 shown by: the program, given A♣

@@ -2,7 +2,7 @@
 
 A line, a space and a mark: also where there is no mark.
 
-step: 37
+step: 35
 theme: marking
 needs: scores
 shown by: the lines A♣, marked

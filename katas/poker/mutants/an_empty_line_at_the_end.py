@@ -2,7 +2,7 @@
 
 Poker Hand's program ends every line, and then the whole text once more.
 
-step: 38
+step: 36
 theme: marking
 needs: main
 shown by: the program, given A♣

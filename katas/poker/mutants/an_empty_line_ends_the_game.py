@@ -2,7 +2,7 @@
 
 An empty line is put between two games, where there are two.
 
-step: 37
+step: 35
 theme: marking
 needs: scores
 shown by: the lines 6♣ 4♦ A♣ 3♠ K♠ T♦ 8♣ and nothing and 6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦, marked

@@ -2,7 +2,7 @@
 
 A complaint repeats the word that it is about, whatever is in it.
 
-step: 52
+step: 50
 theme: errors
 needs: main
 shown by: the program, given A␛

@@ -2,7 +2,7 @@
 
 A line is stripped, and print ends it anew.
 
-step: 49
+step: 47
 theme: spellings
 needs: main
 shown by: the program, given A♣␍␊

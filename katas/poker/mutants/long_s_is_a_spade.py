@@ -2,7 +2,7 @@
 
 Words are put in capitals first, and Python turns some other letters into the same capitals.
 
-step: 46
+step: 44
 theme: spellings
 shown by: reading Aſ
 riddle: It takes an old acquaintance for a suit.

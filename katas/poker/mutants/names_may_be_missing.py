@@ -2,7 +2,7 @@
 
 In the samples it is always Black against White: who else should it be?
 
-step: 60
+step: 57
 theme: two hands
 needs: showdown
 shown by: who wins 5♦ 4♣ 3♠ 2♥ 7♥ 6♠ 5♣ 4♦ 3♥ 2♠

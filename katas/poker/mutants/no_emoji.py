@@ -2,7 +2,7 @@
 
 ♥ and ♥️ look alike; you can't see the character behind the second one.
 
-step: 47
+step: 45
 theme: spellings
 shown by: reading K♣️
 riddle: It trips over what nobody sees.

@@ -2,7 +2,7 @@
 
 KC is understood, and so everybody thinks that it is done.
 
-step: 46
+step: 44
 theme: spellings
 shown by: reading kc
 riddle: It listens only to those who shout.

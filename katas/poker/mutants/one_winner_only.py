@@ -2,7 +2,7 @@
 
 The place of the highest hand is looked for, and there is one.
 
-step: 36
+step: 34
 theme: marking
 needs: mark_results scores
 shown by: the marks of 6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦ and 6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦

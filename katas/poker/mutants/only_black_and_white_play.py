@@ -2,7 +2,7 @@
 
 In all examples the players are called so.
 
-step: 60
+step: 57
 theme: two hands
 needs: showdown
 shown by: who wins B: 7♦ 5♣ 4♠ 3♥ 2♦ W: 7♥ 5♠ 4♣ 3♦ 2♥

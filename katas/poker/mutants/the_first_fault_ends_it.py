@@ -2,7 +2,7 @@
 
 An error that nobody catches is everybody's error.
 
-step: 41
+step: 39
 theme: errors
 needs: scores
 shown by: the lines 1♣ and 6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦, marked

@@ -2,7 +2,7 @@
 
 All lines are stripped alike, and then some of them get a mark.
 
-step: 50
+step: 48
 theme: marking
 needs: scores main
 shown by: the program, given A♣·

@@ -1,4 +1,4 @@
-"""Rows of seven cards: the strength of each is what step 74 gives hand by hand, or an error tells of one."""
+"""Rows of seven cards: the strength of each is what step 72 gives hand by hand, or an error tells of one."""
 
 import runpy
 import sys
@@ -56,8 +56,8 @@ def test_a_row_is_as_strong_as_the_hand(bulk, poker, rows):
         assert bulk.powers()[strength] == poker.best([deck[card] for card in row]), row
 
 
-def test_every_hand_of_five_stands_where_step_47_puts_it(bulk, poker):
-    (plain,) = TOP.glob("steps/step_47_*/poker.py")
+def test_every_hand_of_five_stands_where_step_45_puts_it(bulk, poker):
+    (plain,) = TOP.glob("steps/step_45_*/poker.py")
     plain = runpy.run_path(str(plain))
     of_sum, looks = bulk.fives(), bulk.tables()
     found = {}

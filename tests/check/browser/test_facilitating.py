@@ -75,7 +75,7 @@ def test_dark_and_light_follow_the_system(opened, small_board):
 SIZES = "(all) => all.filter((e) => e.checkVisibility()).map((e) => parseFloat(getComputedStyle(e).fontSize))"
 
 
-@pytest.mark.parametrize("address", ["#step-19-red", "#step-67-red", "#step-19-change", "#step-19-story"])
+@pytest.mark.parametrize("address", ["#step-19-red", "#step-65-red", "#step-19-change", "#step-19-story"])
 def test_projected_letters_are_large_and_no_line_is_cut(poker, address):
     go(poker, address)
     poker.keyboard.press("p")
@@ -85,12 +85,12 @@ def test_projected_letters_are_large_and_no_line_is_cut(poker, address):
 
 
 SCREENS = [(1024, 768), (390, 844), (1920, 1080)]
-PLACES = ["#progression", "#step-67-red", "#step-68-change", "#step-71-green", "#step-53-story", "#speed"]
+PLACES = ["#progression", "#step-65-red", "#step-66-change", "#step-69-green", "#step-51-story", "#speed"]
 
 
 @pytest.mark.parametrize("size", SCREENS, ids=lambda size: "×".join(map(str, size)))
 def test_nothing_is_wider_than_the_screen(opened, poker_board, size):
     page = opened(poker_board, "", *size)
-    for place in [*PLACES, "#compare-67-71"]:
+    for place in [*PLACES, "#compare-65-69"]:
         go(page, place)
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0], place

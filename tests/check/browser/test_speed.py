@@ -35,7 +35,7 @@ def test_the_faster_a_row_is_the_longer_is_its_bar(figures):
         "(all) => all.map((bar) => bar.getBoundingClientRect().width)"
     )
     drawn = [one for one in FIGURES.measured if one.group == WORK.group and one.name not in WORK.peers]
-    drawn += [one for one in [FIGURES.find("bulk", "step 74")] if one]
+    drawn += [one for one in [FIGURES.find("bulk", "step 72")] if one]
     slowest_first = sorted(zip(drawn, bars, strict=True), key=lambda row: -row[0].median)
     lengths = [length for _, length in slowest_first]
     assert lengths == sorted(lengths)

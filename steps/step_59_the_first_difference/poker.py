@@ -1,0 +1,397 @@
+"""Poker hands."""
+
+import re
+import sys
+from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import reduce
+from itertools import combinations, groupby
+from operator import attrgetter
+from typing import NamedTuple
+
+VALUES = "23456789TJQKA"
+SUITS = "♣♦♥♠"
+DECK = {value + suit for value in VALUES for suit in SUITS}
+SPELLINGS = {
+    "T": ["10", "t"],
+    "J": ["j"],
+    "Q": ["q"],
+    "K": ["k"],
+    "A": ["a"],
+    "♣": ["♣\ufe0f", "C", "c"],
+    "♦": ["♦\ufe0f", "D", "d"],
+    "♥": ["♥\ufe0f", "H", "h"],
+    "♠": ["♠\ufe0f", "S", "s"],
+}
+BYTE_ORDER_MARK = "\ufeff"
+
+NAMES = {11: "Jack", 12: "Queen", 13: "King", 14: "Ace"}
+
+LABELS = [
+    "High Card",
+    "Pair",
+    "Two Pair",
+    "Three of a Kind",
+    "Straight",
+    "Flush",
+    "Full House",
+    "Four of a Kind",
+    "Straight Flush",
+]
+
+
+class Ranking(IntEnum):
+    """What a hand can be, from the weakest to the strongest."""
+
+    HIGH_CARD = 0
+    PAIR = 1
+    TWO_PAIR = 2
+    THREE_OF_A_KIND = 3
+    STRAIGHT = 4
+    FLUSH = 5
+    FULL_HOUSE = 6
+    FOUR_OF_A_KIND = 7
+    STRAIGHT_FLUSH = 8
+
+    def __str__(self):
+        return LABELS[self]
+
+
+SHAPES = {
+    (4, 1): Ranking.FOUR_OF_A_KIND,
+    (3, 2): Ranking.FULL_HOUSE,
+    (3, 1, 1): Ranking.THREE_OF_A_KIND,
+    (2, 2, 1): Ranking.TWO_PAIR,
+    (2, 1, 1, 1): Ranking.PAIR,
+    (1, 1, 1, 1, 1): Ranking.HIGH_CARD,
+}
+
+
+@dataclass(frozen=True, order=True)
+class Card:
+    """A card: the ace is worth 14, and the suit is worth nothing."""
+
+    value: int
+    suit: str = field(compare=False)
+
+
+class Hand(NamedTuple):
+    """A ranking, and the cards in the order in which they count."""
+
+    ranking: Ranking
+    cards: list
+
+    def __str__(self):
+        return str(self.ranking)
+
+
+class CardError(ValueError):
+    """What is wrong with a card, or with a line of cards."""
+
+
+def card(text):
+    """The card that a text like 6♣, 6c or 10♥ stands for.
+
+    Raises CardError if it stands for none.
+    """
+    spelled = normalise(text)
+    if spelled not in DECK:
+        raise CardError(f"{text} is no card")
+    return Card(value(spelled[0]), spelled[1])
+
+
+def normalise(text):
+    """A text like 6c in the characters of the deck: 6♣."""
+    for character, spellings in SPELLINGS.items():
+        for spelling in spellings:
+            text = text.replace(spelling, character)
+    return text
+
+
+def value(character):
+    """What the first character of a card is worth."""
+    return 2 + VALUES.index(character)
+
+
+def cards(text):
+    """The cards of a line, separated by white space.
+
+    Raises CardError if one is no card, or is there twice.
+    """
+    found = {}
+    for word in text.replace(BYTE_ORDER_MARK, " ").split():
+        one = card(word)
+        if (one.value, one.suit) in found:
+            raise CardError(f"{word} is there twice")
+        found[one.value, one.suit] = one
+    return list(found.values())
+
+
+def flush(cards):
+    """True if these cards are all of one suit."""
+    return all(one.suit == cards[0].suit for one in cards)
+
+
+def hand(cards):
+    """Five cards as a hand: the stronger one compares higher."""
+    return pipe(
+        cards,
+        highest_first,
+        grouped_by_value,
+        largest_group_first,
+        rank,
+        promote_straight,
+        promote_flush,
+    )
+
+
+def pipe(start, *stages):
+    """The start, sent through the stages in reading order."""
+    return reduce(lambda result, stage: stage(result), stages, start)
+
+
+def highest_first(cards):
+    """The cards from the highest to the lowest."""
+    return sorted(cards, reverse=True)
+
+
+def grouped_by_value(cards):
+    """Sorted cards in groups, one for each value."""
+    return [list(group) for _, group in groupby(cards, attrgetter("value"))]
+
+
+def largest_group_first(groups):
+    """The largest group first; groups of one size stay in order."""
+    return sorted(groups, key=len, reverse=True)
+
+
+def rank(groups):
+    """The hand that the shape of the groups makes."""
+    shape = tuple(len(group) for group in groups)
+    return Hand(SHAPES[shape], [one for group in groups for one in group])
+
+
+def promote_straight(hand):
+    """Five values in a row are a straight; in a wheel the ace comes last."""
+    ranking, (a, b, c, d, e) = hand
+    if ranking == Ranking.HIGH_CARD and a.value - e.value == 4:
+        return Hand(Ranking.STRAIGHT, [a, b, c, d, e])
+    if ranking == Ranking.HIGH_CARD and a.value == 14 and b.value == 5:
+        return Hand(Ranking.STRAIGHT, [b, c, d, e, a])
+    return hand
+
+
+def promote_flush(hand):
+    """In one suit a high card is a flush, a straight a straight flush."""
+    ranking, cards = hand
+    promoted = {
+        Ranking.HIGH_CARD: Ranking.FLUSH,
+        Ranking.STRAIGHT: Ranking.STRAIGHT_FLUSH,
+    }
+    if flush(cards):
+        return Hand(promoted.get(ranking, ranking), cards)
+    return hand
+
+
+def read_hand(text):
+    """The hand of five cards that a text stands for.
+
+    Raises CardError if there are not five.
+    """
+    found = cards(text)
+    if len(found) != 5:
+        raise CardError(f"{len(found)} cards, and a hand has five")
+    return hand(found)
+
+
+def compare(left, right):
+    """What the left one of two hands does: win, lose or draw."""
+    return outcome(read_hand(left), read_hand(right))
+
+
+def outcome(left, right):
+    """Win, lose or draw, for the left one."""
+    if left == right:
+        return "draw"
+    return "win" if left > right else "lose"
+
+
+def showdown(line):
+    """Who wins a line of two named hands, and with what.
+
+    Raises CardError if a name is missing, or a hand is faulty.
+    """
+    named = re.fullmatch(r"(\w+):(.*) (\w+):(.*)", line)
+    if not named:
+        raise CardError("two named hands are needed: Black: … White: …")
+    left, ours, right, theirs = named.groups()
+    mine, other = read_hand(ours), read_hand(theirs)
+    if mine == other:
+        return "Tie."
+    if mine > other:
+        return f"{left} wins. - with {reason(mine, other)}"
+    return f"{right} wins. - with {reason(other, mine)}"
+
+
+NAMED_BY_TWO_VALUES = {Ranking.TWO_PAIR, Ranking.FULL_HOUSE}
+
+
+def reason(winner, loser):
+    """What the winner won with: the ranking, and the values that name it."""
+    if winner.ranking == Ranking.HIGH_CARD:
+        return f"high card: {value_name(deciding_value(winner, loser))}"
+    count = 2 if winner.ranking in NAMED_BY_TWO_VALUES else 1
+    named = " over ".join(map(value_name, values(winner)[:count]))
+    return f"{str(winner).lower()}: {named}"
+
+
+def deciding_value(winner, loser):
+    """The first value in which the two hands differ."""
+    both = zip(values(winner), values(loser))
+    return next(ours for ours, theirs in both if ours != theirs)
+
+
+def values(hand):
+    """The values of a hand in the order in which they count, each once."""
+    return list(dict.fromkeys(one.value for one in hand.cards))
+
+
+def value_name(value):
+    """What a value is called: 9, or Jack."""
+    return NAMES.get(value, str(value))
+
+
+def ladder(lines):
+    """The hands from the strongest to the weakest, equal ones side by side."""
+    return rungs(lines, {line: read_hand(line) for line in lines})
+
+
+def rungs(lines, hand_by_line):
+    """The lines by their hands, the strongest first, equal ones together."""
+    strongest_first = sorted(lines, key=hand_by_line.get, reverse=True)
+    equal_ones = groupby(strongest_first, key=hand_by_line.get)
+    return [" = ".join(rung) for _, rung in equal_ones]
+
+
+def best(cards):
+    """The best hand that five of seven cards make; of fewer cards, none.
+
+    Raises CardError if there are more.
+    """
+    if len(cards) < 7:
+        return None
+    if len(cards) > 7:
+        raise CardError(f"{len(cards)} cards, and seven are the most")
+    return max(hand(five) for five in combinations(cards, 5))
+
+
+def mark_results(results):
+    """A mark for each result: nothing, a label, or a label and (winner)."""
+    winner = max((one for one in results if one is not None), default=None)
+    return [mark_of(result, winner) for result in results]
+
+
+def mark_of(result, winner):
+    """The mark of one result: a hand, or None."""
+    if result is None:
+        return ""
+    if result == winner:
+        return f"{result} (winner)"
+    return f"{result}"
+
+
+def scores(lines):
+    """Each line of cards, followed by its mark; a faulty one as it is."""
+    results, _ = judge(lines, best_of)
+    return list(marked_lines(lines, results))
+
+
+def best_of(line):
+    """The best hand of a line of cards."""
+    return best(cards(line))
+
+
+def judge(lines, read):
+    """What is read from each line, and what is wrong with the faulty ones."""
+    results, faults = [], []
+    for number, line in enumerate(lines, start=1):
+        try:
+            results.append(read(line))
+        except CardError as fault:
+            results.append(None)
+            faults.append(f"line {number}: {fault}")
+    return results, faults
+
+
+def marked_lines(lines, results):
+    """Each line with the mark of its best hand before its line end."""
+    for line, mark in zip(lines, mark_results(results)):
+        end = line[len(line.rstrip("\r\n")) :]
+        yield f"{line.rstrip()} {mark}{end}" if mark else line
+
+
+def main():
+    """Lines of cards on standard input, marked lines on standard output.
+
+    What is wrong with a line goes to standard error, and the status is 1.
+    With the name of another kata, its program is run in the same way.
+    """
+    keep_bytes_as_is()
+    kata = " ".join(sys.argv[1:]) or "holdem"
+    if kata not in PROGRAMS:
+        katas = ", ".join(PROGRAMS)
+        print(f"no {kata}: the katas are {katas}", file=sys.stderr)
+        return 2
+    faults = PROGRAMS[kata](sys.stdin)
+    for fault in faults:
+        print(escaped(fault), file=sys.stderr)
+    return 1 if faults else 0
+
+
+def write(lines):
+    """Write lines on standard output, until nobody reads on."""
+    try:
+        sys.stdout.writelines(lines)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        with suppress(BrokenPipeError):  # it tries to write what is left
+            sys.stdout.close()
+
+
+def escaped(fault):
+    """A fault in printable characters: ESC is \\x1b."""
+    text = str(fault)
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
+def run_holdem(given):
+    """Write each line as it came, with its mark; give back the faults."""
+    lines = list(given)
+    results, faults = judge(lines, best_of)
+    write(marked_lines(lines, results))
+    return faults
+
+
+def run_ladder(given):
+    """Write the rungs of the ladder; give back the faults."""
+    lines = [line.replace(BYTE_ORDER_MARK, " ").strip() for line in given]
+    hands, faults = judge(lines, read_hand)
+    hand_by_line = dict(zip(lines, hands))
+    sound = [line for line in lines if hand_by_line[line]]
+    write(f"{rung}\n" for rung in rungs(sound, hand_by_line))
+    return faults
+
+
+PROGRAMS = {"holdem": run_holdem, "ladder": run_ladder}
+
+
+def keep_bytes_as_is():
+    """Line ends are not translated, and bytes that are no UTF-8 go through."""
+    as_is = {"errors": "surrogateescape", "newline": ""}
+    for stream in (sys.stdin, sys.stdout):
+        stream.reconfigure(encoding="utf-8", **as_is)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

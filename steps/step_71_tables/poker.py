@@ -1,0 +1,565 @@
+"""Poker hands."""
+
+import sys
+from array import array
+from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cache
+from itertools import combinations_with_replacement, groupby
+from typing import NamedTuple
+
+VALUES = "23456789TJQKA"
+SUITS = "♣♦♥♠"
+DECK = {value + suit for value in VALUES for suit in SUITS}
+SPELLINGS = {
+    "T": ["10", "t"],
+    "J": ["j"],
+    "Q": ["q"],
+    "K": ["k"],
+    "A": ["a"],
+    "♣": ["♣\ufe0f", "C", "c"],
+    "♦": ["♦\ufe0f", "D", "d"],
+    "♥": ["♥\ufe0f", "H", "h"],
+    "♠": ["♠\ufe0f", "S", "s"],
+}
+BYTE_ORDER_MARK = "\ufeff"
+
+NAMES = {11: "Jack", 12: "Queen", 13: "King", 14: "Ace"}
+
+LABELS = [
+    "High Card",
+    "Pair",
+    "Two Pair",
+    "Three of a Kind",
+    "Straight",
+    "Flush",
+    "Full House",
+    "Four of a Kind",
+    "Straight Flush",
+]
+
+
+class Ranking(IntEnum):
+    """What a hand can be, from the weakest to the strongest."""
+
+    HIGH_CARD = 0
+    PAIR = 1
+    TWO_PAIR = 2
+    THREE_OF_A_KIND = 3
+    STRAIGHT = 4
+    FLUSH = 5
+    FULL_HOUSE = 6
+    FOUR_OF_A_KIND = 7
+    STRAIGHT_FLUSH = 8
+
+    def __str__(self):
+        return LABELS[self]
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Card:
+    """A card: the ace is worth 14, and the suit is worth nothing."""
+
+    value: int
+    suit: str = field(compare=False)
+    key: int = field(init=False, compare=False)
+
+    def __post_init__(self):
+        """Its key is the number of its suit, then that of its value."""
+        key = (SUIT_NUMBERS[self.suit] << BITS) + NUMBERS[self.value]
+        object.__setattr__(self, "key", key)
+
+
+class HandPower(NamedTuple):
+    """A ranking, the places of the values that make it, and of its kickers."""
+
+    ranking: Ranking
+    made: int
+    kickers: int
+
+    def __str__(self):
+        return str(self.ranking)
+
+
+class CardError(ValueError):
+    """What is wrong with a card, or with a line of cards."""
+
+
+@cache
+def card(text):
+    """The card that a text like 6♣, 6c or 10♥ stands for.
+
+    Raises CardError if it stands for none.
+    """
+    spelled = normalise(text)
+    if spelled not in DECK:
+        raise CardError(f"{text} is no card")
+    return Card(value(spelled[0]), spelled[1])
+
+
+def normalise(text):
+    """A text like 6c in the characters of the deck: 6♣."""
+    for character, spellings in SPELLINGS.items():
+        for spelling in spellings:
+            text = text.replace(spelling, character)
+    return text
+
+
+def value(character):
+    """What the first character of a card is worth."""
+    return 2 + VALUES.index(character)
+
+
+def cards(text):
+    """The cards of a line, separated by white space.
+
+    Raises CardError if one is no card, or is there twice.
+    """
+    found = {}
+    for word in text.replace(BYTE_ORDER_MARK, " ").split():
+        one = card(word)
+        if one.key in found:
+            raise CardError(f"{word} is there twice")
+        found[one.key] = one
+    return list(found.values())
+
+
+def flush(cards):
+    """True if these cards are all of one suit."""
+    return all(one.suit == cards[0].suit for one in cards)
+
+
+# A one in an octal digit for each value, and in a hexadecimal digit for each
+# suit: in a sum of them each digit says how many there are.
+PLACES = {value: 8**value for value in range(2, 15)}
+MARKS = {suit: 16**n for n, suit in enumerate(SUITS)}
+
+
+def hand(cards):
+    """The best hand that five, six or seven cards make."""
+    values = suits = 0
+    for one in cards:
+        values += PLACES[one.value]
+        suits += MARKS[one.suit]
+    suit = suit_hand_of(suits)
+    return power(values, places_in(suit, cards) if suit else 0)
+
+
+THREE_OF_EACH = sum(3 * mark for mark in MARKS.values())
+EIGHT_OF = {8 * mark: suit for suit, mark in MARKS.items()}
+EIGHT_OF_ANY = sum(EIGHT_OF)
+
+
+def suit_hand_of(suits):
+    """The suit of five or more: it has eight with three more of each."""
+    return EIGHT_OF.get(suits + THREE_OF_EACH & EIGHT_OF_ANY)
+
+
+def places_in(suit, cards):
+    """The places of the cards of this suit."""
+    return sum([PLACES[one.value] for one in cards if one.suit == suit])
+
+
+ONES = sum(PLACES.values())
+
+
+def power(values, suited):
+    """The best hand by the sum of places, and by that of a suit of five."""
+    odd, twice, four = values & ONES, values >> 1 & ONES, values >> 2 & ONES
+    each = odd | twice | four
+    three = top(1, odd & twice)
+    pairs = top(2, twice ^ three)
+    if run := straight(suited):
+        return HandPower(Ranking.STRAIGHT_FLUSH, run, 0)
+    if four:
+        return HandPower(Ranking.FOUR_OF_A_KIND, four, top(1, each ^ four))
+    if three and pairs:
+        return HandPower(Ranking.FULL_HOUSE, three, top(1, pairs))
+    if suited:
+        return HandPower(Ranking.FLUSH, top(5, suited), 0)
+    if run := straight(each):
+        return HandPower(Ranking.STRAIGHT, run, 0)
+    if three:
+        return HandPower(Ranking.THREE_OF_A_KIND, three, top(2, each ^ three))
+    ranking, kickers = PAIRS[pairs.bit_count()]
+    return HandPower(ranking, pairs, top(kickers, each ^ pairs))
+
+
+# How many pairs there are: what that is, and how many kickers it has.
+PAIRS = [(Ranking.HIGH_CARD, 5), (Ranking.PAIR, 3), (Ranking.TWO_PAIR, 1)]
+
+
+def top(count, places):
+    """The highest of these places, so many at most."""
+    while places.bit_count() > count:
+        places &= places - 1  # the lowest one goes
+    return places
+
+
+ACE, LOW_ACE = 8**14, 8**1
+
+
+def straight(places):
+    """The place in which five in a row end; 0 where there are no five."""
+    if places & ACE:
+        places |= LOW_ACE
+    # Each of the four below it is there, too: one octal digit has three bits.
+    runs = places & places << 3 & places << 6 & places << 9 & places << 12
+    return top(1, runs)
+
+
+def read_hand(text):
+    """The hand of five cards that a text stands for.
+
+    Raises CardError if there are not five.
+    """
+    return hand_of(cards(text))
+
+
+def hand_of(cards):
+    """Five cards as a hand; raises CardError if there are not five."""
+    if len(cards) != 5:
+        raise CardError(f"{len(cards)} cards, and a hand has five")
+    return hand(cards)
+
+
+def compare(left, right):
+    """What the left one of two hands does: win, lose or draw."""
+    return outcome(read_hand(left), read_hand(right))
+
+
+def outcome(left, right):
+    """Win, lose or draw, for the left one."""
+    if left == right:
+        return "draw"
+    return "win" if left > right else "lose"
+
+
+def showdown(line):
+    """Who wins a line of two named hands, and with what.
+
+    Raises CardError if a name is missing, or a hand is faulty.
+    """
+    left, ours, right, theirs = parse_players(line)
+    mine, other = both_hands(ours, theirs)
+    if mine == other:
+        return "Tie."
+    if mine > other:
+        return f"{left} wins. - with {reason(mine, other)}"
+    return f"{right} wins. - with {reason(other, mine)}"
+
+
+def parse_players(line):
+    """Both names and both hands; raises CardError if a name is missing."""
+    *named, theirs = line.replace(BYTE_ORDER_MARK, " ").split(":")
+    match [cards_and_name(text) for text in named]:
+        case [("", left), (ours, right)] if left and right:
+            return left, ours, right, theirs
+    raise CardError("two named hands are needed: Black: … White: …")
+
+
+def cards_and_name(text):
+    """The cards and the name before a colon: its last word is of the name."""
+    words, name = text.split(), []
+    while words and not (name and is_card(words[-1])):
+        name.insert(0, words.pop())
+    return " ".join(words), " ".join(name)
+
+
+def is_card(word):
+    """True if this word stands for a card."""
+    try:
+        card(word)
+    except CardError:
+        return False
+    return True
+
+
+def both_hands(ours, theirs):
+    """Two hands of five cards; raises CardError if they share one."""
+    found = cards(f"{ours} {theirs}")
+    middle = len(ours.split())
+    return hand_of(found[:middle]), hand_of(found[middle:])
+
+
+NAMED_BY_TWO_VALUES = {"Two Pair", "Full House"}
+NAMED_BY_DECIDING_VALUE = {"High Card", "Flush"}
+
+
+def reason(winner, loser):
+    """What the winner won with: the ranking, its values, and the kicker."""
+    decided = deciding_value(winner, loser)
+    named = named_by(winner, decided)
+    made = f"{str(winner).lower()}: {' over '.join(map(value_name, named))}"
+    if decided in named:
+        return made
+    return f"{made}, kicker: {value_name(decided)}"
+
+
+def named_by(hand, decided):
+    """The values that name a hand: one, or two, or the one that decided."""
+    if str(hand) in NAMED_BY_DECIDING_VALUE:
+        return [decided]
+    return values(hand)[: 2 if str(hand) in NAMED_BY_TWO_VALUES else 1]
+
+
+def deciding_value(winner, loser):
+    """In one ranking the first value that differs, else the first value."""
+    if str(winner) != str(loser):
+        return values(winner)[0]
+    both = zip(values(winner), values(loser))
+    return next(ours for ours, theirs in both if ours != theirs)
+
+
+def values(hand):
+    """The values of a hand in the order in which they count, each once."""
+    return [*spelled_out(hand.made), *spelled_out(hand.kickers)]
+
+
+def spelled_out(places):
+    """The values that have these places, the highest first."""
+    return [value for value in range(14, 1, -1) if places & 8**value]
+
+
+def value_name(value):
+    """What a value is called: 9, or Jack."""
+    return NAMES.get(value, str(value))
+
+
+def left_wins(lines):
+    """How many deals the left hand wins.
+
+    Raises CardError if one is faulty, and says on which line.
+    """
+    wins = 0
+    for number, line in enumerate(lines, start=1):
+        try:
+            wins += deal(line) == "win"
+        except CardError as fault:
+            raise CardError(f"line {number}: {fault}") from None
+    return wins
+
+
+def deal(line):
+    """Win, lose or draw, for the left hand; None for a blank line."""
+    found = cards(line)
+    if not found:
+        return None
+    if len(found) != 10:
+        raise CardError(f"{len(found)} cards, and a deal has ten")
+    return outcome(hand(found[:5]), hand(found[5:]))
+
+
+def ladder(lines):
+    """The hands from the strongest to the weakest, equal ones side by side."""
+    return rungs(lines, {line: read_hand(line) for line in lines})
+
+
+def rungs(lines, hand_by_line):
+    """The lines by their hands, the strongest first, equal ones together."""
+    strongest_first = sorted(lines, key=hand_by_line.get, reverse=True)
+    equal_ones = groupby(strongest_first, key=hand_by_line.get)
+    return [" = ".join(rung) for _, rung in equal_ones]
+
+
+def best(cards):
+    """The best hand that five of seven cards make; of fewer cards, none.
+
+    Raises CardError if there are more.
+    """
+    try:
+        a, b, c, d, e, f, g = cards
+    except ValueError:
+        return none_of_fewer(cards)
+    key = a.key + b.key + c.key + d.key + e.key + f.key + g.key
+    if suit := FLUSH_IN[key >> BITS]:
+        return best_flush(places_in(suit, cards))
+    return POWERS[SEVENS[key & SUM_ONLY]] or work_out(key & SUM_ONLY, cards)
+
+
+def none_of_fewer(cards):
+    """None for fewer than seven cards; raises CardError if there are more."""
+    if len(cards) > 7:
+        raise CardError(f"{len(cards)} cards, and seven are the most")
+    return None
+
+
+# The sum of seven of these tells which they are, if none is there five times.
+# From the two up each is the smallest number for which that is so.
+NUMBERS = {
+    2: 0,
+    3: 1,
+    4: 5,
+    5: 22,
+    6: 98,
+    7: 453,
+    8: 2_031,
+    9: 8_698,
+    10: 22_854,
+    11: 83_661,
+    12: 262_349,
+    13: 636_345,
+    14: 1_479_181,
+}
+LARGEST_SUM = 4 * NUMBERS[14] + 3 * NUMBERS[13]
+BITS = LARGEST_SUM.bit_length()
+SUM_ONLY = (1 << BITS) - 1
+
+# The sum of seven of these tells which suit is there five times, if one is.
+# No other four that do so have a smaller last one.
+SUIT_NUMBERS = {"♣": 0, "♦": 1, "♥": 25, "♠": 32}
+FLUSH_IN = [None] * (7 * SUIT_NUMBERS["♠"] + 1)
+for suits in combinations_with_replacement(SUITS, 7):
+    number = sum(SUIT_NUMBERS[suit] for suit in suits)
+    FLUSH_IN[number] = suit_hand_of(sum(MARKS[suit] for suit in suits))
+
+# Where POWERS has what seven cards make, for a sum of seven numbers: it is at
+# 0, which is nothing yet, until such cards come for the first time.
+SEVENS = array("H", [0]) * (LARGEST_SUM + 1)
+POWERS = [None]
+
+
+def work_out(number, cards):
+    """What seven cards without a flush make, kept for the next time."""
+    SEVENS[number] = len(POWERS)
+    POWERS.append(hand(cards))
+    return POWERS[-1]
+
+
+@cache
+def best_flush(places):
+    """What the places of five or more cards of one suit make."""
+    return power(places, places)
+
+
+def mark_results(results):
+    """A mark for each result: nothing, a label, or a label and (winner)."""
+    winner = max((one for one in results if one is not None), default=None)
+    return [mark_of(result, winner) for result in results]
+
+
+def mark_of(result, winner):
+    """The mark of one result: a hand, or None."""
+    if result is None:
+        return ""
+    if result == winner:
+        return f"{result} (winner)"
+    return f"{result}"
+
+
+def scores(lines):
+    """Each line of cards, followed by its mark; a faulty one as it is."""
+    results, _ = judge(lines, best_of)
+    return list(marked_lines(lines, results))
+
+
+def best_of(line):
+    """The best hand of a line of cards."""
+    return best(cards(line))
+
+
+def judge(lines, read):
+    """What is read from each line, and what is wrong with the faulty ones."""
+    results, faults = [], []
+    for number, line in enumerate(lines, start=1):
+        try:
+            results.append(read(line))
+        except CardError as fault:
+            results.append(None)
+            faults.append(f"line {number}: {fault}")
+    return results, faults
+
+
+def marked_lines(lines, results):
+    """Each line with the mark of its best hand before its line end."""
+    for line, mark in zip(lines, mark_results(results)):
+        end = line[len(line.rstrip("\r\n")) :]
+        yield f"{line.rstrip()} {mark}{end}" if mark else line
+
+
+def main():
+    """Lines of cards on standard input, marked lines on standard output.
+
+    What is wrong with a line goes to standard error, and the status is 1.
+    With the name of another kata, its program is run in the same way.
+    """
+    keep_bytes_as_is()
+    kata = " ".join(sys.argv[1:]) or "holdem"
+    if kata not in PROGRAMS:
+        katas = ", ".join(PROGRAMS)
+        print(f"no {kata}: the katas are {katas}", file=sys.stderr)
+        return 2
+    faults = PROGRAMS[kata](sys.stdin)
+    for fault in faults:
+        print(escaped(fault), file=sys.stderr)
+    return 1 if faults else 0
+
+
+def write(lines):
+    """Write lines on standard output, until nobody reads on."""
+    try:
+        sys.stdout.writelines(lines)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        with suppress(BrokenPipeError):  # it tries to write what is left
+            sys.stdout.close()
+
+
+def escaped(fault):
+    """A fault in printable characters: ESC is \\x1b."""
+    text = str(fault)
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
+def run_holdem(given):
+    """Write each line as it came, with its mark; give back the faults."""
+    lines = list(given)
+    results, faults = judge(lines, best_of)
+    write(marked_lines(lines, results))
+    return faults
+
+
+def run_ladder(given):
+    """Write the rungs of the ladder; give back the faults."""
+    lines = [line.replace(BYTE_ORDER_MARK, " ").strip() for line in given]
+    hands, faults = judge(lines, read_hand)
+    hand_by_line = dict(zip(lines, hands))
+    sound = [line for line in lines if hand_by_line[line]]
+    write(f"{rung}\n" for rung in rungs(sound, hand_by_line))
+    return faults
+
+
+def run_two_hands(given):
+    """Write who wins each line; give back the faults."""
+    verdicts, faults = judge(given, showdown)
+    write(f"{verdict}\n" for verdict in filter(None, verdicts))
+    return faults
+
+
+def run_deals(given):
+    """Write how many deals the left hand wins; give back the fault."""
+    try:
+        write([f"{left_wins(given)}\n"])
+    except CardError as fault:
+        return [fault]
+    return []
+
+
+PROGRAMS = {
+    "holdem": run_holdem,
+    "ladder": run_ladder,
+    "two_hands": run_two_hands,
+    "deals": run_deals,
+}
+
+
+def keep_bytes_as_is():
+    """Line ends are not translated, and bytes that are no UTF-8 go through."""
+    as_is = {"errors": "surrogateescape", "newline": ""}
+    for stream in (sys.stdin, sys.stdout):
+        stream.reconfigure(encoding="utf-8", **as_is)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
