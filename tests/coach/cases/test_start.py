@@ -114,7 +114,8 @@ def test_a_mistake_is_answered_in_a_line_and_makes_nothing(small, refuse, words,
 
 def test_a_kata_without_cases_is_told_so_with_those_that_have_some(small, refuse):
     small.add_kata("buzz")
-    told = "there are no cases for buzz: there are for fizz"
+    ask = "ask its author for buzz/cases/: inputs, and what a right program prints"
+    told = f"there are no cases for buzz: there are for fizz; {ask}"
     assert refuse("start", "NAME=nobody", "KATA=buzz", "CMD=cat") == told
 
 
