@@ -13,6 +13,8 @@ from dojo.story.toml import line_of_key
 
 NEVER = "no earlier step and no mutant has failed its assertion"
 """What is wrong with a test that was not seen to fail."""
+NO_NAME = "has no such name"
+"""What is wrong with a mutant of a function that the finished step lacks."""
 
 
 def usable(evidence: Evidence) -> Iterator[Violation]:
@@ -104,7 +106,7 @@ def passing(mutant: Mutant, evidence: Evidence) -> Violation:
     step = evidence.finished
     if mutant.defines and not mutant.defines.keys() & names_in(step.code).keys():
         name, line = next(iter(mutant.defines.items()))
-        what = f"defines “{name}”, and the finished step, {step.number}, has no such name"
+        what = f"defines “{name}”, and the finished step, {step.number}, {NO_NAME}"
         higher = first_whole(evidence.matrix)
         fix = f"write finished = {higher.number}" if higher and name in names_in(higher.code) else ""
         fix = f"{fix}, or remove it" if fix else "replace what that step has, or remove it"

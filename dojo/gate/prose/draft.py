@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from dojo.gate.mutants import NEVER
+from dojo.gate.mutants import NEVER, NO_NAME
 from dojo.gate.prose.readme import is_unwritten
 from dojo.gate.violation import IS_A_DRAFT, Violation, split
 from dojo.screen.words import count_of
@@ -21,7 +21,7 @@ def missing(violation: Violation, story: Story) -> str:
         return README
     if violation.file == story.hints and (not violation.line or violation.what == split(IS_A_DRAFT)[0]):
         return HINT
-    if violation.what == NEVER:
+    if violation.what == NEVER or violation.what.endswith(NO_NAME):
         return MUTANT
     is_mutant = violation.file.parent == story.mutants and violation.file.is_file()
     return MUTANT if is_mutant and Mutant(violation.file, story).is_draft else ""
