@@ -131,12 +131,15 @@ def test_an_attempt_here_that_joins_is_the_same_pair_and_sends_for_itself(nearby
     join(attempt, dataclasses.replace(ROOM, key=membership(attempt).key))
     run(attempt)
     assert look(nearby) == {"tables-3": [1]}
-    assert id_of(membership(attempt).key) in nearby.app.records.records
+    assert ask(nearby.app, "/plum-fox/names")[1] == {"names": []}
+    ask(nearby.app, "/plum-fox/lights", replace(delivery(), key=membership(attempt).key))
+    assert ask(nearby.app, "/plum-fox/names")[1] == {"names": ["tables-3"]}
 
 
 def test_a_pair_that_joins_gets_its_name_even_if_an_attempt_here_has_it(nearby, attempt):
     run(attempt)
     look(nearby)
+    era = nearby.app.rows.generation
     assert ask(nearby.app, "/plum-fox/names")[1] == {"names": []}
     for _ in range(2):
         assert (
@@ -145,6 +148,7 @@ def test_a_pair_that_joins_gets_its_name_even_if_an_attempt_here_has_it(nearby, 
         run(attempt)
         look(nearby)
     assert look(nearby) == {"tables-3-2": [1, 2, 3], "Tables-3": [1]}
+    assert nearby.app.rows.generation != era  # a page reads the new name
     assert ask(nearby.app, "/plum-fox/names")[1] == {"names": ["Tables-3"]}
 
 
