@@ -201,8 +201,8 @@ class ForkedPython:
 
 
 def fork_again(command, *, cwd, env, **_):
-    """What `dojo.runner.proof.repeat` starts: `python -m dojo.runner.proof.repeat WORDS`."""
-    from dojo.runner.proof import repeat as again
+    """What `dojo.runner.repeat` starts: `python -m dojo.runner.proof.repeat WORDS`."""
+    from dojo.runner import repeat as again
 
     def main():
         sys.argv = command[2:]

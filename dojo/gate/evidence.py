@@ -8,11 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from dojo.runner.columns import matrix
-from dojo.runner.matrix import Matrix
-from dojo.runner.proof.mutants import on_mutants
-from dojo.runner.proof.observation import Observation, observe
-from dojo.runner.proof.repeat import Rerun, rerun
+from dojo.runner.matrix import Matrix, matrix, on_mutants
+from dojo.runner.repeat import Rerun, rerun
 from dojo.screen.waiting import progress_bar
 from dojo.story.compiled import NO_PYTHON, parse_source
 from dojo.story.steps import Step
@@ -83,10 +80,10 @@ class Evidence:
         with progress_bar("every test again, alone") as on_done:
             return rerun(self.matrix, on_done)
 
-    @cached_property
-    def observations(self) -> dict[Step, Observation]:
+    @property
+    def observations(self) -> dict[Step, Rerun]:
         """What each step does while it is imported, and which lines of the suite run on the last step."""
-        return observe(self.matrix.story, self.steps)
+        return self.reruns
 
     @cached_property
     def suite(self) -> list[ParsedCode]:

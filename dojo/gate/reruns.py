@@ -9,7 +9,7 @@ from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Violation, at_test
 from dojo.runner.cache import Cache, digest, of_suite
 from dojo.runner.proof.plain import Said, plain_pytest
-from dojo.runner.proof.repeat import ways
+from dojo.runner.repeat import ways
 
 ELSEWHERE = {"TZ": "DOJO-13:45", "LC_ALL": "C"}
 """A time zone and a locale that few people have: a test that depends on them fails on another laptop."""

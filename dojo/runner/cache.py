@@ -9,16 +9,18 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from dojo.story.story import PYTEST_INI, Story
 
 FOLDER = ".cache"
 MOST = 400
 """At most so many answers of a kind are kept: several times as many as any story has steps."""
+
+T = TypeVar("T")
 
 DOJO = Path(__file__).parent.parent
 RUNS = ("runner", "story")
@@ -69,6 +71,25 @@ class Cache:
             files = sorted(self.folder.iterdir(), key=lambda file: file.stat().st_mtime_ns)
             for file in files[: -self.most]:
                 file.unlink(missing_ok=True)
+
+
+def cached_answers(
+    cache: Cache, find_keys: Callable[[], dict[T, str]], run: Callable[[list[T]], dict[T, Any]]
+) -> dict[T, Any]:
+    """Give the answer for each thing: cached, or by a run of those that have none; the answers are JSON.
+
+    `find_keys` gives the key of each thing as its files are now: what is saved during the run is not cached.
+    """
+    keys = find_keys()
+    answers = {key: cache.read(key) for key in keys.values()}
+    stale = {key: one for one, key in keys.items() if answers[key] is None}
+    if stale:
+        ran, now = run([*stale.values()]), find_keys()
+        for key, one in stale.items():
+            answers[key] = ran[one]
+            if now[one] == key:
+                cache.write(key, ran[one])
+    return {one: answers[key] for one, key in keys.items()}
 
 
 def digest(files: Iterable[Path], top: Path, texts: Iterable[str] = ()) -> str:

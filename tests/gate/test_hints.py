@@ -3,7 +3,7 @@
 import pytest
 
 from dojo.gate.prose.hints import hinted, missing, of_a_kata
-from dojo.runner.columns import matrix
+from dojo.runner.matrix import matrix
 from gate.planting import faults, given
 
 NO_KATA = 'of_no_kata = ["test_more.py::test_names_are_said_back"]'

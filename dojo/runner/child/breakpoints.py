@@ -10,7 +10,6 @@ from types import FrameType
 from typing import IO, Any
 
 from dojo.runner.child.clock import paused
-from dojo.runner.child.signals import in_front
 
 Tell = Callable[..., None]
 
@@ -59,6 +58,14 @@ def terminal_lent() -> Iterator[None]:
         for end in LENT.terminal:
             os.close(end)
         LENT.terminal = None
+
+
+def in_front(terminal: int) -> bool:
+    """True if this process is in the foreground; otherwise a shell has the terminal."""
+    try:
+        return os.tcgetpgrp(terminal) == os.getpgrp()
+    except OSError:  # no shell controls it
+        return True
 
 
 def tell_child(number: signal.Signals) -> None:

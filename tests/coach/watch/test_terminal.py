@@ -11,7 +11,7 @@ from fcntl import ioctl
 import pytest
 
 from dojo.coach.watch.terminal import single_keys
-from dojo.runner.child.signals import in_front
+from dojo.runner.child.breakpoints import in_front
 
 LINES = termios.ICANON | termios.ECHO
 """What a shell wants of its terminal: a line at a time, which is shown while it is typed."""
