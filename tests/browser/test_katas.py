@@ -16,7 +16,6 @@ from dojo.browser.katas import add_kata
 from dojo.browser.memory import Memory
 from dojo.room.app import WRONG, RoomApp
 from dojo.room.records import Records
-from dojo.room.rows import Rows
 
 WORDS = "plum-fox-plum-fox"
 
@@ -30,7 +29,7 @@ def room(bare, tmp_path, monkeypatch):
     for name in ("worker.js", "home.tar.gz", "pyodide.asm.wasm"):
         (tmp_path / "v1" / name).write_bytes(b"packed")
     monkeypatch.setattr(Assets, "sizes", {"worker.js": 6})
-    app = RoomApp(Records.create(tmp_path / "top"), Rows(), ADDRESS)
+    app = RoomApp(Records.create(tmp_path / "top"), ADDRESS)
     story, kata = bare.workspace.kata("fizz")
     app.kata = add_kata(app, story, kata, Assets(tmp_path / "v1"))
     yield app
