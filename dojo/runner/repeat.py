@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from dojo.errors import CollectionError
 from dojo.runner.cache import DOJO, Cache, cached_answers, digest, of_suite
 from dojo.runner.child import clock
-from dojo.runner.child.isolation import IMPORT, Trace, Watch, tracing
+from dojo.runner.child.isolation import IMPORT, SideEffects, Trace, tracing
 from dojo.runner.child.worker import Message, Tell, out_of_reach
 from dojo.runner.collect import collect
 from dojo.runner.matrix import Matrix
@@ -196,7 +196,7 @@ def run_again(
     trial: Trial, tell: Tell, *, suite: Suite, asked: dict[str, list[SuiteTest]], traced: bool
 ) -> None:
     """In a child: run the tests in each way that they are asked for, watched."""
-    watch = Watch(suite.story, trial.home)
+    watch = SideEffects(suite.story, trial.home)
     lines: set[tuple[str, int]] = set()
     for way, tests in parts(asked):
         is_traced = traced and way == ELSEWHERE

@@ -34,7 +34,7 @@ Trace = tuple[bool, str]
 """True if it was the step's code, and not the test's; and what was seen."""
 
 
-class Watch:
+class SideEffects:
     """Watches a step and its tests, from now on until the child ends."""
 
     def __init__(self, story: Story, home: Path) -> None:
