@@ -7,7 +7,6 @@ from functools import partial
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
-from traceback import TracebackException
 from types import ModuleType
 from typing import Any
 
@@ -15,8 +14,7 @@ import pytest
 
 from dojo.runner.child.clock import TooLong, limited, paused
 from dojo.runner.child.worker import Tell, printed
-from dojo.runner.failure.reason import in_words, last_line, raised, reason
-from dojo.runner.failure.source import of_traceback
+from dojo.runner.failure.reason import in_words, last_line, raised, reason, where_it_does_not_load
 from dojo.runner.loader import at_home, prepare, suite_plugin
 from dojo.runner.reporter import Reporter, Silent, pytest_words
 from dojo.runner.result import Version
@@ -147,8 +145,7 @@ class OwnReporter(Reporter):
         error = self.raised_by_file
         if error is None or self.trial.drawn is not None:
             return ""
-        told = TracebackException.from_exception(error.__cause__ or error)
-        return of_traceback("".join(told.format()), self.trial.version.folder)
+        return where_it_does_not_load(error.__cause__ or error, self.trial.version.folder)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:

@@ -125,8 +125,8 @@ class Reporter:
                 if asked is not None:
                     return {"failure": drawing(item, error), "short": drawing(item, error, "short")}
                 failure = Failure(item, error, self.trial.version, self.comparison)
-                short = failure.in_short()
-                return {"failure": cut(failure.drawn())}
+                short = failure.format_without_values()
+                return {"failure": cut(failure.format())}
         except TooLong as late:
             fault = str(late)
         except BaseException as raised:

@@ -5,7 +5,6 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from traceback import TracebackException
 from typing import Any
 
 import pytest
@@ -15,8 +14,7 @@ from dojo.runner.child.clock import limited
 from dojo.runner.child.worker import Tell, printed
 from dojo.runner.coverage import Measuring
 from dojo.runner.failure.drawing import text_of
-from dojo.runner.failure.reason import reason
-from dojo.runner.failure.source import of_traceback
+from dojo.runner.failure.reason import reason, where_it_does_not_load
 from dojo.runner.loader import at_home, prepare
 from dojo.runner.reporter import Reporter
 from dojo.runner.result import Version
@@ -90,8 +88,7 @@ class Suite:
             module = self.loaded(trial)
         except BaseException as error:
             fault = str(error) if isinstance(error, NoModule) else reason(error)
-            told = "".join(TracebackException.from_exception(error).format())
-            drawn = of_traceback(told, trial.version.folder)
+            drawn = where_it_does_not_load(error, trial.version.folder)
             tell(broken=True, why=fault, failure=drawn, printed=printed())
             return
         if measuring:

@@ -12,7 +12,7 @@ from dojo.gate.evidence import Evidence
 from dojo.gate.prose.quotes import OUTPUT, Edit, judged
 from dojo.gate.violation import Violation, split
 from dojo.runner.cache import DOJO, Cache, digest, of_suite
-from dojo.runner.child.program import Outcome, feed
+from dojo.runner.program import Outcome, feed
 from dojo.story.readme import FENCE, Part, readme_parts
 from dojo.story.steps import Step
 from dojo.story.story import Story
