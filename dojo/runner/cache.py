@@ -26,6 +26,8 @@ DOJO = Path(__file__).parent.parent
 RUNS = ("runner", "story")
 """The folders of dojo/ that decide what a test comes to."""
 LOCK = DOJO.parent / "requirements" / "loop.txt"
+PLUGIN = DOJO.parent / "conftest.py"
+"""The one plugin of all suites: it knows what a mark means, and what is red for the right reason."""
 SPEAKS_TO_PYTEST = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "PYTHONPATH")
 """Variables of the environment that change what runs at all."""
 
@@ -104,9 +106,14 @@ def digest(files: Iterable[Path], top: Path, texts: Iterable[str] = ()) -> str:
     return whole.hexdigest()
 
 
+def is_the_plugin(file: Path) -> bool:
+    """True if a file is the plugin of all suites, or a copy of it."""
+    return file.is_file() and file.read_bytes().replace(b"\r\n", b"\n") == PLUGIN.read_bytes()
+
+
 def of_suite(story: Story) -> str:
     """What every run of a suite depends on, in a few letters: the suite, the runner, and what runs them."""
-    files = [story.file, story.top / PYTEST_INI, LOCK, DOJO.parent / "conftest.py", *story.suite.rglob("*")]
+    files = [story.file, story.top / PYTEST_INI, LOCK, PLUGIN, *story.suite.rglob("*")]
     files += [file for folder in RUNS for file in (DOJO / folder).rglob("*.py")]
     sources = [file for file in files if "__pycache__" not in file.parts]
     variables = [f"{name}={os.environ.get(name)}" for name in SPEAKS_TO_PYTEST]

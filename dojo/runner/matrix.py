@@ -144,10 +144,7 @@ def run(story: Story, steps: list[Step], measured: bool, on_done: OnDone) -> dic
         warm_up()
     with collect(story) as suite:
         alike = {step: before for before, step in pairwise(steps) if step.code == before.code}
-        trials = {
-            step: suite.step_trial(step, drawn=True, measured=measured and step not in alike)
-            for step in steps
-        }
+        trials = {step: suite.step_trial(step, measured=measured and step not in alike) for step in steps}
         try_all([*trials.values()], on_done=on_done)
         for step, before in alike.items():  # the tests of the step before already cover what its tests cover
             trials[step].covered = trials[before].covered

@@ -14,10 +14,11 @@ import pytest
 
 from dojo.runner.child.clock import TooLong, limited, paused
 from dojo.runner.child.worker import Tell, printed
+from dojo.runner.collect import suite_plugin
 from dojo.runner.failure.reason import in_words, last_line, raised, reason, where_it_does_not_load
-from dojo.runner.loader import at_home, prepare, suite_plugin
-from dojo.runner.reporter import Reporter, Silent, pytest_words
+from dojo.runner.reporter import Reporter, Silent, at_home, pytest_words
 from dojo.runner.result import Version
+from dojo.runner.suite import import_from
 from dojo.runner.trial import Trial
 from dojo.story.story import Story
 
@@ -36,7 +37,7 @@ def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Seq
     folder = trial.version.folder
     forget_the_suite(story)
     reporter = OwnReporter(trial, tell)
-    prepare(trial.version)
+    import_from(folder)
     sys.meta_path.insert(0, Finder(trial))
     at_home(trial.home)
     os.environ["PYTHONPATH"] = str(folder)  # a test may start a Python of its own, which imports the module
