@@ -201,7 +201,7 @@ class ForkedPython:
 
 
 def fork_again(command, *, cwd, env, **_):
-    """What `dojo.runner.repeat` starts: `python -m dojo.runner.proof.repeat WORDS`."""
+    """What `dojo.runner.repeat` starts: `python -m dojo.runner.repeat WORDS`."""
     from dojo.runner import repeat as again
 
     def main():
