@@ -217,7 +217,7 @@ def fork_again(command, *, cwd, env, **_):
 
 
 def fork_pytest(command, *, cwd, env, **_):
-    """What `dojo.runner.proof.plain` runs: `python -m pytest WORDS`."""
+    """What `dojo.runner.repeat` runs: `python -m pytest WORDS`."""
     with tempfile.TemporaryFile() as output:
         process = ForkedPython(lambda: pytest.main(command[3:]), cwd, env, output.fileno())
         status = process.wait()

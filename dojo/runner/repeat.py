@@ -7,12 +7,12 @@ Meanwhile it is watched what the tests and the step do besides their answer.
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from functools import partial
 from itertools import groupby
 from pathlib import Path
-from subprocess import DEVNULL, PIPE, Popen
+from subprocess import DEVNULL, PIPE, Popen, run
 from typing import Any, NamedTuple
 
 from dojo.errors import CollectionError
@@ -38,6 +38,8 @@ PYTHONS = (
 """The Pythons in which tests run again, and how. A day east it is tomorrow, and west yesterday."""
 TRACED_SLOWER = 5
 """The factor on the time limit of a test while its lines are traced."""
+SETTINGS = ("PYTHON", "PYTEST_", "COVERAGE_")
+"""Variables that change what Python, pytest and coverage do begin like this."""
 OnDone = Callable[[int, int], None]
 
 
@@ -231,6 +233,30 @@ def parts(asked: dict[str, list[SuiteTest]]) -> Iterator[tuple[str, list[SuiteTe
                 yield TWICE, part
         elif way != TWICE and tests:
             yield way, tests[::-1] if way == BACKWARDS else tests
+
+
+class Said(NamedTuple):
+    """The status with which pytest has ended, and its last line."""
+
+    status: int
+    last: str
+
+
+def plain_pytest(words: Sequence[str], folder: Path, variables: Mapping[str, str]) -> Said:
+    """Run pytest as if typed by hand in a folder, without settings for it, and with these variables."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(SETTINGS)}
+    ended = run(
+        [sys.executable, "-m", "pytest", *words, "-q", "--tb=no", "--color=no", "-p", "no:cacheprovider"],
+        cwd=folder,
+        env=environment | {**variables},
+        stdin=DEVNULL,
+        capture_output=True,
+        text=True,
+        errors="replace",
+    )
+    errors = [line for line in ended.stderr.splitlines() if "error" in line.lower()]
+    lines = ended.stdout.strip().splitlines() or errors or [""]
+    return Said(ended.returncode, lines[-1])
 
 
 if __name__ == "__main__":
