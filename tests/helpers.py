@@ -41,8 +41,9 @@ OPEN = "The nine laws hold: 5 tests on 5 steps and 3 mutants, 40 runs, each seen
 """What the gate says of the small story as it is."""
 NOT_COPIED = shutil.ignore_patterns("__pycache__", "attempts", ".cache")
 
-# The trap of law 8 is hidden where this is set, and colours where these are.
+# The trap of law 8 is hidden where the first is set, colours where the next are; on a CI nothing is shortened.
 HIDING = {"PYTHONDONTWRITEBYTECODE", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "MAKEFLAGS", "MAKELEVEL", "PYTHON"}
+HIDING |= {"CI", "BUILD_NUMBER"}
 
 FOR_EVER = 1800
 """Seconds: a command that has not ended by then never does."""
