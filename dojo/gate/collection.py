@@ -33,7 +33,7 @@ NAMED = re.compile(r"['“](\w+)['”]")
 def check_suite_runs(evidence: Evidence) -> Iterator[Violation]:
     """Every function that is written as a test, and every assertion, that does not run on the last step."""
     last = evidence.last
-    lines = evidence.observations[last].lines if last in evidence.steps else set()
+    lines = evidence.reruns[last].lines if last in evidence.steps else set()
     for code in evidence.suite if last in evidence.steps else []:
         silent: set[int] = set()
         for function in functions_in(code.tree):

@@ -49,7 +49,7 @@ def test_what_a_line_of_the_gate_lacks(bare, line, what):
 def test_a_check_looks_at_what_is_measured_once(small):
     evidence = checks.Evidence(small.story)
     assert checks.find(evidence) == []
-    assert {"matrix", "matrix_with_mutants", "observations", "reruns", "suite"} < set(vars(evidence))
+    assert {"matrix", "matrix_with_mutants", "reruns", "suite"} < set(vars(evidence))
     assert evidence.matrix.on_mutants == {}
 
 
