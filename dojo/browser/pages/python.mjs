@@ -4,6 +4,7 @@ import { loadPyodide } from "./pyodide.mjs";
 
 const HOME = "/home/pyodide";
 const MOST = 2 ** 29; // bytes, of which an honest run needs a tenth
+const EPIPE = 64;
 const deadlines = new Map();
 
 function setDeadline(signal, seconds, every) {
@@ -25,12 +26,26 @@ function dueSignal() {
   return 0;
 }
 
+/* To write to a pipe that nobody reads fails, as elsewhere. */
+function breakPipes(python) {
+  const { streams, ErrnoError } = python.FS;
+  const pipe = python.runPython("import os; os.pipe()").toJs();
+  const operations = streams[pipe[1]].stream_ops;
+  const { write } = operations;
+  operations.write = (stream, ...rest) => {
+    if (stream.node.pipe.refcnt < 2) throw new ErrnoError(EPIPE);
+    return write(stream, ...rest);
+  };
+  for (const end of pipe) python.FS.close(streams[end]);
+}
+
 /** Starts Python: `base` is where its files lie, `home` the archive; `tell` hears that it is alive, or too large. */
 export async function startPython(base, home, tell) {
   const [python, packed] = await Promise.all([
     loadPyodide({ indexURL: base, lockFileURL: `${base}pyodide-lock.json` }), home,
   ]);
   python.unpackArchive(packed, "gztar", { extractDir: HOME });
+  breakPipes(python);
   python.registerJsModule("host", { alive: () => tell({ alive: true }), setDeadline });
   /* Python looks here while it runs, to see whether a signal has come: one has when its time is over. That takes
      no memory shared with the page, which a page without https does not get. */
