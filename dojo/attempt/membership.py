@@ -50,6 +50,12 @@ def join(attempt: Attempt, room: Membership) -> None:
     write(file_of(attempt), room)
 
 
+def require_key(attempt: Attempt) -> None:
+    """Note a key for an attempt that has none: it tells the attempt from others. Raises OSError."""
+    if not membership(attempt):
+        join(attempt, Membership("", "", new_key(), left=True))
+
+
 def file_of(attempt: Attempt) -> Path:
     """Return the file that says which room."""
     return attempt.record(".room")

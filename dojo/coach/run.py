@@ -57,7 +57,7 @@ class BarRun:
     @property
     def not_run(self) -> int:
         """How many revealed cases were not run, because the current one fails."""
-        return self.known - len(self.result.ours) if self.failure and self.is_program else 0
+        return max(self.known - len(self.result.ours), 0) if self.failure and self.is_program else 0
 
     @property
     def is_program(self) -> bool:

@@ -10,9 +10,9 @@ from dojo.pages.templates import write_page
 from dojo.prove.lights import list_verdicts
 from dojo.room.files import read_folder
 from dojo.room.models import Evening, Record
+from dojo.room.nearby import attempts_since
 from dojo.room.records import Records, find_room, in_order
 from dojo.room.reports import record_of
-from dojo.room.rows import attempts_since
 from dojo.story.workspace import Workspace
 
 NONE = "there was no room yet: make room opens one; NAME= names an attempt, FROM= a folder of files"
@@ -54,13 +54,17 @@ def retro_of_room(workspace: Workspace, word: str, *, anonymous: bool) -> None:
         raise UsageError(NONE)
     records = Records.open(folder, read_only=True)
     evening = records.evening()
-    here, faults = [], [*evening.faults]
-    for attempt in attempts_since(workspace, evening.opened, {*records.records, *records.removed}):
+    pairs, faults = dict(records.records), [*evening.faults]
+    for attempt in attempts_since(workspace, evening.opened, records.info.word):
         try:
-            here.append(with_proof(attempt))
+            here = with_proof(attempt)
         except EnvironmentProblem as fault:  # the others are on the page all the same
             faults.append(describe_error(fault))
-    everyone = in_order([*evening.records, *here])
+            continue
+        if here.pair.id not in records.removed:
+            known = pairs.get(here.pair.id, here)
+            pairs[here.pair.id] = replace(here, pair=known.pair)
+    everyone = in_order(pairs.values())
     if not any(record.lights for record in everyone):
         raise UsageError("nobody has sent a light to the room yet: make retro needs some")
     evening = replace(evening, records=everyone, faults=faults)

@@ -12,7 +12,7 @@ from pathlib import Path
 from dojo.errors import UsageError
 from dojo.prove.git import Commit, Repository
 from dojo.prove.judge import VersionJudge
-from dojo.prove.runs import check_python, running
+from dojo.prove.runs import describe, running
 from dojo.prove.verdict import COMMITS, JudgedVersion, Proof, Verdict, no_answer
 from dojo.prove.versions import Blobs, Point, VersionState, changed_files, code_names
 from dojo.screen.words import count_of
@@ -119,11 +119,11 @@ def python_for(folder: Path, asked: str) -> Path:
     """Choose the Python that is asked for, or that of the repository, or this one; raises UsageError."""
     if asked:
         python = Path(asked if os.sep in asked else shutil.which(asked) or asked).absolute()
-        check_python(python)
+        describe(python)
         return python
     own = folder.absolute() / ".venv" / "bin" / "python"
     if own.exists():
         with suppress(UsageError):
-            check_python(own)
+            describe(own)
             return own
     return Path(sys.executable)

@@ -5,7 +5,7 @@ new tests laid over it, and the version itself. What is red is asked twice.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from enum import Enum
+from functools import partial
 
 from dojo.prove.runs import KataSuite, Runner, RunRequest, TestResult, TreeRun
 from dojo.prove.tests import SETTINGS, Test, changed_lines, file_of, holds_tests, match_renamed
@@ -32,14 +32,6 @@ PLACES = {
 }
 
 
-class Asks(Enum):
-    """How much a test asserts, compared with what it was."""
-
-    MORE = "more, or it was not there"
-    SAME = "as much"
-    LESS = "less"
-
-
 @dataclass
 class VerdictCase:
     """A test, or a row of one, before a version and in it."""
@@ -54,9 +46,12 @@ class VerdictCase:
     helpers_changed: bool = False
     red: Red | None = None
     """What is known of it if it was red before."""
-    asks: Asks = Asks.MORE
+    is_given: bool = False
+    """True if the kata has given it."""
+    more_asserts: int = 1
+    """How many assertions it has more than what it was, or than the tests that it replaces."""
     laid: TestResult | None = None
-    """What it comes to, as it is now, on the code of the version before; None if nobody asked."""
+    """What it comes to, as it is now, on the code of the version before; None if that is of no interest."""
     is_flaky: bool = False
 
     @property
@@ -70,12 +65,22 @@ class VerdictCase:
         return self.old is not None and self.old.source == self.test.source and self.same_row
 
     @property
+    def was_green(self) -> bool:
+        """True if it was green in the version before."""
+        return self.then is not None and self.then.colour == "green"
+
+    @property
+    def was_red(self) -> bool:
+        """True if it was red in the version before."""
+        return self.red is not None or bool(self.then and red_kind(self.then))
+
+    @property
     def needs_replay(self) -> bool:
-        """True if only a run on the code before can tell what made it green."""
-        if self.now.colour != "green":
-            return False
-        was_green = self.then is not None and self.then.colour == "green"
-        return not self.is_same or (self.helpers_changed and (bool(self.red) or was_green))
+        """True if it matters what it comes to on the code before."""
+        is_news = not self.is_same and not self.is_given
+        return self.now.colour == "green" and (
+            self.was_red or is_news or (self.helpers_changed and self.was_green)
+        )
 
 
 class VersionJudge:
@@ -101,30 +106,25 @@ class VersionJudge:
 
     def judge(self, before: Point, after: Point) -> list[Verdict]:
         """Judge a version by the one before it, and note what is red in it."""
-        self.remarks = []
-        renamed = match_renamed(before.state.tests, after.state.tests)
-        old_ids = {old: new for new, old in renamed.items()}
-        reds = {old_ids.get(fn, fn) + row: red for (fn, row), red in split_rows(before.reds)}
-        files = self.files_to_ask(before, after, reds)
-        old, new = self.run_both(before, after, files)
-        cases = list(self.cases(before, after, (old, new), renamed, reds))
-        self.replay(before, after, cases)
-        told = [(case, self.verdict(case, before, after)) for case in cases]
-        after.reds = self.note_reds(reds, cases, after, new)
-        self.remark_deleted(before, after, renamed, reds)
-        verdicts = [(case.now.function, one) for case, one in told if one]
-        rows = Counter(one.function for one in new.outcomes.values())
-        found = [*self.unreadable(before, after), *join_rows(mark_guards(verdicts), rows)]
-        if all(one.kind == Kind.REFACTORING for one in found):
-            found += self.judge_code(before, after)
-        return [self.place(one, after.state) for one in found]
-
-    # What is asked
+        comparison = VersionComparison(self, before, after)
+        found = comparison.verdicts()
+        self.remarks = comparison.remarks
+        return found
 
     def ask(self, state: VersionState, files: Iterable[str], **how: object) -> RunRequest:
         """A question about the tests of some files, of those that are there."""
         there = tuple(sorted({*files} & state.paths.keys()))
         return RunRequest(state.tree, there, tests=state.test_python, **how)  # type: ignore[arg-type]
+
+    def ask_suite(self, point: Point, traced: tuple[str, ...] = ()) -> list[RunRequest]:
+        """A question about the tests that the kata has given, on the code of a version; none without them."""
+        if not self.suite or not point.given:
+            return []
+        tree = point.state.tree
+        code = {name: one for name, one in tree.items() if not holds_tests(name.decode(errors="replace"))}
+        ids = tuple(name_version(id, self.suite.module) for id in sorted(point.given))
+        tests = tuple(str(self.suite.top / file) for file in self.suite.files)
+        return [RunRequest(code, self.suite.files, ids, traced, suite=self.suite, tests=tests)]
 
     def answers(self, *questions: RunRequest) -> list[TreeRun]:
         """The runs, with what is missing judged by the modules that the code has."""
@@ -141,112 +141,6 @@ class VersionJudge:
         where = "elsewhere" if outcome.error == "ModuleNotFoundError" else outcome.where
         return replace(outcome, missing="", owner="", where=where)
 
-    def files_to_ask(self, before: Point, after: Point, reds: Mapping[str, Red]) -> list[str]:
-        """The test files that changed; all of them, if a helper did; and those of what was red."""
-        a, b = after.state, before.state
-        if a.test_side == b.test_side and same_but_for_tests(a, b):
-            return []
-        if helpers(a) != helpers(b):
-            return a.test_files
-        changed = {path for path in a.test_files if a.paths[path] != b.paths.get(path)}
-        return sorted(changed | {id.partition("::")[0] for id in reds})
-
-    def run_both(self, before: Point, after: Point, files: list[str]) -> tuple[TreeRun, TreeRun]:
-        """What the tests came to before and after, each as it is."""
-        if after.run is not None:
-            return before.run or TreeRun(), after.run
-        old, new = self.answers(self.ask(before.state, files), self.ask(after.state, files))
-        return old, new
-
-    def cases(
-        self,
-        before: Point,
-        after: Point,
-        runs: tuple[TreeRun, TreeRun],
-        renamed: Mapping[str, str],
-        reds: Mapping[str, Red],
-    ) -> Iterator[VerdictCase]:
-        """Each test of a version beside what it was."""
-        old, new = runs
-        a, b = after.state, before.state
-        shared = helpers(a) != helpers(b)
-        functions = dict.fromkeys(one.function for one in new.outcomes.values())
-        functions |= {id: None for id in a.tests if id.partition("::")[0] in new.unread or new.fault}
-        for function in functions:
-            file = function.partition("::")[0]
-            rows = new.rows(function) or [new.find(function)]
-            former = renamed.get(function, "" if function in renamed.values() else function)
-            then = old.rows(former)
-            matched = match_rows(rows, then)
-            was = b.tests.get(former) or (b.find_test(then[0]) if then else None)
-            own = bool(was) and helpers_of(a, file) != helpers_of(b, file)
-            for now in rows:
-                outcome, same_row = matched.get(now.id, (None, not then))
-                if outcome is None and was and same_row:
-                    outcome = old.unread.get(file_of(former))
-                red = reds.get(now.id) or (reds.get(outcome.id) if outcome else None)
-                if now.id in after.given:
-                    test = Test(now.id, "given", 0, 0)
-                    yield VerdictCase(test, now, outcome, test if now.id in before.given else None, red=red)
-                    continue
-                test = a.find_test(now)
-                case = VerdictCase(test, now, outcome, was, same_row, shared or own, red)
-                case.asks = self.asks(case, before, after, (old, new), renamed)
-                yield case
-
-    def asks(
-        self,
-        case: VerdictCase,
-        before: Point,
-        after: Point,
-        runs: tuple[TreeRun, TreeRun],
-        renamed: Mapping[str, str],
-    ) -> Asks:
-        """Compare how much a test asserts with what it was, or with the tests that it replaces."""
-        old, new = runs
-        if case.old:
-            if not case.same_row or case.test.asserts > case.old.asserts:
-                return Asks.MORE
-            return (
-                Asks.LESS if case.test.asserts < case.old.asserts and not case.helpers_changed else Asks.SAME
-            )
-        gone = [
-            test.asserts * max(1, len(old.rows(id)))
-            for id, test in before.state.tests.items()
-            if id not in after.state.tests and id not in renamed.values() and file_of(id) == file_of(case.id)
-        ]
-        number = case.test.asserts * max(1, len(new.rows(case.now.function)))
-        return Asks.SAME if gone and number <= sum(gone) else Asks.MORE
-
-    def replay(self, before: Point, after: Point, cases: list[VerdictCase]) -> None:
-        """Lay the tests over the code before, and note what they come to there, if need be twice."""
-        waiting = [case for case in cases if case.needs_replay and case.id not in after.given]
-        laid = before.state.with_tests_of(after.state)
-        if same_but_for_tests(before.state, after.state):
-            for case in waiting:
-                case.laid = case.now
-        elif waiting:
-            [run] = self.answers(self.ask(laid, {file_of(case.id) for case in waiting}))
-            for case in waiting:
-                case.laid = run.find(case.id)
-        doubted = [case for case in waiting if case.laid and red_kind(case.laid)]
-        paid = [] if self.by_lights else [case for case in cases if is_paid(case)]
-        again, before_again = self.answers(
-            self.ask(laid, {file_of(case.id) for case in doubted}, ids=ids(doubted), again=True),
-            self.ask(
-                before.state,
-                {file_of(case.id) for case in paid},
-                ids=tuple(sorted(old_id(case) for case in paid)),
-                again=True,
-            ),
-        )
-        for case in doubted:
-            case.is_flaky = again.is_green(case.id)
-        for case in paid:
-            case.is_flaky = before_again.is_green(old_id(case))
-
-    # What is said
-
     def rule(self, id: str) -> str:
         """A test in words."""
         function, bracket, row = id.partition("[")
@@ -254,113 +148,206 @@ class VersionJudge:
             return row.removesuffix("]")
         return self.rules.get(id) or in_words(function.rpartition("::")[2] + bracket + row)
 
+
+class VersionComparison:
+    """A version and the one before it, with all of its tests in both."""
+
+    def __init__(self, judge: VersionJudge, before: Point, after: Point) -> None:
+        self.judge, self.before, self.after = judge, before, after
+        self.renamed = match_renamed(before.state.tests, after.state.tests)
+        new_names = {old: new for new, old in self.renamed.items()}
+        self.reds = {rename(id, new_names): red for id, red in before.reds.items()}
+        self.code_is_same = before.state.same_but_for_tests(after.state)
+        self.helpers_changed = before.state.helpers != after.state.helpers
+        self.old, self.new = self.run_both()
+        self.remarks: list[str] = []
+
+    def verdicts(self) -> list[Verdict]:
+        """Judge all of its tests, and its code if no test asked for that."""
+        cases = [*self.cases()]
+        self.replay([case for case in cases if case.needs_replay])
+        told = [(case.now.function, one) for case in cases if (one := self.verdict(case))]
+        self.after.reds = self.note_reds(cases)
+        self.remark_deleted()
+        rows = Counter(one.function for one in self.new.outcomes.values())
+        found = [*self.unreadable(), *join_rows(mark_guards(told), rows)]
+        if all(one.kind == Kind.REFACTORING for one in found):
+            found += self.judge_code()
+        tests = self.after.state.tests
+        return [
+            replace(one, line=tests[one.function].line) if one.function in tests else one for one in found
+        ]
+
+    def files_to_ask(self) -> list[str]:
+        """The test files that changed; all of them, if a helper did; and those of what was red."""
+        a, b = self.after.state, self.before.state
+        if self.helpers_changed:
+            return a.test_files
+        if self.code_is_same and a.test_side == b.test_side:
+            return []
+        changed = {path for path in a.test_files if a.paths[path] != b.paths.get(path)}
+        return sorted(changed | {*map(file_of, self.reds)})
+
+    def run_both(self) -> list[TreeRun]:
+        """What the tests came to before and after, each as it is."""
+        if self.after.run is not None:
+            return [self.before.run or TreeRun(), self.after.run]
+        files, states = self.files_to_ask(), (self.before.state, self.after.state)
+        return self.judge.answers(*(self.judge.ask(state, files) for state in states))
+
+    def cases(self) -> Iterator[VerdictCase]:
+        """Each test of a version beside what it was."""
+        a, b, old, new = self.after.state, self.before.state, self.old, self.new
+        functions = dict.fromkeys(one.function for one in new.outcomes.values())
+        functions |= {id: None for id in a.tests if file_of(id) in new.unread or new.fault}
+        for function in functions:
+            file = file_of(function)
+            former = self.renamed.get(function, "" if function in self.renamed.values() else function)
+            rows, then = new.rows(function) or [new.find(function)], old.rows(former)
+            matched = match_rows(rows, then)
+            was = b.tests.get(former) or (b.find_test(then[0]) if then else None)
+            own = was is not None and a.helpers_of(file) != b.helpers_of(file)
+            for now in rows:
+                outcome, same_row = matched.get(now.id, (None, not then))
+                if outcome is None and was and same_row:
+                    outcome = old.unread.get(file_of(former))
+                red = self.reds.get(now.id) or (self.reds.get(outcome.id) if outcome else None)
+                if now.id in self.after.given:
+                    test = Test(now.id, "given", 0, 0)
+                    there = test if now.id in self.before.given else None
+                    yield VerdictCase(test, now, outcome, there, red=red, is_given=True)
+                    continue
+                changed = self.helpers_changed or own
+                case = VerdictCase(a.find_test(now), now, outcome, was, same_row, changed, red)
+                case.more_asserts = self.count_asserts(case)
+                yield case
+
+    def count_asserts(self, case: VerdictCase) -> int:
+        """Count how many assertions a test has more than it had, or than the tests that it replaces.
+
+        A new row, and a new test that replaces nothing, ask for more; a helper may assert what is gone.
+        """
+        if case.old:
+            more = case.test.asserts - case.old.asserts if case.same_row else 1
+            return max(more, 0) if case.helpers_changed else more
+        there, before = self.after.state.tests, self.before.state.tests
+        gone = [id for id in before if id not in there and file_of(id) == file_of(case.id)]
+        replaced = sum(
+            before[id].asserts * max(1, len(self.old.rows(id)))
+            for id in gone
+            if id not in self.renamed.values()
+        )
+        asserts = case.test.asserts * max(1, len(self.new.rows(case.now.function)))
+        return 0 if replaced and asserts <= replaced else 1
+
+    def replay(self, cases: list[VerdictCase]) -> None:
+        """Note what some tests come to on the code before: twice, since a red may be one by chance.
+
+        Where the code is the same, that is what they come to now. A red that a light has seen was seen.
+        """
+        for case in cases:
+            was_seen = case.is_given or (self.judge.by_lights and case.is_same and not case.helpers_changed)
+            if self.code_is_same:
+                case.laid = case.now
+            elif case.red and was_seen:
+                case.laid = case.red.outcome
+        waiting = [case for case in cases if not case.laid]
+        files = {file_of(case.id) for case in waiting}
+        state = self.before.state.with_tests_of(self.after.state)
+        first, again = self.judge.answers(
+            self.judge.ask(state, files), self.judge.ask(state, files, again=True)
+        )
+        for case in waiting:
+            case.laid = first.find(case.id)
+            case.is_flaky = again.is_green(case.id) and case.laid.colour != "green"
+
+    # What is said
+
     def say(self, kind: Kind, case: VerdictCase, **more: str) -> Verdict:
         """A verdict on a test."""
-        return say(kind, self.rule(case.id), self.words, test=case.id, **more)
-
-    def verdict(self, case: VerdictCase, before: Point, after: Point) -> Verdict | None:
-        """The table: what a test came to before, and now."""
-        was_red = case.red or (case.then and red_kind(case.then))
-        if case.now.colour != "green":
-            return self.not_green(case, was_red=bool(was_red))
-        if case.id in after.given and not case.red:
-            return None
-        if case.is_same and not case.laid:
-            return self.paid(case, before, after) if was_red else None
-        if case.is_same and not was_red and case.laid and not red_kind(case.laid):
-            return None
-        assert case.laid
-        if file_of(case.id) in before.state.paths and not before.state.test_file(file_of(case.id)):
-            return self.unanswered(case, NOT_PYTHON.format(f"before, {file_of(case.id)}"))
-        if case.laid.colour == "green":
-            return self.green_before(case, after)
-        kind = red_kind(case.laid)
-        if not kind:
-            return self.unanswered(case, f"on the code before, {reason(case.laid)}")
-        if case.is_flaky:
-            return self.unanswered(case, CHANGES)
-        was_green = case.then is not None and case.then.colour == "green"
-        adapts = (was_green and case.asks != Asks.MORE) or bool(case.red and case.red.adapts)
-        if kind == Kind.BY_NAME and adapts:
-            return None if case.is_same else self.red_before(Kind.ADAPTED, case, case.laid)
-        if self.by_lights:
-            return self.red_before(Kind.UNSEEN, case, case.laid)
-        asserted = case.red is not None and case.red.asserted
-        return self.red_before(Kind.PROVEN if asserted else kind, case, case.laid)
-
-    def red_before(self, kind: Kind, case: VerdictCase, then: TestResult, name: str = "") -> Verdict:
-        """A test that fails without the change."""
-        more = {"why": then.why, "failure": then.failure}
-        return self.say(kind, case, name=name or then.missing, **more)
-
-    def not_green(self, case: VerdictCase, *, was_red: bool) -> Verdict | None:
-        """A test that is not green in this version: perhaps a later one makes it green."""
-        if self.by_lights or (case.is_same and (was_red or not red_kind(case.now))):
-            return None
-        if why := reason(case.now):
-            return self.unanswered(case, why, failure_now=case.now.failure)
-        return self.say(Kind.STILL_RED, case, why=case.now.why, failure_now=case.now.failure)
+        return say(kind, self.judge.rule(case.id), self.judge.words, test=case.id, **more)
 
     def unanswered(self, case: VerdictCase, why: str, **more: str) -> Verdict:
         """A test that nobody can judge."""
         failure = case.laid.failure if case.laid else ""
         return self.say(Kind.NO_ANSWER, case, why=why, failure=failure, **more)
 
-    def paid(self, case: VerdictCase, before: Point, after: Point) -> Verdict:
-        """It was red in the version before, says the same, and is green now."""
-        then = case.red.outcome if case.red else case.then
-        assert then
-        kind, red = red_kind(then), case.red
-        is_code_same = before.state.same_code(after.state) and other_files(before.state) == other_files(
-            after.state
-        )
-        if case.is_flaky or (is_code_same and not case.helpers_changed):
-            return self.unanswered(case, CHANGES)
-        if kind == Kind.NO_ANSWER or not kind:
-            return self.unanswered(case, then.why)
-        if red and red.adapts and kind == Kind.BY_NAME:
-            return self.red_before(Kind.ADAPTED, case, then)
-        if kind != Kind.PROVEN and not (red and red.asserted):
-            return self.red_before(kind, case, then)
-        if self.by_lights or not red:
-            return self.red_before(Kind.PROVEN, case, then)
-        long = how_long(after.number - red.number, after.when - red.when)
-        return self.red_before(Kind.PAYS, case, then, long)
-
-    def green_before(self, case: VerdictCase, after: Point) -> Verdict | None:
-        """It is green, and its text of now is green on the code before as well."""
-        if case.red and case.red.asserted:
-            return self.red_before(Kind.MADE_GREEN, case, case.red.outcome)
-        file = after.state.test_file(file_of(case.id))
-        if file and file.defines_code and not after.state.imports_code(file_of(case.id)):
-            return self.unanswered(case, HOLDS_CODE)
-        if case.asks == Asks.LESS:
-            return self.say(Kind.WEAKENED, case)
-        if case.old and self.by_lights and not case.red:
+    def verdict(self, case: VerdictCase) -> Verdict | None:
+        """The table: what a test comes to on the code before, and now."""
+        if case.now.colour != "green":
+            return self.not_green(case)
+        if not case.laid:
             return None
-        if case.asks == Asks.SAME and not case.red:
-            return self.say(Kind.REFACTORING, case)
-        return self.say(Kind.PASSES, case)
+        kind, file = red_kind(case.laid), file_of(case.id)
+        if case.is_same and not case.was_red and not kind:
+            return None
+        if file in self.before.state.paths and not self.before.state.test_file(file):
+            return self.unanswered(case, NOT_PYTHON.format(f"before, {file}"))
+        if case.laid.colour == "green":
+            return self.green_before(case)
+        if not kind:
+            return self.unanswered(case, f"on the code before, {reason(case.laid)}")
+        if kind == Kind.NO_ANSWER or case.is_flaky:
+            return self.unanswered(case, CHANGES if case.is_flaky else case.laid.why)
+        return self.red_before(case, case.laid, kind)
 
-    def unreadable(self, before: Point, after: Point) -> Iterator[Verdict]:
+    def not_green(self, case: VerdictCase) -> Verdict | None:
+        """A test that is not green in this version: perhaps a later one makes it green."""
+        if self.judge.by_lights or (case.is_same and (case.was_red or not red_kind(case.now))):
+            return None
+        if why := reason(case.now):
+            return self.unanswered(case, why, failure_now=case.now.failure)
+        return self.say(Kind.STILL_RED, case, why=case.now.why, failure_now=case.now.failure)
+
+    def red_before(self, case: VerdictCase, then: TestResult, kind: Kind) -> Verdict | None:
+        """A test that fails without the change."""
+        red, name = case.red, then.missing
+        was_paid = case.is_same and case.was_red
+        if kind == Kind.BY_NAME and (
+            (case.was_green and case.more_asserts <= 0) or (red is not None and red.adapts)
+        ):
+            kind = Kind.ADAPTED
+        elif self.judge.by_lights and not (was_paid and not case.helpers_changed):
+            kind = Kind.UNSEEN
+        elif red and red.asserted:
+            kind = Kind.PROVEN
+        if kind == Kind.ADAPTED and case.is_same and not red:
+            return None
+        if kind == Kind.PROVEN and was_paid and red and not self.judge.by_lights:
+            kind, name = Kind.PAYS, how_long(self.after.number - red.number, self.after.when - red.when)
+        return self.say(kind, case, name=name, why=then.why, failure=then.failure)
+
+    def green_before(self, case: VerdictCase) -> Verdict | None:
+        """A test whose text of now is green on the code before as well."""
+        red, file = case.red, file_of(case.id)
+        if case.is_same and not case.helpers_changed:
+            return self.unanswered(case, CHANGES)
+        if red and red.asserted:
+            return self.say(Kind.MADE_GREEN, case, why=red.outcome.why, failure=red.outcome.failure)
+        if self.after.state.holds_code(file):
+            return self.unanswered(case, HOLDS_CODE)
+        if case.more_asserts < 0:
+            return self.say(Kind.WEAKENED, case)
+        if case.old and self.judge.by_lights and not red:
+            return None
+        return self.say(Kind.REFACTORING if case.more_asserts == 0 and not red else Kind.PASSES, case)
+
+    def unreadable(self) -> Iterator[Verdict]:
         """New test files that are not Python."""
-        for path in after.state.test_files if not self.by_lights else ():
-            changed = after.state.paths[path] != before.state.paths.get(path)
-            if changed and not after.state.test_file(path):
+        for path in self.after.state.test_files if not self.judge.by_lights else ():
+            changed = self.after.state.paths[path] != self.before.state.paths.get(path)
+            if changed and not self.after.state.test_file(path):
                 yield no_answer(NOT_PYTHON.format(path))
 
-    def note_reds(
-        self, reds: Mapping[str, Red], cases: list[VerdictCase], after: Point, new: TreeRun
-    ) -> dict[str, Red]:
+    # What is red, and what is gone
+
+    def note_reds(self, cases: list[VerdictCase]) -> dict[str, Red]:
         """What is red in a version, and what was set aside while it was red."""
-        found, aside = {}, []
+        new = self.new
         seen = {case.id for case in cases} | {case.red.outcome.id for case in cases if case.red}
-        for id, red in reds.items():
-            if id not in seen:
-                if new.fault or file_of(id) in new.unread:
-                    found[id] = red
-                else:
-                    aside.append(id)
+        gone = {id: red for id, red in self.reds.items() if id not in seen}
+        found = {id: red for id, red in gone.items() if new.fault or file_of(id) in new.unread}
+        aside = [id for id in gone if id not in found]
         for case in cases:
             kind = red_kind(case.now)
             if case.now.colour == "left out" and case.red:
@@ -368,130 +355,95 @@ class VersionJudge:
             elif case.red and case.now.colour != "green" and not kind:
                 found[case.id] = case.red
             elif kind:
-                found[case.id] = self.red(case, kind, after)
+                found[case.id] = self.red(case, kind)
         if aside:
-            self.remarks.append(SET_ASIDE.format(first_of(list(map(self.rule, aside)))))
+            self.remarks.append(SET_ASIDE.format(first_of([*map(self.judge.rule, aside)])))
         return found
 
-    def red(self, case: VerdictCase, kind: Kind, after: Point) -> Red:
+    def red(self, case: VerdictCase, kind: Kind) -> Red:
         """A test that is red in a version: since when, and how."""
-        was, then = case.red, case.then
-        was_green = then is not None and then.colour == "green"
-        return Red(
-            case.now,
-            case.test.source,
-            was.number if was else after.number,
-            was.when if was else after.when,
-            kind == Kind.PROVEN or bool(was and was.asserted),
-            was_green and case.is_same,
-            kind == Kind.BY_NAME
-            and (bool(was and was.adapts) or (was_green and not case.is_same and case.asks != Asks.MORE)),
+        was, now = case.red, Red(case.now, case.test.source, self.after.number, self.after.when)
+        has_new_names = case.was_green and not case.is_same and case.more_asserts <= 0
+        return replace(
+            now,
+            number=was.number if was else now.number,
+            when=was.when if was else now.when,
+            asserted=kind == Kind.PROVEN or bool(was and was.asserted),
+            adapts=kind == Kind.BY_NAME and (has_new_names or bool(was and was.adapts)),
         )
 
-    def remark_deleted(
-        self, before: Point, after: Point, renamed: Mapping[str, str], reds: Mapping[str, Red]
-    ) -> None:
+    def remark_deleted(self) -> None:
         """Say which tests are gone; those that were red are set aside."""
-        gone = before.state.tests.keys() - after.state.tests.keys() - {*renamed.values()}
-        gone -= {id.partition("[")[0] for id in reds}
-        if gone and not all(file_of(id) in after.state.paths for id in gone) and not self.by_lights:
+        a, b = self.after.state, self.before.state
+        gone = b.tests.keys() - a.tests.keys() - {*self.renamed.values()}
+        gone -= {id.partition("[")[0] for id in self.reds}
+        if gone and not all(file_of(id) in a.paths for id in gone) and not self.judge.by_lights:
             return  # whole files went: the commit says so itself
         if gone:
-            self.remarks.append(DELETED.format(first_of(sorted(map(self.rule, gone)))))
+            self.remarks.append(DELETED.format(first_of(sorted(map(self.judge.rule, gone)))))
 
     # Code that changed while no test asked for it
 
-    def judge_code(self, before: Point, after: Point) -> list[Verdict]:
+    def judge_code(self) -> list[Verdict]:
         """Judge code that changed alone: which of its lines the tests run, and whether any changes colour."""
-        a, b = after.state, before.state
+        a, b, judge = self.after.state, self.before.state, self.judge
         paths = [path for path in a.changed_code(b) if not path.endswith(SETTINGS)]
-        if not paths:
-            return []
         lines = {path: changed_lines(b.content(path), a.content(path)) for path in paths if path in a.code}
-        number = sum(map(len, lines.values()))
-        if self.by_lights:
-            return self.judge_code_of_light(before, after, lines)
-        if is_release(a, b, paths):
+        number, traced = sum(map(len, lines.values())), tuple(sorted(lines))
+        if not paths or (judge.by_lights and not self.is_green_throughout()):
             return []
-        traced = tuple(sorted(lines))
-        old, new = self.answers(self.ask(b, a.test_files), self.ask(a, a.test_files, traced=traced))
-        if not a.test_files:
+        if not (self.new.outcomes if judge.by_lights else a.test_files):
             return [judge_code(number, 0)]
-        if why := no_colours(new) or (no_colours(old) if old.outcomes else ""):
-            return [no_answer(why)]
-        flips = [id for id in new.outcomes if id in old.outcomes and new.is_green(id) != old.is_green(id)]
-        doubted = tuple(sorted(flips))
-        again = self.answers(
-            self.ask(b, map(file_of, flips), ids=doubted, again=True),
-            self.ask(a, map(file_of, flips), ids=doubted, again=True),
-        )
-        flaky = {
-            id
-            for id in flips
-            if (old.is_green(id), new.is_green(id)) != tuple(run.is_green(id) for run in again)
-        }
-        cases = [
-            VerdictCase(a.find_test(new.outcomes[id]), new.outcomes[id], old.outcomes[id]) for id in flips
-        ]
-        broken = [case for case in cases if case.id not in flaky and old.is_green(case.id)]
-        if broken:
-            for case in broken:
-                if kind := red_kind(case.now):
-                    after.reds[case.id] = self.red(case, kind, after)
-            return [judge_code(number, 0, first_of([self.rule(case.id) for case in broken]))]
-        if cases:
-            return join_rows((case.now.function, self.healed(case, flaky)) for case in cases)
-        if not number and before.state.tests.keys() - after.state.tests.keys():
-            return []  # the code went with its tests
-        verdict = judge_code(
-            number, sum(len(one & {*new.lines.get(path, ())}) for path, one in lines.items())
-        )
-        why = next(filter(None, map(reason, new.unread.values())), "")
+        questions = [judge.ask(a, a.test_files, traced=traced), *judge.ask_suite(self.after, traced)]
+        if judge.by_lights:
+            runs = judge.answers(*questions)
+            if fault := next((run.fault for run in runs if run.fault), ""):
+                return [no_answer(fault)]
+        else:
+            old, *runs = judge.answers(judge.ask(b, a.test_files), *questions)
+            if why := no_colours(runs[0]) or (no_colours(old) if old.outcomes else ""):
+                return [no_answer(why)]
+            if flips := self.flips(old, runs[0], number):
+                return flips
+            if not number and b.tests.keys() - a.tests.keys():
+                return []  # the code went with its tests
+        ran = {(path, line) for run in runs for path in run.lines for line in run.lines[path]}
+        verdict = judge_code(number, sum((path, line) in ran for path in lines for line in lines[path]))
+        why = next(filter(None, map(reason, runs[0].unread.values())), "")
         return [no_answer(why) if why and verdict.kind == Kind.UNTESTED else verdict]
 
-    def healed(self, case: VerdictCase, flaky: set[str]) -> Verdict:
-        """A test that nobody touched, and that this change made green."""
-        assert case.then
-        if case.id in flaky or not (kind := red_kind(case.then)):
-            return self.unanswered(case, CHANGES if case.id in flaky else reason(case.then))
-        return self.red_before(kind, case, case.then)
-
-    def judge_code_of_light(
-        self, before: Point, after: Point, lines: Mapping[str, set[int]]
-    ) -> list[Verdict]:
-        """The same for a light: it is known that all was green, and which tests there were."""
-        if before.run is None or not (before.all_green and after.all_green):
-            return []
-        old, new = before.run, after.run or TreeRun()
+    def is_green_throughout(self) -> bool:
+        """True if all was green before and is, as lights say it, and no test came."""
+        old, new = self.before.run, self.new
+        if old is None or not (self.before.all_green and self.after.all_green):
+            return False
         outcomes = [*old.outcomes.values(), *new.outcomes.values()]
-        if any(one.colour != "green" for one in outcomes) or len(new.outcomes) > len(old.outcomes):
-            return []
-        traced = tuple(sorted(lines))
-        questions = [self.ask(after.state, after.state.test_files, traced=traced)]
-        if self.suite and after.given:
-            ids = tuple(sorted(after.given))
-            questions.append(suite_question(after.state, self.suite, ids, traced))
-        runs = self.answers(*questions)
-        if fault := next((run.fault for run in runs if run.fault), ""):
-            return [no_answer(fault)]
-        ran = {path: {line for run in runs for line in run.lines.get(path, ())} for path in lines}
-        number, run_number = (sum(map(len, one.values())) for one in (lines, intersect(lines, ran)))
-        return [judge_code(number, run_number if new.outcomes else 0)]
+        return all(one.colour == "green" for one in outcomes) and len(new.outcomes) <= len(old.outcomes)
 
-    def place(self, verdict: Verdict, state: VersionState) -> Verdict:
-        """A verdict with the line that its test begins at."""
-        test = state.tests.get(verdict.function)
-        return replace(verdict, line=test.line) if test else verdict
-
-
-def suite_question(
-    state: VersionState, suite: KataSuite, ids: tuple[str, ...], traced: tuple[str, ...] = ()
-) -> RunRequest:
-    """Ask what tests of the kata come to on the code of a version."""
-    code = {name: one for name, one in state.tree.items() if not holds_tests(name.decode(errors="replace"))}
-    named = tuple(name_version(id, suite.module) for id in ids)
-    tests = tuple(str(suite.top / file) for file in suite.files)
-    return RunRequest(code, suite.files, named, traced, suite=suite, tests=tests)
+    def flips(self, old: TreeRun, new: TreeRun, number: int) -> list[Verdict]:
+        """Judge tests that nobody touched, and that have another colour, asked twice as well."""
+        judge = self.judge
+        ids = tuple(
+            sorted(id for id in new.outcomes if id in old.outcomes and old.is_green(id) != new.is_green(id))
+        )
+        ask = partial(judge.ask, files={*map(file_of, ids)}, ids=ids, again=True)
+        again = judge.answers(ask(self.before.state), ask(self.after.state))
+        cases = []
+        for id in ids:
+            case = VerdictCase(self.after.state.find_test(new.outcomes[id]), new.outcomes[id])
+            case.then = case.laid = old.outcomes[id]
+            case.is_flaky = [run.is_green(id) for run in again] != [old.is_green(id), new.is_green(id)]
+            cases.append(case)
+        broken = [case for case in cases if case.was_green and not case.is_flaky]
+        for case in broken:
+            if kind := red_kind(case.now):
+                self.after.reds[case.id] = self.red(case, kind)
+        if broken:
+            return [judge_code(number, 0, first_of([judge.rule(case.id) for case in broken]))]
+        told = [
+            (case, self.unanswered(case, CHANGES) if case.is_flaky else self.verdict(case)) for case in cases
+        ]
+        return join_rows((case.now.function, one) for case, one in told if one)
 
 
 def name_version(id: str, version: str) -> str:
@@ -500,9 +452,10 @@ def name_version(id: str, version: str) -> str:
     return f"{function}[{version}-{row}" if bracket else f"{id}[{version}]"
 
 
-def intersect(lines: Mapping[str, set[int]], ran: Mapping[str, Iterable[int]]) -> dict[str, set[int]]:
-    """The lines that ran, of those that changed."""
-    return {path: numbers & {*ran.get(path, ())} for path, numbers in lines.items()}
+def rename(id: str, names: Mapping[str, str]) -> str:
+    """The id of a test, or of a row of one, with the new name of its function if it has one."""
+    function, bracket, row = id.partition("[")
+    return names.get(function, function) + bracket + row
 
 
 def red_kind(outcome: TestResult) -> Kind | None:
@@ -540,12 +493,6 @@ def no_colours(run: TreeRun) -> str:
     return next(filter(None, reasons), "no test runs") if all(reasons) else ""
 
 
-def is_paid(case: VerdictCase) -> bool:
-    """True if it was red, says the same, and is green now."""
-    red = case.red is not None or bool(case.then and red_kind(case.then))
-    return case.is_same and red and case.now.colour == "green" and not case.laid
-
-
 def match_rows(now: list[TestResult], then: list[TestResult]) -> dict[str, tuple[TestResult, bool]]:
     """Give what each row of a test was, and whether it is the same row: by its values, or else its place."""
     left = {one.id: one for one in then}
@@ -564,56 +511,6 @@ def is_same_row(old: TestResult, new: TestResult) -> bool:
     if old.params and new.params:
         return old.params == new.params
     return old.id.partition("[")[2] == new.id.partition("[")[2]
-
-
-def helpers(state: VersionState) -> dict[str, str]:
-    """What test files share: helpers, `conftest.py`, data."""
-    return {path: entry.blob for path, entry in state.test_side.items() if not holds_tests(path)}
-
-
-def helpers_of(state: VersionState, path: str) -> str:
-    """What a test file says beside its tests."""
-    file = state.test_file(path)
-    return file.helpers if file else ""
-
-
-def other_files(state: VersionState) -> dict[str, object]:
-    """What belongs neither to the tests nor is Python: the code may read it."""
-    known = state.test_side.keys() | state.code.keys()
-    return {path: entry for path, entry in state.paths.items() if path not in known}
-
-
-def same_but_for_tests(before: VersionState, after: VersionState) -> bool:
-    """True if nothing changed that does not belong to the tests."""
-    return before.code == after.code and other_files(before) == other_files(after)
-
-
-def is_release(after: VersionState, before: VersionState, paths: Iterable[str]) -> bool:
-    """True if the files say another version number, and nothing else."""
-
-    def is_number(path: str) -> bool:
-        old, new = (state.content(path).splitlines() for state in (before, after))
-        differ = [line for line in {*old} ^ {*new} if line.strip()]
-        return bool(old and new) and all(line.startswith(b"__version__") for line in differ)
-
-    return all(map(is_number, paths))
-
-
-def split_rows(reds: Mapping[str, Red]) -> Iterator[tuple[tuple[str, str], Red]]:
-    """The tests that are red, each id in two parts: the function, and the row with its bracket."""
-    for id, red in reds.items():
-        function, bracket, row = id.partition("[")
-        yield (function, bracket + row), red
-
-
-def ids(cases: Iterable[VerdictCase]) -> tuple[str, ...]:
-    """The ids of some tests."""
-    return tuple(sorted(case.id for case in cases))
-
-
-def old_id(case: VerdictCase) -> str:
-    """The id of a test in the version before."""
-    return case.then.id if case.then else case.id
 
 
 def how_long(commits: int, seconds: float) -> str:

@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from dojo.attempt.attempt import Attempt
@@ -13,12 +14,13 @@ from dojo.attempt.light import LEFT_OUT, Light, NotRecorded, all_lights, snapsho
 from dojo.attempt.snapshot import Files, Snapshot
 from dojo.attempt.store import store
 from dojo.prove.git import Repository
-from dojo.prove.judge import DOUBT, VersionJudge, red_kind, suite_question
+from dojo.prove.judge import DOUBT, VersionJudge, red_kind
 from dojo.prove.remarks import pluralize, remarks, say_silence
 from dojo.prove.runs import KataSuite, Runner, TestResult, TreeRun, running
 from dojo.prove.verdict import (
     GREEN_AT_ONCE,
     LIGHTS,
+    SEEN_RED,
     CodeChange,
     JudgedVersion,
     Kind,
@@ -57,6 +59,8 @@ class Stage(Point):
     """What the light tells of its tests, by their ids."""
     brought: tuple[str, ...] = ()
     """The tests of the kata that were revealed here, and never before."""
+    proven: frozenset[tuple[str, str]] = frozenset()
+    """The tests that were proven by then, with their sources: one that breaks later needs no second proof."""
     verdicts: list[Verdict] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
 
@@ -238,15 +242,11 @@ class Session:
                 waiting.append(stage)
         judge = self.judging
         own = [judge.ask(stage.state, stage.state.test_files) for stage in waiting]
-        suite = [
-            suite_question(stage.state, judge.suite, tuple(sorted(stage.given)))
-            for stage in waiting
-            if judge.suite and stage.given
-        ]
-        runs = judge.answers(*own, *suite)
+        suite = [judge.ask_suite(stage) for stage in waiting]
+        runs = judge.answers(*own, *chain.from_iterable(suite))
         of_suite = iter(runs[len(own) :])
-        for stage, run in zip(waiting, runs):
-            more = next(of_suite) if judge.suite and stage.given else TreeRun()
+        for stage, run, asked in zip(waiting, runs, suite):
+            more = next(of_suite) if asked else TreeRun()
             ours = [replace(one, id=strip_version(id)) for id, one in more.outcomes.items()]
             stage.run = TreeRun(
                 run.outcomes | {one.id: one for one in ours}, run.unread, run.fault or more.fault
@@ -256,19 +256,21 @@ class Session:
     def judge(self, stages: Sequence[Stage]) -> None:
         """Judge each stage by the last one before it that could say anything."""
         seen: set[tuple[str, str]] = set()
-        mended: set[tuple[str, str]] = set()
         for stage in stages:
             if stage.is_silent:
                 continue
             base = stage.base
-            found = self.judging.judge(base, stage)
-            found = [one for one in found if (one.test, source_of(stage, one)) not in mended]
-            broken = {(id, red.source) for id, red in stage.reds.items() if red.broken}
-            mended = (mended & broken) | (broken & seen)
+            stage.proven = base.proven if isinstance(base, Stage) else frozenset()
+            found = [
+                one
+                for one in self.judging.judge(base, stage)
+                if one.kind not in SEEN_RED or (one.test, source_of(stage, one)) not in stage.proven
+            ]
             seen |= {(id, red.source) for id, red in stage.reds.items() if red.asserted}
             if stage.light.verb != "start":
                 stage.verdicts = [one for one in found if not self.is_program or one.test]
                 stage.verdicts += self.green_at_once(stage)
+            stage.proven |= {(one.test, source_of(stage, one)) for one in found if one.kind == Kind.PROVEN}
             said = {one.test for one in stage.verdicts}
             stage.remarks = [
                 *say_silence(stage.silent_runs),

@@ -7,19 +7,18 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cache
-from pathlib import Path, PurePosixPath
-from queue import Queue
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from dojo.attempt.snapshot import File, write
 from dojo.errors import UsageError, describe_error
-from dojo.prove.git import SUBMODULE, Tree, TreeEntry
+from dojo.prove.git import SUBMODULE, Tree
 from dojo.runner.cache import Cache, digest
 from dojo.runner.child.program import end, how
 from dojo.runner.child.worker import printable
@@ -44,11 +43,12 @@ OFF = [
     "pytest_rerunfailures",
 ]
 """Plugins that run tests elsewhere, in another order or again, or that write files."""
-CHECK = "import sys, pytest; print(sys.version_info >= (3, 9) and int(pytest.__version__.split('.')[0]) >= 6)"
-DESCRIBE = (
-    "import os, sys, sysconfig; folder = sysconfig.get_path('purelib');"
-    " print(sys.executable, sys.version, sorted(os.listdir(folder)) if os.path.isdir(folder) else '')"
-)
+DESCRIBE = """
+import os, sys, sysconfig, pytest
+folder = sysconfig.get_path("purelib")
+print(sys.version_info >= (3, 9) and int(pytest.__version__.split(".")[0]) >= 6)
+print(sys.executable, sys.version, sorted(os.listdir(folder)) if os.path.isdir(folder) else "")
+"""
 
 
 @dataclass(frozen=True)
@@ -155,12 +155,9 @@ class Runner:
         read: Read,
         scratch: Path,
     ) -> None:
-        self.python, self.words, self.scratch = python, list(words), scratch
+        self.python, self.words, self.read, self.scratch = python, list(words), read, scratch
         self.cache = Cache(top, "commits", CACHED_RUNS)
         self.base = [describe(python), *words, digest([PLUGIN, Path(__file__)], PLUGIN.parent)]
-        self.folders: Queue[Folder] = Queue()
-        for number in range(AT_ONCE):
-            self.folders.put(Folder(scratch / str(number), read))
         self.running: set[subprocess.Popen[bytes]] = set()
         plugin = scratch / "plugin"
         plugin.mkdir()
@@ -169,9 +166,11 @@ class Runner:
 
     def ask(self, *questions: RunRequest) -> list[TreeRun]:
         """Answer some questions at the same time."""
+        keyed = {self.key(one): one for one in questions}
         with ThreadPoolExecutor(AT_ONCE) as pool:
             try:
-                return list(pool.map(self.answer, questions))
+                runs = dict(zip(keyed, pool.map(self.answer, keyed.values()), strict=True))
+                return [runs[self.key(one)] for one in questions]
             except BaseException:  # Ctrl-C: the threads wait for these
                 self.stop()
                 raise
@@ -188,14 +187,11 @@ class Runner:
         key = self.key(question)
         if told := self.cache.read(key):
             return read_run(told)
-        folder = self.folders.get()
         try:
-            folder.lay(question.tree)
-            run = self.run(question, folder.path)
+            with TemporaryDirectory(dir=self.scratch, ignore_cleanup_errors=True) as folder:
+                run = self.run(question, Path(folder))
         except OSError as error:  # a full disk
             run = TreeRun(fault=describe_error(error), late=True)
-        finally:
-            self.folders.put(folder)
         if not run.late:  # on another day it may end
             self.cache.write(key, asdict(run))
         return run
@@ -209,16 +205,16 @@ class Runner:
             whole.update(b"%b\0%b\0" % (name, " ".join(entry).encode()))
         return whole.hexdigest()
 
-    def run(self, question: RunRequest, tree: Path) -> TreeRun:
-        """Run pytest; whatever the tests do, there is an answer."""
-        suite, tests = question.suite, list(question.tests)
-        handle, report = tempfile.mkstemp(dir=self.scratch)
-        os.close(handle)
-        home = Path(tempfile.mkdtemp(dir=self.scratch))
-        job = {"tree": str(tree), "tests": tests, "files": question.files, "ids": question.ids}
-        job["traced"] = question.traced
+    def run(self, question: RunRequest, folder: Path) -> TreeRun:
+        """Run pytest below a folder; whatever the tests do, there is an answer."""
+        suite, tree, home, report = question.suite, folder / "tree", folder / "home", folder / "report"
+        home.mkdir()
+        report.touch()
+        lay(question.tree, tree, self.read)
+        job = {name: getattr(question, name) for name in ("tests", "files", "ids", "traced")}
+        job["tree"] = str(tree)
         environment = clean_environment(home) | {
-            "PROVE_REPORT": report,
+            "PROVE_REPORT": str(report),
             "PROVE_JOB": json.dumps(job),
             "PYTHONPATH": str(self.scratch / "plugin"),
         }
@@ -242,9 +238,8 @@ class Runner:
         finally:
             end(process)
             self.running.discard(process)
-        run = read_report(Path(report), process.returncode, late=late)
+        run = read_report(report, process.returncode, late=late)
         run.late |= process.returncode == -signal.SIGKILL  # by Ctrl-C, or by a system without memory
-        shutil.rmtree(home, ignore_errors=True)
         return run
 
 
@@ -270,18 +265,17 @@ def running(python: Path, top: Path, words: Sequence[str], read: Read) -> Iterat
 
     Takes a Python, the folder that has the cache, more words for pytest, and how an object is read.
     """
-    scratch = Path(tempfile.mkdtemp(prefix="prove-")).resolve()
     before = None
     with suppress(ValueError):  # not in the main thread
         before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
-    made = None
     try:
-        made = Runner(python, top, words, read, scratch)
-        yield made
+        with TemporaryDirectory(prefix="prove-", ignore_cleanup_errors=True) as scratch:
+            runner = Runner(python, top, words, read, Path(scratch).resolve())
+            try:
+                yield runner
+            finally:
+                runner.stop()
     finally:
-        if made:
-            made.stop()
-        shutil.rmtree(scratch, ignore_errors=True)
         if before is not None:
             signal.signal(signal.SIGTERM, before)
 
@@ -292,35 +286,32 @@ def clean_environment(home: Path) -> dict[str, str]:
     return kept | {"PYTHONDONTWRITEBYTECODE": "1", "HOME": str(home), "TMPDIR": str(home)}
 
 
-def check_python(python: Path) -> None:
-    """Raises UsageError if a Python does not run, or has no pytest that is new enough."""
-    said = call(python, CHECK)
-    if not said:
-        raise UsageError(f"{python} has no pytest: install it there, or name another Python with PYTHON=")
-    if said != "True":
-        raise UsageError(
-            f"{python} is too old: Python 3.9 and pytest 6 are needed; name another one with PYTHON="
-        )
-
-
-def describe(python: Path) -> str:
-    """Say which Python it is, and what is installed there; raises UsageError."""
-    return call(python, DESCRIBE)
-
-
 @cache
-def call(python: Path, code: str) -> str:
-    """Give what some code prints, or nothing if it fails; raises UsageError if that Python does not run."""
-    command = [str(python), "-c", code]
+def describe(python: Path) -> str:
+    """Say which Python it is, and what is installed there.
+
+    Raises UsageError if it does not run, or has no pytest that is new enough.
+    """
     try:
         run = subprocess.run(
-            command, capture_output=True, text=True, timeout=TIMEOUT_S, env=clean_environment(Path())
+            [str(python), "-c", DESCRIBE],
+            capture_output=True,
+            text=True,
+            timeout=TIMEOUT_S,
+            env=clean_environment(Path()),
         )
     except (OSError, subprocess.TimeoutExpired):
         raise UsageError(
             f"PYTHON={python} does not run: name the Python that has what the tests need"
         ) from None
-    return "" if run.returncode else run.stdout.strip()
+    if run.returncode or not run.stdout:
+        raise UsageError(f"{python} has no pytest: install it there, or name another Python with PYTHON=")
+    is_new, _, found = run.stdout.partition("\n")
+    if is_new != "True":
+        raise UsageError(
+            f"{python} is too old: Python 3.9 and pytest 6 are needed; name another one with PYTHON="
+        )
+    return found
 
 
 def read_run(told: dict[str, Any]) -> TreeRun:
@@ -379,83 +370,18 @@ def describe_exit(status: int) -> str:
     return f"crashed Python: {how(status)}" if status < 0 else f"ended Python itself, with status {status}"
 
 
-class Stamp(NamedTuple):
-    """A file as it was written: a test that changes it changes one of these."""
-
-    inode: int
-    size: int
-    changed: int
-
-
-class Folder:
-    """A work folder that becomes one version after the other: only what differs is written."""
-
-    def __init__(self, path: Path, read: Read) -> None:
-        self.path, self.read = path, read
-        self.laid: dict[str, tuple[TreeEntry, Stamp | None]] = {}
-        path.mkdir(parents=True)
-
-    def lay(self, tree: Tree) -> None:
-        """Make the files those of a tree; what a run has left is gone."""
-        wanted = {os.fsdecode(name): entry for name, entry in tree.items() if is_safe(name)}
-        kept = {
-            name for name, entry in wanted.items() if self.laid.get(name) == (entry, stamp(self.path / name))
-        }
-        self.clear(kept)
-        self.laid = {name: self.laid[name] for name in kept}
-        for name, entry in wanted.items():
-            if name not in kept:
-                self.put(name, entry)
-
-    def clear(self, kept: set[str]) -> None:
-        """Remove all other files."""
-        folders = {str(folder) for name in kept for folder in PurePosixPath(name).parents}
-        waiting = [self.path]
-        while waiting:
-            for path in list_folder(waiting.pop()):
-                name = path.relative_to(self.path).as_posix()
-                if name in folders and path.is_dir() and not path.is_symlink():
-                    waiting.append(path)
-                elif name not in kept:
-                    remove(path)
-
-    def put(self, name: str, entry: TreeEntry) -> None:
-        """Write a file; a submodule is an empty folder."""
-        path = self.path / name
+def lay(tree: Tree, folder: Path, read: Read) -> None:
+    """Write the files of a tree below a folder; a submodule is an empty folder there."""
+    folder.mkdir()
+    for name, entry in tree.items():
+        path = folder / os.fsdecode(name)
+        if not is_safe(name):
+            continue
         if entry.mode == SUBMODULE:
             path.mkdir(parents=True, exist_ok=True)
-            return
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write(path, File(entry.mode, self.read(entry.blob) or b""))
-        self.laid[name] = entry, stamp(path)
-
-
-def stamp(path: Path) -> Stamp | None:
-    """A file as it is now; None if it is not there."""
-    try:
-        found = path.lstat()
-    except OSError:
-        return None
-    return Stamp(found.st_ino, found.st_size, found.st_ctime_ns)
-
-
-def list_folder(folder: Path) -> list[Path]:
-    """List a folder, also one that a test has made unreadable."""
-    with suppress(OSError):
-        folder.chmod(0o755)
-        return list(folder.iterdir())
-    return []
-
-
-def remove(path: Path) -> None:
-    """Delete a file or a folder, whatever a test has done to it."""
-    if path.is_dir() and not path.is_symlink():
-        for one in list_folder(path):
-            remove(one)
-        shutil.rmtree(path, ignore_errors=True)
-    else:
-        with suppress(OSError):
-            path.unlink()
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write(path, File(entry.mode, read(entry.blob) or b""))
 
 
 def is_safe(name: bytes) -> bool:

@@ -86,15 +86,21 @@ def parse(content: bytes) -> ast.Module | None:
             tree = ast.parse(content)
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             return None
+    tree.body = [node for node in tree.body if not is_version(node)]
     for node in ast.walk(tree):
         if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
             del node.body[0]
     return tree
 
 
+def is_version(node: ast.stmt) -> bool:
+    """True for the number of a release, `__version__ = "1.2"`: a change of it is no change of the code."""
+    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__version__"
+
+
 @lru_cache(CACHED_FILES)
 def normalize(content: bytes) -> str:
-    """Give the normal form of a file: layout, comments and docstrings are no difference."""
+    """Give the normal form of a file: layout, comments, docstrings and a version number are no difference."""
     tree = parse(content)
     return repr(content) if tree is None else dump(tree)
 

@@ -98,18 +98,39 @@ class VersionState:
         found = find_at(self.content(outcome.file), outcome.line) if outcome.file else None
         return found or Test(outcome.function, "", outcome.line, 0)
 
-    def imports_code(self, path: str) -> bool:
-        """True if a test file, or a `conftest.py` above it, can give the code to its tests."""
+    def holds_code(self, path: str) -> bool:
+        """True if a test file has code of its own, and neither it nor a `conftest.py` imports any other."""
         file = self.test_file(path)
-        above = [(folder / "conftest.py").as_posix() for folder in PurePosixPath(path).parents]
-        names = {"", *code_names(self.tree)}
-        return bool(file and file.imports & names) or any(one in self.paths for one in above)
+        if not file or not file.defines_code or file.imports & {"", *code_names(self.tree)}:
+            return False
+        above = PurePosixPath(path).parents
+        return not any((folder / "conftest.py").as_posix() in self.paths for folder in above)
+
+    @cached_property
+    def helpers(self) -> dict[str, str]:
+        """What test files share: helpers, `conftest.py`, data."""
+        return {path: entry.blob for path, entry in self.test_side.items() if not holds_tests(path)}
+
+    def helpers_of(self, path: str) -> str:
+        """What a test file says beside its tests."""
+        file = self.test_file(path)
+        return file.helpers if file else ""
+
+    @cached_property
+    def other_files(self) -> dict[str, TreeEntry]:
+        """What belongs neither to the tests nor is Python: the code may read it."""
+        known = self.test_side.keys() | self.code.keys()
+        return {path: entry for path, entry in self.paths.items() if path not in known}
 
     def with_tests_of(self, other: "VersionState") -> "VersionState":
         """The same code, with all that belongs to the tests of another version."""
         return VersionState(
             {**part(self.tree, of_tests=False), **part(other.tree, of_tests=True)}, self.blobs
         )
+
+    def same_but_for_tests(self, other: "VersionState") -> bool:
+        """True if nothing differs that does not belong to the tests."""
+        return self.same_code(other) and self.other_files == other.other_files
 
     def same_code(self, other: "VersionState") -> bool:
         """True if the code differs in nothing but layout, comments and docstrings."""
@@ -133,8 +154,6 @@ class Red:
     when: float
     asserted: bool = False
     """True if its own assertion has failed by then."""
-    broken: bool = False
-    """True if it was green before, and a change of the code broke it."""
     adapts: bool = False
     """True if it was green before, and only a name is missing since."""
 

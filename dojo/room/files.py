@@ -4,7 +4,6 @@ Each line says one thing: who the pair is, a light, its proof. A last line witho
 """
 
 import stat
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +11,12 @@ import msgspec
 from rich.console import Console
 
 from dojo.attempt.attempt import Attempt, natural_key
-from dojo.attempt.membership import Membership, join, membership, new_key
+from dojo.attempt.membership import require_key
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.room.models import (
-    LIGHTS,
     VERSION,
     Evening,
+    Kata,
     Key,
     Name,
     Pair,
@@ -29,11 +28,11 @@ from dojo.room.models import (
     VerdictLine,
     decode,
     id_of,
+    new_lights,
     plain,
     require_version,
 )
 from dojo.room.reports import record_of
-from dojo.room.rows import Rows
 from dojo.screen.words import count_of
 from dojo.story.story import relative_path
 
@@ -46,10 +45,15 @@ class FilePair(msgspec.Struct, forbid_unknown_fields=True):
     """A pair in a hand-in file: the format before had its key there, and not its id."""
 
     name: Name
-    kata: str
+    kata: Kata
     shares: bool = False
-    id: PairId | None = None
+    id: PairId = ""
     key: Key = ""
+
+    @property
+    def pair(self) -> Pair:
+        """The pair that it is."""
+        return Pair(self.id or id_of(self.key), self.name, self.kata, self.shares)
 
 
 class FileLine(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -79,43 +83,31 @@ def read_regular(file: Path) -> bytes:
 def read_record(file: Path) -> Record:
     """The record that a file has; raises Refused."""
     try:
-        content = read_regular(file)
+        return parse_record(read_regular(file))
     except OSError as fault:
         raise Refused(describe_error(fault)) from None
-    return parse_record(content)
 
 
 def parse_record(content: bytes) -> Record:
     """The record in the content of a hand-in file, up to its last whole line; raises Refused."""
     record: Record | None = None
+    lights: list[Report] = []
     for line in content[: content.rfind(b"\n") + 1].splitlines():
         told = decode(line, FileLine, "a line")
         if told.pair:
-            id = told.pair.id or id_of(told.pair.key)
-            if record and id != record.pair.id:
+            record = record or Record(told.pair.pair)
+            if told.pair.pair.id != record.pair.id:
                 raise Refused("it is a file of two pairs")
-            record = record or Record(Pair(id, told.pair.name, told.pair.kata))
-            record.pair = Pair(id, told.pair.name, told.pair.kata, told.pair.shares)
+            record.pair = told.pair.pair
         if record is None:
             break
-        if told.light and follows(told.light, record):
-            record.lights.append(told.light)
+        lights += [told.light] if told.light else []
         record.proof = record.proof if told.proof is None else told.proof
         record.left = record.left if told.left is None else told.left
     if record is None:
         raise Refused("it is no file of make hand-in")
+    record.lights = new_lights(record, lights)
     return record
-
-
-def follows(light: Report, record: Record) -> bool:
-    """True if it is the next light, False if it is known; raises Refused if lights are missing."""
-    last = record.lights[-1] if record.lights else None
-    expected = last.number + 1 if last and last.history == light.history else 1
-    if light.number < expected:
-        return False
-    if light.number > expected or len(record.lights) >= LIGHTS:
-        raise Refused(f"light {light.number} of {record.pair.name} does not follow, or is one too many")
-    return True
 
 
 def write_record(record: Record) -> bytes:
@@ -154,8 +146,7 @@ def hand_in(attempt: Attempt, proof: list[VerdictLine], folder: Path, out: Conso
 
     Raises UsageError, EnvironmentProblem, NotRecorded.
     """
-    if not membership(attempt):  # its key tells this attempt from others
-        join(attempt, Membership("", "", new_key(), left=True))
+    require_key(attempt)
     record = record_of(attempt, shares=shares)
     if not record.lights:
         raise UsageError(f"{attempt.name} has no lights yet: {attempt.command('next')} records one")
@@ -187,46 +178,3 @@ def is_of_another(file: Path, id: str) -> bool:
         return read_record(file).pair.id != id
     except Refused:
         return True
-
-
-@dataclass
-class HandedIn:
-    """A folder of hand-in files: a stick, a shared folder. New ones show on the page as they come."""
-
-    path: Path
-    rows: Rows
-    stamps: dict[Path, tuple[int, int]] = field(default_factory=dict)
-    """The size and the date of each file when it was read."""
-    records: dict[Path, Record] = field(default_factory=dict)
-
-    def read(self) -> dict[str, str | Record]:
-        """What is new: a record for each file, or why it cannot be read."""
-        found: dict[str, str | Record] = {}
-        try:
-            for file in sorted(self.path.glob(f"*{SUFFIX}")):
-                seen = file.stat()
-                stamp = seen.st_size, seen.st_mtime_ns
-                if stamp == self.stamps.get(file):
-                    continue
-                try:
-                    found[file.name] = read_record(file)
-                except Refused as fault:
-                    found[file.name] = f"{plain(file.name)} is not taken: {plain(str(fault))}"
-                self.stamps[file] = stamp
-            found[""] = ""
-        except OSError as error:  # the stick is out
-            found[""] = f"the folder cannot be read now: {plain(describe_error(error))}"
-        return found
-
-    def show(self, found: dict[str, str | Record], joined: dict[str, Record]) -> None:
-        """Show what was read; a pair that has more lights elsewhere stays as it is."""
-        for name, told in found.items():
-            self.rows.note(f"file {name}", told if isinstance(told, str) else "")
-            if isinstance(told, str):
-                continue
-            self.records[self.path / name] = told
-            same = [one for one in self.records.values() if one.pair.id == told.pair.id]
-            heard = joined.get(told.pair.id)
-            most = max(len(one.lights) for one in [*same, *([heard] if heard else [])])
-            if len(told.lights) >= most and not (heard and len(heard.lights) >= len(told.lights)):
-                self.rows.show(told.pair.id, told)

@@ -13,7 +13,7 @@ from dojo.attempt.membership import join as note_room
 from dojo.errors import UsageError
 from dojo.room import sync
 from dojo.room.models import Refused, VerdictLine, decode
-from dojo.room.sync import Names, NoAnswer, NotTaken, Sync, deliver, delivery_of, send_lights
+from dojo.room.sync import Names, NoAnswer, NotTaken, RoomLink, deliver, send_lights
 from dojo.screen.words import count_of
 
 EXAMPLE = "192.168.1.20:8765/plum-fox"
@@ -62,7 +62,7 @@ def join(attempt: Attempt, text: str, out: Console, *, shares: bool, name: str =
     if before:
         room = replace(room, key=before.key)  # the same pair as before
     try:
-        called = deliver(room, delivery_of(attempt, room)).name
+        called = deliver(attempt, room).name
     except NotTaken as refusal:
         again = f"make join NAME={attempt.name} ROOM={text} AS=other-name"
         remedy = f"; {again} joins under another name" if "another pair" in str(refusal) else ""
@@ -87,9 +87,10 @@ def leave(attempt: Attempt, proof: Callable[[], list[VerdictLine]], out: Console
     if room is None:
         raise UsageError(f"{attempt.name} is in no room: {attempt.command('join')} ROOM={EXAMPLE} joins one")
     told = proof()
-    link = Sync(attempt, room, until=time.monotonic() + LONGEST)
+    link = RoomLink(attempt)
     try:
-        link.send_unsent(left=True, proof=told)
+        link.send_unsent(room, until=time.monotonic() + LONGEST)
+        link.deliver(room, left=True, proof=told)
         said = "The room has all your lights, and what the proof says of your tests."
     except NotTaken as refusal:
         said = f"The room says: {refusal}."

@@ -1,7 +1,8 @@
 """What travels between a pair and a room, checked by a schema library: structs with limits."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Annotated, Any, TypeVar
@@ -30,8 +31,6 @@ AT_ONCE = 1000
 """Lights in a request."""
 END = 4_102_444_800
 """The year 2100, in seconds: no light is later."""
-HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-"""Categories of invisible characters, control characters of a terminal among them."""
 MARKS = 4
 """Combining marks that a letter may carry: more of them are drawn over the lines around."""
 
@@ -43,6 +42,7 @@ class Refused(UsageError):
 Key = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
 PairId = Annotated[str, Meta(pattern=r"\A[0-9a-f]{20}\Z")]
 Name = Annotated[str, Meta(pattern=rf"\A{NAME.pattern}\Z")]
+Kata = Annotated[str, Meta(max_length=60)]
 Line = Annotated[str, Meta(max_length=LONG)]
 Count = Annotated[int, Meta(ge=0, le=20_000)]
 Lines = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -124,7 +124,7 @@ class Pair(Struct, frozen=True, forbid_unknown_fields=True):
     id: PairId
     """A hash of the key: it tells pairs apart, and nobody can send lights with it."""
     name: Name
-    kata: Annotated[str, Meta(max_length=60)]
+    kata: Kata
     shares: bool = False
     """True if its code goes to the room."""
 
@@ -138,7 +138,7 @@ class Delivery(Struct, frozen=True, forbid_unknown_fields=True):
     version: int
     key: Key
     name: Name
-    kata: Annotated[str, Meta(max_length=60)]
+    kata: Kata
     shares: bool
     lights: Annotated[list[Report], Meta(max_length=AT_ONCE)] = []
     proof: Proof | None = None
@@ -164,7 +164,7 @@ class Answer(Struct, frozen=True):
     clock: dict[str, Any] | None
 
 
-@dataclass(eq=False)
+@dataclass
 class Record:
     """What is known of a pair: its lights in order, and its proof."""
 
@@ -172,6 +172,8 @@ class Record:
     lights: list[Report] = field(default_factory=list)
     proof: list[VerdictLine] | None = None
     left: bool = False
+    asked: str = ""
+    """In a room: the name that the pair sent last, if the leader has given it another one."""
 
 
 @dataclass(frozen=True)
@@ -182,7 +184,7 @@ class Evening:
     records: list[Record]
     rounds: Sequence[tuple[float, float | None]] = ()
     opened: float = 0
-    faults: list[str] = field(default_factory=list)
+    faults: Sequence[str] = ()
     """A line for each thing that could not be read."""
 
 
@@ -196,8 +198,21 @@ def decode(content: bytes | str, kind: type[T], what: str) -> T:
 
     Raises Refused if it is no JSON or not of that kind; `what` names it in the message.
     """
-    try:
+    with refusing(what):
         return msgspec.json.decode(content, type=kind)
+
+
+def from_words(words: Mapping[str, str], kind: type[T], what: str) -> T:
+    """The value that some words have, as those of an address; raises Refused if it is not of that kind."""
+    with refusing(what):
+        return msgspec.convert(dict(words), kind, strict=False)
+
+
+@contextmanager
+def refusing(what: str) -> Iterator[None]:
+    """Raise Refused, in one line, for what the schema does not allow."""
+    try:
+        yield
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
         raise Refused(f"{what} cannot be taken: {plain(' '.join(str(fault).split()))[:LONG]}") from None
 
@@ -217,16 +232,14 @@ def require_visible(*texts: str) -> None:
 
 def plain(text: str) -> str:
     """The text with � for each invisible character, and without piles of combining marks."""
-    visible = "".join("\N{REPLACEMENT CHARACTER}" if unicodedata.category(c) in HIDDEN else c for c in text)
-    if visible.isascii():
-        return visible
-    return "".join(c for place, c in enumerate(visible) if not is_piled(visible, place))
-
-
-def is_piled(text: str, place: int) -> bool:
-    """True if the character is one more combining mark than a letter may carry."""
-    around = text[max(0, place - MARKS) : place + 1]
-    return len(around) > MARKS and all(unicodedata.category(c) in ("Mn", "Me") for c in around)
+    found, marks = "", 0
+    for character in text:
+        category = unicodedata.category(character)
+        marks = marks + 1 if category in ("Mn", "Me") else 0
+        if marks <= MARKS:
+            is_visible = character.isprintable() or category == "Zs"
+            found += character if is_visible else "\N{REPLACEMENT CHARACTER}"
+    return found
 
 
 def one_line(text: str) -> str:
@@ -240,17 +253,18 @@ def size(value: Any) -> int:
     return len(msgspec.json.encode(value))
 
 
-def sources_at(lights: Sequence[Report]) -> list[dict[str, str]]:
-    """The files of a pair that shares its code, at each light."""
-    found: list[dict[str, str]] = []
-    by_number: dict[int, dict[str, str]] = {}
-    before: dict[str, str] = {}
+def new_lights(record: Record, lights: Sequence[Report]) -> list[Report]:
+    """Those that the record does not have; raises Refused if one is missing before them, or for too many."""
+    known, last = {light.place for light in record.lights}, record.lights[-1] if record.lights else None
+    found: list[Report] = []
     for light in lights:
-        if light.number == 1:
-            by_number, before = {}, {}
-        merged = before | (light.files or {})
-        now = {name: text for name, text in merged.items() if text is not None}
-        found.append(now)
-        by_number[light.number] = now
-        before = by_number.get(light.to, {}) if light.to else now
+        if light.place in known:
+            continue
+        if light.number != (last.number + 1 if last and last.history == light.history else 1):
+            raise Refused(f"light {light.number} of {record.pair.name} came before the one in front of it")
+        found.append(light)
+        known.add(light.place)
+        last = light
+    if len(record.lights) + len(found) > LIGHTS:
+        raise Refused(f"{record.pair.name} has {LIGHTS} lights here: no more of one pair are taken")
     return found

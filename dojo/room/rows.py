@@ -1,91 +1,61 @@
-"""What the page shows: a row for each pair, and what is new since the page asked last."""
+"""What the page shows: a row for each pair, what is new since it asked last, and what a pair has changed."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
 import msgspec
+from markupsafe import Markup
 from msgspec import Raw
 from msgspec.structs import asdict
 
-from dojo.attempt.attempt import Attempt, all_attempts
-from dojo.attempt.light import NotRecorded, last_recorded
-from dojo.attempt.membership import membership
-from dojo.errors import EnvironmentProblem, UsageError
+from dojo.pages.diff import fold_diff
 from dojo.room.clock import Clock, change_of
-from dojo.room.models import Record, Report, id_of
-from dojo.room.reports import record_of
-from dojo.story.workspace import Workspace
+from dojo.room.models import Record, Report
 
 NOT_SENT = ("history", "first_green", "to", "files")
 """What the page has no use for."""
 AT_ONCE = 3000
-"""Lights in an answer, about half a megabyte; the page asks again for the rest."""
-
-
-@dataclass
-class PairRow:
-    """A pair on the page."""
-
-    name: str
-    record: Record
-    is_here: bool
-    """True if its attempt is on the computer that serves the room."""
-    changed: int = 0
-    lights: list[tuple[int, Raw]] = field(default_factory=list)
-    """Each light as JSON, with the number of the change that brought it."""
-    last: tuple[str, int] = ("", 0)
-    """The last light that the page knows."""
+"""Changes in an answer, about half a megabyte; the page asks again for the rest."""
+TOO_MANY = 4_000_000
+"""Two files with so many pairs of lines are not compared: that would hold others up."""
 
 
 @dataclass
 class Rows:
-    """The rows, by any id of their source."""
+    """The records by the ids of their pairs, and each change in order: a page knows how many it has."""
 
     generation: str = field(default_factory=lambda: token_hex(6))
     """A page that knows another one has to read everything."""
-    changes: int = 0
-    rows: dict[str, PairRow] = field(default_factory=dict)
+    records: dict[str, Record] = field(default_factory=dict)
+    log: list[tuple[str, Raw | None]] = field(default_factory=list)
+    """The id of a pair, and a light that is new; none if something else has changed."""
+    here: set[str] = field(default_factory=set)
+    """The pairs whose attempt is on the computer that serves the room."""
     notes: dict[str, str] = field(default_factory=dict)
     """What the page has to say about a source, in a line each."""
 
-    def show(self, id: str, record: Record, *, is_here: bool = False) -> None:
-        """Show the record as it is now."""
-        self.changes += 1
-        row = self.rows.get(id)
-        is_renamed = row and not is_here and record.pair.name != row.name.split(" (")[0]
-        if row and (is_renamed or not continues(row, record)):
+    def show(self, record: Record) -> None:
+        """Show the record of a pair as it is now: it has what it had, and more."""
+        id, known = record.pair.id, self.records.get(record.pair.id)
+        if known and known.pair.name != record.pair.name:
             self.drop(id)
-            row = None
-        if row is None:
-            row = self.rows[id] = PairRow(self.free_name(record.pair.name, is_here=is_here), record, is_here)
-        row.record, row.changed = record, self.changes
-        for place in range(len(row.lights), len(record.lights)):
-            row.lights.append((self.changes, light_json(place, record.lights[place])))
-        row.last = record.lights[-1].place if record.lights else ("", 0)
+            known = None
+        self.records[id] = record
+        begin = len(known.lights) if known else 0
+        new = [light_json(place, record.lights[place]) for place in range(begin, len(record.lights))]
+        self.log += [(id, light) for light in new] or [(id, None)]
 
     def drop(self, id: str) -> None:
-        """Show it no more."""
-        if self.rows.pop(id, None):
-            self.invalidate()
+        """Show a pair no more; the pages read everything again."""
+        del self.records[id]
+        self.generation, self.log = token_hex(6), [entry for entry in self.log if entry[0] != id]
 
-    def invalidate(self) -> None:
-        """Let the pages read everything again."""
-        self.generation = token_hex(6)
-
-    def free_name(self, name: str, *, is_here: bool) -> str:
-        """The name of a pair; with a number, if another row has it.
-
-        A pair that joins may be an attempt here: that row goes at the next look.
-        """
-        names = {row.name.lower() for row in self.rows.values() if is_here or not row.is_here}
-        number = 2
-        free = name
-        while free.lower() in names:
-            free, number = f"{name} ({number})", number + 1
-        return free
+    def find(self, name: str) -> Record | None:
+        """The record of the pair with this name."""
+        return next((record for record in self.records.values() if record.pair.name == name), None)
 
     def note(self, source: str, text: str) -> None:
         """Say something about a source, or nothing any more."""
@@ -94,60 +64,32 @@ class Rows:
         else:
             self.notes.pop(source, None)
 
-    def find(self, name: str) -> tuple[str, Record] | None:
-        """The id and the record of the row with this name."""
-        found = [(id, row.record) for id, row in self.rows.items() if row.name == name]
-        return max(found, key=lambda one: one[1].pair.shares, default=None)
-
     def state(self, clock: Clock, generation: str, after: int, now: float) -> dict[str, Any]:
-        """What is new since the change `after`, for a page that knows this generation; else everything.
+        """What is new since so many changes, for a page that knows this generation; else everything.
 
         A long answer ends early, at a cursor from which the page asks again.
         """
-        known = after if generation == self.generation else 0
-        pairs, lights, cursor, more = [], 0, self.changes, False
-        for row in sorted(self.rows.values(), key=lambda row: row.changed):
-            if row.changed <= known:
-                continue
-            if lights > AT_ONCE:
-                more = True
-                break
-            pairs.append(pair_json(row, known))
-            lights += len(pairs[-1]["lights"])
-            cursor = row.changed
-        waiting = {
-            row.name: wait
-            for row in self.rows.values()
-            if (wait := change_of(clock, row.record.lights, now)["wait"])
-        }
+        begin = after if generation == self.generation else 0
+        end = min(begin + AT_ONCE, len(self.log))
+        new: dict[str, list[Raw]] = defaultdict(list)
+        for id, light in self.log[begin:end]:
+            new[id] += [light] if light else []
+        waits = {one.pair.name: change_of(clock, one.lights, now)["wait"] for one in self.records.values()}
         return {
             "era": self.generation,
-            "cursor": cursor if more else self.changes,
-            "more": more,
+            "cursor": end,
+            "more": end < len(self.log),
             "now": now,
             "notes": list(self.notes.values()),
-            "waits": waiting,
-            "pairs": pairs,
+            "waits": {name: wait for name, wait in waits.items() if wait},
+            "pairs": [self.pair_json(self.records[id], lights) for id, lights in new.items()],
         }
 
-
-def continues(row: PairRow, record: Record) -> bool:
-    """True if the record only adds to what the page knows."""
-    known = len(row.lights)
-    return len(record.lights) >= known and (known == 0 or record.lights[known - 1].place == row.last)
-
-
-def pair_json(row: PairRow, after: int) -> dict[str, Any]:
-    """A row, with its lights since a change."""
-    pair = row.record.pair
-    return {
-        "name": row.name,
-        "kata": pair.kata,
-        "shares": pair.shares,
-        "left": row.record.left,
-        "here": row.is_here,
-        "lights": [light for change, light in row.lights if change > after],
-    }
+    def pair_json(self, record: Record, lights: list[Raw]) -> dict[str, Any]:
+        """A pair, with some of its lights."""
+        pair = record.pair
+        told = {"name": pair.name, "kata": pair.kata, "shares": pair.shares, "left": record.left}
+        return {**told, "here": pair.id in self.here, "lights": lights}
 
 
 def light_json(place: int, light: Report) -> Raw:
@@ -156,56 +98,39 @@ def light_json(place: int, light: Report) -> Raw:
     return Raw(msgspec.json.encode({"place": place, "judged": light.judged, **values}))
 
 
-YOUNG = 12 * 3600
-"""Seconds: an attempt that has rested for longer when the room opens belongs to another day."""
+def changes(lights: Sequence[Report], first: int, last: int) -> list[dict[str, Any]]:
+    """The files that differ at two places among the lights, each with its rows; -1 is the empty folder."""
+    states = dict(enumerate(sources_at(lights)))
+    before, after = states.get(first, {}), states.get(last, {})
+    names = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
+    return [
+        {"name": name, "rows": list(diff_rows(before.get(name, ""), after.get(name, "")))} for name in names
+    ]
 
 
-@dataclass
-class LocalAttempts:
-    """The attempts of the checkout that serves the room: they are on its page without joining."""
-
-    workspace: Workspace
-    opened: float
-    rows: Rows
-    seen: dict[Path, int] = field(default_factory=dict)
-    """When the last light was recorded that the page has, in nanoseconds."""
-
-    def read(self, joined: set[str]) -> dict[Path, Record | None]:
-        """The records that have changed; None for an attempt that is to be shown no more."""
-        found: dict[Path, Record | None] = {}
-        try:
-            there = {attempt.folder: attempt for attempt in self.attempts(joined)}
-        except (EnvironmentProblem, UsageError):  # they cannot be read: their own verbs say why
-            return found
-        for folder, attempt in there.items():
-            if (when := last_recorded(attempt)) != self.seen.get(folder):
-                try:
-                    found[folder] = record_of(attempt)
-                except NotRecorded:  # in the middle of a run: the next look sees it
-                    continue
-                self.seen[folder] = when
-        for folder in set(self.seen) - set(there):
-            found[folder] = None
-            del self.seen[folder]
-        return found
-
-    def show(self, found: dict[Path, Record | None]) -> None:
-        """Show what was read."""
-        for folder, record in found.items():
-            if record:
-                self.rows.show(str(folder), record, is_here=True)
-            else:
-                self.rows.drop(str(folder))
-
-    def attempts(self, joined: set[str]) -> Iterator[Attempt]:
-        """Those of today that have not joined this room."""
-        return attempts_since(self.workspace, self.opened, joined)
+def sources_at(lights: Sequence[Report]) -> Iterator[dict[str, str]]:
+    """The files of a pair that shares its code, at each light."""
+    by_number: dict[int, dict[str, str]] = {}
+    before: dict[str, str] = {}
+    for light in lights:
+        if light.number == 1:
+            by_number, before = {}, {}
+        merged = before | (light.files or {})
+        now = {name: text for name, text in merged.items() if text is not None}
+        yield now
+        by_number[light.number] = now
+        before = by_number.get(light.to, {}) if light.to else now
 
 
-def attempts_since(workspace: Workspace, opened: float, joined: set[str]) -> Iterator[Attempt]:
-    """The attempts on this computer that a room shows, which opened then, without their joining."""
-    for attempt in all_attempts(workspace):
-        room = membership(attempt)
-        has_joined = room is not None and id_of(room.key) in joined
-        if not has_joined and last_recorded(attempt) / 1e9 > opened - YOUNG:
-            yield attempt
+def diff_rows(before: str, after: str) -> Iterator[tuple[str, str]]:
+    """The rows of a file: each is gone, new, or the same, and many that are the same are one that says so."""
+    old, new = before.splitlines(), after.splitlines()
+    if len(old) * len(new) > TOO_MANY:
+        yield from (("gone", line) for line in old)
+        yield from (("new", line) for line in new)
+        return
+    for fold in fold_diff(old, new, lambda lines: [Markup(line) for line in lines]):
+        if fold.folded and len(fold.rows) > 1:
+            yield "fold", f"{len(fold.rows)} lines"
+        else:
+            yield from ((row.kind, str(row.code)) for row in fold.rows)

@@ -1,12 +1,13 @@
 """`make room`: serve a room on one address until Ctrl-C, and hold out against slow or greedy clients."""
 
 import asyncio
+import ipaddress
 import logging
+import re
 import resource
 import socket
 from collections import Counter
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,23 +17,22 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from dojo.attempt.lock import take_lock
 from dojo.errors import UsageError
-from dojo.room.address import bind, ip_of, name_of
 from dojo.room.app import RoomApp
 from dojo.room.clock import Plan
-from dojo.room.files import HandedIn
+from dojo.room.nearby import Nearby
 from dojo.room.records import Records, find_room, find_rooms
-from dojo.room.rows import LocalAttempts, Rows
 from dojo.screen.console import console
 from dojo.story.workspace import Workspace
 
+PORT, TRIES = 8765, 20
+ADDRESS = re.compile(r"(?P<host>[^:\[\]/]+|\[[0-9a-fA-F:.]+\])?(?::(?P<port>[0-9]{1,5}))?")
+LOOPBACK = "127.0.0.1"
 OFTEN = 0.4
 """Seconds between two looks at the attempts here, and at the folder."""
 PATIENCE = 20
 """Seconds that a client has to send a request, and to read the answer."""
-CONNECTIONS, OF_ADDRESS = 500, 100
-"""Connections in all, and from one address: a new one ends the oldest."""
-SPARE = 56
-"""Files that the room needs besides its connections."""
+CONNECTIONS, SPARE = 500, 56
+"""Connections in all, and files that the room needs besides."""
 UNSENT = 32 * 1024**2
 """Bytes of answers that may wait for clients that do not read; beyond it the one with most is ended."""
 
@@ -56,31 +56,28 @@ def room(
     before = Records.open(where) if where else None
     with bind(address, before.info.port if before else 0) as listens:
         records = before or Records.create(top)
-        path = records.folder
-        held = take_lock(path / "served")
+        info = records.info
+        held = take_lock(records.folder / "served")
         if held is None:
             raise UsageError(
-                f"the room {records.info.word} is served already, at port {records.info.port}:"
-                " NEW=1 opens another"
+                f"the room {info.word} is served already, at port {info.port}: NEW=1 opens another"
             )
-        info = records.info
-        if plan != Plan():
-            info = replace(info, clock=info.clock.set(plan, 0))
-        records.save(replace(info, port=listens.getsockname()[1]))
-        app = RoomApp(records, Rows(), name_of(listens))
-        extend(app)
-        announce = partial(say_open, app, path, top, folder, alone=ip_of(listens).is_loopback)
         try:
-            asyncio.run(serve(app, listens, workspace, folder, announce))
+            clock = info.clock.set(plan, 0) if plan != Plan() else info.clock
+            records.save(replace(info, clock=clock, port=listens.getsockname()[1]))
+            app = RoomApp(records, name_of(listens))
+            extend(app)
+            say_open(app, top, folder)
+            asyncio.run(serve(app, listens, Nearby(app, workspace, folder)))
         finally:
             records.database.close()
             held.release()
     return 0
 
 
-def say_open(app: RoomApp, path: Path, top: Path, folder: Path | None, *, alone: bool) -> None:
+def say_open(app: RoomApp, top: Path, folder: Path | None) -> None:
     """Say where the room is, and how to join."""
-    info, name, out = app.records.info, app.address, console()
+    info, name = app.records.info, app.address
     lines = [
         f"The room is open, at {name} and nowhere else.\n",
         f"  the page, for you      http://{name}/{info.word}/#lead={info.lead}",
@@ -89,36 +86,74 @@ def say_open(app: RoomApp, path: Path, top: Path, folder: Path | None, *, alone:
     ]
     if app.entrance:
         lines.insert(2, f"  a browser is enough    http://{name}/{info.word}/{app.entrance}")
-    if others := [one for one in find_rooms(top) if one.folder.name != path.name]:
+    if others := [one for one in find_rooms(top) if one.word != info.word]:
         words = ", ".join(one.word + (" (cannot be read)" if one.fault else "") for one in others[:5])
         lines.append(f"Older rooms: {words}. make room ROOM={others[0].word} opens one.")
     if folder:
         lines.append(f"It also shows the files of make hand-in in {folder}, as they come.")
-    if alone:
+    if name.startswith(("127.", "[::1]")):
         lines.append("Only this computer can reach this address: ADDRESS= names that of a network.")
     lines.append("Attempts on this computer are on the page without joining. Ctrl-C ends it.")
-    out.print("\n".join(lines), soft_wrap=True, markup=False)
+    console().print("\n".join(lines), soft_wrap=True, markup=False)
+
+
+def bind(address: str, last_port: int = 0) -> socket.socket:
+    """A socket that listens at an address: a host, a port, both, or neither.
+
+    Without a host it is this machine's address on its network; without a port the one of last time, or the
+    first that is free. Raises UsageError.
+    """
+    found = ADDRESS.fullmatch(address)
+    if not found or int(found["port"] or 0) > 65535:
+        raise UsageError(f"ADDRESS is a host and a port, for example 192.168.1.20:8765, not {address}")
+    host = (found["host"] or own_address()).strip("[]")
+    ports = [int(found["port"])] if found["port"] else [last_port or PORT, *range(PORT, PORT + TRIES), 0]
+    for port in ports:
+        try:
+            family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+            if ipaddress.ip_address(str(place[0]).partition("%")[0]).is_unspecified:
+                raise UsageError(f"a room has one address, and {host} is all of them: ADDRESS= names one")
+            return socket.create_server(place, family=family, backlog=512)
+        except (OSError, UnicodeError) as error:
+            fault = getattr(error, "strerror", None) or "no such host"
+    where = f"[{host}]" if ":" in host else host
+    raise UsageError(
+        f"the room cannot be served at {where}:{ports[0]}: {fault.partition(' (')[0]};"
+        f" ADDRESS=:8800 names another port, and ADDRESS={LOOPBACK} this computer alone"
+    )
+
+
+def own_address() -> str:
+    """The address of this machine on its network, or the one that only itself can reach. It sends nothing."""
+    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        with socket.socket(family, socket.SOCK_DGRAM) as asked:
+            try:
+                asked.connect((far, 9))
+            except OSError:
+                continue
+            return str(asked.getsockname()[0])
+    return LOOPBACK
+
+
+def name_of(listens: socket.socket) -> str:
+    """192.168.1.20:8765, or [fe80::1]:8765"""
+    host, port = listens.getsockname()[:2]
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 class Connections:
-    """The open connections, the oldest first: one that is beyond the limits ends an old or a greedy one."""
+    """The open connections, the oldest first: one that is too many ends the oldest of who has most."""
 
-    def __init__(self, most: int, of_address: int) -> None:
-        self.most, self.of_address = most, of_address
+    def __init__(self, most: int) -> None:
+        self.most = most
         self.addresses: dict[Any, str] = {}
 
     def add(self, connection: Any, address: str) -> None:
-        """Note a connection; ends the oldest one of the address, or of all, if there are too many."""
+        """Note a connection; if there are too many, end the oldest one of the address that has most."""
         self.addresses[connection] = address
-        counts = Counter(self.addresses.values())
-        if counts[address] > self.of_address:
-            self.end_oldest(address)
-        elif len(self.addresses) > self.most:
-            self.end_oldest(counts.most_common(1)[0][0])
-
-    def end_oldest(self, address: str) -> None:
-        """End the oldest connection of an address."""
-        self.end(next(one for one, where in self.addresses.items() if where == address))
+        if len(self.addresses) > self.most:
+            ((greedy, _),) = Counter(self.addresses.values()).most_common(1)
+            self.end(next(one for one, where in self.addresses.items() if where == greedy))
 
     def limit_unsent(self) -> None:
         """End those that have most unread answers, until what waits for all is within the limit."""
@@ -179,34 +214,14 @@ class GuardedProtocol(H11Protocol):
         super().connection_lost(exc)
 
 
-class AnnouncedServer(uvicorn.Server):
-    """A server that says that it is there once it answers, and can be ended."""
-
-    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
-        super().__init__(config)
-        self.announce = announce
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer."""
-        await super().startup(sockets)
-        self.announce()
-
-
-async def serve(
-    app: RoomApp,
-    listens: socket.socket,
-    workspace: Workspace,
-    folder: Path | None,
-    announce: Callable[[], None],
-) -> None:
+async def serve(app: RoomApp, listens: socket.socket, nearby: Nearby) -> None:
     """Answer, and look for new lights here, until it is ended."""
     logging.getLogger("uvicorn").setLevel(logging.CRITICAL)  # what strangers send is not printed
-    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = max(20, min(CONNECTIONS, (soft if soft != resource.RLIM_INFINITY else CONNECTIONS * 2) - SPARE))
-    guarded = type("Guarded", (GuardedProtocol,), {"guard": Connections(most, min(OF_ADDRESS, most // 2))})
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = CONNECTIONS if files == resource.RLIM_INFINITY else max(20, min(CONNECTIONS, files - SPARE))
     config = uvicorn.Config(
         app,
-        http=guarded,
+        http=type("Guarded", (GuardedProtocol,), {"guard": Connections(most)}),
         ws="none",
         lifespan="off",
         log_config=None,
@@ -218,20 +233,15 @@ async def serve(
         timeout_graceful_shutdown=1,
         h11_max_incomplete_event_size=16 * 1024,
     )
-    looking = asyncio.create_task(look_round(app, workspace, folder))
+    looking = asyncio.create_task(look_round(nearby))
     try:
-        await AnnouncedServer(config, announce).serve([listens])
+        await uvicorn.Server(config).serve([listens])
     finally:
         looking.cancel()
 
 
-async def look_round(app: RoomApp, workspace: Workspace, folder: Path | None) -> None:
-    """Show the lights of attempts here and of handed-in files as they come."""
-    rows, records = app.rows, app.records.records
-    local = LocalAttempts(workspace, app.records.info.opened, rows)
-    files = HandedIn(folder, rows) if folder else None
+async def look_round(nearby: Nearby) -> None:
+    """Record the lights of attempts here and of handed-in files as they come."""
     while True:
-        local.show(await asyncio.to_thread(local.read, set(records)))
-        if files:
-            files.show(await asyncio.to_thread(files.read), records)
+        nearby.hear(await asyncio.to_thread(nearby.read))
         await asyncio.sleep(OFTEN)

@@ -4,10 +4,8 @@ What the room has not acknowledged goes with the next light, or with `make watch
 """
 
 import http.client
-import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -17,7 +15,7 @@ from msgspec.structs import replace
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import NotRecorded, all_lights, last_recorded
 from dojo.attempt.membership import Membership, joined
-from dojo.room.models import VERSION, Answer, Delivery, Refused, Report, VerdictLine, decode, plain, size
+from dojo.room.models import VERSION, Answer, Delivery, Refused, Report, decode, plain, size
 from dojo.room.reports import HISTORY, reports
 from dojo.screen.words import count_of
 
@@ -115,8 +113,10 @@ def read_answer(answer: http.client.HTTPResponse) -> bytes:
     return content
 
 
-def deliver(room: Membership, delivery: Delivery) -> Answer:
-    """Send something to the room, and return its answer; raises NoAnswer, NotTaken."""
+def deliver(attempt: Attempt, room: Membership, **more: Any) -> Answer:
+    """Send who the pair is, and more; returns the answer of the room. Raises NoAnswer, NotTaken."""
+    name = room.name or attempt.name
+    delivery = Delivery(VERSION, room.key, name, attempt.kata.name, room.shares, **more)
     content = ask(room, "POST", "lights", msgspec.json.encode(delivery))
     try:
         return decode(content, Answer, "the room's answer")
@@ -124,58 +124,76 @@ def deliver(room: Membership, delivery: Delivery) -> Answer:
         raise NoAnswer(str(fault)) from None
 
 
-def delivery_of(attempt: Attempt, room: Membership) -> Delivery:
-    """A delivery of an attempt, without lights."""
-    return Delivery(VERSION, room.key, room.name or attempt.name, attempt.kata.name, room.shares)
+class RoomLink:
+    """The link of an attempt with its room, for as long as a verb or `make watch` takes."""
 
+    def __init__(self, attempt: Attempt, clock: Callable[[], float] = time.time) -> None:
+        self.attempt, self.clock = attempt, clock
+        self.enter(joined(attempt))
 
-@dataclass
-class Sync:
-    """What the room of an attempt has, as far as it has said so."""
+    def enter(self, room: Membership | None) -> None:
+        """Begin anew, with this room."""
+        self.room = room
+        self.status: RoomStatus | None = None
+        self.acknowledged: Answer | None = None
+        self.waiting = 0
+        """Lights that the room does not have, as far as it has said what it has."""
+        self.clock_offset = 0.0
+        """Seconds by which the clock of the room is ahead of this one."""
+        self.next, self.pause = 0.0, POLL
+        """When it asks the room again, by the monotonic clock; and how long it waits then."""
+        self.seen = 0
+        """The last light that the room has, by the time of its record."""
 
-    attempt: Attempt
-    room: Membership
-    acknowledged: Answer | None = None
-    waiting: int = 0
-    """Lights that the room does not have."""
-    clock: Callable[[], float] = time.time
-    until: float = math.inf
-    """When it gives up, by the monotonic clock."""
-    clock_offset: float = 0
-    """Seconds by which the clock of the room is ahead of this one."""
+    def update(self) -> RoomStatus | None:
+        """Send what the room lacks, and return what is known of it; None if the attempt is in no room."""
+        if (room := joined(self.attempt)) != self.room:
+            self.enter(room)
+        now, recorded = time.monotonic(), last_recorded(self.attempt)
+        is_news = recorded != self.seen and (self.status is None or self.status.reachable)
+        if self.room is None or (now < self.next and not is_news):
+            return self.status
+        try:
+            answer = self.send_unsent(self.room, until=now + IN_ALL)
+            self.status = RoomStatus(True, clock=answer.clock, at=time.time())
+            self.seen, self.pause = recorded, POLL
+        except NotTaken as refusal:
+            self.status = RoomStatus(False, self.waiting, str(refusal))
+            self.pause = LONGEST
+        except (NoAnswer, NotRecorded):
+            self.status = RoomStatus(False, self.waiting)
+            self.pause = min(2 * self.pause, LONGEST)
+        self.next = time.monotonic() + self.pause
+        return self.status
 
-    def send_unsent(self, *, left: bool = False, proof: list[VerdictLine] | None = None) -> Answer:
-        """Send all that the room lacks, and then that the attempt has left, or its proof.
-
-        Returns the last answer. Raises NoAnswer, NotTaken, NotRecorded.
-        """
+    def send_unsent(self, room: Membership, *, until: float) -> Answer:
+        """Send all that the room lacks, and return its answer; raises NoAnswer, NotTaken, NotRecorded."""
         lights = all_lights(self.attempt)
         history = lights[0].commit[:HISTORY] if lights else ""
         self.waiting = len(lights) - self.known(history)
-        empty = delivery_of(self.attempt, self.room)
-        answer = self.acknowledge(deliver(self.room, empty))
+        answer = self.deliver(room)
         while lights and (known := self.known(history)) < len(lights):
             self.waiting = len(lights) - known
-            if time.monotonic() > self.until:
+            if time.monotonic() > until:
                 raise NoAnswer("it takes too long")
-            part = reports(self.attempt, lights[: known + AT_ONCE], shares=self.room.shares, after=known)
-            sent = [
-                replace(light, when=max(0.0, light.when + self.clock_offset)) for light in limit_size(part)
-            ]
-            answer = self.acknowledge(deliver(self.room, replace(empty, lights=sent)))
+            part = reports(self.attempt, lights[: known + AT_ONCE], shares=room.shares, after=known)
+            answer = self.deliver(room, lights=[self.on_its_clock(light) for light in limit_size(part)])
             if self.known(history) <= known:
                 raise NoAnswer("the room takes no light")
         self.waiting = 0
-        if left or proof is not None:
-            answer = self.acknowledge(deliver(self.room, replace(empty, left=left, proof=proof)))
         return answer
 
-    def acknowledge(self, answer: Answer) -> Answer:
-        """Note what the room has said."""
+    def deliver(self, room: Membership, **more: Any) -> Answer:
+        """Send lights, a proof, or only who the pair is, and note the answer; raises NoAnswer, NotTaken."""
+        answer = deliver(self.attempt, room, **more)
         off = answer.now - self.clock()
         self.clock_offset = off if abs(off) > OFF else 0
         self.acknowledged = answer
         return answer
+
+    def on_its_clock(self, light: Report) -> Report:
+        """A light with the time that the room's clock showed."""
+        return replace(light, when=max(0.0, light.when + self.clock_offset))
 
     def known(self, history: str) -> int:
         """How many of these lights the room has: none, if those that it has are others."""
@@ -187,46 +205,6 @@ def limit_size(lights: Sequence[Report]) -> list[Report]:
     """As many of the first lights as fit into a request: one at least."""
     sizes = accumulate(map(size, lights))
     return list(lights[: max(1, sum(total <= LARGE for total in sizes))])
-
-
-class RoomLink:
-    """The link of an attempt with its room, for as long as a verb or `make watch` takes."""
-
-    def __init__(self, attempt: Attempt) -> None:
-        self.attempt = attempt
-        self.sync: Sync | None = None
-        self.status: RoomStatus | None = None
-        self.next = 0.0
-        """When it asks the room again, by the monotonic clock."""
-        self.pause = POLL
-        self.seen = 0
-        """The last light that the room has, by the time of its record."""
-
-    def update(self) -> RoomStatus | None:
-        """Send what the room lacks, and return what is known of it; None if the attempt is in no room."""
-        room = joined(self.attempt)
-        if room is None:
-            self.sync = self.status = None
-            return None
-        if self.sync is None or self.sync.room != room:
-            self.sync, self.next, self.pause = Sync(self.attempt, room), 0.0, POLL
-        now, recorded = time.monotonic(), last_recorded(self.attempt)
-        is_news = recorded != self.seen and (self.status is None or self.status.reachable)
-        if now < self.next and not is_news:
-            return self.status
-        self.sync.until = now + IN_ALL
-        try:
-            answer = self.sync.send_unsent()
-            self.status = RoomStatus(True, clock=answer.clock, at=time.time())
-            self.seen, self.pause = recorded, POLL
-        except NotTaken as refusal:
-            self.status = RoomStatus(False, self.sync.waiting, str(refusal))
-            self.pause = LONGEST
-        except (NoAnswer, NotRecorded):
-            self.status = RoomStatus(False, self.sync.waiting)
-            self.pause = min(2 * self.pause, LONGEST)
-        self.next = time.monotonic() + self.pause
-        return self.status
 
 
 def send_lights(attempt: Attempt) -> RoomStatus | None:

@@ -40,10 +40,12 @@ class Part(NamedTuple):
     plain: bool = True
     """True if a block is fenced by three backticks at the left margin, above and below."""
     codes: tuple[CodeSpan, ...] = ()
+    is_empty: bool = False
+    """True if a block has no line between its fences."""
 
     @property
     def lines(self) -> list[str]:
-        return self.text.split("\n")
+        return [] if self.is_empty else self.text.split("\n")
 
 
 @cache
@@ -68,7 +70,8 @@ def readme_parts(prose: str) -> tuple[Part, ...]:
             text = token.content.removesuffix("\n")
             plain = is_plain(lines[first], token.info, lines[token.map[1] - 1], last=token.map[1] - 1 > first)
             kind, _, source = token.info.strip().partition(" ")
-            found.append(Part("block", section, line, text, kind, source, token.level > 0, plain))
+            nested, is_empty = token.level > 0, not token.content
+            found.append(Part("block", section, line, text, kind, source, nested, plain, is_empty=is_empty))
         elif token.type in ("html_block", "code_block"):
             what = "html" if token.type == "html_block" else "code"
             found.append(Part(what, section, line, token.content.strip("\n")))

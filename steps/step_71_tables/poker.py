@@ -66,8 +66,8 @@ class Card:
     key: int = field(init=False, compare=False)
 
     def __post_init__(self):
-        """Its key is the mark of its suit, then the number of its value."""
-        key = (MARKS[self.suit] << BITS) + NUMBERS[self.value]
+        """Its key is the number of its suit, then that of its value."""
+        key = (SUIT_NUMBERS[self.suit] << BITS) + NUMBERS[self.value]
         object.__setattr__(self, "key", key)
 
 
@@ -406,10 +406,13 @@ LARGEST_SUM = 4 * NUMBERS[14] + 3 * NUMBERS[13]
 BITS = LARGEST_SUM.bit_length()
 SUM_ONLY = (1 << BITS) - 1
 
-# The suit of five, if there is one, for a sum of seven marks.
-FLUSH_IN = [None] * (7 * max(MARKS.values()) + 1)
-for suits in combinations_with_replacement(MARKS.values(), 7):
-    FLUSH_IN[sum(suits)] = suit_hand_of(sum(suits))
+# The sum of seven of these tells which suit is there five times, if one is.
+# No other four that do so have a smaller last one.
+SUIT_NUMBERS = {"♣": 0, "♦": 1, "♥": 25, "♠": 32}
+FLUSH_IN = [None] * (7 * SUIT_NUMBERS["♠"] + 1)
+for suits in combinations_with_replacement(SUITS, 7):
+    number = sum(SUIT_NUMBERS[suit] for suit in suits)
+    FLUSH_IN[number] = suit_hand_of(sum(MARKS[suit] for suit in suits))
 
 # Where POWERS has what seven cards make, for a sum of seven numbers: it is at
 # 0, which is nothing yet, until such cards come for the first time.

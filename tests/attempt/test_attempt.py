@@ -15,17 +15,25 @@ def started(bare):
     return lambda *names: [create(bare.workspace, name, "fizz") for name in names]
 
 
+@pytest.fixture
+def refusal(bare):
+    """What is said of a name that no attempt has."""
+
+    def found(name):
+        with pytest.raises(NoAttempt) as stop:
+            find(bare.workspace, name)
+        return str(stop.value)
+
+    return found
+
+
 def test_without_a_name_it_is_the_one_started_last_and_of_a_name_it_is_that_one(bare, started):
     first, later = started("tables-3", "a-later-one")
     first.module.write_text("saved after the other was started\n")
     assert find(bare.workspace) == later
     assert find(bare.workspace, "tables-3") == first
-
-
-def test_where_it_is_lost_when_one_was_started_it_counts_as_the_first(bare, started):
-    kept, lost = started("tables-3", "a-later-one")
-    (lost.folder / ".started").write_bytes(b"\xff")
-    assert (lost.started, find(bare.workspace)) == ("", kept)
+    (later.folder / ".started").write_bytes(b"\xff")  # where that is lost it counts as the first
+    assert (later.started, find(bare.workspace)) == ("", first)
 
 
 OTHERS = "tables-0, tables-1, tables-2, tables-3, tables-4 and 2 more"
@@ -37,45 +45,36 @@ UNKNOWN = {
 
 
 @pytest.mark.parametrize(("number", "name", "told"), UNKNOWN.values(), ids=UNKNOWN)
-def test_where_it_is_not_there_it_is_said_how_to_start_it(bare, started, number, name, told):
+def test_where_it_is_not_there_it_is_said_how_to_start_it(refusal, started, number, name, told):
     started(*(f"tables-{n}" for n in range(number)))
-    with pytest.raises(NoAttempt) as stop:
-        find(bare.workspace, name)
-    assert str(stop.value) == told
+    assert refusal(name) == told
 
 
-def test_of_one_whose_folder_is_gone_and_whose_lights_are_not_it_is_said_how_to_have_it_again(bare, started):
+def test_of_one_whose_folder_is_gone_and_whose_lights_are_not_it_is_said_how_to_have_it_again(
+    refusal, started
+):
     (attempt,) = started("tables-3")
     record(attempt, verb="next", colour="green", counts={"green": 1})
-    with pytest.raises(NoAttempt) as stop:
-        find(bare.workspace, "../.lights/tables-3")  # no name, and not looked for among the lights
-    assert str(stop.value) == "there is no attempt ../.lights/tables-3: there are tables-3"
+    told = "there is no attempt ../.lights/tables-3: there are tables-3"
+    assert refusal("../.lights/tables-3") == told  # no name, and not looked for among the lights
     shutil.rmtree(attempt.folder)
-    with pytest.raises(NoAttempt) as stop:
-        find(bare.workspace, "tables-3")
     again = "make start NAME=tables-3, then make back NAME=tables-3"
-    assert str(stop.value) == f"the folder of tables-3 is gone, and its lights are not: {again}"
+    assert refusal("tables-3") == f"the folder of tables-3 is gone, and its lights are not: {again}"
 
 
-def test_of_a_name_at_two_katas_it_is_said_what_to_do(bare, started):
+def test_of_a_name_at_two_katas_it_is_said_what_to_do(bare, refusal, started):
     (attempt,) = started("tables-3")
     bare.add_kata("buzz")
     shutil.copytree(attempt.folder, bare.path("buzz/attempts/tables-3"))
-    with pytest.raises(NoAttempt) as stop:
-        find(bare.workspace, "tables-3")
-    assert str(stop.value) == "tables-3 is an attempt at buzz and fizz: rename the folder of one"
+    assert refusal("tables-3") == "tables-3 is an attempt at buzz and fizz: rename the folder of one"
 
 
-def test_a_folder_whose_name_nobody_may_give_is_no_attempt(bare, started):
+def test_a_folder_whose_name_nobody_may_give_is_no_attempt_and_one_is_known_by_its_folder(bare, started):
     (attempt,) = started("tables-3")
     for name in (".lights", ".start-abc", "a b"):
         attempt.folder.with_name(name).mkdir()
     attempt.folder.with_name("notes.txt").touch()
     assert all_attempts(bare.workspace) == [attempt]
-
-
-def test_an_attempt_is_known_by_its_folder(bare, started):
-    (attempt,) = started("tables-3")
     same = attempt_at(attempt.folder, bare.story)
     assert (same, same.kata.name, same.module) == (attempt, "fizz", attempt.folder / "fizz.py")
 

@@ -16,7 +16,6 @@ from helpers import TOP
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import (
     Light,
-    Lost,
     NotRecorded,
     all_files,
     all_lights,
@@ -49,14 +48,6 @@ def run(attempt, colour="green", **told):
     return record(attempt, verb="next", colour=colour, counts={colour: 1}, **told)
 
 
-def test_a_light_keeps_what_it_was_told(attempt):
-    assert all_lights(attempt) == []
-    counts = {"green": 2, "red": 1}
-    light = record(attempt, verb="next", colour="red", counts=counts, test="test_a[b]", revealed=3)
-    assert light == Light(1, light.when, "next", "red", counts, "test_a[b]", light.commit, revealed=3)
-    assert all_lights(attempt) == [light]
-
-
 OWN = {"t::a": "red"}
 OLD = {
     "a run": ({"told": {"revealed": 3, "own": OWN}}, {"revealed": 3, "own": OWN}),
@@ -74,9 +65,8 @@ def test_lights_that_are_on_a_disk_already_stay_readable(more, fields):
 def test_a_light_says_only_what_it_knows_and_is_the_same_when_it_is_read_again():
     light = Light(1, 2.0, "judge", "red", {"red": 1}, "t", own={}, accepted=(1, 2), held=False, revealed=0)
     assert read_light(light.to_json(), "") == light
-    assert Light(1, 2.0, "bar", "red").to_json() == json.dumps(
-        {"number": 1, "when": 2.0, "verb": "bar", "colour": "red", "counts": {}}
-    )
+    known = {"number": 1, "when": 2.0, "verb": "bar", "colour": "red", "counts": {}}
+    assert Light(1, 2.0, "bar", "red").to_json() == json.dumps(known)
 
 
 WAYS = {
@@ -96,17 +86,18 @@ def test_the_way_here_leaves_out_what_make_back_went_back_behind(to, numbers):
 
 
 def test_lights_are_numbered_in_their_order_and_each_has_the_files_of_its_time(attempt):
-    first = run(attempt, "red")
+    assert all_lights(attempt) == []
+    first = run(attempt, "red", test="test_a[b]", revealed=3)
+    known = Light(1, first.when, "next", "red", {"red": 1}, "test_a[b]", first.commit, revealed=3)
+    assert first == known
     (attempt.folder / "fizz.py").write_text("two")
     (attempt.folder / "more.py").write_text("new")
     second = run(attempt)
     assert [light.number for light in (first, second)] == [1, 2]
     assert all_lights(attempt) == [first, second]
-    kept = [
-        {name: file.content for name, file in snapshot_of(attempt, one).files.items()}
-        for one in (first, second)
-    ]
-    assert kept == [{b"fizz.py": b"one"}, {b"fizz.py": b"two", b"more.py": b"new"}]
+    kept = [snapshot_of(attempt, one).files for one in (first, second)]
+    texts = [{name: file.content for name, file in files.items()} for files in kept]
+    assert texts == [{b"fizz.py": b"one"}, {b"fizz.py": b"two", b"more.py": b"new"}]
 
 
 def test_a_light_lists_what_it_left_out_and_does_not_take_the_list_for_a_file(attempt):
@@ -117,17 +108,6 @@ def test_a_light_lists_what_it_left_out_and_does_not_take_the_list_for_a_file(at
     assert len(was.left_out) == 2
     assert snapshot_of(attempt, light) == was
     assert list(snapshot_of(attempt, light).files) == [b"fizz.py"]
-
-
-def test_lights_that_are_deleted_during_a_run_are_missed_and_the_run_is_recorded(attempt):
-    run(attempt)
-    run(attempt)
-    shutil.rmtree(attempt.folder.parent / ".lights")
-    with pytest.raises(Lost) as told:
-        run(attempt, after=2)
-    gone = "the lights of tables-3 are gone, 2 in all: did its code delete .lights? This run is light 1"
-    assert str(told.value) == gone
-    assert [light.number for light in all_lights(attempt)] == [1]
 
 
 def test_a_name_that_some_disk_would_take_for_gits_own_is_kept(attempt):
@@ -211,13 +191,12 @@ class Recorder:
         return dict(map(int, line.split()) for line in lines)
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_no_kill_loses_a_light_or_stops_the_next_one(attempt, seed):
-    """Killed 2 times 25 times, at random moments: the recorder alone, or with the git that it runs."""
-    chance = random.Random(seed)
+def test_no_kill_loses_a_light_or_stops_the_next_one(attempt):
+    """Killed 20 times, at random moments: the recorder alone, or with the git that it runs."""
+    chance = random.Random(1)
     plain_git = ["git", "--git-dir", attempt.folder.parent / ".lights" / "tables-3.git"]
     kept = {}
-    for _ in range(25):
+    for _ in range(20):
         if chance.random() < 0.1:
             shutil.rmtree(attempt.folder.parent / ".lights", ignore_errors=True)
             kept.clear()

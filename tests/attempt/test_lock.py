@@ -3,13 +3,9 @@
 import fcntl
 import os
 import signal
-import subprocess
-import sys
-import threading
 from contextlib import suppress
 
 import pytest
-from helpers import TOP, typed_copy
 
 from dojo.attempt import lock as locks
 from dojo.attempt.attempt import Attempt
@@ -18,52 +14,36 @@ from dojo.attempt.light import all_lights, record
 from dojo.attempt.lock import NoLocks, NoTurn, take_lock, turn
 from dojo.runner.child.worker import Child, wait_for
 
-ANOTHER = """\
-import sys
-from pathlib import Path
-from dojo.attempt.lock import take_lock
-lock = take_lock(Path(sys.argv[1]), alone={alone})
-print("take_lock" if lock else "not to be had", flush=True)
-sys.stdin.read()
-"""
+
+def fork(work):
+    """Start a child of this process that does some work: its status is 0 if that returns something true."""
+    if pid := os.fork():
+        return pid
+    with suppress(BaseException):
+        os._exit(0 if work() else 1)
+    os._exit(2)
+
+
+def in_another_process(work):
+    """True if some work returns something true in another process, which has ended then."""
+    return os.waitpid(fork(work), 0)[1] == 0
 
 
 @pytest.fixture(params=[False, True], ids=["with its children", "alone"])
 def alone(request):
-    """Does only the process have the lock, and not what it starts?"""
+    """True if only the process has the lock, and not what it starts."""
     return request.param
 
 
-def start_another(file, alone):
-    """Start another process that tries to take the lock; if it gets it, it keeps it until its input ends."""
-    return subprocess.Popen(
-        [sys.executable, "-c", ANOTHER.format(alone=alone), str(file)],
-        cwd=TOP,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
+def test_one_process_has_it_until_it_is_released_or_the_process_has_ended(alone, tmp_path):
+    def take():
+        return take_lock(tmp_path / "lock", alone=alone)
 
-
-def says(file, alone):
-    """What another process says of the lock."""
-    with start_another(file, alone) as process:
-        return process.communicate("", timeout=60)[0].strip()
-
-
-def test_one_process_has_it_and_once_released_another_one_gets_it(alone, tmp_path):
-    lock = take_lock(tmp_path / "lock", alone=alone)
-    assert says(tmp_path / "lock", alone) == "not to be had"
+    lock = take()
+    assert not in_another_process(take)
     lock.release()
-    assert says(tmp_path / "lock", alone) == "take_lock"
-
-
-def test_it_ends_with_its_process_however_that_ends(alone, tmp_path):
-    with start_another(tmp_path / "lock", alone) as process:
-        assert process.stdout.readline() == "take_lock\n"
-        assert take_lock(tmp_path / "lock", alone=alone) is None
-        process.kill()
-    assert take_lock(tmp_path / "lock", alone=alone)
+    assert in_another_process(take)
+    assert take()
 
 
 def test_where_nothing_can_be_written_there_is_none(alone, tmp_path):
@@ -91,17 +71,17 @@ class Another:
     def __init__(self, attempt):
         began, tell = os.pipe()
         hear, self.go = os.pipe()
-        self.pid = os.fork()
-        if not self.pid:
-            with suppress(BaseException):
-                os.close(self.go)
-                with turn(attempt):
-                    os.write(tell, b"!")
-                    os.read(hear, 1)
-                    record(attempt, verb="next", colour="red", counts={"red": 1})
-            os._exit(0)
-        os.close(hear)
-        os.close(tell)
+
+        def hold():
+            os.close(self.go)
+            with turn(attempt):
+                os.write(tell, b"!")
+                os.read(hear, 1)
+                record(attempt, verb="next", colour="red", counts={"red": 1})
+
+        self.pid = fork(hold)
+        for end in (hear, tell):
+            os.close(end)
         assert os.read(began, 1) == b"!"
         os.close(began)
 
@@ -125,6 +105,18 @@ def another(attempt):
     os.close(one.go)
 
 
+def is_free(attempt):
+    """True if another process could take the turn now, one that may not wait for it."""
+
+    def take():
+        locks.TURN_TIMEOUT_S = 0
+        locks.TURNS.clear()
+        with turn(attempt):
+            return True
+
+    return in_another_process(take)
+
+
 def test_who_comes_second_says_so_and_runs_after_the_first(attempt, another):
     said = []
 
@@ -146,24 +138,19 @@ def test_who_waits_for_a_moment_only_says_nothing(attempt, another, monkeypatch)
     assert said == []
 
 
-def test_a_turn_in_a_turn_is_the_same_and_nobody_elses(attempt):
-    with turn(attempt):
+def test_a_turn_in_a_turn_is_the_same_and_nobody_elses_and_one_that_raises_is_over(attempt):
+    with suppress(ZeroDivisionError), turn(attempt):
         with turn(attempt):
             pass
-        assert not free(attempt)
-        assert free(Attempt(attempt.folder.with_name("tables-4"), attempt.story, attempt.kata))
-    assert free(attempt)
-
-
-def test_a_turn_that_raises_is_over(attempt):
-    with suppress(ZeroDivisionError), turn(attempt):
+        assert not is_free(attempt)
+        assert is_free(Attempt(attempt.folder.with_name("tables-4"), attempt.story, attempt.kata))
         raise ZeroDivisionError
-    assert free(attempt)
+    assert is_free(attempt)
 
 
 def test_one_that_was_killed_leaves_no_lock(attempt, another):
     another.stop()
-    assert free(attempt)
+    assert is_free(attempt)
 
 
 def run(child):
@@ -184,14 +171,14 @@ def test_what_a_test_leaves_running_holds_none(attempt):
 
     with turn(attempt):
         (told,) = run(Child(leaves, 1))
-    assert free(attempt)
+    assert is_free(attempt)
     os.kill(told["left"], signal.SIGKILL)
 
 
 def test_code_that_closes_all_files_does_not_end_the_turn(attempt):
     with turn(attempt):
         run(Child(lambda _tell: os.closerange(3, 64), 1))
-        assert not free(attempt)
+        assert not is_free(attempt)
 
 
 def test_one_that_is_stopped_is_told_of_in_a_line(attempt, another, monkeypatch):
@@ -210,28 +197,11 @@ def test_where_nothing_can_be_written_it_runs_all_the_same(attempt):
     assert attempt.module.read_text() == "it ran"
 
 
-def test_two_that_come_at_once_reveal_one_after_the_other(tmp_path):
+def test_two_that_come_at_once_reveal_one_after_the_other(small):
     """Each would otherwise reveal the same test, or take back what the other one has revealed."""
-    typed = typed_copy(tmp_path)
-    attempt = create(typed.workspace, "tables-3", "fizz")
+    attempt = create(small.workspace, "tables-3", "fizz")
     attempt.module.write_text("def say(number):\n    return str(number)\n")
     record(attempt, verb="bar", colour="green", counts={"green": 1}, revealed=0)
-    both = [threading.Thread(target=typed.make, args=["next", "NAME=tables-3"]) for _ in range(2)]
-    for step in (threading.Thread.start, threading.Thread.join):
-        for one in both:
-            step(one)
+    for one in [fork(lambda: small.verb("next", "NAME=tables-3") == 0) for _ in range(2)]:
+        assert os.waitpid(one, 0)[1] == 0
     assert [light.revealed for light in all_lights(attempt)] == [0, 2, 3]
-
-
-def free(attempt):
-    """Could another process take the turn now? One that may not wait for it."""
-    pid = os.fork()
-    if not pid:
-        locks.TURN_TIMEOUT_S = 0
-        locks.TURNS.clear()
-        with suppress(BaseException):
-            with turn(attempt):
-                pass
-            os._exit(0)
-        os._exit(1)
-    return os.waitpid(pid, 0)[1] == 0

@@ -93,6 +93,15 @@ def test_what_is_a_fact_is_written_and_only_words_remain(five, capsys):
     assert todo(five, capsys)[0] == 0
 
 
+@pytest.mark.parametrize("between", ["", "\n"], ids=["nothing", "an empty line"])
+def test_a_block_with_nothing_in_it_is_filled_and_the_line_below_stays(small, capsys, between):
+    readme = small.path("step_02/README.md")
+    whole = readme.read_text("utf-8")
+    small.edit("step_02/README.md", "    return str(number)\n", between)
+    todo(small, capsys, "FILL=1")
+    assert readme.read_text("utf-8") == whole
+
+
 def test_a_further_test_that_drives_a_step_gets_a_hint_below_the_first(small, capsys):
     row = '    drives(2, "two is said", 2, "2"),\n'
     small.edit("suite/test_numbers.py", row, row + '    drives(2, "five is said", 5, "5"),\n')

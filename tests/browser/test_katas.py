@@ -16,7 +16,6 @@ from dojo.browser.katas import add_kata
 from dojo.browser.memory import Memory
 from dojo.room.app import WRONG, RoomApp
 from dojo.room.records import Records
-from dojo.room.rows import Rows
 
 WORDS = "plum-fox-plum-fox"
 
@@ -27,7 +26,7 @@ def room(bare, tmp_path, monkeypatch):
     words = cycle(["plum-fox", "plum-fox", "plum-owl"])
     monkeypatch.setattr(katas, "join_word", lambda: next(words))
     monkeypatch.setattr(Assets, "sizes", {"worker.js": 6})
-    app = RoomApp(Records.create(tmp_path / "top"), Rows(), ADDRESS)
+    app = RoomApp(Records.create(tmp_path / "top"), ADDRESS)
     story, kata = bare.workspace.kata("fizz")
     files = dict.fromkeys(("worker.js", "home.tar.gz", "pyodide.asm.wasm"), b"packed")
     app.kata = add_kata(app, story, kata, Assets(files, "v1"))

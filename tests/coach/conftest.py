@@ -40,6 +40,12 @@ def show(small, capsys):
 
 
 @pytest.fixture
+def said(show):
+    """What a verb shows, in one line."""
+    return lambda *words: in_a_line(show(*words))
+
+
+@pytest.fixture
 def refuse(small, capsys):
     """Run a verb that ends with an error, and return that line."""
 

@@ -11,12 +11,16 @@ FIZZ = 'def say(number):\n    return "Fizz" if number == 3 else str(number)\n'
 TIDY = 'def say(n):\n    return "Fizz" if n == 3 else str(n)\n'
 
 
-@pytest.fixture
+def run(attempt, code, revealed):
+    attempt.module.write_text(code)
+    record(attempt, verb="next", colour="green", counts={}, revealed=revealed)
+
+
+@pytest.fixture(autouse=True)
 def both(small):
     """The small story with a second kata, of whose four tests three are those of the first."""
     small.edit("story.toml", 'of_no_kata = ["test_more.py::test_names_are_said_back"]', "of_no_kata = []")
-    small.add_kata("buzz", "test_more.py::test_names_are_said_back").add_kata("other")
-    return small
+    return small.add_kata("buzz", "test_more.py::test_names_are_said_back").add_kata("other")
 
 
 @pytest.fixture
@@ -24,13 +28,14 @@ def ada(both):
     """Somebody who has done the first kata, and tidied up after it."""
     ada = create(both.workspace, "ada", "fizz")
     for code, revealed in [(ONE, 0), (NUMBERS, 2), (FIZZ, 3), (FIZZ, 4), (TIDY, 4)]:
-        ada.module.write_text(code)
-        record(ada, verb="next", colour="green", counts={}, revealed=revealed)
+        run(ada, code, revealed)
     return ada
 
 
 @pytest.mark.usefixtures("ada")
 def test_it_has_the_code_as_it_was_when_the_shared_tests_were_done_and_what_is_left_comes_next(both, show):
+    told = "Another kata, buzz: make start NAME=ada-buzz KATA=buzz FROM=ada\n"
+    assert told in show("next", "NAME=ada")  # at its end it names those that share its beginning
     shown = show("start", "NAME=bo", "KATA=buzz", "FROM=ada")
     bo = find(both.workspace, "bo")
     assert bo.module.read_text() == FIZZ
@@ -43,13 +48,10 @@ def test_it_has_the_code_as_it_was_when_the_shared_tests_were_done_and_what_is_l
     assert "“names are said back”" in show("next", "NAME=bo")
 
 
-def test_of_somebody_on_the_way_it_takes_what_is_done(both, ada, show):
-    record(ada, verb="back", colour="amber", counts={}, to=2, revealed=2)
-    half = create(both.workspace, "half", "fizz")
-    half.module.write_text(NUMBERS)
-    record(half, verb="next", colour="green", counts={}, revealed=2)
-    shown = in_a_line(show("start", "NAME=bo", "KATA=buzz", "FROM=half"))
-    assert "2 of the 4 tests of buzz are done, and 2 are left." in shown
+def test_of_somebody_on_the_way_it_takes_what_is_done(both, said):
+    run(create(both.workspace, "half", "fizz"), NUMBERS, 2)
+    told = "2 of the 4 tests of buzz are done, and 2 are left."
+    assert told in said("start", "NAME=bo", "KATA=buzz", "FROM=half")
 
 
 NO_GREEN = "green has no green light with a test of buzz: without FROM= it begins at the first test"
@@ -68,29 +70,12 @@ def test_what_cannot_be_taken_over_is_told_in_a_line_and_makes_nothing(both, ref
     assert not both.path("buzz/attempts").exists()
 
 
-@pytest.fixture
-def bo(both):
-    """Somebody at the second kata, whose first light is green."""
+def test_the_shared_part_can_be_taken_in_one_bundle(both, show, refuse):
     bo = create(both.workspace, "bo", "buzz")
-    bo.module.write_text(NUMBERS)
-    record(bo, verb="bar", colour="green", counts={}, revealed=0)
-    return bo
-
-
-def test_the_shared_part_can_be_taken_in_one_bundle(bo, show):
+    run(bo, NUMBERS, 0)
     shown = show("next", "SHARED=1")
     assert "3 more tests pass already:\n  “one is said” · “two is said” · “four is said”" in shown
     assert shown.splitlines()[-1].startswith(" GREEN  bo · 4 green")
     assert all_lights(bo)[-1].revealed == 3
-
-
-def test_where_nothing_is_shared_any_more_it_says_so(bo, refuse):
-    record(bo, verb="next", colour="green", counts={}, revealed=3)
     told = "you have all tests that buzz shares with another kata: leave SHARED= out"
     assert refuse("next", "NAME=bo", "SHARED=1") == told
-
-
-@pytest.mark.usefixtures("ada")
-def test_the_end_of_a_kata_names_those_that_share_its_beginning(show):
-    told = "Another kata, buzz: make start NAME=ada-buzz KATA=buzz FROM=ada\n"
-    assert told in show("next", "NAME=ada")

@@ -7,7 +7,7 @@ import subprocess
 import pytest
 from helpers import HIDING
 
-from coach.conftest import ONE, in_a_line
+from coach.conftest import ONE
 from dojo.attempt.create import create
 from dojo.attempt.light import all_lights
 from dojo.runner.trial import Trial
@@ -30,11 +30,11 @@ MISTAKES = {
 
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(("code", "colour", "told"), MISTAKES.values(), ids=MISTAKES)
-def test_a_mistake_is_told(attempt, show, code, colour, told):
+def test_a_mistake_is_told(attempt, said, code, colour, told):
     attempt.module.unlink()
     if code is not None:
         attempt.module.write_text(code)
-    shown = in_a_line(show("next", "NAME=tables-3"))
+    shown = said("next", "NAME=tables-3")
     assert f"{colour} tables-3 ·" in shown
     assert told in shown
     assert [ours for ours in OURS if ours in shown] == []

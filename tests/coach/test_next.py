@@ -10,6 +10,7 @@ from dojo.attempt.snapshot import MAX_BYTES
 GREEN = " GREEN  tables-3 · "
 FIZZ = 'def say(number):\n    return "Fizz" if number == 3 else str(number)\n'
 TIDY = f"{ONE}\n\nNUMBERS = 'one'\n"
+HAD_IT = "Green at once. We needed code for it, and you had it already: which of your lines makes it pass?"
 
 
 @pytest.fixture
@@ -29,6 +30,11 @@ def play(show):
 def save(attempt):
     """Saves a text as the attempt's module."""
     return attempt.module.write_text
+
+
+def knowing(attempt, revealed):
+    """As if the attempt was green with so many tests of ours."""
+    record(attempt, verb="next", colour="green", counts={}, revealed=revealed)
 
 
 def told(attempt):
@@ -56,13 +62,18 @@ def test_it_is_red_and_then_green_and_a_moment_to_tidy_up_and_then_the_next_test
     play()
     revealed = [("next", "red", 0), ("next", "green", 0), ("next", "red", 2), ("next", "red", 2)]
     assert told(attempt) == revealed
+    attempt.module.unlink()
+    back = "Have you deleted it? make back brings back what you had at the last green."
+    assert back in in_a_line(play())
 
 
 def test_what_is_tidied_up_is_a_light_of_its_own_and_changes_are_counted_from_it(play, attempt, save):
     save(ONE)
     assert "tidy up" in play()
     save(TIDY)
-    assert "tidy up" not in play()
+    same = "Still green after 3 lines of code: your tidying up changed nothing that it does."
+    shown = in_a_line(play("NAME=tables-3"))
+    assert (shown.startswith(same), "anything to tidy up" in shown) == (True, False)
     assert told(attempt) == [("next", "green", 0), ("next", "green", 0), ("next", "red", 2)]
     kept = [snapshot_of(attempt, light).files[b"fizz.py"].content.decode() for light in all_lights(attempt)]
     assert kept == [ONE, TIDY, TIDY]
@@ -71,80 +82,72 @@ def test_what_is_tidied_up_is_a_light_of_its_own_and_changes_are_counted_from_it
     assert "Changed since the last green: 1 line of code, 2 of tests.\nIs there anything" in play()
 
 
-def test_a_test_that_drove_our_code_and_is_green_at_once_is_told_apart(play, save):
+def test_tests_that_drove_our_code_and_are_green_at_once_are_asked_about_one_by_one(small, play, save):
+    row = 'drives(2, "two is said", 2, "2"),'
+    small.edit("suite/test_numbers.py", row, f'{row}\n    drives(2, "eight is said", 8, "8"),')
     save(NUMBERS)
     play()
     shown = play()
     assert "1 more test passes already:\n  “one is said”" in shown
-    assert "The next test, 2 of 4: “two is said”" in shown
-    said = "number = 2\nsaid = '2'\n\n    def test_numbers(fizz, number, said):\n        assert fizz.say("
-    assert said in shown
-    had_it = (
-        "Green at once. We needed code for it, and you had it already: which of your lines makes it pass?"
-    )
-    assert had_it in in_a_line(shown)
+    assert "The next test, 2 of 5: “two is said”" in shown
+    test = "number = 2\nsaid = '2'\n\n    def test_numbers(fizz, number, said):\n        assert fizz.say("
+    assert test in shown
+    assert HAD_IT in in_a_line(shown)
     assert shown.splitlines()[-1].startswith(f"{GREEN}3 green")
+    shown = in_a_line(play())
+    assert "We needed code for “eight is said”, and you had it already: which of your lines" in shown
+    assert "“two is said”" not in shown
 
 
 def test_guards_come_together_and_with_the_last_tests_it_says_where_to_go_on(play, attempt, save):
     save(FIZZ)
-    record(attempt, verb="next", colour="green", counts={}, revealed=3)
-    shown = play("NAME=tables-3")
-    assert shown.startswith("1 more test passes already:\n  “four is said”")
-    assert "The next test" not in shown.partition("\n\n")[0]
-    last = "That was the last test of fizz: all 4 are green."
-    assert last in shown
-    assert shown.splitlines()[-1].startswith(f"{GREEN}5 green")
-    shown = play("NAME=tables-3")
-    assert last in shown
-    assert "What your own tests catch: make judge NAME=tables-3\n" in shown
-    assert "Another kata" not in shown
-    assert "Another design, Divisible: make step-4 story\n" in shown
-    assert shown.splitlines()[-1].startswith(f"{GREEN}5 green")
+    knowing(attempt, 3)
+    first, again = (play("NAME=tables-3") for _ in range(2))
+    assert first.startswith("1 more test passes already:\n  “four is said”")
+    assert "The next test" not in first.partition("\n\n")[0]
+    for shown in (first, again):
+        assert "That was the last test of fizz: all 4 are green." in shown
+        assert "What your own tests catch: make judge NAME=tables-3\n" in shown
+        assert "Another kata" not in shown
+        assert "Another design, Divisible: make step-4 story\n" in shown
+        assert shown.splitlines()[-1].startswith(f"{GREEN}5 green")
 
 
 def test_a_bundle_of_guards_stops_at_the_first_that_is_not_green(play, attempt, save):
     save('def say(number):\n    return {1: "1", 2: "2", 3: "Fizz"}.get(number)\n')
-    record(attempt, verb="next", colour="green", counts={}, revealed=3)
+    knowing(attempt, 3)
     shown = play()
     assert "already" not in shown
     assert "The next test, 4 of 4: “four is said”" in shown
     assert shown.splitlines()[-1].startswith(" RED  tables-3 · 4 green, 1 red")
 
 
-def test_what_is_printed_is_shown_beside_a_failure_and_not_beside_green_and_is_no_markup(play, save):
-    smile = "[b]:smile:[/b]"
-    save(f"def say(number):\n    print('{smile}')\n    return '1' if number == 1 else '{smile}'\n")
-    assert smile not in play()
-    shown = play()
-    assert f"It printed:\n{smile}\n" in shown
-    assert f"came '{smile}'" in in_a_line(shown)
+SMILE = "[b]:smile:[/b]"
+LINES = [*map(str, range(6)), "… 4 more lines …", *map(str, range(10, 15)), "x" * 80, "x" * 40 + " …"]
+PRINTED = {
+    "it is no markup": (f"'{SMILE}'", ["It printed:", SMILE]),
+    "of much the first and the last lines": ("*range(15), 'x' * 130, sep='\\n'", ["It printed:", *LINES]),
+    "a flood": ("'y' * 3_000_000", ["“one is said” is amber: your code printed more than 1 MB"]),
+}
 
 
-def test_of_much_that_is_printed_the_first_and_the_last_lines_are_shown(play, save):
-    save("def say(number):\n    print(*range(15), 'x' * 130, sep='\\n')\n    return '0'\n")
-    lines = play().splitlines()
-    place = lines.index("It printed:")
-    shown = [*map(str, range(6)), "… 4 more lines …", *map(str, range(10, 15)), "x" * 80, "x" * 40 + " …"]
-    assert [line.rstrip() for line in lines[place + 1 : place + 15]] == shown
-
-
-def test_a_flood_of_output_leaves_the_failure_on_the_screen(play, save):
-    save("def say(number):\n    print('y' * 3_000_000)\n")
-    shown = play()
-    assert "“one is said” is amber: your code printed more than 1 MB" in shown
-    assert len(shown.splitlines()) < 24
+@pytest.mark.parametrize(("prints", "lines"), PRINTED.values(), ids=PRINTED)
+def test_what_is_printed_is_shown_beside_a_failure(play, save, prints, lines):
+    save(f"def say(number):\n    print({prints})\n    return '{SMILE}'\n")
+    shown = [line.rstrip() for line in play().splitlines()]
+    place = shown.index(lines[0])
+    assert shown[place : place + len(lines)] == lines
+    assert len(shown) < 30
 
 
 def test_whether_a_prediction_holds_is_told_and_what_was_shown_is_not_foreseen(play, attempt, save):
     assert "You guessed red, and it is red. Guesses right: 1 of 1." in in_a_line(play("EXPECT=RED"))
     save("def say(number):\n    return number.text\n")
     assert "You guessed red, but it is amber. Guesses right: 1 of 2." in in_a_line(play("EXPECT=red"))
-    foretold = [(light.expected, light.held) for light in all_lights(attempt)]
-    assert foretold == [("red", True), ("red", False)]
     again = in_a_line(play("EXPECT=red"))
     assert "but it is amber. Not counted: nothing has changed since the last run." in again
-    assert all_lights(attempt)[-1].held is None
+    foretold = [(light.expected, light.held) for light in all_lights(attempt)]
+    assert foretold == [("red", True), ("red", False), ("", None)]
 
 
 def test_a_new_test_is_foreseen_before_it_is_shown_once_also_where_nothing_has_changed(play, attempt, save):
@@ -157,16 +160,42 @@ def test_a_new_test_is_foreseen_before_it_is_shown_once_also_where_nothing_has_c
     assert all_lights(attempt)[-1].held is False
 
 
+def test_at_a_terminal_it_shows_the_new_test_and_asks_and_only_then_tells(
+    small, attempt, save, monkeypatch, capsys
+):
+    save(ONE)
+    knowing(attempt, 1)
+    answers, shown = ["r", "blue"], []
+
+    def answer():
+        shown.append(capsys.readouterr().out)
+        return answers.pop()
+
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("builtins.input", answer)
+    assert small.verb("next", "EXPECT=ask") == 0
+    test, again = shown
+    assert "def test_numbers(fizz, number, said):" in test
+    assert "“two is said” is red" not in test
+    assert test.endswith("\n\nred, green or amber? ")
+    assert again == "red, green or amber? "
+    result = capsys.readouterr().out
+    assert result.startswith("You guessed red, and it is red. Guesses right: 1 of 1.\n")
+    assert "“two is said” is red" in result
+    assert all_lights(attempt)[-1].expected == "red"
+
+
 NOBODY = "EXPECT=ask asks at a terminal: EXPECT=red, green or amber says it at once"
 MISTAKES = {
-    "without a terminal nobody can be asked": ("ask", NOBODY),
-    "another colour": ("blue", "EXPECT=blue: use red, green, amber or ask"),
+    "without a terminal nobody can be asked": (["next", "EXPECT=ask"], NOBODY),
+    "another colour": (["next", "EXPECT=blue"], "EXPECT=blue: use red, green, amber or ask"),
+    "of the bar": (["bar", "EXPECT=red"], "bar takes no EXPECT=: it takes NAME KATA STORY PYTHON"),
 }
 
 
-@pytest.mark.parametrize(("expected", "told"), MISTAKES.values(), ids=MISTAKES)
-def test_a_prediction_that_cannot_be_is_a_mistake(refuse, attempt, expected, told):
-    assert refuse("next", "NAME=tables-3", f"EXPECT={expected}") == told
+@pytest.mark.parametrize(("words", "told"), MISTAKES.values(), ids=MISTAKES)
+def test_a_prediction_that_cannot_be_is_a_mistake(refuse, attempt, words, told):
+    assert refuse(*words, "NAME=tables-3") == told
     assert all_lights(attempt) == []
 
 
@@ -206,18 +235,17 @@ def test_what_cannot_be_read_is_amber_and_left_out(play, attempt, path, why, lef
     assert len(all_lights(attempt)) == 1
 
 
-def test_a_folder_that_may_not_be_written_is_no_trouble(play, attempt, save):
+def test_lights_that_may_not_be_written_are_told_in_a_line_and_of_a_folder_it_is_no_trouble(
+    small, play, attempt, save, capsys
+):
     save(ONE)
-    with locked(attempt.folder, 0o555):
-        assert f"\n{GREEN}1 green" in play()
-
-
-def test_lights_that_may_not_be_written_are_told_in_a_line(small, attempt, capsys):
     with locked(attempt.folder.parent, 0o555):
         assert small.verb("next") == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("this run of tables-3 is not recorded: ")
     assert line.endswith("Permission denied")
+    with locked(attempt.folder, 0o555):
+        assert f"\n{GREEN}1 green" in play()
 
 
 def test_lights_that_the_code_deletes_are_missed(small, attempt, capsys):
@@ -239,8 +267,8 @@ def test_it_is_not_wider_than_the_screen(play, attempt, save, monkeypatch):
     assert max(map(len, play().splitlines())) == 60
 
 
-def test_make_bar_shows_the_moment_to_tidy_up_and_reveals_nothing_however_often(show, attempt):
-    attempt.module.write_text(ONE)
+def test_make_bar_shows_the_moment_to_tidy_up_and_reveals_nothing_however_often(show, attempt, save):
+    save(ONE)
     shown = [show("bar") for _ in range(2)]
     assert ["Is there anything to tidy up?" in one for one in shown] == [True, False]
     assert [one.splitlines()[-1].rstrip() for one in shown] == [f"{GREEN}1 green"] * 2
@@ -248,36 +276,8 @@ def test_make_bar_shows_the_moment_to_tidy_up_and_reveals_nothing_however_often(
     assert "The next test, 2 of 4" in show("next")
 
 
-@pytest.mark.usefixtures("attempt")
-def test_make_bar_takes_no_prediction(refuse):
-    assert refuse("bar", "EXPECT=red") == "bar takes no EXPECT=: it takes NAME KATA STORY PYTHON"
-
-
-TWICE = 'drives(2, "two is said", 2, "2"),'
-MORE = 'drives(2, "eight is said", 8, "8"),'
-
-
-def test_tests_that_needed_code_of_ours_and_pass_at_once_are_asked_about_one_by_one(small, play, save):
-    small.edit("suite/test_numbers.py", 'drives(2, "two is said", 2, "2"),', f"{TWICE}\n    {MORE}")
-    save(NUMBERS)
-    play()
-    assert "Green at once. We needed code for it" in play()
-    shown = in_a_line(play())
-    assert "We needed code for “eight is said”, and you had it already: which of your lines" in shown
-    assert "“two is said”" not in shown
-
-
-def test_after_a_tidy_up_it_says_that_the_code_does_the_same(play, save):
-    save(ONE)
-    play()
-    save(TIDY)
-    told = "Still green after 3 lines of code: your tidying up changed nothing that it does."
-    assert told in in_a_line(play())
-
-
-def test_a_missing_module_is_brought_back_and_not_written_again(play, attempt, save):
-    save(ONE)
-    play()
-    attempt.module.unlink()
-    told = "Have you deleted it? make back brings back what you had at the last green."
-    assert told in in_a_line(play())
+def test_a_command_to_copy_is_never_wrapped(show, attempt, save, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    save(FIZZ)
+    knowing(attempt, 4)
+    assert "\n  What your own tests catch: make judge NAME=tables-3\n" in show("next", "NAME=tables-3")

@@ -2,67 +2,60 @@
 
 import pytest
 
-from coach.conftest import in_a_line
 from dojo.attempt.create import create
 from dojo.coach.where import standing
 from dojo.story.tests import SuiteTest
 
-NONE = "Its first test is not green yet."
+NONE, ALL = "Its first test is not green yet.", "All its tests are green."
 ONE = "Of its 4 tests, the first one is green."
-TWO = "Of its 4 tests, the first 2 are green."
-ALL = "All its tests are green."
 STEPS = {
-    0: (f"step 0, Nothing yet. {NONE}", "Next test: “one is said”"),
-    1: (f"step 1, Fake it. {ONE}", "Next test: “two is said”"),
-    2: (f"step 2, Numbers. {TWO}", "Next test: “fizz is said”"),
-    4: (f"step 3, Fizz. {ALL}", "Nothing is left to write."),
+    0: f"step 0, Nothing yet. {NONE} Next test: “one is said”",
+    1: f"step 1, Fake it. {ONE} Next test: “two is said”",
+    2: "step 2, Numbers. Of its 4 tests, the first 2 are green. Next test: “fizz is said”",
+    4: f"step 3, Fizz. {ALL} Nothing is left to write.",
 }
 
 
-@pytest.mark.parametrize(("number", "there", "coming"), [(number, *told) for number, told in STEPS.items()])
+@pytest.mark.parametrize(("number", "told"), STEPS.items())
 def test_the_code_of_a_step_behaves_like_it_or_like_the_first_that_does_the_same(
-    small, attempt, show, number, there, coming
+    small, attempt, said, number, told
 ):
     attempt.module.write_bytes(small.path(f"step_{number:02}/fizz.py").read_bytes())
-    assert show("where", "NAME=tables-3") == f"tables-3 behaves like {there}\n{coming}\n"
-
-
-def test_the_end_of_the_main_road_is_told(small, attempt, show):
-    small.edit("story.toml", "\n[tests]\n", "\n[roads]\nside = [2]\n\n[tests]\n")
-    attempt.module.write_bytes(small.path("step_02/fizz.py").read_bytes())
-    assert "The main road ends here" in show("where", "NAME=tables-3")
+    assert said("where", "NAME=tables-3") == f"tables-3 behaves like {told}"
 
 
 CRASHED = "“{}” ended Python itself, with status 3"
-LIKE_1 = f"tables-3 behaves like step 1, Fake it. {ONE} Next test: “two is said”"
-LIKE_3 = f"tables-3 behaves like step 3, Fizz. {ONE} Next test: “two is said”"
+GET = ".get(number, '?')"
 TOLD = {
-    "behind": ('{1: "1", 4: "4", 3: "Fizz"}.get(number, "?")', f"{LIKE_3} Behind on “two is said”"),
-    "ahead": ('{1: "1", 3: "Fizz"}.get(number, "?")', f"{LIKE_1} Ahead of it on “fizz is said”"),
-    "a later test is green": ('{3: "Fizz"}.get(number, "?")', NONE),
+    "behind": (
+        f"{{1: '1', 4: '4', 3: 'Fizz'}}{GET}",
+        f"tables-3 behaves like step 3, Fizz. {ONE} Next test: “two is said” Behind on “two is said”",
+    ),
+    "ahead": (f"{{1: '1', 3: 'Fizz'}}{GET}", "Next test: “two is said” Ahead of it on “fizz is said”"),
+    "a later test is green": (f"{{3: 'Fizz'}}{GET}", NONE),
     "it does not load": ("(", "tables-3 does not load: SyntaxError: '(' was never closed (fizz.py, line 2)"),
-    "it crashes": ('__import__("os")._exit(3)', f"status 3 {CRASHED.format('two is said')}"),
+    "it crashes": ("__import__('os')._exit(3)", f"status 3 {CRASHED.format('two is said')}"),
 }
 
 
 @pytest.mark.parametrize(("gives", "told"), TOLD.values(), ids=TOLD)
-def test_what_is_ahead_and_what_is_behind_and_what_breaks_is_told(attempt, show, gives, told):
+def test_what_is_ahead_and_what_is_behind_and_what_breaks_is_told(attempt, said, gives, told):
     attempt.module.write_text(f"def say(number):\n    return {gives}\n")
-    shown = in_a_line(show("where", "NAME=tables-3"))
-    assert told in shown
+    assert told in said("where", "NAME=tables-3")
+
+
+def test_the_end_of_the_main_road_is_told(small, attempt, said):
+    small.edit("story.toml", "\n[tests]\n", "\n[roads]\nside = [2]\n\n[tests]\n")
+    attempt.module.write_bytes(small.path("step_02/fizz.py").read_bytes())
+    assert "The main road ends here" in said("where", "NAME=tables-3")
 
 
 @pytest.mark.usefixtures("impatient")
 def test_of_all_attempts_each_has_a_line(small, show, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
-    for name, code in [
-        ("b10", small.path("step_01/fizz.py").read_text()),
-        ("b", small.path("step_02/fizz.py").read_text()),
-        ("a", small.path("step_03/fizz.py").read_text()),
-        ("broken", "def say(number:\n"),
-        ("loop", "while True: pass\n"),
-        ("none", ""),
-    ]:
+    codes = {name: small.path(f"step_{step}/fizz.py").read_text() for name, step in
+             (("b10", "01"), ("b", "02"), ("a", "03"))}  # fmt: skip
+    for name, code in (codes | {"broken": "def say(number:\n", "loop": "while 1: 0\n", "none": ""}).items():
         create(small.workspace, name, "fizz").module.write_text(code)
     assert [line.rstrip() for line in show("where", "NAME=all").splitlines()] == [
         "a       fizz  step 3  4 of 4  +0 −0  Nothing is left to write.",
@@ -78,24 +71,26 @@ CELLS = {
     "one": [False, True, True, True],
     "two": [False, False, True, True],
     "three": [False, False, False, True],
+    "also": [False, True, True, True],
+    "luck": [False, True, True, True],
 }
-TAUGHT = [SuiteTest(rule, rule, "drives", number) for number, rule in enumerate(CELLS, 1)]
+NUMBERS = {"one": 1, "two": 2, "three": 3, "also": 1, "luck": 3}
 STANDINGS = {
-    "ahead, and what is green by luck is not counted": ("one three", (1, 1, "two", ["three"], [])),
-    "behind": ("two three", (3, 0, "one", [], ["one"])),
-    "as near to 0 as to 2: the first": ("two", (0, 0, "one", ["two"], [])),
+    "ahead, and what is green by luck is not counted": (
+        "one two three",
+        "one three",
+        (1, 1, "two", ["three"], []),
+    ),
+    "behind": ("one two three", "two three", (3, 0, "one", [], ["one"])),
+    "as near to 0 as to 2: the first": ("one two three", "two", (0, 0, "one", ["two"], [])),
+    "not behind on what a step has by luck": ("one also luck", "one also", (1, 2, "luck", [], [])),
 }
 
 
-@pytest.mark.parametrize(("green", "told"), STANDINGS.values(), ids=STANDINGS)
-def test_an_attempt_stands_at_the_step_that_agrees_with_it_most(green, told):
-    stands = standing(dict.fromkeys(green.split(), "green"), TAUGHT, CELLS)
+@pytest.mark.parametrize(("tests", "green", "told"), STANDINGS.values(), ids=STANDINGS)
+def test_an_attempt_stands_at_the_step_that_agrees_with_it_most(tests, green, told):
+    taught = [SuiteTest(rule, rule, "drives", NUMBERS[rule]) for rule in tests.split()]
+    stands = standing(
+        dict.fromkeys(green.split(), "green"), taught, {rule: CELLS[rule] for rule in tests.split()}
+    )
     assert (stands.step, stands.in_a_row, stands.next, stands.ahead, stands.behind) == told
-
-
-def test_it_is_not_behind_on_what_a_step_has_by_luck():
-    cells = {name: [False, True, True, True] for name in ("one", "two", "luck")}
-    written = {"one": 1, "two": 1, "luck": 3}
-    tests = [SuiteTest(rule, rule, "drives", number) for rule, number in written.items()]
-    stands = standing({"one": "green", "two": "green"}, tests, cells)
-    assert (stands.step, stands.next, stands.ahead, stands.behind) == (1, "luck", [], [])

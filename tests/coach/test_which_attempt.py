@@ -8,9 +8,7 @@ from coach.conftest import ONE
 from dojo.attempt.create import create
 from dojo.cli.verbs import VERBS
 
-OF_AN_ATTEMPT = [
-    verb.name for verb in VERBS if verb.group == "kata" and verb.name not in ("start", "watch", "accept")
-]
+VERBS = [one.name for one in VERBS if one.group == "kata" and one.name not in ("start", "watch", "accept")]
 
 
 @pytest.fixture
@@ -21,14 +19,16 @@ def buzz(small):
 
 def test_the_verbs_of_an_attempt_are_these():
     verbs = ["next", "bar", "hint", "where", "back", "reset", "drop", "judge", "lights", "prove", "keep"]
-    assert verbs == OF_AN_ATTEMPT
+    assert verbs == VERBS
 
 
-def test_a_name_of_the_shell_is_not_taken(typed):
-    create(typed.workspace, "tables-3", "fizz")
-    made = typed.make("lights", NAME="laptop")
-    assert (made.returncode, made.stderr) == (0, "")
-    assert made.stdout.startswith("attempt tables-3, the one started last\n")
+@pytest.mark.parametrize("verb", VERBS)
+def test_an_attempt_that_is_not_there_or_is_at_another_kata(buzz, refuse, verb):
+    assert refuse(verb) == "there is no attempt yet: make start NAME=tables-3"
+    assert refuse(verb, "NAME=x") == "there is no attempt x: make start NAME=x makes it"
+    create(buzz.workspace, "tables-3", "fizz")
+    told = "tables-3 is an attempt at fizz, not at buzz: leave KATA= out"
+    assert refuse(verb, "NAME=tables-3", "KATA=buzz") == told
 
 
 def test_an_attempt_whose_folder_is_gone_can_be_had_again(attempt, show):
@@ -73,12 +73,3 @@ def test_which_attempt_is_meant(buzz, show, words, told):
     for name, kata in (("tables-3", "fizz"), ("tables-4", "buzz")):
         create(buzz.workspace, name, kata)
     assert show("lights", *words).startswith(told)
-
-
-@pytest.mark.parametrize("verb", OF_AN_ATTEMPT)
-def test_an_attempt_that_is_not_there_or_is_at_another_kata(buzz, refuse, verb):
-    assert refuse(verb) == "there is no attempt yet: make start NAME=tables-3"
-    assert refuse(verb, "NAME=x") == "there is no attempt x: make start NAME=x makes it"
-    create(buzz.workspace, "tables-3", "fizz")
-    told = "tables-3 is an attempt at fizz, not at buzz: leave KATA= out"
-    assert refuse(verb, "NAME=tables-3", "KATA=buzz") == told

@@ -19,13 +19,16 @@ FIZZ = "\n\ndef test_fizz():\n    assert fizz.say(3) == 'Fizz'\n"
 LOOP = "\n\ndef test_a_loop():\n    while True:\n        pass\n"
 
 
+def files(**texts):
+    """Files as a light has them; `test_fizz_py` is test_fizz.py."""
+    named = {name.replace("_py", ".py"): text for name, text in texts.items()}
+    return {os.fsencode(name): File("100644", text.encode()) for name, text in named.items()}
+
+
 @cache
-def judge(*tests, story=SMALL, **files):
+def judge(*tests, story=SMALL, **others):
     """The judgement of a test file with this text, and of other files."""
-    files = {"test_fizz.py": "".join(tests)} | {name.replace("_py", ".py"): t for name, t in files.items()}
-    return judge_tests(
-        {os.fsencode(name): File("100644", text.encode()) for name, text in files.items()}, story
-    )
+    return judge_tests(files(test_fizz_py="".join(tests), **others), story)
 
 
 def names(mutants):

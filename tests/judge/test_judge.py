@@ -2,68 +2,54 @@
 
 import pytest
 
-from dojo.attempt.snapshot import File
 from dojo.judge.judge import first_catchers, judge_tests
 from dojo.judge.judgement import reachable
 from dojo.runner.collect import collect
 from dojo.runner.trial import try_all
 from dojo.story.mutants import read_mutants
-from judge.judging import FIZZ, LOOP, ONE, SMALL, TWO, judge, names
+from judge.judging import FIZZ, LOOP, ONE, SMALL, TWO, files, judge, names
 
 X = "\n\ndef test_x():\n"
 """The head of a test, below another one."""
+ALWAYS, NEVER = "always_fizz_from_three", "never_above_one"
+REACHES = {
+    "nothing": ("fizz.__doc__ == 'Fizz.'", 0, []),
+    "one": ("fizz.say(1) == '1'", 1, [NEVER]),
+    "two": ("fizz.say(2) == '2'", 2, [NEVER]),
+    "fizz": ("fizz.say(3) == 'Fizz'", 3, [NEVER, ALWAYS]),
+}
 
 
-def test_every_right_solution_accepts_and_some_wrong_ones_are_caught():
-    judgement = judge(ONE, TWO, FIZZ)
-    assert [step.number for step in judgement.accepting] == [3, 4]
-    assert names(judgement.caught) == ["never_above_one"]
-    assert names(judgement.alive) == ["always_fizz_from_three"]
-
-
-REACHES = [
-    pytest.param("fizz.__doc__ == 'Fizz.'", 0, [], id="nothing"),
-    pytest.param("fizz.say(1) == '1'", 1, ["never_above_one"], id="one"),
-    pytest.param("fizz.say(2) == '2'", 2, ["never_above_one"], id="two"),
-    pytest.param("fizz.say(3) == 'Fizz'", 3, ["never_above_one", "always_fizz_from_three"], id="fizz"),
-]
-
-
-@pytest.mark.parametrize(("says", "step", "wrong"), REACHES)
+@pytest.mark.parametrize(("says", "step", "wrong"), REACHES.values(), ids=REACHES)
 def test_they_are_judged_by_the_wrong_ones_of_the_steps_that_they_reach(says, step, wrong):
     judgement = judge(f"import fizz\n\n\ndef test_it():\n    assert {says}\n")
     assert (judgement.reach, names(judgement.wrong)) == (step, wrong)
 
 
-NEEDS = [
-    pytest.param("", ["never_above_one", "always_fizz_from_three"], id="nothing"),
-    pytest.param("needs: say\n", ["never_above_one", "always_fizz_from_three"], id="what they call"),
-    pytest.param("needs: sing\n", ["always_fizz_from_three"], id="what they do not call"),
-]
+NEEDS = {
+    "what they call": ("say", [NEVER, ALWAYS]),
+    "what they do not call": ("sing", [ALWAYS]),
+}
 
 
-@pytest.mark.parametrize(("needs", "wrong"), NEEDS)
+@pytest.mark.parametrize(("needs", "wrong"), NEEDS.values(), ids=NEEDS)
 def test_what_shows_through_functions_that_they_do_not_call_is_none_of_their_business(small, needs, wrong):
-    small.edit("mutants/never_above_one.py", "theme: counting\n", f"theme: counting\n{needs}")
+    small.edit("mutants/never_above_one.py", "theme: counting\n", f"theme: counting\nneeds: {needs}\n")
     judgement = judge(ONE, FIZZ, story=small.story)
     assert (judgement.calls, names(judgement.wrong)) == ({"say"}, wrong)
+    assert names(reachable(read_mutants(small.story)[:1], {"main"})) == [NEVER]  # there everything shows
 
 
-def test_a_run_of_the_program_calls_all_that_it_can(small):
-    """Through `main` everything shows."""
-    small.edit("mutants/never_above_one.py", "theme: counting\n", "theme: counting\nneeds: sing\n")
-    program = (
-        "import runpy, fizz\n\n\ndef test_it():\n    runpy.run_path(fizz.__file__, run_name='__main__')\n"
-    )
-    assert judge(program).calls == {"main"}
-    assert names(reachable(read_mutants(small.story)[:1], {"main"})) == ["never_above_one"]
+def test_a_run_of_the_program_calls_main():
+    run = "runpy.run_path(fizz.__file__, run_name='__main__')"
+    assert judge(f"import runpy, fizz\n\n\ndef test_it():\n    {run}\n").calls == {"main"}
 
 
 def test_a_test_that_fails_on_a_right_solution_catches_nothing():
     judgement = judge("import fizz\n\n\ndef test_it():\n    assert fizz.say(1) == 1\n", TWO)
     assert judgement.accepting == []
     assert judgement.rejected == {"test_fizz.py::test_it"}
-    assert names(judgement.caught) == ["never_above_one"]
+    assert names(judgement.caught) == [NEVER]
 
 
 def test_a_test_that_knows_one_design_is_not_accepted_by_another():
@@ -76,22 +62,27 @@ def test_the_ones_that_catch_nothing_of_their_own_are_known():
     assert len(judge("import fizz\n", TWO, TWO.replace("two", "the_two")).idle) == 2
 
 
-FALLS = [
-    (LOOP, "“a loop” not done after 0.2 seconds: is there a loop without an end?"),
-    (f"{X}    import os\n    os._exit(3)\n", "“x” ended Python itself, with status 3"),
-]
+ENDS = f"{X}    import os\n    os._exit(3)\n"
+FORKS = f"{X}    import os, time\n    if os.fork() == 0:\n        time.sleep(600)\n"
+FALLS = {
+    "hangs": (LOOP, ["“a loop” not done after 0.2 seconds: is there a loop without an end?"]),
+    "crashes": (ENDS, ["“x” ended Python itself, with status 3"]),
+    "forks, which holds nobody up": (FORKS, []),
+}
 
 
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize(("test", "told"), FALLS, ids=["hangs", "crashes"])
-def test_what_hangs_or_crashes_is_put_aside_and_the_others_are_judged(test, told):
+@pytest.mark.parametrize(("test", "falls"), FALLS.values(), ids=FALLS)
+def test_what_hangs_or_crashes_is_put_aside_and_the_others_are_judged(test, falls):
     judgement = judge(ONE, test, TWO)
-    assert judgement.falls == [told]
-    assert names(judgement.caught) == ["never_above_one"]
+    assert judgement.falls == falls
+    assert names(judgement.caught) == [NEVER]
 
 
 def test_nothing_depends_on_how_many_run_at_a_time_and_in_which_order(monkeypatch):
     before = judge(ONE, TWO, FIZZ)
+    assert [step.number for step in before.accepting] == [3, 4]
+    assert (names(before.caught), names(before.alive)) == ([NEVER], [ALWAYS])
 
     def other_way_round(trials, on_done):
         try_all(trials[::-1], at_once=7, on_done=on_done)
@@ -99,11 +90,6 @@ def test_nothing_depends_on_how_many_run_at_a_time_and_in_which_order(monkeypatc
     monkeypatch.setattr("dojo.judge.judge.try_all", other_way_round)
     after = judge.__wrapped__(ONE, TWO, FIZZ)
     assert (after.caught, after.reach, after.idle) == (before.caught, before.reach, before.idle)
-
-
-def test_what_forks_holds_nobody_up():
-    fork = f"{X}    import os, time\n    if os.fork() == 0:\n        time.sleep(600)\n"
-    assert names(judge(ONE, TWO, fork).caught) == ["never_above_one"]
 
 
 def test_a_test_that_is_expected_to_fail_is_no_fault():
@@ -117,20 +103,17 @@ def test_what_a_test_writes_by_a_name_alone_is_not_written_here(tmp_path, monkey
     assert (len(judgement.accepting), list(tmp_path.iterdir())) == (2, [])
 
 
-def files(text):
-    return {b"test_fizz.py": File("100644", text.encode())}
-
-
 def test_what_was_judged_before_is_put_aside():
-    wrong = read_mutants(SMALL)
-    judgement = judge_tests(files(ONE + TWO), SMALL, aside={"test_fizz.py::test_one"}, wrong=wrong)
+    tests, one = files(test_fizz_py=ONE + TWO), "test_fizz.py::test_one"
+    judgement = judge_tests(tests, SMALL, aside={one}, wrong=read_mutants(SMALL))
     assert list(judgement.tests) == ["test_fizz.py::test_two"]
     caught = {mutant.name: by for mutant, by in judgement.caught.items()}
-    assert caught == {"never_above_one": {"test_fizz.py::test_two"}}
+    assert caught == {NEVER: {"test_fizz.py::test_two"}}
 
 
 def test_a_new_test_that_no_right_solution_passes_is_tried_on_no_wrong_one():
-    judgement = judge_tests(files(ONE.replace("'1'", "1")), SMALL, aside=set(), wrong=read_mutants(SMALL))
+    tests = files(test_fizz_py=ONE.replace("'1'", "1"))
+    judgement = judge_tests(tests, SMALL, aside=set(), wrong=read_mutants(SMALL))
     assert (judgement.rejected, judgement.wrong) == ({"test_fizz.py::test_one"}, {})
 
 

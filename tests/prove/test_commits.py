@@ -29,7 +29,7 @@ FLAKY = f"""\
 
 def test_sum():
     import os
-    seen = os.path.dirname(os.getcwd()) + "/seen-game"
+    seen = os.path.dirname(os.path.dirname(os.getcwd())) + "/seen-game"
     there = os.path.exists(seen)
     score([1]) or open(seen, "w").close()
     assert there or score([1])
@@ -80,7 +80,7 @@ RED_ONCE = f"""\
 
 def test_sum():
     import os
-    seen = os.path.dirname(os.getcwd()) + "/seen-once-game"
+    seen = os.path.dirname(os.path.dirname(os.getcwd())) + "/seen-once-game"
     there = os.path.exists(seen)
     score([1]) or open(seen, "w").close()
     assert there or score([1])

@@ -16,7 +16,6 @@ from dojo.room import sync
 from dojo.room.app import RoomApp
 from dojo.room.models import VERSION, Delivery, Report
 from dojo.room.records import Records
-from dojo.room.rows import Rows
 from dojo.room.sync import NoAnswer, NotTaken
 
 ADDRESS = "127.0.0.1:8765"
@@ -70,7 +69,7 @@ class FakeNetwork:
 
     def __init__(self, records):
         self.records, self.requests = records, []
-        self.app = RoomApp(records, Rows(), ADDRESS)
+        self.app = RoomApp(records, ADDRESS)
         self.is_on, self.hears = True, math.inf
         """How many more requests get an answer; the room records the next one, and dies."""
 

@@ -1,19 +1,20 @@
 """Hand-in files, and attempts of the same checkout: what comes to a room beside the network."""
 
+import dataclasses
 import os
-import shutil
-import time
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
-from dojo.attempt.membership import join
+from dojo.attempt.membership import join, membership
 from dojo.errors import UsageError
-from dojo.room.files import HandedIn, hand_in, parse_record, read_folder, write_record
+from dojo.room.app import RoomApp
+from dojo.room.clock import Clock
+from dojo.room.files import hand_in, parse_record, read_folder, write_record
 from dojo.room.models import Pair, Record, Refused, VerdictLine, id_of
-from dojo.room.rows import LocalAttempts, Rows
-from room.conftest import ROOM, light, numbers, run
+from dojo.room.nearby import Nearby
+from room.conftest import ADDRESS, ROOM, light, numbers, run
 
 TABLES_3 = Pair("3" * 20, "tables-3", "fizz")
 TABLES_4 = Pair("4" * 20, "tables-4", "fizz")
@@ -40,7 +41,10 @@ FILES = {
     "a list": ([[1]], "a line cannot be taken: "),
     "another version": ([HEAD | {"version": 3}], "this workspace speaks version 2, not 3: update both sides"),
     "a path in the name": ([HEAD | {"pair": HEAD["pair"] | {"name": "../x"}}], "Expected `str` matching"),
-    "a light is missing": ([HEAD, {"light": LIGHT | {"number": 2}}], "light 2 of tables-3 does not follow"),
+    "a light is missing": (
+        [HEAD, {"light": LIGHT | {"number": 2}}],
+        "light 2 of tables-3 came before",
+    ),
     "two pairs": ([HEAD, BEFORE], "it is a file of two pairs"),
     "a strange line": ([HEAD, {"run": "rm"}], "a line cannot be taken: "),
     "a short verdict": ([HEAD, {"proof": [["a", "b"]]}], "a line cannot be taken: "),
@@ -92,78 +96,75 @@ def test_a_light_that_comes_twice_is_taken_once_and_lost_lights_begin_again():
     assert [one.history[0] for one in record.lights] == ["a", "f"]
 
 
-# Attempts of the checkout
-
-
-def look(source, *more):
-    """The lights of each row, once it has looked."""
-    source.show(source.read(*more[:1]), *more[1:])
-    return {row.name: [one.number for one in row.record.lights] for row in source.rows.rows.values()}
+# Attempts of the checkout, and a folder of files
 
 
 @pytest.fixture
-def local(bare):
-    return LocalAttempts(bare.workspace, time.time(), Rows())
-
-
-def test_an_attempt_here_is_on_the_page_from_its_first_light_until_it_is_deleted(local, attempt):
-    assert look(local, set()) == {}
-    run(attempt)
-    assert look(local, set()) == {"tables-3": [1]}
-    assert [row.is_here for row in local.rows.rows.values()] == [True]
-    changes = local.rows.changes
-    look(local, set())
-    assert local.rows.changes == changes
-    run(attempt)
-    assert look(local, set()) == {"tables-3": [1, 2]}
-    local.opened += 13 * 3600  # on another day it is not there
-    assert look(local, set()) == {}
-    local.opened -= 13 * 3600
-    assert look(local, set()) == {"tables-3": [1, 2]}
-    shutil.rmtree(attempt.folder)
-    assert look(local, set()) == {}
-
-
-def test_an_attempt_that_joins_is_there_once_and_keeps_its_name(local, attempt):
-    run(attempt)
-    look(local, set())
-    join(attempt, ROOM)
-    id = id_of(ROOM.key)
-    local.rows.show(id, Record(replace(TABLES_3, id=id), [light(1)]))
-    look(local, {id})
-    assert [(row.name, row.is_here) for row in local.rows.rows.values()] == [("tables-3", False)]
-
-
-# A folder of files
-
-
-@pytest.fixture
-def folder(tmp_path):
+def nearby(records, bare, tmp_path):
     (tmp_path / "stick").mkdir()
-    return HandedIn(tmp_path / "stick", Rows())
+    return Nearby(RoomApp(records, ADDRESS), bare.workspace, tmp_path / "stick")
 
 
-def see(folder, joined=()):
-    """The lights of each row, once the folder was looked at."""
-    folder.show(folder.read(), dict(joined))
-    return {row.name: [one.number for one in row.record.lights] for row in folder.rows.rows.values()}
+def look(nearby):
+    """The lights of each pair in the room, once it has looked."""
+    nearby.hear(nearby.read())
+    return numbers(nearby.app.rows.records.values())
 
 
-def put(folder, name, many, pair=TABLES_3, cut=0):
+def test_the_lights_of_an_attempt_here_are_in_the_room_as_they_come(nearby, attempt):
+    assert look(nearby) == {}
+    run(attempt)
+    assert look(nearby) == {"tables-3": [1]}
+    changes = len(nearby.app.rows.log)
+    look(nearby)
+    assert len(nearby.app.rows.log) == changes
+    run(attempt)
+    assert look(nearby) == {"tables-3": [1, 2]}
+    assert [one["here"] for one in nearby.app.rows.state(Clock(), "", 0, 0)["pairs"]] == [True]
+
+
+def test_an_attempt_of_another_day_is_not_in_the_room(nearby, attempt):
+    run(attempt)
+    opened = nearby.app.records.info.opened
+    for hours, there in ((13, {}), (11, {"tables-3": [1]})):
+        nearby.app.records.info = replace(nearby.app.records.info, opened=opened + 3600 * hours)
+        assert look(nearby) == there
+
+
+def test_an_attempt_here_that_joins_is_the_same_pair_and_sends_for_itself(nearby, attempt):
+    run(attempt)
+    look(nearby)
+    join(attempt, dataclasses.replace(ROOM, key=membership(attempt).key))
+    run(attempt)
+    assert look(nearby) == {"tables-3": [1]}
+    assert id_of(membership(attempt).key) in nearby.app.records.records
+
+
+def test_what_cannot_be_written_now_is_read_again(nearby, attempt):
+    run(attempt)
+    database = nearby.app.records.database
+    database.execute("PRAGMA query_only = ON")
+    assert look(nearby) == {}
+    assert list(nearby.app.rows.notes) == ["disk"]
+    database.execute("PRAGMA query_only = OFF")
+    assert look(nearby) == {"tables-3": [1]}
+
+
+def put(nearby, name, many, pair=TABLES_3, cut=0):
     """A file with so many lights, but for some bytes at its end."""
     content = write_record(Record(pair, [light(number) for number in range(1, many + 1)]))
-    (folder.path / f"{name}.lights").write_bytes(content[: len(content) - cut])
+    (nearby.folder / f"{name}.lights").write_bytes(content[: len(content) - cut])
 
 
-def test_files_show_as_they_come_as_they_grow_and_as_far_as_they_are_copied(folder):
-    assert see(folder) == {}
-    put(folder, "a", 1)
-    assert see(folder) == {"tables-3": [1]}
-    put(folder, "a", 2)
-    put(folder, "b", 2, TABLES_4, cut=5)
-    assert see(folder) == {"tables-3": [1, 2], "tables-4": [1]}
-    put(folder, "b", 2, TABLES_4)
-    assert see(folder) == {"tables-3": [1, 2], "tables-4": [1, 2]}
+def test_files_show_as_they_come_as_they_grow_and_as_far_as_they_are_copied(nearby):
+    assert look(nearby) == {}
+    put(nearby, "a", 1)
+    assert look(nearby) == {"tables-3": [1]}
+    put(nearby, "a", 2)
+    put(nearby, "b", 2, TABLES_4, cut=5)
+    assert look(nearby) == {"tables-3": [1, 2], "tables-4": [1]}
+    put(nearby, "b", 2, TABLES_4)
+    assert look(nearby) == {"tables-3": [1, 2], "tables-4": [1, 2]}
 
 
 STRANGE = {
@@ -176,41 +177,57 @@ STRANGE = {
 
 
 @pytest.mark.parametrize(("name", "make", "told"), STRANGE.values(), ids=STRANGE)
-def test_a_file_that_is_not_taken_is_named_and_the_others_are_there(folder, name, make, told):
-    put(folder, "a", 1)
-    make(folder.path / f"{name}.lights")
-    assert see(folder) == {"tables-3": [1]}
-    (note,) = folder.rows.notes.values()
+def test_a_file_that_is_not_taken_is_named_and_the_others_are_there(nearby, name, make, told):
+    put(nearby, "a", 1)
+    make(nearby.folder / f"{name}.lights")
+    assert look(nearby) == {"tables-3": [1]}
+    (note,) = nearby.app.rows.notes.values()
     assert note.startswith(f"{name}.lights is not taken: ".replace("\x1b", "\N{REPLACEMENT CHARACTER}"))
     assert told in note
-    assert read_folder(folder.path).faults == [note]
+    assert read_folder(nearby.folder).faults == [note]
 
 
-def test_of_two_files_of_a_pair_the_longer_one_counts_and_two_pairs_of_one_name_are_both_there(folder):
-    put(folder, "a", 2)
-    put(folder, "b", 1)
-    assert see(folder) == {"tables-3": [1, 2]}
-    put(folder, "c", 1, replace(TABLES_4, name="tables-3"))
-    assert see(folder) == {"tables-3": [1, 2], "tables-3 (2)": [1]}
+def test_of_files_of_a_pair_and_what_it_sends_each_light_is_kept_once(nearby):
+    put(nearby, "a", 2)
+    put(nearby, "b", 1)
+    assert look(nearby) == {"tables-3": [1, 2]}
+    nearby.app.hear(Record(replace(TABLES_3, name="Ada", shares=True), [light(3)]))
+    put(nearby, "b", 4)
+    assert look(nearby) == {"Ada": [1, 2, 3, 4]}
+    assert nearby.app.records.records[TABLES_3.id].pair.shares
 
 
-def test_a_pair_that_has_joined_as_well_is_shown_as_the_network_says(folder):
-    put(folder, "a", 1)
-    assert see(folder, {TABLES_3.id: Record(TABLES_3, [light(1), light(2)])}) == {}
+def test_two_pairs_of_one_name_are_both_there(nearby):
+    put(nearby, "a", 1)
+    put(nearby, "b", 1, replace(TABLES_4, name="Tables-3"))
+    assert look(nearby) == {"tables-3": [1], "Tables-3-2": [1]}
+    put(nearby, "b", 2, replace(TABLES_4, name="Tables-3"))
+    assert look(nearby) == {"tables-3": [1], "Tables-3-2": [1, 2]}
 
 
-def test_a_stick_that_is_pulled_out_is_told_of_and_what_was_shown_stays(folder, monkeypatch):
+def test_a_file_of_a_pair_that_the_leader_has_removed_is_named(nearby):
+    put(nearby, "a", 1)
+    look(nearby)
+    nearby.app.records.remove(TABLES_3.id)
+    nearby.app.rows.drop(TABLES_3.id)
+    put(nearby, "a", 2)
+    assert look(nearby) == {}
+    told = "a.lights is not taken: the leader has removed tables-3 from this room"
+    assert list(nearby.app.rows.notes.values()) == [told]
+
+
+def test_a_stick_that_is_pulled_out_is_told_of_and_what_was_shown_stays(nearby, monkeypatch):
     def gone(_path, **_how):
         raise OSError(5, "Input/output error")
 
-    put(folder, "a", 1)
-    see(folder)
+    put(nearby, "a", 1)
+    look(nearby)
     monkeypatch.setattr(os, "stat", gone)
-    assert see(folder) == {"tables-3": [1]}
+    assert look(nearby) == {"tables-3": [1]}
     monkeypatch.undo()
-    assert list(folder.rows.notes.values()) == ["the folder cannot be read now: Input/output error"]
-    see(folder)
-    assert folder.rows.notes == {}
+    assert list(nearby.app.rows.notes.values()) == ["the folder cannot be read now: Input/output error"]
+    look(nearby)
+    assert nearby.app.rows.notes == {}
 
 
 # Handing in

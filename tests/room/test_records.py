@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from dojo.errors import EnvironmentProblem, UsageError
+from dojo.room import models
 from dojo.room import records as the_records
 from dojo.room.clock import Clock, Plan
 from dojo.room.models import Refused, VerdictLine, id_of
@@ -66,14 +67,14 @@ def test_no_file_of_a_room_has_a_key(records):
 
 MANY = [
     pytest.param("PAIRS", 0, "this room has 0 pairs: it takes no more", id="pairs"),
-    pytest.param("LIGHTS", 1, "tables-3 has 1 lights here: this room takes no more of one pair", id="lights"),
+    pytest.param("LIGHTS", 1, "tables-3 has 1 lights here: no more of one pair are taken", id="lights"),
     pytest.param("PAIR_BYTES", 99, "tables-3 has sent 99 bytes: this room takes no more of", id="bytes"),
 ]
 
 
 @pytest.mark.parametrize(("what", "most", "told"), MANY)
 def test_a_room_has_limits(records, monkeypatch, what, most, told):
-    monkeypatch.setattr(the_records, what, most)
+    monkeypatch.setattr(models if what == "LIGHTS" else the_records, what, most)
     with pytest.raises(Refused, match=told):
         records.hear(delivery(light(1), light(2)))
     assert on_disk(records) == {}
@@ -159,7 +160,7 @@ def test_a_room_of_the_format_before_is_taken_over_once(tmp_path):
     before = sorted(folder.rglob("*"))
     records = Records.open(find_room(tmp_path, today=True))
     assert (records.info.word, records.info.lead, records.info.clock.plan.round) == ("old-owl", "secret", 20)
-    assert records.faults == ["b.lights is not taken: it is no regular file"]
+    assert records.evening().faults == ("b.lights is not taken: it is no regular file",)
     assert records.evening().rounds == [(5.0, 9.0)]
     records.hear(delivery(light(3)))
     assert on_disk(records) == {"tables-3": [1, 2, 3]}

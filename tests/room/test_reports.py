@@ -5,8 +5,9 @@ import pytest
 from dojo.attempt.create import create
 from dojo.attempt.light import record
 from dojo.room.files import parse_record, write_record
-from dojo.room.models import VerdictLine, sources_at
+from dojo.room.models import VerdictLine
 from dojo.room.reports import record_of
+from dojo.room.rows import sources_at
 
 OWN = "kata/attempts/tables-3/test_fizz.py::test_one"
 OURS = "suite/test_numbers.py::test_numbers[one is said]"

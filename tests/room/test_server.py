@@ -8,14 +8,12 @@ import pytest
 
 from dojo.attempt.lock import take_lock
 from dojo.errors import UsageError
-from dojo.room import address as the_address
 from dojo.room import server
-from dojo.room.address import bind, name_of
 from dojo.room.app import RoomApp
 from dojo.room.clock import Plan
+from dojo.room.nearby import Nearby
 from dojo.room.records import Records, find_room
-from dojo.room.rows import Rows
-from dojo.room.server import Connections, room, serve
+from dojo.room.server import Connections, bind, name_of, own_address, room, serve
 from room.conftest import delivery, light
 
 EXAMPLE = "ADDRESS is a host and a port, for example 192.168.1.20:8765, not "
@@ -27,8 +25,8 @@ EXAMPLE = "ADDRESS is a host and a port, for example 192.168.1.20:8765, not "
         *[(text, EXAMPLE + text) for text in ("a:b:c", "x:99999", "http://x:1", "a/b")],
         ("0.0.0.0:8765", "a room has one address, and 0.0.0.0 is all of them: ADDRESS= names one"),
         ("[::]:1", "a room has one address, and :: is all of them: ADDRESS= names one"),
-        ("0:0", "that is every address of this computer, and a room has one"),
-        ("00.0.0.0:0", "that is every address of this computer, and a room has one"),
+        ("0:0", "a room has one address, and 0 is all of them: ADDRESS= names one"),
+        ("00.0.0.0:0", "a room has one address, and 00.0.0.0 is all of them: ADDRESS= names one"),
         ("192.0.2.1:0", "the room cannot be served at 192.0.2.1:0: "),
         ("a..b:0", "no such host"),
         (f"{'x' * 70}:0", "no such host"),
@@ -55,8 +53,8 @@ def test_without_a_network_it_is_the_address_that_only_this_machine_reaches(monk
         def connect(self, _address):
             raise OSError(101, "Network is unreachable")
 
-    monkeypatch.setattr(the_address.socket, "socket", NoNetwork)
-    assert the_address.own_address() == "127.0.0.1"
+    monkeypatch.setattr(server.socket, "socket", NoNetwork)
+    assert own_address() == "127.0.0.1"
 
 
 # Opening
@@ -81,9 +79,8 @@ def test_a_room_that_is_served_already_is_not_served_twice(bare):
 def test_it_says_which_older_rooms_there_are_once_it_can_record(bare, monkeypatch, capsys):
     served = []
 
-    async def serve(app, _listens, _workspace, _folder, announce):
+    async def serve(app, _listens, _nearby):
         served.append(app.records.info.word)
-        announce()
 
     monkeypatch.setattr(server, "serve", serve)
     words = iter(["old-owl", "new-newt"])
@@ -114,13 +111,13 @@ class Opened:
 @pytest.mark.parametrize(
     ("addresses", "is_open"),
     [
-        pytest.param("aaaa", "..xx", id="the oldest of an address that has too many"),
-        pytest.param("aabbcc", ".x.xxx", id="the oldest of the address with most, if there are too many"),
+        pytest.param("aaaaaa", "..xxxx", id="the oldest, if there are too many"),
+        pytest.param("aabaac", "..xxxx", id="the oldest of the address with most"),
         pytest.param("abcd", "xxxx", id="none while there are few"),
     ],
 )
 def test_a_new_connection_ends(addresses, is_open):
-    connections, made = Connections(4, 2), []
+    connections, made = Connections(4), []
     for address in addresses:
         made.append(Opened())
         connections.add(made[-1], address)
@@ -129,7 +126,7 @@ def test_a_new_connection_ends(addresses, is_open):
 
 def test_of_those_that_read_nothing_the_greediest_are_ended(monkeypatch):
     monkeypatch.setattr(server, "UNSENT", 10)
-    connections, made = Connections(9, 9), [Opened(unsent) for unsent in (1, 9, 2, 8)]
+    connections, made = Connections(9), [Opened(unsent) for unsent in (1, 9, 2, 8)]
     for one in made:
         connections.add(one, "a")
     connections.limit_unsent()
@@ -187,8 +184,8 @@ def test_a_light_arrives_while(records, bare, monkeypatch, attack, many):
     async def evening():
         with bind("127.0.0.1:0") as listens:
             address = name_of(listens)
-            app = RoomApp(records, Rows(), address)
-            served = asyncio.create_task(serve(app, listens, bare.workspace, None, lambda: None))
+            app = RoomApp(records, address)
+            served = asyncio.create_task(serve(app, listens, Nearby(app, bare.workspace, None)))
             await asyncio.sleep(0)
             made = []
             for _ in range(many):
@@ -209,8 +206,8 @@ def test_a_client_that_takes_too_long_is_ended(records, bare, monkeypatch):
 
     async def evening():
         with bind("127.0.0.1:0") as listens:
-            app = RoomApp(records, Rows(), name_of(listens))
-            served = asyncio.create_task(serve(app, listens, bare.workspace, None, lambda: None))
+            app = RoomApp(records, name_of(listens))
+            served = asyncio.create_task(serve(app, listens, Nearby(app, bare.workspace, None)))
             reader, writer = await asyncio.open_connection(*listens.getsockname())
             writer.write(b"GET /")
             try:

@@ -3,6 +3,7 @@
 import shutil
 import socket
 import threading
+from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
@@ -12,10 +13,10 @@ from dojo.attempt.store import store
 from dojo.room import sync
 from dojo.room.app import MOST
 from dojo.room.clock import Clock, Plan
-from dojo.room.sync import NoAnswer, NotTaken, RoomLink, Sync, deliver, send_lights
-from room.conftest import ROOM, delivery, run
+from dojo.room.sync import NoAnswer, NotTaken, RoomLink, deliver, send_lights
+from room.conftest import ROOM, run
 
-DELIVERY = delivery(left=True)
+PAIR = SimpleNamespace(name="tables-3", kata=SimpleNamespace(name="fizz"))
 JSON = '{"history":"aaaaaaaaaaaa","number":2,"name":"tables-3","now":5.0,"clock":null}'
 
 
@@ -38,7 +39,7 @@ def ask(content):
 
     threading.Thread(target=answer, daemon=True).start()
     with listens:
-        return deliver(room, DELIVERY), bytes(heard).replace(room.address.encode(), b"ADDRESS")
+        return deliver(PAIR, room, left=True), bytes(heard).replace(room.address.encode(), b"ADDRESS")
 
 
 def http(status, body):
@@ -80,14 +81,14 @@ def test_where_nobody_listens_there_is_no_answer():
     listens, room = listening()
     listens.close()
     with pytest.raises(NoAnswer, match="refused"):
-        deliver(room, DELIVERY)
+        deliver(PAIR, room, left=True)
 
 
 def test_who_never_answers_is_not_waited_for_for_ever(monkeypatch):
     monkeypatch.setattr(sync, "PATIENCE", 0.1)
     listens, room = listening()
     with listens, pytest.raises(NoAnswer, match="timed out"):
-        deliver(room, DELIVERY)
+        deliver(PAIR, room, left=True)
 
 
 def test_who_answers_bit_by_bit_is_not_waited_for_for_ever(monkeypatch):
@@ -167,7 +168,7 @@ def test_much_code_in_any_letters_fits_into_what_a_room_takes(joined, network):
 
 def test_times_are_those_of_the_room(joined, network):
     light = run(joined)
-    Sync(joined, ROOM, clock=lambda: light.when - 3600).send_unsent()
+    RoomLink(joined, clock=lambda: light.when - 3600).update()
     assert 3500 < network.record.lights[0].when - light.when < 3700
 
 

@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import termios
+import tty
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -20,8 +21,6 @@ REDRAW = "\f"
 """What Ctrl-L sends."""
 SEQUENCE = re.compile("\x1b(\\[[0-?]*[ -/]*[@-~]|O.|.)?", re.DOTALL)
 """What an arrow sends, for example: it has letters, and is none of the keys."""
-LOCAL_FLAGS, CONTROL_CHARACTERS = 3, 6
-"""Their places in what `tcgetattr` returns."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ def explain_keys(key: str) -> str:
 def restore_terminal(terminal: int, settings: list[Any]) -> None:
     """Give a terminal the settings that it had before."""
     with suppress(termios.error):  # it is gone
-        termios.tcsetattr(terminal, termios.TCSADRAIN, settings)
+        termios.tcsetattr(terminal, termios.TCSANOW, settings)  # to wait could be interrupted by a signal
 
 
 @contextmanager
@@ -65,12 +64,6 @@ def single_keys(terminal: int, resumed: Callable[[], None]) -> Iterator[None]:
     """
     before = termios.tcgetattr(terminal)
 
-    def take() -> None:
-        now = termios.tcgetattr(terminal)
-        now[LOCAL_FLAGS] &= ~(termios.ICANON | termios.ECHO)
-        now[CONTROL_CHARACTERS][termios.VMIN], now[CONTROL_CHARACTERS][termios.VTIME] = 1, 0
-        termios.tcsetattr(terminal, termios.TCSADRAIN, now)
-
     def leave(number: int, _frame: FrameType | None) -> None:
         restore_terminal(terminal, before)
         signal.signal(number, signal.SIG_DFL)
@@ -80,7 +73,7 @@ def single_keys(terminal: int, resumed: Callable[[], None]) -> Iterator[None]:
 
     def go_on(_number: int, _frame: FrameType | None) -> None:
         if in_front(terminal):
-            take()
+            tty.setcbreak(terminal, termios.TCSANOW)
             resumed()
 
     handlers: dict[signal.Signals, Any] = {
@@ -90,7 +83,7 @@ def single_keys(terminal: int, resumed: Callable[[], None]) -> Iterator[None]:
     }
     others = {number: signal.signal(number, handler) for number, handler in handlers.items()}
     if in_front(terminal):
-        take()
+        tty.setcbreak(terminal, termios.TCSANOW)
     try:
         yield
     finally:

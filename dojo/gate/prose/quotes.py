@@ -287,7 +287,8 @@ def quoted(block: Part, facts: Facts) -> Iterator[Edit]:
             *(block.lines if plain(block.lines) == plain(new) else new),
             FENCE,
         ]
-        yield Edit(place, old, written, difference(old, written))
+        was = [old[0], *(block.lines or [""]), FENCE]
+        yield Edit(place, old, written, difference(was, written))
 
 
 def difference(old: list[str], new: list[str]) -> str:

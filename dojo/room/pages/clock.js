@@ -90,7 +90,7 @@ async function tell(what, plan) {
   try {
     const body = JSON.stringify(plan ? { do: what, plan } : { do: what });
     const headers = { "Content-Type": "application/json" };
-    const told = await asked("clock", { method: "POST", headers, body });
+    const told = await asked("lead", { method: "POST", headers, body });
     Object.assign(state, { clock: told.clock, now: now(), heardAt: performance.now() });
     write($("answer"), plan ? "The plan is set." : "");
   } catch (error) {

@@ -68,7 +68,7 @@ class Planted:
             return "200 OK", "text/html; charset=utf-8", page(WORD, "192.168.1.20:8765")
         if self.refusal:
             return self.refusal, "text/plain", "nothing"
-        if what == "clock":
+        if what == "lead":
             told = json.loads(environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"])))
             self.told.append((environ.get("HTTP_LEAD", ""), told))
             if environ["HTTP_LEAD"] != "key":

@@ -12,12 +12,11 @@ from msgspec.structs import replace
 
 from check.browser.places import AXE, go, paper_of, told
 from check.browser.rooms import NOW, PLAN, WORD, Planted, light, lights, served, view
-from dojo.room.address import bind, name_of
 from dojo.room.app import RoomApp
 from dojo.room.app import page as page_of
 from dojo.room.models import VERSION, Delivery, Report
 from dojo.room.records import Records
-from dojo.room.rows import Rows
+from dojo.room.server import bind, name_of
 
 PLANTED = "<b>three</b> & \x1b[31m"
 SOUNDS = """
@@ -413,7 +412,7 @@ def test_keys_of_the_facilitator_turn_the_clock(room, visit):
     room.clock = view()
     page = visit("#lead=key")
     for key, what in [("s", "start"), ("x", "stop"), ("n", "next")]:
-        with page.expect_response("**/clock"):
+        with page.expect_response("**/lead"):
             page.keyboard.press(key)
         assert room.told[-1] == ("key", {"do": what})
 
@@ -428,7 +427,7 @@ def test_the_form_sets_the_plan_and_letters_in_it_are_no_keys(room, visit):
     page.get_by_label("Round").fill("25")
     page.get_by_label("Names").fill("Ada, Bea  Cid")
     page.get_by_label("Change at green").check()
-    with page.expect_response("**/clock"):
+    with page.expect_response("**/lead"):
         page.get_by_role("button", name="Set").click()
     plan = {**PLAN, "round": 25, "names": ["Ada", "Bea", "Cid"], "at_green": True}
     assert room.told == [("key", {"do": "set", "plan": plan})]
@@ -508,7 +507,7 @@ def real_room(tmp_path):
         records.save(replace(records.info, lead="key"))
         records.hear(Delivery(VERSION, "3" * 32, "tables-3", "fizz", True, [FIRST, THEN]))
         listens = bind("127.0.0.1:0")
-        app = RoomApp(records, Rows(), name_of(listens))
+        app = RoomApp(records, name_of(listens))
         server = uvicorn.Server(uvicorn.Config(app, ws="none", lifespan="off", log_config=None))
         served_room.put((server, f"http://{app.address}/{records.info.word}/"))
         asyncio.run(server.serve([listens]))

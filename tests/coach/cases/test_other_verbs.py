@@ -16,7 +16,6 @@ WHERE = {
     "nothing": ("", FIRST),
     "amber": ("1 / 0", f"{FIRST} crashed: status 1, ZeroDivisionError: division by zero"),
     "one": ("print(1)", "passes the first of 5 cases. Next case: “02 two is said”"),
-    "some": (ECHO, "passes the first 2 of 5 cases. Next case: “03 fizz is said”"),
     "most": (THREE, "passes the first 4 of 5 cases. Next case: “05 each line is said”"),
     "all": (RIGHT, "passes all 5 cases. Nothing is left to write."),
 }
@@ -39,7 +38,7 @@ def test_where_has_a_line_for_it_beside_attempts_in_python(small, show, save):
     ]
 
 
-def test_a_hint_names_the_files_of_the_case_in_hand_and_how_to_run_it(attempt, show, third):
+def test_a_hint_names_the_files_of_the_case_in_hand_and_its_lights_the_case(attempt, show, third):
     third(ECHO)
     assert show("hint", "NAME=tables-3").splitlines() == [
         "“03 fizz is said”",
@@ -50,19 +49,15 @@ def test_a_hint_names_the_files_of_the_case_in_hand_and_how_to_run_it(attempt, s
     ]
     light = all_lights(attempt)[-1]
     assert (light.verb, light.test, light.hints) == ("hint", "cases[03 fizz is said]", 1)
+    shown = " ".join(show("lights", "NAME=tables-3").split())
+    assert "■ green 1 of 1 " in shown
+    assert re.search("× red 2 of 3 .*03 fizz is said", shown)
 
 
 @pytest.mark.usefixtures("attempt")
 def test_the_judge_says_that_it_judges_tests_in_python(refuse):
     told = "tables-3 is a program, and the judge judges tests in Python: TESTS= names a file"
     assert refuse("judge", "NAME=tables-3") == f"{told} or a folder of them"
-
-
-def test_its_lights_tell_the_case_in_hand(said, third):
-    third(ECHO)
-    shown = said("lights", "NAME=tables-3")
-    assert "■ green 1 of 1 " in shown
-    assert re.search("× red 2 of 3 .*03 fizz is said", shown)
 
 
 def test_it_goes_back_and_remains_a_program_also_where_its_folder_was_lost(attempt, show, refuse, save):
@@ -90,10 +85,12 @@ def test_accept_takes_its_command_or_another_one_that_is_given(show, save):
     assert show("accept", "NAME=tables-3", f"CMD={command}").splitlines()[-1] == "All 5 cases pass."
 
 
-def test_accept_takes_its_limit(small, capsys):
+def test_accept_takes_its_limit_and_says_in_a_line_what_could_not_be_made(small, refuse, capsys):
     create(small.workspace, "slow", "fizz", command="sleep 600", limit="0.2")
     assert small.verb("accept", "NAME=slow") == 1
     assert "hangs: not done after 0.2 seconds" in " ".join(capsys.readouterr().out.split())
+    create(small.workspace, "made", "fizz", command="cat", build="false")
+    assert refuse("accept", "NAME=made", status=1) == "false: crashed: status 1"
 
 
 def test_each_save_is_judged_by_the_cases_that_were_revealed(attempt, third, save):

@@ -5,11 +5,10 @@ import shutil
 import pytest
 
 from coach.cases.conftest import COMMAND, ECHO, RIGHT
-from coach.conftest import in_a_line
 from dojo.attempt.attempt import find
 from dojo.attempt.light import all_lights
 
-ROW = f"| Python | [`said.py`](starters/python/said.py) | | `{COMMAND}` |\n"
+ROW = "| Python | [`said.py`](starters/python/said.py) | {} | `{}` |\n"
 FAILED = """\
 This is yours: kata/attempts/tables-3/ with said.py.
 
@@ -39,7 +38,7 @@ def starter(small):
         file.parent.mkdir(parents=True)
         file.write_text(text)
         with (small.root / "kata" / "README.md").open("a") as statement:
-            statement.write(ROW.replace("| | `", f"| `{build}` | `") if build else ROW)
+            statement.write(ROW.format(f"`{build}`" if build else "", COMMAND))
 
     return made
 
@@ -47,7 +46,7 @@ def starter(small):
 @pytest.fixture
 def start(show):
     """Starts the attempt with the command, and gives what that shows."""
-    return lambda: show("start", "NAME=tables-3", f"CMD={COMMAND}")
+    return lambda *words: show("start", "NAME=tables-3", f"CMD={COMMAND}", *words)
 
 
 def test_it_has_the_starter_and_shows_the_first_case_that_does_not_pass(small, start, starter):
@@ -62,16 +61,17 @@ def test_it_has_the_starter_and_shows_the_first_case_that_does_not_pass(small, s
     assert (light.test, light.revealed, light.own) == ("cases[03 fizz is said]", 3, {})
 
 
-def test_without_a_starter_it_says_what_to_put_there(start):
-    shown = start()
-    told = in_a_line(shown)
+def test_without_a_starter_it_says_what_to_put_there(small, said):
+    told = said("start", "NAME=tables-3", f"CMD={COMMAND}", "BUILD=make -s", "LIMIT=20")
     assert "kata/attempts/tables-3/ is empty: put the program there that you start with" in told
-    assert "“01 one is said” is amber: there is no said.py in kata/attempts/tables-3: put it there" in told
-    assert "There are 5 cases. Make this one green" in shown
-    assert shown.splitlines()[-1].rstrip() == " AMBER  tables-3 · 1 crashed"
+    assert "It runs this first, after every change: make -s" in told
+    assert told.endswith("AMBER tables-3 · 1 crashed")
+    attempt = find(small.workspace, "tables-3")
+    assert (attempt.setting("build"), attempt.setting("limit")) == ("make -s", "20")
 
 
 PASSING = {
+    "none": ("print(0)\n", "There are 5 cases. Make this one green", "RED  tables-3 · 1 red"),
     "one": ("print(1)\n", "Of 5 cases, the first one passes. Make this", "RED  tables-3 · 1 green, 1 red"),
     "all": (RIGHT, "It passes all 5 cases.", "GREEN  tables-3 · 5 green"),
 }
@@ -87,12 +87,6 @@ def test_it_says_how_many_pass_and_what_makes_it(small, start, starter, text, to
     assert find(small.workspace, "tables-3").setting("build") == "true"
 
 
-def test_what_makes_it_and_the_seconds_for_a_case_are_kept(small, show):
-    show("start", "NAME=tables-3", f"CMD={COMMAND}", "BUILD=make -s", "LIMIT=20")
-    attempt = find(small.workspace, "tables-3")
-    assert (attempt.setting("build"), attempt.setting("limit")) == ("make -s", "20")
-
-
 MISTAKES = {
     "a quote": (["CMD=node 'x.js"], "a quotation mark has no partner in CMD: node 'x.js"),
     "BUILD": (["CMD=cat", "BUILD=a 'b"], "a quotation mark has no partner in BUILD: a 'b"),
@@ -102,20 +96,16 @@ MISTAKES = {
     "no number": (["CMD=cat", "LIMIT=soon"], "LIMIT is the seconds for a case"),
     "nothing to start": (["BUILD=make"], "BUILD= is for a program in any language: CMD= says"),
     "a limit alone": (["LIMIT=9"], "LIMIT= is for a program in any language: CMD= says"),
-    "no kata": (["CMD=cat", "KATA=bridge"], "there is no kata bridge: there are fizz"),
+    "no kata": (["CMD=cat", "KATA=bridge"], "there is no kata bridge: there are buzz fizz"),
+    "no cases": (["CMD=cat", "KATA=buzz"], "there are no cases for buzz: there are for fizz"),
 }
 
 
 @pytest.mark.parametrize(("words", "told"), MISTAKES.values(), ids=MISTAKES)
 def test_a_mistake_is_answered_in_a_line_and_makes_nothing(small, refuse, words, told):
-    assert told in refuse("start", "NAME=tables-3", *words)
-    assert list(small.root.glob("kata/attempts/*")) == []
-
-
-def test_a_kata_without_cases_is_told_so_with_those_that_have_some(small, refuse):
     small.add_kata("buzz")
-    told = "there are no cases for buzz: there are for fizz"
-    assert refuse("start", "NAME=nobody", "KATA=buzz", "CMD=cat") == told
+    assert told in refuse("start", "NAME=tables-3", *words)
+    assert list(small.root.glob("*/attempts/*")) == []
 
 
 def test_an_attempt_whose_folder_is_lost_keeps_what_was_revealed(start, attempt, third):

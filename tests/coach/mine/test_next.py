@@ -13,19 +13,17 @@ from dojo.coach.run import run_tests
 from dojo.coach.watch.worker import print_run
 
 
-def test_without_a_test_it_says_where_to_write_one(player):
+def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(player):
     assert player.next() == (
         "There is no test yet. Take the easiest line of ideas.txt, and write it in test_fizz.py."
         " GREEN tables-3 · no test yet"
     )
-
-
-def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(player):
     player.tests(**ONE)
     shown = player.next("EXPECT=red")
     assert "“one” is red: AttributeError: module 'fizz' has no attribute 'say'" in shown
     assert "You guessed red, and it is red. Guesses right: 1 of 1." in shown
     assert shown.endswith("Make it green, then make next NAME=tables-3. RED tables-3 · 1 red")
+    assert player.said("bar").endswith("Make it green, then make bar NAME=tables-3. RED tables-3 · 1 red")
     player.code(FAKE)
     assert player.next() == (
         "“one”: earned a place, red first and then 4 lines of code."
@@ -35,7 +33,19 @@ def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(play
         " GREEN tables-3 · 1 green"
     )
     player.next()
-    assert [light.revealed for light in all_lights(player.attempt)] == [0, 0, 0, 0]
+    assert [light.revealed for light in all_lights(player.attempt)] == [0] * 6
+
+
+def test_make_bar_and_make_watch_run_the_tests_and_no_more(player):
+    player.tests(**ONE)
+    player.was("red")
+    player.code(FAKE)
+    assert "earned" not in player.said("bar")
+    out = Console(file=StringIO(), width=80)
+    with open_exercise(player.attempt) as exercise:
+        print_run(run_tests(exercise), out, 10)
+    assert out.file.getvalue() == "What your tests are worth: make next NAME=tables-3\n"
+    assert "“one”: earned a place, red first" in player.next()
 
 
 def test_a_test_that_was_never_red_is_told_so_until_it_is_seen_red(player):
@@ -59,26 +69,22 @@ def test_a_test_that_was_amber_alone_is_told_so(player):
 
 
 def test_a_test_file_that_wants_a_name_is_red(player):
-    (player.attempt.folder / "test_fizz.py").write_text(
-        "from fizz import say\n\n\ndef test_one():\n    assert say(1) == '1'\n"
-    )
+    text = "from fizz import say\n\n\ndef test_one():\n    assert say(1) == '1'\n"
+    (player.attempt.folder / "test_fizz.py").write_text(text)
     player.next()
     player.code(FAKE)
     assert "“one”: earned a place, red first" in player.next()
 
 
-def test_a_test_that_has_another_name_is_not_new(green):
+def test_a_test_that_has_another_name_is_not_new_and_one_that_changes_is(green):
     green.tests(begins=TWO["one"], two=TWO["two"])
     shown = green.next()
     assert "Your tests touch" in shown
     assert "Never seen red" not in shown
-
-
-def test_a_test_that_changes_is_new(green):
-    green.tests(one=f"{TWO['one']} and fizz.say(3) == 'Fizz'", two=TWO["two"])
+    green.tests(begins=f"{TWO['one']} and fizz.say(3) == 'Fizz'", two=TWO["two"])
     green.was("red")
     green.code(RIGHT)
-    assert "“one”: earned a place, red first" in green.next()
+    assert "“begins”: earned a place, red first" in green.next()
 
 
 def test_a_test_for_which_no_code_was_needed_earns_its_place_by_what_it_catches(judged):
@@ -110,14 +116,6 @@ def test_tests_that_not_all_right_solutions_pass_are_doubted_while_they_are_red(
     assert "4 new tests fail at once. One at a time: the others can wait in ideas.txt." in shown
 
 
-def test_make_bar_runs_the_tests_and_no_more(player):
-    player.tests(**ONE)
-    assert player.said("bar").endswith("Make it green, then make bar NAME=tables-3. RED tables-3 · 1 red")
-    player.code(FAKE)
-    assert "earned" not in player.said("bar")
-    assert "“one”: earned a place, red first" in player.next()
-
-
 def test_a_story_without_a_whole_step_has_no_judge(bare):
     bare.edit("story.toml", "finished = 3\n", "")
     player = Player(bare)
@@ -142,16 +140,6 @@ def test_a_test_that_hangs_on_a_right_solution_is_put_aside(green):
     assert "On a right solution, “patient” not done after 0.2 seconds" in green.next()
 
 
-def test_make_watch_promises_no_test_of_ours(player):
-    player.tests(**ONE)
-    player.code(FAKE)
-    player.was("green", "next")
-    out = Console(file=StringIO(), width=80)
-    with open_exercise(player.attempt) as exercise:
-        print_run(run_tests(exercise), out, 10)
-    assert out.file.getvalue() == "What your tests are worth: make next NAME=tables-3\n"
-
-
 def test_a_test_that_is_deleted_is_said_and_how_to_go_back_to_it(green):
     before = len(all_lights(green.attempt))
     green.tests(two=TWO["two"])
@@ -162,15 +150,15 @@ def test_a_test_that_is_deleted_is_said_and_how_to_go_back_to_it(green):
 
 
 GROWN = {
-    "new behaviour": (RIGHT, True),
-    "a refactoring": ("f'{number}'", False),
-    "another fault": ("str(number) if number < 3 else '?'", False),
+    "new behaviour": ("next", RIGHT, True),
+    "new behaviour, on the bar": ("bar", RIGHT, True),
+    "a refactoring": ("next", "f'{number}'", False),
+    "another fault": ("next", "str(number) if number < 3 else '?'", False),
 }
 
 
-@pytest.mark.parametrize(("gives", "asks"), GROWN.values(), ids=GROWN)
-@pytest.mark.parametrize("verb", ["next", "bar"])
-def test_code_that_can_do_something_new_in_green_is_asked_for_its_test_at_once(judged, gives, asks, verb):
+@pytest.mark.parametrize(("verb", "gives", "asks"), GROWN.values(), ids=GROWN)
+def test_code_that_can_do_something_new_in_green_is_asked_for_its_test_at_once(judged, verb, gives, asks):
     judged.code(gives)
     told = "Your code can do something new, and no test of yours was red for it."
     assert (told in judged.said(verb)) is asks

@@ -6,15 +6,8 @@ from coach.conftest import in_a_line
 from dojo.attempt.attempt import find
 from dojo.attempt.light import all_lights
 
-IDEAS = """\
-# What to test. An x ticks a line off: [x]. Add what comes to your mind.
-
-[ ] counting
-[ ] three
-
-# Your own ideas
-
-[ ] \n"""
+HEAD = "# What to test. An x ticks a line off: [x]. Add what comes to your mind.\n\n"
+OWN = "\n# Your own ideas\n\n[ ] \n"
 
 
 def test_it_makes_an_attempt_without_a_test_of_ours(small, show):
@@ -23,17 +16,12 @@ def test_it_makes_an_attempt_without_a_test_of_ours(small, show):
     assert shown.splitlines()[-1].rstrip() == " GREEN  tables-3 · no test yet"
     attempt = find(small.workspace, "tables-3")
     assert attempt.setting("mode") == "mine"
-    assert (attempt.folder / "ideas.txt").read_text(encoding="utf-8") == IDEAS
+    ideas = (attempt.folder / "ideas.txt").read_text(encoding="utf-8")
+    assert ideas == f"{HEAD}[ ] counting\n[ ] three\n{OWN}"
     tests = (attempt.folder / "test_fizz.py").read_text(encoding="utf-8")
     assert tests.endswith("import fizz\n\n# Your first test goes here; it may ask for fizz.say.\n")
     (light,) = all_lights(attempt)
     assert (light.verb, light.colour, light.revealed, light.own) == ("start", "green", 0, {})
-
-
-def test_another_mode_is_a_mistake_of_one_line(small, refuse):
-    told = "MODE=ours: MODE=mine means that you write the tests; else leave it out"
-    assert refuse("start", "NAME=tables-3", "MODE=ours") == told
-    assert not (small.root / "kata" / "attempts").exists()
 
 
 @pytest.mark.parametrize("line", ['mutants = "mutants"\n', "finished = 3\n"])
@@ -41,4 +29,4 @@ def test_a_story_without_wrong_solutions_has_room_for_ideas(small, show, line):
     small.edit("story.toml", line, "")
     show("start", "NAME=tables-3", "MODE=mine")
     ideas = small.path("kata/attempts/tables-3/ideas.txt").read_text(encoding="utf-8")
-    assert ideas.endswith("# Your own ideas\n\n[ ] \n")
+    assert ideas.endswith(OWN)

@@ -1,57 +1,162 @@
 """`make watch` on a terminal: what only there can be seen. What it runs, and when, is in test_worker.py."""
 
 import os
+import pty
+import select
 import shutil
 import signal
+import struct
 import subprocess
+import sys
 import termios
 import time
+from contextlib import suppress
+from fcntl import ioctl
 
 import pytest
-from helpers import Watching
 
+from coach.conftest import ONE
 from dojo.attempt.create import create
-from dojo.attempt.light import all_lights, record, snapshot_of
+from dojo.attempt.light import all_lights, snapshot_of
+from dojo.coach.watch.watch import watch
+from dojo.runner.child.signals import in_front
+from dojo.runner.trial import Trial
 
 LINES = termios.ICANON | termios.ECHO
 """What a shell wants of its terminal: a line at a time, which is shown while it is typed."""
-RIGHT, WRONG, BROKEN = (f"def say(number):\n    return {what}\n" for what in ('"1"', '"0"', "x"))
+WRONG, BROKEN = (f"def say(number):\n    return {what}\n" for what in ('"0"', "x"))
+
+
+class Terminal:
+    """A terminal of 80 columns with a shell, whose one job watches an attempt, in a fork of this process."""
+
+    def __init__(self, attempt, top):
+        self.screen, terminal = pty.openpty()
+        ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.told, self.tell = os.pipe()
+        self.shell = os.fork()
+        if not self.shell:
+            with suppress(BaseException):
+                self.be_the_shell(terminal, lambda: watch(attempt, top))
+            os._exit(0)
+        os.close(terminal)
+        os.close(self.tell)
+        self.job = int(self.hear())
+        self.shown = ""
+
+    def be_the_shell(self, terminal, command):
+        """Run the job, tell when it stops, let it go on, and tell how it ends."""
+        os.setsid()
+        ioctl(terminal, termios.TIOCSCTTY, 0)
+        signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+        if not (job := os.fork()):
+            self.be_the_job(terminal, command)
+        os.setpgid(job, job)
+        os.write(self.tell, b"%d " % job)
+        while os.WIFSTOPPED(status := os.waitpid(job, os.WUNTRACED)[1]):
+            lines = termios.tcgetattr(terminal)[3] & LINES
+            os.tcsetpgrp(terminal, os.getpid())
+            os.write(self.tell, b"stopped,%d " % lines)
+            os.tcsetpgrp(terminal, job)
+            os.killpg(job, signal.SIGCONT)
+        os.write(self.tell, b"%d " % os.waitstatus_to_exitcode(status))
+        signal.pause()  # a shell that ended would hang up
+
+    def be_the_job(self, terminal, command):
+        """Be a program in the foreground of the terminal."""
+        os.setpgid(0, 0)
+        os.tcsetpgrp(terminal, os.getpid())
+        os.environ["TERM"] = "xterm"
+        for number in (0, 1, 2):
+            os.dup2(terminal, number)
+        for name in ("stdout", "stderr"):
+            setattr(sys, name, open(1, "w", encoding="utf-8", closefd=False))  # noqa: SIM115
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        status = 99
+        try:
+            status = command()
+            sys.stdout.flush()
+        finally:
+            os._exit(status)
+
+    def hear(self):
+        """What the shell says next."""
+        assert select.select([self.told], [], [], 60)[0]
+        return os.read(self.told, 99).decode().strip()
+
+    def until(self, words):
+        """What is shown up to these words."""
+        shown, deadline = "", time.monotonic() + 60
+        while words not in shown and time.monotonic() < deadline:
+            if select.select([self.screen], [], [], 1)[0]:
+                shown += os.read(self.screen, 65536).decode(errors="replace")
+        assert words in shown, shown
+        self.shown += shown
+        return shown
+
+    def type(self, keys):
+        os.write(self.screen, keys.encode())
+
+    @property
+    def lines(self):
+        return termios.tcgetattr(self.screen)[3] & LINES
+
+    def end(self):
+        """How it ended: its status, the settings of the terminal, and what still runs of it."""
+        status, deadline = int(self.hear()), time.monotonic() + 20
+        while (left := processes(self.job)) and time.monotonic() < deadline:
+            select.select([], [], [], 0.02)
+        while select.select([self.screen], [], [], 0)[0]:
+            with suppress(OSError):
+                self.shown += os.read(self.screen, 65536).decode(errors="replace")
+                continue
+            break
+        assert "Traceback" not in self.shown
+        return status, self.lines, left
+
+    def close(self):
+        for group in (self.job, self.shell):
+            with suppress(ProcessLookupError):
+                os.killpg(group, signal.SIGKILL)
+        os.waitpid(self.shell, 0)
+        os.close(self.screen)
+        os.close(self.told)
+
+
+def processes(group):
+    """What runs in a group of processes."""
+    listing = subprocess.check_output(["ps", "-A", "-o", "pgid=,pid=,stat="], text=True)
+    return [line for line in listing.splitlines() if line.split()[0] == str(group) and "Z" not in line]
 
 
 @pytest.fixture
-def attempt(typed):
+def attempt(small, monkeypatch):
     """An attempt whose first test is red."""
-    attempt = create(typed.workspace, "tables-3", "fizz")
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES"):
+        monkeypatch.delenv(name, raising=False)
+    attempt = create(small.workspace, "tables-3", "fizz")
     attempt.module.write_text(WRONG)
     return attempt
 
 
 @pytest.fixture
-def watch(typed, attempt):
-    """Starts `make watch` and gives its terminal, as soon as the first light is recorded."""
-    started = []
-
-    def start(until="· not green yet"):
-        watching = Watching(typed, "watch", f"NAME={attempt.name}")
-        started.append(watching)
-        watching.first = watching.until(until)
-        assert until in watching.first
-        return watching
-
-    yield start
-    for watching in started:
-        watching.stop()
+def watching(small, attempt):
+    """A terminal with `make watch`, whose first light is recorded."""
+    terminal = Terminal(attempt, small.root)
+    terminal.until("· not green yet")
+    yield terminal
+    terminal.close()
 
 
 def by_renaming(module):
     """As some editors save."""
     draft = module.with_name("fizz.py.draft")
-    draft.write_text(RIGHT)
+    draft.write_text(ONE)
     draft.rename(module)
 
 
 SAVES = [
-    (lambda module: module.write_text(RIGHT), " GREEN · 1 test ", "· light 2 · green"),
+    (lambda module: module.write_text(ONE), " GREEN · 1 test ", "· light 2 · green"),
     (lambda module: module.unlink(), "there is no fizz.py in the attempt", "s since the last green"),
     (lambda module: module.write_text(WRONG), " RED · 1 red ", "· light 4 · "),
     (by_renaming, " GREEN · 1 test ", "· light 5 · green"),
@@ -59,99 +164,76 @@ SAVES = [
 """Ways to save, one after the other: what is shown, and what below it."""
 
 
-def test_every_save_is_seen_with_its_bar_its_failure_and_the_time_since_the_last_green(attempt, watch):
-    watching = watch()
+def test_every_save_is_seen_and_of_many_during_a_run_the_last_one(attempt, watching, endless):
     for save, told, below in SAVES:
         save(attempt.module)
-        shown = watching.until(below)
-        assert told in shown, shown
-        assert below in shown, shown
-
-
-def test_a_change_of_the_suite_is_seen_and_one_that_does_not_run_is_told(typed, attempt, watch):
-    attempt.module.write_text(RIGHT)
-    record(attempt, verb="next", colour="green", counts={"green": 2}, revealed=1)
-    watching = watch(until="· light 2 · green")
-    assert " GREEN · 2 tests " in watching.first
-    suite = typed.path("katas/fizz/suite/test_numbers.py")
-    right = suite.read_text()
-    suite.write_text(right.replace('"one is said", 1, "1"', '"one is said", 1, "one"'))
-    assert " RED · 1 green, 1 red " in watching.until("· light 3 ·")
-    suite.write_text(f"{right}\n(\n")
-    assert "The suite does not run: " in watching.until("never closed")
-    suite.write_text(right)
-    attempt.module.write_text(f"{RIGHT}\n")
-    shown = watching.until("· light 4 · green")
-    assert "· light 4 · green" in shown
-    assert "The suite does not run" not in shown.rpartition("\x1b[H")[2]
-
-
-def test_the_last_of_many_saves_during_a_run_is_judged_and_none_is_wrong(attempt, watch, endless):
-    watching = watch()
+        assert told in watching.until(below)
     attempt.module.write_text(endless.code)
     assert endless.begun()
     for n in range(200):
         attempt.module.write_text(f"# {n}\n{(WRONG, BROKEN)[n % 2]}")
-    attempt.module.write_text(RIGHT)
+    attempt.module.write_text(f"{ONE}\n")
     watching.until("· green")
     lights = all_lights(attempt)
     assert lights[-1].colour == "green"
-    for light in lights:
+    for light in lights[4:]:
         text = snapshot_of(attempt, light).files[b"fizz.py"].content.decode()
-        expected = "green" if RIGHT in text else "red" if WRONG in text else "amber"
+        expected = "green" if ONE in text else "red" if WRONG in text else "amber"
         assert light.colour == expected, text
 
 
-def test_a_test_is_written_with_keys_alone(attempt, watch):
-    watching = watch()
-    attempt.module.write_text(RIGHT)
+def test_a_test_is_written_with_keys_alone_also_after_ctrl_z(attempt, watching):
+    assert not watching.lines
+    attempt.module.write_text(ONE)
     assert "Is there anything to tidy up?" in watching.until("· light 2 · green")
+    watching.type("\x1a")
+    assert watching.hear() == f"stopped,{LINES}"
+    watching.until("· light 2 · green")  # it is drawn again
+    assert not watching.lines
     watching.type("n")
     shown = watching.until("· light 3 · ")
     assert "“two is said” is red" in shown
     assert " RED · 2 green, 1 red " in shown
     watching.type("q")
-    assert left_at_its_end(watching) == (0, LINES, [])
+    assert watching.end() == (0, LINES, [])
     assert [light.verb for light in all_lights(attempt)] == ["watch", "watch", "next"]
 
 
-def send(number):
-    """Sends a signal to the process that watches."""
-    return lambda watching, _: os.kill(process_of(watching), number)
-
-
-GONE = "the folder of tables-3 is gone, and with it make watch"
 ENDS = {
-    "Ctrl-C": (lambda watching, _: watching.interrupt(), "", "Error", LINES),
-    "it is ended": (send(signal.SIGTERM), "", "Traceback", LINES),
-    "it is killed": (send(signal.SIGKILL), "", "Traceback", LINES),
-    "its folder is deleted": (lambda _, attempt: shutil.rmtree(attempt.folder), GONE, "Traceback", LINES),
+    "Ctrl-C": (lambda watching, _: watching.type("\x03"), 0, ""),
+    "it is ended": (lambda watching, _: os.kill(watching.job, signal.SIGTERM), -signal.SIGTERM, ""),
+    "it is killed": (lambda watching, _: os.kill(watching.job, signal.SIGKILL), -signal.SIGKILL, ""),
+    "its folder is deleted": (
+        lambda _, attempt: shutil.rmtree(attempt.folder),
+        1,
+        "the folder of tables-3 is gone, and with it make watch",
+    ),
 }
 
 
-@pytest.mark.parametrize(("end", "told", "never", "lines"), ENDS.values(), ids=ENDS)
-def test_it_ends_quietly_with_all_that_it_began_and_the_terminal(attempt, watch, end, told, never, lines):
-    watching = watch()
-    assert not watching.settings() & LINES
+@pytest.mark.parametrize(("end", "status", "told"), ENDS.values(), ids=ENDS)
+def test_it_ends_quietly_with_all_that_it_began_and_the_terminal(attempt, watching, end, status, told):
     end(watching, attempt)
-    assert left_at_its_end(watching, told, never)[1:] == (lines, [])
+    assert watching.end() == (status, LINES, [])
+    assert told in watching.shown
 
 
-def test_ctrl_c_ends_a_run_that_does_not_end(typed, attempt, watch, endless):
-    typed.edit("dojo/runner/child/clock.py", "\nLIMIT = 2.0\n", "\nLIMIT = 600.0\n")
-    watching = watch()
+def test_ctrl_c_ends_a_run_that_does_not_end(monkeypatch, request, attempt, endless):
+    monkeypatch.setitem(Trial.__init__.__kwdefaults__, "limit", 600.0)
+    watching = request.getfixturevalue("watching")
     attempt.module.write_text(endless.code)
     run = endless.begun()
-    assert "running …" in watching.until("running …")
-    watching.interrupt()
-    assert left_at_its_end(watching)[1:] == (LINES, [])
-    assert not running(run)
+    watching.until("running …")
+    watching.type("\x03")
+    assert watching.end()[1:] == (LINES, [])
+    state = subprocess.run(["ps", "-o", "stat=", "-p", str(run)], capture_output=True, text=True).stdout
+    assert state.strip() in ("", "Z")
 
 
-def test_without_a_terminal_to_type_at_it_tells_of_no_key(typed, attempt):
-    command = ["make", "watch", f"NAME={attempt.name}"]
+def test_without_a_terminal_to_type_at_it_tells_of_no_key(typed):
+    create(typed.workspace, "tables-3", "fizz").module.write_text(WRONG)
     quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "text": True, "start_new_session": True}
-    with subprocess.Popen(command, cwd=typed.root, **quiet) as process:
+    with subprocess.Popen(["make", "watch", "NAME=tables-3"], cwd=typed.root, **quiet) as process:
         shown = ""
         while "· not green yet\n" not in shown:
             shown += process.stdout.readline()
@@ -161,38 +243,8 @@ def test_without_a_terminal_to_type_at_it_tells_of_no_key(typed, attempt):
     assert "quit" not in shown
 
 
-def left_at_its_end(watching, told="", never="Traceback"):
-    """Wait for the end, which is quiet: its status, how the terminal is, and what still runs in it."""
-    shown = watching.until("never said", timeout=20)
-    status = watching.process.wait(timeout=20)
-    assert told in shown, shown
-    assert "Traceback" not in shown, shown
-    assert never not in shown, shown
-    return status, watching.settings() & LINES, left_after(watching)
-
-
-def left_after(watching, timeout=20):
-    """What still runs in the terminal, when it has had time to end."""
-    deadline = time.monotonic() + timeout
-    while processes(watching) and time.monotonic() < deadline:
-        watching.process.poll()
-    return processes(watching)
-
-
-def process_of(watching):
-    """The number of the process that watches, and hears keys."""
-    found = [line for line in processes(watching) if "-m dojo watch" in line]
-    return min(int(line.split()[0]) for line in found)  # the other one is forked from it
-
-
-def running(process):
-    """Does a process run? It is in no terminal, so it is asked for by its number."""
-    state = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True).stdout
-    return bool(state.strip()) and "Z" not in state
-
-
-def processes(watching):
-    """What runs in the terminal."""
-    listing = subprocess.check_output(["ps", "-A", "-ww", "-o", "pgid=,pid=,stat=,command="], text=True)
-    rows = [line.split(None, 1) for line in listing.splitlines()]
-    return [rest for group, rest in rows if group == str(watching.process.pid) and " Z" not in rest]
+def test_a_terminal_that_no_shell_controls_is_in_front():
+    screen, terminal = pty.openpty()
+    assert in_front(terminal)
+    os.close(screen)
+    os.close(terminal)

@@ -44,16 +44,16 @@ class Screen:
 
 
 @pytest.fixture
-def screen():
-    return Screen()
+def worker(attempt):
+    """What runs the tests, for an attempt that is red; afterwards the signal does what it does anywhere."""
+    attempt.module.write_text(WRONG)
+    yield Worker(with_key_commands(attempt), Screen())
+    signal.signal(signal.SIGUSR1, signal.SIG_DFL)
 
 
 @pytest.fixture
-def worker(attempt, screen):
-    """What runs the tests, for an attempt that is red; afterwards the signal does what it does anywhere."""
-    attempt.module.write_text(WRONG)
-    yield Worker(with_key_commands(attempt), screen)
-    signal.signal(signal.SIGUSR1, signal.SIG_DFL)
+def screen(worker):
+    return worker.pipe
 
 
 @pytest.fixture
@@ -96,11 +96,8 @@ def test_each_save_brings_its_bar_its_failure_and_its_light(attempt, play, save)
     assert "NameError: name 'x' is not defined" in text_of(amber)
     assert same == [Idle()]
     lights = all_lights(attempt)
-    assert [(light.verb, light.colour) for light in lights] == [
-        ("watch", "red"),
-        ("watch", "green"),
-        ("watch", "amber"),
-    ]
+    colours = [("watch", "red"), ("watch", "green"), ("watch", "amber")]
+    assert [(light.verb, light.colour) for light in lights] == colours
     kept = [snapshot_of(attempt, light).files[b"fizz.py"].content.decode() for light in lights]
     assert kept == [WRONG, NUMBERS, BROKEN]
 
@@ -116,19 +113,16 @@ def test_a_test_that_make_next_reveals_is_on_the_bar_without_a_save(attempt, pla
     assert all_lights(attempt)[-1].test == "suite/test_numbers.py::test_numbers[two is said]"
 
 
-def test_when_a_save_made_it_green_it_asks_what_make_next_asks(play, save):
-    _, turned, again = play(save(ONE), save(f"{ONE}\n"))
+def test_when_a_save_made_it_green_it_asks_what_make_next_asks_and_after_the_last_test_it_says_so(
+    small, attempt, play, save
+):
+    last = small.path("step_03/fizz.py").read_text()
+    all_known = {"verb": "next", "colour": "green", "counts": {"green": 5}, "revealed": 4}
+    _, turned, again, end = play(save(ONE), save(last), lambda: record(attempt, **all_known))
     question = "Is there anything to tidy up? The bar stays green meanwhile."
     assert bar_of(turned).lines == ["Changed since the start: 1 line of code.", question, "The next test: n"]
     assert bar_of(again).lines == ["The next test: n"]
-
-
-def test_after_the_last_test_it_says_so(small, attempt, play, save):
-    record(attempt, verb="next", colour="red", counts={"red": 1}, revealed=4)
-    last = small.path("step_03/fizz.py").read_text()
-    _, turned, again = play(save(last), save(f"{last}\n"))
-    assert "That was the last test of fizz" not in text_of(turned)
-    assert "That was the last test of fizz: all 4 are green." in text_of(again)
+    assert bar_of(end).lines[0] == "That was the last test of fizz: all 4 are green."
 
 
 def test_another_text_of_the_same_size_and_second_is_run(attempt, play):
@@ -162,9 +156,8 @@ def test_what_is_left_out_is_said_and_run_again_when_it_changes(attempt, play):
 
 
 def test_lights_that_are_deleted_are_missed_once_and_recorded_again(attempt, play, save):
-    _, _, missed, after = play(
-        save(NUMBERS), lambda: shutil.rmtree(attempt.folder.with_name(".lights")), save(WRONG)
-    )
+    lights = attempt.folder.with_name(".lights")
+    _, _, missed, after = play(save(NUMBERS), lambda: shutil.rmtree(lights), save(WRONG))
     assert "the lights of tables-3 are gone, 2 in all: did its code delete .lights?" in text_of(missed)
     assert after[2].light.number == 2
 
@@ -173,9 +166,8 @@ def test_a_suite_that_has_changed_is_collected_again_and_one_that_does_not_run_i
     def edit(old, new):
         return lambda: small.edit("suite/test_more.py", old, new)
 
-    first, broken, told, mended, run = play(
-        edit('"Fizz"', '"Fizz" ('), LOOK, edit('"Fizz" (', '"Fizz"'), LOOK
-    )
+    breaks, mends = edit('"Fizz"', '"Fizz" ('), edit('"Fizz" (', '"Fizz"')
+    first, broken, told, mended, run = play(breaks, LOOK, mends, LOOK)
     assert bar_of(first).colour == "red"
     assert broken[0] == Idle()
     assert "The suite does not run: " in text_of(broken)
@@ -188,22 +180,15 @@ def test_a_folder_that_is_gone_ends_it(attempt, play):
     assert gone == [Note(["the folder of tables-3 is gone, and with it make watch"]), Idle(ended=True)]
 
 
-SAVES = {
-    "a save during a run": lambda attempt: attempt.module.write_text(NUMBERS),
-    "a save that is noticed at once": lambda attempt: (
-        attempt.module.write_text(NUMBERS),
-        signal.raise_signal(signal.SIGUSR1),
-    ),
-}
-
-
-@pytest.mark.parametrize("saves", SAVES.values(), ids=SAVES)
-def test_a_run_during_which_a_file_was_saved_is_made_again(worker, attempt, saves):
+@pytest.mark.parametrize("noticed", [False, True], ids=["in the end", "at once"])
+def test_a_run_during_which_a_file_was_saved_is_made_again(worker, attempt, noticed):
     ran = []
 
     def run():
         ran.append(attempt.module.read_text())
-        saves(attempt) if len(ran) == 1 else None
+        if len(ran) == 1:
+            attempt.module.write_text(NUMBERS)
+            signal.raise_signal(signal.SIGUSR1) if noticed else None
         return ran[-1]
 
     found, judged = worker.run_unchanged(run)
@@ -315,9 +300,5 @@ def test_in_a_room_its_clock_is_reported_at_each_look_and_for_the_last_time_when
 
     worker.link.update = update
     first, in_room, left, alone = play(LOOK, LOOK, LOOK)
-    assert [message.status for message in (first[2], in_room[0], left[0])] == [
-        None,
-        RoomStatus(True),
-        None,
-    ]
+    assert [at.status for at in (first[2], in_room[0], left[0])] == [None, RoomStatus(True), None]
     assert alone == [Idle()]
