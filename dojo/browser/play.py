@@ -33,12 +33,13 @@ from dojo.story.workspace import Workspace
 EMPTY = '''\
 """{title}.
 
-Nothing is here yet: {test}, your own first test, is red for it.
+Nothing is here yet.
+{test}, your own first test, is red for it.
 """
 '''
 BUTTONS = {"next": "Next", "bar": "Run", "hint": "Hint", "where": "Where", "back": "Back", "watch": "Ctrl-S"}
-WIDTH = 88
-"""Letters in a line."""
+WIDTH = 1000
+"""Letters in a line: the page breaks them where it has to."""
 
 
 class Play:

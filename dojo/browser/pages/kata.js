@@ -4,7 +4,7 @@ const page = document.documentElement;
 const $ = (id) => document.getElementById(id);
 const told = JSON.parse($("told").textContent);
 const SHAPES = { green: "■", red: "×", amber: "!" };
-const SILENT_MS = 4000; // beyond it code that has begun is ended: Python itself stops a loop after one second
+const SILENT_MS = 4000; // beyond it code that has begun is ended: Python itself stops a loop before that
 const PAUSE_MS = 1000;
 const BATCH = 600_000;
 const SAVED = `${location.pathname} ${told.kata}`;
@@ -207,7 +207,7 @@ function draw(state) {
   $("lights").replaceChildren(...state.lights.map(drawLight));
   $("lights").scrollLeft = $("lights").scrollWidth;
   // the bar is drawn above: in the text it would stand there twice
-  drawSaid(state.said.replace(/\x1b\[1;7;[0-9;]*m[^\n]*\n?$/, "").trim());
+  drawSaid(state.said.replace(/\x1b\[1;7;[0-9;]*m[^\n]*\n?$/, "").replace(/ +$/gm, "").trim());
   const names = Object.keys(pair.files).filter((name) => name.endsWith(".py"));
   $("files").replaceChildren(...names.map((name) => button(name, () => choose(name))));
   choose(pair.files[file] === undefined ? names[0] : file);
