@@ -184,11 +184,15 @@ def test_two_pairs_play_roman_numerals_and_one_comes_to_the_end(visit, opens):
     assert (ada.wrong, bob.wrong) == ([], [])
 
 
+SLEEPS = "import time\ndef say(n):\n    time.sleep(99)\n"
+IN_C = "def say(n):\n    return sum(range(10**12))\n"
+EXITS = "import os\ndef say(n):\n    os._exit(0)\n"
+LARGE = "def say(n):\n    kept = []\n    while True:\n        kept.append('a' * 10**7)\n"
 ENDED = {
-    "import time\ndef say(n):\n    time.sleep(99)\n": "Your code did not stop",
-    "def say(n):\n    return sum(range(10**12))\n": "Your code did not stop",
-    "import os\ndef say(n):\n    os._exit(0)\n": "Your code ended Python itself.",
-    "def say(n):\n    kept = []\n    while True:\n        kept.append('a' * 10**7)\n": "Your code took more memory than a browser has to spare.",
+    SLEEPS: "Your code did not stop",
+    IN_C: "Your code did not stop",
+    EXITS: "Your code ended Python itself.",
+    LARGE: "Your code took more memory than a browser has to spare.",
 }
 
 
