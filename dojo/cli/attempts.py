@@ -32,7 +32,7 @@ def start(call: Call) -> None:
     from dojo.screen.console import console
 
     if call.has("ROOM"):
-        from dojo.room.join import check_name_is_free
+        from dojo.room.sync import check_name_is_free
 
         check_name_is_free(call.get("NAME"), call.get("ROOM"))
     elif call.has("SHARE"):
@@ -51,7 +51,7 @@ def start(call: Call) -> None:
 def join_room(call: Call) -> None:
     """Join the room that a new attempt is for, if it is for one."""
     if call.has("ROOM"):
-        from dojo.room.join import join
+        from dojo.room.sync import join
         from dojo.screen.console import console
 
         join(call.find_attempt(), call.get("ROOM"), console(), shares=call.has("SHARE"))

@@ -14,8 +14,8 @@ from dojo.gate.collection import explain_broken
 from dojo.judge.judge import judge_suite, judge_tests, without_links
 from dojo.judge.judgement import Judgement
 from dojo.judge.report import report
+from dojo.runner.cache import PLUGIN
 from dojo.runner.collect import collect
-from dojo.runner.loader import PLUGIN
 from dojo.screen.console import console
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace

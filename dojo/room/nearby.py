@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import count
 from pathlib import Path
 
 from msgspec import structs
@@ -16,7 +15,6 @@ from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.room.app import RoomApp
 from dojo.room.files import SUFFIX, read_record
 from dojo.room.models import Record, Refused, plain
-from dojo.room.records import NameTaken
 from dojo.room.reports import record_of
 from dojo.story.workspace import Workspace
 
@@ -56,7 +54,7 @@ class Nearby:
             except NotRecorded:  # in the middle of a run: the next look sees it
                 continue
             except Refused as fault:
-                found[name] = not_taken(name, fault)
+                found[name] = refusal_line(name, fault)
             self.stamps[name] = stamp
         return found
 
@@ -68,7 +66,7 @@ class Nearby:
                 if isinstance(told, Record):
                     self.add(told, is_here=Path(name).is_absolute())
             except Refused as fault:
-                line = not_taken(name, fault)
+                line = refusal_line(name, fault)
             except EnvironmentProblem as fault:
                 self.app.note_disk(fault)
                 del self.stamps[name]
@@ -82,17 +80,12 @@ class Nearby:
         known = self.app.records.records.get(record.pair.id)
         if known:
             pair = structs.replace(known.pair, name=known.asked)
-            record = replace(record, pair=pair, left=known.left)
-        name = record.pair.name
-        for number in count(2):
-            try:
-                self.app.hear(record, is_here=is_here)
-                return
-            except NameTaken:
-                record.pair = structs.replace(record.pair, name=f"{name}-{number}")
+        else:
+            pair = structs.replace(record.pair, name=self.app.records.free_name(record.pair.name))
+        self.app.hear(replace(record, pair=pair, left=bool(known and known.left)), is_here=is_here)
 
 
-def not_taken(name: str, fault: Refused) -> str:
+def refusal_line(name: str, fault: Refused) -> str:
     """A line for the page."""
     return f"{plain(Path(name).name)} is not taken: {plain(str(fault))}"
 

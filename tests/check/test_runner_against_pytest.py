@@ -7,8 +7,8 @@ import sys
 import pytest
 from helpers import TOP, Copy
 
-from dojo.runner.columns import matrix
 from dojo.runner.failure.reason import why
+from dojo.runner.matrix import matrix
 from dojo.story.story import read_story
 from dojo.story.workspace import Workspace
 

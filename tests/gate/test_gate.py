@@ -49,12 +49,12 @@ def test_what_a_line_of_the_gate_lacks(bare, line, what):
 def test_a_check_looks_at_what_is_measured_once(small):
     evidence = checks.Evidence(small.story)
     assert checks.find(evidence) == []
-    assert {"matrix", "matrix_with_mutants", "observations", "reruns", "suite"} < set(vars(evidence))
+    assert {"matrix", "matrix_with_mutants", "reruns", "suite"} < set(vars(evidence))
     assert evidence.matrix.on_mutants == {}
 
 
 def test_a_group_that_finds_something_ends_the_search(bare):
-    one, two = (Violation(law, bare.path("story.toml"), 0, "is so", "do that") for law in (1, 2))
+    one, two = (Violation(law, bare.path("story.toml"), 0, "is so; do that") for law in (1, 2))
     groups = [[lambda _: []], [lambda _: [one], lambda _: [two]], [lambda _: pytest.fail("it goes on")]]
     assert checks.find(checks.Evidence(bare.story), groups) == [one, two]
 

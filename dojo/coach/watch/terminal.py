@@ -12,7 +12,7 @@ from types import FrameType
 from typing import Any
 
 from dojo.attempt.attempt import Attempt
-from dojo.runner.child.signals import in_front
+from dojo.runner.child.breakpoints import in_front
 
 KEYS = {"n": "next", "h": "hint", "w": "where", "b": "back", "q": "quit"}
 KEY_LINE = " · ".join(f"{key} {verb}" for key, verb in KEYS.items())

@@ -26,7 +26,7 @@ from dojo.coach.watch.terminal import (
     with_key_commands,
 )
 from dojo.coach.watch.worker import LOOK, Bar, Idle, Note, Recorded, Request, Running, Worker
-from dojo.runner.child.signals import in_front
+from dojo.runner.child.breakpoints import in_front
 from dojo.screen import streams
 
 SPOOL_S = 0.03

@@ -19,7 +19,7 @@ from coach.conftest import ONE
 from dojo.attempt.create import create
 from dojo.attempt.light import all_lights, snapshot_of
 from dojo.coach.watch.watch import watch
-from dojo.runner.child.signals import in_front
+from dojo.runner.child.breakpoints import in_front
 from dojo.runner.trial import Trial
 
 LINES = termios.ICANON | termios.ECHO
