@@ -61,6 +61,7 @@ def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Seq
 
 def forget_the_suite(story: Story) -> None:
     """In a child: a participant's test_cards.py or conftest.py is not taken for one of the suite."""
+    sys.modules.pop(story.module, None)  # what the suite imports in its place
     for name, module in list(sys.modules.items()):
         if str(getattr(module, "__file__", None)).startswith(f"{story.suite}{os.sep}"):
             del sys.modules[name]
