@@ -72,6 +72,7 @@ TESTS = {
     "slip_one": ONE.replace("'1'", "one"),
     "word_one": ONE.replace("say(1)", "say(1, 'one')"),
     "tell_one": ONE.replace("say", "tell"),
+    "tell_more": ONE.replace("say", "tell") + "    assert fizz.tell(2) == '2'\n",
     "skipped_one": f"def left_out(test):\n    test.left_out = True\n    return test\n@left_out\n{ONE}",
     "three_of_6": THREE.replace("(3)", "(6)"),
     "table": TABLE,

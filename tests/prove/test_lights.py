@@ -31,6 +31,8 @@ VERDICTS = rows("""
         => 2 passes without this change: say[1-1], 3 made green by changing the test: say[2-2]
     a name changed in code and test, in one save ::
         - | stub one | text one | tell tell_one => 3 proven: one, 4 adapted: one
+    a name changed in code and test, which asserts more ::
+        - | stub one | text one | tell tell_more => 3 proven: one, 4 red, but nobody saw it: one
     a name changed in the test first ::
         - | stub one | text one | text tell_one | tell tell_one => 3 proven: one, 5 adapted: one
     another argument, in the test first ::
@@ -65,6 +67,7 @@ MORE_THAN_COLOURS = (  # an edit, and whether a crash was one of the code or a s
     "a row edited while red",
     "a slip in the test alone is no red",
     "a slip in the test, mended with the code",
+    "a name changed in code and test, which asserts more",
 )
 ONE_NUMBER = [one for one in VERDICTS if one.id not in MORE_THAN_COLOURS]
 
