@@ -59,7 +59,7 @@ def format_broken(broken: CollectionError, story: Story) -> str:
     from dojo.gate.evidence import Evidence
 
     found = checks.find(Evidence(story), [checks.FILES])
-    return format_shut([*found, collection.explain_broken(broken, story)], story)
+    return format_shut([*dict.fromkeys([*found, collection.explain_broken(broken, story)])], story)
 
 
 def format_open(matrix: Matrix, *, quick: bool = False) -> str:
