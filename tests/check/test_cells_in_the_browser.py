@@ -10,7 +10,7 @@ from helpers import TOP, workspace_of
 from dojo.browser.assets import HOME, make_assets
 from dojo.browser.npm import set_up
 from dojo.cli.rooms import find_npm
-from dojo.runner.columns import matrix
+from dojo.runner.matrix import matrix
 from dojo.story.workspace import Workspace
 
 CELLS = TOP / "tests" / "check" / "programs" / "cells.mjs"
