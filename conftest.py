@@ -170,18 +170,18 @@ def mark_of(item, story):
     names = {mark.name for mark in item.iter_markers()}
     ours = [(node, mark) for node, mark in item.iter_markers_with_node() if mark.name in ("drives", "guards")]
     marks = [(mark.name, *mark.args) for node, mark in ours if node == ours[0][0]]  # the closest ones
-    fault = "mark it with one drives(N) or guards(N)"
+    fault = "it has no mark, or too many; mark it with one drives(N) or guards(N)"
     if story.module not in item.fixturenames:
-        fault = f"takes no `{story.module}`, so it runs on no step"
+        fault = f"takes no `{story.module}`, so it runs on no step; give it that argument"
     elif "subtests" in item.fixturenames:
-        fault = "takes `subtests`, which have no mark: make each a row"
+        fault = "takes `subtests`, which have no mark; make each a row"
     elif others := names & {"skip", "skipif", "xfail"}:
-        fault = f"marked {min(others)}, but every test runs on every step"
+        fault = f"marked {min(others)}, but every test runs on every step; remove that mark"
     elif len(marks) == 1 and len(marks[0]) == 2 and isinstance(marks[0][1], int):
         kind, written = marks[0]
         if written - 1 in story.steps and written in story.steps:
             return kind, written
-        fault = f"{kind} step {written}: there is no step {written}, or none before it"
+        fault = f"there is no step {written}, or none before it; {kind} one that exists, but not the first"
     raise pytest.UsageError(f"{item.nodeid}: {fault}")
 
 

@@ -2,7 +2,7 @@
 
 from dojo.errors import UsageError
 from dojo.gate.evidence import Evidence
-from dojo.gate.prose.katas import run_program
+from dojo.gate.katas import run_program
 from dojo.story.katas import Kata
 from dojo.story.story import Story
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from dojo.author.names import plain_letters
 from dojo.gate.evidence import Evidence
 from dojo.gate.mutants import first_whole
-from dojo.gate.prose import claims, commands, quotes
-from dojo.gate.prose.readme import HEADINGS
+from dojo.gate.prose.quotes import NEEDED, Edit, Facts, draft_block
+from dojo.gate.prose.readme import HEADINGS, fact_edits
 from dojo.runner.matrix import Matrix
 from dojo.story.hints import driving_tests, hint_entries, hint_target
 from dojo.story.readme import QUESTION
@@ -72,15 +72,20 @@ def is_green(matrix: Matrix, step: Step) -> bool:
 
 def readmes(matrix: Matrix) -> Iterator[tuple[Path, str]]:
     """The README of each step, with all that is a fact."""
-    results = [*claims.edits(matrix, quotes.judged(matrix))]
+    edits: dict[Step, list[Edit]] = {step: [] for step in matrix.steps}
+    for step, edit in fact_edits(matrix, [step for step in matrix.steps if step.head]):
+        edits[step].append(edit)
     for step in matrix.steps:
-        if not step.head:
-            yield step.readme, begin(matrix, step)
-        else:
-            facts = quotes.Facts(matrix, step)
-            edits = [*quotes.edits(facts), *quotes.lacking(facts), *commands.edits(step, matrix.story)]
-            edits += [edit for one, edit in results if one == step]
-            yield step.readme, quotes.written(step.prose, edits)
+        yield step.readme, change(step.prose, edits[step]) if step.head else begin(matrix, step)
+
+
+def change(prose: str, edits: list[Edit]) -> str:
+    """A README after some edits."""
+    lines = prose.split("\n")
+    for edit in sorted(edits, key=lambda edit: edit.line, reverse=True):
+        if edit.new:
+            lines[edit.line - 1 : edit.line - 1 + len(edit.old)] = edit.new
+    return "\n".join(lines)
 
 
 def begin(matrix: Matrix, step: Step) -> str:
@@ -88,11 +93,11 @@ def begin(matrix: Matrix, step: Step) -> str:
     kind = "start" if not step.number else "test first" if matrix.driving(step) else "refactoring"
     chapters = [one.chapter for one in matrix.steps if one.head and one.number < step.number]
     chapter = chapters[-1] if chapters else f"1 · {matrix.story.title}"
-    needed = [("Green", "python")] * (kind == "refactoring") + quotes.NEEDED[kind]
+    needed = [("Green", "python")] * (kind == "refactoring") + NEEDED[kind]
     parts = [f"# Step {step.number:02} · {step.title}", f"*Chapter {chapter} · {kind}*"]
-    facts = quotes.Facts(matrix, step)
+    facts = Facts(matrix, step)
     for heading in HEADINGS[kind][0]:
-        blocks = ["\n".join(quotes.draft(facts, at, what)) for at, what in needed if at == heading]
+        blocks = ["\n".join(draft_block(facts, at, what)) for at, what in needed if at == heading]
         parts += [f"## {heading}", *filter(None, blocks)]
     return "\n\n".join([*parts, f"- {DRAFT}", f"{QUESTION}{DRAFT}"]) + "\n"
 

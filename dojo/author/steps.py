@@ -12,7 +12,6 @@ from pathlib import Path
 from dojo.attempt.attempt import NAME, list_folders
 from dojo.author.names import plain_letters
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
-from dojo.gate.evidence import ROWS
 from dojo.gate.files import DROPPED
 from dojo.gate.prose.readme import HEADINGS
 from dojo.runner.cache import Cache
@@ -21,6 +20,7 @@ from dojo.story.mutants import REST
 from dojo.story.readme import QUESTION
 from dojo.story.steps import DRAFT, Step
 from dojo.story.story import Story
+from dojo.story.tests import ROWS
 
 Texts = dict[Path, str]
 LAST = 99

@@ -12,8 +12,7 @@ from dojo.gate.checks import find
 from dojo.gate.collection import explain_broken
 from dojo.gate.evidence import Evidence
 from dojo.gate.gate import format_open
-from dojo.gate.prose.draft import README, STATUS, is_draft, missing, summary
-from dojo.gate.violation import Violation
+from dojo.gate.violation import README, STATUS, Violation, format_draft, is_draft
 from dojo.runner.matrix import Matrix
 from dojo.story.katas import STATEMENT
 from dojo.story.source import place
@@ -48,13 +47,13 @@ def todo(story: Story, *, write: bool = False) -> int:
     for step, lines in unwritten(found, story).items():
         numbers = ", ".join(map(str, lines))
         listed[step.name].append(f"{story.shown(step.readme)}: to write{f', at {numbers}' if lines else ''}")
-    for one in (one for one in found if missing(one, story) != README):
+    for one in (one for one in found if one.missing != README):
         listed.setdefault(one.step, []).append(one.format(story))
     for step in story.steps:
         show(f"step {step.number}, {step.title}", listed.pop(step.name))
     show(f"the story {story.name}", [*(line for lines in listed.values() for line in lines), *left])
-    is_a_draft = bool(found) and is_draft(found, story) and not untested
-    print(summary(found, story) if is_a_draft else f"{story.name} is not whole yet.")
+    is_a_draft = bool(found) and is_draft(found) and not untested
+    print(format_draft(found, story) if is_a_draft else f"{story.name} is not whole yet.")
     if not write:
         print(f"{story.command('todo FILL=1')} writes what is a fact, and begins the rest.")
     return STATUS if is_a_draft else 1
@@ -69,7 +68,7 @@ def show(heading: str, lines: list[str]) -> None:
 def unwritten(found: list[Violation], story: Story) -> dict[Step, list[int]]:
     """The steps whose README is still to be written, with the lines to look at."""
     lines: dict[Step, list[int]] = {}
-    for one in (one for one in found if missing(one, story) == README):
+    for one in (one for one in found if one.missing == README):
         (step,) = (step for step in story.steps if step.name == one.step)
         lines[step] = sorted({*lines.get(step, []), *([one.line] if one.line else [])})
     return lines

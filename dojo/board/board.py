@@ -13,8 +13,7 @@ from dojo.errors import CollectionError
 from dojo.gate.checks import PROVEN, find
 from dojo.gate.evidence import Evidence
 from dojo.gate.gate import format_broken
-from dojo.gate.prose.draft import is_draft, missing, summary
-from dojo.gate.violation import format_shut
+from dojo.gate.violation import format_draft, format_shut, is_draft
 from dojo.runner.cache import DOJO, Cache, digest, of_suite
 from dojo.story.story import Story
 
@@ -52,10 +51,10 @@ def written(story: Story, file: Path, cache: Cache) -> str:
         wrong = find(evidence, PROVEN)
     except CollectionError as broken:
         return format_broken(broken, story)
-    if not is_draft(wrong, story):
-        return format_shut([one for one in wrong if not missing(one, story)], story)
+    if not is_draft(wrong):
+        return format_shut(wrong, story)
     if wrong:
-        print(summary(wrong, story), file=sys.stderr)
+        print(format_draft(wrong, story), file=sys.stderr)
     found = evidence.matrix if wrong else evidence.matrix_with_mutants
     html = page(found, len(wrong)).encode()
     draft = file.with_name(f".{file.name}")

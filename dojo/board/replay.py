@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from dojo.gate.mutants import where_it_fails
 from dojo.runner.matrix import Matrix
 from dojo.runner.result import Cell
 from dojo.story.readme import QUESTION
@@ -98,3 +97,14 @@ def new_test(matrix: Matrix, test: SuiteTest, row: str, before: Step) -> NewTest
     """One of them."""
     cell = matrix.cell(test, before)
     return NewTest(test, row, cell, "" if cell.asserted else where_it_fails(matrix, test))
+
+
+def where_it_fails(matrix: Matrix, test: SuiteTest) -> str:
+    """Give a sentence on a test that is red for want of a name: where its assertion was seen to fail."""
+    match matrix.seen_to_fail(test):
+        case Step() as step:
+            return f"Its assertion fails on step {step.number}."
+        case None:
+            return "Its assertion fails on no mutant yet."
+        case mutant:
+            return f"Its assertion fails on a mutant: {mutant.does}"

@@ -31,7 +31,7 @@ def start(call: Call) -> None:
     from dojo.screen.console import console
 
     if call.has("ROOM"):
-        from dojo.room.join import check_name_is_free
+        from dojo.room.sync import check_name_is_free
 
         check_name_is_free(call.get("NAME"), call.get("ROOM"))
     elif call.has("SHARE"):
@@ -41,7 +41,7 @@ def start(call: Call) -> None:
     start(call.workspace, call.get("NAME"), kata, call.story, options, console())
     remember_story(call.story, call.workspace)
     if call.has("ROOM"):
-        from dojo.room.join import join
+        from dojo.room.sync import join
 
         join(call.find_attempt(), call.get("ROOM"), console(), shares=call.has("SHARE"))
 

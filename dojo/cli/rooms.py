@@ -93,7 +93,7 @@ def in_browsers(call: Call) -> Callable[["RoomApp"], object]:
 @session(options=(*ATTEMPT, "ROOM", "SHARE", "AS"))
 def join(call: Call) -> None:
     """Send your runs to it: ROOM=192.168.1.20:8765/plum-fox."""
-    from dojo.room.join import join
+    from dojo.room.sync import join
     from dojo.screen.console import console
 
     if not call.has("ROOM"):
@@ -121,7 +121,7 @@ def send_lights(attempt: "Attempt") -> None:
 def leave(call: Call) -> None:
     """Leave the room."""
     from dojo.prove.lights import list_verdicts
-    from dojo.room.join import leave
+    from dojo.room.sync import leave
     from dojo.screen.console import console
 
     attempt = call.take_attempt()

@@ -2,34 +2,54 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from dojo.gate import collection, coverage, files, lint, mutants, red_green, reruns, steps
+from dojo.gate.collection import check_rows_run, check_same_values, check_suite_runs
 from dojo.gate.evidence import Evidence
-from dojo.gate.prose import claims, commands, hints, katas, quotes, readme
-from dojo.gate.prose.draft import is_draft
-from dojo.gate.violation import Violation
+from dojo.gate.files import check_characters, check_files, check_modules
+from dojo.gate.katas import (
+    check_cases,
+    check_first_tests,
+    check_hints,
+    check_katas_of_tests,
+    check_rules,
+    check_tests_of_katas,
+)
+from dojo.gate.lint import check_lint
+from dojo.gate.mutants import check_each_test_fails, check_finished, check_mutants, check_mutants_caught
+from dojo.gate.prose.readme import check_facts, check_readmes
+from dojo.gate.results import check_colours, check_plain_pytest, check_reruns
+from dojo.gate.steps import check_coverage, check_heads, check_import, check_steps
+from dojo.gate.violation import Violation, is_draft
 
 Check = Callable[[Evidence], Iterator[Violation]]
 Group = Sequence[Check]
 
-MISSING: Group = (files.modules, hints.missing)
+MISSING: Group = (check_modules, check_tests_of_katas)
 """What a step and story.toml need to have: without it, the other laws would report only what follows."""
-FILES: Group = (files.check, steps.check, katas.rules, mutants.usable, collection.same_values)
+FILES: Group = (
+    check_modules,
+    check_files,
+    check_characters,
+    check_steps,
+    check_heads,
+    check_rules,
+    check_mutants,
+    check_same_values,
+)
 """What the files show: nothing has to run."""
-PROSE: Group = (readme.check, hints.check, quotes.check, claims.check, commands.check)
-RUNS: Group = (*FILES, collection.rows_run, red_green.check, coverage.check, *PROSE)
+PROSE: Group = (check_readmes, check_hints, check_katas_of_tests, check_facts)
+RUNS: Group = (*FILES, check_rows_run, check_colours, check_coverage, *PROSE)
 """What the matrix shows; the files first, because a step that is not valid Python breaks other laws too."""
 REST: Sequence[Group] = (
-    (katas.cases,),
-    (katas.first_tests,),
-    (mutants.unfinished,),
-    (mutants.fail_each_test, mutants.are_caught),
-    (steps.import_quietly, collection.functions_run),
-    (coverage.assertions_run,),
-    (reruns.check,),
-    (reruns.plain,),
+    (check_cases,),
+    (check_first_tests,),
+    (check_finished,),
+    (check_each_test_fails, check_mutants_caught),
+    (check_import, check_suite_runs),
+    (check_reruns,),
+    (check_plain_pytest,),
 )
 """What needs more runs. A group that finds something ends the search: the next would mostly repeat it."""
-MATRIX: Sequence[Group] = (MISSING, (lint.check, *RUNS))
+MATRIX: Sequence[Group] = (MISSING, (check_lint, *RUNS))
 ALL: Sequence[Group] = (*MATRIX, *REST)
 PROVEN: Sequence[Group] = (MISSING, RUNS, *REST)
 """All but the lint, which needs an environment of its own."""
@@ -43,6 +63,6 @@ def find(evidence: Evidence, groups: Sequence[Group] = ALL) -> list[Violation]:
     found: list[Violation] = []
     for group in groups:
         found += [violation for check in group for violation in check(evidence)]
-        if not is_draft(found, evidence.story):
+        if not is_draft(found):
             break
     return found

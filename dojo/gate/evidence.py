@@ -1,13 +1,15 @@
 """What the checks of the gate look at: each thing is measured once, when a check first asks for it."""
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from dojo.runner.cache import Cache
+from dojo.runner.child.program import Outcome
 from dojo.runner.columns import matrix
 from dojo.runner.matrix import Matrix
 from dojo.runner.proof.mutants import on_mutants
@@ -18,9 +20,6 @@ from dojo.story.compiled import NO_PYTHON, parse_source
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
-
-ROWS = "rows.py"
-"""The file of a suite that makes the rows of its tables."""
 
 
 class ParsedCode(NamedTuple):
@@ -99,21 +98,18 @@ class Evidence:
         """The files of the steps, without those that are not valid Python."""
         return [code for step in self.story.steps for code in self.read(step.files, step.name)]
 
-    def read(self, files: Iterator[Path] | Sequence[Path], step: str = "") -> Iterator[ParsedCode]:
+    def read(self, files: Iterable[Path], step: str = "") -> Iterator[ParsedCode]:
         """Read those of these files that are valid Python."""
         for file in files:
             with suppress(OSError, *NO_PYTHON):
                 yield ParsedCode(file, self.story.inside(file), parse_source(file.read_bytes()), step)
 
 
-def dotted(node: ast.AST) -> str:
-    """Give `pytest.mark.drives` for such a name, or for a call of it; nothing for anything else."""
-    match node:
-        case ast.Call(func=func):
-            return dotted(func)
-        case ast.Attribute(value=value, attr=attr):
-            return f"{dotted(value)}.{attr}".lstrip(".")
-        case ast.Name(id=name):
-            return name
-        case _:
-            return ""
+def remember(cache: Cache, key: str, run: Callable[[], Outcome]) -> Outcome:
+    """Give the outcome of a program; from the cache if nothing has changed."""
+    if known := cache.read(key):
+        return Outcome(*known)
+    outcome = run()
+    if not outcome.hangs:  # another time the machine may be less busy
+        cache.write(key, list(outcome))
+    return outcome

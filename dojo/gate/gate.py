@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dojo.errors import CollectionError
-from dojo.gate.violation import format_shut
+from dojo.gate.violation import STATUS, format_draft, format_shut, is_draft
 from dojo.runner.cache import DOJO, Cache, digest, of_suite
 from dojo.runner.matrix import Matrix
 from dojo.screen.words import count_of
@@ -43,16 +43,15 @@ def run_checks(story: Story, steps: list[Step], *, quick: bool) -> tuple[str, in
     """Run all that has changed; gives what to say, and an exit status."""
     from dojo.gate import checks  # with pytest, which an unchanged gate does not need
     from dojo.gate.evidence import Evidence
-    from dojo.gate.prose.draft import STATUS, missing, summary
 
     evidence = Evidence(story, steps)
     try:
-        if found := checks.find(evidence, checks.MATRIX if quick else checks.ALL):
-            wrong = [one for one in found if not missing(one, story)]
-            return (format_shut(wrong, story), 1) if wrong else (summary(found, story), STATUS)
+        found = checks.find(evidence, checks.MATRIX if quick else checks.ALL)
     except CollectionError as broken:
         return format_broken(broken, story), 1
-    return format_open(evidence.matrix, quick=quick), 0
+    if not is_draft(found):
+        return format_shut(found, story), 1
+    return (format_draft(found, story), STATUS) if found else (format_open(evidence.matrix, quick=quick), 0)
 
 
 def format_broken(broken: CollectionError, story: Story) -> str:

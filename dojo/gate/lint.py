@@ -10,7 +10,7 @@ from typing import Any
 
 from dojo.errors import EnvironmentProblem
 from dojo.gate.evidence import Evidence, ParsedCode
-from dojo.gate.violation import Violation, split
+from dojo.gate.violation import Violation
 from dojo.runner.cache import DOJO
 
 RULES = DOJO / "gate"
@@ -32,28 +32,28 @@ PROGRAM_MAY = ("clock", "chance")
 """What a program may ask, and no other part of a step."""
 
 
-def check(evidence: Evidence) -> Iterator[Violation]:
+def check_lint(evidence: Evidence) -> Iterator[Violation]:
     """Everything in the files of the steps and of the suite that one of the rules forbids."""
     for name, codes in (("steps", evidence.code), ("suite", evidence.suite)):
         known = {str(code.file): code for code in codes}
         for found in run_ruff(RULES / f"{name}.toml", [*known]):
             code, rule, line = known[found["filename"]], found["code"], found["location"]["row"]
-            what, fix = explain(rule, found["message"])
+            what = explain(rule, found["message"])
             if not (any(word in what for word in PROGRAM_MAY) and line in program_lines(code)):
                 law = LAWS.get(rule, 6 if code.step or rule.startswith("PLE") else 9)
-                yield Violation(law, code.file, line, what, fix, code.step)
+                yield Violation(law, code.file, line, what, code.step)
 
 
-def explain(rule: str, message: str) -> tuple[str, str]:
+def explain(rule: str, message: str) -> str:
     """Say what is wrong, and what to do, in the words of the rule."""
     if rule == "TID251":  # `time.time` is banned: that asks the clock; let the caller …
         name, _, said = message.partition(" is banned: ")
-        what, fix = split(said)
-        return f"uses {name.strip('`')}: {what}", fix
+        return f"uses {name.strip('`')}: {said}"
     what = message.split(". ")[0].split(", consider")[0]
     if rule.startswith("PLE"):
-        return what, "remove it, or write it as an escape"
-    return f"{what[0].lower()}{what[1:]}", FIXES.get(rule, "compare with what the answer has to be")
+        return f"{what}; remove it, or write it as an escape"
+    fix = FIXES.get(rule, "compare with what the answer has to be")
+    return f"{what[0].lower()}{what[1:]}; {fix}"
 
 
 def program_lines(code: ParsedCode) -> set[int]:

@@ -1,148 +1,175 @@
-"""Law 6: each step stands alone and changes the code; numbers and the parts of the source have no gap."""
+"""Laws 5 and 6: each step is covered by the tests that it has by then, stands alone, and changes the code."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from dojo.gate.evidence import Evidence
-from dojo.gate.prose.readme import unreadable
-from dojo.gate.violation import Violation, line_of, split
+from dojo.gate.evidence import Evidence, ParsedCode
+from dojo.gate.violation import Violation, at_readme
 from dojo.story.compiled import NO_PYTHON, parse_source
 from dojo.story.steps import Step
-from dojo.story.story import Source, Story
+from dojo.story.story import Story
 from dojo.story.toml import line_of_key
 
-HEAD = 3
-"""The line of a README that names its chapter."""
+LINE = re.compile(r"\bline (\d+)")
+ENDS_FUNCTION = re.compile(r"the branch from line \d+ to -\d+")
+"""A branch that leaves the function: coverage gives its first line, with a minus sign."""
+PROGRAM = re.compile(r"""^if __name__ == ["']__main__["']:""", re.MULTILINE)
+"""A step with this line is a program: what follows it is run when the step is started."""
+ENDS = (ast.Return, ast.Raise, ast.Break, ast.Continue)
+HEAD_LINE = 3
+"""Of a README, the line that says its chapter, its kind, and what it tells."""
 
 
-def check(evidence: Evidence) -> Iterator[Violation]:
-    """Everything in the numbers, the code and the heads of the steps that breaks law 6."""
-    story = evidence.story
-    yield from numbered(story.steps)
-    for step in story.steps:
-        yield from alone(step, story)
-    yield from changed(story.steps)
-    for code in evidence.suite:
-        yield from (Violation(6, code.file, line, *split(what)) for line, what in unreadable(code.file))
-    if story.source:
-        yield from told_once(story.steps, story.source, story.file)
-    yield from one_name_a_chapter(story.steps)
+def check_coverage(evidence: Evidence) -> Iterator[Violation]:
+    """Every line and every branch that no test asked for, and code that no run can reach."""
+    for step in (step for step in evidence.steps if step.module.is_file()):
+        for place in evidence.matrix.coverage(step).missed:
+            line = int(found[1]) if (found := LINE.search(place)) else 0
+            yield Violation(5, step.module, line, explain(place, line, step.code.splitlines()), step.name)
+    for code in evidence.code:
+        for node in unreachable(code):
+            what = "no run can reach this, and coverage does not count it; remove it"
+            yield Violation(5, code.file, node.lineno, what, code.step)
 
 
-def import_quietly(evidence: Evidence) -> Iterator[Violation]:
+def explain(place: str, line: int, code: list[str]) -> str:
+    """Say what no test reaches, and what to do about it."""
+    written = code[line - 1].strip() if 0 < line <= len(code) else ""
+    ends = ENDS_FUNCTION.match(place)
+    if ends and written.startswith("case "):
+        return "no test matches none of the cases; write `case _:` if the last case cannot be missed"
+    where = "" if place == f"line {line}" else f"{place}: "
+    if ends:
+        where = f"from line {line} the function never ends: "
+    fix = "remove it, or write the test that wants it"
+    if PROGRAM.search("\n".join(code[:line])):
+        fix = "let a test run the program: runpy.run_path(module.__file__, run_name='__main__')"
+    return f"{where}no test green by then reaches it; {fix}"
+
+
+def unreachable(code: ParsedCode) -> Iterator[ast.stmt]:
+    """The statements after a `return` or the like, and below `if False`: the compiler leaves them out."""
+    for node in ast.walk(code.tree):
+        match node:
+            case ast.If(ast.Constant(value), [first, *_]) | ast.While(ast.Constant(value), [first, *_]):
+                yield from [] if value else [first]
+        for block in (getattr(node, name, None) for name in ("body", "orelse", "finalbody")):
+            for before, statement in pairwise(block if isinstance(block, list) else []):
+                makes_generator = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Yield)
+                if isinstance(before, ENDS) and not makes_generator:
+                    yield statement
+
+
+def check_import(evidence: Evidence) -> Iterator[Violation]:
     """What a step does while it is imported, seen when it is."""
     for step, seen in evidence.observations.items():
         for what in dict.fromkeys(seen.done):
             fix = "let a function do that, when it is called"
-            yield Violation(6, step.module, 0, f"{what} while it is imported", fix, step.name)
+            yield Violation(6, step.module, 0, f"{what} while it is imported; {fix}", step.name)
 
 
-def numbered(steps: list[Step]) -> Iterator[Violation]:
-    """The numbers run from 0 without a gap."""
-    for before, step in pairwise([None, *steps]):
-        expected = before.number + 1 if before else 0
-        if not step or step.number == expected:
-            continue
-        what = f"follows {before.name}: a number is missing" if before else "the numbers start with 00"
-        fix = f"rename it step_{expected:02}_{step.name.split('_', 2)[2]}"
-        if before and step.number == before.number:
-            what, fix = f"has the same number as {before.name}", "give it one of its own"
-        yield Violation(6, step.folder, 0, what, fix, step.name)
+def check_steps(evidence: Evidence) -> Iterator[Violation]:
+    """Everything in the numbers and the code of the steps that breaks law 6."""
+    story = evidence.story
+    for before, step in zip([None, *story.steps], story.steps, strict=False):
+        if what := explain_number(before, step):
+            yield Violation(6, step.folder, 0, what, step.name)
+        for file in filter(Path.is_file, step.files):
+            for line, what in explain_imports(file, step, story):
+                yield Violation(6, file, line, what, step.name)
+        if before and (code := code_of(step)) and code == code_of(before):
+            what = (
+                f"has the code of {before.name}, at most laid out differently; change it, or remove the step"
+            )
+            yield Violation(6, step.module, 0, what, step.name)
 
 
-def alone(step: Step, story: Story) -> Iterator[Violation]:
-    """A step imports only the standard library; a file beside it may also import what story.toml names."""
-    for file in filter(Path.is_file, step.files):
-        for line, what in unreadable(file):
-            yield Violation(6, file, line, *split(what), step.name)
-        known = set(sys.stdlib_module_names)
-        if file != step.module:
-            known |= {story.module, *story.imports.get(file.stem, [])}
-        try:
-            tree = parse_source(file.read_bytes())
-        except NO_PYTHON as error:
-            line, why = getattr(error, "lineno", None) or 1, getattr(error, "msg", None) or str(error)
-            yield Violation(6, file, line, f"is not valid Python: {why}", "mend this line", step.name)
-            continue
-        for node in ast.walk(tree):
-            for name in imported(node):
-                if name.split(".")[0] not in known:
-                    what = f"imports {name}: each step stands alone"
-                    fix = "copy what it needs into this step"
-                    yield Violation(6, file, line_of(node), what, fix, step.name)
+def explain_number(before: Step | None, step: Step) -> str:
+    """Say what is wrong with the number of a step, and what to do; nothing if it is the next one from 0."""
+    expected = before.number + 1 if before else 0
+    if step.number == expected:
+        return ""
+    if before and step.number == before.number:
+        return f"has the same number as {before.name}; give it one of its own"
+    what = f"follows {before.name}: a number is missing" if before else "the numbers start with 00"
+    return f"{what}; rename it step_{expected:02}_{step.name.split('_', 2)[2]}"
 
 
-def imported(node: ast.AST) -> list[str]:
-    """Give the modules that a node imports; a relative one by its dots."""
-    match node:
-        case ast.Import(names=names):
-            return [alias.name for alias in names]
-        case ast.ImportFrom(module=module, level=level):
-            return ["." * level + (module or "")]
-        case _:
-            return []
+def explain_imports(file: Path, step: Step, story: Story) -> Iterator[tuple[int, str]]:
+    """Say why a file is not valid Python, or what it may not import, each with its line.
 
-
-def changed(steps: list[Step]) -> Iterator[Violation]:
-    """Each step changes the code, and not only its layout, its comments or its docstrings."""
-    codes = {step: [(file.name, essence(file)) for file in step.files] for step in steps}
-    for before, step in pairwise(steps):
-        if codes[before] == codes[step] and all(code is not None for _, code in codes[step]):
-            what = f"has the code of {before.name}, at most laid out differently"
-            yield Violation(6, step.module, 0, what, "change it, or remove the step", step.name)
-
-
-def essence(file: Path) -> str | None:
-    """Give the code of a file without layout, comments, docstrings and `pass`; None if it has none."""
+    A step imports only the standard library; a file beside it may also import what story.toml names.
+    """
+    known = set(sys.stdlib_module_names)
+    if file != step.module:
+        known |= {story.module, *story.imports.get(file.stem, [])}
     try:
         tree = parse_source(file.read_bytes())
-    except (OSError, *NO_PYTHON):
-        return None
+    except NO_PYTHON as error:
+        why = getattr(error, "msg", None) or str(error)
+        yield getattr(error, "lineno", None) or 1, f"is not valid Python: {why}; mend this line"
+        return
     for node in ast.walk(tree):
-        for name in ("body", "orelse", "finalbody"):
-            if isinstance(block := getattr(node, name, None), list):
-                setattr(node, name, [one for one in block if not is_empty(one)])
-    return ast.dump(tree)
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom):
+            names = ["." * node.level + (node.module or "")]
+        for name in names:
+            if name.split(".")[0] not in known:
+                what = f"imports {name}: each step stands alone; copy what it needs into this step"
+                yield getattr(node, "lineno", 1), what
 
 
-def is_empty(node: ast.stmt) -> bool:
-    """True if it is a text that nothing uses, or `pass`."""
-    match node:
-        case ast.Expr(value=ast.Constant(value=str())) | ast.Pass():
-            return True
-        case _:
-            return False
+class WithoutWords(ast.NodeTransformer):
+    """Removes docstrings and `pass` from a syntax tree, which has no layout and no comments."""
+
+    def visit_Expr(self, node: ast.Expr) -> ast.Expr | None:
+        return None if isinstance(node.value, ast.Constant) else node
+
+    def visit_Pass(self, _node: ast.Pass) -> None:
+        return None
 
 
-def told_once(steps: list[Step], source: Source, file: Path) -> Iterator[Violation]:
-    """Each part of the source belongs to the README of exactly one step."""
-    teller: dict[int, Step] = {}
-    for step in steps:
-        for part in step.parts:
-            what = fix = ""
-            if part not in source.parts:
-                what, fix = f"{source.name} has no {source.part} {part}", "say which one it tells"
-            elif part in teller:
-                what = f"tells {source.part} {part}, which {teller[part].name} tells already"
-                fix = "leave it to one of them"
-            if what:
-                yield Violation(6, step.readme, step.last_line_number, what, fix, step.name)
-            teller.setdefault(part, step)
-    untold = [part for part in source.parts if part not in teller]
-    if untold and all(step.readme.is_file() for step in steps):
-        what = f"no story tells {source.part} {untold[0]}"
-        fix = f"end the README of a step with {source.retold} {untold[0]}."
-        yield Violation(6, file, line_of_key(file, "source"), what, fix)
+def code_of(step: Step) -> list[tuple[str, str]]:
+    """Give the code of each file of a step, without words and layout; none if it is not valid Python."""
+    try:
+        trees = [(file.name, parse_source(file.read_bytes())) for file in step.files]
+    except (OSError, *NO_PYTHON):
+        return []
+    return [(name, ast.dump(WithoutWords().visit(tree))) for name, tree in trees]
 
 
-def one_name_a_chapter(steps: list[Step]) -> Iterator[Violation]:
-    """A chapter has the same number and the same name in all its READMEs."""
+def check_heads(evidence: Evidence) -> Iterator[Violation]:
+    """Each README that does not go on with the chapter, or the part of the source, of the one before."""
+    story, source = evidence.story, evidence.story.source
     names: dict[str, str] = {}
-    for step in steps:
+    before = ""
+    for step in (step for step in story.steps if step.head):
         number, _, name = step.chapter.partition(" · ")
+        if before != number and (number in names or is_lower(number, before)):
+            what = f"chapter {number} comes after chapter {before}; let the numbers go forward"
+            yield at_readme(step, HEAD_LINE, what)
         if names.setdefault(number, name) != name:
-            what = f"calls chapter {number} {name}, which was {names[number]} before"
-            yield Violation(6, step.readme, HEAD, what, "give it one name", step.name)
+            what = f"calls chapter {number} {name}, which was {names[number]} before; give it one name"
+            yield at_readme(step, HEAD_LINE, what, law=6)
+        before = number
+    last = source.parts.start - 1 if source else 0
+    for step in (step for step in story.steps if step.span[0]):
+        first, end = step.span
+        if source and (first != last + 1 or end < first or end not in source.parts):
+            told = f"{first} to {end}" if end != first else f"{first}"
+            what = f"tells {source.part} {told}, and the next one is {last + 1} of {source.parts.stop - 1}"
+            yield at_readme(step, step.last_line_number, f"{what}; tell each part once, in order", law=6)
+        last = end
+    if source and last + 1 in source.parts and all(step.readme.is_file() for step in story.steps):
+        fix = f"end the README of a step with {source.retold} {last + 1}."
+        line = line_of_key(story.file, "source")
+        yield Violation(6, story.file, line, f"no story tells {source.part} {last + 1}; {fix}")
+
+
+def is_lower(number: str, other: str) -> bool:
+    """True if both are numbers of chapters, and the first is the lower one."""
+    return number.isdecimal() and other.isdecimal() and int(number) < int(other)

@@ -1,34 +1,40 @@
-"""What the gate finds: a place where a law does not hold."""
+"""What the gate finds: a place where a law does not hold, or where something is still to be written."""
 
-import ast
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from dojo.screen.words import count_of
+from dojo.story.readme import QUESTION, readme_parts
 from dojo.story.source import place
+from dojo.story.steps import DRAFT, Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
 IS_A_DRAFT = "is still a draft; say it in your own words"
-NO_QUESTION = "its last paragraph is not a question"
+README, HINT, MUTANT = "README", "hint", "mutant"
+"""What may be missing in a story whose code and tests hold: it is a draft then."""
+STATUS = 3
+"""The exit status of the gate for a draft."""
 SHOWN = 5
 """How many violations of one law on one step, or in one file, are worth reading."""
 
 
 class Violation(NamedTuple):
-    """A law that does not hold: where, what was seen, and the one thing to do."""
+    """A law that does not hold: where, what was seen, and, after a semicolon, what to do."""
 
     law: int
     file: Path
     line: int
     """0 if it is about the whole file."""
     what: str
-    fix: str = ""
     step: str = ""
     """The name of the step; empty if it is about the whole story."""
     rule: str = ""
     """The rule of the test, if it is about one."""
+    missing: str = ""
+    """`README`, `hint` or `mutant` if it is only still to be written; nothing if something is wrong."""
 
     def format(self, story: Story) -> str:
         """Give the violation in one line; its file is a path from the top of the workspace."""
@@ -36,27 +42,43 @@ class Violation(NamedTuple):
         rule = [f"“{self.rule}”"] if self.rule else []
         line = f":{self.line}" if self.line else ""
         head = " · ".join([f"law {self.law}", *step, f"{story.shown(self.file)}{line}", *rule])
-        said = "; ".join(filter(None, [self.what, self.fix]))
-        return f"{head}: {' '.join(said.splitlines())}"
-
-
-def split(text: str) -> tuple[str, str]:
-    """Split “what is wrong; what to do” at its last semicolon."""
-    what, _, fix = text.rpartition("; ")
-    return (what, fix) if what else (fix, "")
+        return f"{head}: {' '.join(self.what.splitlines())}"
 
 
 def at_test(
-    law: int, test: SuiteTest, story: Story, what: str, fix: str = "", *, step: str = ""
+    law: int, test: SuiteTest, story: Story, what: str, *, step: str = "", missing: str = ""
 ) -> Violation:
     """Give the violation of a test: at its row, or at its function if it has no row."""
     file, line = place(test, story.top)
-    return Violation(law, file, line, what, fix, step, test.rule)
+    return Violation(law, file, line, what, step, test.rule, missing)
 
 
-def line_of(node: ast.AST) -> int:
-    """Give the line on which a node begins."""
-    return getattr(node, "lineno", 1)
+def at_readme(step: Step, line: int, what: str, law: int = 7) -> Violation:
+    """Give the violation of a README: it is missing as long as it has only what a tool has written."""
+    parts = readme_parts(step.lesson)
+    has_words = step.head and QUESTION in step.lesson and parts[-1].text.endswith("?")
+    is_written = has_words and not any(part.text == DRAFT for part in parts)
+    return Violation(law, step.readme, line, what, step.name, missing="" if is_written else README)
+
+
+def is_draft(violations: Iterable[Violation]) -> bool:
+    """True if nothing is wrong, and at most something is still to be written."""
+    return all(one.missing for one in violations)
+
+
+def format_draft(violations: Sequence[Violation], story: Story) -> str:
+    """Give what is still to be written, in a line."""
+    readmes = len({one.file for one in violations if one.missing == README})
+    hints = sum(one.missing == HINT for one in violations)
+    tests = sum(one.missing == MUTANT and bool(one.rule) for one in violations)
+    mutants = max(tests, sum(one.missing == MUTANT for one in violations) - tests)
+    parts = [
+        f"the {'READMEs' if readmes > 1 else 'README'} of {count_of(readmes, 'step')}" if readmes else "",
+        count_of(hints, "hint") if hints else "",
+        count_of(mutants, "mutant") if mutants else "",
+    ]
+    lacking = ", ".join(filter(None, parts))
+    return f"A draft: laws 1 to 6 hold. Missing: {lacking}. {story.command('todo')} lists them."
 
 
 def format_lines(violations: Sequence[Violation], story: Story) -> list[str]:
@@ -73,6 +95,6 @@ def format_lines(violations: Sequence[Violation], story: Story) -> list[str]:
 
 
 def format_shut(violations: Sequence[Violation], story: Story) -> str:
-    """Give what the gate says when it is shut."""
-    lines = format_lines(violations, story)
-    return "\n".join([*lines, f"The gate is shut. Violations: {len(violations)}."])
+    """Give what the gate says when it is shut: what is wrong, and not what is only missing."""
+    wrong = [one for one in violations if not one.missing]
+    return "\n".join([*format_lines(wrong, story), f"The gate is shut. Violations: {len(wrong)}."])

@@ -95,7 +95,6 @@ class RoomApp:
 
     records: Records
     address: str
-    rows: Rows = field(default_factory=Rows)
     wrong: dict[str, deque[float]] = field(default_factory=lambda: defaultdict(deque))
     """When wrong words were said, by the address that they came from."""
     came_from: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
@@ -104,6 +103,7 @@ class RoomApp:
     """Where the QR code leads: to the page itself, or to the one of participants in a browser."""
 
     def __post_init__(self) -> None:
+        self.rows = Rows(self.records.records)
         routes = [
             Route("/{word}/", self.page),
             Route("/{word}/state", self.state),
@@ -112,7 +112,7 @@ class RoomApp:
             Route("/{word}/lights", self.lights, methods=["POST"]),
             Route("/{word}/lead", self.lead, methods=["POST"]),
         ]
-        faults: dict[Any, Any] = dict.fromkeys((HTTPException, Refused, EnvironmentProblem), self.failed)
+        faults: dict[Any, Any] = dict.fromkeys((HTTPException, Refused, EnvironmentProblem), self.refuse)
         self.asgi = Starlette(routes=routes, exception_handlers=faults)
         for record in self.records.records.values():
             self.rows.show(record)
@@ -125,7 +125,7 @@ class RoomApp:
         try:
             self.require_this_room(request)
         except HTTPException as fault:
-            await (await self.failed(request, fault))(scope, receive, send)
+            await (await self.refuse(request, fault))(scope, receive, send)
         else:
             await self.asgi(scope, receive, send)
 
@@ -157,7 +157,7 @@ class RoomApp:
         """True if the request has the leader's key."""
         return hmac.compare_digest(request.headers.get("lead", "").encode(), self.records.info.lead.encode())
 
-    async def failed(self, _request: Request, fault: Exception) -> Response:
+    async def refuse(self, _request: Request, fault: Exception) -> Response:
         """The status and the line of a request that fails."""
         told = str(fault)
         if isinstance(fault, HTTPException):
@@ -199,12 +199,14 @@ class RoomApp:
 
     def hear(self, sent: Delivery | Record, *, is_here: bool = False) -> Record:
         """Record what a pair sends and show it; raises Refused, and EnvironmentProblem."""
-        record, is_news = self.records.hear(sent)
-        if is_news:
+        record, before = self.records.hear(sent)
+        is_first_here = is_here and record.pair.id not in self.rows.here
+        if is_first_here:
+            self.rows.here.add(record.pair.id)
+        if record is not before:
             self.rows.note("disk", "")
-        if is_news or is_here > (record.pair.id in self.rows.here):
-            self.rows.here |= {record.pair.id} if is_here else set()
-            self.rows.show(record)
+        if record is not before or is_first_here:
+            self.rows.show(record, before)
         return record
 
     def note_disk(self, fault: EnvironmentProblem) -> None:
@@ -267,7 +269,7 @@ class RoomApp:
         if record is None:
             raise HTTPException(404, "there is no such pair")
         if told.do == "rename":
-            self.rows.show(self.records.rename(record.pair.id, told.name))
+            self.rows.show(self.records.rename(record.pair.id, told.name), record)
         else:
             self.records.remove(record.pair.id)
             self.rows.drop(record.pair.id)

@@ -56,7 +56,7 @@ class Nearby:
             except NotRecorded:  # in the middle of a run: the next look sees it
                 continue
             except Refused as fault:
-                found[name] = not_taken(name, fault)
+                found[name] = refusal_line(name, fault)
             self.stamps[name] = stamp
         return found
 
@@ -68,7 +68,7 @@ class Nearby:
                 if isinstance(told, Record):
                     self.add(told, is_here=Path(name).is_absolute())
             except Refused as fault:
-                line = not_taken(name, fault)
+                line = refusal_line(name, fault)
             except EnvironmentProblem as fault:
                 self.app.note_disk(fault)
                 del self.stamps[name]
@@ -92,7 +92,7 @@ class Nearby:
                 record.pair = structs.replace(record.pair, name=f"{name}-{number}")
 
 
-def not_taken(name: str, fault: Refused) -> str:
+def refusal_line(name: str, fault: Refused) -> str:
     """A line for the page."""
     return f"{plain(Path(name).name)} is not taken: {plain(str(fault))}"
 

@@ -122,14 +122,14 @@ class Records:
     def save(self, info: RoomInfo) -> None:
         """Keep what the room is; raises EnvironmentProblem."""
         with self.writing():
-            self.database.execute("REPLACE INTO room VALUES (1, ?)", [encoded(info)])
+            self.database.execute("REPLACE INTO room VALUES (1, ?)", [to_json(info)])
         self.info = info
 
-    def hear(self, sent: Delivery | Record) -> tuple[Record, bool]:
+    def hear(self, sent: Delivery | Record) -> tuple[Record, Record | None]:
         """Record what a pair sends, or its file has: all of it, or nothing.
 
-        Returns the record of the pair, and True if anything of it is new; lights that are known are not
-        recorded again. Raises Refused, and EnvironmentProblem if nothing can be written.
+        Returns the record of the pair, and the one before, which is the same if nothing is new: lights that
+        are known are not recorded again. Raises Refused, and EnvironmentProblem if nothing can be written.
         """
         pair, asked = sent.pair, sent.pair.name
         known = self.records.get(pair.id)
@@ -147,19 +147,19 @@ class Records:
         proof = before.proof if sent.proof is None else sent.proof
         record = Record(pair, [*before.lights, *new], proof, sent.left, asked)
         if record == known:
-            return record, False
+            return known, known
         more = sum(map(size, new)) + (size(sent.proof) if sent.proof else 0)
-        proof_text = None if proof is None else encoded(proof)
+        proof_text = None if proof is None else to_json(proof)
         with self.writing(asked):
             values = [pair.id, pair.name, asked, pair.kata, pair.shares, proof_text, sent.left, more]
             self.database.execute(KEEP_PAIR, values)
-            kept = [(pair.id, light.history, light.number, encoded(light)) for light in new]
+            kept = [(pair.id, light.history, light.number, to_json(light)) for light in new]
             self.database.executemany(KEEP_LIGHT, kept)
             (total,) = self.database.execute("SELECT bytes FROM pairs WHERE id = ?", [pair.id]).fetchone()
-            if more and total > PAIR_BYTES:
+            if total > PAIR_BYTES:
                 raise Refused(f"{asked} has sent {PAIR_BYTES:,} bytes: this room takes no more of one pair")
         self.records[pair.id] = record
-        return record, True
+        return record, known
 
     def rename(self, id: str, name: str) -> Record:
         """Give a pair another name, and return its record; raises NameTaken, EnvironmentProblem."""
@@ -298,7 +298,7 @@ def in_order(records: Iterable[Record]) -> list[Record]:
     return sorted(records, key=lambda record: natural_key(record.pair.name))
 
 
-def encoded(value: object) -> str:
+def to_json(value: object) -> str:
     """A value as JSON."""
     return msgspec.json.encode(value).decode()
 

@@ -31,33 +31,22 @@ def reports(attempt: Attempt, lights: Sequence[Light], *, shares: bool, after: i
     `lights` are all of the attempt: the ones before say which tests were red. The code comes with them if
     the pair shares it.
     """
-    if not (new := list(lights[after:])):
-        return []
-    files = all_files(attempt, list(lights[max(after - 1, 0) :]) + gone_back_to(new, lights))
+    new = [(light, light_before(light, lights)) for light in lights[after:]]
+    files = all_files(attempt, [light for pair in new for light in pair if light])
     seen = Seen()
     for light in lights[:after]:
         seen.first_green(light)
     found = []
-    for light in new:
-        before = files_before(light, lights, files)
-        found.append(report(light, lights[0], before, files[light.commit], seen, shares=shares))
+    for light, before in new:
+        old = files[before.commit] if before else {}
+        found.append(report(light, lights[0], old, files[light.commit], seen, shares=shares))
     return found
 
 
-def gone_back_to(new: Sequence[Light], lights: Sequence[Light]) -> list[Light]:
-    """The lights that `make back` went to, at the new ones or just before them."""
-    those = [*lights[max(new[0].number - 2, 0) : new[0].number - 1], *new]
-    return [lights[light.to - 1] for light in those if light.verb == "back"]
-
-
-def files_before(light: Light, lights: Sequence[Light], files: dict[str, Files]) -> Files:
-    """The files before a light: those of the light before, or those that it went back to."""
-    if light.number == 1:
-        return {}
-    before = lights[light.number - 2]
-    if before.verb == "back":
-        before = lights[before.to - 1]
-    return files[before.commit]
+def light_before(light: Light, lights: Sequence[Light]) -> Light | None:
+    """The light that has the files of before: the one before it, or the one that this went back to."""
+    before = lights[light.number - 2] if light.number > 1 else None
+    return lights[before.to - 1] if before and before.verb == "back" else before
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """What the page shows: a row for each pair, what is new since it asked last, and what a pair has changed."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from secrets import token_hex
 from typing import Any
@@ -25,11 +25,11 @@ TOO_MANY = 4_000_000
 
 @dataclass
 class Rows:
-    """The records by the ids of their pairs, and each change in order: a page knows how many it has."""
+    """The records of a room, by the ids of their pairs, and each change: a page knows how many it has."""
 
+    records: Mapping[str, Record]
     generation: str = field(default_factory=lambda: token_hex(6))
     """A page that knows another one has to read everything."""
-    records: dict[str, Record] = field(default_factory=dict)
     log: list[tuple[str, Raw | None]] = field(default_factory=list)
     """The id of a pair, and a light that is new; none if something else has changed."""
     here: set[str] = field(default_factory=set)
@@ -37,20 +37,18 @@ class Rows:
     notes: dict[str, str] = field(default_factory=dict)
     """What the page has to say about a source, in a line each."""
 
-    def show(self, record: Record) -> None:
-        """Show the record of a pair as it is now: it has what it had, and more."""
-        id, known = record.pair.id, self.records.get(record.pair.id)
-        if known and known.pair.name != record.pair.name:
+    def show(self, record: Record, before: Record | None = None) -> None:
+        """Show the record of a pair, which has what it had before, and more."""
+        id = record.pair.id
+        if before and before.pair.name != record.pair.name:
             self.drop(id)
-            known = None
-        self.records[id] = record
-        begin = len(known.lights) if known else 0
+            before = None
+        begin = len(before.lights) if before else 0
         new = [light_json(place, record.lights[place]) for place in range(begin, len(record.lights))]
         self.log += [(id, light) for light in new] or [(id, None)]
 
     def drop(self, id: str) -> None:
         """Show a pair no more; the pages read everything again."""
-        del self.records[id]
         self.generation, self.log = token_hex(6), [entry for entry in self.log if entry[0] != id]
 
     def find(self, name: str) -> Record | None:

@@ -70,19 +70,32 @@ def functions(tree: ast.Module, name: str) -> list[ast.FunctionDef]:
 
 def rows(tree: ast.Module, rule: str) -> list[ast.Call]:
     """The rows of that rule."""
-    return [node for node in ast.walk(tree) if isinstance(node, ast.Call) and stands_for(node, rule)]
+    return [row.node for row in map(read_row, ast.walk(tree)) if row and is_called(row.rule, rule)]
 
 
-def stands_for(node: ast.Call, rule: str) -> bool:
-    """True if this is the row `drives(N, rule, …)`, `guards(N, rule, …)` or `param(…, id=rule)`."""
+class Row(NamedTuple):
+    """A row of a table as it is written: its rule, or nothing if that is no text, and its values."""
+
+    node: ast.Call
+    rule: str
+    values: list[ast.expr]
+
+
+def read_row(node: ast.AST) -> Row | None:
+    """Read `drives(N, rule, …)`, `rows.guards(N, rule, …)` or `param(…, id=rule)`; None for anything else."""
     match node:
-        case ast.Call(func=ast.Name("drives" | "guards"), args=[_, ast.Constant(value), *_]):
-            return is_called(value, rule)
-        case ast.Call(func=ast.Name("param") | ast.Attribute(attr="param"), keywords=words):
-            ids = [word.value for word in words if word.arg == "id"]
-            return any(isinstance(id, ast.Constant) and is_called(id.value, rule) for id in ids)
+        case ast.Call(ast.Name("param") | ast.Attribute(attr="param"), values, words):
+            rule = next((word.value for word in words if word.arg == "id"), None)
+        case ast.Call(
+            ast.Name("drives" | "guards") | ast.Attribute(ast.Name(), "drives" | "guards"), [_, *values]
+        ):
+            rule, values = (values[0] if values else None), values[1:]
         case _:
-            return False
+            return None
+    if any(isinstance(value, ast.Starred) for value in values):
+        return None
+    text = rule.value if isinstance(rule, ast.Constant) and isinstance(rule.value, str) else ""
+    return Row(node, text, values)
 
 
 def is_called(value: object, rule: str) -> bool:

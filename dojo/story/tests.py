@@ -6,6 +6,9 @@ from typing import Any
 
 from dojo.story.steps import Step
 
+ROWS = "rows.py"
+"""The file of a suite that makes the rows of its tables."""
+
 
 @dataclass(frozen=True)
 class SuiteTest:

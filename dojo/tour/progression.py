@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from dojo.errors import CollectionError
-from dojo.gate import red_green
 from dojo.gate.evidence import Evidence
+from dojo.gate.results import check_colours
 from dojo.gate.violation import format_lines
 from dojo.runner.matrix import Matrix
 from dojo.screen.palette import FILLED, MEANINGS, REFACTORING, STATES
@@ -31,7 +31,7 @@ def progress(story: Story) -> int:
         print(f"The suite does not run: {broken}", file=sys.stderr)
         return 1
     Console(highlight=False).print(progression(found))
-    if wrong := [*red_green.check(evidence)]:
+    if wrong := [*check_colours(evidence)]:
         print(
             *format_lines(wrong, story),
             f"The laws of colour do not hold. Violations: {len(wrong)}.",

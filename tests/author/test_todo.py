@@ -3,7 +3,7 @@
 import pytest
 from helpers import OPEN
 
-from dojo.gate.prose.draft import STATUS
+from dojo.gate.violation import STATUS
 
 ROW = '    guards(3, "four is said", 4, "4"),\n'
 FIVE = '    drives(5, "five is Buzz", 5, "Buzz"),\n'

@@ -8,8 +8,9 @@ as `path`” before the text of a new one.
 
 import re
 
-from dojo.gate.prose.claims import BadClaim, changed
+from dojo.gate.prose.claims import apply_diff
 from dojo.gate.prose.commands import first_wrong
+from dojo.gate.prose.quotes import BadBlock
 from dojo.story.readme import readme_parts
 
 FILE = re.compile(r"(In|Save as) `([^`]+)`")
@@ -65,9 +66,9 @@ def save(block, said, folder):
     file = folder / said[2]
     try:
         if said[1] == "In":
-            file.write_text(changed(file.read_text("utf-8"), block.lines), "utf-8")
+            file.write_text(apply_diff(file.read_text("utf-8"), block.lines), "utf-8")
         else:
             with file.open("x", encoding="utf-8") as new:
                 new.write(f"{block.text}\n")
-    except (OSError, BadClaim) as why:
+    except (OSError, BadBlock) as why:
         raise Untrue(f"{block.line}: {said[2]}: {why}") from None

@@ -14,7 +14,7 @@ import pytest
 
 from dojo.gate.checks import FILES, find
 from dojo.gate.evidence import Evidence
-from dojo.gate.prose.draft import STATUS
+from dojo.gate.violation import STATUS
 from dojo.runner.matrix import Matrix
 
 MORE = "suite/test_more.py"

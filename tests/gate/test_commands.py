@@ -4,7 +4,7 @@ import pytest
 
 from dojo.author.fill import fill
 from dojo.gate.evidence import Evidence
-from dojo.gate.prose.commands import command, first_wrong
+from dojo.gate.prose.commands import first_wrong, read_command
 from gate.planting import opens, shuts
 
 QUESTION = "**Ask the room:** which test took it away?"
@@ -73,8 +73,8 @@ def test_what_is_not_run_may_be_told_of(small, capsys, line):
     opens(small, capsys)
 
 
-def test_what_is_piped_into_a_command_arrives_as_it_is_written(tmp_path):
-    assert command(1, "echo K♣ 'a, b' | make step-2 run X=a:b", tmp_path).given == "K♣ a, b\n"
+def test_what_is_piped_into_a_command_arrives_as_it_is_written(bare):
+    assert read_command(1, "echo K♣ 'a, b' | make step-2 run X=a:b", bare.story).given == "K♣ a, b\n"
 
 
 SAID = "one\ntwo\n\nthree\n"

@@ -3,8 +3,8 @@
 import pytest
 
 from dojo.gate.checks import find
-from dojo.gate.coverage import check, explain
 from dojo.gate.evidence import Evidence
+from dojo.gate.steps import check_coverage, explain
 from gate.planting import told_of
 
 SAYS = "    return str(number)\n"
@@ -30,7 +30,7 @@ HIDDEN = [
 @pytest.mark.parametrize(("code", "told"), HIDDEN, ids=[code for code, _ in HIDDEN])
 def test_what_hides_from_the_count_is_named(small, code, told):
     small.edit("step_02/fizz.py", SAYS, code)
-    said = told_of(small, find(Evidence(small.story), [[check]]))
+    said = told_of(small, find(Evidence(small.story), [[check_coverage]]))
     assert [line for line in said if line.startswith("law 5 · steps/step_02") and told in line], said
 
 
@@ -51,7 +51,7 @@ HONEST = {
 @pytest.mark.parametrize("body", HONEST.values(), ids=HONEST)
 def test_what_an_honest_author_writes_is_covered(small, body):
     small.edit("step_02/fizz.py", SAYS, body)
-    assert find(Evidence(small.story), [[check]]) == []
+    assert find(Evidence(small.story), [[check_coverage]]) == []
 
 
 MATCH = ["match n:", "    case 1:", "        return 2"]
@@ -61,18 +61,18 @@ MISSED = {
     "a match whose last case cannot be missed": (
         "the branch from line 2 to -1",
         MATCH,
-        ("no test matches none of the cases", "write `case _:` if the last case cannot be missed"),
+        "no test matches none of the cases; write `case _:` if the last case cannot be missed",
     ),
     "a program that no test runs": (
         "line 2",
         PROGRAM,
-        (REACHED, "let a test run the program: runpy.run_path(module.__file__, run_name='__main__')"),
+        f"{REACHED}; let a test run the program: runpy.run_path(module.__file__, run_name='__main__')",
     ),
-    "a line": ("line 3", MATCH, (REACHED, "remove it, or write the test that wants it")),
+    "a line": ("line 3", MATCH, f"{REACHED}; remove it, or write the test that wants it"),
     "a function that does not end": (
         "the branch from line 1 to -1",
         MATCH,
-        (f"from line 1 the function never ends: {REACHED}", "remove it, or write the test that wants it"),
+        f"from line 1 the function never ends: {REACHED}; remove it, or write the test that wants it",
     ),
 }
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.gate.prose.draft import STATUS
+from dojo.gate.violation import STATUS
 
 
 def unwritten(small):

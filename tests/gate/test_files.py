@@ -41,7 +41,7 @@ PUT = {
     "steps/__init__.py": "steps/__init__.py: nothing names it",
     "steps/answers.json": "steps/answers.json: nothing names it",
     "steps/.answers": "steps/.answers: nothing names it",
-    "steps/more/a.py": "law 6 · steps/more: a step's folder is called",
+    "steps/more/a.py": "law 6 · steps/more: nothing names it",
     "steps/.more/a.py": "steps/.more: nothing names it",
     "steps/conftest.py": "steps/conftest.py: nothing names it",
     "step_02/fizz.pyc": "step_02_numbers/fizz.pyc: nothing names it",
@@ -111,7 +111,7 @@ EDITS = [
     ('help = "count"\n', "", "katas/fizz/story.toml: the key verbs.count.help is missing"),
     ('module = "fizz"', 'module = "fuzz"', "/fuzz.py: a step has one, and this one is missing"),
     ("finished = 3", "finished = 2", ":10: step_02_numbers is said to be finished"),
-    ("first = 1", "first = 0", "law 6 · katas/fizz/story.toml:15: no story tells verse 0"),
+    ("first = 1", "first = 0", "fake_it/README.md:28: tells verse 1, and the next one is 0 of 4; tell each"),
     ('author = "Ann"', 'author = "Bob"', "end the README of a step with Retold from *The Song* by Bob"),
     ('"kata"', '"kata"\nwords = ["song"]', "katas/fizz/story.toml: the key katas.fizz.program is missing"),
     ('"kata"', '"kata"\nprogram = 9', "katas.fizz.program: there is no step 9: the steps are"),
@@ -205,8 +205,8 @@ def test_a_story_with_the_name_of_another_one_is_named(story, capsys):
 
 def test_a_story_elsewhere_may_have_the_name_of_one_here(story):
     shutil.copytree(story.root / HOME, story.root / "tests" / "other", ignore=NOT_COPIED)
-    assert told_of(story, files.named_twice(story.workspace.story("tests/other"))) == []
-    assert told_of(story, files.named_twice(story.story)) == []
+    assert told_of(story, files.check_name(story.workspace.story("tests/other"))) == []
+    assert told_of(story, files.check_name(story.story)) == []
 
 
 def test_a_kata_to_which_no_test_leads_is_told_of_alone(story, capsys):

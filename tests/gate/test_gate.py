@@ -54,7 +54,7 @@ def test_a_check_looks_at_what_is_measured_once(small):
 
 
 def test_a_group_that_finds_something_ends_the_search(bare):
-    one, two = (Violation(law, bare.path("story.toml"), 0, "is so", "do that") for law in (1, 2))
+    one, two = (Violation(law, bare.path("story.toml"), 0, "is so; do that") for law in (1, 2))
     groups = [[lambda _: []], [lambda _: [one], lambda _: [two]], [lambda _: pytest.fail("it goes on")]]
     assert checks.find(checks.Evidence(bare.story), groups) == [one, two]
 

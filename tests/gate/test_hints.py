@@ -2,7 +2,8 @@
 
 import pytest
 
-from dojo.gate.prose.hints import hinted, missing, of_a_kata
+from dojo.gate.checks import find
+from dojo.gate.katas import check_hints, check_katas_of_tests, check_tests_of_katas
 from dojo.runner.columns import matrix
 from gate.planting import faults, given
 
@@ -75,7 +76,8 @@ KATAS = [
 def test_what_story_toml_says_of_katas_is_so(small, old, new, told):
     tests = matrix(small.story).tests
     small.edit("story.toml", old, new)
-    found = [*missing(given(small.story, tests)), *of_a_kata(small.story, tests)]
+    evidence = given(small.story, tests)
+    found = [*check_tests_of_katas(evidence), *check_katas_of_tests(evidence)]
     assert [violation.format(small.story) for violation in found] == [f"law 7 · {told}"]
 
 
@@ -84,5 +86,5 @@ def test_a_story_without_hints_and_katas_needs_none(small):
     told = (small.root / "story.toml").read_text(encoding="utf-8")
     told = told.replace('hints = "hints.txt"\n', "").partition("[tests]")[0]
     (small.root / "story.toml").write_text(told, encoding="utf-8")
-    assert [*hinted(small.story, tests), *of_a_kata(small.story, tests)] == []
-    assert [*missing(given(small.story, tests))] == []
+    checks = (check_hints, check_katas_of_tests, check_tests_of_katas)
+    assert find(given(small.story, tests), [checks]) == []

@@ -2,8 +2,8 @@
 
 import pytest
 
+from dojo.gate import katas
 from dojo.gate.evidence import Evidence
-from dojo.gate.prose import katas
 from dojo.story.mutants import kata_rules
 from gate.planting import append, reads, told_of
 from gate.whole import HOME, add_cases, is_named
@@ -35,7 +35,7 @@ def in_words(story):
 
 def test_rules_that_are_listed_keep_the_law(bare):
     listed(bare)
-    assert list(katas.rules(Evidence(bare.story))) == []
+    assert list(katas.check_rules(Evidence(bare.story))) == []
     assert in_words(bare.story) == {
         "Each number is said": ["counts_from_zero", "never_above_one"],
         "Fizz is said at those that three divides": ["always_fizz_from_three"],
@@ -43,7 +43,7 @@ def test_rules_that_are_listed_keep_the_law(bare):
 
 
 def test_without_a_list_the_themes_of_the_mutants_are_the_rules(bare):
-    assert list(katas.rules(Evidence(bare.story))) == []
+    assert list(katas.check_rules(Evidence(bare.story))) == []
     assert in_words(bare.story) == {
         "counting": ["counts_from_zero", "never_above_one"],
         "three": ["always_fizz_from_three"],
@@ -78,7 +78,7 @@ FIRST_TESTS = [
 @pytest.mark.parametrize(("old", "new", "told"), FIRST_TESTS, ids=[new for _, new, _ in FIRST_TESTS])
 def test_a_first_test_with_which_nobody_can_begin_is_named(story, old, new, told):
     story.edit(f"{HOME}/kata/first_test.py", old, new)
-    said = told_of(story, katas.first_tests(Evidence(story.story)))
+    said = told_of(story, katas.check_first_tests(Evidence(story.story)))
     head = "law 7 · katas/fizz/kata/first_test.py:"
     assert [line[: len(head + told)] for line in said] == [f"{head}{told}"], said
 
@@ -93,14 +93,14 @@ def test_katas_that_share_a_first_test_hear_of_it_once(story):
     append(story, f"{HOME}/story.toml", "[katas.buzz]" + table.partition("[verbs")[0])
     story.edit(f"{HOME}/kata/first_test.py", '"1"', '"2"')
     assert len(story.story.katas) == 2
-    assert len(told_of(story, katas.first_tests(Evidence(story.story)))) == 1
+    assert len(told_of(story, katas.check_first_tests(Evidence(story.story)))) == 1
 
 
 def test_a_first_test_that_has_not_changed_is_not_run_again(story, monkeypatch):
     story.edit(f"{HOME}/kata/first_test.py", '"1"', '"2"')
-    before = told_of(story, katas.first_tests(Evidence(story.story)))
+    before = told_of(story, katas.check_first_tests(Evidence(story.story)))
     monkeypatch.setattr(katas, "own_trial", None)
-    assert told_of(story, katas.first_tests(Evidence(story.story))) == before
+    assert told_of(story, katas.check_first_tests(Evidence(story.story))) == before
 
 
 PROGRAM = '\n\nif __name__ == "__main__":\n    print({})\n'
@@ -122,7 +122,7 @@ def test_the_program_of_a_kata_is_run(story, programs, told):
     for number, printed in programs.items():
         step = story.story.step(number)
         step.module.write_text(step.code + PROGRAM.format(printed), "utf-8")
-    said = told_of(story, katas.cases(Evidence(story.story)))
+    said = told_of(story, katas.check_cases(Evidence(story.story)))
     assert len(said) == len(told)
     assert [one for one, words in zip(said, told, strict=True) if words not in one] == []
 
@@ -130,6 +130,6 @@ def test_the_program_of_a_kata_is_run(story, programs, told):
 def test_cases_that_no_step_is_held_to_are_named(bare):
     append(bare, "kata/cases/01-one.in", "1")
     append(bare, "kata/cases/01-one.out", "1")
-    (violation,) = katas.cases(Evidence(bare.story))
+    (violation,) = katas.check_cases(Evidence(bare.story))
     told = "law 7 · story.toml:26: katas.fizz: no step is held to its cases; write program = the number"
     assert violation.format(bare.story).startswith(told)

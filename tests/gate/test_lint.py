@@ -4,7 +4,7 @@ import pytest
 
 from dojo.gate.checks import find
 from dojo.gate.evidence import Evidence
-from dojo.gate.lint import check
+from dojo.gate.lint import check_lint
 from gate.planting import MORE, append, told_of
 
 TEST = "import os\n\n\n@pytest.mark.guards(4)\ndef test_five(fizz):\n    assert fizz.say(5) == '5'"
@@ -25,7 +25,7 @@ SUITE = {
 @pytest.mark.parametrize(("code", "told"), SUITE.items(), ids=SUITE.values())
 def test_a_mistake_in_a_suite_is_named(bare, code, told):
     append(bare, MORE, f"{TEST}\n{code}")
-    said = told_of(bare, check(Evidence(bare.story)))
+    said = told_of(bare, check_lint(Evidence(bare.story)))
     assert [line for line in said if told in line], said
 
 
@@ -43,7 +43,7 @@ STEPS = {
 @pytest.mark.parametrize(("code", "told"), STEPS.items(), ids=STEPS)
 def test_a_mistake_in_a_step_is_named(bare, code, told):
     append(bare, "step_02/fizz.py", f"def more(number):\n{code}")
-    said = told_of(bare, check(Evidence(bare.story)))
+    said = told_of(bare, check_lint(Evidence(bare.story)))
     assert [line for line in said if told in line], said
 
 
@@ -70,16 +70,16 @@ if __name__ == "__main__":
 
 def test_a_program_may_ask_the_day_and_open_what_it_is_given(bare):
     append(bare, "step_02/fizz.py", HONEST)
-    assert find(Evidence(bare.story), [[check]]) == []
+    assert find(Evidence(bare.story), [[check_lint]]) == []
 
 
 def test_what_is_no_python_is_left_to_the_others(bare):
     append(bare, "step_02/fizz.py", "def (:")
     append(bare, MORE, "def (:")
-    assert find(Evidence(bare.story), [[check]]) == []
+    assert find(Evidence(bare.story), [[check_lint]]) == []
 
 
 def test_a_file_that_hides_a_module_of_python_is_named(bare):
     append(bare, "suite/random.py", "A = 1")
-    (said,) = told_of(bare, check(Evidence(bare.story)))
+    (said,) = told_of(bare, check_lint(Evidence(bare.story)))
     assert said.startswith("law 9 · suite/random.py:1: module `random` shadows")

@@ -6,7 +6,7 @@ import pytest
 
 from dojo.gate.checks import find
 from dojo.gate.evidence import Evidence
-from dojo.gate.mutants import are_caught, fail_each_test
+from dojo.gate.mutants import check_each_test_fails, check_mutants_caught
 from gate.planting import append, faults, shuts, told_of
 
 ONE = "mutants/never_above_one.py"
@@ -63,7 +63,7 @@ def test_the_gate_names_what_is_planted(small, capsys, planted):
 
 def test_a_test_that_cannot_fail_is_named(small):
     append(small, "suite/test_more.py", "@pytest.mark.guards(3)\ndef test_any(fizz):\n    assert fizz.say(3)")
-    (said,) = told_of(small, find(Evidence(small.story), [[fail_each_test]]))
+    (said,) = told_of(small, find(Evidence(small.story), [[check_each_test_fails]]))
     assert said.startswith(
         "law 9 · step_03_fizz · suite/test_more.py:18 · “any”: no earlier step and no mutant"
     )
@@ -79,7 +79,7 @@ def test_what_did_not_run_on_a_mutant_is_missing(small):
     evidence = Evidence(small.story)
     on_mutants = evidence.matrix_with_mutants.on_mutants
     del on_mutants[next(iter(on_mutants))][evidence.tests[0].id]
-    (violation,) = are_caught(evidence)
+    (violation,) = check_mutants_caught(evidence)
     assert violation.format(small.story).startswith(
         "law 4 · mutants/counts_from_zero.py · “one is said”: missing: every test runs on every mutant"
     )

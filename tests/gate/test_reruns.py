@@ -7,9 +7,9 @@ import sys
 import pytest
 from helpers import small_copy
 
-from dojo.gate import reruns
 from dojo.gate.checks import find
 from dojo.gate.evidence import Evidence
+from dojo.gate.results import check_plain_pytest, check_reruns
 from dojo.runner.columns import matrix
 from dojo.runner.proof import mutants
 from dojo.runner.proof import repeat as again
@@ -62,7 +62,7 @@ EDITS = faults(r'''
 
 def names(copy, *told):
     """What runs again says this in a line."""
-    said = told_of(copy, find(Evidence(copy.story), [[reruns.check]]))
+    said = told_of(copy, find(Evidence(copy.story), [[check_reruns]]))
     assert [line for line in said if all(words in line for words in told)], said
 
 
@@ -105,7 +105,7 @@ def traced(tmp_path_factory):
     does = "".join(f"    {code}\n" for code in OF_A_STEP.values())
     copy.edit("step_03/fizz.py", '"""Fizz."""\n', '"""Fizz."""\n\nimport configparser, logging\n')
     copy.edit("step_03/fizz.py", "    return str(number)\n", f"{does}    return str(number)\n")
-    return [violation.format(copy.story) for violation in reruns.check(Evidence(copy.story))]
+    return [violation.format(copy.story) for violation in check_reruns(Evidence(copy.story))]
 
 
 @pytest.mark.parametrize(("number", "what"), [*enumerate(TRACES)], ids=TRACES)
@@ -160,7 +160,7 @@ def test_what_was_saved_meanwhile_is_not_what_ran(small, monkeypatch, module, ru
 def test_what_did_not_run_again_is_missing(small):
     evidence = Evidence(small.story)
     del evidence.reruns[evidence.steps[1]].colours[evidence.tests[0].id][again.TWICE]
-    (violation,) = reruns.check(evidence)
+    (violation,) = check_reruns(evidence)
     assert violation.format(small.story).startswith(
         "law 4 · step_01_fake_it · suite/test_numbers.py:7 · “one is said”: "
         "green in the order of the suite, and missing a second time"
@@ -184,7 +184,7 @@ def test_what_pytest_says_has_to_be_the_same(small, file, text, said):
     if file == ".pytest.ini":
         (small.root / "pytest.ini").unlink()
     (small.root / file).write_text(text, encoding="utf-8")
-    (violation,) = reruns.plain(evidence)
+    (violation,) = check_plain_pytest(evidence)
     assert violation.format(small.story).startswith("law 4 · step_04_divisible · suite: pytest itself says “")
     assert said in violation.what
-    assert violation.fix.startswith("run TZ=DOJO-13:45 LC_ALL=C pytest suite --step 4")
+    assert violation.what.split("; ")[1].startswith("run TZ=DOJO-13:45 LC_ALL=C pytest suite --step 4")

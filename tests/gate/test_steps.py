@@ -4,7 +4,7 @@ import pytest
 
 from dojo.gate.checks import find
 from dojo.gate.evidence import Evidence
-from dojo.gate.steps import import_quietly
+from dojo.gate.steps import check_import
 from gate.planting import faults, of_files, reads, told_of
 
 EDITS = faults(r'''law 6
@@ -25,18 +25,29 @@ EDITS = faults(r'''law 6
 @ step_02/fizz.py
 -def say(number):
 +def say(number:
-## a verse is told twice > step_03_fizz | tells verse 3, which step_02_numbers tells already
+## a verse is told twice > step_03_fizz | tells verse 3 to 4, and the next one is 4 of 4; tell each part once
 @ step_03/README.md
 -verse 4.
 +verses 3–4.
-## a verse is told by no story > no story tells verse 3
+## a verse is left out > step_03_fizz/README.md:29: tells verse 4, and the next one is 3 of 4
 @ step_02/README.md
 -verses 2–3
 +verse 2
-## a verse that the song has not > step_03_fizz | The Song has no verse 5
+## the last verse is told by no step > story.toml:15: no story tells verse 4; end the README of a step with
+@ step_03/README.md
+-Retold from *The Song* by Ann, verse 4.
+## a verse that the song has not > step_03_fizz | tells verse 4 to 5, and the next one is 4 of 4
 @ step_03/README.md
 -verse 4.
 +verses 4–5.
+## verses go back > step_01_fake_it/README.md:28: tells verse 4, and the next one is 1 of 4
+@ step_01/README.md
+-verse 1
++verse 4
+## verses are told backwards > step_02_numbers/README.md:28: tells verse 3 to 2, and the next one is 2 of 4
+@ step_02/README.md
+-verses 2–3
++verses 3–2
 ## a chapter has two names > step_02_numbers | calls chapter 1 Counts, which was Counting before
 @ step_02/README.md
 -Chapter 1 · Counting
@@ -53,7 +64,12 @@ def test_what_is_planted_is_seen_by_reading(bare, planted):
 RENAMED = [
     ("step_02_numbers", "step_07_numbers", "law 6 · steps/step_03_fizz", "a number is missing"),
     ("step_02_numbers", "step_01_numbers", "law 6 · steps/step_01_numbers", "same number as step_01_fake_it"),
-    ("step_02_numbers", "step_two", "law 6 · steps/step_two", "is called step_NN_slug"),
+    (
+        "step_02_numbers",
+        "step_two",
+        "law 6 · steps/step_two",
+        "a step is called step_NN_slug",
+    ),
     ("step_00_nothing_yet", "step_07_nothing", "law 6 · steps/step_01_fake_it", "start with 00"),
 ]
 
@@ -134,7 +150,7 @@ IMPORTS = {
 @pytest.mark.parametrize(("code", "does"), IMPORTS.items(), ids=IMPORTS.values())
 def test_what_a_step_does_while_it_is_imported_is_named(small, code, does):
     small.edit("step_03/fizz.py", '"""Fizz."""\n', f'"""Fizz."""\n\n{code}\n')
-    (said,) = told_of(small, find(Evidence(small.story), [[import_quietly]]))
+    (said,) = told_of(small, find(Evidence(small.story), [[check_import]]))
     assert said.startswith(f"law 6 · steps/step_03_fizz/fizz.py: {does} while it is imported")
 
 

@@ -88,11 +88,11 @@ def test_every_flush_is_the_best_of_its_suit(quick, strengths, strength_of_power
         assert strength_of_power[quick["best"](seven)] == best, values
 
 
-def test_the_marks_tell_of_any_seven_suits_whether_five_are_the_same_and_which(quick):
+def test_the_numbers_tell_of_any_seven_suits_whether_five_are_the_same_and_which(quick):
     for suits in combinations_with_replacement(SUITS, 7):
-        marks = sum(quick["MARKS"][suit] for suit in suits)
+        number = sum(quick["SUIT_NUMBERS"][suit] for suit in suits)
         five = [suit for suit in SUITS if suits.count(suit) >= 5]
-        assert quick["FLUSH_IN"][marks] == (five[0] if five else None)
+        assert quick["FLUSH_IN"][number] == (five[0] if five else None)
 
 
 def test_what_seven_cards_make_is_worked_out_once_and_not_before_they_come():

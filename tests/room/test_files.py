@@ -90,12 +90,6 @@ def test_a_light_is_refused(change, says):
     assert str(refused.value).isprintable()
 
 
-def test_a_light_that_comes_twice_is_taken_once_and_lost_lights_begin_again():
-    again = {"light": LIGHT | {"history": "f" * 12}}
-    record = parse_record(file_of(HEAD, {"light": LIGHT}, {"light": LIGHT}, again))
-    assert [one.history[0] for one in record.lights] == ["a", "f"]
-
-
 # Attempts of the checkout, and a folder of files
 
 
@@ -209,7 +203,6 @@ def test_a_file_of_a_pair_that_the_leader_has_removed_is_named(nearby):
     put(nearby, "a", 1)
     look(nearby)
     nearby.app.records.remove(TABLES_3.id)
-    nearby.app.rows.drop(TABLES_3.id)
     put(nearby, "a", 2)
     assert look(nearby) == {}
     told = "a.lights is not taken: the leader has removed tables-3 from this room"

@@ -4,8 +4,8 @@ import pytest
 
 from dojo.attempt.membership import joined as room_of_attempt
 from dojo.errors import UsageError
-from dojo.room.join import check_name_is_free, join, leave, room_of
 from dojo.room.models import VerdictLine
+from dojo.room.sync import check_name_is_free, join, leave, room_of
 from room.conftest import ADDRESS, ROOM, delivery, light, numbers, run
 
 HERE = f"{ADDRESS}/plum-fox"

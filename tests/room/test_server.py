@@ -87,8 +87,9 @@ def test_it_says_which_older_rooms_there_are_once_it_can_record(bare, monkeypatc
     monkeypatch.setattr("dojo.room.records.join_word", lambda: next(words))
     for new in (True, True):
         room(bare.workspace, "127.0.0.1:0", None, Plan(), new=new)
-    room(bare.workspace, "127.0.0.1:0", None, Plan(), word="old-owl", new=False)
-    assert served == ["old-owl", "new-newt", "old-owl"]
+    for word in ("", "old-owl"):
+        room(bare.workspace, "127.0.0.1:0", None, Plan(), word=word, new=False)
+    assert served == ["old-owl", "new-newt", "new-newt", "old-owl"]
     assert "Older rooms: old-owl. make room ROOM=old-owl opens one." in capsys.readouterr().out
 
 

@@ -87,7 +87,10 @@ def test_a_test_without_its_mark_is_named_in_a_line(small, capfd):
     small.edit("suite/test_more.py", "@pytest.mark.drives(3)\n", "")
     assert small.verb("step-2", "test") == 4
     out, err = capfd.readouterr()
-    assert "test_fizz_is_said[step_02]: mark it with one drives(N) or guards(N)" in err
+    assert (
+        "test_fizz_is_said[step_02]: it has no mark, or too many; mark it with one drives(N) or guards(N)"
+        in err
+    )
     assert "INTERNALERROR" not in out + err
 
 

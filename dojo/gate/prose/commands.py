@@ -8,12 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from dojo.gate.evidence import Evidence
-from dojo.gate.prose.quotes import OUTPUT, Edit, judged
-from dojo.gate.violation import Violation, split
+from dojo.gate.evidence import remember
+from dojo.gate.prose.quotes import OUTPUT, BadBlock, Edit, fenced
 from dojo.runner.cache import DOJO, Cache, digest, of_suite
 from dojo.runner.child.program import Outcome, feed
-from dojo.story.readme import FENCE, Part, readme_parts
+from dojo.story.readme import Part, readme_parts
 from dojo.story.steps import Step
 from dojo.story.story import Story
 
@@ -21,13 +20,15 @@ RUN = "run"
 """The verb of a step that is always run."""
 QUOTED = (RUN, "red", "diff")
 """These are run if what they print is quoted: they ask nobody, change nothing and end soon."""
-FOR_THE_SHELL = re.compile(r"[|<>&;$`()]")
-"""Signs for what else a shell would do: none of it is run."""
+PLAIN = "[^|<>&;$`()]*"
+"""What has none of the signs for what else a shell would do: none of it is run."""
+COMMAND = re.compile(
+    rf"(?:echo (?P<given>{PLAIN})\| *)?(?:make|python3? -m dojo)(?P<words>(?: {PLAIN})?)(?:< *(?P<file>\S+))?"
+)
+FORM = "make …, python -m dojo …, with `echo … |` before it or `< file` after it"
 STEP = "step-"
 LIMIT = 20.0
 """Seconds that a command may take: a slow machine needs a second."""
-CALLS = (["make"], ["python", "-m", "dojo"], ["python3", "-m", "dojo"])
-FORM = "make …, python -m dojo …, with `echo … |` before it or `< file` after it"
 DOJO_HERE = """
 import sys
 sys.path.insert(0, sys.argv[1])
@@ -37,10 +38,6 @@ sys.exit(main(sys.argv[2:]))
 """`python -m dojo`, from any folder."""
 LEFT_OUT = ("...", "…")
 """A line of these stands for any number of lines."""
-
-
-class BadCommand(Exception):
-    """A command that no reader can type; the message says why."""
 
 
 class Command(NamedTuple):
@@ -62,121 +59,90 @@ class Command(NamedTuple):
         verbs = [word for word in self.words if not word.startswith(STEP) and "=" not in word]
         return verbs[0] if self.step and len(verbs) == 1 else ""
 
-
-def check(evidence: Evidence) -> Iterator[Violation]:
-    """Each command in the READMEs that cannot be typed, fails, or prints something else than is quoted."""
-    for step in judged(evidence.matrix):
-        for edit in edits(step, evidence.story):
-            yield edit.violation(step, evidence.story)
+    @property
+    def names_its_story(self) -> bool:
+        return any(word.startswith(("STORY=", "KATA=")) for word in self.words)
 
 
-def edits(step: Step, story: Story) -> Iterator[Edit]:
+def command_edits(step: Step, story: Story) -> Iterator[Edit]:
     """Each command of a README that is wrong, and each output that is not what its commands print."""
     found = readme_parts(step.prose)
     for block, after in zip(found, [*found[1:], None], strict=False):
-        if (block.what, block.kind) == ("block", "sh") and block.text.strip():
-            quoted = after if after and (after.what, after.kind) == ("block", "text") else None
-            yield from tried(block, quoted, story)
+        if block.kind == "sh" and block.text.strip():
+            quoted = after if after and after.kind == "text" else None
+            try:
+                printed = print_block(block, quoted, story)
+            except BadBlock as fault:
+                yield Edit(fault.line, str(fault))
+            else:
+                yield from output_edits(quoted, printed) if quoted else []
 
 
-def tried(block: Part, quoted: Part | None, story: Story) -> Iterator[Edit]:
-    """What is wrong with the commands of a block, and with what is quoted of them."""
-    commands = []
-    for number, line in enumerate(block.lines, block.line + 1):
-        try:
-            one = command(number, line, story.top) if line.split("#")[0].strip() else None
-            if one and one.step and not named(one.words) and not is_step(one.step, story):
-                raise BadCommand(f"there is no step {one.step}; name one that exists")
-        except BadCommand as fault:
-            what, fix = split(str(fault))
-            yield Edit(number, [], [], what, fix)
-            return
-        commands += [one] if one else []
+def print_block(block: Part, quoted: Part | None, story: Story) -> str:
+    """What the commands of a block print, as far as they are run; raises BadBlock if one is wrong."""
+    lines = [(number, line) for number, line in enumerate(block.lines, block.line + 1)]
+    commands = [read_command(number, line, story) for number, line in lines if line.split("#")[0].strip()]
     if quoted and not all(one.verb in QUOTED for one in commands):
         do = f"quote only what make step-N {', '.join(QUOTED)} print"
-        yield Edit(quoted.line, [], [], "what this command prints is not checked", do)
-        return
+        raise BadBlock(f"what this command prints is not checked; {do}", quoted.line)
     printed = ""
     for one in commands:
         if quoted or one.verb == RUN:
-            outcome = come_to(one, story)
-            printed += outcome.printed
+            outcome = run_command(one, story)
             if outcome.colour == "amber":
-                yield Edit(
-                    one.line, [], [], f"this command fails: {outcome.why}", "type it, and mend what it names"
-                )
-                return
-    if quoted:
-        wrong = first_wrong(quoted.lines, printed)
-        old = [FENCE + " ".join(filter(None, (quoted.kind, quoted.source))), *quoted.lines, FENCE]
-        lines = quoted.lines if wrong is None else printed.rstrip("\n").split("\n")
-        new = [f"{FENCE}{quoted.kind} {OUTPUT}", *lines, FENCE]
-        if old != new:
-            what = "the output has no marker"
-            if wrong is not None:
-                what = f"this is not printed: {wrong.strip() or 'an empty line'}"
-            yield Edit(quoted.line, old, new, what)
+                what = f"this command fails: {outcome.why}; type it, and mend what it names"
+                raise BadBlock(what, one.line)
+            printed += outcome.printed
+    return printed
 
 
-def is_step(number: str, story: Story) -> bool:
-    """True if a step has this number, as it is typed."""
-    return any(number in (str(step.number), f"{step.number:02}") for step in story.steps)
-
-
-def command(number: int, line: str, top: Path) -> Command:
-    """A line as a command; raises BadCommand."""
+def read_command(number: int, line: str, story: Story) -> Command:
+    """A line as a command; raises BadBlock if no reader can type it."""
+    found = COMMAND.fullmatch(line.partition(" #")[0].strip())
+    if not found:
+        raise BadBlock(f"this is no command of the workspace; write {FORM}", number)
     try:
-        lexer = shlex.shlex(line, posix=True, punctuation_chars="|<>&;")
-        lexer.whitespace_split = True
-        words = list(lexer)
+        words, given = shlex.split(found["words"]), shlex.split(found["given"] or "")
     except ValueError as error:
-        raise BadCommand(f"no shell can read this: {error}; write it as one types it") from None
-    given, file = "", None
-    if "|" in words:
-        place = words.index("|")
-        if words[0] != "echo" or not place:
-            raise BadCommand(f"this is no command of the workspace; write {FORM}")
-        given, words = " ".join(words[1:place]) + "\n", words[place + 1 :]
-    if "<" in words[:-1]:
-        place = words.index("<")
-        name, words = words[place + 1], words[:place] + words[place + 2 :]
-        file = top / name
-        if not file.is_file():
-            raise BadCommand(f"there is no {name}; name a file as it is seen from the top")
-    for call in CALLS:
-        if words[: len(call)] == call and not any(FOR_THE_SHELL.search(word) for word in words):
-            return Command(number, words[len(call) :], given, file)
-    raise BadCommand(f"this is no command of the workspace; write {FORM}")
+        raise BadBlock(f"no shell can read this: {error}; write it as one types it", number) from None
+    file = story.top / found["file"] if found["file"] else None
+    if file and not file.is_file():
+        what = f"there is no {found['file']}; name a file as it is seen from the top"
+        raise BadBlock(what, number)
+    one = Command(number, words, " ".join(given) + "\n" * bool(given), file)
+    steps = [number for step in story.steps for number in ("", f"{step.number}", f"{step.number:02}")]
+    if one.step not in steps and not one.names_its_story:
+        raise BadBlock(f"there is no step {one.step}; name one that exists", number)
+    return one
 
 
-def come_to(one: Command, story: Story) -> Outcome:
-    """What a command comes to; from the disk if nothing has changed."""
-    cache = Cache(story.workspace, "commands")
+def run_command(one: Command, story: Story) -> Outcome:
+    """Run a command as make does, from the top of the workspace; from the cache if nothing has changed."""
     files = [file for step in story.steps for file in step.files] + [one.file] * bool(one.file)
     files += DOJO.rglob("*.py")
     key = digest(filter(None, files), story.top, [*one.words, one.given, of_suite(story)])
-    known = cache.read(key)
-    if known:
-        return Outcome(*known)
-    outcome = run(one, story)
-    if not outcome.hangs:  # another time the machine may be less busy
-        cache.write(key, list(outcome))
-    return outcome
+
+    def run() -> Outcome:
+        words = one.words if one.names_its_story else [*one.words, f"STORY={story.file.parent}"]
+        with tempfile.TemporaryDirectory() as folder:
+            given = Path(folder) / "given"
+            given.write_text(one.given, encoding="utf-8")
+            call = [sys.executable, "-c", DOJO_HERE, str(DOJO.parent), *words]
+            return feed(one.file or given, "", call, story.top, LIMIT, environment={})
+
+    return remember(Cache(story.workspace, "commands"), key, run)
 
 
-def run(one: Command, story: Story) -> Outcome:
-    """Run it as make does, from the top of the workspace."""
-    words = one.words if named(one.words) else [*one.words, f"STORY={story.file.parent}"]
-    with tempfile.TemporaryDirectory() as folder:
-        given = Path(folder) / "given"
-        given.write_text(one.given, encoding="utf-8")
-        call = [sys.executable, "-c", DOJO_HERE, str(DOJO.parent), *words]
-        return feed(one.file or given, "", call, story.top, LIMIT, environment={})
-
-
-def named(words: list[str]) -> bool:
-    """True if a command names its story."""
-    return any(word.startswith(("STORY=", "KATA=")) for word in words)
+def output_edits(quoted: Part, printed: str) -> Iterator[Edit]:
+    """The output below some commands that is not what they print, or that has no marker."""
+    wrong = first_wrong(quoted.lines, printed)
+    old = fenced(quoted.kind, quoted.source, quoted.lines)
+    new = fenced(quoted.kind, OUTPUT, quoted.lines if wrong is None else printed.rstrip("\n").split("\n"))
+    if old != new:
+        what = "the output has no marker"
+        if wrong is not None:
+            what = f"this is not printed: {wrong.strip() or 'an empty line'}"
+        yield Edit(quoted.line, what, old, new)
 
 
 def first_wrong(lines: list[str], said: str) -> str | None:

@@ -10,20 +10,17 @@ The word behind a fence says where a block comes from, so that `make todo FILL=1
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import cached_property
-from itertools import pairwise, zip_longest
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from dojo.gate.evidence import Evidence
-from dojo.gate.violation import Violation, split
 from dojo.runner.matrix import Matrix
-from dojo.story.mutants import REST
+from dojo.story.mutants import mutant_files
 from dojo.story.readme import FENCE, Part, readme_parts
 from dojo.story.source import as_it_stands, excerpts, plain, read, shortest
 from dojo.story.steps import DRAFT, Step
-from dojo.story.story import Story
 
 NEEDED = {
     "start": [],
@@ -48,9 +45,39 @@ LONGEST = 12
 WIDEST = 110
 """The characters of a line of a failure that a reader can still take in."""
 
+WORDS = [
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
+NUMBER = rf"(\d[\d,]*|{'|'.join(WORDS)})"
+OF_GUARDS = "(?:says?|hold|keep|watch|check|joined|(?:is|are) new|came in|written here)"
+DRIVERS = "the tests that drive a step"
+COUNTS = {
+    DRIVERS: rf"\ball {NUMBER}(?: new)?(?: tests| rows)? (?:fail|are red)\b",
+    "the guards that were written in a step": rf"\b{NUMBER} (?:new guards?|guards? {OF_GUARDS})\b",
+    "all tests of the suite": rf"\ball {NUMBER} tests of the suite\b",
+    "all mutants": rf"\ball {NUMBER} mutants\b",
+}
+"""What is counted, and how; the first of them only in *Red*."""
 
-class NoQuote(Exception):
-    """A marker that leads to nothing; the message says what is wrong with it."""
+
+class BadBlock(Exception):
+    """A part of a README of which nothing can be made; the message says why, and what to do."""
+
+    def __init__(self, what: str, line: int = 0) -> None:
+        super().__init__(what)
+        self.line = line
 
 
 class Edit(NamedTuple):
@@ -58,17 +85,10 @@ class Edit(NamedTuple):
 
     line: int
     """The first of them, counted from 1."""
-    old: list[str]
-    new: list[str]
     what: str
-    """What is not so."""
-    fix: str = ""
-    """What to do, if nothing can be written in their place."""
-
-    def violation(self, step: Step, story: Story) -> Violation:
-        """The violation of law 7 that it mends."""
-        fix = self.fix or f"run {story.command('todo FILL=1')}"
-        return Violation(7, step.readme, self.line, self.what, fix, step.name)
+    """What is not so; and what to do, if nothing can be written in their place."""
+    old: Sequence[str] = ()
+    new: Sequence[str] = ()
 
 
 class Facts:
@@ -91,27 +111,62 @@ class Facts:
         """How each of them fails on the step before."""
         return [self.matrix.cell(test, self.before).failure if self.before else "" for test in self.drivers]
 
+    @property
+    def counts(self) -> list[int]:
+        """How many there are of what is counted, in the order of COUNTS."""
+        tests = self.matrix.tests
+        guards = [test for test in tests if test.kind == "guards" and test.written == self.step.number]
+        return [len(self.drivers), len(guards), len(tests), len(mutant_files(self.matrix.story))]
+
     def quote(self, marker: str) -> list[str]:
-        """The lines that a marker stands for; raises NoQuote."""
+        """The lines that a marker stands for; raises BadBlock."""
         if found := TESTS.fullmatch(marker):
             tests = some(self.tests, found[1], found[2] or found[1], "the tests that drive this step")
             return some(joined(tests), found[3], found[4] or found[3], "the lines of this test")
         if found := FAILURE.fullmatch(marker):
-            (failure,) = some(
-                self.failures, found[1] or "1", found[1] or "1", "the tests that drive this step"
-            )
+            number = found[1] or "1"
+            (failure,) = some(self.failures, number, number, "the tests that drive this step")
             return failing(failure, full=bool(found[2]))
         if not (found := CODE.fullmatch(marker)):
-            raise NoQuote(f"{marker!r} says not where this comes from; write {FORM}")
-        files = {"before": self.old, "suite": self.suite}.get(found[1], self.now)
-        for file in files:
+            raise BadBlock(f"{marker!r} says not where this comes from; write {FORM}")
+        for file in {"before": self.old, "suite": self.suite}.get(found[1], self.now):
             if found[2] == file.path.name:
                 return file.lines[:-1]
             if lines := file.defined.get(found[2]):
                 end = file.defined.get(found[5] or found[2], lines)
                 whole = file.of(range(lines.start, end.stop))
                 return some(whole, found[3], found[4] or found[3], f"the lines of {found[2]}")
-        raise NoQuote(f"nothing is called {found[2]} in {found[1] or 'this step'}; write a name that it has")
+        raise BadBlock(f"nothing is called {found[2]} in {found[1] or 'this step'}; write a name that it has")
+
+    def try_quote(self, marker: str) -> list[str]:
+        """The lines that a marker stands for; none if it leads to nothing."""
+        try:
+            return self.quote(marker) if marker else []
+        except BadBlock:
+            return []
+
+    def marker(self, block: Part) -> str:
+        """The marker of a block, or another one if its lines have moved or were pasted."""
+        is_empty, word = not block.text.strip(), first_word(block.source)
+        if is_empty or word == "failure" or fits(block, self.try_quote(block.source)):
+            return block.source
+        alike = (one for one in self.markers(block) if not block.source or first_word(one) == word)
+        return next((one for one in alike if fits(block, self.try_quote(one))), block.source)
+
+    def markers(self, block: Part) -> Iterator[str]:
+        """The markers that may stand for the lines of a block, the best first."""
+        numbers = range(len(self.tests))
+        if block.kind == "text":
+            yield from (f"failure{f' {n + 1}' * (n > 0)}{full}" for n in numbers for full in ("", " full"))
+            return
+        for first in numbers:
+            counts = range(1, len(numbers) - first + 1)
+            yield from ("tests" + shortest(first + 1, count, len(numbers), " ") for count in counts)
+        for number, lines in enumerate(self.tests, 1):
+            yield from (f"tests {number}{excerpt}" for excerpt in excerpts(lines, block.lines))
+        places = [("", self.now), ("before ", self.old), ("suite ", self.suite)]
+        for word, files in places[::-1] if block.section == "Red" else places:
+            yield from (f"{word}{name}" for file in files for name in file.find(block.lines))
 
     def new_code(self, *, gone: bool) -> str:
         """The marker for the most lines that are new in the step, or gone."""
@@ -124,49 +179,6 @@ class Facts:
                 return word + name
         return "" if gone or not self.old else self.new_code(gone=True)
 
-    def source(self, block: Part) -> str:
-        """The marker that a block has, or should have if its lines have moved or were pasted."""
-        kind = first_word(block.source)
-        if block.source and (kind == "failure" or plain(block.lines) == plain(self.try_quote(block.source))):
-            return block.source
-        search = self.find(block) if block.kind == "python" else self.find_failure(block.lines)
-        found = search if block.text.strip() else ""
-        return found if found and (not block.source or first_word(found) == kind) else block.source
-
-    def try_quote(self, marker: str) -> list[str]:
-        """The lines that a marker stands for; none if it leads to nothing."""
-        try:
-            return self.quote(marker)
-        except NoQuote:
-            return []
-
-    def find(self, block: Part) -> str:
-        """The marker for lines that an author has pasted; nothing if they stand nowhere."""
-        wanted = plain(block.lines)
-        return next((one for one in self.markers(block) if plain(self.try_quote(one)) == wanted), "")
-
-    def markers(self, block: Part) -> Iterator[str]:
-        """The markers that may stand for these lines, the best first."""
-        for first in range(len(self.tests)):
-            for last in range(first, len(self.tests)):
-                if plain(joined(self.tests[first : last + 1])) == plain(block.lines):
-                    yield "tests" + shortest(first + 1, last - first + 1, len(self.tests), " ")
-        for number, lines in enumerate(self.tests, 1):
-            yield from (f"tests {number}{excerpt}" for excerpt in excerpts(lines, block.lines))
-        places = [("", self.now), ("before ", self.old), ("suite ", self.suite)]
-        if self.step.kind == "refactoring" and block.section == "Green":
-            places = [places[1], places[0], places[2]]
-        for word, files in places[::-1] if block.section == "Red" else places:
-            yield from (f"{word}{name}" for file in files for name in file.find(block.lines))
-
-    def find_failure(self, quoted: Sequence[str]) -> str:
-        """The marker for lines of a failure; nothing if it does not happen."""
-        for number, failure in enumerate(self.failures, 1):
-            for full in (False, True):
-                if {line.rstrip() for line in quoted} <= set(failing(failure, full=full)):
-                    return "failure" + f" {number}" * (number > 1) + " full" * full
-        return ""
-
 
 def first_word(marker: str) -> str:
     """`tests`, `failure`, `before` or `suite`; nothing for the code of the step."""
@@ -174,11 +186,18 @@ def first_word(marker: str) -> str:
     return word if word in ("tests", "failure", "before", "suite") else ""
 
 
+def fits(block: Part, lines: Sequence[str]) -> bool:
+    """True if these are the lines of a block; of a failure it may have some only."""
+    if block.kind == "text":
+        return {line.rstrip() for line in block.lines} <= {*lines}
+    return plain(block.lines) == plain(lines)
+
+
 def some(every: list[Any], first: str | None, last: str | None, noun: str) -> list[Any]:
-    """Those from one to another, counted from 1, or all without a number; raises NoQuote."""
+    """Those from one to another, counted from 1, or all without a number; raises BadBlock."""
     start, stop = int(first or 1), int(last or len(every))
     if not every or not 1 <= start <= stop <= len(every):
-        raise NoQuote(f"{noun} number {len(every)}; write a number up to that")
+        raise BadBlock(f"{noun} number {len(every)}; write a number up to that")
     return every[start - 1 : stop]
 
 
@@ -206,36 +225,83 @@ def failing(failure: str, *, full: bool = False) -> list[str]:
     return short if any(line[:1] == "E" for line in short) else lines[:2]
 
 
-def check(evidence: Evidence) -> Iterator[Violation]:
-    """Every block and every count of a README that is not as it would be written now."""
-    for step in judged(evidence.matrix):
-        facts = Facts(evidence.matrix, step)
-        for edit in [*edits(facts), *lacking(facts)]:
-            yield edit.violation(step, evidence.story)
+def quote_edits(facts: Facts) -> Iterator[Edit]:
+    """Each block and each count that is not as it would be written now, and each block that is missing."""
+    found = [part for part in readme_parts(facts.step.prose) if part.what != "html"]
+    for above, part in zip([None, *found], found, strict=False):
+        is_output = above and above.kind == "sh"
+        if part.what == "paragraph":
+            yield from count_edits(part, facts)
+        elif part.kind in QUOTES and part.plain and not part.nested and not is_output:
+            yield from block_edits(part, facts)
+    yield from missing_blocks(facts)
 
 
-def judged(matrix: Matrix) -> list[Step]:
-    """The steps with a README, as far as the step before is in the matrix too."""
-    return [
-        step
-        for step in matrix.steps
-        if step.readme.is_file() and matrix.story.before(step) in [None, *matrix.steps]
-    ]
+def block_edits(block: Part, facts: Facts) -> Iterator[Edit]:
+    """A block that is not as its marker says, or that has none or a wrong one."""
+    marker, place = facts.marker(block), block.line
+    if not marker:
+        if block.text.strip() not in ("", DRAFT):  # else the form is wrong, or it is not written yet
+            what = f"this stands nowhere: {block.lines[0].strip()}"
+            yield Edit(place, f"{what}; write behind the fence what it quotes: {FORM}")
+        return
+    old = fenced(block.kind, block.source, block.lines)
+    try:
+        lines = facts.quote(marker)
+        if lines and (wrong := explain_place(marker, lines, block.section, facts)):
+            raise BadBlock(wrong)
+    except BadBlock as fault:
+        what, other = str(fault), draft_block(facts, block.section, block.kind)
+        can_be_written = other and not facts.try_quote(marker)
+        yield Edit(place, what.rpartition("; ")[0], old, other) if can_be_written else Edit(place, what)
+        return
+    new = fenced(block.kind, marker, block.lines if plain(block.lines) == plain(lines) else lines)
+    if old != new:
+        both = zip_longest([old[0], *(block.lines or [""]), FENCE], new, fillvalue="")
+        was, now = next((was, now) for was, now in both if was.strip() != now.strip())
+        what = f"quotes {was.strip() or 'an empty line'}, and it is {now.strip() or 'an empty line'}"
+        yield Edit(place, what, old, new)
 
 
-def lacking(facts: Facts) -> Iterator[Edit]:
+def fenced(kind: str, marker: str, lines: Sequence[str]) -> list[str]:
+    """A block as it is written."""
+    return [f"{FENCE}{kind} {marker}".rstrip(), *lines, FENCE]
+
+
+def explain_place(marker: str, lines: list[str], section: str, facts: Facts) -> str:
+    """Why these lines should not stand in this section, and what to do; nothing if they may."""
+    now, before = (sum(file.count(lines) for file in files) for files in (facts.now, facts.old))
+    fault = ""
+    if section == "Red":
+        mine = ("drives", f"{facts.step.number}")
+        others = [mark for mark in MARK.finditer("\n".join(lines)) if mark.groups() != mine]
+        if others or first_word(marker) not in ("tests", "suite", "failure"):
+            fault = "*Red* quotes the tests that drive the step, and this is from none of them; quote tests"
+    elif section == "Green" and facts.step.kind == "refactoring":
+        if not before:
+            starts = "*Green* of a refactoring is where it starts, and the step before has no such code"
+            fault = f"{starts}; quote before NAME"
+    elif section in ("Green", "Refactor") and now == before:
+        what = "the step before had this already" if now else "this is from the suite, and not from the step"
+        fault = f"{what}; quote what is new in this step, or has gone"
+    return fault.replace("; ", f": {lines[0].strip()}; ")
+
+
+def missing_blocks(facts: Facts) -> Iterator[Edit]:
     """Each block that a README of its kind needs and does not have, to be written below its heading."""
     there = {(part.section, part.kind) for part in readme_parts(facts.step.prose) if part.what == "block"}
     headings = {line: number for number, line in enumerate(facts.step.prose.split("\n"), 1)}
     for section, kind in NEEDED[facts.step.kind][::-1]:  # each goes above the one before
         if (section, kind) not in there:
             what = f"*{section}* quotes no {'failure' if kind == 'text' else 'code'}: a block of {kind}"
-            line = headings.get(heading := f"## {section}", 0)
-            block = draft(facts, section, kind)
-            yield Edit(line, [heading], [heading, "", *block] if line and block else [], what)
+            heading, block = f"## {section}", draft_block(facts, section, kind)
+            if heading in headings and block:
+                yield Edit(headings[heading], what, [heading], [heading, "", *block])
+            else:
+                yield Edit(headings.get(heading, 0), f"{what}; write one below its heading")
 
 
-def draft(facts: Facts, section: str, kind: str) -> list[str]:
+def draft_block(facts: Facts, section: str, kind: str) -> list[str]:
     """A block for a section, before an author chooses: the tests, the first failure, or what is new.
 
     It is empty as long as there is nothing to quote.
@@ -246,152 +312,27 @@ def draft(facts: Facts, section: str, kind: str) -> list[str]:
             marker = "tests 1"
     else:
         marker = facts.new_code(gone=section == "Green" and not facts.drivers)
-    lines = facts.try_quote(marker) if marker else []
-    return [f"{FENCE}{kind} {marker}", *lines, FENCE] if lines else []
+    lines = facts.try_quote(marker)
+    return fenced(kind, marker, lines) if lines else []
 
 
-def edits(facts: Facts) -> Iterator[Edit]:
-    """What is not as it would be written now; if nothing can be written for it, the edit says what to do."""
-    found = [part for part in readme_parts(facts.step.prose) if part.what != "html"]
-    for above, part in pairwise([None, *found]):
-        is_output = above and (above.what, above.kind) == ("block", "sh")
-        if part and part.what == "paragraph":
-            yield from counted(part, facts)
-        elif part and part.kind in QUOTES and part.plain and not part.nested and not is_output:
-            yield from quoted(part, facts)
-
-
-def quoted(block: Part, facts: Facts) -> Iterator[Edit]:
-    """A block that is not as its marker says, or that has none or a wrong one."""
-    source, place = facts.source(block), block.line
-    if not source:
-        if block.text.strip() in ("", DRAFT):
-            return  # the form of the README is wrong, or it is not written yet
-        what = f"this stands nowhere: {block.lines[0].strip()}"
-        yield Edit(place, [], [], what, f"write behind the fence what it quotes: {FORM}")
-        return
-    old = [FENCE + " ".join(filter(None, (block.kind, block.source))), *block.lines, FENCE]
-    try:
-        new = facts.quote(source)
-    except NoQuote as fault:
-        what, fix = split(str(fault))
-        other = draft(facts, block.section, block.kind)
-        yield Edit(place, old, other, what, fix if not other else "")
-        return
-    if wrong := misplaced(source, new, block.section, facts):
-        what, fix = split(wrong)
-        yield Edit(place, [], [], f"{what}: {new[0].strip()}", fix)
-    elif plain(block.lines) != plain(new) or source != block.source:
-        written = [
-            f"{FENCE}{block.kind} {source}",
-            *(block.lines if plain(block.lines) == plain(new) else new),
-            FENCE,
-        ]
-        was = [old[0], *(block.lines or [""]), FENCE]
-        yield Edit(place, old, written, difference(was, written))
-
-
-def difference(old: list[str], new: list[str]) -> str:
-    """The first lines that differ, in words."""
-    was, now = next(
-        (was, now) for was, now in zip_longest(old, new, fillvalue="") if was.strip() != now.strip()
-    )
-    return f"quotes {was.strip() or 'an empty line'}, and it is {now.strip() or 'an empty line'}"
-
-
-def misplaced(source: str, lines: list[str], section: str, facts: Facts) -> str:
-    """Why these lines should not stand in this section, and what to do; nothing if they may."""
-    if section == "Red":
-        mine = ("drives", f"{facts.step.number}")
-        if any(mark.groups() != mine for mark in MARK.finditer("\n".join(lines))) or not source.startswith(
-            ("tests", "suite ", "failure")
-        ):
-            return "*Red* quotes the tests that drive the step, and this is from none of them; quote tests"
-        return ""
-    if section not in ("Green", "Refactor"):
-        return ""
-    now, before = (sum(file.count(lines) for file in files) for files in (facts.now, facts.old))
-    if section == "Green" and facts.step.kind == "refactoring":
-        starts = "*Green* of a refactoring is where it starts, and the step before has no such code"
-        return "" if before else f"{starts}; quote before NAME"
-    if now == before:
-        what = "the step before had this already" if now else "this is from the suite, and not from the step"
-        return f"{what}; quote what is new in this step, or has gone"
-    return ""
-
-
-SMALL = {"no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
-NUMBERS = SMALL | {"seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12}
-WORDS = {number: word for word, number in NUMBERS.items()}
-NUMBER = rf"(\d[\d,]*|{'|'.join(NUMBERS)})"
-Count = Callable[[Matrix, Step], int]
-
-
-def drivers(matrix: Matrix, step: Step) -> int:
-    """The tests that drive a step."""
-    return len(matrix.driving(step))
-
-
-def guards(matrix: Matrix, step: Step) -> int:
-    """The guards that were written in a step."""
-    return sum(test.kind == "guards" and test.written == step.number for test in matrix.tests)
-
-
-def all_tests(matrix: Matrix, _step: Step) -> int:
-    """All tests of the suite."""
-    return len(matrix.tests)
-
-
-def all_mutants(matrix: Matrix, _step: Step) -> int:
-    """All mutants."""
-    folder = matrix.story.mutants
-    return sum(file.name != REST for file in folder.glob("*.py")) if folder else 0
-
-
-COUNTED: list[tuple[str, str, Count]] = [
-    ("Red", rf"\ball {NUMBER}(?: new)?(?: tests| rows)? (?:fail|are red)\b", drivers),
-    ("", rf"\b{NUMBER} new guards?\b", guards),
-    ("", rf"\b{NUMBER} guards? (?:says?|hold|keep|watch|check|joined)\b", guards),
-    ("", rf"\b{NUMBER} guards? (?:is new|are new|came in|written here)\b", guards),
-    ("", rf"\ball {NUMBER} tests of the suite\b", all_tests),
-    ("", rf"\ball {NUMBER} mutants\b", all_mutants),
-]
-"""The section in which a count is read (or any), how it is written, and what it counts."""
-
-
-def counted(part: Part, facts: Facts) -> Iterator[Edit]:
+def count_edits(part: Part, facts: Facts) -> Iterator[Edit]:
     """Each number of a paragraph that counts tests or mutants, and is wrong."""
-    for section, form, count in COUNTED:
-        if section not in ("", part.section):
-            continue
+    for (noun, form), right in zip(COUNTS.items(), facts.counts, strict=True):
         for found in re.finditer(form.replace(" ", r"\s+"), part.text, re.IGNORECASE):
-            right, word = count(facts.matrix, facts.step), found[1]
-            if number_of(word) != right:
-                what = f"says {' '.join(found[0].split())}, and it is {right}"
-                counts = (count.__doc__ or "").lower().rstrip(".")
+            word = found[1].lower().replace(",", "")
+            number = WORDS.index(word) if word in WORDS else int(word)
+            if number != right and (noun != DRIVERS or part.section == "Red"):
                 place = part.line + part.text.count("\n", 0, found.start(1))
                 old = facts.step.prose.split("\n")[place - 1]
                 rest = part.text[found.start(1) :].partition("\n")[0]
-                new = old.replace(rest, like(word, right) + rest.removeprefix(word), 1)
-                yield Edit(place, [old], [new], f"{what}: {counts}")
+                new = old.replace(rest, number_like(found[1], right) + rest.removeprefix(found[1]), 1)
+                what = f"says {' '.join(found[0].split())}, and it is {right}: {noun}"
+                yield Edit(place, what, [old], [new])
 
 
-def number_of(word: str) -> int:
-    """`12` and `twelve`."""
-    word = word.lower().replace(",", "")
-    return int(word) if word.isdecimal() else NUMBERS[word]
-
-
-def like(word: str, number: int) -> str:
+def number_like(word: str, number: int) -> str:
     """A number, written like the one in its place: in digits, in a word, or in a word with a capital."""
-    said = WORDS.get(number, f"{number:,}") if word.isalpha() else f"{number:,}"
+    in_words = word.isalpha() and number < len(WORDS)
+    said = WORDS[number] if in_words else f"{number:,}"
     return said.capitalize() if word[0].isupper() else said
-
-
-def written(prose: str, changes: Sequence[Edit]) -> str:
-    """A README after some edits."""
-    lines = prose.split("\n")
-    for edit in sorted(changes, key=lambda edit: edit.line, reverse=True):
-        if edit.new:
-            lines[edit.line - 1 : edit.line - 1 + len(edit.old)] = edit.new
-    return "\n".join(lines)

@@ -1,7 +1,7 @@
-"""Law 7: the form of a README, the names that it sets as code, and the characters of all texts.
+"""Law 7: the form of a README, the names that it sets as code, and its facts.
 
 A README has a head, the headings of its kind in their order, blocks of four kinds, and one question at the
-end. From step to step its head goes forward.
+end.
 """
 
 import ast
@@ -9,13 +9,16 @@ import builtins
 import keyword
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
-from pathlib import Path
 
 from dojo.gate.evidence import Evidence
-from dojo.gate.prose.quotes import Facts, judged
-from dojo.gate.violation import IS_A_DRAFT, NO_QUESTION, Violation, split
+from dojo.gate.prose.claims import claim_edits
+from dojo.gate.prose.commands import command_edits
+from dojo.gate.prose.quotes import Edit, Facts, quote_edits
+from dojo.gate.steps import HEAD_LINE
+from dojo.gate.violation import IS_A_DRAFT, Violation, at_readme
+from dojo.runner.matrix import Matrix
 from dojo.story.readme import FENCE, QUESTION, Part, readme_parts
 from dojo.story.source import WORD
 from dojo.story.steps import DRAFT, Step
@@ -30,67 +33,56 @@ HEADINGS = {
     "refactoring": [["Green", "Refactor", "What to notice"]],
 }
 HEAD_FORM = "# Step 07 · Title / empty / *Chapter 2 · Its name · test first* (or refactoring)"
-HEAD_LINE = 3
-"""Of a README, the line that says its chapter, its kind, and what it tells."""
 SAY_KIND = "say start on step 0, test first where a test drives the step, else refactoring"
-ONWARD = "let the numbers go forward"
 KINDS = {
     "python": "code",
     "text": "a failure, or what a command prints",
     "sh": "commands",
     "diff": "a change to try",
 }
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-INVISIBLE = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]"
-)
-"""Characters that no reader sees, and those that reverse the order of the others."""
 TYPES = [one for one in vars(builtins).values() if isinstance(one, type)]
 PYTHON = {*dir(builtins), *keyword.kwlist, *keyword.softkwlist, *sys.stdlib_module_names}
 PYTHON |= {name for one in TYPES for name in dir(one)}
 """The names that each module has: also those of the methods of texts, lists and the like."""
 
 
-def check(evidence: Evidence) -> Iterator[Violation]:
-    """Everything that is wrong with the form of the READMEs, and with the characters of the texts of a story.
-
-    A README is judged together with the step before it: if only some steps are given, from the second on.
-    """
-    matrix, story = evidence.matrix, evidence.story
-    for file in filter(None, (story.file, story.hints, *(kata.rules for kata in story.katas))):
-        yield from (Violation(7, file, line, *split(what)) for line, what in unreadable(file))
-    yield from forward(story.steps, story.source.part if story.source else "")
-    for step in matrix.steps:
-        yield from at(step, unreadable(step.readme))
-    for step in judged(matrix):
-        yield from at(step, head(step), kind(step, is_driven=bool(matrix.driving(step))), body(step))
-        yield from names(Facts(matrix, step), story)
+def check_readmes(evidence: Evidence) -> Iterator[Violation]:
+    """Everything that is wrong with the form of the READMEs, and with the names that they set as code."""
+    for step in steps_with_readme(evidence.matrix):
+        faults = (
+            check_head(step),
+            check_kind(step, is_driven=bool(evidence.matrix.driving(step))),
+            check_parts(step),
+            check_code_names(Facts(evidence.matrix, step), evidence.story),
+        )
+        yield from (at_readme(step, line, what) for line, what in chain.from_iterable(faults))
 
 
-def at(step: Step, *found: Iterable[tuple[int, str]]) -> Iterator[Violation]:
-    """What was found in the README of a step, each with its line."""
-    for line, what in chain.from_iterable(found):
-        yield Violation(7, step.readme, line, *split(what), step=step.name)
+def check_facts(evidence: Evidence) -> Iterator[Violation]:
+    """Every quotation, count, claim and output of a README that is not as it would be written now."""
+    todo = evidence.story.command("todo FILL=1")
+    for step, edit in fact_edits(evidence.matrix, steps_with_readme(evidence.matrix)):
+        yield at_readme(step, edit.line, f"{edit.what}; run {todo}" if edit.new else edit.what)
 
 
-def unreadable(file: Path) -> Iterator[tuple[int, str]]:
-    """The first fault of each kind in the characters of a text, and its line; none if there is no file."""
-    written = file.read_bytes() if file.is_file() else b""
-    text = written.removeprefix(BYTE_ORDER_MARK)
-    if text != written:
-        yield 1, "begins with a byte order mark; save it as UTF-8 without one"
-    if b"\r" in text:
-        what = "has the line ends of Windows" if b"\r\n" in text else "has a carriage return"
-        yield text[: text.index(b"\r")].count(b"\n") + 1, f"{what}; save it with those of Unix"
-    try:
-        if found := INVISIBLE.search(text.decode()):
-            line = found.string.count("\n", 0, found.start()) + 1
-            yield line, f"has a character that no reader sees: U+{ord(found[0]):04X}; remove it"
-    except UnicodeDecodeError as error:
-        yield text[: error.start].count(b"\n") + 1, "is not UTF-8; save it as UTF-8"
+def fact_edits(matrix: Matrix, steps: Sequence[Step]) -> Iterator[tuple[Step, Edit]]:
+    """What the READMEs of these steps would say otherwise, written from the code and from real runs."""
+    yield from claim_edits(matrix, steps)
+    for step in steps:
+        for edit in chain(quote_edits(Facts(matrix, step)), command_edits(step, matrix.story)):
+            yield step, edit
 
 
-def head(step: Step) -> Iterator[tuple[int, str]]:
+def steps_with_readme(matrix: Matrix) -> list[Step]:
+    """The steps with a README, as far as the step before is in the matrix too: they are judged together."""
+    return [
+        step
+        for step in matrix.steps
+        if step.readme.is_file() and matrix.story.before(step) in [None, *matrix.steps]
+    ]
+
+
+def check_head(step: Step) -> Iterator[tuple[int, str]]:
     """Its first three lines say which step it is; its title has a word of the name of its folder."""
     if not step.head:
         yield 0, f"its first three lines do not have the form {HEAD_FORM}; write them like that"
@@ -102,7 +94,7 @@ def head(step: Step) -> Iterator[tuple[int, str]]:
         yield 1, f"its title is {step.head['title']}, and its folder {step.name}; give both the same name"
 
 
-def kind(step: Step, *, is_driven: bool) -> Iterator[tuple[int, str]]:
+def check_kind(step: Step, *, is_driven: bool) -> Iterator[tuple[int, str]]:
     """It is the start, or a test drives it, or it is a refactoring; and it has the headings of its kind."""
     if (step.kind == "start") != (step.number == 0) and step.head:
         what = "says start, which is step 0 alone" if step.number else "the first step is the start"
@@ -116,9 +108,9 @@ def kind(step: Step, *, is_driven: bool) -> Iterator[tuple[int, str]]:
         yield 0, f"its headings are {', '.join(headings) or 'missing'}; let them be {wanted}"
 
 
-def body(step: Step) -> Iterator[tuple[int, str]]:
+def check_parts(step: Step) -> Iterator[tuple[int, str]]:
     """Its parts have the form that they need, and its last paragraph is its only question."""
-    yield from ((part.line, what) for part in readme_parts(step.prose) if (what := fault(part)))
+    yield from ((part.line, what) for part in readme_parts(step.prose) if (what := explain_part(part)))
     found = readme_parts(step.lesson)
     for part in [part for part in found if part.text.startswith(QUESTION)][:-1]:
         yield part.line, "asks the room twice; keep the question at the end"
@@ -127,17 +119,10 @@ def body(step: Step) -> Iterator[tuple[int, str]]:
     if not (asks and last.text.startswith(QUESTION) and last.text.endswith("?")):
         retold = step.files_named.retold
         below = f", and below it only {retold}s 62–63." if retold else ""
-        yield last.line, f"{NO_QUESTION}; end it with {QUESTION}…?{below}"
+        yield last.line, f"its last paragraph is not a question; end it with {QUESTION}…?{below}"
 
 
-def is_unwritten(step: Step) -> bool:
-    """True if a README is missing, or has only what a tool has written."""
-    found = readme_parts(step.lesson)
-    has_words = step.head and QUESTION in step.lesson and found[-1].text.endswith("?")
-    return not has_words or any(part.text == DRAFT for part in found)
-
-
-def fault(part: Part) -> str:
+def explain_part(part: Part) -> str:
     """What is wrong with the form of one part of a README; nothing if all is well."""
     if part.what == "html":
         return f"HTML: {part.text.splitlines()[0]}; write it in Markdown, or leave it out"
@@ -158,42 +143,18 @@ def fault(part: Part) -> str:
     return "" if part.text.strip() or part.source else "an empty block; fill it, or remove it"
 
 
-def forward(steps: Sequence[Step], part: str) -> Iterator[Violation]:
-    """Each step whose chapter, or whose part of the source, goes back behind one before it."""
-    chapters: list[str] = []
-    last = 0
-    for step in (step for step in steps if step.head):
-        number = step.chapter.partition(" · ")[0]
-        first, end = step.span
-        what, line = "", HEAD_LINE
-        if chapters and number != chapters[-1]:
-            if number in chapters:
-                what = f"goes back to chapter {number}: chapter {chapters[-1]} came in between"
-            elif number.isdecimal() and chapters[-1].isdecimal() and int(number) < int(chapters[-1]):
-                what = f"chapter {number} comes after chapter {chapters[-1]}"
-        if end < first:
-            what, line = f"tells {part} {first} to {end}: the second number is the higher one", 0
-        if first and first <= last:
-            what, line = f"tells {part} {first} after {part} {last}", 0
-        if what:
-            yield Violation(7, step.readme, line or step.last_line_number, what, ONWARD, step.name)
-        chapters.append(number)
-        last = max(last, first, end)
-
-
-def names(facts: Facts, story: Story) -> Iterator[Violation]:
+def check_code_names(facts: Facts, story: Story) -> Iterator[tuple[int, str]]:
     """Each name set as code that is none of the step, of the one before, of the suite, or of Python."""
-    step, files = facts.step, [*facts.now, *facts.old, *facts.suite]
+    files, parts = [*facts.now, *facts.old, *facts.suite], readme_parts(facts.step.prose)
     known = PYTHON | {file.path.name for file in files} | {name for file in files for name in file.names}
-    for part in readme_parts(step.prose):
-        if part.kind == "diff":
-            known |= set(WORD.findall(part.text))
-    for code in (code for part in readme_parts(step.prose) for code in part.codes):
+    known |= {word for part in parts if part.kind == "diff" for word in WORD.findall(part.text)}
+    for code in (code for part in parts for code in part.codes):
         if code.text not in known and not (story.top / code.text).exists():
-            for name in names_in(code.text):
-                if name not in known:
-                    fix = "write a name that exists, or do not set it as code"
-                    yield Violation(7, step.readme, code.line, f"nothing is called `{name}`", fix, step.name)
+            for name in (name for name in names_in(code.text) if name not in known):
+                yield (
+                    code.line,
+                    f"nothing is called `{name}`; write a name that exists, or do not set it as code",
+                )
 
 
 def names_in(text: str) -> list[str]:

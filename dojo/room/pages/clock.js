@@ -63,7 +63,7 @@ const waiting = () => [...state.pairs.values()].filter((pair) => waitOf(pair) > 
 function waitsInShort() {
   const pairs = waiting();
   if (!pairs.length) return "";
-  return `the change waits for ${pairs.length === 1 ? pairs[0].name : `${pairs.length} pairs`}`;
+  return `waits for ${pairs.length === 1 ? pairs[0].name : `${pairs.length} pairs`}`;
 }
 
 function waits() {

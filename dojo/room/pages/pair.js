@@ -22,8 +22,13 @@ function drawPair(name) {
   shownPair = { name, era: state.era, lights: pair.lights.length, shares: pair.shares };
   if (!more) return;
   if (!chosen) follow(pair);
-  $("lights").closest(".scroll").scrollTop = chosen ? $("lights").closest(".scroll").scrollTop : 1e6;
+  showLast();
   compare(pair);
+}
+
+// the last light is in sight, unless somebody looks at others
+function showLast() {
+  if (!chosen) $("lights").closest(".scroll").scrollTop = 1e6;
 }
 
 function clear() {

@@ -50,11 +50,16 @@ function drawJoin() {
   for (const one of document.querySelectorAll(".address")) write(one, address);
 }
 
+function enlarge(on) {
+  project(on);
+  showLast();
+}
+
 const goTo = (address) => { location.hash = address; };
 const LETTERS = {
   r: () => goTo(""),
   c: () => goTo("#clock"),
-  p: () => project(!page.classList.contains("projecting")),
+  p: () => enlarge(!page.classList.contains("projecting")),
   d: otherTheme,
   m: () => mute(!muted),
   s: () => tell("start"),
@@ -73,7 +78,7 @@ addEventListener("keydown", (event) => {
   if (event.key === "?" && $("keys").open) return $("keys").close();
   if (document.querySelector("dialog[open]")) return;
   if (event.target.closest("input:not([type=radio], [type=checkbox])")) return;
-  if (event.key === "Escape" && page.classList.contains("projecting")) project(false);
+  if (event.key === "Escape" && page.classList.contains("projecting")) enlarge(false);
   else if (Object.hasOwn(LETTERS, event.key) && $("letters").checked) LETTERS[event.key]();
   else return;
   event.preventDefault();
@@ -92,7 +97,7 @@ $("remove").addEventListener("click", removePair);
 $("lock").addEventListener("click", () => leads(state.locked ? "unlock" : "lock"));
 $("lights").addEventListener("change", choose);
 $("mute").addEventListener("click", () => mute(!muted));
-$("project").addEventListener("click", () => project(!page.classList.contains("projecting")));
+$("project").addEventListener("click", () => enlarge(!page.classList.contains("projecting")));
 $("theme").addEventListener("click", otherTheme);
 $("help").addEventListener("click", () => $("keys").showModal());
 

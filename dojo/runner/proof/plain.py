@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from subprocess import DEVNULL, run
 from typing import NamedTuple
@@ -18,13 +18,13 @@ class Said(NamedTuple):
     last: str
 
 
-def plain_pytest(words: Sequence[str], folder: Path) -> Said:
-    """Run it in a folder, in an environment without settings for it."""
+def plain_pytest(words: Sequence[str], folder: Path, variables: Mapping[str, str]) -> Said:
+    """Run it in a folder, in an environment without settings for it, and with these variables."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(SETTINGS)}
     ended = run(
         [sys.executable, "-m", "pytest", *words, "-q", "--tb=no", "--color=no", "-p", "no:cacheprovider"],
         cwd=folder,
-        env=environment,
+        env=environment | {**variables},
         stdin=DEVNULL,
         capture_output=True,
         text=True,

@@ -1,6 +1,6 @@
 """A line of six cards gets no mark, but the others have to beat it.
 
-From six cards a hand can be made; that the line is folded is looked at when it is written.
+Six cards can make a hand, and only when the line is written does it matter that it's folded.
 
 step: 35
 theme: marking

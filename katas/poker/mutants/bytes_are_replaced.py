@@ -7,7 +7,7 @@ theme: errors
 needs: main
 shown by: the program, given A‹U+DCE9›
 riddle: It asks about what it should hand back.
-hint: A name with an accent, in a file of last century.
+hint: A name with an accent, in a file from the last century.
 """
 
 from finished import the_rest

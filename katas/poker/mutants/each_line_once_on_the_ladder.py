@@ -6,7 +6,7 @@ step: 53
 theme: two hands
 needs: ladder
 shown by: the ladder of 7♦ 5♣ 4♠ 3♥ 2♦ twice
-riddle: It hears you once.
+riddle: It only hears you once.
 hint: Give it the same line again.
 """
 

@@ -7,7 +7,7 @@ theme: errors
 needs: main
 shown by: the program, given ␊1♣
 riddle: It points a line or two too high.
-hint: Which number has a faulty line below an empty one?
+hint: What number does a faulty line get below an empty one?
 """
 
 from finished import the_rest

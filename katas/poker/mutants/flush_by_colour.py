@@ -5,7 +5,7 @@ Hearts and diamonds look alike, and so do clubs and spades, on a screen and to t
 step: 7
 theme: flushes
 shown by: is A♠ T♣ 3♣ 4♣ 2♣ a flush
-riddle: It sees two of what there are four.
+riddle: It sees two where there are four.
 hint: Mix the two suits that look most alike.
 """
 

@@ -1,6 +1,6 @@
 """Where nobody has a hand left, it crashes.
 
-The highest of nothing is an error, unless somebody says what it is then.
+The highest of nothing is an error, unless you say what it should be.
 
 step: 33
 theme: marking

@@ -6,7 +6,7 @@ step: 38
 theme: best of seven
 needs: best scores
 shown by: the best of 2♠ 2♥ 2♦ 3♠ 3♥ 4♦ 4♣ against 2♠ 2♥ 2♦ 3♠ 3♥ 5♦ 5♣
-riddle: Of two it takes the wrong one, where the better counts.
+riddle: Of two, it takes the wrong one.
 hint: Three of a kind and two pairs in seven cards.
 """
 

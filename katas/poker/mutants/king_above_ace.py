@@ -1,6 +1,6 @@
 """A king beats an ace.
 
-In many games the king is the highest card; here it stayed so.
+In many games the king is the highest card, and here it stayed that way.
 
 step: 4
 theme: reading cards

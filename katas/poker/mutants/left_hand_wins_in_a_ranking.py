@@ -7,7 +7,7 @@ step: 52
 theme: two hands
 needs: compare left_wins
 shown by: comparing 7♦ 5♣ 4♠ 3♥ 2♦ and 7♥ 5♠ 4♣ 3♦ 2♥
-riddle: Who comes first is right.
+riddle: First come, first served.
 hint: Put the stronger of two similar hands on the right.
 """
 

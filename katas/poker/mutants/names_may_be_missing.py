@@ -1,6 +1,6 @@
 """Two hands without names are Black's and White's.
 
-In the samples it is always Black against White: who else should it be?
+In the samples it is always Black against White: who else could it be?
 
 step: 57
 theme: two hands

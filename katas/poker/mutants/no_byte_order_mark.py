@@ -1,4 +1,4 @@
-"""A byte-order mark belongs to the first card, which is none then.
+"""A byte-order mark belongs to the first card, which isn't a card then.
 
 The file was written by another program, and that one begins each file with it.
 

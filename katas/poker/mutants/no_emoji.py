@@ -1,12 +1,12 @@
-"""A suit as an emoji is none.
+"""A suit drawn as an emoji is no suit.
 
-♥ and ♥️ look alike; you can't see the character behind the second one.
+♥ and ♥️ look alike; you can't see the character after the second one.
 
 step: 45
 theme: spellings
 shown by: reading K♣️
 riddle: It trips over what nobody sees.
-hint: Copy a suit from a message on your telephone.
+hint: Copy a suit from a message on your phone.
 """
 
 from finished import the_rest

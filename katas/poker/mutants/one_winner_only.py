@@ -1,6 +1,6 @@
 """Of two equal winners only the first is marked.
 
-The place of the highest hand is looked for, and there is one.
+It looks for the place of the highest hand, and that's one place.
 
 step: 34
 theme: marking

@@ -1,6 +1,6 @@
-"""Other names than Black and White are none.
+"""No names but Black and White are accepted.
 
-In all examples the players are called so.
+That's what the players are called in all examples.
 
 step: 57
 theme: two hands

@@ -1,11 +1,11 @@
 """Of a pair only the first kicker counts.
 
-Everybody speaks of the kicker, as if there was one.
+People say “the kicker”, as if there were only one.
 
 step: 14
 theme: kickers
 shown by: 4♦ 4♣ 6♠ 5♥ 3♦ against 4♦ 4♣ 6♠ 5♥ 2♦
-riddle: Everybody speaks of it as if there was one.
+riddle: Everybody speaks of it as if there were only one.
 hint: How many cards are there beside a pair?
 """
 

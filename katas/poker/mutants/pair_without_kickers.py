@@ -1,6 +1,6 @@
 """Of a pair only the pair counts.
 
-The pair is what the hand is called after.
+The hand is named after its pair.
 
 step: 14
 theme: kickers

@@ -5,7 +5,7 @@ If the ace is both the highest and the lowest, why not at once?
 step: 19
 theme: straights
 shown by: A♦ K♣ Q♠ J♥ 9♦ against 3♦ 2♣ A♠ K♥ Q♦
-riddle: It steps over the ace with as much behind as before.
+riddle: It steps over the ace in the middle of the row.
 hint: There are three rows of five that go round the corner. Which of them do you test?
 """
 

@@ -1,4 +1,4 @@
-"""Hands that differ in the last card alone stand on one rung.
+"""Hands that differ only in the last card stand on one rung.
 
 The lines are sorted by all cards, and grouped by all but the last.
 

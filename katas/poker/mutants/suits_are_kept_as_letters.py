@@ -1,6 +1,6 @@
 """A card keeps C, D, H or S as its suit.
 
-Signs and letters have to become one of the two, and letters are easier to type.
+Symbols and letters have to become one or the other, and letters are easier to type.
 
 step: 6
 theme: reading cards

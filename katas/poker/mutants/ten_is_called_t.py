@@ -6,7 +6,7 @@ step: 57
 theme: two hands
 needs: showdown
 shown by: who wins B: 9♦ 8♣ 7♠ 5♥ 2♦ W: T♥ T♠ 5♣ 3♦ 2♥
-riddle: One number it spells.
+riddle: There is one number that it spells.
 hint: Let each value win once, and read its name.
 """
 

@@ -6,7 +6,7 @@ step: 39
 theme: errors
 needs: scores
 shown by: the lines 1♣ and 6♣ 6♦ A♣ 3♠ K♠ T♥ 8♦, marked
-riddle: For one sinner all have to pay.
+riddle: All have to pay for one sinner.
 hint: A faulty line among good ones.
 """
 

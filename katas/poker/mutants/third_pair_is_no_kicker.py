@@ -6,7 +6,7 @@ step: 38
 theme: best of seven
 needs: best scores
 shown by: the best of A♠ A♥ K♦ K♠ Q♥ Q♦ 2♣ against A♠ A♥ K♦ K♠ J♥ 9♦ 8♣
-riddle: A couple may not come alone, it thinks.
+riddle: A couple, it thinks, cannot fill a single seat.
 hint: Three pairs in seven cards.
 """
 

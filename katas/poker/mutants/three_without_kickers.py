@@ -1,7 +1,7 @@
 """Of three of a kind only the three count.
 
-With one deck two hands of five cannot hold the same three: who would need a kicker? Whoever
-shares cards on a table.
+With one deck two hands of five cannot hold the same three: who would need a kicker?
+Players who share cards on a table.
 
 step: 16
 theme: kickers

@@ -6,7 +6,7 @@ step: 39
 theme: errors
 shown by: reading 6
 riddle: It does not see what it cannot read.
-hint: Put something among the cards that is none.
+hint: Put something among the cards that isn't a card.
 """
 
 from finished import the_rest

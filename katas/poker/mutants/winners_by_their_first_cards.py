@@ -1,4 +1,4 @@
-"""Whoever has the ranking and the first three cards of the best hand wins as well.
+"""A hand with the ranking and the first three cards of the best hand wins as well.
 
 Two hands are the same if what makes them is the same; at the kickers nobody looks twice.
 

@@ -1,6 +1,6 @@
 """Any letter may stand before any larger one and is taken away: IC is 99, and VX is 5.
 
-That a smaller letter before a larger one is taken away is half of the rule; the other half is which.
+That a smaller letter before a larger one is taken away is half of the rule; the other half is which ones.
 
 step: 12
 theme: what is no numeral

@@ -7,7 +7,7 @@ theme: what is no numeral
 needs: to_number main
 shown by: reading VIV
 riddle: It adds a pair where there is no room for one.
-hint: Which letter can a pair not stand behind?
+hint: Which letter can a pair not follow?
 """
 
 import re

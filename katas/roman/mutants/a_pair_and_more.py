@@ -1,13 +1,13 @@
-"""Behind a pair its letters may go on: IXI is 10, and IVI is 5.
+"""After a pair its letters may go on: IXI is 10, and IVI is 5.
 
-A pattern in which the strokes stand behind the brackets, and not inside.
+A pattern in which the strokes stand after the brackets, and not inside.
 
 step: 12
 theme: what is no numeral
 needs: to_number main
 shown by: reading IVI
 riddle: It does not know when a place is full.
-hint: Put a letter behind a pair.
+hint: Put a letter after a pair.
 """
 
 import re

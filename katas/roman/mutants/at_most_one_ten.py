@@ -6,7 +6,7 @@ step: 4
 theme: letters
 shown by: writing 20
 riddle: What may come again comes once.
-hint: Go on from the first number of two letters X.
+hint: Go on from the first number with two of the letter X.
 """
 
 from finished import the_rest

@@ -1,4 +1,4 @@
-"""What stands behind a numeral is not looked at: XIA is 11.
+"""What follows a numeral is not looked at: XIA is 11.
 
 A pattern that has to fit the beginning, and not the whole.
 
@@ -7,7 +7,7 @@ theme: what is no numeral
 needs: to_number main
 shown by: reading XIA
 riddle: It is content with a good beginning.
-hint: Put something behind a numeral.
+hint: Put something after a numeral.
 """
 
 import re

@@ -252,6 +252,16 @@ def test_projected_letters_are_large_and_every_pair_is_in_sight(room, visit, pai
     assert page.locator(".top").is_visible()
 
 
+def test_projected_a_pair_has_its_test_in_hand_and_its_last_light_in_sight(room, visit):
+    room.put("tables-3", lights(*["red"] * 40), shares=True)
+    page = visit("#pair=tables-3")
+    page.keyboard.press("p")
+    assert page.locator("#lights .hand").last.inner_text() == "two is said"
+    below = page.evaluate("""() => { const around = document.querySelector("#lights").closest(".scroll");
+        return around.scrollHeight - around.clientHeight - around.scrollTop; }""")
+    assert below <= 1
+
+
 CUT = """() => [...document.querySelectorAll("#pairs .name")]
     .filter((e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 4)
     .map((e) => e.textContent)"""
@@ -390,7 +400,7 @@ def test_it_says_for_whom_a_change_waits(room, visit):
     said = "The change waits for green: tables-2 (2 min at most), tables-10 (10 min at most)"
     assert clock(page)["waits"] == [said]
     page.keyboard.press("r")
-    small = "Round 2 · 12:15, stopped · the change waits for 2 pairs · Ada drives · Bea navigates"
+    small = "Round 2 · 12:15, stopped · waits for 2 pairs · Ada drives · Bea navigates"
     assert page.locator("#small-clock").inner_text() == small
     assert page.locator(".marks").all_inner_texts() == ["changes at green", "changes at green"]
 

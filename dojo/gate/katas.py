@@ -1,0 +1,228 @@
+"""Law 7: what a participant is given is true: hints, and the tests, rules, cases and first test of a kata."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from pathlib import Path
+from shutil import copy2
+from tempfile import TemporaryDirectory
+
+from dojo.gate.collection import line_in
+from dojo.gate.evidence import Evidence, remember
+from dojo.gate.violation import HINT, IS_A_DRAFT, MUTANT, Violation, at_test
+from dojo.runner.cache import Cache, digest, of_suite
+from dojo.runner.child.program import WRITES_NO_BYTECODE, Outcome, feed
+from dojo.runner.own_tests import own_trial
+from dojo.runner.result import Copy
+from dojo.runner.trial import Trial, try_all
+from dojo.story.hints import HintLine, driving_tests, hint_entries, hint_target
+from dojo.story.katas import Kata, selects
+from dojo.story.mutants import listed_rules, mutant_files
+from dojo.story.steps import DRAFT, Step, read_text
+from dojo.story.story import NoStep, Story
+from dojo.story.tests import SuiteTest
+from dojo.story.toml import line_of_key, line_where
+
+CASE_S = 20.0
+"""Seconds that a case may take: a slow machine needs a second."""
+
+
+def check_hints(evidence: Evidence) -> Iterator[Violation]:
+    """What is wrong with the hints, if a story has any: each test that drives a step has one of its own."""
+    file, steps = evidence.story.hints, driving_tests(evidence.tests)
+    if file is None or not file.is_file():
+        return
+    names = {step.number: step.name for step in evidence.story.steps}
+    lines: dict[str, int] = {}  # of the hints so far, by the ids of their tests, and by their words
+    for entry in hint_entries(read_text(file)):
+        test, words = hint_target(entry, steps.get(entry.step, []))
+        if what := explain_hint(entry, test, words, lines):
+            missing = HINT if what == IS_A_DRAFT else ""
+            yield Violation(7, file, entry.line, what, names.get(entry.step, ""), missing=missing)
+        lines = {words: entry.line} | ({test.id: entry.line} if test else {}) | lines
+    for step, drivers in sorted(steps.items()):
+        for test in (test for test in drivers if test.id not in lines):
+            what, rule = f"a test drives step {step}, which has no hint; add a line {step} and its words", ""
+            if test != drivers[0]:
+                add = f"indented below line {step} add its rule, a colon and words"
+                what, rule = f"drives step {step} and has no hint; {add}", test.rule
+            yield Violation(7, file, 0, what, names.get(step, ""), rule, HINT)
+
+
+def explain_hint(entry: HintLine, test: SuiteTest | None, words: str, lines: dict[str, int]) -> str:
+    """Say what is wrong with a line of the hints, given the lines of the tests and of the words before it."""
+    if entry.kind == "none":
+        return f"is no hint: {words}; write the number of a step and words, or # before it"
+    if entry.kind == "first" and not test:
+        return f"no test drives step {entry.step}: it needs no hint; remove this line"
+    if not test:
+        what = f"is for no further test that drives step {entry.step}: {words}"
+        return f"{what}; begin with the rule of one and a colon, or remove this line"
+    if test.id in lines:
+        what = f"step {entry.step}" if entry.kind == "first" else f"“{test.rule}”"
+        return f"{what} has a hint already; keep one of them"
+    if words == DRAFT:
+        return IS_A_DRAFT
+    return f"says the same as line {lines[words]}; say what helps with this test" if words in lines else ""
+
+
+def check_katas_of_tests(evidence: Evidence) -> Iterator[Violation]:
+    """If a story has katas, a test belongs to one or more, or story.toml says that it belongs to none."""
+    story, names = evidence.story, {step.number: step.name for step in evidence.story.steps}
+    for test in evidence.tests if story.katas else []:
+        is_taught = any(selects(entry, test) for kata in story.katas for entry in kata.tests)
+        what = f"belongs to no kata; name it in {story.file.name}, in a kata's tests or in of_no_kata"
+        if is_taught:
+            what = f"belongs to a kata, and {story.file.name} says of_no_kata; take it out of one of them"
+        if is_taught == any(selects(entry, test) for entry in story.no_kata):
+            yield at_test(7, test, story, what, step=names.get(test.written, ""))
+
+
+def check_tests_of_katas(evidence: Evidence) -> Iterator[Violation]:
+    """Each name in story.toml that no test has, and each kata that no test leads to."""
+    story, tests = evidence.story, evidence.tests
+    lists = {f"katas.{kata.name}": kata.tests for kata in story.katas} | {"tests.of_no_kata": story.no_kata}
+    for place, starts in lists.items():
+        for entry in starts:
+            if not any(selects(entry, test) for test in tests):
+                what = f"{place}: no test is called {entry}; write a name as pytest shows it"
+                yield Violation(7, story.file, line_where(story.file, re.escape(entry)), what)
+        if not starts and place.startswith("katas."):
+            what = f"{place}: no test leads to it; name some in its tests"
+            yield Violation(7, story.file, line_of_key(story.file, place), what)
+
+
+def check_rules(evidence: Evidence) -> Iterator[Violation]:
+    """Each rule in a list that no mutant breaks, each name there that no mutant has, and other mutants."""
+    story = evidence.story
+    listed = list(dict.fromkeys(kata.rules for kata in story.katas if kata.rules))
+    there, broken = {mutant.name: mutant for mutant in mutant_files(story)}, set()
+    for file in listed:
+        for rule, names in listed_rules(file).items():
+            broken |= {*names}
+            if not names:
+                line = line_where(file, rf"^{re.escape(rule)}\s*$")
+                yield Violation(7, file, line, f"no mutant breaks “{rule}”; name one below it, further in")
+            for name in (name for name in names if name not in there):
+                line = line_where(file, rf"\s{re.escape(name)}(\s|$)")
+                yield Violation(7, file, line, f"there is no mutant {name}; write the name of one")
+    for name in sorted(there.keys() - broken) if listed else ():
+        what, is_draft = (
+            "breaks no rule of a kata; name it below one, or write that rule",
+            there[name].is_draft,
+        )
+        yield Violation(7, there[name].file, 0, what, missing=MUTANT if is_draft else "")
+
+
+def check_cases(evidence: Evidence) -> Iterator[Violation]:
+    """Every program that is not one, or not the first; every case that the finished step does not pass."""
+    story, step = evidence.story, evidence.finished
+    for kata in story.katas if evidence.is_whole else ():
+        key, number = f"katas.{kata.name}", "the number of the first step that is a program for it"
+        if kata.program is None:
+            if kata.complete_cases:
+                what = f"{key}: no step is held to its cases; write program = {number}"
+                yield Violation(7, story.file, line_of_key(story.file, key), what)
+            continue
+        if what := explain_program(kata, kata.program, story):
+            line = line_where(story.file, rf"^\s*program\s*=\s*{kata.program}\b")
+            yield Violation(7, story.file, line, f"{key}.program: {what}; write {number}")
+        for case in kata.complete_cases:
+            found = run_program(kata, step, case.file, story, case.expected, case.complaints)
+            if found.colour != "green":
+                both = explain_difference(found.printed, case.expected) if found.colour == "red" else ""
+                what = f"step {step.number} fails this case: {found.why}{both}"
+                fix = f"mend it, or the words of the program in {story.shown(story.file)}"
+                yield Violation(7, case.file, 0, f"{what}; {fix}", step.name)
+
+
+def explain_program(kata: Kata, program: int, story: Story) -> str:
+    """Say why a step is not the first one that prints what it does; nothing if it is."""
+    try:
+        step = story.step(program)
+    except NoStep as fault:
+        return f"{fault}"
+    given, before = kata.sample or next((case.file for case in kata.complete_cases), None), story.before(step)
+    if not given:
+        return ""
+    outcome = run_program(kata, step, given, story)
+    if outcome.colour == "amber":
+        return f"step {program} fails: {outcome.why}"
+    if before and outcome.printed and run_program(kata, before, given, story).printed == outcome.printed:
+        return f"step {before.number} prints the same already"
+    return "" if outcome.printed else f"step {program} prints nothing"
+
+
+def explain_difference(printed: str, expected: str) -> str:
+    """Give the first line that is printed otherwise, and what the case has in its place."""
+    lines = zip_longest(printed.splitlines(), expected.splitlines(), fillvalue="")
+    first = next(((was, wanted) for was, wanted in lines if was != wanted), None)
+    return f": it prints {first[0]!r}, and the case says {first[1]!r}" if first else ""
+
+
+def run_program(
+    kata: Kata, step: Step, given: Path, story: Story, expected: str = "", complaints: Sequence[str] = ()
+) -> Outcome:
+    """Run the program of a step; from the cache if nothing has changed."""
+    texts = [sys.version, expected, repr(complaints), *kata.words]
+    key = digest([*step.files, given], story.workspace, texts)
+    call = [sys.executable, story.inside(step.module), *kata.words]
+
+    def run() -> Outcome:
+        return feed(given, expected, call, story.top, CASE_S, None, WRITES_NO_BYTECODE, complaints)
+
+    return remember(Cache(story.workspace, "cases"), key, run)
+
+
+def check_first_tests(evidence: Evidence) -> Iterator[Violation]:
+    """Every first test that nobody could begin with; katas may share one."""
+    story = evidence.story
+    files = dict.fromkeys(kata.first_test for kata in story.katas) if evidence.is_whole else ()
+    for file in files:
+        try:
+            ast.parse(file.read_bytes())
+        except (SyntaxError, ValueError) as error:
+            line = getattr(error, "lineno", None) or 1
+            yield Violation(7, file, line, f"is not valid Python: {error.args[0]}; mend this line")
+            continue
+        line, what = run_first_test(file, evidence.finished, story)
+        if not what and not run_first_test(file, story.steps[0], story)[1]:
+            what = "is green before there is any code; write a test that the first step fails"
+        if what:
+            yield Violation(7, file, line, what)
+
+
+def run_first_test(file: Path, step: Step, story: Story) -> tuple[int, str]:
+    """Give what is wrong with a first test on a step, and its line; from the cache if nothing has changed."""
+    cache = Cache(story.workspace, "first_tests")
+    key = digest([file, *step.files, Path(__file__)], story.workspace, [of_suite(story)])
+    if known := cache.read(key):
+        return known[0], known[1]
+    with TemporaryDirectory() as where:
+        folder = Path(where).resolve()
+        for code in step.files:
+            copy2(code, folder)
+        test = folder / f"test_{story.module}.py"
+        copy2(file, test)
+        trial = own_trial(Copy(step.name, folder, folder / step.module.name), story)
+        try_all([trial])
+    found = explain_first_test(trial, file, test, step)
+    if not trial.falls:  # another time the machine may be less busy
+        cache.write(key, found)
+    return found
+
+
+def explain_first_test(trial: Trial, file: Path, test: Path, step: Step) -> tuple[int, str]:
+    """Say what is wrong with a first test after it has run; nothing if all is well."""
+    if not trial.cells:
+        return 0, "has no test, and each attempt begins with it; write one that the finished code passes"
+    for cell in trial.failing:
+        lines = re.findall(rf"\b{re.escape(test.name)}:(\d+)", cell.failure)
+        line = int(lines[-1]) if lines else line_in(file, cell.why)
+        named = "it" if cell.rule == test.name else f"“{cell.rule}”"
+        why = cell.why.replace(f"{test.parent}/", "")
+        what = f"{named} is {cell.colour} on {step.name}: {why}; write a test that this step passes"
+        return line, what
+    return 0, ""
