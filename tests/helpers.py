@@ -41,8 +41,9 @@ OPEN = "The nine laws hold: 5 tests on 5 steps and 3 mutants, 40 runs, each seen
 """What the gate says of the small story as it is."""
 NOT_COPIED = shutil.ignore_patterns("__pycache__", "attempts", ".cache")
 
-# The trap of law 8 is hidden where this is set, and colours where these are.
+# The trap of law 8 is hidden where the first is set, colours where the next are; a CI shortens nothing.
 HIDING = {"PYTHONDONTWRITEBYTECODE", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "MAKEFLAGS", "MAKELEVEL", "PYTHON"}
+HIDING |= {"CI", "BUILD_NUMBER"}
 
 FOR_EVER = 1800
 """Seconds: a command that has not ended by then never does."""
@@ -201,8 +202,8 @@ class ForkedPython:
 
 
 def fork_again(command, *, cwd, env, **_):
-    """What `dojo.runner.proof.repeat` starts: `python -m dojo.runner.proof.repeat WORDS`."""
-    from dojo.runner.proof import repeat as again
+    """What `dojo.runner.repeat` starts: `python -m dojo.runner.repeat WORDS`."""
+    from dojo.runner import repeat as again
 
     def main():
         sys.argv = command[2:]
@@ -217,7 +218,7 @@ def fork_again(command, *, cwd, env, **_):
 
 
 def fork_pytest(command, *, cwd, env, **_):
-    """What `dojo.runner.proof.plain` runs: `python -m pytest WORDS`."""
+    """What `dojo.runner.repeat` runs: `python -m pytest WORDS`."""
     with tempfile.TemporaryFile() as output:
         process = ForkedPython(lambda: pytest.main(command[3:]), cwd, env, output.fileno())
         status = process.wait()

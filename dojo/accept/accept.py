@@ -7,9 +7,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from dojo.runner.cases.drawing import failure, visible
-from dojo.runner.cases.program import Missing, Program, Tried, WrongCall, seconds
-from dojo.runner.child.program import Outcome
+from dojo.runner.failure.printing import format_case, visible
+from dojo.runner.program import Missing, Outcome, Program, Tried, WrongCall, seconds
 from dojo.screen.console import console
 from dojo.screen.palette import COLOURS
 from dojo.story.cases import Case
@@ -32,7 +31,7 @@ def accept(
     """
     program = Program(command, folder, build, seconds(limit))
     try:
-        return report(cases, program.tried(cases), every=every, out=console())
+        return report(cases, program.run_on(cases), every=every, out=console())
     except Missing as lost:
         where = "at the top of the workspace" if folder == top else f"in {relative_path(top, folder)}"
         raise WrongCall(f"there is no {lost} {where}: IN=folder or NAME=attempt says where it is") from None
@@ -52,7 +51,7 @@ def report(cases: list[Case], results: Iterator[Tried], *, every: bool, out: Con
     failed = [(case, outcome) for case, outcome in done if outcome.colour != "green"]
     for case, outcome in failed if every else failed[:1]:
         out.print(f"\n{fill(f'{case.rule}: {visible(outcome.why)}', out)}", style="bold")
-        for line in failure(case, outcome):
+        for line in format_case(case, outcome):
             out.print(line, no_wrap=True, overflow="ellipsis")
     out.print()
     if any(outcome.lenient for _, outcome in done):

@@ -8,7 +8,7 @@ from tempfile import mkdtemp
 from dojo.author.names import EXAMPLE, check, module_of
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.gate.files import DROPPED
-from dojo.runner.loader import PLUGIN, is_the_plugin
+from dojo.runner.cache import PLUGIN, is_the_plugin
 from dojo.story.mutants import REST
 from dojo.story.story import PYTEST_INI, Story, relative_path
 from dojo.story.tests import ROWS

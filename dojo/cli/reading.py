@@ -100,7 +100,7 @@ def program(call: Call) -> list[str]:
 @read(options=("KATA",), step="must", check=program)
 def run(call: Call) -> None:
     """Run its program (KATA= picks another kata's)."""
-    from dojo.runner.child.launch import become
+    from dojo.tour.launch import become
 
     command, sample = program(call), call.kata.sample
     os.chdir(call.story.top)

@@ -26,9 +26,9 @@ def board(call: Call) -> int:
 
 
 def board_page(story: "Story") -> Path:
-    """Where the board of a story lies: at the top of the workspace, or beside a story that lies outside."""
+    """Where the board of a story lies: at the top of the workspace, or in a story that lies outside."""
     if not story.file.is_relative_to(story.workspace):
-        return story.file.parent.with_name(f"board-{story.file.parent.name}.html")
+        return story.file.parent / "board.html"  # which the .gitignore of `make new` names
     return story.workspace / (f"board-{story.name}.html" if story.word else "board.html")
 
 

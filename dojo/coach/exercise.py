@@ -6,11 +6,10 @@ from typing import NamedTuple
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import all_lights, last_run
-from dojo.runner.cases.drawing import at_a_glance, complained, indented, visible
-from dojo.runner.cases.program import Missing, NotMade, Program, WrongCall, seconds
-from dojo.runner.child.program import NotRun, Outcome
 from dojo.runner.collect import collect
+from dojo.runner.failure.printing import complained, format_case, indented, visible
 from dojo.runner.own_tests import own_trial
+from dojo.runner.program import Missing, NotMade, NotRun, Outcome, Program, WrongCall, seconds
 from dojo.runner.result import Cell
 from dojo.runner.suite import Suite
 from dojo.runner.trial import try_all
@@ -114,7 +113,7 @@ class CaseExercise(Exercise):
             return cells
         cases = [self.cases[test.id] for test in tests]
         try:
-            with closing(program_of(self.attempt).tried(cases)) as results:
+            with closing(program_of(self.attempt).run_on(cases)) as results:
                 for cell in up_to_a_failure(case_cell(*result) for result in results):
                     cells.append(cell)
         except (NotMade, NotRun, Missing, WrongCall) as fault:
@@ -153,7 +152,7 @@ def case_id(case: Case) -> str:
 
 def case_cell(case: Case, outcome: Outcome) -> Cell:
     """Return the cell of a case, with a drawing if it does not pass."""
-    lines = at_a_glance(case, outcome) if outcome.colour != "green" else []
+    lines = format_case(case, outcome, glance=True) if outcome.colour != "green" else []
     drawn = "\n".join(line.plain for line in lines).strip("\n")
     return Cell(case_id(case), case.rule, outcome.colour, visible(outcome.why), drawn, fell=outcome.hangs)
 

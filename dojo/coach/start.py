@@ -13,8 +13,8 @@ from dojo.coach.exercise import open_exercise
 from dojo.coach.remaining import IDEAS, list_ideas
 from dojo.coach.run import BarRun, run_first
 from dojo.errors import UsageError
-from dojo.runner.cases.program import WrongCall, seconds, words
 from dojo.runner.collect import collect
+from dojo.runner.program import WrongCall, seconds, words
 from dojo.screen.console import paragraph
 from dojo.screen.words import count_of
 from dojo.story.katas import STATEMENT, Kata

@@ -9,7 +9,7 @@ from rich.text import Text
 from dojo.attempt.attempt import Attempt
 from dojo.coach.exercise import CaseExercise
 from dojo.runner.collect import collect
-from dojo.runner.columns import matrix
+from dojo.runner.matrix import matrix
 from dojo.runner.suite import Suite
 from dojo.runner.trial import Trial, try_all
 from dojo.screen.palette import COLOURS

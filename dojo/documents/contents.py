@@ -14,8 +14,7 @@ from dojo.bench.plot import OF_ITS_OWN, draw_plot
 from dojo.bench.timings import NoFigures, read_figures
 from dojo.documents.tables import TABLES, Part
 from dojo.errors import EnvironmentProblem
-from dojo.runner.columns import matrix
-from dojo.runner.matrix import Matrix
+from dojo.runner.matrix import Matrix, matrix
 from dojo.screen.palette import INK, PAPER, TERMINAL
 from dojo.screen.waiting import progress_bar
 from dojo.story.story import Story

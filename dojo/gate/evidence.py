@@ -9,12 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from dojo.runner.cache import Cache
-from dojo.runner.child.program import Outcome
-from dojo.runner.columns import matrix
-from dojo.runner.matrix import Matrix
-from dojo.runner.proof.mutants import on_mutants
-from dojo.runner.proof.observation import Observation, observe
-from dojo.runner.proof.repeat import Rerun, rerun
+from dojo.runner.matrix import Matrix, matrix, on_mutants
+from dojo.runner.program import Outcome
+from dojo.runner.repeat import Rerun, rerun
 from dojo.screen.waiting import progress_bar
 from dojo.story.compiled import NO_PYTHON, parse_source
 from dojo.story.steps import Step
@@ -78,14 +75,9 @@ class Evidence:
 
     @cached_property
     def reruns(self) -> dict[Step, Rerun]:
-        """Every test again on each step: alone, in reverse order, a second time, under other hash seeds."""
+        """Every test again on each step, alone, in reverse order and so on; and what is seen meanwhile."""
         with progress_bar("every test again, alone") as on_done:
             return rerun(self.matrix, on_done)
-
-    @cached_property
-    def observations(self) -> dict[Step, Observation]:
-        """What each step does while it is imported, and which lines of the suite run on the last step."""
-        return observe(self.matrix.story, self.steps)
 
     @cached_property
     def suite(self) -> list[ParsedCode]:

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Violation, at_readme
-from dojo.runner.loader import PLUGIN, is_the_plugin
+from dojo.runner.cache import PLUGIN, is_the_plugin
 from dojo.story.katas import Kata
 from dojo.story.readme import page_links
 from dojo.story.steps import read_text

@@ -13,8 +13,8 @@ from dojo.gate.collection import line_in
 from dojo.gate.evidence import Evidence, remember
 from dojo.gate.violation import HINT, IS_A_DRAFT, MUTANT, Violation, at_test
 from dojo.runner.cache import Cache, digest, of_suite
-from dojo.runner.child.program import WRITES_NO_BYTECODE, Outcome, feed
 from dojo.runner.own_tests import own_trial
+from dojo.runner.program import WRITES_NO_BYTECODE, Outcome, feed
 from dojo.runner.result import Copy
 from dojo.runner.trial import Trial, try_all
 from dojo.story.hints import HintLine, driving_tests, hint_entries, hint_target

@@ -7,8 +7,7 @@ from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Violation, at_test
 from dojo.runner.cache import Cache, digest, of_suite
 from dojo.runner.matrix import Matrix
-from dojo.runner.proof.plain import Said, plain_pytest
-from dojo.runner.proof.repeat import ways
+from dojo.runner.repeat import Said, plain_pytest, ways
 from dojo.story.readme import SAYS_SO
 from dojo.story.steps import Step
 from dojo.story.tests import SuiteTest

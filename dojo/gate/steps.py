@@ -66,7 +66,7 @@ def unreachable(code: ParsedCode) -> Iterator[ast.stmt]:
 
 def check_import(evidence: Evidence) -> Iterator[Violation]:
     """What a step does while it is imported, seen when it is."""
-    for step, seen in evidence.observations.items():
+    for step, seen in evidence.reruns.items():
         for what in dict.fromkeys(seen.done):
             fix = "let a function do that, when it is called"
             yield Violation(6, step.module, 0, f"{what} while it is imported; {fix}", step.name)

@@ -148,9 +148,18 @@ def only_tests(text: str, ids: list[str]) -> str:
     functions = {id.partition("::")[2].partition("[")[0].rpartition("::")[2] for id in ids}
     rules = {id.partition("[")[2].removesuffix("]") for id in ids}
     lines = text.splitlines(keepends=True)
+
+    def is_cut(node: ast.AST) -> bool:
+        """True for a test that was not shown, and for a class of nothing else."""
+        if isinstance(node, ast.ClassDef):
+            return all(is_cut(one) for one in node.body)
+        return (
+            isinstance(node, ast.FunctionDef) and node.name.startswith("test") and node.name not in functions
+        )
+
     for node in ast.walk(ast.parse(text)):
         match node:
-            case ast.FunctionDef(name=name) if name.startswith("test") and name not in functions:
+            case ast.FunctionDef() | ast.ClassDef() if is_cut(node):
                 first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
             case ast.Call(func=ast.Name(id="drives" | "guards"), args=[_, ast.Constant(value=rule), *_]):
                 if rule in rules:
@@ -160,4 +169,18 @@ def only_tests(text: str, ids: list[str]) -> str:
                 continue
         for number in range(first - 1, node.end_lineno or first):
             lines[number] = ""
+    return only_used_imports("".join(lines))
+
+
+def only_used_imports(text: str) -> str:
+    """The text of a file without imported names that nothing uses: the module may lack them as yet."""
+    lines, tree = text.splitlines(keepends=True), ast.parse(text)
+    used = {"*", *(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))}
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom):
+            names = [one for one in node.names if (one.asname or one.name) in used]
+            first, last = node.lineno - 1, node.end_lineno or node.lineno
+            if len(names) < len(node.names):
+                node.names = names
+                lines[first:last] = [f"{ast.unparse(node)}\n" if names else "", *[""] * (last - first - 1)]
     return "".join(lines)

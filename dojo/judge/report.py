@@ -14,8 +14,8 @@ from dojo.errors import CollectionError, UsageError
 from dojo.gate.collection import explain_broken
 from dojo.judge.judge import judge_suite, judge_tests, without_links
 from dojo.judge.judgement import Judgement, rule_broken_by
+from dojo.runner.cache import PLUGIN
 from dojo.runner.collect import collect
-from dojo.runner.loader import PLUGIN
 from dojo.runner.result import Cell
 from dojo.runner.trial import FALLS
 from dojo.screen.console import console, paragraph

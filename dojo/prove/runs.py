@@ -19,10 +19,10 @@ from typing import Any, NamedTuple
 from dojo.attempt.snapshot import File, write
 from dojo.errors import UsageError, describe_error
 from dojo.prove.git import SUBMODULE, Tree
+from dojo.runner.cache import PLUGIN as SUITE_PLUGIN
 from dojo.runner.cache import Cache, digest
-from dojo.runner.child.program import end, how
 from dojo.runner.child.worker import printable
-from dojo.runner.loader import PLUGIN as SUITE_PLUGIN
+from dojo.runner.program import end, how
 
 TIMEOUT_S = 60.0
 """How long the run of some tests may take; that of all tests may take longer."""

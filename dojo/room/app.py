@@ -192,10 +192,23 @@ class RoomApp:
         is_new = id not in self.records.records
         if is_new and len(here | {id}) > PAIRS_OF_ADDRESS:
             raise Refused(f"{PAIRS_OF_ADDRESS} pairs have joined from your address: this room takes no more")
-        record = self.hear(delivery)
+        try:
+            record = self.hear(delivery)
+        except NameTaken:
+            self.free_name(delivery.name)
+            record = self.hear(delivery)
+        self.rows.here.discard(id)
         if is_new:
             here.add(id)
         return record
+
+    def free_name(self, name: str) -> None:
+        """Give an attempt on this computer another name, if it has the one of a pair that joins."""
+        for id in self.rows.here:
+            record = self.records.records[id]
+            if record.pair.name.lower() == name.lower():
+                renamed = self.records.rename(id, self.records.free_name(record.pair.name))
+                self.rows.show(renamed, record)
 
     def hear(self, sent: Delivery | Record, *, is_here: bool = False) -> Record:
         """Record what a pair sends and show it; raises Refused, and EnvironmentProblem."""
@@ -215,7 +228,8 @@ class RoomApp:
 
     async def names(self, _request: Request) -> Response:
         """The names that are taken."""
-        return in_json({"names": [record.pair.name for record in self.records.records.values()]})
+        joined = [one for id, one in self.records.records.items() if id not in self.rows.here]
+        return in_json({"names": [record.pair.name for record in joined]})
 
     async def state(self, request: Request) -> Response:
         """What is new for a page."""
@@ -272,6 +286,7 @@ class RoomApp:
             self.rows.show(self.records.rename(record.pair.id, told.name), record)
         else:
             self.records.remove(record.pair.id)
+            self.rows.here.discard(record.pair.id)
             self.rows.drop(record.pair.id)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import count
 from pathlib import Path
 
 from msgspec import structs
@@ -16,7 +15,6 @@ from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.room.app import RoomApp
 from dojo.room.files import SUFFIX, read_record
 from dojo.room.models import Record, Refused, plain
-from dojo.room.records import NameTaken
 from dojo.room.reports import record_of
 from dojo.story.workspace import Workspace
 
@@ -82,14 +80,9 @@ class Nearby:
         known = self.app.records.records.get(record.pair.id)
         if known:
             pair = structs.replace(known.pair, name=known.asked)
-            record = replace(record, pair=pair, left=known.left)
-        name = record.pair.name
-        for number in count(2):
-            try:
-                self.app.hear(record, is_here=is_here)
-                return
-            except NameTaken:
-                record.pair = structs.replace(record.pair, name=f"{name}-{number}")
+        else:
+            pair = structs.replace(record.pair, name=self.app.records.free_name(record.pair.name))
+        self.app.hear(replace(record, pair=pair, left=bool(known and known.left)), is_here=is_here)
 
 
 def refusal_line(name: str, fault: Refused) -> str:

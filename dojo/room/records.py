@@ -7,6 +7,7 @@ import sqlite3
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -160,6 +161,12 @@ class Records:
                 raise Refused(f"{asked} has sent {PAIR_BYTES:,} bytes: this room takes no more of one pair")
         self.records[pair.id] = record
         return record, known
+
+    def free_name(self, name: str) -> str:
+        """The name, with a number if a pair has it already."""
+        taken = {record.pair.name.lower() for record in self.records.values()}
+        numbered = (f"{name}-{number}" for number in count(2))
+        return next(one for one in chain([name], numbered) if one.lower() not in taken)
 
     def rename(self, id: str, name: str) -> Record:
         """Give a pair another name, and return its record; raises NameTaken, EnvironmentProblem."""

@@ -9,10 +9,10 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from dojo.story.story import PYTEST_INI, Story
 
@@ -20,10 +20,14 @@ FOLDER = ".cache"
 MOST = 400
 """At most so many answers of a kind are kept: several times as many as any story has steps."""
 
+T = TypeVar("T")
+
 DOJO = Path(__file__).parent.parent
 RUNS = ("runner", "story")
 """The folders of dojo/ that decide what a test comes to."""
 LOCK = DOJO.parent / "requirements" / "loop.txt"
+PLUGIN = DOJO.parent / "conftest.py"
+"""The one plugin of all suites: it knows what a mark means, and what is red for the right reason."""
 SPEAKS_TO_PYTEST = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "PYTHONPATH")
 """Variables of the environment that change what runs at all."""
 
@@ -71,6 +75,25 @@ class Cache:
                 file.unlink(missing_ok=True)
 
 
+def cached_answers(
+    cache: Cache, find_keys: Callable[[], dict[T, str]], run: Callable[[list[T]], dict[T, Any]]
+) -> dict[T, Any]:
+    """Give the answer for each thing: cached, or by a run of those that have none; the answers are JSON.
+
+    `find_keys` gives the key of each thing as its files are now: what is saved during the run is not cached.
+    """
+    keys = find_keys()
+    answers = {key: cache.read(key) for key in keys.values()}
+    stale = {key: one for one, key in keys.items() if answers[key] is None}
+    if stale:
+        ran, now = run([*stale.values()]), find_keys()
+        for key, one in stale.items():
+            answers[key] = ran[one]
+            if now[one] == key:
+                cache.write(key, ran[one])
+    return {one: answers[key] for one, key in keys.items()}
+
+
 def digest(files: Iterable[Path], top: Path, texts: Iterable[str] = ()) -> str:
     """The names and contents of files, and some texts, as one hash."""
     whole = hashlib.sha256()
@@ -83,9 +106,14 @@ def digest(files: Iterable[Path], top: Path, texts: Iterable[str] = ()) -> str:
     return whole.hexdigest()
 
 
+def is_the_plugin(file: Path) -> bool:
+    """True if a file is the plugin of all suites, or a copy of it."""
+    return file.is_file() and file.read_bytes().replace(b"\r\n", b"\n") == PLUGIN.read_bytes()
+
+
 def of_suite(story: Story) -> str:
     """What every run of a suite depends on, in a few letters: the suite, the runner, and what runs them."""
-    files = [story.file, story.top / PYTEST_INI, LOCK, DOJO.parent / "conftest.py", *story.suite.rglob("*")]
+    files = [story.file, story.top / PYTEST_INI, LOCK, PLUGIN, *story.suite.rglob("*")]
     files += [file for folder in RUNS for file in (DOJO / folder).rglob("*.py")]
     sources = [file for file in files if "__pycache__" not in file.parts]
     variables = [f"{name}={os.environ.get(name)}" for name in SPEAKS_TO_PYTEST]

@@ -1,21 +1,23 @@
 """The suite of a story, collected by pytest: the one module that knows names which are private to pytest."""
 
 import os
-import tempfile
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, chdir, contextmanager, redirect_stderr, suppress
-from functools import partial
+from functools import cache, partial
 from io import StringIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import CodeType, ModuleType
+from typing import Any
 
 import pytest
 from _pytest.config import ConftestImportFailure, get_config, print_conftest_import_error
 
 from dojo.errors import CollectionError
-from dojo.runner.cache import Cache, of_suite
+from dojo.runner.cache import PLUGIN, Cache, of_suite
 from dojo.runner.child.worker import Child, Tell, wait_for
 from dojo.runner.failure import reason as failures
-from dojo.runner.loader import forgetting, suite_plugin
 from dojo.runner.reporter import Silent, pytest_words
 from dojo.runner.suite import Suite
 from dojo.story.story import Story
@@ -31,8 +33,7 @@ def collect(story: Story) -> Iterator[Suite]:
     Raises CollectionError, with pytest's own words, if the suite cannot be collected.
     """
     read_before(story)
-    with session(story) as suite, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        suite.places = Path(folder).resolve()
+    with session(story) as suite:
         yield suite
 
 
@@ -83,7 +84,8 @@ def session(story: Story) -> Iterator[Suite]:
             raise CollectionError(
                 "\n".join(collecting.faults) or said.getvalue().strip() or "pytest: no tests ran"
             )
-        yield Suite(story, items, plugin)
+        folder = stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
+        yield Suite(story, items, plugin, Path(folder).resolve())
 
 
 def collected_items(words: list[str], plugins: list[object], stack: ExitStack) -> list[pytest.Item]:
@@ -111,3 +113,31 @@ class Collecting(Silent):
         """Note the last line of what was raised."""
         if report.failed:
             self.faults.append(f"{report.nodeid}: {failures.last_line(report.longreprtext)}")
+
+
+def suite_plugin() -> Any:
+    """The plugin of all suites as a module of its own: it remembers no story of an earlier call."""
+    module = ModuleType("suite_plugin")
+    module.__file__ = str(PLUGIN)
+    exec(compiled_plugin(), vars(module))
+    return module
+
+
+@cache
+def compiled_plugin() -> CodeType:
+    return compile(PLUGIN.read_bytes(), str(PLUGIN), "exec")
+
+
+@contextmanager
+def forgetting(story: Story) -> Iterator[None]:
+    """Forget what pytest imports from a story: another story has files of the same names."""
+    path, known, prefix = sys.path[:], set(sys.modules), sys.pycache_prefix
+    try:
+        yield
+    finally:
+        sys.path[:], sys.pycache_prefix = path, prefix
+        roots = f"{story.suite}{os.sep}", f"{story.folder}{os.sep}", str(PLUGIN)
+        for name in set(sys.modules) - known:
+            file = str(getattr(sys.modules[name], "__file__", None))
+            if name == story.module or file.startswith(roots):
+                del sys.modules[name]

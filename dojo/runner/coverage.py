@@ -28,16 +28,16 @@ def warm_up() -> None:
     file = Path(__file__).with_name("result.py")
     measuring = Measuring(file)
     exec(compile(file.read_bytes(), file, "exec"), {"__name__": file.stem})
-    measuring.is_enough(last=True)
+    measuring.end()
 
 
 class Measuring:
-    """Measures one file, from its import on, until that is enough."""
+    """Measures one file, from its import on."""
 
     def __init__(self, file: Path) -> None:
         from coverage import Coverage  # a verb that measures nothing does not wait for it
 
-        self.file, self.covered = file, NOTHING
+        self.file = file
         self.coverage = Coverage(data_file=None, branch=True, config_file=False, include=[str(file)])
         self.coverage.set_option("run:core", "ctrace")
         self.coverage.set_option("run:disable_warnings", ["no-data-collected"])  # the table says so
@@ -45,24 +45,15 @@ class Measuring:
             self.coverage.set_option(f"report:{option}", [NO_LINE])
         self.coverage.start()
 
-    def imported(self) -> None:
+    def begin_tests(self) -> None:
         """Note that the file is imported: from now on tests run."""
         self.coverage.switch_context(TESTS)
 
-    def is_enough(self, *, last: bool) -> bool:
-        """True if all is reached by now, or if this was the last part; otherwise it goes on."""
-        self.coverage.stop()
-        self.covered = self.result()
-        if last or not self.covered.missed:
-            return True
-        self.coverage.start()
-        self.imported()
-        return False
-
-    def result(self) -> Covered:
-        """What was reached; nothing if the file is not valid Python or never ran."""
+    def end(self) -> Covered:
+        """Give what was reached; nothing if the file is not valid Python or never ran."""
         from coverage.exceptions import NoDataError, NoSource, NotPython
 
+        self.coverage.stop()
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             out = Path(folder, "coverage.json")
             with suppress(NoDataError, NoSource, NotPython):

@@ -1,15 +1,28 @@
-"""The matrix: every test of a suite on every step, and what each pair of them came to."""
+"""The matrix: every test of a suite on every step, and on every mutant; only what has changed runs again."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
-from dojo.runner.result import NOTHING, Cell, Covered
-from dojo.story.mutants import Mutant
+from dojo.runner.cache import Cache, cached_answers, digest, of_suite
+from dojo.runner.result import NOTHING, Cell, Copy, Covered
+from dojo.story.mutants import Mutant, read_mutants
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
 OnMutants = dict[Mutant, dict[str, Cell]]
-"""What each test, by its id, comes to on each mutant."""
+"""The result of each test, by its id, on each mutant."""
+Column = dict[str, Any]
+OnDone = Callable[[int, int], None]
+"""Called with how many of how many columns have run."""
+
+
+def ignore(_done: int, _of: int) -> None:
+    """Show no progress."""
 
 
 @dataclass
@@ -29,11 +42,11 @@ class Matrix:
         return self.steps == self.story.steps
 
     def cell(self, test: SuiteTest, step: Step) -> Cell:
-        """What the test came to on the step; `missing` if it did not run."""
+        """Give the result of the test on the step; `missing` if it did not run."""
         return self.cells.get((test.id, step.number)) or Cell(test.id, test.rule, "missing")
 
     def on_mutant(self, test: SuiteTest, mutant: Mutant) -> Cell:
-        """What the test came to on the mutant; `missing` if it did not run."""
+        """Give the result of the test on the mutant; `missing` if it did not run."""
         return self.on_mutants[mutant].get(test.id) or Cell(test.id, test.rule, "missing")
 
     def coverage(self, step: Step) -> Covered:
@@ -71,3 +84,129 @@ class Matrix:
             if test.written in chapter_of:
                 chapters.setdefault(chapter_of[test.written], []).append(test)
         return chapters
+
+
+def matrix(
+    story: Story, *, only: Sequence[Step] | None = None, measured: bool = False, on_done: OnDone = ignore
+) -> Matrix:
+    """Give the matrix of all steps, or of some only; each column is cached until something has changed.
+
+    With `measured` it also says what is covered. Raises CollectionError, with pytest's own words, if the
+    suite cannot be collected.
+    """
+    steps = story.steps if only is None else list(only)
+    cache, whole = Cache(story.workspace, "columns"), of_suite(story)
+    keys = {step: key(step, whole) for step in steps}
+    columns = {step: known for step in steps if (known := read_column(cache, keys[step], measured=measured))}
+    stale = [step for step in steps if step not in columns]
+    if stale:
+        for step, column in run(story, stale, measured, on_done).items():
+            columns[step] = column
+            cache.write(name_in_cache(keys[step], measured=measured), column)
+        if any(key(step, of_suite(story)) != keys[step] for step in stale):  # a file was saved during the run
+            return matrix(story.reread(), only=only, measured=measured, on_done=on_done)
+    return fill(story, columns, steps)
+
+
+def known(story: Story, steps: Sequence[Step]) -> Matrix:
+    """Give the columns of these steps that are cached and still true: nothing runs."""
+    cache, whole = Cache(story.workspace, "columns"), of_suite(story)
+    columns = {step: read_column(cache, key(step, whole), measured=False) for step in steps}
+    found = {step: column for step, column in columns.items() if column}
+    return fill(story, found, [*found])
+
+
+def read_column(cache: Cache, its_key: str, *, measured: bool) -> Column | None:
+    """Give a cached column; a measured one will do where no measure is asked for."""
+    for how in [True] if measured else [True, False]:
+        column = cache.read(name_in_cache(its_key, measured=how))
+        if isinstance(column, dict) and column.keys() == {"tests", "cells", "covered"}:
+            return column
+    return None
+
+
+def name_in_cache(its_key: str, *, measured: bool) -> str:
+    return f"{its_key}-measured" if measured else its_key
+
+
+def key(step: Step, whole: str) -> str:
+    """Hash what a column depends on: the step, and what all of them depend on."""
+    return digest(step.files, step.folder, [step.name, whole])
+
+
+def run(story: Story, steps: list[Step], measured: bool, on_done: OnDone) -> dict[Step, Column]:
+    """Run these columns, on all cores; each is given as JSON can hold it."""
+    from dojo.runner.collect import collect
+    from dojo.runner.coverage import warm_up
+    from dojo.runner.trial import try_all
+
+    if measured:
+        warm_up()
+    with collect(story) as suite:
+        alike = {step: before for before, step in pairwise(steps) if step.code == before.code}
+        trials = {step: suite.step_trial(step, measured=measured and step not in alike) for step in steps}
+        try_all([*trials.values()], on_done=on_done)
+        for step, before in alike.items():  # the tests of the step before already cover what its tests cover
+            trials[step].covered = trials[before].covered
+        tests = sorted(suite.tests, key=lambda test: test.written)
+    return {
+        step: {
+            "tests": [[test.id, test.rule, test.kind, test.written] for test in tests],
+            "cells": [
+                cell and [cell.colour, cell.why, cell.failure, cell.short]
+                for cell in (trial.cells.get(test.id) for test in tests)
+            ],
+            "covered": trial.covered and list(trial.covered),
+        }
+        for step, trial in trials.items()
+    }
+
+
+def fill(story: Story, columns: dict[Step, Column], steps: list[Step]) -> Matrix:
+    """Put these columns into a matrix."""
+    found = Matrix(story, steps)
+    for step in steps:
+        column = columns[step]
+        found.tests = found.tests or [SuiteTest(*test) for test in column["tests"]]
+        for test, cell in zip(found.tests, column["cells"], strict=True):
+            if cell:
+                found.cells[test.id, step.number] = Cell(test.id, test.rule, *cell)
+        if column["covered"]:
+            found.covered[step.number] = Covered(*column["covered"])
+    return found
+
+
+def on_mutants(story: Story, on_done: OnDone = ignore) -> OnMutants:
+    """Give the result of every test on each mutant of a story; nothing if it has no mutants.
+
+    Raises CollectionError if the suite does not run.
+    """
+    mutants = read_mutants(story)
+
+    def find_keys() -> dict[Mutant, str]:
+        suite = of_suite(story)
+        return {mutant: digest([], story.top, [suite, mutant.whole]) for mutant in mutants}
+
+    found = cached_answers(
+        Cache(story.workspace, "mutants"), find_keys, lambda stale: run_on_mutants(story, stale, on_done)
+    )
+    return {mutant: {cell[0]: Cell(*cell) for cell in found[mutant]} for mutant in mutants}
+
+
+def run_on_mutants(story: Story, mutants: list[Mutant], on_done: OnDone) -> dict[Mutant, Any]:
+    """Run the whole suite on each of these mutants; gives the id, rule, colour and reason of each test."""
+    from dojo.runner.collect import collect
+    from dojo.runner.trial import try_all
+
+    with collect(story) as suite, TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        trials = {}
+        for mutant in mutants:
+            module = Path(folder).resolve() / mutant.name / f"{story.module}.py"
+            module.parent.mkdir()
+            module.write_text(mutant.whole, encoding="utf-8")
+            trials[mutant] = suite.trial(Copy(mutant.name, module.parent, module), suite.tests, drawn=())
+        try_all([*trials.values()], on_done=on_done)
+    return {
+        mutant: [[cell.id, cell.rule, cell.colour, cell.why] for cell in trial.cells.values()]
+        for mutant, trial in trials.items()
+    }

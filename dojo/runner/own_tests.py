@@ -7,7 +7,6 @@ from functools import partial
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
-from traceback import TracebackException
 from types import ModuleType
 from typing import Any
 
@@ -15,11 +14,11 @@ import pytest
 
 from dojo.runner.child.clock import TooLong, limited, paused
 from dojo.runner.child.worker import Tell, printed
-from dojo.runner.failure.reason import in_words, last_line, raised, reason
-from dojo.runner.failure.source import of_traceback
-from dojo.runner.loader import at_home, prepare, suite_plugin
-from dojo.runner.reporter import Reporter, Silent, pytest_words
+from dojo.runner.collect import suite_plugin
+from dojo.runner.failure.reason import in_words, last_line, raised, reason, where_it_does_not_load
+from dojo.runner.reporter import Reporter, Silent, at_home, pytest_words
 from dojo.runner.result import Version
+from dojo.runner.suite import import_from
 from dojo.runner.trial import Trial
 from dojo.story.story import Story
 
@@ -38,7 +37,7 @@ def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Seq
     folder = trial.version.folder
     forget_the_suite(story)
     reporter = OwnReporter(trial, tell)
-    prepare(trial.version)
+    import_from(folder)
     sys.meta_path.insert(0, Finder(trial))
     at_home(trial.home)
     os.environ["PYTHONPATH"] = str(folder)  # a test may start a Python of its own, which imports the module
@@ -62,6 +61,7 @@ def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Seq
 
 def forget_the_suite(story: Story) -> None:
     """In a child: a participant's test_cards.py or conftest.py is not taken for one of the suite."""
+    sys.modules.pop(story.module, None)  # what the suite imports in its place
     for name, module in list(sys.modules.items()):
         if str(getattr(module, "__file__", None)).startswith(f"{story.suite}{os.sep}"):
             del sys.modules[name]
@@ -147,8 +147,7 @@ class OwnReporter(Reporter):
         error = self.raised_by_file
         if error is None or self.trial.drawn is not None:
             return ""
-        told = TracebackException.from_exception(error.__cause__ or error)
-        return of_traceback("".join(told.format()), self.trial.version.folder)
+        return where_it_does_not_load(error.__cause__ or error, self.trial.version.folder)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:

@@ -3,6 +3,8 @@
 import os
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -12,7 +14,6 @@ from dojo.runner.child.clock import TooLong, limited
 from dojo.runner.child.worker import Tell, printed
 from dojo.runner.failure.drawing import Comparison, Failure
 from dojo.runner.failure.reason import colour_of, reason
-from dojo.runner.loader import at_home
 from dojo.runner.trial import Trial
 from dojo.story.story import PYTEST_INI, Story
 from dojo.story.tests import SuiteTest
@@ -125,8 +126,8 @@ class Reporter:
                 if asked is not None:
                     return {"failure": drawing(item, error), "short": drawing(item, error, "short")}
                 failure = Failure(item, error, self.trial.version, self.comparison)
-                short = failure.in_short()
-                return {"failure": cut(failure.drawn())}
+                short = failure.format_without_values()
+                return {"failure": cut(failure.format())}
         except TooLong as late:
             fault = str(late)
         except BaseException as raised:
@@ -175,6 +176,12 @@ class Reporter:
 
     may_be_left_out = False
     """True for a participant's own tests: whoever marks one as xfail does not count it."""
+
+
+def at_home(home: Path) -> None:
+    """Go back from wherever a test went: pytest shortens file names relative to the working directory."""
+    with suppress(OSError):
+        os.chdir(home)
 
 
 def drawing(item: Any, error: BaseException, style: str = "auto") -> str:

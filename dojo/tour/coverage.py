@@ -7,8 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from dojo.errors import CollectionError
-from dojo.runner.columns import matrix
-from dojo.runner.matrix import Matrix
+from dojo.runner.matrix import Matrix, matrix
 from dojo.screen.waiting import progress_bar
 from dojo.story.steps import Step
 from dojo.story.story import Story

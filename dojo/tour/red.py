@@ -11,8 +11,8 @@ from rich.text import Text
 from dojo.errors import CollectionError
 from dojo.runner.child import clock
 from dojo.runner.collect import collect
-from dojo.runner.columns import known
 from dojo.runner.failure.printing import failure
+from dojo.runner.matrix import known
 from dojo.runner.result import Cell, counted
 from dojo.runner.suite import Suite
 from dojo.screen.console import console, paragraph

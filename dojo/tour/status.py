@@ -17,8 +17,8 @@ import pytest
 
 from dojo.runner.child import clock
 from dojo.runner.child.clock import TooLong, limited
+from dojo.runner.collect import forgetting, suite_plugin
 from dojo.runner.failure.reason import colour_of, reason, why
-from dojo.runner.loader import forgetting, suite_plugin
 from dojo.runner.reporter import not_drawn
 from dojo.runner.trial import FALLS
 from dojo.story.steps import Step

@@ -28,7 +28,7 @@ from rich.table import Table
 
 from dojo.cli.ending import run_module
 from dojo.runner.cache import Cache, digest
-from dojo.runner.child.signals import out_of_reach
+from dojo.runner.child.worker import out_of_reach
 from dojo.story.steps import Step
 from katas.poker import story
 

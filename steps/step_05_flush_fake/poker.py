@@ -13,6 +13,6 @@ def cards(text):
     return [card(word) for word in text.split()]
 
 
-def flush(cards):
+def flush(dealt):
     """True if these cards are all of one suit."""
     return True

@@ -27,11 +27,11 @@ def cards(text):
     return [card(word) for word in text.split()]
 
 
-def flush(cards):
+def flush(dealt):
     """True if these cards are all of one suit."""
-    return all(one.suit == cards[0].suit for one in cards)
+    return all(one.suit == dealt[0].suit for one in dealt)
 
 
-def hand(cards):
+def hand(dealt):
     """Five cards as a hand: the stronger one compares higher."""
-    return sorted(cards, reverse=True)
+    return sorted(dealt, reverse=True)

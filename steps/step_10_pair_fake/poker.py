@@ -29,13 +29,13 @@ def cards(text):
     return [card(word) for word in text.split()]
 
 
-def flush(cards):
+def flush(dealt):
     """True if these cards are all of one suit."""
-    return all(one.suit == cards[0].suit for one in cards)
+    return all(one.suit == dealt[0].suit for one in dealt)
 
 
-def hand(cards):
+def hand(dealt):
     """Five cards as a hand: the stronger one compares higher."""
-    if [one.value for one in cards] in ([5, 2, 3, 4, 2], [5, 4, 3, 2, 3]):
+    if [one.value for one in dealt] in ([5, 2, 3, 4, 2], [5, 4, 3, 2, 3]):
         return (PAIR,)
-    return (HIGH_CARD, sorted(cards, reverse=True))
+    return (HIGH_CARD, sorted(dealt, reverse=True))

@@ -31,14 +31,14 @@ def cards(text):
     return [card(word) for word in text.split()]
 
 
-def flush(cards):
+def flush(dealt):
     """True if these cards are all of one suit."""
-    return all(one.suit == cards[0].suit for one in cards)
+    return all(one.suit == dealt[0].suit for one in dealt)
 
 
-def hand(cards):
+def hand(dealt):
     """Five cards as a hand: the stronger one compares higher."""
-    highest_first = sorted(cards, reverse=True)
+    highest_first = sorted(dealt, reverse=True)
     match groups(highest_first):
         case [[a], [b], [c], [d, e]]:
             return (PAIR, [d, e, a, b, c])
@@ -48,6 +48,6 @@ def hand(cards):
             return (HIGH_CARD, highest_first)
 
 
-def groups(cards):
+def groups(dealt):
     """Sorted cards, grouped by value."""
-    return [list(group) for _, group in groupby(cards, attrgetter("value"))]
+    return [list(group) for _, group in groupby(dealt, attrgetter("value"))]

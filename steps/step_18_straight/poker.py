@@ -39,25 +39,25 @@ def cards(text):
     return [card(word) for word in text.split()]
 
 
-def flush(cards):
+def flush(dealt):
     """True if these cards are all of one suit."""
-    return all(one.suit == cards[0].suit for one in cards)
+    return all(one.suit == dealt[0].suit for one in dealt)
 
 
-def hand(cards):
+def hand(dealt):
     """Five cards as a hand: the stronger one compares higher."""
-    return ranking(groups(sorted(cards, reverse=True)))
+    return ranking(groups(sorted(dealt, reverse=True)))
 
 
-def groups(cards):
+def groups(dealt):
     """Sorted cards, grouped by value, the largest group first."""
-    grouped = [list(group) for _, group in groupby(cards, attrgetter("value"))]
+    grouped = [list(group) for _, group in groupby(dealt, attrgetter("value"))]
     return sorted(grouped, key=len, reverse=True)
 
 
-def ranking(groups):
+def ranking(grouped):
     """The hand that the shape of the groups makes."""
-    match groups:
+    match grouped:
         case [[a, b, c, d], [e]]:
             return (FOUR_OF_A_KIND, [a, b, c, d, e])
         case [[a, b, c], [d, e]]:
@@ -71,4 +71,4 @@ def ranking(groups):
         case [[a], [b], [c], [d], [e]] if a.value - e.value == 4:
             return (STRAIGHT, [a, b, c, d, e])
         case _:
-            return (HIGH_CARD, [one for group in groups for one in group])
+            return (HIGH_CARD, [one for group in grouped for one in group])

@@ -42,15 +42,15 @@ def cards(text):
     return [card(word) for word in text.split()]
 
 
-def flush(cards):
+def flush(dealt):
     """True if these cards are all of one suit."""
-    return all(one.suit == cards[0].suit for one in cards)
+    return all(one.suit == dealt[0].suit for one in dealt)
 
 
-def hand(cards):
+def hand(dealt):
     """Five cards as a hand: the stronger one compares higher."""
     return pipe(
-        cards,
+        dealt,
         highest_first,
         grouped_by_value,
         largest_group_first,
@@ -65,14 +65,14 @@ def pipe(start, *stages):
     return reduce(lambda result, stage: stage(result), stages, start)
 
 
-def highest_first(cards):
+def highest_first(dealt):
     """The cards from the highest to the lowest."""
-    return sorted(cards, reverse=True)
+    return sorted(dealt, reverse=True)
 
 
-def grouped_by_value(cards):
+def grouped_by_value(dealt):
     """Sorted cards in groups, one for each value."""
-    return [list(group) for _, group in groupby(cards, attrgetter("value"))]
+    return [list(group) for _, group in groupby(dealt, attrgetter("value"))]
 
 
 def largest_group_first(groups):
@@ -80,9 +80,9 @@ def largest_group_first(groups):
     return sorted(groups, key=len, reverse=True)
 
 
-def ranking(groups):
+def ranking(grouped):
     """The hand that the shape of the groups makes."""
-    match groups:
+    match grouped:
         case [[a, b, c, d], [e]]:
             return (FOUR_OF_A_KIND, [a, b, c, d, e])
         case [[a, b, c], [d, e]]:
@@ -94,23 +94,23 @@ def ranking(groups):
         case [[a, b], [c], [d], [e]]:
             return (PAIR, [a, b, c, d, e])
         case _:
-            return (HIGH_CARD, [one for group in groups for one in group])
+            return (HIGH_CARD, [one for group in grouped for one in group])
 
 
-def promote_straight(hand):
+def promote_straight(ranked):
     """Five values in a row are a straight; in a wheel the ace comes last."""
-    ranking, (a, b, c, d, e) = hand
+    ranking, (a, b, c, d, e) = ranked
     if ranking == HIGH_CARD and a.value - e.value == 4:
         return (STRAIGHT, [a, b, c, d, e])
     if ranking == HIGH_CARD and a.value == 14 and b.value == 5:
         return (STRAIGHT, [b, c, d, e, a])
-    return hand
+    return ranked
 
 
-def promote_flush(hand):
+def promote_flush(ranked):
     """In one suit a high card is a flush, a straight a straight flush."""
-    ranking, cards = hand
+    ranking, dealt = ranked
     promoted = {HIGH_CARD: FLUSH, STRAIGHT: STRAIGHT_FLUSH}
-    if flush(cards):
-        return (promoted.get(ranking, ranking), cards)
-    return hand
+    if flush(dealt):
+        return (promoted.get(ranking, ranking), dealt)
+    return ranked

@@ -80,15 +80,15 @@ def cards(text):
     return [card(word) for word in text.split()]
 
 
-def flush(cards):
+def flush(dealt):
     """True if these cards are all of one suit."""
-    return all(one.suit == cards[0].suit for one in cards)
+    return all(one.suit == dealt[0].suit for one in dealt)
 
 
-def hand(cards):
+def hand(dealt):
     """Five cards as a hand: the stronger one compares higher."""
     return pipe(
-        cards,
+        dealt,
         highest_first,
         grouped_by_value,
         largest_group_first,
@@ -103,14 +103,14 @@ def pipe(start, *stages):
     return reduce(lambda result, stage: stage(result), stages, start)
 
 
-def highest_first(cards):
+def highest_first(dealt):
     """The cards from the highest to the lowest."""
-    return sorted(cards, reverse=True)
+    return sorted(dealt, reverse=True)
 
 
-def grouped_by_value(cards):
+def grouped_by_value(dealt):
     """Sorted cards in groups, one for each value."""
-    return [list(group) for _, group in groupby(cards, attrgetter("value"))]
+    return [list(group) for _, group in groupby(dealt, attrgetter("value"))]
 
 
 def largest_group_first(groups):
@@ -118,37 +118,37 @@ def largest_group_first(groups):
     return sorted(groups, key=len, reverse=True)
 
 
-def rank(groups):
+def rank(grouped):
     """The hand that the shape of the groups makes."""
-    shape = tuple(len(group) for group in groups)
-    return Hand(SHAPES[shape], [one for group in groups for one in group])
+    shape = tuple(len(group) for group in grouped)
+    return Hand(SHAPES[shape], [one for group in grouped for one in group])
 
 
-def promote_straight(hand):
+def promote_straight(ranked):
     """Five values in a row are a straight; in a wheel the ace comes last."""
-    ranking, (a, b, c, d, e) = hand
+    ranking, (a, b, c, d, e) = ranked
     if ranking == Ranking.HIGH_CARD and a.value - e.value == 4:
         return Hand(Ranking.STRAIGHT, [a, b, c, d, e])
     if ranking == Ranking.HIGH_CARD and a.value == 14 and b.value == 5:
         return Hand(Ranking.STRAIGHT, [b, c, d, e, a])
-    return hand
+    return ranked
 
 
-def promote_flush(hand):
+def promote_flush(ranked):
     """In one suit a high card is a flush, a straight a straight flush."""
-    ranking, cards = hand
+    ranking, dealt = ranked
     promoted = {
         Ranking.HIGH_CARD: Ranking.FLUSH,
         Ranking.STRAIGHT: Ranking.STRAIGHT_FLUSH,
     }
-    if flush(cards):
-        return Hand(promoted.get(ranking, ranking), cards)
-    return hand
+    if flush(dealt):
+        return Hand(promoted.get(ranking, ranking), dealt)
+    return ranked
 
 
-def best(cards):
+def best(dealt):
     """The ranking of the best five of seven cards; of fewer cards, none."""
-    if len(cards) < 7:
+    if len(dealt) < 7:
         return None
-    fives = [cards[0:5], cards[1:6], cards[2:7]]
+    fives = [dealt[0:5], dealt[1:6], dealt[2:7]]
     return max(hand(five).ranking for five in fives)

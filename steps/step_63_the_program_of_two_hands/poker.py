@@ -128,15 +128,15 @@ def cards(text):
     return list(found.values())
 
 
-def flush(cards):
+def flush(dealt):
     """True if these cards are all of one suit."""
-    return all(one.suit == cards[0].suit for one in cards)
+    return all(one.suit == dealt[0].suit for one in dealt)
 
 
-def hand(cards):
+def hand(dealt):
     """Five cards as a hand: the stronger one compares higher."""
     return pipe(
-        cards,
+        dealt,
         highest_first,
         grouped_by_value,
         largest_group_first,
@@ -151,14 +151,14 @@ def pipe(start, *stages):
     return reduce(lambda result, stage: stage(result), stages, start)
 
 
-def highest_first(cards):
+def highest_first(dealt):
     """The cards from the highest to the lowest."""
-    return sorted(cards, reverse=True)
+    return sorted(dealt, reverse=True)
 
 
-def grouped_by_value(cards):
+def grouped_by_value(dealt):
     """Sorted cards in groups, one for each value."""
-    return [list(group) for _, group in groupby(cards, attrgetter("value"))]
+    return [list(group) for _, group in groupby(dealt, attrgetter("value"))]
 
 
 def largest_group_first(groups):
@@ -166,32 +166,32 @@ def largest_group_first(groups):
     return sorted(groups, key=len, reverse=True)
 
 
-def rank(groups):
+def rank(grouped):
     """The hand that the shape of the groups makes."""
-    shape = tuple(len(group) for group in groups)
-    return Hand(SHAPES[shape], [one for group in groups for one in group])
+    shape = tuple(len(group) for group in grouped)
+    return Hand(SHAPES[shape], [one for group in grouped for one in group])
 
 
-def promote_straight(hand):
+def promote_straight(ranked):
     """Five values in a row are a straight; in a wheel the ace comes last."""
-    ranking, (a, b, c, d, e) = hand
+    ranking, (a, b, c, d, e) = ranked
     if ranking == Ranking.HIGH_CARD and a.value - e.value == 4:
         return Hand(Ranking.STRAIGHT, [a, b, c, d, e])
     if ranking == Ranking.HIGH_CARD and a.value == 14 and b.value == 5:
         return Hand(Ranking.STRAIGHT, [b, c, d, e, a])
-    return hand
+    return ranked
 
 
-def promote_flush(hand):
+def promote_flush(ranked):
     """In one suit a high card is a flush, a straight a straight flush."""
-    ranking, cards = hand
+    ranking, dealt = ranked
     promoted = {
         Ranking.HIGH_CARD: Ranking.FLUSH,
         Ranking.STRAIGHT: Ranking.STRAIGHT_FLUSH,
     }
-    if flush(cards):
-        return Hand(promoted.get(ranking, ranking), cards)
-    return hand
+    if flush(dealt):
+        return Hand(promoted.get(ranking, ranking), dealt)
+    return ranked
 
 
 def read_hand(text):
@@ -202,11 +202,11 @@ def read_hand(text):
     return hand_of(cards(text))
 
 
-def hand_of(cards):
+def hand_of(dealt):
     """Five cards as a hand; raises CardError if there are not five."""
-    if len(cards) != 5:
-        raise CardError(f"{len(cards)} cards, and a hand has five")
-    return hand(cards)
+    if len(dealt) != 5:
+        raise CardError(f"{len(dealt)} cards, and a hand has five")
+    return hand(dealt)
 
 
 def compare(left, right):
@@ -259,11 +259,11 @@ def reason(winner, loser):
     return f"{made}, kicker: {value_name(decided)}"
 
 
-def named_by(hand, decided):
+def named_by(winner, decided):
     """The values that name a hand: one, or two, or the one that decided."""
-    if hand.ranking in NAMED_BY_DECIDING_VALUE:
+    if winner.ranking in NAMED_BY_DECIDING_VALUE:
         return [decided]
-    return values(hand)[: 2 if hand.ranking in NAMED_BY_TWO_VALUES else 1]
+    return values(winner)[: 2 if winner.ranking in NAMED_BY_TWO_VALUES else 1]
 
 
 def deciding_value(winner, loser):
@@ -274,14 +274,14 @@ def deciding_value(winner, loser):
     return next(ours for ours, theirs in both if ours != theirs)
 
 
-def values(hand):
+def values(ranked):
     """The values of a hand in the order in which they count, each once."""
-    return list(dict.fromkeys(one.value for one in hand.cards))
+    return list(dict.fromkeys(one.value for one in ranked.cards))
 
 
-def value_name(value):
+def value_name(worth):
     """What a value is called: 9, or Jack."""
-    return NAMES.get(value, str(value))
+    return NAMES.get(worth, str(worth))
 
 
 def ladder(lines):
@@ -296,16 +296,16 @@ def rungs(lines, hand_by_line):
     return [" = ".join(rung) for _, rung in equal_ones]
 
 
-def best(cards):
+def best(dealt):
     """The best hand that five of seven cards make; of fewer cards, none.
 
     Raises CardError if there are more.
     """
-    if len(cards) < 7:
+    if len(dealt) < 7:
         return None
-    if len(cards) > 7:
-        raise CardError(f"{len(cards)} cards, and seven are the most")
-    return max(hand(five) for five in combinations(cards, 5))
+    if len(dealt) > 7:
+        raise CardError(f"{len(dealt)} cards, and seven are the most")
+    return max(hand(five) for five in combinations(dealt, 5))
 
 
 def mark_results(results):

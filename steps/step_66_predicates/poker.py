@@ -115,28 +115,28 @@ def cards(text):
     return list(found.values())
 
 
-def flush(cards):
+def flush(dealt):
     """True if these cards are all of one suit."""
-    return all(one.suit == cards[0].suit for one in cards)
+    return all(one.suit == dealt[0].suit for one in dealt)
 
 
-def hand(cards):
+def hand(dealt):
     """Five cards as a hand: the stronger one compares higher."""
-    return Hand(hand_type(cards), in_order(cards))
+    return Hand(hand_type(dealt), in_order(dealt))
 
 
-def hand_type(cards):
+def hand_type(dealt):
     """The strongest ranking that is true of the cards."""
-    sets = find_sets(cards)
-    if is_straight(cards) and flush(cards):
+    sets = find_sets(dealt)
+    if is_straight(dealt) and flush(dealt):
         return Ranking.STRAIGHT_FLUSH
     if has_set_of(4, sets):
         return Ranking.FOUR_OF_A_KIND
     if has_set_of(3, sets) and has_set_of(2, sets):
         return Ranking.FULL_HOUSE
-    if flush(cards):
+    if flush(dealt):
         return Ranking.FLUSH
-    if is_straight(cards):
+    if is_straight(dealt):
         return Ranking.STRAIGHT
     if has_set_of(3, sets):
         return Ranking.THREE_OF_A_KIND
@@ -147,9 +147,9 @@ def hand_type(cards):
     return Ranking.HIGH_CARD
 
 
-def is_straight(cards):
+def is_straight(dealt):
     """True if the values follow one another."""
-    found = in_order(cards)
+    found = in_order(dealt)
     return found == list(range(found[0], found[0] - 5, -1))
 
 
@@ -163,15 +163,15 @@ def count_sets_of(n, sets):
     return [len(equal) for equal in sets].count(n)
 
 
-def in_order(cards):
+def in_order(dealt):
     """Each value once: those of larger sets first, then the higher ones."""
-    found = [equal[0] for equal in find_sets(cards)]
+    found = [equal[0] for equal in find_sets(dealt)]
     return [5, 4, 3, 2, 1] if found == [14, 5, 4, 3, 2] else found
 
 
-def find_sets(cards):
+def find_sets(dealt):
     """The values in sets of equal ones, the larger sets first."""
-    from_the_top = sorted((one.value for one in cards), reverse=True)
+    from_the_top = sorted((one.value for one in dealt), reverse=True)
     equal_ones = [list(equal) for _, equal in groupby(from_the_top)]
     return sorted(equal_ones, key=len, reverse=True)
 
@@ -184,11 +184,11 @@ def read_hand(text):
     return hand_of(cards(text))
 
 
-def hand_of(cards):
+def hand_of(dealt):
     """Five cards as a hand; raises CardError if there are not five."""
-    if len(cards) != 5:
-        raise CardError(f"{len(cards)} cards, and a hand has five")
-    return hand(cards)
+    if len(dealt) != 5:
+        raise CardError(f"{len(dealt)} cards, and a hand has five")
+    return hand(dealt)
 
 
 def compare(left, right):
@@ -264,11 +264,11 @@ def reason(winner, loser):
     return f"{made}, kicker: {value_name(decided)}"
 
 
-def named_by(hand, decided):
+def named_by(winner, decided):
     """The values that name a hand: one, or two, or the one that decided."""
-    if hand.ranking in NAMED_BY_DECIDING_VALUE:
+    if winner.ranking in NAMED_BY_DECIDING_VALUE:
         return [decided]
-    return values(hand)[: 2 if hand.ranking in NAMED_BY_TWO_VALUES else 1]
+    return values(winner)[: 2 if winner.ranking in NAMED_BY_TWO_VALUES else 1]
 
 
 def deciding_value(winner, loser):
@@ -279,14 +279,14 @@ def deciding_value(winner, loser):
     return next(ours for ours, theirs in both if ours != theirs)
 
 
-def values(hand):
+def values(ranked):
     """The values of a hand in the order in which they count, each once."""
-    return hand.values
+    return ranked.values
 
 
-def value_name(value):
+def value_name(worth):
     """What a value is called: 9, or Jack."""
-    return NAMES.get(value, str(value))
+    return NAMES.get(worth, str(worth))
 
 
 def left_wins(lines):
@@ -325,16 +325,16 @@ def rungs(lines, hand_by_line):
     return [" = ".join(rung) for _, rung in equal_ones]
 
 
-def best(cards):
+def best(dealt):
     """The best hand that five of seven cards make; of fewer cards, none.
 
     Raises CardError if there are more.
     """
-    if len(cards) < 7:
+    if len(dealt) < 7:
         return None
-    if len(cards) > 7:
-        raise CardError(f"{len(cards)} cards, and seven are the most")
-    return max(hand(five) for five in combinations(cards, 5))
+    if len(dealt) > 7:
+        raise CardError(f"{len(dealt)} cards, and seven are the most")
+    return max(hand(five) for five in combinations(dealt, 5))
 
 
 def mark_results(results):

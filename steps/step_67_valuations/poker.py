@@ -181,26 +181,26 @@ def cards(text):
     return list(found.values())
 
 
-def flush(cards):
+def flush(dealt):
     """True if these cards are all of one suit."""
-    return all(one.suit == cards[0].suit for one in cards)
+    return all(one.suit == dealt[0].suit for one in dealt)
 
 
-def hand(cards):
+def hand(dealt):
     """Five cards as a hand: the stronger one compares higher."""
-    valuation = evaluate(cards)
+    valuation = evaluate(dealt)
     return Hand(VALUATIONS.index(type(valuation)), valuation)
 
 
-def evaluate(cards):
+def evaluate(dealt):
     """The valuation of five cards: a case for each place of equal values."""
-    a, b, c, d, e = sorted(one.value for one in cards)
+    a, b, c, d, e = sorted(one.value for one in dealt)
     wheel = (a, b, c, d, e) == (2, 3, 4, 5, 14)
     straight = wheel or (a, b, c, d, e) == tuple(range(a, a + 5))
     highest = 5 if wheel else e
-    if straight and flush(cards):
+    if straight and flush(dealt):
         return StraightFlush(highest)
-    if flush(cards):
+    if flush(dealt):
         return Flush(e, d, c, b, a)
     if straight:
         return Straight(highest)
@@ -245,11 +245,11 @@ def read_hand(text):
     return hand_of(cards(text))
 
 
-def hand_of(cards):
+def hand_of(dealt):
     """Five cards as a hand; raises CardError if there are not five."""
-    if len(cards) != 5:
-        raise CardError(f"{len(cards)} cards, and a hand has five")
-    return hand(cards)
+    if len(dealt) != 5:
+        raise CardError(f"{len(dealt)} cards, and a hand has five")
+    return hand(dealt)
 
 
 def compare(left, right):
@@ -325,11 +325,11 @@ def reason(winner, loser):
     return f"{made}, kicker: {value_name(decided)}"
 
 
-def named_by(hand, decided):
+def named_by(winner, decided):
     """The values that name a hand: one, or two, or the one that decided."""
-    if str(hand) in NAMED_BY_DECIDING_VALUE:
+    if str(winner) in NAMED_BY_DECIDING_VALUE:
         return [decided]
-    return values(hand)[: 2 if str(hand) in NAMED_BY_TWO_VALUES else 1]
+    return values(winner)[: 2 if str(winner) in NAMED_BY_TWO_VALUES else 1]
 
 
 def deciding_value(winner, loser):
@@ -340,14 +340,14 @@ def deciding_value(winner, loser):
     return next(ours for ours, theirs in both if ours != theirs)
 
 
-def values(hand):
+def values(ranked):
     """The values of a hand in the order in which they count, each once."""
-    return list(hand.valuation)
+    return list(ranked.valuation)
 
 
-def value_name(value):
+def value_name(worth):
     """What a value is called: 9, or Jack."""
-    return NAMES.get(value, str(value))
+    return NAMES.get(worth, str(worth))
 
 
 def left_wins(lines):
@@ -386,16 +386,16 @@ def rungs(lines, hand_by_line):
     return [" = ".join(rung) for _, rung in equal_ones]
 
 
-def best(cards):
+def best(dealt):
     """The best hand that five of seven cards make; of fewer cards, none.
 
     Raises CardError if there are more.
     """
-    if len(cards) < 7:
+    if len(dealt) < 7:
         return None
-    if len(cards) > 7:
-        raise CardError(f"{len(cards)} cards, and seven are the most")
-    return max(hand(five) for five in combinations(cards, 5))
+    if len(dealt) > 7:
+        raise CardError(f"{len(dealt)} cards, and seven are the most")
+    return max(hand(five) for five in combinations(dealt, 5))
 
 
 def mark_results(results):

@@ -88,34 +88,34 @@ def cards(text):
     return list(found.values())
 
 
-def flush(cards):
+def flush(dealt):
     """True if these cards are all of one suit."""
-    return all(one.suit == cards[0].suit for one in cards)
+    return all(one.suit == dealt[0].suit for one in dealt)
 
 
-def hand(cards):
+def hand(dealt):
     """Five cards as a hand: the first matcher that has an answer decides."""
     label, (matched, rest) = next(
         (label, answer)
         for label, matcher in MATCHERS.items()
-        if (answer := matcher(cards))
+        if (answer := matcher(dealt))
     )
     return Hand(LABELS.index(label), matched, rest)
 
 
-def match_straight_flush(cards):
+def match_straight_flush(dealt):
     """The highest value, and no rest, if the cards are both."""
-    return flush(cards) and match_straight(cards)
+    return flush(dealt) and match_straight(dealt)
 
 
-def match_flush(cards):
+def match_flush(dealt):
     """All values, and no rest, if the cards are of one suit."""
-    return flush(cards) and match_high_card(cards)
+    return flush(dealt) and match_high_card(dealt)
 
 
-def match_straight(cards):
+def match_straight(dealt):
     """The highest value, and no rest, if the values follow one another."""
-    found = from_the_top(one.value for one in cards)
+    found = from_the_top(one.value for one in dealt)
     if found == [14, 5, 4, 3, 2]:
         return [5], []
     if found == list(range(found[0], found[0] - 5, -1)):
@@ -123,9 +123,9 @@ def match_straight(cards):
     return None
 
 
-def match_sets(sizes, cards):
+def match_sets(sizes, dealt):
     """The values of sets of these sizes, and the single ones as the rest."""
-    values = from_the_top(one.value for one in cards)
+    values = from_the_top(one.value for one in dealt)
     sets = Counter(values).most_common()
     if [size for _, size in sets if size > 1] != sizes:
         return None
@@ -133,9 +133,9 @@ def match_sets(sizes, cards):
     return found[: len(sizes)], found[len(sizes) :]
 
 
-def match_high_card(cards):
+def match_high_card(dealt):
     """All values, and no rest: this one always has an answer."""
-    return from_the_top(one.value for one in cards), []
+    return from_the_top(one.value for one in dealt), []
 
 
 def from_the_top(values):
@@ -165,11 +165,11 @@ def read_hand(text):
     return hand_of(cards(text))
 
 
-def hand_of(cards):
+def hand_of(dealt):
     """Five cards as a hand; raises CardError if there are not five."""
-    if len(cards) != 5:
-        raise CardError(f"{len(cards)} cards, and a hand has five")
-    return hand(cards)
+    if len(dealt) != 5:
+        raise CardError(f"{len(dealt)} cards, and a hand has five")
+    return hand(dealt)
 
 
 def compare(left, right):
@@ -245,11 +245,11 @@ def reason(winner, loser):
     return f"{made}, kicker: {value_name(decided)}"
 
 
-def named_by(hand, decided):
+def named_by(winner, decided):
     """The values that name a hand: one, or two, or the one that decided."""
-    if str(hand) in NAMED_BY_DECIDING_VALUE:
+    if str(winner) in NAMED_BY_DECIDING_VALUE:
         return [decided]
-    return values(hand)[: 2 if str(hand) in NAMED_BY_TWO_VALUES else 1]
+    return values(winner)[: 2 if str(winner) in NAMED_BY_TWO_VALUES else 1]
 
 
 def deciding_value(winner, loser):
@@ -260,14 +260,14 @@ def deciding_value(winner, loser):
     return next(ours for ours, theirs in both if ours != theirs)
 
 
-def values(hand):
+def values(ranked):
     """The values of a hand in the order in which they count, each once."""
-    return hand.matched + hand.rest
+    return ranked.matched + ranked.rest
 
 
-def value_name(value):
+def value_name(worth):
     """What a value is called: 9, or Jack."""
-    return NAMES.get(value, str(value))
+    return NAMES.get(worth, str(worth))
 
 
 def left_wins(lines):
@@ -306,16 +306,16 @@ def rungs(lines, hand_by_line):
     return [" = ".join(rung) for _, rung in equal_ones]
 
 
-def best(cards):
+def best(dealt):
     """The best hand that five of seven cards make; of fewer cards, none.
 
     Raises CardError if there are more.
     """
-    if len(cards) < 7:
+    if len(dealt) < 7:
         return None
-    if len(cards) > 7:
-        raise CardError(f"{len(cards)} cards, and seven are the most")
-    return max(hand(five) for five in combinations(cards, 5))
+    if len(dealt) > 7:
+        raise CardError(f"{len(dealt)} cards, and seven are the most")
+    return max(hand(five) for five in combinations(dealt, 5))
 
 
 def mark_results(results):

@@ -125,16 +125,16 @@ def cards(text):
     return list(found.values())
 
 
-def flush(cards):
+def flush(dealt):
     """True if these cards are all of one suit."""
-    return all(one.suit == cards[0].suit for one in cards)
+    return all(one.suit == dealt[0].suit for one in dealt)
 
 
-def hand(cards):
+def hand(dealt):
     """Five cards as a hand: the stronger one compares higher."""
-    frequencies = Counter(one.value for one in cards)
+    frequencies = Counter(one.value for one in dealt)
     highs = highs_of(frequencies)
-    return HandPower(ranking_of(frequencies, highs, cards), highs)
+    return HandPower(ranking_of(frequencies, highs, dealt), highs)
 
 
 def highs_of(frequencies):
@@ -147,7 +147,7 @@ def highs_of(frequencies):
     return [5, 4, 3, 2, 1] if highs == [14, 5, 4, 3, 2] else highs
 
 
-def ranking_of(frequencies, highs, cards):
+def ranking_of(frequencies, highs, dealt):
     """What the pattern of the frequencies says, or the run and the suits."""
     pattern = sorted(frequencies.values())
     match pattern:
@@ -162,7 +162,7 @@ def ranking_of(frequencies, highs, cards):
         case [1, 1, 1, 2]:
             return Ranking.PAIR
         case _:
-            return ALL_SINGLE[highs[0] - highs[4] == 4, flush(cards)]
+            return ALL_SINGLE[highs[0] - highs[4] == 4, flush(dealt)]
 
 
 def read_hand(text):
@@ -173,11 +173,11 @@ def read_hand(text):
     return hand_of(cards(text))
 
 
-def hand_of(cards):
+def hand_of(dealt):
     """Five cards as a hand; raises CardError if there are not five."""
-    if len(cards) != 5:
-        raise CardError(f"{len(cards)} cards, and a hand has five")
-    return hand(cards)
+    if len(dealt) != 5:
+        raise CardError(f"{len(dealt)} cards, and a hand has five")
+    return hand(dealt)
 
 
 def compare(left, right):
@@ -253,11 +253,11 @@ def reason(winner, loser):
     return f"{made}, kicker: {value_name(decided)}"
 
 
-def named_by(hand, decided):
+def named_by(winner, decided):
     """The values that name a hand: one, or two, or the one that decided."""
-    if str(hand) in NAMED_BY_DECIDING_VALUE:
+    if str(winner) in NAMED_BY_DECIDING_VALUE:
         return [decided]
-    return values(hand)[: 2 if str(hand) in NAMED_BY_TWO_VALUES else 1]
+    return values(winner)[: 2 if str(winner) in NAMED_BY_TWO_VALUES else 1]
 
 
 def deciding_value(winner, loser):
@@ -268,14 +268,14 @@ def deciding_value(winner, loser):
     return next(ours for ours, theirs in both if ours != theirs)
 
 
-def values(hand):
+def values(ranked):
     """The values of a hand in the order in which they count, each once."""
-    return hand.highs
+    return ranked.highs
 
 
-def value_name(value):
+def value_name(worth):
     """What a value is called: 9, or Jack."""
-    return NAMES.get(value, str(value))
+    return NAMES.get(worth, str(worth))
 
 
 def left_wins(lines):
@@ -314,16 +314,16 @@ def rungs(lines, hand_by_line):
     return [" = ".join(rung) for _, rung in equal_ones]
 
 
-def best(cards):
+def best(dealt):
     """The best hand that five of seven cards make; of fewer cards, none.
 
     Raises CardError if there are more.
     """
-    if len(cards) < 7:
+    if len(dealt) < 7:
         return None
-    if len(cards) > 7:
-        raise CardError(f"{len(cards)} cards, and seven are the most")
-    return max(hand(five) for five in combinations(cards, 5))
+    if len(dealt) > 7:
+        raise CardError(f"{len(dealt)} cards, and seven are the most")
+    return max(hand(five) for five in combinations(dealt, 5))
 
 
 def mark_results(results):

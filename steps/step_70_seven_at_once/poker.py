@@ -116,9 +116,9 @@ def cards(text):
     return list(found.values())
 
 
-def flush(cards):
+def flush(dealt):
     """True if these cards are all of one suit."""
-    return all(one.suit == cards[0].suit for one in cards)
+    return all(one.suit == dealt[0].suit for one in dealt)
 
 
 # A one in an octal digit for each value, and in a hexadecimal digit for each
@@ -127,14 +127,14 @@ PLACES = {value: 8**value for value in range(2, 15)}
 MARKS = {suit: 16**n for n, suit in enumerate(SUITS)}
 
 
-def hand(cards):
+def hand(dealt):
     """The best hand that five, six or seven cards make."""
     values = suits = 0
-    for one in cards:
+    for one in dealt:
         values += PLACES[one.value]
         suits += MARKS[one.suit]
     suit = suit_hand_of(suits)
-    return power(values, places_in(suit, cards) if suit else 0)
+    return power(values, places_in(suit, dealt) if suit else 0)
 
 
 THREE_OF_EACH = sum(3 * mark for mark in MARKS.values())
@@ -147,9 +147,9 @@ def suit_hand_of(suits):
     return EIGHT_OF.get(suits + THREE_OF_EACH & EIGHT_OF_ANY)
 
 
-def places_in(suit, cards):
+def places_in(suit, dealt):
     """The places of the cards of this suit."""
-    return sum([PLACES[one.value] for one in cards if one.suit == suit])
+    return sum([PLACES[one.value] for one in dealt if one.suit == suit])
 
 
 ONES = sum(PLACES.values())
@@ -208,11 +208,11 @@ def read_hand(text):
     return hand_of(cards(text))
 
 
-def hand_of(cards):
+def hand_of(dealt):
     """Five cards as a hand; raises CardError if there are not five."""
-    if len(cards) != 5:
-        raise CardError(f"{len(cards)} cards, and a hand has five")
-    return hand(cards)
+    if len(dealt) != 5:
+        raise CardError(f"{len(dealt)} cards, and a hand has five")
+    return hand(dealt)
 
 
 def compare(left, right):
@@ -288,11 +288,11 @@ def reason(winner, loser):
     return f"{made}, kicker: {value_name(decided)}"
 
 
-def named_by(hand, decided):
+def named_by(winner, decided):
     """The values that name a hand: one, or two, or the one that decided."""
-    if str(hand) in NAMED_BY_DECIDING_VALUE:
+    if str(winner) in NAMED_BY_DECIDING_VALUE:
         return [decided]
-    return values(hand)[: 2 if str(hand) in NAMED_BY_TWO_VALUES else 1]
+    return values(winner)[: 2 if str(winner) in NAMED_BY_TWO_VALUES else 1]
 
 
 def deciding_value(winner, loser):
@@ -303,9 +303,9 @@ def deciding_value(winner, loser):
     return next(ours for ours, theirs in both if ours != theirs)
 
 
-def values(hand):
+def values(ranked):
     """The values of a hand in the order in which they count, each once."""
-    return [*spelled_out(hand.made), *spelled_out(hand.kickers)]
+    return [*spelled_out(ranked.made), *spelled_out(ranked.kickers)]
 
 
 def spelled_out(places):
@@ -313,9 +313,9 @@ def spelled_out(places):
     return [value for value in range(14, 1, -1) if places & 8**value]
 
 
-def value_name(value):
+def value_name(worth):
     """What a value is called: 9, or Jack."""
-    return NAMES.get(value, str(value))
+    return NAMES.get(worth, str(worth))
 
 
 def left_wins(lines):
@@ -354,16 +354,16 @@ def rungs(lines, hand_by_line):
     return [" = ".join(rung) for _, rung in equal_ones]
 
 
-def best(cards):
+def best(dealt):
     """The best hand that five of seven cards make; of fewer cards, none.
 
     Raises CardError if there are more.
     """
-    if len(cards) < 7:
+    if len(dealt) < 7:
         return None
-    if len(cards) > 7:
-        raise CardError(f"{len(cards)} cards, and seven are the most")
-    return hand(cards)
+    if len(dealt) > 7:
+        raise CardError(f"{len(dealt)} cards, and seven are the most")
+    return hand(dealt)
 
 
 def mark_results(results):

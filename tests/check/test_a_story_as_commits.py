@@ -6,7 +6,7 @@ import shutil
 import pytest
 from prove.planted import git, proved
 
-from dojo.runner.columns import matrix
+from dojo.runner.matrix import matrix
 from katas.poker import story
 
 LAST = 43

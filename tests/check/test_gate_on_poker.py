@@ -2,11 +2,11 @@
 
 PLANTED = [
     ("step_19/poker.py", "b.value == 5", "b.value == 6"),
-    ("step_18/poker.py", "return (HIGH_CARD, [one for group in groups for one in group])", "return None"),
+    ("step_18/poker.py", "return (HIGH_CARD, [one for group in grouped for one in group])", "return None"),
     (
         "step_19/poker.py",
         '    """True if these cards are all of one suit."""\n',
-        '    """True if these cards are all of one suit."""\n    if not cards:\n        return False\n',
+        '    """True if these cards are all of one suit."""\n    if not dealt:\n        return False\n',
     ),
     ("step_36/README.md", "exchanges 238–242", "exchanges 238–241"),
     ("step_19/README.md", "should beat A♣ A♥ A♦ K♣ Q♠", "should beat A♣ A♥ A♦ K♣ J♠"),

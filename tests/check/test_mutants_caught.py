@@ -6,8 +6,7 @@ import pytest
 from helpers import TOP
 from katas.test_rules import KATAS, SHOWN, listed
 
-from dojo.runner.columns import matrix
-from dojo.runner.proof.mutants import on_mutants
+from dojo.runner.matrix import matrix, on_mutants
 from dojo.story.mutants import read_mutants
 from katas.poker import story
 

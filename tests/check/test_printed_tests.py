@@ -6,7 +6,7 @@ from helpers import TOP
 
 from dojo.documents.contents import fill_page
 from dojo.documents.tables import TABLES
-from dojo.runner.columns import matrix
+from dojo.runner.matrix import matrix
 from katas.poker.pages import PAGES, PARTS
 from katas.poker.printed_tests import DOCUMENTS, NAMES, judgements
 

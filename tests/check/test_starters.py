@@ -12,7 +12,7 @@ import pytest
 from helpers import TOP
 
 from dojo.cli.checks import NEEDED
-from dojo.runner.child.program import feed
+from dojo.runner.program import feed
 from dojo.story.workspace import Workspace
 
 TOOLS = ["python3", "node", "javac", "ruby", "clojure", "ghc", "dotnet", "rustc"]

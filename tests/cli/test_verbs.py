@@ -198,7 +198,8 @@ def test_while_the_suite_is_collected(bare, capsys, words):
 
 def test_a_call_from_python_is_quiet_too():
     """The hook that every import of the tooling sets."""
-    code = "import dojo, os, signal, time; os.kill(os.getpid(), signal.SIGINT); time.sleep(600)"
+    before = "import os, signal, time; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    code = f"{before}; import dojo; os.kill(os.getpid(), signal.SIGINT); time.sleep(600)"
     environment = {k: v for k, v in os.environ.items() if k not in HIDING}
     process = os.spawnve(
         os.P_NOWAIT, sys.executable, [sys.executable, "-c", code], environment | {"PYTHONPATH": str(TOP)}

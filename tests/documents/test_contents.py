@@ -7,7 +7,7 @@ from helpers import OPEN
 
 from dojo.documents.contents import NoTable, fill_page, generated_files, stale_files
 from dojo.documents.tables import TABLES
-from dojo.runner.columns import matrix
+from dojo.runner.matrix import matrix
 from katas.poker import pages as poker_pages
 
 JUDGED = "katas/poker/judging.md"

@@ -6,7 +6,7 @@ import pytest
 from helpers import TOP
 
 from documents.written import FACILITATING, commands, facilitating, name, plan, plans
-from dojo.runner.columns import matrix
+from dojo.runner.matrix import matrix
 
 PLANS = [
     pytest.param(page, minutes, id=f"{name(page)} {minutes}")

@@ -12,8 +12,8 @@ from gate.whole import HOME, TOML
 def forked_pythons(request, monkeypatch):
     """They have the same hash seed, and take a fifth of the time, unless a test takes `fresh_python`."""
     if "fresh_python" not in request.fixturenames:
-        monkeypatch.setattr("dojo.runner.proof.repeat.Popen", fork_again)
-        monkeypatch.setattr("dojo.runner.proof.plain.run", fork_pytest)
+        monkeypatch.setattr("dojo.runner.repeat.Popen", fork_again)
+        monkeypatch.setattr("dojo.runner.repeat.run", fork_pytest)
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 
 from dojo.gate.checks import find
 from dojo.gate.katas import check_hints, check_katas_of_tests, check_tests_of_katas
-from dojo.runner.columns import matrix
+from dojo.runner.matrix import matrix
 from gate.planting import faults, given
 
 NO_KATA = 'of_no_kata = ["test_more.py::test_names_are_said_back"]'

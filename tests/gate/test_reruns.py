@@ -10,9 +10,9 @@ from helpers import small_copy
 from dojo.gate.checks import find
 from dojo.gate.evidence import Evidence
 from dojo.gate.results import check_plain_pytest, check_reruns
-from dojo.runner.columns import matrix
-from dojo.runner.proof import mutants
-from dojo.runner.proof import repeat as again
+from dojo.runner import matrix as mutants
+from dojo.runner import repeat as again
+from dojo.runner.matrix import matrix
 from gate.planting import MORE, append, faults, told_of
 
 MODULES = "os, pathlib, signal, subprocess, sys, tempfile, threading, warnings"
@@ -137,7 +137,7 @@ def test_a_red_is_looked_at_again_as_well(small):
 
 RUNS = [
     pytest.param(again, "run_in_other_pythons", "reruns", id="what runs again"),
-    pytest.param(mutants, "tried", "mutants", id="what runs on mutants"),
+    pytest.param(mutants, "run_on_mutants", "mutants", id="what runs on mutants"),
 ]
 
 

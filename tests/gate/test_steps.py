@@ -143,7 +143,8 @@ def test_how_a_file_is_saved_is_seen_by_reading(bare, path, source, told):
 IMPORTS = {
     "import time\n\ntime.sleep(0.01)": "sleeps",
     "import os\n\nos.system(':')": "starts another program",
-    "from pathlib import Path\n\nPath('hints.txt').read_text()": "opens hints.txt",
+    "import socket\n\nsocket.socket().connect_ex(('127.0.0.1', 9))": "asks the network",
+    "from pathlib import Path\n\nPath('hints.txt').read_text()": "reads a file of the workspace: hints.txt",
 }
 
 

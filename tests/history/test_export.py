@@ -210,10 +210,12 @@ def test_a_proof_says_of_the_commits_what_it_says_of_the_lights(bare, capsys):
 
 def test_a_function_and_a_row_that_were_not_shown_are_cut_out():
     text = (
+        "from x import (\n    x,\n    y,\n)\nfrom y import y\n"
         "ROWS = [\n    drives(\n        1, 'a'\n    ),\n    guards(1, 'b'),\n]\n\n"
-        "@mark(ROWS)\ndef test_x(x):\n    pass\n\n@mark\ndef test_y(y):\n    pass\n"
+        "@mark(ROWS)\ndef test_x():\n    x()\n\n@mark\ndef test_y():\n    y()\n\n"
+        "@mark\nclass TestY:\n    @mark\n    def test_z(self):\n        pass\n"
     )
-    cut = "ROWS = [\n    guards(1, 'b'),\n]\n\n@mark(ROWS)\ndef test_x(x):\n    pass\n\n"
+    cut = "from x import x\nROWS = [\n    guards(1, 'b'),\n]\n\n@mark(ROWS)\ndef test_x():\n    x()\n\n\n"
     assert only_tests(text, ["suite/test_x.py::test_x[b]"]) == cut
 
 

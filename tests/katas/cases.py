@@ -8,7 +8,7 @@ from types import ModuleType
 
 from helpers import TOP
 
-from dojo.runner.child.program import plain
+from dojo.runner.program import plain
 from dojo.story.mutants import kata_rules, read_mutants
 from dojo.story.workspace import Workspace
 from katas import faults

@@ -6,19 +6,19 @@ mutants see to most of the rest: each that breaks a rule of a kata is caught by 
 """
 
 OF_SEVEN = """\
-    fives = sorted(map(hand, combinations(cards, 5)))
+    fives = sorted(map(hand, combinations(dealt, 5)))
     rank, top = fives[-1]
-    groups = largest_group_first(grouped_by_value(highest_first(cards)))
+    groups = largest_group_first(grouped_by_value(highest_first(dealt)))
     singles = [group[0] for group in groups if len(group) == 1]
     small = sorted((group[0] for group in groups if len(group) < 3), reverse=True)
-    values = [card.value for card in cards]
-    suited = max((highest_first(c for c in cards if c.suit == suit) for suit in SUITS), key=len)
+    values = [card.value for card in dealt]
+    suited = max((highest_first(c for c in dealt if c.suit == suit) for suit in SUITS), key=len)
     straights = [five for five in fives if five.ranking == Ranking.STRAIGHT]
     without_wheel = [five for five in straights if five.cards[-1].value < 14]
     made = lambda ranking, cards: Hand(Ranking(ranking), cards)
     return {instead} if {found} else fives[-1]
 """
-BEST = "    return max(hand(five) for five in combinations(cards, 5))\n"
+BEST = "    return max(hand(five) for five in combinations(dealt, 5))\n"
 
 HOLDEM = r"""
 suits-break-no-tie: suits_break_ties
@@ -65,7 +65,7 @@ a-straight-does-not-go-round-the-corner: a.value - e.value == 4 => (… or b.val
 """
 
 BEST_OF_SEVEN = """
-the-sixth-and-seventh-card-do-not-count: cards => made(rank, top + highest_first(cards))
+the-sixth-and-seventh-card-do-not-count: dealt => made(rank, top + highest_first(dealt))
 a-straight-across-a-pair: rank == 4 and len(set(values)) < 7 => made(1, top)
 a-straight-of-six-takes-its-highest-five: rank == 4 => (without_wheel or straights)[0]
 a-wheel-gives-way-to-a-straight-to-the-six: rank == 4 and 14 in values and 5 in values => straights[0]

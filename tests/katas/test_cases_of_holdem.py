@@ -5,7 +5,7 @@ import sys
 import pytest
 from helpers import TOP
 
-from dojo.runner.loader import forgetting
+from dojo.runner.collect import forgetting
 from katas.cases import HOLDEM
 from katas.poker import story
 

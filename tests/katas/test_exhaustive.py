@@ -87,8 +87,8 @@ def test_of_few_cards_everything_is_counted(few):
 
 
 SUIT = "    suit: str = field(compare=False)\n"
-HAND = "    return hand\n\n\ndef best("
-FOUR = "    return Hand(hand.ranking, hand.cards[:4])\n\n\ndef best("
+HAND = "    return ranked\n\n\ndef best("
+FOUR = "    return Hand(ranked.ranking, ranked.cards[:4])\n\n\ndef best("
 FLUSH = "    FLUSH = 5\n    FULL_HOUSE = 6\n"
 HOUSE = "    FULL_HOUSE = 5\n    FLUSH = 6\n"
 SPAN = "a.value - e.value == 4"
@@ -97,7 +97,7 @@ PLANTED = [
     pytest.param(HAND, FOUR, " are equal", id="the last card does not count"),
     pytest.param(SPAN, f"{SPAN} != a.value - 9", "hands are Straight, not 480", id="no straight to the king"),
     pytest.param(FLUSH, HOUSE, "puts the classes in another order than right", id="the order of rankings"),
-    pytest.param("(cards, 5))\n", "(cards[:6], 5))\n", "finds another best in deal", id="the seventh card"),
+    pytest.param("(dealt, 5))\n", "(dealt[:6], 5))\n", "finds another best in deal", id="the seventh card"),
 ]
 
 

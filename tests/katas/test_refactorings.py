@@ -102,7 +102,7 @@ def test_the_refactorings_that_say_so():
 FAULTS = [
     pytest.param(24, "promoted.get(ranking, ranking)", "FLUSH", id="a straight flush is a flush"),
     pytest.param(27, "key=len, reverse=True", "key=len", id="the smallest group comes first"),
-    pytest.param(28, "all(one", "len(cards) > 2 and all(one", id="two cards are no flush"),
+    pytest.param(28, "all(one", "len(dealt) > 2 and all(one", id="two cards are no flush"),
 ]
 
 

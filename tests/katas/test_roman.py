@@ -14,8 +14,7 @@ from types import SimpleNamespace
 import pytest
 from helpers import TOP
 
-from dojo.runner.columns import matrix
-from dojo.runner.proof.mutants import on_mutants
+from dojo.runner.matrix import matrix, on_mutants
 from dojo.story.mutants import read_mutants
 from dojo.story.story import read_story
 

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 from helpers import TOP
 
-from dojo.runner.loader import forgetting
+from dojo.runner.collect import forgetting
 from dojo.story.workspace import Workspace
 from katas.cases import OUR_STORIES
 from katas.poker import story

@@ -4,7 +4,7 @@ import pytest
 from helpers import TOP
 
 from dojo.runner.collect import collect
-from dojo.runner.columns import matrix
+from dojo.runner.matrix import matrix
 from dojo.runner.result import Copy
 from dojo.story.story import read_story
 from katas.poker import story

@@ -7,7 +7,7 @@ import pytest
 
 from dojo.coach.hint import hints_for
 from dojo.runner.collect import collect
-from dojo.runner.columns import matrix
+from dojo.runner.matrix import matrix
 from dojo.story.katas import selects
 
 KATAS = ["holdem", "ladder", "two_hands", "deals"]

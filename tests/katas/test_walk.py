@@ -6,7 +6,7 @@ The code is that of the steps. All that stands here is in the matrix: tests/chec
 import pytest
 
 from dojo.coach.where import columns, standing
-from dojo.runner.columns import matrix
+from dojo.runner.matrix import matrix
 
 WAYS = [
     pytest.param("holdem", 36, "the program marks the customer's file", id="holdem, chapters 1-8"),

@@ -56,6 +56,14 @@ def test_who_asks_again_gets_what_is_new_and_a_page_of_another_era_everything(ro
     assert len(on_page(room, after=99, era="old")["pairs"]) == 2
 
 
+def test_a_pair_without_lights_is_on_the_page_and_so_is_what_it_changes(room):
+    for told in ({}, {"shares": True}, {"left": True}):
+        cursor = on_page(room)["cursor"]
+        send(room, **told)
+        (pair,) = on_page(room, cursor)["pairs"]
+        assert (pair["lights"], {name: pair[name] for name in told}) == ([], told)
+
+
 def test_the_page_is_served_behind_the_word_and_may_write(room):
     status, page = ask(room, "/plum-fox/")
     assert (status, "<title>The room plum-fox" in page, "<svg" in page) == (200, True, True)
@@ -252,11 +260,11 @@ def test_nobody_else_turns_it_and_it_does_only_what_it_can(room, what, other, st
 
 
 def test_a_pair_is_told_of_the_clock_and_of_its_own_change(room, monkeypatch):
-    clock = Clock(Plan(round=20, rotate=4, at_green=True)).start(1000)
+    clock = Clock(Plan(round=5, rotate=4, at_green=True, by_itself=True)).start(1000)
     room.records.save(replace(room.records.info, clock=clock))
-    monkeypatch.setattr(app.time, "time", lambda: 1245.0)
-    answer = send(room, light(1, when=1100.0))[1]
-    assert answer["now"] == 1245.0
+    monkeypatch.setattr(app.time, "time", lambda: 1545.0)
+    answer = send(room, light(1, when=1400.0))[1]
+    assert answer["now"] == 1545.0
     assert answer["clock"]["change"] == {"due": False, "wait": 55.0}
     assert on_page(room)["waits"] == {"tables-3": 55.0}
 
@@ -265,8 +273,10 @@ def test_a_page_that_looks_on_writes_nothing(room, monkeypatch):
     clock = Clock(Plan(round=1, rest=1, by_itself=True)).start(1000)
     room.records.save(replace(room.records.info, clock=clock))
     monkeypatch.setattr(app.time, "time", lambda: 1070.0)
-    monkeypatch.setattr(room.records, "save", None)
-    assert on_page(room)["clock"]["phase"] == "break"
+    with monkeypatch.context() as patch:
+        patch.setattr(room.records, "save", None)
+        assert on_page(room)["clock"]["phase"] == "break"
+    assert turn(room, "next")[1]["clock"]["phase"] == "round"
 
 
 # The leader and the pairs

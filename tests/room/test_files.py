@@ -14,7 +14,7 @@ from dojo.room.clock import Clock
 from dojo.room.files import hand_in, parse_record, read_folder, write_record
 from dojo.room.models import Pair, Record, Refused, VerdictLine, id_of
 from dojo.room.nearby import Nearby
-from room.conftest import ADDRESS, ROOM, light, numbers, run
+from room.conftest import ADDRESS, ROOM, ask, delivery, light, numbers, run
 
 TABLES_3 = Pair("3" * 20, "tables-3", "fizz")
 TABLES_4 = Pair("4" * 20, "tables-4", "fizz")
@@ -131,7 +131,25 @@ def test_an_attempt_here_that_joins_is_the_same_pair_and_sends_for_itself(nearby
     join(attempt, dataclasses.replace(ROOM, key=membership(attempt).key))
     run(attempt)
     assert look(nearby) == {"tables-3": [1]}
-    assert id_of(membership(attempt).key) in nearby.app.records.records
+    assert ask(nearby.app, "/plum-fox/names")[1] == {"names": []}
+    ask(nearby.app, "/plum-fox/lights", replace(delivery(), key=membership(attempt).key))
+    assert ask(nearby.app, "/plum-fox/names")[1] == {"names": ["tables-3"]}
+
+
+def test_a_pair_that_joins_gets_its_name_even_if_an_attempt_here_has_it(nearby, attempt):
+    run(attempt)
+    look(nearby)
+    era = nearby.app.rows.generation
+    assert ask(nearby.app, "/plum-fox/names")[1] == {"names": []}
+    for _ in range(2):
+        assert (
+            ask(nearby.app, "/plum-fox/lights", delivery(light(1), name="Tables-3"))[1]["name"] == "Tables-3"
+        )
+        run(attempt)
+        look(nearby)
+    assert look(nearby) == {"tables-3-2": [1, 2, 3], "Tables-3": [1]}
+    assert nearby.app.rows.generation != era  # a page reads the new name
+    assert ask(nearby.app, "/plum-fox/names")[1] == {"names": ["Tables-3"]}
 
 
 def test_what_cannot_be_written_now_is_read_again(nearby, attempt):

@@ -196,6 +196,9 @@ def test_the_link_of_make_watch_asks_for_the_clock_and_sends_at_once(joined, net
     run(joined)
     link.update()
     assert network.numbers == {"tables-3": [1]}
+    asked = len(network.requests)
+    link.update()
+    assert len(network.requests) == asked
 
 
 def test_the_link_asks_a_room_that_does_not_answer_less_and_less_often(joined, network, monkeypatch):

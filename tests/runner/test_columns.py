@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from dojo.runner import cache, columns
+from dojo.runner import cache
+from dojo.runner import matrix as columns
 from dojo.runner.cache import MOST, Cache, of_suite
-from dojo.runner.columns import key, matrix
+from dojo.runner.matrix import key, matrix
 
 ALL = ["step_00_nothing_yet", "step_01_fake_it", "step_02_numbers", "step_03_fizz", "step_04_divisible"]
 TWO = "suite/test_numbers.py::test_numbers[two is said]"

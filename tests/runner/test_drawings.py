@@ -176,7 +176,7 @@ test_fizz.py:1
 NO_NAME = """\
 test_fizz.py: ImportError: cannot import name 'sayy' from 'fizz' (fizz.py)
 test_fizz.py:1
-        from fizz import sayy"""
+>       from fizz import sayy"""
 READ = {
     "a syntax error": ("def say(number:\n    pass\n", None, NEVER_CLOSED),
     "a syntax error in an own test": (GOOD, "def test_it(:\n    pass\n", INVALID),
@@ -191,7 +191,7 @@ def test_what_cannot_be_read_is_said_once_and_blames_the_file(attempt, code, own
 
 
 def test_an_error_of_the_import_is_shown_where_it_is(attempt):
-    assert first(attempt, "import json\n\njson.loads('{')\n").failure == "fizz.py:3\n        json.loads('{')"
+    assert first(attempt, "import json\n\njson.loads('{')\n").failure == "fizz.py:3\n>       json.loads('{')"
 
 
 LATE = "not done after 0.3 seconds: is there a loop without an end?"

@@ -11,7 +11,7 @@ from threading import Event
 import pytest
 from helpers import FOR_EVER
 
-from dojo.runner.child.program import NotRun, feed
+from dojo.runner.program import NotRun, feed
 
 LINES = "9♥ 5♠\n7♠\n"
 PROGRAM = [sys.executable, "scores.py"]

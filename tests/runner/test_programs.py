@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from dojo.runner.child.program import end
+from dojo.runner.program import end
 
 TWO = """\
 import subprocess, sys

@@ -7,8 +7,8 @@ import sys
 import pytest
 from helpers import small_copy
 
-from dojo.runner.columns import matrix
-from dojo.runner.proof.repeat import ALONE, BACKWARDS, ELSEWHERE, PYTHONS, TWICE, rerun
+from dojo.runner.matrix import matrix
+from dojo.runner.repeat import ALONE, BACKWARDS, ELSEWHERE, PYTHONS, TWICE, rerun
 
 TESTS = """\
 import datetime

@@ -7,8 +7,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from dojo.runner.columns import matrix
-from dojo.runner.matrix import Matrix
+from dojo.runner.matrix import Matrix, matrix
 from dojo.runner.result import Cell
 from dojo.story.tests import SuiteTest
 from dojo.tour.progression import progression

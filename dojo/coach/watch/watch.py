@@ -21,7 +21,7 @@ from typing import Any
 from dojo.attempt.attempt import Attempt
 from dojo.coach.watch.screen import KEY_LINE, KEYS, REDRAW, Screen, read_keys
 from dojo.coach.watch.worker import LOOK, Bar, Idle, Note, Recorded, Request, Running, Worker
-from dojo.runner.child.signals import in_front
+from dojo.runner.child.breakpoints import in_front
 from dojo.screen import streams
 
 SPOOL_S = 0.03

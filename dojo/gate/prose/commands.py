@@ -11,7 +11,7 @@ from typing import NamedTuple
 from dojo.gate.evidence import remember
 from dojo.gate.prose.quotes import OUTPUT, BadBlock, Edit, fenced
 from dojo.runner.cache import DOJO, Cache, digest, of_suite
-from dojo.runner.child.program import Outcome, feed
+from dojo.runner.program import Outcome, feed
 from dojo.story.readme import Part, readme_parts
 from dojo.story.steps import Step
 from dojo.story.story import Story

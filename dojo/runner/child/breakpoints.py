@@ -1,6 +1,5 @@
 """`breakpoint()` in a child: the debugger talks at a terminal that is lent to it, and nowhere else."""
 
-import io
 import os
 import signal
 import sys
@@ -10,7 +9,6 @@ from types import FrameType
 from typing import IO, Any
 
 from dojo.runner.child.clock import paused
-from dojo.runner.child.signals import in_front
 
 Tell = Callable[..., None]
 
@@ -61,6 +59,14 @@ def terminal_lent() -> Iterator[None]:
         LENT.terminal = None
 
 
+def in_front(terminal: int) -> bool:
+    """True if this process is in the foreground; otherwise a shell has the terminal."""
+    try:
+        return os.tcgetpgrp(terminal) == os.getpgrp()
+    except OSError:  # no shell controls it
+        return True
+
+
 def tell_child(number: signal.Signals) -> None:
     """Send a signal to the child that reads at the terminal, if one does."""
     if LENT.child:
@@ -81,7 +87,10 @@ def install(tell: Tell) -> None:
         if LENT.terminal is None:
             raise RuntimeError(ELSEWHERE)
         read, write = LENT.terminal
-        debugger(tell, stream(read, "r"), stream(write, "w")).set_trace(sys._getframe(1))
+        how: dict[str, Any] = {"encoding": "utf-8", "errors": "backslashreplace", "closefd": False}
+        # they stay open for the next breakpoint
+        asked, answers = open(read, **how), open(write, "w", buffering=1, **how)  # noqa: SIM115, PTH123
+        debugger(tell, asked, answers).set_trace(sys._getframe(1))
 
     sys.breakpointhook = stop
 
@@ -112,13 +121,3 @@ def debugger(tell: Tell, asked: IO[str], answers: IO[str]) -> Any:
             raise RuntimeError(LEFT)
 
     return Debugger(stdin=asked, stdout=answers, nosigint=True)
-
-
-def stream(descriptor: int, mode: str) -> IO[str]:
-    """An end of the terminal, which stays open for the next breakpoint."""
-    return io.TextIOWrapper(
-        io.FileIO(descriptor, mode, closefd=False),
-        encoding="utf-8",
-        errors="backslashreplace",
-        write_through=True,
-    )

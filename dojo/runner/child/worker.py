@@ -17,11 +17,11 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable, Collection, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from types import FrameType
 from typing import Any, NoReturn
 
 from dojo.runner.child.breakpoints import LENT, install
-from dojo.runner.child.signals import default_handlers, undisturbed
 
 Message = dict[str, Any]
 
@@ -81,6 +81,13 @@ PRINTED = 2000
 PART = 65536
 ON_A_CI = ("CI", "BUILD_NUMBER")
 """Where one of these is set, pytest shortens no failure; what we show and quote is the same everywhere."""
+
+DEFAULT: dict[int, Any] = {
+    signal.SIGINT: signal.default_int_handler,
+    signal.SIGUSR1: signal.SIG_DFL,
+    signal.SIGALRM: signal.SIG_DFL,
+}
+"""Ctrl-C, and the signals by which `make watch` hears of a save and notices a long run."""
 
 Tell = Callable[..., None]
 """Called in a child with the parts of a message, by name."""
@@ -177,7 +184,8 @@ def run_in_child(work: Work, told: int, output: int) -> NoReturn:
     status = 1
     try:
         os.setsid()
-        default_handlers()
+        for number, handler in DEFAULT.items():
+            signal.signal(number, handler)
         for name in ON_A_CI:
             os.environ.pop(name, None)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
@@ -245,3 +253,37 @@ def beginning(descriptor: int) -> str:
     half = PRINTED // 2
     last = os.pread(descriptor, half, size - half).decode(errors="replace")
     return f"{first[:half]}\n… {size - PRINTED:,} more bytes …\n{last}"
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Let a signal wait until this is done.
+
+    Around a fork Python calls hooks and drops what is raised in them; and what is raised in the child before
+    it is one would unwind it as if it were the parent.
+    """
+    arrived: list[tuple[int, FrameType | None]] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        arrived.append((number, frame))
+
+    handlers = {number: handler for number in DEFAULT if callable(handler := signal.getsignal(number))}
+    for number in handlers:
+        signal.signal(number, note)
+    try:
+        yield
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+    for number, frame in arrived:
+        handlers[number](number, frame)
+
+
+@contextmanager
+def out_of_reach() -> Iterator[None]:
+    """Keep Ctrl-C from what is started meanwhile: it would print a traceback."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

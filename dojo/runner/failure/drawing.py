@@ -2,22 +2,23 @@
 
 import ast
 import inspect
+import linecache
 import traceback
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 from itertools import islice
 from pathlib import Path
-from types import CodeType, FrameType, ModuleType, TracebackType
+from types import CodeType, FrameType, ModuleType
 from typing import Any, NamedTuple
 
 import pytest
 
 from dojo.runner.child.clock import TooLong
-from dojo.runner.failure.reason import RAISED, causes
-from dojo.runner.failure.source import end_of, place, source_of, way
+from dojo.runner.failure.reason import MARK, RAISED, calls, causes, place
 from dojo.runner.failure.values import fits, in_a_line, lines, named, parts, without_addresses
 from dojo.runner.result import Version
 
+Function = ast.FunctionDef | ast.AsyncFunctionDef
 LABEL = 8
 WANTED, CAME = "wanted", "came"
 EQUALS = ("==", "is")
@@ -121,46 +122,31 @@ class Failure:
     ) -> None:
         self.item, self.error, self.version, self.comparison = item, error, version, comparison
         self.code = code_of(item)
-        self.source = source_of(self.code) if self.code else None
-        self.line = reached(error.__traceback__, self.code)
+        trace, folder = error.__traceback__, version.folder
+        lines = [line for frame, line in traceback.walk_tb(trace) if frame.f_code is self.code]
+        self.test = source_up_to(self.code, lines[-1] if lines else 0)
+        file = Path(self.code.co_filename if self.code else "")
+        if lines and self.test and file.is_relative_to(folder):
+            self.test.insert(0, place(file, lines[-1]))
+        self.calls = calls(trace, folder, self.code)
 
-    def drawn(self) -> str:
-        """All of it, with an empty line between the parts."""
+    def format(self) -> str:
+        """Show all of it: the row, the test up to its assertion, the participant's calls, what was raised."""
         raised = [f"{RAISED}{line}".rstrip() for line in self.raised()]
-        return together(self.row(), self.test(), [*self.way(), *raised])
+        return together(row_of(self.item), self.test, [*self.calls, *raised])
 
-    def in_short(self) -> str:
-        """The same without any values, because a value may have no end."""
-        return together(self.test(), self.way())
-
-    def way(self) -> list[str]:
-        """The calls in files of the participant."""
-        return way(self.error.__traceback__, self.folder, self.code)
-
-    @property
-    def folder(self) -> Path:
-        return self.version.folder
-
-    def row(self) -> list[str]:
-        """The values of its row."""
-        return row_of(self.item)
-
-    def test(self) -> list[str]:
-        """The test up to its assertion; for a participant's own test also where it stands."""
-        if not (self.source and self.code):
-            return []
-        file = Path(self.code.co_filename)
-        where = [place(file, self.line)] if self.line and file.is_relative_to(self.folder) else []
-        return where + self.source.drawn(self.line)
+    def format_without_values(self) -> str:
+        """Show the same without any values, because a value may have no end."""
+        return together(self.test, self.calls)
 
     def assertion(self) -> tuple[ast.Assert, FrameType] | None:
         """The assertion that failed, in the test or in a helper of it, and its frame."""
         frame, line = [*traceback.walk_tb(self.error.__traceback__)][-1]
         file = Path(frame.f_code.co_filename)
-        of_a_helper = file.is_relative_to(self.folder) and file != self.version.module
+        of_a_helper = file.is_relative_to(self.version.folder) and file != self.version.module
         if isinstance(self.error, AssertionError) and (frame.f_code is self.code or of_a_helper):
-            source = source_of(frame.f_code)
-            statement = source.statement(line) if source else None
+            function = function_of(frame.f_code)
+            statement = statement_on(line, function) if function else None
             if isinstance(statement, ast.Assert):
                 return statement, frame
         return None
@@ -178,7 +164,7 @@ class Failure:
                 return explained.strip("\n").splitlines()
             beside = others(node, frame, names_of_row(self.item))
             return [*message.strip("\n").splitlines(), *beside, *self.sides(node, frame, explained)]
-        return [*self.plainly()]
+        return [*self.errors()]
 
     def sides(self, node: ast.Assert, frame: FrameType, explained: str) -> list[str]:
         """What the assertion compared; or else what it came to, as pytest explains it."""
@@ -194,7 +180,7 @@ class Failure:
             wanted = f"something {wanted.lower()}"
         return [*labelled(WANTED, [wanted]), *labelled(CAME, [came])]
 
-    def plainly(self) -> Iterator[str]:
+    def errors(self) -> Iterator[str]:
         """The error as Python says it, and those that led to it."""
         error = self.error
         module = self.version.module
@@ -210,10 +196,8 @@ class Failure:
 
 
 def text_of(item: Any) -> str:
-    """A test to read before anybody knows its result: the values of its row, and its function."""
-    code = code_of(item)
-    source = source_of(code) if code else None
-    return together(row_of(item), source.drawn(0) if source else [])
+    """Show a test before its result is known: the values of its row, and its function."""
+    return together(row_of(item), source_up_to(code_of(item), 0))
 
 
 def row_of(item: Any) -> list[str]:
@@ -238,9 +222,46 @@ def code_of(item: Any) -> CodeType | None:
     return getattr(inspect.unwrap(getattr(item, "function", object)), "__code__", None)
 
 
-def reached(trace: TracebackType | None, code: CodeType | None) -> int:
-    """The line that a test had reached; 0 if it had not begun."""
-    return ([line for frame, line in traceback.walk_tb(trace) if frame.f_code is code] or [0])[-1]
+def function_of(code: CodeType) -> Function | None:
+    """Find the function of some code in its file."""
+    try:
+        tree = ast.parse("".join(linecache.getlines(code.co_filename)))
+    except (SyntaxError, ValueError):
+        return None
+    functions = (node for node in ast.walk(tree) if isinstance(node, Function))
+    return next((node for node in functions if code.co_firstlineno == first_line(node)), None)
+
+
+def first_line(node: Function) -> int:
+    """The line of its first decorator, or of its `def`."""
+    return min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+
+
+def statement_on(line: int, function: Function) -> ast.stmt:
+    """The statement on a line, the innermost of several."""
+    statements = [node for node in ast.walk(function) if isinstance(node, ast.stmt)]
+    around = [node for node in statements if node.lineno <= line <= end_of(node)]
+    return min(around, key=lambda node: end_of(node) - node.lineno, default=function)
+
+
+def end_of(node: ast.stmt) -> int:
+    return node.end_lineno or node.lineno
+
+
+def source_up_to(code: CodeType | None, line: int) -> list[str]:
+    """The lines of a function without decorators, up to its first assertion that ends on this line or later.
+
+    The statement on the line is marked; without a line it is the whole function.
+    """
+    function = function_of(code) if code else None
+    if not function or not code:
+        return []
+    ends = [end_of(node) for node in ast.walk(function) if isinstance(node, ast.Assert)]
+    end = min((end for end in ends if line and end >= line), default=end_of(function))
+    marked = statement_on(line, function).lineno if line else 0
+    lines = linecache.getlines(code.co_filename)
+    texts = {n: lines[n - 1].rstrip()[function.col_offset :] for n in range(function.lineno, end + 1)}
+    return [f"{MARK if n == marked else '':4}{text}".rstrip() for n, text in texts.items()]
 
 
 def names_of_row(item: Any) -> list[str]:

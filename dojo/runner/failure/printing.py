@@ -1,15 +1,24 @@
-"""A test that is not green, on the screen: the same view for a step and for an attempt."""
+"""A test or a case that is not green, on the screen."""
+
+import re
+from collections.abc import Iterable, Iterator
+from difflib import unified_diff
 
 from rich.console import Console
 from rich.text import Text
 
-from dojo.runner.failure.reason import RAISED
-from dojo.runner.failure.source import MARK
+from dojo.runner.failure.reason import MARK, RAISED
+from dojo.runner.program import Outcome
 from dojo.runner.result import Cell
+from dojo.story.cases import Case
 
 MAX_PRINTED_LINES = 12
 MAX_PRINTED_CHARACTERS = 120
 """What is shown of what a test printed, and of a line of it: the failure above has to stay on the screen."""
+MAX_CASE_LINES = 12
+"""How many lines of each part of a case are shown, so that all of it fits on one screen."""
+IN_THE_LANGUAGE = re.compile(r"\s+at .*\b(node:internal|java\.base)/")
+"""Lines of a stack that do not belong to the program."""
 
 
 def failure(out: Console, cell: Cell) -> None:
@@ -43,3 +52,59 @@ def styled(line: str) -> Text:
     if line.startswith(RAISED):
         return Text(f"    {line.removeprefix(RAISED)}", style="red")
     return Text(line, style={MARK: "bold", "-": "green", "+": "red"}.get(line[:1], ""))
+
+
+def format_case(case: Case, outcome: Outcome, *, glance: bool = False) -> Iterator[Text]:
+    """Show what was fed, what had to come (-) and what came (+), and what was said on standard error.
+
+    At a glance, for a screen that may have room for the beginning only, what tells most comes first.
+    """
+    fed = [Text("\nfed:", style="bold"), *crop(Text(line) for line in indented(case.given))]
+    both = [Text("\n- expected, + printed:", style="bold"), *crop(compare(case.expected, outcome.printed))]
+    said = []
+    if case.complaints:
+        said.append(Text("\nto be said on standard error, with status 1:", style="bold"))
+        said += crop(Text(f"  {visible(words)}", style="green") for words in case.complaints)
+    if outcome.complaint.strip():
+        said += [Text("\non standard error:", style="bold"), *complained(outcome.complaint)]
+    if glance:
+        return iter([*said, *fed, *both] if outcome.colour == "amber" else [*both, *fed, *said])
+    return iter([*fed, *both, *said])
+
+
+def complained(complaint: str) -> list[Text]:
+    """Show the first lines of what came on standard error, without those within the language."""
+    told = [line for line in complaint.rstrip().splitlines() if not IN_THE_LANGUAGE.match(line)]
+    return crop(Text(f"  {visible(line)}") for line in told)
+
+
+def indented(text: str) -> list[str]:
+    """Give the lines of a text, to be shown."""
+    return [f"  {visible(line)}" for line in split(text)]
+
+
+def split(text: str) -> list[str]:
+    """Give the lines of a text; a line end of Windows counts like any other."""
+    return text.replace("\r\n", "\n").removesuffix("\n").split("\n") if text else []
+
+
+def compare(expected: str, printed: str) -> Iterator[Text]:
+    """Show what had to come, and what came instead, line by line."""
+    old, new = split(expected), split(printed)
+    lines = [*unified_diff(old, new, n=len(old), lineterm="")][3:] or [f" {line}" for line in old]
+    for line in lines:
+        yield Text(f"{line[0]} {visible(line[1:])}", style={"-": "green", "+": "red"}.get(line[0], ""))
+
+
+def visible(line: str) -> str:
+    """A line in which nothing is hidden: a space at its end is a dot, and control characters are spelled."""
+    seen = line.rstrip(" ")
+    seen += "·" * (len(line) - len(seen))
+    return "".join(s if s.isprintable() else s.encode("unicode_escape").decode() for s in seen)
+
+
+def crop(lines: Iterable[Text]) -> list[Text]:
+    """Keep the first lines, and say how many more there are."""
+    every = list(lines)
+    more = [Text(f"  … and {len(every) - MAX_CASE_LINES:,} more lines", style="dim")]
+    return every[:MAX_CASE_LINES] + (more if len(every) > MAX_CASE_LINES else [])

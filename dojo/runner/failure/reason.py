@@ -1,7 +1,11 @@
-"""Why a test is not green, in a word and in a line."""
+"""Why a test is not green: its colour, the reason in a line, and the calls that led to an error."""
 
+import linecache
 import re
+import traceback
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import CodeType, TracebackType
 
 import pytest
 
@@ -9,6 +13,10 @@ from dojo.runner.failure.values import without_addresses
 
 RAISED = "E   "
 """How pytest marks the lines of what was raised; a test's own words may begin with an E, too."""
+MARK = ">"
+"""How the line that raised it is marked."""
+ENDS = 2
+"""How many calls are shown at each end of a long traceback."""
 FLOOD = re.compile(r"OSError: \[Errno \d+\] File too large")
 """What a print raises when its file has reached its limit."""
 TOO_LONG = re.compile(r"^([\w.]+\.)?TooLong: ")
@@ -17,7 +25,7 @@ PATH = re.compile(r" \((?:[A-Za-z]:)?[/\\](?:.*[/\\])?(\w+\.py)\)")
 
 
 def colour_of(error: BaseException | None, is_red: Callable[[BaseException], bool]) -> str:
-    """Green, red, amber, or skipped."""
+    """Give green, red, amber, or skipped."""
     if error is None:
         return "green"
     if isinstance(error, (pytest.skip.Exception, pytest.xfail.Exception)):
@@ -26,7 +34,7 @@ def colour_of(error: BaseException | None, is_red: Callable[[BaseException], boo
 
 
 def reason(error: BaseException) -> str:
-    """What was raised, in a line."""
+    """Say what was raised, in a line."""
     try:
         said = str(error)
     except Exception as fault:
@@ -35,8 +43,8 @@ def reason(error: BaseException) -> str:
 
 
 def raised(drawn: str) -> str:
-    """The lines of what was raised, or all of it if no line is marked: when a file cannot be read, the way to
-    it leads only through Python and pytest.
+    """The lines of what was raised, or all of it if no line is marked: when a file cannot be read, the
+    traceback leads only through Python and pytest.
     """
     lines = [line for line in drawn.splitlines() if line.startswith(RAISED)]
     return "\n".join(lines) or drawn
@@ -61,8 +69,38 @@ def in_words(name: str) -> str:
 
 
 def causes(error: BaseException | None) -> Iterator[BaseException]:
-    """An error, the one that led to it, and so on."""
+    """Yield an error, the one that led to it, and so on."""
     while error is not None:
         yield error
         before = None if error.__suppress_context__ else error.__context__
         error = before if error.__cause__ is None else error.__cause__
+
+
+def calls(trace: TracebackType | None, folder: Path, test: CodeType | None = None) -> list[str]:
+    """Show each call in the files of a folder, except the test itself; the last one is marked."""
+    found = [
+        (Path(frame.f_code.co_filename), line, frame.f_code.co_name)
+        for frame, line in traceback.walk_tb(trace)
+        if frame.f_code is not test and Path(frame.f_code.co_filename).is_relative_to(folder)
+    ]
+    shown: list[list[str]] = []
+    for file, line, name in found:
+        mark = MARK if len(shown) == len(found) - 1 else ""
+        shown.append([place(file, line, name), f"{mark:8}{linecache.getline(str(file), line).strip()}"])
+    if len(shown) > 2 * ENDS:
+        shown[ENDS:-ENDS] = [[f"… {len(shown) - 2 * ENDS} more calls …"]]
+    return [line for lines in shown for line in lines]
+
+
+def place(file: Path, line: int, name: str = "") -> str:
+    """fizz.py:12 in say"""
+    return f"{file.name}:{line}" + (f" in {name}" if name and name != "<module>" else "")
+
+
+def where_it_does_not_load(error: BaseException, folder: Path) -> str:
+    """Show the calls in the files of a folder that led to an error, and the line that is not valid Python."""
+    lines = calls(error.__traceback__, folder)
+    if isinstance(error, SyntaxError) and error.filename and Path(error.filename).is_relative_to(folder):
+        told = "".join(traceback.format_exception_only(error)).splitlines()[1:-1]
+        lines += [place(Path(error.filename), error.lineno or 0), *(f"    {line}" for line in told)]
+    return "\n".join(lines)

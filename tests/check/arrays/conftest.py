@@ -34,11 +34,10 @@ def pytest_configure(config):
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session, exitstatus):
-    if MEASURING in session.config.stash and exitstatus == 0:
-        session.config.stash[MEASURING].is_enough(last=True)
-        if missed := session.config.stash[MEASURING].covered.missed:
-            session.exitstatus = 1
-            print(f"\n{BULK.name}: no test reaches {', '.join(missed)}")
+    measuring = session.config.stash.get(MEASURING, None)
+    if measuring and exitstatus == 0 and (missed := measuring.end().missed):
+        session.exitstatus = 1
+        print(f"\n{BULK.name}: no test reaches {', '.join(missed)}")
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from check.browser.places import go
-from dojo.runner.columns import matrix
+from dojo.runner.matrix import matrix
 from dojo.tour.progression import progression
 
 SHAPES = {"■": "g", "×": "r", "·": "n", "○": "l"}

@@ -20,7 +20,7 @@ from dojo.attempt.create import create
 from dojo.attempt.light import all_lights, snapshot_of
 from dojo.coach.watch.screen import Screen
 from dojo.coach.watch.watch import watch
-from dojo.runner.child.signals import in_front
+from dojo.runner.child.breakpoints import in_front
 from dojo.runner.trial import Trial
 
 LINES = termios.ICANON | termios.ECHO

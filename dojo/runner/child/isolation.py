@@ -1,9 +1,10 @@
-"""Detect side effects of tests and steps: files, processes, threads, warnings, changed global state."""
+"""In a child: see what tests and steps do besides their answer: files, programs, network, global state."""
 
 import os
 import signal
 import sys
 import threading
+import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -11,61 +12,75 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from dojo.runner.suite import Suite
+from dojo.story.story import Story
 
 CHANGES = ("chmod", "link", "mkdir", "remove", "rename", "rmdir", "symlink", "truncate", "utime")
 WRITES = {"shutil.rmtree", *(f"os.{name}" for name in CHANGES)}
-"""Events of Python that change a file, besides opening it."""
-TWO = {"os.link", "os.rename", "os.symlink"}
-"""Events that concern two files; the second one is new."""
+"""Audit events of Python that change a file, besides opening it."""
+PATHS = {"os.link": 2, "os.rename": 2, "os.symlink": 2}
+"""How many paths an event names, if not one."""
 STARTS = {"os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.system", "subprocess.Popen"}
-"""Events of Python that start another program."""
+CONNECTS = {
+    f"socket.{name}" for name in ("bind", "connect", "getaddrinfo", "gethostbyname", "sendmsg", "sendto")
+}
+KNOWN = {"open"} | WRITES | STARTS | CONNECTS
 SIGNALS = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2
 ENVIRONMENT = ".venv"
 """As far as a test can tell, folders of the workspace with such a name belong to Python."""
+IMPORT = ""
+"""Stands for the id of a test while the step is imported."""
 
 Trace = tuple[bool, str]
 """True if it was the step's code, and not the test's; and what was seen."""
-State = dict[str, Any]
-"""What has to be the same after a test as before it, by its name."""
 
 
-class Traces:
-    """Watches the tests of a suite in a child, from now on until the child ends."""
+class SideEffects:
+    """Watches a step and its tests, from now on until the child ends."""
 
-    def __init__(self, suite: Suite, home: Path) -> None:
-        self.story, self.home = suite.story, home
+    def __init__(self, story: Story, home: Path) -> None:
+        self.story, self.home = story, home
         self.seen: dict[str, list[Trace]] = {}
         """What was seen of each test, by its id."""
-        self.test = ""
-        self.before: State = {}
-        self.threads = 0
+        self.test = IMPORT
+        self.before: dict[str, Any] = {}
         self.warned: list[warnings.WarningMessage] = []
         self.awake = False
         sys.addaudithook(self.hear)
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Watch the tests that run meanwhile."""
+        """Watch what runs meanwhile: at first an import, and then each test that `begin` names."""
         with warnings.catch_warnings(record=True) as self.warned:
             warnings.simplefilter("always")
             self.awake = True
-            yield
-            self.awake = False
-            self.of("")
+            try:
+                yield
+            finally:
+                self.awake = False
+                self.begin(IMPORT)
 
-    def of(self, test: str) -> None:
-        """Look at what the test before this one has left."""
-        if self.test:
+    @contextmanager
+    def importing(self) -> Iterator[None]:
+        """Watch an import, in which nothing sleeps."""
+        sleep, time.sleep = time.sleep, lambda _seconds: self.note("sleeps", step=True)
+        try:
+            with self.watching():
+                yield
+        finally:
+            time.sleep = sleep
+
+    def begin(self, test: str) -> None:
+        """Note what the test before this one has left behind."""
+        if self.test != IMPORT:
             self.compare(state())
-        self.test, self.before, self.threads = test, state(), threading.active_count()
+        self.test, self.before = test, state()
         self.warned.clear()
 
-    def compare(self, now: State) -> None:
+    def compare(self, now: dict[str, Any]) -> None:
         """Note what has changed."""
         if here() != self.home:
             self.note("changes the working directory")
-        if threading.active_count() > self.threads:
+        if threading.active_count() > self.before.pop("threads"):
             self.note("leaves a thread")
         with suppress(ChildProcessError):
             os.waitpid(-1, os.WNOHANG)
@@ -74,30 +89,33 @@ class Traces:
             if Path(warning.filename).is_relative_to(self.story.suite):
                 self.note(f"warns: {type(warning.message).__name__}: {warning.message}".splitlines()[0])
         for name, before in self.before.items():
-            if name == "the environment" and before != now[name]:
-                names = sorted({variable for variable, _ in before.items() ^ now[name].items()})
-                self.note(f"changes {name}: {', '.join(names)}")
-            elif before != now[name]:
-                self.note(f"changes {name}")
+            if before != now[name]:
+                names = before.items() ^ now[name].items() if isinstance(before, dict) else ()
+                variables = f": {', '.join(sorted(dict(names)))}" if names else ""
+                self.note(f"changes {name}{variables}")
 
     def hear(self, event: str, arguments: tuple[Any, ...]) -> None:
         """Note what the code of the story must not do. Python calls this before it does something."""
-        if not self.awake or (event != "open" and event not in WRITES and event not in STARTS):
+        if not self.awake or event not in KNOWN:
             return
         who = self.caller(sys._getframe(1))
-        if not who or isinstance(arguments[0], int):
+        if who is None:
             return
         step = who.is_relative_to(self.story.folder)
-        if event in STARTS and step:
-            self.note("starts another program", step)
-        elif event not in STARTS:
-            for name in arguments[: 2 if event in TWO else 1]:
+        if event in CONNECTS:
+            self.note("asks the network", step)
+        elif event in STARTS:
+            if step:
+                self.note("starts another program", step)
+        elif not isinstance(arguments[0], int):
+            for name in arguments[: PATHS.get(event, 1)]:
                 path = Path(os.path.normpath(self.home / os.fsdecode(name)))
-                if self.of_the_workspace(path):
-                    if event != "open" or writes(*arguments[1:]):
-                        self.note(f"writes into the workspace: {self.story.shown(path)}", step)
-                    elif step and path.parent != who.parent:
-                        self.note(f"reads a file of the workspace: {self.story.shown(path)}", step)
+                if not self.of_the_workspace(path):
+                    continue
+                if event != "open" or writes(*arguments[1:]):
+                    self.note(f"writes into the workspace: {self.story.shown(path)}", step)
+                elif step and path.parent != who.parent:
+                    self.note(f"reads a file of the workspace: {self.story.shown(path)}", step)
 
     def caller(self, frame: FrameType | None) -> Path | None:
         """The file of the story, of a step or of the suite, that does what is done here."""
@@ -120,9 +138,10 @@ class Traces:
             seen.append((step, what))
 
 
-def state() -> State:
-    """How things are now."""
+def state() -> dict[str, Any]:
+    """What has to be the same after a test as before it, by its name."""
     return {
+        "threads": threading.active_count(),
         "the environment": {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")},
         "sys.path": sys.path[:],
         "the limit of recursion": sys.getrecursionlimit(),
@@ -141,3 +160,21 @@ def here() -> Path | None:
 def writes(mode: str | None, flags: int) -> bool:
     """True if a file is opened for writing."""
     return bool(set(mode or "") & set("wax+")) or bool(flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT))
+
+
+@contextmanager
+def tracing(story: Story, lines: set[tuple[str, int]]) -> Iterator[None]:
+    """Add each line of the suite that runs meanwhile to a set: the path of its file, and its number."""
+    root = f"{story.suite}{os.sep}"
+
+    def follow(frame: FrameType, _event: str, _argument: object) -> Any:
+        if not frame.f_code.co_filename.startswith(root):
+            return None
+        lines.add((story.inside(Path(frame.f_code.co_filename)), frame.f_lineno))
+        return follow
+
+    sys.settrace(follow)
+    try:
+        yield
+    finally:
+        sys.settrace(None)

@@ -2,8 +2,7 @@
 
 import pytest
 
-from dojo.runner.cases.program import Missing, NotMade, make
-from dojo.runner.child.program import NotRun
+from dojo.runner.program import Missing, NotMade, NotRun, make
 
 COPY = "cp source program && echo x >> made"
 """What stands for a compiler; `made` tells how often it ran."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.runner.cases.program import Missing, WrongCall, startable, words
+from dojo.runner.program import Missing, WrongCall, startable, words
 
 PROGRAM_FILES = r"C:\Program Files (x86)\ruby.exe"
 SPLIT = {

@@ -8,7 +8,7 @@ import sys
 import pytest
 from helpers import FOR_EVER, HIDING, TOP
 
-BECOME = "import sys; from dojo.runner.child.launch import become; become(sys.argv[1:])"
+BECOME = "import sys; from dojo.tour.launch import become; become(sys.argv[1:])"
 SPEAKS = 'import sys\n\nfor number in range(100_000):\n    print("line", number)\nsys.exit(1)\n'
 SAYS_WHO_HE_IS = 'import sys\n\nprint("I am", *sys.argv[1:], __name__, sys.path[0] in __file__)\n'
 COMPLAINS = 'import sys\n\nfor number in range(100_000):\n    print("line", number, file=sys.stderr)\n'

@@ -1,26 +1,27 @@
 """Run every test again, in other Pythons: alone, a second time, in reverse order, and on another date.
 
 A result that is the same each time does not depend on chance, on the order, or on what another test has left.
+Meanwhile it is watched what the tests and the step do besides their answer.
 """
 
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext, suppress
 from functools import partial
 from itertools import groupby
 from pathlib import Path
-from subprocess import DEVNULL, PIPE, Popen
+from subprocess import DEVNULL, PIPE, Popen, run
 from typing import Any, NamedTuple
 
 from dojo.errors import CollectionError
-from dojo.runner.cache import DOJO, Cache, digest, of_suite
+from dojo.runner.cache import DOJO, Cache, cached_answers, digest, of_suite
 from dojo.runner.child import clock
-from dojo.runner.child.signals import out_of_reach
-from dojo.runner.child.worker import Message, Tell
+from dojo.runner.child.isolation import IMPORT, SideEffects, Trace, tracing
+from dojo.runner.child.worker import Message, Tell, out_of_reach
 from dojo.runner.collect import collect
 from dojo.runner.matrix import Matrix
-from dojo.runner.proof.isolation import Trace, Traces
 from dojo.runner.suite import Suite
 from dojo.runner.trial import Trial, try_all
 from dojo.story.steps import Step
@@ -35,38 +36,53 @@ PYTHONS = (
     ({"PYTHONHASHSEED": "3", "TZ": "DOJO+24", "LC_ALL": "C"}, (ELSEWHERE,)),
 )
 """The Pythons in which tests run again, and how. A day east it is tomorrow, and west yesterday."""
+TRACED_SLOWER = 5
+"""The factor on the time limit of a test while its lines are traced."""
+SETTINGS = ("PYTHON", "PYTEST_", "COVERAGE_")
+"""Variables that change what Python, pytest and coverage do begin like this."""
 OnDone = Callable[[int, int], None]
 
 
 class Rerun(NamedTuple):
-    """The results of a step's tests, by their ids: their colours each way, and the traces that they left."""
+    """The results of a step's tests when they run again."""
 
     colours: dict[str, dict[str, str]]
+    """The colours of each test, by its id, each way."""
     traces: dict[str, list[Trace]]
+    """What each test does besides its answer, by its id."""
+    lines: set[tuple[str, int]]
+    """The lines of the suite that run, if it is the last step."""
+
+    @property
+    def done(self) -> list[str]:
+        """What the step does while it is imported."""
+        return [what for _, what in self.traces.get(IMPORT, [])]
 
 
 def rerun(matrix: Matrix, on_done: OnDone = lambda _done, _of: None) -> dict[Step, Rerun]:
-    """Run the tests again whose colour a step decides; from the disk if nothing has changed.
+    """Run the tests again whose colour a step decides; from the cache if nothing has changed.
 
-    `on_done` hears how many of how many steps are done. Raises CollectionError if they do not come to an end.
+    `on_done` is called with how many of how many steps are done. Raises CollectionError.
     """
-    cache, keys = Cache(matrix.story.workspace, "reruns"), keys_of(matrix)
-    found = {key: cache.read(key) for key in keys.values()}
-    stale = {key: step for step, key in keys.items() if found[key] is None}
-    if stale:
-        found |= dict(zip(stale, run_in_other_pythons(matrix, [*stale.values()], on_done), strict=True))
-        saved = keys_of(matrix) != keys  # while it ran
-        for key in stale if not saved else ():
-            cache.write(key, found[key])
-    return {step: Rerun(*found[key]) for step, key in keys.items()}
+    found = cached_answers(
+        Cache(matrix.story.workspace, "reruns"),
+        lambda: keys_of(matrix),
+        lambda stale: run_in_other_pythons(matrix, stale, on_done),
+    )
+    return {
+        step: Rerun(colours, traces, {(file, line) for file, line in lines})
+        for step, (colours, traces, lines) in found.items()
+    }
 
 
 def keys_of(matrix: Matrix) -> dict[Step, str]:
     """What each step's runs depend on; the same for two steps with the same code and the same tests."""
-    suite, top = of_suite(matrix.story), matrix.story.top
-    steps = matrix.story.steps
+    suite, steps = of_suite(matrix.story), matrix.story.steps
     asked = {step: [f"{test.id} {ways(test, step, steps)}" for test in matrix.tests] for step in matrix.steps}
-    return {step: digest([], top, [suite, step.code, *asked[step]]) for step in matrix.steps}
+    return {
+        step: digest(step.files, step.folder, [suite, str(step == steps[-1]), *asked[step]])
+        for step in matrix.steps
+    }
 
 
 def ways(test: SuiteTest, step: Step, steps: list[Step]) -> list[str]:
@@ -81,24 +97,26 @@ def ways(test: SuiteTest, step: Step, steps: list[Step]) -> list[str]:
     return [BACKWARDS, ELSEWHERE]
 
 
-def run_in_other_pythons(matrix: Matrix, steps: list[Step], on_done: OnDone) -> list[list[Any]]:
+def run_in_other_pythons(matrix: Matrix, steps: list[Step], on_done: OnDone) -> dict[Step, Any]:
     """The results of these steps, put together from those of each Python; raises CollectionError."""
-    found: list[Rerun] = [Rerun({}, {}) for _ in steps]
+    found: dict[Step, Any] = {step: ({}, {}, []) for step in steps}
     for number in range(len(PYTHONS)):
 
         def done(some: int, of: int, before: int = number) -> None:
             on_done((before * of + some) // len(PYTHONS), of)
 
-        for mine, (colours, traces) in zip(found, ask_python(number, matrix, steps, done), strict=True):
+        answers = ask_python(number, matrix, steps, done)
+        for step, (colours, traces, lines) in zip(steps, answers, strict=True):
             for id, by_way in colours.items():
-                mine.colours.setdefault(id, {}).update(by_way)
+                found[step][0].setdefault(id, {}).update(by_way)
             for id, seen in traces.items():
-                mine.traces.setdefault(id, []).extend(seen)
-    return [[*one] for one in found]
+                found[step][1].setdefault(id, []).extend(seen)
+            found[step][2].extend(lines)
+    return found
 
 
 def ask_python(number: int, matrix: Matrix, steps: list[Step], on_done: OnDone) -> list[Any]:
-    """What a Python of its own tells about these steps; raises CollectionError."""
+    """What a Python of its own finds out about these steps; raises CollectionError."""
     environment, _ways = PYTHONS[number]
     folders = str(matrix.story.file.parent), str(matrix.story.workspace)
     with out_of_reach():
@@ -114,25 +132,17 @@ def ask_python(number: int, matrix: Matrix, steps: list[Step], on_done: OnDone) 
     assert process.stdout
     try:
         with process.stdout as lines:
-            return read_answers(lines, on_done)
+            for line in lines:
+                match json.loads(line):
+                    case {"done": done, "of": of}:
+                        on_done(done, of)
+                    case {"broken": why}:
+                        raise CollectionError(why)
+                    case {"answers": answers}:
+                        return list(answers)
     finally:
         process.kill()
         process.wait()
-
-
-def read_answers(lines: Iterable[str], on_done: OnDone) -> list[Any]:
-    """What it tells in the end.
-
-    Raises CollectionError if it says why there is nothing, or if it says nothing.
-    """
-    for line in lines:
-        match json.loads(line):
-            case {"done": done, "of": of}:
-                on_done(done, of)
-            case {"broken": why}:
-                raise CollectionError(why)
-            case {"answers": answers}:
-                return list(answers)
     raise CollectionError("Python ends while the tests run again: find the test or the step that ends it")
 
 
@@ -146,16 +156,16 @@ def main() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     story = read_story(Path(folder), Path(workspace))
     _environment, its_ways = PYTHONS[int(python)]
-    with os.fdopen(pipe, "w", encoding="utf-8", buffering=1) as told:
+    with os.fdopen(pipe, "w", encoding="utf-8", buffering=1) as answers:
 
         def tell(**message: object) -> None:
-            print(json.dumps(message), file=told)
+            print(json.dumps(message), file=answers)
 
         try:
             with collect(story) as suite:
                 trials = [SeveralRuns(suite, story.step(int(number)), its_ways) for number in numbers]
                 try_all([*trials], on_done=lambda done, of: tell(done=done, of=of))
-            tell(answers=[trial.rerun for trial in trials])
+            tell(answers=[(trial.colours, trial.traces, trial.lines) for trial in trials])
         except CollectionError as broken:
             tell(broken=str(broken))
 
@@ -167,27 +177,47 @@ class SeveralRuns(Trial):
         steps = suite.story.steps
         asked = {way: [test for test in suite.tests if way in ways(test, step, steps)] for way in its_ways}
         tests = [test for test in suite.tests if any(test in some for some in asked.values())]
-        work, limit = partial(run_again, suite=suite, asked=asked), clock.STEP_LIMIT
-        super().__init__(step, work, tests, suite.story.top, limit=limit, patience=clock.PATIENCE)
-        self.rerun = Rerun({}, {})
+        work = partial(run_again, suite=suite, asked=asked, traced=step == steps[-1])
+        super().__init__(step, work, tests, suite.story.top, limit=clock.STEP_LIMIT)
+        self.colours: dict[str, dict[str, str]] = {}
+        self.traces: dict[str, list[Trace]] = {}
+        self.lines: list[tuple[str, int]] = []
 
     def hear(self, message: Message) -> None:
         match message:
-            case {"way": way, "colours": colours, "traces": traces}:
+            case {"way": way, "colours": colours, "traces": traces, "lines": lines}:
                 for id, colour in colours.items():
-                    self.rerun.colours.setdefault(id, {})[way] = colour
-                self.rerun.traces.update(traces)
+                    self.colours.setdefault(id, {})[way] = colour
+                self.traces.update(traces)
+                self.lines = lines
             case _:
                 super().hear(message)
 
 
-def run_again(trial: Trial, tell: Tell, *, suite: Suite, asked: dict[str, list[SuiteTest]]) -> None:
-    """In a child: run the tests in each way that they are asked for."""
-    traces = Traces(suite, trial.home)
+def run_again(
+    trial: Trial, tell: Tell, *, suite: Suite, asked: dict[str, list[SuiteTest]], traced: bool
+) -> None:
+    """In a child: run the tests in each way that they are asked for, watched."""
+    watch = SideEffects(suite.story, trial.home)
+    lines: set[tuple[str, int]] = set()
     for way, tests in parts(asked):
+        is_traced = traced and way == ELSEWHERE
+        limit = trial.limit * (TRACED_SLOWER if is_traced else 1)
+        part = suite.trial(trial.version, tests, limit=limit, drawn=())
         if way != TWICE:
             suite.module = None  # it is loaded again, and nothing that it kept is there any more
-        tell(way=way, colours=run_part(trial, tests, suite, traces), traces=traces.seen)
+            with watch.importing(), suppress(BaseException):
+                suite.loaded(part)
+
+        def note(part: Trial = part, **message: Any) -> None:
+            part.hear(message)
+            if "began" in message:
+                watch.begin(message["began"])
+
+        with watch.watching(), tracing(suite.story, lines) if is_traced else nullcontext():
+            suite.work(part, note)
+        colours = {id: cell.colour for id, cell in part.cells.items()}
+        tell(way=way, colours=colours, traces=watch.seen, lines=sorted(lines))
     for test in trial.tests:
         tell(began=test.id, rule=test.rule)
         tell(colour="green", why="", fell=False)
@@ -205,21 +235,31 @@ def parts(asked: dict[str, list[SuiteTest]]) -> Iterator[tuple[str, list[SuiteTe
             yield way, tests[::-1] if way == BACKWARDS else tests
 
 
-def run_part(trial: Trial, tests: list[SuiteTest], suite: Suite, traces: Traces) -> dict[str, str]:
-    """Run some tests, watched; returns their colours."""
-    part = suite.trial(trial.version, tests, limit=trial.limit, patience=trial.patience, drawn=())
+class Said(NamedTuple):
+    """The status with which pytest has ended, and its last line."""
 
-    def note(**message: Any) -> None:
-        part.hear(message)
-        if "began" in message:
-            traces.of(message["began"])
+    status: int
+    last: str
 
-    with traces.watching():
-        suite.work(part, note)
-    return {id: cell.colour for id, cell in part.cells.items()}
+
+def plain_pytest(words: Sequence[str], folder: Path, variables: Mapping[str, str]) -> Said:
+    """Run pytest as if typed by hand in a folder, without settings for it, and with these variables."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(SETTINGS)}
+    ended = run(
+        [sys.executable, "-m", "pytest", *words, "-q", "--tb=no", "--color=no", "-p", "no:cacheprovider"],
+        cwd=folder,
+        env=environment | {**variables},
+        stdin=DEVNULL,
+        capture_output=True,
+        text=True,
+        errors="replace",
+    )
+    errors = [line for line in ended.stderr.splitlines() if "error" in line.lower()]
+    lines = ended.stdout.strip().splitlines() or errors or [""]
+    return Said(ended.returncode, lines[-1])
 
 
 if __name__ == "__main__":
-    from dojo.runner.proof import repeat as by_its_name  # by which another process finds its classes too
+    from dojo.runner import repeat as by_its_name  # by which another process finds its classes too
 
     by_its_name.main()
