@@ -28,7 +28,7 @@ OPTIONS = {
     "UNDO": "1: take the last change of the steps back",
     "FILL": "1: every quotation, count and result",
     "EXPECT": "the colour that you foresee: red, green or amber; or ask",
-    "FROM": "an attempt at another kata, to begin with its code; of a room, a folder of handed-in files",
+    "FROM": "an attempt at another kata, or a browser's ada.zip, to go on with; of a room, handed-in files",
     "SHARED": "1: all tests that another kata shares, at once",
     "TO": "a light, by its number",
     "PAGE": "1: as a page for the browser",
