@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 
 from dojo.attempt.attempt import Attempt
 from dojo.runner.collect import collect
-from dojo.story.tests import SuiteTest
+from dojo.story.tests import SuiteTest, first_drivers
 
 INI = "[pytest]\npythonpath = .\n"
 SUITE_INI = """\
@@ -75,6 +75,8 @@ class KataTests:
     """In the order in which they are shown."""
     about: str
     """What the README says of the tests."""
+    opening: set[str]
+    """Those that open a step, and need code for it."""
     files: Callable[[int], dict[str, bytes]]
     """Gives the files that run the first tests, by their paths; takes how many were shown."""
 
@@ -85,7 +87,7 @@ def tests_of_kata(attempt: Attempt) -> KataTests:
         return case_tests(attempt)
     if attempt.setting("mode") == "mine":
         about = f"All tests are by {attempt.name}."
-        return KataTests([], about, lambda _shown: {"pytest.ini": INI.encode()})
+        return KataTests([], about, set(), lambda _shown: {"pytest.ini": INI.encode()})
     return suite_tests(attempt)
 
 
@@ -106,7 +108,8 @@ def suite_tests(attempt: Attempt) -> KataTests:
         return {path: text.encode() for path, text in (support | cut).items()}
 
     about = "The tests in `tests/` are those of the kata, as far as they were shown; the others are by"
-    return KataTests([test.id for test in tests], f"{about} {attempt.name}.", files)
+    opening = {test.id for test in first_drivers(tests[1:])}
+    return KataTests([test.id for test in tests], f"{about} {attempt.name}.", opening, files)
 
 
 def case_tests(attempt: Attempt) -> KataTests:
@@ -131,7 +134,7 @@ def case_tests(attempt: Attempt) -> KataTests:
     about = (
         f"`tests/test_cases.py` runs `{attempt.program}` on the cases of the kata, as far as they were shown."
     )
-    return KataTests([f"cases[{case.rule}]" for case in cases], about, files)
+    return KataTests([f"cases[{case.rule}]" for case in cases], about, set(), files)
 
 
 def file_name(test: SuiteTest) -> str:
