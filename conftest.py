@@ -1,8 +1,8 @@
 """Runs the suite of a story on its steps: plain pytest needs this file and nothing else.
 
-A test takes the module of its story (`poker`, say), and has a mark. `drives(N)`: it forced step N, and is
-red on step N-1, for the right reason, and green from step N on. `guards(N)`: it was written in step N, and is
-green from step N-1 on. On the steps before that it runs as well, and no result is a failure.
+A test takes the module of its story (`poker`, say), or its file imports it, and has a mark. `drives(N)`: it
+forced step N, and is red on step N-1, for the right reason, and green from step N on. `guards(N)`: it was
+written in step N, and is green from step N-1 on. Before that it runs as well, and no result is a failure.
 
 It runs on the last step, or as `--step` says. With `--code FILE` nothing is expected to be red, and
 `pytest tests/suite --code poker.py -x` stops at the next test to write code for.
@@ -24,6 +24,7 @@ import pytest
 sys.dont_write_bytecode = True
 
 
+@cache
 class Story:
     """What a story.toml says of a suite, its module and its steps."""
 
@@ -37,50 +38,34 @@ class Story:
         """The files of the steps that the call asks for, or of the last; or else the one of `--code`."""
         if file := config.getoption("code", None):
             return {self.module: Path(file).absolute()}
-        named = [int(number) for arg in config.args for number in re.findall(r"\[step_([0-9]+)", arg)]
-        last = f"{min(named)}-{max(named)}" if named else f"{max(self.steps)}"
-        wanted = config.getoption("step", None) or last
+        named = re.findall(r"\[step_([0-9]+)", " ".join(config.args)) or [max(self.steps)]
+        wanted = config.getoption("step", None) or f"{min(named)}-{max(named)}"
         asked = re.fullmatch(r"([0-9]+)(?:-([0-9]+))?", wanted)
         numbers = range(int(asked[1]), int(asked[2] or asked[1]) + 1) if asked else ()
         if found := {f"step_{n:02}": file for n, file in self.steps.items() if n in numbers}:
             return found
-        span = f"{min(self.steps)} to {max(self.steps)}"
-        raise pytest.UsageError(f"there is no step {wanted}: the steps are {span}")
-
-    def header(self, config):
-        """What the suite is about to run on, and what to type for something else."""
-        names, suite = [*self.versions(config)], os.path.relpath(self.suite, config.rootpath)
-        others = f"--step N, --step {min(self.steps)}-{max(self.steps)} or --code FILE"
-        return f"{suite}: on {' to '.join(dict.fromkeys([names[0], names[-1]]))}; choose with {others}"
-
-
-@cache
-def stories_above(path):
-    """The stories of each story.toml in a folder or in `steps/` in it, from this folder upwards."""
-    above = stories_above(path.parent) if path != path.parent else []
-    files = [path / name for name in ("story.toml", "steps/story.toml")]
-    return [*(Story(file) for file in files if file.is_file()), *above]
+        steps = f"{min(self.steps)} to {max(self.steps)}"
+        raise pytest.UsageError(f"there is no step {wanted}: the steps are {steps}")
 
 
 @cache
 def story_of(path):
-    """The story whose suite a path belongs to; None if there is none."""
-    return next((one for one in stories_above(path.parent) if path.is_relative_to(one.suite)), None)
-
-
-def path_of(arg, config):
-    """The file or the folder in an argument."""
-    return (config.invocation_params.dir / arg.partition("::")[0]).resolve()
-
-
-def suite_in(path):
-    """The suite in a folder around it: other tests there are of something else, and need more."""
-    return next((one.suite for one in stories_above(path) if one.suite.is_relative_to(path)), None)
+    """The story whose suite a path belongs to, or has in it; None if there is none."""
+    files = [folder / name for folder in (path, *path.parents) for name in ("story.toml", "steps/story.toml")]
+    stories = [Story(file) for file in files if file.is_file()]
+    near = (s for s in stories if path.is_relative_to(s.suite) or s.suite.is_relative_to(path))
+    return next(near, None)
 
 
 def asked(config):
-    """The stories whose suites the call names."""
-    return [one for one in dict.fromkeys(story_of(path_of(arg, config)) for arg in config.args) if one]
+    """The stories whose suites the call names; of a folder around a suite no more: the rest needs more."""
+    found = {}
+    for number, arg in enumerate(config.args):
+        path = (config.invocation_params.dir / arg.partition("::")[0]).resolve()
+        if story := story_of(path):
+            config.args[number] = str(story.suite) if story.suite.is_relative_to(path) else arg
+            found[story] = True
+    return [*found]
 
 
 def pytest_addoption(parser):
@@ -99,13 +84,17 @@ def pytest_configure(config):
     if file:  # it may import others in its folder, which are no more cached than the file itself
         sys.path.insert(0, str(Path(file).absolute().parent))
         sys.pycache_prefix = os.devnull
-    config.args[:] = [str(suite_in(path_of(arg, config)) or arg) for arg in config.args]
     for module in {story.module for story in asked(config) if story.versions(config)}:
         config.pluginmanager.register(fixture_of(module))
+        sys.modules[module] = Later(module)
 
 
 def pytest_report_header(config):
-    return [story.header(config) for story in asked(config)]
+    """What each suite is about to run on, and what to type for something else."""
+    for story in asked(config):
+        names, suite = [*story.versions(config)], os.path.relpath(story.suite, config.rootpath)
+        others = f"--step N, --step {min(story.steps)}-{max(story.steps)} or --code FILE"
+        yield f"{suite}: on {' to '.join(dict.fromkeys([names[0], names[-1]]))}; choose with {others}"
 
 
 def fixture_of(name):
@@ -121,6 +110,26 @@ def fixture_of(name):
     return plugin
 
 
+class Later(ModuleType):
+    """What a suite imports before there is a version: the module of its story, or a name of it."""
+
+    def __getattr__(self, name):
+        if name.startswith("__") or "." in self.__name__:
+            raise AttributeError(f"'Later' object has no attribute '{name}'")
+        return Later(f"{self.__name__}.{name}")
+
+
+IMPORTED = []  # of each such thing its module, its name there, the file that has it, and its name here
+
+
+def pytest_pycollect_makeitem(collector, name, obj):
+    """The tests below such an import take the module without saying so."""
+    if isinstance(obj, Later):
+        module, _, wanted = obj.__name__.partition(".")
+        IMPORTED.append((module, wanted, collector.obj, name))
+        collector.add_marker(pytest.mark.usefixtures(module))
+
+
 def pytest_generate_tests(metafunc):
     story = story_of(Path(metafunc.module.__file__))
     if story and story.module in metafunc.fixturenames:
@@ -129,7 +138,7 @@ def pytest_generate_tests(metafunc):
 
 
 def load(name, file, new_folder):
-    """Import a file from its source, never from bytecode, under the plain name of the story's module.
+    """Import a file from its source under the plain name of the story's module, for its suite to have.
 
     The module says that it lies behind a link: there a test may run it without being told which step it is.
     """
@@ -137,11 +146,12 @@ def load(name, file, new_folder):
     (place := new_folder() / "code").symlink_to(file.parent)
     module = sys.modules[name] = ModuleType(name)
     module.__file__, module.__spec__ = str(place / file.name), ModuleSpec(name, None, origin=file.name)
-    try:
-        exec(compile(file.read_bytes(), str(file), "exec"), vars(module))
-    except BaseException:
-        del sys.modules[name]
-        raise
+    exec(compile(file.read_bytes(), str(file), "exec"), vars(module))
+    found = {"": module, **vars(module)}
+    for wanted, place, key in [rest for of, *rest in IMPORTED if of == name]:
+        setattr(place, key, found.get(wanted))
+        if wanted not in found:
+            delattr(place, key)
     return module
 
 
@@ -158,24 +168,23 @@ def pytest_collection_modifyitems(config, items):
             item.add_marker(pytest.mark.xfail(strict=False))
         _, _, row = item.callspec.id.partition("-")
         test = item.nodeid.removesuffix(f"[{item.callspec.id}]") + (f"[{row}]" if row else "")
-        rule = row or item.originalname.removeprefix("test_").replace("_", " ")
-        told = {"test": test, "rule": rule, "step": step, "kind": kind, "written": written}
-        item.user_properties += told.items()
+        item.user_properties += {"test": test, "step": step, "kind": kind, "written": written}.items()
     if config.getoption("code", None) and len(ours) == len(items):
         items.sort(key=lambda item: dict(item.user_properties)["written"])
 
 
 def mark_of(item, story):
     """`("drives", 7)` or `("guards", 7)`; a usage error for a test without its one mark."""
-    names = {mark.name for mark in item.iter_markers()}
     ours = [(node, mark) for node, mark in item.iter_markers_with_node() if mark.name in ("drives", "guards")]
     marks = [(mark.name, *mark.args) for node, mark in ours if node == ours[0][0]]  # the closest ones
     fault = "it has no mark, or too many; mark it with one drives(N) or guards(N)"
-    if story.module not in item.fixturenames:
+    if type(item) is not pytest.Function:
+        fault = "in a unittest.TestCase, which runs on no step; drop that base, and use plain assert"
+    elif story.module not in item.fixturenames:
         fault = f"takes no `{story.module}`, so it runs on no step; give it that argument"
     elif "subtests" in item.fixturenames:
         fault = "takes `subtests`, which have no mark; make each a row"
-    elif others := names & {"skip", "skipif", "xfail"}:
+    elif others := {mark.name for mark in item.iter_markers()} & {"skip", "skipif", "xfail"}:
         fault = f"marked {min(others)}, but every test runs on every step; remove that mark"
     elif len(marks) == 1 and len(marks[0]) == 2 and isinstance(marks[0][1], int):
         kind, written = marks[0]
@@ -196,5 +205,6 @@ def is_red(error, of_the_test=lambda file: story_of(Path(file))):
     frames = [frame for frame in frames if not frame.f_globals.get("__name__", "").startswith(helps)]
     missing = isinstance(error, AttributeError) and error.obj is not None
     missing |= isinstance(error, ImportError) and not isinstance(error, ModuleNotFoundError)
+    missing |= isinstance(error, NameError) and error.name in [key for *_, key in IMPORTED]
     may_be = bool(frames) and (missing or isinstance(error, (AssertionError, pytest.fail.Exception)))
     return may_be and bool(of_the_test(frames[-1].f_code.co_filename))

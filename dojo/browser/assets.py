@@ -2,112 +2,57 @@
 
 import gzip
 import json
-import shutil
-import subprocess
 from hashlib import sha256
+from importlib.metadata import distribution
 from pathlib import Path
 from typing import NamedTuple
 
-from dojo.browser.pack import pack
-from dojo.errors import EnvironmentProblem, describe_error
+from dojo.browser.npm import PYODIDE
+from dojo.browser.pack import DISTRIBUTIONS, pack
 from dojo.story.katas import Kata
 from dojo.story.story import Story
 
-HERE = Path(__file__).parent
-MODULES = Path(".browser")
-"""At the top of the workspace: where npm puts Python for the browser."""
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-SCRIPTS = ("worker.js", "editor.min.mjs")
-TYPES = {
-    ".js": "text/javascript",
-    ".mjs": "text/javascript",
-    ".wasm": "application/wasm",
-    ".json": "application/json",
-    ".zip": "application/zip",
-    ".gz": "application/gzip",
-}
-"""The Content-Type of each kind of file: a browser loads no module of another type."""
-HOME = "home.tar.gz"
+PAGES = Path(__file__).parent / "pages"
+SCRIPTS = ("worker.js", "python.mjs", "editor.min.mjs")
+HOME, LICENCES = "home.tar.gz", "licences.txt"
+NOTICES = ("pyodide.NOTICE", "editor.LICENSE")
+RULE = f"\n\n{'-' * 100}\n\n"
 
 
 class Assets(NamedTuple):
-    """A folder of files, each compressed; it is named after what is in them."""
+    """The files by their names, compressed."""
 
-    folder: Path
-
-    @property
-    def version(self) -> str:
-        """Another one after each change: a browser keeps what it has for ever."""
-        return self.folder.name
+    files: dict[str, bytes]
+    version: str
+    """Another one after each change: a browser keeps the files of a version for ever."""
 
     @property
     def sizes(self) -> dict[str, int]:
         """The bytes on the wire of what a browser has to load before it can begin."""
-        return {name: (self.folder / name).stat().st_size for name in (*PYODIDE, HOME)}
+        return {name: len(self.files[name]) for name in (*PYODIDE, HOME)}
 
 
-def set_up(top: Path) -> Path:
-    """Install Python for the browser with npm, once, and return its folder; raises EnvironmentProblem."""
-    home, lock = top / MODULES, HERE / "npm" / "package-lock.json"
-    done = home / "package-lock.json"
-    package = home / "node_modules" / "pyodide"
-    if done.is_file() and done.read_bytes() == lock.read_bytes() and (package / PYODIDE[2]).is_file():
-        return package
-    npm = shutil.which("npm")
-    if npm is None:
-        raise EnvironmentProblem("a kata in the browser needs npm, once, to fetch Python: install Node.js")
-    try:
-        home.mkdir(exist_ok=True)
-        done.unlink(missing_ok=True)
-        shutil.copy(HERE / "npm" / "package.json", home)
-        shutil.copy(lock, done)
-        words = ["ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-        run = subprocess.run([npm, *words], cwd=home, capture_output=True, text=True)
-    except OSError as error:
-        raise EnvironmentProblem(
-            f"Python for the browser cannot be installed: {describe_error(error)}"
-        ) from None
-    if run.returncode:
-        done.unlink(missing_ok=True)
-        last = (run.stderr.strip() or run.stdout.strip() or "npm failed").splitlines()[0]
-        raise EnvironmentProblem(f"Python for the browser cannot be installed: {last}")
-    return package
+def make_assets(package: Path, story: Story, kata: Kata) -> Assets:
+    """Return the files that a kata needs in the browser; `package` is the folder of Pyodide.
 
-
-def make_assets(top: Path, story: Story, kata: Kata) -> Assets:
-    """Return the files that a kata needs in the browser, written once.
-
-    Raises EnvironmentProblem, CollectionError.
+    Raises CollectionError.
     """
-    package = set_up(top)
+    listed = json.loads((package / "pyodide-lock.json").read_bytes())
     files = {name: (package / name).read_bytes() for name in PYODIDE}
-    files |= {name: (HERE / "pages" / name).read_bytes() for name in SCRIPTS}
-    files["pyodide-lock.json"] = stub(package)
-    files[HOME] = pack(story, kata)
-    told = sha256(b"".join(sha256(content).digest() for content in files.values())).hexdigest()[:12]
-    folder = top / ".cache" / "browser" / told
-    if not folder.is_dir():
-        write(folder, files)
-    return Assets(folder)
+    files |= {name: (PAGES / name).read_bytes() for name in SCRIPTS}
+    # no packages are listed: what is needed lies in the archive
+    files["pyodide-lock.json"] = json.dumps({"info": listed["info"], "packages": {}}).encode()
+    files[LICENCES] = licences().encode()
+    packed = {name: gzip.compress(content, mtime=0) for name, content in files.items()}
+    packed[HOME] = pack(story, kata)
+    return Assets(packed, sha256(b"".join(packed.values())).hexdigest()[:12])
 
 
-def stub(package: Path) -> bytes:
-    """The list of packages, without any: what is needed lies in the archive."""
-    told = json.loads((package / "pyodide-lock.json").read_bytes())
-    return json.dumps({"info": told["info"], "packages": {}}).encode()
-
-
-def write(folder: Path, files: dict[str, bytes]) -> None:
-    """Write each file compressed, all of them or none; older versions go. Raises EnvironmentProblem."""
-    draft = folder.with_suffix(".draft")
-    try:
-        shutil.rmtree(folder.parent, ignore_errors=True)
-        draft.mkdir(parents=True)
-        for name, content in files.items():
-            packed = content if name == HOME else gzip.compress(content, 9, mtime=0)
-            (draft / name).write_bytes(packed)
-        draft.rename(folder)
-    except OSError as error:
-        raise EnvironmentProblem(
-            f"the files for the browser cannot be written: {describe_error(error)}"
-        ) from None
+def licences() -> str:
+    """Return the licences of all that is sent to a browser."""
+    parts = [(PAGES / name).read_text(encoding="utf-8").strip() for name in NOTICES]
+    for name in DISTRIBUTIONS:
+        found = distribution(name)
+        files = [file for file in found.files or [] if "LICENSE" in file.name]
+        parts.append("\n\n".join([f"{name} {found.version}", *(file.read_text().strip() for file in files)]))
+    return RULE.join(parts) + "\n"

@@ -13,14 +13,14 @@ from markupsafe import Markup
 from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from dojo.attempt import store as the_store
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import title
 from dojo.attempt.light import NotRecorded, all_lights
-from dojo.browser.assets import HOME, TYPES, Assets
+from dojo.browser.assets import HOME, LICENCES, PAGES, Assets
 from dojo.browser.memory import Memory
 from dojo.pages.templates import page_frame, script_of, template_environment
 from dojo.room.app import HEADERS, HTML, RoomApp, body_of, in_json
@@ -31,7 +31,16 @@ from dojo.story.katas import Kata
 from dojo.story.story import Story
 
 ENTRANCE = "kata/"
-PAGES = Path(__file__).parent / "pages"
+TYPES = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".wasm": "application/wasm",
+    ".json": "application/json",
+    ".zip": "application/zip",
+    ".gz": "application/gzip",
+    ".txt": "text/plain",
+}
+"""The Content-Type of each kind of file: a browser loads no module of another type."""
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS browser (
@@ -113,6 +122,7 @@ class Katas:
             "kata": self.kata.name,
             "module": f"{self.story.module}.py",
             "sizes": self.assets.sizes,
+            "licences": f"{self.base}{LICENCES}",
         }
         statement = Markup(
             MarkdownIt("commonmark", {"html": False}).enable("table").render(self.kata.statement)
@@ -122,13 +132,13 @@ class Katas:
     async def file(self, request: Request) -> Response:
         """A file that never changes."""
         name, version = request.path_params["file"], request.path_params["version"]
-        path = self.assets.folder / name
-        if version != self.assets.version or "/" in name or name.startswith(".") or not path.is_file():
+        content = self.assets.files.get(name)
+        if version != self.assets.version or content is None:
             raise HTTPException(404)
         headers = FOR_EVER | {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": self.policy}
         if name != HOME:
             headers["Content-Encoding"] = "gzip"
-        return FileResponse(path, headers=headers, media_type=TYPES[path.suffix])
+        return Response(content, headers=headers, media_type=TYPES[Path(name).suffix])
 
     @property
     def policy(self) -> str:

@@ -13,6 +13,7 @@ from dojo.attempt.snapshot import File, Files
 from dojo.attempt.store import Store
 
 SENT = ("commit", "message", "files")
+MODES = {mode: mode for mode in ("100644", "100755", "120000")}
 
 
 @dataclass(frozen=True)
@@ -57,10 +58,20 @@ class Memory(Store):
         """Add lights that have travelled; raises KeyError, TypeError and ValueError for anything else."""
         for light in lights:
             name, message, files = (light[part] for part in SENT)
-            read = {b64decode(path): File(mode, b64decode(content)) for path, mode, content in files}
+            read = {
+                path_in_attempt(b64decode(path)): File(MODES[mode], b64decode(content))
+                for path, mode, content in files
+            }
             self.lights.append((str(name), str(message), read))
 
 
 def as_json(path: bytes, file: File) -> list[str]:
     """A file as it travels: any bytes in a text."""
     return [b64encode(path).decode(), file.mode, b64encode(file.content).decode()]
+
+
+def path_in_attempt(path: bytes) -> bytes:
+    """Return the path of a file; raises ValueError if it leads out of the folder of the attempt."""
+    if not path or b"\0" in path or {b"", b".", b".."} & {*path.split(b"/")}:
+        raise ValueError(path)
+    return path

@@ -5,25 +5,16 @@ import io
 import json
 import tarfile
 from collections.abc import Iterator
+from importlib.metadata import distribution
 from pathlib import Path
-
-import pytest
 
 from dojo.coach.where import columns
 from dojo.story.katas import Kata
 from dojo.story.story import PYTEST_INI, Story
 
-PACKAGES = (
-    "_pytest",
-    "pytest",
-    "pluggy",
-    "iniconfig",
-    "packaging",
-    "rich",
-    "markdown_it",
-    "mdurl",
-    "pygments",
-)
+DISTRIBUTIONS = (
+    "pytest", "pluggy", "iniconfig", "packaging", "rich", "markdown-it-py", "mdurl", "pygments",
+)  # fmt: skip
 LEXERS = {"__init__", "_mapping", "python", "diff"}
 """Those of pygments that pytest imports; the others are two thirds of it."""
 KNOWN = "columns.json"
@@ -63,13 +54,10 @@ def add(archive: tarfile.TarFile, name: str, content: bytes) -> None:
 
 def members(story: Story, kata: Kata) -> Iterator[tuple[str, Path]]:
     """The names in the archive, and the files."""
-    site = Path(pytest.__file__).parent.parent
-    yield f"{SITE}/py.py", site / "py.py"  # a part of pytest
-    for package in PACKAGES:
-        for file in files_in(site / package, "*.py"):
-            if file.parent.name == "lexers" and file.stem not in LEXERS:
-                continue
-            yield f"{SITE}/{file.relative_to(site).as_posix()}", file
+    for name in DISTRIBUTIONS:
+        for part in distribution(name).files or []:
+            if part.suffix == ".py" and (part.parent.name != "lexers" or part.stem in LEXERS):
+                yield f"{SITE}/{part.as_posix()}", Path(str(part.locate()))
     top = story.workspace
     for file in files_in(TOOLING, "*.py"):
         yield f"{TOP}/dojo/{file.relative_to(TOOLING).as_posix()}", file

@@ -1,14 +1,13 @@
 """In the browser: an attempt that lives in memory, and the verbs that its buttons call."""
 
 import json
-import time
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
 from dataclasses import replace
-from io import BytesIO, StringIO
+from io import StringIO
 from pathlib import Path
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZipFile
 
 from rich.console import Console
 
@@ -18,6 +17,7 @@ from dojo.attempt.create import create, title
 from dojo.attempt.light import all_lights, count_revealed, last_run, record, snapshot_of
 from dojo.attempt.snapshot import put_back, take_snapshot
 from dojo.browser import in_place
+from dojo.browser.download import pack_attempt
 from dojo.browser.memory import Memory
 from dojo.browser.pack import KNOWN
 from dojo.coach import back, hint, where
@@ -33,12 +33,13 @@ from dojo.story.workspace import Workspace
 EMPTY = '''\
 """{title}.
 
-Nothing is here yet: {test}, your own first test, is red for it.
+Nothing is here yet.
+{test}, your own first test, is red for it.
 """
 '''
 BUTTONS = {"next": "Next", "bar": "Run", "hint": "Hint", "where": "Where", "back": "Back", "watch": "Ctrl-S"}
-WIDTH = 88
-"""Letters in a line."""
+WIDTH = 1000
+"""Letters in a line: the page breaks them where it has to."""
 
 
 class Play:
@@ -65,7 +66,7 @@ class Play:
 
     def play(self, verb: str, files: str, word: str = "") -> str:
         """Write the files, do what a button says, and return what the page shows, as JSON."""
-        before, begun = len(self.memory.lights), time.monotonic()
+        before = len(self.memory.lights)
         self.said.seek(0)
         self.said.truncate()
         try:
@@ -75,22 +76,10 @@ class Play:
                 self.verbs[verb](word)
         except (UsageError, EnvironmentProblem, CollectionError) as fault:
             self.out.print(str(fault))
-        return json.dumps(
-            {
-                **self.state(),
-                "said": self.said.getvalue(),
-                "new": self.memory.to_json(before),
-                "seconds": time.monotonic() - begun,
-            }
-        )
-
-    def pack(self) -> bytes:
-        """Return the attempt as an archive: its folder, for katas/KATA/attempts/ of a workspace."""
-        content = BytesIO()
-        with ZipFile(content, "w", ZIP_DEFLATED) as archive:
-            for name, file in take_snapshot(self.attempt.folder).files.items():
-                archive.writestr(f"{self.attempt.name}/{name.decode()}", file.content)
-        return content.getvalue()
+        answer = {**self.state(), "said": self.said.getvalue(), "new": self.memory.to_json(before)}
+        if verb == "download":
+            answer["download"] = b64encode(pack_attempt(self.attempt, self.memory)).decode()
+        return json.dumps(answer)
 
     @property
     def verbs(self) -> Mapping[str, Callable[[str], object]]:
@@ -104,6 +93,7 @@ class Play:
             "where": lambda _: where.where(attempt, out),
             "back": lambda word: back.back(attempt, word),
             "show": lambda _: None,
+            "download": lambda _: None,
             "ended": self.record_end,
         }
 
@@ -120,12 +110,11 @@ class Play:
         self.out.print(f"\nYour first test is red. Make it green in {attempt.module.name}, then “Next”.")
         this.record("start", revealed=0, after=0)
 
-    def record_end(self, test: str) -> None:
+    def record_end(self, why: str) -> None:
         """Record a run that did not come to an end: the worker in which it ran was ended."""
         lights = all_lights(self.attempt)
         last = last_run(lights)
-        why = "did not stop: the browser has ended it. Is there a loop without an end, or too much memory?"
-        self.out.print(f"“{test or 'your code'}” {why}", style="bold")
+        self.out.print(f"Your code {why}", style="bold")
         record(
             self.attempt,
             verb="bar",
@@ -151,21 +140,25 @@ class Play:
                 for one in lights
             ],
             "counts": last.counts if last else {},
-            "statement": self.attempt.kata.statement,
         }
 
 
-def adapt(top: Path, host: Any) -> None:
-    """Let the tooling do what it can in a browser: buttons for verbs, and what the room has found out."""
+def adapt(host: Any) -> None:
+    """Let the tooling do what it can in a browser: buttons for verbs, and what the room has found out.
 
-    def command(_attempt: Attempt, words: str) -> str:
+    `host` is the worker; the working directory is the workspace.
+    """
+
+    def command(attempt: Attempt, words: str) -> str:
         verb, _, light = words.partition(" TO=")
-        return f"press light {light}" if light else f"“{BUTTONS.get(verb, verb)}”"
+        if light:
+            return f"press light {light}"
+        return f"“{BUTTONS[verb]}”" if verb in BUTTONS else f"on a laptop, {of_attempt(attempt, words)}"
 
-    whole, known = Story.command, json.loads((top / KNOWN).read_text())
+    of_attempt, of_story, known = Attempt.command, Story.command, json.loads(Path(KNOWN).read_text())
     for owner, name, instead in (
         (Attempt, "command", command),
-        (Story, "command", lambda story, words: f"on a laptop with all of this, {whole(story, words)}"),
+        (Story, "command", lambda story, words: f"on a laptop, {of_story(story, words)}"),
         (where, "columns", lambda _story: known),
         (collect, "read_before", lambda _story: None),
         (in_place, "on_message", host.alive),
@@ -173,7 +166,6 @@ def adapt(top: Path, host: Any) -> None:
         setattr(owner, name, instead)
 
 
-def begin(top: str, kata: str, name: str, saved: str, host: Any) -> Play:
-    """Prepare this Python, and open an attempt; `host` is the worker."""
-    adapt(Path(top), host)
-    return Play(Workspace(Path(top)), kata, name, saved)
+def begin(kata: str, name: str, saved: str) -> Play:
+    """Open an attempt, with the lights that are saved of it."""
+    return Play(Workspace(Path.cwd()), kata, name, saved)

@@ -3,7 +3,7 @@
 import signal
 from collections.abc import Callable
 
-LIMIT = 1.0
+LIMIT = 1.5
 """Seconds that a test may take: nobody waits longer at a page, and the code of a kata needs milliseconds."""
 
 

@@ -20,15 +20,15 @@ FOLDER = "dojo-bundle"
 WHEELS = "wheels"
 
 
-def bundle(top: Path, targets: Sequence[Laptop] = TARGETS) -> None:
+def bundle(top: Path, targets: Sequence[Laptop] = TARGETS, also: Sequence[Path] = ()) -> None:
     """Write the archive to the top of the workspace, and say what to do with it.
 
-    Raises EnvironmentProblem.
+    `also` has files that git would not take. Raises EnvironmentProblem.
     """
     print(f"Fetching the packages for {len(targets)} kinds of laptops: a minute or two.", file=sys.stderr)
     with TemporaryDirectory() as folder:
         fetch_wheels(top, Path(folder), targets)
-        write_archive(top, top / NAME, Path(folder))
+        write_archive(top, top / NAME, Path(folder), also)
     systems = dict.fromkeys(system.partition(" ")[0] for system in SYSTEMS)
     size = (top / NAME).stat().st_size / 1_000_000
     print(
@@ -38,10 +38,10 @@ def bundle(top: Path, targets: Sequence[Laptop] = TARGETS) -> None:
     )
 
 
-def write_archive(top: Path, archive: Path, wheels: Path) -> None:
+def write_archive(top: Path, archive: Path, wheels: Path, also: Sequence[Path] = ()) -> None:
     """Write the archive whole, or keep the one that was there before. Raises EnvironmentProblem."""
     draft = archive.with_suffix(".new")
-    files = sorted(file for file in workspace_files(top) if file not in (archive, draft))
+    files = sorted({file for file in workspace_files(top) if file not in (archive, draft)} | {*also})
     try:
         with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as zipped:
             for file in files:

@@ -27,6 +27,7 @@ kata = partial(verb, TABLE, "kata")
 )
 def start(call: Call) -> None:
     """Begin a kata (KATA=roman; MODE=mine: you write tests)."""
+    from dojo.browser.download import is_download, take_over
     from dojo.coach.start import Options, start
     from dojo.screen.console import console
 
@@ -36,12 +37,22 @@ def start(call: Call) -> None:
         check_name_is_free(call.get("NAME"), call.get("ROOM"))
     elif call.has("SHARE"):
         raise UsageError("SHARE= is for a room: ROOM= says which")
+    origin = path_of(call.get("FROM"), call.workspace.top)
+    if call.has("FROM") and is_download(origin):
+        take_over(call.workspace, call.get("NAME"), origin, console())
+        return join_room(call)
     kata = call.kata_with_cases if call.has("CMD") else call.kata
     options = Options(*map(call.get, ("MODE", "FROM", "CMD", "BUILD", "LIMIT")))
     start(call.workspace, call.get("NAME"), kata, call.story, options, console())
     remember_story(call.story, call.workspace)
+    return join_room(call)
+
+
+def join_room(call: Call) -> None:
+    """Join the room that a new attempt is for, if it is for one."""
     if call.has("ROOM"):
         from dojo.room.sync import join
+        from dojo.screen.console import console
 
         join(call.find_attempt(), call.get("ROOM"), console(), shares=call.has("SHARE"))
 
@@ -135,7 +146,7 @@ def drop(call: Call) -> int:
 @kata(options=(*ATTEMPT, "TESTS", "HINT", "REVEAL"), instead={"TESTS": ATTEMPT}, sends_lights=True)
 def judge(call: Call) -> int:
     """Test your tests: which wrong solutions do they catch?"""
-    from dojo.judge.targets import judge_attempt, judge_path
+    from dojo.judge.report import judge_attempt, judge_path
 
     more = "reveal" if call.has("REVEAL") else "hint" if call.has("HINT") else "riddle"
     if tests := call.get("TESTS"):

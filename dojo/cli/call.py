@@ -28,7 +28,7 @@ OPTIONS = {
     "UNDO": "1: take the last change of the steps back",
     "FILL": "1: every quotation, count and result",
     "EXPECT": "the colour that you foresee: red, green or amber; or ask",
-    "FROM": "an attempt at another kata, to begin with its code; of a room, a folder of handed-in files",
+    "FROM": "an attempt at another kata, or a browser's ada.zip, to go on with; of a room, handed-in files",
     "SHARED": "1: all tests that another kata shares, at once",
     "TO": "a light, by its number",
     "PAGE": "1: as a page for the browser",
@@ -252,12 +252,15 @@ Run = Callable[[Call], int | None]
 def with_cases(kata: "Kata", workspace: Workspace) -> "Kata":
     """A kata that has cases; raises NoKata for one that has none."""
     from dojo.story.katas import NoKata
+    from dojo.story.story import relative_path
 
     if kata.cases:
         return kata
     those = " ".join(other.name for _, other in workspace.katas if other.cases)
     there = f": there are for {those}" if those else ""
-    raise NoKata(f"there are no cases for {kata.name}{there}")
+    folder = relative_path(workspace.top, kata.folder / "cases")
+    ask = f"ask its author for {folder}/: inputs, and what a right program prints"
+    raise NoKata(f"there are no cases for {kata.name}{there}; {ask}")
 
 
 def example_step_number(story: Story) -> int:

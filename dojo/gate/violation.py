@@ -90,7 +90,8 @@ def format_lines(violations: Sequence[Violation], story: Story) -> list[str]:
         seen[key] += 1
         if seen[key] <= SHOWN:
             lines.append(one.format(story))
-    more = [f"law {law} · {place}: {n - SHOWN} more" for (law, place), n in seen.items() if n > SHOWN]
+    rest = f"more; {story.command('todo')} lists all"
+    more = [f"law {law} · {place}: {n - SHOWN} {rest}" for (law, place), n in seen.items() if n > SHOWN]
     return lines + more
 
 

@@ -24,6 +24,7 @@ from dojo.story.workspace import Workspace
 KEPT = "kept"
 """The folder of the repositories, at the top of the workspace."""
 IGNORED = "__pycache__/\n.pytest_cache/\n"
+KEPT_GREEN = "\nno-red: the kata brought a test that the code kept"
 README = """\
 # {title}
 
@@ -115,7 +116,8 @@ def commits_of(attempt: Attempt, path: list[RunState], tests: KataTests) -> list
             rule = rule_of(red.light.test or min(not_green(red.light)))
             runs.append(ExportedRun(red.light, files_at(red), f"Red: {rule}"))
         if files != runs[-1].files:
-            runs.append(green(light, files, runs[-1].files, ids_at(state), before, failed))
+            title_and_lines = describe_green(files, runs[-1].files, ids_at(state), before, failed, tests)
+            runs.append(ExportedRun(light, files, *title_and_lines))
         before, failed, red = ids_at(state), set(), None
     return runs
 
@@ -125,13 +127,13 @@ def not_green(light: Light) -> set[str]:
     return {id for id, colour in (light.own or {}).items() if colour != "green"} | ({light.test} - {""})
 
 
-def green(
-    light: Light, now: Files, then: Files, ids: list[str], before: list[str], failed: set[str]
-) -> ExportedRun:
-    """The commit of a green run: named after the test that turned green, or after the files that changed.
+def describe_green(
+    now: Files, then: Files, ids: list[str], before: list[str], failed: set[str], tests: KataTests
+) -> tuple[str, list[str]]:
+    """The title of a green run, and the other lines of its message.
 
-    Takes the files of now and then, the tests of now and of the last green run, and those that failed
-    between the two.
+    It is named after the test that turned green, or after the files that changed. Takes the files of now and
+    then, the tests of now and of the last green run, those that failed between the two, and the kata's.
     """
     turned = [id for id in ids if {id, id.partition("::")[0]} & failed]
     new = sorted((id for id in ids if id not in before), key=lambda id: id not in turned)
@@ -139,7 +141,9 @@ def green(
     names = sorted(os.fsdecode(name) for name in now.keys() | then.keys() if now.get(name) != then.get(name))
     title, *others = [*map(rule_of, new), *again, f"Change {some_of(names, 2)}, with all tests green"]
     lines = ["", "Other new tests, green in this run:", *(f"- {one}" for one in others[: len(new) - 1])]
-    return ExportedRun(light, now, title, lines if len(new) > 1 else ())
+    at_once = {*new} - {*turned}
+    no_red = [KEPT_GREEN] * bool(at_once and at_once <= {*tests.ids} - tests.opening)
+    return title, [*lines * (len(new) > 1), *no_red]
 
 
 def message(run: ExportedRun, name: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 
 from dojo.attempt.attempt import Attempt
 from dojo.runner.collect import collect
-from dojo.story.tests import SuiteTest
+from dojo.story.tests import SuiteTest, first_drivers
 
 INI = "[pytest]\npythonpath = .\n"
 SUITE_INI = """\
@@ -75,6 +75,8 @@ class KataTests:
     """In the order in which they are shown."""
     about: str
     """What the README says of the tests."""
+    opening: set[str]
+    """Those that open a step, and need code for it."""
     files: Callable[[int], dict[str, bytes]]
     """Gives the files that run the first tests, by their paths; takes how many were shown."""
 
@@ -85,7 +87,7 @@ def tests_of_kata(attempt: Attempt) -> KataTests:
         return case_tests(attempt)
     if attempt.setting("mode") == "mine":
         about = f"All tests are by {attempt.name}."
-        return KataTests([], about, lambda _shown: {"pytest.ini": INI.encode()})
+        return KataTests([], about, set(), lambda _shown: {"pytest.ini": INI.encode()})
     return suite_tests(attempt)
 
 
@@ -106,7 +108,8 @@ def suite_tests(attempt: Attempt) -> KataTests:
         return {path: text.encode() for path, text in (support | cut).items()}
 
     about = "The tests in `tests/` are those of the kata, as far as they were shown; the others are by"
-    return KataTests([test.id for test in tests], f"{about} {attempt.name}.", files)
+    opening = {test.id for test in first_drivers(tests[1:])}
+    return KataTests([test.id for test in tests], f"{about} {attempt.name}.", opening, files)
 
 
 def case_tests(attempt: Attempt) -> KataTests:
@@ -131,7 +134,7 @@ def case_tests(attempt: Attempt) -> KataTests:
     about = (
         f"`tests/test_cases.py` runs `{attempt.program}` on the cases of the kata, as far as they were shown."
     )
-    return KataTests([f"cases[{case.rule}]" for case in cases], about, files)
+    return KataTests([f"cases[{case.rule}]" for case in cases], about, set(), files)
 
 
 def file_name(test: SuiteTest) -> str:
@@ -148,9 +151,18 @@ def only_tests(text: str, ids: list[str]) -> str:
     functions = {id.partition("::")[2].partition("[")[0].rpartition("::")[2] for id in ids}
     rules = {id.partition("[")[2].removesuffix("]") for id in ids}
     lines = text.splitlines(keepends=True)
+
+    def is_cut(node: ast.AST) -> bool:
+        """True for a test that was not shown, and for a class of nothing else."""
+        if isinstance(node, ast.ClassDef):
+            return all(is_cut(one) for one in node.body)
+        return (
+            isinstance(node, ast.FunctionDef) and node.name.startswith("test") and node.name not in functions
+        )
+
     for node in ast.walk(ast.parse(text)):
         match node:
-            case ast.FunctionDef(name=name) if name.startswith("test") and name not in functions:
+            case ast.FunctionDef() | ast.ClassDef() if is_cut(node):
                 first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
             case ast.Call(func=ast.Name(id="drives" | "guards"), args=[_, ast.Constant(value=rule), *_]):
                 if rule in rules:
@@ -160,4 +172,18 @@ def only_tests(text: str, ids: list[str]) -> str:
                 continue
         for number in range(first - 1, node.end_lineno or first):
             lines[number] = ""
+    return only_used_imports("".join(lines))
+
+
+def only_used_imports(text: str) -> str:
+    """The text of a file without imported names that nothing uses: the module may lack them as yet."""
+    lines, tree = text.splitlines(keepends=True), ast.parse(text)
+    used = {"*", *(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))}
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom):
+            names = [one for one in node.names if (one.asname or one.name) in used]
+            first, last = node.lineno - 1, node.end_lineno or node.lineno
+            if len(names) < len(node.names):
+                node.names = names
+                lines[first:last] = [f"{ast.unparse(node)}\n" if names else "", *[""] * (last - first - 1)]
     return "".join(lines)

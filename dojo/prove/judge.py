@@ -394,7 +394,8 @@ class VersionComparison:
             return []
         if not (self.new.outcomes if judge.by_lights else a.test_files):
             return [judge_code(number, 0)]
-        questions = [judge.ask(a, a.test_files, traced=traced), *judge.ask_suite(self.after, traced)]
+        files = map(file_of, self.new.outcomes) if judge.by_lights else a.test_files
+        questions = [judge.ask(a, files, traced=traced), *judge.ask_suite(self.after, traced)]
         if judge.by_lights:
             runs = judge.answers(*questions)
             if fault := next((run.fault for run in runs if run.fault), ""):

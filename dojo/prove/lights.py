@@ -10,13 +10,14 @@ from pathlib import Path
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import lines_between
-from dojo.attempt.light import LEFT_OUT, Light, NotRecorded, all_lights, snapshots
+from dojo.attempt.light import LEFT_OUT, Light, NotRecorded, all_lights, ancestors, snapshots
 from dojo.attempt.snapshot import Files, Snapshot
 from dojo.attempt.store import store
 from dojo.prove.git import Repository
 from dojo.prove.judge import DOUBT, VersionJudge, red_kind
 from dojo.prove.remarks import pluralize, remarks, say_silence
 from dojo.prove.runs import KataSuite, Runner, TestResult, TreeRun, running
+from dojo.prove.tests import file_of
 from dojo.prove.verdict import (
     GREEN_AT_ONCE,
     LIGHTS,
@@ -136,11 +137,6 @@ def list_verdicts(attempt: Attempt) -> list[VerdictLine]:
     ]
 
 
-def number(version: JudgedVersion) -> int:
-    """The number of the light that a version is."""
-    return int(version.name.rpartition(" ")[2])
-
-
 def find_taught(attempt: Attempt, lights: Sequence[Light]) -> list[SuiteTest]:
     """Find the tests of the kata in the order in which they are revealed; none if none was, and no cases."""
     if attempt.program or not any(light.revealed for light in lights):
@@ -178,19 +174,17 @@ class Session:
         self.judging = VersionJudge(runner, {module}, LIGHTS, rules=rules, suite=suite)
 
     def stages(
-        self, lights: Sequence[Light], snapshots: Mapping[str, Snapshot], repository: Repository
+        self, lights: list[Light], snapshots: Mapping[str, Snapshot], repository: Repository
     ) -> Iterator[Stage]:
         """Each run that changed something: its files, its tests or their colours."""
         blobs = Blobs(repository.read)
-        at: dict[int, Stage | None] = {0: None}
+        at: dict[int, Stage] = {}
         revealed, known = 0, set[str]()
         for light in lights:
             revealed = revealed if light.revealed is None else light.revealed
-            before = None if light.verb == "start" else at[light.number - 1]
-            if light.verb == "back":
-                there = lights[light.to - 1]
-                before = at[there.number - (there.verb == "back")]
-            elif light.judged:
+            if light.judged:
+                path = (at.get(one.number) for one in ancestors(lights[: light.number - 1]))
+                before = None if light.verb == "start" else next(filter(None, path), None)
                 given = self.find_given(before, light, revealed)
                 tree = {name: one for name, one in repository.tree(light.commit).items() if name != LEFT_OUT}
                 now = Stage(
@@ -206,10 +200,11 @@ class Session:
                     brought=tuple(id for id in given if id not in known),
                 )
                 known.update(given)
-                if not (before and is_again(before, now)):
-                    before = now
+                if before and is_again(before, now):
+                    now = before
+                else:
                     yield now
-            at[light.number] = before
+                at[light.number] = now
 
     def find_given(self, before: Stage | None, light: Light, revealed: int) -> tuple[str, ...]:
         """The tests of the kata that were revealed; of a program, the cases that its lights have named."""
@@ -241,7 +236,10 @@ class Session:
             else:
                 waiting.append(stage)
         judge = self.judging
-        own = [judge.ask(stage.state, stage.state.test_files) for stage in waiting]
+        own = [
+            judge.ask(one.state, one.state.test_files if one.light.own is None else map(file_of, one.colours))
+            for one in waiting
+        ]
         suite = [judge.ask_suite(stage) for stage in waiting]
         runs = judge.answers(*own, *chain.from_iterable(suite))
         of_suite = iter(runs[len(own) :])

@@ -26,9 +26,15 @@ PAGES = Path(__file__).parent / "pages"
 LOOK = "look"
 """What the filter calls the verdicts that somebody should look at."""
 MOST_FAILURES = 20
-"""Failures of a version that somebody reads; the others are counted."""
+"""The failures of a version that are shown; the others are counted."""
 MOST_LINES, WIDEST = 40, 300
-"""Lines of a failure that somebody reads, and signs of one of them."""
+"""The lines of a failure that are shown, and the characters of one of them."""
+MOST_CHANGED_LINES = 400
+"""The changed lines of a file that are shown."""
+ROOM = 2_400_000
+"""Characters of code on a page: it can be sent, and a browser opens it at once."""
+AROUND = 50
+"""The characters of markup around a line of a diff."""
 NOT_GREEN = {Kind.STILL_RED, Kind.NO_ANSWER}
 """A test of another kind is green in its version."""
 UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
@@ -108,21 +114,12 @@ def write_proof(proof: Proof, file: Path) -> Path:
     return write_page(file, page(proof))
 
 
-ROOM = 2_400_000
-"""Signs of code on a page: it can be sent, and a browser opens it at once."""
-MOST_CHANGED_LINES = 400
-"""Changed lines of a file that somebody reads."""
-AROUND = 50
-"""The signs around a line of a diff."""
-
-
 class FileChange(NamedTuple):
-    """A file that changed, and how: in a few words, as a diff, or in which version the same diff is drawn."""
+    """A file that changed, and how: in a few words, as a diff, or both."""
 
     name: str
     note: str = ""
     folds: Sequence[Fold] = ()
-    again: int = 0
 
 
 class CodePair(NamedTuple):
@@ -134,54 +131,34 @@ class CodePair(NamedTuple):
 
 
 def changes_of(versions: Sequence[JudgedVersion], room: int = ROOM) -> list[list[FileChange] | None]:
-    """The files that changed in each version, tests first; None for a version whose files nobody can read.
+    """The files that changed in each version, tests first; None for a version whose files cannot be read.
 
-    If all of it takes more than `room`, what did not change is left out; what then is too much is named.
-    Where there is something to look at, there is room first.
+    If all of it takes more than `room`, the last diffs are only named. Where there is something to look at,
+    there is room first.
     """
-    drawing = Drawing(room)
-    in_turn = sorted(enumerate(versions, 1), key=lambda one: not one[1].to_look_at)
-    found = {number: drawing.version(number, version) for number, version in in_turn}
-    return [files and list(map(drawing.fitted, files)) for _, files in sorted(found.items())]
+    found: dict[int, list[FileChange] | None] = {}
+    for number, version in sorted(enumerate(versions), key=lambda one: not one[1].to_look_at):
+        found[number] = files = [*map(draw, changed(version.change()))] if version.change else None
+        for place, file in enumerate(files or ()):
+            room -= (size := sum(len(row.code) + AROUND for fold in file.folds for row in fold.rows))
+            if files and room < 0:
+                room += size
+                files[place] = FileChange(file.name, "not shown: the page is full")
+    return [files for _, files in sorted(found.items())]
 
 
-class Drawing:
-    """The changes drawn so far, and how much room they take."""
-
-    def __init__(self, room: int) -> None:
-        self.room = room
-        self.places: dict[CodePair, int] = {}
-        self.shown = self.folded = 0
-
-    def version(self, number: int, version: JudgedVersion) -> list[FileChange] | None:
-        """The files that changed in one version."""
-        return [self.file(number, *one) for one in changed(version.change())] if version.change else None
-
-    def file(self, number: int, pair: CodePair, note: str) -> FileChange:
-        """One of them."""
-        if note:
-            return FileChange(pair.name, note)
-        if place := self.places.get(pair):
-            return FileChange(pair.name, again=place)
-        found = drawn(pair)
-        shown = sum(map(size, (fold for fold in found.folds if not fold.folded)))
-        if self.shown + shown > self.room:
-            return FileChange(pair.name, "not shown: the page is full")
-        self.shown += shown
-        self.folded += sum(map(size, (fold for fold in found.folds if fold.folded)))
-        self.places[pair] = number
-        return self.fitted(found)
-
-    def fitted(self, found: FileChange) -> FileChange:
-        """A file with what did not change, as long as there is room for that."""
-        if self.shown + self.folded <= self.room:
-            return found
-        return found._replace(folds=list(map(strip_rows, found.folds)))
-
-
-def size(fold: Fold) -> int:
-    """About how many signs it takes on the page."""
-    return sum(len(row.code) + (1 if fold.folded else AROUND) for row in fold.rows)
+def draw(change: tuple[CodePair, str]) -> FileChange:
+    """What happened to a file: in words, or as a diff without what did not change."""
+    (name, old, new), note = change
+    if note:
+        return FileChange(name, note)
+    found = [
+        *map(strip_rows, fold_diff(lines(old), lines(new), highlight if name.endswith(".py") else plain))
+    ]
+    number = sum(row.kind != "same" for fold in found for row in fold.rows)
+    if number > MOST_CHANGED_LINES:
+        return FileChange(name, f"{number:,} changed lines, not shown")
+    return FileChange(name, "" if old else "new", found)
 
 
 def changed(change: CodeChange) -> Iterator[tuple[CodePair, str]]:
@@ -226,16 +203,6 @@ def length(file: File) -> str:
     if not is_drawn(file.content):
         return f"{len(file.content):,} bytes"
     return count_of(len(lines(file)), "line")
-
-
-def drawn(pair: CodePair) -> FileChange:
-    """The diff of a file."""
-    name, old, new = pair
-    found = fold_diff(lines(old), lines(new), highlight if name.endswith(".py") else plain)
-    number = sum(row.kind != "same" for fold in found for row in fold.rows)
-    if number > MOST_CHANGED_LINES:
-        return FileChange(name, f"{number:,} changed lines, not shown")
-    return FileChange(name, "" if old else "new", found)
 
 
 def lines(file: File | None) -> list[str]:

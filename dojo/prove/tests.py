@@ -51,6 +51,8 @@ class TestFile:
     """The first names of what it imports; empty for a relative import."""
     defines_code: bool
     """True if it defines a function or a class that is neither a test nor a fixture."""
+    is_empty: bool
+    """True if it has nothing but imports and text: no test can come from it."""
 
 
 def holds_tests(path: str) -> bool:
@@ -129,6 +131,7 @@ def parse_tests(content: bytes) -> TestFile | None:
         "\n".join(dump(one) for one in helpers if not isinstance(one, ast.ClassDef)),
         frozenset(imported(tree)),
         any(not one.decorator_list and not has_tests(one) for one in own),
+        all(map(is_import, tree.body)),
     )
 
 

@@ -69,7 +69,8 @@ class VersionState:
     @cached_property
     def test_files(self) -> list[str]:
         """The files that hold tests."""
-        return sorted(filter(holds_tests, self.test_side))
+        files = {path: self.test_file(path) for path in filter(holds_tests, self.test_side)}
+        return sorted(path for path, file in files.items() if not (file and file.is_empty))
 
     @property
     def test_python(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ import resource
 import socket
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -67,8 +68,8 @@ def room(
             records.save(replace(info, clock=clock, port=listens.getsockname()[1]))
             app = RoomApp(records, name_of(listens))
             extend(app)
-            say_open(app, top, folder)
-            asyncio.run(serve(app, listens, Nearby(app, workspace, folder)))
+            announce = partial(say_open, app, top, folder)
+            asyncio.run(serve(app, listens, Nearby(app, workspace, folder), announce))
         finally:
             records.database.close()
             held.release()
@@ -214,7 +215,9 @@ class GuardedProtocol(H11Protocol):
         super().connection_lost(exc)
 
 
-async def serve(app: RoomApp, listens: socket.socket, nearby: Nearby) -> None:
+async def serve(
+    app: RoomApp, listens: socket.socket, nearby: Nearby, announce: Callable[[], None] = lambda: None
+) -> None:
     """Answer, and look for new lights here, until it is ended."""
     logging.getLogger("uvicorn").setLevel(logging.CRITICAL)  # what strangers send is not printed
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -234,6 +237,7 @@ async def serve(app: RoomApp, listens: socket.socket, nearby: Nearby) -> None:
         h11_max_incomplete_event_size=16 * 1024,
     )
     looking = asyncio.create_task(look_round(nearby))
+    asyncio.get_running_loop().call_soon(announce)  # once Ctrl-C ends the server, and no sooner
     try:
         await uvicorn.Server(config).serve([listens])
     finally:

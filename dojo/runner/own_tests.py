@@ -44,7 +44,7 @@ def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Seq
     try:
         os.scandir(folder).close()
     except OSError as error:
-        tell(colour="amber", why=f"{folder.name}/ cannot be read: {error.strerror}", fell=False, printed="")
+        reporter.say("amber", f"{folder.name}/ cannot be read: {error.strerror}")
         return
     settings = [str(folder), *pytest_words(story), "-c", os.devnull, "--confcutdir", str(folder), *words]
     status: int | None = None
@@ -53,7 +53,7 @@ def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Seq
             status = pytest.main(settings, plugins=[Silent(), reporter, *plugins])
     except TooLong as late:
         if status is None:  # a conftest.py; of any other file pytest has made a report
-            tell(colour="amber", why=reason(late), fell=True, printed=printed())
+            reporter.say("amber", reason(late), fell=True)
     if status == pytest.ExitCode.USAGE_ERROR:  # a conftest.py that does not run
         said = printed()
         tell(colour="amber", why=last_line(said), fell=False, printed=said)
@@ -61,6 +61,7 @@ def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Seq
 
 def forget_the_suite(story: Story) -> None:
     """In a child: a participant's test_cards.py or conftest.py is not taken for one of the suite."""
+    sys.modules.pop(story.module, None)  # what the suite imports in its place
     for name, module in list(sys.modules.items()):
         if str(getattr(module, "__file__", None)).startswith(f"{story.suite}{os.sep}"):
             del sys.modules[name]
@@ -110,12 +111,12 @@ class OwnReporter(Reporter):
     def named(self, item: pytest.Item) -> tuple[str, str]:
         return item.nodeid, in_words(item.name)
 
-    def say(self, colour: str, why: str, *, fell: bool, drawn: dict[str, str]) -> None:
+    def say(self, colour: str, why: str, **how: Any) -> None:
         """Tell a result; what participants leave out is their own business."""
         if colour == "skipped":
             self.tell(left_out=True)
         else:
-            super().say(colour, why, fell=fell, drawn=drawn)
+            super().say(colour, why, **how)
 
     def pytest_exception_interact(
         self, call: pytest.CallInfo[Any], report: pytest.CollectReport | pytest.TestReport
@@ -138,8 +139,7 @@ class OwnReporter(Reporter):
             why = last_line(report.longreprtext)
             self.tell(began=report.nodeid, rule=Path(report.nodeid).name)
             colour = "red" if why.startswith("ImportError: cannot import name") else "amber"
-            failure = self.file_drawn() or raised(report.longreprtext)
-            self.tell(colour=colour, why=why, fell=False, failure=failure, printed=printed())
+            self.say(colour, why, drawn={"failure": self.file_drawn() or raised(report.longreprtext)})
 
     def file_drawn(self) -> str:
         """The place where a test file cannot be imported, as far as it lies in the participant's files."""
@@ -151,7 +151,7 @@ class OwnReporter(Reporter):
     @pytest.hookimpl(tryfirst=True)
     def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
         """A test file that ends Python while it is read."""
-        self.tell(colour="amber", why=excinfo.exconly().splitlines()[0], fell=False, printed=printed())
+        self.say("amber", excinfo.exconly().splitlines()[0])
 
     def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
         """An interrupt that nobody typed; pytest itself interrupts after test files that cannot be read."""

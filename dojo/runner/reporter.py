@@ -104,11 +104,10 @@ class Reporter:
         except BaseException as fault:
             return "amber", f"{type(error).__name__}: to read it raises {type(fault).__name__}", False
 
-    def say(self, colour: str, why: str, *, fell: bool, drawn: dict[str, str]) -> None:
-        """Tell a result, with what was printed if somebody reads it."""
-        if self.trial.drawn is None or drawn:
-            drawn = drawn | {"printed": printed()}
-        self.tell(colour=colour, why=why, fell=fell, **drawn)
+    def say(self, colour: str, why: str, *, fell: bool = False, drawn: dict[str, str] | None = None) -> None:
+        """Tell a result; where a failure is shown, with what was printed."""
+        output = {"printed": printed()} if self.trial.drawn is None or drawn else {}
+        self.tell(colour=colour, why=why, fell=fell, **(drawn or {}), **output)
 
     def drawn(self, item: Any, error: BaseException) -> dict[str, str]:
         """The failure, if it is asked for: as a participant reads it, or as pytest draws it.
@@ -150,7 +149,7 @@ class Reporter:
             with limited(self.trial.limit, self.trial.patience):
                 answer = yield
         except BaseException as error:  # between two phases of the test, or it ends pytest
-            self.say("amber", reason(error), fell=isinstance(error, TooLong), drawn={})
+            self.say("amber", reason(error), fell=isinstance(error, TooLong))
             if not isinstance(error, TooLong):
                 raise
         return answer  # type: ignore[no-any-return]

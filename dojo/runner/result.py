@@ -26,7 +26,7 @@ class Copy(NamedTuple):
 
 
 COLOURS = ("green", "red", "amber")
-WANT_OF_A_NAME = ("AttributeError", "ImportError")
+WANT_OF_A_NAME = ("AttributeError", "ImportError", "NameError")
 """What is raised if a version does not have a name yet."""
 
 

@@ -140,6 +140,7 @@ class Suite:
             needs <= set(item.callspec.params)
             and type(item) is pytest.Function
             and item.cls is None
+            and not item.get_closest_marker("usefixtures")
             and not inspect.iscoroutinefunction(item.obj)
             and not inspect.isgeneratorfunction(item.obj)
         )

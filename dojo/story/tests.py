@@ -26,7 +26,7 @@ class SuiteTest:
     def noted(cls, properties: Iterable[tuple[str, Any]]) -> "SuiteTest":
         """As the suite's plugin has noted it in the properties that pytest keeps for users."""
         told = dict(properties)
-        return cls(told["test"], told["rule"], told["kind"], told["written"])
+        return cls(told["test"], rule_of(told["test"]), told["kind"], told["written"])
 
     @property
     def green_from(self) -> int:

@@ -53,7 +53,7 @@ def new_tests(suite: Suite, step: Step, before: Step) -> list[Cell]:
     tests = [test for test in suite.tests if test.drives(step)]
     if not tests:
         return []
-    trial = suite.run(before, tests, limit=clock.STEP_LIMIT, patience=clock.PATIENCE)
+    trial = suite.run(before, tests, limit=clock.STEP_LIMIT)
     return [trial.cells[test.id] for test in tests]
 
 

@@ -169,7 +169,8 @@ def test_a_kata_without_cases_is_told_so(small, capsys):
     with (small.root / "story.toml").open("a") as file:
         file.write(table)
     assert small.verb("accept", "CMD=cat", "KATA=buzz") == 2
-    assert capsys.readouterr() == ("", "there are no cases for buzz: there are for fizz\n")
+    ask = "ask its author for buzz/cases/: inputs, and what a right program prints"
+    assert capsys.readouterr() == ("", f"there are no cases for buzz: there are for fizz; {ask}\n")
 
 
 def test_what_has_to_be_said_on_standard_error_is_shown(small, accept):

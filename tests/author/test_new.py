@@ -22,6 +22,13 @@ The nine laws hold for it. See for yourself, and then make it yours:
   make gate STORY=leap-years
   make todo STORY=leap-years
 """
+MADE_OUTSIDE = """
+.gitignore README.md conftest.py first_test.py hints.txt pytest.ini story.toml
+mutants/finished.py mutants/it_says_the_question_back.py
+steps/step_00_nothing_yet/README.md steps/step_00_nothing_yet/leap_years.py
+steps/step_01_fake_it/README.md steps/step_01_fake_it/leap_years.py
+suite/rows.py suite/test_leap_years.py
+"""
 OPEN = "The nine laws hold: 1 test on 2 steps and 1 mutant, 3 runs, each seen to its end.\n"
 
 
@@ -127,9 +134,14 @@ def test_a_story_in_another_repository_has_what_it_needs(desk, capsys):
     assert desk.verb("new", "STORY=../my katas/leap-years") == 0
     assert capsys.readouterr().out.endswith("  make todo STORY='../my katas/leap-years'\n")
     story = elsewhere / "leap-years"
-    assert "/attempts/\n" in (story / ".gitignore").read_text()
     assert desk.verb("gate", f"STORY={story}") == 0
     assert capsys.readouterr().out == OPEN
+    assert desk.verb("board", f"STORY={story}") == desk.verb("start", "NAME=a", f"STORY={story}") == 0
+    git = Copy(elsewhere).run
+    git("git", "init", "-q")
+    git("git", "add", "-A")
+    tracked = set(git("git", "ls-files").stdout.splitlines())
+    assert tracked == {f"leap-years/{name}" for name in MADE_OUTSIDE.split()}
     plain = Copy(story).run(sys.executable, "-m", "pytest", "-q")
     assert "1 passed in " in plain.stdout
     shutil.copy2(TOP / "pytest.ini", elsewhere)

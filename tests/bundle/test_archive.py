@@ -64,6 +64,11 @@ def test_in_a_repository_it_is_the_same_and_a_file_that_git_has_lost_is_not_miss
     assert names(tmp_path / "bundle.zip") == [name for name in IN_IT if name != "dojo-bundle/dojo/room.py"]
 
 
+def test_a_file_that_git_would_not_take_is_in_it_where_it_is_asked_for(top, wheels, tmp_path):
+    write_archive(top, tmp_path / "bundle.zip", wheels, also=[top / "attempts/ann/poker.py"])
+    assert names(tmp_path / "bundle.zip") == sorted([*IN_IT, "dojo-bundle/attempts/ann/poker.py"])
+
+
 def test_one_that_is_cut_short_leaves_the_one_before(top, wheels, tmp_path, monkeypatch):
     (tmp_path / "bundle.zip").write_text("the one before")
 

@@ -45,8 +45,8 @@ def pytest_sessionfinish(session):
     with open(os.environ["CELLS"], "w", encoding="utf-8") as file:
         json.dump(cells, file)
 '''
-ADDRESS = re.compile(r"0x[0-9a-f]+")
-STORIES = [*Workspace(TOP).stories, read_story(TOP / "tests" / "small")]
+ADDRESS = re.compile(r"0x[0-9a-f]+|PosixPath\('.*?'\)")
+STORIES = [*Workspace(TOP).stories, *(read_story(TOP / "tests" / name) for name in ("small", "honest"))]
 PARTS = [
     pytest.param(story, story.steps[first : first + 13], id=f"{story.name} from {first}")
     for story in STORIES

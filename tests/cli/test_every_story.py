@@ -145,7 +145,7 @@ def files_of(folder):
     return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
-def test_nothing_of_a_story_outside_is_written_here_but_caches_and_there_but_attempts(apart):
+def test_nothing_of_a_story_outside_is_written_here_but_caches_and_there_but_attempts_and_its_board(apart):
     """And the bytecode of the suite, as plain pytest leaves it."""
     before = files_of(apart.root), files_of(apart.there)
     for words in ("gate", "board", "step-3", "step-3 red", "start NAME=tables-3", "next"):
@@ -154,7 +154,7 @@ def test_nothing_of_a_story_outside_is_written_here_but_caches_and_there_but_att
     for name in here.keys() | before[0].keys():
         assert name.startswith(".cache/") or here.get(name) == before[0].get(name)
     new = {"/".join(name.split("/")[:2]) for name in there.keys() - before[1].keys()}
-    assert new - {"suite/__pycache__"} == {"kata/attempts"}
+    assert new - {"suite/__pycache__"} == {"kata/attempts", "board.html"}
     assert before[1].items() <= there.items()
 
 
@@ -198,14 +198,14 @@ def test_a_later_call_finds_the_attempt_started_last_wherever_its_story_lies(tmp
 
 
 @PLACES
-def test_a_board_lies_at_the_top_or_beside_a_story_outside(tmp_path, monkeypatch, place):
+def test_a_board_lies_at_the_top_or_in_a_story_outside(tmp_path, monkeypatch, place):
     asked = []
     monkeypatch.setattr("dojo.board.board.board", lambda _story, file: asked.append(file))
     place(tmp_path).about("board")
     pages = {
         the_first: "a dojo/board.html",
         of_a_kata: "a dojo/board-small.html",
-        outside: "my katas/board-leap-years.html",
+        outside: "my katas/leap-years/board.html",
     }
     assert asked == [tmp_path / pages[place]]
 

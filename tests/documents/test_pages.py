@@ -102,7 +102,7 @@ def test_the_first_page_leads_to_the_others_in_two_clicks():
 
 def test_the_locks_say_where_the_command_for_a_lock_is_written_and_it_is():
     locks = [lock for lock in TOP.glob("requirements/*.txt") if lock.with_suffix(".in").exists()]
-    assert {lock.stem for lock in locks} == {"loop", "lint", "test", "check", "bulk", "bench"}
+    assert {lock.stem for lock in locks} == {"loop", "lint", "test", "check", "bulk", "bench", "node"}
     assert [lock.name for lock in locks if "see docs/maintaining.md" not in lock.read_text()] == []
     assert '--custom-compile-command "see docs/maintaining.md"' in text_of(MAINTAINING)
 

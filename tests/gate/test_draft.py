@@ -25,6 +25,12 @@ def test_the_gate_says_what_a_draft_lacks(small, capsys):
     assert capsys.readouterr().err == MISSING
 
 
+def test_a_mutant_of_a_name_that_is_gone_is_missing(small, capsys):
+    small.edit("mutants/never_above_one.py", "def say(", "def tell(")
+    assert small.verb("gate") == STATUS
+    assert capsys.readouterr().err == "A draft: laws 1 to 6 hold. Missing: 1 mutant. make todo lists them.\n"
+
+
 def test_what_is_wrong_is_named_before_what_is_missing(small, capsys):
     unwritten(small).edit("step_03/fizz.py", "% 3", "% 5")
     assert small.verb("gate") == 1

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from helpers import small_copy
+from helpers import small_copy, workspace_of
 
 from dojo.gate.checks import find
 from dojo.gate.evidence import Evidence
@@ -32,6 +32,25 @@ class TestRules(Rules):
     class TestMore:
         G def test(self, fizz):
             assert fizz.say(6) == 'Fizz'
+
+## names of the module that the file imports
+from fizz import say
+from fizz import say as said
+
+class TestImported:
+    @pytest.fixture
+    def three(self):
+        return say(3)
+
+    G def test(self, three):
+        assert (three, said(6)) == ('Fizz', 'Fizz')
+
+## the module that the file imports
+import fizz as game
+
+@pytest.mark.parametrize('number', [rows.guards(4, 'three', 3), rows.guards(4, 'six', 6)])
+def test(number):
+    assert game.say(number) == 'Fizz'
 
 ## a fixture that ends something
 @pytest.fixture
@@ -246,6 +265,16 @@ REFUSED = faults(r"""
 +def test_fizz_is_said():
 +    import fizz
 +
+## law 4: a class of unittest's > “five” | in a unittest.TestCase, which runs on no step; drop that base
+ import pytest
++import unittest
++import fizz
++
++
++class TestFive(unittest.TestCase):
++    @pytest.mark.guards(4)
++    def test_five(self):
++        self.assertEqual(fizz.say(5), "5")
 ## law 4: a mark to skip > “fizz is said” | marked skipif
  @pytest.mark.drives(3)
 +@pytest.mark.skipif('sys')
@@ -258,9 +287,14 @@ REFUSED = faults(r"""
 ## law 2: async > “names are said back” | async def functions are not natively supported
 -def test_names_are_said_back(fizz, capsys):
 +async def test_names_are_said_back(fizz, capsys):
-## law 4: a suite that imports its module > suite/test_more.py:4: | let the test take `fizz` as an argument
+## law 4: an imported name is called while the file is read > test_more.py:5: say is used | use it in a test
  import pytest
 +from fizz import say
++THREE = say(3)
+## law 4: an imported name in a row > test_more.py:5: say is used while the file is read | use it in a test
+ import pytest
++from fizz import say
++SAYS = [say]
 ## law 4: a slip in a name > tset_five is written as a test and does not run; the name of a test begins with
 +@pytest.mark.guards(4)
 +def tset_five(fizz):  # here
@@ -337,3 +371,9 @@ def test_a_test_that_needs_the_time_zone_of_its_author_is_named(small, capsys):
     small.edit(MORE, '== "10\\n"', '== "10\\n"\n    assert time.timezone != -49500')
     small.edit(MORE, "import pytest\n", "import time\n\nimport pytest\n")
     shuts(small, capsys, "law 4 · step_04_divisible", "TZ=DOJO-13:45 LC_ALL=C pytest suite --step 4")
+
+
+def test_a_suite_that_imports_its_module_holds_under_all_laws(tmp_path, capsys):
+    assert workspace_of(tmp_path, honest="steps").verb("gate") == 0
+    said = "The nine laws hold: 17 tests on 7 steps and 5 mutants, 204 runs, each seen to its end.\n"
+    assert capsys.readouterr().out == said

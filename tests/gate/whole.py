@@ -34,5 +34,5 @@ def is_named(copy, capsys, *told):
         return []
     *said, _shut = capsys.readouterr().err.splitlines()
     assert [one for one in told if not any(one in line for line in said)] == [], said
-    assert [line for line in said if lacks(line, copy.root) and not line.endswith(" more")] == []
+    assert [line for line in said if lacks(line, copy.root) and not line.endswith(" lists all")] == []
     return said

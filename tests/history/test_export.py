@@ -182,13 +182,14 @@ def test_a_program_comes_with_the_cases_that_it_was_given(bare):
 
 
 def verdicts(copy, capsys, *words):
-    """The test and the kind of each verdict on a test or on code, in their order."""
+    """The test and the kind of each verdict that is neither a guard nor explained, in their order."""
     copy.verb("prove", "JSON=1", *words)
     proof = json.loads(capsys.readouterr().out)
     return [
         (one["test"].rpartition("::")[2], one["kind"])
         for version in proof["versions"]
         for one in version["verdicts"]
+        if not one["explained"] and one["kind"] != "guards beside a red row"
     ]
 
 
@@ -208,12 +209,32 @@ def test_a_proof_says_of_the_commits_what_it_says_of_the_lights(bare, capsys):
     assert len(lights) == 3
 
 
+def test_a_proof_says_the_same_of_an_attempt_at_a_suite_whose_tests_were_partly_green_at_once(small, capsys):
+    attempt = started(small)
+    fizz = gives('"Fizz" if number % 3 == 0 else str(number)')
+    for code in (FAKED, FAKED, SAID, SAID, fizz, fizz):
+        attempt.module.write_text(code)
+        assert small.verb("next", "NAME=t") == 0
+    folder = kept(small)
+    assert git(folder, "log", "-1", "--format=%b")[-1] == "no-red: the kata brought a test that the code kept"
+    capsys.readouterr()
+    lights = verdicts(small, capsys, "NAME=t")
+    assert lights == verdicts(small, capsys, "REPO=kept/t")
+    assert lights == [
+        ("test_one_is_said", "red by name only"),
+        ("test_numbers[two is said]", "proven"),
+        ("test_fizz_is_said", "proven"),
+    ]
+
+
 def test_a_function_and_a_row_that_were_not_shown_are_cut_out():
     text = (
+        "from x import (\n    x,\n    y,\n)\nfrom y import y\n"
         "ROWS = [\n    drives(\n        1, 'a'\n    ),\n    guards(1, 'b'),\n]\n\n"
-        "@mark(ROWS)\ndef test_x(x):\n    pass\n\n@mark\ndef test_y(y):\n    pass\n"
+        "@mark(ROWS)\ndef test_x():\n    x()\n\n@mark\ndef test_y():\n    y()\n\n"
+        "@mark\nclass TestY:\n    @mark\n    def test_z(self):\n        pass\n"
     )
-    cut = "ROWS = [\n    guards(1, 'b'),\n]\n\n@mark(ROWS)\ndef test_x(x):\n    pass\n\n"
+    cut = "from x import x\nROWS = [\n    guards(1, 'b'),\n]\n\n@mark(ROWS)\ndef test_x():\n    x()\n\n\n"
     assert only_tests(text, ["suite/test_x.py::test_x[b]"]) == cut
 
 

@@ -79,8 +79,18 @@ def test_an_evening_with_the_tests_of_the_kata_and_after_they_were_changed(small
     assert proof.remarks[0] == "The tests of fizz have changed since: only those that you wrote are judged."
 
 
+def test_a_file_without_a_test_keeps_no_test_of_the_kata_from_its_proof(small):
+    assert small.verb("start", "NAME=tables-3") == 0
+    attempt = find(small.workspace, "tables-3")
+    (attempt.folder / "test_fizz.py").write_text("def a_helper(): ...\n")
+    for gives in ("'1'", "'1'", "str(number)"):
+        attempt.module.write_text(f"def say(number):\n    return {gives}\n")
+        assert small.verb("next", "NAME=tables-3") == 0
+    assert told(prove_lights(attempt)) == ["light 4 proven: two is said"]
+
+
 def test_a_replay_that_hangs_is_no_verdict_on_anybody(player, monkeypatch):
-    monkeypatch.setattr("dojo.prove.runs.TIMEOUT_S", 0.6)
+    monkeypatch.setattr("dojo.prove.runs.TIMEOUT_S", 1.2)
     player.cycle({"one": ONE}, "'1'")
     file = player.attempt.folder / "test_fizz.py"
     loop = "\n\ndef test_two():\n    while not hasattr(fizz, 'tell'):\n        pass\n"

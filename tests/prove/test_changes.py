@@ -50,7 +50,7 @@ MODES = [(File("100755", b"1\n"), "mode 100644 → 100755"), (File("120000", b".
 @pytest.mark.parametrize(("after", "note"), MODES, ids=["a file that can be run now", "a link"])
 def test_what_else_git_keeps_of_a_file_is_said(after, note):
     change = version(lambda: CodeChange(files({"a.py": "1\n"}), {b"a.py": after}))
-    (((_, said, drawn, _),),) = changes_of([change])
+    (((_, said, drawn),),) = changes_of([change])
     assert (said, drawn) == (note, ())
 
 
@@ -59,31 +59,16 @@ def test_the_tests_come_first():
     assert [one.name for one in found] == ["tests/test_game.py", "game.py"]
 
 
-def test_the_same_change_is_drawn_once():
-    there, back = from_to({"a.py": "1"}, {"a.py": "2"}), from_to({"a.py": "2"}, {"a.py": "1"})
-    found = changes_of([version(there), version(back), version(there), version(None)])
-    assert [(one.again, bool(one.folds)) for (one,) in found[:3]] == [(0, True), (0, True), (1, False)]
-    assert found[3] is None
-
-
 LONG = "".join(f"line_{number}\n" for number in range(20))
-FIRST, SECOND = (version(from_to({name: LONG}, {name: f"{LONG}more\n"})) for name in ("a.txt", "b.txt"))
-ROOMS = {
-    "room for all": (2_000, "", [(17, 0), (4, 0)]),
-    "no room for what did not change": (300, "", [(0, 17), (4, 0)]),
-    "no room at all": (100, "not shown: the page is full", []),
-}
+ROOMS = {"room": (300, "", [(0, 17), (4, 0)]), "no room": (100, "not shown: the page is full", [])}
 
 
 @pytest.mark.parametrize(("room", "note", "drawn"), ROOMS.values(), ids=ROOMS)
-def test_a_page_has_no_more_than_it_can_bear(room, note, drawn):
-    ((found,),) = changes_of([FIRST], room)
+def test_what_did_not_change_is_left_out_and_a_page_has_no_more_than_it_can_bear(room, note, drawn):
+    change = from_to({"a.txt": LONG}, {"a.txt": f"{LONG}more\n"})
+    (found,), nobody_can_read = changes_of([version(change), version(None)], room)
     assert (found.note, [(len(fold.rows), fold.left_out) for fold in found.folds]) == (note, drawn)
-
-
-def test_what_did_not_change_is_left_out_of_all_versions_or_of_none():
-    found = changes_of([FIRST, SECOND], 700)
-    assert [file.folds[0].left_out for (file,) in found] == [17, 17]
+    assert nobody_can_read is None
 
 
 def test_where_there_is_something_to_look_at_there_is_room_first():

@@ -3,7 +3,10 @@
 import pytest
 from history.session import rows
 
-from prove.evening import ONE, kinds, proved, remarks, saved, saves, sentences
+from dojo.history.summary import sum_up
+from dojo.prove.verdict import Kind
+from prove.evening import ONE, kinds, lights_of, proved, remarks, saved, saves, sentences, verdicts
+from prove.made import files as made_files
 
 DRAWN = "import sys\n\n\ndef say(number):\n    return next(sys.drawn)\n"
 VERDICTS = rows("""
@@ -55,6 +58,24 @@ VERDICTS = rows("""
 @pytest.mark.parametrize(("told", "found"), VERDICTS)
 def test_a_verdict_says_what_the_lights_show(told, found):
     assert ", ".join(kinds(*saves(told))) == found
+
+
+MORE_THAN_COLOURS = (  # an edit, and whether a crash was one of the code or a slip in the test
+    "edited while red, and red on the code before",
+    "a row edited while red",
+    "a slip in the test alone is no red",
+    "a slip in the test, mended with the code",
+)
+ONE_NUMBER = [one for one in VERDICTS if one.id not in MORE_THAN_COLOURS]
+
+
+@pytest.mark.parametrize(("told", "_found"), ONE_NUMBER)
+def test_the_summary_has_the_same_tests_as_never_seen_red(told, _found):
+    lights, texts = lights_of(*saves(told))
+    last = {one.test: one.kind for _, one in verdicts(*saves(told)) if one.test}
+    files = {commit: made_files(found) for commit, found in texts.items()}
+    never = {test for test, kind in last.items() if kind in (Kind.PASSES, Kind.UNSEEN)}
+    assert {*sum_up(lights, files).own.never_red} == never
 
 
 SAYS = rows("""

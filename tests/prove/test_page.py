@@ -119,12 +119,6 @@ def test_what_is_not_drawn_is_said(change, said):
     assert version_of(page(proof_of(RED, change=change))).count(said) == 1
 
 
-def test_a_change_that_is_drawn_already_is_a_link_to_it():
-    html = page(Proof("2 commits of bowling", proof_of(RED).versions * 2))
-    assert "game.py The same change as in a1b2c3d A spare scores more ." in version_of(html, 2)
-    assert html.count("<del class=line>") == 1
-
-
 def test_the_filter_has_all_what_is_to_look_at_and_each_kind_that_there_is():
     html = page(proof_of(RED, of(Kind.PASSES), of(Kind.PASSES, explained="a guard")))
     options = re.findall(r'<option value="(\w*)">(.*?)</option>', html)

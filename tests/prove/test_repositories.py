@@ -23,12 +23,8 @@ def test_the_first_commit_is_compared_with_nothing(tmp_path):
 
 
 def test_a_merge_is_compared_with_its_first_parent(tmp_path):
-    folder = repository(tmp_path / "bowling", BEGUN)
-    git(folder, "checkout", "--quiet", "-b", "feature")
-    committed(folder, "a sum", LEFT)
-    merged = git(folder, "commit-tree", "HEAD^{tree}", "-p", "main", "-p", "HEAD", "-m", "merged", when=11)
-    git(folder, "update-ref", "refs/heads/main", merged)
-    proof = proved(folder, "main~1..main")
+    folder = merged_pull_request(tmp_path / "bowling")
+    proof = proved(folder, "main..refs/pull/1/merge")
     assert told(proof) == {"merged": PROVEN}
     assert proof.versions[-1].remarks == ("A merge, compared with its first parent.",)
 
@@ -138,12 +134,8 @@ def test_a_range_of_one_commit_is_that_commit(tmp_path):
 
 
 def test_the_commits_of_a_merged_branch_come_in_place_of_the_merge_on_request(tmp_path):
-    folder = repository(tmp_path / "bowling", BEGUN)
-    git(folder, "checkout", "--quiet", "-b", "feature")
-    committed(folder, "a sum", LEFT)
-    merged = git(folder, "commit-tree", "HEAD^{tree}", "-p", "main", "-p", "HEAD", "-m", "merged", when=11)
-    git(folder, "update-ref", "refs/heads/main", merged)
-    assert told(proved(folder, "main~1..main", merged=True)) == {"a sum": PROVEN}
+    folder = merged_pull_request(tmp_path / "bowling")
+    assert told(proved(folder, "main..refs/pull/1/merge", merged=True)) == {"a sum": PROVEN}
 
 
 def test_a_file_of_reasons_explains_tests_by_their_ids(tmp_path):

@@ -45,6 +45,11 @@ def test_the_tests_of_a_file(text, expected):
     assert ids(text) == expected
 
 
+def test_a_file_with_nothing_but_imports_has_no_tests():
+    assert parse_tests(b'"""Mine."""\nimport fizz\n').is_empty
+    assert not parse_tests(b"import fizz\nmake(fizz)\n").is_empty
+
+
 OF_TESTS = (
     "test_game.py game_test.py GameTest.py tests.py tests/test.py testgame.py gametest.py testing/a_test.py"
 )

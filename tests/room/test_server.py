@@ -79,8 +79,9 @@ def test_a_room_that_is_served_already_is_not_served_twice(bare):
 def test_it_says_which_older_rooms_there_are_once_it_can_record(bare, monkeypatch, capsys):
     served = []
 
-    async def serve(app, _listens, _nearby):
+    async def serve(app, _listens, _nearby, announce):
         served.append(app.records.info.word)
+        announce()
 
     monkeypatch.setattr(server, "serve", serve)
     words = iter(["old-owl", "new-newt"])

@@ -102,6 +102,12 @@ def test_a_second_time_nothing_is_run_and_nothing_is_lost(bare, ran):
     assert [covered.missed for covered in first.covered.values()] == [[], [], [], [], []]
 
 
+def test_a_step_is_covered_by_the_tests_that_are_written_by_then(bare):
+    bare.edit("step_01/fizz.py", "    return", '    if number == 2:\n        return "2"\n    return')
+    (covered,) = matrix(bare.story, only=bare.story.steps[1:2], measured=True).covered.values()
+    assert covered.missed == ["line 7", "the branch from line 6 to 7"]
+
+
 def test_only_the_step_that_changed_is_run_and_what_was_there_before_is_known_again(small, ran):
     """Also where the edit has the same size, in the same second."""
     file = small.path("step_02/fizz.py")

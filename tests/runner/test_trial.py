@@ -277,6 +277,9 @@ UNITTEST = (
     "import fizz\nfrom unittest import TestCase\nclass TestX(TestCase):\n"
     "    def test_x(self):\n        self.assertEqual(fizz.say(1), 5)\n"
 )
+SAYS_ELSE = (
+    "import pytest\ndef test_x():\n    with pytest.raises(ValueError, match='apple'):\n        int('x')\n"
+)
 MARKED = (
     "import pytest\nimport fizz\n@pytest.mark.mine\n@pytest.mark.parametrize('x', ['1', '2'])\n"
     "def test_x(x):\n    assert fizz.say(1) == x\n"
@@ -305,6 +308,7 @@ OWN_TESTS = {
     "a syntax error in the test": (OWN.replace("assert", "assert ("), "amber"),
     "skipped": (SKIPS, ""),
     "an error that does not come": (RAISES, "red"),
+    "an error that says something else": (SAYS_ELSE, "red"),
     "an assertion of unittest": (UNITTEST, "red"),
     "a crash in unittest": (UNITTEST.replace("fizz.say(1), 5", "fizz.say(1)[9], 5"), "amber"),
     "no test": ("x = 1\n", ""),

@@ -24,18 +24,17 @@ const look = EditorView.theme({
   ".cm-scroller": { fontFamily: "ui-monospace, 'DejaVu Sans Mono', monospace", lineHeight: "1.45" },
 });
 
-/** Makes an editor for Python; `onChange` hears of each change, `bindings` are keys and what they do. */
-export function createEditor(parent, { text, label, onChange, bindings }) {
+/** Makes an editor for Python; `onChange` hears of each change. */
+export function createEditor(parent, { label, onChange }) {
   const state = (text) => EditorState.create({
     doc: text,
     extensions: [
-      keymap.of(bindings.map(([key, run]) => ({ key, run: () => (run(), true), preventDefault: true }))),
       basicSetup, keymap.of([indentWithTab]), indentUnit.of("    "), EditorState.tabSize.of(4), python(),
-      syntaxHighlighting(colours), look, EditorView.contentAttributes.of({ "aria-label": label }),
+      syntaxHighlighting(colours), look, EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
       EditorView.updateListener.of((update) => { if (update.docChanged) onChange(); }),
     ],
   });
-  const view = new EditorView({ parent, state: state(text) });
+  const view = new EditorView({ parent, state: state("") });
   return {
     get text() { return view.state.doc.toString(); },
     set text(text) { if (text !== view.state.doc.toString()) view.setState(state(text)); },

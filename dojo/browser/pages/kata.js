@@ -4,8 +4,9 @@ const page = document.documentElement;
 const $ = (id) => document.getElementById(id);
 const told = JSON.parse($("told").textContent);
 const SHAPES = { green: "■", red: "×", amber: "!" };
-const SILENT = 4000;
-const PAUSE = 1000;
+const SILENT_MS = 4000; // beyond it code that has begun is ended: Python itself stops a loop before that
+const PAUSE_MS = 1000;
+const BATCH = 600_000;
 const SAVED = `${location.pathname} ${told.kata}`;
 
 {% include "switches.js" %}
@@ -22,8 +23,10 @@ function trouble(text) {
   $("trouble").hidden = !text;
 }
 
-/* What this browser keeps: the words of the pair, its lights, and the files as they are typed. */
+/* What this browser keeps of a pair: its words, its lights, how many of them the room has, and the files as they
+   are typed; no files where those of the last light are newer. */
 
+let pair = null;
 const database = new Promise((resolve, reject) => {
   const asked = indexedDB.open("dojo", 1);
   asked.onupgradeneeded = () => asked.result.createObjectStore("pairs");
@@ -39,11 +42,9 @@ async function stored(mode, action) {
   });
 }
 
-const recall = () => stored("readonly", (pairs) => pairs.get(SAVED)).catch(() => undefined);
-let pair = null;
-
 function keep() {
-  stored("readwrite", (pairs) => pairs.put(pair, SAVED)).catch(() => trouble("This browser keeps nothing: download your code before you close the page."));
+  stored("readwrite", (pairs) => pairs.put(pair, SAVED)).catch(() =>
+    trouble("This browser keeps nothing: download your code before you close the page."));
 }
 
 /* The room: lights go there as soon as it answers, in order, each once. */
@@ -58,7 +59,13 @@ async function ask(path, body) {
   return said;
 }
 
-const BATCH = 600_000;
+function batch() {
+  let size = 0;
+  const some = pair.lights.slice(pair.sent);
+  const many = some.findIndex((light, n) => (size += JSON.stringify(light).length) > BATCH && n);
+  return many < 0 ? some : some.slice(0, many);
+}
+
 let sending = false;
 
 async function send() {
@@ -66,14 +73,8 @@ async function send() {
   sending = true;
   try {
     while (pair.sent < pair.lights.length) {
-      const part = [];
-      let size = 0;
-      for (const light of pair.lights.slice(pair.sent, pair.sent + 200)) {
-        size += JSON.stringify(light).length;
-        if (part.length && size > BATCH) break;
-        part.push(light);
-      }
-      const { number } = await ask("lights", { word: pair.word, after: pair.sent, lights: part, shares: pair.shares });
+      const { word, sent: after, shares } = pair;
+      const { number } = await ask("lights", { word, after, lights: batch(), shares });
       pair.sent = Math.min(number, pair.lights.length);
       keep();
     }
@@ -93,38 +94,33 @@ class Python {
   constructor() {
     this.worker = new Worker(`${told.base}worker.js`, { type: "module" });
     this.ready = new Promise((resolve, reject) => {
-      this.worker.addEventListener("message", ({ data }) => {
-        if (data.loaded) resolve();
-        if (data.broken) reject(new Error(data.broken));
-      });
+      this.worker.addEventListener("message", ({ data }) => (data.broken ? reject(new Error(data.broken)) : resolve()));
       this.worker.addEventListener("error", (event) => reject(new Error(event.message || "the worker does not start")));
     });
     this.ready.catch(() => {});
   }
 
-  /* The answer; null if it was ended, since it has said nothing for so long after a test had begun. */
+  /* The answer; or why Python was ended: `{ ended }`. Silence counts only once a test has begun. */
   run(message) {
     return new Promise((resolve) => {
       let silence;
-      const end = (answer) => {
+      const done = (answer) => {
         clearTimeout(silence);
-        this.worker.removeEventListener("message", hear);
-        this.worker.removeEventListener("error", die);
+        this.worker.onmessage = this.worker.onerror = null;
         resolve(answer);
       };
-      const die = () => {
+      const end = (why) => {
         this.worker.terminate();
-        end(null);
+        done({ ended: why });
       };
-      const hear = ({ data }) => {
+      this.worker.onerror = () => end("ended Python itself.");
+      this.worker.onmessage = ({ data }) => {
         clearTimeout(silence);
-        if (data.broken) die();
-        else if (data.packed) end(data.packed);
-        else if (data.answer) end(JSON.parse(data.answer));
-        else silence = setTimeout(die, SILENT);
+        if (data.answer) done(JSON.parse(data.answer));
+        else if (data.broken) end("ended Python itself.");
+        else if (data.large) end("took more memory than a browser has to spare.");
+        else silence = setTimeout(end, SILENT_MS, "did not stop: is there a loop without an end, or does it wait?");
       };
-      this.worker.addEventListener("message", hear);
-      this.worker.addEventListener("error", die);
       this.worker.postMessage(message);
     });
   }
@@ -133,83 +129,94 @@ class Python {
 let python = null;
 let spare = null;
 
-async function open(files, verb) {
+async function open(verb, word = "") {
   await python.ready;
-  const saved = JSON.stringify(pair.lights);
-  const state = await python.run({ kata: told.kata, name: pair.name, saved, verb, files: JSON.stringify(files) });
+  const { name, lights } = pair;
+  const saved = JSON.stringify(lights);
+  const files = JSON.stringify(pair.files ?? {});
+  const state = await python.run({ kata: told.kata, name, saved, verb, word, files });
+  if (state.ended) throw new Error(`Your code ${state.ended}`);
   setTimeout(() => { spare ??= new Python(); }, 1500);
+  return state;
+}
+
+async function restart(why) {
+  $("bar").className = "amber";
+  $("bar").textContent = `${SHAPES.amber} AMBER · your code was ended`;
+  trouble(`Python is starting again: your code ${why}`);
+  python = spare ?? new Python();
+  spare = null;
+  const state = await open("ended", why);
+  trouble("");
   return state;
 }
 
 /* The page. */
 
 let editor = null;
-let file = `${told.module}`;
-let files = {};
+let file = told.module;
 let busy = false;
-let again = "";
+let next = null;
 let pause = 0;
 
 function typed() {
-  files[file] = editor.text;
-  pair.draft = files;
+  pair.files[file] = editor.text;
   keep();
   clearTimeout(pause);
-  if ($("each-pause").checked) pause = setTimeout(() => play("bar"), PAUSE);
+  if ($("each-pause").checked) pause = setTimeout(() => play("bar"), PAUSE_MS);
 }
 
 function choose(name) {
   file = name;
-  editor.text = files[file];
+  editor.text = pair.files[file];
   for (const button of $("files").children) button.setAttribute("aria-pressed", button.textContent === name);
 }
 
+function button(text, action) {
+  const made = element("button", "", text);
+  made.type = "button";
+  made.addEventListener("click", action);
+  return made;
+}
+
+function drawLight(light) {
+  const one = button(light.judged ? SHAPES[light.colour] : "·", () => play("back", String(light.number)));
+  one.className = light.judged ? light.colour : "";
+  one.title = `light ${light.number}, ${light.judged ? light.colour : light.verb}: back to it`;
+  one.setAttribute("aria-label", one.title);
+  const item = element("li", "", "");
+  item.append(one);
+  return item;
+}
+
 /* What Python has said, with the few colours of its terminal. */
-function show(said) {
-  const place = $("said");
-  place.replaceChildren();
+function drawSaid(said) {
+  $("said").replaceChildren();
   let look = "";
   for (const [number, part] of said.split(/\x1b\[([0-9;]*)m/).entries())
     if (number % 2) look = part === "0" ? "" : part.split(";").map((code) => `a${code}`).join(" ");
-    else if (part) place.append(element("span", look, part));
-  place.scrollTop = 0;
+    else if (part) $("said").append(element("span", look, part));
+  $("said").scrollTop = 0;
 }
 
 function draw(state) {
-  const runs = state.lights.filter((light) => light.judged);
-  const colour = runs.at(-1)?.colour ?? "";
+  const colour = state.lights.findLast((light) => light.judged)?.colour ?? "";
   const counts = Object.entries(state.counts).filter(([, many]) => many).map(([name, many]) => `${many} ${name}`);
   $("bar").className = colour;
   $("bar").textContent = colour ? `${SHAPES[colour]} ${colour.toUpperCase()} · ${counts.join(", ")}` : "";
-  $("lights").replaceChildren(...state.lights.map((light) => {
-    const one = element("button", light.judged ? light.colour : "", light.judged ? SHAPES[light.colour] : "·");
-    one.title = `light ${light.number}, ${light.judged ? light.colour : light.verb}: back to it`;
-    one.setAttribute("aria-label", one.title);
-    one.addEventListener("click", () => play("back", String(light.number)));
-    const item = element("li", "", "");
-    item.append(one);
-    return item;
-  }));
+  $("lights").replaceChildren(...state.lights.map(drawLight));
   $("lights").scrollLeft = $("lights").scrollWidth;
   // the bar is drawn above: in the text it would stand there twice
-  show(state.said.replace(/\x1b\[1;7;[0-9;]*m[^\n]*\n?$/, "").trim());
-  const changed = Object.keys(state.files).filter((name) => files[name] === undefined);
-  files = { ...state.files, ...(pair.draft ?? {}) };
-  if (state.brought) files = state.files;
-  if (changed.length || !$("files").children.length)
-    $("files").replaceChildren(...Object.keys(files).filter((name) => name.endsWith(".py")).map((name) => {
-      const button = element("button", "", name);
-      button.type = "button";
-      button.addEventListener("click", () => choose(name));
-      return button;
-    }));
-  choose(files[file] === undefined ? Object.keys(files)[0] : file);
+  drawSaid(state.said.replace(/\x1b\[1;7;[0-9;]*m[^\n]*\n?$/, "").replace(/ +$/gm, "").trim());
+  const names = Object.keys(pair.files).filter((name) => name.endsWith(".py"));
+  $("files").replaceChildren(...names.map((name) => button(name, () => choose(name))));
+  choose(pair.files[file] === undefined ? names[0] : file);
 }
 
-function take(state, verb) {
+function take(state, isOlder) {
   pair.lights.push(...state.new);
-  if (verb === "back") pair.draft = null;
-  draw({ ...state, brought: verb === "back" });
+  pair.files = isOlder ? state.files : { ...state.files, ...pair.files };
+  draw(state);
   keep();
   send();
 }
@@ -217,37 +224,32 @@ function take(state, verb) {
 async function play(verb, word = "") {
   clearTimeout(pause);
   if (busy) {
-    again = verb;
+    next = [verb, word];
     return;
   }
   busy = true;
   page.classList.add("busy");
   try {
-    if (editor) files[file] = editor.text;
-    const asked = { verb, word, files: JSON.stringify(files) };
-    let state = await python.run(asked);
-    if (!state) {
-      $("bar").className = "amber";
-      $("bar").textContent = `${SHAPES.amber} AMBER · your code did not stop`;
-      trouble("Python is starting again: it had to be ended, since your code did not stop.");
-      python = spare ?? new Python();
-      spare = null;
-      state = await open(files, "ended");
-      if (!state) throw new Error("Python does not start again");
-      trouble("");
-    }
-    take(state, verb);
+    let state = await python.run({ verb, word, files: JSON.stringify(pair.files) });
+    if (state.ended) state = await restart(state.ended);
+    if (state.download) download(state.download);
+    else take(state, verb === "back");
   } catch (error) {
-    trouble(`${error.message}. Reload the page: your code is kept.`);
+    trouble(`${error.message} Reload the page: your code is kept.`);
   } finally {
     busy = false;
     page.classList.remove("busy");
   }
-  if (again) {
-    const next = again;
-    again = "";
-    play(next);
-  }
+  const then = next;
+  next = null;
+  if (then) play(...then);
+}
+
+function download(packed) {
+  const link = document.createElement("a");
+  link.href = `data:application/zip;base64,${packed}`;
+  link.download = `${pair.name}.zip`;
+  link.click();
 }
 
 async function begin() {
@@ -258,40 +260,33 @@ async function begin() {
   await started;
   $("loading").hidden = true;
   $("kata").hidden = false;
-  editor = createEditor($("editor"), {
-    text: "", label: "Your code", onChange: typed,
-    bindings: [],
-  });
+  editor = createEditor($("editor"), { label: "Your code", onChange: typed });
   editor.focus();
-  const isNew = !pair.lights.length;
-  const state = await open(isNew ? {} : pair.draft ?? {}, isNew ? "start" : "show");
-  if (!state) throw new Error("Python has ended");
-  take(state, "show");
+  take(await open(pair.lights.length ? "show" : "start"), false);
 }
 
 async function enter(entry) {
   trouble("");
   try {
     const { name, word, lights, shares } = await ask("enter", entry);
-    const known = pair?.word === word ? pair : { lights: [], draft: null };
+    const here = pair?.word === word ? pair : { lights: [], files: null };
     // of two computers the one with more lights is the newer one
-    const newer = lights.length >= known.lights.length;
-    pair = { name, word, shares, lights: newer ? lights : known.lights, sent: lights.length, draft: lights.length > known.lights.length ? null : known.draft };
+    const newest = lights.length > here.lights.length ? { lights, files: null } : here;
+    pair = { name, word, shares, lights: newest.lights, files: newest.files, sent: lights.length };
     keep();
   } catch (error) {
     if (!pair || error.status) {
       trouble(error.status ? `${error.message}.` : "The room does not answer.");
-      if (error.status) $("enter").hidden = false;
+      $("enter").hidden = false;
       return;
     }
   }
   await begin().catch((error) => trouble(`Python does not start: ${error.message}`));
 }
 
-function next() {
-  const expected = $("expect").value;
-  $("expect").value = "";
-  play("next", expected);
+function press(verb) {
+  play(verb, verb === "next" ? $("expect").value : "");
+  if (verb === "next") $("expect").value = "";
 }
 
 $("enter").addEventListener("submit", (event) => {
@@ -302,36 +297,27 @@ $("enter").addEventListener("submit", (event) => {
   enter(word ? { word } : { name: entry.get("name"), shares: entry.get("shares") !== null });
 });
 
-for (const button of document.querySelectorAll("[data-verb]"))
-  button.addEventListener("click", () => (button.dataset.verb === "next" ? next() : play(button.dataset.verb)));
+for (const one of document.querySelectorAll("[data-verb]")) one.addEventListener("click", () => press(one.dataset.verb));
 
-const KEYS = { h: "hint", w: "where", b: "back" };
+const KEYS = { "alt h": "hint", "alt w": "where", "alt b": "back", "ctrl s": "bar", "ctrl Enter": "next" };
 addEventListener("keydown", (event) => {
-  if (!editor || document.querySelector("dialog[open]")) return;
-  if (event.altKey && Object.hasOwn(KEYS, event.key)) play(KEYS[event.key]);
-  else if ((event.ctrlKey || event.metaKey) && event.key === "s") play("bar");
-  else if ((event.ctrlKey || event.metaKey) && event.key === "Enter") next();
-  else return;
+  const held = event.altKey ? "alt" : event.ctrlKey || event.metaKey ? "ctrl" : "";
+  const verb = KEYS[`${held} ${event.key}`];
+  if (!verb || !editor || document.querySelector("dialog[open]")) return;
+  press(verb);
   event.preventDefault();
   event.stopPropagation();
 }, { capture: true }); // before the editor, which has other uses for some of them
 
-$("download").addEventListener("click", async () => {
-  const packed = await python.run({ verb: "pack" });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([packed], { type: "application/zip" }));
-  link.download = `${pair.name}.zip`;
-  link.click();
-  URL.revokeObjectURL(link.href);
-});
 $("theme").addEventListener("click", otherTheme);
 $("help").addEventListener("click", () => $("keys").showModal());
 
 /* Load the large files first, to show how far it is; the worker then finds them in the browser's cache. */
 async function load() {
-  const all = Object.values(told.sizes).reduce((sum, size) => sum + size, 0);
+  const sizes = Object.entries(told.sizes);
+  const all = sizes.reduce((sum, [, size]) => sum + size, 0);
   let done = 0;
-  await Promise.all(Object.entries(told.sizes).map(async ([name, size]) => {
+  await Promise.all(sizes.map(async ([name, size]) => {
     await (await fetch(told.base + name)).arrayBuffer();
     done += size;
     $("loaded").value = done / all;
@@ -348,7 +334,7 @@ started.then(() => { $("loading-what").textContent = "Python is ready."; },
   (error) => trouble(`Python does not start: ${error.message}`));
 if (kept.get("theme")) theme(kept.get("theme"));
 setInterval(send, 5000);
-recall().then((found) => {
+stored("readonly", (pairs) => pairs.get(SAVED)).catch(() => undefined).then((found) => {
   if (!found) return;
   pair = found;
   enter({ word: pair.word });

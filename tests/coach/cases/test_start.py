@@ -87,6 +87,10 @@ def test_it_says_how_many_pass_and_what_makes_it(small, start, starter, text, to
     assert find(small.workspace, "tables-3").setting("build") == "true"
 
 
+ASK = (
+    "there are no cases for buzz: there are for fizz;"
+    " ask its author for buzz/cases/: inputs, and what a right program prints"
+)
 MISTAKES = {
     "a quote": (["CMD=node 'x.js"], "a quotation mark has no partner in CMD: node 'x.js"),
     "BUILD": (["CMD=cat", "BUILD=a 'b"], "a quotation mark has no partner in BUILD: a 'b"),
@@ -97,7 +101,7 @@ MISTAKES = {
     "nothing to start": (["BUILD=make"], "BUILD= is for a program in any language: CMD= says"),
     "a limit alone": (["LIMIT=9"], "LIMIT= is for a program in any language: CMD= says"),
     "no kata": (["CMD=cat", "KATA=bridge"], "there is no kata bridge: there are buzz fizz"),
-    "no cases": (["CMD=cat", "KATA=buzz"], "there are no cases for buzz: there are for fizz"),
+    "no cases": (["CMD=cat", "KATA=buzz"], ASK),
 }
 
 

@@ -4,6 +4,7 @@ import random
 
 import pytest
 from rows import drives, guards
+from till import NotSold
 
 PRICES = [
     drives(1, "an apple costs 50", "A", 50),
@@ -25,7 +26,7 @@ def test_price(till, items, cents):
 @pytest.mark.drives(3)
 @pytest.mark.parametrize("items", ["X", "AX"])
 def test_what_is_not_sold_is_an_error(till, items):
-    with pytest.raises(till.NotSold, match="X is not sold here"):
+    with pytest.raises(NotSold, match="X is not sold here"):
         till.price(items)
 
 

@@ -5,6 +5,7 @@ import runpy
 import sys
 
 import pytest
+from till import average, receipts, receipts_of
 
 CUSTOMERS = "A B\nA X\n\n"
 RECEIPTS = ["1: 0.80 €", "2: X is not sold here", "3: 0.00 €"]
@@ -22,13 +23,13 @@ def customers(tmp_path):
 class TestReceipts:
     """All of step 6."""
 
-    def test_each_customer_has_one(self, till):
+    def test_each_customer_has_one(self):
         for line, receipt in zip(CUSTOMERS.splitlines(), RECEIPTS, strict=True):
             number = receipt[0]
-            assert f"{number}: " + next(till.receipts([line]))[3:] == receipt
+            assert f"{number}: " + next(receipts([line]))[3:] == receipt
 
-    def test_they_are_made_of_a_file(self, till, customers):
-        assert till.receipts_of(customers) == RECEIPTS
+    def test_they_are_made_of_a_file(self, customers):
+        assert receipts_of(customers) == RECEIPTS
 
     def test_the_program_prints_them(self, till, monkeypatch, capsys):
         monkeypatch.setattr(sys, "stdin", io.StringIO(CUSTOMERS))
@@ -45,5 +46,5 @@ class TestReceipts:
         pytest.param("", 0, id="on average nothing costs nothing"),
     ],
 )
-def test_average(till, items, cents):
-    assert till.average(items) == pytest.approx(cents, abs=0.01)
+def test_average(items, cents):
+    assert average(items) == pytest.approx(cents, abs=0.01)

@@ -1,0 +1,80 @@
+"""An attempt of a browser as an archive with all its lights; and how a laptop with Python goes on with it."""
+
+import json
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
+
+from rich.console import Console
+
+from dojo.attempt.attempt import Attempt, NoAttempt
+from dojo.attempt.create import create
+from dojo.attempt.light import NotRecorded, read_light
+from dojo.attempt.snapshot import File, Files, take_snapshot
+from dojo.attempt.store import Failed, store
+from dojo.browser.memory import Memory, path_in_attempt
+from dojo.screen.words import count_of
+from dojo.story.workspace import Workspace
+
+LIGHTS = ".lights.json"
+"""Among the files of the attempt: its kata and its lights."""
+
+
+def pack_attempt(attempt: Attempt, memory: Memory) -> bytes:
+    """Return a folder in an archive: the files of an attempt as they are now, and its lights."""
+    content = BytesIO()
+    told = {"kata": attempt.kata.name, "lights": memory.to_json()}
+    with ZipFile(content, "w", ZIP_DEFLATED) as archive:
+        archive.writestr(f"{attempt.name}/{LIGHTS}", json.dumps(told))
+        for name, file in take_snapshot(attempt.folder).files.items():
+            archive.writestr(f"{attempt.name}/{name.decode()}", file.content)
+    return content.getvalue()
+
+
+def is_download(path: Path) -> bool:
+    """True if it may be what a browser has downloaded: the archive, or the folder that was in it."""
+    return path.suffix == ".zip" or (path / LIGHTS).is_file()
+
+
+def take_over(workspace: Workspace, name: str, path: Path, out: Console) -> Attempt:
+    """Make an attempt of what a browser has downloaded, with its lights, and say how to go on.
+
+    Raises NoAttempt, NoKata, NotRecorded.
+    """
+    try:
+        told, files = read_archive(path) if path.suffix == ".zip" else read_folder(path)
+        memory = Memory(path)
+        memory.add(told["lights"])
+        lights = [(message, read_light(message, name), files) for name, message, files in memory.lights]
+        kata = str(told["kata"])
+    except (OSError, BadZipFile, KeyError, TypeError, ValueError):
+        raise NoAttempt(f"{path.name} is no attempt that a browser has downloaded") from None
+    attempt = create(workspace, name, kata, begins_with=files)
+    last = ""
+    try:
+        with store(attempt).writing() as lock:
+            for message, light, its_files in lights:
+                last = store(attempt).commit(message, light.when, its_files, last, lock)
+    except Failed as failed:
+        raise NotRecorded(f"the lights of {path.name} are not taken over: {failed}") from None
+    folder = attempt.story.shown(attempt.folder)
+    out.print(f"This is yours: {folder}/ with {count_of(len(lights), 'light')}. Go on with", soft_wrap=True)
+    out.print(f"\n  {attempt.command('next')}", soft_wrap=True)
+    return attempt
+
+
+def read_archive(path: Path) -> tuple[dict[str, Any], Files]:
+    """Return what is told of the attempt in an archive, and its files, by their paths in its one folder."""
+    with ZipFile(path) as archive:
+        names = [name for name in archive.namelist() if not name.endswith("/")]
+        files = {name.partition("/")[2]: archive.read(name) for name in names}
+    told = json.loads(files.pop(LIGHTS))
+    return told, {path_in_attempt(name.encode()): File("100644", content) for name, content in files.items()}
+
+
+def read_folder(path: Path) -> tuple[dict[str, Any], Files]:
+    """Return the same of the folder that was in the archive."""
+    files = take_snapshot(path).files
+    files.pop(LIGHTS.encode(), None)  # which may be larger than a snapshot allows
+    return json.loads((path / LIGHTS).read_bytes()), files

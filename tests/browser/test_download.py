@@ -1,0 +1,72 @@
+"""What a browser downloads, and how a laptop with Python goes on with it."""
+
+import json
+import shutil
+from base64 import b64decode
+from zipfile import ZipFile
+
+import pytest
+
+from dojo.attempt import store as the_store
+from dojo.attempt.attempt import find
+from dojo.attempt.light import all_files, all_lights
+from dojo.browser.play import Play
+
+CODE = "def say(n):\n    return str(n)\n"
+
+
+@pytest.fixture
+def archive(small, tmp_path):
+    """An attempt of three lights, and a line that was typed after them."""
+    play = Play(small.workspace, "fizz", "ada", "[]")
+    files = {"fizz.py": CODE}
+    play.play("start", "{}")
+    play.play("next", json.dumps(files))
+    play.play("bar", json.dumps(files))
+    answer = json.loads(play.play("download", json.dumps({"fizz.py": CODE + "# typed\n"})))
+    the_store.ELSEWHERE.clear()
+    shutil.rmtree(play.attempt.folder)
+    (tmp_path / "ada.zip").write_bytes(b64decode(answer["download"]))
+    return tmp_path / "ada.zip"
+
+
+@pytest.mark.parametrize("unpacked", [False, True], ids=["the archive", "the folder in it"])
+def test_a_laptop_goes_on_with_code_and_lights(small, archive, capsys, unpacked):
+    if unpacked:
+        shutil.unpack_archive(archive, archive.parent)
+    origin = archive.with_suffix("") if unpacked else archive
+    assert small.verb("start", "NAME=bea", f"FROM={origin}") == 0
+    assert "This is yours: kata/attempts/bea/ with 3 lights." in capsys.readouterr().out
+    attempt = find(small.workspace, "bea")
+    lights = all_lights(attempt)
+    assert [(light.number, light.verb, light.colour) for light in lights] == [
+        (1, "start", "red"), (2, "next", "green"), (3, "bar", "green"),
+    ]  # fmt: skip
+    files = all_files(attempt, lights)
+    assert files[lights[1].commit][b"fizz.py"].content.decode() == CODE
+    assert attempt.module.read_text() == CODE + "# typed\n"
+    assert sorted(file.name for file in attempt.folder.iterdir()) == [".started", "fizz.py", "test_fizz.py"]
+    assert small.verb("bar", "NAME=bea") == 0
+    assert [light.number for light in all_lights(attempt)] == [1, 2, 3, 4]
+
+
+BAD = {
+    "no archive": b"x",
+    "nothing": b"",
+}
+
+
+@pytest.mark.parametrize("content", BAD.values(), ids=BAD)
+def test_what_is_no_download_is_refused_in_a_line(small, tmp_path, capsys, content):
+    (tmp_path / "x.zip").write_bytes(content)
+    assert small.verb("start", "NAME=bea", f"FROM={tmp_path / 'x.zip'}") == 2
+    assert capsys.readouterr().err == "x.zip is no attempt that a browser has downloaded\n"
+    assert not small.path("kata/attempts/bea").exists()
+
+
+@pytest.mark.parametrize("path", ["../up.py", "/up.py", "a/../../up.py", "./up.py"])
+def test_no_file_of_a_light_lies_elsewhere(small, archive, capsys, path):
+    with ZipFile(archive, "a") as zipped:
+        zipped.writestr(f"ada/{path}", "x")
+    assert small.verb("start", "NAME=bea", f"FROM={archive}") == 2
+    assert capsys.readouterr().err == "ada.zip is no attempt that a browser has downloaded\n"

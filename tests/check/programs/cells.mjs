@@ -1,0 +1,27 @@
+// The colour and the reason of each test on some steps, in Python for the browser: node cells.mjs FOLDER KATA STEP …
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const [folder, kata, ...numbers] = process.argv.slice(2);
+const { startPython } = await import(pathToFileURL(`${folder}/python.mjs`));
+const home = new Uint8Array(readFileSync(`${folder}/home.tar.gz`));
+const python = await startPython(`${folder}/`, home, () => {});
+python.globals.set("asked", python.toPy([kata, ...numbers.map(Number)]));
+console.log(python.runPython(`
+import json
+from pathlib import Path
+from dojo.runner.collect import collect
+from dojo.runner.trial import try_all
+from dojo.story.workspace import Workspace
+
+kata, *numbers = asked
+story, _ = Workspace(Path.cwd()).kata(kata)
+found = {}
+with collect(story) as suite:
+    for step in map(story.step, numbers):
+        suite.module = None  # a child begins without one
+        trial = suite.step_trial(step, measured=False)
+        try_all([trial])
+        found |= {f"{id} on {step.number}": [cell.colour, cell.why] for id, cell in trial.cells.items()}
+json.dumps(found)
+`));
