@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
@@ -32,6 +33,8 @@ class Attempt:
     kata: Kata = field(compare=False, repr=False)
     is_last: bool = field(compare=False, repr=False, default=False)
     """True if it was found without NAME=, as the one started last."""
+    keys: Mapping[str, str] = field(compare=False, repr=False, default_factory=dict)
+    """The keys that stand for verbs, at the terminal of `make watch`."""
 
     @property
     def name(self) -> str:
@@ -75,7 +78,8 @@ class Attempt:
 
     def command(self, verb: str) -> str:
         """Return a verb as a participant types it for this attempt."""
-        return f"make {verb}" if self.is_last else f"make {verb} NAME={self.name}"
+        typed = f"make {verb}" if self.is_last else f"make {verb} NAME={self.name}"
+        return self.keys.get(verb, typed)
 
     def record(self, suffix: str) -> Path:
         """Return the path of a record of this attempt, which stays if its folder is deleted."""

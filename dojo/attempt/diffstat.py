@@ -1,5 +1,6 @@
 """How many lines changed from one state of an attempt to another: of code, and of tests."""
 
+import re
 from collections.abc import Callable
 from difflib import SequenceMatcher
 from fnmatch import fnmatchcase
@@ -11,21 +12,8 @@ from dojo.screen.words import count_of
 
 TESTS = ("test_*", "*_test.*", "*_tests.*", "*.test.*", "*.spec.*", "*Test.*", "conftest.py")
 """How files of tests are named, by pytest and in the languages that people bring."""
-NO_CODE = (
-    "",
-    ".csv",
-    ".err",
-    ".in",
-    ".json",
-    ".lock",
-    ".md",
-    ".out",
-    ".toml",
-    ".txt",
-    ".xml",
-    ".yaml",
-    ".yml",
-)
+NO_CODE = re.compile(r"|\.(csv|err|in|json|lock|md|out|toml|txt|xml|yaml|yml)")
+"""The endings of notes, data and the files of tools."""
 MAX_PAIRS = 4_000_000
 """A block with more pairs of lines is not compared: it counts as replaced."""
 
@@ -101,7 +89,7 @@ def is_code(name: str) -> bool:
 
 def is_written(name: str) -> bool:
     """True for a file in some language, not for notes, data, or a file of a tool."""
-    return PurePosixPath(name).suffix not in NO_CODE
+    return not NO_CODE.fullmatch(PurePosixPath(name).suffix)
 
 
 def lines_of(files: Files, name: bytes) -> list[bytes]:

@@ -6,9 +6,10 @@ there or it is not, so a kill, a full disk or a second recorder leaves no half l
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
+from itertools import accumulate, pairwise
 from typing import Any
 
 from dojo.attempt.attempt import Attempt
@@ -20,6 +21,8 @@ RUNS = ("start", "next", "bar", "watch")
 """The verbs that run the tests; any other light only records the files."""
 LEFT_OUT = b".left_out_cache"
 """In this file a light lists the files that it left out; no file of a participant may have this name."""
+PAUSE = 300
+"""Seconds without a light: after more than that it is a pause, and the time counts for nothing."""
 
 
 class NotRecorded(EnvironmentProblem):
@@ -188,6 +191,13 @@ def last_colour(lights: list[Light]) -> str:
 def last_green(lights: list[Light]) -> Light | None:
     """Return the last run that was green."""
     return next((light for light in reversed(lights) if light.is_green), None)
+
+
+def clock(lights: Sequence[Light]) -> dict[int, float]:
+    """Return the seconds of work up to each light, by its number: the clock stands still in a pause."""
+    gaps = [after.when - before.when for before, after in pairwise(lights)]
+    times = accumulate([seconds if seconds <= PAUSE else 0 for seconds in gaps], initial=0.0)
+    return {light.number: time for light, time in zip(lights, times, strict=False)}
 
 
 def pack(snapshot: Snapshot) -> Files:

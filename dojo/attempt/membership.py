@@ -4,12 +4,8 @@ import json
 import secrets
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from pathlib import Path
-from typing import Any, TypeVar
 
 from dojo.attempt.attempt import Attempt
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -36,7 +32,9 @@ def new_key() -> str:
 
 def membership(attempt: Attempt) -> Membership | None:
     """Return the room that it has joined, also if it has left it since; None if it never was in one."""
-    return read(file_of(attempt), Membership)
+    with suppress(OSError, ValueError, TypeError):
+        return Membership(**json.loads(attempt.record(".room").read_text(encoding="utf-8")))
+    return None
 
 
 def joined(attempt: Attempt) -> Membership | None:
@@ -46,31 +44,15 @@ def joined(attempt: Attempt) -> Membership | None:
 
 
 def join(attempt: Attempt, room: Membership) -> None:
-    """Note the room."""
-    write(file_of(attempt), room)
+    """Note the room in one go: a reader sees the old one or the new one."""
+    file = attempt.record(".room")
+    file.parent.mkdir(exist_ok=True)
+    draft = file.with_name(f"{file.name}.draft")
+    draft.write_text(json.dumps(asdict(room)), encoding="utf-8")
+    draft.replace(file)
 
 
 def require_key(attempt: Attempt) -> None:
     """Note a key for an attempt that has none: it tells the attempt from others. Raises OSError."""
     if not membership(attempt):
         join(attempt, Membership("", "", new_key(), left=True))
-
-
-def file_of(attempt: Attempt) -> Path:
-    """Return the file that says which room."""
-    return attempt.record(".room")
-
-
-def read(file: Path, kind: type[T]) -> T | None:
-    """Return the content of a file; None if it is not there, or is not of that kind."""
-    with suppress(OSError, ValueError, TypeError):
-        return kind(**json.loads(file.read_text(encoding="utf-8")))
-    return None
-
-
-def write(file: Path, value: Any) -> None:
-    """Write a file in one go: a reader sees the old content or the new one."""
-    file.parent.mkdir(exist_ok=True)
-    draft = file.with_name(f"{file.name}.draft")
-    draft.write_text(json.dumps(asdict(value)), encoding="utf-8")
-    draft.replace(file)

@@ -6,12 +6,13 @@ a hint or a mutant that is missing begins with what is known of it, and has `…
 
 import re
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 from pathlib import Path
 
 from dojo.author.names import plain_letters
 from dojo.gate.evidence import Evidence
 from dojo.gate.mutants import first_whole
-from dojo.gate.prose.quotes import NEEDED, Edit, Facts, draft_block
+from dojo.gate.prose.quotes import NEEDED, Edit, Facts, fenced, joined, missing_blocks
 from dojo.gate.prose.readme import HEADINGS, fact_edits
 from dojo.runner.matrix import Matrix
 from dojo.story.hints import driving_tests, hint_entries, hint_target
@@ -22,6 +23,8 @@ from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
 FINISHED = re.compile(r"^(finished\s*=\s*)\d+", re.MULTILINE)
+LONGEST = 12
+"""The lines of tests that a draft quotes."""
 MUTANT = '''"""…
 
 …
@@ -61,13 +64,8 @@ def toml(matrix: Matrix) -> str:
     """story.toml, with the first step that is whole as the finished one."""
     story = matrix.story
     text, step = read_text(story.file), first_whole(matrix)
-    green = [one.number for one in matrix.steps if one.number == story.finished and is_green(matrix, one)]
+    green = [one.number for one in matrix.steps if one.number == story.finished and matrix.is_green(one)]
     return text if green or not step else FINISHED.sub(rf"\g<1>{step.number}", text)
-
-
-def is_green(matrix: Matrix, step: Step) -> bool:
-    """True if all tests are green on a step."""
-    return all(matrix.cell(test, step).colour == "green" for test in matrix.tests)
 
 
 def readmes(matrix: Matrix) -> Iterator[tuple[Path, str]]:
@@ -76,7 +74,17 @@ def readmes(matrix: Matrix) -> Iterator[tuple[Path, str]]:
     for step, edit in fact_edits(matrix, [step for step in matrix.steps if step.head]):
         edits[step].append(edit)
     for step in matrix.steps:
+        edits[step] += missing_drafts(Facts(matrix, step))
         yield step.readme, change(step.prose, edits[step]) if step.head else begin(matrix, step)
+
+
+def missing_drafts(facts: Facts) -> Iterator[Edit]:
+    """A draft of each block that a README lacks, below its heading."""
+    lines = facts.step.prose.split("\n")
+    for section, kind in missing_blocks(facts)[::-1]:  # each goes above the one before
+        heading, block = f"## {section}", draft_block(facts, section, kind)
+        if heading in lines and block:
+            yield Edit(lines.index(heading) + 1, "is missing", [heading], [heading, "", *block])
 
 
 def change(prose: str, edits: list[Edit]) -> str:
@@ -100,6 +108,39 @@ def begin(matrix: Matrix, step: Step) -> str:
         blocks = ["\n".join(draft_block(facts, at, what)) for at, what in needed if at == heading]
         parts += [f"## {heading}", *filter(None, blocks)]
     return "\n\n".join([*parts, f"- {DRAFT}", f"{QUESTION}{DRAFT}"]) + "\n"
+
+
+def draft_block(facts: Facts, section: str, kind: str) -> list[str]:
+    """A block for a section, before an author chooses: the tests, the first failure, or what is new.
+
+    It is empty as long as there is nothing to quote.
+    """
+    if section == "Red":
+        marker = "failure" if kind == "text" else "tests"
+        if kind == "python" and len(joined(facts.tests)) > LONGEST:
+            marker = "tests 1"
+    else:
+        marker = new_code(facts, gone=section == "Green" and not facts.drivers)
+    lines = facts.try_quote(marker)
+    return fenced(kind, marker, lines) if lines else []
+
+
+def new_code(facts: Facts, *, gone: bool) -> str:
+    """The marker for the most lines that are new in the step, or gone."""
+    old, new = (files[0].lines if files else [] for files in (facts.old, facts.now))
+    hunks = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    changed = [old[i:j] if gone else new[k:m] for what, i, j, k, m in hunks if what != "equal"]
+    word, file = ("before ", facts.old) if gone else ("", facts.now)
+    for lines in sorted((trimmed(lines) for lines in changed), key=len, reverse=True):
+        if lines and (name := next(file[0].find(lines), "")):
+            return word + name
+    return "" if gone or not facts.old else new_code(facts, gone=True)
+
+
+def trimmed(lines: list[str]) -> list[str]:
+    """Lines without the empty ones above and below them."""
+    full = [n for n, line in enumerate(lines) if line.strip()]
+    return lines[full[0] : full[-1] + 1] if full else []
 
 
 def hints(matrix: Matrix) -> Iterator[tuple[Path, str]]:

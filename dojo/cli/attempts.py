@@ -146,7 +146,7 @@ def drop(call: Call) -> int:
 @kata(options=(*ATTEMPT, "TESTS", "HINT", "REVEAL"), instead={"TESTS": ATTEMPT}, sends_lights=True)
 def judge(call: Call) -> int:
     """Test your tests: which wrong solutions do they catch?"""
-    from dojo.judge.targets import judge_attempt, judge_path
+    from dojo.judge.report import judge_attempt, judge_path
 
     more = "reveal" if call.has("REVEAL") else "hint" if call.has("HINT") else "riddle"
     if tests := call.get("TESTS"):

@@ -7,12 +7,11 @@ test stays: the participant wants to try it again.
 import os
 import shutil
 import sys
-from typing import NamedTuple
 
 from dojo.attempt.attempt import RECORDS, Attempt
 from dojo.attempt.light import Light, all_lights, ancestors, count_revealed, record, snapshot_of
 from dojo.attempt.lock import turn
-from dojo.attempt.snapshot import Changed, LeftOut, name_left_out, put_back, take_snapshot, without
+from dojo.attempt.snapshot import Changed, name_left_out, put_back, take_snapshot, without
 from dojo.attempt.store import store
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.screen.words import count_of, some_of
@@ -26,54 +25,39 @@ class RestoreInterrupted(EnvironmentProblem):
     """Restoring failed midway; the message says why, and which light has the files of before."""
 
 
-class Revealed(NamedTuple):
-    """How many tests are revealed: at the light that it goes back to, until now, and from now on."""
-
-    then: int
-    until_now: int
-    now: int
-
-
-class Restored(NamedTuple):
-    """What `make back` has done."""
-
-    to: Light
-    left: Light | None
-    """The light that has the files of until now; None if the files are the same."""
-    untouched: dict[str, LeftOut]
-    """The files that one of the two lights has left out: they stay as they are."""
-    tests: Revealed
-    changed: list[str]
-    """The files that have changed, that are gone, or that are there again."""
-
-
-def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool) -> Restored:
-    """Bring back the files of a light, and its tests if it was named.
+def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool) -> None:
+    """Bring back the files of a light, and its tests if it was named; print what has changed.
 
     Raises NotRecorded (and then nothing is changed), or RestoreInterrupted.
     """
-    tests = reveal_again(lights, light, named=named)
-    then, now = snapshot_of(attempt, light), take_snapshot(attempt.folder)
-    untouched = then.left_out | now.left_out
-    wanted, there = without(then.files, untouched), without(now.files, untouched)
-    if wanted == there and tests.now == tests.until_now:
-        return Restored(light, None, untouched, tests, [])
-    left = record(attempt, verb="back", colour="amber", snapshot=now, to=light.number, revealed=tests.now)
-    try:
-        put_back(attempt.folder, wanted, now=there, draft=store(attempt).draft)
-    except (Changed, OSError) as fault:
-        stopped = f"make back stopped there; what was there is light {left.number}"
-        raise RestoreInterrupted(f"{describe_error(fault)}: {stopped}") from None
-    names = (name for name in wanted.keys() | there.keys() if wanted.get(name) != there.get(name))
-    return Restored(light, left, untouched, tests, sorted(map(os.fsdecode, names)))
-
-
-def reveal_again(lights: list[Light], light: Light, *, named: bool) -> Revealed:
-    """Return how many tests are revealed: as many as then, or no fewer than now if no light was named."""
     until_now = count_revealed(lights)
     before_it_went_back = light.number - (light.verb == "back")
     then = count_revealed(lights[:before_it_went_back])
-    return Revealed(then, until_now, then if named else max(then, until_now))
+    tests = then if named else max(then, until_now)
+    was, now = snapshot_of(attempt, light), take_snapshot(attempt.folder)
+    untouched = was.left_out | now.left_out
+    wanted, there = without(was.files, untouched), without(now.files, untouched)
+    shown = f"light {light.number}" + (f", which was {light.colour}" if light.judged else "")
+    if wanted == there and tests == until_now:
+        print(f"{attempt.name} is as it was at {shown}: nothing to bring back.")
+    else:
+        left = record(attempt, verb="back", colour="amber", snapshot=now, to=light.number, revealed=tests)
+        try:
+            put_back(attempt.folder, wanted, now=there, draft=store(attempt).draft)
+        except (Changed, OSError) as fault:
+            stopped = f"make back stopped there; what was there is light {left.number}"
+            raise RestoreInterrupted(f"{describe_error(fault)}: {stopped}") from None
+        print(f"{attempt.name} is back at {shown}.")
+        if changed := [name for name in wanted.keys() | there.keys() if wanted.get(name) != there.get(name)]:
+            print(f"Brought back: {some_of(sorted(map(os.fsdecode, changed)))}")
+        are = f"{count_of(tests, 'test')} {'is' if tests == 1 else 'are'} revealed"
+        if tests != until_now:
+            print(f"{are}, as then: until now it was {until_now}.")
+        elif tests != then:
+            print(f"{are}, as until now: at light {light.number} it was {then}.")
+        print(f"Your files until now are light {left.number}: {attempt.command(f'back TO={left.number}')}")
+    if untouched:
+        print(f"Left as it is: {name_left_out(untouched)}")
 
 
 def choose_light(attempt: Attempt, lights: list[Light], to: str) -> Light:
@@ -97,26 +81,13 @@ def choose_light(attempt: Attempt, lights: list[Light], to: str) -> Light:
     return found[-1]
 
 
-def light_in_words(light: Light) -> str:
-    """Return a light in words: light 7, which was green."""
-    return f"light {light.number}" + (f", which was {light.colour}" if light.judged else "")
-
-
-def tests_in_words(tests: Revealed, light: Light) -> str:
-    """Say how many tests are revealed, compared with until now or with then."""
-    are = f"{count_of(tests.now, 'test')} {'is' if tests.now == 1 else 'are'} revealed"
-    if tests.now != tests.until_now:
-        return f"{are}, as then: until now it was {tests.until_now}."
-    return f"{are}, as until now: at light {light.number} it was {tests.then}."
-
-
 def back(attempt: Attempt, to: str) -> int:
     """Bring the last green back, or light `to`, and print what has changed; return an exit status.
 
     Raises NoLight, NotRecorded, RestoreInterrupted.
     """
     lights = all_lights(attempt)
-    print_restored(attempt, restore(attempt, choose_light(attempt, lights, to), lights, named=bool(to)))
+    restore(attempt, choose_light(attempt, lights, to), lights, named=bool(to))
     return 0
 
 
@@ -129,7 +100,7 @@ def reset(attempt: Attempt) -> int:
         lights = all_lights(attempt)
         first = choose_light(attempt, lights, "1" if lights else "")
         light = next((light for light in lights if light.verb == "start"), first)
-        print_restored(attempt, restore(attempt, light, lights, named=True))
+        restore(attempt, light, lights, named=True)
     return 0
 
 
@@ -156,20 +127,3 @@ def drop(attempt: Attempt) -> int:
         raise EnvironmentProblem(f"{shown} cannot be deleted: {describe_error(error)}") from None
     print(f"{attempt.name} is gone.")
     return 0
-
-
-def print_restored(attempt: Attempt, restored: Restored) -> None:
-    """Print what was brought back, and where the files of until now are."""
-    light, left, untouched, tests, changed = restored
-    if left:
-        print(f"{attempt.name} is back at {light_in_words(light)}.")
-        if changed:
-            print(f"Brought back: {some_of(changed)}")
-        if len(set(tests)) > 1:
-            print(tests_in_words(tests, light))
-        again = attempt.command(f"back TO={left.number}")
-        print(f"Your files until now are light {left.number}: {again}")
-    else:
-        print(f"{attempt.name} is as it was at {light_in_words(light)}: nothing to bring back.")
-    if untouched:
-        print(f"Left as it is: {name_left_out(untouched)}")

@@ -2,9 +2,11 @@
 
 `make next` shows the test that is red. When a change has turned the bar green, it stops there. When the bar
 was green already, it reveals the next tests: all that need no code, and the first one that does. `make bar`
-reveals nothing. A bar that is not green is no error of the verb, so the status is 0.
+reveals nothing. A bar that is not green is no error of the verb, so the status is 0. EXPECT= says the colour
+that the participant predicts: a guess is scored.
 """
 
+import sys
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
@@ -14,6 +16,7 @@ from rich.padding import Padding
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import in_words
+from dojo.attempt.light import Light
 from dojo.attempt.lock import turn
 from dojo.coach import own_tests
 from dojo.coach.display import (
@@ -25,14 +28,15 @@ from dojo.coach.display import (
     print_suggestions,
 )
 from dojo.coach.exercise import Exercise, open_exercise
-from dojo.coach.prediction import ASK, ask_prediction, check_prediction, score_prediction
 from dojo.coach.run import BarRun, Chooser, all_shared, next_tests, no_tests, run_tests
+from dojo.errors import UsageError
 from dojo.runner.child.breakpoints import terminal_lent
 from dojo.runner.result import COLOURS, Cell, colour_of
 from dojo.screen.palette import COLOURS as LOOKS
 from dojo.screen.words import count_of, first_of
 from dojo.story.tests import SuiteTest, first_drivers
 
+ASK = "ask"
 ROWS = 6
 """Rows of a table that are listed."""
 WHICH_LINES = "We needed code for {}, and you had it already: which of your lines makes {} pass?"
@@ -174,3 +178,40 @@ def print_end(this: BarRun, out: Console) -> None:
     kata, number = this.attempt.kata.name, len(this.exercise.tests)
     out.print(f"That was the last test of {kata}: all {number} are green.", style="bold")
     print_suggestions(this.attempt, out)
+
+
+def check_prediction(expected: str) -> str:
+    """Return the predicted colour in small letters.
+
+    Raises UsageError if it is none, or cannot be asked for.
+    """
+    found = expected.lower()
+    if found == ASK and not sys.stdin.isatty():
+        raise UsageError("EXPECT=ask asks at a terminal: EXPECT=red, green or amber says it at once")
+    if found and found not in (*COLOURS, ASK):
+        raise UsageError(f"EXPECT={expected}: use red, green, amber or ask")
+    return found
+
+
+def ask_prediction(expected: str, out: Console) -> str:
+    """Return the predicted colour; with EXPECT=ask the participant types it now."""
+    while expected == ASK:
+        answer = out.input("red, green or amber? ").strip().lower()
+        expected = next((one for one in COLOURS if answer and one.startswith(answer)), ASK)
+    return expected
+
+
+def score_prediction(
+    expected: str, colour: str, lights: list[Light], out: Console, *, counts: bool
+) -> dict[str, Any]:
+    """Print whether a prediction was right, and the score; return the fields of the light.
+
+    It does not count if the participant knows the colour already.
+    """
+    held = expected == colour
+    score = [light.held for light in lights if light.held is not None] + [held] * counts
+    seen = f"and it is {colour}" if held else f"but it is {colour}"
+    total = f"Guesses right: {sum(score)} of {len(score)}."
+    unchanged = "Not counted: nothing has changed since the last run."
+    out.print(f"You guessed {expected}, {seen}. {total if counts else unchanged}")
+    return {"expected": expected, "held": held} if counts else {}

@@ -1,8 +1,7 @@
 """`make where`: the step that an attempt behaves like, or the cases it passes; NAME=all: a line for each."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from rich.console import Console
 from rich.text import Text
@@ -11,7 +10,6 @@ from dojo.attempt.attempt import Attempt
 from dojo.coach.exercise import CaseExercise
 from dojo.runner.collect import collect
 from dojo.runner.matrix import matrix
-from dojo.runner.result import Cell
 from dojo.runner.suite import Suite
 from dojo.runner.trial import Trial, try_all
 from dojo.screen.palette import COLOURS
@@ -27,15 +25,18 @@ Columns = Mapping[str, list[bool]]
 
 @dataclass(frozen=True)
 class Standing:
-    """The step that an attempt behaves like, and how many tests are green."""
+    """How many tests of a kata are green, or cases, and the step that an attempt behaves like."""
 
-    step: int
     in_a_row: int
-    """How many tests are green from the first one on; a later one may be green by luck."""
+    """How many are green from the first one on; a later one may be green by luck."""
     of: int
     next: str
+    step: int | None = None
+    """None for a program in any language."""
     ahead: list[str] = field(default_factory=list)
     behind: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    """What hangs or crashes, and how."""
 
 
 def columns(story: Story) -> Columns:
@@ -47,7 +48,9 @@ def columns(story: Story) -> Columns:
     }
 
 
-def standing(colours: Mapping[str, str], tests: list[SuiteTest], cells: Columns) -> Standing:
+def standing(
+    colours: Mapping[str, str], tests: list[SuiteTest], cells: Columns, faults: Sequence[str] = ()
+) -> Standing:
     """Return where an attempt stands, by the colours of its tests.
 
     It behaves like the step that agrees with it on the most tests of the kata, green or not; if several do,
@@ -65,18 +68,30 @@ def standing(colours: Mapping[str, str], tests: list[SuiteTest], cells: Columns)
     step = min(range(steps), key=lambda number: len(apart(number)))
     in_a_row = next((n for n, test in enumerate(tests) if test.id not in green), len(tests))
     return Standing(
-        step,
         in_a_row,
         len(tests),
         tests[in_a_row].rule if in_a_row < len(tests) else "",
+        step,
         [test.rule for test in apart(step) if test.id in green],
         [test.rule for test in apart(step) if test.id not in green and test.written <= step],
+        list(faults),
     )
 
 
 def standing_of(trial: Trial, cells: Columns) -> Standing:
     """Return where an attempt stands whose tests have run."""
-    return standing({id: cell.colour for id, cell in trial.cells.items()}, trial.tests, cells)
+    colours = {id: cell.colour for id, cell in trial.cells.items()}
+    return standing(colours, trial.tests, cells, trial.falls)
+
+
+def standing_of_program(attempt: Attempt) -> Standing:
+    """Return where a program stands: run its cases, up to the first that it does not pass."""
+    exercise = CaseExercise(attempt)
+    cells = exercise.run_in_order(exercise.tests)
+    failing = [cell for cell in cells if cell.colour != "green"]
+    faults = [cell.why for cell in failing if cell.colour == "amber"]
+    coming = failing[0].rule if failing else ""
+    return Standing(len(cells) - len(failing), len(exercise.tests), coming, faults=faults)
 
 
 def run_all(attempts: list[Attempt], suite: Suite) -> list[Trial]:
@@ -101,70 +116,47 @@ def print_standing(trial: Trial, story: Story, cells: Columns, out: Console) -> 
         out.print(f"{trial.version.name} does not load: {trial.broken}", style=COLOURS["amber"].style)
         return
     place = standing_of(trial, cells)
-    title = story.steps[place.step].title
-    like = Text(f"{trial.version.name} behaves like step {place.step}, {title}.", style="bold")
+    step = story.steps[place.step or 0]
+    like = Text(f"{trial.version.name} behaves like step {step.number}, {step.title}.", style="bold")
     out.print(Text.assemble(like, f" {green_in_words(place.in_a_row, place.of)}"))
-    if story.steps[place.step] == story.end_of_main_road:
+    if step == story.end_of_main_road:
         out.print("The main road ends here. What is left: side roads and galleries.")
     out.print(f"Next test: “{place.next}”" if place.next else NOTHING_LEFT)
     for what, rules in (("Ahead of it on", place.ahead), ("Behind on", place.behind)):
         if rules:
             out.print(f"{what} {first_of(rules)}")
-    for fall in trial.falls:
-        out.print(fall, style=COLOURS["amber"].style)
+    for fault in place.faults:
+        out.print(fault, style=COLOURS["amber"].style)
 
 
-class Passing(NamedTuple):
-    """How many cases a program passes, of how many; and the first that fails, if any."""
-
-    passed: int
-    of: int
-    failing: Cell | None
-
-
-def run_cases(attempt: Attempt) -> Passing:
-    """Run the cases of a program, up to the first that it does not pass."""
-    exercise = CaseExercise(attempt)
-    cells = exercise.run_in_order(exercise.tests)
-    failing = next((cell for cell in cells if cell.colour != "green"), None)
-    return Passing(len(cells) - bool(failing), len(exercise.tests), failing)
-
-
-def print_passing(attempt: Attempt, out: Console) -> None:
+def print_standing_of_program(attempt: Attempt, out: Console) -> None:
     """Print where a program stands, in sentences; a later case may pass by luck."""
-    passed, of, failing = run_cases(attempt)
-    first = "first" if passed == 1 else f"first {passed}"
-    passes = f"passes the {first} of {of} cases." if passed else "does not pass its first case yet."
-    out.print(f"{attempt.name} {passes if failing else f'passes all {of} cases.'}", style="bold")
-    out.print(f"Next case: “{failing.rule}”" if failing else NOTHING_LEFT)
-    if failing and failing.colour == "amber":
-        out.print(failing.why, style=COLOURS["amber"].style)
+    place = standing_of_program(attempt)
+    first = "first" if place.in_a_row == 1 else f"first {place.in_a_row}"
+    some = (
+        f"passes the {first} of {place.of} cases." if place.in_a_row else "does not pass its first case yet."
+    )
+    out.print(f"{attempt.name} {some if place.next else f'passes all {place.of} cases.'}", style="bold")
+    out.print(f"Next case: “{place.next}”" if place.next else NOTHING_LEFT)
+    for fault in place.faults:
+        out.print(fault, style=COLOURS["amber"].style)
 
 
 Row = tuple[list[str], str]
 """The words in the line of an attempt, and its style; the last word may be of any length."""
 
 
-def row_of_trial(attempt: Attempt, trial: Trial, cells: Columns) -> Row:
-    """Return the line of an attempt in Python."""
-    named = [attempt.name, attempt.kata.name]
-    style = COLOURS["amber"].style if trial.given_up else ""
-    if trial.broken:
-        return [*named, f"does not load: {trial.broken}"], style
-    place = standing_of(trial, cells)
-    apart = f"+{len(place.ahead)} −{len(place.behind)}"
+def row(attempt: Attempt, trial: Trial | None, cells: Columns) -> Row:
+    """Return the line of an attempt; a program has cases where others have a step, and no trial."""
+    named, amber = [attempt.name, attempt.kata.name], COLOURS["amber"].style
+    if trial and trial.broken:
+        return [*named, f"does not load: {trial.broken}"], amber
+    place = standing_of(trial, cells) if trial else standing_of_program(attempt)
+    like = f"step {place.step}" if trial else "cases"
+    apart = f"+{len(place.ahead)} −{len(place.behind)}" if trial else ""
     left = f"next: “{place.next}”" if place.next else NOTHING_LEFT
-    left = trial.falls[0] if trial.falls else left
-    return [*named, f"step {place.step}", f"{place.in_a_row} of {place.of}", apart, left], style
-
-
-def row_of_program(attempt: Attempt) -> Row:
-    """Return the line of a program: it has cases where others have a step."""
-    passed, of, failing = run_cases(attempt)
-    left, style = f"next: “{failing.rule}”" if failing else NOTHING_LEFT, ""
-    if failing and failing.colour == "amber":
-        left, style = failing.why, COLOURS["amber"].style
-    return [attempt.name, attempt.kata.name, "cases", f"{passed} of {of}", "", left], style
+    words = [*named, like, f"{place.in_a_row} of {place.of}", apart, *[*place.faults, left][:1]]
+    return words, amber if place.faults else ""
 
 
 def align(rows: list[Row]) -> list[Text]:
@@ -180,7 +172,7 @@ def align(rows: list[Row]) -> list[Text]:
 def where(attempt: Attempt, out: Console) -> None:
     """Print where one attempt stands; raises CollectionError."""
     if attempt.program:
-        print_passing(attempt, out)
+        print_standing_of_program(attempt, out)
         return
     cells = columns(attempt.story)
     with collect(attempt.story) as suite:
@@ -190,13 +182,13 @@ def where(attempt: Attempt, out: Console) -> None:
 
 def where_all(attempts: list[Attempt], out: Console) -> None:
     """Print a line for each attempt; raises CollectionError."""
-    rows: dict[Attempt, Row] = {attempt: row_of_program(attempt) for attempt in attempts if attempt.program}
+    rows: dict[Attempt, Row] = {attempt: row(attempt, None, {}) for attempt in attempts if attempt.program}
     in_python = [attempt for attempt in attempts if not attempt.program]
     for story in dict.fromkeys(attempt.story for attempt in in_python):
         same = [attempt for attempt in in_python if attempt.story == story]
         cells = columns(story)
         with collect(story) as suite:
             trials = run_all(same, suite)
-        rows |= {a: row_of_trial(a, trial, cells) for a, trial in zip(same, trials, strict=True)}
+        rows |= {a: row(a, trial, cells) for a, trial in zip(same, trials, strict=True)}
     for text in align([rows[attempt] for attempt in attempts]):
         out.print(text, crop=True, no_wrap=True, overflow="ellipsis")

@@ -2,55 +2,42 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from dojo.gate.collection import check_early_use, check_rows_run, check_same_values, check_suite_runs
+from dojo.gate import collection, files, katas, lint, mutants, results, steps
 from dojo.gate.evidence import Evidence
-from dojo.gate.files import check_characters, check_files, check_modules
-from dojo.gate.katas import (
-    check_cases,
-    check_first_tests,
-    check_hints,
-    check_katas_of_tests,
-    check_rules,
-    check_tests_of_katas,
-)
-from dojo.gate.lint import check_lint
-from dojo.gate.mutants import check_each_test_fails, check_finished, check_mutants, check_mutants_caught
-from dojo.gate.prose.readme import check_facts, check_readmes
-from dojo.gate.results import check_colours, check_plain_pytest, check_reruns
-from dojo.gate.steps import check_coverage, check_heads, check_import, check_steps
+from dojo.gate.prose import readme
 from dojo.gate.violation import Violation, is_draft
 
 Check = Callable[[Evidence], Iterator[Violation]]
 Group = Sequence[Check]
 
-MISSING: Group = (check_modules, check_tests_of_katas)
+MISSING: Group = (files.check_modules, katas.check_tests_of_katas)
 """What a step and story.toml need to have: without it, the other laws would report only what follows."""
 FILES: Group = (
-    check_modules,
-    check_files,
-    check_characters,
-    check_steps,
-    check_heads,
-    check_rules,
-    check_mutants,
-    check_same_values,
-    check_early_use,
+    files.check_modules,
+    files.check_files,
+    files.check_characters,
+    steps.check_steps,
+    steps.check_heads,
+    katas.check_rules,
+    mutants.check_mutants,
+    collection.check_same_values,
+    collection.check_early_use,
 )
 """What the files show: nothing has to run."""
-PROSE: Group = (check_readmes, check_hints, check_katas_of_tests, check_facts)
-RUNS: Group = (*FILES, check_rows_run, check_colours, check_coverage, *PROSE)
+PROSE: Group = (readme.check_readmes, katas.check_hints, katas.check_katas_of_tests, readme.check_facts)
+RUNS: Group = (*FILES, collection.check_rows_run, results.check_colours, steps.check_coverage, *PROSE)
 """What the matrix shows; the files first, because a step that is not valid Python breaks other laws too."""
 REST: Sequence[Group] = (
-    (check_cases,),
-    (check_first_tests,),
-    (check_finished,),
-    (check_each_test_fails, check_mutants_caught),
-    (check_import, check_suite_runs),
-    (check_reruns,),
-    (check_plain_pytest,),
+    (katas.check_cases,),
+    (katas.check_first_tests,),
+    (mutants.check_finished,),
+    (mutants.check_each_test_fails, mutants.check_mutants_caught),
+    (steps.check_import, collection.check_suite_runs),
+    (results.check_reruns,),
+    (results.check_plain_pytest,),
 )
 """What needs more runs. A group that finds something ends the search: the next would mostly repeat it."""
-MATRIX: Sequence[Group] = (MISSING, (check_lint, *RUNS))
+MATRIX: Sequence[Group] = (MISSING, (lint.check_lint, *RUNS))
 ALL: Sequence[Group] = (*MATRIX, *REST)
 PROVEN: Sequence[Group] = (MISSING, RUNS, *REST)
 """All but the lint, which needs an environment of its own."""

@@ -3,7 +3,6 @@
 import ast
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 
 from dojo.errors import CollectionError
@@ -18,6 +17,7 @@ from dojo.story.toml import line_where
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 DOES_NOT_RUN = "the suite does not run: "
+COLLECTED = "pytest reads test_… in files called test_….py, in no class but one called Test…, each name once"
 ROW_FORM = "write its step, its rule in words, then its values"
 WRONG_ROW = re.compile(
     r"\(.*,.*\)$|You can fix this problem using|TypeError: (Expected id|(drives|guards)\(\) missing)"
@@ -32,32 +32,23 @@ NAMED = re.compile(r"['“](\w+)['”]")
 
 def check_suite_runs(evidence: Evidence) -> Iterator[Violation]:
     """Every function that is written as a test, and every assertion, that does not run on the last step."""
-    last = evidence.last
-    lines = evidence.reruns[last].lines if last in evidence.steps else set()
-    for code in evidence.suite if last in evidence.steps else []:
+    if (last := evidence.last) not in evidence.steps:
+        return
+    lines = evidence.reruns[last].lines
+    for code in evidence.suite:
         silent: set[int] = set()
-        for function in functions_in(code.tree):
+        for function in (node for node in ast.walk(code.tree) if isinstance(node, Function)):
             body = range(function.body[0].lineno, (function.end_lineno or 0) + 1)
-            is_meant = is_written_as_test(function, evidence.story.module)
+            is_meant = function.lineno not in silent and is_written_as_test(function, evidence.story.module)
             if is_meant and not any((code.name, line) in lines for line in body):
                 silent |= {*body}
-                what = f"{function.name} is written as a test and does not run"
-                fix = how_to_collect(function, code.file)
-                yield Violation(4, code.file, function.lineno, f"{what}; {fix}")
+                what = f"{function.name} is written as a test and does not run; {COLLECTED}"
+                yield Violation(4, code.file, function.lineno, what)
         for node in (node for node in ast.walk(code.tree) if isinstance(node, ast.Assert)):
             own = range(node.lineno, (node.end_lineno or node.lineno) + 1)
             if node.lineno not in silent and not any((code.name, line) in lines for line in own):
                 what = f"this assertion does not run on {last.name}; let a test reach it, or remove it"
                 yield Violation(9, code.file, node.lineno, what)
-
-
-def functions_in(tree: ast.AST) -> Iterator[Function]:
-    """The functions and methods of a file, but for those inside functions."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, Function):
-            yield node
-        elif isinstance(node, ast.stmt):
-            yield from functions_in(node)
 
 
 def is_written_as_test(function: Function, module: str) -> bool:
@@ -69,15 +60,6 @@ def is_written_as_test(function: Function, module: str) -> bool:
     asserts = any(isinstance(node, ast.Assert) for node in ast.walk(function))
     is_marked = "drives" in decorators or "guards" in decorators
     return function.name.startswith("test") or is_marked or (takes and asserts)
-
-
-def how_to_collect(function: Function, file: Path) -> str:
-    """Say what to do so that pytest runs a function."""
-    if not re.fullmatch(r"test_.*\.py|.*_test\.py", file.name):
-        return f"pytest does not read {file.name}: put it into a file called test_….py"
-    if not function.name.startswith("test"):
-        return "the name of a test begins with test_: rename it"
-    return "give it a name of its own, in no class but one called Test…, and in no `if` or `try`"
 
 
 def check_rows_run(evidence: Evidence) -> Iterator[Violation]:
@@ -161,7 +143,7 @@ def explain_broken(broken: CollectionError, story: Story) -> Violation:
         row = (found["row"] or "").partition("-")[2]
         id = f"{found['file']}::{found['test']}" + (f"[{row}]" if row else "")
         what = why if "; " in why else f"{why}; mend this test"
-        return at_test(4, SuiteTest(id, rule_of(id), "", 0), story, f"{DOES_NOT_RUN}{what}")
+        return at_test(4, SuiteTest(id, rule_of(id), "", -1), story, f"{DOES_NOT_RUN}{what}")
     if early := next((one for one in check_early_use(Evidence(story)) if one.file == file), None):
         return early
     if WRONG_ROW.match(why):
@@ -173,8 +155,7 @@ def wrong_row(file: Path) -> Violation:
     """Find the row of a file that pytest cannot turn into a test."""
     for table in tables(parse_source(file.read_bytes())):
         first: dict[str, int] = {}
-        for before, row in pairwise([None, *table]):
-            assert row
+        for before, row in zip([None, *table], table, strict=False):
             what = ""
             if not row.rule:
                 what = f"this row has no rule; {ROW_FORM}"

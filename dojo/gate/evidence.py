@@ -5,18 +5,21 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
+from itertools import zip_longest
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from dojo.runner.cache import Cache
 from dojo.runner.matrix import Matrix, matrix, on_mutants
-from dojo.runner.program import Outcome
 from dojo.runner.repeat import Rerun, rerun
 from dojo.screen.waiting import progress_bar
 from dojo.story.compiled import NO_PYTHON, parse_source
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
+
+PROGRAM_S = 20.0
+"""Seconds that a program may take: a slow machine needs a second."""
 
 
 class ParsedCode(NamedTuple):
@@ -97,11 +100,18 @@ class Evidence:
                 yield ParsedCode(file, self.story.inside(file), parse_source(file.read_bytes()), step)
 
 
-def remember(cache: Cache, key: str, run: Callable[[], Outcome]) -> Outcome:
-    """Give the outcome of a program; from the cache if nothing has changed."""
-    if known := cache.read(key):
-        return Outcome(*known)
-    outcome = run()
-    if not outcome.hangs:  # another time the machine may be less busy
-        cache.write(key, list(outcome))
-    return outcome
+def remember(cache: Cache, key: str, run: Callable[[], tuple[Any, bool]]) -> Any:
+    """Give what is in the cache, or else what a run gives, which also says if that may be cached."""
+    if (answer := cache.read(key)) is not None:
+        return answer
+    answer, may_be_cached = run()
+    if may_be_cached:  # what hangs on a busy machine may not hang another time
+        cache.write(key, answer)
+    return answer
+
+
+def first_difference(old: Sequence[str], new: Sequence[str]) -> tuple[str, str]:
+    """Give the first lines that differ, at best in more than space; two empty ones if none do."""
+    pairs = [*zip_longest(old, new, fillvalue="")]
+    other = [(was, now) for was, now in pairs if was.strip() != now.strip()]
+    return next(iter(other or [(was, now) for was, now in pairs if was != now]), ("", ""))

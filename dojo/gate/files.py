@@ -72,7 +72,7 @@ def check_folder(
     folder: Path, known: Collection[str], story: Story, name_it: str, step: str = "", *, hidden: bool = False
 ) -> Iterator[Violation]:
     """Whatever lies in a folder although nothing names it, or is a link; also what is hidden, if so asked."""
-    paths = [*story.paths, story.folder, *(module_file(name, story) for _, name in named_modules(story))]
+    paths = [*story.paths, story.folder, *(file for _, _, file in named_files(story))]
     below = [path.relative_to(folder).parts for path in paths if path.is_relative_to(folder)]
     named = {*known, *(parts[0] for parts in below if parts)}
     for file in sorted(folder.iterdir()):
@@ -89,8 +89,7 @@ def check_plugin(story: Story) -> Iterator[Violation]:
     """Law 8: the plugin above the suite is the one that loads each step from its source."""
     above = [folder for folder in story.suite.parents if folder.is_relative_to(story.top)]
     if not any(is_the_plugin(folder / PLUGIN.name) for folder in above):
-        what = "is not the one of the workspace, which trusts no bytecode"
-        file = story.top / PLUGIN.name
+        what, file = "is not the one of the workspace, which trusts no bytecode", story.top / PLUGIN.name
         what = what if file.is_file() else "is missing: each suite needs that of the workspace"
         yield Violation(8, file, 0, f"{what}; copy it, as it is")
 
@@ -104,31 +103,25 @@ def check_name(story: Story) -> Iterator[Violation]:
             yield Violation(6, story.file, line_of_key(story.file, "name"), what)
 
 
-def named_modules(story: Story) -> Iterator[tuple[str, str]]:
-    """The modules that story.toml names, each with its key."""
-    yield from ((f"verbs.{verb.name}", verb.module) for verb in story.verbs)
-    yield from ((key, name) for key, name in (("own.bench", story.bench), ("own.pages", story.pages)) if name)
-
-
-def module_file(module: str, story: Story) -> Path:
-    """Give where a module lies, by its name as seen from the top; or where its package lies."""
-    place = story.top.joinpath(*module.split("."))
-    return place if place.is_dir() else place.with_suffix(".py")
+def named_files(story: Story) -> list[tuple[str, str, Path]]:
+    """The modules and files that story.toml names: what each one is, its name, and where it has to lie."""
+    modules = [(f"verbs.{verb.name}", verb.module) for verb in story.verbs]
+    modules += [("own.bench", story.bench), ("own.pages", story.pages)]
+    places = [(key, name, story.top.joinpath(*name.split("."))) for key, name in modules if name]
+    found = [("own.files: there is no", name, story.folder / name) for name in story.extra]
+    for key, name, place in places:
+        file = place if place.is_dir() else place.with_suffix(".py")
+        found.append((f"{key}: there is no module", name, file))
+    return found
 
 
 def check_named_files(story: Story) -> Iterator[Violation]:
     """Each module and each file that story.toml names and that does not exist."""
-    missing = {
-        name: f"{key}: there is no module {name}; write its name as it is seen from the top"
-        for key, name in named_modules(story)
-        if not module_file(name, story).exists()
-    } | {
-        name: f"own.files: there is no {name}; write a name as it is seen from the steps, or remove it"
-        for name in story.extra
-        if not (story.folder / name).exists()
-    }
-    for name, what in missing.items():
-        yield Violation(6, story.file, line_where(story.file, rf"[\"']{re.escape(name)}[\"']"), what)
+    for what, name, file in named_files(story):
+        if not file.exists():
+            fix = "write its name as it is seen from the top, or a file's as seen from the steps"
+            line = line_where(story.file, rf"[\"']{re.escape(name)}[\"']")
+            yield Violation(6, story.file, line, f"{what} {name}; {fix}")
 
 
 def check_kata(kata: Kata) -> Iterator[Violation]:
@@ -158,14 +151,12 @@ def check_kata(kata: Kata) -> Iterator[Violation]:
 def check_characters(evidence: Evidence) -> Iterator[Violation]:
     """What is read as text is UTF-8 with the line ends of Unix, and hides nothing."""
     story = evidence.story
-    for file in filter(None, (story.file, story.hints, *(kata.rules for kata in story.katas))):
-        yield from (Violation(7, file, line, what) for line, what in unreadable(file))
-    for step in story.steps:
-        yield from (at_readme(step, line, what) for line, what in unreadable(step.readme))
-        for file in step.files:
-            yield from (Violation(6, file, line, what, step.name) for line, what in unreadable(file))
-    for file in sorted(story.suite.rglob("*.py")):
-        yield from (Violation(6, file, line, what) for line, what in unreadable(file))
+    texts = [story.file, story.hints, *(kata.rules for kata in story.katas)]
+    found = [Violation(7, file, *fault) for file in texts if file for fault in unreadable(file)]
+    found += [at_readme(step, *fault) for step in story.steps for fault in unreadable(step.readme)]
+    code = [(file, step.name) for step in story.steps for file in step.files]
+    code += [(file, "") for file in sorted(story.suite.rglob("*.py"))]
+    yield from found + [Violation(6, file, *fault, name) for file, name in code for fault in unreadable(file)]
 
 
 def unreadable(file: Path) -> Iterator[tuple[int, str]]:

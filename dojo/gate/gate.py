@@ -3,7 +3,6 @@
 import os
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 from dojo.errors import CollectionError
@@ -56,23 +55,21 @@ def run_checks(story: Story, steps: list[Step], *, quick: bool) -> tuple[str, in
 
 def format_broken(broken: CollectionError, story: Story) -> str:
     """Give what the gate says of a suite that does not run, after what is wrong with the files."""
-    from dojo.gate import checks
-    from dojo.gate.collection import explain_broken
+    from dojo.gate import checks, collection
     from dojo.gate.evidence import Evidence
 
-    found = [*checks.find(Evidence(story), [checks.FILES]), explain_broken(broken, story)]
-    return format_shut([*dict.fromkeys(found)], story)
+    found = checks.find(Evidence(story), [checks.FILES])
+    return format_shut([*dict.fromkeys([*found, collection.explain_broken(broken, story)])], story)
 
 
 def format_open(matrix: Matrix, *, quick: bool = False) -> str:
     """Give what an open gate says: what it has run and, if quick or on some steps, what it has not."""
     tests = count_of(len(matrix.tests), "test")
+    ran, rest = f"{tests} on {count_of(len(matrix.steps), 'step')}", matrix.story.command("gate")
     if quick:
-        ran = f"{tests} on {count_of(len(matrix.steps), 'step')}"
-        return f"The matrix holds: {ran}. Cases, mutants and reruns: {matrix.story.command('gate')}"
+        return f"The matrix holds: {ran}. Cases, mutants and reruns: {rest}"
     if not matrix.is_whole:
-        some = f"{tests} on {count_of(len(matrix.steps), 'step')}"
-        return f"Laws 1 to 8 hold: {some}. Law 9 needs all steps: {matrix.story.command('gate')}"
+        return f"Laws 1 to 8 hold: {ran}. Law 9 needs all steps: {rest}"
     steps, wrong = len(matrix.steps), len(read_mutants(matrix.story))
     runs = len(matrix.tests) * (steps + wrong)
     versions = f"{steps} steps" + (f" and {count_of(wrong, 'mutant')}" if wrong else "")
@@ -81,17 +78,12 @@ def format_open(matrix: Matrix, *, quick: bool = False) -> str:
 
 def fingerprint(story: Story, steps: list[Step], *, quick: bool) -> str:
     """Hash all that a verdict depends on: the files of the story, those that it names, and the tooling."""
-    files = [file for place in (story.folder, *story.paths) for file in everything(place)]
+    places = [(file, place) for place in (story.folder, *story.paths) for file in (place, *place.rglob("*"))]
+    files = [file for file, place in places if not NOT_READ & {*file.relative_to(place).parts}]
     files += [*story.pytest_files, *named(story), *(DOJO / "gate").glob("*.toml"), *DOJO.rglob("*.py")]
     files += [folder / FILE for folder in Workspace(story.workspace).folders]  # for their names
     asked = [*(step.name for step in steps), story.word, str(quick)]
     return digest({*files}, story.top, [of_suite(story), *asked])
-
-
-def everything(place: Path) -> Iterator[Path]:
-    """Give a file, or all that lies in a folder."""
-    yield place
-    yield from (path for path in place.rglob("*") if not NOT_READ & set(path.relative_to(place).parts))
 
 
 def named(story: Story) -> set[Path]:

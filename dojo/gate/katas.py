@@ -1,16 +1,14 @@
 """Law 7: what a participant is given is true: hints, and the tests, rules, cases and first test of a kata."""
 
-import ast
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
 from pathlib import Path
 from shutil import copy2
 from tempfile import TemporaryDirectory
 
 from dojo.gate.collection import line_in
-from dojo.gate.evidence import Evidence, remember
+from dojo.gate.evidence import PROGRAM_S, Evidence, first_difference, remember
 from dojo.gate.violation import HINT, IS_A_DRAFT, MUTANT, Violation, at_test
 from dojo.runner.cache import Cache, digest, of_suite
 from dojo.runner.own_tests import own_trial
@@ -24,9 +22,6 @@ from dojo.story.steps import DRAFT, Step, read_text
 from dojo.story.story import NoStep, Story
 from dojo.story.tests import SuiteTest
 from dojo.story.toml import line_of_key, line_where
-
-CASE_S = 20.0
-"""Seconds that a case may take: a slow machine needs a second."""
 
 
 def check_hints(evidence: Evidence) -> Iterator[Violation]:
@@ -53,13 +48,13 @@ def check_hints(evidence: Evidence) -> Iterator[Violation]:
 
 def explain_hint(entry: HintLine, test: SuiteTest | None, words: str, lines: dict[str, int]) -> str:
     """Say what is wrong with a line of the hints, given the lines of the tests and of the words before it."""
-    if entry.kind == "none":
-        return f"is no hint: {words}; write the number of a step and words, or # before it"
-    if entry.kind == "first" and not test:
-        return f"no test drives step {entry.step}: it needs no hint; remove this line"
     if not test:
-        what = f"is for no further test that drives step {entry.step}: {words}"
-        return f"{what}; begin with the rule of one and a colon, or remove this line"
+        return {
+            "none": f"is no hint: {words}; write the number of a step and words, or # before it",
+            "first": f"no test drives step {entry.step}: it needs no hint; remove this line",
+            "further": f"is for no further test that drives step {entry.step}: {words};"
+            " begin with the rule of one and a colon, or remove this line",
+        }[entry.kind]
     if test.id in lines:
         what = f"step {entry.step}" if entry.kind == "first" else f"“{test.rule}”"
         return f"{what} has a hint already; keep one of them"
@@ -70,14 +65,14 @@ def explain_hint(entry: HintLine, test: SuiteTest | None, words: str, lines: dic
 
 def check_katas_of_tests(evidence: Evidence) -> Iterator[Violation]:
     """If a story has katas, a test belongs to one or more, or story.toml says that it belongs to none."""
-    story, names = evidence.story, {step.number: step.name for step in evidence.story.steps}
+    story = evidence.story
     for test in evidence.tests if story.katas else []:
         is_taught = any(selects(entry, test) for kata in story.katas for entry in kata.tests)
         what = f"belongs to no kata; name it in {story.file.name}, in a kata's tests or in of_no_kata"
         if is_taught:
             what = f"belongs to a kata, and {story.file.name} says of_no_kata; take it out of one of them"
         if is_taught == any(selects(entry, test) for entry in story.no_kata):
-            yield at_test(7, test, story, what, step=names.get(test.written, ""))
+            yield at_test(7, test, story, what)
 
 
 def check_tests_of_katas(evidence: Evidence) -> Iterator[Violation]:
@@ -108,12 +103,9 @@ def check_rules(evidence: Evidence) -> Iterator[Violation]:
             for name in (name for name in names if name not in there):
                 line = line_where(file, rf"\s{re.escape(name)}(\s|$)")
                 yield Violation(7, file, line, f"there is no mutant {name}; write the name of one")
+    what = "breaks no rule of a kata; name it below one, or write that rule"
     for name in sorted(there.keys() - broken) if listed else ():
-        what, is_draft = (
-            "breaks no rule of a kata; name it below one, or write that rule",
-            there[name].is_draft,
-        )
-        yield Violation(7, there[name].file, 0, what, missing=MUTANT if is_draft else "")
+        yield Violation(7, there[name].file, 0, what, missing=MUTANT if there[name].is_draft else "")
 
 
 def check_cases(evidence: Evidence) -> Iterator[Violation]:
@@ -132,8 +124,10 @@ def check_cases(evidence: Evidence) -> Iterator[Violation]:
         for case in kata.complete_cases:
             found = run_program(kata, step, case.file, story, case.expected, case.complaints)
             if found.colour != "green":
-                both = explain_difference(found.printed, case.expected) if found.colour == "red" else ""
-                what = f"step {step.number} fails this case: {found.why}{both}"
+                what = f"step {step.number} fails this case: {found.why}"
+                if found.colour == "red" and found.printed != case.expected:
+                    was, now = first_difference(found.printed.splitlines(), case.expected.splitlines())
+                    what = f"{what}: it prints {was!r}, and the case says {now!r}"
                 fix = f"mend it, or the words of the program in {story.shown(story.file)}"
                 yield Violation(7, case.file, 0, f"{what}; {fix}", step.name)
 
@@ -155,13 +149,6 @@ def explain_program(kata: Kata, program: int, story: Story) -> str:
     return "" if outcome.printed else f"step {program} prints nothing"
 
 
-def explain_difference(printed: str, expected: str) -> str:
-    """Give the first line that is printed otherwise, and what the case has in its place."""
-    lines = zip_longest(printed.splitlines(), expected.splitlines(), fillvalue="")
-    first = next(((was, wanted) for was, wanted in lines if was != wanted), None)
-    return f": it prints {first[0]!r}, and the case says {first[1]!r}" if first else ""
-
-
 def run_program(
     kata: Kata, step: Step, given: Path, story: Story, expected: str = "", complaints: Sequence[str] = ()
 ) -> Outcome:
@@ -170,23 +157,17 @@ def run_program(
     key = digest([*step.files, given], story.workspace, texts)
     call = [sys.executable, story.inside(step.module), *kata.words]
 
-    def run() -> Outcome:
-        return feed(given, expected, call, story.top, CASE_S, None, WRITES_NO_BYTECODE, complaints)
+    def run() -> tuple[Outcome, bool]:
+        outcome = feed(given, expected, call, story.top, PROGRAM_S, None, WRITES_NO_BYTECODE, complaints)
+        return outcome, not outcome.hangs
 
-    return remember(Cache(story.workspace, "cases"), key, run)
+    return Outcome(*remember(Cache(story.workspace, "cases"), key, run))
 
 
 def check_first_tests(evidence: Evidence) -> Iterator[Violation]:
     """Every first test that nobody could begin with; katas may share one."""
     story = evidence.story
-    files = dict.fromkeys(kata.first_test for kata in story.katas) if evidence.is_whole else ()
-    for file in files:
-        try:
-            ast.parse(file.read_bytes())
-        except (SyntaxError, ValueError) as error:
-            line = getattr(error, "lineno", None) or 1
-            yield Violation(7, file, line, f"is not valid Python: {error.args[0]}; mend this line")
-            continue
+    for file in dict.fromkeys(kata.first_test for kata in story.katas) if evidence.is_whole else ():
         line, what = run_first_test(file, evidence.finished, story)
         if not what and not run_first_test(file, story.steps[0], story)[1]:
             what = "is green before there is any code; write a test that the first step fails"
@@ -196,22 +177,21 @@ def check_first_tests(evidence: Evidence) -> Iterator[Violation]:
 
 def run_first_test(file: Path, step: Step, story: Story) -> tuple[int, str]:
     """Give what is wrong with a first test on a step, and its line; from the cache if nothing has changed."""
-    cache = Cache(story.workspace, "first_tests")
     key = digest([file, *step.files, Path(__file__)], story.workspace, [of_suite(story)])
-    if known := cache.read(key):
-        return known[0], known[1]
-    with TemporaryDirectory() as where:
-        folder = Path(where).resolve()
-        for code in step.files:
-            copy2(code, folder)
-        test = folder / f"test_{story.module}.py"
-        copy2(file, test)
-        trial = own_trial(Copy(step.name, folder, folder / step.module.name), story)
-        try_all([trial])
-    found = explain_first_test(trial, file, test, step)
-    if not trial.falls:  # another time the machine may be less busy
-        cache.write(key, found)
-    return found
+
+    def run() -> tuple[tuple[int, str], bool]:
+        with TemporaryDirectory() as where:
+            folder = Path(where).resolve()
+            for code in step.files:
+                copy2(code, folder)
+            test = folder / f"test_{story.module}.py"
+            copy2(file, test)
+            trial = own_trial(Copy(step.name, folder, folder / step.module.name), story)
+            try_all([trial])
+        return explain_first_test(trial, file, test, step), not trial.falls
+
+    line, what = remember(Cache(story.workspace, "first_tests"), key, run)
+    return line, what
 
 
 def explain_first_test(trial: Trial, file: Path, test: Path, step: Step) -> tuple[int, str]:

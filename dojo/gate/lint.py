@@ -1,20 +1,20 @@
 """Laws 5, 6 and 9: what source code alone shows, by Ruff: rules for suites, and rules for steps."""
 
-import ast
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from shutil import which
 from typing import Any
 
 from dojo.errors import EnvironmentProblem
-from dojo.gate.evidence import Evidence, ParsedCode
+from dojo.gate.evidence import Evidence
+from dojo.gate.steps import is_in_program
 from dojo.gate.violation import Violation
 from dojo.runner.cache import DOJO
 
-RULES = DOJO / "gate"
-"""Where the files of rules lie."""
 ENVIRONMENTS = (".venv-lint", ".venv-test", ".venv-check")
 """The environments with Ruff; a gate makes the first one if there is none."""
 LAWS = {"E701": 5, "E702": 5, "F811": 4}
@@ -36,10 +36,11 @@ def check_lint(evidence: Evidence) -> Iterator[Violation]:
     """Everything in the files of the steps and of the suite that one of the rules forbids."""
     for name, codes in (("steps", evidence.code), ("suite", evidence.suite)):
         known = {str(code.file): code for code in codes}
-        for found in run_ruff(RULES / f"{name}.toml", [*known]):
+        for found in run_ruff(DOJO / "gate" / f"{name}.toml", [*known]):
             code, rule, line = known[found["filename"]], found["code"], found["location"]["row"]
             what = explain(rule, found["message"])
-            if not (any(word in what for word in PROGRAM_MAY) and line in program_lines(code)):
+            may_ask = any(word in what for word in PROGRAM_MAY)
+            if not (may_ask and is_in_program(code.file.read_text("utf-8").splitlines(), line)):
                 law = LAWS.get(rule, 6 if code.step or rule.startswith("PLE") else 9)
                 yield Violation(law, code.file, line, what, code.step)
 
@@ -56,13 +57,6 @@ def explain(rule: str, message: str) -> str:
     return f"{what[0].lower()}{what[1:]}; {fix}"
 
 
-def program_lines(code: ParsedCode) -> set[int]:
-    """Give the lines below `if __name__ == "__main__":`."""
-    blocks = [node for node in code.tree.body if isinstance(node, ast.If)]
-    mains = [node for node in blocks if "__main__" in ast.unparse(node.test)]
-    return {line for node in mains for line in range(node.lineno, (node.end_lineno or 0) + 1)}
-
-
 def run_ruff(rules: Path, files: Sequence[str]) -> list[dict[str, Any]]:
     """Give what Ruff finds in these files; raises EnvironmentProblem if there is no Ruff."""
     if not files:
@@ -77,9 +71,8 @@ def run_ruff(rules: Path, files: Sequence[str]) -> list[dict[str, Any]]:
 def ruff() -> str:
     """Give the path of Ruff; raises EnvironmentProblem if it is missing."""
     folders = [Path(sys.prefix), *(DOJO.parent / name for name in ENVIRONMENTS)]
-    for folder in folders:
-        if (file := folder / "bin" / "ruff").is_file():
-            return str(file)
+    if found := which("ruff", path=os.pathsep.join(f"{folder / 'bin'}" for folder in folders)):
+        return found
     raise EnvironmentProblem(
         "ruff is missing, and the gate needs it: make gate sets it up, once, with a network"
     )

@@ -23,8 +23,8 @@ def check_mutants(evidence: Evidence) -> Iterator[Violation]:
     for mutant in mutant_files(story):
         if mutant.fault:
             number, _, what = mutant.fault[1:].partition(": ")
-            is_draft = MUTANT if mutant.is_draft else ""
-            yield Violation(9, mutant.file, int(number), what, missing=is_draft)
+            missing = MUTANT if mutant.is_draft else ""
+            yield Violation(9, mutant.file, int(number), what, missing=missing)
         elif not any(step.number == mutant.step for step in story.steps):
             what = f"there is no step {mutant.step}; say in which step people make this mistake"
             yield Violation(9, mutant.file, 1, what)
@@ -51,10 +51,10 @@ def check_finished(evidence: Evidence) -> Iterator[Violation]:
 def check_each_test_fails(evidence: Evidence) -> Iterator[Violation]:
     """Every test that nobody has seen fail by its own assertion."""
     if evidence.is_whole:
-        matrix, names = evidence.matrix_with_mutants, {step.number: step.name for step in evidence.steps}
+        matrix = evidence.matrix_with_mutants
         what = "no earlier step and no mutant has failed its assertion; add a mutant that it catches"
         for test in (test for test in matrix.tests if not matrix.seen_to_fail(test)):
-            yield at_test(9, test, evidence.story, what, step=names[test.written], missing=MUTANT)
+            yield at_test(9, test, evidence.story, what)._replace(missing=MUTANT)
 
 
 def check_mutants_caught(evidence: Evidence) -> Iterator[Violation]:
@@ -100,10 +100,6 @@ def explain_not_caught(mutant: Mutant, evidence: Evidence) -> Violation:
 
 def first_whole(matrix: Matrix) -> Step | None:
     """Of the steps on which every test is green, the first with the most names that mutants replace."""
-    green = [
-        step
-        for step in matrix.steps
-        if all(matrix.cell(test, step).colour == "green" for test in matrix.tests)
-    ]
+    green = [step for step in matrix.steps if matrix.is_green(step)]
     replaced = {name for mutant in read_mutants(matrix.story) for name in mutant.defines}
     return max(green, key=lambda step: len(replaced & names_in(step.code).keys()), default=None)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from dojo.gate.evidence import Evidence
+from dojo.gate.evidence import Evidence, remember
 from dojo.gate.violation import Violation, at_test
 from dojo.runner.cache import Cache, digest, of_suite
 from dojo.runner.matrix import Matrix
@@ -22,37 +22,39 @@ def check_colours(evidence: Evidence) -> Iterator[Violation]:
     for before, step in zip([None, *matrix.steps], matrix.steps, strict=False):
         driven = matrix.driving(step)
         for test in sorted(matrix.tests, key=lambda test: not test.red_on(step)):
-            wrong = [explain_cell(test, step, matrix)]
-            wrong += [explain_refactoring(test, before, step, matrix)] if before and not driven else []
-            for law, what in filter(None, wrong):
-                found.append(at_test(law, test, evidence.story, what, step=step.name))
+            wrong = [check_cell(test, step, matrix)]
+            wrong += [check_refactoring(test, before, step, matrix)] if before and not driven else []
+            found += [one for one in wrong if one]
     yield from sorted(found, key=lambda one: (one.step, one.law))
 
 
-def explain_cell(test: SuiteTest, step: Step, matrix: Matrix) -> tuple[int, str] | None:
-    """Give the law that a cell breaks, with what is wrong and what to do; None if it keeps them.
+def check_cell(test: SuiteTest, step: Step, matrix: Matrix) -> Violation | None:
+    """Give the law that a cell breaks; None if it keeps them.
 
     What drives N is red on N-1 and green from N on, what guards N is green on N-1 too, and each runs on
     every step. A red is a failed assertion or a missing name; whatever breaks in another way is amber.
     """
-    cell, tells = matrix.cell(test, step), f"{test.kind} step {test.written}"
-    mend = f"mend {matrix.story.shown(step.module)}"
+    cell, tells, story = matrix.cell(test, step), f"{test.kind} step {test.written}", matrix.story
+    mend = f"mend {story.shown(step.module)}"
     if cell.colour in ("skipped", "missing"):
-        return 4, f"{cell.colour}: every test runs on every step; remove what keeps this one from it"
+        what = f"{cell.colour}: every test runs on every step; remove what keeps this one from it"
+        return at_test(4, test, story, what, step.name)
     if step.number < test.written - 1:
         return None
     if cell.colour == "amber":
         what = f"{tells}, but is amber here, it broke: {cell.why}"
-        return 2, f"{what}; {mend}, or the test, so that there is an answer to assert"
+        fix = f"{mend}, or the test, so that there is an answer to assert"
+        return at_test(2, test, story, f"{what}; {fix}", step.name)
     if test.red_on(step) and cell.colour == "green":
-        do = true_mark(test, matrix) or "ask for more than this step says"
-        return 1, f"{tells}, but is green before it: nothing was red; {do}"
+        fix = true_mark(test, matrix) or "ask for more than this step says"
+        return at_test(1, test, story, f"{tells}, but is green before it: nothing was red; {fix}", step.name)
     if not test.red_on(step) and cell.colour == "red":
-        return 1, f"{tells}, but is red here: {cell.why}; {true_mark(test, matrix) or mend}"
+        fix = true_mark(test, matrix) or mend
+        return at_test(1, test, story, f"{tells}, but is red here: {cell.why}; {fix}", step.name)
     return None
 
 
-def explain_refactoring(test: SuiteTest, before: Step, step: Step, matrix: Matrix) -> tuple[int, str] | None:
+def check_refactoring(test: SuiteTest, before: Step, step: Step, matrix: Matrix) -> Violation | None:
     """Give the law that a refactoring breaks: each test keeps its colour, and the next red is not made by it.
 
     If a test-first step breaks something, that is an honest wrong turn, and the next test may well be red
@@ -62,10 +64,12 @@ def explain_refactoring(test: SuiteTest, before: Step, step: Step, matrix: Matri
     old, new = matrix.cell(test, before).colour, matrix.cell(test, step).colour
     if test.written <= step.number and old != new:
         what = f"was {old} on {before.name} and is {new} after a refactoring"
-        return 3, f"{what}; keep it {old}, or mark a new test drives({step.number})"
+        fix = f"keep it {old}, or mark a new test drives({step.number})"
+        return at_test(3, test, matrix.story, f"{what}; {fix}", step.name)
     if test.red_on(step) and old == "green" and SAYS_SO not in " ".join(step.prose.split()):
         what = f"was green on {before.name}, and only this refactoring made it red"
-        return 1, f"{what}; keep it green, or say in the README that this changes what {SAYS_SO}"
+        fix = f"keep it green, or say in the README that this changes what {SAYS_SO}"
+        return at_test(1, test, matrix.story, f"{what}; {fix}", step.name)
     return None
 
 
@@ -111,14 +115,16 @@ def check_plain_pytest(evidence: Evidence) -> Iterator[Violation]:
     It sees what changes the run of a suite: settings, a conftest.py above it, hooks.
     """
     story, last = evidence.story, evidence.last
-    cache = Cache(story.workspace, "plain")
-    key = digest([*story.pytest_files, *last.files], story.top, [of_suite(story)])
-    said = cache.read(key)
-    if said is None:
+
+    def key() -> str:
+        return digest([*story.pytest_files, *last.files], story.top, [of_suite(story)])
+
+    def run() -> tuple[Said, bool]:
         said = plain_pytest([story.inside(story.suite), "--step", f"{last.number}"], story.top, ELSEWHERE)
-        if key == digest([*story.pytest_files, *last.files], story.top, [of_suite(story)]):
-            cache.write(key, said)  # nobody saved while it ran
-    status, line = Said(*said)
+        return said, key() == before  # nobody saved while it ran
+
+    before = key()
+    status, line = remember(Cache(story.workspace, "plain"), before, run)
     if status or not re.match(rf"{len(evidence.tests)} passed in ", line):
         what = f"pytest itself says “{line}”, and the runner: {len(evidence.tests)} passed"
         place = " ".join(f"{name}={value}" for name, value in ELSEWHERE.items())

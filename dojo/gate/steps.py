@@ -17,8 +17,7 @@ from dojo.story.toml import line_of_key
 LINE = re.compile(r"\bline (\d+)")
 ENDS_FUNCTION = re.compile(r"the branch from line \d+ to -\d+")
 """A branch that leaves the function: coverage gives its first line, with a minus sign."""
-PROGRAM = re.compile(r"""^if __name__ == ["']__main__["']:""", re.MULTILINE)
-"""A step with this line is a program: what follows it is run when the step is started."""
+PROGRAM = re.compile(r"""if __name__ == ["']__main__["']:""")
 ENDS = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 HEAD_LINE = 3
 """Of a README, the line that says its chapter, its kind, and what it tells."""
@@ -46,9 +45,14 @@ def explain(place: str, line: int, code: list[str]) -> str:
     if ends:
         where = f"from line {line} the function never ends: "
     fix = "remove it, or write the test that wants it"
-    if PROGRAM.search("\n".join(code[:line])):
+    if is_in_program(code, line):
         fix = "let a test run the program: runpy.run_path(module.__file__, run_name='__main__')"
     return f"{where}no test green by then reaches it; {fix}"
+
+
+def is_in_program(code: list[str], line: int) -> bool:
+    """True if a line is that of `if __name__ == "__main__":`, or below: it runs when the step is started."""
+    return any(map(PROGRAM.match, code[:line]))
 
 
 def unreachable(code: ParsedCode) -> Iterator[ast.stmt]:
@@ -149,7 +153,8 @@ def check_heads(evidence: Evidence) -> Iterator[Violation]:
     before = ""
     for step in (step for step in story.steps if step.head):
         number, _, name = step.chapter.partition(" · ")
-        if before != number and (number in names or is_lower(number, before)):
+        is_lower = number.isdecimal() and before.isdecimal() and int(number) < int(before)
+        if before != number and (number in names or is_lower):
             what = f"chapter {number} comes after chapter {before}; let the numbers go forward"
             yield at_readme(step, HEAD_LINE, what)
         if names.setdefault(number, name) != name:
@@ -168,8 +173,3 @@ def check_heads(evidence: Evidence) -> Iterator[Violation]:
         fix = f"end the README of a step with {source.retold} {last + 1}."
         line = line_of_key(story.file, "source")
         yield Violation(6, story.file, line, f"no story tells {source.part} {last + 1}; {fix}")
-
-
-def is_lower(number: str, other: str) -> bool:
-    """True if both are numbers of chapters, and the first is the lower one."""
-    return number.isdecimal() and other.isdecimal() and int(number) < int(other)

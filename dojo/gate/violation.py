@@ -45,12 +45,11 @@ class Violation(NamedTuple):
         return f"{head}: {' '.join(self.what.splitlines())}"
 
 
-def at_test(
-    law: int, test: SuiteTest, story: Story, what: str, *, step: str = "", missing: str = ""
-) -> Violation:
-    """Give the violation of a test: at its row, or at its function if it has no row."""
+def at_test(law: int, test: SuiteTest, story: Story, what: str, step: str = "") -> Violation:
+    """Give the violation of a test, at its row or function; on the step of its mark, if on no other one."""
     file, line = place(test, story.top)
-    return Violation(law, file, line, what, step, test.rule, missing)
+    names = {step.number: step.name for step in story.steps}
+    return Violation(law, file, line, what, step or names.get(test.written, ""), test.rule)
 
 
 def at_readme(step: Step, line: int, what: str, law: int = 7) -> Violation:
@@ -77,8 +76,8 @@ def format_draft(violations: Sequence[Violation], story: Story) -> str:
         count_of(hints, "hint") if hints else "",
         count_of(mutants, "mutant") if mutants else "",
     ]
-    lacking = ", ".join(filter(None, parts))
-    return f"A draft: laws 1 to 6 hold. Missing: {lacking}. {story.command('todo')} lists them."
+    said = f"A draft: laws 1 to 6 hold. Missing: {', '.join(filter(None, parts))}."
+    return f"{said} {story.command('todo')} lists them."
 
 
 def format_lines(violations: Sequence[Violation], story: Story) -> list[str]:

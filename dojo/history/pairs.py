@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from dojo.attempt.clock import PAUSE
+from dojo.attempt.light import PAUSE
 from dojo.prove.verdict import SEEN_RED, Kind
 from dojo.room.models import Record, Report, VerdictLine
 

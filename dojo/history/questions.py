@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from dojo.attempt.clock import PAUSE
+from dojo.attempt.light import PAUSE
 from dojo.history.pairs import REST, PairHistory, PairStep, PairStretch
 from dojo.screen.words import count_of, duration
 

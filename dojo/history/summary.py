@@ -6,9 +6,8 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.clock import PAUSE, clock
 from dojo.attempt.diffstat import in_words
-from dojo.attempt.light import Light, NotRecorded, all_files, all_lights
+from dojo.attempt.light import PAUSE, Light, NotRecorded, all_files, all_lights, clock
 from dojo.attempt.snapshot import Files
 from dojo.history.runs import (
     LineChange,

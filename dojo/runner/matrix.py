@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from dojo.runner.cache import Cache, cached_answers, digest, of_suite
-from dojo.runner.result import NOTHING, Cell, Copy, Covered
+from dojo.runner.result import NOTHING, Cell, Covered
 from dojo.story.mutants import Mutant, read_mutants
 from dojo.story.steps import Step
 from dojo.story.story import Story
@@ -52,6 +52,11 @@ class Matrix:
     def coverage(self, step: Step) -> Covered:
         """How much of the step its tests cover: nothing, if it does not even load."""
         return self.covered.get(step.number, NOTHING)
+
+    def is_green(self, step: Step, until: int | None = None) -> bool:
+        """True if all tests are green on the step, or those that are written until another one."""
+        tests = [test for test in self.tests if until is None or test.written <= until]
+        return all(self.cell(test, step).colour == "green" for test in tests)
 
     def driving(self, step: Step) -> list[SuiteTest]:
         """The tests that drive this step."""
@@ -201,10 +206,8 @@ def run_on_mutants(story: Story, mutants: list[Mutant], on_done: OnDone) -> dict
     with collect(story) as suite, TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         trials = {}
         for mutant in mutants:
-            module = Path(folder).resolve() / mutant.name / f"{story.module}.py"
-            module.parent.mkdir()
-            module.write_text(mutant.whole, encoding="utf-8")
-            trials[mutant] = suite.trial(Copy(mutant.name, module.parent, module), suite.tests, drawn=())
+            there = Path(folder).resolve()
+            trials[mutant] = suite.code_trial(mutant.name, mutant.whole, there, suite.tests)
         try_all([*trials.values()], on_done=on_done)
     return {
         mutant: [[cell.id, cell.rule, cell.colour, cell.why] for cell in trial.cells.values()]

@@ -2,9 +2,10 @@
 
 import inspect
 import os
+import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from dojo.runner.coverage import Measuring
 from dojo.runner.failure.drawing import text_of
 from dojo.runner.failure.reason import reason, where_it_does_not_load
 from dojo.runner.reporter import Reporter, at_home
-from dojo.runner.result import Version
+from dojo.runner.result import Copy, Version
 from dojo.runner.trial import Trial, try_all
 from dojo.story.steps import Step
 from dojo.story.story import Story
@@ -52,6 +53,24 @@ class Suite:
         trial = self.trial(version, tests, **how)
         try_all([trial])
         return trial
+
+    def code_trial(
+        self,
+        name: str,
+        code: str,
+        folder: Path,
+        tests: list[SuiteTest],
+        beside: Sequence[Path] = (),
+        **how: Any,
+    ) -> Trial:
+        """Prepare a run of tests on code, written below a folder, with copies of files beside it."""
+        module = folder / name / f"{self.story.module}.py"
+        module.parent.mkdir()
+        module.write_text(code, encoding="utf-8")
+        for file in beside:
+            shutil.copyfile(file, module.with_name(file.name))
+        chosen = [test for test in self.tests if test in tests]
+        return self.trial(Copy(name, module.parent, module), chosen, drawn=(), **how)
 
     def step_trial(self, step: Step, *, measured: bool) -> Trial:
         """Prepare a run of all tests on a step; pytest draws the failures of those that are red there."""

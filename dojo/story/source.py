@@ -143,18 +143,10 @@ class SourceFile:
     @cached_property
     def names(self) -> set[str]:
         """The names in its code; texts that are one word, as a key may be; and single letters of any text."""
-        found = set()
-        for node in ast.walk(self.tree):
-            for part in ("id", "name", "arg", "attr", "asname", "rest"):
-                found |= set(WORD.findall(str(getattr(node, part, None) or "")))
-            match node:
-                case ast.MatchClass(kwd_attrs=names) | ast.Global(names=names) | ast.Nonlocal(names=names):
-                    found |= set(names)
-                case ast.ImportFrom(module=str(module)):
-                    found |= set(module.split("."))
-                case ast.Constant(value=str(text)):
-                    letters = {letter for letter in text if letter.isalpha()}
-                    found |= {text} if text.isidentifier() else letters
+        texts = [node.value for node in ast.walk(self.tree) if isinstance(node, ast.Constant)]
+        found = set(code_names(self.tree))
+        for text in (text for text in texts if isinstance(text, str)):
+            found |= {text} if text.isidentifier() else {letter for letter in text if letter.isalpha()}
         return found
 
     def with_comment(self, lines: range) -> range:
@@ -194,6 +186,18 @@ def read(paths: Sequence[Path]) -> list[SourceFile]:
 def file_of(path: Path, text: str) -> SourceFile:
     """A file with this text, which is parsed once for all READMEs."""
     return SourceFile(path, text)
+
+
+def code_names(tree: ast.AST) -> Iterator[str]:
+    """The names in some code: of variables, functions, attributes, arguments, modules."""
+    for node in ast.walk(tree):
+        for part in ("id", "name", "arg", "attr", "asname", "rest"):
+            yield from WORD.findall(str(getattr(node, part, None) or ""))
+        match node:
+            case ast.MatchClass(kwd_attrs=names) | ast.Global(names=names) | ast.Nonlocal(names=names):
+                yield from names
+            case ast.ImportFrom(module=str(module)):
+                yield from module.split(".")
 
 
 def names_of(node: ast.stmt) -> list[str]:

@@ -146,6 +146,8 @@ def test_a_turn_in_a_turn_is_the_same_and_nobody_elses_and_one_that_raises_is_ov
         assert is_free(Attempt(attempt.folder.with_name("tables-4"), attempt.story, attempt.kata))
         raise ZeroDivisionError
     assert is_free(attempt)
+    with turn(attempt):
+        assert not is_free(attempt)
 
 
 def test_one_that_was_killed_leaves_no_lock(attempt, another):

@@ -10,7 +10,6 @@ from helpers import HIDING
 from coach.conftest import ONE
 from dojo.attempt.create import create
 from dojo.attempt.light import all_lights
-from dojo.runner.trial import Trial
 
 OURS = ["conftest.py", "dojo/cli", "dojo/coach", "dojo/runner", "_pytest", "pluggy"]
 """What nobody wants to see in a failure of their own."""
@@ -39,10 +38,6 @@ def test_a_mistake_is_told(attempt, said, code, colour, told):
     assert told in shown
     assert [ours for ours in OURS if ours in shown] == []
     assert all_lights(attempt)[0].colour == colour.lower()
-
-
-def test_a_test_may_take_two_seconds_of_the_processor():
-    assert Trial.__init__.__kwdefaults__["limit"] == 2
 
 
 def test_ctrl_c_is_quiet(typed, endless):

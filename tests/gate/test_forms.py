@@ -295,11 +295,11 @@ REFUSED = faults(r"""
  import pytest
 +from fizz import say
 +SAYS = [say]
-## law 4: a slip in a name > tset_five is written as a test and does not run; the name of a test begins with
+## law 4: a slip in a name > tset_five is written as a test and does not run; pytest reads test_…
 +@pytest.mark.guards(4)
 +def tset_five(fizz):  # here
 +    assert fizz.say(5) == "5"
-## law 4: a file that pytest does not read > suite/five.py:5: test_five | put it into a file called test_….py
+## law 4: a file that pytest does not read > suite/five.py:5: test_five | in files called test_….py, in no
 @ suite/five.py
 +import pytest
 +

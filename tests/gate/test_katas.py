@@ -65,7 +65,7 @@ def test_a_fault_is_named(bare, old, new, told):
 
 RED = "“one is said” is red on step_03_fizz: "
 FIRST_TESTS = [
-    ("def test_one", "def broken(:\n\n\ndef test_one", "6: is not valid Python: "),
+    ("def test_one", "def broken(:\n\n\ndef test_one", "6: it is amber on step_03_fizz: SyntaxError: "),
     ("fizz.say(1)", "fizz.answer()", f"7: {RED}AttributeError: module 'fizz' has no attribute 'answer'; "),
     ('"1"', '"2"', f"7: {RED}"),
     ("import fizz", "import fuzz", "3: it is amber on step_03_fizz: ModuleNotFoundError: "),

@@ -18,6 +18,11 @@ EDITS = faults(r'''law 7
 > step_04_divisible/README.md:11: quotes return number % by == 0, and it is """Is
 @ step_04/README.md
 -    """Is nothing left?"""
+## a README quotes a line too far in
+> step_04_divisible/README.md:11: quotes return number % by == 0, and it is return number % by == 0; run make
+@ step_04/README.md
+-    return number % by == 0
++        return number % by == 0
 ## a README quotes a failure that does not happen
 > assert '1' == '3', and it is E       AssertionError: assert '1' == '2'
 @ step_02/README.md
@@ -43,22 +48,22 @@ EDITS = faults(r'''law 7
 +```python
 +    return 1
 ## a marker is the name of nothing
-> step_02_numbers/README.md:18: nothing is called tell in this step; run make todo FILL=1
+> step_02_numbers/README.md:18: nothing is called tell in this step; write a name that it has
 -```python say:3
 -    return str(number)
 +```python tell
 ## a marker has more lines than there are
-> step_02_numbers/README.md:18: the lines of say number 3; run make todo FILL=1
+> step_02_numbers/README.md:18: the lines of say number 3; write a number up to that
 -```python say:3
 -    return str(number)
 +```python say:4
 ## a marker is no marker
-> step_02_numbers/README.md:18: 'the code' says not where this comes from; run make todo FILL=1
+> step_02_numbers/README.md:18: 'the code' says not where this comes from; write tests
 -```python say:3
 -    return str(number)
 +```python the code
 ## a marker names a test too many
-> step_02_numbers/README.md:7: the tests that drive this step number 1; run make todo FILL=1
+> step_02_numbers/README.md:7: the tests that drive this step number 1; write a number up to that
 -```python tests
 -    drives(2, "two is said", 2, "2"),
 +```python tests 2

@@ -31,6 +31,10 @@ EDITS = faults(r"""law 7
 ## a README has the number of another step > step_02_numbers | calls itself step 03
 -# Step 02 ·
 +# Step 03 ·
+## a title is not that of its folder
+> step_02_numbers/README.md:1: its title is Counting, and its folder step_02_numbers; give both the same name
+-# Step 02 · Numbers
++# Step 02 · Counting
 ## a block is fenced by tildes
 > step_02_numbers/README.md:18: the fence of this block has another form; put ```python above it
 -```python say:3

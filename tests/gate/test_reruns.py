@@ -129,6 +129,13 @@ def test_the_order_of_a_set_is_no_answer(small):
     names(small, at, "green in the order of the suite, and red on another date and hash seed")
 
 
+@pytest.mark.usefixtures("fresh_python")
+def test_the_locale_of_an_author_is_no_answer(small, monkeypatch):
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    small.edit(MORE, '== "10\\n"', '== "10\\n"\n    import os\n\n    assert os.environ["LC_ALL"] != "C"')
+    names(small, "“names are said back”: green in the order of the suite, and red in reverse order")
+
+
 def test_a_red_is_looked_at_again_as_well(small):
     said = '"Fizz" or fizz.__dict__.setdefault("said", []).append(3) or len(fizz.said) > 1\n'
     small.edit(MORE, '"Fizz"\n', said)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from dojo.attempt.clock import PAUSE
 from dojo.attempt.diffstat import Lines
+from dojo.attempt.light import PAUSE
 from dojo.history.runs import LineChange
 from dojo.history.summary import OwnTests, Stretch, largest, sum_up
 from history.session import light, played, rows, session

@@ -151,7 +151,7 @@ def test_a_part_of_our_suite_is_judged_by_the_steps_that_it_reaches(small, capsy
 
 ROWS = {
     'drives(2, 2, "2")': "this row has no rule",
-    'drives(2, "two is said", 2)': "has 1 value, and test_numbers takes 2",
+    'drives(2, "two is said", 2)': "has 1 value, and the row above it 2",
 }
 
 

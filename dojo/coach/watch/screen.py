@@ -1,5 +1,6 @@
-"""The screen of `make watch`: the text of a run, one large bar, the time since the last green."""
+"""The screen of `make watch`: the text of a run, one large bar, the time since the last green, the keys."""
 
+import re
 import time
 from typing import Any
 
@@ -25,6 +26,13 @@ RULE = 2
 """Lines that may say which test fails."""
 HEAD = 4
 """If a text is too long, its first lines get one part in so many of the screen; the last ones say why."""
+KEYS = {"next": "n", "hint": "h", "where": "w", "back": "b", "quit": "q"}
+KEY_LINE = " · ".join(f"{key} {verb}" for verb, key in KEYS.items())
+ALIASES = {"u": "b"}
+REDRAW = "\f"
+"""What Ctrl-L sends."""
+SEQUENCE = re.compile("\x1b(\\[[0-?]*[ -/]*[@-~]|O.|.)?", re.DOTALL)
+"""What an arrow sends, for example: it has letters, and is none of the keys."""
 HOME, ERASE_LINE = (ControlType.HOME,), (ControlType.ERASE_IN_LINE, 0)
 
 
@@ -153,6 +161,13 @@ class Screen:
         if self.is_terminal:
             self.console.clear()
             self.draw()
+
+
+def read_keys(text: bytes) -> str:
+    """Return the keys in what a terminal has sent, in small letters; an arrow or Return is none."""
+    plain = SEQUENCE.sub("", text.decode(errors="ignore")).lower()
+    keys = (key for key in plain if key == REDRAW or (key.isprintable() and not key.isspace()))
+    return "".join(ALIASES.get(key, key) for key in keys)
 
 
 def capture(verb: Any) -> list[str]:

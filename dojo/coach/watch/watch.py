@@ -8,23 +8,18 @@ import select
 import signal
 import termios
 import time
-from collections.abc import Iterator
+import tty
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import replace
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from dojo.attempt.attempt import Attempt
-from dojo.coach.watch.screen import Screen
-from dojo.coach.watch.terminal import (
-    KEY_LINE,
-    REDRAW,
-    read_keys,
-    restore_terminal,
-    single_keys,
-    with_key_commands,
-)
+from dojo.coach.watch.screen import KEY_LINE, KEYS, REDRAW, Screen, read_keys
 from dojo.coach.watch.worker import LOOK, Bar, Idle, Note, Recorded, Request, Running, Worker
 from dojo.runner.child.breakpoints import in_front
 from dojo.screen import streams
@@ -45,14 +40,19 @@ def watch(attempt: Attempt, top: Path) -> int:
     os.chdir(top)
     at_terminal = os.isatty(TERMINAL) and os.isatty(1)
     settings = termios.tcgetattr(1) if at_terminal else None
-    attempt = with_key_commands(attempt) if at_terminal else attempt
+    attempt = replace(attempt, keys=KEYS) if at_terminal else attempt
     child, pipe = start_worker(attempt, settings)
     screen = Screen(attempt, KEY_LINE) if at_terminal else Screen(attempt)
     watching = Watch(screen, pipe, child)
     try:
-        with watch_files([attempt.folder, attempt.story.suite]) as saves:
-            keys = single_keys(TERMINAL, resumed=screen.clear) if at_terminal else nullcontext()
-            with keys:
+        with watch_files([attempt.folder, attempt.story.suite]) as (saves, wake):
+
+            def redraw() -> None:
+                """Draw again, but not at once: the signal may have come in the middle of drawing."""
+                watching.keys += REDRAW
+                wake()
+
+            with single_keys(TERMINAL, resumed=redraw) if at_terminal else nullcontext():
                 screen.clear()
                 return watching.loop(saves, TERMINAL if at_terminal else None)
     except KeyboardInterrupt:
@@ -99,28 +99,78 @@ def end_worker(child: int, pipe: Connection) -> None:
 
 
 @contextmanager
-def watch_files(folders: list[Path]) -> Iterator[int]:
-    """Give a descriptor that can be read as soon as a file in one of the folders has changed."""
+def watch_files(folders: list[Path]) -> Iterator[tuple[int, Callable[[], None]]]:
+    """Give a descriptor that can be read as soon as a file in one of the folders has changed.
+
+    The other thing that it gives is a function that makes it readable at once.
+    """
     from watchdog.events import FileSystemEvent, FileSystemEventHandler  # after the fork
     from watchdog.observers import Observer
 
     saves, tell = os.pipe()
     os.set_blocking(tell, False)
 
+    def wake() -> None:
+        with suppress(BlockingIOError):
+            os.write(tell, b".")
+
     class Handler(FileSystemEventHandler):
         def on_any_event(self, event: FileSystemEvent) -> None:
             if event.event_type in CHANGES:
-                with suppress(BlockingIOError):
-                    os.write(tell, b".")
+                wake()
 
     observer = Observer()
     for folder in folders:
         observer.schedule(Handler(), str(folder), recursive=True)
     observer.start()
     try:
-        yield saves
+        yield saves, wake
     finally:
         observer.stop()
+
+
+def restore_terminal(terminal: int, settings: list[Any]) -> None:
+    """Give a terminal the settings that it had before."""
+    with suppress(termios.error):  # it is gone
+        termios.tcsetattr(terminal, termios.TCSANOW, settings)  # to wait could be interrupted by a signal
+
+
+@contextmanager
+def single_keys(terminal: int, resumed: Callable[[], None]) -> Iterator[None]:
+    """Let the terminal hand over single keys within the block; Ctrl-C and Ctrl-Z do what they always do.
+
+    However this process ends or stops, the terminal is as it was before; only after SIGKILL another process
+    has to see to that. `resumed` is called when it goes on after Ctrl-Z.
+    """
+    before = termios.tcgetattr(terminal)
+
+    def leave(number: int, _frame: FrameType | None) -> None:
+        restore_terminal(terminal, before)
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+        signal.signal(number, leave)  # after Ctrl-Z it goes on here
+        go_on(number, None)
+
+    def go_on(_number: int, _frame: FrameType | None) -> None:
+        if in_front(terminal):
+            tty.setcbreak(terminal, termios.TCSANOW)
+            resumed()
+
+    handlers: dict[signal.Signals, Any] = {
+        **dict.fromkeys((signal.SIGTERM, signal.SIGHUP, signal.SIGTSTP), leave),
+        signal.SIGCONT: go_on,
+        signal.SIGTTOU: signal.SIG_IGN,  # the shell may have taken the terminal back already
+    }
+    others = {number: signal.signal(number, handler) for number, handler in handlers.items()}
+    if in_front(terminal):
+        tty.setcbreak(terminal, termios.TCSANOW)
+    try:
+        yield
+    finally:
+        if in_front(terminal):
+            restore_terminal(terminal, before)
+        for number, handler in others.items():
+            signal.signal(number, handler)
 
 
 class Watch:

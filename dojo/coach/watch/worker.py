@@ -25,8 +25,7 @@ from dojo.coach.exercise import Exercise, open_exercise
 from dojo.coach.hint import give_hint
 from dojo.coach.next import play, print_end
 from dojo.coach.run import BarRun, run_tests
-from dojo.coach.watch.screen import capture
-from dojo.coach.watch.terminal import explain_keys
+from dojo.coach.watch.screen import KEY_LINE, capture
 from dojo.coach.where import where
 from dojo.errors import CollectionError, EnvironmentProblem, UsageError, describe_error
 from dojo.room.sync import RoomLink, RoomStatus
@@ -251,8 +250,10 @@ class Worker:
                 with redirect_stdout(StringIO()) as said:
                     back(self.attempt, "")
                 self.judge(exercise, said=said.getvalue().splitlines())
+            case "?":
+                self.say(f"The keys: {KEY_LINE}")
             case _:
-                self.say(explain_keys(key))
+                self.say(f"{key} is none of the keys: {KEY_LINE}")
 
     def print_note(self, verb: Callable[[Console], None]) -> None:
         """Send what a verb prints; its light is no news."""

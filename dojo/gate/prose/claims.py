@@ -5,7 +5,6 @@ result. The suite runs on the step as the diff changes it; what has not changed 
 """
 
 import re
-import shutil
 import tempfile
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -18,9 +17,8 @@ from dojo.runner.cache import Cache, digest, of_suite
 from dojo.runner.child import clock
 from dojo.runner.collect import collect
 from dojo.runner.matrix import Matrix
-from dojo.runner.result import Cell, Copy
-from dojo.runner.suite import Suite
-from dojo.runner.trial import Trial, try_all
+from dojo.runner.result import Cell
+from dojo.runner.trial import try_all
 from dojo.story.readme import Part, readme_parts
 from dojo.story.steps import DRAFT, Step, read_text
 from dojo.story.tests import SuiteTest
@@ -54,22 +52,19 @@ def claim_edits(matrix: Matrix, steps: Sequence[Step]) -> Iterator[tuple[Step, E
     for step in steps:
         found = [part for part in readme_parts(step.prose) if part.what != "html"]
         tests = [test for test in matrix.tests if test.written <= step.number]
-        is_green = all(matrix.cell(test, step).colour == "green" for test in tests)
         for before, part, after in zip([None, *found], found, [*found[1:], None], strict=False):
             try:
                 claim = read_claim(step, tests, before, part, after)
-                claims += (
-                    [claim] if claim and is_green else []
-                )  # other laws speak of a step that is not green
+                if claim and matrix.is_green(step, step.number):  # else other laws speak of it
+                    claims.append(claim)
             except BadBlock as fault:
                 yield step, Edit(fault.line or part.line, str(fault))
     for claim, cells in run_claims(matrix, claims):
         result = format_result(cells, RULE.findall(claim.said))
         if claim.said != result:
             text = " ".join(claim.result.text.split()).removeprefix(claim.said).removeprefix(DRAFT).strip()
-            new = textwrap.wrap(
-                f"{result} {text}".strip(), WIDTH, break_long_words=False, break_on_hyphens=False
-            )
+            text = f"{result} {text}".strip()
+            new = textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
             what = f"says {claim.said or 'nothing'}, and the result is: {result}"
             yield claim.step, Edit(claim.result.line, what, claim.result.lines, new)
 
@@ -144,7 +139,11 @@ def run_claims(matrix: Matrix, claims: list[Claim]) -> Iterator[tuple[Claim, lis
     known = {key: cache.read(key) for key in keys}
     if stale := {key: claim for key, claim in zip(keys, claims, strict=True) if not known[key]}:
         with collect(matrix.story) as suite, tempfile.TemporaryDirectory() as name:
-            runs = {key: trial_of(claim, suite, Path(name).resolve() / key) for key, claim in stale.items()}
+            folder, limits = Path(name).resolve(), {"limit": clock.STEP_LIMIT, "patience": clock.PATIENCE}
+            runs = {
+                key: suite.code_trial(key, one.code, folder, one.tests, one.step.files[1:], **limits)
+                for key, one in stale.items()
+            }
             try_all([*runs.values()])
         for key, trial in runs.items():
             known[key] = [[cell.id, cell.rule, cell.colour] for cell in trial.cells.values()]
@@ -152,15 +151,3 @@ def run_claims(matrix: Matrix, claims: list[Claim]) -> Iterator[tuple[Claim, lis
                 cache.write(key, known[key])
     for key, claim in zip(keys, claims, strict=True):
         yield claim, [Cell(id, rule, colour) for id, rule, colour in known[key]]
-
-
-def trial_of(claim: Claim, suite: Suite, folder: Path) -> Trial:
-    """The tests of a claim on its code, which is written into a folder."""
-    folder.mkdir()
-    for file in claim.step.files:
-        shutil.copyfile(file, folder / file.name)
-    module = folder / claim.step.module.name
-    module.write_text(claim.code, encoding="utf-8")
-    tests = [test for test in suite.tests if test in claim.tests]
-    limits = {"limit": clock.STEP_LIMIT, "patience": clock.PATIENCE}
-    return suite.trial(Copy(claim.step.name, folder, module), tests, drawn=(), **limits)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from dojo.gate.evidence import remember
+from dojo.gate.evidence import PROGRAM_S, remember
 from dojo.gate.prose.quotes import OUTPUT, BadBlock, Edit, fenced
 from dojo.runner.cache import DOJO, Cache, digest, of_suite
 from dojo.runner.program import Outcome, feed
@@ -27,41 +27,18 @@ COMMAND = re.compile(
 )
 FORM = "make …, python -m dojo …, with `echo … |` before it or `< file` after it"
 STEP = "step-"
-LIMIT = 20.0
-"""Seconds that a command may take: a slow machine needs a second."""
-DOJO_HERE = """
-import sys
-sys.path.insert(0, sys.argv[1])
-from dojo.cli.main import main
-sys.exit(main(sys.argv[2:]))
-"""
-"""`python -m dojo`, from any folder."""
 LEFT_OUT = ("...", "…")
 """A line of these stands for any number of lines."""
 
 
 class Command(NamedTuple):
-    """A line of `sh`: the words of the verb, and what it reads."""
+    """A line of `sh`: its words, what it does with a step, if it is only one thing, and what it reads."""
 
     line: int
     words: list[str]
-    given: str = ""
-    file: Path | None = None
-
-    @property
-    def step(self) -> str:
-        """The number of the step that it names; nothing if it names none."""
-        return next((word.removeprefix(STEP) for word in self.words if word.startswith(STEP)), "")
-
-    @property
-    def verb(self) -> str:
-        """What it does with this step; nothing if it names none, or does more than one thing."""
-        verbs = [word for word in self.words if not word.startswith(STEP) and "=" not in word]
-        return verbs[0] if self.step and len(verbs) == 1 else ""
-
-    @property
-    def names_its_story(self) -> bool:
-        return any(word.startswith(("STORY=", "KATA=")) for word in self.words)
+    verb: str
+    given: str
+    file: Path | None
 
 
 def command_edits(step: Step, story: Story) -> Iterator[Edit]:
@@ -109,11 +86,14 @@ def read_command(number: int, line: str, story: Story) -> Command:
     if file and not file.is_file():
         what = f"there is no {found['file']}; name a file as it is seen from the top"
         raise BadBlock(what, number)
-    one = Command(number, words, " ".join(given) + "\n" * bool(given), file)
-    steps = [number for step in story.steps for number in ("", f"{step.number}", f"{step.number:02}")]
-    if one.step not in steps and not one.names_its_story:
-        raise BadBlock(f"there is no step {one.step}; name one that exists", number)
-    return one
+    step, *verbs = [word for word in words if "=" not in word] or [""]
+    if not any(word.startswith(("STORY=", "KATA=")) for word in words):
+        numbers = {written for one in story.steps for written in (f"{one.number}", f"{one.number:02}")}
+        if step.startswith(STEP) and step.removeprefix(STEP) not in numbers:
+            raise BadBlock(f"there is no step {step.removeprefix(STEP)}; name one that exists", number)
+        words.append(f"STORY={story.file.parent}")
+    verb = verbs[0] if step.startswith(STEP) and len(verbs) == 1 else ""
+    return Command(number, words, verb, " ".join(given) + "\n" * bool(given), file)
 
 
 def run_command(one: Command, story: Story) -> Outcome:
@@ -122,15 +102,15 @@ def run_command(one: Command, story: Story) -> Outcome:
     files += DOJO.rglob("*.py")
     key = digest(filter(None, files), story.top, [*one.words, one.given, of_suite(story)])
 
-    def run() -> Outcome:
-        words = one.words if one.names_its_story else [*one.words, f"STORY={story.file.parent}"]
+    def run() -> tuple[Outcome, bool]:
         with tempfile.TemporaryDirectory() as folder:
             given = Path(folder) / "given"
             given.write_text(one.given, encoding="utf-8")
-            call = [sys.executable, "-c", DOJO_HERE, str(DOJO.parent), *words]
-            return feed(one.file or given, "", call, story.top, LIMIT, environment={})
+            call = [sys.executable, str(DOJO), *one.words]  # as `python -m dojo`, from any folder
+            outcome = feed(one.file or given, "", call, story.top, PROGRAM_S, environment={})
+            return outcome, not outcome.hangs
 
-    return remember(Cache(story.workspace, "commands"), key, run)
+    return Outcome(*remember(Cache(story.workspace, "commands"), key, run))
 
 
 def output_edits(quoted: Part, printed: str) -> Iterator[Edit]:

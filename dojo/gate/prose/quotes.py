@@ -11,11 +11,10 @@ The word behind a fence says where a block comes from, so that `make todo FILL=1
 
 import re
 from collections.abc import Iterator, Sequence
-from difflib import SequenceMatcher
 from functools import cached_property
-from itertools import zip_longest
 from typing import Any, NamedTuple
 
+from dojo.gate.evidence import first_difference
 from dojo.runner.matrix import Matrix
 from dojo.story.mutants import mutant_files
 from dojo.story.readme import FENCE, Part, readme_parts
@@ -40,8 +39,6 @@ NO_FACT = re.compile(
     r"\bat 0x[0-9a-f]+|^E\s+(?:\+ +(?:where|and) |\.\.\.Full output|Use -v|Full diff)|^E\s*$"
 )
 """Lines of a failure that another run prints otherwise, or that say nothing more."""
-LONGEST = 12
-"""The lines of tests that a draft quotes."""
 WIDEST = 110
 """The characters of a line of a failure that a reader can still take in."""
 
@@ -168,17 +165,6 @@ class Facts:
         for word, files in places[::-1] if block.section == "Red" else places:
             yield from (f"{word}{name}" for file in files for name in file.find(block.lines))
 
-    def new_code(self, *, gone: bool) -> str:
-        """The marker for the most lines that are new in the step, or gone."""
-        old, new = (files[0].lines if files else [] for files in (self.old, self.now))
-        hunks = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
-        changed = [old[i:j] if gone else new[k:m] for what, i, j, k, m in hunks if what != "equal"]
-        word, file = ("before ", self.old) if gone else ("", self.now)
-        for lines in sorted((trimmed(lines) for lines in changed), key=len, reverse=True):
-            if lines and (name := next(file[0].find(lines), "")):
-                return word + name
-        return "" if gone or not self.old else self.new_code(gone=True)
-
 
 def first_word(marker: str) -> str:
     """`tests`, `failure`, `before` or `suite`; nothing for the code of the step."""
@@ -210,12 +196,6 @@ def joined(tests: Sequence[list[str]]) -> list[str]:
     return found
 
 
-def trimmed(lines: list[str]) -> list[str]:
-    """Lines without the empty ones above and below them."""
-    full = [n for n, line in enumerate(lines) if line.strip()]
-    return lines[full[0] : full[-1] + 1] if full else []
-
-
 def failing(failure: str, *, full: bool = False) -> list[str]:
     """The line that fails and what was raised, without what another run prints otherwise."""
     lines = [line.rstrip() for line in failure.splitlines() if line[:1] in (">", "E")]
@@ -226,7 +206,7 @@ def failing(failure: str, *, full: bool = False) -> list[str]:
 
 
 def quote_edits(facts: Facts) -> Iterator[Edit]:
-    """Each block and each count that is not as it would be written now, and each block that is missing."""
+    """Each block and each count that is not as it would be written now."""
     found = [part for part in readme_parts(facts.step.prose) if part.what != "html"]
     for above, part in zip([None, *found], found, strict=False):
         is_output = above and above.kind == "sh"
@@ -234,7 +214,6 @@ def quote_edits(facts: Facts) -> Iterator[Edit]:
             yield from count_edits(part, facts)
         elif part.kind in QUOTES and part.plain and not part.nested and not is_output:
             yield from block_edits(part, facts)
-    yield from missing_blocks(facts)
 
 
 def block_edits(block: Part, facts: Facts) -> Iterator[Edit]:
@@ -251,14 +230,11 @@ def block_edits(block: Part, facts: Facts) -> Iterator[Edit]:
         if lines and (wrong := explain_place(marker, lines, block.section, facts)):
             raise BadBlock(wrong)
     except BadBlock as fault:
-        what, other = str(fault), draft_block(facts, block.section, block.kind)
-        can_be_written = other and not facts.try_quote(marker)
-        yield Edit(place, what.rpartition("; ")[0], old, other) if can_be_written else Edit(place, what)
+        yield Edit(place, str(fault))
         return
     new = fenced(block.kind, marker, block.lines if plain(block.lines) == plain(lines) else lines)
     if old != new:
-        both = zip_longest([old[0], *(block.lines or [""]), FENCE], new, fillvalue="")
-        was, now = next((was, now) for was, now in both if was.strip() != now.strip())
+        was, now = first_difference([old[0], *(block.lines or [""]), FENCE], new)
         what = f"quotes {was.strip() or 'an empty line'}, and it is {now.strip() or 'an empty line'}"
         yield Edit(place, what, old, new)
 
@@ -279,41 +255,17 @@ def explain_place(marker: str, lines: list[str], section: str, facts: Facts) -> 
             fault = "*Red* quotes the tests that drive the step, and this is from none of them; quote tests"
     elif section == "Green" and facts.step.kind == "refactoring":
         if not before:
-            starts = "*Green* of a refactoring is where it starts, and the step before has no such code"
-            fault = f"{starts}; quote before NAME"
+            fault = "*Green* of a refactoring is where it starts, in the step before; quote before NAME"
     elif section in ("Green", "Refactor") and now == before:
         what = "the step before had this already" if now else "this is from the suite, and not from the step"
         fault = f"{what}; quote what is new in this step, or has gone"
     return fault.replace("; ", f": {lines[0].strip()}; ")
 
 
-def missing_blocks(facts: Facts) -> Iterator[Edit]:
-    """Each block that a README of its kind needs and does not have, to be written below its heading."""
+def missing_blocks(facts: Facts) -> list[tuple[str, str]]:
+    """The section and the kind of each block that a README of its kind needs and does not have."""
     there = {(part.section, part.kind) for part in readme_parts(facts.step.prose) if part.what == "block"}
-    headings = {line: number for number, line in enumerate(facts.step.prose.split("\n"), 1)}
-    for section, kind in NEEDED[facts.step.kind][::-1]:  # each goes above the one before
-        if (section, kind) not in there:
-            what = f"*{section}* quotes no {'failure' if kind == 'text' else 'code'}: a block of {kind}"
-            heading, block = f"## {section}", draft_block(facts, section, kind)
-            if heading in headings and block:
-                yield Edit(headings[heading], what, [heading], [heading, "", *block])
-            else:
-                yield Edit(headings.get(heading, 0), f"{what}; write one below its heading")
-
-
-def draft_block(facts: Facts, section: str, kind: str) -> list[str]:
-    """A block for a section, before an author chooses: the tests, the first failure, or what is new.
-
-    It is empty as long as there is nothing to quote.
-    """
-    if section == "Red":
-        marker = "failure" if kind == "text" else "tests"
-        if kind == "python" and len(joined(facts.tests)) > LONGEST:
-            marker = "tests 1"
-    else:
-        marker = facts.new_code(gone=section == "Green" and not facts.drivers)
-    lines = facts.try_quote(marker)
-    return fenced(kind, marker, lines) if lines else []
+    return [block for block in NEEDED[facts.step.kind] if block not in there]
 
 
 def count_edits(part: Part, facts: Facts) -> Iterator[Edit]:

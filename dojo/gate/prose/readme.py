@@ -15,21 +15,18 @@ from itertools import chain
 from dojo.gate.evidence import Evidence
 from dojo.gate.prose.claims import claim_edits
 from dojo.gate.prose.commands import command_edits
-from dojo.gate.prose.quotes import Edit, Facts, quote_edits
+from dojo.gate.prose.quotes import Edit, Facts, missing_blocks, quote_edits
 from dojo.gate.steps import HEAD_LINE
 from dojo.gate.violation import IS_A_DRAFT, Violation, at_readme
 from dojo.runner.matrix import Matrix
 from dojo.story.readme import FENCE, QUESTION, Part, readme_parts
-from dojo.story.source import WORD
+from dojo.story.source import WORD, code_names
 from dojo.story.steps import DRAFT, Step
 from dojo.story.story import Story
 
 HEADINGS = {
     "start": [["What to notice"]],
-    "test first": [
-        ["Red", "Green", "What to notice"],
-        ["Red", "Green", "Refactor", "What to notice"],
-    ],
+    "test first": [["Red", "Green", "What to notice"], ["Red", "Green", "Refactor", "What to notice"]],
     "refactoring": [["Green", "Refactor", "What to notice"]],
 }
 HEAD_FORM = "# Step 07 · Title / empty / *Chapter 2 · Its name · test first* (or refactoring)"
@@ -40,20 +37,21 @@ KINDS = {
     "sh": "commands",
     "diff": "a change to try",
 }
-TYPES = [one for one in vars(builtins).values() if isinstance(one, type)]
 PYTHON = {*dir(builtins), *keyword.kwlist, *keyword.softkwlist, *sys.stdlib_module_names}
-PYTHON |= {name for one in TYPES for name in dir(one)}
+PYTHON |= {name for one in vars(builtins).values() if isinstance(one, type) for name in dir(one)}
 """The names that each module has: also those of the methods of texts, lists and the like."""
 
 
 def check_readmes(evidence: Evidence) -> Iterator[Violation]:
     """Everything that is wrong with the form of the READMEs, and with the names that they set as code."""
     for step in steps_with_readme(evidence.matrix):
+        facts = Facts(evidence.matrix, step)
         faults = (
             check_head(step),
-            check_kind(step, is_driven=bool(evidence.matrix.driving(step))),
+            check_kind(step, is_driven=bool(facts.drivers)),
             check_parts(step),
-            check_code_names(Facts(evidence.matrix, step), evidence.story),
+            check_blocks(facts, evidence.story),
+            check_code_names(facts, evidence.story),
         )
         yield from (at_readme(step, line, what) for line, what in chain.from_iterable(faults))
 
@@ -75,11 +73,8 @@ def fact_edits(matrix: Matrix, steps: Sequence[Step]) -> Iterator[tuple[Step, Ed
 
 def steps_with_readme(matrix: Matrix) -> list[Step]:
     """The steps with a README, as far as the step before is in the matrix too: they are judged together."""
-    return [
-        step
-        for step in matrix.steps
-        if step.readme.is_file() and matrix.story.before(step) in [None, *matrix.steps]
-    ]
+    known = [None, *matrix.steps]
+    return [step for step in matrix.steps if step.readme.is_file() and matrix.story.before(step) in known]
 
 
 def check_head(step: Step) -> Iterator[tuple[int, str]]:
@@ -143,6 +138,15 @@ def explain_part(part: Part) -> str:
     return "" if part.text.strip() or part.source else "an empty block; fill it, or remove it"
 
 
+def check_blocks(facts: Facts, story: Story) -> Iterator[tuple[int, str]]:
+    """It has the blocks that a README of its kind needs."""
+    lines = facts.step.prose.split("\n")
+    for section, kind in missing_blocks(facts):
+        what = f"*{section}* quotes no {'failure' if kind == 'text' else 'code'}: a block of {kind}"
+        line = lines.index(f"## {section}") + 1 if f"## {section}" in lines else 0
+        yield line, f"{what}; run {story.command('todo FILL=1')}"
+
+
 def check_code_names(facts: Facts, story: Story) -> Iterator[tuple[int, str]]:
     """Each name set as code that is none of the step, of the one before, of the suite, or of Python."""
     files, parts = [*facts.now, *facts.old, *facts.suite], readme_parts(facts.step.prose)
@@ -165,11 +169,4 @@ def names_in(text: str) -> list[str]:
         return []
     if any(isinstance(node, ast.AnnAssign) for node in tree.body):  # `answer: Yes`
         return []
-    found = []
-    for node in ast.walk(tree):
-        match node:
-            case ast.Name(name) | ast.Attribute(attr=name) | ast.keyword(arg=str(name)):
-                found.append(name)
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.arg(arg=name):
-                found.append(name)
-    return found
+    return [*code_names(tree)]

@@ -1,12 +1,13 @@
 """The screen of `make watch`: the bar, the first failure, and the time since the last green."""
 
+from dataclasses import replace
+
 import pytest
 from rich.text import Text
 
 from dojo.attempt.light import Light
 from dojo.coach.display import crop_failure
-from dojo.coach.watch.screen import Screen, clock_in_words, fit, room_in_words
-from dojo.coach.watch.terminal import KEY_LINE, read_keys, with_key_commands
+from dojo.coach.watch.screen import KEY_LINE, KEYS, Screen, clock_in_words, fit, read_keys, room_in_words
 from dojo.room.sync import RoomStatus
 
 TOLD = ["“two is said” is red: why", "> here", "E   why"]
@@ -185,7 +186,7 @@ def test_it_has_as_many_lines_as_there_is_room_for(above, notes, lines):
     assert [line.plain for line in fit(above, notes, 8)] == lines.split(" ")
 
 
-KEYS = {
+SENT = {
     "a key": (b"n", "n"),
     "one after the other": (b"hn", "hn"),
     "a capital is the same": (b"N", "n"),
@@ -197,13 +198,13 @@ KEYS = {
 }
 
 
-@pytest.mark.parametrize(("sent", "typed"), KEYS.values(), ids=KEYS)
+@pytest.mark.parametrize(("sent", "typed"), SENT.values(), ids=SENT)
 def test_keys_are_read_from_what_a_terminal_sends(sent, typed):
     assert read_keys(sent) == typed
 
 
 def test_where_keys_can_be_typed_an_attempt_calls_its_verbs_by_them(attempt):
-    commands = [with_key_commands(attempt).command(verb) for verb in ("next", "back", "judge")]
+    commands = [replace(attempt, keys=KEYS).command(verb) for verb in ("next", "back", "judge")]
     assert commands == ["n", "b", "make judge NAME=tables-3"]
 
 

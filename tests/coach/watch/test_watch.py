@@ -18,6 +18,7 @@ import pytest
 from coach.conftest import ONE
 from dojo.attempt.create import create
 from dojo.attempt.light import all_lights, snapshot_of
+from dojo.coach.watch.screen import Screen
 from dojo.coach.watch.watch import watch
 from dojo.runner.child.breakpoints import in_front
 from dojo.runner.trial import Trial
@@ -197,6 +198,32 @@ def test_a_test_is_written_with_keys_alone_also_after_ctrl_z(attempt, watching):
     watching.type("q")
     assert watching.end() == (0, LINES, [])
     assert [light.verb for light in all_lights(attempt)] == ["watch", "watch", "next"]
+
+
+def test_after_ctrl_z_in_the_middle_of_drawing_it_goes_on(small, attempt, monkeypatch):
+    drawing, stops, whole, since = [], [signal.SIGTSTP], Screen.draw, Screen.since
+
+    def draw(self):
+        assert not drawing
+        drawing.append(True)
+        whole(self)
+        drawing.clear()
+
+    def stop(self, now):
+        if stops:
+            os.kill(os.getpid(), stops.pop())
+        return since(self, now)
+
+    monkeypatch.setattr(Screen, "draw", draw)
+    monkeypatch.setattr(Screen, "since", stop)
+    terminal = Terminal(attempt, small.root)
+    try:
+        assert terminal.hear() == f"stopped,{LINES}"
+        terminal.until("· not green yet")
+        terminal.type("q")
+        assert terminal.end() == (0, LINES, [])
+    finally:
+        terminal.close()
 
 
 ENDS = {

@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -12,7 +13,7 @@ from coach.conftest import NUMBERS, ONE
 from dojo.attempt.light import all_lights, last_recorded, record, snapshot_of
 from dojo.attempt.snapshot import MAX_BYTES, take_snapshot
 from dojo.coach.watch import worker as worker_module
-from dojo.coach.watch.terminal import with_key_commands
+from dojo.coach.watch.screen import KEYS
 from dojo.coach.watch.worker import LOOK, Bar, Idle, Note, Recorded, Request, Running, Saved, Worker
 from dojo.room.sync import RoomStatus
 
@@ -47,7 +48,7 @@ class Screen:
 def worker(attempt):
     """What runs the tests, for an attempt that is red; afterwards the signal does what it does anywhere."""
     attempt.module.write_text(WRONG)
-    yield Worker(with_key_commands(attempt), Screen())
+    yield Worker(replace(attempt, keys=KEYS), Screen())
     signal.signal(signal.SIGUSR1, signal.SIG_DFL)
 
 
