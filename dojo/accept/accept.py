@@ -31,13 +31,13 @@ def accept(
     """
     program = Program(command, folder, build, seconds(limit))
     try:
-        return report(cases, program.run_on(cases), every=every, out=console())
+        return report_cases(cases, program.run_on(cases), every=every, out=console())
     except Missing as lost:
         where = "at the top of the workspace" if folder == top else f"in {relative_path(top, folder)}"
         raise WrongCall(f"there is no {lost} {where}: IN=folder or NAME=attempt says where it is") from None
 
 
-def report(cases: list[Case], results: Iterator[Tried], *, every: bool, out: Console) -> int:
+def report_cases(cases: list[Case], results: Iterator[Tried], *, every: bool, out: Console) -> int:
     """Show a line for each case, the first failure (or every one) and the summary; returns the exit status.
 
     After a program that hangs no other case is run, unless every one is asked for.

@@ -55,7 +55,7 @@ class Lines(NamedTuple):
         return self.code.number + self.tests.number
 
 
-def in_words(lines: Lines) -> str:
+def lines_in_words(lines: Lines) -> str:
     """Return a count in words: 12 lines of code, 3 of tests."""
     code, tests = lines.code.number, lines.tests.number
     if code and tests:

@@ -4,7 +4,7 @@ from rich.console import Console
 from rich.text import Text
 
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.diffstat import in_words
+from dojo.attempt.diffstat import lines_in_words
 from dojo.attempt.light import last_green
 from dojo.attempt.snapshot import Snapshot, name_left_out
 from dojo.coach.run import BarRun
@@ -46,7 +46,7 @@ def ask_to_tidy(this: BarRun, out: Console) -> None:
     """Print what has changed since the last green, and ask whether there is anything to tidy up."""
     if (lines := this.changes()).number:
         since = "the last green" if last_green(this.lights) else "the start"
-        out.print(f"Changed since {since}: {in_words(lines)}.")
+        out.print(f"Changed since {since}: {lines_in_words(lines)}.")
     out.print(QUESTION, style="bold")
 
 

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.padding import Padding
 
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.diffstat import in_words
+from dojo.attempt.diffstat import lines_in_words
 from dojo.attempt.light import Light
 from dojo.attempt.lock import turn
 from dojo.coach import own_tests
@@ -108,7 +108,7 @@ def reveal(this: BarRun, out: Console, expected: str, room: int) -> None:
     *passing, (test, cell) = this.new
     is_news = cell.colour != "green" or test in first_drivers(this.exercise.tests)
     if this.has_changed and (lines := this.changes()).number:
-        out.print(f"Still green after {in_words(lines)}: your tidying up changed nothing that it does.")
+        out.print(f"Still green after {lines_in_words(lines)}: your tidying up changed nothing that it does.")
     list_passing(this, [one for one, _ in (passing if is_news else this.new)], out, room)
     details: dict[str, Any] = {}
     if is_news:

@@ -18,7 +18,7 @@ from dojo.story.workspace import Workspace
 NONE = "there was no room yet: make room opens one; NAME= names an attempt, FROM= a folder of files"
 
 
-def write(evening: Evening, file: Path, *, anonymous: bool) -> None:
+def write_retro(evening: Evening, file: Path, *, anonymous: bool) -> None:
     """Write the page, and print its path. Raises EnvironmentProblem."""
     print(write_page(file, page(evening, anonymous=anonymous)))
 
@@ -30,7 +30,7 @@ def retro_of_attempt(attempt: Attempt, top: Path, *, anonymous: bool) -> None:
         raise UsageError(f"{attempt.name} has no lights yet: {attempt.command('next')} records one")
     title = "one attempt" if anonymous else attempt.name
     file = top / f"retro-{'attempt' if anonymous else attempt.name}.html"
-    write(Evening(title, [record]), file, anonymous=anonymous)
+    write_retro(Evening(title, [record]), file, anonymous=anonymous)
 
 
 def retro_of_folder(folder: Path, top: Path, *, anonymous: bool) -> None:
@@ -41,7 +41,7 @@ def retro_of_folder(folder: Path, top: Path, *, anonymous: bool) -> None:
         raise UsageError(f"{folder} has no file of make hand-in{fault}")
     if anonymous:  # the folder may be called like a pair
         evening = replace(evening, title="the files of a folder")
-    write(evening, top / "retro-folder.html", anonymous=anonymous)
+    write_retro(evening, top / "retro-folder.html", anonymous=anonymous)
 
 
 def retro_of_room(workspace: Workspace, word: str, *, anonymous: bool) -> None:
@@ -68,7 +68,7 @@ def retro_of_room(workspace: Workspace, word: str, *, anonymous: bool) -> None:
     if not any(record.lights for record in everyone):
         raise UsageError("nobody has sent a light to the room yet: make retro needs some")
     evening = replace(evening, records=everyone, faults=faults)
-    write(evening, workspace.top / "retro.html", anonymous=anonymous)
+    write_retro(evening, workspace.top / "retro.html", anonymous=anonymous)
 
 
 def with_proof(attempt: Attempt) -> Record:

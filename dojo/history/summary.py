@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.diffstat import in_words
+from dojo.attempt.diffstat import lines_in_words
 from dojo.attempt.light import PAUSE, Light, NotRecorded, all_files, all_lights, clock
 from dojo.attempt.snapshot import Files
 from dojo.history.runs import (
@@ -138,7 +138,7 @@ def largest(changes: Sequence[LineChange]) -> LineChange | None:
 
 def size(change: LineChange) -> str:
     """12 lines of code, 3 of tests, from light 2 to 4"""
-    return f"{in_words(change.lines)}, {between(change)}"
+    return f"{lines_in_words(change.lines)}, {between(change)}"
 
 
 def between(change: LineChange) -> str:

@@ -41,7 +41,7 @@ UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 """Signs that stand for no letter: a page may not have them."""
 
 
-def page(proof: Proof) -> str:
+def proof_page(proof: Proof) -> str:
     """The page as HTML."""
     environment = template_environment(PAGES)
     html = environment.get_template("proof.html").render(
@@ -111,7 +111,7 @@ def greens(version: JudgedVersion) -> list[Verdict]:
 
 def write_proof(proof: Proof, file: Path) -> Path:
     """Write the page; gives its path. Raises EnvironmentProblem."""
-    return write_page(file, page(proof))
+    return write_page(file, proof_page(proof))
 
 
 class FileChange(NamedTuple):

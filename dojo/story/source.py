@@ -158,13 +158,13 @@ class SourceFile:
 
     def find(self, block: Sequence[str]) -> Iterator[str]:
         """Where lines stand, however they are indented: `name:3-5`, of the smallest definitions first."""
-        wanted = plain(block)
-        if wanted == plain(self.lines[:-1]):
+        wanted = without_indent(block)
+        if wanted == without_indent(self.lines[:-1]):
             yield self.path.name
         for name, lines in sorted(self.defined.items(), key=lambda item: len(item[1])):
             yield from (name + excerpt for excerpt in excerpts(self.of(lines), block))
         for name, lines in self.defined.items():
-            if plain(self.lines[lines.start - 1 : lines.start - 1 + len(block)]) == wanted:
+            if without_indent(self.lines[lines.start - 1 : lines.start - 1 + len(block)]) == wanted:
                 last = lines.start + len(block)
                 yield from (f"{name} to {end}" for end, other in self.defined.items() if other.stop == last)
 
@@ -177,7 +177,7 @@ class SourceFile:
         return f"\n{self.text}\n".count("\n".join(["", *block, ""]))
 
 
-def read(paths: Sequence[Path]) -> list[SourceFile]:
+def read_sources(paths: Sequence[Path]) -> list[SourceFile]:
     """Files, without those that are missing."""
     return [file_of(path, read_text(path)) for path in paths if path.is_file()]
 
@@ -226,7 +226,7 @@ def lines_of(node: ast.stmt) -> range:
 def excerpts(lines: Sequence[str], block: Sequence[str]) -> Iterator[str]:
     """Where a block stands in some lines: `:3-5`, `:3`, or nothing if it is all of them."""
     for first in range(1, len(lines) - len(block) + 2):
-        if plain(lines[first - 1 : first - 1 + len(block)]) == plain(block):
+        if without_indent(lines[first - 1 : first - 1 + len(block)]) == without_indent(block):
             yield shortest(first, len(block), len(lines))
 
 
@@ -236,6 +236,6 @@ def shortest(first: int, count: int, of: int, sign: str = ":") -> str:
     return "" if count == of else f"{sign}{first}" if count == 1 else f"{sign}{first}-{last}"
 
 
-def plain(lines: Sequence[str]) -> str:
+def without_indent(lines: Sequence[str]) -> str:
     """Lines as they are compared: indentation that all of them have does not count."""
     return textwrap.dedent("\n".join(line.rstrip() for line in lines))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.attempt.diffstat import Lines, in_words, lines_between
+from dojo.attempt.diffstat import Lines, lines_between, lines_in_words
 from dojo.attempt.snapshot import File
 
 
@@ -60,5 +60,5 @@ SAID = {
 @pytest.mark.parametrize(("files", "number", "words"), SAID.values(), ids=SAID)
 def test_they_are_counted_and_said_in_words(files, number, words):
     found = lines({}, files)
-    assert (found.number, in_words(found)) == (number, words)
+    assert (found.number, lines_in_words(found)) == (number, words)
     assert (bool(Lines().code), Lines().number) == (False, 0)

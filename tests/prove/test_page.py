@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from dojo.errors import EnvironmentProblem
-from dojo.prove.page import page, write_proof
+from dojo.prove.page import proof_page, write_proof
 from dojo.prove.report import NO_CHANGE
 from dojo.prove.verdict import JudgedVersion, Kind, Proof
 from prove.made import CODE, RED, from_to, of, proof_of
@@ -31,7 +31,7 @@ def version_of(html, number=1):
 
 
 def test_the_summary_counts_each_kind_and_leads_to_what_is_to_look_at():
-    html = page(proof_of(RED, of(Kind.PASSES), of(Kind.REFACTORING, test="", rule="")))
+    html = proof_page(proof_of(RED, of(Kind.PASSES), of(Kind.REFACTORING, test="", rule="")))
     assert summary_of(html) == (
         "Was each test red first?"
         " 2 new or changed tests, 1 of them seen red and then green."
@@ -44,7 +44,7 @@ def test_the_summary_counts_each_kind_and_leads_to_what_is_to_look_at():
 
 
 def test_a_version_replays_the_red_the_change_and_the_green():
-    html = page(proof_of(RED))
+    html = proof_page(proof_of(RED))
     assert version_of(html).endswith(
         "Version 1 of 1 a1b2c3d A spare scores more"
         " ■ “a spare” is proven. proven tests/test_game.py::test_a_spare"
@@ -67,13 +67,13 @@ LONG = {
 
 @pytest.mark.parametrize(("failure", "shown"), LONG.values(), ids=LONG)
 def test_a_failure_is_as_long_as_somebody_reads_it(failure, shown):
-    said = version_of(page(proof_of(of(Kind.PROVEN, failure=failure))))
+    said = version_of(proof_page(proof_of(of(Kind.PROVEN, failure=failure))))
     assert f" × 1 red × a spare {shown}" in said
 
 
 @pytest.mark.parametrize(("number", "more"), [(20, 0), (21, 1)])
 def test_of_many_failures_the_first_are_shown_and_the_others_counted(number, more):
-    html = page(proof_of(*[RED] * number))
+    html = proof_page(proof_of(*[RED] * number))
     assert html.count('<pre class="code failure"') == 20
     assert version_of(html).count("And 1 more.") == more
 
@@ -102,7 +102,7 @@ SAID = {
 
 @pytest.mark.parametrize(("proof", "place", "there", "absent"), SAID.values(), ids=SAID)
 def test_what_a_place_says_and_what_it_does_not(proof, place, there, absent):
-    said = place(page(proof))
+    said = place(proof_page(proof))
     assert there in said
     assert absent not in said
 
@@ -116,11 +116,11 @@ CHANGES = {
 
 @pytest.mark.parametrize(("change", "said"), CHANGES.values(), ids=CHANGES)
 def test_what_is_not_drawn_is_said(change, said):
-    assert version_of(page(proof_of(RED, change=change))).count(said) == 1
+    assert version_of(proof_page(proof_of(RED, change=change))).count(said) == 1
 
 
 def test_the_filter_has_all_what_is_to_look_at_and_each_kind_that_there_is():
-    html = page(proof_of(RED, of(Kind.PASSES), of(Kind.PASSES, explained="a guard")))
+    html = proof_page(proof_of(RED, of(Kind.PASSES), of(Kind.PASSES, explained="a guard")))
     options = re.findall(r'<option value="(\w*)">(.*?)</option>', html)
     assert options == [
         ("", "all"),
@@ -140,7 +140,7 @@ FILTERED = {
 
 @pytest.mark.parametrize(("verdicts", "found"), FILTERED.values(), ids=FILTERED)
 def test_the_filter_finds_a_version_by_its_kinds(verdicts, found):
-    assert f'id="version-1" data-words="{found}"' in page(proof_of(*verdicts))
+    assert f'id="version-1" data-words="{found}"' in proof_page(proof_of(*verdicts))
 
 
 def test_markup_of_a_test_and_of_a_history_stays_text():
@@ -150,7 +150,7 @@ def test_markup_of_a_test_and_of_a_history_stays_text():
     versions = (
         JudgedVersion(MARKUP, MARKUP, (planted,), (MARKUP,), from_to(*one)) for one in (renamed, texts)
     )
-    html = page(Proof(MARKUP, tuple(versions), (MARKUP,)))
+    html = proof_page(Proof(MARKUP, tuple(versions), (MARKUP,)))
     assert html.count("planted") == 35  # each of them is shown
     assert MARKUP not in html
     assert html.count("<script") == 2
@@ -163,7 +163,7 @@ def test_what_is_no_letter_is_replaced(sign, tmp_path):
 
 
 def test_it_needs_nothing_else_and_only_its_own_scripts_may_run():
-    html = page(proof_of(RED))
+    html = proof_page(proof_of(RED))
     assert re.findall(r'(?:src|href)="(?!#)|https?:|url\(|@import', html) == []
     (policy,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', html)
     scripts = r"script-src 'sha256-\S{44}' 'sha256-\S{44}'"
@@ -178,7 +178,7 @@ def test_a_long_history_is_small():
         JudgedVersion(str(n), "", (RED,), change=from_to({"game.js": a}, {"game.js": b}))
         for n, (a, b) in enumerate(zip(["", *texts], [*texts, ""]))
     )
-    assert len(page(Proof("100 commits", versions)).encode()) < 3_000_000
+    assert len(proof_page(Proof("100 commits", versions)).encode()) < 3_000_000
 
 
 @pytest.mark.parametrize("full", ["write_text", "replace"])

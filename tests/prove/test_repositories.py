@@ -8,7 +8,7 @@ import pytest
 from dojo.errors import UsageError
 from dojo.prove.commits import read_reasons
 from dojo.prove.git import Repository
-from dojo.prove.page import page
+from dojo.prove.page import proof_page
 from prove.planted import committed, git, proved, repository, told
 
 FIRST = "from game import score\n\n\ndef test_none():\n    assert score([]) == 0\n"
@@ -52,7 +52,7 @@ def test_a_repository_is_left_as_it_is_and_its_page_needs_nothing_of_the_proof(t
     git(folder, "add", "new.py")
     before = all_of(folder)
     proof = proved(folder, "main~1..main")
-    html = page(proof)
+    html = proof_page(proof)
     assert all_of(folder) == before
     assert "fails without this change" in html
     assert "<ins class=line><span class=sign>+</span>    <span class=k>return</span> sum(rolls)" in html

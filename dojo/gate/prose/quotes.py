@@ -18,7 +18,7 @@ from dojo.gate.evidence import first_difference
 from dojo.runner.matrix import Matrix
 from dojo.story.mutants import mutant_files
 from dojo.story.readme import FENCE, Part, readme_parts
-from dojo.story.source import as_it_stands, excerpts, plain, read, shortest
+from dojo.story.source import as_it_stands, excerpts, read_sources, shortest, without_indent
 from dojo.story.steps import DRAFT, Step
 
 NEEDED = {
@@ -94,9 +94,9 @@ class Facts:
     def __init__(self, matrix: Matrix, step: Step) -> None:
         self.step, self.before, self.matrix = step, matrix.story.before(step), matrix
         self.drivers = matrix.driving(step)
-        self.now = read(step.files)
-        self.old = read(self.before.files) if self.before else []
-        self.suite = read(sorted(matrix.story.suite.glob("*.py")))
+        self.now = read_sources(step.files)
+        self.old = read_sources(self.before.files) if self.before else []
+        self.suite = read_sources(sorted(matrix.story.suite.glob("*.py")))
 
     @cached_property
     def tests(self) -> list[list[str]]:
@@ -176,7 +176,7 @@ def fits(block: Part, lines: Sequence[str]) -> bool:
     """True if these are the lines of a block; of a failure it may have some only."""
     if block.kind == "text":
         return {line.rstrip() for line in block.lines} <= {*lines}
-    return plain(block.lines) == plain(lines)
+    return without_indent(block.lines) == without_indent(lines)
 
 
 def some(every: list[Any], first: str | None, last: str | None, noun: str) -> list[Any]:
@@ -232,7 +232,9 @@ def block_edits(block: Part, facts: Facts) -> Iterator[Edit]:
     except BadBlock as fault:
         yield Edit(place, str(fault))
         return
-    new = fenced(block.kind, marker, block.lines if plain(block.lines) == plain(lines) else lines)
+    new = fenced(
+        block.kind, marker, block.lines if without_indent(block.lines) == without_indent(lines) else lines
+    )
     if old != new:
         was, now = first_difference([old[0], *(block.lines or [""]), FENCE], new)
         what = f"quotes {was.strip() or 'an empty line'}, and it is {now.strip() or 'an empty line'}"
