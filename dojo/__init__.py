@@ -1,4 +1,4 @@
-"""The tooling: a folder for each job, and imports that go downwards only (see docs/maintaining.md)."""
+"""The tooling: a folder for each job, and imports that go downwards only (see docs/internals.md)."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from documents.written import DOCUMENTS, NEW, PAGES, commands, name, words
 from dojo.cli.words import parse_calls
 
 README = TOP / "README.md"
-MAINTAINING = TOP / "docs" / "maintaining.md"
+INTERNALS = TOP / "docs" / "internals.md"
 FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 GENERATED = re.compile(r"<!-- (?!end)\w+ -->.*?<!-- end -->", re.DOTALL)
 
@@ -103,8 +103,8 @@ def test_the_first_page_leads_to_the_others_in_two_clicks():
 def test_the_locks_say_where_the_command_for_a_lock_is_written_and_it_is():
     locks = [lock for lock in TOP.glob("requirements/*.txt") if lock.with_suffix(".in").exists()]
     assert {lock.stem for lock in locks} == {"loop", "lint", "test", "check", "bulk", "bench", "node"}
-    assert [lock.name for lock in locks if "see docs/maintaining.md" not in lock.read_text()] == []
-    assert '--custom-compile-command "see docs/maintaining.md"' in text_of(MAINTAINING)
+    assert [lock.name for lock in locks if "see docs/internals.md" not in lock.read_text()] == []
+    assert '--custom-compile-command "see docs/internals.md"' in text_of(INTERNALS)
 
 
 def test_a_lock_names_no_registry_and_no_path_and_each_of_its_packages_has_its_hashes():
