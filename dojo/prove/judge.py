@@ -259,7 +259,7 @@ class VersionComparison:
         )
         for case in waiting:
             case.laid = first.find(case.id)
-            case.is_flaky = again.is_green(case.id) and case.laid.colour != "green"
+            case.is_flaky = again.is_green(case.id) != (case.laid.colour == "green")
 
     # What is said
 
@@ -283,12 +283,14 @@ class VersionComparison:
             return None
         if file in self.before.state.paths and not self.before.state.test_file(file):
             return self.unanswered(case, NOT_PYTHON.format(f"before, {file}"))
+        if case.is_flaky:
+            return self.unanswered(case, CHANGES)
         if case.laid.colour == "green":
             return self.green_before(case)
         if not kind:
             return self.unanswered(case, f"on the code before, {reason(case.laid)}")
-        if kind == Kind.NO_ANSWER or case.is_flaky:
-            return self.unanswered(case, CHANGES if case.is_flaky else case.laid.why)
+        if kind == Kind.NO_ANSWER:
+            return self.unanswered(case, case.laid.why)
         return self.red_before(case, case.laid, kind)
 
     def not_green(self, case: VerdictCase) -> Verdict | None:

@@ -29,10 +29,10 @@ FLAKY = f"""\
 
 def test_sum():
     import os
-    seen = os.path.dirname(os.path.dirname(os.getcwd())) + "/seen-game"
-    there = os.path.exists(seen)
-    score([1]) or open(seen, "w").close()
-    assert there or score([1])
+    with open(os.path.dirname(os.path.dirname(os.getcwd())) + "/runs", "ab", buffering=0) as runs:
+        if not score([1]):
+            runs.write(b"x")
+        assert score([1]) or runs.tell() % 2 == 0
 """
 KEYED = STUB + "\n\ndef table():\n    return "
 BY_STOP = FIRST + "\n\ndef test_sum():\n    import game\n    assert game.table().stop == 3\n"
