@@ -78,6 +78,7 @@ class Suite:
             step,
             self.tests,
             limit=clock.STEP_LIMIT,
+            patience=clock.PATIENCE,
             drawn=[test.id for test in self.tests if test.red_on(step)],
             measured=[test.id for test in self.tests if test.written <= step.number] if measured else None,
         )
