@@ -19,8 +19,6 @@ class NewTest(NamedTuple):
     test: SuiteTest
     row: str
     cell: Cell
-    fails: str
-    """Where its assertion was seen to fail, if only a name is missing here."""
 
 
 class Driving(NamedTuple):
@@ -90,21 +88,5 @@ def new_tests(matrix: Matrix, driving: list[SuiteTest], before: Step) -> Iterato
     """The new tests by the function that they share, each with its failure."""
     sources = {test.id: source(test, matrix.story.top) for test in driving}
     for function, tests in groupby(driving, key=lambda test: sources[test.id].function):
-        yield Driving(function, [new_test(matrix, test, sources[test.id].row, before) for test in tests])
-
-
-def new_test(matrix: Matrix, test: SuiteTest, row: str, before: Step) -> NewTest:
-    """One of them."""
-    cell = matrix.cell(test, before)
-    return NewTest(test, row, cell, "" if cell.asserted else where_it_fails(matrix, test))
-
-
-def where_it_fails(matrix: Matrix, test: SuiteTest) -> str:
-    """Give a sentence on a test that is red for want of a name: where its assertion was seen to fail."""
-    match matrix.seen_to_fail(test):
-        case Step() as step:
-            return f"Its assertion fails on step {step.number}."
-        case None:
-            return "Its assertion fails on no mutant yet."
-        case mutant:
-            return f"Its assertion fails on a mutant: {mutant.does}"
+        shown = [NewTest(test, sources[test.id].row, matrix.cell(test, before)) for test in tests]
+        yield Driving(function, shown)
