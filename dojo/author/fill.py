@@ -10,13 +10,13 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 from dojo.author.names import plain_letters
+from dojo.author.steps import readme
 from dojo.gate.evidence import Evidence
 from dojo.gate.mutants import first_whole
 from dojo.gate.prose.quotes import NEEDED, Edit, Facts, fenced, joined, missing_blocks
-from dojo.gate.prose.readme import HEADINGS, fact_edits
+from dojo.gate.prose.readme import fact_edits
 from dojo.runner.matrix import Matrix
 from dojo.story.hints import driving_tests, hint_entries, hint_target
-from dojo.story.readme import QUESTION
 from dojo.story.source import read_sources, source
 from dojo.story.steps import DRAFT, Step, read_text
 from dojo.story.story import Story
@@ -102,12 +102,9 @@ def begin(matrix: Matrix, step: Step) -> str:
     chapters = [one.chapter for one in matrix.steps if one.head and one.number < step.number]
     chapter = chapters[-1] if chapters else f"1 · {matrix.story.title}"
     needed = [("Green", "python")] * (kind == "refactoring") + NEEDED[kind]
-    parts = [f"# Step {step.number:02} · {step.title}", f"*Chapter {chapter} · {kind}*"]
     facts = Facts(matrix, step)
-    for heading in HEADINGS[kind][0]:
-        blocks = ["\n".join(draft_block(facts, at, what)) for at, what in needed if at == heading]
-        parts += [f"## {heading}", *filter(None, blocks)]
-    return "\n\n".join([*parts, f"- {DRAFT}", f"{QUESTION}{DRAFT}"]) + "\n"
+    blocks = [(heading, "\n".join(draft_block(facts, heading, what))) for heading, what in needed]
+    return readme(step.number, step.title, chapter, kind, blocks)
 
 
 def draft_block(facts: Facts, section: str, kind: str) -> list[str]:
@@ -131,16 +128,11 @@ def new_code(facts: Facts, *, gone: bool) -> str:
     hunks = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     changed = [old[i:j] if gone else new[k:m] for what, i, j, k, m in hunks if what != "equal"]
     word, file = ("before ", facts.old) if gone else ("", facts.now)
-    for lines in sorted((trimmed(lines) for lines in changed), key=len, reverse=True):
+    trimmed = ("\n".join(lines).strip("\n").splitlines() for lines in changed)
+    for lines in sorted(trimmed, key=len, reverse=True):
         if lines and (name := next(file[0].find(lines), "")):
             return word + name
     return "" if gone or not facts.old else new_code(facts, gone=True)
-
-
-def trimmed(lines: list[str]) -> list[str]:
-    """Lines without the empty ones above and below them."""
-    full = [n for n, line in enumerate(lines) if line.strip()]
-    return lines[full[0] : full[-1] + 1] if full else []
 
 
 def hints(matrix: Matrix) -> Iterator[tuple[Path, str]]:

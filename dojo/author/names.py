@@ -83,13 +83,11 @@ def owner_of(name: str, workspace: Workspace, verbs: Iterable[str]) -> str:
 
 @cache
 def pytest_words() -> set[str]:
-    """The options and the fixtures of pytest: a suite cannot use their names."""
-    options = {option.replace("-", "_") for option in OPTION.findall(ask_pytest("--help"))}
-    return options | set(FIXTURE.findall(ask_pytest("--fixtures")))
-
-
-def ask_pytest(option: str) -> str:
-    """What pytest prints in an empty folder."""
+    """The options and the fixtures of pytest in an empty folder: a suite cannot use their names."""
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"]
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", option]
-        return subprocess.run(command, cwd=folder, capture_output=True, text=True).stdout
+        options, fixtures = (
+            subprocess.run([*command, word], cwd=folder, capture_output=True, text=True).stdout
+            for word in ("--help", "--fixtures")
+        )
+    return {option.replace("-", "_") for option in OPTION.findall(options)} | set(FIXTURE.findall(fixtures))

@@ -1,9 +1,8 @@
 """`make new STORY=leap-years`: a story with the least that is green under all nine laws."""
 
-import shutil
 from collections.abc import Iterable
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 
 from dojo.author.names import EXAMPLE, check, module_of
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
@@ -89,20 +88,15 @@ def named_after(name: str) -> dict[str, bytes]:
 def write(folder: Path, files: dict[str, bytes]) -> None:
     """Write a folder as a whole or not at all; raises EnvironmentProblem."""
     try:
-        draft = Path(mkdtemp(prefix=".draft-", dir=folder.parent))
+        with TemporaryDirectory(prefix=".draft-", dir=folder.parent, ignore_cleanup_errors=True) as place:
+            draft = Path(place)
+            draft.chmod(0o755)
+            for name, content in files.items():
+                (draft / name).parent.mkdir(parents=True, exist_ok=True)
+                (draft / name).write_bytes(content)
+            draft.rename(folder)
     except OSError as error:
         raise EnvironmentProblem(f"nothing is written: {describe_error(error)}") from None
-    try:
-        draft.chmod(0o755)
-        for name, content in files.items():
-            (draft / name).parent.mkdir(parents=True, exist_ok=True)
-            (draft / name).write_bytes(content)
-        draft.rename(folder)
-    except BaseException as error:
-        shutil.rmtree(draft, ignore_errors=True)
-        if isinstance(error, OSError):
-            raise EnvironmentProblem(f"nothing is written: {describe_error(error)}") from None
-        raise
 
 
 def by_folder(files: Iterable[str]) -> dict[str, list[str]]:

@@ -6,7 +6,7 @@ of them are rewritten together, or none is. `UNDO=1` takes the last change back.
 
 import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from dojo.attempt.attempt import NAME, list_folders
@@ -15,7 +15,7 @@ from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.gate.files import DROPPED
 from dojo.gate.prose.readme import HEADINGS
 from dojo.runner.cache import Cache
-from dojo.screen.words import count_of
+from dojo.screen.words import count_of, some_of
 from dojo.story.mutants import REST
 from dojo.story.readme import QUESTION
 from dojo.story.steps import DRAFT, Step
@@ -41,8 +41,8 @@ HINT = re.compile(r"^ {0,3}\d+(?= )", re.MULTILINE)
 KEY = re.compile(r"^\s*(?:finished|program)\s*=\s*\d+", re.MULTILINE)
 
 
-def new_step(story: Story, title: str, after: str = "", kind: str = "") -> None:
-    """Add a copy of a step behind it, the last one if none is named.
+def new_step(story: Story, title: str, before: Step, kind: str = "") -> None:
+    """Add a copy of a step behind it.
 
     Raises UsageError, or EnvironmentProblem.
     """
@@ -53,7 +53,6 @@ def new_step(story: Story, title: str, after: str = "", kind: str = "") -> None:
     if not slug:
         wrong = f"{title!r} gives no name for a folder: a title has letters a to z, or digits"
         raise UsageError(wrong if title else 'a title, please: make new-step TITLE="Centuries"')
-    before = step_of(story, after, "AFTER") if after else story.steps[-1]
     if story.steps[-1].number >= LAST:
         raise UsageError(f"there is no step {LAST + 1}: a folder has two digits for its number")
     number = before.number + 1
@@ -69,20 +68,15 @@ def new_step(story: Story, title: str, after: str = "", kind: str = "") -> None:
         print(f"  {story.command(f'step-{number} red')}\n  {story.command('todo')}    what is missing")
 
 
-def move_step(story: Story, step: Step, after: str) -> None:
+def move_step(story: Story, step: Step, target: Step) -> None:
     """Move a step behind another one; raises UsageError, or EnvironmentProblem."""
-    if not after:
-        raise UsageError(
-            f"behind which step? For example: {story.command(f'move-step STEP={step.number} AFTER=1')}"
-        )
-    target = step_of(story, after, "AFTER")
     order = [one for one in story.steps if one != step]
     order.insert(order.index(target) + 1 if target != step else step.number, step)
     numbers = {one.number: n for n, one in enumerate(order) if one.number != n}
-    if not numbers or 0 in numbers:
-        raise UsageError(
-            f"step {step.number} is there already" if not numbers else "step 0 is the start, and stays first"
-        )
+    if not numbers:
+        raise UsageError(f"step {step.number} is there already")
+    if 0 in numbers:
+        raise UsageError("step 0 is the start, and stays first")
     rewrite(story, renumbered(story, numbers))
     print(f"step {step.number}, {step.title}, is step {numbers[step.number]} now.")
     tell(story, numbers, "move-step")
@@ -95,12 +89,12 @@ def drop_step(story: Story, step: Step) -> None:
     """
     if not step.number or len(story.steps) < 3:
         raise UsageError(f"step {step.number} stays: a story has a start and another step")
-    numbers = {one.number: one.number - 1 for one in story.steps if one.number > step.number}
-    if not numbers:
-        numbers = {step.number: step.number - 1}
+    is_last = step == story.steps[-1]
+    below = [step] if is_last else [one for one in story.steps if one.number > step.number]
+    numbers = {one.number: one.number - 1 for one in below}
     after = {file: text for file, text in texts(story).items() if step.folder not in file.parents}
     rewrite(story, renumbered(story, numbers, after))
-    heir = "the last one" if numbers == {step.number: step.number - 1} else f"{step.number}, the next one"
+    heir = "the last one" if is_last else f"{step.number}, the next one"
     print(f"step {step.number}, {step.title}, is gone. Its tests belong to step {heir} now.")
     tell(story, numbers, "drop-step")
 
@@ -112,26 +106,19 @@ def undo(story: Story) -> None:
         raise UsageError(f"nothing to undo: no step of {story.name} was made, moved or dropped")
     before, after = ({Path(file): text for file, text in saved[n].items()} for n in (0, 1))
     if changed := [file for file in after if not file.is_file() or read(file, story) != after[file]]:
-        more = f" and {len(changed) - 1} more" if changed[1:] else ""
-        raise UsageError(f"{story.shown(changed[0])}{more} changed since: undo it by hand, or with git")
+        names = some_of([*map(story.shown, changed)], 1)
+        raise UsageError(f"{names} changed since: undo it by hand, or with git")
     write(after, before)
     Cache(story.workspace, "undo").write(story.name, None)
     print(f"The steps of {story.name} are as before.")
 
 
-def step_of(story: Story, number: str, option: str) -> Step:
-    """The step of this number; raises UsageError."""
-    for step in story.steps:
-        if number in (str(step.number), f"{step.number:02}"):
-            return step
-    raise UsageError(f"{option} is the number of a step, 0 to {story.steps[-1].number}, not {number}")
-
-
-def readme(number: int, title: str, chapter: str, kind: str) -> str:
-    """The head and the headings of a README; the words below them are the author's."""
-    headings = "\n\n".join(f"## {heading}" for heading in HEADINGS[kind][0])
-    head = f"# Step {number:02} · {title}\n\n*Chapter {chapter} · {kind}*"
-    return f"{head}\n\n{headings}\n\n- {DRAFT}\n\n{QUESTION}{DRAFT}\n"
+def readme(number: int, title: str, chapter: str, kind: str, blocks: Sequence[tuple[str, str]] = ()) -> str:
+    """A README with its head, its headings and the blocks below each; the words are the author's."""
+    parts = [f"# Step {number:02} · {title}", f"*Chapter {chapter} · {kind}*"]
+    for heading in HEADINGS[kind][0]:
+        parts += [f"## {heading}", *(block for at, block in blocks if at == heading and block)]
+    return "\n\n".join([*parts, f"- {DRAFT}", f"{QUESTION}{DRAFT}"]) + "\n"
 
 
 def texts(story: Story) -> Texts:
@@ -164,14 +151,9 @@ def renumbered(story: Story, numbers: Mapping[int, int], before: Texts | None = 
     found = {}
     for file, text in (texts(story) if before is None else before).items():
         if numbers:
+            own = {story.hints: HINT, story.file: KEY}.get(file)
             text = MENTION.sub(other, text)
-            text = (
-                HINT.sub(other, text)
-                if file == story.hints
-                else KEY.sub(other, text)
-                if file == story.file
-                else text
-            )
+            text = own.sub(other, text) if own else text
         is_of_a_step = file.parent.parent == story.folder
         folder = story.folder / MENTION.sub(other, file.parent.name) if is_of_a_step else file.parent
         found[folder / file.name] = text

@@ -3,6 +3,7 @@
 from functools import partial
 
 from dojo.cli.call import Call, Verb, remember, verb
+from dojo.errors import UsageError
 
 AUTHOR = "author"
 """The group of verbs that take the story of the last call if none is named."""
@@ -29,7 +30,8 @@ def new_step(call: Call) -> None:
     if call.has("UNDO"):
         undo(call.story)
     else:
-        new_step(call.story, call.get("TITLE"), call.get("AFTER"), call.get("KIND"))
+        before = call.find_step("AFTER") if call.has("AFTER") else call.story.steps[-1]
+        new_step(call.story, call.get("TITLE"), before, call.get("KIND"))
 
 
 @author(options=("AFTER", "UNDO"), step="may")
@@ -40,7 +42,10 @@ def move_step(call: Call) -> None:
     if call.has("UNDO"):
         undo(call.story)
     else:
-        move_step(call.story, call.step, call.get("AFTER"))
+        if not call.has("AFTER"):
+            example = call.story.command(f"move-step STEP={call.step.number} AFTER=1")
+            raise UsageError(f"behind which step? For example: {example}")
+        move_step(call.story, call.step, call.find_step("AFTER"))
 
 
 @author(options=("UNDO",), step="may")

@@ -153,11 +153,15 @@ class Call:
     @property
     def step(self) -> Step:
         """The step that is asked for; raises UsageError if none is, or if there is no such step."""
-        steps, asked = self.story.steps, self.get("STEP")
-        if not asked:
+        if not self.has("STEP"):
             number, name = example_step_number(self.story), self.verb.name
             words = f"step-{number} {name}" if self.verb.step == "must" else f"{name} STEP={number}"
             raise UsageError(f"{name} of which step? For example: {self.story.command(words)}")
+        return self.find_step("STEP")
+
+    def find_step(self, option: str) -> Step:
+        """Find the step whose number an option gives; raises UsageError if there is none."""
+        steps, asked = self.story.steps, self.get(option)
         for step in steps:
             if asked in (str(step.number), f"{step.number:02}"):
                 return step

@@ -173,7 +173,7 @@ MISTAKES = [
     (["new-step"], 'a title, please: make new-step TITLE="Centuries"'),
     (["new-step", "TITLE= "], 'a title, please: make new-step TITLE="Centuries"'),
     (["new-step", "TITLE=五"], "'五' gives no name for a folder: a title has letters a to z, or digits"),
-    (["new-step", "TITLE=a", "AFTER=9"], "AFTER is the number of a step, 0 to 4, not 9"),
+    (["new-step", "TITLE=a", "AFTER=9"], "there is no step 9: the steps are 0 to 4"),
     (["new-step", "TITLE=a", "KIND=tidy"], "KIND is test first or refactoring, not tidy"),
     (["move-step"], "move-step of which step? For example: make move-step STEP=4"),
     (["move-step", "STEP=2"], "behind which step? For example: make move-step STEP=2 AFTER=1"),
@@ -224,5 +224,5 @@ def test_where_it_fails_all_is_as_it_was(bare, monkeypatch, error, number):
         assert bare.verb("new-step", "TITLE=New", "AFTER=0") == 1
     else:
         with pytest.raises(KeyboardInterrupt):
-            steps.new_step(bare.story, "New", "0")
+            steps.new_step(bare.story, "New", bare.story.steps[0])
     assert texts(bare.root) == before

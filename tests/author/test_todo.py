@@ -93,6 +93,12 @@ def test_what_is_a_fact_is_written_and_only_words_remain(five, capsys):
     assert todo(five, capsys)[0] == 0
 
 
+def test_a_finished_step_that_is_whole_stays_though_an_earlier_one_is(small, capsys):
+    small.edit("story.toml", "finished = 3", "finished = 4")
+    assert todo(small, capsys, "FILL=1")[0] == 0
+    assert "\nfinished = 4\n" in small.path("story.toml").read_text("utf-8")
+
+
 @pytest.mark.parametrize("between", ["", "\n"], ids=["nothing", "an empty line"])
 def test_a_block_with_nothing_in_it_is_filled_and_the_line_below_stays(small, capsys, between):
     readme = small.path("step_02/README.md")
