@@ -1,6 +1,8 @@
 """`make new STORY=leap-years`: a story with the least that is green under all nine laws."""
 
 from collections.abc import Iterable
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -36,8 +38,10 @@ def new(workspace: Workspace, where: str, verbs: Iterable[str]) -> Story:
     files = contents(folder, workspace)
     write(folder, files)
     print(f"{relative_path(workspace.top, folder)}/")
-    for place, names in by_folder(files).items():
-        print(f"  {place:29} {'  '.join(names)}" if place else f"  {'  '.join(names)}")
+    folder_of_file = attrgetter("parent")
+    for place, paths in groupby(sorted(map(Path, files), key=folder_of_file), folder_of_file):
+        names = "  ".join(path.name for path in paths)
+        print(f"  {names}" if place == Path() else f"  {f'{place}/':29} {names}")
     story = workspace.at(folder)
     print("\nThe nine laws hold for it. See for yourself, and then make it yours:\n")
     print(f"  {story.command('gate')}\n  {story.command('todo')}")
@@ -76,12 +80,12 @@ def named_after(name: str) -> dict[str, bytes]:
     }
     found = {}
     for file in SKELETON.rglob("*"):
-        path, text = file.relative_to(SKELETON).as_posix(), ""
-        if file.is_file() and not any(map(DROPPED.fullmatch, file.relative_to(SKELETON).parts)):
-            text = file.read_text("utf-8")
+        path = file.relative_to(SKELETON)
+        if file.is_file() and not any(map(DROPPED.fullmatch, path.parts)):
+            texts = [path.as_posix(), file.read_text("utf-8")]
             for old, other in names.items():
-                path, text = path.replace(old, other), text.replace(old, other)
-            found[path] = text.encode()
+                texts = [text.replace(old, other) for text in texts]
+            found[texts[0]] = texts[1].encode()
     return found
 
 
@@ -97,12 +101,3 @@ def write(folder: Path, files: dict[str, bytes]) -> None:
             draft.rename(folder)
     except OSError as error:
         raise EnvironmentProblem(f"nothing is written: {describe_error(error)}") from None
-
-
-def by_folder(files: Iterable[str]) -> dict[str, list[str]]:
-    """The names of files, by folder; first those that lie in none."""
-    found: dict[str, list[str]] = {"": []}
-    for file in files:
-        place, _, name = file.rpartition("/")
-        found.setdefault(f"{place}/" if place else "", []).append(name)
-    return found

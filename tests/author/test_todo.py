@@ -99,11 +99,18 @@ def test_a_finished_step_that_is_whole_stays_though_an_earlier_one_is(small, cap
     assert "\nfinished = 4\n" in small.path("story.toml").read_text("utf-8")
 
 
-@pytest.mark.parametrize("between", ["", "\n"], ids=["nothing", "an empty line"])
-def test_a_block_with_nothing_in_it_is_filled_and_the_line_below_stays(small, capsys, between):
+BLOCKS = {
+    "nothing in it": ("say:3\n    return str(number)\n", "say:3\n"),
+    "an empty line in it": ("say:3\n    return str(number)\n", "say:3\n\n"),
+    "a marker that leads nowhere": ("say:3", "gone:3"),
+}
+
+
+@pytest.mark.parametrize(("old", "new"), BLOCKS.values(), ids=BLOCKS)
+def test_a_block_is_filled_and_the_line_below_stays(small, capsys, old, new):
     readme = small.path("step_02/README.md")
     whole = readme.read_text("utf-8")
-    small.edit("step_02/README.md", "    return str(number)\n", between)
+    small.edit("step_02/README.md", old, new)
     todo(small, capsys, "FILL=1")
     assert readme.read_text("utf-8") == whole
 

@@ -86,6 +86,7 @@ class Edit(NamedTuple):
     """What is not so; and what to do, if nothing can be written in their place."""
     old: Sequence[str] = ()
     new: Sequence[str] = ()
+    """Nothing if it is not known: the marker of a block, say, leads nowhere."""
 
 
 class Facts:
@@ -227,10 +228,11 @@ def block_edits(block: Part, facts: Facts) -> Iterator[Edit]:
     old = fenced(block.kind, block.source, block.lines)
     try:
         lines = facts.quote(marker)
-        if lines and (wrong := explain_place(marker, lines, block.section, facts)):
-            raise BadBlock(wrong)
     except BadBlock as fault:
-        yield Edit(place, str(fault))
+        yield Edit(place, str(fault), old)
+        return
+    if lines and (wrong := explain_place(marker, lines, block.section, facts)):
+        yield Edit(place, wrong)
         return
     new = fenced(
         block.kind, marker, block.lines if without_indent(block.lines) == without_indent(lines) else lines
