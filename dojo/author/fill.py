@@ -53,11 +53,9 @@ def fill(evidence: Evidence) -> list[Path]:
     new = {story.file: toml(matrix)} | dict(readmes(matrix)) | dict(hints(matrix))
     if story.mutants and story.finished is not None:
         new |= dict(mutants(evidence, story.mutants))
-    found = []
-    for file, text in new.items():
-        if text != (read_text(file) if file.is_file() else ""):
-            file.write_text(text, encoding="utf-8")
-            found.append(file)
+    found = [file for file, text in new.items() if text != (read_text(file) if file.is_file() else "")]
+    for file in found:
+        file.write_text(new[file], encoding="utf-8")
     return found
 
 
@@ -120,9 +118,8 @@ def draft_block(facts: Facts, section: str, kind: str) -> list[str]:
     It is empty as long as there is nothing to quote.
     """
     if section == "Red":
-        marker = "failure" if kind == "text" else "tests"
-        if kind == "python" and len(joined(facts.tests)) > LONGEST:
-            marker = "tests 1"
+        tests = "tests 1" if len(joined(facts.tests)) > LONGEST else "tests"
+        marker = "failure" if kind == "text" else tests
     else:
         marker = new_code(facts, gone=section == "Green" and not facts.drivers)
     lines = facts.try_quote(marker)

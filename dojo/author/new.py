@@ -27,7 +27,10 @@ def new(workspace: Workspace, where: str, verbs: Iterable[str]) -> Story:
 
     Raises UsageError, or EnvironmentProblem, and then nothing is made.
     """
-    folder = folder_of(where, workspace.top)
+    folder = workspace.top / KATAS / where
+    if "/" in where:  # a folder, as seen from the top
+        folder = path_of(where, workspace.top)
+        folder = folder.parent.resolve() / folder.name
     if (workspace.top / KATAS).resolve().is_relative_to(folder.resolve()):
         raise UsageError(f"a name, please: make new STORY={EXAMPLE}")
     check(folder.name, workspace, verbs)
@@ -48,14 +51,6 @@ def new(workspace: Workspace, where: str, verbs: Iterable[str]) -> Story:
     return story
 
 
-def folder_of(where: str, top: Path) -> Path:
-    """Where a story of that name goes; a word with a slash is a folder, as seen from the top."""
-    if "/" not in where:
-        return top / KATAS / where
-    folder = path_of(where, top)
-    return folder.parent.resolve() / folder.name
-
-
 def contents(folder: Path, workspace: Workspace) -> dict[str, bytes]:
     """The files of a new story, by their paths in its folder; some are the same in every story."""
     first, found = workspace.stories[0], named_after(folder.name)
@@ -73,11 +68,8 @@ def contents(folder: Path, workspace: Workspace) -> dict[str, bytes]:
 
 def named_after(name: str) -> dict[str, bytes]:
     """The files of the skeleton, with a name in place of `kata-name`."""
-    names = {
-        "kata-name": name,
-        "kata_name": module_of(name),
-        "Kata name": name.replace("-", " ").capitalize(),
-    }
+    title = name.replace("-", " ").capitalize()
+    names = {"kata-name": name, "kata_name": module_of(name), "Kata name": title}
     found = {}
     for file in SKELETON.rglob("*"):
         path = file.relative_to(SKELETON)

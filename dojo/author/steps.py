@@ -197,9 +197,8 @@ def tell(story: Story, numbers: Mapping[int, int], verb: str) -> None:
     if numbers:
         fill = story.command("todo FILL=1")
         print(f"{count_of(len(numbers), 'step')} with another number. Quotations follow with {fill}")
-        under_way = [
-            one for kata in story.katas for one in list_folders(kata.attempts) if NAME.fullmatch(one)
-        ]
+        folders = (one for kata in story.katas for one in list_folders(kata.attempts))
+        under_way = [*filter(NAME.fullmatch, folders)]
         if under_way:
             print(f"{count_of(len(under_way), 'attempt')} under way: past the new step, its tests come next.")
     print(f"To take it back: {story.command(f'{verb} UNDO=1')}")
