@@ -55,8 +55,8 @@ FLAGS = """    from sys import flags
 @pytest.mark.parametrize(("flags", "variables", "said"), BY_HAND)
 def test_by_hand_a_verb_begins_anew_in_a_python_that_has_not_heeded_them(typed, flags, variables, said):
     """From any Python, here the one that .venv is made from, by way of that of .venv."""
-    verb = "    return (RUNS.get("
-    typed.edit("dojo/cli/run.py", verb, f"{FLAGS}\n{verb}")
+    runs = "    status = verb.run(call)"
+    typed.edit("dojo/cli/verbs.py", runs, f"{FLAGS}\n{runs}")
     python = getattr(sys, "_base_executable", sys.executable)
     made = typed.run(python, *flags, "-m", "dojo", "diff", "step-2", **variables)
     assert made.returncode == 0

@@ -44,6 +44,7 @@ NOT_HERE = {
     "make next EXPECT=ask": "it asks at a terminal: tests/coach/test_prediction.py",
     "make drop": "it asks at a terminal: tests/coach/test_back.py",
     "make judge TESTS=path": "a path that nobody knows",
+    "make start NAME=ada FROM=ada.zip": "a file that a browser gives: tests/browser/test_download.py",
 }
 FINISHED = "steps/step_65_a_thousand_deals/poker.py"
 SAYS = {
