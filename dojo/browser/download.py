@@ -65,7 +65,7 @@ def take_over(workspace: Workspace, name: str, path: Path, out: Console) -> Atte
 
 
 def read_archive(path: Path) -> tuple[dict[str, Any], Files]:
-    """Return what is told of the attempt in an archive, and its files, by their paths in its one folder."""
+    """Return the description of the attempt in an archive, and its files by their paths."""
     with ZipFile(path) as archive:
         names = [name for name in archive.namelist() if not name.endswith("/")]
         files = {name.partition("/")[2]: archive.read(name) for name in names}

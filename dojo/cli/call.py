@@ -68,7 +68,7 @@ FOR_ALL = ("STORY", "PYTHON")
 ATTEMPT = ("NAME", "KATA")
 """The words that say which attempt."""
 EXAMPLE = 7
-"""The examples speak of this step, if there are so many."""
+"""The step that examples name, if the story has it."""
 
 
 VISITED = "visits"
@@ -90,7 +90,7 @@ class Verb:
     example: str = ""
     """A word that it always needs: `NAME=tables-3`."""
     step: str = "never"
-    """Does it take a step? `never`, `may` or `must`."""
+    """Whether it takes a step: `never`, `may` or `must`."""
     step_help: str = ""
     """What it does with a step, if it may have one."""
     instead: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
