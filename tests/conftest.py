@@ -13,6 +13,14 @@ def here():
     return Copy(TOP)
 
 
+@pytest.fixture(autouse=True, scope="session")
+def own_temporary_folders(tmp_path_factory):
+    """A pytest that a test runs has its folders here: two that end at once delete each other's links."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTEST_DEBUG_TEMPROOT", str(tmp_path_factory.getbasetemp()))
+        yield
+
+
 @pytest.fixture(autouse=True)
 def no_author_at_work(monkeypatch):
     """In the workspace itself, no story is the one that an author has named last."""
