@@ -241,7 +241,7 @@ class VersionComparison:
         return 0 if replaced and asserts <= replaced else 1
 
     def replay(self, cases: list[VerdictCase]) -> None:
-        """Note what some tests come to on the code before: twice, since a red may be one by chance.
+        """Note what some tests come to on the code before; a red is asked again, for it may be one by chance.
 
         Where the code is the same, that is what they come to now. A red that a light has seen was seen.
         """
@@ -254,12 +254,14 @@ class VersionComparison:
         waiting = [case for case in cases if not case.laid]
         files = {file_of(case.id) for case in waiting}
         state = self.before.state.with_tests_of(self.after.state)
-        first, again = self.judge.answers(
-            self.judge.ask(state, files), self.judge.ask(state, files, again=True)
-        )
+        [first] = self.judge.answers(self.judge.ask(state, files))
         for case in waiting:
             case.laid = first.find(case.id)
-            case.is_flaky = again.is_green(case.id) != (case.laid.colour == "green")
+        red = [case for case in waiting if red_kind(first.find(case.id))]
+        files = {file_of(case.id) for case in red}
+        [again] = self.judge.answers(self.judge.ask(state, files, again=True))
+        for case in red:
+            case.is_flaky = again.is_green(case.id)
 
     # What is said
 
