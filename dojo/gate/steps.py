@@ -56,7 +56,7 @@ def is_in_program(code: list[str], line: int) -> bool:
 
 
 def unreachable(code: ParsedCode) -> Iterator[ast.stmt]:
-    """The statements after a `return` or the like, and below `if False`: the compiler leaves them out."""
+    """The statements that the compiler leaves out: after a `return`, for example, and below `if False`."""
     for node in ast.walk(code.tree):
         match node:
             case ast.If(ast.Constant(value), [first, *_]) | ast.While(ast.Constant(value), [first, *_]):

@@ -20,7 +20,7 @@ NOT_SENT = ("history", "first_green", "to", "files")
 AT_ONCE = 3000
 """Changes in an answer, about half a megabyte; the page asks again for the rest."""
 TOO_MANY = 4_000_000
-"""Two files with so many pairs of lines are not compared: that would hold others up."""
+"""Two files with more pairs of lines than this are not compared: the other pairs would wait."""
 
 
 @dataclass
@@ -63,7 +63,7 @@ class Rows:
             self.notes.pop(source, None)
 
     def state(self, clock: Clock, generation: str, after: int, now: float) -> dict[str, Any]:
-        """What is new since so many changes, for a page that knows this generation; else everything.
+        """What is new since a number of changes, for a page that knows this generation; else everything.
 
         A long answer ends early, at a cursor from which the page asks again.
         """

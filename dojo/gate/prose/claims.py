@@ -36,7 +36,7 @@ WIDTH = 116
 
 
 class Claim(NamedTuple):
-    """A step, its code after a change, the tests that are written by then, and the result that is told."""
+    """A step, its code after a change, the tests written by then, and the result that the README claims."""
 
     step: Step
     code: str
