@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cache
 from pathlib import Path
+from subprocess import Popen
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
@@ -158,7 +159,7 @@ class Runner:
         self.python, self.words, self.read, self.scratch = python, list(words), read, scratch
         self.cache = Cache(top, "commits", CACHED_RUNS)
         self.base = [describe(python), *words, digest([PLUGIN, Path(__file__)], PLUGIN.parent)]
-        self.running: set[subprocess.Popen[bytes]] = set()
+        self.running: set[Popen[bytes]] = set()
         plugin = scratch / "plugin"
         plugin.mkdir()
         shutil.copy(PLUGIN, plugin / "prove_plugin.py")
@@ -220,7 +221,7 @@ class Runner:
         }
         words = suite_words(suite, tree) if suite else own_words(question.files, tree)
         command = [str(self.python), "-m", "pytest", "-p", "prove_plugin", *words, *self.words]
-        process = subprocess.Popen(
+        process = Popen(
             command,
             cwd=suite.top if suite else tree,
             stdin=subprocess.DEVNULL,
