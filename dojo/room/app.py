@@ -26,7 +26,7 @@ from dojo.errors import EnvironmentProblem
 from dojo.pages.templates import page_frame, script_of, template_environment
 from dojo.room.clock import GRACE, Plan, change_of, view
 from dojo.room.models import Answer, Delivery, Line, Name, Record, Refused, Travels, decode
-from dojo.room.records import Records, read_light
+from dojo.room.records import NameTaken, Records, read_light
 from dojo.room.reports import changes
 from dojo.screen.palette import COLOURS, NOT_RUN
 
@@ -88,7 +88,7 @@ class RoomApp:
 
     records: Records
     address: str
-    wrong: dict[str, list[float]] = field(default_factory=dict)
+    wrong: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     """When wrong words were said, by the address that they came from."""
     came_from: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     """The pairs that have joined since the room was opened, by the address that they came from."""
@@ -130,8 +130,8 @@ class RoomApp:
             raise HTTPException(403, "this room hears no other page than its own")
         word = request.scope["path"].removeprefix("/").partition("/")[0]
         is_right = hmac.compare_digest(word.encode(errors="replace"), self.records.info.word.encode())
-        since = time.monotonic() - FOR
-        tries = [at for at in self.wrong.get(address_of(request), []) if at > since]
+        address, since = address_of(request), time.monotonic() - FOR
+        tries = self.wrong[address] = [at for at in self.wrong[address] if at > since]
         if len(tries) >= WRONG and not (is_right and self.is_lead(request)):
             raise HTTPException(429, "too many wrong words: this room hears you again in a minute")
         if not is_right:
@@ -140,10 +140,7 @@ class RoomApp:
 
     def count_wrong(self, request: Request) -> None:
         """Note that a wrong word was said."""
-        self.wrong[address_of(request)] = [
-            *self.wrong.get(address_of(request), [])[1 - WRONG :],
-            time.monotonic(),
-        ]
+        self.wrong[address_of(request)].append(time.monotonic())
 
     def is_lead(self, request: Request) -> bool:
         """True if the request has the leader's key."""
@@ -172,10 +169,14 @@ class RoomApp:
         known = self.records.find(id=id)
         if not known and len(came | {id}) > PAIRS_OF_ADDRESS:
             raise Refused(f"{PAIRS_OF_ADDRESS} pairs have joined from your address: this room takes no more")
-        other = self.records.find(name=delivery.name)
-        if other and other.pair.id in self.here - {id}:
+        try:
+            record = self.records.hear(delivery)
+        except NameTaken:
+            other = self.records.find(name=delivery.name)
+            if other is None or other.pair.id not in self.here:
+                raise
             self.rename(other.pair.id, self.records.free_name(other.pair.name))
-        record = self.records.hear(delivery)
+            record = self.records.hear(delivery)
         self.here.discard(id)
         if not known:
             came.add(id)
@@ -190,9 +191,8 @@ class RoomApp:
 
     async def names(self, _request: Request) -> Response:
         """The names that are taken."""
-        return in_json(
-            {"names": [name for id, name in self.records.names().items() if name and id not in self.here]}
-        )
+        names = self.records.names().items()
+        return in_json({"names": [name for id, name in names if name and id not in self.here]})
 
     async def state(self, request: Request) -> Response:
         """What is new for a page: who is there, and the lights behind those that it has.
@@ -201,27 +201,23 @@ class RoomApp:
         """
         seen = decode(request.query_params, PageCursor, "what you ask")
         info, now = self.records.info, time.time()
-        new = defaultdict(list)
-        cursor = seen.after if seen.era == self.era else 0
+        new, cursor = defaultdict(list), seen.after if seen.era == self.era else 0
         found = self.records.lights_after(cursor, AT_ONCE)
         for place, id, report in found:
             new[id].append(light_json(report))
             cursor = place
-        pairs = [self.pair_json(record, new[record.pair.id]) for record in self.records.select(last=0)]
-        return in_json(
-            {
-                "era": self.era,
-                "cursor": cursor,
-                "more": len(found) == AT_ONCE,
-                "now": now,
-                "notes": [line for line in (*info.faults, *self.notes.values(), self.records.fault) if line],
-                "waits": self.waits(now),
-                "pairs": pairs,
-                "clock": view(info.clock, now),
-                **{name: getattr(info, name) for name in ("word", "locked", "message")},
-                "address": self.address,
-            }
-        )
+        told = {
+            "era": self.era,
+            "cursor": cursor,
+            "more": len(found) == AT_ONCE,
+            "now": now,
+            "notes": [line for line in (*info.faults, *self.notes.values(), self.records.fault) if line],
+            "waits": self.waits(now),
+            "pairs": [self.pair_json(record, new) for record in self.records.select(last=0)],
+            "clock": view(info.clock, now),
+            "address": self.address,
+        }
+        return in_json(told | {name: getattr(info, name) for name in ("word", "locked", "message")})
 
     def waits(self, now: float) -> dict[str, float]:
         """The seconds that pairs may wait for green, by their names."""
@@ -233,11 +229,11 @@ class RoomApp:
         waits = {one.pair.name: change_of(clock, one.lights, now)["wait"] for one in pairs}
         return {name: wait for name, wait in waits.items() if wait}
 
-    def pair_json(self, record: Record, lights: list[Raw]) -> dict[str, Any]:
-        """A pair, with some of its lights."""
-        pair = record.pair
-        told = {"name": pair.name, "kata": pair.kata, "shares": pair.shares, "left": record.left}
-        return {**told, "here": pair.id in self.here, "lights": lights}
+    def pair_json(self, record: Record, lights: dict[str, list[Raw]]) -> dict[str, Any]:
+        """A pair, with those of the lights that are its own."""
+        told = {name: getattr(record.pair, name) for name in ("name", "kata", "shares")}
+        id = record.pair.id
+        return {**told, "left": record.left, "here": id in self.here, "lights": lights[id]}
 
     async def diff(self, request: Request) -> Response:
         """The change from one light of a pair to another, if the pair shares its code."""

@@ -114,7 +114,7 @@ class Opened:
 
 OPENED = [
     pytest.param({"address": "aaaaaa"}, "..xxxx", id="the oldest, if there are too many"),
-    pytest.param({"address": "baabac"}, "x..xxx", id="the oldest of the address with most"),
+    pytest.param({"address": "baaaac"}, "x..xxx", id="the oldest of the address with most"),
     pytest.param({"address": "abcd"}, "xxxx", id="none while there are few"),
     pytest.param({"unread": [1, 9, 2, 8]}, "x.x.", id="the one with most unread, while there is too much"),
     pytest.param({"unread": [1, 2, 3, 4]}, "xxxx", id="none while it is little"),
