@@ -11,7 +11,7 @@ from rich.console import Console
 from dojo.attempt.diffstat import lines_between
 from dojo.attempt.light import Light, all_files
 from dojo.coach.catching import (
-    Catch,
+    Caught,
     function_of,
     is_test,
     judge_new,
@@ -116,7 +116,7 @@ def doubt_failing(this: BarRun, out: Console) -> None:
     """Say for which failing tests no code should be written: no right solution passes them."""
     failing = [cell for cell in own_cells(this) if cell.colour != "green" and is_test(cell.id)]
     if failing:
-        judgement = judge_right(this, {cell.id for cell in failing})
+        judgement = judge_right(this)
         for cell in failing:
             if cell.id in judgement.rejected:
                 paragraph(out, f"“{cell.rule}”: {explain_rejected(cell, judgement)}", "bold")
@@ -183,7 +183,7 @@ def last_told(lights: list[Light]) -> tuple[Light | None, list[Light]]:
     return told, [light for light in lights if light.judged and (told is None or light.number > told.number)]
 
 
-def print_verdicts(tests: list[OwnTest], catch: Catch | None, out: Console) -> None:
+def print_verdicts(tests: list[OwnTest], catch: Caught | None, out: Console) -> None:
     """Print the colours and the worth of each; tests with the same verdict stand together."""
     for (text, colour), rules in group(tests, lambda test: (verdict(test), test.was_red)):
         paragraph(out, f"{first_of(rules)}: {text}", COLOURS["green" if colour else "amber"].style)
@@ -216,11 +216,11 @@ def verdict(test: OwnTest) -> str:
     return f"never seen red. {SEE_IT_RED}"
 
 
-def worth(test: OwnTest, catch: Catch) -> str:
+def worth(test: OwnTest, catch: Caught) -> str:
     """Say what the right and the wrong solutions show of a test; nothing if they show nothing."""
     if test.cell.id in catch.judgement.rejected:
         return explain_rejected(test.cell, catch.judgement)
-    if caught := catch.first_caught_by(test.cell.id):
+    if caught := [mutant for mutant, by in catch.judgement.caught.items() if by == {test.cell.id}]:
         return f"{EARNED} {caught[0].fields['riddle']}"
     return NOTHING_NEW if catch.judgement.wrong and not test.drove else ""
 
