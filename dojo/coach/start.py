@@ -9,7 +9,7 @@ from dojo.attempt.attempt import STARTED, Attempt, NoAttempt, find
 from dojo.attempt.create import build_for, create, title
 from dojo.attempt.light import Light, all_lights, count_revealed, snapshot_of
 from dojo.coach.display import print_bar, print_failure, print_left_out, print_onward
-from dojo.coach.exercise import open_exercise
+from dojo.coach.exercise import count_known, open_exercise
 from dojo.coach.remaining import IDEAS, list_ideas
 from dojo.coach.run import BarRun, run_first
 from dojo.errors import UsageError
@@ -20,7 +20,6 @@ from dojo.screen.words import count_of
 from dojo.story.katas import STATEMENT, Kata
 from dojo.story.mutants import kata_rules
 from dojo.story.story import Story
-from dojo.story.tests import SuiteTest
 from dojo.story.workspace import Workspace
 
 MODE = "mine"
@@ -179,7 +178,7 @@ def find_origin(workspace: Workspace, name: str, story: Story, kata: Kata) -> Or
     with collect(story) as suite:
         theirs, ours = attempt.kata.taught(suite.tests), kata.taught(suite.tests)
     lights = all_lights(attempt)
-    done = [count_shared(theirs[: count_revealed(lights[: n + 1])], ours) for n, _ in enumerate(lights)]
+    done = [count_known(theirs[: count_revealed(lights[: n + 1])], ours) for n, _ in enumerate(lights)]
     best = max((n for n, light in zip(done, lights, strict=True) if light.is_green), default=0)
     if not best:
         raise NoAttempt(
@@ -187,8 +186,3 @@ def find_origin(workspace: Workspace, name: str, story: Story, kata: Kata) -> Or
         )
     light = next(light for n, light in zip(done, lights, strict=True) if light.is_green and n == best)
     return Origin(attempt, light, best, len(ours))
-
-
-def count_shared(known: list[SuiteTest], ours: list[SuiteTest]) -> int:
-    """Return how many tests of a kata, from the first one on, are known from another."""
-    return next((n for n, test in enumerate(ours) if test not in known), len(ours))
