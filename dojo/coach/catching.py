@@ -68,9 +68,10 @@ def own_cells(run: BarRun) -> list[Cell]:
     return [cell._replace(id=within(run.attempt, cell.id)) for cell in run.result.own]
 
 
-def own_colours(attempt: Attempt, light: Light) -> dict[str, str]:
-    """Return the colours of the participant's tests at a light; none if the light does not say."""
-    return {within(attempt, id): colour for id, colour in (light.own or {}).items()}
+def own_colours(attempt: Attempt, light: Light | None) -> dict[str, str]:
+    """Return the colours of the participant's tests at a light; none if there is none, or it does not say."""
+    own = light.own if light and light.own else {}
+    return {within(attempt, id): colour for id, colour in own.items()}
 
 
 def within(attempt: Attempt, id: str) -> str:
@@ -133,14 +134,6 @@ def judge_new(run: BarRun) -> Caught:
     with progress_bar("what your tests catch", "solutions") as on_done:
         judgement = judge_tests(without_links(run.snapshot.files), story, wrong=wrong, on_done=on_done)
     return Caught(names | {mutant.name for mutant in judgement.caught}, rules, judgement)
-
-
-def judge_right(run: BarRun) -> Judgement:
-    """Return whether the right solutions pass the tests; the mutants are not tried."""
-    story = run.attempt.story
-    return (
-        judge_tests(without_links(run.snapshot.files), story, wrong=[]) if story.designs else Judgement(story)
-    )
 
 
 def judged_before(run: BarRun) -> tuple[frozenset[str], bool]:
