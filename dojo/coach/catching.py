@@ -13,7 +13,7 @@ from dojo.attempt.diffstat import is_tests
 from dojo.attempt.light import Light, all_files
 from dojo.attempt.snapshot import Files
 from dojo.coach.run import BarRun
-from dojo.judge.judge import judge_tests, without_links
+from dojo.judge.judge import judge_tests
 from dojo.judge.judgement import Judgement
 from dojo.runner.result import Cell
 from dojo.screen.waiting import progress_bar
@@ -117,8 +117,7 @@ def judge_new(run: BarRun) -> Catch:
     broken = (rule.mutants for rule in kata_rules(run.attempt.kata, story))
     wrong = [mutant for mutant in dict.fromkeys(chain.from_iterable(broken)) if mutant.name not in names]
     with progress_bar("what your tests catch", "solutions") as on_done:
-        files = without_links(run.snapshot.files)
-        judgement = judge_tests(files, story, aside=aside, wrong=wrong, on_done=on_done)
+        judgement = judge_tests(run.snapshot.files, story, aside=aside, wrong=wrong, on_done=on_done)
     return Catch(names | {mutant.name for mutant in judgement.caught}, judgement)
 
 
@@ -128,7 +127,7 @@ def judge_right(run: BarRun, ids: set[str]) -> Judgement:
     if not story.designs or not ids:
         return Judgement(story)
     aside = {cell.id for cell in own_cells(run)} - ids
-    return judge_tests(without_links(run.snapshot.files), story, aside=aside, wrong=[])
+    return judge_tests(run.snapshot.files, story, aside=aside, wrong=[])
 
 
 def judged_before(run: BarRun) -> tuple[frozenset[str], set[str]]:
