@@ -13,7 +13,7 @@ from dojo.attempt.diffstat import is_tests
 from dojo.attempt.light import Light, all_files
 from dojo.attempt.snapshot import Files
 from dojo.coach.run import BarRun
-from dojo.judge.judge import judge_tests, without_links
+from dojo.judge.judge import judge_tests
 from dojo.judge.judgement import Judgement
 from dojo.runner.result import Cell
 from dojo.screen.waiting import progress_bar
@@ -132,7 +132,7 @@ def judge_new(run: BarRun) -> Caught:
     mutants = dict.fromkeys(mutant for rule in rules for mutant in rule.mutants)
     wrong = [mutant for mutant in mutants if mutant.name not in names]
     with progress_bar("what your tests catch", "solutions") as on_done:
-        judgement = judge_tests(without_links(run.snapshot.files), story, wrong=wrong, on_done=on_done)
+        judgement = judge_tests(run.snapshot.files, story, wrong=wrong, on_done=on_done)
     return Caught(names | {mutant.name for mutant in judgement.caught}, rules, judgement)
 
 

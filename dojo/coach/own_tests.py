@@ -23,7 +23,7 @@ from dojo.coach.display import ask_to_tidy, print_onward
 from dojo.coach.exercise import SuiteExercise
 from dojo.coach.remaining import print_remaining
 from dojo.coach.run import BarRun
-from dojo.judge.judge import judge_tests, open_workbench, without_links
+from dojo.judge.judge import judge_tests, open_workbench
 from dojo.judge.judgement import Judgement
 from dojo.runner.result import WANT_OF_A_NAME, Cell
 from dojo.runner.trial import try_all
@@ -110,7 +110,7 @@ def doubt_failing(this: BarRun, out: Console) -> None:
     """Say for which failing tests no code should be written: no right solution passes them."""
     failing = [cell for cell in own_cells(this) if cell.colour != "green" and is_test(cell.id)]
     if failing and this.attempt.story.designs:
-        judgement = judge_tests(without_links(this.snapshot.files), this.attempt.story, wrong=[])
+        judgement = judge_tests(this.snapshot.files, this.attempt.story, wrong=[])
         for cell in failing:
             if cell.id in judgement.rejected:
                 paragraph(out, f"“{cell.rule}”: {explain_rejected(cell, judgement)}", "bold")
