@@ -191,13 +191,10 @@ class Watch:
     def answer(self, key: str, exercise: Exercise) -> None:
         """Look at the files, or do what a key asks for; say what cannot be done."""
         try:
-            if key:
+            anew = not key and take_snapshot(self.attempt.folder) != self.judged
+            if key or anew or last_recorded(self.attempt) != self.seen:
                 with turn(self.attempt, self.say):
-                    self.obey(key, exercise)
-            elif take_snapshot(self.attempt.folder) != self.judged:
-                self.judge(exercise)
-            elif last_recorded(self.attempt) != self.seen:
-                self.judge(exercise, anew=False)
+                    self.obey(key, exercise) if key else self.judge(exercise, anew=anew)
             elif self.seen and (self.link.status or self.link.update()):
                 self.show_light()
         except (UsageError, EnvironmentProblem, OSError) as fault:
@@ -209,18 +206,17 @@ class Watch:
         A run that another verb has recorded is not new: `make next` may have revealed a test. `said` is
         shown in place of what comes next.
         """
-        with turn(self.attempt, self.say):
-            self.judged = take_snapshot(self.attempt.folder)
-            try:
-                self.seen = last_recorded(self.attempt)
-                this, self.judged = self.run_unchanged(lambda: run_tests(exercise))
-                self.show_bar(this, said)
-                if anew or not last_recorded(self.attempt):
-                    self.record(this)
-                self.show_light()
-            except NotRecorded as fault:
-                self.say(str(fault))
-                self.lights, self.seen = 0, last_recorded(self.attempt)
+        self.judged = take_snapshot(self.attempt.folder)
+        try:
+            self.seen = last_recorded(self.attempt)
+            this, self.judged = self.run_unchanged(lambda: run_tests(exercise))
+            self.show_bar(this, said)
+            if anew or not last_recorded(self.attempt):
+                self.record(this)
+            self.show_light()
+        except NotRecorded as fault:
+            self.say(str(fault))
+            self.lights, self.seen = 0, last_recorded(self.attempt)
 
     def run_unchanged(self, run: Callable[[], BarRun]) -> tuple[BarRun, Snapshot]:
         """Return the result of the files, and these files: they were the same before the run and after it.
