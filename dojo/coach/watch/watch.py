@@ -13,16 +13,16 @@ from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from types import FrameType
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import NotRecorded, all_lights, last_green, last_recorded
 from dojo.attempt.lock import turn
-from dojo.attempt.snapshot import Snapshot, name_left_out, take_snapshot
+from dojo.attempt.snapshot import Files, Snapshot, take_snapshot
 from dojo.coach.back import back
-from dojo.coach.display import print_failure
+from dojo.coach.display import print_failure, print_left_out
 from dojo.coach.exercise import Exercise, open_exercise
 from dojo.coach.hint import give_hint
 from dojo.coach.next import advise, play
@@ -247,8 +247,7 @@ class Watch:
         lines = capture(print_run)
         if said is not None:
             lines = [*said, *[""] * bool(lines), *lines]
-        left_out = this.snapshot.left_out
-        notes = [f"Not in this light: {name_left_out(left_out)}"] if left_out else []
+        notes = capture(lambda out: print_left_out(out, this.snapshot))
         self.screen.show(colour_of(this), this.counts, lines, notes, this.not_run)
 
     def record(self, this: BarRun) -> None:
@@ -315,7 +314,5 @@ def colour_of(this: BarRun) -> str:
     return this.colour if this.cells else "amber"
 
 
-def python_files(snapshot: Snapshot) -> dict[str, Any]:
-    """Return the Python files of a snapshot, also those that it left out."""
-    found = {os.fsdecode(name): file for name, file in snapshot.files.items()} | snapshot.left_out
-    return {name: file for name, file in found.items() if name.endswith(".py")}
+def python_files(snapshot: Snapshot) -> Files:
+    return {name: file for name, file in snapshot.files.items() if name.endswith(b".py")}
