@@ -29,10 +29,6 @@ class NotRecorded(EnvironmentProblem):
     """A light could not be recorded, or the lights cannot be read; the message is one line."""
 
 
-class Lost(NotRecorded):
-    """Lights that were there before a run, and are gone after it; the message says which light the run is."""
-
-
 @dataclass(frozen=True)
 class Light:
     """One recorded run."""
@@ -116,7 +112,7 @@ def record(attempt: Attempt, *, snapshot: Snapshot | None = None, after: int = 0
 
     `what` has the fields of the light: at least its verb and its colour. A light that is returned is on
     disk, and stays. `after` says how many lights there were before the run: if they are gone, the run is
-    recorded, and Lost is raised.
+    recorded, and that is raised.
     """
     files = pack(snapshot or take_snapshot(attempt.folder))
     with reading(f"this run of {attempt.name} is not recorded"), store(attempt).writing() as lock:
@@ -126,7 +122,7 @@ def record(attempt: Attempt, *, snapshot: Snapshot | None = None, after: int = 0
         commit = store(attempt).commit(message, when, files, last.commit if last else "", lock)
         light = read_light(message, commit)
     if light.number <= after:
-        raise Lost(
+        raise NotRecorded(
             f"the lights of {attempt.name} are gone, {after} in all: did its code delete .lights?"
             f" This run is light {light.number}"
         )
