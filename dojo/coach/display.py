@@ -27,7 +27,6 @@ def print_left_out(out: Console, snapshot: Snapshot) -> None:
 
 
 def print_bar(out: Console, attempt: Attempt, colour: str, counts: dict[str, int], not_run: int = 0) -> None:
-    """Print the bar of a run."""
     out.print(colour_line(colour, f"{attempt.name} · {counts_in_words(counts, not_run)}", out.width))
 
 

@@ -69,7 +69,6 @@ class OwnTest(NamedTuple):
 
     @property
     def is_unseen(self) -> bool:
-        """True if it has never been red."""
         return not self.was_red and (self.is_new or self.was_unseen)
 
     @property
