@@ -134,16 +134,15 @@ def judge_tests(
     tests: Files,
     story: Story,
     *,
-    aside: Collection[str] = (),
     wrong: list[Mutant] | None = None,
     on_done: OnDone = ignore_progress,
 ) -> Judgement:
-    """Judge a participant's tests, plain pytest files, without those `aside`, which were judged before.
+    """Judge a participant's tests, plain pytest files.
 
     They are tried on the mutants `wrong`, or without that on those of the steps that they reach. With
     `wrong`, pytest must have run in this process before.
     """
-    judgement, left_out = Judgement(story), set(aside)
+    judgement, left_out = Judgement(story), set[str]()
     first, *others = story.designs
 
     def run(trial: Trial, tell: Tell, *words: str) -> None:
