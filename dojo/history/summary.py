@@ -21,7 +21,8 @@ from dojo.history.runs import (
 )
 from dojo.prove.lights import prove_lights
 from dojo.prove.tests import find_tests, match_renamed
-from dojo.prove.verdict import CODE_IN_GREEN, Proof
+from dojo.prove.verdict import CODE_IN_GREEN
+from dojo.prove.versions import Proof
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import count_of, duration, first_of
 from dojo.story.tests import rule_of

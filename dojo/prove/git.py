@@ -4,7 +4,7 @@ import os
 import re
 import subprocess
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,6 +40,8 @@ class TreeEntry(NamedTuple):
 
 Tree = dict[bytes, TreeEntry]
 """The files of a commit, by their paths; a submodule is an entry, too."""
+Read = Callable[[str], bytes | None]
+"""Reads an object of a repository; None if it is not there."""
 
 
 class Commit(NamedTuple):

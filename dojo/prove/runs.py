@@ -7,7 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, fields, replace
@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from dojo.attempt.snapshot import File, write
 from dojo.errors import UsageError, describe_error
-from dojo.prove.git import SUBMODULE, Tree
+from dojo.prove.git import SUBMODULE, Read, Tree
 from dojo.runner.cache import PLUGIN as SUITE_PLUGIN
 from dojo.runner.cache import Cache, digest
 from dojo.runner.child.worker import printable
@@ -82,8 +82,6 @@ class TestResult:
 
 
 FIELDS = {one.name for one in fields(TestResult)} - {"id"}
-Read = Callable[[str], bytes | None]
-"""Reads an object of a repository; None if it is not there."""
 
 
 @dataclass
