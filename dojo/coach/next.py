@@ -28,7 +28,7 @@ from dojo.coach.display import (
     print_suggestions,
 )
 from dojo.coach.exercise import Exercise, open_exercise
-from dojo.coach.run import BarRun, Chooser, all_shared, next_tests, no_tests, run_tests
+from dojo.coach.run import BarRun, Chooser, all_shared, next_tests, run_tests
 from dojo.errors import UsageError
 from dojo.runner.child.breakpoints import terminal_lent
 from dojo.runner.result import COLOURS, Cell, colour_of
@@ -65,7 +65,7 @@ def play(
 
     `room` is the number of lines that a failure may have, if the screen is small.
     """
-    this = run_tests(exercise, no_tests if exercise.attempt.is_own else choose)
+    this = run_tests(exercise, None if exercise.attempt.is_own else choose)
     if this.new and this.colour == "green":
         reveal(this, out, expected, room)
     else:
