@@ -13,7 +13,7 @@ from dojo.prove.git import Commit, Repository
 from dojo.prove.judge import VersionComparison, VersionJudge
 from dojo.prove.runs import describe, running
 from dojo.prove.verdict import COMMITS, no_answer
-from dojo.prove.versions import Proof, Version, small_blobs
+from dojo.prove.versions import Proof, Revision, small_blobs
 from dojo.screen.words import count_of
 
 EXPLAIN = (
@@ -59,15 +59,15 @@ def prove_commits(
     return Proof(title, found, how_to_explain=EXPLAIN, base=base, head=commits[-1].id, python=str(chosen))
 
 
-def read_versions(repository: Repository, commits: Sequence[Commit]) -> Iterator[Version]:
+def read_versions(repository: Repository, commits: Sequence[Commit]) -> Iterator[Revision]:
     """Read the files of each commit and of its first parent, if that is there."""
     read = small_blobs(repository.read)
-    known = {"": Version()}
+    known = {"": Revision()}
     for number, commit in enumerate(commits, 1):
         parent = next(iter(commit.parents), "")
         if parent not in known and repository.commit(parent):
-            known[parent] = Version(tree=repository.tree(parent), read=read, number=number, when=commit.when)
-        known[commit.id] = Version(
+            known[parent] = Revision(tree=repository.tree(parent), read=read, number=number, when=commit.when)
+        known[commit.id] = Revision(
             commit.id[:7],
             commit.title,
             before=known.get(parent),
@@ -80,7 +80,7 @@ def read_versions(repository: Repository, commits: Sequence[Commit]) -> Iterator
         yield known[commit.id]
 
 
-def judge_commit(judge: VersionJudge, commit: Commit, version: Version, reasons: Mapping[str, str]) -> None:
+def judge_commit(judge: VersionJudge, commit: Commit, version: Revision, reasons: Mapping[str, str]) -> None:
     """Judge a commit by its first parent; what is open is explained where a reason is given."""
     if not version.before:
         version.verdicts = [no_answer(NOT_HERE)]

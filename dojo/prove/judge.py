@@ -5,12 +5,12 @@ new tests laid over it, and the version itself. What is red is asked twice.
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
+from typing import Any
 
 from dojo.prove.runs import KataSuite, Runner, RunRequest, TestResult, TreeRun
-from dojo.prove.tests import SETTINGS, Test, changed_lines, file_of, holds_tests, match_renamed
+from dojo.prove.tests import SETTINGS, Test, changed_lines, file_of, match_renamed
 from dojo.prove.verdict import LIGHTS, SEEN_RED, Kind, Verdict, judge_code, no_answer, say
-from dojo.prove.versions import Red, Version
+from dojo.prove.versions import Red, Revision
 from dojo.runner.failure.reason import in_words
 from dojo.screen.words import count_of, duration, first_of
 
@@ -106,30 +106,25 @@ class VersionJudge:
         self.rules = rules or {}
         self.suite = suite
 
-    def ask(self, version: Version, files: Iterable[str], **how: object) -> RunRequest:
-        """A question about the tests of some files, of those that are there."""
-        there = tuple(sorted({*files} & version.paths.keys()))
-        tests = tuple(sorted(path for path in version.test_side if path.endswith(".py")))
-        return RunRequest(version.tree, there, tests=tests, **how)  # type: ignore[arg-type]
-
-    def ask_suite(self, version: Version, traced: tuple[str, ...] = ()) -> list[RunRequest]:
-        """A question about the tests that the kata has given, on the code of a version; none without them."""
-        if not self.suite or not version.given:
-            return []
-        code = {
-            name: one for name, one in version.tree.items() if not holds_tests(name.decode(errors="replace"))
-        }
-        ids = tuple(name_version(id, self.suite.module) for id in sorted(version.given))
-        tests = tuple(str(self.suite.top / file) for file in self.suite.files)
-        return [RunRequest(code, self.suite.files, ids, traced, suite=self.suite, tests=tests)]
-
-    def answers(self, *questions: RunRequest) -> list[TreeRun]:
-        """The runs, with what is missing judged by the modules that the code has."""
-        runs = self.runner.ask(*questions)
-        for run in runs:
-            for found in (run.outcomes, run.unread):
-                found.update({id: self.settle(one) for id, one in found.items()})
-        return runs
+    def run(
+        self, *asked: tuple[Revision, Iterable[str]], traced: tuple[str, ...] = (), **how: Any
+    ) -> list[TreeRun]:
+        """Run the tests of some files of each version, and with them those that the kata has given."""
+        requests, given = [], []
+        for number, (version, files) in enumerate(asked):
+            there = tuple(sorted({*files} & version.paths.keys()))
+            tests = tuple(sorted(path for path in version.test_side if path.endswith(".py")))
+            requests.append(RunRequest(version.tree, there, traced=traced, tests=tests, **how))
+            if self.suite and version.given:
+                given.append((number, self.suite.request(version.code_alone, version.given, traced)))
+        runs = self.runner.ask(*requests, *(request for _, request in given))
+        for (number, _), more in zip(given, runs[len(asked) :]):
+            runs[number] = runs[number].join(more)
+        for run in runs[: len(asked)]:
+            run.outcomes, run.unread = (
+                {id: self.settle(one) for id, one in found.items()} for found in (run.outcomes, run.unread)
+            )
+        return runs[: len(asked)]
 
     def settle(self, outcome: TestResult) -> TestResult:
         """An outcome; what another package lacks is no missing name of the code."""
@@ -153,7 +148,7 @@ class VersionJudge:
 class VersionComparison:
     """A version and the one before it, with all of the tests in both."""
 
-    def __init__(self, judge: VersionJudge, before: Version, after: Version) -> None:
+    def __init__(self, judge: VersionJudge, before: Revision, after: Revision) -> None:
         self.judge, self.before, self.after = judge, before, after
         self.renamed = match_renamed(before.tests, after.tests)
         new_names = {old: new for new, old in self.renamed.items()}
@@ -194,7 +189,7 @@ class VersionComparison:
         if self.after.run is not None:
             return [self.before.run or TreeRun(), self.after.run]
         files = self.files_to_ask()
-        return self.judge.answers(*(self.judge.ask(one, files) for one in (self.before, self.after)))
+        return self.judge.run((self.before, files), (self.after, files))
 
     def changes(self) -> Iterator[TestChange]:
         """Each test of a version beside what it was."""
@@ -254,12 +249,12 @@ class VersionComparison:
             elif one.red and was_seen:
                 one.laid = one.red.outcome
         waiting = [one for one in changes if not one.laid]
-        ask = partial(self.judge.ask, self.before.with_tests_of(self.after))
-        [first] = self.judge.answers(ask({file_of(one.now.id) for one in waiting}))
+        laid = self.before.with_tests_of(self.after)
+        [first] = self.judge.run((laid, {file_of(one.now.id) for one in waiting}))
         for one in waiting:
             one.laid = first.find(one.now.id)
         red = [one for one in waiting if one.laid and red_kind(one.laid)]
-        [again] = self.judge.answers(ask({file_of(one.now.id) for one in red}, again=True))
+        [again] = self.judge.run((laid, {file_of(one.now.id) for one in red}), again=True)
         for one in red:
             one.is_flaky = again.is_green(one.now.id)
 
@@ -437,24 +432,21 @@ class VersionComparison:
         files = [*map(file_of, self.new.outcomes)] if judge.by_lights else a.test_files
         if not files:
             return [judge_code(number, 0)]
-        old, *runs = judge.answers(
-            judge.ask(b, () if judge.by_lights else files),
-            judge.ask(a, files, traced=traced),
-            *judge.ask_suite(a, traced),
-        )
+        [run] = judge.run((a, files), traced=traced)
         if judge.by_lights:
-            if fault := next((run.fault for run in runs if run.fault), ""):
-                return [no_answer(fault)]
+            if run.fault:
+                return [no_answer(run.fault)]
         else:
-            if why := no_colours(runs[0]) or (no_colours(old) if old.outcomes else ""):
+            [old] = judge.run((b, files))
+            if why := no_colours(run) or (no_colours(old) if old.outcomes else ""):
                 return [no_answer(why)]
-            if flips := self.flips(old, runs[0], number):
+            if flips := self.flips(old, run, number):
                 return flips
             if not number and b.tests.keys() - a.tests.keys():
                 return []  # the code went with its tests
-        ran = {(path, line) for run in runs for path in run.lines for line in run.lines[path]}
-        verdict = judge_code(number, sum((path, line) in ran for path in lines for line in lines[path]))
-        why = next(filter(None, map(reason, runs[0].unread.values())), "")
+        ran = sum(line in run.lines.get(path, ()) for path in lines for line in lines[path])
+        verdict = judge_code(number, ran)
+        why = next(filter(None, map(reason, run.unread.values())), "")
         return [no_answer(why) if why and verdict.kind == Kind.UNTESTED else verdict]
 
     def is_green_throughout(self) -> bool:
@@ -470,8 +462,8 @@ class VersionComparison:
         judge = self.judge
         both = sorted(new.outcomes.keys() & old.outcomes.keys())
         ids = tuple(id for id in both if old.is_green(id) != new.is_green(id))
-        ask = partial(judge.ask, files={*map(file_of, ids)}, ids=ids, again=True)
-        again = judge.answers(ask(self.before), ask(self.after))
+        files = {*map(file_of, ids)}
+        again = judge.run((self.before, files), (self.after, files), ids=ids, again=True)
         changes = []
         for id in ids:
             one = TestChange(self.after.find_test(new.outcomes[id]), new.outcomes[id], old.outcomes[id])
@@ -495,12 +487,6 @@ def number_in_words(number: int) -> str:
 def pluralize(number: int, noun: str) -> str:
     """one test, three tests"""
     return f"{number_in_words(number)} {noun}{'' if number == 1 else 's'}"
-
-
-def name_version(id: str, version: str) -> str:
-    """The id of a test of the suite with the version that it runs on: `[fizz-one is said]`."""
-    function, bracket, row = id.partition("[")
-    return f"{function}[{version}-{row}" if bracket else f"{id}[{version}]"
 
 
 def rename(id: str, names: Mapping[str, str]) -> str:

@@ -4,7 +4,6 @@ import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 from pathlib import Path
 
 from dojo.attempt.attempt import Attempt
@@ -15,7 +14,7 @@ from dojo.prove.judge import DOUBT, VersionComparison, VersionJudge, pluralize, 
 from dojo.prove.runs import KataSuite, Runner, TestResult, TreeRun, running
 from dojo.prove.tests import file_of
 from dojo.prove.verdict import GREEN_AT_ONCE, LIGHTS, SEEN_RED, Kind, Verdict, no_answer, say
-from dojo.prove.versions import Proof, Version, at_hand, tree_of
+from dojo.prove.versions import Proof, Revision, at_hand, tree_of
 from dojo.room.models import VerdictLine, one_line
 from dojo.runner.cache import of_suite
 from dojo.runner.collect import collect
@@ -35,7 +34,7 @@ OTHER_OUTPUT, BROKE = "its output is not that of the case", "the program broke"
 
 
 @dataclass(eq=False, kw_only=True)
-class Stage(Version):
+class Stage(Revision):
     """A run that changed something; `make back` takes those between it and the one before out of the way."""
 
     run: TreeRun
@@ -54,12 +53,12 @@ class Stage(Version):
         found = [*self.run.outcomes.values(), *self.run.unread.values()]
         return not self.light.is_green and not any(one.colour == "green" or red_kind(one) for one in found)
 
-    def find_base(self) -> tuple[Version, int]:
+    def find_base(self) -> tuple[Revision, int]:
         """The last one before it whose tests could say anything, and how many runs between could not."""
         silent, stage = 0, self.before
         while isinstance(stage, Stage) and stage.is_silent:
             silent, stage = silent + 1, stage.before
-        return stage or Version(), silent
+        return stage or Revision(), silent
 
 
 def prove_lights(attempt: Attempt) -> Proof:
@@ -76,7 +75,7 @@ def prove_lights(attempt: Attempt) -> Proof:
             return Proof(title, remarks=(NO_LIGHTS.format(attempt.name, *verbs),))
         there = snapshots(attempt, lights)
     except NotRecorded as fault:
-        return Proof(title, (Version("lights", verdicts=(no_answer(str(fault)),)),))
+        return Proof(title, (Revision("lights", verdicts=(no_answer(str(fault)),)),))
     taught = find_taught(attempt, lights)
     have_changed = tests_have_changed(lights, taught)
     taught = [] if have_changed else taught
@@ -165,7 +164,7 @@ class Session:
             now = Stage(
                 f"light {light.number}",
                 f"{clock}, make {light.verb}: {light.colour}",
-                before=before or Version(),
+                before=before or Revision(),
                 tree=tree_of(there[light.commit].files),
                 number=light.number,
                 when=light.when,
@@ -198,19 +197,9 @@ class Session:
 
     def run_again(self, stages: Sequence[Stage]) -> None:
         """Run what was not green once more: a light tells the colour, and not why."""
-        judge = self.judging
-        own = [
-            judge.ask(one, one.test_files if one.light.own is None else map(file_of, one.colours))
-            for one in stages
-        ]
-        suite = [judge.ask_suite(stage) for stage in stages]
-        runs = judge.answers(*own, *chain.from_iterable(suite))
-        of_suite = iter(runs[len(own) :])
-        for stage, run, asked in zip(stages, runs, suite):
-            more = next(of_suite) if asked else TreeRun()
-            ours = [replace(one, id=strip_version(id)) for id, one in more.outcomes.items()]
-            outcomes = run.outcomes | {one.id: one for one in ours}
-            stage.run = TreeRun(outcomes, run.unread, run.fault or more.fault)
+        own = [one.test_files if one.light.own is None else map(file_of, one.colours) for one in stages]
+        for stage, run in zip(stages, self.judging.run(*zip(stages, own))):
+            stage.run = run
             reconcile(stage)
 
     def judge(self, stages: Sequence[Stage]) -> None:
@@ -265,14 +254,14 @@ class Session:
         if kept and stage.light.verb != "start" and not self.is_program:
             yield f"Your code kept {pluralize(len(kept), 'test')} of ours already."
 
-    def say_size(self, base: Version, stage: Stage) -> Iterator[str]:
+    def say_size(self, base: Revision, stage: Stage) -> Iterator[str]:
         """A refactoring of a program, as far as the colours tell."""
         if self.is_program and isinstance(base, Stage) and base.light.is_green and stage.light.is_green:
             lines = lines_between(base.snapshot.files, stage.snapshot.files).code.number
             if lines and base.given == stage.given:
                 yield COLOURS_ALONE.format(count_of(lines, "line"))
 
-    def still_red(self, last: Version) -> Iterator[Verdict]:
+    def still_red(self, last: Revision) -> Iterator[Verdict]:
         """The tests that are red at the end."""
         for id, red in last.reds.items():
             kind = Kind.NO_ANSWER if red_kind(red.outcome) == Kind.NO_ANSWER else Kind.STILL_RED
@@ -284,13 +273,6 @@ def make_suite(story: Story, taught: Sequence[SuiteTest]) -> KataSuite:
     """The files of the suite, as plain pytest runs them on the module of an attempt."""
     files = dict.fromkeys(test.id.partition("::")[0] for test in taught)
     return KataSuite(story.top, tuple(files), tuple(pytest_words(story)), story.module, of_suite(story))
-
-
-def strip_version(id: str) -> str:
-    """The id of a test of the suite, without the version that it ran on: `[fizz-one is said]`."""
-    function, _, row = id.partition("[")
-    rest = row.removesuffix("]").partition("-")[2]
-    return f"{function}[{rest}]" if rest else function
 
 
 def is_again(before: Stage, now: Stage) -> bool:

@@ -19,7 +19,7 @@ from dojo.pages.templates import page_frame, script_of, template_environment, wr
 from dojo.prove.report import LOOKS, counted_kinds, headline, notes
 from dojo.prove.tests import LINK
 from dojo.prove.verdict import Kind
-from dojo.prove.versions import Proof, Version
+from dojo.prove.versions import Proof, Revision
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import count_of
 
@@ -65,7 +65,7 @@ def colour(kind: Kind) -> str:
     return next((name for name, look in COLOURS.items() if look.style == LOOKS[kind].style), "none")
 
 
-def words(version: Version) -> str:
+def words(version: Revision) -> str:
     """What the filter finds a version by."""
     kinds = dict.fromkeys(one.kind.name.lower() for one in version.verdicts)
     return " ".join([*kinds, LOOK] if version.to_look_at else kinds)
@@ -91,7 +91,7 @@ class FileChange(NamedTuple):
     folds: Sequence[Fold] = ()
 
 
-def changes_of(versions: Sequence[Version], room: int = ROOM) -> list[list[FileChange] | None]:
+def changes_of(versions: Sequence[Revision], room: int = ROOM) -> list[list[FileChange] | None]:
     """The files that changed in each version, tests first; None for a version whose files cannot be read.
 
     If all of it takes more than `room`, the last diffs are only named. Where there is something to look at,
@@ -108,7 +108,7 @@ def changes_of(versions: Sequence[Version], room: int = ROOM) -> list[list[FileC
     return [files for _, files in sorted(found.items())]
 
 
-def changed_files(before: Version, after: Version) -> Iterator[FileChange]:
+def changed_files(before: Revision, after: Revision) -> Iterator[FileChange]:
     """The files that differ, tests first; a new one that has the bytes of one that is gone was moved."""
     old, new = before.files_unlike(after), after.files_unlike(before)
     gone = {file: name for name, file in old.items() if name not in new and file.content}

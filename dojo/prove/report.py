@@ -14,7 +14,7 @@ from rich.text import Text
 
 from dojo.errors import UsageError
 from dojo.prove.verdict import FAIL_ON, SEEN_RED, TO_LOOK_AT, Kind
-from dojo.prove.versions import Proof, Version
+from dojo.prove.versions import Proof, Revision
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
 from dojo.screen.words import count_of
@@ -148,7 +148,7 @@ def report(proof: Proof, out: Console, *, in_full: bool = False) -> None:
         paragraph(out, sentence)
 
 
-def print_version(version: Version, out: Console) -> None:
+def print_version(version: Revision, out: Console) -> None:
     """A version with all of its verdicts and remarks."""
     out.print()
     out.print(Text.assemble((version.name, "bold"), f" {version.title}", no_wrap=True, overflow="ellipsis"))

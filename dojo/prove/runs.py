@@ -7,7 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
@@ -107,6 +107,17 @@ class TreeRun:
         """The outcomes of a test, one for each of its rows."""
         return [one for one in self.outcomes.values() if one.function == function]
 
+    def join(self, more: "TreeRun") -> "TreeRun":
+        """This run, and that of the suite: its ids without the version, `[fizz-one is said]`."""
+        found = {}
+        for id, one in more.outcomes.items():
+            row = id.partition("[")[2].removesuffix("]").partition("-")[2]
+            id = f"{one.function}[{row}]" if row else one.function
+            found[id] = replace(one, id=id)
+        both = {*self.lines, *more.lines}
+        lines = {path: [*self.lines.get(path, []), *more.lines.get(path, [])] for path in both}
+        return TreeRun(self.outcomes | found, self.unread, self.fault or more.fault, lines=lines)
+
     def is_green(self, id: str) -> bool:
         """True if a test was green."""
         return id in self.outcomes and self.outcomes[id].colour == "green"
@@ -140,6 +151,15 @@ class KataSuite(NamedTuple):
     """The name of the module, with which the ids of its rows begin: `[fizz-one is said]`."""
     key: str
     """A hash of all that it depends on."""
+
+    def request(self, code: Tree, ids: Iterable[str], traced: tuple[str, ...]) -> RunRequest:
+        """Ask for some of its tests on some code."""
+        named = []
+        for id in sorted(ids):
+            function, bracket, row = id.partition("[")
+            named.append(f"{function}[{self.module}-{row}" if bracket else f"{id}[{self.module}]")
+        tests = tuple(str(self.top / file) for file in self.files)
+        return RunRequest(code, self.files, tuple(named), traced, suite=self, tests=tests)
 
 
 class Runner:

@@ -1,4 +1,4 @@
-"""A version: a commit, or the run that a light recorded, with its files, its tests and the verdicts on it."""
+"""A revision: a commit, or the run that a light recorded, with its files, its tests and its verdicts."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import PurePosixPath
 
+from dojo.attempt import diffstat
 from dojo.attempt.snapshot import File, Files
 from dojo.prove.git import SUBMODULE, Read, Tree, TreeEntry
 from dojo.prove.runs import TestResult, TreeRun
@@ -64,7 +65,7 @@ class Red:
 
 
 @dataclass(eq=False)
-class Version:
+class Revision:
     """A commit, or the run that a light recorded; without files, what is before the first one."""
 
     name: str = ""
@@ -74,7 +75,7 @@ class Version:
     verdicts: Sequence[Verdict] = ()
     remarks: Sequence[str] = ()
     """Sentences about it that are no verdicts: “You opened three tests at once.”"""
-    before: "Version | None" = None
+    before: "Revision | None" = None
     """The one that it was made from; None if nobody can read that."""
     commit: str = ""
     """The whole hash of a commit; nothing for a light."""
@@ -96,7 +97,7 @@ class Version:
         """The verdicts on it that a reader should look at."""
         return [verdict for verdict in self.verdicts if verdict.to_look_at]
 
-    def files_unlike(self, other: "Version") -> dict[str, File]:
+    def files_unlike(self, other: "Revision") -> dict[str, File]:
         """Its files that another version has otherwise, or not at all; without large ones and submodules."""
         told = {
             name.decode(errors="replace"): (entry.mode, self.read(entry.blob))
@@ -119,6 +120,12 @@ class Version:
     def code(self) -> dict[str, TreeEntry]:
         """Its Python that does not belong to the tests."""
         return {path: entry for path, entry in self.paths.items() if is_code(path)}
+
+    @property
+    def normal_code(self) -> dict[str, str]:
+        """Its code in any language, in a normal form: of Python without what is layout."""
+        paths = [path for path in self.paths if is_code(path) or not path.endswith(".py")]
+        return {path: normalize(self.content(path)) for path in filter(diffstat.is_code, paths)}
 
     @cached_property
     def test_files(self) -> list[str]:
@@ -171,7 +178,14 @@ class Version:
         above = PurePosixPath(path).parents
         return not any((folder / "conftest.py").as_posix() in self.paths for folder in above)
 
-    def with_tests_of(self, other: "Version") -> "Version":
+    @property
+    def code_alone(self) -> Tree:
+        """Its files without those that hold tests."""
+        return {
+            name: one for name, one in self.tree.items() if not holds_tests(name.decode(errors="replace"))
+        }
+
+    def with_tests_of(self, other: "Revision") -> "Revision":
         """The same code, with all that belongs to the tests of another version."""
         tree = {
             name: entry
@@ -179,9 +193,9 @@ class Version:
             for name, entry in version.tree.items()
             if belongs_to_tests(name.decode(errors="replace")) is of_tests
         }
-        return Version(tree=tree, read=self.read)
+        return Revision(tree=tree, read=self.read)
 
-    def same_but_for_tests(self, other: "Version") -> bool:
+    def same_but_for_tests(self, other: "Revision") -> bool:
         """True if nothing differs that does not belong to the tests: the code may read any other file."""
         mine, theirs = (
             {path: entry for path, entry in one.paths.items() if path not in one.test_side | one.code}
@@ -189,15 +203,20 @@ class Version:
         )
         return mine == theirs and self.same_code(other)
 
-    def same_code(self, other: "Version") -> bool:
+    def same_code(self, other: "Revision") -> bool:
         """True if the code differs in nothing but layout, comments and docstrings."""
         return self.code.keys() == other.code.keys() and not self.changed_code(other)
 
-    def changed_code(self, other: "Version") -> list[str]:
+    def changed_code(self, other: "Revision") -> list[str]:
         """The files of code that another version has otherwise, or not at all."""
         paths = sorted(self.code.keys() | other.code.keys())
         differ = [path for path in paths if self.code.get(path) != other.code.get(path)]
         return [path for path in differ if normalize(self.content(path)) != normalize(other.content(path))]
+
+
+def version_of(files: Files) -> Revision:
+    """Give the version that has these files."""
+    return Revision(tree=tree_of(files))
 
 
 @dataclass(frozen=True)
@@ -206,7 +225,7 @@ class Proof:
 
     title: str
     """What it is a proof of: `60 commits of bowling`, or `the lights of tables-3`."""
-    versions: Sequence[Version] = ()
+    versions: Sequence[Revision] = ()
     """Those that there is something to say of."""
     remarks: Sequence[str] = ()
     """Sentences about all of it."""

@@ -2,7 +2,7 @@
 
 from dojo.attempt.snapshot import File
 from dojo.prove.verdict import Kind, Verdict
-from dojo.prove.versions import Proof, Version, tree_of
+from dojo.prove.versions import Proof, Revision, tree_of, version_of
 
 ID, RULE = "tests/test_game.py::test_a_spare", "a spare"
 CODE = {"game.py": "def score():\n    return 0\n", "tests/test_game.py": "def test_none(): ...\n"}
@@ -20,7 +20,7 @@ def files(named):
 
 def from_to(before, after):
     """A change from some files to others, as a version has it."""
-    return {"before": Version(tree=tree_of(files(before))), "tree": tree_of(files(after))}
+    return {"before": version_of(files(before)), "tree": tree_of(files(after))}
 
 
 def of(kind, **more):
@@ -35,7 +35,8 @@ USUAL = from_to(CODE, WRITTEN)
 def proof_of(*verdicts, change=USUAL, **more):
     """A proof with one version."""
     return Proof(
-        "2 commits of bowling", (Version("a1b2c3d", "A spare scores more", verdicts, **change, **more),)
+        "2 commits of bowling",
+        (Revision("a1b2c3d", "A spare scores more", verdicts, **change, **more),),
     )
 
 

@@ -5,12 +5,12 @@ import pytest
 from dojo.attempt.snapshot import File
 from dojo.prove.page import changes_of
 from dojo.prove.verdict import Kind
-from dojo.prove.versions import Version, tree_of
+from dojo.prove.versions import Revision, tree_of
 from prove.made import CODE, WRITTEN, from_to, of
 
 
 def version(change, *verdicts):
-    return Version("a1b2c3d", "A spare", verdicts, **change)
+    return Revision("a1b2c3d", "A spare", verdicts, **change)
 
 
 def rows(found):

@@ -12,7 +12,7 @@ from dojo.errors import EnvironmentProblem
 from dojo.prove.page import proof_page, write_proof
 from dojo.prove.report import NO_CHANGE
 from dojo.prove.verdict import Kind
-from dojo.prove.versions import Proof, Version
+from dojo.prove.versions import Proof, Revision
 from prove.made import CODE, RED, from_to, of, proof_of
 
 MARKUP = "<script>document.title = 'planted'</script>"
@@ -148,7 +148,7 @@ def test_markup_of_a_test_and_of_a_history_stays_text():
     planted = of(Kind.PASSES, test=MARKUP, rule=MARKUP, failure_before=MARKUP, explained=MARKUP)
     renamed = {f"{MARKUP}.py": "1\n"}, {"a.py": "1\n"}
     texts = {}, {f"{MARKUP}.py": f"# {MARKUP}\n", "a.txt": f"{MARKUP}\n"}
-    versions = (Version(MARKUP, MARKUP, (planted,), (MARKUP,), **from_to(*one)) for one in (renamed, texts))
+    versions = (Revision(MARKUP, MARKUP, (planted,), (MARKUP,), **from_to(*one)) for one in (renamed, texts))
     html = proof_page(Proof(MARKUP, tuple(versions), (MARKUP,)))
     assert html.count("planted") == 35  # each of them is shown
     assert MARKUP not in html
@@ -174,7 +174,7 @@ def test_a_long_history_is_small():
     lines = [f"    def part_{number}(self): return {number}" for number in range(1000)]
     texts = ["\n".join([*lines[:n], f"x = {n}", *lines[n + 1 :]]) for n in range(0, 1000, 10)]
     versions = tuple(
-        Version(str(n), "", (RED,), **from_to({"game.js": a}, {"game.js": b}))
+        Revision(str(n), "", (RED,), **from_to({"game.js": a}, {"game.js": b}))
         for n, (a, b) in enumerate(zip(["", *texts], [*texts, ""]))
     )
     assert len(proof_page(Proof("100 commits", versions)).encode()) < 3_000_000

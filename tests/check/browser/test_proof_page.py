@@ -7,7 +7,7 @@ from prove.made import RED, USUAL, from_to, of
 from check.browser.places import go, paper_of, press, serious, shown, with_a_script
 from dojo.prove.page import write_proof
 from dojo.prove.verdict import Kind, judge_code, say
-from dojo.prove.versions import Proof, Version
+from dojo.prove.versions import Proof, Revision
 
 PLANTED = "<script>document.title = 'planted'</script><img src=x onerror=alert()>"
 LONG = "a_name_that_is_so_long_that_no_phone_has_a_line_for_it_and_no_hyphen_in_it"
@@ -31,12 +31,12 @@ def all_kinds():
     files = from_to({"a.bin": b"\0", "old.py": "1\n"}, {"a.bin": b"\0\0", "new.py": "2\n" * 30})
     planted = from_to({}, {f"{PLANTED}.py": PLANTED})
     versions = (
-        Version("aaaaaa1", "A spare", spare, **USUAL),
-        Version("aaaaaa2", "The tenth frame", tenth, ("You opened two tests at once.",), **long),
-        Version("aaaaaa3", "Names", names),
-        Version("aaaaaa4", "Tidy", tidy, **files),
-        Version("aaaaaa5", LONG, hard, **USUAL),
-        Version(
+        Revision("aaaaaa1", "A spare", spare, **USUAL),
+        Revision("aaaaaa2", "The tenth frame", tenth, ("You opened two tests at once.",), **long),
+        Revision("aaaaaa3", "Names", names),
+        Revision("aaaaaa4", "Tidy", tidy, **files),
+        Revision("aaaaaa5", LONG, hard, **USUAL),
+        Revision(
             "aaaaaa6", PLANTED, (passes, of(Kind.NO_ANSWER, failure_before=PLANTED)), (PLANTED,), **planted
         ),
     )
