@@ -154,7 +154,7 @@ def case_cell(case: Case, outcome: Outcome) -> Cell:
     """Return the cell of a case, with a drawing if it does not pass."""
     lines = format_case(case, outcome, glance=True) if outcome.colour != "green" else []
     drawn = "\n".join(line.plain for line in lines).strip("\n")
-    return Cell(case_id(case), case.rule, outcome.colour, visible(outcome.why), drawn, fell=outcome.hangs)
+    return Cell(case_id(case), case.rule, outcome.colour, visible(outcome.why), drawn, crashed=outcome.hangs)
 
 
 def not_started(test: SuiteTest, fault: Exception, attempt: Attempt) -> Cell:

@@ -81,7 +81,7 @@ def standing(
 def standing_of(trial: Trial, cells: Columns) -> Standing:
     """Return where an attempt stands whose tests have run."""
     colours = {id: cell.colour for id, cell in trial.cells.items()}
-    return standing(colours, trial.tests, cells, trial.falls)
+    return standing(colours, trial.tests, cells, trial.crashes)
 
 
 def standing_of_program(attempt: Attempt) -> Standing:

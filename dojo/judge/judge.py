@@ -22,7 +22,7 @@ from dojo.runner.own_tests import run_own
 from dojo.runner.reporter import Silent, pytest_words
 from dojo.runner.result import Copy, Version
 from dojo.runner.suite import Suite
-from dojo.runner.trial import FALLS, Trial, try_all
+from dojo.runner.trial import MAX_CRASHES, Trial, try_all
 from dojo.story.mutants import Mutant, read_mutants
 from dojo.story.steps import Step
 from dojo.story.story import Story
@@ -163,13 +163,13 @@ class Judge:
         """Run the tests on a right solution, and again without those that hang or crash."""
         while True:
             run = self.bench.run_on({first: first.code}, self.first_trial)[first]
-            fallen = {cell.id for cell in run.cells.values() if cell.fell}
-            if any("::" not in id for id in fallen):  # a file that hangs or crashes while it is read
+            crashed = {cell.id for cell in run.cells.values() if cell.crashed}
+            if any("::" not in id for id in crashed):  # a file that hangs or crashes while it is read
                 return run
-            judgement.falls += run.falls
-            if not fallen or len(judgement.falls) >= FALLS:
+            judgement.crashes += run.crashes
+            if not crashed or len(judgement.crashes) >= MAX_CRASHES:
                 return run
-            self.aside |= fallen
+            self.aside |= crashed
 
     def find_reach(self, short_trial: Callable[[Version], ShortRun], accepted: list[str]) -> int:
         """Return the number of the first step from which on all accepted tests pass."""
@@ -206,7 +206,7 @@ def judge_tests(
         judgement.calls = set(run.calls)
         judgement.faults = [cell for cell in run.cells.values() if "::" not in cell.id]
         judgement.tests = {id: cell.rule for id, cell in run.cells.items() if "::" in id}
-        if not judgement.tests or len(judgement.falls) >= FALLS:
+        if not judgement.tests or len(judgement.crashes) >= MAX_CRASHES:
             return judgement
         rest = bench.run_on({step: step.code for step in others}, judge.trial)
         judgement.right = {step: trial.failing for step, trial in ({first: run} | rest).items()}

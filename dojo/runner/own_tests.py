@@ -38,7 +38,7 @@ def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Seq
     forget_the_suite(story)
     reporter = OwnReporter(trial, tell)
     import_from(folder)
-    sys.meta_path.insert(0, Finder(trial))
+    sys.meta_path.insert(0, LimitedLoader(trial))
     at_home(trial.home)
     os.environ["PYTHONPATH"] = str(folder)  # a test may start a Python of its own, which imports the module
     try:
@@ -53,10 +53,10 @@ def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Seq
             status = pytest.main(settings, plugins=[Silent(), reporter, *plugins])
     except TooLong as late:
         if status is None:  # a conftest.py; of any other file pytest has made a report
-            reporter.say("amber", reason(late), fell=True)
+            reporter.say("amber", reason(late), crashed=True)
     if status == pytest.ExitCode.USAGE_ERROR:  # a conftest.py that does not run
         said = printed()
-        tell(colour="amber", why=last_line(said), fell=False, printed=said)
+        tell(colour="amber", why=last_line(said), crashed=False, printed=said)
 
 
 def forget_the_suite(story: Story) -> None:
@@ -68,25 +68,19 @@ def forget_the_suite(story: Story) -> None:
     sys.path[:] = [path for path in sys.path if path != str(story.suite)]
 
 
-class Finder:
-    """Makes `import fizz` mean the file fizz.py, even if there is a folder fizz/."""
+class LimitedLoader(SourceFileLoader):
+    """Gives the module the limit of a test, even while all the tests that import it are being read.
+
+    `import fizz` means the file fizz.py, even if there is a folder fizz/.
+    """
 
     def __init__(self, trial: Trial) -> None:
-        self.trial, self.module = trial, trial.version.module
+        super().__init__(trial.version.module.stem, str(trial.version.module))
+        self.trial = trial
 
     def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
         """Find the module under test, and nothing else."""
-        if name != self.module.stem:
-            return None
-        loader = LimitedLoader(name, str(self.module))
-        loader.trial = self.trial
-        return spec_from_file_location(name, self.module, loader=loader)
-
-
-class LimitedLoader(SourceFileLoader):
-    """Gives the module the limit of a test, even while all the tests that import it are being read."""
-
-    trial: Trial
+        return spec_from_file_location(name, self.path, loader=self) if name == self.name else None
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the module; raises TooLong."""
