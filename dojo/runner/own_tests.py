@@ -92,7 +92,6 @@ class OwnReporter(Reporter):
     """Tells of tests that no plugin of ours has collected, and of files that cannot be read."""
 
     may_be_left_out = True
-    raised_by_file: BaseException | None = None
 
     def __init__(self, trial: Trial, tell: Tell) -> None:
         folder, module = trial.version.folder, trial.version.module
@@ -115,9 +114,17 @@ class OwnReporter(Reporter):
     def pytest_exception_interact(
         self, call: pytest.CallInfo[Any], report: pytest.CollectReport | pytest.TestReport
     ) -> None:
-        """Keep what a test file raised; the report has only pytest's words for it."""
+        """A test file that cannot be imported: red if only a name is missing, as its tests would be.
+
+        It is drawn as far as it lies in the participant's files.
+        """
         if isinstance(report, pytest.CollectReport) and call.excinfo:
-            self.raised_by_file = call.excinfo.value
+            why, error = last_line(report.longreprtext), call.excinfo.value
+            self.tell(began=report.nodeid, rule=Path(report.nodeid).name)
+            colour = "red" if why.startswith("ImportError: cannot import name") else "amber"
+            place = where_it_does_not_load(error.__cause__ or error, self.trial.version.folder)
+            drawn = place if self.trial.drawn is None else ""
+            self.say(colour, why, drawn={"failure": drawn or raised(report.longreprtext)})
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> Iterator[None]:
@@ -126,21 +133,6 @@ class OwnReporter(Reporter):
             self.tell(collected=[self.named(item) for item in session.items])
         with paused():
             return (yield)
-
-    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """A test file that cannot be imported: red if only a name is missing, as its tests would be."""
-        if report.failed:
-            why = last_line(report.longreprtext)
-            self.tell(began=report.nodeid, rule=Path(report.nodeid).name)
-            colour = "red" if why.startswith("ImportError: cannot import name") else "amber"
-            self.say(colour, why, drawn={"failure": self.file_drawn() or raised(report.longreprtext)})
-
-    def file_drawn(self) -> str:
-        """The place where a test file cannot be imported, as far as it lies in the participant's files."""
-        error = self.raised_by_file
-        if error is None or self.trial.drawn is not None:
-            return ""
-        return where_it_does_not_load(error.__cause__ or error, self.trial.version.folder)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:

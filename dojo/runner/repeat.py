@@ -236,15 +236,11 @@ def parts(asked: dict[str, list[SuiteTest]]) -> Iterator[tuple[str, list[SuiteTe
             yield way, tests[::-1] if way == BACKWARDS else tests
 
 
-class Said(NamedTuple):
-    """The status with which pytest has ended, and its last line."""
+def plain_pytest(words: Sequence[str], folder: Path, variables: Mapping[str, str]) -> tuple[int, str]:
+    """Run pytest as if typed by hand in a folder, without settings for it, and with these variables.
 
-    status: int
-    last: str
-
-
-def plain_pytest(words: Sequence[str], folder: Path, variables: Mapping[str, str]) -> Said:
-    """Run pytest as if typed by hand in a folder, without settings for it, and with these variables."""
+    Gives the status with which it has ended, and its last line.
+    """
     environment = {name: value for name, value in os.environ.items() if not name.startswith(SETTINGS)}
     ended = run(
         [sys.executable, "-m", "pytest", *words, "-q", "--tb=no", "--color=no", "-p", "no:cacheprovider"],
@@ -257,7 +253,7 @@ def plain_pytest(words: Sequence[str], folder: Path, variables: Mapping[str, str
     )
     errors = [line for line in ended.stderr.splitlines() if "error" in line.lower()]
     lines = ended.stdout.strip().splitlines() or errors or [""]
-    return Said(ended.returncode, lines[-1])
+    return ended.returncode, lines[-1]
 
 
 if __name__ == "__main__":
