@@ -40,7 +40,7 @@ def create(
     kata_name: str,
     of: Story | None = None,
     begins_with: Files | None = None,
-    files: Callable[[Attempt], dict[str, str]] = lambda _attempt: {},
+    files: Callable[[Attempt], dict[str, str]] | None = None,
     **settings: str,
 ) -> Attempt:
     """Make a new attempt, all of it or nothing; raises NoAttempt or NoKata if that cannot be.
@@ -66,7 +66,7 @@ def create(
         where = tempfile.TemporaryDirectory(prefix=".start-", dir=kata.attempts, ignore_cleanup_errors=True)
         with where as folder:
             draft = Path(folder)
-            texts = first_files(attempt, **settings) | files(attempt)
+            texts = first_files(attempt, **settings) | (files(attempt) if files else {})
             beginning = {os.fsencode(name): File("100644", text.encode()) for name, text in texts.items()}
             if begins_with is not None:
                 beginning = begins_with | {STARTED.encode(): beginning[STARTED.encode()]}

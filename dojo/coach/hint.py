@@ -11,7 +11,7 @@ from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import Light, last_run
-from dojo.coach.catching import judge_new, standing
+from dojo.coach.catching import judge_new
 from dojo.coach.display import print_left_out, print_onward
 from dojo.coach.exercise import CaseExercise, Exercise, open_exercise
 from dojo.coach.own_tests import doubt_failing
@@ -137,9 +137,8 @@ def hint_at_wrong_solution(this: BarRun, out: Console) -> dict[str, Any]:
         paragraph(out, f"{yours} What is the least that makes it green? If you do not know, test less.")
         return {}
     caught = judge_new(this)
-    rules = standing(this, caught.names)
-    if not rules.open:
+    if not caught.open:
         paragraph(out, "There is no hint to give: your tests catch all there is to catch.")
     own = {cell.id: cell.colour for cell in this.result.own}
     state = {"colour": this.colour, "counts": this.counts, "own": own, "test": ""}
-    return state | caught.details | print_riddle(this, rules, out, most=ALL, more=True)
+    return state | caught.details | print_riddle(this, caught, out, most=ALL, more=True)

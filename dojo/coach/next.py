@@ -28,7 +28,7 @@ from dojo.coach.display import (
     print_suggestions,
 )
 from dojo.coach.exercise import Exercise, open_exercise
-from dojo.coach.run import BarRun, Chooser, all_shared, next_tests, no_tests, run_tests
+from dojo.coach.run import BarRun, Chooser, all_shared, next_tests, run_tests
 from dojo.errors import UsageError
 from dojo.runner.child.breakpoints import terminal_lent
 from dojo.runner.result import COLOURS, Cell, colour_of
@@ -65,7 +65,7 @@ def play(
 
     `room` is the number of lines that a failure may have, if the screen is small.
     """
-    this = run_tests(exercise, no_tests if exercise.attempt.is_own else choose)
+    this = run_tests(exercise, None if exercise.attempt.is_own else choose)
     if this.new and this.colour == "green":
         reveal(this, out, expected, room)
     else:
@@ -94,13 +94,19 @@ def comment(this: BarRun, verb: str, out: Console) -> None:
     if this.failure:
         again, hint = this.attempt.command(verb), this.attempt.command("hint")
         print_onward(out, f"Make it green, then {again}. A hint: {hint}")
-    elif this.turned_green:
+    else:
+        advise(this, out)
+
+
+def advise(this: BarRun, out: Console) -> None:
+    """Say how to go on at green."""
+    if this.turned_green:
         ask_to_tidy(this, out)
-        print_onward(out, f"The next test: {this.attempt.command('next')}")
     elif this.known == len(this.exercise.tests):
         print_end(this, out)
-    else:
-        print_onward(out, f"The next test: {this.attempt.command('next')}")
+        return
+    what = "What your tests are worth" if this.attempt.is_own else "The next test"
+    print_onward(out, f"{what}: {this.attempt.command('next')}")
 
 
 def reveal(this: BarRun, out: Console, expected: str, room: int) -> None:

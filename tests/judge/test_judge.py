@@ -103,17 +103,9 @@ def test_what_a_test_writes_by_a_name_alone_is_not_written_here(tmp_path, monkey
     assert (len(judgement.accepting), list(tmp_path.iterdir())) == (2, [])
 
 
-def test_what_was_judged_before_is_put_aside():
-    tests, one = files(test_fizz_py=ONE + TWO), "test_fizz.py::test_one"
-    judgement = judge_tests(tests, SMALL, aside={one}, wrong=read_mutants(SMALL))
-    assert list(judgement.tests) == ["test_fizz.py::test_two"]
-    caught = {mutant.name: by for mutant, by in judgement.caught.items()}
-    assert caught == {NEVER: {"test_fizz.py::test_two"}}
-
-
 def test_a_new_test_that_no_right_solution_passes_is_tried_on_no_wrong_one():
     tests = files(test_fizz_py=ONE.replace("'1'", "1"))
-    judgement = judge_tests(tests, SMALL, aside=set(), wrong=read_mutants(SMALL))
+    judgement = judge_tests(tests, SMALL, wrong=read_mutants(SMALL))
     assert (judgement.rejected, judgement.wrong) == ({"test_fizz.py::test_one"}, {})
 
 

@@ -22,6 +22,7 @@ BELOW = 2
 """Lines below the bar: the light and the keys; one more between them for an attempt in a room."""
 LOW_SCREEN, LOW_BAR = 20, 3
 """On a terminal of fewer lines than that the bar is not as high."""
+SHOW_BUSY_AFTER_S = 0.4
 RULE = 2
 """Lines that may say which test fails."""
 HEAD = 4
@@ -124,9 +125,11 @@ class Screen:
         return [part for line in lines for part in line.wrap(self.console, self.console.width)]
 
     def running(self, seconds: float) -> None:
-        """On a terminal, say that a run is under way: the old bar is not its bar."""
-        self.busy = f"running … {duration(seconds)}" if seconds >= 1 else "running …"
-        self.draw()
+        """On a terminal, say that a run takes long: the old bar is not its bar."""
+        busy = f"running … {duration(seconds)}" if seconds >= 1 else "running …"
+        if seconds >= SHOW_BUSY_AFTER_S and busy != self.busy:
+            self.busy = busy
+            self.draw()
 
     def record(self, light: Light, green: Light | None, status: RoomStatus | None) -> None:
         """Show the light of the run, and the time since the last green."""
