@@ -9,7 +9,7 @@ from rich.text import Text
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import all_lights, record
-from dojo.attempt.snapshot import File, LeftOut, Snapshot, name_left_out, take_snapshot
+from dojo.attempt.snapshot import File, Snapshot, name_left_out, take_snapshot
 from dojo.errors import CollectionError, UsageError
 from dojo.gate.collection import explain_broken
 from dojo.judge.judge import judge_suite, judge_tests, without_links
@@ -130,7 +130,7 @@ def take_files(folder: Path) -> Snapshot:
     """Take the files of a folder, and print which of them the judge does not get."""
     found = take_snapshot(folder)
     links = found.files.keys() - without_links(found.files).keys()
-    if left_out := found.left_out | {os.fsdecode(name): LeftOut("a link") for name in links}:
+    if left_out := found.left_out | {os.fsdecode(name): "a link" for name in links}:
         console().print(Text(f"Left out: {name_left_out(left_out)}", style="dim"))
     return found
 
