@@ -56,7 +56,7 @@ def hint_at_test(this: BarRun, out: Console) -> dict[str, Any]:
         out.print(f"Your code does not load, so no test says anything yet: {this.result.broken.why}")
     elif own and (this.known or not ours):  # before that, their first test asks what ours asks
         explain_own(attempt, own, out)
-    elif ours and ours.fell:
+    elif ours and ours.crashed:
         out.print(f"“{ours.rule}” {ours.why} Stop that first.")
     elif ours and ours.id in {test.id for test in tests[: max(this.known - 1, 0)]}:
         out.print(f"“{ours.rule}” was green before: what have you changed since?", style="bold")

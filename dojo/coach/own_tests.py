@@ -190,8 +190,8 @@ def print_verdicts(tests: list[OwnTest], caught: Caught | None, out: Console) ->
     """Print the colours and the worth of each; tests with the same verdict stand together."""
     print_grouped([(test, test.verdict, "green" if test.was_red else "amber") for test in tests], out)
     if caught:
-        for fall in caught.judgement.falls:
-            paragraph(out, f"On a right solution, {fall}: it does not count.", COLOURS["amber"].style)
+        for crash in caught.judgement.crashes:
+            paragraph(out, f"On a right solution, {crash}: it does not count.", COLOURS["amber"].style)
         judged = [test for test in tests if test.is_new and test.cell.id in caught.judgement.tests]
         print_grouped([(test, worth(test, caught), "") for test in judged], out)
 
