@@ -109,12 +109,17 @@ class VersionJudge:
     def run(
         self, *asked: tuple[Revision, Iterable[str]], traced: tuple[str, ...] = (), **how: Any
     ) -> list[TreeRun]:
-        """Run the tests of some files of each version, and with them those that the kata has given."""
+        """Run the tests of some files of each version, and with them those that the kata has given.
+
+        Of the first version the lines that run are noted, of the files that are `traced`.
+        """
         requests, given = [], []
         for number, (version, files) in enumerate(asked):
             there = tuple(sorted({*files} & version.paths.keys()))
             tests = tuple(sorted(path for path in version.test_side if path.endswith(".py")))
-            requests.append(RunRequest(version.tree, there, traced=traced, tests=tests, **how))
+            requests.append(
+                RunRequest(version.tree, there, traced=() if number else traced, tests=tests, **how)
+            )
             if self.suite and version.given:
                 given.append((number, self.suite.request(version.code_alone, version.given, traced)))
         runs = self.runner.ask(*requests, *(request for _, request in given))
@@ -432,12 +437,10 @@ class VersionComparison:
         files = [*map(file_of, self.new.outcomes)] if judge.by_lights else a.test_files
         if not files:
             return [judge_code(number, 0)]
-        [run] = judge.run((a, files), traced=traced)
-        if judge.by_lights:
-            if run.fault:
-                return [no_answer(run.fault)]
-        else:
-            [old] = judge.run((b, files))
+        run, *others = judge.run((a, files), *[(b, files)] * (not judge.by_lights), traced=traced)
+        if judge.by_lights and run.fault:
+            return [no_answer(run.fault)]
+        for old in others:
             if why := no_colours(run) or (no_colours(old) if old.outcomes else ""):
                 return [no_answer(why)]
             if flips := self.flips(old, run, number):
@@ -577,14 +580,14 @@ def join_rows(
     groups: dict[tuple[str, ...], list[Verdict]] = {}
     for function, one in verdicts:
         groups.setdefault((function, one.kind, one.says.replace(f"“{one.rule}”", "")), []).append(one)
-    found = [join(group, function, (rows or {}).get(function, 0)) for (function, *_), group in groups.items()]
-    reasons = Counter(one.why for one in found if one.kind == Kind.NO_ANSWER)
-    many = {why for why, number in reasons.items() if number >= MANY}
-    told = [one for one in found if one.kind != Kind.NO_ANSWER or one.why not in many]
-    for why in many:
-        first = next(one for one in found if one.kind == Kind.NO_ANSWER and one.why == why)
-        says = f"{reasons[why]} tests could not be answered: {why}"
-        told.append(replace(first, says=says, rule=""))
+    told: list[Verdict] = []
+    unanswered: dict[str, list[Verdict]] = {}
+    for (function, *_), group in groups.items():
+        one = join(group, function, (rows or {}).get(function, 0))
+        (unanswered.setdefault(one.why, []) if one.kind == Kind.NO_ANSWER else told).append(one)
+    for why, group in unanswered.items():
+        says = f"{len(group)} tests could not be answered: {why}"
+        told += [replace(group[0], says=says, rule="")] if len(group) >= MANY else group
     return told
 
 
