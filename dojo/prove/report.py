@@ -150,7 +150,6 @@ def report(proof: Proof, out: Console, *, in_full: bool = False) -> None:
 
 
 def print_version(version: Revision, out: Console) -> None:
-    """A version with all of its verdicts and remarks."""
     out.print()
     out.print(Text.assemble((version.name, "bold"), f" {version.title}", no_wrap=True, overflow="ellipsis"))
     for verdict in version.verdicts:
@@ -187,7 +186,6 @@ def print_line(out: Console, look: Look, text: str) -> None:
 
 
 def counted_kinds(proof: Proof) -> list[tuple[Kind, int]]:
-    """The kinds that there are, and how many of each."""
     counts = proof.counts
     return [(kind, counts[kind]) for kind in Kind if counts[kind]]
 
@@ -247,7 +245,6 @@ def annotations(proof: Proof) -> Iterator[str]:
 
 
 def escape(text: str) -> str:
-    """Write a text as a workflow command takes it."""
     characters = {"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"}
     return "".join(characters.get(one, one) for one in text)
 

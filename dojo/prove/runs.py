@@ -36,15 +36,7 @@ PLUGIN = Path(__file__).with_name("plugin.py")
 KEPT_VARIABLES = ("PATH", "LANG", "LC_", "TZ", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DYLD_")
 """How the variables begin that a test sees: none that changes how it runs, and no secret."""
 INI = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")
-OFF = [
-    "cacheprovider",
-    "xdist",
-    "xdist.looponfail",
-    "pytest_cov",
-    "randomly",
-    "testmon",
-    "pytest_rerunfailures",
-]
+OFF = "cacheprovider xdist xdist.looponfail pytest_cov randomly testmon pytest_rerunfailures".split()
 """Plugins that run tests elsewhere, in another order or again, or that write files."""
 DESCRIBE = """
 import os, sys, sysconfig, pytest
@@ -79,7 +71,6 @@ class TestResult:
 
     @property
     def function(self) -> str:
-        """Its id without its row."""
         return self.id.partition("[")[0]
 
 
@@ -104,7 +95,6 @@ class TreeRun:
         return TestResult(id, "amber", why=self.fault or "pytest does not collect it", where="elsewhere")
 
     def rows(self, function: str) -> list[TestResult]:
-        """The outcomes of a test, one for each of its rows."""
         return [one for one in self.outcomes.values() if one.function == function]
 
     def join(self, more: "TreeRun") -> "TreeRun":
@@ -119,7 +109,6 @@ class TreeRun:
         return TreeRun(self.outcomes | found, self.unread, self.fault or more.fault, lines=lines)
 
     def is_green(self, id: str) -> bool:
-        """True if a test was green."""
         return id in self.outcomes and self.outcomes[id].colour == "green"
 
 
@@ -183,7 +172,6 @@ class Runner:
         shutil.copy(SUITE_PLUGIN, plugin / "suite_plugin.py")
 
     def ask(self, *questions: RunRequest) -> list[TreeRun]:
-        """Answer some questions at the same time."""
         keyed = {self.key(one): one for one in questions}
         with ThreadPoolExecutor(AT_ONCE) as pool:
             try:
@@ -194,12 +182,10 @@ class Runner:
                 raise
 
     def stop(self) -> None:
-        """End what still runs."""
         for process in list(self.running):
             end(process)
 
     def answer(self, question: RunRequest) -> TreeRun:
-        """Answer one question."""
         if not question.files:
             return TreeRun()
         key = self.key(question)
