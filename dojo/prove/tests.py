@@ -130,7 +130,10 @@ def parse_tests(content: bytes) -> TestFile | None:
         tuple(Test(name, source(node), node.lineno, asserts(node)) for name, node in found.items()),
         "\n".join(dump(one) for one in rest if not isinstance(one, ast.ClassDef)),
         frozenset(imported(tree)),
-        any(not one.decorator_list and not ours & {node for _, node in functions([one])} for one in own),
+        any(
+            not one.decorator_list and not any(node.name.startswith("test") for _, node in functions([one]))
+            for one in own
+        ),
         all(isinstance(one, IMPORTS) for one in tree.body),
     )
 
