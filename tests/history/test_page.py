@@ -11,7 +11,7 @@ import pytest
 
 from dojo.attempt.light import record
 from dojo.history.page import page as html_of
-from dojo.history.summary import sum_up
+from dojo.history.summary import Summary
 from history.conftest import PLAYED
 from history.session import played, session
 
@@ -49,7 +49,7 @@ def drawn(told):
     """The page of a session, and its rows as words without markup between them."""
     lights, files = played(*session(told))
     attempt = SimpleNamespace(name="tables-3", kata=SimpleNamespace(name="fizz"))
-    text = html_of(attempt, lights, files, sum_up(lights, files))
+    text = html_of(attempt, lights, files, Summary(lights, files))
     rows = re.findall(r"<tr id.*?</tr>", text, re.DOTALL)
     return text, [re.sub(r"<[^>]*>|\s+", " ", row).split() for row in rows]
 
