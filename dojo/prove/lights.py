@@ -220,7 +220,11 @@ class Session:
             told = dict.fromkeys(given, "green")
         if light.is_green:
             return told | dict.fromkeys(given, "green")
-        return told | ({light.test: light.colour} if light.test in given else {})
+        own = [*told.values()].count(
+            light.colour
+        )  # the bar may be red for these, and not for the one in hand
+        is_in_hand = light.test in given and (not light.counts or light.counts.get(light.colour, 0) > own)
+        return told | ({light.test: light.colour} if is_in_hand else {})
 
     def run(self, stages: Sequence[Stage]) -> None:
         """Run what was not green once more: a light tells the colour, and not why."""
