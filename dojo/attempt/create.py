@@ -51,7 +51,7 @@ def create(
     story, kata = workspace.kata(kata_name, of)
     there = all_attempts(workspace)
     if not name:
-        raise NoAttempt(f"a name, please: {start_command(free_name(there), story, kata)}")
+        raise NoAttempt(f"a name, please: {start_command(free_name(there), kata.name, story)}")
     if name == "all":
         raise NoAttempt("all is no name: make where NAME=all means every attempt")
     if not NAME.fullmatch(name):

@@ -1,6 +1,7 @@
 """How many lines changed from one state of an attempt to another: of code, and of tests."""
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from difflib import SequenceMatcher
 from fnmatch import fnmatchcase
@@ -38,10 +39,6 @@ class Count(NamedTuple):
         sign = {self.came: "+", self.went: "-"}.get(self.number, "±")
         return f"{sign}{self.number}" if self else ""
 
-    def plus(self, other: "Count") -> "Count":
-        """Add up two counts."""
-        return Count(*(a + b for a, b in zip(self, other, strict=True)))
-
 
 class Lines(NamedTuple):
     """The changed lines of code, and those of tests; lines of other files do not count."""
@@ -68,11 +65,9 @@ def lines_between(before: Files, after: Files) -> Lines:
     changed = [name for name in before.keys() | after.keys() if before.get(name) != after.get(name)]
 
     def total_of(kind: Callable[[str], bool]) -> Count:
-        total = Count()
-        for name in changed:
-            if kind(name.decode(errors="replace")):
-                total = total.plus(compare(lines_of(before, name), lines_of(after, name)))
-        return total
+        names = [name for name in changed if kind(name.decode(errors="replace"))]
+        counts = [compare(lines_of(before, name), lines_of(after, name)) for name in names]
+        return Count(*map(sum, zip(*counts, strict=True)))
 
     return Lines(total_of(is_code), total_of(is_tests))
 
@@ -105,16 +100,10 @@ def compare(old: list[bytes], new: list[bytes]) -> Count:
     old, new = old[: len(old) - end], new[: len(new) - end]
     if len(old) * len(new) > MAX_PAIRS:
         return Count(replaced=max(len(old), len(new)))
-    found = Count()
+    sizes = Counter[str]()
     for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        match kind:
-            case "insert":
-                found = found.plus(Count(came=d - c))
-            case "delete":
-                found = found.plus(Count(went=b - a))
-            case "replace":
-                found = found.plus(Count(replaced=max(b - a, d - c)))
-    return found
+        sizes[kind] += max(b - a, d - c)
+    return Count(sizes["insert"], sizes["delete"], sizes["replace"])
 
 
 def common_prefix(old: list[bytes], new: list[bytes]) -> int:

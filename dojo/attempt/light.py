@@ -13,7 +13,7 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.snapshot import File, Files, LeftOut, Snapshot, take_snapshot
+from dojo.attempt.snapshot import File, Files, Snapshot, take_snapshot
 from dojo.attempt.store import Failed, store
 from dojo.errors import EnvironmentProblem, describe_error
 
@@ -210,7 +210,7 @@ def pack(snapshot: Snapshot) -> Files:
 def unpack(files: Files) -> Snapshot:
     """Return the snapshot that was packed."""
     listed = json.loads(files[LEFT_OUT].content) if LEFT_OUT in files else {}
-    left_out = {name: LeftOut(*found) for name, found in listed.items()}
+    left_out = {name: why if isinstance(why, str) else why[0] for name, why in listed.items()}
     return Snapshot({name: file for name, file in files.items() if name != LEFT_OUT}, left_out)
 
 

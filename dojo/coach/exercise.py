@@ -131,7 +131,7 @@ def case_cell(test: SuiteTest, case: Case, outcome: Outcome) -> Cell:
     """Return the cell of a case, with a drawing if it does not pass."""
     lines = format_case(case, outcome, glance=True) if outcome.colour != "green" else []
     drawn = "\n".join(line.plain for line in lines).strip("\n")
-    return Cell(test.id, test.rule, outcome.colour, visible(outcome.why), drawn, fell=outcome.hangs)
+    return Cell(test.id, test.rule, outcome.colour, visible(outcome.why), drawn, crashed=outcome.hangs)
 
 
 def not_started(test: SuiteTest, fault: Exception, attempt: Attempt) -> Cell:

@@ -181,8 +181,8 @@ def print_verdicts(tests: list[OwnTest], catch: Caught | None, out: Console) -> 
     for (text, colour), rules in group(tests, lambda test: (verdict(test), test.was_red)):
         paragraph(out, f"{first_of(rules)}: {text}", COLOURS["green" if colour else "amber"].style)
     if catch:
-        for fall in catch.judgement.falls:
-            paragraph(out, f"On a right solution, {fall}: it does not count.", COLOURS["amber"].style)
+        for crash in catch.judgement.crashes:
+            paragraph(out, f"On a right solution, {crash}: it does not count.", COLOURS["amber"].style)
         judged = [test for test in tests if test.is_new and test.cell.id in catch.judgement.tests]
         for text, rules in group(judged, lambda test: worth(test, catch)):
             paragraph(out, f"{first_of(rules)}: {text}")

@@ -102,7 +102,7 @@ def find_standings(attempts: list[Attempt]) -> dict[Attempt, Standing]:
             try_all([*trials.values()])
         for attempt, trial in trials.items():
             colours = {id: cell.colour for id, cell in trial.cells.items()}
-            place = standing(colours, trial.tests, cells, trial.falls)
+            place = standing(colours, trial.tests, cells, trial.crashes)
             found[attempt] = Standing(broken=trial.broken) if trial.broken else place
     return found
 

@@ -21,7 +21,7 @@ from dojo.runner.own_tests import run_own
 from dojo.runner.reporter import Silent, pytest_words
 from dojo.runner.result import Copy, Version
 from dojo.runner.suite import Suite
-from dojo.runner.trial import FALLS, Trial, try_all
+from dojo.runner.trial import MAX_CRASHES, Trial, try_all
 from dojo.story.mutants import Mutant, read_mutants
 from dojo.story.steps import Step
 from dojo.story.story import Story
@@ -166,17 +166,17 @@ def judge_tests(
             trial = bench.run_on(
                 [first], lambda version: FirstRun(version, run_and_trace, [], version.folder, drawn=())
             )[first]
-            fallen = {cell.id for cell in trial.cells.values() if cell.fell}
-            if any("::" not in id for id in fallen):  # a file that hangs or crashes while it is read
+            crashed = {cell.id for cell in trial.cells.values() if cell.crashed}
+            if any("::" not in id for id in crashed):  # a file that hangs or crashes while it is read
                 break
-            judgement.falls += trial.falls
-            if not fallen or len(judgement.falls) >= FALLS:
+            judgement.crashes += trial.crashes
+            if not crashed or len(judgement.crashes) >= MAX_CRASHES:
                 break
-            left_out |= fallen
+            left_out |= crashed
         judgement.calls = set(trial.calls)
         judgement.faults = [cell for cell in trial.cells.values() if "::" not in cell.id]
         judgement.tests = {id: cell.rule for id, cell in trial.cells.items() if "::" in id}
-        if not judgement.tests or len(judgement.falls) >= FALLS:
+        if not judgement.tests or len(judgement.crashes) >= MAX_CRASHES:
             return judgement
         rest = bench.run_on(others, lambda version: Trial(version, run, [], version.folder, drawn=()))
         judgement.right = {step: trial.failing for step, trial in ({first: trial} | rest).items()}

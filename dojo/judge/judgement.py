@@ -20,7 +20,7 @@ class Judgement:
     """The first step that passes them all: mutants of later steps do not count."""
     calls: set[str] = field(default_factory=set)
     """The functions of the solution that the tests call; empty if unknown."""
-    falls: list[str] = field(default_factory=list)
+    crashes: list[str] = field(default_factory=list)
     """The tests that hang or crash, and how; they do not count."""
     faults: list[Cell] = field(default_factory=list)
     """The files that do not run at all."""

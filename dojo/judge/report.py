@@ -9,7 +9,7 @@ from rich.text import Text
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import all_lights, record
-from dojo.attempt.snapshot import File, LeftOut, Snapshot, name_left_out, take_snapshot
+from dojo.attempt.snapshot import File, Snapshot, name_left_out, take_snapshot
 from dojo.errors import CollectionError, UsageError
 from dojo.gate.collection import explain_broken
 from dojo.judge.judge import judge_suite, judge_tests, without_links
@@ -17,7 +17,7 @@ from dojo.judge.judgement import Judgement, rule_broken_by
 from dojo.runner.cache import PLUGIN
 from dojo.runner.collect import collect
 from dojo.runner.result import Cell
-from dojo.runner.trial import FALLS
+from dojo.runner.trial import MAX_CRASHES
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS, EMPTY, FILLED
 from dojo.screen.words import first_of
@@ -130,15 +130,15 @@ def take_files(folder: Path) -> Snapshot:
     """Take the files of a folder, and print which of them the judge does not get."""
     found = take_snapshot(folder)
     links = found.files.keys() - without_links(found.files).keys()
-    if left_out := found.left_out | {os.fsdecode(name): LeftOut("a link") for name in links}:
+    if left_out := found.left_out | {os.fsdecode(name): "a link" for name in links}:
         console().print(Text(f"Left out: {name_left_out(left_out)}", style="dim"))
     return found
 
 
 def report(judgement: Judgement, more: str, out: Console) -> int:
     """Print the report; `more` is riddle, hint or reveal, for the next mutant. Gives an exit status."""
-    for fall in judgement.falls:
-        paragraph(out, f"{fall}; it does not count", COLOURS["amber"].style)
+    for crash in judgement.crashes:
+        paragraph(out, f"{crash}; it does not count", COLOURS["amber"].style)
     for fault in judgement.faults:
         does = "does" if "." in fault.rule else "do"  # a file, or all of one's own tests
         paragraph(out, f"{fault.rule} {does} not run: {in_short(fault)}", COLOURS["amber"].style)
@@ -156,12 +156,12 @@ def report(judgement: Judgement, more: str, out: Console) -> int:
 
 def why_nothing(judgement: Judgement) -> str:
     """Return why there is nothing to judge; an empty string if there is something."""
-    if len(judgement.falls) >= FALLS:
+    if len(judgement.crashes) >= MAX_CRASHES:
         return "Too many tests hang or crash. Mend them first: nothing is judged until then."
     if judgement.tests and not judgement.right:
         return "Nothing is judged."
     if not judgement.tests:
-        return "No test runs." if judgement.faults or judgement.falls else "There are no tests."
+        return "No test runs." if judgement.faults or judgement.crashes else "There are no tests."
     return ""
 
 

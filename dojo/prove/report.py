@@ -13,7 +13,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from dojo.errors import UsageError
-from dojo.prove.verdict import FAIL_ON, SEEN_RED, TO_LOOK_AT, JudgedVersion, Kind, Proof, Verdict
+from dojo.prove.verdict import FAIL_ON, SEEN_RED, TO_LOOK_AT, Kind
+from dojo.prove.versions import Proof, Revision
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
 from dojo.screen.words import count_of
@@ -24,6 +25,11 @@ NOTHING = "nothing"
 """`FAIL_ON=nothing` reports, and never fails."""
 SCHEMA = 3
 """The version of the JSON: another one where a field is gone, or means something else."""
+TOLD = (
+    *("kind", "says", "test", "file", "line", "why"),
+    *("failure_before", "failure_now", "explained", "to_look_at"),
+)
+"""What the JSON has of a verdict."""
 LOOKS = {
     Kind.PROVEN: COLOURS["green"],
     Kind.PAYS: COLOURS["green"],
@@ -142,7 +148,7 @@ def report(proof: Proof, out: Console, *, in_full: bool = False) -> None:
         paragraph(out, sentence)
 
 
-def print_version(version: JudgedVersion, out: Console) -> None:
+def print_version(version: Revision, out: Console) -> None:
     """A version with all of its verdicts and remarks."""
     out.print()
     out.print(Text.assemble((version.name, "bold"), f" {version.title}", no_wrap=True, overflow="ellipsis"))
@@ -244,28 +250,12 @@ def as_json(proof: Proof) -> str:
                 "commit": version.commit,
                 "title": version.title,
                 "remarks": list(version.remarks),
-                "verdicts": [verdict_as_json(verdict) for verdict in version.verdicts],
+                "verdicts": [{name: getattr(one, name) for name in TOLD} for one in version.verdicts],
             }
             for version in proof.versions
         ],
     }
     return json.dumps(told, indent=1, ensure_ascii=False)
-
-
-def verdict_as_json(verdict: Verdict) -> dict[str, str | int | bool]:
-    """One verdict; `failure_before` is how its test failed without the change, `failure_now` with it."""
-    return {
-        "kind": str(verdict.kind),
-        "says": verdict.says,
-        "test": verdict.test,
-        "file": verdict.file,
-        "line": verdict.line,
-        "why": verdict.why,
-        "failure_before": verdict.failure,
-        "failure_now": verdict.failure_now,
-        "explained": verdict.explained,
-        "to_look_at": verdict.to_look_at,
-    }
 
 
 def annotations(proof: Proof) -> Iterator[str]:

@@ -194,7 +194,7 @@ def verdicts(copy, capsys, *words):
 
 
 def test_a_proof_says_of_the_commits_what_it_says_of_the_lights(bare, capsys):
-    """Of the suite some tests are green at once; a test of one's own is red, then green, then has a new name."""
+    """Some tests of the suite are green at once; one's own is red, then green, then has a new name."""
     attempt = started(bare)
     fizz, buzz = ('"Fizz" if number % 3 == 0 else', '"Buzz" if number == 5 else')
     own = HEAD + "def test_five():\n    assert say(5) == 'Buzz'\n"

@@ -64,7 +64,7 @@ def test_the_ones_that_catch_nothing_of_their_own_are_known():
 
 ENDS = f"{X}    import os\n    os._exit(3)\n"
 FORKS = f"{X}    import os, time\n    if os.fork() == 0:\n        time.sleep(600)\n"
-FALLS = {
+CRASHES = {
     "hangs": (LOOP, ["“a loop” not done after 0.2 seconds: is there a loop without an end?"]),
     "crashes": (ENDS, ["“x” ended Python itself, with status 3"]),
     "forks, which holds nobody up": (FORKS, []),
@@ -72,10 +72,10 @@ FALLS = {
 
 
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize(("test", "falls"), FALLS.values(), ids=FALLS)
-def test_what_hangs_or_crashes_is_put_aside_and_the_others_are_judged(test, falls):
+@pytest.mark.parametrize(("test", "crashes"), CRASHES.values(), ids=CRASHES)
+def test_what_hangs_or_crashes_is_put_aside_and_the_others_are_judged(test, crashes):
     judgement = judge(ONE, test, TWO)
-    assert judgement.falls == falls
+    assert judgement.crashes == crashes
     assert names(judgement.caught) == [NEVER]
 
 

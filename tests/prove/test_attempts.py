@@ -53,7 +53,7 @@ def test_an_evening_of_somebody_who_writes_the_tests(player, monkeypatch):
     )
     assert (len(all_lights(player.attempt)), sorted(player.attempt.folder.rglob("*"))) == before
     monkeypatch.setattr("dojo.prove.runs.Runner.run", None)
-    assert prove_lights(player.attempt) == proof
+    assert told(prove_lights(player.attempt)) == told(proof)
 
 
 def test_an_evening_with_the_tests_of_the_kata_and_after_they_were_changed(small, capsys):

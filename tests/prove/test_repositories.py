@@ -26,7 +26,7 @@ def test_a_merge_is_compared_with_its_first_parent(tmp_path):
     folder = merged_pull_request(tmp_path / "bowling")
     proof = proved(folder, "main..refs/pull/1/merge")
     assert told(proof) == {"merged": PROVEN}
-    assert proof.versions[-1].remarks == ("A merge, compared with its first parent.",)
+    assert proof.versions[-1].remarks == ["A merge, compared with its first parent."]
 
 
 def test_a_range_begins_where_the_branches_part(tmp_path):

@@ -13,16 +13,16 @@ from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from types import FrameType
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import NotRecorded, all_lights, last_green, last_recorded
 from dojo.attempt.lock import turn
-from dojo.attempt.snapshot import Snapshot, name_left_out, take_snapshot
+from dojo.attempt.snapshot import Files, Snapshot, take_snapshot
 from dojo.coach.back import back
-from dojo.coach.display import print_failure
+from dojo.coach.display import print_failure, print_left_out
 from dojo.coach.exercise import Exercise, open_exercise
 from dojo.coach.hint import give_hint
 from dojo.coach.next import advise, play
@@ -191,13 +191,10 @@ class Watch:
     def answer(self, key: str, exercise: Exercise) -> None:
         """Look at the files, or do what a key asks for; say what cannot be done."""
         try:
-            if key:
+            anew = not key and take_snapshot(self.attempt.folder) != self.judged
+            if key or anew or last_recorded(self.attempt) != self.seen:
                 with turn(self.attempt, self.say):
-                    self.obey(key, exercise)
-            elif take_snapshot(self.attempt.folder) != self.judged:
-                self.judge(exercise)
-            elif last_recorded(self.attempt) != self.seen:
-                self.judge(exercise, anew=False)
+                    self.obey(key, exercise) if key else self.judge(exercise, anew=anew)
             elif self.seen and (self.link.status or self.link.update()):
                 self.show_light()
         except (UsageError, EnvironmentProblem, OSError) as fault:
@@ -209,18 +206,17 @@ class Watch:
         A run that another verb has recorded is not new: `make next` may have revealed a test. `said` is
         shown in place of what comes next.
         """
-        with turn(self.attempt, self.say):
-            self.judged = take_snapshot(self.attempt.folder)
-            try:
-                self.seen = last_recorded(self.attempt)
-                this, self.judged = self.run_unchanged(lambda: run_tests(exercise))
-                self.show_bar(this, said)
-                if anew or not last_recorded(self.attempt):
-                    self.record(this)
-                self.show_light()
-            except NotRecorded as fault:
-                self.say(str(fault))
-                self.lights, self.seen = 0, last_recorded(self.attempt)
+        self.judged = take_snapshot(self.attempt.folder)
+        try:
+            self.seen = last_recorded(self.attempt)
+            this, self.judged = self.run_unchanged(lambda: run_tests(exercise))
+            self.show_bar(this, said)
+            if anew or not last_recorded(self.attempt):
+                self.record(this)
+            self.show_light()
+        except NotRecorded as fault:
+            self.say(str(fault))
+            self.lights, self.seen = 0, last_recorded(self.attempt)
 
     def run_unchanged(self, run: Callable[[], BarRun]) -> tuple[BarRun, Snapshot]:
         """Return the result of the files, and these files: they were the same before the run and after it.
@@ -251,8 +247,7 @@ class Watch:
         lines = capture(print_run)
         if said is not None:
             lines = [*said, *[""] * bool(lines), *lines]
-        left_out = this.snapshot.left_out
-        notes = [f"Not in this light: {name_left_out(left_out)}"] if left_out else []
+        notes = capture(lambda out: print_left_out(out, this.snapshot))
         self.screen.show(colour_of(this), this.counts, lines, notes, this.not_run)
 
     def record(self, this: BarRun) -> None:
@@ -319,7 +314,5 @@ def colour_of(this: BarRun) -> str:
     return this.colour if this.cells else "amber"
 
 
-def python_files(snapshot: Snapshot) -> dict[str, Any]:
-    """Return the Python files of a snapshot, also those that it left out."""
-    found = {os.fsdecode(name): file for name, file in snapshot.files.items()} | snapshot.left_out
-    return {name: file for name, file in found.items() if name.endswith(".py")}
+def python_files(snapshot: Snapshot) -> Files:
+    return {name: file for name, file in snapshot.files.items() if name.endswith(b".py")}
