@@ -10,11 +10,11 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import lines_between
 from dojo.attempt.light import Light, NotRecorded, all_lights, ancestors, snapshots
 from dojo.attempt.snapshot import Snapshot
-from dojo.prove.judge import DOUBT, VersionComparison, VersionJudge, pluralize, red_kind
+from dojo.prove.judge import VersionComparison, VersionJudge, pluralize
 from dojo.prove.runs import KataSuite, Runner, TestResult, TreeRun, running
 from dojo.prove.tests import file_of
 from dojo.prove.verdict import GREEN_AT_ONCE, LIGHTS, SEEN_RED, Kind, Verdict, no_answer, say
-from dojo.prove.versions import Proof, Revision, at_hand, tree_of
+from dojo.prove.versions import DOUBT, Proof, Revision, at_hand, red_kind, tree_of
 from dojo.room.models import VerdictLine, one_line
 from dojo.runner.cache import of_suite
 from dojo.runner.collect import collect
@@ -221,7 +221,7 @@ class Session:
                 for one in comparison.judge_all()
                 if one.kind not in SEEN_RED or (one.test, source_of(stage, one)) not in stage.proven
             ]
-            seen |= {(id, red.source) for id, red in stage.reds.items() if red.asserted}
+            seen |= {(id, red.test.source) for id, red in stage.reds.items() if red.asserted}
             if stage.light.verb != "start":
                 stage.verdicts = [one for one in found if not self.is_program or one.test]
                 stage.verdicts += self.green_at_once(stage)
@@ -267,10 +267,9 @@ class Session:
                 yield COLOURS_ALONE.format(count_of(lines, "line"))
 
     def still_red(self, last: Revision) -> Iterator[Verdict]:
-        """The tests that are red at the end."""
         for id, red in last.reds.items():
-            kind = Kind.NO_ANSWER if red_kind(red.outcome) == Kind.NO_ANSWER else Kind.STILL_RED
-            more = {"why": red.outcome.why, "failure_now": red.outcome.failure}
+            kind = Kind.NO_ANSWER if red_kind(red.now) == Kind.NO_ANSWER else Kind.STILL_RED
+            more = {"why": red.now.why, "failure_now": red.now.failure}
             yield say(kind, self.judging.rule(id), LIGHTS, test=id, **more)
 
 
@@ -281,7 +280,6 @@ def make_suite(story: Story, taught: Sequence[SuiteTest]) -> KataSuite:
 
 
 def is_again(before: Stage, now: Stage) -> bool:
-    """True for a run of the same files, with the same tests and colours."""
     same = (before.tree, before.given, before.colours) == (now.tree, now.given, now.colours)
     return same and before.light.colour == now.light.colour
 
@@ -309,6 +307,5 @@ def reconcile(stage: Stage) -> None:
 
 
 def source_of(stage: Stage, verdict: Verdict) -> str:
-    """The source of a test that a verdict is about."""
     test = stage.tests.get(verdict.function)
     return test.source if test else "given"
