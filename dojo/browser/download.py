@@ -13,7 +13,7 @@ from dojo.attempt.create import create
 from dojo.attempt.light import NotRecorded, read_light
 from dojo.attempt.snapshot import File, Files, take_snapshot
 from dojo.attempt.store import Failed, store
-from dojo.browser.memory import Memory, path_in_attempt
+from dojo.browser.memory import Memory, files_of, path_in_attempt
 from dojo.screen.words import count_of
 from dojo.story.workspace import Workspace
 
@@ -24,7 +24,7 @@ LIGHTS = ".lights.json"
 def pack_attempt(attempt: Attempt, memory: Memory) -> bytes:
     """Return a folder in an archive: the files of an attempt as they are now, and its lights."""
     content = BytesIO()
-    told = {"kata": attempt.kata.name, "lights": memory.to_json()}
+    told = {"kata": attempt.kata.name, "lights": memory.lights}
     with ZipFile(content, "w", ZIP_DEFLATED) as archive:
         archive.writestr(f"{attempt.name}/{LIGHTS}", json.dumps(told))
         for name, file in take_snapshot(attempt.folder).files.items():
@@ -44,10 +44,8 @@ def take_over(workspace: Workspace, name: str, path: Path, out: Console) -> Atte
     """
     try:
         told, files = read_archive(path) if path.suffix == ".zip" else read_folder(path)
-        memory = Memory(path)
-        memory.add(told["lights"])
-        lights = [(message, read_light(message, name), files) for name, message, files in memory.lights]
         kata = str(told["kata"])
+        lights = [(one["message"], read_light(one["message"], name), files_of(one)) for one in told["lights"]]
     except (OSError, BadZipFile, KeyError, TypeError, ValueError):
         raise NoAttempt(f"{path.name} is no attempt that a browser has downloaded") from None
     attempt = create(workspace, name, kata, begins_with=files)

@@ -8,6 +8,7 @@ const SILENT_MS = 4000; // beyond it code that has begun is ended: Python itself
 const PAUSE_MS = 1000;
 const BATCH = 600_000;
 const SAVED = `${location.pathname} ${told.kata}`;
+const MEMORY = "memory of Python";
 
 {% include "switches.js" %}
 
@@ -49,8 +50,8 @@ function keep() {
 
 /* The room: lights go there as soon as it answers, in order, each once. */
 
-async function ask(path, body) {
-  const answer = await fetch(path, {
+async function visit(body) {
+  const answer = await fetch("visit", {
     method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" },
     signal: AbortSignal.timeout(8000),
   });
@@ -59,11 +60,9 @@ async function ask(path, body) {
   return said;
 }
 
-function batch() {
+function batch(lights) {
   let size = 0;
-  const some = pair.lights.slice(pair.sent);
-  const many = some.findIndex((light, n) => (size += JSON.stringify(light).length) > BATCH && n);
-  return many < 0 ? some : some.slice(0, many);
+  return lights.filter((light, n) => (size += JSON.stringify(light).length) < BATCH || !n);
 }
 
 let sending = false;
@@ -73,8 +72,8 @@ async function send() {
   sending = true;
   try {
     while (pair.sent < pair.lights.length) {
-      const { word, sent: after, shares } = pair;
-      const { number } = await ask("lights", { word, after, lights: batch(), shares });
+      const { word, shares, sent: after } = pair;
+      const { number } = await visit({ word, shares, after, lights: batch(pair.lights.slice(after)) });
       pair.sent = Math.min(number, pair.lights.length);
       keep();
     }
@@ -94,10 +93,23 @@ class Python {
   constructor() {
     this.worker = new Worker(`${told.base}worker.js`, { type: "module" });
     this.ready = new Promise((resolve, reject) => {
-      this.worker.addEventListener("message", ({ data }) => (data.broken ? reject(new Error(data.broken)) : resolve()));
+      this.worker.addEventListener("message", ({ data }) => {
+        if (data.fetched) showLoading(data.fetched);
+        else if (data.broken) reject(new Error(data.broken));
+        else resolve(data.memory);
+      });
       this.worker.addEventListener("error", (event) => reject(new Error(event.message || "the worker does not start")));
     });
-    this.ready.catch(() => {});
+    this.start().catch(() => {});
+  }
+
+  /* It starts sooner from the memory that an earlier one had before any code of a participant ran in it. */
+  async start() {
+    const found = await stored("readonly", (pairs) => pairs.get(MEMORY)).catch(() => undefined);
+    const memory = found?.version === told.version ? found.memory : undefined;
+    this.worker.postMessage({ memory });
+    const made = await this.ready;
+    if (!memory) await stored("readwrite", (pairs) => pairs.put({ version: told.version, memory: made }, MEMORY));
   }
 
   /* The answer; or why Python was ended: `{ ended }`. Silence counts only once a test has begun. */
@@ -119,7 +131,7 @@ class Python {
         if (data.answer) done(JSON.parse(data.answer));
         else if (data.broken) end("ended Python itself.");
         else if (data.large) end("took more memory than a browser has to spare.");
-        else silence = setTimeout(end, SILENT_MS, "did not stop: is there a loop without an end, or does it wait?");
+        else if (data.alive) silence = setTimeout(end, SILENT_MS, "did not stop: is there a loop without an end, or does it wait?");
       };
       this.worker.postMessage(message);
     });
@@ -201,9 +213,8 @@ function drawSaid(said) {
 
 function draw(state) {
   const colour = state.lights.findLast((light) => light.judged)?.colour ?? "";
-  const counts = Object.entries(state.counts).filter(([, many]) => many).map(([name, many]) => `${many} ${name}`);
   $("bar").className = colour;
-  $("bar").textContent = colour ? `${SHAPES[colour]} ${colour.toUpperCase()} · ${counts.join(", ")}` : "";
+  $("bar").textContent = colour ? `${SHAPES[colour]} ${colour.toUpperCase()} · ${state.counts}` : "";
   $("lights").replaceChildren(...state.lights.map(drawLight));
   $("lights").scrollLeft = $("lights").scrollWidth;
   // the bar is drawn above: in the text it would stand there twice
@@ -257,7 +268,7 @@ async function begin() {
   $("who").textContent = pair.name;
   $("word").textContent = pair.word;
   const { createEditor } = await import(`${told.base}editor.min.mjs`);
-  await started;
+  await python.ready;
   $("loading").hidden = true;
   $("kata").hidden = false;
   editor = createEditor($("editor"), { label: "Your code", onChange: typed });
@@ -268,7 +279,7 @@ async function begin() {
 async function enter(entry) {
   trouble("");
   try {
-    const { name, word, lights, shares } = await ask("enter", entry);
+    const { name, word, lights, shares } = await visit(entry);
     const here = pair?.word === word ? pair : { lights: [], files: null };
     // of two computers the one with more lights is the newer one
     const newest = lights.length > here.lights.length ? { lights, files: null } : here;
@@ -312,30 +323,23 @@ addEventListener("keydown", (event) => {
 $("theme").addEventListener("click", otherTheme);
 $("help").addEventListener("click", () => $("keys").showModal());
 
-/* Load the large files first, to show how far it is; the worker then finds them in the browser's cache. */
-async function load() {
-  const sizes = Object.entries(told.sizes);
-  const all = sizes.reduce((sum, [, size]) => sum + size, 0);
-  let done = 0;
-  await Promise.all(sizes.map(async ([name, size]) => {
-    await (await fetch(told.base + name)).arrayBuffer();
-    done += size;
-    $("loaded").value = done / all;
-    $("loading-what").textContent = `Python is loading: ${(done / 1e6).toFixed(1)} of ${(all / 1e6).toFixed(1)} MB`;
-  }));
-  $("loading-what").textContent = "Python is starting …";
+let fetched = 0;
+
+function showLoading(address) {
+  const all = Object.values(told.sizes).reduce((sum, size) => sum + size, 0);
+  fetched += told.sizes[address.split("/").at(-1)] ?? 0;
+  $("loaded").value = fetched / all;
+  $("loading-what").textContent = fetched < all
+    ? `Python is loading: ${(fetched / 1e6).toFixed(1)} of ${(all / 1e6).toFixed(1)} MB` : "Python is starting …";
 }
 
-const started = load().catch(() => {}).then(() => {
-  python = new Python();
-  return python.ready;
-});
-started.then(() => { $("loading-what").textContent = "Python is ready."; },
+python = new Python();
+python.ready.then(() => { $("loading-what").textContent = "Python is ready."; },
   (error) => trouble(`Python does not start: ${error.message}`));
 if (kept.get("theme")) theme(kept.get("theme"));
 setInterval(send, 5000);
 stored("readonly", (pairs) => pairs.get(SAVED)).catch(() => undefined).then((found) => {
   if (!found) return;
   pair = found;
-  enter({ word: pair.word });
+  enter({ word: pair.word, shares: pair.shares });
 });

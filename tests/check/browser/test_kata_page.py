@@ -240,7 +240,7 @@ def test_what_a_participant_types_reaches_nothing_of_the_room_and_of_others(visi
     room = opens("fizz")
     page = enter(visit(room))
     top, files = f"http://{room.address}/{room.word}", page.evaluate("told.base")
-    places = [f"{top}/", f"{top}/state?era=&after=0", f"{top}/kata/", f"{top}/kata/enter", f"{top}/lights"]
+    places = [f"{top}/", f"{top}/state?era=&after=0", f"{top}/kata/", f"{top}/kata/visit", f"{top}/lights"]
     said = run(
         page,
         f"""
