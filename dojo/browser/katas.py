@@ -84,10 +84,6 @@ class Katas:
 
     async def page(self, _request: Request) -> Response:
         """The page of a participant."""
-        return Response(self.html(), media_type=HTML, headers=HEADERS)
-
-    def html(self) -> str:
-        """The page, as HTML."""
         environment = template_environment(PAGES)
         framed = page_frame(title(self.kata), script_of(environment, "kata.js"))
         framed["policy"] = Markup(f"{framed['policy']} {self.base}; worker-src {self.base}") + OWN_ROOM
@@ -101,7 +97,8 @@ class Katas:
         }
         markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
         statement = Markup(markdown.render(self.kata.statement))
-        return environment.get_template("kata.html").render(**framed, told=told, statement=statement)
+        html = environment.get_template("kata.html").render(**framed, told=told, statement=statement)
+        return Response(html, media_type=HTML, headers=HEADERS)
 
     async def file(self, request: Request) -> Response:
         """A file that never changes; as a worker it may load these files and nothing else."""

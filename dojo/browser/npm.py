@@ -12,6 +12,7 @@ LOCK = Path(__file__).parent / "npm" / "package-lock.json"
 MODULES = Path(".browser")
 """At the top of the workspace: where npm puts it."""
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+FAILED = "Python for the browser cannot be installed"
 WORDS = ("ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
 
 
@@ -33,19 +34,15 @@ def set_up(top: Path, find_npm: Callable[[], list[str]]) -> Path:
             shutil.copy(file, draft)
         run = subprocess.run(command, cwd=draft, capture_output=True, text=True)
         if run.returncode:
-            raise EnvironmentProblem(failure(run.stderr or run.stdout or f"npm: status {run.returncode}"))
+            raise OSError(run.stderr.strip() or run.stdout.strip() or f"npm: status {run.returncode}")
         shutil.rmtree(home, ignore_errors=True)
         draft.rename(home)
     except OSError as error:
-        raise EnvironmentProblem(failure(describe_error(error))) from None
+        why = describe_error(error).splitlines()[0]
+        raise EnvironmentProblem(f"{FAILED} (is there a network?): {why}") from None
     finally:
         shutil.rmtree(draft, ignore_errors=True)
     return package
-
-
-def failure(why: str) -> str:
-    """Return in a line that it cannot be installed, and why."""
-    return f"Python for the browser cannot be installed (is there a network?): {why.strip().splitlines()[0]}"
 
 
 def files_of(package: Path) -> list[Path]:

@@ -91,9 +91,8 @@ class Play:
             "hint": lambda _: hint.hint(attempt, out),
             "where": lambda _: where.where(attempt, out),
             "back": lambda word: back.back(attempt, word),
-            "show": lambda _: None,
-            "download": lambda _: None,
             "ended": self.record_end,
+            **dict.fromkeys(("show", "download"), lambda _: None),
         }
 
     def start(self) -> None:

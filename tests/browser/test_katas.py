@@ -187,7 +187,7 @@ def test_no_other_file_is_served(room, name):
 
 
 def test_the_page_runs_no_other_script_and_asks_only_its_room(room):
-    page = room.kata.html()
+    page = asyncio.run(room.kata.page(None)).body.decode()
     policy = page.split('http-equiv="Content-Security-Policy" content="')[1].split('"')[0]
     base = f"http://{ADDRESS}/plum-fox/kata/v1/"
     assert policy.endswith(

@@ -12,12 +12,7 @@ const MEMORY = "memory of Python";
 
 {% include "switches.js" %}
 
-function element(tag, name, text) {
-  const made = document.createElement(tag);
-  if (name) made.className = name;
-  made.textContent = text;
-  return made;
-}
+const element = (tag, what) => Object.assign(document.createElement(tag), what);
 
 function trouble(text) {
   $("trouble").textContent = text;
@@ -184,20 +179,13 @@ function choose(name) {
   for (const button of $("files").children) button.setAttribute("aria-pressed", button.textContent === name);
 }
 
-function button(text, action) {
-  const made = element("button", "", text);
-  made.type = "button";
-  made.addEventListener("click", action);
-  return made;
-}
+const button = (textContent, onclick, more) => element("button", { type: "button", textContent, onclick, ...more });
 
-function drawLight(light) {
-  const one = button(light.judged ? SHAPES[light.colour] : "·", () => play("back", String(light.number)));
-  one.className = light.judged ? light.colour : "";
-  one.title = `light ${light.number}, ${light.judged ? light.colour : light.verb}: back to it`;
-  one.setAttribute("aria-label", one.title);
-  const item = element("li", "", "");
-  item.append(one);
+function drawLight({ number, verb, colour, judged }) {
+  const title = `light ${number}, ${judged ? colour : verb}: back to it`;
+  const look = { title, ariaLabel: title, className: judged ? colour : "" };
+  const item = element("li");
+  item.append(button(judged ? SHAPES[colour] : "·", () => play("back", String(number)), look));
   return item;
 }
 
@@ -207,7 +195,7 @@ function drawSaid(said) {
   let look = "";
   for (const [number, part] of said.split(/\x1b\[([0-9;]*)m/).entries())
     if (number % 2) look = part === "0" ? "" : part.split(";").map((code) => `a${code}`).join(" ");
-    else if (part) $("said").append(element("span", look, part));
+    else if (part) $("said").append(element("span", { className: look, textContent: part }));
   $("said").scrollTop = 0;
 }
 
@@ -243,8 +231,9 @@ async function play(verb, word = "") {
   try {
     let state = await python.run({ verb, word, files: JSON.stringify(pair.files) });
     if (state.ended) state = await restart(state.ended);
-    if (state.download) download(state.download);
-    else take(state, verb === "back");
+    const { download } = state;
+    if (!download) take(state, verb === "back");
+    else element("a", { href: `data:application/zip;base64,${download}`, download: `${pair.name}.zip` }).click();
   } catch (error) {
     trouble(`${error.message} Reload the page: your code is kept.`);
   } finally {
@@ -254,13 +243,6 @@ async function play(verb, word = "") {
   const then = next;
   next = null;
   if (then) play(...then);
-}
-
-function download(packed) {
-  const link = document.createElement("a");
-  link.href = `data:application/zip;base64,${packed}`;
-  link.download = `${pair.name}.zip`;
-  link.click();
 }
 
 async function begin() {
@@ -308,14 +290,14 @@ $("enter").addEventListener("submit", (event) => {
   enter(word ? { word } : { name: entry.get("name"), shares: entry.get("shares") !== null });
 });
 
-for (const one of document.querySelectorAll("[data-verb]")) one.addEventListener("click", () => press(one.dataset.verb));
+const buttons = [...document.querySelectorAll("[data-verb]")];
+for (const one of buttons) one.onclick = () => press(one.dataset.verb);
 
-const KEYS = { "alt h": "hint", "alt w": "where", "alt b": "back", "ctrl s": "bar", "ctrl Enter": "next" };
 addEventListener("keydown", (event) => {
-  const held = event.altKey ? "alt" : event.ctrlKey || event.metaKey ? "ctrl" : "";
-  const verb = KEYS[`${held} ${event.key}`];
-  if (!verb || !editor || document.querySelector("dialog[open]")) return;
-  press(verb);
+  const held = event.altKey ? "Alt" : event.ctrlKey || event.metaKey ? "Ctrl" : "";
+  const one = buttons.find(({ title }) => title.toLowerCase() === `${held}-${event.key}`.toLowerCase());
+  if (!one || !editor || document.querySelector("dialog[open]")) return;
+  one.click();
   event.preventDefault();
   event.stopPropagation();
 }, { capture: true }); // before the editor, which has other uses for some of them

@@ -11,20 +11,16 @@ const deadlines = new Map();
 function setDeadline(signal, seconds, every) {
   const before = deadlines.get(signal);
   deadlines.delete(signal);
-  if (seconds > 0) deadlines.set(signal, { at: performance.now() + seconds * 1000, every: every * 1000 });
+  if (seconds > 0) deadlines.set(signal, { at: performance.now() + seconds * 1000, every });
   return before ? Math.max(0, before.at - performance.now()) / 1000 : 0;
 }
 
 function dueSignal() {
   if (deadlines.size === 0) return 0;
   const now = performance.now();
-  for (const [signal, { at, every }] of deadlines) {
-    if (now < at) continue;
-    if (every) deadlines.set(signal, { at: now + every, every });
-    else deadlines.delete(signal);
-    return signal;
-  }
-  return 0;
+  const [signal, due] = [...deadlines].find(([, { at }]) => now >= at) ?? [0];
+  if (signal) setDeadline(signal, due.every, due.every);
+  return signal;
 }
 
 /* To write to a pipe that nobody reads fails, as elsewhere. */

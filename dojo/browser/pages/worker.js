@@ -4,7 +4,7 @@ import { startPython } from "./python.mjs";
 
 const base = new URL("./", import.meta.url).href;
 const home = fetch(`${base}home.json`).then((answer) => answer.json());
-const start = (memory) => startPython(base, home, (message) => postMessage(message), memory);
+const start = (memory) => startPython(base, home, postMessage, memory);
 new PerformanceObserver((list) => {
   for (const { name } of list.getEntries()) postMessage({ fetched: name });
 }).observe({ type: "resource", buffered: true });
