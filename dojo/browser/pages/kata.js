@@ -23,20 +23,15 @@ function trouble(text) {
    are typed; no files where those of the last light are newer. */
 
 let pair = null;
-const database = new Promise((resolve, reject) => {
-  const asked = indexedDB.open("dojo", 1);
-  asked.onupgradeneeded = () => asked.result.createObjectStore("pairs");
+const answered = (asked) => new Promise((resolve, reject) => {
   asked.onsuccess = () => resolve(asked.result);
   asked.onerror = () => reject(asked.error);
 });
-
-async function stored(mode, action) {
-  const asked = action((await database).transaction("pairs", mode).objectStore("pairs"));
-  return new Promise((resolve, reject) => {
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
-  });
-}
+const opening = indexedDB.open("dojo", 1);
+opening.onupgradeneeded = () => opening.result.createObjectStore("pairs");
+const database = answered(opening);
+const stored = async (mode, action) =>
+  answered(action((await database).transaction("pairs", mode).objectStore("pairs")));
 
 function keep() {
   stored("readwrite", (pairs) => pairs.put(pair, SAVED)).catch(() =>
@@ -94,17 +89,13 @@ class Python {
         else resolve(data.memory);
       });
       this.worker.addEventListener("error", (event) => reject(new Error(event.message || "the worker does not start")));
+    }).then((made) => {
+      if (made) stored("readwrite", (all) => all.put({ version: told.version, memory: made }, MEMORY)).catch(() => {});
     });
-    this.start().catch(() => {});
-  }
-
-  /* It starts sooner from the memory that an earlier one had before any code of a participant ran in it. */
-  async start() {
-    const found = await stored("readonly", (pairs) => pairs.get(MEMORY)).catch(() => undefined);
-    const memory = found?.version === told.version ? found.memory : undefined;
-    this.worker.postMessage({ memory });
-    const made = await this.ready;
-    if (!memory) await stored("readwrite", (pairs) => pairs.put({ version: told.version, memory: made }, MEMORY));
+    this.ready.catch(() => {});
+    // it starts sooner from the memory that an earlier one had before any code of a participant ran in it
+    stored("readonly", (all) => all.get(MEMORY)).catch(() => undefined).then((found) =>
+      this.worker.postMessage({ memory: found?.version === told.version ? found.memory : undefined }));
   }
 
   /* The answer; or why Python was ended: `{ ended }`. Silence counts only once a test has begun. */

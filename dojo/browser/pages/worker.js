@@ -18,7 +18,7 @@ addEventListener("message", async ({ data }) => {
     if (!python) {
       const started = await start(data.memory).catch(() => start());
       python = started.python;
-      postMessage({ memory: started.memory });
+      postMessage({ memory: started.memory === data.memory ? undefined : started.memory });
       return;
     }
     if (data.kata) {
