@@ -12,7 +12,6 @@ LOCK = Path(__file__).parent / "npm" / "package-lock.json"
 MODULES = Path(".browser")
 """At the top of the workspace: where npm puts it."""
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-FAILED = "Python for the browser cannot be installed"
 WORDS = ("ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
 
 
@@ -39,7 +38,8 @@ def set_up(top: Path, find_npm: Callable[[], list[str]]) -> Path:
         draft.rename(home)
     except OSError as error:
         why = describe_error(error).splitlines()[0]
-        raise EnvironmentProblem(f"{FAILED} (is there a network?): {why}") from None
+        what = "Python for the browser cannot be installed (is there a network?)"
+        raise EnvironmentProblem(f"{what}: {why}") from None
     finally:
         shutil.rmtree(draft, ignore_errors=True)
     return package

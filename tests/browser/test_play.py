@@ -1,6 +1,7 @@
 """The buttons of the page, on an attempt that lives in memory; Python is this one here."""
 
 import json
+from contextlib import contextmanager
 from types import SimpleNamespace
 
 import pytest
@@ -86,6 +87,23 @@ def test_in_a_browser_sentences_name_buttons(play, monkeypatch, tmp_path):
     assert play.attempt.command("back TO=7") == "press light 7"
     assert play.attempt.command("judge") == "on a laptop, make judge"
     assert play.attempt.story.command("step-2 story") == "on a laptop, make step-2 story"
+
+
+def test_the_suite_is_collected_once_and_again_after_a_run_that_did_not_end(small, monkeypatch):
+    suites = []
+
+    @contextmanager
+    def session(_story):
+        suites.append(SimpleNamespace(module="of the run before"))
+        yield suites[-1]
+
+    kept = the_play.keep_suite(session)
+    for faults in (0, 0, 1):
+        monkeypatch.setattr(the_play.in_place.InPlace, "faults", faults)
+        with kept(small.story) as suite:
+            assert (suite, suite.module) == (suites[-1], None)
+            suite.module = "of this run"
+    assert len(suites) == 2
 
 
 def test_timers_that_python_lacks_are_those_of_the_worker(monkeypatch):
