@@ -118,6 +118,9 @@ class Later(ModuleType):
             raise AttributeError(f"'Later' object has no attribute '{name}'")
         return Later(f"{self.__name__}.{name}")
 
+    def __call__(self, *_, **__):
+        raise TypeError(f"{self.__name__}() is called too early: use it in a test or a fixture")
+
 
 IMPORTED = []  # of each such thing its module, its name there, the file that has it, and its name here
 

@@ -3,6 +3,7 @@
 import fcntl
 import os
 import pty
+import runpy
 import select
 import shutil
 import signal
@@ -12,7 +13,7 @@ import sys
 import tempfile
 import termios
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -176,6 +177,7 @@ class ForkedPython:
     """A new Python that is a fork of this one, which has imported already what takes half a second."""
 
     def __init__(self, main, folder, environment, output):
+        self.returncode = None
         self.pid = os.fork()
         if not self.pid:
             status = 1
@@ -193,8 +195,17 @@ class ForkedPython:
             finally:
                 os._exit(status)
 
-    def wait(self):
-        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+    def wait(self, timeout=FOR_EVER):
+        until = time.monotonic() + timeout
+        while self.returncode is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self.returncode = os.waitstatus_to_exitcode(status)
+            elif time.monotonic() > until:
+                raise subprocess.TimeoutExpired("pytest", timeout)
+            else:
+                time.sleep(0.01)
+        return self.returncode
 
     def kill(self):
         with suppress(ProcessLookupError):
@@ -224,6 +235,49 @@ def fork_pytest(command, *, cwd, env, **_):
         status = process.wait()
         output.seek(0)
         return subprocess.CompletedProcess(command, status, output.read().decode(errors="replace"), "")
+
+
+def is_ours(path):
+    """True if a path lies in the workspace, and in no environment: another repository knows nothing of it."""
+    return bool(path) and Path(path).is_relative_to(TOP) and not Path(path).is_relative_to(sys.prefix)
+
+
+def fork_prover(command, *, cwd, env, **_):
+    """What `dojo.prove.runs` starts: `python -m pytest WORDS`, with a plugin that lies on PYTHONPATH."""
+
+    def main():
+        ours = [name for name, module in sys.modules.items() if is_ours(getattr(module, "__file__", None))]
+        for name in ours:
+            del sys.modules[name]
+        sys.path[1:] = [env["PYTHONPATH"], *(folder for folder in sys.path[1:] if not is_ours(folder))]
+        sys.argv = command[2:]
+        try:
+            runpy.run_module("pytest", run_name="__main__", alter_sys=True)
+        except SystemExit as ended:
+            return ended.code
+
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    try:
+        return ForkedPython(main, cwd, env, nowhere)
+    finally:
+        os.close(nowhere)
+
+
+STARTED = {
+    "dojo.runner.repeat.Popen": (subprocess.Popen, fork_again),
+    "dojo.runner.repeat.run": (subprocess.run, fork_pytest),
+    "dojo.prove.runs.Popen": (subprocess.Popen, fork_prover),
+}
+"""What starts a Python with pytest, which takes half a second: as a new one, and as a fork."""
+
+
+@contextmanager
+def started_pythons(*, fresh):
+    """The Pythons that a verb starts meanwhile are new ones; or forks, which have the same hash seed."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, (new, fork) in STARTED.items():
+            patch.setattr(name, new if fresh else fork)
+        yield
 
 
 class Watching:

@@ -135,23 +135,23 @@ def find(workspace: Workspace, name: str = "", kata: str = "", story: Story | No
             raise none_yet(attempts, kata, story)
         last = max(fitting, key=lambda attempt: attempt.started)
         return replace(last, is_last=len(fitting) == len(attempts))
-    match [attempt for attempt in attempts if attempt.name == name]:
-        case [attempt]:
-            return attempt
-        case [] if NAME.fullmatch(name) and (again := restart_command(workspace, name)):
-            gone = f"the folder of {name} is gone, and its lights are not"
-            raise NoAttempt(f"{gone}: {again}, then make back NAME={name}")
-        case []:
-            first = typed_start(name, kata, story)
-            others = (
-                f"there are {some_of([attempt.name for attempt in attempts])}"
-                if attempts
-                else f"{first} makes it"
-            )
-            raise NoAttempt(f"there is no attempt {name}: {others}{workspace.unread}")
-        case both:
-            katas = " and ".join(attempt.kata.name for attempt in both)
-            raise NoAttempt(f"{name} is an attempt at {katas}: rename the folder of one")
+    named = [attempt for attempt in attempts if attempt.name == name]
+    if len(named) == 1:
+        return named[0]
+    if named:
+        both = " and ".join(attempt.kata.name for attempt in named)
+        raise NoAttempt(f"{name} is an attempt at {both}: rename the folder of one")
+    if NAME.fullmatch(name):
+        katas = [(one, its_kata) for one in workspace.with_attempts for its_kata in one.katas]
+        for its_story, its_kata in katas:
+            if Attempt(its_kata.attempts / name, its_story, its_kata).record(".git").exists():
+                gone = f"the folder of {name} is gone, and its lights are not"
+                again = start_command(name, its_kata.name, its_story)
+                raise NoAttempt(f"{gone}: {again}, then make back NAME={name}")
+    others = f"{start_command(name, kata, story)} makes it"
+    if attempts:
+        others = f"there are {some_of([attempt.name for attempt in attempts])}"
+    raise NoAttempt(f"there is no attempt {name}: {others}{workspace.unread}")
 
 
 def select(attempts: list[Attempt], kata: str, story: Story | None) -> list[Attempt]:
@@ -162,31 +162,17 @@ def select(attempts: list[Attempt], kata: str, story: Story | None) -> list[Atte
 def none_yet(attempts: list[Attempt], kata: str, story: Story | None) -> NoAttempt:
     """Return the error that there is no attempt: it says how to begin one, with a free name."""
     at = kata or (story.name if story else "")
-    first = typed_start(free_name(attempts), kata, story)
+    first = start_command(free_name(attempts), kata, story)
     return NoAttempt(f"there is no attempt{f' at {at}' if at else ''} yet: {first}")
 
 
 def free_name(attempts: list[Attempt]) -> str:
-    """Return a name that no attempt has."""
     names = [attempt.name.lower() for attempt in attempts]
     return next(name for n in count(3) if (name := f"tables-{n}") not in names)
 
 
-def start_command(name: str, story: Story, kata: Kata) -> str:
-    """Return the command that begins an attempt; it names the kata if that is not the first one."""
-    return typed_start(name, "" if kata == story.katas[0] else kata.name, story)
-
-
-def typed_start(name: str, kata: str, story: Story | None) -> str:
-    """Return the command that begins an attempt, with the KATA= and STORY= of the call."""
-    words = f"start NAME={name}" + (f" KATA={kata}" if kata else "")
+def start_command(name: str, kata: str, story: Story | None) -> str:
+    """Return the command that begins an attempt; it names the kata if that is not the first of the story."""
+    is_named = kata and not (story and kata == story.katas[0].name)
+    words = f"start NAME={name}" + (f" KATA={kata}" if is_named else "")
     return story.command(words) if story else f"make {words}"
-
-
-def restart_command(workspace: Workspace, name: str) -> str:
-    """Return the command that makes a lost folder again; an empty text if there are no lights of it."""
-    for story in workspace.with_attempts:
-        for kata in story.katas:
-            if (kata.attempts / RECORDS / f"{name}.git").exists():
-                return start_command(name, story, kata)
-    return ""

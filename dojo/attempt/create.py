@@ -40,7 +40,7 @@ def create(
     kata_name: str,
     of: Story | None = None,
     begins_with: Files | None = None,
-    files: Callable[[Attempt], dict[str, str]] = lambda _attempt: {},
+    files: Callable[[Attempt], dict[str, str]] | None = None,
     **settings: str,
 ) -> Attempt:
     """Make a new attempt, all of it or nothing; raises NoAttempt or NoKata if that cannot be.
@@ -51,7 +51,7 @@ def create(
     story, kata = workspace.kata(kata_name, of)
     there = all_attempts(workspace)
     if not name:
-        raise NoAttempt(f"a name, please: {start_command(free_name(there), story, kata)}")
+        raise NoAttempt(f"a name, please: {start_command(free_name(there), kata.name, story)}")
     if name == "all":
         raise NoAttempt("all is no name: make where NAME=all means every attempt")
     if not NAME.fullmatch(name):
@@ -66,7 +66,7 @@ def create(
         where = tempfile.TemporaryDirectory(prefix=".start-", dir=kata.attempts, ignore_cleanup_errors=True)
         with where as folder:
             draft = Path(folder)
-            texts = first_files(attempt, **settings) | files(attempt)
+            texts = first_files(attempt, **settings) | (files(attempt) if files else {})
             beginning = {os.fsencode(name): File("100644", text.encode()) for name, text in texts.items()}
             if begins_with is not None:
                 beginning = begins_with | {STARTED.encode(): beginning[STARTED.encode()]}
@@ -79,7 +79,6 @@ def create(
 
 
 def first_files(attempt: Attempt, **settings: str) -> dict[str, str]:
-    """Return the texts of the files of a new attempt."""
     lines = [f"{key} = {value}" for key, value in settings.items() if value]
     files = {STARTED: "\n".join([datetime.now().isoformat(), *lines, ""])}
     if command := settings.get("command"):
@@ -96,7 +95,6 @@ def first_files(attempt: Attempt, **settings: str) -> dict[str, str]:
 
 
 def title(kata: Kata) -> str:
-    """Return the title of a kata's statement."""
     found = re.match(r"# (.+)", kata.statement)
     return found[1] if found else kata.name
 

@@ -1,6 +1,7 @@
 """How many lines changed from one state of an attempt to another: of code, and of tests."""
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from difflib import SequenceMatcher
 from fnmatch import fnmatchcase
@@ -27,7 +28,6 @@ class Count(NamedTuple):
 
     @property
     def number(self) -> int:
-        """All of them."""
         return sum(self)
 
     def __bool__(self) -> bool:
@@ -38,10 +38,6 @@ class Count(NamedTuple):
         sign = {self.came: "+", self.went: "-"}.get(self.number, "±")
         return f"{sign}{self.number}" if self else ""
 
-    def plus(self, other: "Count") -> "Count":
-        """Add up two counts."""
-        return Count(*(a + b for a, b in zip(self, other, strict=True)))
-
 
 class Lines(NamedTuple):
     """The changed lines of code, and those of tests; lines of other files do not count."""
@@ -51,7 +47,6 @@ class Lines(NamedTuple):
 
     @property
     def number(self) -> int:
-        """Both together."""
         return self.code.number + self.tests.number
 
 
@@ -68,17 +63,14 @@ def lines_between(before: Files, after: Files) -> Lines:
     changed = [name for name in before.keys() | after.keys() if before.get(name) != after.get(name)]
 
     def total_of(kind: Callable[[str], bool]) -> Count:
-        total = Count()
-        for name in changed:
-            if kind(name.decode(errors="replace")):
-                total = total.plus(compare(lines_of(before, name), lines_of(after, name)))
-        return total
+        names = [name for name in changed if kind(name.decode(errors="replace"))]
+        counts = [compare(lines_of(before, name), lines_of(after, name)) for name in names]
+        return Count(*map(sum, zip(*counts, strict=True)))
 
     return Lines(total_of(is_code), total_of(is_tests))
 
 
 def is_tests(name: str) -> bool:
-    """True for a file of tests."""
     return is_written(name) and any(fnmatchcase(PurePosixPath(name).name, pattern) for pattern in TESTS)
 
 
@@ -93,7 +85,6 @@ def is_written(name: str) -> bool:
 
 
 def lines_of(files: Files, name: bytes) -> list[bytes]:
-    """Return the lines of a file; none where it is not there."""
     return files[name].content.splitlines() if name in files else []
 
 
@@ -105,18 +96,11 @@ def compare(old: list[bytes], new: list[bytes]) -> Count:
     old, new = old[: len(old) - end], new[: len(new) - end]
     if len(old) * len(new) > MAX_PAIRS:
         return Count(replaced=max(len(old), len(new)))
-    found = Count()
+    sizes = Counter[str]()
     for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        match kind:
-            case "insert":
-                found = found.plus(Count(came=d - c))
-            case "delete":
-                found = found.plus(Count(went=b - a))
-            case "replace":
-                found = found.plus(Count(replaced=max(b - a, d - c)))
-    return found
+        sizes[kind] += max(b - a, d - c)
+    return Count(sizes["insert"], sizes["delete"], sizes["replace"])
 
 
 def common_prefix(old: list[bytes], new: list[bytes]) -> int:
-    """Return with how many equal lines the two begin."""
     return next((n for n, (a, b) in enumerate(zip(old, new)) if a != b), min(len(old), len(new)))

@@ -14,8 +14,6 @@ from dojo.errors import EnvironmentProblem
 TURN_TIMEOUT_S = 60
 """Longer than any run, for a run that hangs is stopped before that."""
 SAY_WAITING_AFTER_S = 0.3
-TURNS: set[Path] = set()
-"""The turns that this process has: to open and close a locked file again would release its lock."""
 
 
 class NoLocks(OSError):
@@ -23,10 +21,6 @@ class NoLocks(OSError):
 
     def __init__(self, why: object) -> None:
         super().__init__(f"{why}: the disk has no locks")
-
-
-class NoTurn(EnvironmentProblem):
-    """Another run of the attempt does not end."""
 
 
 class Lock(NamedTuple):
@@ -73,36 +67,25 @@ def wait_for_lock(file: Path, seconds: float, *, alone: bool, waiting: Callable[
 def turn(attempt: Attempt, say: Callable[[str], None] = lambda _text: None) -> Iterator[None]:
     """Run the body while no other verb runs on this attempt; `say` hears that it has to wait.
 
-    A turn inside a turn is the same one. A process that a test leaves running does not hold it. Where
-    nothing can be locked, nothing can be recorded either, and the record reports that. Raises NoTurn.
+    A process that a test leaves running does not hold it. Raises EnvironmentProblem if a run does not end.
     """
-    file = attempt.record(".turn")
-    lock = None if file in TURNS else take_turn(file, attempt.name, say)
-    if lock is None:
-        yield
-        return
-    try:
-        TURNS.add(file)
-        yield
-    finally:
-        TURNS.discard(file)
-        lock.release()
-
-
-def take_turn(file: Path, name: str, say: Callable[[str], None]) -> Lock | None:
-    """Return the lock of a turn; None if nothing can be written or locked there. Raises NoTurn."""
-    said: list[str] = []
+    file, said, lock = attempt.record(".turn"), list[str](), None
 
     def waiting(waited: float) -> None:
         if waited > SAY_WAITING_AFTER_S and not said:
-            said.append(f"another run of {name} is under way: this one waits for it")
+            said.append(f"another run of {attempt.name} is under way: this one waits for it")
             say(said[0])
 
     try:
         file.parent.mkdir(exist_ok=True)
-        return wait_for_lock(file, TURN_TIMEOUT_S, alone=True, waiting=waiting)
+        lock = wait_for_lock(file, TURN_TIMEOUT_S, alone=True, waiting=waiting)
     except TimeoutError:
         why = "is it at breakpoint(), or stopped with Ctrl-Z?"
-        raise NoTurn(f"another run of {name} does not end: {why}") from None
+        raise EnvironmentProblem(f"another run of {attempt.name} does not end: {why}") from None
     except OSError:
-        return None
+        pass  # where nothing can be locked, nothing can be recorded either, and the record reports that
+    try:
+        yield
+    finally:
+        if lock:
+            lock.release()

@@ -3,10 +3,11 @@
 import os
 import stat
 from collections.abc import Collection, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
+
+from dojo.screen.words import some_of
 
 MAX_BYTES = 1_000_000
 MAX_FILES = 200
@@ -23,21 +24,12 @@ Files = dict[bytes, File]
 """The files of a folder, by their paths in it."""
 
 
-class LeftOut(NamedTuple):
-    """Why a path is left out, and its size and date, which show a change."""
-
-    why: str
-    size: int = 0
-    saved: int = 0
-    """In nanoseconds."""
-
-
 @dataclass(frozen=True)
 class Snapshot:
-    """The files of a folder; and the paths that were left out."""
+    """The files of a folder; and the paths that were left out, with the reason."""
 
     files: Files
-    left_out: dict[str, LeftOut] = field(default_factory=dict)
+    left_out: dict[str, str] = field(default_factory=dict)
 
 
 def take_snapshot(folder: Path) -> Snapshot:
@@ -49,9 +41,7 @@ def take_snapshot(folder: Path) -> Snapshot:
         if isinstance(found, File) and len(files) < MAX_FILES:
             files[os.fsencode(name)] = found
         elif found:  # it may have gone just now
-            left_out[name] = (
-                found if isinstance(found, LeftOut) else leave_out(path, f"beyond {MAX_FILES} files")
-            )
+            left_out[name] = found if isinstance(found, str) else f"beyond {MAX_FILES} files"
     return Snapshot(files, left_out)
 
 
@@ -82,38 +72,26 @@ def is_of_a_tool(name: str) -> bool:
     return name == "__pycache__" or name.lower() == ".git" or (name[0] == "." and name.endswith("_cache"))
 
 
-def read(path: Path) -> File | LeftOut | None:
+def read(path: Path) -> File | str | None:
     """Return a file or a link; if it is neither, why it is left out; None if nothing is there."""
     try:
         found = path.lstat()
         if stat.S_ISLNK(found.st_mode):
             return File("120000", os.fsencode(path.readlink()))
         if not stat.S_ISREG(found.st_mode):
-            return leave_out(
-                path, "a folder that cannot be read" if stat.S_ISDIR(found.st_mode) else "no file"
-            )
+            return "a folder that cannot be read" if stat.S_ISDIR(found.st_mode) else "no file"
         if found.st_size > MAX_BYTES:
-            return leave_out(path, "larger than a megabyte")
+            return "larger than a megabyte"
         return File("100755" if found.st_mode & stat.S_IXUSR else "100644", path.read_bytes())
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError:
-        return leave_out(path, "cannot be read")
+        return "cannot be read"
 
 
-def leave_out(path: Path, why: str) -> LeftOut:
-    """Return that a path is left out, and its size and date."""
-    with suppress(OSError):
-        found = path.lstat()
-        return LeftOut(why, found.st_size, found.st_mtime_ns)
-    return LeftOut(why)
-
-
-def name_left_out(left_out: Mapping[str, LeftOut], most: int = 3) -> str:
+def name_left_out(left_out: Mapping[str, str]) -> str:
     """Return the paths that were left out, in words: the first ones with the reason, and how many more."""
-    first = [f"{name} ({found.why})" for name, found in list(left_out.items())[:most]]
-    more = len(left_out) - len(first)
-    return ", ".join(first) + (f" and {more} more" if more else "")
+    return some_of([f"{name} ({why})" for name, why in left_out.items()], most=3)
 
 
 def without(files: Files, left_out: Collection[str]) -> Files:
@@ -165,7 +143,6 @@ def remove(folder: Path, path: Path) -> None:
 
 
 def write(path: Path, file: File) -> None:
-    """Write a file in place of what is there."""
     path.unlink(missing_ok=True)
     if file.mode == "120000":
         path.symlink_to(os.fsdecode(file.content))

@@ -1,11 +1,11 @@
 """MODE=mine: the participant's tests, as their source and the lights have them, and what they catch.
 
-The judge tries only the tests that are new or have changed; a light keeps what is caught by then.
+A light keeps what is caught by then: the judge tries only what was not.
 """
 
 import ast
 import os
-from itertools import chain
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from dojo.attempt.attempt import Attempt
@@ -13,7 +13,7 @@ from dojo.attempt.diffstat import is_tests
 from dojo.attempt.light import Light, all_files
 from dojo.attempt.snapshot import Files
 from dojo.coach.run import BarRun
-from dojo.judge.judge import judge_tests, without_links
+from dojo.judge.judge import judge_tests
 from dojo.judge.judgement import Judgement
 from dojo.runner.result import Cell
 from dojo.screen.waiting import progress_bar
@@ -22,48 +22,39 @@ from dojo.story.mutants import Mutant, Rule, kata_rules
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-class Sources(NamedTuple):
-    """The tests of some files: the body of each, by the beginning of its id; and the rest."""
+@dataclass
+class Sources:
+    """The tests of some files: the body of each, by the beginning of its id, and the rest."""
 
-    bodies: dict[str, str]
-    tables: dict[str, str]
-    """The decorators of each: they have the rows that it runs on."""
-    rest: tuple[str, ...]
-
-    def has_kept(self, before: "Sources") -> bool:
-        """True if all tests of before are still here, unchanged."""
-        return self.rest == before.rest and self.bodies.items() >= before.bodies.items()
+    bodies: dict[str, str] = field(default_factory=dict)
+    tables: list[str] = field(default_factory=list)
+    """They have the rows that a test runs on."""
+    rest: list[str] = field(default_factory=list)
 
 
 def read_sources(files: Files) -> Sources:
-    """Return the tests in some files of an attempt."""
-    found = Sources({}, {}, ())
-    rest: list[str] = []
-    for name, file in sorted(files.items()):
-        if name.endswith(b".py") and is_tests(os.fsdecode(name)):
+    found = Sources()
+    for path, file in sorted(files.items()):
+        name = os.fsdecode(path)
+        if name.endswith(".py") and is_tests(name):
             try:
-                tree = ast.parse(file.content)
+                sort_out(ast.parse(file.content), name, found)
             except (SyntaxError, ValueError):
-                rest.append(file.content.decode(errors="replace"))
-            else:
-                rest += sort_out(tree, os.fsdecode(name), found)
-    return found._replace(rest=tuple(rest))
+                found.rest.append(file.content.decode(errors="replace"))
+    return found
 
 
-def sort_out(node: ast.Module | ast.ClassDef, place: str, found: Sources) -> list[str]:
-    """Note the tests in a module or in a class; return what else is in there."""
-    rest = []
+def sort_out(node: ast.Module | ast.ClassDef, place: str, found: Sources) -> None:
+    """Note the tests in a module or in a class, and what else is in there."""
     for part in node.body:
         is_text = isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant)
         if isinstance(part, Function) and part.name.startswith("test"):
-            id = f"{place}::{part.name}"
-            found.bodies[id] = "\n".join(map(ast.dump, [part.args, *part.body]))
-            found.tables[id] = "\n".join(map(ast.dump, part.decorator_list))
+            found.bodies[f"{place}::{part.name}"] = "\n".join(map(ast.dump, [part.args, *part.body]))
+            found.tables += map(ast.dump, part.decorator_list)
         elif isinstance(part, ast.ClassDef) and part.name.startswith("Test"):
-            rest += sort_out(part, f"{place}::{part.name}", found)
+            sort_out(part, f"{place}::{part.name}", found)
         elif not isinstance(part, ast.Import | ast.ImportFrom | ast.Pass) and not is_text:
-            rest.append(ast.dump(part))
-    return rest
+            found.rest.append(ast.dump(part))
 
 
 def function_of(id: str) -> str:
@@ -76,9 +67,10 @@ def own_cells(run: BarRun) -> list[Cell]:
     return [cell._replace(id=within(run.attempt, cell.id)) for cell in run.result.own]
 
 
-def own_colours(attempt: Attempt, light: Light) -> dict[str, str]:
-    """Return the colours of the participant's tests at a light; none if the light does not say."""
-    return {within(attempt, id): colour for id, colour in (light.own or {}).items()}
+def own_colours(attempt: Attempt, light: Light | None) -> dict[str, str]:
+    """Return the colours of the participant's tests at a light; none if there is none, or it does not say."""
+    own = light.own if light and light.own else {}
+    return {within(attempt, id): colour for id, colour in own.items()}
 
 
 def within(attempt: Attempt, id: str) -> str:
@@ -91,68 +83,12 @@ def is_test(id: str) -> bool:
     return "::" in id
 
 
-class Catch(NamedTuple):
-    """The names of the mutants that are caught; and the judgement of this run."""
+class Caught(NamedTuple):
+    """The mutants that the tests catch by now, the rules of the kata, and the judgement of this run."""
 
     names: frozenset[str]
-    judgement: Judgement
-
-    def first_caught_by(self, id: str) -> list[Mutant]:
-        """Return the mutants that only this test has caught."""
-        return [mutant for mutant, by in self.judgement.caught.items() if by == {id}]
-
-    @property
-    def details(self) -> dict[str, object]:
-        """The fields of a light that keep it."""
-        return {"catches": tuple(sorted(self.names))}
-
-
-def judge_new(run: BarRun) -> Catch:
-    """Return what the tests catch by now: a test that has not changed is not judged again."""
-    story = run.attempt.story
-    names, aside = judged_before(run)
-    ids = {cell.id for cell in own_cells(run) if is_test(cell.id)}
-    if not story.designs or not ids - aside:
-        return Catch(names, Judgement(story))
-    broken = (rule.mutants for rule in kata_rules(run.attempt.kata, story))
-    wrong = [mutant for mutant in dict.fromkeys(chain.from_iterable(broken)) if mutant.name not in names]
-    with progress_bar("what your tests catch", "solutions") as on_done:
-        files = without_links(run.snapshot.files)
-        judgement = judge_tests(files, story, aside=aside, wrong=wrong, on_done=on_done)
-    return Catch(names | {mutant.name for mutant in judgement.caught}, judgement)
-
-
-def judge_right(run: BarRun, ids: set[str]) -> Judgement:
-    """Return whether the right solutions pass these tests; the mutants are not tried."""
-    story = run.attempt.story
-    if not story.designs or not ids:
-        return Judgement(story)
-    aside = {cell.id for cell in own_cells(run)} - ids
-    return judge_tests(without_links(run.snapshot.files), story, aside=aside, wrong=[])
-
-
-def judged_before(run: BarRun) -> tuple[frozenset[str], set[str]]:
-    """Return which mutants are known to be caught, and the tests that were judged then.
-
-    If one of these tests has changed, nothing is known any more.
-    """
-    light = next((light for light in reversed(run.lights) if light.catches is not None), None)
-    if not light:
-        return frozenset(), set()
-    before = read_sources(all_files(run.attempt, [light])[light.commit])
-    now = read_sources(run.snapshot.files)
-    ids = {id for id in own_colours(run.attempt, light) if is_test(id)}
-    if not now.has_kept(before) or not ids <= {cell.id for cell in own_cells(run)}:
-        return frozenset(), set()
-    same = {id for id in ids if now.tables.get(function_of(id)) == before.tables.get(function_of(id))}
-    return frozenset(light.catches or ()), same
-
-
-class MutantsCaught(NamedTuple):
-    """The rules of the kata, and the names of the mutants that are caught."""
-
     rules: list[Rule]
-    names: frozenset[str]
+    judgement: Judgement
 
     def alive(self, rule: Rule) -> list[Mutant]:
         return [mutant for mutant in rule.mutants if mutant.name not in self.names]
@@ -179,8 +115,38 @@ class MutantsCaught(NamedTuple):
         """The names of all that break a rule."""
         return {mutant.name for rule in self.rules for mutant in rule.mutants}
 
+    @property
+    def details(self) -> dict[str, object]:
+        """The fields of a light that keep it."""
+        return {"catches": tuple(sorted(self.names))}
 
-def standing(run: BarRun, names: frozenset[str]) -> MutantsCaught:
-    """Return how the tests stand with the rules; raises BadFile."""
-    there = kata_rules(run.attempt.kata, run.attempt.story) if run.attempt.story.designs else []
-    return MutantsCaught(there, names)
+
+def judge_new(run: BarRun) -> Caught:
+    """Return what the tests catch by now: those of the last judgement are not judged again."""
+    story = run.attempt.story
+    rules = kata_rules(run.attempt.kata, story) if story.designs else []
+    names, is_known = judged_before(run)
+    if not story.designs or is_known:
+        return Caught(names, rules, Judgement(story))
+    mutants = dict.fromkeys(mutant for rule in rules for mutant in rule.mutants)
+    wrong = [mutant for mutant in mutants if mutant.name not in names]
+    with progress_bar("what your tests catch", "solutions") as on_done:
+        judgement = judge_tests(run.snapshot.files, story, wrong=wrong, on_done=on_done)
+    return Caught(names | {mutant.name for mutant in judgement.caught}, rules, judgement)
+
+
+def judged_before(run: BarRun) -> tuple[frozenset[str], bool]:
+    """Return which mutants are known to be caught, and whether no test is new since that was judged.
+
+    If one of these tests has changed, nothing is known any more.
+    """
+    ids = {cell.id for cell in own_cells(run) if is_test(cell.id)}
+    light = next((light for light in reversed(run.lights) if light.catches is not None), None)
+    if not light:
+        return frozenset(), not ids
+    before = read_sources(all_files(run.attempt, [light])[light.commit])
+    now = read_sources(run.snapshot.files)
+    known = {id for id in own_colours(run.attempt, light) if is_test(id)}
+    if now.rest != before.rest or not now.bodies.items() >= before.bodies.items() or not known <= ids:
+        return frozenset(), not ids
+    return frozenset(light.catches or ()), now == before and known == ids

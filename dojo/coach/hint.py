@@ -11,7 +11,7 @@ from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import Light, last_run
-from dojo.coach.catching import judge_new, standing
+from dojo.coach.catching import judge_new
 from dojo.coach.display import print_left_out, print_onward
 from dojo.coach.exercise import CaseExercise, Exercise, open_exercise
 from dojo.coach.own_tests import doubt_failing
@@ -44,7 +44,7 @@ def give_hint(exercise: Exercise, out: Console) -> None:
         print_left_out(out, this.snapshot)
         last = this.lights[-1] if this.lights else Light(0, 0, "", "amber")
         state = {"colour": last.colour, "counts": last.counts, "revealed": None, "own": None, "of": 0}
-        this.record("hint", **state | {"after": 0} | given)
+        this.record("hint", **state | given)
 
 
 def hint_at_test(this: BarRun, out: Console) -> dict[str, Any]:
@@ -56,14 +56,20 @@ def hint_at_test(this: BarRun, out: Console) -> dict[str, Any]:
         out.print(f"Your code does not load, so no test says anything yet: {this.result.broken.why}")
     elif own and (this.known or not ours):  # before that, their first test asks what ours asks
         explain_own(attempt, own, out)
-    elif ours and ours.fell:
+    elif ours and ours.crashed:
         out.print(f"“{ours.rule}” {ours.why} Stop that first.")
     elif ours and ours.id in {test.id for test in tests[: max(this.known - 1, 0)]}:
         out.print(f"“{ours.rule}” was green before: what have you changed since?", style="bold")
         print_onward(out, f"The last green again: {attempt.command('back')}")
         print_onward(out, f"What changed: {attempt.command('lights')}")
     elif ours and (this.known or own or not this.result.own):
-        return show_hint(this, next(test for test in tests if test.id == ours.id), out)
+        test = next(test for test in tests if test.id == ours.id)
+        hints = hints_for(attempt.story, tests, test)
+        given = max((light.hints for light in this.lights if light.test == test.id), default=0)
+        number = min(given + 1, len(hints))
+        out.print(f"“{test.rule}”, hint {number} of {len(hints)}", style="bold")
+        out.print(hints[number - 1])
+        return {"test": test.id, "hints": number}
     elif this.known == len(tests):
         out.print("All is green, and no test is left: there is no hint to give.")
     else:
@@ -80,16 +86,6 @@ def explain_own(attempt: Attempt, cell: Cell, out: Console) -> None:
     statement = attempt.story.shown(attempt.kata.folder / STATEMENT)
     out.print(f"“{cell.rule}” is {cell.colour}, and it is yours: we have no hint for it.", style="bold")
     out.print(f"What does it compare with what? {statement} says which of the two is right.")
-
-
-def show_hint(this: BarRun, test: SuiteTest, out: Console) -> dict[str, Any]:
-    """Print one hint for a test of ours; return fields of the light."""
-    hints = hints_for(this.attempt.story, this.exercise.tests, test)
-    given = max((light.hints for light in this.lights if light.test == test.id), default=0)
-    place = min(given, len(hints) - 1)
-    out.print(f"“{test.rule}”, hint {place + 1} of {len(hints)}", style="bold")
-    out.print(hints[place])
-    return {"test": test.id, "hints": place + 1}
 
 
 def hints_for(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str]:
@@ -111,9 +107,8 @@ def hints_for(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str
 def show_case(this: BarRun, exercise: CaseExercise, out: Console) -> dict[str, Any]:
     """Print where the files of the current case are, and how to run it; return fields of the light."""
     attempt, shown, last = this.attempt, this.attempt.story.shown, last_run(this.lights)
-    tests = exercise.tests
-    named = [test for test in tests if last and test.id == last.test]
-    test = named[0] if named else tests[max(this.known - 1, 0)]
+    current = exercise.tests[max(this.known - 1, 0)]
+    test = next((test for test in exercise.tests if last and test.id == last.test), current)
     case = exercise.cases[test.id]
     fed = shlex.quote(relative_path(attempt.folder, case.file))
     out.print(f"“{test.rule}”", style="bold")
@@ -137,9 +132,8 @@ def hint_at_wrong_solution(this: BarRun, out: Console) -> dict[str, Any]:
         paragraph(out, f"{yours} What is the least that makes it green? If you do not know, test less.")
         return {}
     caught = judge_new(this)
-    rules = standing(this, caught.names)
-    if not rules.open:
+    if not caught.open:
         paragraph(out, "There is no hint to give: your tests catch all there is to catch.")
     own = {cell.id: cell.colour for cell in this.result.own}
     state = {"colour": this.colour, "counts": this.counts, "own": own, "test": ""}
-    return state | caught.details | print_riddle(this, rules, out, most=ALL, more=True)
+    return state | caught.details | print_riddle(this, caught, out, most=ALL, more=True)

@@ -28,10 +28,10 @@ from dojo.coach.display import (
     print_suggestions,
 )
 from dojo.coach.exercise import Exercise, open_exercise
-from dojo.coach.run import BarRun, Chooser, all_shared, next_tests, no_tests, run_tests
+from dojo.coach.run import BarRun, Chooser, all_shared, next_tests, run_tests
 from dojo.errors import UsageError
 from dojo.runner.child.breakpoints import terminal_lent
-from dojo.runner.result import COLOURS, Cell, colour_of
+from dojo.runner.result import COLOURS, colour_of
 from dojo.screen.palette import COLOURS as LOOKS
 from dojo.screen.words import count_of, first_of
 from dojo.story.tests import SuiteTest, first_drivers
@@ -43,7 +43,7 @@ WHICH_LINES = "We needed code for {}, and you had it already: which of your line
 
 
 def next_test(attempt: Attempt, expected: str, out: Console, *, shared: bool = False) -> None:
-    """Do one `make next`; raises UsageError, NotRecorded, NoTurn, CollectionError."""
+    """Do one `make next`; raises UsageError, EnvironmentProblem, CollectionError."""
     expected = check_prediction(expected)
     with turn(attempt, out.print), open_exercise(attempt) as exercise:
         play(exercise, out, expected, all_shared if shared else next_tests)
@@ -52,7 +52,7 @@ def next_test(attempt: Attempt, expected: str, out: Console, *, shared: bool = F
 def bar(attempt: Attempt, out: Console) -> None:
     """Run the tests so far and record them; at a terminal it stops at `breakpoint()`.
 
-    Raises NotRecorded, NoTurn, CollectionError.
+    Raises EnvironmentProblem, CollectionError.
     """
     with turn(attempt, out.print), terminal_lent(), open_exercise(attempt) as exercise:
         report(run_tests(exercise), "bar", out)
@@ -65,7 +65,7 @@ def play(
 
     `room` is the number of lines that a failure may have, if the screen is small.
     """
-    this = run_tests(exercise, no_tests if exercise.attempt.is_own else choose)
+    this = run_tests(exercise, None if exercise.attempt.is_own else choose)
     if this.new and this.colour == "green":
         reveal(this, out, expected, room)
     else:
@@ -82,31 +82,37 @@ def report(this: BarRun, verb: str, out: Console, expected: str = "", room: int 
         details = score_prediction(expected, this.colour, this.lights, out, counts=this.has_changed)
     if this.attempt.is_own:
         details |= own_tests.comment(this, verb, out)
+    elif this.failure:
+        ask_for_code(this, verb, out)
     else:
-        comment(this, verb, out)
+        advise(this, out)
     print_left_out(out, this.snapshot)
     this.record(verb, **details)
     print_bar(out, this.attempt, this.colour, this.counts, this.not_run)
 
 
-def comment(this: BarRun, verb: str, out: Console) -> None:
-    """Say how to go on: make it green, tidy up, the next test, or that it was the last."""
-    if this.failure:
-        again, hint = this.attempt.command(verb), this.attempt.command("hint")
-        print_onward(out, f"Make it green, then {again}. A hint: {hint}")
-    elif this.turned_green:
+def ask_for_code(this: BarRun, verb: str, out: Console) -> None:
+    """Say how to go on at red."""
+    again, hint = this.attempt.command(verb), this.attempt.command("hint")
+    print_onward(out, f"Make it green, then {again}. A hint: {hint}")
+
+
+def advise(this: BarRun, out: Console) -> None:
+    """Say how to go on at green: tidy up, the next test, or that it was the last."""
+    if this.turned_green:
         ask_to_tidy(this, out)
-        print_onward(out, f"The next test: {this.attempt.command('next')}")
     elif this.known == len(this.exercise.tests):
         print_end(this, out)
-    else:
-        print_onward(out, f"The next test: {this.attempt.command('next')}")
+        return
+    what = "What your tests are worth" if this.attempt.is_own else "The next test"
+    print_onward(out, f"{what}: {this.attempt.command('next')}")
 
 
 def reveal(this: BarRun, out: Console, expected: str, room: int) -> None:
     """Show the new tests, and record that they are known now."""
     *passing, (test, cell) = this.new
-    is_news = cell.colour != "green" or test in first_drivers(this.exercise.tests)
+    is_red = cell.colour != "green"
+    is_news = is_red or test in first_drivers(this.exercise.tests)
     if this.has_changed and (lines := this.changes()).number:
         out.print(f"Still green after {lines_in_words(lines)}: your tidying up changed nothing that it does.")
     list_passing(this, [one for one, _ in (passing if is_news else this.new)], out, room)
@@ -119,10 +125,17 @@ def reveal(this: BarRun, out: Console, expected: str, room: int) -> None:
         if expected:
             expected = ask_prediction(expected, out)
             details = score_prediction(expected, cell.colour, this.lights, out, counts=True)
-        show_new(this, test, cell, out, room)
+    if is_red:
+        print_failure(out, cell, this.attempt, room)
+        out.print()
+        ask_for_code(this, "next", out)
+    elif is_news:
+        out.print(f"\n{this.exercise.text(test)}\n")
+        out.print(f"Green at once. {WHICH_LINES.format('it', 'it')}", style=LOOKS["green"].style)
+        print_onward(out, f"The next test: {this.attempt.command('next')}")
     print_left_out(out, this.snapshot)
     counts = this.record_new(**details)
-    if colour_of(counts) == "green" and this.known + len(this.new) == len(this.exercise.tests):
+    if not is_red and this.known + len(this.new) == len(this.exercise.tests):
         print_end(this, out)
     print_bar(out, this.attempt, colour_of(counts), counts)
 
@@ -132,10 +145,9 @@ def list_passing(this: BarRun, tests: list[SuiteTest], out: Console, room: int) 
     if not tests:
         return
     title = f"{count_of(len(tests), 'more test')} {'passes' if len(tests) == 1 else 'pass'} already:"
-    if room:
-        out.print(f"{title} {first_of([test.rule for test in tests])}", style=LOOKS["green"].style)
-    else:
-        out.print(title, style=LOOKS["green"].style)
+    some = f" {first_of([test.rule for test in tests])}" if room else ""
+    out.print(f"{title}{some}", style=LOOKS["green"].style)
+    if not room:
         out.print(Padding(" · ".join(list_rules(tests)), (0, 0, 1, 2)))
     if ahead := [test.rule for test in tests if was_ahead(this, test)]:
         what = WHICH_LINES.format(first_of(ahead), "it" if len(ahead) == 1 else "them")
@@ -158,19 +170,6 @@ def list_rules(tests: list[SuiteTest]) -> Iterator[str]:
         yield from (f"“{test.rule}”" for test in shown)
         if more := len(rows) - len(shown):
             yield f"and {more} more of that kind"
-
-
-def show_new(this: BarRun, test: SuiteTest, cell: Cell, out: Console, room: int) -> None:
-    """Show how the new test fails; or if it does not, the test itself."""
-    if cell.colour == "green":
-        out.print(f"\n{this.exercise.text(test)}\n")
-        out.print(f"Green at once. {WHICH_LINES.format('it', 'it')}", style=LOOKS["green"].style)
-        print_onward(out, f"The next test: {this.attempt.command('next')}")
-    else:
-        print_failure(out, cell, this.attempt, room)
-        again, hint = this.attempt.command("next"), this.attempt.command("hint")
-        out.print("" if room else "\n", end="")
-        print_onward(out, f"Make it green, then {again}. A hint: {hint}")
 
 
 def print_end(this: BarRun, out: Console) -> None:

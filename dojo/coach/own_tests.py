@@ -3,19 +3,17 @@
 A test is new if the last green `make next` did not know it; it may have another name by now.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from rich.console import Console
 
 from dojo.attempt.diffstat import lines_between
 from dojo.attempt.light import Light, all_files
 from dojo.coach.catching import (
-    Catch,
+    Caught,
     function_of,
     is_test,
     judge_new,
-    judge_right,
     own_cells,
     own_colours,
     read_sources,
@@ -24,7 +22,7 @@ from dojo.coach.display import ask_to_tidy, print_onward
 from dojo.coach.exercise import SuiteExercise
 from dojo.coach.remaining import print_remaining
 from dojo.coach.run import BarRun
-from dojo.judge.judge import open_workbench
+from dojo.judge.judge import judge_tests, open_workbench
 from dojo.judge.judgement import Judgement
 from dojo.runner.result import WANT_OF_A_NAME, Cell
 from dojo.runner.trial import try_all
@@ -33,7 +31,6 @@ from dojo.screen.palette import COLOURS
 from dojo.screen.words import count_of, first_of
 from dojo.story.tests import rule_of
 
-T = TypeVar("T")
 TELLS = ("start", "next")
 """The verbs that tell of the tests so far."""
 EARNED = "earned a place: it catches a fault that none of yours caught."
@@ -72,8 +69,20 @@ class OwnTest(NamedTuple):
 
     @property
     def is_unseen(self) -> bool:
-        """True if it has never been red."""
         return not self.was_red and (self.is_new or self.was_unseen)
+
+    @property
+    def verdict(self) -> str:
+        """Whether it was red first, in words."""
+        if not self.is_new:
+            return "seen red now."
+        if self.drove:
+            return f"earned a place, red first and then {count_of(self.lines, 'line')} of code."
+        if self.was_red:
+            return "red first, and no code was needed: the test has changed."
+        if "amber" in self.seen:
+            return f"seen amber, and never red: it crashed before it could say no. {SEE_IT_RED}"
+        return f"never seen red. {SEE_IT_RED}"
 
 
 def comment(this: BarRun, verb: str, out: Console) -> dict[str, Any]:
@@ -87,7 +96,10 @@ def comment(this: BarRun, verb: str, out: Console) -> dict[str, Any]:
         again = this.attempt.command(f"back TO={light.number if light else 1}")
         paragraph(out, f"{first_of(deleted)}: deleted. To go back to it: {again}", COLOURS["amber"].style)
     if this.failure:
-        comment_red(this, news, verb, out)
+        doubt_failing(this, out)
+        if (failing := sum(test.cell.colour != "green" for test in news)) > 1:
+            paragraph(out, TOO_MANY.format(failing))
+        print_onward(out, f"Make it green, then {this.attempt.command(verb)}.")
         return details
     if not news and does_more(this):
         paragraph(out, DOES_MORE, "bold")
@@ -104,19 +116,11 @@ def comment(this: BarRun, verb: str, out: Console) -> dict[str, Any]:
     return details
 
 
-def comment_red(this: BarRun, news: list[OwnTest], verb: str, out: Console) -> None:
-    """Say a word on the new tests that fail."""
-    doubt_failing(this, out)
-    if (failing := sum(test.cell.colour != "green" for test in news)) > 1:
-        paragraph(out, TOO_MANY.format(failing))
-    print_onward(out, f"Make it green, then {this.attempt.command(verb)}.")
-
-
 def doubt_failing(this: BarRun, out: Console) -> None:
     """Say for which failing tests no code should be written: no right solution passes them."""
     failing = [cell for cell in own_cells(this) if cell.colour != "green" and is_test(cell.id)]
-    if failing:
-        judgement = judge_right(this, {cell.id for cell in failing})
+    if failing and this.attempt.story.designs:
+        judgement = judge_tests(this.snapshot.files, this.attempt.story, wrong=[])
         for cell in failing:
             if cell.id in judgement.rejected:
                 paragraph(out, f"“{cell.rule}”: {explain_rejected(cell, judgement)}", "bold")
@@ -142,30 +146,29 @@ def does_more(this: BarRun) -> bool:
 def read_history(run: BarRun) -> tuple[list[OwnTest], list[str]]:
     """Return every test, in order, with its colours since the last green; and the rules of those deleted."""
     told, since = last_told(run.lights)
-    files = all_files(run.attempt, [*([told] if told else []), *since])
-    unseen = told.unseen if told else ()
+    files = all_files(run.attempt, [light for light in (told, *since) if light])
     bodies = read_sources(files[told.commit]).bodies if told else {}
-    before = {id: bodies.get(function_of(id), "") for id in own_colours(run.attempt, told)} if told else {}
+    before = {id: bodies.get(function_of(id), "") for id in own_colours(run.attempt, told)}
     now = read_sources(run.snapshot.files).bodies
-    then = [(light, own_colours(run.attempt, light)) for light in since]
     cells = [cell for cell in own_cells(run) if is_test(cell.id)]
     there, found, matched = {cell.id for cell in cells}, [], set()
     for cell in cells:
         earlier = earlier_id(cell.id, before, now, there)
         matched.add(earlier)
-        seen = [(light, seen_in(colours, id)) for light, colours in then for id in {cell.id, earlier}]
-        red = next((light for light, colours in seen if "red" in colours), None)
+        seen = [seen_in(own_colours(run.attempt, light), {cell.id, earlier}) for light in since]
+        red = next((light for light, colours in zip(since, seen, strict=True) if "red" in colours), None)
         lines = lines_between(files[red.commit], run.snapshot.files).code.number if red else 0
-        colours = frozenset(colour for _, colours in seen for colour in colours)
-        found.append(OwnTest(cell, colours, lines, not earlier, earlier in unseen))
+        was_unseen = told is not None and earlier in told.unseen
+        found.append(OwnTest(cell, frozenset().union(*seen), lines, not earlier, was_unseen))
     readable = len(cells) == len(run.result.own)
     gone = [id for id in before if is_test(id) and id not in matched | there] if readable else []
     return found, [rule_of(id) for id in gone]
 
 
-def seen_in(colours: dict[str, str], id: str) -> set[str]:
-    """Return the colours of a test that was not green: its own, or that of its file."""
-    return {colours[name] for name in (id, id.partition("::")[0]) if name in colours} - {"green"}
+def seen_in(colours: dict[str, str], ids: set[str]) -> set[str]:
+    """Return the colours of a test, by its ids, that were not green: its own, or that of its file."""
+    names = ids | {id.partition("::")[0] for id in ids}
+    return {colour for id, colour in colours.items() if id in names} - {"green"}
 
 
 def earlier_id(id: str, before: dict[str, str], now: dict[str, str], there: set[str]) -> str:
@@ -183,46 +186,33 @@ def last_told(lights: list[Light]) -> tuple[Light | None, list[Light]]:
     return told, [light for light in lights if light.judged and (told is None or light.number > told.number)]
 
 
-def print_verdicts(tests: list[OwnTest], catch: Catch | None, out: Console) -> None:
+def print_verdicts(tests: list[OwnTest], caught: Caught | None, out: Console) -> None:
     """Print the colours and the worth of each; tests with the same verdict stand together."""
-    for (text, colour), rules in group(tests, lambda test: (verdict(test), test.was_red)):
-        paragraph(out, f"{first_of(rules)}: {text}", COLOURS["green" if colour else "amber"].style)
-    if catch:
-        for fall in catch.judgement.falls:
-            paragraph(out, f"On a right solution, {fall}: it does not count.", COLOURS["amber"].style)
-        judged = [test for test in tests if test.is_new and test.cell.id in catch.judgement.tests]
-        for text, rules in group(judged, lambda test: worth(test, catch)):
-            paragraph(out, f"{first_of(rules)}: {text}")
+    print_grouped([(test, test.verdict, "green" if test.was_red else "amber") for test in tests], out)
+    if caught:
+        for crash in caught.judgement.crashes:
+            paragraph(out, f"On a right solution, {crash}: it does not count.", COLOURS["amber"].style)
+        judged = [test for test in tests if test.is_new and test.cell.id in caught.judgement.tests]
+        print_grouped([(test, worth(test, caught), "") for test in judged], out)
 
 
-def group(tests: list[OwnTest], say: Callable[[OwnTest], T]) -> Iterator[tuple[T, list[str]]]:
-    """Yield each verdict that is not empty, and the rules of the tests that it is for."""
-    found: dict[T, list[str]] = {}
-    for test in tests:
-        found.setdefault(say(test), []).append(test.cell.rule)
-    yield from ((text, rules) for text, rules in found.items() if text)
+def print_grouped(verdicts: list[tuple[OwnTest, str, str]], out: Console) -> None:
+    """Print each verdict that is not empty once, in its colour, with the rules of its tests."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for test, text, colour in verdicts:
+        found.setdefault((text, colour), []).append(test.cell.rule)
+    for (text, colour), rules in found.items():
+        if text:
+            paragraph(out, f"{first_of(rules)}: {text}", COLOURS[colour].style if colour else "")
 
 
-def verdict(test: OwnTest) -> str:
-    """Say whether a test was red first."""
-    if not test.is_new:
-        return "seen red now."
-    if test.drove:
-        return f"earned a place, red first and then {count_of(test.lines, 'line')} of code."
-    if test.was_red:
-        return "red first, and no code was needed: the test has changed."
-    if "amber" in test.seen:
-        return f"seen amber, and never red: it crashed before it could say no. {SEE_IT_RED}"
-    return f"never seen red. {SEE_IT_RED}"
-
-
-def worth(test: OwnTest, catch: Catch) -> str:
+def worth(test: OwnTest, caught: Caught) -> str:
     """Say what the right and the wrong solutions show of a test; nothing if they show nothing."""
-    if test.cell.id in catch.judgement.rejected:
-        return explain_rejected(test.cell, catch.judgement)
-    if caught := catch.first_caught_by(test.cell.id):
-        return f"{EARNED} {caught[0].fields['riddle']}"
-    return NOTHING_NEW if catch.judgement.wrong and not test.drove else ""
+    if test.cell.id in caught.judgement.rejected:
+        return explain_rejected(test.cell, caught.judgement)
+    if alone := [mutant for mutant, by in caught.judgement.caught.items() if by == {test.cell.id}]:
+        return f"{EARNED} {alone[0].fields['riddle']}"
+    return NOTHING_NEW if caught.judgement.wrong and not test.drove else ""
 
 
 def explain_rejected(cell: Cell, judgement: Judgement) -> str:

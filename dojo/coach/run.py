@@ -18,7 +18,7 @@ from dojo.attempt.light import (
     snapshot_of,
 )
 from dojo.attempt.snapshot import Snapshot, take_snapshot
-from dojo.coach.exercise import CaseExercise, Exercise, Result
+from dojo.coach.exercise import Exercise, Result, up_to_red
 from dojo.errors import UsageError
 from dojo.runner.result import Cell, colour_of, counted
 from dojo.story.tests import SuiteTest, first_drivers
@@ -57,12 +57,7 @@ class BarRun:
     @property
     def not_run(self) -> int:
         """How many revealed cases were not run, because the current one fails."""
-        return max(self.known - len(self.result.ours), 0) if self.failure and self.is_program else 0
-
-    @property
-    def is_program(self) -> bool:
-        """True if it is a program in any language."""
-        return isinstance(self.exercise, CaseExercise)
+        return max(self.known - len(self.result.ours), 0) if self.failure else 0
 
     @property
     def failure(self) -> Cell | None:
@@ -107,7 +102,6 @@ class BarRun:
             "counts": self.counts,
             "test": self.current_test,
             "snapshot": self.snapshot,
-            "after": len(self.lights),
             "own": {cell.id: cell.colour for cell in self.result.own},
             "of": len(self.exercise.tests),
             "revealed": self.known,
@@ -122,7 +116,7 @@ class BarRun:
         counts = counted([*self.cells, *(cell for _, cell in self.new)])
         revealed = self.known + len(self.new)
         new = {"colour": colour_of(counts), "counts": counts, "test": test.id, "revealed": revealed}
-        self.record("next", **new | {"after": 0} | what)
+        self.record("next", **new | what)
         return counts
 
 
@@ -130,21 +124,15 @@ Chooser = Callable[[Exercise, int], list[SuiteTest]]
 """Returns the tests that come next, if so many are known."""
 
 
-def no_tests(_exercise: Exercise, _known: int) -> list[SuiteTest]:
-    """Reveal no test."""
-    return []
-
-
-def run_tests(exercise: Exercise, choose: Chooser = no_tests) -> BarRun:
-    """Run the revealed tests, and if the last run was green, the next ones."""
+def run_tests(exercise: Exercise, choose: Chooser | None = None) -> BarRun:
+    """Run the revealed tests, and if the last run was green, the next ones that `choose` returns."""
     lights = all_lights(exercise.attempt)
     known = min(count_revealed(lights), len(exercise.tests))
-    chosen = choose(exercise, known) if last_colour(lights) == "green" else []
+    chosen = choose(exercise, known) if choose and last_colour(lights) == "green" else []
     snapshot = take_snapshot(exercise.attempt.folder)
     result = exercise.run([*exercise.tests[:known], *chosen])
-    new = list(zip(chosen, result.ours[known:], strict=False))
-    first = next((n for n, (_, cell) in enumerate(new) if cell.colour != "green"), len(new))
-    return BarRun(exercise, lights, snapshot, known, result, new[: first + 1])
+    new = zip(chosen, up_to_red(result.ours[known:]), strict=False)
+    return BarRun(exercise, lights, snapshot, known, result, list(new))
 
 
 def run_first(exercise: Exercise, tests: list[SuiteTest]) -> BarRun:

@@ -1,6 +1,7 @@
 """`make start NAME=tables-3`: a new attempt of any kind, its first test, and how to go on."""
 
 import re
+from operator import itemgetter
 from typing import NamedTuple
 
 from rich.console import Console
@@ -9,7 +10,7 @@ from dojo.attempt.attempt import STARTED, Attempt, NoAttempt, find
 from dojo.attempt.create import build_for, create, title
 from dojo.attempt.light import Light, all_lights, count_revealed, snapshot_of
 from dojo.coach.display import print_bar, print_failure, print_left_out, print_onward
-from dojo.coach.exercise import open_exercise
+from dojo.coach.exercise import count_known, open_exercise
 from dojo.coach.remaining import IDEAS, list_ideas
 from dojo.coach.run import BarRun, run_first
 from dojo.errors import UsageError
@@ -20,7 +21,6 @@ from dojo.screen.words import count_of
 from dojo.story.katas import STATEMENT, Kata
 from dojo.story.mutants import kata_rules
 from dojo.story.story import Story
-from dojo.story.tests import SuiteTest
 from dojo.story.workspace import Workspace
 
 MODE = "mine"
@@ -66,18 +66,20 @@ def start(workspace: Workspace, name: str, kata: Kata, story: Story, options: Op
     """
     settings = check(options, kata)
     origin = find_origin(workspace, options.origin, story, kata) if options.origin else None
-    files, begins_with = own_files if options.mode else no_files, None
+    begins_with = None
     if origin:
         settings["origin"] = f"{options.origin}, light {origin.light.number}"
         begins_with = snapshot_of(origin.attempt, origin.light).files
-    attempt = create(workspace, name, kata.name, story, begins_with, files, **settings)
+    attempt = create(
+        workspace, name, kata.name, story, begins_with, own_files if options.mode else None, **settings
+    )
     with open_exercise(attempt) as exercise:
         first = exercise.tests if attempt.program else exercise.tests[: origin.done if origin else 0]
         this = run_first(exercise, first)
     introduce(this, origin, out)
     print_left_out(out, this.snapshot)
     before = count_revealed(this.lights)  # of an attempt whose folder was deleted
-    this.record("start", revealed=max(before, this.known), after=0)
+    this.record("start", revealed=max(before, this.known))
     print_bar(out, attempt, this.colour, this.counts)
 
 
@@ -101,58 +103,49 @@ def check(options: Options, kata: Kata) -> dict[str, str]:
 
 def introduce(this: BarRun, origin: Origin | None, out: Console) -> None:
     """Say where the attempt lies, what to do first, and how to go on."""
-    attempt = this.attempt
-    folder, module = attempt.story.shown(attempt.folder), attempt.module.name
-    yours = f"This is yours: {folder}/ with {module} and {attempt.test_file}."
+    attempt, tests = this.attempt, this.attempt.test_file
+    yours = f"This is yours: {attempt.story.shown(attempt.folder)}/"
+    with_both = f"{yours} with {attempt.module.name} and {tests}."
     after_next = "the bar; when it is green, the next test"
     if attempt.program:
-        introduce_program(this, folder, out)
+        introduce_program(this, yours, out)
         after_next = "green: a moment to tidy up; then the next case"
     elif attempt.is_own:
-        what = f"{module}, {attempt.test_file}, and {IDEAS}, a list of what to test"
-        first = (
-            f"Take the easiest line of the list, write a test for it in {attempt.test_file}, and go on with"
-        )
-        paragraph(out, f"This is yours: {folder}/ with {what}. You write the tests. {first}")
+        what = f"{yours} with {attempt.module.name}, {tests}, and {IDEAS}, a list of what to test."
+        first = f"Take the easiest line of the list, write a test for it in {tests}, and go on with"
+        paragraph(out, f"{what} You write the tests. {first}")
         after_next = "the colours of your tests, and their worth"
     elif origin:
-        out.print(yours)
         left = origin.of - origin.done
         begins = f"It begins with what {origin.attempt.name} had at light {origin.light.number}:"
         done = f"{origin.done} of the {count_of(origin.of, 'test')} of {attempt.kata.name}"
-        out.print(f"{begins} {done} are done, and {left} {'is' if left == 1 else 'are'} left.\nGo on with")
+        is_left = f"are done, and {left} {'is' if left == 1 else 'are'} left."
+        out.print(f"{with_both}\n{begins} {done} {is_left}\nGo on with")
     else:
         if this.failure:
             print_failure(out, this.failure, attempt)
-        out.print(f"\n{yours}")
-        out.print(f"The first test is there, and red. Make it green in {module}, and go on with")
-    out.print()
-    print_onward(out, f"  {attempt.command('next')}     {after_next}")
+        first = f"The first test is there, and red. Make it green in {attempt.module.name}, and go on with"
+        out.print(f"\n{with_both}\n{first}")
+    print_onward(out, f"\n  {attempt.command('next')}     {after_next}")
     print_onward(out, f"  {attempt.command('watch')}    the bar at every save\n")
 
 
-def introduce_program(this: BarRun, folder: str, out: Console) -> None:
+def introduce_program(this: BarRun, yours: str, out: Console) -> None:
     """Say what is in the folder of a program, and show the first case that does not pass."""
-    attempt, cells = this.attempt, this.cells
+    attempt, passed, of = this.attempt, this.counts["green"], len(this.exercise.tests)
     files = sorted(file.name for file in attempt.folder.iterdir() if file.name != STARTED)
     empty = f"is empty: put the program there that you start with {attempt.program}."
     what = f"with {' and '.join(files)}." if files else empty
-    out.print(f"This is yours: {folder}/ {what}", soft_wrap=True)
+    out.print(f"{yours} {what}", soft_wrap=True)
     if build := attempt.setting("build"):
         print_onward(out, f"It runs this first, after every change: {build}")
     if not this.failure:
-        out.print(f"\nIt passes all {len(cells)} cases. Go on with")
+        out.print(f"\nIt passes all {of} cases. Go on with")
         return
     print_failure(out, this.failure, attempt)
-    passed, of = len(cells) - 1, len(this.exercise.tests)
     first = "one passes" if passed == 1 else f"{passed} pass"
     so_far = f"Of {of} cases, the first {first}." if passed else f"There are {of} cases."
     out.print(f"\n{so_far} Make this one green, and go on with")
-
-
-def no_files(_attempt: Attempt) -> dict[str, str]:
-    """Return no texts: the usual ones will do."""
-    return {}
 
 
 def own_files(attempt: Attempt) -> dict[str, str]:
@@ -179,16 +172,13 @@ def find_origin(workspace: Workspace, name: str, story: Story, kata: Kata) -> Or
     with collect(story) as suite:
         theirs, ours = attempt.kata.taught(suite.tests), kata.taught(suite.tests)
     lights = all_lights(attempt)
-    done = [count_shared(theirs[: count_revealed(lights[: n + 1])], ours) for n, _ in enumerate(lights)]
-    best = max((n for n, light in zip(done, lights, strict=True) if light.is_green), default=0)
-    if not best:
-        raise NoAttempt(
-            f"{name} has no green light with a test of {kata.name}: without FROM= it begins at the first test"
-        )
-    light = next(light for n, light in zip(done, lights, strict=True) if light.is_green and n == best)
+    done = [
+        (count_known(theirs[: count_revealed(lights[: light.number])], ours), light)
+        for light in lights
+        if light.is_green
+    ]
+    best, light = max(done, key=itemgetter(0), default=(0, None))
+    if not best or not light:
+        without = "without FROM= it begins at the first test"
+        raise NoAttempt(f"{name} has no green light with a test of {kata.name}: {without}")
     return Origin(attempt, light, best, len(ours))
-
-
-def count_shared(known: list[SuiteTest], ours: list[SuiteTest]) -> int:
-    """Return how many tests of a kata, from the first one on, are known from another."""
-    return next((n for n, test in enumerate(ours) if test not in known), len(ours))

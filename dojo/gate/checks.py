@@ -21,7 +21,6 @@ FILES: Group = (
     katas.check_rules,
     mutants.check_mutants,
     collection.check_same_values,
-    collection.check_early_use,
 )
 """What the files show: nothing has to run."""
 PROSE: Group = (readme.check_readmes, katas.check_hints, katas.check_katas_of_tests, readme.check_facts)

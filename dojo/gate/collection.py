@@ -26,8 +26,8 @@ WRONG_ROW = re.compile(
 SAID = re.compile(
     r"(?:ERROR: )?(?P<file>[^:\n]+\.py)(?:::(?P<test>[\w:]+?)(?:\[(?P<row>.*)\])?)?: (?P<why>.+)", re.DOTALL
 )
-NAMED = re.compile(r"['“](\w+)['”]")
-"""A missing name, as Python reports it."""
+NAMED = re.compile(r"(?<=['“])\w+(?=['”])|\w+\((?=\))")
+"""What an error is about: a missing name, as Python reports it, or a function that is called."""
 
 
 def check_suite_runs(evidence: Evidence) -> Iterator[Violation]:
@@ -86,45 +86,6 @@ def check_same_values(evidence: Evidence) -> Iterator[Violation]:
                     yield Violation(4, code.file, row.node.lineno, what)
 
 
-def check_early_use(evidence: Evidence) -> Iterator[Violation]:
-    """Every imported name of the module that a file uses while it is read: there is no version yet."""
-    for code in evidence.suite:
-        names = imported_names(code.tree, evidence.story.module)
-        for node in run_when_read(code.tree):
-            if isinstance(node, ast.Name) and node.id in names:
-                what = f"{node.id} is used while the file is read, and there is no version of it yet"
-                yield Violation(4, code.file, node.lineno, f"{what}; use it in a test or a fixture")
-
-
-def imported_names(tree: ast.Module, module: str) -> set[str]:
-    """Give what the names that a file imports from a module, or the module itself, are called in it."""
-    names: set[str] = set()
-    for node in ast.walk(tree):
-        match node:
-            case ast.ImportFrom(module=str(source)) if source == module:
-                names |= {alias.asname or alias.name for alias in node.names}
-            case ast.Import():
-                names |= {alias.asname or alias.name for alias in node.names if alias.name == module}
-    return names
-
-
-def run_when_read(tree: ast.AST) -> Iterator[ast.AST]:
-    """Give the nodes of a file that run when it is read: in no function, and in no annotation."""
-    for node in ast.iter_child_nodes(tree):
-        match node:
-            case ast.FunctionDef() | ast.AsyncFunctionDef():
-                parts: list[ast.AST] = [*node.decorator_list, *node.args.defaults]
-            case ast.AnnAssign(value=ast.expr() as value):
-                parts = [value]
-            case ast.AnnAssign() | ast.Lambda():
-                parts = []
-            case _:
-                parts = [node]
-        for part in parts:
-            yield part
-            yield from run_when_read(part)
-
-
 def tables(tree: ast.Module) -> Iterator[list[Row]]:
     """The rows of each list in a file that has some."""
     for node in ast.walk(tree):
@@ -144,11 +105,10 @@ def explain_broken(broken: CollectionError, story: Story) -> Violation:
         id = f"{found['file']}::{found['test']}" + (f"[{row}]" if row else "")
         what = why if "; " in why else f"{why}; mend this test"
         return at_test(4, SuiteTest(id, rule_of(id), "", -1), story, f"{DOES_NOT_RUN}{what}")
-    if early := next((one for one in check_early_use(Evidence(story)) if one.file == file), None):
-        return early
     if WRONG_ROW.match(why):
         return wrong_row(file)
-    return Violation(4, file, line_in(file, why), f"{DOES_NOT_RUN}{why}; mend this line")
+    what = why if "; " in why else f"{why}; mend this line"
+    return Violation(4, file, line_in(file, why), f"{DOES_NOT_RUN}{what}")
 
 
 def wrong_row(file: Path) -> Violation:
@@ -177,4 +137,4 @@ def line_in(file: Path, why: str) -> int:
     except NO_PYTHON as error:
         return getattr(error, "lineno", None) or 1
     names = NAMED.findall(why)
-    return line_where(file, rf"^[^\"'#]*\b{names[-1]}\b") if names else 1
+    return line_where(file, rf"^[^\"'#]*\b{re.escape(names[-1])}(?:\b|(?<=\())") if names else 1

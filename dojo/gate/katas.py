@@ -188,7 +188,7 @@ def run_first_test(file: Path, step: Step, story: Story) -> tuple[int, str]:
             copy2(file, test)
             trial = own_trial(Copy(step.name, folder, folder / step.module.name), story)
             try_all([trial])
-        return explain_first_test(trial, file, test, step), not trial.falls
+        return explain_first_test(trial, file, test, step), not trial.crashes
 
     line, what = remember(Cache(story.workspace, "first_tests"), key, run)
     return line, what

@@ -7,7 +7,7 @@ from dojo.gate.evidence import Evidence, remember
 from dojo.gate.violation import Violation, at_test
 from dojo.runner.cache import Cache, digest, of_suite
 from dojo.runner.matrix import Matrix
-from dojo.runner.repeat import Said, plain_pytest, ways
+from dojo.runner.repeat import plain_pytest, ways
 from dojo.story.readme import SAYS_SO
 from dojo.story.steps import Step
 from dojo.story.tests import SuiteTest
@@ -119,7 +119,7 @@ def check_plain_pytest(evidence: Evidence) -> Iterator[Violation]:
     def key() -> str:
         return digest([*story.pytest_files, *last.files], story.top, [of_suite(story)])
 
-    def run() -> tuple[Said, bool]:
+    def run() -> tuple[tuple[int, str], bool]:
         said = plain_pytest([story.inside(story.suite), "--step", f"{last.number}"], story.top, ELSEWHERE)
         return said, key() == before  # nobody saved while it ran
 

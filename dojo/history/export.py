@@ -2,7 +2,6 @@
 
 import os
 import shutil
-from collections.abc import Sequence
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import NamedTuple
@@ -15,8 +14,8 @@ from dojo.attempt.snapshot import File, Files
 from dojo.attempt.store import Failed, Store, commit_command
 from dojo.errors import CollectionError, EnvironmentProblem, UsageError, describe_error
 from dojo.history.exported_tests import KataTests, tests_of_kata
-from dojo.history.runs import RunState, path_to, trace_states
-from dojo.prove.tests import normalize_code
+from dojo.history.runs import RunState, trace_states
+from dojo.prove.versions import version_of
 from dojo.screen.words import count_of, some_of
 from dojo.story.tests import rule_of
 from dojo.story.workspace import Workspace
@@ -41,12 +40,11 @@ python -m pytest                # all tests; it needs pytest, and nothing else
 
 
 class ExportedRun(NamedTuple):
-    """A run that becomes a commit, with its files and the title and the other lines of the message."""
+    """A run that becomes a commit: when it was, its files, and the message."""
 
-    light: Light
+    when: float
     files: Files
-    title: str
-    lines: Sequence[str] = ()
+    message: str
 
 
 def keep(attempt: Attempt, workspace: Workspace) -> None:
@@ -64,7 +62,7 @@ def keep(attempt: Attempt, workspace: Workspace) -> None:
     try:
         lights = all_lights(attempt)
         states = trace_states(lights, all_files(attempt, lights))
-        path = [one for one in reversed([*path_to(states, len(states) + 1)]) if one.light.judged]
+        path = [one for last in states[-1:] for one in (last, *last.path) if one.light.judged][::-1]
         if not any(one.light.is_green for one in path[1:]):
             raise UsageError(f"{attempt.name} has no green run to keep yet: {attempt.command('next')}")
         tests = tests_of_kata(attempt)
@@ -99,12 +97,16 @@ def commits_of(attempt: Attempt, path: list[RunState], tests: KataTests) -> list
     def ids_at(state: RunState) -> list[str]:
         return [*tests.ids[: state.revealed], *(state.light.own or {})]
 
+    def export(state: RunState, files: Files, title: str, *lines: str) -> ExportedRun:
+        light = f"Light {state.light.number} of {attempt.name}, make {state.light.verb}."
+        return ExportedRun(state.light.when, files, "\n".join([title, "", light, *lines]))
+
     first, *others = path
-    is_green = first.light.is_green
-    files = files_at(first) if is_green else without_tests(files_at(first))
-    runs = [ExportedRun(first.light, files, f"Start: {title(attempt.kata)}")]
-    failed: set[str] = set() if is_green else not_green(first.light)
-    before = ids_at(first) if is_green else []
+    files, before, failed = files_at(first), ids_at(first), set[str]()
+    if not first.light.is_green:  # a test is new in the commit in which it is green
+        files = {name: file for name, file in files.items() if not is_tests(os.fsdecode(name))}
+        before, failed = [], not_green(first.light)
+    runs = [export(first, files, f"Start: {title(attempt.kata)}")]
     red: RunState | None = None
     for state in others:
         light, files = state.light, files_at(state)
@@ -112,12 +114,12 @@ def commits_of(attempt: Attempt, path: list[RunState], tests: KataTests) -> list
             failed |= not_green(light)
             red = state if light.colour == "red" else red
             continue
-        if red and normalize_code(files_at(red)) != normalize_code(runs[-1].files):
+        if red and version_of(files_at(red)).normal_code != version_of(runs[-1].files).normal_code:
             rule = rule_of(red.light.test or min(not_green(red.light)))
-            runs.append(ExportedRun(red.light, files_at(red), f"Red: {rule}"))
+            runs.append(export(red, files_at(red), f"Red: {rule}"))
         if files != runs[-1].files:
-            title_and_lines = describe_green(files, runs[-1].files, ids_at(state), before, failed, tests)
-            runs.append(ExportedRun(light, files, *title_and_lines))
+            lines = describe_green(files, runs[-1].files, ids_at(state), before, failed, tests)
+            runs.append(export(state, files, *lines))
         before, failed, red = ids_at(state), set(), None
     return runs
 
@@ -129,7 +131,7 @@ def not_green(light: Light) -> set[str]:
 
 def describe_green(
     now: Files, then: Files, ids: list[str], before: list[str], failed: set[str], tests: KataTests
-) -> tuple[str, list[str]]:
+) -> list[str]:
     """The title of a green run, and the other lines of its message.
 
     It is named after the test that turned green, or after the files that changed. Takes the files of now and
@@ -139,28 +141,16 @@ def describe_green(
     new = sorted((id for id in ids if id not in before), key=lambda id: id not in turned)
     again = [f"Green again: {rule_of(id)}" for id in turned if id not in new]
     names = sorted(os.fsdecode(name) for name in now.keys() | then.keys() if now.get(name) != then.get(name))
-    title, *others = [*map(rule_of, new), *again, f"Change {some_of(names, 2)}, with all tests green"]
-    lines = ["", "Other new tests, green in this run:", *(f"- {one}" for one in others[: len(new) - 1])]
+    title, *_ = [*map(rule_of, new), *again, f"Change {some_of(names, 2)}, with all tests green"]
+    others = [f"- {rule_of(id)}" for id in new[1:]]
     at_once = {*new} - {*turned}
     no_red = [KEPT_GREEN] * bool(at_once and at_once <= {*tests.ids} - tests.opening)
-    return title, [*lines * (len(new) > 1), *no_red]
-
-
-def message(run: ExportedRun, name: str) -> str:
-    """The message of a commit, for an attempt of that name."""
-    return "\n".join(
-        [run.title, "", f"Light {run.light.number} of {name}, make {run.light.verb}.", *run.lines]
-    )
+    return [title, *(["", "Other new tests, green in this run:", *others] if others else []), *no_red]
 
 
 def as_files(contents: dict[str, bytes]) -> Files:
     """Plain files with these contents, by their paths."""
     return {path.encode(): File("100644", content) for path, content in contents.items()}
-
-
-def without_tests(files: Files) -> Files:
-    """The files but those of tests: a test is new in the commit in which it is green."""
-    return {name: file for name, file in files.items() if not is_tests(os.fsdecode(name))}
 
 
 def put(folder: Path, attempt: Attempt, runs: list[ExportedRun], tests: KataTests) -> None:
@@ -175,10 +165,7 @@ def put(folder: Path, attempt: Attempt, runs: list[ExportedRun], tests: KataTest
     try:
         store = Store(draft / ".git")
         store.git("init", "--quiet", "--template=", "--initial-branch=main")
-        commits = [
-            commit_command("main", who, message(run, attempt.name), run.light.when, extra | run.files)
-            for run in runs
-        ]
+        commits = [commit_command("main", who, run.message, run.when, extra | run.files) for run in runs]
         store.git("fast-import", "--quiet", "--done", stdin=b"".join([*commits, b"done\n"]))
         store.git("--work-tree", str(draft), "reset", "--quiet", "--hard", "main")
         draft.chmod(0o755)

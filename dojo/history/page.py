@@ -13,7 +13,7 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import Light
 from dojo.attempt.snapshot import Files
 from dojo.history.summary import Summary
-from dojo.history.timeline import LEGEND, about, how_many, look_of, numbers, shapes, times
+from dojo.history.timeline import LEGEND, about, clock_of, how_many, look_of, numbers, shapes, times
 from dojo.pages.diff import is_drawn
 from dojo.pages.templates import template_environment, write_page
 from dojo.screen.palette import REFACTORING, css
@@ -26,16 +26,8 @@ def page(attempt: Attempt, lights: list[Light], files: dict[str, Files], summary
     """The page as HTML."""
     row_of = {light.number: row.light.number for row in summary.rows for light in row.lights}
     environment = template_environment(PAGES)
-    environment.filters |= {
-        "about": about,
-        "clock": lambda light: time.strftime("%H:%M", time.localtime(light.when)),
-        "how_many": how_many,
-        "look_of": look_of,
-        "numbers": numbers,
-        "shapes": shapes,
-        "since": time_since,
-        "times": times,
-    }
+    shown = (about, clock_of, how_many, look_of, numbers, shapes, time_since, times)
+    environment.filters |= {filter.__name__: filter for filter in shown}
     return environment.get_template("lights.html").render(
         attempt=attempt,
         palette=Markup(css()),

@@ -2,9 +2,9 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from itertools import pairwise
 from typing import NamedTuple
@@ -13,11 +13,13 @@ from msgspec.structs import replace
 
 from dojo.attempt.light import PAUSE
 from dojo.prove.verdict import SEEN_RED, Kind
-from dojo.room.models import Record, Report, VerdictLine
+from dojo.room.models import Record, Report
+from dojo.screen.palette import COLOURS
+from dojo.screen.words import count_of, duration
 
 REST = "pause"
 SHORT = 3
-"""A name with fewer letters may be a part of any word: it is hidden only as a word of its own."""
+"""Letters of a name that is no short one."""
 HIDDEN = "…"
 
 
@@ -78,25 +80,29 @@ class PairHistory:
         return sum(one.seconds for one in self.stretches_of(colour))
 
     @property
-    def longest_red(self) -> PairStretch | None:
-        """The longest time in red."""
-        return max(self.stretches_of("red"), key=lambda one: one.seconds, default=None)
+    def rhythm(self) -> str:
+        """22 runs in 40 min: 12 min green, 8 min red, 2 min amber, 18 min in pauses"""
+        times = [(self.seconds_in(colour), colour) for colour in (*COLOURS, REST)]
+        parts = ", ".join(f"{duration(seconds)} {colour}" for seconds, colour in times if seconds)
+        all_time = duration(self.runs[-1].when - self.runs[0].when)
+        return f"{count_of(len(self.runs), 'run')} in {all_time}" + (f": {parts}" if parts else "")
 
     @property
-    def steps(self) -> Iterator[PairStep]:
+    def steps(self) -> list[PairStep]:
         """The changes from green to green."""
-        first, lines = 0, 0
+        found, first, lines = [], 0, 0
         for light in self.runs:
             lines += light.code
             if light.colour == "green":
-                if lines:
-                    yield PairStep(first, light.number, lines)
+                found += [PairStep(first, light.number, lines)] * bool(lines)
                 first, lines = light.number, 0
+        return found
 
     @property
-    def largest_step(self) -> PairStep | None:
-        """The largest change from green to green."""
-        return max(self.steps, key=lambda step: step.lines, default=None)
+    def changes(self) -> dict[int, tuple[int, int]]:
+        """The lines of code and of tests that changed, by the number of their light."""
+        sizes = {light.number: (light.code, light.test_lines) for light in self.runs}
+        return {number: lines for number, lines in sizes.items() if any(lines)}
 
     @property
     def changes_in_green(self) -> int:
@@ -122,9 +128,9 @@ class PairHistory:
         return [light for light in self.guesses if not light.held]
 
     @property
-    def proof(self) -> Counter[str] | None:
-        """How many tests have which verdict; none if the pair sent no proof."""
-        return None if self.record.proof is None else Counter(one.kind for one in self.record.proof)
+    def proof(self) -> Counter[str]:
+        """How many tests have which verdict."""
+        return Counter(one.kind for one in self.record.proof or ())
 
     @cached_property
     def first(self) -> dict[str, bool]:
@@ -163,17 +169,14 @@ def letters(number: int) -> str:
 
 
 def pattern(name: str) -> str:
-    """A pattern for a name."""
+    """A pattern for a name; a short one may be a part of any word: it is hidden only as a word of its own."""
     found = re.escape(name)
     return found if len(name) >= SHORT else rf"(?<![^\W_]){found}(?![^\W_])"
 
 
 def hide_names(record: Record, names: re.Pattern[str]) -> Record:
     """The record without the names: a test may be called like a pair."""
-
-    def hide(text: str) -> str:
-        return names.sub(HIDDEN, text)
-
+    hide = partial(names.sub, HIDDEN)
     lights = [
         replace(
             light,
@@ -183,7 +186,7 @@ def hide_names(record: Record, names: re.Pattern[str]) -> Record:
         )
         for light in record.lights
     ]
-    lines = record.proof and [
-        VerdictLine(hide(one.rule), one.kind, hide(one.sentence)) for one in record.proof
+    proof = record.proof and [
+        replace(one, rule=hide(one.rule), sentence=hide(one.sentence)) for one in record.proof
     ]
-    return Record(replace(record.pair, name=HIDDEN, kata=hide(record.pair.kata)), lights, lines)
+    return Record(replace(record.pair, name=HIDDEN, kata=hide(record.pair.kata)), lights, proof)

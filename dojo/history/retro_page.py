@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
-from dojo.history.pairs import REST, PairHistory, name_pairs
+from dojo.history.pairs import REST, name_pairs
 from dojo.history.questions import choose_questions, way
 from dojo.pages.templates import page_frame, script_of, template_environment
 from dojo.room.models import Evening
@@ -74,15 +73,10 @@ class Axis:
         return [(self.share(when), time.strftime("%H:%M", time.localtime(when))) for when in found]
 
 
-def axis_of(times: Sequence[float]) -> Axis:
-    """The axis of some times."""
-    return Axis(sorted(set(times)))
-
-
 def page(evening: Evening, *, anonymous: bool) -> str:
     """The page as HTML."""
     pairs = [pair for pair in name_pairs(evening.records, anonymous=anonymous) if pair.runs]
-    axis = axis_of([light.when for pair in pairs for light in pair.runs])
+    axis = Axis(sorted({light.when for pair in pairs for light in pair.runs}))
     first = min((pair.runs[0].when for pair in pairs), default=evening.opened)
     faults = evening.faults
     if anonymous and faults:  # a line may name a pair
@@ -90,13 +84,14 @@ def page(evening: Evening, *, anonymous: bool) -> str:
     environment = template_environment(PAGES)
     return environment.get_template("retro.html").render(
         day=time.strftime("%d %B %Y", time.localtime(first)),
-        pairs=[facts(number, pair, axis) for number, pair in enumerate(pairs, start=1)],
+        pairs=pairs,
         questions=choose_questions(pairs),
         axis=axis,
         rounds=rounds(evening, axis),
         faults=faults,
         anonymous=anonymous,
         colours={**{colour: look.shape for colour, look in COLOURS.items()}, REST: "·"},
+        heights=HEIGHTS,
         tall=TALL,
         in_a_column=IN_A_COLUMN,
         duration=duration,
@@ -115,40 +110,3 @@ def rounds(evening: Evening, axis: Axis) -> list[tuple[float, float, int]]:
         for number, (start, end) in enumerate(evening.rounds, start=1)
         if axis.times and (end or last) >= axis.times[0] and start <= last
     ]
-
-
-def facts(number: int, pair: PairHistory, axis: Axis) -> dict[str, Any]:
-    """What the page draws of a pair."""
-    most = max((light.code + light.test_lines for light in pair.runs), default=0) or 1
-    return {
-        "number": number,
-        "pair": pair,
-        "bars": [
-            {
-                "x": axis.share(one.start),
-                "width": max(1, axis.share(one.end) - axis.share(one.start)),
-                "height": HEIGHTS[one.colour],
-                "colour": one.colour,
-                "says": f"{duration(one.seconds)} {one.colour}, light {one.first} to {one.last}",
-            }
-            for one in pair.stretches
-        ],
-        "rhythm": rhythm(pair),
-        "sizes": [
-            {
-                "code": round(TALL * light.code / most, 1),
-                "tests": round(TALL * light.test_lines / most, 1),
-                "says": f"light {light.number}: {light.code} lines of code, {light.test_lines} of tests",
-            }
-            for light in pair.runs
-            if light.code or light.test_lines
-        ],
-    }
-
-
-def rhythm(pair: PairHistory) -> str:
-    """22 runs in 40 min: 12 min green, 8 min red, 2 min amber, 18 min in pauses"""
-    times = [(pair.seconds_in(colour), colour) for colour in (*COLOURS, REST)]
-    parts = [f"{duration(seconds)} {colour}" for seconds, colour in times if seconds]
-    all_time = duration(pair.runs[-1].when - pair.runs[0].when)
-    return f"{count_of(len(pair.runs), 'run')} in {all_time}" + (f": {', '.join(parts)}" if parts else "")

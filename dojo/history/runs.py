@@ -1,16 +1,16 @@
 """What an attempt was from each light on, and its runs as the rows of `make lights`."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import takewhile
 
 from dojo.attempt.diffstat import Lines, lines_between
-from dojo.attempt.light import Light, ancestors
+from dojo.attempt.light import Light
 from dojo.attempt.snapshot import Files
-from dojo.prove.tests import normalize_code
+from dojo.prove.versions import version_of
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RunState:
     """An attempt from a light on, until the next one."""
 
@@ -23,7 +23,9 @@ class RunState:
     """How many tests of the kata have been shown."""
     run: Light | None
     """The last run of these files with these tests, if there was one."""
-    is_brought: bool = False
+    before: "RunState | None"
+    """The one that led to it: `make back` takes out those between."""
+    is_brought: bool
     """True if `make next` has just shown a test, or `make start` the first case."""
 
     @property
@@ -42,9 +44,22 @@ class RunState:
         return sum(self.run.counts.values()) if self.run else 0
 
     @property
+    def turns(self) -> bool:
+        """True if its light may change the files or the colour: a run, or `make back`."""
+        return self.light.judged or self.light.verb == "back"
+
+    @property
     def asks_for_code(self) -> bool:
         """True if a test was red, or crashed when it was brought."""
         return self.colour == "red" or (self.colour == "amber" and self.is_brought)
+
+    @property
+    def path(self) -> Iterator["RunState"]:
+        """Those that led to it, the last one first."""
+        one = self.before
+        while one:
+            yield one
+            one = one.before
 
 
 def trace_states(lights: Sequence[Light], files: dict[str, Files]) -> list[RunState]:
@@ -54,23 +69,38 @@ def trace_states(lights: Sequence[Light], files: dict[str, Files]) -> list[RunSt
     for light in lights:
         revealed = shown if light.revealed is None else light.revealed
         there = now = files[light.commit]
-        run: Light | None = light
+        before = states[-1] if states else None
+        run = light if light.judged else before.run if before else None
         if light.verb == "back":
-            now = files[lights[light.to - 1].commit]
+            origin = states[light.to - 1]
+            now = origin.found
             same = (one for one in reversed(states) if (one.files, one.revealed) == (now, revealed))
             run = next((one.light for one in same if one.light.judged), None)
-        elif not light.judged:
-            run = states[-1].run if states else None
+            before = states[light.to - 2] if origin.light.verb == "back" else origin
         is_brought = light.verb in ("start", "next") and revealed > shown
-        states.append(RunState(light, there, now, revealed, run, is_brought))
+        states.append(RunState(light, there, now, revealed, run, before, is_brought))
         shown = revealed
     return states
 
 
-def path_to(states: Sequence[RunState], number: int) -> Iterator[RunState]:
-    """The states that led to the light of that number, the last one first; `make back` takes some out."""
-    lights = [state.light for state in states[: number - 1]]
-    return (states[light.number - 1] for light in ancestors(lights))
+@dataclass(frozen=True)
+class LineChange:
+    """The lines that changed from one light to another, and the numbers of the two; 0 is the empty file."""
+
+    first: int
+    last: int
+    lines: Lines
+
+    @property
+    def of_code(self) -> "LineChange":
+        """The same without the lines of tests."""
+        return LineChange(self.first, self.last, Lines(self.lines.code))
+
+
+def change_between(before: RunState | None, now: RunState) -> LineChange:
+    """What changed from one state, or from the empty file, to another."""
+    lines = lines_between(before.files if before else {}, now.files)
+    return LineChange(before.number if before else 0, now.number, lines)
 
 
 @dataclass
@@ -78,16 +108,14 @@ class RunRow:
     """A run that changed something, and the runs after it that changed nothing; or another verb."""
 
     lights: list[Light]
-    runs: int = 0
-    """The number of runs; 0 for another verb."""
-    lines: Lines = field(default_factory=Lines)
+    change: LineChange
     """What changed since the last run, or since `make back`."""
-    base: int = 0
-    """The number of the light with the files of before; 0 if there were none."""
     brought: Light | None = None
     """The light with the test that `make next` brought here."""
     in_green: bool = False
     """True if code changed from green to green, with the same tests."""
+    unasked: bool = False
+    """True if other code was written and no test was failing."""
 
     @property
     def light(self) -> Light:
@@ -99,40 +127,41 @@ class RunRow:
         """True for a run."""
         return self.light.judged
 
+    @property
+    def runs(self) -> int:
+        """How often it ran; a test that `make next` brings is no second run."""
+        return len(self.lights) - (self.brought in self.lights[1:]) if self.judged else 0
+
 
 def group_rows(states: Sequence[RunState]) -> list[RunRow]:
     """Group the runs that changed nothing with the run before, in the order of their first lights."""
     rows: list[RunRow] = []
     running: RunRow | None = None
-    before: RunState | None = None
     for now in states:
+        before = next((one for one in now.path if one.turns), None)
         if not now.light.judged:
-            rows.append(RunRow([now.light]))
-            if now.light.verb == "back":
-                running, before = None, now
-            continue
-        if running and before and is_unchanged(before, now):
+            rows.append(RunRow([now.light], LineChange(0, 0, Lines())))
+            running = None if now.turns else running
+        elif running and before and is_unchanged(before, now):
             running.lights.append(now.light)
-            running.runs += 1
         elif running and before and brings(before, now) and len(running.lights) == 1:
             running.lights.append(now.light)
             running.brought = now.light
         else:
             running = row_of(before, now)
             rows.append(running)
-        before = now
     return rows
 
 
 def row_of(before: RunState | None, now: RunState) -> RunRow:
     """The row of a run that changed something. The files that `make start` wrote are no change."""
     if now.light.verb == "start":
-        return RunRow([now.light], 1, base=before.number if before else 0)
-    lines = lines_between(before.files if before else {}, now.files)
-    if not before:
-        return RunRow([now.light], 1, lines)
-    brought = now.light if brings(before, now) else None
-    return RunRow([now.light], 1, lines, before.number, brought, is_still_green(before, now))
+        return RunRow([now.light], LineChange(before.number if before else 0, now.number, Lines()))
+    change = change_between(before, now)
+    in_green = before is not None and is_still_green(before, now)
+    brought = now.light if before and brings(before, now) else None
+    unasked = bool(change.lines.code) and not in_green and not was_asked(now)
+    return RunRow([now.light], change, brought, in_green, unasked)
 
 
 def is_unchanged(before: RunState, now: RunState) -> bool:
@@ -150,53 +179,30 @@ def brings(before: RunState, now: RunState) -> bool:
 def is_still_green(before: RunState, now: RunState) -> bool:
     """True if it is green with the same tests and other code: layout and comments alone are no change."""
     same = (before.revealed, before.tests) == (now.revealed, now.tests)
-    changed = normalize_code(before.files) != normalize_code(now.files)
+    changed = version_of(before.files).normal_code != version_of(now.files).normal_code
     return same and before.colour == now.colour == "green" and changed
 
 
-@dataclass(frozen=True)
-class LineChange:
-    """The lines that changed from one light to another, and the numbers of the two; 0 is the empty file."""
+def was_asked(now: RunState) -> bool:
+    """True if a test was failing before this run.
 
-    first: int
-    last: int
-    lines: Lines
-
-
-def greens(states: Sequence[RunState]) -> Iterator[tuple[RunState, list[RunState]]]:
-    """Each green run, and the states that led to it, the last first."""
-    for state in states:
-        if state.light.judged and state.colour == "green":
-            yield state, [*path_to(states, state.light.number)]
+    Where the tests crash for another reason than a new test, the run before counts.
+    """
+    last = next((one for one in now.path if one.colour == "green" or one.asks_for_code), None)
+    return last is not None and last.asks_for_code
 
 
 def changes_to_green(states: Sequence[RunState]) -> Iterator[LineChange]:
     """What was changed up to each green: since the green before it, or since the empty file."""
-    for now, path in greens(states):
-        if now.light.verb == "start":  # it begins with the code of another attempt
-            continue
-        before = next((one for one in path if one.colour == "green" or one.light.verb == "start"), None)
-        lines = lines_between(before.files if before else {}, now.files)
-        yield LineChange(before.number if before else 0, now.number, lines)
+    for now in states:
+        if now.light.is_green and now.light.verb != "start":  # that begins with the code of another attempt
+            greens = (one for one in now.path if one.colour == "green" or one.light.verb == "start")
+            yield change_between(next(greens, None), now)
 
 
 def changes_while_failing(states: Sequence[RunState]) -> Iterator[LineChange]:
     """The code that was written from each red to its green."""
-    for now, path in greens(states):
-        reds = [one for one in takewhile(lambda one: one.colour != "green", path) if one.colour == "red"]
-        if reds and (lines := Lines(lines_between(reds[-1].files, now.files).code)).number:
-            yield LineChange(reds[-1].number, now.number, lines)
-
-
-def changes_unasked(states: Sequence[RunState], rows: Sequence[RunRow]) -> Iterator[LineChange]:
-    """The code of each run before which no test was failing, but for changes from green to green.
-
-    Where the tests crash for another reason than a new test, the run before counts.
-    """
-    for row in rows:
-        if not row.judged or row.in_green or not row.lines.code:
-            continue
-        path = path_to(states, row.light.number)
-        last = next((one for one in path if one.colour == "green" or one.asks_for_code), None)
-        if last is None or not last.asks_for_code:
-            yield LineChange(row.base, row.light.number, Lines(row.lines.code))
+    for now in states:
+        since = takewhile(lambda one: one.colour != "green", now.path)
+        if now.light.is_green and (reds := [one for one in since if one.colour == "red"]):
+            yield change_between(reds[-1], now).of_code

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
+from operator import attrgetter
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import lines_in_words
@@ -14,14 +15,14 @@ from dojo.history.runs import (
     RunRow,
     RunState,
     changes_to_green,
-    changes_unasked,
     changes_while_failing,
     group_rows,
     trace_states,
 )
 from dojo.prove.lights import prove_lights
-from dojo.prove.tests import find_tests, match_renamed
-from dojo.prove.verdict import CODE_IN_GREEN, Proof
+from dojo.prove.tests import match_renamed
+from dojo.prove.verdict import CODE_IN_GREEN
+from dojo.prove.versions import Proof, version_of
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import count_of, duration, first_of
 from dojo.story.tests import rule_of
@@ -166,9 +167,9 @@ def sum_up(lights: list[Light], files: dict[str, Files]) -> Summary:
         ),
         pauses=[gap for _, _, gap in steps if gap > PAUSE],
         largest=largest(list(changes_to_green(states))),
-        in_green=[LineChange(row.base, row.light.number, row.lines) for row in rows if row.in_green],
-        while_failing=list(changes_while_failing(states)),
-        unasked=list(changes_unasked(states, rows)),
+        in_green=[row.change for row in rows if row.in_green],
+        while_failing=[change for change in changes_while_failing(states) if change.lines.number],
+        unasked=[row.change.of_code for row in rows if row.unasked],
         own=own_tests([light for light in lights if light.judged], files),
         guesses=[light.held for light in lights if light.held is not None],
         rows=rows,
@@ -178,8 +179,8 @@ def sum_up(lights: list[Light], files: dict[str, Files]) -> Summary:
 def stretches(states: list[RunState]) -> Iterator[Stretch]:
     """The times of one colour, one after the other: each lasts until the light that ends it."""
     time = clock([state.light for state in states])
-    turning = [state for state in states if state.light.judged or state.light.verb == "back"]
-    parts = [list(part) for _, part in groupby(turning, key=lambda state: state.colour)]
+    turning = filter(attrgetter("turns"), states)
+    parts = [list(part) for _, part in groupby(turning, attrgetter("colour"))]
     ends = [part[0] for part in parts[1:]] + states[-1:]
     for part, end in zip(parts, ends):
         first, last = part[0].light.number, part[-1].light.number
@@ -215,15 +216,15 @@ def renamed(last: Light, light: Light, files: dict[str, Files]) -> dict[str, str
     was, now = last.own or {}, light.own or {}
     if not (new := [test for test in now if test not in was]) or all(test in now for test in was):
         return {}
-    names = match_renamed(find_tests(files[last.commit]), find_tests(files[light.commit]))
-    found = {id: id.replace(name, old) for id in new for name, old in names.items() if is_of(id, name)}
+    versions = [version_of(files[one.commit]) for one in (last, light)]
+    names = match_renamed(versions[0].tests, versions[1].tests)
+    found = {
+        id: id.replace(name, old)
+        for id in new
+        for name, old in names.items()
+        if f"/{id.partition('[')[0]}".endswith(f"/{name}")  # its id begins at the top of the workspace
+    }
     return {id: old for id, old in found.items() if old in was}
-
-
-def is_of(id: str, name: str) -> bool:
-    """True if it is the id of that test, or of a row of it, below the folder of the attempt."""
-    function = id.partition("[")[0]
-    return function == name or function.endswith(f"/{name}")
 
 
 def prove_attempt(attempt: Attempt) -> Proof:

@@ -44,7 +44,7 @@ def table(rows: list[RunRow]) -> Table:
         look = look_of(row)
         found.add_row(
             numbers(row),
-            time.strftime("%H:%M", time.localtime(row.light.when)),
+            clock_of(row.light),
             time_since(row.light.when - before.light.when) if before else "",
             Text(f"{look.shape} {row.light.colour}", look.style) if row.judged else row.light.verb,
             how_many(row),
@@ -54,6 +54,11 @@ def table(rows: list[RunRow]) -> Table:
             style="" if row.judged else "dim",
         )
     return found
+
+
+def clock_of(light: Light) -> str:
+    """22:13"""
+    return time.strftime("%H:%M", time.localtime(light.when))
 
 
 def look_of(row: RunRow) -> Look:
@@ -79,7 +84,7 @@ def how_many(row: RunRow) -> str:
 
 def lines_changed(row: RunRow) -> str:
     """+12 code +3 tests"""
-    code, tests = row.lines
+    code, tests = row.change.lines
     return " ".join([f"{code} code"] * bool(code) + [f"{tests} tests"] * bool(tests))
 
 

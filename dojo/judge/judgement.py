@@ -1,8 +1,6 @@
 """The judgement on some tests: which solutions they accept, which they catch, what each test adds."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import groupby
 
 from dojo.runner.result import Cell
 from dojo.story.mutants import Mutant, kata_rules, read_mutants
@@ -22,7 +20,7 @@ class Judgement:
     """The first step that passes them all: mutants of later steps do not count."""
     calls: set[str] = field(default_factory=set)
     """The functions of the solution that the tests call; empty if unknown."""
-    falls: list[str] = field(default_factory=list)
+    crashes: list[str] = field(default_factory=list)
     """The tests that hang or crash, and how; they do not count."""
     faults: list[Cell] = field(default_factory=list)
     """The files that do not run at all."""
@@ -45,13 +43,14 @@ class Judgement:
     @property
     def caught(self) -> dict[Mutant, set[str]]:
         """The mutants that fail some accepted test, with the tests that each fails."""
-        failed = {mutant: failing - self.rejected for mutant, failing in self.wrong.items()}
-        return {mutant: by for mutant, by in failed.items() if by}
+        rejected = self.rejected
+        return {mutant: by for mutant, failing in self.wrong.items() if (by := failing - rejected)}
 
     @property
     def alive(self) -> list[Mutant]:
         """The mutants that pass all tests, in the order of their steps."""
-        return [mutant for mutant in self.wrong if mutant not in self.caught]
+        caught = self.caught
+        return [mutant for mutant in self.wrong if mutant not in caught]
 
     @property
     def idle(self) -> list[str]:
@@ -64,14 +63,14 @@ class Judgement:
         """The mutants that the tests do not reach, in the order of their steps."""
         return [mutant for mutant in read_mutants(self.story) if mutant not in self.wrong]
 
-    def by_theme(self) -> Iterator[tuple[str, int, int]]:
-        """Yield each theme with how many of its mutants are caught, and how many there are."""
+    @property
+    def by_theme(self) -> dict[str, list[bool]]:
+        """Each theme, and for each of its mutants whether it is caught."""
+        themes: dict[str, list[bool]] = {}
         caught = self.caught
-        themes = list(dict.fromkeys(mutant.theme for mutant in self.wrong))
-        in_order = sorted(self.wrong, key=lambda mutant: themes.index(mutant.theme))
-        for theme, group in groupby(in_order, lambda mutant: mutant.theme):
-            found = list(group)
-            yield theme, sum(mutant in caught for mutant in found), len(found)
+        for mutant in self.wrong:
+            themes.setdefault(mutant.theme, []).append(mutant in caught)
+        return themes
 
 
 def rule_broken_by(mutant: Mutant) -> str:

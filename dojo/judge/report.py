@@ -9,7 +9,7 @@ from rich.text import Text
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import all_lights, record
-from dojo.attempt.snapshot import File, LeftOut, Snapshot, name_left_out, take_snapshot
+from dojo.attempt.snapshot import File, Snapshot, name_left_out, take_snapshot
 from dojo.errors import CollectionError, UsageError
 from dojo.gate.collection import explain_broken
 from dojo.judge.judge import judge_suite, judge_tests, without_links
@@ -17,10 +17,12 @@ from dojo.judge.judgement import Judgement, rule_broken_by
 from dojo.runner.cache import PLUGIN
 from dojo.runner.collect import collect
 from dojo.runner.result import Cell
-from dojo.runner.trial import FALLS
+from dojo.runner.trial import MAX_CRASHES
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS, EMPTY, FILLED
-from dojo.story.mutants import Mutant, read_mutants
+from dojo.screen.words import first_of
+from dojo.story.mutants import read_mutants
+from dojo.story.steps import Step
 from dojo.story.story import FILE, Story
 from dojo.story.workspace import Workspace
 
@@ -38,36 +40,38 @@ MARK = re.compile(rb"\b(drives|guards)\(\d")
 """How a row or a test of a suite says which step it is of."""
 
 
-class NoSolutionError(UsageError):
-    """A story that names no right solution; the message says where."""
-
-
-class NoTestsError(UsageError):
-    """These tests cannot be judged; the message says why."""
-
-
 def judge_attempt(attempt: Attempt, more: str) -> int:
     """Judge the attempt's own tests, record the score, and return an exit status.
 
-    Raises NotRecorded, NoSolutionError.
+    Raises NotRecorded, UsageError.
     """
     require_solution(attempt.story)
-    files = take_snapshot(attempt.folder)
-    print_left_out(files)
-    judgement = judge_tests(without_links(files.files), attempt.story)
-    record_score(attempt, judgement, files)
+    files = take_files(attempt.folder)
+    judgement = judge_tests(files.files, attempt.story)
+    lights = all_lights(attempt)
+    if judgement.right:
+        record(
+            attempt,
+            verb="judge",
+            colour=lights[-1].colour if lights else "green",
+            counts=lights[-1].counts if lights else {},
+            snapshot=files,
+            accepted=[len(judgement.accepting), len(attempt.story.designs)],
+            caught=[len(judgement.caught), len(judgement.wrong)],
+            reach=judgement.reach,
+        )
     return report(judgement, more, console())
 
 
 def judge_path(path: Path, workspace: Workspace, asked: Story | None, more: str) -> int:
     """Judge any tests, for the story that STORY= names or for their own; gives an exit status.
 
-    Raises NoTestsError, NoSolutionError and CollectionError.
+    Raises UsageError, CollectionError.
     """
     theirs = story_of(path.resolve(), workspace)
     story = asked or theirs or workspace.story()
     if theirs and theirs.file != story.file and path.resolve().is_relative_to(theirs.suite):
-        raise NoTestsError(
+        raise UsageError(
             f"{path} belongs to the suite of {theirs.name}, not of {story.name}: leave STORY= out"
         )
     require_solution(story)
@@ -84,40 +88,29 @@ def story_of(path: Path, workspace: Workspace) -> Story | None:
 
 
 def require_solution(story: Story) -> None:
-    """Raises NoSolutionError if a story names no step that is whole."""
+    """Raise UsageError if a story names no step that is whole."""
     if not story.designs:
         told = "nothing is judged without the key finished: it names the first whole step"
-        raise NoSolutionError(f"{story.shown(story.file)}: {told}")
+        raise UsageError(f"{story.shown(story.file)}: {told}")
 
 
 def judge_files(path: Path, story: Story) -> Judgement:
-    """Judge a file of tests, a folder of them, or a part of the suite."""
+    """Judge a file of tests, a folder of them, or a part of the suite; raises UsageError, CollectionError."""
     if not path.exists():
-        raise NoTestsError(f"there is no {path}: TESTS= names a file of tests, or a folder")
+        raise UsageError(f"there is no {path}: TESTS= names a file of tests, or a folder")
     if path.resolve().is_relative_to(story.suite):
         return judge_part_of_suite(path.resolve(), story)
-    if is_a_suite(path):
-        raise NoTestsError(
+    if any(MARK.search(file.read_bytes()) for file in ([path] if path.is_file() else path.glob("*.py"))):
+        raise UsageError(
             f"{path} is a copy of a suite: name the suite itself, or give tests that import {story.module}"
         )
     if path.is_dir():
-        found = take_snapshot(path)
-        print_left_out(found)
-        return judge_tests(without_links(found.files), story)
-    wanted = {collectable(path.name): path, PLUGIN.name: path.parent / PLUGIN.name}
-    files = {name: file.read_bytes() for name, file in wanted.items() if file.is_file()}
-    return judge_tests({os.fsencode(name): File("100644", content) for name, content in files.items()}, story)
-
-
-def is_a_suite(path: Path) -> bool:
-    """True if these tests have marks of steps."""
-    files = [path] if path.is_file() else path.glob("*.py")
-    return any(MARK.search(file.read_bytes()) for file in files)
-
-
-def collectable(name: str) -> str:
-    """Return a name by which pytest takes a file for a test file, as it does if you name the file."""
-    return name if re.fullmatch(r"test_.*\.py|.*_test\.py", name) else f"test_{name}"
+        return judge_tests(take_files(path).files, story)
+    is_collected = re.fullmatch(r"test_.*\.py|.*_test\.py", path.name)
+    name = path.name if is_collected else f"test_{path.name}"  # pytest takes a file of any name that is given
+    wanted = {name: path, PLUGIN.name: path.parent / PLUGIN.name}
+    files = {name: File("100644", file.read_bytes()) for name, file in wanted.items() if file.is_file()}
+    return judge_tests({os.fsencode(name): file for name, file in files.items()}, story)
 
 
 def judge_part_of_suite(path: Path, story: Story) -> Judgement:
@@ -126,43 +119,26 @@ def judge_part_of_suite(path: Path, story: Story) -> Judgement:
         with collect(story) as suite:
             tests = [t for t in suite.tests if (story.top / t.id.partition("::")[0]).is_relative_to(path)]
             if not tests:
-                raise NoTestsError(f"there are no tests in {story.shown(path)}")
+                raise UsageError(f"there are no tests in {story.shown(path)}")
             return judge_suite(suite, tests)
     except CollectionError as broken:
         _law, _, told = explain_broken(broken, story).format(story).partition(" · ")
         raise CollectionError(told) from broken
 
 
-def print_left_out(files: Snapshot) -> None:
-    """Print which files the judge does not get."""
-    links = {
-        os.fsdecode(name): LeftOut("a link")
-        for name in files.files.keys() - without_links(files.files).keys()
-    }
-    if left_out := files.left_out | links:
+def take_files(folder: Path) -> Snapshot:
+    """Take the files of a folder, and print which of them the judge does not get."""
+    found = take_snapshot(folder)
+    links = found.files.keys() - without_links(found.files).keys()
+    if left_out := found.left_out | {os.fsdecode(name): "a link" for name in links}:
         console().print(Text(f"Left out: {name_left_out(left_out)}", style="dim"))
-
-
-def record_score(attempt: Attempt, judgement: Judgement, files: Snapshot) -> None:
-    """Record the score with the lights, if there is one; raises NotRecorded."""
-    lights = all_lights(attempt)
-    if judgement.right:
-        record(
-            attempt,
-            verb="judge",
-            colour=lights[-1].colour if lights else "green",
-            counts=lights[-1].counts if lights else {},
-            snapshot=files,
-            accepted=[len(judgement.accepting), len(attempt.story.designs)],
-            caught=[len(judgement.caught), len(judgement.wrong)],
-            reach=judgement.reach,
-        )
+    return found
 
 
 def report(judgement: Judgement, more: str, out: Console) -> int:
     """Print the report; `more` is riddle, hint or reveal, for the next mutant. Gives an exit status."""
-    for fall in judgement.falls:
-        paragraph(out, f"{fall}; it does not count", COLOURS["amber"].style)
+    for crash in judgement.crashes:
+        paragraph(out, f"{crash}; it does not count", COLOURS["amber"].style)
     for fault in judgement.faults:
         does = "does" if "." in fault.rule else "do"  # a file, or all of one's own tests
         paragraph(out, f"{fault.rule} {does} not run: {in_short(fault)}", COLOURS["amber"].style)
@@ -180,12 +156,12 @@ def report(judgement: Judgement, more: str, out: Console) -> int:
 
 def why_nothing(judgement: Judgement) -> str:
     """Return why there is nothing to judge; an empty string if there is something."""
-    if len(judgement.falls) >= FALLS:
+    if len(judgement.crashes) >= MAX_CRASHES:
         return "Too many tests hang or crash. Mend them first: nothing is judged until then."
     if judgement.tests and not judgement.right:
         return "Nothing is judged."
     if not judgement.tests:
-        return "No test runs." if judgement.faults or judgement.falls else "There are no tests."
+        return "No test runs." if judgement.faults or judgement.crashes else "There are no tests."
     return ""
 
 
@@ -195,19 +171,21 @@ def print_accepted(judgement: Judgement, out: Console) -> None:
     print_score(out, "accepted", fine, of, "right solutions, each of a different design")
     if fine == of:
         return
-    if len(judgement.rejected) == len(judgement.tests) and not judgement.accepted:
+    if not judgement.accepted:
         paragraph(out, "Every test fails on a right solution.", "bold")
-    for id in sorted(judgement.rejected)[:MAX_NAMED]:
-        failures = {step: r for step, failing in judgement.right.items() for r in failing if r.id == id}
-        first = next(iter(failures.values()))
-        named = " and ".join(f"step {step.number}, {step.title}" for step in failures)
-        where = "all of them" if len(failures) == of else named
+    failures: dict[str, dict[Step, Cell]] = {id: {} for id in sorted(judgement.rejected)}
+    for step, failing in judgement.right.items():
+        for cell in failing:
+            failures[cell.id][step] = cell
+    for cells in list(failures.values())[:MAX_NAMED]:
+        first = next(iter(cells.values()))
+        named = " and ".join(f"step {step.number}, {step.title}" for step in cells)
+        where = "all of them" if len(cells) == of else named
         paragraph(out, f"“{first.rule}” fails on {where}: {first.why}", COLOURS["red"].style)
-    fails = [[result.id for result in failing] for failing in judgement.right.values()]
-    everywhere = {id for id in judgement.rejected if all(id in failing for failing in fails)}
-    if everywhere:
+    fails_on = {len(cells) for cells in failures.values()}
+    if of in fails_on:
         paragraph(out, MISTAKEN)
-    if judgement.rejected - everywhere:
+    if fails_on - {of}:
         paragraph(out, WHY)
 
 
@@ -232,7 +210,8 @@ def print_caught(judgement: Judgement, out: Console) -> None:
     step = judgement.story.step(judgement.reach)
     where = f"wrong ones, up to step {step.number}, {step.title}"
     print_score(out, "caught", len(judgement.caught), len(judgement.wrong), where)
-    for theme, fine, of in judgement.by_theme():
+    for theme, are_caught in judgement.by_theme.items():
+        fine, of = sum(are_caught), len(are_caught)
         bar = Text.assemble(f"  {theme:14} ", (FILLED * fine, "green"), (EMPTY * (of - fine), "red"))
         out.print(bar.append(f" {fine} of {of}"))
     if later := judgement.untried:
@@ -254,32 +233,25 @@ def print_next(judgement: Judgement, more: str, out: Console) -> None:
         so_far = f"All wrong ones up to step {judgement.reach} are caught."
         paragraph(out, so_far if judgement.untried else "They catch all there is to catch.", "bold")
         return
-    next_one = judgement.alive[0]
-    paragraph(
-        out, f"The next one to catch, a mistake of step {next_one.step}: {next_one.fields['riddle']}", "bold"
-    )
-    if more == "hint":
-        paragraph(out, next_one.fields["hint"])
-    if more == "reveal":
-        reveal(next_one, out)
-    else:
-        paragraph(
-            out, "HINT=1 says more, REVEAL=1 shows it." if more == "riddle" else "REVEAL=1 shows it.", "dim"
-        )
-
-
-def reveal(mutant: Mutant, out: Console) -> None:
-    """Print everything about a mutant."""
-    paragraph(out, f"{mutant.does} {mutant.origin}")
-    paragraph(out, f"Shown by: {mutant.shown_by}")
-    paragraph(out, f"The code: {mutant.story.shown(mutant.file)}", "dim")
+    mutant = judgement.alive[0]
+    riddle = mutant.fields["riddle"]
+    paragraph(out, f"The next one to catch, a mistake of step {mutant.step}: {riddle}", "bold")
+    match more:
+        case "riddle":
+            paragraph(out, "HINT=1 says more, REVEAL=1 shows it.", "dim")
+        case "hint":
+            paragraph(out, mutant.fields["hint"])
+            paragraph(out, "REVEAL=1 shows it.", "dim")
+        case _:
+            paragraph(out, f"{mutant.does} {mutant.origin}")
+            paragraph(out, f"Shown by: {mutant.shown_by}")
+            paragraph(out, f"The code: {mutant.story.shown(mutant.file)}", "dim")
 
 
 def print_idle(judgement: Judgement, out: Console) -> None:
     """Print the tests that catch nothing that no other test catches: good to know, and no reproach."""
-    if judgement.caught and judgement.idle:
-        rules = [f"“{judgement.tests[id]}”" for id in judgement.idle]
-        more = f" and {len(rules) - MAX_NAMED} more" if len(rules) > MAX_NAMED else ""
-        catch = "catch" if len(rules) > 1 else "catches"
-        what = f"{len(rules)} of {len(judgement.tests)} {catch} nothing that another does not:"
-        paragraph(out, f"{what} {', '.join(rules[:MAX_NAMED])}{more}", "dim")
+    if judgement.caught and (idle := judgement.idle):
+        catch = "catch" if len(idle) > 1 else "catches"
+        named = first_of([judgement.tests[id] for id in idle], MAX_NAMED)
+        what = f"{len(idle)} of {len(judgement.tests)} {catch} nothing that another does not"
+        paragraph(out, f"{what}: {named}", "dim")

@@ -38,7 +38,7 @@ def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Seq
     forget_the_suite(story)
     reporter = OwnReporter(trial, tell)
     import_from(folder)
-    sys.meta_path.insert(0, Finder(trial))
+    sys.meta_path.insert(0, LimitedLoader(trial))
     at_home(trial.home)
     os.environ["PYTHONPATH"] = str(folder)  # a test may start a Python of its own, which imports the module
     try:
@@ -53,10 +53,10 @@ def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Seq
             status = pytest.main(settings, plugins=[Silent(), reporter, *plugins])
     except TooLong as late:
         if status is None:  # a conftest.py; of any other file pytest has made a report
-            reporter.say("amber", reason(late), fell=True)
+            reporter.say("amber", reason(late), crashed=True)
     if status == pytest.ExitCode.USAGE_ERROR:  # a conftest.py that does not run
         said = printed()
-        tell(colour="amber", why=last_line(said), fell=False, printed=said)
+        tell(colour="amber", why=last_line(said), crashed=False, printed=said)
 
 
 def forget_the_suite(story: Story) -> None:
@@ -68,25 +68,19 @@ def forget_the_suite(story: Story) -> None:
     sys.path[:] = [path for path in sys.path if path != str(story.suite)]
 
 
-class Finder:
-    """Makes `import fizz` mean the file fizz.py, even if there is a folder fizz/."""
+class LimitedLoader(SourceFileLoader):
+    """Gives the module the limit of a test, even while all the tests that import it are being read.
+
+    `import fizz` means the file fizz.py, even if there is a folder fizz/.
+    """
 
     def __init__(self, trial: Trial) -> None:
-        self.trial, self.module = trial, trial.version.module
+        super().__init__(trial.version.module.stem, str(trial.version.module))
+        self.trial = trial
 
     def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
         """Find the module under test, and nothing else."""
-        if name != self.module.stem:
-            return None
-        loader = LimitedLoader(name, str(self.module))
-        loader.trial = self.trial
-        return spec_from_file_location(name, self.module, loader=loader)
-
-
-class LimitedLoader(SourceFileLoader):
-    """Gives the module the limit of a test, even while all the tests that import it are being read."""
-
-    trial: Trial
+        return spec_from_file_location(name, self.path, loader=self) if name == self.name else None
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the module; raises TooLong."""
@@ -98,7 +92,6 @@ class OwnReporter(Reporter):
     """Tells of tests that no plugin of ours has collected, and of files that cannot be read."""
 
     may_be_left_out = True
-    raised_by_file: BaseException | None = None
 
     def __init__(self, trial: Trial, tell: Tell) -> None:
         folder, module = trial.version.folder, trial.version.module
@@ -121,9 +114,17 @@ class OwnReporter(Reporter):
     def pytest_exception_interact(
         self, call: pytest.CallInfo[Any], report: pytest.CollectReport | pytest.TestReport
     ) -> None:
-        """Keep what a test file raised; the report has only pytest's words for it."""
+        """A test file that cannot be imported: red if only a name is missing, as its tests would be.
+
+        It is drawn as far as it lies in the participant's files.
+        """
         if isinstance(report, pytest.CollectReport) and call.excinfo:
-            self.raised_by_file = call.excinfo.value
+            why, error = last_line(report.longreprtext), call.excinfo.value
+            self.tell(began=report.nodeid, rule=Path(report.nodeid).name)
+            colour = "red" if why.startswith("ImportError: cannot import name") else "amber"
+            place = where_it_does_not_load(error.__cause__ or error, self.trial.version.folder)
+            drawn = place if self.trial.drawn is None else ""
+            self.say(colour, why, drawn={"failure": drawn or raised(report.longreprtext)})
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> Iterator[None]:
@@ -132,21 +133,6 @@ class OwnReporter(Reporter):
             self.tell(collected=[self.named(item) for item in session.items])
         with paused():
             return (yield)
-
-    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """A test file that cannot be imported: red if only a name is missing, as its tests would be."""
-        if report.failed:
-            why = last_line(report.longreprtext)
-            self.tell(began=report.nodeid, rule=Path(report.nodeid).name)
-            colour = "red" if why.startswith("ImportError: cannot import name") else "amber"
-            self.say(colour, why, drawn={"failure": self.file_drawn() or raised(report.longreprtext)})
-
-    def file_drawn(self) -> str:
-        """The place where a test file cannot be imported, as far as it lies in the participant's files."""
-        error = self.raised_by_file
-        if error is None or self.trial.drawn is not None:
-            return ""
-        return where_it_does_not_load(error.__cause__ or error, self.trial.version.folder)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:

@@ -12,6 +12,7 @@ from contextlib import nullcontext, suppress
 from functools import partial
 from itertools import groupby
 from pathlib import Path
+from signal import SIGINT
 from subprocess import DEVNULL, PIPE, Popen, run
 from typing import Any, NamedTuple
 
@@ -19,7 +20,7 @@ from dojo.errors import CollectionError
 from dojo.runner.cache import DOJO, Cache, cached_answers, digest, of_suite
 from dojo.runner.child import clock
 from dojo.runner.child.isolation import IMPORT, SideEffects, Trace, tracing
-from dojo.runner.child.worker import Message, Tell, out_of_reach
+from dojo.runner.child.worker import Message, Tell, held
 from dojo.runner.collect import collect
 from dojo.runner.matrix import Matrix
 from dojo.runner.suite import Suite
@@ -119,7 +120,7 @@ def ask_python(number: int, matrix: Matrix, steps: list[Step], on_done: OnDone) 
     """What a Python of its own finds out about these steps; raises CollectionError."""
     environment, _ways = PYTHONS[number]
     folders = str(matrix.story.file.parent), str(matrix.story.workspace)
-    with out_of_reach():
+    with held(SIGINT):
         process = Popen(
             [sys.executable, "-m", __name__, *folders, str(number), *(str(step.number) for step in steps)],
             cwd=DOJO.parent,
@@ -220,7 +221,7 @@ def run_again(
         tell(way=way, colours=colours, traces=watch.seen, lines=sorted(lines))
     for test in trial.tests:
         tell(began=test.id, rule=test.rule)
-        tell(colour="green", why="", fell=False)
+        tell(colour="green", why="", crashed=False)
 
 
 def parts(asked: dict[str, list[SuiteTest]]) -> Iterator[tuple[str, list[SuiteTest]]]:
@@ -235,15 +236,11 @@ def parts(asked: dict[str, list[SuiteTest]]) -> Iterator[tuple[str, list[SuiteTe
             yield way, tests[::-1] if way == BACKWARDS else tests
 
 
-class Said(NamedTuple):
-    """The status with which pytest has ended, and its last line."""
+def plain_pytest(words: Sequence[str], folder: Path, variables: Mapping[str, str]) -> tuple[int, str]:
+    """Run pytest as if typed by hand in a folder, without settings for it, and with these variables.
 
-    status: int
-    last: str
-
-
-def plain_pytest(words: Sequence[str], folder: Path, variables: Mapping[str, str]) -> Said:
-    """Run pytest as if typed by hand in a folder, without settings for it, and with these variables."""
+    Gives the status with which it has ended, and its last line.
+    """
     environment = {name: value for name, value in os.environ.items() if not name.startswith(SETTINGS)}
     ended = run(
         [sys.executable, "-m", "pytest", *words, "-q", "--tb=no", "--color=no", "-p", "no:cacheprovider"],
@@ -256,7 +253,7 @@ def plain_pytest(words: Sequence[str], folder: Path, variables: Mapping[str, str
     )
     errors = [line for line in ended.stderr.splitlines() if "error" in line.lower()]
     lines = ended.stdout.strip().splitlines() or errors or [""]
-    return Said(ended.returncode, lines[-1])
+    return ended.returncode, lines[-1]
 
 
 if __name__ == "__main__":

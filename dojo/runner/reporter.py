@@ -25,14 +25,8 @@ SAYING = 1.0
 """Seconds of processor time for the text of a failure: a value may have a `__repr__` that never ends."""
 OF_PYTEST = ("_pytest.", "pluggy.", "dojo.runner.")
 """The names of the modules through which pytest asks how two values differ."""
-NOT_NEEDED = (
-    "cacheprovider",
-    "logging",
-    "warnings",
-    "unraisableexception",
-    "threadexception",
-    "faulthandler",
-)
+NOT_NEEDED = "cacheprovider logging warnings unraisableexception threadexception faulthandler"
+"""Plugins of pytest that no suite needs."""
 IsRed = Callable[[BaseException], bool]
 
 
@@ -41,7 +35,7 @@ def pytest_words(story: Story) -> list[str]:
     ini = story.top / PYTEST_INI
     words = ["--rootdir", str(story.top), "-c", str(ini if ini.is_file() else os.devnull)]
     words += ["--confcutdir", str(story.suite), "--capture=no", "--disable-plugin-autoload"]
-    return [*words, *(word for plugin in NOT_NEEDED for word in ("-p", f"no:{plugin}"))]
+    return [*words, *(word for plugin in NOT_NEEDED.split() for word in ("-p", f"no:{plugin}"))]
 
 
 class Silent:
@@ -85,11 +79,11 @@ class Reporter:
 
     def report(self, item: Any, error: BaseException | None, *, left_out: bool = False) -> None:
         """Tell the result of a test, or of a phase of it."""
-        colour, why, fell = self.verdict(error)
+        colour, why, crashed = self.verdict(error)
         if left_out:
             colour = "skipped"
         drawn = self.drawn(item, error) if error is not None and colour != "skipped" else {}
-        self.say(colour, why, fell=fell, drawn=drawn)
+        self.say(colour, why, crashed=crashed, drawn=drawn)
 
     def verdict(self, error: BaseException | None) -> tuple[str, str, bool]:
         """The colour, why, and whether it hangs: even if the `__str__` that has to say why hangs itself."""
@@ -104,10 +98,12 @@ class Reporter:
         except BaseException as fault:
             return "amber", f"{type(error).__name__}: to read it raises {type(fault).__name__}", False
 
-    def say(self, colour: str, why: str, *, fell: bool = False, drawn: dict[str, str] | None = None) -> None:
+    def say(
+        self, colour: str, why: str, *, crashed: bool = False, drawn: dict[str, str] | None = None
+    ) -> None:
         """Tell a result; where a failure is shown, with what was printed."""
         output = {"printed": printed()} if self.trial.drawn is None or drawn else {}
-        self.tell(colour=colour, why=why, fell=fell, **(drawn or {}), **output)
+        self.tell(colour=colour, why=why, crashed=crashed, **(drawn or {}), **output)
 
     def drawn(self, item: Any, error: BaseException) -> dict[str, str]:
         """The failure, if it is asked for: as a participant reads it, or as pytest draws it.
@@ -149,7 +145,7 @@ class Reporter:
             with limited(self.trial.limit, self.trial.patience):
                 answer = yield
         except BaseException as error:  # between two phases of the test, or it ends pytest
-            self.say("amber", reason(error), fell=isinstance(error, TooLong))
+            self.say("amber", reason(error), crashed=isinstance(error, TooLong))
             if not isinstance(error, TooLong):
                 raise
         return answer  # type: ignore[no-any-return]

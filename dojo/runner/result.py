@@ -42,7 +42,7 @@ class Cell(NamedTuple):
     short: str = ""
     """The same as `--tb=short` draws it."""
     printed: str = ""
-    fell: bool = False
+    crashed: bool = False
     """True if it hangs or crashes."""
 
     @property

@@ -12,7 +12,7 @@ from dojo.runner.failure import reason as failures
 from dojo.runner.result import Cell, Covered, Version, colour_of, counted
 from dojo.story.tests import SuiteTest
 
-FALLS = 2
+MAX_CRASHES = 2
 """After so many tests that hang or crash, the others are not run: the room would wait for each one."""
 
 
@@ -50,7 +50,7 @@ class Trial:
         """The tests that the child has found, besides those that it was given: their ids and rules."""
         self.left_out: set[str] = set()
         """A participant's tests that skip themselves."""
-        self.falls: list[str] = []
+        self.crashes: list[str] = []
         """Which tests hang or crash, and how."""
 
     @property
@@ -60,7 +60,7 @@ class Trial:
 
     @property
     def given_up(self) -> bool:
-        return bool(self.broken) or len(self.falls) >= FALLS
+        return bool(self.broken) or len(self.crashes) >= MAX_CRASHES
 
     @property
     def colour(self) -> str:
@@ -90,27 +90,27 @@ class Trial:
                 if self.drawn is None:  # a participant reads the name of the file, not that of a test
                     self.current = self.current[0], self.version.module.name
                 self.note("amber", why, **told)
-            case {"colour": str(colour), "why": why, "fell": fell, **told}:
+            case {"colour": str(colour), "why": why, "crashed": crashed, **told}:
                 before = self.cells.get(self.current[0])
-                if fell and not (before and before.fell):
-                    self.falls.append(f"“{self.current[1]}” {failures.why(why)}")
-                self.note(colour, why, fell=fell, **told)
+                if crashed and not (before and before.crashed):
+                    self.crashes.append(f"“{self.current[1]}” {failures.why(why)}")
+                self.note(colour, why, crashed=crashed, **told)
             case {"covered": covered}:
                 self.covered = Covered(*covered)
 
-    def note(self, colour: str, why: str, *, fell: bool = False, **told: str) -> None:
+    def note(self, colour: str, why: str, *, crashed: bool = False, **told: str) -> None:
         """Note the result of the current test: of itself, of a subtest, or of what is done after it.
 
         What was red or amber at first stays so.
         """
         id, rule = self.current
         if id not in self.cells or self.cells[id].colour in ("green", "skipped"):
-            self.cells[id] = Cell(id, rule, colour, failures.why(why), fell=fell, **told)
+            self.cells[id] = Cell(id, rule, colour, failures.why(why), crashed=crashed, **told)
 
     def ended(self, child: Child) -> None:
         """The child has ended, well or not: a test without a result is amber, or runs in another child."""
         if child.fault and not self.given_up:
-            self.hear({"colour": "amber", "why": child.fault, "printed": child.printed, "fell": True})
+            self.hear({"colour": "amber", "why": child.fault, "printed": child.printed, "crashed": True})
         why = "was collected, and did not run to its end"
         if self.given_up:
             why = self.broken or "not tried, after those that hang or crash"

@@ -20,7 +20,7 @@ from dojo.runner.child.clock import TooLong, limited
 from dojo.runner.collect import forgetting, suite_plugin
 from dojo.runner.failure.reason import colour_of, reason, why
 from dojo.runner.reporter import not_drawn
-from dojo.runner.trial import FALLS
+from dojo.runner.trial import MAX_CRASHES
 from dojo.story.steps import Step
 from dojo.story.story import PYTEST_INI, NoStep, Story
 from dojo.story.tests import SuiteTest
@@ -84,8 +84,8 @@ class StepStatus:
     @pytest.hookimpl(wrapper=True)
     def pytest_pyfunc_call(self) -> Iterator[None]:
         """No test takes longer than the limit; after a few that hang, the others are not tried."""
-        if self.hanging >= FALLS:
-            pytest.fail(f"not tried: {FALLS} tests hang here", pytrace=False)
+        if self.hanging >= MAX_CRASHES:
+            pytest.fail(f"not tried: {MAX_CRASHES} tests hang here", pytrace=False)
         try:
             with limited(clock.STEP_LIMIT, clock.PATIENCE):
                 return (yield)

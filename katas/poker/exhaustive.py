@@ -19,6 +19,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
+from signal import SIGINT
 from types import SimpleNamespace
 from typing import Any, NamedTuple, TypeVar
 
@@ -28,7 +29,7 @@ from rich.table import Table
 
 from dojo.cli.ending import run_module
 from dojo.runner.cache import Cache, digest
-from dojo.runner.child.worker import out_of_reach
+from dojo.runner.child.worker import held
 from dojo.story.steps import Step
 from katas.poker import story
 
@@ -209,7 +210,7 @@ def on_cores(work: Callable[[Part], Answer], parts: Sequence[Part]) -> Iterator[
     """Yield the result of each part as it is done; raises what the work raises, and then drops the rest."""
     with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:
         try:
-            with out_of_reach():
+            with held(SIGINT):
                 futures = [pool.submit(work, part) for part in parts]
             for future in as_completed(futures):
                 yield future.result()

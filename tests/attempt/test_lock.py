@@ -11,7 +11,8 @@ from dojo.attempt import lock as locks
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import create
 from dojo.attempt.light import all_lights, record
-from dojo.attempt.lock import NoLocks, NoTurn, take_lock, turn
+from dojo.attempt.lock import NoLocks, take_lock, turn
+from dojo.errors import EnvironmentProblem
 from dojo.runner.child.worker import Child, wait_for
 
 
@@ -110,7 +111,6 @@ def is_free(attempt):
 
     def take():
         locks.TURN_TIMEOUT_S = 0
-        locks.TURNS.clear()
         with turn(attempt):
             return True
 
@@ -138,16 +138,12 @@ def test_who_waits_for_a_moment_only_says_nothing(attempt, another, monkeypatch)
     assert said == []
 
 
-def test_a_turn_in_a_turn_is_the_same_and_nobody_elses_and_one_that_raises_is_over(attempt):
+def test_a_turn_is_of_one_attempt_and_one_that_raises_is_over(attempt):
     with suppress(ZeroDivisionError), turn(attempt):
-        with turn(attempt):
-            pass
         assert not is_free(attempt)
         assert is_free(Attempt(attempt.folder.with_name("tables-4"), attempt.story, attempt.kata))
         raise ZeroDivisionError
     assert is_free(attempt)
-    with turn(attempt):
-        assert not is_free(attempt)
 
 
 def test_one_that_was_killed_leaves_no_lock(attempt, another):
@@ -186,7 +182,7 @@ def test_code_that_closes_all_files_does_not_end_the_turn(attempt):
 def test_one_that_is_stopped_is_told_of_in_a_line(attempt, another, monkeypatch):
     os.kill(another.pid, signal.SIGSTOP)
     monkeypatch.setattr(locks, "TURN_TIMEOUT_S", 0)
-    with pytest.raises(NoTurn) as told, turn(attempt):
+    with pytest.raises(EnvironmentProblem) as told, turn(attempt):
         pass
     why = "is it at breakpoint(), or stopped with Ctrl-Z?"
     assert str(told.value) == f"another run of tables-3 does not end: {why}"

@@ -15,6 +15,12 @@ NUMBERS = "def say(number):\n    return str(number)\n"
 
 
 @pytest.fixture
+def small(bare):
+    """A copy of the small story; only `make where` asks what its steps came to."""
+    return bare
+
+
+@pytest.fixture
 def attempt(small):
     return create(small.workspace, "tables-3", "fizz")
 

@@ -140,8 +140,8 @@ def test_the_folder_stands_alone_and_pytest_runs_it(bare, capsys):
     assert pytest_in(folder) == (0, "..")
 
 
-def test_the_tests_of_the_kata_come_as_they_were_shown(small):
-    attempt = started(small)
+def test_the_tests_of_the_kata_come_as_they_were_shown(bare):
+    attempt = started(bare)
     own = "import fizz\n\n\ndef test_one_is_said():\n    assert fizz.say(1) == '1'\n"
     for code, colour, shown, rule in (
         (FAKED, "green", 1, ""),
@@ -150,7 +150,7 @@ def test_the_tests_of_the_kata_come_as_they_were_shown(small):
     ):
         test = f"{attempt.story.inside(attempt.story.suite)}/test_numbers.py::test_numbers[{rule} is said]"
         saved(attempt, code, own, "g", colour=colour, revealed=shown, verb="next", test=test if rule else "")
-    folder = kept(small)
+    folder = kept(bare)
     assert commits(folder) == [START, "one is said", "two is said"]
     assert "test_fizz.py" not in git(folder, "ls-tree", "--name-only", "HEAD~2")
     shown = [
@@ -209,17 +209,17 @@ def test_a_proof_says_of_the_commits_what_it_says_of_the_lights(bare, capsys):
     assert len(lights) == 3
 
 
-def test_a_proof_says_the_same_of_an_attempt_at_a_suite_whose_tests_were_partly_green_at_once(small, capsys):
-    attempt = started(small)
+def test_a_proof_says_the_same_of_an_attempt_at_a_suite_whose_tests_were_partly_green_at_once(bare, capsys):
+    attempt = started(bare)
     fizz = gives('"Fizz" if number % 3 == 0 else str(number)')
     for code in (FAKED, FAKED, SAID, SAID, fizz, fizz):
         attempt.module.write_text(code)
-        assert small.verb("next", "NAME=t") == 0
-    folder = kept(small)
+        assert bare.verb("next", "NAME=t") == 0
+    folder = kept(bare)
     assert git(folder, "log", "-1", "--format=%b")[-1] == "no-red: the kata brought a test that the code kept"
     capsys.readouterr()
-    lights = verdicts(small, capsys, "NAME=t")
-    assert lights == verdicts(small, capsys, "REPO=kept/t")
+    lights = verdicts(bare, capsys, "NAME=t")
+    assert lights == verdicts(bare, capsys, "REPO=kept/t")
     assert lights == [
         ("test_one_is_said", "red by name only"),
         ("test_numbers[two is said]", "proven"),

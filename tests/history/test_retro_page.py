@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from dojo.history.retro_page import axis_of, page
+from dojo.history.retro_page import Axis, page
 from dojo.room.models import Evening, VerdictLine
 from history.evenings import MINUTE, START, record
 
@@ -30,6 +30,34 @@ def test_pairs_stand_in_the_order_of_their_names_and_a_text_stays_a_text():
     assert re.findall(PAIR, html) == ["tables-3", "tables-10"]
     assert html.count("<script") == 2
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in html
+
+
+def test_a_pair_has_its_longest_red_its_largest_step_and_the_size_of_each_change():
+    lights = [
+        (0, "red", {"code": 2}),
+        (1, "green", {"code": 3, "test_lines": 2}),
+        (2, "red"),
+        (5, "green", {"code": 8}),
+    ]
+    html = html_of([record("tables-3", *lights)])
+    assert "3 min 00 s, on “rule 3”, from light 3 to 4" in html
+    assert (
+        "The largest up to a green: 8 lines of code, from light 2 to 4. Code changed in green: 0 times."
+        in html
+    )
+    sizes = re.findall(
+        r'<title>(light \d: [^<]*)</title><rect class="code" x="(\d+)" [^>]* height="([\d.]+)">', html
+    )
+    assert sizes == [
+        ("light 1: 2 lines of code, 0 of tests", "1", "7.5"),
+        ("light 2: 3 lines of code, 2 of tests", "11", "11.2"),
+        ("light 4: 8 lines of code, 0 of tests", "21", "30.0"),
+    ]
+    bars = re.findall(
+        r'<rect class="(\w+)" x="[\d.]+" y="\d+" width="[\d.]+" height="(\d+)"><title>([^<]*)', html
+    )
+    assert ("red", "30", "3 min 00 s red, light 3 to 4") in bars
+    assert "4 runs in 5 min 00 s: 1 min 00 s green, 4 min 00 s red." in html
 
 
 def test_it_says_where_the_reds_are_known_from():
@@ -93,25 +121,26 @@ def test_the_legend_has_the_colours_of_the_bars():
 
 def test_an_evening_without_a_run_says_so():
     html = html_of([record("tables-3")], faults=["x.lights is not taken: why"])
+    assert "never red for longer than a moment" in html_of([record("tables-3", (0, "green"))])
     assert "There is no run to look at yet." in html
     assert "The lights say too little for a question." in html
     assert "x.lights is not taken: why" in html
 
 
 def test_a_long_time_without_a_light_is_folded():
-    axis = axis_of([0, 600, 4200, 4800])
+    axis = Axis([0, 600, 4200, 4800])
     assert axis.length == 600 + 60 + 600
     assert [axis.share(when) for when in (0, 600, 4200, 4800)] == [0, 476.2, 523.8, 1000]
     assert axis.folds == [(476.2, 3600)]
 
 
 def test_before_the_first_light_and_after_the_last_is_the_edge_and_one_light_has_a_length():
-    assert axis_of([5]).length == axis_of([]).length == 1
-    axis = axis_of([100, 200])
+    assert Axis([5]).length == Axis([]).length == 1
+    axis = Axis([100, 200])
     assert [axis.share(when) for when in (0, 100, 150, 200, 900)] == [0, 0, 500, 1000, 1000]
 
 
 def test_it_has_a_few_round_times_of_the_day():
-    ticks = axis_of(range(int(START), int(START) + 5400, 300)).ticks
+    ticks = Axis(range(int(START), int(START) + 5400, 300)).ticks
     assert 4 <= len(ticks) <= 10
     assert {words[-2:] for _, words in ticks} <= {"00", "10", "15", "20", "30", "40", "45", "50"}

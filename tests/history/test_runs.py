@@ -52,7 +52,7 @@ CHANGED = rows("""
 
 @pytest.mark.parametrize(("told", "lines"), CHANGED)
 def test_the_lines_of_code_and_of_tests_that_changed_since_the_last_row(told, lines):
-    assert ", ".join(f"{row.lines.code}/{row.lines.tests}" for row in rows_of(told)) == lines
+    assert ", ".join(f"{row.change.lines.code}/{row.change.lines.tests}" for row in rows_of(told)) == lines
 
 
 AFTER_GREEN = rows("""

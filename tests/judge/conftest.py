@@ -4,7 +4,7 @@ import pytest
 
 
 @pytest.fixture
-def small(small):
+def small(bare):
     """With two mutants, as above."""
-    small.path("mutants/counts_from_zero.py").unlink()
-    return small
+    bare.path("mutants/counts_from_zero.py").unlink()
+    return bare

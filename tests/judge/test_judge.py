@@ -64,7 +64,7 @@ def test_the_ones_that_catch_nothing_of_their_own_are_known():
 
 ENDS = f"{X}    import os\n    os._exit(3)\n"
 FORKS = f"{X}    import os, time\n    if os.fork() == 0:\n        time.sleep(600)\n"
-FALLS = {
+CRASHES = {
     "hangs": (LOOP, ["“a loop” not done after 0.2 seconds: is there a loop without an end?"]),
     "crashes": (ENDS, ["“x” ended Python itself, with status 3"]),
     "forks, which holds nobody up": (FORKS, []),
@@ -72,10 +72,10 @@ FALLS = {
 
 
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize(("test", "falls"), FALLS.values(), ids=FALLS)
-def test_what_hangs_or_crashes_is_put_aside_and_the_others_are_judged(test, falls):
+@pytest.mark.parametrize(("test", "crashes"), CRASHES.values(), ids=CRASHES)
+def test_what_hangs_or_crashes_is_put_aside_and_the_others_are_judged(test, crashes):
     judgement = judge(ONE, test, TWO)
-    assert judgement.falls == falls
+    assert judgement.crashes == crashes
     assert names(judgement.caught) == [NEVER]
 
 
@@ -103,17 +103,9 @@ def test_what_a_test_writes_by_a_name_alone_is_not_written_here(tmp_path, monkey
     assert (len(judgement.accepting), list(tmp_path.iterdir())) == (2, [])
 
 
-def test_what_was_judged_before_is_put_aside():
-    tests, one = files(test_fizz_py=ONE + TWO), "test_fizz.py::test_one"
-    judgement = judge_tests(tests, SMALL, aside={one}, wrong=read_mutants(SMALL))
-    assert list(judgement.tests) == ["test_fizz.py::test_two"]
-    caught = {mutant.name: by for mutant, by in judgement.caught.items()}
-    assert caught == {NEVER: {"test_fizz.py::test_two"}}
-
-
 def test_a_new_test_that_no_right_solution_passes_is_tried_on_no_wrong_one():
     tests = files(test_fizz_py=ONE.replace("'1'", "1"))
-    judgement = judge_tests(tests, SMALL, aside=set(), wrong=read_mutants(SMALL))
+    judgement = judge_tests(tests, SMALL, wrong=read_mutants(SMALL))
     assert (judgement.rejected, judgement.wrong) == ({"test_fizz.py::test_one"}, {})
 
 

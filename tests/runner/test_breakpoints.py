@@ -62,7 +62,6 @@ def test_at_a_terminal_somebody_can_look_at_a_variable_and_go_on(attempt, at_a_t
     assert "(0.0, 0.0) left" in at_a_terminal.until("0) left")
     at_a_terminal.type("c\n")
     at_a_terminal.until("fizz.py(4)")  # the first of our tests, which tells whether the code loads
-    at_a_terminal.until("(Pdb) ")
     at_a_terminal.type("c\n")
     assert " GREEN  tables-3 · 1 green" in at_a_terminal.until("1 green")
     assert all_lights(attempt)[-1].colour == "green"

@@ -217,16 +217,16 @@ def test_a_folder_called_fizz_is_not_taken_for_the_file(attempt):
     assert colours(tried(attempt, GOOD, OWN)) == "green"
 
 
-FALLS = {
+CRASHES = {
     "it hangs": ("while number == 2: pass", "not done after 0.2 seconds: is there a loop without an end?"),
     "it crashes": ("if number == 2: import os; os._exit(3)", "ended Python itself, with status 3"),
 }
 
 
-@pytest.mark.parametrize(("does", "how"), FALLS.values(), ids=FALLS)
+@pytest.mark.parametrize(("does", "how"), CRASHES.values(), ids=CRASHES)
 def test_where_one_falls_the_others_are_known(attempt, does, how):
     trial = tried(attempt, f"{SAY}{does}\n    return '1'\n", tests=3, limit=0.2, patience=100)
-    assert (colours(trial), trial.falls) == ("green amber red", [f"“two is said” {how}"])
+    assert (colours(trial), trial.crashes) == ("green amber red", [f"“two is said” {how}"])
 
 
 def test_nobody_waits_for_every_test_of_a_loop(attempt):
@@ -372,7 +372,7 @@ def test_no_test_of_the_suite_is_missing(attempt):
     with collect(attempt.story) as suite:
         trial = suite.trial(attempt, suite.tests[:2])
         id, rule = suite.tests[0].id, suite.tests[0].rule
-        trial.work = lambda _, tell: (tell(began=id, rule=rule), tell(colour="green", why="", fell=False))
+        trial.work = lambda _, tell: (tell(began=id, rule=rule), tell(colour="green", why="", crashed=False))
         done(trial)
     missing = "was collected, and did not run to its end"
     assert [(cell.colour, cell.why) for cell in trial.cells.values()] == [("green", ""), ("amber", missing)]

@@ -22,6 +22,7 @@ BELOW = 2
 """Lines below the bar: the light and the keys; one more between them for an attempt in a room."""
 LOW_SCREEN, LOW_BAR = 20, 3
 """On a terminal of fewer lines than that the bar is not as high."""
+SHOW_BUSY_AFTER_S = 0.4
 RULE = 2
 """Lines that may say which test fails."""
 HEAD = 4
@@ -88,7 +89,6 @@ class Screen:
         self.note(notes)
 
     def bar(self) -> Text:
-        """Return the bar of the last run."""
         coloured = bool(self.console.color_system) and not self.console.no_color
         is_green = [colour for colour, n in self.counts.items() if n] == ["green"]
         words = (
@@ -120,13 +120,14 @@ class Screen:
             self.console.print(self.keys[: self.console.width - 1], style="dim", end="")
 
     def wrap(self, lines: list[Text]) -> list[Text]:
-        """Return lines that are no wider than the screen."""
         return [part for line in lines for part in line.wrap(self.console, self.console.width)]
 
     def running(self, seconds: float) -> None:
-        """On a terminal, say that a run is under way: the old bar is not its bar."""
-        self.busy = f"running … {duration(seconds)}" if seconds >= 1 else "running …"
-        self.draw()
+        """On a terminal, say that a run takes long: the old bar is not its bar."""
+        busy = f"running … {duration(seconds)}" if seconds >= 1 else "running …"
+        if seconds >= SHOW_BUSY_AFTER_S and busy != self.busy:
+            self.busy = busy
+            self.draw()
 
     def record(self, light: Light, green: Light | None, status: RoomStatus | None) -> None:
         """Show the light of the run, and the time since the last green."""
@@ -227,5 +228,4 @@ def clock_parts(clock: dict[str, Any], since: float) -> list[str]:
 
 
 def minutes(seconds: float) -> str:
-    """Return minutes and seconds: 1:05."""
     return "{}:{:02}".format(*divmod(round(seconds), 60))

@@ -1,26 +1,37 @@
 """`make watch`: one large bar, drawn again at every save of an attempt, until Ctrl-C or, at a terminal, q.
 
-watchdog sees the save; a warm child process runs the tests; this process draws, and reads the keys.
+The suite is collected once; each run is in a child of its own, so no line of an attempt is imported here.
 """
 
 import os
 import select
 import signal
-import termios
 import time
-import tty
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext, redirect_stdout, suppress
 from dataclasses import replace
-from multiprocessing import Pipe
-from multiprocessing.connection import Connection
+from io import StringIO
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import NoReturn
+
+from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
-from dojo.coach.watch.screen import KEY_LINE, KEYS, REDRAW, Screen, read_keys
-from dojo.coach.watch.worker import LOOK, Bar, Idle, Note, Recorded, Request, Running, Worker
+from dojo.attempt.light import NotRecorded, all_lights, last_green, last_recorded
+from dojo.attempt.lock import turn
+from dojo.attempt.snapshot import Files, Snapshot, take_snapshot
+from dojo.coach.back import back
+from dojo.coach.display import print_failure, print_left_out
+from dojo.coach.exercise import Exercise, open_exercise
+from dojo.coach.hint import give_hint
+from dojo.coach.next import advise, play
+from dojo.coach.run import BarRun, run_tests
+from dojo.coach.watch.screen import KEY_LINE, KEYS, REDRAW, Screen, capture, read_keys
+from dojo.coach.watch.terminal import single_keys, watch_files
+from dojo.coach.where import where
+from dojo.errors import CollectionError, EnvironmentProblem, UsageError, describe_error
+from dojo.room.sync import RoomLink
 from dojo.runner.child.breakpoints import in_front
 from dojo.screen import streams
 
@@ -28,249 +39,276 @@ SPOOL_S = 0.03
 """How long to wait for the rest of a save: an editor may write, rename and delete for one."""
 TICK_S = 1.0
 """How often to look at what watchdog does not see, and to draw the clocks again."""
-SHOW_BUSY_AFTER_S = 0.4
-GRACE_S = 3.0
-"""How long the warm process may take to end by itself."""
+PULSE_S = 0.05
+"""How often to hear of saves and keys during a run."""
 TERMINAL = 0
-CHANGES = ("modified", "created", "deleted", "moved", "closed")
+AROUND_FAILURE = 6
+"""Lines that `make next` may print around a failure."""
 
 
 def watch(attempt: Attempt, top: Path) -> int:
     """Watch an attempt until Ctrl-C or q, and return an exit status; the workspace is at `top`."""
     os.chdir(top)
-    at_terminal = os.isatty(TERMINAL) and os.isatty(1)
-    settings = termios.tcgetattr(1) if at_terminal else None
-    attempt = replace(attempt, keys=KEYS) if at_terminal else attempt
-    child, pipe = start_worker(attempt, settings)
-    screen = Screen(attempt, KEY_LINE) if at_terminal else Screen(attempt)
-    watching = Watch(screen, pipe, child)
+    terminal = TERMINAL if os.isatty(TERMINAL) and os.isatty(1) else None
+    attempt = replace(attempt, keys=KEYS) if terminal is not None else attempt
+    screen = Screen(attempt, *[KEY_LINE] * (terminal is not None))
     try:
-        with watch_files([attempt.folder, attempt.story.suite]) as (saves, wake):
+        with watch_files([attempt.folder, attempt.story.suite], terminal) as (saves, wake):
+            watching = Watch(attempt, screen, saves, terminal)
 
             def redraw() -> None:
                 """Draw again, but not at once: the signal may have come in the middle of drawing."""
                 watching.keys += REDRAW
                 wake()
 
-            with single_keys(TERMINAL, resumed=redraw) if at_terminal else nullcontext():
+            with nullcontext() if terminal is None else single_keys(terminal, resumed=redraw):
                 screen.clear()
-                return watching.loop(saves, TERMINAL if at_terminal else None)
+                watching.serve()
+    except Ended as end:
+        return end.status
     except KeyboardInterrupt:
         return 0
     finally:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        end_worker(child, pipe)
-        if at_terminal:
+        if terminal is not None:
             print()  # what comes next begins in a line of its own
 
 
-def start_worker(attempt: Attempt, settings: list[Any] | None) -> tuple[int, Connection]:
-    """Fork the warm process, and return its number and this end of the pipe to it."""
-    pipe, theirs = Pipe()
-    child = os.fork()
-    if child:
-        theirs.close()
-        return child, pipe
-    status = 1
-    try:
-        pipe.close()
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # Ctrl-C is for the watching process
-        with suppress(EOFError, BrokenPipeError, ConnectionResetError):
-            Worker(attempt, theirs).serve()
-        status = 0
-    except BaseException as error:
-        with suppress(OSError):
-            theirs.send(Note([f"make watch: {type(error).__name__}: {error}"]))
-    finally:
-        if settings:  # the watching process may have been killed
-            signal.signal(signal.SIGTTOU, signal.SIG_IGN)
-            restore_terminal(1, settings)
-        os._exit(status)
+class Saved(BaseException):
+    """A file was saved during a run: the result is worth nothing."""
 
 
-def end_worker(child: int, pipe: Connection) -> None:
-    """Let the warm process end by itself; kill it if it does not."""
-    pipe.close()
-    deadline = time.monotonic() + GRACE_S
-    with suppress(ProcessLookupError, ChildProcessError):
-        while not os.waitpid(child, os.WNOHANG)[0]:
-            os.kill(child, signal.SIGKILL if time.monotonic() > deadline else signal.SIGUSR1)
-            time.sleep(0.01)
+class Ended(BaseException):
+    """Nobody watches any more, or there is nothing to watch."""
 
-
-@contextmanager
-def watch_files(folders: list[Path]) -> Iterator[tuple[int, Callable[[], None]]]:
-    """Give a descriptor that can be read as soon as a file in one of the folders has changed.
-
-    The other thing that it gives is a function that makes it readable at once.
-    """
-    from watchdog.events import FileSystemEvent, FileSystemEventHandler  # after the fork
-    from watchdog.observers import Observer
-
-    saves, tell = os.pipe()
-    os.set_blocking(tell, False)
-
-    def wake() -> None:
-        with suppress(BlockingIOError):
-            os.write(tell, b".")
-
-    class Handler(FileSystemEventHandler):
-        def on_any_event(self, event: FileSystemEvent) -> None:
-            if event.event_type in CHANGES:
-                wake()
-
-    observer = Observer()
-    for folder in folders:
-        observer.schedule(Handler(), str(folder), recursive=True)
-    observer.start()
-    try:
-        yield saves, wake
-    finally:
-        observer.stop()
-
-
-def restore_terminal(terminal: int, settings: list[Any]) -> None:
-    """Give a terminal the settings that it had before."""
-    with suppress(termios.error):  # it is gone
-        termios.tcsetattr(terminal, termios.TCSANOW, settings)  # to wait could be interrupted by a signal
-
-
-@contextmanager
-def single_keys(terminal: int, resumed: Callable[[], None]) -> Iterator[None]:
-    """Let the terminal hand over single keys within the block; Ctrl-C and Ctrl-Z do what they always do.
-
-    However this process ends or stops, the terminal is as it was before; only after SIGKILL another process
-    has to see to that. `resumed` is called when it goes on after Ctrl-Z.
-    """
-    before = termios.tcgetattr(terminal)
-
-    def leave(number: int, _frame: FrameType | None) -> None:
-        restore_terminal(terminal, before)
-        signal.signal(number, signal.SIG_DFL)
-        os.kill(os.getpid(), number)
-        signal.signal(number, leave)  # after Ctrl-Z it goes on here
-        go_on(number, None)
-
-    def go_on(_number: int, _frame: FrameType | None) -> None:
-        if in_front(terminal):
-            tty.setcbreak(terminal, termios.TCSANOW)
-            resumed()
-
-    handlers: dict[signal.Signals, Any] = {
-        **dict.fromkeys((signal.SIGTERM, signal.SIGHUP, signal.SIGTSTP), leave),
-        signal.SIGCONT: go_on,
-        signal.SIGTTOU: signal.SIG_IGN,  # the shell may have taken the terminal back already
-    }
-    others = {number: signal.signal(number, handler) for number, handler in handlers.items()}
-    if in_front(terminal):
-        tty.setcbreak(terminal, termios.TCSANOW)
-    try:
-        yield
-    finally:
-        if in_front(terminal):
-            restore_terminal(terminal, before)
-        for number, handler in others.items():
-            signal.signal(number, handler)
+    def __init__(self, status: int) -> None:
+        self.status = status
 
 
 class Watch:
-    """Draws what the warm process reports, and hands it saves and keys."""
+    """Runs the tests after every save, records a light if the files have changed, and obeys keys."""
 
-    def __init__(self, screen: Screen, pipe: Connection, child: int) -> None:
-        self.screen, self.pipe, self.child = screen, pipe, child
+    def __init__(
+        self, attempt: Attempt, screen: Screen, saves: int = -1, terminal: int | None = None
+    ) -> None:
+        self.attempt, self.screen, self.saves, self.terminal = attempt, screen, saves, terminal
         self.keys = ""
-        """The keys that are still to be handed on."""
-        self.busy = False
-        """True until the last request is answered."""
-        self.running_since = 0.0
+        """The keys that are still to be obeyed."""
         self.saved = True
+        self.judged: Snapshot | None = None
+        self.seen = last_recorded(attempt)
+        """When the last light that it knows was recorded."""
+        self.link = RoomLink(attempt)
+        self.running_since = 0.0
+        self.interruptible = False
 
-    def loop(self, saves: int, terminal: int | None) -> int:
-        """Draw until q or the end of the warm process; return an exit status."""
+    def serve(self) -> NoReturn:
+        """Answer saves and keys; collect the suite again when it changes. Ends with Ended."""
         while True:
-            if not self.busy and (self.saved or self.keys):
-                self.request()
-            sources: list[Any] = [saves, self.pipe, *[terminal] * (terminal is not None)]
-            ready, _, _ = select.select(sources, [], [], self.timeout())
-            if terminal in ready and not self.read_keys(terminal):
-                return 0
-            if saves in ready:
-                self.note_save(saves)
-            if self.pipe in ready and (status := self.hear()) is not None:
-                return status
-            if not ready:
-                self.tick()
+            stamp = self.suite_stamp()
+            try:
+                with open_exercise(self.attempt) as exercise:
+                    self.answer_all(exercise, stamp)
+            except CollectionError as broken:
+                self.say(f"The suite does not run: {' '.join(str(broken).split())}")
+                self.answer_all(None, stamp)
+
+    def answer_all(self, exercise: Exercise | None, stamp: object) -> None:
+        """Answer saves and keys until the suite changes."""
+        while True:
+            key = self.next_request()
+            if not self.attempt.folder.is_dir():
+                self.say(f"the folder of {self.attempt.name} is gone, and with it make watch")
+                raise Ended(1)
+            if self.suite_stamp() != stamp:
+                self.judged, self.saved = None, True
+                return
+            if exercise:
+                self.answer(key, exercise)
             if streams.write_error():  # nobody reads the bar
-                return 1
+                raise Ended(1)
 
-    def request(self) -> None:
-        """Ask for a look at the files, and then for what the next key means."""
-        word = LOOK
-        if not self.saved:
-            word, self.keys = self.keys[0], self.keys[1:]
-        self.saved = False
-        if word == REDRAW:
-            self.screen.clear()
-            return
-        self.busy = True
-        with suppress(OSError):  # it has ended, which the end of the pipe will show
-            self.pipe.send(Request(word, self.screen.failure_height))
+    def next_request(self) -> str:
+        """Return the next key; or nothing, if it is time to look at the files."""
+        while True:
+            if self.saved:
+                self.saved = False
+                return ""
+            if self.keys:
+                key, self.keys = self.keys[0], self.keys[1:]
+                if key != REDRAW:
+                    return key
+                self.screen.clear()
+            elif not self.hear(TICK_S):
+                self.screen.draw()
+                self.saved = True
 
-    def timeout(self) -> float:
-        """Return the seconds until there is something to draw."""
-        if self.running_since and not self.screen.busy:
-            return max(self.running_since + SHOW_BUSY_AFTER_S - time.monotonic(), 0)
-        return TICK_S
+    def hear(self, seconds: float) -> bool:
+        """Wait so long for a save or a key; True if there was something. Raises Ended for q."""
+        sources = [self.saves] if self.terminal is None else [self.saves, self.terminal]
+        ready, _, _ = select.select(sources, [], [], seconds)
+        if self.saves in ready:
+            time.sleep(SPOOL_S)
+            os.read(self.saves, 65536)
+            self.saved = True
+        if self.terminal is not None and self.terminal in ready:
+            self.read_keys(self.terminal)
+        return bool(ready)
 
-    def read_keys(self, terminal: int | None) -> bool:
-        """Keep the keys that were typed; False if one of them is q, or the terminal is gone."""
-        assert terminal is not None
+    def read_keys(self, terminal: int) -> None:
+        """Keep the keys that were typed; raises Ended if one of them is q, or the terminal is gone."""
         if not in_front(terminal):
             time.sleep(SPOOL_S)
-            return True
-        try:
+            return
+        text = b""
+        with suppress(OSError):
             text = os.read(terminal, 64)
-        except OSError:
-            return False
         self.keys += read_keys(text)
-        return bool(text) and "q" not in self.keys
+        if not text or "q" in self.keys:
+            raise Ended(0)
 
-    def note_save(self, saves: int) -> None:
-        """Wait for the rest of a save; a run that is under way is worth nothing now."""
-        time.sleep(SPOOL_S)
-        os.read(saves, 65536)
-        self.saved = True
-        if self.running_since:
-            with suppress(ProcessLookupError):
-                os.kill(self.child, signal.SIGUSR1)
-
-    def hear(self) -> int | None:
-        """Draw what the warm process reports; return an exit status if it has ended."""
+    @contextmanager
+    def running(self, *, interruptible: bool = False) -> Iterator[None]:
+        """Hear of saves and keys during a run as well, and show that it takes long."""
+        self.running_since, self.interruptible = time.monotonic(), interruptible
+        signal.signal(signal.SIGALRM, self.pulse)
+        signal.setitimer(signal.ITIMER_REAL, PULSE_S, PULSE_S)
         try:
-            message = self.pipe.recv()
-        except (EOFError, OSError):
-            return 1
-        match message:
-            case Running():
-                self.running_since = self.running_since or time.monotonic()
-            case Bar(colour, counts, lines, notes, not_run):
-                self.running_since = 0.0
-                self.screen.show(colour, counts, lines, notes, not_run)
-            case Recorded(light, green, status):
-                self.screen.record(light, green, status)
-            case Note(lines):
-                self.running_since = 0.0
-                self.screen.note(lines)
-            case Idle(ended):
-                self.busy, self.running_since = False, 0.0
-                if ended:
-                    return 1
-        return None
+            yield
+        finally:
+            self.interruptible = False
+            signal.setitimer(signal.ITIMER_REAL, 0)
 
-    def tick(self) -> None:
-        """Show that a run takes long; else draw the clocks again, and look at what watchdog does not see."""
-        if self.running_since:
-            self.screen.running(time.monotonic() - self.running_since)
-        else:
-            self.screen.draw()
-            self.saved = True
+    def pulse(self, _number: int, _frame: FrameType | None) -> None:
+        """Break off a run after a save; else draw how long it takes."""
+        self.hear(0)
+        if self.saved and self.interruptible:
+            self.interruptible = False
+            raise Saved
+        self.screen.running(time.monotonic() - self.running_since)
+
+    def answer(self, key: str, exercise: Exercise) -> None:
+        """Look at the files, or do what a key asks for; say what cannot be done."""
+        try:
+            anew = not key and take_snapshot(self.attempt.folder) != self.judged
+            if key or anew or last_recorded(self.attempt) != self.seen:
+                with turn(self.attempt, self.say):
+                    self.obey(key, exercise) if key else self.judge(exercise, anew=anew)
+            elif self.seen and (self.link.status or self.link.update()):
+                self.show_light()
+        except (UsageError, EnvironmentProblem, OSError) as fault:
+            self.say(" ".join(describe_error(fault).split()))
+
+    def judge(self, exercise: Exercise, *, anew: bool = True, said: list[str] | None = None) -> None:
+        """Run the tests, show the bar, and then record: the bar does not wait for the record.
+
+        A run that another verb has recorded is not new: `make next` may have revealed a test. `said` is
+        shown in place of what comes next.
+        """
+        self.judged = take_snapshot(self.attempt.folder)
+        try:
+            self.seen = last_recorded(self.attempt)
+            this, self.judged = self.run_unchanged(lambda: run_tests(exercise))
+            self.show_bar(this, said)
+            if anew or not last_recorded(self.attempt):
+                self.record(this)
+            self.show_light()
+        except NotRecorded as fault:
+            self.say(str(fault))
+            self.seen = last_recorded(self.attempt)
+
+    def run_unchanged(self, run: Callable[[], BarRun]) -> tuple[BarRun, Snapshot]:
+        """Return the result of the files, and these files: they were the same before the run and after it.
+
+        If the code itself writes a file in every run, the second run counts.
+        """
+        runs = 0
+        while True:
+            self.saved = False
+            files = take_snapshot(self.attempt.folder)
+            with suppress(Saved), self.running(interruptible=True):
+                found = run()
+                runs += 1
+                now = take_snapshot(self.attempt.folder)
+                if now == files or (runs > 1 and python_files(now) == python_files(files)):
+                    return found, now
+
+    def show_bar(self, this: BarRun, said: list[str] | None) -> None:
+        """Show the bar of a run, and above it the first failure or how to go on."""
+        height = self.screen.failure_height
+
+        def print_run(out: Console) -> None:
+            if this.failure:
+                print_failure(out, this.failure, self.attempt, height)
+            elif said is None:
+                advise(this, out)
+
+        lines = capture(print_run)
+        if said is not None:
+            lines = [*said, *[""] * bool(lines), *lines]
+        notes = capture(lambda out: print_left_out(out, this.snapshot))
+        self.screen.show(colour_of(this), this.counts, lines, notes, this.not_run)
+
+    def record(self, this: BarRun) -> None:
+        """Record a run; raises NotRecorded."""
+        light = this.record("watch", colour=colour_of(this), snapshot=self.judged)
+        self.seen = last_recorded(self.attempt)
+        if light != all_lights(self.attempt)[-1]:
+            self.seen = 0  # another verb has recorded in between
+
+    def show_light(self) -> None:
+        """Show the last light; raises NotRecorded."""
+        lights = all_lights(self.attempt)
+        self.screen.record(lights[-1], last_green(lights), self.link.update())
+
+    def obey(self, key: str, exercise: Exercise) -> None:
+        """Run the verb of a key; raises what the verb raises."""
+        match key:
+            case "n":
+                files = take_snapshot(self.attempt.folder)
+                height = max(self.screen.failure_height - AROUND_FAILURE, 1)
+                with self.running():
+                    lines = capture(lambda out: play(exercise, out, room=height))
+                self.judged, self.seen = files, last_recorded(self.attempt)
+                last = all_lights(self.attempt)[-1]
+                self.screen.show(last.colour, last.counts, lines[:-1], [])  # without its small bar
+                self.show_light()
+            case "h":
+                self.note(lambda out: give_hint(exercise, out))
+            case "w":
+                self.note(lambda out: where(self.attempt, out))
+            case "b":
+                with redirect_stdout(StringIO()) as said:
+                    back(self.attempt, "")
+                self.judge(exercise, said=said.getvalue().splitlines())
+            case "?":
+                self.say(f"The keys: {KEY_LINE}")
+            case _:
+                self.say(f"{key} is none of the keys: {KEY_LINE}")
+
+    def note(self, verb: Callable[[Console], None]) -> None:
+        """Show what a verb prints; its light is no news."""
+        try:
+            with self.running():
+                lines = capture(verb)
+        finally:
+            self.seen = last_recorded(self.attempt)
+        self.screen.note(lines)
+        if self.seen:
+            self.show_light()
+
+    def say(self, text: str) -> None:
+        self.screen.note([text])
+
+    def suite_stamp(self) -> list[tuple[str, int, int]]:
+        """Return the files of the suite, by name, date and size."""
+        files = sorted(self.attempt.story.suite.glob("*.py"))
+        return [(file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files]
+
+
+def colour_of(this: BarRun) -> str:
+    """Return the colour of a run: amber also if there was no test to run."""
+    return this.colour if this.cells else "amber"
+
+
+def python_files(snapshot: Snapshot) -> Files:
+    return {name: file for name, file in snapshot.files.items() if name.endswith(b".py")}

@@ -147,7 +147,7 @@ def run_claims(matrix: Matrix, claims: list[Claim]) -> Iterator[tuple[Claim, lis
             try_all([*runs.values()])
         for key, trial in runs.items():
             known[key] = [[cell.id, cell.rule, cell.colour] for cell in trial.cells.values()]
-            if not trial.falls:
+            if not trial.crashes:
                 cache.write(key, known[key])
     for key, claim in zip(keys, claims, strict=True):
         yield claim, [Cell(id, rule, colour) for id, rule, colour in known[key]]

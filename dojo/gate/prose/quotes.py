@@ -42,22 +42,9 @@ NO_FACT = re.compile(
 WIDEST = 110
 """The characters of a line of a failure that a reader can still take in."""
 
-WORDS = [
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-]
-NUMBER = rf"(\d[\d,]*|{'|'.join(WORDS)})"
+IN_WORDS = "no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+WORDS = IN_WORDS.split("|")
+NUMBER = rf"(\d[\d,]*|{IN_WORDS})"
 OF_GUARDS = "(?:says?|hold|keep|watch|check|joined|(?:is|are) new|came in|written here)"
 DRIVERS = "the tests that drive a step"
 COUNTS = {

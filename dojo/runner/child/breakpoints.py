@@ -4,7 +4,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from types import FrameType
 from typing import IO, Any
 
@@ -24,8 +24,6 @@ class Lent:
         """Where to read, and where to write."""
         self.is_left = False
         """True if somebody has typed q."""
-        self.child = 0
-        """The child whose debugger reads there now."""
 
 
 LENT = Lent()
@@ -35,21 +33,13 @@ LENT = Lent()
 def terminal_lent() -> Iterator[None]:
     """Until this is done, a child may stop at `breakpoint()`, if standard input is a terminal.
 
-    The child has a session of its own, and hears no Ctrl-Z: this process stops it, and lets it go on.
+    Ctrl-Z does nothing meanwhile: it would stop this process alone, and the child would go on reading.
     """
     if not (os.isatty(0) and os.isatty(1) and in_front(0)):
         yield
         return
-
-    def rest(number: int, _frame: FrameType | None) -> None:
-        tell_child(signal.SIGSTOP)
-        signal.signal(number, signal.SIG_DFL)
-        os.kill(os.getpid(), number)
-        signal.signal(number, rest)  # here it goes on
-        tell_child(signal.SIGCONT)
-
-    LENT.terminal, LENT.is_left, LENT.child = (os.dup(0), os.dup(1)), False, 0
-    before = signal.signal(signal.SIGTSTP, rest)
+    LENT.terminal, LENT.is_left = (os.dup(0), os.dup(1)), False
+    before = signal.signal(signal.SIGTSTP, signal.SIG_IGN)
     try:
         yield
     finally:
@@ -65,13 +55,6 @@ def in_front(terminal: int) -> bool:
         return os.tcgetpgrp(terminal) == os.getpgrp()
     except OSError:  # no shell controls it
         return True
-
-
-def tell_child(number: signal.Signals) -> None:
-    """Send a signal to the child that reads at the terminal, if one does."""
-    if LENT.child:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(LENT.child, number)
 
 
 def install(tell: Tell) -> None:

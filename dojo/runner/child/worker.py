@@ -18,7 +18,6 @@ import time
 import traceback
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
-from types import FrameType
 from typing import Any, NoReturn
 
 from dojo.runner.child.breakpoints import LENT, install
@@ -108,11 +107,11 @@ class Child:
         self.pid = 0
         self.pipe, told = os.pipe()
         try:
-            with undisturbed():
+            with held(*DEFAULT) as before:
                 self.pid = os.fork()
                 if not self.pid:
                     os.close(self.pipe)
-                    run_in_child(work, told, self.output.fileno())
+                    run_in_child(work, told, self.output.fileno(), before)
                 os.close(told)
         except BaseException:  # Ctrl-C, which has waited for the fork
             if self.pid:
@@ -132,7 +131,6 @@ class Child:
                     self.deadline = time.monotonic() + self.patience
                     if "waits" in message:  # for input at `breakpoint()`
                         self.waits = message["waits"]
-                        LENT.child = self.pid if self.waits else 0
                         LENT.is_left = LENT.is_left or message.get("left", False)
                     elif "done" in message:  # what comes later was sent by a process that the work has forked
                         self.done = True
@@ -150,8 +148,6 @@ class Child:
 
     def end(self) -> int:
         """Leave nothing of it behind; returns its exit code, or the signal that ended it, below 0."""
-        if self.waits:
-            LENT.child = 0
         for kill in (os.killpg, os.kill):
             with suppress(ProcessLookupError, PermissionError):
                 kill(self.pid, signal.SIGKILL)
@@ -177,15 +173,17 @@ def describe_exit(code: int) -> str:
     return f"crashed Python itself: {signal.strsignal(-code) or f'signal {-code}'}"
 
 
-def run_in_child(work: Work, told: int, output: int) -> NoReturn:
-    """Do the work in a session of its own, with its own streams and limits; never returns."""
+def run_in_child(work: Work, told: int, output: int, mask: set[int]) -> NoReturn:
+    """Do the work in a session of its own, with its own signals, streams and limits; never returns."""
     import resource  # there is none in a browser
 
     status = 1
     try:
         os.setsid()
         for number, handler in DEFAULT.items():
+            signal.signal(number, signal.SIG_IGN)  # what has arrived meanwhile was for the parent
             signal.signal(number, handler)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         for name in ON_A_CI:
             os.environ.pop(name, None)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
@@ -256,34 +254,14 @@ def beginning(descriptor: int) -> str:
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
-    """Let a signal wait until this is done.
+def held(*signals: int) -> Iterator[set[int]]:
+    """Let these signals wait until this is done; gives those that have waited before.
 
-    Around a fork Python calls hooks and drops what is raised in them; and what is raised in the child before
-    it is one would unwind it as if it were the parent.
+    Around a fork Python calls hooks and drops what is raised in them; and a process that is started meanwhile
+    hears none of them for good: Ctrl-C would make it print a traceback.
     """
-    arrived: list[tuple[int, FrameType | None]] = []
-
-    def note(number: int, frame: FrameType | None) -> None:
-        arrived.append((number, frame))
-
-    handlers = {number: handler for number in DEFAULT if callable(handler := signal.getsignal(number))}
-    for number in handlers:
-        signal.signal(number, note)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
     try:
-        yield
-    finally:
-        for number, handler in handlers.items():
-            signal.signal(number, handler)
-    for number, frame in arrived:
-        handlers[number](number, frame)
-
-
-@contextmanager
-def out_of_reach() -> Iterator[None]:
-    """Keep Ctrl-C from what is started meanwhile: it would print a traceback."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
+        yield before
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)

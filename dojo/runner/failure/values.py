@@ -1,17 +1,19 @@
 """Values as they are written in Python: whole, and without addresses."""
 
 import re
-from pprint import pformat
+from textwrap import indent, wrap
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 import pytest
+from rich.pretty import pretty_repr
 
 WIDTH = 66
 """How wide a value may be on one line: with what stands in front of it, that makes 80 columns."""
 NAMED = BuiltinFunctionType, FunctionType, type
-SHORT = 12
-"""Characters of a short value."""
+ATOM = r"\S{1,12}"
+"""A number or a short word."""
+LAST_ITEM = re.compile(r"(?<=[^,\[({])(\n *[\])}])")
 MOST = 20_000
 """How many signs of a text are looked through: nobody reads more than that."""
 ADDRESS = re.compile(r"<([^<>]*) at 0x[0-9a-fA-F]+>")
@@ -51,27 +53,19 @@ def parts(value: Any) -> list[str]:
     """A value with a line for each of its parts."""
     if type(value) is str:
         return [repr(line) for line in value.splitlines(keepends=True)] or ["''"]
-    if type(value) in (list, tuple) and value:
-        opened, closed = "[]" if type(value) is list else "()"
-        return [opened, *(f"    {line}" for item in value for line in item_lines(item)), closed]
-    if names := getattr(value, "_fields", None):
-        items = zip(names, value, strict=True)
-        inside = [f"    {line}" for name, item in items for line in item_lines(item, f"{name}=")]
-        return [f"{type(value).__name__}(", *inside, ")"]
-    return without_addresses(pformat(value, width=WIDTH, sort_dicts=False)).splitlines()
-
-
-def item_lines(item: Any, name: str = "") -> list[str]:
-    """A part of a value, and the comma after it; a text stays whole."""
-    first, *rest = [in_a_line(item)] if isinstance(item, str) else lines(item)
-    *most, last = [f"{name}{first}", *rest]
-    return [*most, f"{last},"]
+    width = min(WIDTH, len(in_a_line(value)) - 1)
+    text = LAST_ITEM.sub(r",\1", pretty_repr(value, max_width=width))  # one more item changes no other line
+    return without_addresses(text).splitlines()
 
 
 def named(name: str, value: Any) -> list[str]:
-    """`name = value`, as Python would read it."""
-    whole = fits(f"{name} = {in_a_line(value)}")
-    first, *rest = lines(value) if whole else packed(value) if is_row_of_atoms(value) else parts(value)
+    """`name = value`, as Python would read it; of numbers and short words as many on a line as fit."""
+    if fits(f"{name} = {in_a_line(value)}"):
+        return [f"{name} = {in_a_line(value)}"]
+    first, *rest = parts(value)
+    if is_row_of_atoms(value):
+        words = f"{', '.join(map(repr, value))},"
+        rest = [*indent("\n".join(wrap(words, WIDTH - 4)), " " * 4).splitlines(), rest[-1]]
     if rest and type(value) is str:
         return [f"{name} = (", *(f"    {line}" for line in (first, *rest)), ")"]
     return [f"{name} = {first}", *rest]
@@ -80,19 +74,8 @@ def named(name: str, value: Any) -> list[str]:
 def is_row_of_atoms(value: Any) -> bool:
     """True for a list or a tuple of numbers and short words."""
     return type(value) in (list, tuple) and all(
-        isinstance(item, int | float | str) and len(repr(item)) <= SHORT for item in value
+        isinstance(item, int | float | str) and re.fullmatch(ATOM, repr(item)) for item in value
     )
-
-
-def packed(value: Any) -> list[str]:
-    """A list of short values as it is typed: as many on a line as fit."""
-    opened, closed = "[]" if type(value) is list else "()"
-    rows = [""]
-    for item in value:
-        if len(rows[-1]) + len(repr(item)) + 2 > WIDTH - 4:
-            rows.append("")
-        rows[-1] += f"{item!r}, "
-    return [opened, *(f"    {row.rstrip()}" for row in rows), closed]
 
 
 def without_addresses(text: str) -> str:

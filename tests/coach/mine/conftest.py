@@ -71,13 +71,12 @@ class Player:
 
 
 @pytest.fixture(scope="session")
-def stages(tmp_path_factory, small_cache):
+def stages(tmp_path_factory):
     """The small story at three stages of an attempt: just started; with two tests that are green, each of
     which was red first; and after one more `make next`, which has judged them.
     """
     folder = tmp_path_factory.mktemp("stages")
     copy = small_copy(folder / "now")
-    shutil.copytree(small_cache, copy.root / ".cache")
     with redirect_stdout(StringIO()):
         player = Player(copy)
     shutil.copytree(copy.root, folder / "started")
@@ -90,7 +89,7 @@ def stages(tmp_path_factory, small_cache):
 
 
 def at(stage, folder):
-    """A player at a stage; the cache would name the story that the stage is a copy of."""
+    """A player at a stage; what it knows of other folders would name the story that it is a copy of."""
     ignored = shutil.ignore_patterns("visits")
     return Player(Copy(shutil.copytree(stage, folder / "a dojo", ignore=ignored)))
 

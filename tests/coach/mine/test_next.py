@@ -9,8 +9,8 @@ from rich.console import Console
 from coach.mine.conftest import FAKE, NUMBER, ONE, RIGHT, TWO, Player
 from dojo.attempt.light import all_lights
 from dojo.coach.exercise import open_exercise
+from dojo.coach.next import advise
 from dojo.coach.run import run_tests
-from dojo.coach.watch.worker import print_run
 
 
 def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(player):
@@ -43,7 +43,7 @@ def test_make_bar_and_make_watch_run_the_tests_and_no_more(player):
     assert "earned" not in player.said("bar")
     out = Console(file=StringIO(), width=80)
     with open_exercise(player.attempt) as exercise:
-        print_run(run_tests(exercise), out, 10)
+        advise(run_tests(exercise), out)
     assert out.file.getvalue() == "What your tests are worth: make next NAME=tables-3\n"
     assert "“one”: earned a place, red first" in player.next()
 

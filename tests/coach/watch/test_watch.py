@@ -1,4 +1,4 @@
-"""`make watch` on a terminal: what only there can be seen. What it runs, and when, is in test_worker.py."""
+"""`make watch` on a terminal: what only there can be seen. What it runs, and when, is in test_watching.py."""
 
 import os
 import pty

@@ -1,71 +1,88 @@
-"""The warm process of `make watch`, in this process: what it runs and when, what it reports and records."""
+"""`make watch` without a terminal: what it runs and when, what it shows and records."""
 
 import os
 import shutil
-import signal
+from collections import namedtuple
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
+from functools import partial, partialmethod
 
 import pytest
 
 from coach.conftest import NUMBERS, ONE
 from dojo.attempt.light import all_lights, last_recorded, record, snapshot_of
 from dojo.attempt.snapshot import MAX_BYTES, take_snapshot
-from dojo.coach.watch import worker as worker_module
+from dojo.coach.watch import watch as watch_module
 from dojo.coach.watch.screen import KEYS
-from dojo.coach.watch.worker import LOOK, Bar, Idle, Note, Recorded, Request, Running, Saved, Worker
+from dojo.coach.watch.watch import Ended, Saved, Watch
 from dojo.room.sync import RoomStatus
+
+LOOK = ""
 
 WRONG = 'def say(number):\n    return "0"\n'
 BROKEN = "def say(number):\n    return x\n"
 
 
+Bar = namedtuple("Bar", "colour counts lines notes not_run", defaults=[0])
+Recorded = namedtuple("Recorded", "light green status")
+Note = namedtuple("Note", "lines")
+
+
 class Screen:
-    """The other end of the pipe: it does one action after the other, and keeps what each brings."""
+    """In place of a terminal: it keeps what each action brings."""
+
+    failure_height = 10
 
     def __init__(self):
-        self.actions, self.brought, self.closed = [], [], False
+        self.brought = [[]]
 
-    def recv(self):
-        if self.closed or not self.actions:
-            raise EOFError
-        action = self.actions.pop(0)
-        self.brought.append([])
+    def keep(self, kind, *what):
+        self.brought[-1].append(kind(*what))
+
+    show = partialmethod(keep, Bar)
+    record = partialmethod(keep, Recorded)
+    note = partialmethod(keep, Note)
+
+    def running(self, seconds):
+        pass
+
+
+class Played(Watch):
+    """A watch of one look and some actions: each is a key, a look, or a function and a look after it."""
+
+    actions = ()
+
+    def hear(self, _seconds):
+        return False
+
+    def next_request(self):
+        if not self.actions:
+            raise Ended(0)
+        action, *self.actions = self.actions
+        self.screen.brought.append([])
         if callable(action):
             action()
             action = LOOK
-        return Request(action, 10)
-
-    def poll(self):
-        return self.closed
-
-    def send(self, message):
-        self.brought[-1:] = [[*(self.brought or [[]])[-1], message]]
+        return action
 
 
 @pytest.fixture
 def worker(attempt):
-    """What runs the tests, for an attempt that is red; afterwards the signal does what it does anywhere."""
+    """What runs the tests, for an attempt that is red."""
     attempt.module.write_text(WRONG)
-    yield Worker(replace(attempt, keys=KEYS), Screen())
-    signal.signal(signal.SIGUSR1, signal.SIG_DFL)
+    return Played(replace(attempt, keys=KEYS), Screen())
 
 
 @pytest.fixture
-def screen(worker):
-    return worker.pipe
-
-
-@pytest.fixture
-def play(worker, screen):
-    """Does some actions, after a first look; returns the messages of each."""
+def play(worker):
+    """Does some actions, after a first look; returns what each brings."""
 
     def actions(*todo):
-        screen.actions = [LOOK, *todo]
-        with pytest.raises(EOFError):
+        worker.actions = [LOOK, *todo]
+        with pytest.raises(Ended) as end:
             worker.serve()
-        return screen.brought
+        worker.status = end.value.status
+        return worker.screen.brought[1:]
 
     return actions
 
@@ -89,13 +106,13 @@ def text_of(messages):
 
 def test_each_save_brings_its_bar_its_failure_and_its_light(attempt, play, save):
     red, green, amber, same = play(save(NUMBERS), save(BROKEN), save(BROKEN))
-    assert [type(message) for message in red] == [Running, Bar, Recorded, Idle]
+    assert [type(message) for message in red] == [Bar, Recorded]
     assert (bar_of(red).colour, bar_of(red).counts["red"]) == ("red", 1)
     assert "“one is said” is red: AssertionError: assert '0' == '1'" in text_of(red)
     assert '>       assert fizz.say(1) == "1"' in text_of(red)
-    assert (bar_of(green).colour, green[2].green) == ("green", green[2].light)
+    assert (bar_of(green).colour, green[1].green) == ("green", green[1].light)
     assert "NameError: name 'x' is not defined" in text_of(amber)
-    assert same == [Idle()]
+    assert same == []
     lights = all_lights(attempt)
     colours = [("watch", "red"), ("watch", "green"), ("watch", "amber")]
     assert [(light.verb, light.colour) for light in lights] == colours
@@ -107,7 +124,7 @@ def test_a_test_that_make_next_reveals_is_on_the_bar_without_a_save(attempt, pla
     attempt.module.write_text(ONE)
     red = {"verb": "next", "colour": "red", "counts": {"green": 2, "red": 1}, "revealed": 2}
     _, revealed, after = play(lambda: record(attempt, **red), save(NUMBERS))
-    assert (bar_of(revealed).counts["red"], revealed[2].light.number) == (1, 2)
+    assert (bar_of(revealed).counts["red"], revealed[1].light.number) == (1, 2)
     assert "“two is said” is red" in text_of(revealed)
     assert bar_of(after).counts["green"] == 3
     assert [light.verb for light in all_lights(attempt)] == ["watch", "next", "watch"]
@@ -149,18 +166,16 @@ def test_what_cannot_be_recorded_is_said_after_the_bar(attempt, play):
     assert all_lights(attempt) == []
 
 
-def test_what_is_left_out_is_said_and_run_again_when_it_changes(attempt, play):
-    film = attempt.folder / "film.bin"
-    film.write_bytes(b"x" * (MAX_BYTES + 1))
-    for shown in play(lambda: film.write_bytes(b"x" * (MAX_BYTES + 2))):
-        assert bar_of(shown).notes == ["Not in this light: film.bin (larger than a megabyte)"]
+def test_what_is_left_out_is_said(attempt, play):
+    (attempt.folder / "film.bin").write_bytes(b"x" * (MAX_BYTES + 1))
+    (shown,) = play()
+    assert bar_of(shown).notes == ["Not in this light: film.bin (larger than a megabyte)"]
 
 
-def test_lights_that_are_deleted_are_missed_once_and_recorded_again(attempt, play, save):
+def test_lights_that_are_deleted_are_recorded_again(attempt, play):
     lights = attempt.folder.with_name(".lights")
-    _, _, missed, after = play(save(NUMBERS), lambda: shutil.rmtree(lights), save(WRONG))
-    assert "the lights of tables-3 are gone, 2 in all: did its code delete .lights?" in text_of(missed)
-    assert after[2].light.number == 2
+    _, again = play(lambda: shutil.rmtree(lights))
+    assert again[1].light.number == 1
 
 
 def test_a_suite_that_has_changed_is_collected_again_and_one_that_does_not_run_is_told_once(small, play):
@@ -170,15 +185,15 @@ def test_a_suite_that_has_changed_is_collected_again_and_one_that_does_not_run_i
     breaks, mends = edit('"Fizz"', '"Fizz" ('), edit('"Fizz" (', '"Fizz"')
     first, broken, told, mended, run = play(breaks, LOOK, mends, LOOK)
     assert bar_of(first).colour == "red"
-    assert broken[0] == Idle()
     assert "The suite does not run: " in text_of(broken)
-    assert (told, mended) == ([Idle()], [Idle()])
+    assert (told, mended) == ([], [])
     assert bar_of(run).colour == "red"
 
 
-def test_a_folder_that_is_gone_ends_it(attempt, play):
+def test_a_folder_that_is_gone_ends_it(attempt, worker, play):
     _, gone = play(lambda: shutil.rmtree(attempt.folder))
-    assert gone == [Note(["the folder of tables-3 is gone, and with it make watch"]), Idle(ended=True)]
+    assert gone == [Note(["the folder of tables-3 is gone, and with it make watch"])]
+    assert worker.status == 1
 
 
 @pytest.mark.parametrize("noticed", [False, True], ids=["in the end", "at once"])
@@ -189,7 +204,8 @@ def test_a_run_during_which_a_file_was_saved_is_made_again(worker, attempt, noti
         ran.append(attempt.module.read_text())
         if len(ran) == 1:
             attempt.module.write_text(NUMBERS)
-            signal.raise_signal(signal.SIGUSR1) if noticed else None
+            worker.saved = True
+            worker.pulse(0, None) if noticed else None
         return ran[-1]
 
     found, judged = worker.run_unchanged(run)
@@ -208,33 +224,23 @@ def test_code_that_writes_a_file_of_its_own_in_every_run_is_judged(worker, attem
     assert ran == [0, 1]
 
 
-def test_what_a_key_asked_for_is_broken_off_only_when_nobody_watches_any_more(worker, screen):
+def test_a_save_breaks_off_a_run_once_and_never_what_a_key_asked_for(worker):
+    worker.saved = True
     with worker.running():
-        signal.raise_signal(signal.SIGUSR1)
-    screen.closed = True
-    with pytest.raises(Saved), worker.running():
-        signal.raise_signal(signal.SIGUSR1)
-    signal.raise_signal(signal.SIGUSR1)  # while it cleans up
-
-
-def test_a_run_that_nobody_watches_any_more_is_not_recorded(attempt, screen, play, monkeypatch):
-    def close(_exercise):
-        screen.closed = True
-        signal.raise_signal(signal.SIGUSR1)
-
-    monkeypatch.setattr(worker_module, "run_tests", close)
-    play()
-    assert all_lights(attempt) == []
+        worker.pulse(0, None)
+    with pytest.raises(Saved), worker.running(interruptible=True):
+        worker.pulse(0, None)
+    worker.pulse(0, None)  # while it cleans up
 
 
 def test_what_another_verb_records_in_the_same_moment_is_not_missed(attempt, worker, play, monkeypatch):
-    whole = Worker.record
+    whole = Watch.record
 
     def with_another(self, this):
         whole(self, this)
         record(attempt, verb="next", colour="red", counts={"red": 1}, revealed=1)
 
-    monkeypatch.setattr(Worker, "record", with_another)
+    monkeypatch.setattr(Watch, "record", with_another)
     play()
     assert worker.seen != last_recorded(attempt)
 
@@ -253,21 +259,20 @@ def test_n_and_h_bring_what_make_next_and_make_hint_do(attempt, play, save):
 
 HELP = "n next · h hint · w where · b back · q quit"
 ANSWERS = {
-    "h at green names the key": (ONE, "h", "All is green: there is no hint to give. The next test: n"),
-    "w where the attempt stands": (ONE, "w", "tables-3 behaves like step 1, "),
-    "b that none was green": (WRONG, "b", "tables-3 was never green: TO= takes it to one of its lights, "),
-    "? the keys": (ONE, "?", f"The keys: {HELP}"),
-    "another key": (ONE, "x", f"x is none of the keys: {HELP}"),
+    "h": "All is green: there is no hint to give. The next test: n",
+    "w": "tables-3 behaves like step 1, ",
+    "?": f"The keys: {HELP}",
+    "x": f"x is none of the keys: {HELP}",
 }
 
 
-@pytest.mark.parametrize(("code", "key", "told"), ANSWERS.values(), ids=ANSWERS)
-def test_a_key_is_answered_and_the_watch_goes_on(attempt, play, code, key, told):
-    attempt.module.write_text(code)
-    _, shown, again = play(key, key)
-    assert text_of(shown).startswith(told)
-    assert text_of(again).startswith(told)
-    assert [light.verb for light in all_lights(attempt)] == ["watch"]
+def test_keys_are_answered_and_the_watch_goes_on(attempt, play, save):
+    attempt.module.write_text(BROKEN)
+    _, never, _, *answers = play("b", save(ONE), *ANSWERS)
+    assert text_of(never).startswith("tables-3 was never green: TO= takes it to one of its lights, ")
+    told = [text_of(shown)[: len(answer)] for shown, answer in zip(answers, ANSWERS.values(), strict=True)]
+    assert told == list(ANSWERS.values())
+    assert [light.verb for light in all_lights(attempt)] == ["watch", "watch"]
 
 
 def test_b_brings_back_the_last_green_and_runs_it(attempt, play, save):
@@ -286,20 +291,21 @@ def test_while_another_run_is_under_way_it_waits_and_says_so(play, monkeypatch):
         say(f"another run of {attempt.name} is under way: this one waits for it")
         yield
 
-    monkeypatch.setattr(worker_module, "turn", late)
+    monkeypatch.setattr(watch_module, "turn", late)
     (shown,) = play()
     assert shown[0] == Note(["another run of tables-3 is under way: this one waits for it"])
     assert bar_of(shown).colour == "red"
 
 
 def test_in_a_room_its_clock_is_reported_at_each_look_and_for_the_last_time_when_it_was_left(play, worker):
-    statuses = iter([None, RoomStatus(True), RoomStatus(True), RoomStatus(True), None, None, None])
-
     def update():
-        worker.link.status = next(statuses)
-        return worker.link.status
+        worker.link.status = worker.room
+        return worker.room
 
-    worker.link.update = update
-    first, in_room, left, alone = play(LOOK, LOOK, LOOK)
-    assert [at.status for at in (first[2], in_room[0], left[0])] == [None, RoomStatus(True), None]
-    assert alone == [Idle()]
+    def room(status):
+        return lambda: setattr(worker, "room", status)
+
+    worker.room, worker.link.update = None, update
+    first, in_room, left, alone = play(room(RoomStatus(True)), room(None), LOOK)
+    assert [at.status for at in (first[1], in_room[0], left[0])] == [None, RoomStatus(True), None]
+    assert alone == []
