@@ -82,14 +82,10 @@ def test_the_summary_has_the_same_tests_as_never_seen_red(told, _found):
 
 
 SAYS = rows("""
-    edited while red ::
-        - | stub one | stub one_is_none => “one” was made green by changing the test, not the code.
     born green, and no code changed ::
         start text one | text one+two => “two” was green when it came: break the code once, and see it red.
     test and code in one save ::
         start text one | fizz one+three => “three” would have been red, but you did not see it.
-    test and code in one save, and nobody needs the code for it :: start text one | fizz one+two
-        => “two” was green when it came: break the code once, and see it red.
     only a name was missing ::
         - | - one | text one => “one” was red only because `say` was missing: its own assertion never failed.
     a crash :: - | crash two | text two
