@@ -13,6 +13,7 @@ VERDICTS = rows("""
     its own assertion :: - | stub one | text one => 3 proven: one
     a name :: - | - one | text one => 3 red by name only: one
     a name, and then its own assertion on a stub :: - | - one | stub one | text one => 4 proven: one
+    its own assertion on a stub, and then a name :: - | stub one | - one | text one => 4 proven: one
     a crash in the code :: - | crash two | text two => 3 red by a crash: two
     green before and after :: start text one | text one+two => 2 passes without this change: two
     test and code in one save, green on the code before ::
@@ -35,6 +36,9 @@ VERDICTS = rows("""
         - | stub one | text one | tell tell_more => 3 proven: one, 4 red, but nobody saw it: one
     a name changed in the test first ::
         - | stub one | text one | text tell_one | tell tell_one => 3 proven: one, 5 adapted: one
+    a name changed in the test first, and two runs red ::
+        - | stub one | text one | text tell_one | text# tell_one | tell tell_one
+        => 3 proven: one, 6 adapted: one
     another argument, in the test first ::
         - | stub one | text one | text word_one | word word_one => 3 proven: one, 5 adapted: one
     another argument, in one save :: - | stub one | text one | word word_one => 3 proven: one, 4 adapted: one
