@@ -24,14 +24,13 @@ HOLDS_CODE = "its file holds the code as well"
 NOT_PYTHON = "{} is not Python, so its tests are not known"
 SET_ASIDE = "{} was set aside while it was red."
 DELETED = "Deleted: {}."
-OPENED = "You opened {} tests at once."
+OPENED = "You opened {} at once."
 RENAMED = "Same test, new name."
 NEW_REASON = "Still red, for a new reason: {}"
 EDITED = "You changed {} in green, and no code: {}."
 EDITED_BOTH = "You changed {} in green, and code as well: {}."
-SILENCED = "{} is missing, and that silences {} tests."
+SILENCED = "{} is missing, and that silences {}."
 BROKE = "This change broke {}."
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 PLACES = {
     "fixture": "its fixture broke",
     "file": "its file cannot be read",
@@ -332,17 +331,17 @@ class VersionComparison:
         known = {*b.tests, *self.renamed}
         came = [id for id in a.reds if id.partition("[")[0] not in known and id not in {*a.given, *b.given}]
         if len(came) >= SEVERAL:
-            yield OPENED.format(number_in_words(len(came)))
+            yield OPENED.format(count_of(len(came), "test"))
         if self.renamed:
             yield RENAMED
         stayed_green = [id for id in new.outcomes if new.is_green(id) and old.is_green(id)]
         if edited := [id for id in stayed_green if id not in said and not self.is_same(id)]:
             words = EDITED if same_code else EDITED_BOTH
-            yield words.format(pluralize(len(edited), "test"), name(edited))
+            yield words.format(count_of(len(edited), "test"), name(edited))
         names = Counter(red.now.missing for red in a.reds.values() if red.now.missing)
         for missing, number in names.items():
             if number >= SEVERAL and missing not in {red.now.missing for red in b.reds.values()}:
-                yield SILENCED.format(missing, number_in_words(number))
+                yield SILENCED.format(missing, count_of(number, "test"))
         broken = [
             id
             for id, red in a.reds.items()
@@ -418,15 +417,6 @@ class VersionComparison:
         if broken:
             return [judge_code(number, 0, judge.name_tests(one.now.id for one in broken))]
         return join_rows((one.now.function, verdict) for one in changes if (verdict := self.verdict(one)))
-
-
-def number_in_words(number: int) -> str:
-    """three; from eleven on 11"""
-    return NUMBERS[number] if number < len(NUMBERS) else str(number)
-
-
-def pluralize(number: int, noun: str) -> str:
-    return f"{number_in_words(number)} {noun}{'' if number == 1 else 's'}"
 
 
 def rename(id: str, names: Mapping[str, str]) -> str:
