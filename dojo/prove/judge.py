@@ -117,11 +117,11 @@ class VersionComparison:
         """Judge all tests, and the code if no test asked for it; notes what is red, and what is gone."""
         changes = [*self.changes()]
         self.replay([one for one in changes if one.needs_replay])
-        told = [(one.now.function, verdict) for one in changes if (verdict := self.verdict(one))]
+        told = mark_guards([verdict for one in changes if (verdict := self.verdict(one))])
         self.after.reds = self.note_reds(changes)
         self.remark_deleted()
         rows = Counter(one.function for one in self.new.outcomes.values())
-        found = [*self.unreadable(), *join_rows(mark_guards(told), rows)]
+        found = [*self.unreadable(), *join_rows(told, rows)]
         if all(one.kind == Kind.REFACTORING for one in found):
             found += self.judge_code()
         tests = self.after.tests
@@ -405,10 +405,9 @@ class VersionComparison:
         again = judge.run((self.before, files), (self.after, files), ids=ids, again=True)
         changes = []
         for id in ids:
-            one = TestChange(self.after.find_test(new.outcomes[id]), new.outcomes[id], old.outcomes[id])
-            one.laid = one.then
-            one.is_flaky = [run.is_green(id) for run in again] != [old.is_green(id), new.is_green(id)]
-            changes.append(one)
+            now, then = new.outcomes[id], old.outcomes[id]
+            is_flaky = [run.is_green(id) for run in again] != [old.is_green(id), new.is_green(id)]
+            changes.append(TestChange(self.after.find_test(now), now, then, laid=then, is_flaky=is_flaky))
         broken = [one for one in changes if one.was_green and not one.is_flaky]
         for one in broken:
             if kind := red_kind(one.now):
@@ -416,7 +415,7 @@ class VersionComparison:
                 self.after.reds[one.now.id] = one
         if broken:
             return [judge_code(number, 0, judge.name_tests(one.now.id for one in broken))]
-        return join_rows((one.now.function, verdict) for one in changes if (verdict := self.verdict(one)))
+        return join_rows(verdict for one in changes if (verdict := self.verdict(one)))
 
 
 def rename(id: str, names: Mapping[str, str]) -> str:
@@ -475,28 +474,29 @@ def how_long(since: Revision, now: Revision) -> str:
     return f"{commits}, {f'{int(seconds) // DAY} days' if seconds >= 2 * DAY else duration(seconds)}"
 
 
-def mark_guards(verdicts: list[tuple[str, Verdict]]) -> Iterator[tuple[str, Verdict]]:
+def mark_guards(verdicts: list[Verdict]) -> list[Verdict]:
     """Call a row that passes a guard if another row of its test does not."""
-    driven = {function for function, one in verdicts if one.kind in SEEN_RED}
-    for function, one in verdicts:
-        is_guard = one.kind == Kind.PASSES and function in driven
-        yield function, say(Kind.GUARD, one.rule, test=one.test) if is_guard else one
+    driven = {one.function for one in verdicts if one.kind in SEEN_RED}
+    return [
+        say(Kind.GUARD, one.rule, test=one.test)
+        if one.kind == Kind.PASSES and one.function in driven
+        else one
+        for one in verdicts
+    ]
 
 
-def join_rows(
-    verdicts: Iterable[tuple[str, Verdict]], rows: Mapping[str, int] | None = None
-) -> list[Verdict]:
+def join_rows(verdicts: Iterable[Verdict], rows: Mapping[str, int] | None = None) -> list[Verdict]:
     """Join the rows of a test that have the same verdict: `scores, 3 of 5 rows`.
 
     Tests that could not be answered for the same reason have one verdict together.
     """
     groups: dict[tuple[str, ...], list[Verdict]] = {}
-    for function, one in verdicts:
-        groups.setdefault((function, one.kind, one.says.replace(f"“{one.rule}”", "")), []).append(one)
+    for one in verdicts:
+        groups.setdefault((one.function, one.kind, one.says.replace(f"“{one.rule}”", "")), []).append(one)
     told: list[Verdict] = []
     unanswered: dict[str, list[Verdict]] = {}
-    for (function, *_), group in groups.items():
-        one = join(group, function, (rows or {}).get(function, 0))
+    for group in groups.values():
+        one = join(group, (rows or {}).get(group[0].function, 0))
         (unanswered.setdefault(one.why, []) if one.kind == Kind.NO_ANSWER else told).append(one)
     for why, group in unanswered.items():
         says = f"{len(group)} tests could not be answered: {why}"
@@ -504,11 +504,12 @@ def join_rows(
     return told
 
 
-def join(group: list[Verdict], function: str, rows: int) -> Verdict:
-    """One verdict for several rows."""
+def join(group: list[Verdict], rows: int) -> Verdict:
+    """One verdict for several rows, of so many that the test has."""
     first = group[0]
     if len(group) == 1:
         return first
     number = f"{len(group)} rows" if len(group) >= rows else f"{len(group)} of {rows} rows"
-    rule = f"{in_words(function.rpartition('::')[2])}, {number}"
-    return replace(first, says=first.says.replace(f"“{first.rule}”", f"“{rule}”"), rule=rule, test=function)
+    rule = f"{in_words(first.function.rpartition('::')[2])}, {number}"
+    says = first.says.replace(f"“{first.rule}”", f"“{rule}”")
+    return replace(first, says=says, rule=rule, test=first.function)
