@@ -14,7 +14,7 @@ from dojo.errors import EnvironmentProblem, UsageError
 from dojo.story.workspace import path_of
 
 if TYPE_CHECKING:
-    from dojo.prove.verdict import Proof
+    from dojo.prove.versions import Proof
 
 TABLE: list[Verb] = []
 kata = partial(verb, TABLE, "kata")

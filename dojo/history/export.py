@@ -15,7 +15,7 @@ from dojo.attempt.store import Failed, Store, commit_command
 from dojo.errors import CollectionError, EnvironmentProblem, UsageError, describe_error
 from dojo.history.exported_tests import KataTests, tests_of_kata
 from dojo.history.runs import RunState, trace_states
-from dojo.prove.tests import normalize_code
+from dojo.prove.versions import version_of
 from dojo.screen.words import count_of, some_of
 from dojo.story.tests import rule_of
 from dojo.story.workspace import Workspace
@@ -114,7 +114,7 @@ def commits_of(attempt: Attempt, path: list[RunState], tests: KataTests) -> list
             failed |= not_green(light)
             red = state if light.colour == "red" else red
             continue
-        if red and normalize_code(files_at(red)) != normalize_code(runs[-1].files):
+        if red and version_of(files_at(red)).normal_code != version_of(runs[-1].files).normal_code:
             rule = rule_of(red.light.test or min(not_green(red.light)))
             runs.append(export(red, files_at(red), f"Red: {rule}"))
         if files != runs[-1].files:

@@ -7,7 +7,7 @@ from itertools import takewhile
 from dojo.attempt.diffstat import Lines, lines_between
 from dojo.attempt.light import Light
 from dojo.attempt.snapshot import Files
-from dojo.prove.tests import normalize_code
+from dojo.prove.versions import version_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -179,7 +179,7 @@ def brings(before: RunState, now: RunState) -> bool:
 def is_still_green(before: RunState, now: RunState) -> bool:
     """True if it is green with the same tests and other code: layout and comments alone are no change."""
     same = (before.revealed, before.tests) == (now.revealed, now.tests)
-    changed = normalize_code(before.files) != normalize_code(now.files)
+    changed = version_of(before.files).normal_code != version_of(now.files).normal_code
     return same and before.colour == now.colour == "green" and changed
 
 

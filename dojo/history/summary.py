@@ -20,8 +20,9 @@ from dojo.history.runs import (
     trace_states,
 )
 from dojo.prove.lights import prove_lights
-from dojo.prove.tests import find_tests, match_renamed
-from dojo.prove.verdict import CODE_IN_GREEN, Proof
+from dojo.prove.tests import match_renamed
+from dojo.prove.verdict import CODE_IN_GREEN
+from dojo.prove.versions import Proof, version_of
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import count_of, duration, first_of
 from dojo.story.tests import rule_of
@@ -215,7 +216,8 @@ def renamed(last: Light, light: Light, files: dict[str, Files]) -> dict[str, str
     was, now = last.own or {}, light.own or {}
     if not (new := [test for test in now if test not in was]) or all(test in now for test in was):
         return {}
-    names = match_renamed(find_tests(files[last.commit]), find_tests(files[light.commit]))
+    versions = [version_of(files[one.commit]) for one in (last, light)]
+    names = match_renamed(versions[0].tests, versions[1].tests)
     found = {
         id: id.replace(name, old)
         for id in new

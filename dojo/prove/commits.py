@@ -6,15 +6,14 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from dojo.errors import UsageError
 from dojo.prove.git import Commit, Repository
-from dojo.prove.judge import VersionJudge
+from dojo.prove.judge import VersionComparison, VersionJudge
 from dojo.prove.runs import describe, running
-from dojo.prove.verdict import COMMITS, JudgedVersion, Proof, Verdict, no_answer
-from dojo.prove.versions import Blobs, Point, VersionState, changed_files, code_names
+from dojo.prove.verdict import COMMITS, no_answer
+from dojo.prove.versions import Proof, Revision, small_blobs
 from dojo.screen.words import count_of
 
 EXPLAIN = (
@@ -48,49 +47,54 @@ def prove_commits(
     with Repository(folder) as repository:
         commits = repository.commits(asked, merged=merged)
         with running(chosen, top, words, repository.read) as runner:
-            names = {name for one in commits for name in code_names(repository.tree(one.id))}
-            judge = VersionJudge(runner, names, COMMITS)
-            versions = tuple(judge_all(repository, commits, judge, reasons or {}, on_progress))
+            versions = [*read_versions(repository, commits)]
+            judge = VersionJudge(runner, {name for one in versions for name in one.import_names}, COMMITS)
+            for done, (commit, version) in enumerate(zip(commits, versions)):
+                on_progress(done, len(commits), version.name)
+                judge_commit(judge, commit, version, reasons or {})
+            on_progress(len(commits), len(commits), "")
+    found = [one for one in versions if one.verdicts or one.remarks]
     title = f"{count_of(len(commits), 'commit')} of {folder.resolve().name}"
     base = next(iter(commits[0].parents), "")
-    return Proof(title, versions, how_to_explain=EXPLAIN, base=base, head=commits[-1].id, python=str(chosen))
+    return Proof(title, found, how_to_explain=EXPLAIN, base=base, head=commits[-1].id, python=str(chosen))
 
 
-def judge_all(
-    repository: Repository,
-    commits: Sequence[Commit],
-    judge: VersionJudge,
-    reasons: Mapping[str, str],
-    on_progress: Progress,
-) -> Iterator[JudgedVersion]:
-    """Judge each commit by its first parent; gives those that there is something to say of."""
-    blobs = Blobs(repository.read)
-    points = {"": Point(VersionState({}, blobs))}
+def read_versions(repository: Repository, commits: Sequence[Commit]) -> Iterator[Revision]:
+    """Read the files of each commit and of its first parent, if that is there."""
+    read = small_blobs(repository.read)
+    known = {"": Revision()}
     for number, commit in enumerate(commits, 1):
-        on_progress(number - 1, len(commits), commit.id[:7])
         parent = next(iter(commit.parents), "")
-        after = points[commit.id] = Point(
-            VersionState(repository.tree(commit.id), blobs), number, commit.when
+        if parent not in known and repository.commit(parent):
+            known[parent] = Revision(tree=repository.tree(parent), read=read, number=number, when=commit.when)
+        known[commit.id] = Revision(
+            commit.id[:7],
+            commit.title,
+            before=known.get(parent),
+            commit=commit.id,
+            tree=repository.tree(commit.id),
+            read=read,
+            number=number,
+            when=commit.when,
         )
-        if parent not in points:
-            if not repository.commit(parent):
-                yield JudgedVersion(commit.id[:7], commit.title, (no_answer(NOT_HERE),), commit=commit.id)
-                continue
-            points[parent] = Point(VersionState(repository.tree(parent), blobs), number, commit.when)
-        before = points[parent]
-        verdicts = tuple(explain(one, commit, reasons) for one in judge.judge(before, after))
-        if verdicts or judge.remarks:
-            remarks = [MERGE] * (len(commit.parents) > 1) + judge.remarks
-            change = partial(changed_files, before.state, after.state)
-            yield JudgedVersion(commit.id[:7], commit.title, verdicts, tuple(remarks), change, commit.id)
-    on_progress(len(commits), len(commits), "")
+        yield known[commit.id]
 
 
-def explain(verdict: Verdict, commit: Commit, reasons: Mapping[str, str]) -> Verdict:
-    """A verdict, with the reason that explains it if it is open and one is given."""
-    given = reasons.get(verdict.test) or reasons.get(verdict.function)
-    why = commit.no_red or given or ""
-    return replace(verdict, explained=why) if why and verdict.is_open else verdict
+def judge_commit(judge: VersionJudge, commit: Commit, version: Revision, reasons: Mapping[str, str]) -> None:
+    """Judge a commit by its first parent; what is open is explained where a reason is given."""
+    if not version.before:
+        version.verdicts = [no_answer(NOT_HERE)]
+        return
+    comparison = VersionComparison(judge, version.before, version)
+    version.verdicts = [
+        replace(one, explained=commit.no_red or reasons.get(one.test) or reasons.get(one.function) or "")
+        if one.is_open
+        else one
+        for one in comparison.judge_all()
+    ]
+    version.remarks = comparison.remarks
+    if (version.verdicts or version.remarks) and len(commit.parents) > 1:
+        version.remarks = [MERGE, *version.remarks]
 
 
 def read_reasons(file: Path) -> dict[str, str]:

@@ -4,21 +4,15 @@ import os
 import re
 import subprocess
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from dojo.errors import EnvironmentProblem, UsageError
 
 SUBMODULE = "160000"
-QUIET = (
-    "--no-optional-locks",
-    "--literal-pathspecs",
-    "-c",
-    "core.fsmonitor=false",
-    "-c",
-    "core.hooksPath=/dev/null",
-)
+SETTINGS = ("-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null")
+QUIET = ("--no-optional-locks", "--literal-pathspecs", *SETTINGS)
 KEPT = ("PATH", "HOME", "XDG_CONFIG_HOME", "LANG", "LC_ALL", "TMPDIR")
 """What git sees of the environment: nothing of it names another repository, or a program to run."""
 ALONE = {
@@ -40,6 +34,8 @@ class TreeEntry(NamedTuple):
 
 Tree = dict[bytes, TreeEntry]
 """The files of a commit, by their paths; a submodule is an entry, too."""
+Read = Callable[[str], bytes | None]
+"""Reads an object of a repository; None if it is not there."""
 
 
 class Commit(NamedTuple):
@@ -53,7 +49,6 @@ class Commit(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The first line of its message."""
         return next(iter(self.message.strip().splitlines()), "")
 
     @property
@@ -98,7 +93,6 @@ class Repository:
         return ["git", *QUIET, "-C", str(self.folder), *words]
 
     def run(self, *words: str) -> subprocess.CompletedProcess[bytes]:
-        """What git says."""
         return subprocess.run(self.command(*words), capture_output=True, env=self.environment)
 
     def said(self, *words: str) -> str:
@@ -108,29 +102,20 @@ class Repository:
     def read(self, id: str) -> bytes | None:
         """What is in an object; None if it is not there, as in a shallow clone."""
         with self.one_at_a_time:
-            return self.answer(id) if self.reader.poll() is None else self.file(id)
-
-    def answer(self, id: str) -> bytes | None:
-        """What the process answers that reads."""
-        assert self.reader.stdin
-        assert self.reader.stdout
-        os.write(self.reader.stdin.fileno(), f"{id}\n".encode())
-        head = self.reader.stdout.readline().split()
-        if len(head) != 3:
+            if self.reader.poll() is not None:  # a page is drawn when the process that reads has ended
+                found = self.run("cat-file", "blob", id)
+                return None if found.returncode else found.stdout
+            assert self.reader.stdin
+            assert self.reader.stdout
+            os.write(self.reader.stdin.fileno(), f"{id}\n".encode())
+            head = self.reader.stdout.readline().split()
             if head[1:] == [b"missing"]:
                 return None
-            raise EnvironmentProblem(f"git cannot read {self.folder}: try `git fsck` there")
-        content = self.reader.stdout.read(int(head[2]))
-        self.reader.stdout.read(1)
-        return content
-
-    def file(self, id: str) -> bytes | None:
-        """What is in a file, for a page that is drawn when the process that reads has ended."""
-        found = self.run("cat-file", "blob", id)
-        return None if found.returncode else found.stdout
+            if len(head) != 3:
+                raise EnvironmentProblem(f"git cannot read {self.folder}: try `git fsck` there")
+            return self.reader.stdout.read(int(head[2]) + 1)[:-1]
 
     def commit(self, id: str) -> Commit | None:
-        """A commit; None if it is not there."""
         content = self.read(id)
         if content is None:
             return None
@@ -141,7 +126,6 @@ class Repository:
         return Commit(id, parents, when, message)
 
     def tree(self, id: str) -> Tree:
-        """The files of a commit."""
         tree: Tree = {}
         for line in self.run("ls-tree", "-r", "-z", "--full-tree", id).stdout.split(b"\0")[:-1]:
             told, _, path = line.partition(b"\t")
@@ -155,16 +139,13 @@ class Repository:
         They are followed by their first parents; with `merged`, those of merged branches come in place of the
         merges. Raises UsageError if the range names nothing, and if there are no commits in it.
         """
-        words = self.default() if not asked else self.range(asked)
+        words = self.range(asked) if asked else self.default()
         how = ["--topo-order", "--no-merges"] if merged else ["--first-parent"]
         ids = self.said("rev-list", *how, "--reverse", *words, "--").split()
-        found = [commit for id in ids if (commit := self.commit(id))]
-        if not found:
-            where = f"in {asked}" if asked else f"in {self.folder}"
-            raise UsageError(
-                f"there is no commit {where}: RANGE= takes a commit, or two branches, main..feature"
-            )
-        return found
+        if found := [commit for id in ids if (commit := self.commit(id))]:
+            return found
+        where = f"in {asked}" if asked else f"in {self.folder}"
+        raise UsageError(f"there is no commit {where}: RANGE= takes a commit, or two branches, main..feature")
 
     def default(self) -> Sequence[str]:
         """All of the current branch, or what it has since it left the default branch.
@@ -173,18 +154,14 @@ class Repository:
         a shallow clone, the commits whose parents are there.
         """
         head, main = self.said("rev-parse", "--abbrev-ref", "HEAD"), self.default_branch()
-        if not self.said("rev-parse", "--verify", "--quiet", "HEAD"):
+        if not self.named("HEAD"):
             return ["--max-count=0", "--all"]
         if head == "HEAD" and self.named("HEAD^2"):
             return ["--max-count=1", "HEAD"]
-        if not main or main.removeprefix("origin/") == head:
-            return self.since_the_clone_begins()
-        base = self.said("merge-base", main, "HEAD")
-        ahead = self.said("rev-list", "--count", f"{base}..HEAD") if base else "0"
-        return [f"{base}..HEAD"] if ahead != "0" else self.since_the_clone_begins()
-
-    def since_the_clone_begins(self) -> Sequence[str]:
-        """The commits of HEAD without the oldest ones of a shallow clone, unless there are no others."""
+        if main and main.removeprefix("origin/") != head:
+            base = self.said("merge-base", main, "HEAD")
+            if base and self.said("rev-list", "--count", f"{base}..HEAD") != "0":
+                return [f"{base}..HEAD"]
         file = self.folder / self.said("rev-parse", "--git-path", "shallow")
         oldest = [f"^{id}" for id in file.read_text().split()] if file.is_file() else []
         return ["HEAD", *oldest] if self.said("rev-list", "--count", "HEAD", *oldest) != "0" else ["HEAD"]
@@ -200,19 +177,16 @@ class Repository:
         """From where two branches part to the end of the second; raises UsageError."""
         first, dots, last = asked.partition("..")
         last = last.removeprefix(".") or "HEAD"
+        ends = [self.named(name) for name in (first or "HEAD", last if dots else first)]
+        if not all(ends):
+            name = last if ends[0] else first
+            raise UsageError(f"RANGE={asked}: there is no branch or commit {name} in {self.folder}")
         if not dots:
-            return ["--max-count=1", self.found(asked, asked)]
-        start, end = self.found(first or "HEAD", asked), self.found(last, asked)
-        base = self.said("merge-base", start, end)
+            return ["--max-count=1", ends[0]]
+        base = self.said("merge-base", *ends)
         if not base:
             raise UsageError(f"RANGE={asked}: {first} and {last} have no commit in common")
-        return [f"{base}..{end}"]
-
-    def found(self, name: str, asked: str) -> str:
-        """The commit that a name stands for; raises UsageError."""
-        if id := self.named(name):
-            return id
-        raise UsageError(f"RANGE={asked}: there is no branch or commit {name} in {self.folder}")
+        return [f"{base}..{ends[1]}"]
 
     def named(self, name: str) -> str:
         """The commit that a name stands for, or an empty text."""

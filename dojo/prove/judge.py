@@ -3,28 +3,35 @@ new tests laid over it, and the version itself. What is red is asked twice.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
 
 from dojo.prove.runs import KataSuite, Runner, RunRequest, TestResult, TreeRun
-from dojo.prove.tests import SETTINGS, Test, changed_lines, file_of, holds_tests, match_renamed
+from dojo.prove.tests import SETTINGS, Test, changed_lines, file_of, match_renamed
 from dojo.prove.verdict import LIGHTS, SEEN_RED, Kind, Verdict, judge_code, no_answer, say
-from dojo.prove.versions import Point, Red, VersionState
+from dojo.prove.versions import Revision, TestChange, red_kind
 from dojo.runner.failure.reason import in_words
 from dojo.screen.words import count_of, duration, first_of
 
 MANY = 3
 """So many tests without an answer, for one reason, have one verdict together."""
+SEVERAL = 2
 DAY = 24 * 3600
-DOUBT = "doubt"
-"""Where an outcome broke that a light tells of, and no run bears out."""
 LEFT_OUT = "it is skipped, or expected to fail"
 CHANGES = "it comes out differently each time"
 HOLDS_CODE = "its file holds the code as well"
 NOT_PYTHON = "{} is not Python, so its tests are not known"
 SET_ASIDE = "{} was set aside while it was red."
 DELETED = "Deleted: {}."
+OPENED = "You opened {} tests at once."
+RENAMED = "Same test, new name."
+NEW_REASON = "Still red, for a new reason: {}"
+EDITED = "You changed {} in green, and no code: {}."
+EDITED_BOTH = "You changed {} in green, and code as well: {}."
+SILENCED = "{} is missing, and that silences {} tests."
+BROKE = "This change broke {}."
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 PLACES = {
     "fixture": "its fixture broke",
     "file": "its file cannot be read",
@@ -32,59 +39,8 @@ PLACES = {
 }
 
 
-@dataclass
-class VerdictCase:
-    """A test, or a row of one, before a version and in it."""
-
-    test: Test
-    now: TestResult
-    then: TestResult | None = None
-    """What it came to in the version before, as that was."""
-    old: Test | None = None
-    """What it was there; None if it is new."""
-    same_row: bool = True
-    helpers_changed: bool = False
-    red: Red | None = None
-    """What is known of it if it was red before."""
-    is_given: bool = False
-    """True if the kata has given it."""
-    more_asserts: int = 1
-    """How many assertions it has more than what it was, or than the tests that it replaces."""
-    laid: TestResult | None = None
-    """What it comes to, as it is now, on the code of the version before; None if that is of no interest."""
-    is_flaky: bool = False
-
-    @property
-    def id(self) -> str:
-        """Its id in this version."""
-        return self.now.id
-
-    @property
-    def is_same(self) -> bool:
-        """True if it says what it said before."""
-        return self.old is not None and self.old.source == self.test.source and self.same_row
-
-    @property
-    def was_green(self) -> bool:
-        """True if it was green in the version before."""
-        return self.then is not None and self.then.colour == "green"
-
-    @property
-    def was_red(self) -> bool:
-        """True if it was red in the version before."""
-        return self.red is not None or bool(self.then and red_kind(self.then))
-
-    @property
-    def needs_replay(self) -> bool:
-        """True if it matters what it comes to on the code before."""
-        is_news = not self.is_same and not self.is_given
-        return self.now.colour == "green" and (
-            self.was_red or is_news or (self.helpers_changed and self.was_green)
-        )
-
-
 class VersionJudge:
-    """Judges one version after the other."""
+    """What judges the versions of one history: its runner, its words, and what is known of its tests."""
 
     def __init__(
         self,
@@ -101,38 +57,31 @@ class VersionJudge:
         self.by_lights = words is LIGHTS
         self.rules = rules or {}
         self.suite = suite
-        self.remarks: list[str] = []
-        """What else is to say of the version that was judged last."""
 
-    def judge(self, before: Point, after: Point) -> list[Verdict]:
-        """Judge a version by the one before it, and note what is red in it."""
-        comparison = VersionComparison(self, before, after)
-        found = comparison.verdicts()
-        self.remarks = comparison.remarks
-        return found
+    def run(
+        self, *asked: tuple[Revision, Iterable[str]], traced: tuple[str, ...] = (), **how: Any
+    ) -> list[TreeRun]:
+        """Run the tests of some files of each version, and with them those that the kata has given.
 
-    def ask(self, state: VersionState, files: Iterable[str], **how: object) -> RunRequest:
-        """A question about the tests of some files, of those that are there."""
-        there = tuple(sorted({*files} & state.paths.keys()))
-        return RunRequest(state.tree, there, tests=state.test_python, **how)  # type: ignore[arg-type]
-
-    def ask_suite(self, point: Point, traced: tuple[str, ...] = ()) -> list[RunRequest]:
-        """A question about the tests that the kata has given, on the code of a version; none without them."""
-        if not self.suite or not point.given:
-            return []
-        tree = point.state.tree
-        code = {name: one for name, one in tree.items() if not holds_tests(name.decode(errors="replace"))}
-        ids = tuple(name_version(id, self.suite.module) for id in sorted(point.given))
-        tests = tuple(str(self.suite.top / file) for file in self.suite.files)
-        return [RunRequest(code, self.suite.files, ids, traced, suite=self.suite, tests=tests)]
-
-    def answers(self, *questions: RunRequest) -> list[TreeRun]:
-        """The runs, with what is missing judged by the modules that the code has."""
-        runs = self.runner.ask(*questions)
-        for run in runs:
-            for found in (run.outcomes, run.unread):
-                found.update({id: self.settle(one) for id, one in found.items()})
-        return runs
+        Of the first version the lines that run are noted, of the files that are `traced`.
+        """
+        requests, given = [], []
+        for number, (version, files) in enumerate(asked):
+            there = tuple(sorted({*files} & version.paths.keys()))
+            tests = tuple(sorted(path for path in version.test_side if path.endswith(".py")))
+            requests.append(
+                RunRequest(version.tree, there, traced=() if number else traced, tests=tests, **how)
+            )
+            if self.suite and version.given:
+                given.append((number, self.suite.request(version.code_alone, version.given, traced)))
+        runs = self.runner.ask(*requests, *(request for _, request in given))
+        for (number, _), more in zip(given, runs[len(asked) :]):
+            runs[number] = runs[number].join(more)
+        for run in runs[: len(asked)]:
+            run.outcomes, run.unread = (
+                {id: self.settle(one) for id, one in found.items()} for found in (run.outcomes, run.unread)
+            )
+        return runs[: len(asked)]
 
     def settle(self, outcome: TestResult) -> TestResult:
         """An outcome; what another package lacks is no missing name of the code."""
@@ -148,39 +97,42 @@ class VersionJudge:
             return row.removesuffix("]")
         return self.rules.get(id) or in_words(function.rpartition("::")[2] + bracket + row)
 
+    def name_tests(self, ids: Iterable[str]) -> str:
+        return first_of([*map(self.rule, ids)])
+
 
 class VersionComparison:
-    """A version and the one before it, with all of its tests in both."""
+    """A version and the one before it, with all of the tests in both."""
 
-    def __init__(self, judge: VersionJudge, before: Point, after: Point) -> None:
+    def __init__(self, judge: VersionJudge, before: Revision, after: Revision) -> None:
         self.judge, self.before, self.after = judge, before, after
-        self.renamed = match_renamed(before.state.tests, after.state.tests)
+        self.renamed = match_renamed(before.tests, after.tests)
         new_names = {old: new for new, old in self.renamed.items()}
         self.reds = {rename(id, new_names): red for id, red in before.reds.items()}
-        self.code_is_same = before.state.same_but_for_tests(after.state)
-        self.helpers_changed = before.state.helpers != after.state.helpers
+        self.code_is_same = before.same_but_for_tests(after)
+        self.helpers_changed = before.helpers != after.helpers
         self.old, self.new = self.run_both()
         self.remarks: list[str] = []
 
-    def verdicts(self) -> list[Verdict]:
-        """Judge all of its tests, and its code if no test asked for that."""
-        cases = [*self.cases()]
-        self.replay([case for case in cases if case.needs_replay])
-        told = [(case.now.function, one) for case in cases if (one := self.verdict(case))]
-        self.after.reds = self.note_reds(cases)
+    def judge_all(self) -> list[Verdict]:
+        """Judge all tests, and the code if no test asked for it; notes what is red, and what is gone."""
+        changes = [*self.changes()]
+        self.replay([one for one in changes if one.needs_replay])
+        told = [(one.now.function, verdict) for one in changes if (verdict := self.verdict(one))]
+        self.after.reds = self.note_reds(changes)
         self.remark_deleted()
         rows = Counter(one.function for one in self.new.outcomes.values())
         found = [*self.unreadable(), *join_rows(mark_guards(told), rows)]
         if all(one.kind == Kind.REFACTORING for one in found):
             found += self.judge_code()
-        tests = self.after.state.tests
+        tests = self.after.tests
         return [
             replace(one, line=tests[one.function].line) if one.function in tests else one for one in found
         ]
 
     def files_to_ask(self) -> list[str]:
         """The test files that changed; all of them, if a helper did; and those of what was red."""
-        a, b = self.after.state, self.before.state
+        a, b = self.after, self.before
         if self.helpers_changed:
             return a.test_files
         if self.code_is_same and a.test_side == b.test_side:
@@ -192,12 +144,11 @@ class VersionComparison:
         """What the tests came to before and after, each as it is."""
         if self.after.run is not None:
             return [self.before.run or TreeRun(), self.after.run]
-        files, states = self.files_to_ask(), (self.before.state, self.after.state)
-        return self.judge.answers(*(self.judge.ask(state, files) for state in states))
+        files = self.files_to_ask()
+        return self.judge.run((self.before, files), (self.after, files))
 
-    def cases(self) -> Iterator[VerdictCase]:
-        """Each test of a version beside what it was."""
-        a, b, old, new = self.after.state, self.before.state, self.old, self.new
+    def changes(self) -> Iterator[TestChange]:
+        a, b, old, new = self.after, self.before, self.old, self.new
         functions = dict.fromkeys(one.function for one in new.outcomes.values())
         functions |= {id: None for id in a.tests if file_of(id) in new.unread or new.fault}
         for function in functions:
@@ -212,209 +163,230 @@ class VersionComparison:
                 if outcome is None and was and same_row:
                     outcome = old.unread.get(file_of(former))
                 red = self.reds.get(now.id) or (self.reds.get(outcome.id) if outcome else None)
-                if now.id in self.after.given:
+                if now.id in a.given:
                     test = Test(now.id, "given", 0, 0)
-                    there = test if now.id in self.before.given else None
-                    yield VerdictCase(test, now, outcome, there, red=red, is_given=True)
+                    there = test if now.id in b.given else None
+                    yield TestChange(test, now, outcome, there, red=red, is_given=True)
                     continue
-                changed = self.helpers_changed or own
-                case = VerdictCase(a.find_test(now), now, outcome, was, same_row, changed, red)
-                case.more_asserts = self.count_asserts(case)
-                yield case
+                change = TestChange(
+                    a.find_test(now), now, outcome, was, same_row, self.helpers_changed or own, red
+                )
+                change.more_asserts = self.count_asserts(change)
+                yield change
 
-    def count_asserts(self, case: VerdictCase) -> int:
+    def count_asserts(self, change: TestChange) -> int:
         """Count how many assertions a test has more than it had, or than the tests that it replaces.
 
         A new row, and a new test that replaces nothing, ask for more; a helper may assert what is gone.
         """
-        if case.old:
-            more = case.test.asserts - case.old.asserts if case.same_row else 1
-            return max(more, 0) if case.helpers_changed else more
-        there, before = self.after.state.tests, self.before.state.tests
-        gone = [id for id in before if id not in there and file_of(id) == file_of(case.id)]
+        if change.old:
+            more = change.test.asserts - change.old.asserts if change.same_row else 1
+            return max(more, 0) if change.helpers_changed else more
+        there, before, function = self.after.tests, self.before.tests, change.now.function
+        gone = before.keys() - there.keys() - {*self.renamed.values()}
         replaced = sum(
             before[id].asserts * max(1, len(self.old.rows(id)))
             for id in gone
-            if id not in self.renamed.values()
+            if file_of(id) == file_of(function)
         )
-        asserts = case.test.asserts * max(1, len(self.new.rows(case.now.function)))
+        asserts = change.test.asserts * max(1, len(self.new.rows(function)))
         return 0 if replaced and asserts <= replaced else 1
 
-    def replay(self, cases: list[VerdictCase]) -> None:
+    def replay(self, changes: list[TestChange]) -> None:
         """Note what some tests come to on the code before; a red is asked again, for it may be one by chance.
 
         Where the code is the same, that is what they come to now. A red that a light has seen was seen.
         """
-        for case in cases:
-            was_seen = case.is_given or (self.judge.by_lights and case.is_same and not case.helpers_changed)
+        for one in changes:
+            was_seen = one.is_given or (self.judge.by_lights and one.is_same and not one.helpers_changed)
             if self.code_is_same:
-                case.laid = case.now
-            elif case.red and was_seen:
-                case.laid = case.red.outcome
-        waiting = [case for case in cases if not case.laid]
-        files = {file_of(case.id) for case in waiting}
-        state = self.before.state.with_tests_of(self.after.state)
-        [first] = self.judge.answers(self.judge.ask(state, files))
-        for case in waiting:
-            case.laid = first.find(case.id)
-        red = [case for case in waiting if red_kind(first.find(case.id))]
-        files = {file_of(case.id) for case in red}
-        [again] = self.judge.answers(self.judge.ask(state, files, again=True))
-        for case in red:
-            case.is_flaky = again.is_green(case.id)
+                one.laid = one.now
+            elif one.red and was_seen:
+                one.laid = one.red.now
+        waiting = [one for one in changes if not one.laid]
+        laid = self.before.with_tests_of(self.after)
+        [first] = self.judge.run((laid, {file_of(one.now.id) for one in waiting}))
+        for one in waiting:
+            one.laid = first.find(one.now.id)
+        red = [one for one in waiting if one.laid and red_kind(one.laid)]
+        [again] = self.judge.run((laid, {file_of(one.now.id) for one in red}), again=True)
+        for one in red:
+            one.is_flaky = again.is_green(one.now.id)
 
-    # What is said
+    # The table: what a test comes to on the code before, and now
 
-    def say(self, kind: Kind, case: VerdictCase, **more: str) -> Verdict:
-        """A verdict on a test."""
-        return say(kind, self.judge.rule(case.id), self.judge.words, test=case.id, **more)
-
-    def unanswered(self, case: VerdictCase, why: str, **more: str) -> Verdict:
-        """A test that nobody can judge."""
-        failure = case.laid.failure if case.laid else ""
-        return self.say(Kind.NO_ANSWER, case, why=why, failure=failure, **more)
-
-    def verdict(self, case: VerdictCase) -> Verdict | None:
-        """The table: what a test comes to on the code before, and now."""
-        if case.now.colour != "green":
-            return self.not_green(case)
-        if not case.laid:
-            return None
-        kind, file = red_kind(case.laid), file_of(case.id)
-        if case.is_same and not case.was_red and not kind:
-            return None
-        if file in self.before.state.paths and not self.before.state.test_file(file):
-            return self.unanswered(case, NOT_PYTHON.format(f"before, {file}"))
-        if case.is_flaky:
-            return self.unanswered(case, CHANGES)
-        if case.laid.colour == "green":
-            return self.green_before(case)
+    def verdict(self, change: TestChange) -> Verdict | None:
+        """Judge a test; None if nothing is to be said of it."""
+        kind, why = self.find_kind(change)
         if not kind:
-            return self.unanswered(case, f"on the code before, {reason(case.laid)}")
-        if kind == Kind.NO_ANSWER:
-            return self.unanswered(case, case.laid.why)
-        return self.red_before(case, case.laid, kind)
-
-    def not_green(self, case: VerdictCase) -> Verdict | None:
-        """A test that is not green in this version: perhaps a later one makes it green."""
-        if self.judge.by_lights or (case.is_same and (case.was_red or not red_kind(case.now))):
             return None
-        if why := reason(case.now):
-            return self.unanswered(case, why, failure_now=case.now.failure)
-        return self.say(Kind.STILL_RED, case, why=case.now.why, failure_now=case.now.failure)
+        shown = change.red.now if change.red and kind == Kind.MADE_GREEN else change.laid
+        failed = shown or change.now
+        name = failed.missing
+        if change.red and kind == Kind.PAYS:
+            name = how_long(change.red.since, self.after)
+        return say(
+            kind,
+            self.judge.rule(change.now.id),
+            self.judge.words,
+            name=name,
+            test=change.now.id,
+            why=why or failed.why,
+            failure_before=shown.failure if shown else "",
+            failure_now=change.now.failure,
+        )
 
-    def red_before(self, case: VerdictCase, then: TestResult, kind: Kind) -> Verdict | None:
-        """A test that fails without the change."""
-        red, name = case.red, then.missing
-        was_paid = case.is_same and case.was_red
-        if kind == Kind.BY_NAME and (
-            (case.was_green and case.more_asserts <= 0) or (red is not None and red.adapts)
-        ):
-            kind = Kind.ADAPTED
-        elif self.judge.by_lights and not (was_paid and not case.helpers_changed):
-            kind = Kind.UNSEEN
-        elif red and red.asserted:
-            kind = Kind.PROVEN
-        if kind == Kind.ADAPTED and case.is_same and not red:
-            return None
-        if kind == Kind.PROVEN and was_paid and red and not self.judge.by_lights:
-            kind, name = Kind.PAYS, how_long(self.after.number - red.number, self.after.when - red.when)
-        return self.say(kind, case, name=name, why=then.why, failure=then.failure)
+    def find_kind(self, change: TestChange) -> tuple[Kind | None, str]:
+        """Find the kind of a verdict; and of one without an answer the reason."""
+        if change.is_flaky:
+            return Kind.NO_ANSWER, CHANGES
+        if change.now.colour != "green":
+            known = change.is_same and (change.was_red or not red_kind(change.now))
+            why = reason(change.now)
+            kind = Kind.NO_ANSWER if why else Kind.STILL_RED
+            return (None, "") if self.judge.by_lights or known else (kind, why)
+        kind_before = red_kind(change.laid) if change.laid else None
+        if not change.laid or (change.is_same and not change.was_red and not kind_before):
+            return None, ""
+        if why := self.find_doubt(change, change.laid):
+            return Kind.NO_ANSWER, why
+        return self.kind_of_red(change, kind_before) if kind_before else self.kind_of_green(change), ""
 
-    def green_before(self, case: VerdictCase) -> Verdict | None:
-        """A test whose text of now is green on the code before as well."""
-        red, file = case.red, file_of(case.id)
-        if case.is_same and not case.helpers_changed:
-            return self.unanswered(case, CHANGES)
+    def find_doubt(self, change: TestChange, laid: TestResult) -> str:
+        """Say why a test that is green now cannot be judged; an empty text if it can."""
+        file = file_of(change.now.id)
+        if file in self.before.paths and not self.before.test_file(file):
+            return NOT_PYTHON.format(f"before, {file}")
+        if laid.colour != "green":
+            kind = red_kind(laid)
+            return laid.why * (kind == Kind.NO_ANSWER) if kind else f"on the code before, {reason(laid)}"
+        if change.is_same and not change.helpers_changed:
+            return CHANGES
+        asserted = change.red and change.red.asserted
+        return HOLDS_CODE if not asserted and self.after.holds_code(file) else ""
+
+    def kind_of_red(self, change: TestChange, kind: Kind) -> Kind | None:
+        """Judge a test that fails without the change."""
+        red, was_paid, by_lights = change.red, change.is_same and change.was_red, self.judge.by_lights
+        fewer = change.was_green and change.more_asserts <= 0
+        if kind == Kind.BY_NAME and (fewer or (red is not None and red.adapts)):
+            return Kind.ADAPTED if red or not change.is_same else None
+        if by_lights and not (was_paid and not change.helpers_changed):
+            return Kind.UNSEEN
         if red and red.asserted:
-            return self.say(Kind.MADE_GREEN, case, why=red.outcome.why, failure=red.outcome.failure)
-        if self.after.state.holds_code(file):
-            return self.unanswered(case, HOLDS_CODE)
-        if case.more_asserts < 0:
-            return self.say(Kind.WEAKENED, case)
-        if case.old and self.judge.by_lights and not red:
+            kind = Kind.PROVEN
+        return Kind.PAYS if kind == Kind.PROVEN and was_paid and red and not by_lights else kind
+
+    def kind_of_green(self, change: TestChange) -> Kind | None:
+        """Judge a test whose text of now is green on the code before as well."""
+        red = change.red
+        if red and red.asserted:
+            return Kind.MADE_GREEN
+        if change.more_asserts < 0:
+            return Kind.WEAKENED
+        if change.old and self.judge.by_lights and not red:
             return None
-        return self.say(Kind.REFACTORING if case.more_asserts == 0 and not red else Kind.PASSES, case)
+        return Kind.REFACTORING if change.more_asserts == 0 and not red else Kind.PASSES
 
     def unreadable(self) -> Iterator[Verdict]:
-        """New test files that are not Python."""
-        for path in self.after.state.test_files if not self.judge.by_lights else ():
-            changed = self.after.state.paths[path] != self.before.state.paths.get(path)
-            if changed and not self.after.state.test_file(path):
+        for path in self.after.test_files if not self.judge.by_lights else ():
+            changed = self.after.paths[path] != self.before.paths.get(path)
+            if changed and not self.after.test_file(path):
                 yield no_answer(NOT_PYTHON.format(path))
 
     # What is red, and what is gone
 
-    def note_reds(self, cases: list[VerdictCase]) -> dict[str, Red]:
-        """What is red in a version, and what was set aside while it was red."""
+    def note_reds(self, changes: list[TestChange]) -> dict[str, TestChange]:
+        """What is red in a version; what was set aside while it was red is remarked."""
         new = self.new
-        seen = {case.id for case in cases} | {case.red.outcome.id for case in cases if case.red}
+        seen = {one.now.id for one in changes} | {one.red.now.id for one in changes if one.red}
         gone = {id: red for id, red in self.reds.items() if id not in seen}
         found = {id: red for id, red in gone.items() if new.fault or file_of(id) in new.unread}
         aside = [id for id in gone if id not in found]
-        for case in cases:
-            kind = red_kind(case.now)
-            if case.now.colour == "left out" and case.red:
-                aside.append(case.id)
-            elif case.red and case.now.colour != "green" and not kind:
-                found[case.id] = case.red
-            elif kind:
-                found[case.id] = self.red(case, kind)
+        for one in changes:
+            kind = red_kind(one.now)
+            if kind:
+                one.note_red(kind, self.after)
+                found[one.now.id] = one
+            elif one.red and one.now.colour == "left out":
+                aside.append(one.now.id)
+            elif one.red and one.now.colour != "green":
+                found[one.now.id] = one.red
         if aside:
-            self.remarks.append(SET_ASIDE.format(first_of([*map(self.judge.rule, aside)])))
+            self.remarks.append(SET_ASIDE.format(self.judge.name_tests(aside)))
         return found
-
-    def red(self, case: VerdictCase, kind: Kind) -> Red:
-        """A test that is red in a version: since when, and how."""
-        was, now = case.red, Red(case.now, case.test.source, self.after.number, self.after.when)
-        has_new_names = case.was_green and not case.is_same and case.more_asserts <= 0
-        return replace(
-            now,
-            number=was.number if was else now.number,
-            when=was.when if was else now.when,
-            asserted=kind == Kind.PROVEN or bool(was and was.asserted),
-            adapts=kind == Kind.BY_NAME and (has_new_names or bool(was and was.adapts)),
-        )
 
     def remark_deleted(self) -> None:
         """Say which tests are gone; those that were red are set aside."""
-        a, b = self.after.state, self.before.state
+        a, b = self.after, self.before
         gone = b.tests.keys() - a.tests.keys() - {*self.renamed.values()}
         gone -= {id.partition("[")[0] for id in self.reds}
-        if gone and not all(file_of(id) in a.paths for id in gone) and not self.judge.by_lights:
-            return  # whole files went: the commit says so itself
-        if gone:
-            self.remarks.append(DELETED.format(first_of(sorted(map(self.judge.rule, gone)))))
+        whole_files_went = not all(file_of(id) in a.paths for id in gone)  # the commit says so itself
+        if gone and (self.judge.by_lights or not whole_files_went):
+            self.remarks.append(DELETED.format(self.judge.name_tests(sorted(gone))))
+
+    def tell_what_happened(self, said: Collection[str]) -> Iterator[str]:
+        """Say how the tests came, went and broke between two lights; `said` are those of the verdicts."""
+        a, b, old, new = self.after, self.before, self.old, self.new
+        name, same_code = self.judge.name_tests, b.same_code(a)
+        known = {*b.tests, *self.renamed}
+        came = [id for id in a.reds if id.partition("[")[0] not in known and id not in {*a.given, *b.given}]
+        if len(came) >= SEVERAL:
+            yield OPENED.format(number_in_words(len(came)))
+        if self.renamed:
+            yield RENAMED
+        stayed_green = [id for id in new.outcomes if new.is_green(id) and old.is_green(id)]
+        if edited := [id for id in stayed_green if id not in said and not self.is_same(id)]:
+            words = EDITED if same_code else EDITED_BOTH
+            yield words.format(pluralize(len(edited), "test"), name(edited))
+        names = Counter(red.now.missing for red in a.reds.values() if red.now.missing)
+        for missing, number in names.items():
+            if number >= SEVERAL and missing not in {red.now.missing for red in b.reds.values()}:
+                yield SILENCED.format(missing, number_in_words(number))
+        broken = [
+            id
+            for id, red in a.reds.items()
+            if old.is_green(id) and self.is_same(id) and names[red.now.missing] < SEVERAL
+        ]
+        if broken and not same_code:
+            yield BROKE.format(name(broken))
+        for id, red in a.reds.items():
+            was = b.reds.get(id)
+            whys = {was.now.why, red.now.why} if was and was.test.source == red.test.source else {""}
+            if len(whys) > 1 and "" not in whys:
+                yield NEW_REASON.format(red.now.why)
+
+    def is_same(self, id: str) -> bool:
+        """True if a test says what it said before."""
+        old, new = (version.tests.get(id.partition("[")[0]) for version in (self.before, self.after))
+        return (old.source if old else "") == (new.source if new else "")
 
     # Code that changed while no test asked for it
 
     def judge_code(self) -> list[Verdict]:
         """Judge code that changed alone: which of its lines the tests run, and whether any changes colour."""
-        a, b, judge = self.after.state, self.before.state, self.judge
+        a, b, judge = self.after, self.before, self.judge
         paths = [path for path in a.changed_code(b) if not path.endswith(SETTINGS)]
         lines = {path: changed_lines(b.content(path), a.content(path)) for path in paths if path in a.code}
         number, traced = sum(map(len, lines.values())), tuple(sorted(lines))
         if not paths or (judge.by_lights and not self.is_green_throughout()):
             return []
-        if not (self.new.outcomes if judge.by_lights else a.test_files):
+        files = [*map(file_of, self.new.outcomes)] if judge.by_lights else a.test_files
+        if not files:
             return [judge_code(number, 0)]
-        files = map(file_of, self.new.outcomes) if judge.by_lights else a.test_files
-        questions = [judge.ask(a, files, traced=traced), *judge.ask_suite(self.after, traced)]
-        if judge.by_lights:
-            runs = judge.answers(*questions)
-            if fault := next((run.fault for run in runs if run.fault), ""):
-                return [no_answer(fault)]
-        else:
-            old, *runs = judge.answers(judge.ask(b, a.test_files), *questions)
-            if why := no_colours(runs[0]) or (no_colours(old) if old.outcomes else ""):
+        run, *others = judge.run((a, files), *[(b, files)] * (not judge.by_lights), traced=traced)
+        if judge.by_lights and run.fault:
+            return [no_answer(run.fault)]
+        for old in others:
+            if why := no_colours(run) or (no_colours(old) if old.outcomes else ""):
                 return [no_answer(why)]
-            if flips := self.flips(old, runs[0], number):
+            if flips := self.flips(old, run, number):
                 return flips
             if not number and b.tests.keys() - a.tests.keys():
                 return []  # the code went with its tests
-        ran = {(path, line) for run in runs for path in run.lines for line in run.lines[path]}
-        verdict = judge_code(number, sum((path, line) in ran for path in lines for line in lines[path]))
-        why = next(filter(None, map(reason, runs[0].unread.values())), "")
+        ran = sum(line in run.lines.get(path, ()) for path in lines for line in lines[path])
+        verdict = judge_code(number, ran)
+        why = next(filter(None, map(reason, run.unread.values())), "")
         return [no_answer(why) if why and verdict.kind == Kind.UNTESTED else verdict]
 
     def is_green_throughout(self) -> bool:
@@ -428,52 +400,39 @@ class VersionComparison:
     def flips(self, old: TreeRun, new: TreeRun, number: int) -> list[Verdict]:
         """Judge tests that nobody touched, and that have another colour, asked twice as well."""
         judge = self.judge
-        ids = tuple(
-            sorted(id for id in new.outcomes if id in old.outcomes and old.is_green(id) != new.is_green(id))
-        )
-        ask = partial(judge.ask, files={*map(file_of, ids)}, ids=ids, again=True)
-        again = judge.answers(ask(self.before.state), ask(self.after.state))
-        cases = []
+        both = sorted(new.outcomes.keys() & old.outcomes.keys())
+        ids = tuple(id for id in both if old.is_green(id) != new.is_green(id))
+        files = {*map(file_of, ids)}
+        again = judge.run((self.before, files), (self.after, files), ids=ids, again=True)
+        changes = []
         for id in ids:
-            case = VerdictCase(self.after.state.find_test(new.outcomes[id]), new.outcomes[id])
-            case.then = case.laid = old.outcomes[id]
-            case.is_flaky = [run.is_green(id) for run in again] != [old.is_green(id), new.is_green(id)]
-            cases.append(case)
-        broken = [case for case in cases if case.was_green and not case.is_flaky]
-        for case in broken:
-            if kind := red_kind(case.now):
-                self.after.reds[case.id] = self.red(case, kind)
+            one = TestChange(self.after.find_test(new.outcomes[id]), new.outcomes[id], old.outcomes[id])
+            one.laid = one.then
+            one.is_flaky = [run.is_green(id) for run in again] != [old.is_green(id), new.is_green(id)]
+            changes.append(one)
+        broken = [one for one in changes if one.was_green and not one.is_flaky]
+        for one in broken:
+            if kind := red_kind(one.now):
+                one.note_red(kind, self.after)
+                self.after.reds[one.now.id] = one
         if broken:
-            return [judge_code(number, 0, first_of([judge.rule(case.id) for case in broken]))]
-        told = [
-            (case, self.unanswered(case, CHANGES) if case.is_flaky else self.verdict(case)) for case in cases
-        ]
-        return join_rows((case.now.function, one) for case, one in told if one)
+            return [judge_code(number, 0, judge.name_tests(one.now.id for one in broken))]
+        return join_rows((one.now.function, verdict) for one in changes if (verdict := self.verdict(one)))
 
 
-def name_version(id: str, version: str) -> str:
-    """The id of a test of the suite with the version that it runs on: `[fizz-one is said]`."""
-    function, bracket, row = id.partition("[")
-    return f"{function}[{version}-{row}" if bracket else f"{id}[{version}]"
+def number_in_words(number: int) -> str:
+    """three; from eleven on 11"""
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def pluralize(number: int, noun: str) -> str:
+    return f"{number_in_words(number)} {noun}{'' if number == 1 else 's'}"
 
 
 def rename(id: str, names: Mapping[str, str]) -> str:
     """The id of a test, or of a row of one, with the new name of its function if it has one."""
     function, bracket, row = id.partition("[")
     return names.get(function, function) + bracket + row
-
-
-def red_kind(outcome: TestResult) -> Kind | None:
-    """Red by its assertion, by a name, or by a crash; None if it is green, or says nothing."""
-    if outcome.where == DOUBT:
-        return Kind.NO_ANSWER
-    if outcome.colour == "red":
-        return Kind.PROVEN
-    if outcome.missing:
-        return Kind.BY_NAME
-    in_code = outcome.where == "code" and outcome.error != "SyntaxError"
-    on_its_answer = outcome.where == "test"  # which has no such key, or is nothing at all
-    return Kind.BY_CRASH if outcome.colour == "amber" and (in_code or on_its_answer) else None
 
 
 def reason(outcome: TestResult) -> str:
@@ -518,13 +477,12 @@ def is_same_row(old: TestResult, new: TestResult) -> bool:
     return old.id.partition("[")[2] == new.id.partition("[")[2]
 
 
-def how_long(commits: int, seconds: float) -> str:
+def how_long(since: Revision, now: Revision) -> str:
     """3 commits, 4 min 00 s"""
-    if seconds >= 2 * DAY:
-        return f"{count_of(commits, 'commit')}, {int(seconds) // DAY} days"
+    commits, seconds = count_of(now.number - since.number, "commit"), now.when - since.when
     if seconds <= 0:  # they were written anew, all at once
-        return count_of(commits, "commit")
-    return f"{count_of(commits, 'commit')}, {duration(seconds)}"
+        return commits
+    return f"{commits}, {f'{int(seconds) // DAY} days' if seconds >= 2 * DAY else duration(seconds)}"
 
 
 def mark_guards(verdicts: list[tuple[str, Verdict]]) -> Iterator[tuple[str, Verdict]]:
@@ -545,14 +503,14 @@ def join_rows(
     groups: dict[tuple[str, ...], list[Verdict]] = {}
     for function, one in verdicts:
         groups.setdefault((function, one.kind, one.says.replace(f"“{one.rule}”", "")), []).append(one)
-    found = [join(group, function, (rows or {}).get(function, 0)) for (function, *_), group in groups.items()]
-    reasons = Counter(one.why for one in found if one.kind == Kind.NO_ANSWER)
-    many = {why for why, number in reasons.items() if number >= MANY}
-    told = [one for one in found if one.kind != Kind.NO_ANSWER or one.why not in many]
-    for why in many:
-        first = next(one for one in found if one.kind == Kind.NO_ANSWER and one.why == why)
-        says = f"{reasons[why]} tests could not be answered: {why}"
-        told.append(replace(first, says=says, rule=""))
+    told: list[Verdict] = []
+    unanswered: dict[str, list[Verdict]] = {}
+    for (function, *_), group in groups.items():
+        one = join(group, function, (rows or {}).get(function, 0))
+        (unanswered.setdefault(one.why, []) if one.kind == Kind.NO_ANSWER else told).append(one)
+    for why, group in unanswered.items():
+        says = f"{len(group)} tests could not be answered: {why}"
+        told += [replace(group[0], says=says, rule="")] if len(group) >= MANY else group
     return told
 
 

@@ -3,34 +3,18 @@
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import partial
-from itertools import chain
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import lines_between
-from dojo.attempt.light import LEFT_OUT, Light, NotRecorded, all_lights, ancestors, snapshots
-from dojo.attempt.snapshot import Files, Snapshot
-from dojo.attempt.store import store
-from dojo.prove.git import Repository
-from dojo.prove.judge import DOUBT, VersionJudge, red_kind
-from dojo.prove.remarks import pluralize, remarks, say_silence
+from dojo.attempt.light import Light, NotRecorded, all_lights, ancestors, snapshots
+from dojo.attempt.snapshot import Snapshot
+from dojo.prove.judge import VersionComparison, VersionJudge, pluralize
 from dojo.prove.runs import KataSuite, Runner, TestResult, TreeRun, running
 from dojo.prove.tests import file_of
-from dojo.prove.verdict import (
-    GREEN_AT_ONCE,
-    LIGHTS,
-    SEEN_RED,
-    CodeChange,
-    JudgedVersion,
-    Kind,
-    Proof,
-    Verdict,
-    no_answer,
-    say,
-)
-from dojo.prove.versions import Blobs, Point, VersionState
+from dojo.prove.verdict import GREEN_AT_ONCE, LIGHTS, SEEN_RED, Kind, Verdict, no_answer, say
+from dojo.prove.versions import DOUBT, Proof, Revision, at_hand, red_kind, tree_of
 from dojo.room.models import VerdictLine, one_line
 from dojo.runner.cache import of_suite
 from dojo.runner.collect import collect
@@ -43,49 +27,38 @@ OTHERS = "The tests of {} have changed since: only those that you wrote are judg
 NO_LIGHTS = "{} has no lights yet: {} and {} record them."
 LEFT_OUT_FILES = "its light has left out {}"
 DIFFERS = "light {} says red, and another run of its files does not"
+SILENCE = "For {} the tests could not speak."
 ENDS_SILENT = "The attempt ends while the tests cannot speak."
 COLOURS_ALONE = "From green to green with other code, {}. A program in another language is not measured."
 OTHER_OUTPUT, BROKE = "its output is not that of the case", "the program broke"
 
 
 @dataclass(eq=False, kw_only=True)
-class Stage(Point):
-    """A run that changed something."""
+class Stage(Revision):
+    """A run that changed something; `make back` takes those between it and the one before out of the way."""
 
+    run: TreeRun
     light: Light
     snapshot: Snapshot
-    before: "Stage | None"
-    """The one whose files it was made from: `make back` takes those between out of the way."""
     colours: Mapping[str, str]
     """What the light tells of its tests, by their ids."""
-    brought: tuple[str, ...] = ()
+    brought: Sequence[str] = ()
     """The tests of the kata that were revealed here, and never before."""
     proven: frozenset[tuple[str, str]] = frozenset()
     """The tests that were proven by then, with their sources: one that breaks later needs no second proof."""
-    verdicts: list[Verdict] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
 
     @property
     def is_silent(self) -> bool:
         """True if no test could say anything."""
-        found = [*(self.run or TreeRun()).outcomes.values(), *(self.run or TreeRun()).unread.values()]
+        found = [*self.run.outcomes.values(), *self.run.unread.values()]
         return not self.light.is_green and not any(one.colour == "green" or red_kind(one) for one in found)
 
-    @property
-    def silent_runs(self) -> int:
-        """How many runs before it could say nothing."""
-        runs, stage = 0, self.before
-        while stage and stage.is_silent:
-            runs, stage = runs + 1, stage.before
-        return runs
-
-    @property
-    def base(self) -> Point:
-        """The version to compare with: the last one before it whose tests could say anything."""
-        stage = self.before
-        while stage and stage.is_silent:
-            stage = stage.before
-        return stage or Point(VersionState({}, self.state.blobs))
+    def find_base(self) -> tuple[Revision, int]:
+        """The last one before it whose tests could say anything, and how many runs between could not."""
+        silent, stage = 0, self.before
+        while isinstance(stage, Stage) and stage.is_silent:
+            silent, stage = silent + 1, stage.before
+        return stage or Revision(), silent
 
 
 def prove_lights(attempt: Attempt) -> Proof:
@@ -102,14 +75,11 @@ def prove_lights(attempt: Attempt) -> Proof:
             return Proof(title, remarks=(NO_LIGHTS.format(attempt.name, *verbs),))
         there = snapshots(attempt, lights)
     except NotRecorded as fault:
-        return Proof(title, (JudgedVersion("lights", "", (no_answer(str(fault)),)),))
+        return Proof(title, (Revision("lights", verdicts=(no_answer(str(fault)),)),))
     taught = find_taught(attempt, lights)
     have_changed = tests_have_changed(lights, taught)
     taught = [] if have_changed else taught
-    with (
-        Repository(store(attempt).repository) as repository,
-        running(Path(sys.executable), attempt.story.workspace, (), repository.read) as runner,
-    ):
+    with running(Path(sys.executable), attempt.story.workspace, (), at_hand) as runner:
         session = Session(
             runner,
             attempt.story.module,
@@ -118,11 +88,8 @@ def prove_lights(attempt: Attempt) -> Proof:
             make_suite(attempt.story, taught) if taught else None,
             is_program=bool(attempt.program),
         )
-        stages = list(session.stages(lights, there, repository))
-        session.run(stages)
-        session.judge(stages)
-    said = (OTHERS.format(attempt.kata.name),) if have_changed else ()
-    return Proof(title, tuple(map(make_version, filter(is_news, stages))), said)
+        versions = session.prove(lights, there)
+    return Proof(title, versions, [OTHERS.format(attempt.kata.name)] * have_changed)
 
 
 def list_verdicts(attempt: Attempt) -> list[VerdictLine]:
@@ -173,38 +140,46 @@ class Session:
         rules = {test.id: test.rule for test in taught}
         self.judging = VersionJudge(runner, {module}, LIGHTS, rules=rules, suite=suite)
 
-    def stages(
-        self, lights: list[Light], snapshots: Mapping[str, Snapshot], repository: Repository
-    ) -> Iterator[Stage]:
+    def prove(self, lights: list[Light], there: Mapping[str, Snapshot]) -> list[Stage]:
+        """Judge the runs that changed something; gives those that there is something to say of."""
+        stages = list(self.stages(lights, there))
+        self.run_again([stage for stage in stages if not stage.light.is_green and not self.is_program])
+        self.judge(stages)
+        return [stage for stage in stages if stage.verdicts or stage.remarks]
+
+    def stages(self, lights: list[Light], there: Mapping[str, Snapshot]) -> Iterator[Stage]:
         """Each run that changed something: its files, its tests or their colours."""
-        blobs = Blobs(repository.read)
         at: dict[int, Stage] = {}
         revealed, known = 0, set[str]()
         for light in lights:
             revealed = revealed if light.revealed is None else light.revealed
-            if light.judged:
-                path = (at.get(one.number) for one in ancestors(lights[: light.number - 1]))
-                before = None if light.verb == "start" else next(filter(None, path), None)
-                given = self.find_given(before, light, revealed)
-                tree = {name: one for name, one in repository.tree(light.commit).items() if name != LEFT_OUT}
-                now = Stage(
-                    VersionState(tree, blobs),
-                    light.number,
-                    light.when,
-                    all_green=light.is_green,
-                    given=frozenset(given),
-                    light=light,
-                    snapshot=snapshots[light.commit],
-                    before=before,
-                    colours=self.find_colours(light, given),
-                    brought=tuple(id for id in given if id not in known),
-                )
-                known.update(given)
-                if before and is_again(before, now):
-                    now = before
-                else:
-                    yield now
-                at[light.number] = now
+            if not light.judged:
+                continue
+            path = (at.get(one.number) for one in ancestors(lights[: light.number - 1]))
+            before = None if light.verb == "start" else next(filter(None, path), None)
+            given = self.find_given(before, light, revealed)
+            colours = self.find_colours(light, given)
+            told = colours if self.is_program else {id: one for id, one in colours.items() if one == "green"}
+            clock = time.strftime("%H:%M", time.localtime(light.when))
+            now = Stage(
+                f"light {light.number}",
+                f"{clock}, make {light.verb}: {light.colour}",
+                before=before or Revision(),
+                tree=tree_of(there[light.commit].files),
+                number=light.number,
+                when=light.when,
+                run=TreeRun({id: run_of_case(id, one) for id, one in told.items()}),
+                all_green=light.is_green,
+                given=given,
+                light=light,
+                snapshot=there[light.commit],
+                colours=colours,
+                brought=[id for id in given if id not in known],
+            )
+            known.update(given)
+            at[light.number] = before if before and is_again(before, now) else now
+            if at[light.number] is now:
+                yield now
 
     def find_given(self, before: Stage | None, light: Light, revealed: int) -> tuple[str, ...]:
         """The tests of the kata that were revealed; of a program, the cases that its lights have named."""
@@ -216,39 +191,15 @@ class Session:
     def find_colours(self, light: Light, given: Sequence[str]) -> dict[str, str]:
         """What a light tells of each test; of the kata's, the first that is not green, or that all are."""
         told = {id.removeprefix(f"{self.folder}/"): colour for id, colour in (light.own or {}).items()}
-        if self.is_program:
-            told = dict.fromkeys(given, "green")
-        if light.is_green:
-            return told | dict.fromkeys(given, "green")
-        return told | ({light.test: light.colour} if light.test in given else {})
+        if self.is_program or light.is_green:
+            told |= dict.fromkeys(given, "green")
+        return told | ({light.test: light.colour} if light.test in given and not light.is_green else {})
 
-    def run(self, stages: Sequence[Stage]) -> None:
+    def run_again(self, stages: Sequence[Stage]) -> None:
         """Run what was not green once more: a light tells the colour, and not why."""
-        waiting = []
-        for stage in stages:
-            if stage.light.is_green:
-                outcomes = {
-                    id: TestResult(id, "green") for id, one in stage.colours.items() if one == "green"
-                }
-                stage.run = TreeRun(outcomes)
-            elif self.is_program:
-                stage.run = TreeRun({id: run_of_case(id, one) for id, one in stage.colours.items()})
-            else:
-                waiting.append(stage)
-        judge = self.judging
-        own = [
-            judge.ask(one.state, one.state.test_files if one.light.own is None else map(file_of, one.colours))
-            for one in waiting
-        ]
-        suite = [judge.ask_suite(stage) for stage in waiting]
-        runs = judge.answers(*own, *chain.from_iterable(suite))
-        of_suite = iter(runs[len(own) :])
-        for stage, run, asked in zip(waiting, runs, suite):
-            more = next(of_suite) if asked else TreeRun()
-            ours = [replace(one, id=strip_version(id)) for id, one in more.outcomes.items()]
-            stage.run = TreeRun(
-                run.outcomes | {one.id: one for one in ours}, run.unread, run.fault or more.fault
-            )
+        own = [one.test_files if one.light.own is None else map(file_of, one.colours) for one in stages]
+        for stage, run in zip(stages, self.judging.run(*zip(stages, own))):
+            stage.run = run
             reconcile(stage)
 
     def judge(self, stages: Sequence[Stage]) -> None:
@@ -257,23 +208,24 @@ class Session:
         for stage in stages:
             if stage.is_silent:
                 continue
-            base = stage.base
+            base, silent = stage.find_base()
             stage.proven = base.proven if isinstance(base, Stage) else frozenset()
+            comparison = VersionComparison(self.judging, base, stage)
             found = [
                 one
-                for one in self.judging.judge(base, stage)
+                for one in comparison.judge_all()
                 if one.kind not in SEEN_RED or (one.test, source_of(stage, one)) not in stage.proven
             ]
-            seen |= {(id, red.source) for id, red in stage.reds.items() if red.asserted}
+            seen |= {(id, red.test.source) for id, red in stage.reds.items() if red.asserted}
             if stage.light.verb != "start":
                 stage.verdicts = [one for one in found if not self.is_program or one.test]
                 stage.verdicts += self.green_at_once(stage)
             stage.proven |= {(one.test, source_of(stage, one)) for one in found if one.kind == Kind.PROVEN}
             said = {one.test for one in stage.verdicts}
             stage.remarks = [
-                *say_silence(stage.silent_runs),
-                *self.judging.remarks,
-                *remarks(base, stage, said, self.judging.rule),
+                *[SILENCE.format(pluralize(silent, "run"))] * bool(silent),
+                *comparison.remarks,
+                *comparison.tell_what_happened(said),
                 *self.say_kept(stage, said),
                 *self.say_size(base, stage),
             ]
@@ -284,8 +236,9 @@ class Session:
                 if one.kind not in (Kind.PASSES, Kind.UNSEEN) or (one.test, source_of(stage, one)) not in seen
             ]
         if stages:
-            stages[-1].verdicts += self.still_red(stages[-1])
-            stages[-1].remarks += [ENDS_SILENT] * stages[-1].is_silent
+            last = stages[-1]
+            last.verdicts = [*last.verdicts, *self.still_red(last.find_base()[0] if last.is_silent else last)]
+            last.remarks = [*last.remarks, *[ENDS_SILENT] * last.is_silent]
 
     def green_at_once(self, stage: Stage) -> Iterator[Verdict]:
         """A test that opens a step of ours, and was green when it came. The first one is like the example."""
@@ -296,25 +249,22 @@ class Session:
 
     def say_kept(self, stage: Stage, said: set[str]) -> Iterator[str]:
         """How many tests of ours were green at once, and needed no code of ours either."""
-        run = stage.run or TreeRun()
         first = self.taught[0].id if self.taught else ""
-        kept = [id for id in stage.brought if id != first and run.is_green(id) and id not in said]
+        kept = [id for id in stage.brought if id != first and stage.run.is_green(id) and id not in said]
         if kept and stage.light.verb != "start" and not self.is_program:
             yield f"Your code kept {pluralize(len(kept), 'test')} of ours already."
 
-    def say_size(self, base: Point, stage: Stage) -> Iterator[str]:
+    def say_size(self, base: Revision, stage: Stage) -> Iterator[str]:
         """A refactoring of a program, as far as the colours tell."""
         if self.is_program and isinstance(base, Stage) and base.light.is_green and stage.light.is_green:
             lines = lines_between(base.snapshot.files, stage.snapshot.files).code.number
             if lines and base.given == stage.given:
                 yield COLOURS_ALONE.format(count_of(lines, "line"))
 
-    def still_red(self, stage: Stage) -> Iterator[Verdict]:
-        """The tests that are red at the end."""
-        last = stage.base if stage.is_silent else stage
+    def still_red(self, last: Revision) -> Iterator[Verdict]:
         for id, red in last.reds.items():
-            kind = Kind.NO_ANSWER if red_kind(red.outcome) == Kind.NO_ANSWER else Kind.STILL_RED
-            more = {"why": red.outcome.why, "failure_now": red.outcome.failure}
+            kind = Kind.NO_ANSWER if red_kind(red.now) == Kind.NO_ANSWER else Kind.STILL_RED
+            more = {"why": red.now.why, "failure_now": red.now.failure}
             yield say(kind, self.judging.rule(id), LIGHTS, test=id, **more)
 
 
@@ -324,16 +274,8 @@ def make_suite(story: Story, taught: Sequence[SuiteTest]) -> KataSuite:
     return KataSuite(story.top, tuple(files), tuple(pytest_words(story)), story.module, of_suite(story))
 
 
-def strip_version(id: str) -> str:
-    """The id of a test of the suite, without the version that it ran on: `[fizz-one is said]`."""
-    function, _, row = id.partition("[")
-    rest = row.removesuffix("]").partition("-")[2]
-    return f"{function}[{rest}]" if rest else function
-
-
 def is_again(before: Stage, now: Stage) -> bool:
-    """True for a run of the same files, with the same tests and colours."""
-    same = (before.state.tree, before.given, before.colours) == (now.state.tree, now.given, now.colours)
+    same = (before.tree, before.given, before.colours) == (now.tree, now.given, now.colours)
     return same and before.light.colour == now.light.colour
 
 
@@ -346,7 +288,6 @@ def run_of_case(id: str, colour: str) -> TestResult:
 
 def reconcile(stage: Stage) -> None:
     """Let the light say the colour of each test; where the run says another one, there is a doubt."""
-    assert stage.run
     left_out = ", ".join(stage.snapshot.left_out)
     for id, colour in stage.colours.items():
         found = stage.run.find(id)
@@ -361,20 +302,5 @@ def reconcile(stage: Stage) -> None:
 
 
 def source_of(stage: Stage, verdict: Verdict) -> str:
-    """The source of a test that a verdict is about."""
-    test = stage.state.tests.get(verdict.function)
+    test = stage.tests.get(verdict.function)
     return test.source if test else "given"
-
-
-def is_news(stage: Stage) -> bool:
-    """True if there is something to say of a stage."""
-    return bool(stage.verdicts or stage.remarks)
-
-
-def make_version(stage: Stage) -> JudgedVersion:
-    """A stage as the report has it."""
-    clock = time.strftime("%H:%M", time.localtime(stage.light.when))
-    title = f"{clock}, make {stage.light.verb}: {stage.light.colour}"
-    before: Files = stage.before.snapshot.files if stage.before else {}
-    change = partial(CodeChange, before, stage.snapshot.files)
-    return JudgedVersion(f"light {stage.number}", title, tuple(stage.verdicts), tuple(stage.remarks), change)

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from importlib.machinery import PathFinder
 from pathlib import Path
+from traceback import walk_tb
 from types import FrameType
 from typing import Any
 
@@ -25,15 +26,25 @@ MAX_MEMORY_BYTES = 4 * 1024**3
 MAX_FILE_BYTES = 64 * 1024**2
 FAILURE_CHARS = 4000
 WHY_CHARS = 300
-QUOTE = "'"
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 PLAIN = {"int", "float", "str", "bytes", "bool", "list", "tuple", "dict", "set"}
 """What code gives until it has a class of its own."""
-NO_ATTRIBUTE = re.compile(r"(?:module '(?P<module>[\w.]+)'|type object '(?P<type>\w+)'|'(?P<of>\w+)' object)")
-NOT_IMPORTED = re.compile(r"cannot import name '(\w+)' from (?:partially initialized module )?'([\w.]+)'")
-PARAMETERS = re.compile(
-    r"([\w.<>]+)\(\) (?:takes|missing|got an unexpected|got multiple|got some positional)"
-)
+MISSING = [
+    (kind, re.compile(words))
+    for kind, words in (
+        (ModuleNotFoundError, r"No module named '(?P<name>(?P<owner>\w+)[\w.]*)'"),
+        (ImportError, r"cannot import name '(?P<name>\w+)' from (?:partially .* module )?'(?P<owner>\w+)"),
+        (NameError, r"'(?P<name>\w+)'"),
+        (AttributeError, r"^module '(?P<owner>\w+)[\w.]*' has no attribute '(?P<name>\w+)'"),
+        (AttributeError, r"^(?:type object )?'(?P<of>\w+)'(?: object)? has no attribute '(?P<name>\w+)'"),
+        (AttributeError, r"^(?P<name>[^\W\d]\w*)$"),  # an enumeration says no more
+        (
+            TypeError,
+            r"(?P<called>[\w.<>]+)\(\) (?:takes|missing|got (?:an unexpected|multiple|some positional))",
+        ),
+    )
+]
+"""What errors say of a name that is not there: its module, its class, or the function without a parameter."""
 REWRITES = "AssertionRewritingHook"
 PROCESS = os.getpid()
 REPORT = os.environ.pop("PROVE_REPORT", "")
@@ -77,14 +88,12 @@ class Tree:
         return PathFinder.find_spec(name, self.roots, target)
 
     def brings(self, name: str) -> bool:
-        """True if it has a module of this name."""
         top = name.partition(".")[0]
         return any(
             Path(root, f"{top}.py").is_file() or any(Path(root, top).glob("*.py")) for root in self.roots
         )
 
     def has(self, file: str) -> bool:
-        """True if a file lies in it."""
         return os.path.realpath(file).startswith(f"{self.top}{os.sep}")
 
     def is_test(self, file: str) -> bool:
@@ -92,13 +101,11 @@ class Tree:
         return os.path.realpath(file) in self.tests
 
     def modules(self) -> Iterator[tuple[str, Any]]:
-        """The modules that were imported from a file."""
         for name, module in list(sys.modules.items()):
             if name != "__main__" and isinstance(getattr(module, "__file__", None), str):
                 yield name, module
 
     def has_class(self, name: str) -> bool:
-        """True if the code has a class of this name."""
         return any(
             isinstance(vars(module).get(name), type)
             for _, module in self.modules()
@@ -147,9 +154,17 @@ class TreeReporter:
         self.tree = Tree(job["tree"], job["tests"])
         self.ids, self.files = set(job["ids"]), set(job["files"])
         self.lines = LineTrace(self.tree.top, job["traced"])
+        self.results: dict[str, dict[str, Any]] = {}
         self.errors: dict[str, BaseException] = {}
         self.tree.enter()
         self.lines.start()
+
+    def note(self, id: str, colour: str, **more: Any) -> None:
+        """Tell what a test comes to; the first phase that has an answer says it."""
+        result = self.results.setdefault(id, {"id": id, "colour": "waiting"})
+        if result["colour"] in ("waiting", "running", "left out"):
+            result.update(more, colour=colour)
+            tell(result=result)
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
@@ -161,7 +176,8 @@ class TreeReporter:
             code = getattr(getattr(item, "function", None), "__code__", None)
             place = (code.co_filename, code.co_firstlineno) if code else ("", 0)
             file = os.path.relpath(place[0], self.tree.top) if self.tree.has(place[0]) else ""
-            tell(item=item.nodeid, params=plain(repr(params)) if params else "", file=file, line=place[1])
+            params = plain(repr(params)) if params else ""
+            self.note(item.nodeid, "waiting", params=params, file=file, line=place[1])
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_load_initial_conftests(self) -> Iterator[None]:
@@ -171,7 +187,7 @@ class TreeReporter:
             raised = outcome.excinfo[1]
             error = getattr(raised, "cause", None) or raised.__cause__ or raised
             for file in sorted(self.files):
-                tell(unread=file, failure="", **self.describe(error, "file"))
+                tell(unread={"id": file, **self.describe(error, "file")})
 
     @pytest.hookimpl(trylast=True)
     def pytest_exception_interact(self, call: Any, report: Any) -> None:
@@ -181,21 +197,18 @@ class TreeReporter:
             self.errors[report.nodeid] = error.__cause__ or error
 
     def pytest_collectreport(self, report: Any) -> None:
-        """A file that cannot be read."""
         if report.failed:
             error = self.errors.get(report.nodeid)
-            words = (
-                self.describe(error, "file")
-                if error
-                else {"error": "", "why": last_line(report.longreprtext)}
-            )
-            tell(unread=report.nodeid, failure=report.longreprtext[-FAILURE_CHARS:], **words)
+            words = {"colour": "amber", "why": last_line(report.longreprtext)}
+            words = self.describe(error, "file") if error else words
+            tell(unread={"id": report.nodeid, "failure": report.longreprtext[-FAILURE_CHARS:], **words})
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: Any) -> Iterator[None]:
-        tell(began=item.nodeid)
+        self.note(item.nodeid, "running")
         yield
-        tell(over=item.nodeid)
+        if self.results[item.nodeid]["colour"] == "running":
+            self.note(item.nodeid, "green")
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_makereport(self, item: Any, call: Any) -> Iterator[None]:
@@ -203,12 +216,12 @@ class TreeReporter:
         outcome: Any = yield
         report = outcome.get_result()
         if report.skipped or hasattr(report, "wasxfail"):
-            tell(test=item.nodeid, colour="left out", why=plain(str(report.longrepr))[:WHY_CHARS])
+            self.note(item.nodeid, "left out", why=plain(str(report.longrepr))[:WHY_CHARS])
         elif report.failed and call.excinfo is not None:
             words = self.describe(call.excinfo.value, "fixture" if call.when != "call" else "test")
-            tell(test=item.nodeid, failure=report.longreprtext[-FAILURE_CHARS:], **words)
+            self.note(item.nodeid, failure=report.longreprtext[-FAILURE_CHARS:], **words)
         elif report.failed:
-            tell(test=item.nodeid, colour="amber", why=last_line(report.longreprtext), where="test")
+            self.note(item.nodeid, "amber", why=last_line(report.longreprtext), where="test")
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self) -> None:
@@ -220,20 +233,21 @@ class TreeReporter:
         """The end: without it, the run is not whole."""
         sys.settrace(None)
         tell(lines={file: sorted(lines) for file, lines in self.lines.lines.items()})
-        tell(done=True)
 
     def describe(self, error: BaseException, phase: str) -> dict[str, str]:
         """Say what an error means: its colour, where it broke, and whether a name is missing."""
-        in_code, frames = self.place(error)
+        frames = [frame.f_code.co_filename for frame, _ in walk_tb(error.__traceback__)]
+        ours = [file for file in frames if self.tree.has(file) or self.tree.is_test(file)]
+        in_code = bool(ours) and not self.tree.is_test(ours[-1])
         asserts = isinstance(error, (AssertionError, pytest.fail.Exception))
-        missing, owner = ("", "") if in_code and phase != "file" else self.missing(error)
+        missing, owner = ("", "") if in_code and phase != "file" else self.find_missing(error)
         where = "code" if in_code else phase
         if isinstance(error, ModuleNotFoundError) and not missing:
             where = "elsewhere"
         elif isinstance(error, SyntaxError):
             where = "code" if error.filename and not self.tree.is_test(error.filename) else "file"
         return {
-            "colour": "red" if asserts and where == "test" and frames else "amber",
+            "colour": "red" if asserts and where == "test" and ours else "amber",
             "error": type(error).__name__,
             "why": in_a_line(error).replace(f"{self.tree.top}{os.sep}", ""),
             "missing": missing,
@@ -241,57 +255,19 @@ class TreeReporter:
             "where": where,
         }
 
-    def place(self, error: BaseException) -> tuple[bool, bool]:
-        """True, if the innermost line of the tree lies in the code; and if there is such a line at all."""
-        found = []
-        traceback = error.__traceback__
-        while traceback:
-            file = traceback.tb_frame.f_code.co_filename
-            if self.tree.has(file) or self.tree.is_test(file):
-                found.append(file)
-            traceback = traceback.tb_next
-        return bool(found) and not self.tree.is_test(found[-1]), bool(found)
-
-    def missing(self, error: BaseException) -> tuple[str, str]:
+    def find_missing(self, error: BaseException) -> tuple[str, str]:
         """Name what the code does not have, in words, and the module that should have it."""
-        text = str(error)
-        if type(error).__name__ == "PackageNotFoundError":  # its metadata is missing, not a module
+        told = [words.search(str(error)) for kind, words in MISSING if isinstance(error, kind)]
+        found = next((one.groupdict() for one in told if one), {})
+        owner = found.get("of")  # a class of the code, or a value that it gave
+        if not found or (owner and owner not in PLAIN and not self.tree.has_class(owner)):
             return "", ""
-        if isinstance(error, ModuleNotFoundError):
-            return f"`{error.name}`", (error.name or "").partition(".")[0]
-        if isinstance(error, ImportError):
-            found = NOT_IMPORTED.search(text)
-            return (f"`{found[1]}`", found[2].partition(".")[0]) if found else ("", "")
-        if isinstance(error, NameError):
-            return (f"`{text.split(QUOTE)[1]}`", "") if text.count(QUOTE) > 1 else ("", "")
-        if isinstance(error, AttributeError):
-            return self.missing_attribute(text)
-        if isinstance(error, TypeError) and (found := PARAMETERS.search(text)):
-            return f"a parameter of `{called(found[1])}`", ""
-        return "", ""
-
-    def missing_attribute(self, text: str) -> tuple[str, str]:
-        """Name the attribute that a module or a class of the code does not have, or a value that it gave."""
-        if text.isidentifier():  # an enumeration says no more
-            return f"`{text}`", ""
-        found = NO_ATTRIBUTE.match(text)
-        name = text.rpartition("attribute '")[2].partition("'")[0]
-        if not found or not name:
-            return "", ""
-        if found["module"]:
-            return f"`{name}`", found["module"].partition(".")[0]
-        owner = found["type"] or found["of"]
-        return (f"`{name}`", "") if owner in PLAIN or self.tree.has_class(owner) else ("", "")
-
-
-def called(name: str) -> str:
-    """The function or the class that a call names: `Game.__init__` is `Game`."""
-    *_, owner, function = ("", *name.split("."))
-    return owner if function == "__init__" and owner else function
+        if called := found.get("called"):  # `Game.__init__` is `Game`
+            return f"a parameter of `{re.sub('[.]__init__$', '', called).rpartition('.')[2]}`", ""
+        return f"`{found['name']}`", found.get("owner") or ""
 
 
 def in_a_line(error: BaseException) -> str:
-    """What was raised, in a line."""
     try:
         said = str(error).strip().splitlines()
     except Exception as fault:
@@ -302,7 +278,6 @@ def in_a_line(error: BaseException) -> str:
 
 
 def last_line(text: str) -> str:
-    """The last line of a report."""
     lines = [line for line in text.splitlines() if line.strip()]
     return plain(lines[-1].strip())[:WHY_CHARS] if lines else ""
 

@@ -7,19 +7,21 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field, fields, replace
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from subprocess import Popen
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+import msgspec
+
 from dojo.attempt.snapshot import File, write
 from dojo.errors import UsageError, describe_error
-from dojo.prove.git import SUBMODULE, Tree
+from dojo.prove.git import SUBMODULE, Read, Tree
 from dojo.runner.cache import PLUGIN as SUITE_PLUGIN
 from dojo.runner.cache import Cache, digest
 from dojo.runner.child.worker import printable
@@ -34,7 +36,7 @@ PLUGIN = Path(__file__).with_name("plugin.py")
 KEPT_VARIABLES = ("PATH", "LANG", "LC_", "TZ", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DYLD_")
 """How the variables begin that a test sees: none that changes how it runs, and no secret."""
 INI = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")
-OFF = [
+OFF = (
     "cacheprovider",
     "xdist",
     "xdist.looponfail",
@@ -42,7 +44,7 @@ OFF = [
     "randomly",
     "testmon",
     "pytest_rerunfailures",
-]
+)
 """Plugins that run tests elsewhere, in another order or again, or that write files."""
 DESCRIBE = """
 import os, sys, sysconfig, pytest
@@ -77,13 +79,7 @@ class TestResult:
 
     @property
     def function(self) -> str:
-        """Its id without its row."""
         return self.id.partition("[")[0]
-
-
-FIELDS = {one.name for one in fields(TestResult)} - {"id"}
-Read = Callable[[str], bytes | None]
-"""Reads an object of a repository; None if it is not there."""
 
 
 @dataclass
@@ -107,11 +103,20 @@ class TreeRun:
         return TestResult(id, "amber", why=self.fault or "pytest does not collect it", where="elsewhere")
 
     def rows(self, function: str) -> list[TestResult]:
-        """The outcomes of a test, one for each of its rows."""
         return [one for one in self.outcomes.values() if one.function == function]
 
+    def join(self, more: "TreeRun") -> "TreeRun":
+        """This run, and that of the suite: its ids without the version, `[fizz-one is said]`."""
+        found = {}
+        for id, one in more.outcomes.items():
+            row = id.partition("[")[2].removesuffix("]").partition("-")[2]
+            id = f"{one.function}[{row}]" if row else one.function
+            found[id] = replace(one, id=id)
+        both = {*self.lines, *more.lines}
+        lines = {path: [*self.lines.get(path, []), *more.lines.get(path, [])] for path in both}
+        return TreeRun(self.outcomes | found, self.unread, self.fault or more.fault, lines=lines)
+
     def is_green(self, id: str) -> bool:
-        """True if a test was green."""
         return id in self.outcomes and self.outcomes[id].colour == "green"
 
 
@@ -144,18 +149,20 @@ class KataSuite(NamedTuple):
     key: str
     """A hash of all that it depends on."""
 
+    def request(self, code: Tree, ids: Iterable[str], traced: tuple[str, ...]) -> RunRequest:
+        """Ask for some of its tests on some code."""
+        named = []
+        for id in sorted(ids):
+            function, bracket, row = id.partition("[")
+            named.append(f"{function}[{self.module}-{row}" if bracket else f"{id}[{self.module}]")
+        tests = tuple(str(self.top / file) for file in self.files)
+        return RunRequest(code, self.files, tuple(named), traced, suite=self, tests=tests)
+
 
 class Runner:
     """Answers questions: from the cache, or by a run in a work folder."""
 
-    def __init__(
-        self,
-        python: Path,
-        top: Path,
-        words: Sequence[str],
-        read: Read,
-        scratch: Path,
-    ) -> None:
+    def __init__(self, python: Path, top: Path, words: Sequence[str], read: Read, scratch: Path) -> None:
         self.python, self.words, self.read, self.scratch = python, list(words), read, scratch
         self.cache = Cache(top, "commits", CACHED_RUNS)
         self.base = [describe(python), *words, digest([PLUGIN, Path(__file__)], PLUGIN.parent)]
@@ -166,7 +173,6 @@ class Runner:
         shutil.copy(SUITE_PLUGIN, plugin / "suite_plugin.py")
 
     def ask(self, *questions: RunRequest) -> list[TreeRun]:
-        """Answer some questions at the same time."""
         keyed = {self.key(one): one for one in questions}
         with ThreadPoolExecutor(AT_ONCE) as pool:
             try:
@@ -177,17 +183,15 @@ class Runner:
                 raise
 
     def stop(self) -> None:
-        """End what still runs."""
         for process in list(self.running):
             end(process)
 
     def answer(self, question: RunRequest) -> TreeRun:
-        """Answer one question."""
         if not question.files:
             return TreeRun()
         key = self.key(question)
         if told := self.cache.read(key):
-            return read_run(told)
+            return msgspec.convert(told, TreeRun)
         try:
             with TemporaryDirectory(dir=self.scratch, ignore_cleanup_errors=True) as folder:
                 run = self.run(question, Path(folder))
@@ -266,19 +270,14 @@ def running(python: Path, top: Path, words: Sequence[str], read: Read) -> Iterat
 
     Takes a Python, the folder that has the cache, more words for pytest, and how an object is read.
     """
-    before = None
-    with suppress(ValueError):  # not in the main thread
-        before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
-    try:
-        with TemporaryDirectory(prefix="prove-", ignore_cleanup_errors=True) as scratch:
-            runner = Runner(python, top, words, read, Path(scratch).resolve())
-            try:
-                yield runner
-            finally:
-                runner.stop()
-    finally:
-        if before is not None:
-            signal.signal(signal.SIGTERM, before)
+    with ExitStack() as stack:
+        with suppress(ValueError):  # not in the main thread
+            before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+            stack.callback(signal.signal, signal.SIGTERM, before)
+        scratch = stack.enter_context(TemporaryDirectory(prefix="prove-", ignore_cleanup_errors=True))
+        runner = Runner(python, top, words, read, Path(scratch).resolve())
+        stack.callback(runner.stop)
+        yield runner
 
 
 def clean_environment(home: Path) -> dict[str, str]:
@@ -293,82 +292,49 @@ def describe(python: Path) -> str:
 
     Raises UsageError if it does not run, or has no pytest that is new enough.
     """
+    how: dict[str, Any] = {"capture_output": True, "text": True, "timeout": TIMEOUT_S}
     try:
-        run = subprocess.run(
-            [str(python), "-c", DESCRIBE],
-            capture_output=True,
-            text=True,
-            timeout=TIMEOUT_S,
-            env=clean_environment(Path()),
-        )
+        run = subprocess.run([str(python), "-c", DESCRIBE], env=clean_environment(Path()), **how)
     except (OSError, subprocess.TimeoutExpired):
-        raise UsageError(
-            f"PYTHON={python} does not run: name the Python that has what the tests need"
-        ) from None
+        fault = f"PYTHON={python} does not run: name the Python that has what the tests need"
+        raise UsageError(fault) from None
     if run.returncode or not run.stdout:
         raise UsageError(f"{python} has no pytest: install it there, or name another Python with PYTHON=")
-    is_new, _, found = run.stdout.partition("\n")
+    is_new, _, found = str(run.stdout).partition("\n")
     if is_new != "True":
-        raise UsageError(
-            f"{python} is too old: Python 3.9 and pytest 6 are needed; name another one with PYTHON="
-        )
+        fault = "is too old: Python 3.9 and pytest 6 are needed; name another one with PYTHON="
+        raise UsageError(f"{python} {fault}")
     return found
 
 
-def read_run(told: dict[str, Any]) -> TreeRun:
-    """A run from the cache."""
-    found, unread = (
-        {id: TestResult(**one) for id, one in told[part].items()} for part in ("outcomes", "unread")
-    )
-    return TreeRun(found, unread, told["fault"], lines=told["lines"])
-
-
 def read_report(report: Path, status: int, *, late: bool) -> TreeRun:
-    """Read what the plugin wrote before the process ended."""
-    run = TreeRun(late=late)
-    items: dict[str, dict[str, Any]] = {}
-    over: set[str] = set()
-    began, done = "", False
+    """Read what the plugin wrote before the process ended; of each test, the last line says it."""
+    run, is_whole = TreeRun(late=late), False
     for line in report.read_text(encoding="utf-8", errors="replace").splitlines():
-        try:
-            message: dict[str, Any] = printable(json.loads(line))
-        except ValueError:  # cut off by a kill
-            continue
-        more = {name: value for name, value in message.items() if name in FIELDS}
-        match message:
-            case {"item": id}:
-                items[id] = more
-            case {"began": id}:
-                began = id
-            case {"over": id}:
-                began = ""
-                over.add(id)
-                run.outcomes.setdefault(id, TestResult(id, "green", **items.get(id, {})))
-            case {"unread": file}:
-                run.unread[file] = TestResult(file, **{"colour": "amber", **more})
-            case {"test": id}:
-                if id not in run.outcomes or run.outcomes[id].colour == "left out":  # the first says it
-                    run.outcomes[id] = TestResult(id, **items.get(id, {}) | more)
-            case {"fault": fault}:
-                run.fault = run.fault or fault
-            case {"lines": lines}:
-                run.lines = lines
-            case {"done": True}:
-                done = True
-    if not done:
-        why = "did not end in time" if late else describe_exit(status)
-        run.fault = "" if began else run.fault or f"the run {why}"
-        for id in items.keys() - over if began else ():
-            said = f"it {why}" if id == began else f"a test before it {why}"
-            run.outcomes[id] = TestResult(id, "amber", **items[id], why=said, where="elsewhere")
+        with suppress(ValueError):  # a line that was cut off by a kill
+            match printable(json.loads(line)):
+                case {"result": told}:
+                    run.outcomes[told["id"]] = TestResult(**told)
+                case {"unread": told}:
+                    run.unread[told["id"]] = TestResult(**told)
+                case {"fault": fault}:
+                    run.fault = fault
+                case {"lines": lines}:
+                    run.lines, is_whole = lines, True
+    why = "crashed Python: " + how(status) if status < 0 else f"ended Python itself, with status {status}"
+    why = "did not end in time" if late else why
+    stopped = {one.colour for one in run.outcomes.values()} & {"running"} if not is_whole else set()
+    ends = {"running": f"it {why}", "waiting": f"a test before it {why}"}
+    for id, one in [*run.outcomes.items()]:
+        if one.colour in ends:
+            run.outcomes[id] = replace(one, colour="amber", why=ends[one.colour], where="elsewhere")
+            if not stopped:
+                del run.outcomes[id]
+    if not is_whole:
+        run.fault = "" if stopped else run.fault or f"the run {why}"
     elif not run.outcomes and not run.unread and not run.fault:
         run.fault = "pytest found none of these tests"
     return run
-
-
-def describe_exit(status: int) -> str:
-    """Say how a process ended that was not done: ended Python with status 3, or crashed Python"""
-    return f"crashed Python: {how(status)}" if status < 0 else f"ended Python itself, with status {status}"
 
 
 def lay(tree: Tree, folder: Path, read: Read) -> None:
@@ -376,15 +342,10 @@ def lay(tree: Tree, folder: Path, read: Read) -> None:
     folder.mkdir()
     for name, entry in tree.items():
         path = folder / os.fsdecode(name)
-        if not is_safe(name):
+        if {b"", b".", b"..", b".git"} & set(name.lower().split(b"/")):  # a forged path, out of its folder
             continue
         if entry.mode == SUBMODULE:
             path.mkdir(parents=True, exist_ok=True)
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
             write(path, File(entry.mode, read(entry.blob) or b""))
-
-
-def is_safe(name: bytes) -> bool:
-    """True if a path stays in its folder: a forged tree may have others."""
-    return not {b"", b".", b"..", b".git"} & set(name.lower().split(b"/"))

@@ -3,6 +3,7 @@
 import ast
 import warnings
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -11,7 +12,6 @@ from types import CodeType
 from typing import NamedTuple
 
 from dojo.attempt import diffstat
-from dojo.attempt.snapshot import Files
 
 CACHED_FILES = 20_000
 TEST_FOLDERS = {"test", "tests"}
@@ -23,6 +23,7 @@ LINK = "120000"
 ASSERTING = ("assert", "raises", "fail")
 """How the names of what asserts begin: `assertEqual`, `raises`, `fail`."""
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+IMPORTS = (ast.Import, ast.ImportFrom)
 DOCUMENTED = (ast.Module, ast.ClassDef, *FUNCTIONS)
 
 
@@ -75,7 +76,6 @@ def belongs_to_tests(path: str) -> bool:
 
 
 def is_code(path: str) -> bool:
-    """True for Python that does not belong to the tests."""
     return path.endswith(".py") and not belongs_to_tests(path)
 
 
@@ -122,16 +122,19 @@ def parse_tests(content: bytes) -> TestFile | None:
     if tree is None:
         return None
     found = {name: node for name, node in functions(tree.body) if node.name.startswith("test")}
-    ours = {node for _, node in found.items()}
-    rest = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef | ast.Module)]
-    helpers = [one for node in rest for one in node.body if one not in ours and not is_import(one)]
+    ours = {*found.values()}
+    scopes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef | ast.Module)]
+    rest = [one for node in scopes for one in node.body if one not in ours and not isinstance(one, IMPORTS)]
     own = [one for one in tree.body if isinstance(one, (*FUNCTIONS, ast.ClassDef)) and one not in ours]
     return TestFile(
         tuple(Test(name, source(node), node.lineno, asserts(node)) for name, node in found.items()),
-        "\n".join(dump(one) for one in helpers if not isinstance(one, ast.ClassDef)),
+        "\n".join(dump(one) for one in rest if not isinstance(one, ast.ClassDef)),
         frozenset(imported(tree)),
-        any(not one.decorator_list and not has_tests(one) for one in own),
-        all(map(is_import, tree.body)),
+        any(
+            not one.decorator_list and not any(node.name.startswith("test") for _, node in functions([one]))
+            for one in own
+        ),
+        all(isinstance(one, IMPORTS) for one in tree.body),
     )
 
 
@@ -147,16 +150,6 @@ def functions(body: Iterable[ast.stmt], *classes: str) -> Iterator[tuple[str, as
                 yield from functions(getattr(node, part, ()), *classes)
 
 
-def is_import(node: ast.stmt) -> bool:
-    """True for an import."""
-    return isinstance(node, ast.Import | ast.ImportFrom)
-
-
-def has_tests(node: ast.stmt) -> bool:
-    """True if a statement defines a test."""
-    return any(one.name.startswith("test") for _, one in functions([node]))
-
-
 def imported(tree: ast.AST) -> Iterator[str]:
     """Name what a file imports, wherever it does, by the first part."""
     for node in ast.walk(tree):
@@ -168,17 +161,14 @@ def imported(tree: ast.AST) -> Iterator[str]:
 
 def source(node: ast.FunctionDef) -> str:
     """Give what a test does, in a normal form."""
-    marks = [one for one in node.decorator_list if not is_table(one)]
+    tables = [
+        one for one in node.decorator_list if getattr(getattr(one, "func", 0), "attr", "") == "parametrize"
+    ]
+    marks = [one for one in node.decorator_list if one not in tables]  # the run tells the rows
     return " ".join(map(dump, [node.args, *marks, *node.body])).replace(f"'{node.name}'", "''")
 
 
-def is_table(node: ast.expr) -> bool:
-    """True for a `parametrize`: its rows are told by the run."""
-    return isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "parametrize"
-
-
 def asserts(node: ast.AST) -> int:
-    """Count how often a piece of syntax asserts something."""
     names = [str(getattr(one, "attr", getattr(one, "id", ""))) for one in ast.walk(node)]
     plain = sum(isinstance(one, ast.Assert) for one in ast.walk(node))
     return plain + sum(name.startswith(ASSERTING) for name in names)
@@ -191,16 +181,6 @@ def find_at(content: bytes, line: int) -> Test | None:
         if isinstance(node, FUNCTIONS) and line == (first or node.lineno):
             return Test(node.name, source(node), node.lineno, asserts(node))  # type: ignore[arg-type]
     return None
-
-
-def find_tests(files: Files) -> dict[str, Test]:
-    """Find the tests of some files by their ids: `tests/test_game.py::TestGame::test_a_spare`."""
-    found = {}
-    for name, file in sorted(files.items()):
-        path = name.decode(errors="replace")
-        if holds_tests(path) and file.mode != LINK and (told := parse_tests(file.content)):
-            found.update({f"{path}::{test.name}": test for test in told.tests})
-    return found
 
 
 def match_renamed(before: dict[str, Test], after: dict[str, Test]) -> dict[str, str]:
@@ -229,23 +209,11 @@ def match_renamed(before: dict[str, Test], after: dict[str, Test]) -> dict[str, 
 
 
 def file_of(id: str) -> str:
-    """The file of a test."""
     return id.partition("::")[0]
 
 
 def last_name(id: str) -> str:
-    """The function of a test, without its file and its classes."""
     return id.rpartition("::")[2]
-
-
-def normalize_code(files: Files) -> dict[str, str]:
-    """Give the code of some files by its paths: of Python without what is layout, of others as it stands."""
-    found = {}
-    for name, file in files.items():
-        path = name.decode(errors="replace")
-        if file.mode != LINK and (is_code(path) or (diffstat.is_code(path) and not path.endswith(".py"))):
-            found[path] = normalize(file.content)
-    return found
 
 
 def changed_lines(old: bytes, new: bytes) -> set[int]:
@@ -253,18 +221,15 @@ def changed_lines(old: bytes, new: bytes) -> set[int]:
     told = [[b" ".join(line.split()) for line in text.splitlines()] for text in (old, new)]
     blocks = SequenceMatcher(None, told[0], told[1], autojunk=False).get_opcodes()
     different = {n + 1 for kind, _, _, start, end in blocks if kind != "equal" for n in range(start, end)}
-    return different & set(lines_that_run(new))
-
-
-def lines_that_run(content: bytes) -> Iterator[int]:
-    """Number the lines that have code of their own."""
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), suppress(SyntaxError, ValueError, RecursionError, MemoryError):
         warnings.simplefilter("ignore")
-        try:
-            waiting = [compile(content, "code", "exec", dont_inherit=True)]
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return
-    while waiting:
-        code = waiting.pop()
-        yield from (line for _, _, line in code.co_lines() if line)
-        waiting += [one for one in code.co_consts if isinstance(one, CodeType)]
+        return different & {*lines_that_run(compile(new, "code", "exec", dont_inherit=True))}
+    return set()
+
+
+def lines_that_run(code: CodeType) -> Iterator[int]:
+    """Number the lines of some code, and of the functions in it."""
+    yield from (line for _, _, line in code.co_lines() if line)
+    for one in code.co_consts:
+        if isinstance(one, CodeType):
+            yield from lines_that_run(one)

@@ -1,12 +1,9 @@
-"""Verdicts on tests and code, the versions that they are about, and the sentences that say them."""
+"""Verdicts on tests and code, and the sentences that say them."""
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any
 
-from dojo.attempt.snapshot import Files
 from dojo.screen.words import count_of
 
 
@@ -86,7 +83,7 @@ class Verdict:
     """The same in words."""
     why: str = ""
     """Why it failed, in a line."""
-    failure: str = ""
+    failure_before: str = ""
     """How it failed without the change."""
     failure_now: str = ""
     """How it fails in this version, if it does."""
@@ -97,13 +94,16 @@ class Verdict:
 
     @property
     def file(self) -> str:
-        """The file of the test, from the top of the repository."""
         return self.test.partition("::")[0]
 
     @property
     def function(self) -> str:
-        """The id of the test without its row."""
         return self.test.partition("[")[0]
+
+    @property
+    def failure(self) -> str:
+        """How the test failed: without the change, or else in this version."""
+        return self.failure_before or self.failure_now
 
     @property
     def to_look_at(self) -> bool:
@@ -114,83 +114,6 @@ class Verdict:
     def is_open(self) -> bool:
         """True if it must not be taken for a pass: it is to look at, or has no answer."""
         return self.to_look_at or (self.kind == Kind.NO_ANSWER and not self.explained)
-
-
-class CodeChange(NamedTuple):
-    """The files before a version and in it."""
-
-    before: Files
-    after: Files
-
-
-@dataclass(frozen=True)
-class JudgedVersion:
-    """A commit, or the run that a light recorded, and the verdicts on it."""
-
-    name: str
-    """Its short hash, or the number of its light."""
-    title: str
-    """The first line of its message, or when it was and what was done."""
-    verdicts: tuple[Verdict, ...] = ()
-    remarks: tuple[str, ...] = ()
-    """Sentences about the version that are no verdicts: “You opened three tests at once.”"""
-    change: Callable[[], CodeChange] | None = field(default=None, compare=False, repr=False)
-    """Reads the files, for a page; none if they cannot be read."""
-    commit: str = ""
-    """The whole hash of a commit; nothing for a light."""
-
-    @property
-    def to_look_at(self) -> list[Verdict]:
-        """The verdicts on it that a reader should look at."""
-        return [verdict for verdict in self.verdicts if verdict.to_look_at]
-
-
-@dataclass(frozen=True)
-class Proof:
-    """The verdicts on a whole history."""
-
-    title: str
-    """What it is a proof of: `60 commits of bowling`, or `the lights of tables-3`."""
-    versions: tuple[JudgedVersion, ...] = ()
-    remarks: tuple[str, ...] = ()
-    """Sentences about all of it."""
-    how_to_explain: str = ""
-    """How what is open can be explained; nothing for lights."""
-    base: str = ""
-    head: str = ""
-    """The whole hashes of the commit before the first one, and of the last one; nothing for lights."""
-    python: str = ""
-    """The Python that ran the tests of the commits."""
-
-    @property
-    def verdicts(self) -> Iterator[Verdict]:
-        """All of them, in the order of the versions."""
-        return (verdict for version in self.versions for verdict in version.verdicts)
-
-    @property
-    def counts(self) -> Counter[Kind]:
-        """How many there are of each kind."""
-        return Counter(verdict.kind for verdict in self.verdicts)
-
-    @property
-    def open(self) -> list[Verdict]:
-        """What must not be taken for a pass."""
-        return [one for one in self.verdicts if one.is_open]
-
-    def found(self, words: Collection[str]) -> list[Verdict]:
-        """Select the unexplained verdicts that these words of `FAIL_ON=` name.
-
-        A test that is red in one version, and green in a later one, is not red.
-        """
-        kinds = {kind for word in words for kind in FAIL_ON[word]}
-        last = {one.function: one for one in self.verdicts}
-        return [
-            one
-            for one in self.verdicts
-            if one.kind in kinds
-            and not one.explained
-            and (one.kind != Kind.STILL_RED or last[one.function].kind == Kind.STILL_RED)
-        ]
 
 
 def say(kind: Kind, rule: str, words: dict[Kind, str] = COMMITS, *, name: str = "", **more: Any) -> Verdict:

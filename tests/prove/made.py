@@ -1,7 +1,8 @@
 """Proofs that nobody has made from a history, to try what is drawn of them."""
 
 from dojo.attempt.snapshot import File
-from dojo.prove.verdict import CodeChange, JudgedVersion, Kind, Proof, Verdict
+from dojo.prove.verdict import Kind, Verdict
+from dojo.prove.versions import Proof, Revision, tree_of, version_of
 
 ID, RULE = "tests/test_game.py::test_a_spare", "a spare"
 CODE = {"game.py": "def score():\n    return 0\n", "tests/test_game.py": "def test_none(): ...\n"}
@@ -18,8 +19,8 @@ def files(named):
 
 
 def from_to(before, after):
-    """Reads what changed from some files to others."""
-    return lambda: CodeChange(files(before), files(after))
+    """A change from some files to others, as a version has it."""
+    return {"before": version_of(files(before)), "tree": tree_of(files(after))}
 
 
 def of(kind, **more):
@@ -33,9 +34,10 @@ USUAL = from_to(CODE, WRITTEN)
 
 def proof_of(*verdicts, change=USUAL, **more):
     """A proof with one version."""
-    version = JudgedVersion("a1b2c3d", "A spare scores more", tuple(verdicts), change=change, **more)
-    return Proof("2 commits of bowling", (version,))
+    return Proof(
+        "2 commits of bowling", (Revision("a1b2c3d", "A spare scores more", verdicts, **change, **more),)
+    )
 
 
-RED = of(Kind.PROVEN, failure="    assert score() == 16\nE   assert 0 == 16")
+RED = of(Kind.PROVEN, failure_before="    assert score() == 16\nE   assert 0 == 16")
 """The usual verdict: its failure was seen."""

@@ -4,12 +4,13 @@ import pytest
 
 from dojo.attempt.snapshot import File
 from dojo.prove.page import changes_of
-from dojo.prove.verdict import CodeChange, JudgedVersion, Kind
-from prove.made import CODE, WRITTEN, files, from_to, of
+from dojo.prove.verdict import Kind
+from dojo.prove.versions import Revision, tree_of
+from prove.made import CODE, WRITTEN, from_to, of
 
 
 def version(change, *verdicts):
-    return JudgedVersion("a1b2c3d", "A spare", verdicts, change=change)
+    return Revision("a1b2c3d", "A spare", verdicts, **change)
 
 
 def rows(found):
@@ -49,7 +50,7 @@ MODES = [(File("100755", b"1\n"), "mode 100644 → 100755"), (File("120000", b".
 
 @pytest.mark.parametrize(("after", "note"), MODES, ids=["a file that can be run now", "a link"])
 def test_what_else_git_keeps_of_a_file_is_said(after, note):
-    change = version(lambda: CodeChange(files({"a.py": "1\n"}), {b"a.py": after}))
+    change = version(from_to({"a.py": "1\n"}, {}) | {"tree": tree_of({b"a.py": after})})
     (((_, said, drawn),),) = changes_of([change])
     assert (said, drawn) == (note, ())
 
@@ -66,7 +67,7 @@ ROOMS = {"room": (300, "", [(0, 17), (4, 0)]), "no room": (100, "not shown: the 
 @pytest.mark.parametrize(("room", "note", "drawn"), ROOMS.values(), ids=ROOMS)
 def test_what_did_not_change_is_left_out_and_a_page_has_no_more_than_it_can_bear(room, note, drawn):
     change = from_to({"a.txt": LONG}, {"a.txt": f"{LONG}more\n"})
-    (found,), nobody_can_read = changes_of([version(change), version(None)], room)
+    (found,), nobody_can_read = changes_of([version(change), version({})], room)
     assert (found.note, [(len(fold.rows), fold.left_out) for fold in found.folds]) == (note, drawn)
     assert nobody_can_read is None
 

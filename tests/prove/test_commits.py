@@ -176,14 +176,8 @@ TABLE = {
     ),
     "a_link_out": ([files(SUM, SECOND) | {"out": Path("/etc"), "tests/out": Path("..")}], "proven: sum"),
     "a_run_that_ends": ([files(SUM, ENDS + SECOND)], "could not answer: sum"),
-    "beside_a_test_that_is_red_for_another_reason": (
-        [STAYS_RED, files(UNUSED)],
-        "code without a test:",
-    ),
-    "a_flaky_test_where_only_code_changed": (
-        [files(tests=RED_ONCE), files(SUM)],
-        "could not answer: sum",
-    ),
+    "beside_a_test_that_is_red_for_another_reason": ([STAYS_RED, files(UNUSED)], "code without a test:"),
+    "a_flaky_test_where_only_code_changed": ([files(tests=RED_ONCE), files(SUM)], "could not answer: sum"),
     "asks_for_the_main_module": ([files(SUM, LOOKS_AT_MAIN)], "proven: sum"),
     "skipped_while_red_is_said_once": (
         [files(tests=SECOND), files(tests=SKIPPED_SUM), {"notes.txt": "later"}],
@@ -198,10 +192,7 @@ TABLE = {
         "adapted: sum",
     ),
     "asks_less": ([files(tests=TWO_ASSERTS), files(tests=FIRST)], "asks less than before: none"),
-    "merged_into_a_table": (
-        [files(tests=ONE_BY_ONE), files(tests=MERGED)],
-        "refactoring: scores, 2 rows",
-    ),
+    "merged_into_a_table": ([files(tests=ONE_BY_ONE), files(tests=MERGED)], "refactoring: scores, 2 rows"),
     "a_guard_beside_a_red_row": (
         [files(tests=ROWS), files(SUM, GUARDED_ROW)],
         "guards beside a red row: scores[rolls1-0], proven: scores[rolls2-1]",

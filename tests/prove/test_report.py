@@ -10,7 +10,8 @@ from rich.console import Console
 
 from dojo.errors import UsageError
 from dojo.prove.report import NO_CHANGE, NO_TEST, STUB, as_json, read_fail_on, report, show
-from dojo.prove.verdict import COMMITS, LIGHTS, JudgedVersion, Kind, Proof, judge_code, say
+from dojo.prove.verdict import COMMITS, LIGHTS, Kind, judge_code, say
+from dojo.prove.versions import Proof, Revision
 from prove.made import ID, of, proof_of
 
 HEAD = {"base": "a0", "head": "a1"}
@@ -108,9 +109,7 @@ def test_the_first_sentence_says_what_was_answered(kinds, says):
 
 
 def test_a_test_that_is_red_at_the_end_is_open_and_one_that_was_mended_is_not():
-    red, paid = (
-        JudgedVersion(name, "", (of(kind),)) for name, kind in (("1", Kind.STILL_RED), ("2", Kind.PAYS))
-    )
+    red, paid = (Revision(name, "", (of(kind),)) for name, kind in (("1", Kind.STILL_RED), ("2", Kind.PAYS)))
     at_end = printed(Proof("2 commits", (red,), **HEAD))
     assert "Red at the end: 1\n  × “a spare” is still red.\n    1\n" in at_end
     assert "Red at the end" not in printed(Proof("2 commits", (red, paid), **HEAD))
@@ -130,8 +129,8 @@ def test_the_remedy_is_said_where_names_are_the_most_common_red():
 
 
 def test_json_has_the_same():
-    verdict = of(Kind.STILL_RED, explained="", failure="E   0", failure_now="E   1")
-    version = JudgedVersion("a1b2c3d", "A spare", (verdict,), commit="a1b2c3d4")
+    verdict = of(Kind.STILL_RED, explained="", failure_before="E   0", failure_now="E   1")
+    version = Revision("a1b2c3d", "A spare", (verdict,), commit="a1b2c3d4")
     told = json.loads(as_json(Proof("1 commit of bowling", (version,), python="/bin/python", **HEAD)))
     assert told == {
         "schema": 3,

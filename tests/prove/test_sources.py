@@ -4,8 +4,9 @@ from textwrap import dedent
 
 import pytest
 
-from dojo.attempt.snapshot import File
-from dojo.prove.tests import changed_lines, find_at, find_tests, match_renamed, normalize_code, parse_tests
+from dojo.prove.tests import changed_lines, find_at, match_renamed, parse_tests
+from dojo.prove.versions import version_of
+from prove.made import files as made
 
 FILE = "tests/test_game.py"
 A = "def test_a():\n    assert game.score(1) == 1\n"
@@ -14,16 +15,18 @@ ROWS = '@pytest.mark.parametrize("n", [1, 2])\n'
 
 
 def version(files):
-    """The files of a version, from their texts."""
-    return {
-        name.encode(): File("100644", text if isinstance(text, bytes) else text.encode())
-        for name, text in files.items()
-    }
+    """A version with these texts."""
+    return version_of(made(files))
+
+
+def read_tests(text, file=FILE):
+    """The tests of a file."""
+    return version({file: text}).tests
 
 
 def ids(text, file=FILE):
     """The ids of the tests of a file."""
-    return [name.removeprefix(f"{file}::") for name in find_tests(version({file: text}))]
+    return [name.removeprefix(f"{file}::") for name in read_tests(text, file)]
 
 
 TESTS = {
@@ -63,9 +66,9 @@ def test_a_file_of_tests_is_known_by_its_name(file, is_one):
 
 
 def test_a_link_has_no_tests_and_a_name_that_is_no_utf8_does_not_crash():
-    [file] = version({"x": "def test_a(): pass"}).values()
-    assert find_tests({FILE.encode(): file._replace(mode="120000")}) == {}
-    assert len(find_tests({b"\xff/test_a.py": file})) == 1
+    [file] = made({"x": "def test_a(): pass"}).values()
+    assert version_of({FILE.encode(): file._replace(mode="120000")}).tests == {}
+    assert len(version_of({b"\xff/test_a.py": file}).tests) == 1
 
 
 SAME = {
@@ -80,7 +83,7 @@ SAME = {
 
 @pytest.mark.parametrize(("text", "is_same"), SAME.values(), ids=SAME)
 def test_what_is_no_change_of_a_test(text, is_same):
-    [before], [after] = (find_tests(version({FILE: one})).values() for one in (A, text))
+    [before], [after] = (read_tests(one).values() for one in (A, text))
     assert (before.source == after.source) is is_same
 
 
@@ -95,13 +98,13 @@ MOVED = {
 
 @pytest.mark.parametrize(("before", "after", "renamed"), MOVED.values(), ids=MOVED)
 def test_a_test_with_another_name_is_the_same_if_it_says_the_same(before, after, renamed):
-    found = match_renamed(*(find_tests(version({FILE: text})) for text in (before, after)))
+    found = match_renamed(*map(read_tests, (before, after)))
     assert found == {f"{FILE}::{new}": f"{FILE}::{old}" for new, old in renamed.items()}
 
 
 def test_how_often_a_test_asserts_something():
     text = "def test_a(self):\n assert 1\n self.assertEqual(1, 1)\n with pytest.raises(E): f()\n"
-    assert [one.asserts for one in find_tests(version({FILE: text})).values()] == [3]
+    assert [one.asserts for one in read_tests(text).values()] == [3]
 
 
 def test_a_test_that_is_inherited_or_made_by_a_program_is_found_at_its_line():
@@ -125,7 +128,7 @@ def test_a_test_file_may_hold_what_could_be_the_code(text, defines):
 def test_the_code_is_what_belongs_to_no_test_and_layout_is_no_part_of_it():
     files = {"game.py": "x = ( 1 )\n", "game.js": "x = 1", "notes.md": "x", FILE: A, "tests/rolls.py": "x"}
     same = {"game.py": "x = 1  # one\n", "game.js": "x = 1"}
-    assert normalize_code(version(files)) == normalize_code(version(same))
+    assert version(files).normal_code == version(same).normal_code
 
 
 def test_the_changed_lines_that_can_run_are_numbered():

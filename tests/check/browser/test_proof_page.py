@@ -6,7 +6,8 @@ from prove.made import RED, USUAL, from_to, of
 
 from check.browser.places import go, paper_of, press, serious, shown, with_a_script
 from dojo.prove.page import write_proof
-from dojo.prove.verdict import JudgedVersion, Kind, Proof, judge_code, say
+from dojo.prove.verdict import Kind, judge_code, say
+from dojo.prove.versions import Proof, Revision
 
 PLANTED = "<script>document.title = 'planted'</script><img src=x onerror=alert()>"
 LONG = "a_name_that_is_so_long_that_no_phone_has_a_line_for_it_and_no_hyphen_in_it"
@@ -15,7 +16,7 @@ FAILURE = "    assert score() == 16\nE   assert 0 == 16"
 
 def all_kinds():
     """A proof with each kind, and with what is hard to draw."""
-    told = {"test": "tests/test_game.py::test_a_spare", "failure": FAILURE}
+    told = {"test": "tests/test_game.py::test_a_spare", "failure_before": FAILURE}
     spare = RED, say(Kind.BY_NAME, "a strike", name="`strike`", **told)
     tenth = (
         say(Kind.BY_CRASH, "three rolls", why="IndexError", **told),
@@ -30,12 +31,14 @@ def all_kinds():
     files = from_to({"a.bin": b"\0", "old.py": "1\n"}, {"a.bin": b"\0\0", "new.py": "2\n" * 30})
     planted = from_to({}, {f"{PLANTED}.py": PLANTED})
     versions = (
-        JudgedVersion("aaaaaa1", "A spare", spare, change=USUAL),
-        JudgedVersion("aaaaaa2", "The tenth frame", tenth, ("You opened two tests at once.",), long),
-        JudgedVersion("aaaaaa3", "Names", names),
-        JudgedVersion("aaaaaa4", "Tidy", tidy, change=files),
-        JudgedVersion("aaaaaa5", LONG, hard, change=USUAL),
-        JudgedVersion("aaaaaa6", PLANTED, (passes, of(Kind.NO_ANSWER, failure=PLANTED)), (PLANTED,), planted),
+        Revision("aaaaaa1", "A spare", spare, **USUAL),
+        Revision("aaaaaa2", "The tenth frame", tenth, ("You opened two tests at once.",), **long),
+        Revision("aaaaaa3", "Names", names),
+        Revision("aaaaaa4", "Tidy", tidy, **files),
+        Revision("aaaaaa5", LONG, hard, **USUAL),
+        Revision(
+            "aaaaaa6", PLANTED, (passes, of(Kind.NO_ANSWER, failure_before=PLANTED)), (PLANTED,), **planted
+        ),
     )
     return Proof("6 commits of bowling", versions, ("The range is main..feature.",))
 
