@@ -7,7 +7,7 @@ Meanwhile it is watched what the tests and the step do besides their answer.
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from functools import partial
 from itertools import groupby
@@ -22,7 +22,7 @@ from dojo.runner.child import clock
 from dojo.runner.child.isolation import IMPORT, SideEffects, Trace, tracing
 from dojo.runner.child.worker import Message, Tell, held
 from dojo.runner.collect import collect
-from dojo.runner.matrix import Matrix
+from dojo.runner.matrix import Matrix, OnDone, ignore
 from dojo.runner.suite import Suite
 from dojo.runner.trial import Trial, try_all
 from dojo.story.steps import Step
@@ -41,7 +41,6 @@ TRACED_SLOWER = 5
 """The factor on the time limit of a test while its lines are traced."""
 SETTINGS = ("PYTHON", "PYTEST_", "COVERAGE_")
 """Variables that change what Python, pytest and coverage do begin like this."""
-OnDone = Callable[[int, int], None]
 
 
 class Rerun(NamedTuple):
@@ -72,7 +71,7 @@ class Rerun(NamedTuple):
         return [what for _, what in self.traces.get(IMPORT, [])]
 
 
-def rerun(matrix: Matrix, on_done: OnDone = lambda _done, _of: None) -> dict[Step, Rerun]:
+def rerun(matrix: Matrix, on_done: OnDone = ignore) -> dict[Step, Rerun]:
     """Run the tests again whose colour a step decides; from the cache if nothing has changed.
 
     `on_done` is called with how many of how many steps are done. Raises CollectionError.
