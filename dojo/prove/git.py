@@ -49,7 +49,6 @@ class Commit(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The first line of its message."""
         return next(iter(self.message.strip().splitlines()), "")
 
     @property
@@ -94,7 +93,6 @@ class Repository:
         return ["git", *QUIET, "-C", str(self.folder), *words]
 
     def run(self, *words: str) -> subprocess.CompletedProcess[bytes]:
-        """What git says."""
         return subprocess.run(self.command(*words), capture_output=True, env=self.environment)
 
     def said(self, *words: str) -> str:
@@ -118,7 +116,6 @@ class Repository:
             return self.reader.stdout.read(int(head[2]) + 1)[:-1]
 
     def commit(self, id: str) -> Commit | None:
-        """A commit; None if it is not there."""
         content = self.read(id)
         if content is None:
             return None
@@ -129,7 +126,6 @@ class Repository:
         return Commit(id, parents, when, message)
 
     def tree(self, id: str) -> Tree:
-        """The files of a commit."""
         tree: Tree = {}
         for line in self.run("ls-tree", "-r", "-z", "--full-tree", id).stdout.split(b"\0")[:-1]:
             told, _, path = line.partition(b"\t")

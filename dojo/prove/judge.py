@@ -4,13 +4,13 @@ new tests laid over it, and the version itself. What is red is asked twice.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from dojo.prove.runs import KataSuite, Runner, RunRequest, TestResult, TreeRun
 from dojo.prove.tests import SETTINGS, Test, changed_lines, file_of, match_renamed
 from dojo.prove.verdict import LIGHTS, SEEN_RED, Kind, Verdict, judge_code, no_answer, say
-from dojo.prove.versions import Red, Revision
+from dojo.prove.versions import Revision, TestChange, red_kind
 from dojo.runner.failure.reason import in_words
 from dojo.screen.words import count_of, duration, first_of
 
@@ -18,73 +18,24 @@ MANY = 3
 """So many tests without an answer, for one reason, have one verdict together."""
 SEVERAL = 2
 DAY = 24 * 3600
-DOUBT = "doubt"
-"""Where an outcome broke that a light tells of, and no run bears out."""
 LEFT_OUT = "it is skipped, or expected to fail"
 CHANGES = "it comes out differently each time"
 HOLDS_CODE = "its file holds the code as well"
 NOT_PYTHON = "{} is not Python, so its tests are not known"
 SET_ASIDE = "{} was set aside while it was red."
 DELETED = "Deleted: {}."
-OPENED = "You opened {} tests at once."
+OPENED = "You opened {} at once."
 RENAMED = "Same test, new name."
 NEW_REASON = "Still red, for a new reason: {}"
 EDITED = "You changed {} in green, and no code: {}."
 EDITED_BOTH = "You changed {} in green, and code as well: {}."
-SILENCED = "{} is missing, and that silences {} tests."
+SILENCED = "{} is missing, and that silences {}."
 BROKE = "This change broke {}."
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 PLACES = {
     "fixture": "its fixture broke",
     "file": "its file cannot be read",
     "code": "the code cannot be read",
 }
-
-
-@dataclass
-class TestChange:
-    """A test, or a row of one, in the version before and in this one."""
-
-    __test__ = False
-
-    test: Test
-    now: TestResult
-    then: TestResult | None = None
-    """What it came to in the version before, as that was."""
-    old: Test | None = None
-    """What it was there; None if it is new."""
-    same_row: bool = True
-    helpers_changed: bool = False
-    red: Red | None = None
-    """What is known of it if it was red before."""
-    is_given: bool = False
-    """True if the kata has given it."""
-    more_asserts: int = 1
-    """How many assertions it has more than what it was, or than the tests that it replaces."""
-    laid: TestResult | None = None
-    """What it comes to, as it is now, on the code of the version before; None if that is of no interest."""
-    is_flaky: bool = False
-
-    @property
-    def is_same(self) -> bool:
-        """True if it says what it said before."""
-        return self.old is not None and self.old.source == self.test.source and self.same_row
-
-    @property
-    def was_green(self) -> bool:
-        return self.then is not None and self.then.colour == "green"
-
-    @property
-    def was_red(self) -> bool:
-        return self.red is not None or bool(self.then and red_kind(self.then))
-
-    @property
-    def needs_replay(self) -> bool:
-        """True if it matters what it comes to on the code before."""
-        is_news = not self.is_same and not self.is_given
-        return self.now.colour == "green" and (
-            self.was_red or is_news or (self.helpers_changed and self.was_green)
-        )
 
 
 class VersionJudge:
@@ -109,12 +60,17 @@ class VersionJudge:
     def run(
         self, *asked: tuple[Revision, Iterable[str]], traced: tuple[str, ...] = (), **how: Any
     ) -> list[TreeRun]:
-        """Run the tests of some files of each version, and with them those that the kata has given."""
+        """Run the tests of some files of each version, and with them those that the kata has given.
+
+        Of the first version the lines that run are noted, of the files that are `traced`.
+        """
         requests, given = [], []
         for number, (version, files) in enumerate(asked):
             there = tuple(sorted({*files} & version.paths.keys()))
             tests = tuple(sorted(path for path in version.test_side if path.endswith(".py")))
-            requests.append(RunRequest(version.tree, there, traced=traced, tests=tests, **how))
+            requests.append(
+                RunRequest(version.tree, there, traced=() if number else traced, tests=tests, **how)
+            )
             if self.suite and version.given:
                 given.append((number, self.suite.request(version.code_alone, version.given, traced)))
         runs = self.runner.ask(*requests, *(request for _, request in given))
@@ -141,7 +97,6 @@ class VersionJudge:
         return self.rules.get(id) or in_words(function.rpartition("::")[2] + bracket + row)
 
     def name_tests(self, ids: Iterable[str]) -> str:
-        """The first few tests in words, and how many more there are."""
         return first_of([*map(self.rule, ids)])
 
 
@@ -162,11 +117,11 @@ class VersionComparison:
         """Judge all tests, and the code if no test asked for it; notes what is red, and what is gone."""
         changes = [*self.changes()]
         self.replay([one for one in changes if one.needs_replay])
-        told = [(one.now.function, verdict) for one in changes if (verdict := self.verdict(one))]
+        told = mark_guards([verdict for one in changes if (verdict := self.verdict(one))])
         self.after.reds = self.note_reds(changes)
         self.remark_deleted()
         rows = Counter(one.function for one in self.new.outcomes.values())
-        found = [*self.unreadable(), *join_rows(mark_guards(told), rows)]
+        found = [*self.unreadable(), *join_rows(told, rows)]
         if all(one.kind == Kind.REFACTORING for one in found):
             found += self.judge_code()
         tests = self.after.tests
@@ -192,7 +147,6 @@ class VersionComparison:
         return self.judge.run((self.before, files), (self.after, files))
 
     def changes(self) -> Iterator[TestChange]:
-        """Each test of a version beside what it was."""
         a, b, old, new = self.after, self.before, self.old, self.new
         functions = dict.fromkeys(one.function for one in new.outcomes.values())
         functions |= {id: None for id in a.tests if file_of(id) in new.unread or new.fault}
@@ -247,7 +201,7 @@ class VersionComparison:
             if self.code_is_same:
                 one.laid = one.now
             elif one.red and was_seen:
-                one.laid = one.red.outcome
+                one.laid = one.red.now
         waiting = [one for one in changes if not one.laid]
         laid = self.before.with_tests_of(self.after)
         [first] = self.judge.run((laid, {file_of(one.now.id) for one in waiting}))
@@ -265,11 +219,11 @@ class VersionComparison:
         kind, why = self.find_kind(change)
         if not kind:
             return None
-        shown = change.red.outcome if change.red and kind == Kind.MADE_GREEN else change.laid
+        shown = change.red.now if change.red and kind == Kind.MADE_GREEN else change.laid
         failed = shown or change.now
         name = failed.missing
         if change.red and kind == Kind.PAYS:
-            name = how_long(self.after.number - change.red.number, self.after.when - change.red.when)
+            name = how_long(change.red.since, self.after)
         return say(
             kind,
             self.judge.rule(change.now.id),
@@ -334,7 +288,6 @@ class VersionComparison:
         return Kind.REFACTORING if change.more_asserts == 0 and not red else Kind.PASSES
 
     def unreadable(self) -> Iterator[Verdict]:
-        """New test files that are not Python."""
         for path in self.after.test_files if not self.judge.by_lights else ():
             changed = self.after.paths[path] != self.before.paths.get(path)
             if changed and not self.after.test_file(path):
@@ -342,17 +295,18 @@ class VersionComparison:
 
     # What is red, and what is gone
 
-    def note_reds(self, changes: list[TestChange]) -> dict[str, Red]:
+    def note_reds(self, changes: list[TestChange]) -> dict[str, TestChange]:
         """What is red in a version; what was set aside while it was red is remarked."""
         new = self.new
-        seen = {one.now.id for one in changes} | {one.red.outcome.id for one in changes if one.red}
+        seen = {one.now.id for one in changes} | {one.red.now.id for one in changes if one.red}
         gone = {id: red for id, red in self.reds.items() if id not in seen}
         found = {id: red for id, red in gone.items() if new.fault or file_of(id) in new.unread}
         aside = [id for id in gone if id not in found]
         for one in changes:
             kind = red_kind(one.now)
             if kind:
-                found[one.now.id] = self.red(one, kind)
+                one.note_red(kind, self.after)
+                found[one.now.id] = one
             elif one.red and one.now.colour == "left out":
                 aside.append(one.now.id)
             elif one.red and one.now.colour != "green":
@@ -360,19 +314,6 @@ class VersionComparison:
         if aside:
             self.remarks.append(SET_ASIDE.format(self.judge.name_tests(aside)))
         return found
-
-    def red(self, change: TestChange, kind: Kind) -> Red:
-        """A test that is red in a version: since when, and how."""
-        was, after = change.red, self.after
-        has_new_names = change.was_green and not change.is_same and change.more_asserts <= 0
-        return Red(
-            change.now,
-            change.test.source,
-            was.number if was else after.number,
-            was.when if was else after.when,
-            asserted=kind == Kind.PROVEN or bool(was and was.asserted),
-            adapts=kind == Kind.BY_NAME and (has_new_names or bool(was and was.adapts)),
-        )
 
     def remark_deleted(self) -> None:
         """Say which tests are gone; those that were red are set aside."""
@@ -390,29 +331,29 @@ class VersionComparison:
         known = {*b.tests, *self.renamed}
         came = [id for id in a.reds if id.partition("[")[0] not in known and id not in {*a.given, *b.given}]
         if len(came) >= SEVERAL:
-            yield OPENED.format(number_in_words(len(came)))
+            yield OPENED.format(count_of(len(came), "test"))
         if self.renamed:
             yield RENAMED
         stayed_green = [id for id in new.outcomes if new.is_green(id) and old.is_green(id)]
         if edited := [id for id in stayed_green if id not in said and not self.is_same(id)]:
             words = EDITED if same_code else EDITED_BOTH
-            yield words.format(pluralize(len(edited), "test"), name(edited))
-        names = Counter(red.outcome.missing for red in a.reds.values() if red.outcome.missing)
+            yield words.format(count_of(len(edited), "test"), name(edited))
+        names = Counter(red.now.missing for red in a.reds.values() if red.now.missing)
         for missing, number in names.items():
-            if number >= SEVERAL and missing not in {red.outcome.missing for red in b.reds.values()}:
-                yield SILENCED.format(missing, number_in_words(number))
+            if number >= SEVERAL and missing not in {red.now.missing for red in b.reds.values()}:
+                yield SILENCED.format(missing, count_of(number, "test"))
         broken = [
             id
             for id, red in a.reds.items()
-            if old.is_green(id) and self.is_same(id) and names[red.outcome.missing] < SEVERAL
+            if old.is_green(id) and self.is_same(id) and names[red.now.missing] < SEVERAL
         ]
         if broken and not same_code:
             yield BROKE.format(name(broken))
         for id, red in a.reds.items():
             was = b.reds.get(id)
-            whys = {was.outcome.why, red.outcome.why} if was and was.source == red.source else {""}
+            whys = {was.now.why, red.now.why} if was and was.test.source == red.test.source else {""}
             if len(whys) > 1 and "" not in whys:
-                yield NEW_REASON.format(red.outcome.why)
+                yield NEW_REASON.format(red.now.why)
 
     def is_same(self, id: str) -> bool:
         """True if a test says what it said before."""
@@ -432,12 +373,10 @@ class VersionComparison:
         files = [*map(file_of, self.new.outcomes)] if judge.by_lights else a.test_files
         if not files:
             return [judge_code(number, 0)]
-        [run] = judge.run((a, files), traced=traced)
-        if judge.by_lights:
-            if run.fault:
-                return [no_answer(run.fault)]
-        else:
-            [old] = judge.run((b, files))
+        run, *others = judge.run((a, files), *[(b, files)] * (not judge.by_lights), traced=traced)
+        if judge.by_lights and run.fault:
+            return [no_answer(run.fault)]
+        for old in others:
             if why := no_colours(run) or (no_colours(old) if old.outcomes else ""):
                 return [no_answer(why)]
             if flips := self.flips(old, run, number):
@@ -466,46 +405,23 @@ class VersionComparison:
         again = judge.run((self.before, files), (self.after, files), ids=ids, again=True)
         changes = []
         for id in ids:
-            one = TestChange(self.after.find_test(new.outcomes[id]), new.outcomes[id], old.outcomes[id])
-            one.laid = one.then
-            one.is_flaky = [run.is_green(id) for run in again] != [old.is_green(id), new.is_green(id)]
-            changes.append(one)
+            now, then = new.outcomes[id], old.outcomes[id]
+            is_flaky = [run.is_green(id) for run in again] != [old.is_green(id), new.is_green(id)]
+            changes.append(TestChange(self.after.find_test(now), now, then, laid=then, is_flaky=is_flaky))
         broken = [one for one in changes if one.was_green and not one.is_flaky]
         for one in broken:
             if kind := red_kind(one.now):
-                self.after.reds[one.now.id] = self.red(one, kind)
+                one.note_red(kind, self.after)
+                self.after.reds[one.now.id] = one
         if broken:
             return [judge_code(number, 0, judge.name_tests(one.now.id for one in broken))]
-        return join_rows((one.now.function, verdict) for one in changes if (verdict := self.verdict(one)))
-
-
-def number_in_words(number: int) -> str:
-    """three; from eleven on 11"""
-    return NUMBERS[number] if number < len(NUMBERS) else str(number)
-
-
-def pluralize(number: int, noun: str) -> str:
-    """one test, three tests"""
-    return f"{number_in_words(number)} {noun}{'' if number == 1 else 's'}"
+        return join_rows(verdict for one in changes if (verdict := self.verdict(one)))
 
 
 def rename(id: str, names: Mapping[str, str]) -> str:
     """The id of a test, or of a row of one, with the new name of its function if it has one."""
     function, bracket, row = id.partition("[")
     return names.get(function, function) + bracket + row
-
-
-def red_kind(outcome: TestResult) -> Kind | None:
-    """Red by its assertion, by a name, or by a crash; None if it is green, or says nothing."""
-    if outcome.where == DOUBT:
-        return Kind.NO_ANSWER
-    if outcome.colour == "red":
-        return Kind.PROVEN
-    if outcome.missing:
-        return Kind.BY_NAME
-    in_code = outcome.where == "code" and outcome.error != "SyntaxError"
-    on_its_answer = outcome.where == "test"  # which has no such key, or is nothing at all
-    return Kind.BY_CRASH if outcome.colour == "amber" and (in_code or on_its_answer) else None
 
 
 def reason(outcome: TestResult) -> str:
@@ -550,49 +466,50 @@ def is_same_row(old: TestResult, new: TestResult) -> bool:
     return old.id.partition("[")[2] == new.id.partition("[")[2]
 
 
-def how_long(commits: int, seconds: float) -> str:
+def how_long(since: Revision, now: Revision) -> str:
     """3 commits, 4 min 00 s"""
-    if seconds >= 2 * DAY:
-        return f"{count_of(commits, 'commit')}, {int(seconds) // DAY} days"
+    commits, seconds = count_of(now.number - since.number, "commit"), now.when - since.when
     if seconds <= 0:  # they were written anew, all at once
-        return count_of(commits, "commit")
-    return f"{count_of(commits, 'commit')}, {duration(seconds)}"
+        return commits
+    return f"{commits}, {f'{int(seconds) // DAY} days' if seconds >= 2 * DAY else duration(seconds)}"
 
 
-def mark_guards(verdicts: list[tuple[str, Verdict]]) -> Iterator[tuple[str, Verdict]]:
+def mark_guards(verdicts: list[Verdict]) -> list[Verdict]:
     """Call a row that passes a guard if another row of its test does not."""
-    driven = {function for function, one in verdicts if one.kind in SEEN_RED}
-    for function, one in verdicts:
-        is_guard = one.kind == Kind.PASSES and function in driven
-        yield function, say(Kind.GUARD, one.rule, test=one.test) if is_guard else one
+    driven = {one.function for one in verdicts if one.kind in SEEN_RED}
+    return [
+        say(Kind.GUARD, one.rule, test=one.test)
+        if one.kind == Kind.PASSES and one.function in driven
+        else one
+        for one in verdicts
+    ]
 
 
-def join_rows(
-    verdicts: Iterable[tuple[str, Verdict]], rows: Mapping[str, int] | None = None
-) -> list[Verdict]:
+def join_rows(verdicts: Iterable[Verdict], rows: Mapping[str, int] | None = None) -> list[Verdict]:
     """Join the rows of a test that have the same verdict: `scores, 3 of 5 rows`.
 
     Tests that could not be answered for the same reason have one verdict together.
     """
     groups: dict[tuple[str, ...], list[Verdict]] = {}
-    for function, one in verdicts:
-        groups.setdefault((function, one.kind, one.says.replace(f"“{one.rule}”", "")), []).append(one)
-    found = [join(group, function, (rows or {}).get(function, 0)) for (function, *_), group in groups.items()]
-    reasons = Counter(one.why for one in found if one.kind == Kind.NO_ANSWER)
-    many = {why for why, number in reasons.items() if number >= MANY}
-    told = [one for one in found if one.kind != Kind.NO_ANSWER or one.why not in many]
-    for why in many:
-        first = next(one for one in found if one.kind == Kind.NO_ANSWER and one.why == why)
-        says = f"{reasons[why]} tests could not be answered: {why}"
-        told.append(replace(first, says=says, rule=""))
+    for one in verdicts:
+        groups.setdefault((one.function, one.kind, one.says.replace(f"“{one.rule}”", "")), []).append(one)
+    told: list[Verdict] = []
+    unanswered: dict[str, list[Verdict]] = {}
+    for group in groups.values():
+        one = join(group, (rows or {}).get(group[0].function, 0))
+        (unanswered.setdefault(one.why, []) if one.kind == Kind.NO_ANSWER else told).append(one)
+    for why, group in unanswered.items():
+        says = f"{len(group)} tests could not be answered: {why}"
+        told += [replace(group[0], says=says, rule="")] if len(group) >= MANY else group
     return told
 
 
-def join(group: list[Verdict], function: str, rows: int) -> Verdict:
-    """One verdict for several rows."""
+def join(group: list[Verdict], rows: int) -> Verdict:
+    """One verdict for several rows, of so many that the test has."""
     first = group[0]
     if len(group) == 1:
         return first
     number = f"{len(group)} rows" if len(group) >= rows else f"{len(group)} of {rows} rows"
-    rule = f"{in_words(function.rpartition('::')[2])}, {number}"
-    return replace(first, says=first.says.replace(f"“{first.rule}”", f"“{rule}”"), rule=rule, test=function)
+    rule = f"{in_words(first.function.rpartition('::')[2])}, {number}"
+    says = first.says.replace(f"“{first.rule}”", f"“{rule}”")
+    return replace(first, says=says, rule=rule, test=first.function)

@@ -10,11 +10,11 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import lines_between
 from dojo.attempt.light import Light, NotRecorded, all_lights, ancestors, snapshots
 from dojo.attempt.snapshot import Snapshot
-from dojo.prove.judge import DOUBT, VersionComparison, VersionJudge, pluralize, red_kind
+from dojo.prove.judge import VersionComparison, VersionJudge
 from dojo.prove.runs import KataSuite, Runner, TestResult, TreeRun, running
 from dojo.prove.tests import file_of
 from dojo.prove.verdict import GREEN_AT_ONCE, LIGHTS, SEEN_RED, Kind, Verdict, no_answer, say
-from dojo.prove.versions import Proof, Revision, at_hand, tree_of
+from dojo.prove.versions import DOUBT, Proof, Revision, at_hand, red_kind, tree_of
 from dojo.room.models import VerdictLine, one_line
 from dojo.runner.cache import of_suite
 from dojo.runner.collect import collect
@@ -191,9 +191,14 @@ class Session:
     def find_colours(self, light: Light, given: Sequence[str]) -> dict[str, str]:
         """What a light tells of each test; of the kata's, the first that is not green, or that all are."""
         told = {id.removeprefix(f"{self.folder}/"): colour for id, colour in (light.own or {}).items()}
+        own = [*told.values()].count(light.colour)
         if self.is_program or light.is_green:
             told |= dict.fromkeys(given, "green")
-        return told | ({light.test: light.colour} if light.test in given and not light.is_green else {})
+        if light.test not in given or light.is_green:
+            return told
+        # the bar may have its colour from a test of one's own, and not from the one in hand
+        is_in_hand = not light.counts or light.counts.get(light.colour, 0) > own
+        return told | ({light.test: light.colour} if is_in_hand else {})
 
     def run_again(self, stages: Sequence[Stage]) -> None:
         """Run what was not green once more: a light tells the colour, and not why."""
@@ -216,14 +221,14 @@ class Session:
                 for one in comparison.judge_all()
                 if one.kind not in SEEN_RED or (one.test, source_of(stage, one)) not in stage.proven
             ]
-            seen |= {(id, red.source) for id, red in stage.reds.items() if red.asserted}
+            seen |= {(id, red.test.source) for id, red in stage.reds.items() if red.asserted}
             if stage.light.verb != "start":
                 stage.verdicts = [one for one in found if not self.is_program or one.test]
                 stage.verdicts += self.green_at_once(stage)
             stage.proven |= {(one.test, source_of(stage, one)) for one in found if one.kind == Kind.PROVEN}
             said = {one.test for one in stage.verdicts}
             stage.remarks = [
-                *[SILENCE.format(pluralize(silent, "run"))] * bool(silent),
+                *[SILENCE.format(count_of(silent, "run"))] * bool(silent),
                 *comparison.remarks,
                 *comparison.tell_what_happened(said),
                 *self.say_kept(stage, said),
@@ -252,7 +257,7 @@ class Session:
         first = self.taught[0].id if self.taught else ""
         kept = [id for id in stage.brought if id != first and stage.run.is_green(id) and id not in said]
         if kept and stage.light.verb != "start" and not self.is_program:
-            yield f"Your code kept {pluralize(len(kept), 'test')} of ours already."
+            yield f"Your code kept {count_of(len(kept), 'test')} of ours already."
 
     def say_size(self, base: Revision, stage: Stage) -> Iterator[str]:
         """A refactoring of a program, as far as the colours tell."""
@@ -262,10 +267,9 @@ class Session:
                 yield COLOURS_ALONE.format(count_of(lines, "line"))
 
     def still_red(self, last: Revision) -> Iterator[Verdict]:
-        """The tests that are red at the end."""
         for id, red in last.reds.items():
-            kind = Kind.NO_ANSWER if red_kind(red.outcome) == Kind.NO_ANSWER else Kind.STILL_RED
-            more = {"why": red.outcome.why, "failure_now": red.outcome.failure}
+            kind = Kind.NO_ANSWER if red_kind(red.now) == Kind.NO_ANSWER else Kind.STILL_RED
+            more = {"why": red.now.why, "failure_now": red.now.failure}
             yield say(kind, self.judging.rule(id), LIGHTS, test=id, **more)
 
 
@@ -276,7 +280,6 @@ def make_suite(story: Story, taught: Sequence[SuiteTest]) -> KataSuite:
 
 
 def is_again(before: Stage, now: Stage) -> bool:
-    """True for a run of the same files, with the same tests and colours."""
     same = (before.tree, before.given, before.colours) == (now.tree, now.given, now.colours)
     return same and before.light.colour == now.light.colour
 
@@ -304,6 +307,5 @@ def reconcile(stage: Stage) -> None:
 
 
 def source_of(stage: Stage, verdict: Verdict) -> str:
-    """The source of a test that a verdict is about."""
     test = stage.tests.get(verdict.function)
     return test.source if test else "given"

@@ -147,7 +147,6 @@ def describe_change(old: File | None, new: File | None) -> str:
 
 
 def length(file: File) -> str:
-    """How long it is, in lines or in bytes."""
     is_text = is_drawn(file.content)
     return count_of(len(lines(file)), "line") if is_text else f"{len(file.content):,} bytes"
 
@@ -158,5 +157,4 @@ def lines(file: File | None) -> list[str]:
 
 
 def plain(text: Sequence[str]) -> list[Markup]:
-    """Lines that are no Python."""
     return [Markup(escape_text(line)) for line in text]

@@ -38,10 +38,7 @@ MISSING = [
         (AttributeError, r"^module '(?P<owner>\w+)[\w.]*' has no attribute '(?P<name>\w+)'"),
         (AttributeError, r"^(?:type object )?'(?P<of>\w+)'(?: object)? has no attribute '(?P<name>\w+)'"),
         (AttributeError, r"^(?P<name>[^\W\d]\w*)$"),  # an enumeration says no more
-        (
-            TypeError,
-            r"(?P<called>[\w.<>]+)\(\) (?:takes|missing|got (?:an unexpected|multiple|some positional))",
-        ),
+        (TypeError, r"(?P<called>[\w.<>]+)\(\) (?:takes|missing|got (?:an unexpected|multiple|some))"),
     )
 ]
 """What errors say of a name that is not there: its module, its class, or the function without a parameter."""
@@ -88,14 +85,12 @@ class Tree:
         return PathFinder.find_spec(name, self.roots, target)
 
     def brings(self, name: str) -> bool:
-        """True if it has a module of this name."""
         top = name.partition(".")[0]
         return any(
             Path(root, f"{top}.py").is_file() or any(Path(root, top).glob("*.py")) for root in self.roots
         )
 
     def has(self, file: str) -> bool:
-        """True if a file lies in it."""
         return os.path.realpath(file).startswith(f"{self.top}{os.sep}")
 
     def is_test(self, file: str) -> bool:
@@ -103,13 +98,11 @@ class Tree:
         return os.path.realpath(file) in self.tests
 
     def modules(self) -> Iterator[tuple[str, Any]]:
-        """The modules that were imported from a file."""
         for name, module in list(sys.modules.items()):
             if name != "__main__" and isinstance(getattr(module, "__file__", None), str):
                 yield name, module
 
     def has_class(self, name: str) -> bool:
-        """True if the code has a class of this name."""
         return any(
             isinstance(vars(module).get(name), type)
             for _, module in self.modules()
@@ -201,7 +194,6 @@ class TreeReporter:
             self.errors[report.nodeid] = error.__cause__ or error
 
     def pytest_collectreport(self, report: Any) -> None:
-        """A file that cannot be read."""
         if report.failed:
             error = self.errors.get(report.nodeid)
             words = {"colour": "amber", "why": last_line(report.longreprtext)}
@@ -273,7 +265,6 @@ class TreeReporter:
 
 
 def in_a_line(error: BaseException) -> str:
-    """What was raised, in a line."""
     try:
         said = str(error).strip().splitlines()
     except Exception as fault:
@@ -284,7 +275,6 @@ def in_a_line(error: BaseException) -> str:
 
 
 def last_line(text: str) -> str:
-    """The last line of a report."""
     lines = [line for line in text.splitlines() if line.strip()]
     return plain(lines[-1].strip())[:WHY_CHARS] if lines else ""
 

@@ -4,6 +4,7 @@ import json
 import os
 import sys
 import textwrap
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +14,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from dojo.errors import UsageError
-from dojo.prove.verdict import FAIL_ON, SEEN_RED, TO_LOOK_AT, Kind
+from dojo.prove.verdict import FAIL_ON, SEEN_RED, TO_LOOK_AT, Kind, Verdict
 from dojo.prove.versions import Proof, Revision
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
@@ -84,13 +85,16 @@ def show(
     found = proof.found(fail_on)
     if not found:
         return NOTHING_FOUND
-    unanswered = sum(one.kind == Kind.NO_ANSWER for one in found)
-    red = sum(one.kind == Kind.STILL_RED for one in found)
+    kinds = Counter(one.kind for one in found)
+    unanswered, red = kinds[Kind.NO_ANSWER], kinds[Kind.STILL_RED]
     looking = len(found) - unanswered - red
-    parts = [f"{looking} to look at"] * bool(looking)
-    parts += [count_of(red, "red test")] * bool(red)
-    parts += [f"{count_of(unanswered, 'question')} without an answer"] * bool(unanswered)
-    said = f"FAIL_ON={','.join(fail_on)}: {' and '.join(parts)}. {proof.how_to_explain}"
+    parts = (
+        (looking, f"{looking} to look at"),
+        (red, count_of(red, "red test")),
+        (unanswered, f"{count_of(unanswered, 'question')} without an answer"),
+    )
+    said = " and ".join(said for count, said in parts if count)
+    said = f"FAIL_ON={','.join(fail_on)}: {said}. {proof.how_to_explain}"
     print(said.strip(), file=sys.stderr)
     return FOUND if looking or red else UNANSWERED
 
@@ -100,12 +104,10 @@ def read_fail_on(asked: str, default: Collection[str]) -> Collection[str]:
     if not asked:
         return default
     words = [word.strip() for word in asked.split(",")]
-    if words == [NOTHING]:
-        return ()
-    for word in words:
-        if word not in FAIL_ON:
-            raise UsageError(f"FAIL_ON={asked}: {word} is none of {', '.join(FAIL_ON)}, or {NOTHING}")
-    return words
+    unknown = next((word for word in words if word not in FAIL_ON), "")
+    if unknown and words != [NOTHING]:
+        raise UsageError(f"FAIL_ON={asked}: {unknown} is none of {', '.join(FAIL_ON)}, or {NOTHING}")
+    return () if unknown else words
 
 
 @contextmanager
@@ -137,19 +139,17 @@ def report(proof: Proof, out: Console, *, in_full: bool = False) -> None:
         paragraph(out, sentence)
     if proof.head:
         print_open(proof, out)
-    rest = counted_kinds(proof, {Kind.NO_ANSWER, Kind.STILL_RED, *TO_LOOK_AT} if proof.head else ())
+    known = {Kind.NO_ANSWER, Kind.STILL_RED, *TO_LOOK_AT} if proof.head else ()
+    rest = [(kind, f"{count} {kind}") for kind, count in counted_kinds(proof) if kind not in known]
     if rest and proof.head and not in_full:
-        kinds = ", ".join(f"{count} {kind}" for kind, count in rest)
-        paragraph(out, f"The rest: {kinds}. ALL=1 lists it.")
-    elif not proof.head:
-        for kind, count in rest:
-            print_line(out, LOOKS[kind], f"{count} {kind}")
+        paragraph(out, f"The rest: {', '.join(said for _, said in rest)}. ALL=1 lists it.")
+    for kind, said in rest if not proof.head else ():
+        print_line(out, LOOKS[kind], said)
     for sentence in notes(proof):
         paragraph(out, sentence)
 
 
 def print_version(version: Revision, out: Console) -> None:
-    """A version with all of its verdicts and remarks."""
     out.print()
     out.print(Text.assemble((version.name, "bold"), f" {version.title}", no_wrap=True, overflow="ellipsis"))
     for verdict in version.verdicts:
@@ -162,22 +162,20 @@ def print_version(version: Revision, out: Console) -> None:
 
 def print_open(proof: Proof, out: Console) -> None:
     """What must not be taken for a pass: each with its commit, and the id of its test."""
-    still_red = proof.found(["red"])
-    groups = {
-        "To look at": [one for one in proof.open if one.to_look_at],
-        "Red at the end": still_red,
-        "Could not answer": [one for one in proof.open if one.kind == Kind.NO_ANSWER],
+    red = proof.found(["red"])
+    groups: dict[str, Callable[[Verdict], bool]] = {
+        "To look at": lambda one: one.to_look_at,
+        "Red at the end": lambda one: any(one is other for other in red),
+        "Could not answer": lambda one: one.is_open and not one.to_look_at,
     }
-    for title, verdicts in groups.items():
-        if verdicts:
-            out.print()
-            out.print(Text(f"{title}: {len(verdicts)}", style="bold"))
-            for version in proof.versions:
-                for one in (one for one in version.verdicts if any(one is other for other in verdicts)):
-                    print_line(out, LOOKS[one.kind], one.says)
-                    print_line(out, Look(" ", "dim"), f"{version.name} {version.title}")
-                    if one.test:
-                        print_line(out, Look(" ", "dim"), one.test)
+    for title, belongs in groups.items():
+        found = [(version, one) for version in proof.versions for one in version.verdicts if belongs(one)]
+        if found:
+            out.print(Text(f"\n{title}: {len(found)}", style="bold"))
+        for version, one in found:
+            print_line(out, LOOKS[one.kind], one.says)
+            for text in filter(None, (f"{version.name} {version.title}", one.test)):
+                print_line(out, Look(" ", "dim"), text)
     out.print()
 
 
@@ -187,10 +185,9 @@ def print_line(out: Console, look: Look, text: str) -> None:
     out.print(Text(f"  {look.shape} {textwrap.indent(text, '    ').lstrip()}", style=look.style))
 
 
-def counted_kinds(proof: Proof, but: Collection[Kind] = ()) -> list[tuple[Kind, int]]:
-    """The kinds that there are, and how many of each."""
+def counted_kinds(proof: Proof) -> list[tuple[Kind, int]]:
     counts = proof.counts
-    return [(kind, counts[kind]) for kind in Kind if counts[kind] and kind not in but]
+    return [(kind, counts[kind]) for kind in Kind if counts[kind]]
 
 
 def headline(proof: Proof) -> Iterator[str]:
@@ -198,30 +195,23 @@ def headline(proof: Proof) -> Iterator[str]:
 
     Tests that were only tidied or adapted are not counted.
     """
-    tests = [one for one in proof.verdicts if one.test]
-    red = sum(one.kind in SEEN_RED for one in tests)
-    passes = [one for one in tests if one.kind in (Kind.PASSES, Kind.MADE_GREEN)]
-    unanswered = sum(one.kind == Kind.NO_ANSWER for one in tests)
-    still_red = len(proof.found(["red"]))
-    unseen = sum(one.kind == Kind.UNSEEN for one in tests)
-    number = red + len(passes) + unanswered + still_red + unseen
-    if not proof.counts:
-        yield NO_CHANGE
-    elif not number:
-        yield NO_TEST
+    tests = Counter(one.kind for one in proof.verdicts if one.test)
+    red, passes = (sum(tests[one] for one in kinds) for kinds in (SEEN_RED, (Kind.PASSES, Kind.MADE_GREEN)))
+    unanswered, still_red = tests[Kind.NO_ANSWER], len(proof.found(["red"]))
+    number = red + passes + unanswered + still_red + tests[Kind.UNSEEN]
+    asked = count_of(number, "new or changed test")
+    if not number:
+        yield NO_TEST if proof.counts else NO_CHANGE
     elif not proof.head:
-        yield f"{count_of(number, 'new or changed test')}, {red} of them seen red and then green."
+        yield f"{asked}, {red} of them seen red and then green."
     else:
-        verb = "fails without its" if number == 1 else "fail without their"
-        parts = [f"{red} of {count_of(number, 'new or changed test')} {verb} change"]
-        if passes:
-            it = "passes: look at it" if len(passes) == 1 else "pass: look at them"
-            parts.append(f"{len(passes)} {it}")
-        if still_red:
-            parts.append(f"{still_red} {'is' if still_red == 1 else 'are'} red at the end")
-        if unanswered:
-            parts.append(f"{unanswered} could not be answered")
-        yield "; ".join(parts) + "."
+        parts = (
+            (1, f"{red} of {asked} {'fails without its' if number == 1 else 'fail without their'} change"),
+            (passes, f"{passes} {'passes: look at it' if passes == 1 else 'pass: look at them'}"),
+            (still_red, f"{still_red} {'is' if still_red == 1 else 'are'} red at the end"),
+            (unanswered, f"{unanswered} could not be answered"),
+        )
+        yield "; ".join(said for count, said in parts if count) + "."
 
 
 def notes(proof: Proof) -> Iterator[str]:
@@ -235,26 +225,14 @@ def notes(proof: Proof) -> Iterator[str]:
 
 def as_json(proof: Proof) -> str:
     """Write a proof for a program."""
-    told = {
-        "schema": SCHEMA,
-        "title": proof.title,
-        "base": proof.base,
-        "head": proof.head,
-        "python": proof.python,
-        "remarks": list(proof.remarks),
-        "counts": {str(kind): count for kind, count in counted_kinds(proof)},
-        "open": len(proof.open),
-        "versions": [
-            {
-                "name": version.name,
-                "commit": version.commit,
-                "title": version.title,
-                "remarks": list(version.remarks),
-                "verdicts": [{name: getattr(one, name) for name in TOLD} for one in version.verdicts],
-            }
-            for version in proof.versions
-        ],
-    }
+    told: dict[str, object] = {"schema": SCHEMA, "open": len(proof.open)}
+    told |= {name: getattr(proof, name) for name in ("title", "base", "head", "python", "remarks")}
+    told["counts"] = {str(kind): count for kind, count in counted_kinds(proof)}
+    told["versions"] = [
+        {name: getattr(version, name) for name in ("name", "commit", "title", "remarks")}
+        | {"verdicts": [{name: getattr(one, name) for name in TOLD} for one in version.verdicts]}
+        for version in proof.versions
+    ]
     return json.dumps(told, indent=1, ensure_ascii=False)
 
 
@@ -267,7 +245,6 @@ def annotations(proof: Proof) -> Iterator[str]:
 
 
 def escape(text: str) -> str:
-    """Write a text as a workflow command takes it."""
     characters = {"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"}
     return "".join(characters.get(one, one) for one in text)
 

@@ -9,13 +9,13 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from subprocess import Popen
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -36,7 +36,7 @@ PLUGIN = Path(__file__).with_name("plugin.py")
 KEPT_VARIABLES = ("PATH", "LANG", "LC_", "TZ", "USER", "LOGNAME", "LD_LIBRARY_PATH", "DYLD_")
 """How the variables begin that a test sees: none that changes how it runs, and no secret."""
 INI = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")
-OFF = [
+OFF = (
     "cacheprovider",
     "xdist",
     "xdist.looponfail",
@@ -44,7 +44,7 @@ OFF = [
     "randomly",
     "testmon",
     "pytest_rerunfailures",
-]
+)
 """Plugins that run tests elsewhere, in another order or again, or that write files."""
 DESCRIBE = """
 import os, sys, sysconfig, pytest
@@ -79,7 +79,6 @@ class TestResult:
 
     @property
     def function(self) -> str:
-        """Its id without its row."""
         return self.id.partition("[")[0]
 
 
@@ -104,7 +103,6 @@ class TreeRun:
         return TestResult(id, "amber", why=self.fault or "pytest does not collect it", where="elsewhere")
 
     def rows(self, function: str) -> list[TestResult]:
-        """The outcomes of a test, one for each of its rows."""
         return [one for one in self.outcomes.values() if one.function == function]
 
     def join(self, more: "TreeRun") -> "TreeRun":
@@ -119,7 +117,6 @@ class TreeRun:
         return TreeRun(self.outcomes | found, self.unread, self.fault or more.fault, lines=lines)
 
     def is_green(self, id: str) -> bool:
-        """True if a test was green."""
         return id in self.outcomes and self.outcomes[id].colour == "green"
 
 
@@ -165,14 +162,7 @@ class KataSuite(NamedTuple):
 class Runner:
     """Answers questions: from the cache, or by a run in a work folder."""
 
-    def __init__(
-        self,
-        python: Path,
-        top: Path,
-        words: Sequence[str],
-        read: Read,
-        scratch: Path,
-    ) -> None:
+    def __init__(self, python: Path, top: Path, words: Sequence[str], read: Read, scratch: Path) -> None:
         self.python, self.words, self.read, self.scratch = python, list(words), read, scratch
         self.cache = Cache(top, "commits", CACHED_RUNS)
         self.base = [describe(python), *words, digest([PLUGIN, Path(__file__)], PLUGIN.parent)]
@@ -183,7 +173,6 @@ class Runner:
         shutil.copy(SUITE_PLUGIN, plugin / "suite_plugin.py")
 
     def ask(self, *questions: RunRequest) -> list[TreeRun]:
-        """Answer some questions at the same time."""
         keyed = {self.key(one): one for one in questions}
         with ThreadPoolExecutor(AT_ONCE) as pool:
             try:
@@ -194,12 +183,10 @@ class Runner:
                 raise
 
     def stop(self) -> None:
-        """End what still runs."""
         for process in list(self.running):
             end(process)
 
     def answer(self, question: RunRequest) -> TreeRun:
-        """Answer one question."""
         if not question.files:
             return TreeRun()
         key = self.key(question)
@@ -283,19 +270,14 @@ def running(python: Path, top: Path, words: Sequence[str], read: Read) -> Iterat
 
     Takes a Python, the folder that has the cache, more words for pytest, and how an object is read.
     """
-    before = None
-    with suppress(ValueError):  # not in the main thread
-        before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
-    try:
-        with TemporaryDirectory(prefix="prove-", ignore_cleanup_errors=True) as scratch:
-            runner = Runner(python, top, words, read, Path(scratch).resolve())
-            try:
-                yield runner
-            finally:
-                runner.stop()
-    finally:
-        if before is not None:
-            signal.signal(signal.SIGTERM, before)
+    with ExitStack() as stack:
+        with suppress(ValueError):  # not in the main thread
+            before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+            stack.callback(signal.signal, signal.SIGTERM, before)
+        scratch = stack.enter_context(TemporaryDirectory(prefix="prove-", ignore_cleanup_errors=True))
+        runner = Runner(python, top, words, read, Path(scratch).resolve())
+        stack.callback(runner.stop)
+        yield runner
 
 
 def clean_environment(home: Path) -> dict[str, str]:
@@ -310,25 +292,18 @@ def describe(python: Path) -> str:
 
     Raises UsageError if it does not run, or has no pytest that is new enough.
     """
+    how: dict[str, Any] = {"capture_output": True, "text": True, "timeout": TIMEOUT_S}
     try:
-        run = subprocess.run(
-            [str(python), "-c", DESCRIBE],
-            capture_output=True,
-            text=True,
-            timeout=TIMEOUT_S,
-            env=clean_environment(Path()),
-        )
+        run = subprocess.run([str(python), "-c", DESCRIBE], env=clean_environment(Path()), **how)
     except (OSError, subprocess.TimeoutExpired):
-        raise UsageError(
-            f"PYTHON={python} does not run: name the Python that has what the tests need"
-        ) from None
+        fault = f"PYTHON={python} does not run: name the Python that has what the tests need"
+        raise UsageError(fault) from None
     if run.returncode or not run.stdout:
         raise UsageError(f"{python} has no pytest: install it there, or name another Python with PYTHON=")
-    is_new, _, found = run.stdout.partition("\n")
+    is_new, _, found = str(run.stdout).partition("\n")
     if is_new != "True":
-        raise UsageError(
-            f"{python} is too old: Python 3.9 and pytest 6 are needed; name another one with PYTHON="
-        )
+        fault = "is too old: Python 3.9 and pytest 6 are needed; name another one with PYTHON="
+        raise UsageError(f"{python} {fault}")
     return found
 
 

@@ -76,7 +76,6 @@ def belongs_to_tests(path: str) -> bool:
 
 
 def is_code(path: str) -> bool:
-    """True for Python that does not belong to the tests."""
     return path.endswith(".py") and not belongs_to_tests(path)
 
 
@@ -131,7 +130,10 @@ def parse_tests(content: bytes) -> TestFile | None:
         tuple(Test(name, source(node), node.lineno, asserts(node)) for name, node in found.items()),
         "\n".join(dump(one) for one in rest if not isinstance(one, ast.ClassDef)),
         frozenset(imported(tree)),
-        any(not one.decorator_list and not ours & {node for _, node in functions([one])} for one in own),
+        any(
+            not one.decorator_list and not any(node.name.startswith("test") for _, node in functions([one]))
+            for one in own
+        ),
         all(isinstance(one, IMPORTS) for one in tree.body),
     )
 
@@ -167,7 +169,6 @@ def source(node: ast.FunctionDef) -> str:
 
 
 def asserts(node: ast.AST) -> int:
-    """Count how often a piece of syntax asserts something."""
     names = [str(getattr(one, "attr", getattr(one, "id", ""))) for one in ast.walk(node)]
     plain = sum(isinstance(one, ast.Assert) for one in ast.walk(node))
     return plain + sum(name.startswith(ASSERTING) for name in names)
@@ -208,12 +209,10 @@ def match_renamed(before: dict[str, Test], after: dict[str, Test]) -> dict[str, 
 
 
 def file_of(id: str) -> str:
-    """The file of a test."""
     return id.partition("::")[0]
 
 
 def last_name(id: str) -> str:
-    """The function of a test, without its file and its classes."""
     return id.rpartition("::")[2]
 
 

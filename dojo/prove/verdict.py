@@ -94,12 +94,10 @@ class Verdict:
 
     @property
     def file(self) -> str:
-        """The file of the test, from the top of the repository."""
         return self.test.partition("::")[0]
 
     @property
     def function(self) -> str:
-        """The id of the test without its row."""
         return self.test.partition("[")[0]
 
     @property

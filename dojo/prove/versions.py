@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 
 from dojo.attempt import diffstat
 from dojo.attempt.snapshot import File, Files
-from dojo.prove.git import SUBMODULE, Read, Tree, TreeEntry
+from dojo.prove.git import Read, Tree, TreeEntry
 from dojo.prove.runs import TestResult, TreeRun
 from dojo.prove.tests import (
     LINK,
@@ -26,6 +26,8 @@ from dojo.prove.verdict import FAIL_ON, Kind, Verdict
 CACHED_BLOBS = 5_000
 LARGE = 1_000_000
 """Bytes of a file that no page shows, and no test is told from."""
+DOUBT = "doubt"
+"""Where an outcome broke that a light tells of, and no run bears out."""
 
 
 def small_blobs(read: Read) -> Read:
@@ -49,19 +51,76 @@ def tree_of(files: Files) -> Tree:
     return {name: TreeEntry(file.mode, file.content.decode("latin-1")) for name, file in files.items()}
 
 
-@dataclass(frozen=True)
-class Red:
-    """A test, or a row of one, that is red in a version."""
+def red_kind(outcome: TestResult) -> Kind | None:
+    """Red by its assertion, by a name, or by a crash; None if it is green, or says nothing."""
+    if outcome.where == DOUBT:
+        return Kind.NO_ANSWER
+    if outcome.colour == "red":
+        return Kind.PROVEN
+    if outcome.missing:
+        return Kind.BY_NAME
+    in_code = outcome.where == "code" and outcome.error != "SyntaxError"
+    on_its_answer = outcome.where == "test"  # which has no such key, or is nothing at all
+    return Kind.BY_CRASH if outcome.colour == "amber" and (in_code or on_its_answer) else None
 
-    outcome: TestResult
-    source: str
-    number: int
-    """The number of the version that it is red since, and when that was."""
-    when: float
+
+@dataclass(eq=False)
+class TestChange:
+    """A test, or a row of one, in the version before and in this one."""
+
+    __test__ = False
+
+    test: Test
+    now: TestResult
+    then: TestResult | None = None
+    """What it came to in the version before, as that was."""
+    old: Test | None = None
+    """What it was there; None if it is new."""
+    same_row: bool = True
+    helpers_changed: bool = False
+    red: "TestChange | None" = None
+    """What is known of it if it was red before."""
+    is_given: bool = False
+    """True if the kata has given it."""
+    more_asserts: int = 1
+    """How many assertions it has more than what it was, or than the tests that it replaces."""
+    laid: TestResult | None = None
+    """What it comes to, as it is now, on the code of the version before; None if that is of no interest."""
+    is_flaky: bool = False
+    since: "Revision" = field(default_factory=lambda: Revision())
+    """If it is red: the version that it is red since."""
     asserted: bool = False
     """True if its own assertion has failed by then."""
     adapts: bool = False
     """True if it was green before, and only a name is missing since."""
+
+    @property
+    def is_same(self) -> bool:
+        """True if it says what it said before."""
+        return self.old is not None and self.old.source == self.test.source and self.same_row
+
+    @property
+    def was_green(self) -> bool:
+        return self.then is not None and self.then.colour == "green"
+
+    @property
+    def was_red(self) -> bool:
+        return self.red is not None or bool(self.then and red_kind(self.then))
+
+    @property
+    def needs_replay(self) -> bool:
+        """True if it matters what it comes to on the code before."""
+        is_news = not self.is_same and not self.is_given
+        return self.now.colour == "green" and (
+            self.was_red or is_news or (self.helpers_changed and self.was_green)
+        )
+
+    def note_red(self, kind: Kind, here: "Revision") -> None:
+        """Note since when it is red, and how."""
+        has_new_names = self.was_green and not self.is_same and self.more_asserts <= 0
+        self.since = self.red.since if self.red else here
+        self.asserted = kind == Kind.PROVEN or bool(self.red and self.red.asserted)
+        self.adapts = kind == Kind.BY_NAME and (has_new_names or bool(self.red and self.red.adapts))
 
 
 @dataclass(eq=False)
@@ -89,20 +148,19 @@ class Revision:
     """False if a light says that a test was not green."""
     given: Collection[str] = ()
     """The tests that the kata has given: they are not the participant's."""
-    reds: dict[str, Red] = field(default_factory=dict)
+    reds: dict[str, TestChange] = field(default_factory=dict)
     """What is red in it, by the ids of the tests; the judge fills it."""
 
     @property
     def to_look_at(self) -> list[Verdict]:
-        """The verdicts on it that a reader should look at."""
         return [verdict for verdict in self.verdicts if verdict.to_look_at]
 
     def files_unlike(self, other: "Revision") -> dict[str, File]:
-        """Its files that another version has otherwise, or not at all; without large ones and submodules."""
+        """Its files that another version has otherwise, or not at all; without large ones."""
         told = {
             name.decode(errors="replace"): (entry.mode, self.read(entry.blob))
             for name, entry in self.tree.items()
-            if other.tree.get(name) != entry and entry.mode != SUBMODULE
+            if other.tree.get(name) != entry
         }
         return {name: File(mode, content) for name, (mode, content) in told.items() if content is not None}
 
@@ -118,7 +176,6 @@ class Revision:
 
     @cached_property
     def code(self) -> dict[str, TreeEntry]:
-        """Its Python that does not belong to the tests."""
         return {path: entry for path, entry in self.paths.items() if is_code(path)}
 
     @property
@@ -129,7 +186,6 @@ class Revision:
 
     @cached_property
     def test_files(self) -> list[str]:
-        """The files that hold tests."""
         files = {path: self.test_file(path) for path in filter(holds_tests, self.test_side)}
         return sorted(path for path, file in files.items() if not (file and file.is_empty))
 
@@ -150,12 +206,10 @@ class Revision:
         return {part for path in self.code for part in PurePosixPath(path).with_suffix("").parts}
 
     def content(self, path: str) -> bytes:
-        """What is in a file; nothing if it is not there, or large."""
         entry = self.paths.get(path)
         return (self.read(entry.blob) if entry else None) or b""
 
     def test_file(self, path: str) -> TestFile | None:
-        """A file of tests; None if it is not Python."""
         return parse_tests(self.content(path))
 
     def helpers_of(self, path: str) -> str:
@@ -180,7 +234,6 @@ class Revision:
 
     @property
     def code_alone(self) -> Tree:
-        """Its files without those that hold tests."""
         return {
             name: one for name, one in self.tree.items() if not holds_tests(name.decode(errors="replace"))
         }
@@ -215,7 +268,6 @@ class Revision:
 
 
 def version_of(files: Files) -> Revision:
-    """Give the version that has these files."""
     return Revision(tree=tree_of(files))
 
 
@@ -239,17 +291,14 @@ class Proof:
 
     @property
     def verdicts(self) -> Iterator[Verdict]:
-        """All of them, in the order of the versions."""
         return (verdict for version in self.versions for verdict in version.verdicts)
 
     @property
     def counts(self) -> Counter[Kind]:
-        """How many there are of each kind."""
         return Counter(verdict.kind for verdict in self.verdicts)
 
     @property
     def open(self) -> list[Verdict]:
-        """What must not be taken for a pass."""
         return [one for one in self.verdicts if one.is_open]
 
     def found(self, words: Collection[str]) -> list[Verdict]:

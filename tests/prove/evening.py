@@ -7,6 +7,7 @@ from types import ModuleType
 from dojo.attempt.light import Light
 from dojo.attempt.snapshot import File, Snapshot
 from dojo.prove.lights import Session
+from dojo.prove.plugin import Tree, TreeReporter
 from dojo.prove.runs import KataSuite, TestResult, TreeRun
 from dojo.story.tests import SuiteTest
 
@@ -200,12 +201,11 @@ def run(texts, ours=()):
     try:
         if "fizz.py" not in texts:
             raise ModuleNotFoundError("No module named 'fizz'", name="fizz")
-        exec(texts["fizz.py"], fizz.__dict__)
+        exec(compile(texts["fizz.py"], "/evening/fizz.py", "exec"), fizz.__dict__)
         sys.modules["fizz"] = fizz
-        exec(texts["test_fizz.py"], tests.__dict__)
+        exec(compile(texts["test_fizz.py"], "/evening/test_fizz.py", "exec"), tests.__dict__)
     except Exception as error:
-        where = "code" if isinstance(error, SyntaxError) else "file"
-        return TreeRun(unread={"test_fizz.py": outcome("test_fizz.py", error, where)})
+        return TreeRun(unread={"test_fizz.py": outcome("test_fizz.py", error, "file")})
     finally:
         sys.modules.pop("fizz", None)
     own = [
@@ -235,19 +235,13 @@ def call(id, test, values):
     try:
         test(*values)
     except Exception as error:
-        return outcome(id, error, "code" if isinstance(error, IndexError) else "test")
+        return outcome(id, error, "test")
     return TestResult(id, "green")
 
 
-def outcome(id, error, where):
-    """What is told of an error."""
-    text = str(error).partition(" (unknown location)")[0]
-    why = text if isinstance(error, AssertionError) else f"{type(error).__name__}: {text}"
-    colour = "red" if isinstance(error, AssertionError) else "amber"
-    is_name = isinstance(error, AttributeError | ImportError | NameError)
-    missing = f"`{text.split(chr(39))[-2 if 'attribute' in text else 1]}`" if is_name else ""
-    if isinstance(error, TypeError):
-        missing = "a parameter of `say`"
-    return TestResult(
-        id, colour, error=type(error).__name__, why=why, failure=f"E   {why}", missing=missing, where=where
-    )
+def outcome(id, error, phase):
+    """What the plugin of a run tells of an error."""
+    reporter = TreeReporter.__new__(TreeReporter)  # it reports nothing, and enters no tree
+    reporter.tree = Tree("/evening", ["test_fizz.py", __file__])
+    told = reporter.describe(error, phase)
+    return TestResult(id, failure=f"E   {told['why']}", **told)

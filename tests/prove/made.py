@@ -35,8 +35,7 @@ USUAL = from_to(CODE, WRITTEN)
 def proof_of(*verdicts, change=USUAL, **more):
     """A proof with one version."""
     return Proof(
-        "2 commits of bowling",
-        (Revision("a1b2c3d", "A spare scores more", verdicts, **change, **more),),
+        "2 commits of bowling", (Revision("a1b2c3d", "A spare scores more", verdicts, **change, **more),)
     )
 
 

@@ -22,11 +22,21 @@ def test_the_first_commit_is_compared_with_nothing(tmp_path):
     assert told(proved(repository(tmp_path / "bowling", BEGUN))) == {"begun": ["red by name only: none"]}
 
 
-def test_a_merge_is_compared_with_its_first_parent(tmp_path):
+def test_a_merge_is_compared_with_its_first_parent_or_its_commits_come_on_request(tmp_path):
     folder = merged_pull_request(tmp_path / "bowling")
     proof = proved(folder, "main..refs/pull/1/merge")
     assert told(proof) == {"merged": PROVEN}
     assert proof.versions[-1].remarks == ["A merge, compared with its first parent."]
+    assert told(proved(folder, "main..refs/pull/1/merge", merged=True)) == {"a sum": PROVEN}
+
+
+def test_it_is_said_for_how_long_a_test_was_red(tmp_path):
+    red, later = (
+        ("a red", {"test_game.py": SECOND}),
+        ("more", {"game.py": BEGUN[1]["game.py"] + "more = 1\n"}),
+    )
+    *_, verdict = proved(repository(tmp_path / "bowling", BEGUN, red, later, ("a sum", LEFT))).verdicts
+    assert verdict.says == "“sum” failed for 2 commits, 2 min 00 s, and passes now."
 
 
 def test_a_range_begins_where_the_branches_part(tmp_path):
@@ -60,29 +70,6 @@ def test_a_repository_is_left_as_it_is_and_its_page_needs_nothing_of_the_proof(t
     assert "E   assert 0 == 3" in html
 
 
-def test_a_trailer_explains_what_is_to_look_at(tmp_path):
-    guard = SECOND.replace("score([1, 2]) == 3", "score([0]) == 0")
-    folder = repository(
-        tmp_path / "bowling", BEGUN, ("A guard\n\nno-red: it pins a bug", {"test_game.py": guard})
-    )
-    proof = proved(folder, "main~1..main")
-    assert [one.explained for one in proof.versions[-1].verdicts] == ["it pins a bug"]
-    assert proof.open == []
-
-
-def test_what_a_run_came_to_is_kept(tmp_path, monkeypatch):
-    folder = repository(tmp_path / "bowling", BEGUN, ("a sum", LEFT))
-    first = proved(folder)
-    monkeypatch.setattr("dojo.prove.runs.Runner.run", None)
-    assert told(proved(folder)) == told(first)
-
-
-def test_a_clone_without_the_version_before_is_told(tmp_path):
-    folder = repository(tmp_path / "bowling", BEGUN, ("a sum", LEFT))
-    git(tmp_path, "clone", "--quiet", "--depth", "1", f"file://{folder}", "shallow")
-    assert told(proved(tmp_path / "shallow")) == {"a sum": ["could not answer:"]}
-
-
 def merged_pull_request(folder):
     """A branch that was merged, as a CI checks it out: the merge, on no branch."""
     repository(folder, BEGUN)
@@ -112,43 +99,43 @@ def test_a_checkout_without_a_branch_begins_where_the_default_branch_was_left(tm
     assert told(proved(clone)) == {"a sum": PROVEN}
 
 
-def test_of_a_shallow_clone_the_commits_are_judged_whose_parents_are_there(tmp_path):
+@pytest.mark.parametrize(("depth", "found"), [(1, {"later": ["could not answer:"]}), (2, {})])
+def test_of_a_shallow_clone_the_commits_are_judged_whose_parents_are_there(tmp_path, depth, found):
     folder = repository(tmp_path / "bowling", BEGUN, ("a sum", LEFT))
     committed(folder, "later", {"test_game.py": SECOND.replace("sum", "total")})
-    git(tmp_path, "clone", "--quiet", "--depth", "2", f"file://{folder}", "shallow")
-    assert told(proved(tmp_path / "shallow")) == {}
+    git(tmp_path, "clone", "--quiet", "--depth", str(depth), f"file://{folder}", "shallow")
+    assert told(proved(tmp_path / "shallow")) == found
 
 
 def test_a_range_of_one_commit_is_that_commit(tmp_path):
     folder = repository(tmp_path / "bowling", BEGUN, ("a sum", LEFT), ("a note", {"notes.txt": "1"}))
     proof = proved(folder, "main~1")
     assert told(proof) == {"a sum": PROVEN}
-    hashes = [git(folder, "rev-parse", f"main~{number}") for number in (2, 1)]
-    assert [proof.base, proof.head] == hashes
     [version] = proof.versions
-    assert (version.commit, version.verdicts[0].file, version.verdicts[0].line) == (
-        hashes[1],
-        "test_game.py",
-        8,
-    )
+    [verdict] = version.verdicts
+    hashes = [git(folder, "rev-parse", f"main~{number}") for number in (2, 1)]
+    assert [proof.base, proof.head, version.commit] == [*hashes, hashes[1]]
+    assert (verdict.file, verdict.line) == ("test_game.py", 8)
 
 
-def test_the_commits_of_a_merged_branch_come_in_place_of_the_merge_on_request(tmp_path):
-    folder = merged_pull_request(tmp_path / "bowling")
-    assert told(proved(folder, "main..refs/pull/1/merge", merged=True)) == {"a sum": PROVEN}
+GUARD = {"test_game.py": SECOND.replace("score([1, 2]) == 3", "score([0]) == 0")}
 
 
-def test_a_file_of_reasons_explains_tests_by_their_ids(tmp_path):
-    guard = SECOND.replace("score([1, 2]) == 3", "score([0]) == 0")
-    folder = repository(tmp_path / "bowling", BEGUN, ("A guard", {"test_game.py": guard}))
-    file = tmp_path / "explained.txt"
-    file.write_text("# our guards\n\ntest_game.py::test_sum # it pins a bug\n")
-    seen = []
-    proof = proved(
-        folder, "main~1..main", reasons=read_reasons(file), on_progress=lambda *how: seen.append(how)
-    )
-    assert [one.explained for one in proof.verdicts] == ["it pins a bug"]
-    assert seen == [(0, 1, git(folder, "rev-parse", "main")[:7]), (1, 1, "")]
+def test_a_trailer_or_a_file_of_reasons_explains_what_is_to_look_at(tmp_path):
+    folder = repository(tmp_path / "bowling", BEGUN, ("A guard\n\nno-red: it pins a bug", GUARD))
+    committed(folder, "More", {"test_more.py": SECOND})
+    file, seen = tmp_path / "explained.txt", []
+    file.write_text("# our guards\n\ntest_more.py::test_none # it guards\n")
+    reasons = read_reasons(file)
+    proof = proved(folder, "main~2..main", reasons=reasons, on_progress=lambda *how: seen.append(how))
+    assert [(one.rule, one.explained) for one in proof.verdicts] == [
+        ("sum", "it pins a bug"),
+        ("none", "it guards"),
+        ("sum", ""),
+    ]
+    assert proof.open == []
+    hashes = [git(folder, "rev-parse", name)[:7] for name in ("main~1", "main")]
+    assert seen == [(0, 2, hashes[0]), (1, 2, hashes[1]), (2, 2, "")]
 
 
 def test_a_reason_that_is_missing_is_a_mistake(tmp_path):
