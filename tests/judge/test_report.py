@@ -25,12 +25,10 @@ MISTAKE = (
     "“x” fails on all of them: AssertionError: assert False No code that keeps to the rules passes a test"
 )
 SAID = {
-    "no tests": ("", 1, "There are no tests."),
     "a file without a test": ("x = 1\n", 1, "There are no tests."),
     "a syntax error": ("def test_x(:\n", 1, "SyntaxError: invalid syntax in line 1 No"),
     "a missing name": ("from fizz import x\n", 1, "'x' from 'fizz' (fizz.py) No test runs."),
     "an end of Python": ("raise SystemExit\n", 1, "test_fizz.py does not run: SystemExit"),
-    "a missing module": ("import nothing\n", 1, "No module named 'nothing'"),
     "no call": ("def test_x():\n    assert 1\n", 0, "These tests never call the solution."),
     "a mistake in the test": ("def test_x():\n    assert False\n", 0, MISTAKE),
     "two loops": (f"{LOOP}{LOOP.replace('a_', 'b_')}", 1, "Too many tests hang or crash"),
@@ -46,6 +44,18 @@ def test_what_there_is_to_say_is_said_plainly(tests, status, says):
     assert says in " ".join(shown.split())
     assert report(judgement, "riddle", Console(file=io.StringIO())) == status
     assert max(map(len, shown.splitlines())) <= 80
+
+
+WHYS = {
+    "it fails on all of them": ("fizz.say(1) == 1", [True, False]),
+    "it knows one design": ("fizz.divisible(4, 2)", [False, True]),
+}
+
+
+@pytest.mark.parametrize(("says", "whys"), WHYS.values(), ids=WHYS)
+def test_why_a_test_is_not_accepted(says, whys):
+    told = " ".join(said(judge(ONE, f"\n\ndef test_it():\n    assert {says}\n")).split())
+    assert [why in told for why in ("the mistake is in the test", "right solution of another design")] == whys
 
 
 def test_how_many_are_out_of_reach_is_said_and_that_none_is_reached_yet(small):
