@@ -81,7 +81,11 @@ def ask(room: Membership, method: str, what: str, body: bytes | None = None) -> 
     try:
         connection.request(method, f"/{room.word}/{what}", body, headers)
         answer = connection.getresponse()
-        content = answer.read(MOST)
+        content, until = b"", time.monotonic() + PATIENCE
+        while len(content) < MOST and (part := answer.read1(MOST)):
+            content += part
+            if time.monotonic() > until:
+                raise NoAnswer("it answers too slowly")
     except (OSError, http.client.HTTPException) as error:
         raise NoAnswer(plain(str(error))) from None
     finally:

@@ -93,6 +93,13 @@ def test_who_never_answers_is_not_waited_for_for_ever(monkeypatch):
         deliver(PAIR, room, left=True)
 
 
+def test_who_answers_bit_by_bit_is_not_waited_for_for_ever(monkeypatch):
+    times = iter([0.0, 99.0])
+    monkeypatch.setattr(sync.time, "monotonic", lambda: next(times))
+    with pytest.raises(NoAnswer, match="it answers too slowly"):
+        ask(http(200, JSON))
+
+
 # The lights of an attempt
 
 
