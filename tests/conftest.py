@@ -21,6 +21,24 @@ def own_temporary_folders(tmp_path_factory):
         yield
 
 
+@pytest.fixture(autouse=True, scope="session")
+def forked_pythons():
+    """The Pythons that a verb starts are forks of this one, unless a test takes `fresh_python`."""
+    from helpers import started_pythons
+
+    with started_pythons(fresh=False):
+        yield
+
+
+@pytest.fixture
+def fresh_python():
+    """The Pythons that a verb starts are new ones."""
+    from helpers import started_pythons
+
+    with started_pythons(fresh=True):
+        yield
+
+
 @pytest.fixture(autouse=True)
 def no_author_at_work(monkeypatch):
     """In the workspace itself, no story is the one that an author has named last."""

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import termios
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -261,6 +261,23 @@ def fork_prover(command, *, cwd, env, **_):
         return ForkedPython(main, cwd, env, nowhere)
     finally:
         os.close(nowhere)
+
+
+STARTED = {
+    "dojo.runner.repeat.Popen": (subprocess.Popen, fork_again),
+    "dojo.runner.repeat.run": (subprocess.run, fork_pytest),
+    "dojo.prove.runs.Popen": (subprocess.Popen, fork_prover),
+}
+"""What starts a Python with pytest, which takes half a second: as a new one, and as a fork."""
+
+
+@contextmanager
+def started_pythons(*, fresh):
+    """The Pythons that a verb starts meanwhile are new ones; or forks, which have the same hash seed."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, (new, fork) in STARTED.items():
+            patch.setattr(name, new if fresh else fork)
+        yield
 
 
 class Watching:

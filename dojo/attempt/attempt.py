@@ -167,7 +167,6 @@ def none_yet(attempts: list[Attempt], kata: str, story: Story | None) -> NoAttem
 
 
 def free_name(attempts: list[Attempt]) -> str:
-    """Return a name that no attempt has."""
     names = [attempt.name.lower() for attempt in attempts]
     return next(name for n in count(3) if (name := f"tables-{n}") not in names)
 

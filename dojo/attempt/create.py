@@ -79,7 +79,6 @@ def create(
 
 
 def first_files(attempt: Attempt, **settings: str) -> dict[str, str]:
-    """Return the texts of the files of a new attempt."""
     lines = [f"{key} = {value}" for key, value in settings.items() if value]
     files = {STARTED: "\n".join([datetime.now().isoformat(), *lines, ""])}
     if command := settings.get("command"):
@@ -96,7 +95,6 @@ def first_files(attempt: Attempt, **settings: str) -> dict[str, str]:
 
 
 def title(kata: Kata) -> str:
-    """Return the title of a kata's statement."""
     found = re.match(r"# (.+)", kata.statement)
     return found[1] if found else kata.name
 

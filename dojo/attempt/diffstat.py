@@ -28,7 +28,6 @@ class Count(NamedTuple):
 
     @property
     def number(self) -> int:
-        """All of them."""
         return sum(self)
 
     def __bool__(self) -> bool:
@@ -48,7 +47,6 @@ class Lines(NamedTuple):
 
     @property
     def number(self) -> int:
-        """Both together."""
         return self.code.number + self.tests.number
 
 
@@ -73,7 +71,6 @@ def lines_between(before: Files, after: Files) -> Lines:
 
 
 def is_tests(name: str) -> bool:
-    """True for a file of tests."""
     return is_written(name) and any(fnmatchcase(PurePosixPath(name).name, pattern) for pattern in TESTS)
 
 
@@ -88,7 +85,6 @@ def is_written(name: str) -> bool:
 
 
 def lines_of(files: Files, name: bytes) -> list[bytes]:
-    """Return the lines of a file; none where it is not there."""
     return files[name].content.splitlines() if name in files else []
 
 
@@ -107,5 +103,4 @@ def compare(old: list[bytes], new: list[bytes]) -> Count:
 
 
 def common_prefix(old: list[bytes], new: list[bytes]) -> int:
-    """Return with how many equal lines the two begin."""
     return next((n for n, (a, b) in enumerate(zip(old, new)) if a != b), min(len(old), len(new)))

@@ -29,10 +29,6 @@ class NotRecorded(EnvironmentProblem):
     """A light could not be recorded, or the lights cannot be read; the message is one line."""
 
 
-class Lost(NotRecorded):
-    """Lights that were there before a run, and are gone after it; the message says which light the run is."""
-
-
 @dataclass(frozen=True)
 class Light:
     """One recorded run."""
@@ -81,7 +77,6 @@ class Light:
 
     @property
     def is_green(self) -> bool:
-        """True if the tests ran and were green."""
         return self.judged and self.colour == "green"
 
     @property
@@ -111,12 +106,11 @@ def read_light(message: str, commit: str) -> Light:
     return Light(**{name: value for name, value in data.items() if name in DEFAULTS})
 
 
-def record(attempt: Attempt, *, snapshot: Snapshot | None = None, after: int = 0, **what: Any) -> Light:
+def record(attempt: Attempt, *, snapshot: Snapshot | None = None, **what: Any) -> Light:
     """Record a run with the attempt's files as they are (or were: `snapshot`); raises NotRecorded.
 
     `what` has the fields of the light: at least its verb and its colour. A light that is returned is on
-    disk, and stays. `after` says how many lights there were before the run: if they are gone, the run is
-    recorded, and Lost is raised.
+    disk, and stays.
     """
     files = pack(snapshot or take_snapshot(attempt.folder))
     with reading(f"this run of {attempt.name} is not recorded"), store(attempt).writing() as lock:
@@ -124,13 +118,7 @@ def record(attempt: Attempt, *, snapshot: Snapshot | None = None, after: int = 0
         when = max(time.time(), last.when if last else 0)
         message = Light(last.number + 1 if last else 1, when, **what).to_json()
         commit = store(attempt).commit(message, when, files, last.commit if last else "", lock)
-        light = read_light(message, commit)
-    if light.number <= after:
-        raise Lost(
-            f"the lights of {attempt.name} are gone, {after} in all: did its code delete .lights?"
-            f" This run is light {light.number}"
-        )
-    return light
+        return read_light(message, commit)
 
 
 def all_lights(attempt: Attempt) -> list[Light]:
@@ -189,7 +177,6 @@ def last_colour(lights: list[Light]) -> str:
 
 
 def last_green(lights: list[Light]) -> Light | None:
-    """Return the last run that was green."""
     return next((light for light in reversed(lights) if light.is_green), None)
 
 
@@ -208,7 +195,6 @@ def pack(snapshot: Snapshot) -> Files:
 
 
 def unpack(files: Files) -> Snapshot:
-    """Return the snapshot that was packed."""
     listed = json.loads(files[LEFT_OUT].content) if LEFT_OUT in files else {}
     left_out = {name: why if isinstance(why, str) else why[0] for name, why in listed.items()}
     return Snapshot({name: file for name, file in files.items() if name != LEFT_OUT}, left_out)

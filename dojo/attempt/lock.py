@@ -23,10 +23,6 @@ class NoLocks(OSError):
         super().__init__(f"{why}: the disk has no locks")
 
 
-class NoTurn(EnvironmentProblem):
-    """Another run of the attempt does not end."""
-
-
 class Lock(NamedTuple):
     """A lock that this process holds."""
 
@@ -71,7 +67,7 @@ def wait_for_lock(file: Path, seconds: float, *, alone: bool, waiting: Callable[
 def turn(attempt: Attempt, say: Callable[[str], None] = lambda _text: None) -> Iterator[None]:
     """Run the body while no other verb runs on this attempt; `say` hears that it has to wait.
 
-    A process that a test leaves running does not hold the turn. Raises NoTurn.
+    A process that a test leaves running does not hold it. Raises EnvironmentProblem if a run does not end.
     """
     file, said, lock = attempt.record(".turn"), list[str](), None
 
@@ -85,7 +81,7 @@ def turn(attempt: Attempt, say: Callable[[str], None] = lambda _text: None) -> I
         lock = wait_for_lock(file, TURN_TIMEOUT_S, alone=True, waiting=waiting)
     except TimeoutError:
         why = "is it at breakpoint(), or stopped with Ctrl-Z?"
-        raise NoTurn(f"another run of {attempt.name} does not end: {why}") from None
+        raise EnvironmentProblem(f"another run of {attempt.name} does not end: {why}") from None
     except OSError:
         pass  # where nothing can be locked, nothing can be recorded either, and the record reports that
     try:

@@ -143,7 +143,6 @@ def remove(folder: Path, path: Path) -> None:
 
 
 def write(path: Path, file: File) -> None:
-    """Write a file in place of what is there."""
     path.unlink(missing_ok=True)
     if file.mode == "120000":
         path.symlink_to(os.fsdecode(file.content))

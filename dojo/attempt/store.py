@@ -134,7 +134,6 @@ class Store:
         return trees
 
     def read_blobs(self, blobs: set[str]) -> dict[str, bytes]:
-        """Return the bytes of each blob."""
         rest = self.git("cat-file", "--batch", stdin="".join(f"{blob}\n" for blob in blobs).encode())
         contents = {}
         for blob in blobs:
@@ -181,7 +180,6 @@ def clean_git_env() -> dict[str, str]:
 
 
 def find_complaint(stderr: bytes) -> str:
-    """Return the line in which git complains."""
     lines = [line for line in stderr.decode(errors="replace").splitlines() if line.strip()]
     fatal = [line for line in lines if line.startswith(("fatal: ", "error: "))]
     return (fatal or lines or [""])[0].removeprefix("fatal: ").removeprefix("error: ")

@@ -32,7 +32,8 @@ PYTHON = ".venv/bin/python"
 MAKE = ["make", "--no-print-directory"]
 ELSEWHERE = "elsewhere"
 IGNORED = shutil.ignore_patterns("__pycache__", "attempts")
-COPIED = ("Makefile", "conftest.py", "pytest.ini", "dojo", "katas", "requirements", "steps", "tests")
+FILES = ("Makefile", "README.md", "conftest.py", "pytest.ini")
+COPIED = (*FILES, "docs", "dojo", "katas", "requirements", "steps", "tests")
 
 ALL, ONE = "pytest, all steps in one process", f"pytest, step {STEP}"
 NOTHING, CHANGED, AGAIN = "from nothing", "one step changed", "nothing changed"

@@ -108,7 +108,7 @@ class Play:
         if this.failure:
             print_failure(self.out, this.failure, attempt)
         self.out.print(f"\nYour first test is red. Make it green in {attempt.module.name}, then “Next”.")
-        this.record("start", revealed=0, after=0)
+        this.record("start", revealed=0)
 
     def record_end(self, why: str) -> None:
         """Record a run that did not come to an end: the worker in which it ran was ended."""

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -40,6 +41,9 @@ MADE = re.compile(r"\.git|\.venv.*|\.cache|\..*_cache|board.*|\.room|retro.*html
 """The folders that git, the verbs and the tools make at the top."""
 NOBODYS = {"__pycache__", "attempts"}
 """Folders with files that no check reads."""
+IN_MEMORY = "/dev/shm"
+"""A folder of Linux that is on no disk: tests write and delete small files by the ten thousand."""
+MEMORY_BYTES = 4 * 1024**3
 ADDS = (
     "make check adds the cases, mutants and reruns of the first story, the pages in a browser, arrays and"
     " properties, every hand and every starter, and the runner against plain pytest."
@@ -53,7 +57,7 @@ def run_checks(workspace: Workspace, *, thorough: bool = False, browser: str = "
     """
     top = workspace.top
     python = python_of(top, "check" if thorough else "test")
-    environment = dict(os.environ)
+    environment = folder_in_memory() | os.environ
     if thorough:
         require_tools(NEEDED)
         environment["BROWSER"] = browser_for(python, browser)
@@ -73,6 +77,15 @@ def run_checks(workspace: Workspace, *, thorough: bool = False, browser: str = "
             cache.write(state, True)
         print(ADDS)
     return status
+
+
+def folder_in_memory(folder: str = IN_MEMORY) -> dict[str, str]:
+    """Say where tests may write, as a variable: into memory, where that has room and runs programs."""
+    with suppress(OSError):  # there is none on macOS
+        found = os.statvfs(folder)
+        if found.f_bavail * found.f_frsize >= MEMORY_BYTES and not found.f_flag & os.ST_NOEXEC:
+            return {"TMPDIR": folder}
+    return {}
 
 
 def workspace_hash(top: Path) -> str:

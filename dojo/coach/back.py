@@ -17,18 +17,10 @@ from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.screen.words import count_of, some_of
 
 
-class NoLight(UsageError):
-    """There is no such light; the message says which ones there are."""
-
-
-class RestoreInterrupted(EnvironmentProblem):
-    """Restoring failed midway; the message says why, and which light has the files of before."""
-
-
 def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool) -> None:
     """Bring back the files of a light, and its tests if it was named; print what has changed.
 
-    Raises NotRecorded (and then nothing is changed), or RestoreInterrupted.
+    Raises NotRecorded (and then nothing is changed), or EnvironmentProblem if it stopped midway.
     """
     until_now = count_revealed(lights)
     before_it_went_back = light.number - (light.verb == "back")
@@ -46,7 +38,7 @@ def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool)
             put_back(attempt.folder, wanted, now=there, draft=store(attempt).draft)
         except (Changed, OSError) as fault:
             stopped = f"make back stopped there; what was there is light {left.number}"
-            raise RestoreInterrupted(f"{describe_error(fault)}: {stopped}") from None
+            raise EnvironmentProblem(f"{describe_error(fault)}: {stopped}") from None
         print(f"{attempt.name} is back at {shown}.")
         if changed := [name for name in wanted.keys() | there.keys() if wanted.get(name) != there.get(name)]:
             print(f"Brought back: {some_of(sorted(map(os.fsdecode, changed)))}")
@@ -61,13 +53,10 @@ def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool)
 
 
 def choose_light(attempt: Attempt, lights: list[Light], to: str) -> Light:
-    """Return light `to`; without that the last green one with tests that led here, or the last of all.
-
-    Raises NoLight.
-    """
+    """Return light `to`; without that the last green one with tests that led here, or the last of all."""
     if not lights:
         verbs = f"{attempt.command('next')} and {attempt.command('watch')}"
-        raise NoLight(f"{attempt.name} has no lights yet: {verbs} record them")
+        raise UsageError(f"{attempt.name} has no lights yet: {verbs} record them")
     there = f"1 to {len(lights)}"
     if to:
         found = [light for light in lights if str(light.number) == to]
@@ -77,25 +66,19 @@ def choose_light(attempt: Attempt, lights: list[Light], to: str) -> Light:
         found = [light for light in ancestors(lights) if light in green][:1] or green
         fault = f"{attempt.name} was never green: TO= takes it to one of its lights, {there}"
     if not found:
-        raise NoLight(fault)
+        raise UsageError(fault)
     return found[-1]
 
 
 def back(attempt: Attempt, to: str) -> int:
-    """Bring the last green back, or light `to`, and print what has changed; return an exit status.
-
-    Raises NoLight, NotRecorded, RestoreInterrupted.
-    """
+    """Bring the last green back, or light `to`, and print what has changed; return an exit status."""
     lights = all_lights(attempt)
     restore(attempt, choose_light(attempt, lights, to), lights, named=bool(to))
     return 0
 
 
 def reset(attempt: Attempt) -> int:
-    """Bring back the files and tests of the start; the lights stay. Return an exit status.
-
-    Raises NoLight, NotRecorded, RestoreInterrupted.
-    """
+    """Bring back the files and tests of the start; the lights stay. Return an exit status."""
     with turn(attempt, print):
         lights = all_lights(attempt)
         first = choose_light(attempt, lights, "1" if lights else "")

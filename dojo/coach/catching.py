@@ -33,7 +33,6 @@ class Sources:
 
 
 def read_sources(files: Files) -> Sources:
-    """Return the tests in some files of an attempt."""
     found = Sources()
     for path, file in sorted(files.items()):
         name = os.fsdecode(path)

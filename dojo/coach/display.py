@@ -27,7 +27,6 @@ def print_left_out(out: Console, snapshot: Snapshot) -> None:
 
 
 def print_bar(out: Console, attempt: Attempt, colour: str, counts: dict[str, int], not_run: int = 0) -> None:
-    """Print the bar of a run."""
     out.print(colour_line(colour, f"{attempt.name} · {counts_in_words(counts, not_run)}", out.width))
 
 
@@ -81,16 +80,11 @@ def advice_on(cell: Cell, attempt: Attempt) -> str:
     if cell.why.startswith(f"there is no {attempt.module.name}"):
         return f"Have you deleted it? {attempt.command('back')} brings back what you had at the last green."
     if any(words in f"{cell.why}\n{cell.failure}" for words in PRINTS_NOTHING):
-        sources = [file for file in python_files(attempt) if "def main(" in file and "__main__" not in file]
-        if sources:
-            return f"main() is there, and nothing calls it. The last line is missing:\n    {CALLS_MAIN}"
+        for file in attempt.folder.glob("*.py"):
+            text = file.read_text(encoding="utf-8", errors="replace")
+            if "def main(" in text and "__main__" not in text:
+                return f"main() is there, and nothing calls it. The last line is missing:\n    {CALLS_MAIN}"
     return ""
-
-
-def python_files(attempt: Attempt) -> list[str]:
-    """Return the texts of an attempt's Python files, but for its tests."""
-    files = [file for file in attempt.folder.glob("*.py") if not file.name.startswith("test_")]
-    return [file.read_text(encoding="utf-8", errors="replace") for file in files if file.is_file()]
 
 
 def crop_failure(text: str, room: int) -> list[str]:

@@ -44,7 +44,7 @@ def give_hint(exercise: Exercise, out: Console) -> None:
         print_left_out(out, this.snapshot)
         last = this.lights[-1] if this.lights else Light(0, 0, "", "amber")
         state = {"colour": last.colour, "counts": last.counts, "revealed": None, "own": None, "of": 0}
-        this.record("hint", **state | {"after": 0} | given)
+        this.record("hint", **state | given)
 
 
 def hint_at_test(this: BarRun, out: Console) -> dict[str, Any]:

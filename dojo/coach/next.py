@@ -43,7 +43,7 @@ WHICH_LINES = "We needed code for {}, and you had it already: which of your line
 
 
 def next_test(attempt: Attempt, expected: str, out: Console, *, shared: bool = False) -> None:
-    """Do one `make next`; raises UsageError, NotRecorded, NoTurn, CollectionError."""
+    """Do one `make next`; raises UsageError, EnvironmentProblem, CollectionError."""
     expected = check_prediction(expected)
     with turn(attempt, out.print), open_exercise(attempt) as exercise:
         play(exercise, out, expected, all_shared if shared else next_tests)
@@ -52,7 +52,7 @@ def next_test(attempt: Attempt, expected: str, out: Console, *, shared: bool = F
 def bar(attempt: Attempt, out: Console) -> None:
     """Run the tests so far and record them; at a terminal it stops at `breakpoint()`.
 
-    Raises NotRecorded, NoTurn, CollectionError.
+    Raises EnvironmentProblem, CollectionError.
     """
     with turn(attempt, out.print), terminal_lent(), open_exercise(attempt) as exercise:
         report(run_tests(exercise), "bar", out)

@@ -3,8 +3,7 @@
 A test is new if the last green `make next` did not know it; it may have another name by now.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from rich.console import Console
 
@@ -32,7 +31,6 @@ from dojo.screen.palette import COLOURS
 from dojo.screen.words import count_of, first_of
 from dojo.story.tests import rule_of
 
-T = TypeVar("T")
 TELLS = ("start", "next")
 """The verbs that tell of the tests so far."""
 EARNED = "earned a place: it catches a fault that none of yours caught."
@@ -71,8 +69,20 @@ class OwnTest(NamedTuple):
 
     @property
     def is_unseen(self) -> bool:
-        """True if it has never been red."""
         return not self.was_red and (self.is_new or self.was_unseen)
+
+    @property
+    def verdict(self) -> str:
+        """Whether it was red first, in words."""
+        if not self.is_new:
+            return "seen red now."
+        if self.drove:
+            return f"earned a place, red first and then {count_of(self.lines, 'line')} of code."
+        if self.was_red:
+            return "red first, and no code was needed: the test has changed."
+        if "amber" in self.seen:
+            return f"seen amber, and never red: it crashed before it could say no. {SEE_IT_RED}"
+        return f"never seen red. {SEE_IT_RED}"
 
 
 def comment(this: BarRun, verb: str, out: Console) -> dict[str, Any]:
@@ -176,46 +186,33 @@ def last_told(lights: list[Light]) -> tuple[Light | None, list[Light]]:
     return told, [light for light in lights if light.judged and (told is None or light.number > told.number)]
 
 
-def print_verdicts(tests: list[OwnTest], catch: Caught | None, out: Console) -> None:
+def print_verdicts(tests: list[OwnTest], caught: Caught | None, out: Console) -> None:
     """Print the colours and the worth of each; tests with the same verdict stand together."""
-    for (text, colour), rules in group(tests, lambda test: (verdict(test), test.was_red)):
-        paragraph(out, f"{first_of(rules)}: {text}", COLOURS["green" if colour else "amber"].style)
-    if catch:
-        for crash in catch.judgement.crashes:
+    print_grouped([(test, test.verdict, "green" if test.was_red else "amber") for test in tests], out)
+    if caught:
+        for crash in caught.judgement.crashes:
             paragraph(out, f"On a right solution, {crash}: it does not count.", COLOURS["amber"].style)
-        judged = [test for test in tests if test.is_new and test.cell.id in catch.judgement.tests]
-        for text, rules in group(judged, lambda test: worth(test, catch)):
-            paragraph(out, f"{first_of(rules)}: {text}")
+        judged = [test for test in tests if test.is_new and test.cell.id in caught.judgement.tests]
+        print_grouped([(test, worth(test, caught), "") for test in judged], out)
 
 
-def group(tests: list[OwnTest], say: Callable[[OwnTest], T]) -> Iterator[tuple[T, list[str]]]:
-    """Yield each verdict that is not empty, and the rules of the tests that it is for."""
-    found: dict[T, list[str]] = {}
-    for test in tests:
-        found.setdefault(say(test), []).append(test.cell.rule)
-    yield from ((text, rules) for text, rules in found.items() if text)
+def print_grouped(verdicts: list[tuple[OwnTest, str, str]], out: Console) -> None:
+    """Print each verdict that is not empty once, in its colour, with the rules of its tests."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for test, text, colour in verdicts:
+        found.setdefault((text, colour), []).append(test.cell.rule)
+    for (text, colour), rules in found.items():
+        if text:
+            paragraph(out, f"{first_of(rules)}: {text}", COLOURS[colour].style if colour else "")
 
 
-def verdict(test: OwnTest) -> str:
-    """Say whether a test was red first."""
-    if not test.is_new:
-        return "seen red now."
-    if test.drove:
-        return f"earned a place, red first and then {count_of(test.lines, 'line')} of code."
-    if test.was_red:
-        return "red first, and no code was needed: the test has changed."
-    if "amber" in test.seen:
-        return f"seen amber, and never red: it crashed before it could say no. {SEE_IT_RED}"
-    return f"never seen red. {SEE_IT_RED}"
-
-
-def worth(test: OwnTest, catch: Caught) -> str:
+def worth(test: OwnTest, caught: Caught) -> str:
     """Say what the right and the wrong solutions show of a test; nothing if they show nothing."""
-    if test.cell.id in catch.judgement.rejected:
-        return explain_rejected(test.cell, catch.judgement)
-    if caught := [mutant for mutant, by in catch.judgement.caught.items() if by == {test.cell.id}]:
-        return f"{EARNED} {caught[0].fields['riddle']}"
-    return NOTHING_NEW if catch.judgement.wrong and not test.drove else ""
+    if test.cell.id in caught.judgement.rejected:
+        return explain_rejected(test.cell, caught.judgement)
+    if alone := [mutant for mutant, by in caught.judgement.caught.items() if by == {test.cell.id}]:
+        return f"{EARNED} {alone[0].fields['riddle']}"
+    return NOTHING_NEW if caught.judgement.wrong and not test.drove else ""
 
 
 def explain_rejected(cell: Cell, judgement: Judgement) -> str:

@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from rich.console import Console
 
-from dojo.attempt.light import Light
 from dojo.attempt.snapshot import Files
 from dojo.coach.catching import Caught, judge_new, own_cells
 from dojo.coach.display import print_onward, print_suggestions
@@ -17,8 +16,6 @@ from dojo.runner.result import Cell
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import first_of
-from dojo.story.mutants import Mutant
-from dojo.story.tests import SuiteTest
 
 IDEAS = "ideas.txt"
 LINE = re.compile(r"\s*(?:[-*]\s*)?\[(?P<mark>.?)\]\s*(?P<text>\S.*)")
@@ -27,24 +24,17 @@ PLAIN, ALL = 2, 3
 """How much to say of a wrong solution: 1 is its riddle, 2 also its rule and a hint, 3 also what shows it."""
 
 
-class Idea(NamedTuple):
-    """A line of the list of ideas."""
-
-    text: str
-    ticked: bool
-
-
 def list_ideas(rules: Sequence[str]) -> str:
     """Return the list of ideas as it begins: the rules of the statement, and room."""
     return "\n".join([HEAD, "", *(f"[ ] {rule}" for rule in rules), "", "# Your own ideas", "", "[ ] ", ""])
 
 
-def read_ideas(files: Files) -> list[Idea]:
-    """Return the ideas that an attempt lists; none if the list is gone."""
+def read_ideas(files: Files) -> dict[str, bool]:
+    """Return the ideas that an attempt lists, and whether each is ticked off; none if the list is gone."""
     file = files.get(IDEAS.encode())
     lines = file.content.decode(errors="replace").splitlines() if file else []
     found = filter(None, map(LINE.fullmatch, lines))
-    return [Idea(line["text"].strip(), bool(line["mark"].strip())) for line in found]
+    return {line["text"].strip(): bool(line["mark"].strip()) for line in found}
 
 
 def print_remaining(run: BarRun, unseen: list[Cell], out: Console) -> dict[str, Any]:
@@ -66,16 +56,16 @@ def print_remaining(run: BarRun, unseen: list[Cell], out: Console) -> dict[str, 
     if unseen:
         paragraph(out, f"Never seen red: {first_of([cell.rule for cell in unseen])}.", "dim")
     all_caught = bool(caught.mutants) and not caught.open
-    if all_caught or (ideas and all(idea.ticked for idea in ideas)):
+    if all_caught or (ideas and all(ideas.values())):
         print_end(run, caught, out)
         return caught.details
     return caught.details | print_riddle(run, caught, out, more=not run.has_changed)
 
 
-def print_ideas(ideas: list[Idea], caught: Caught, out: Console) -> None:
+def print_ideas(ideas: dict[str, bool], caught: Caught, out: Console) -> None:
     """Print the open lines of the list; and the lines where it and the tests disagree."""
-    open = [idea.text for idea in ideas if not idea.ticked]
-    ticked = {idea.text for idea in ideas if idea.ticked}
+    open = [text for text, is_ticked in ideas.items() if not is_ticked]
+    ticked = ideas.keys() - set(open)
     if open:
         out.print(f"{IDEAS}: {len(open)} open, {len(ticked)} ticked off. The first: “{open[0]}”")
     elif ticked:
@@ -88,25 +78,19 @@ def print_ideas(ideas: list[Idea], caught: Caught, out: Console) -> None:
 
 
 def print_end(run: BarRun, caught: Caught, out: Console) -> None:
-    """Print the end: the tests of ours that ask for more, and what to do next."""
+    """Print our tests that the code does not pass, or that catch another mutant; and what to do next."""
     paragraph(out, f"That is the end of {run.attempt.kata.name}.", "bold")
-    if ours := find_missing(run, caught):
-        paragraph(out, f"Tests of ours that you lack: {first_of(ours, most=3)}.")
+    tests, alive = run.exercise.tests, [mutant for rule in caught.rules for mutant in caught.alive(rule)]
+    cells = run.exercise.run(tests).ours
+    ours = [test for test, cell in zip(tests, cells, strict=False) if cell.colour != "green"]
+    if alive and isinstance(run.exercise, SuiteExercise):
+        ours += first_catchers(run.exercise.suite, tests, alive)
+    if ours:
+        rules = list(dict.fromkeys(test.rule for test in ours))
+        paragraph(out, f"Tests of ours that you lack: {first_of(rules, most=3)}.")
     else:
         out.print("None of our tests asks for more.")
     print_suggestions(run.attempt, out)
-
-
-def find_missing(run: BarRun, caught: Caught) -> list[str]:
-    """Return the rules of our tests that the code does not pass; then of those that catch another mutant."""
-    tests = run.exercise.tests
-    cells = run.exercise.run(tests).ours
-    failing = [test for test, cell in zip(tests, cells, strict=False) if cell.colour != "green"]
-    alive = [mutant for rule in caught.rules for mutant in caught.alive(rule)]
-    catching: list[SuiteTest] = []
-    if alive and isinstance(run.exercise, SuiteExercise):
-        catching = first_catchers(run.exercise.suite, tests, alive)
-    return list(dict.fromkeys(test.rule for test in [*failing, *catching]))
 
 
 def print_riddle(
@@ -116,7 +100,7 @@ def print_riddle(
     if not caught.open:
         return {}
     rule, mutant = caught.open[0]
-    before = said_of(run.lights, mutant)
+    before = max((light.said for light in run.lights if light.riddle == mutant.name), default=0)
     said = max(1, min(before + more, most), min(before, most))
     paragraph(out, f"This wrong solution passes all your tests: {mutant.fields['riddle']}", "bold")
     if said >= PLAIN:
@@ -127,8 +111,3 @@ def print_riddle(
         again = "next" if said < PLAIN and most == PLAIN else "hint"
         print_onward(out, f"More about it: {run.attempt.command(again)}")
     return {"riddle": mutant.name, "said": said}
-
-
-def said_of(lights: list[Light], mutant: Mutant) -> int:
-    """Return how much was said of a wrong solution."""
-    return max((light.said for light in lights if light.riddle == mutant.name), default=0)

@@ -102,7 +102,6 @@ class BarRun:
             "counts": self.counts,
             "test": self.current_test,
             "snapshot": self.snapshot,
-            "after": len(self.lights),
             "own": {cell.id: cell.colour for cell in self.result.own},
             "of": len(self.exercise.tests),
             "revealed": self.known,
@@ -117,7 +116,7 @@ class BarRun:
         counts = counted([*self.cells, *(cell for _, cell in self.new)])
         revealed = self.known + len(self.new)
         new = {"colour": colour_of(counts), "counts": counts, "test": test.id, "revealed": revealed}
-        self.record("next", **new | {"after": 0} | what)
+        self.record("next", **new | what)
         return counts
 
 

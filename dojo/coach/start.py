@@ -79,7 +79,7 @@ def start(workspace: Workspace, name: str, kata: Kata, story: Story, options: Op
     introduce(this, origin, out)
     print_left_out(out, this.snapshot)
     before = count_revealed(this.lights)  # of an attempt whose folder was deleted
-    this.record("start", revealed=max(before, this.known), after=0)
+    this.record("start", revealed=max(before, this.known))
     print_bar(out, attempt, this.colour, this.counts)
 
 

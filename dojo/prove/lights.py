@@ -191,9 +191,14 @@ class Session:
     def find_colours(self, light: Light, given: Sequence[str]) -> dict[str, str]:
         """What a light tells of each test; of the kata's, the first that is not green, or that all are."""
         told = {id.removeprefix(f"{self.folder}/"): colour for id, colour in (light.own or {}).items()}
+        own = [*told.values()].count(light.colour)
         if self.is_program or light.is_green:
             told |= dict.fromkeys(given, "green")
-        return told | ({light.test: light.colour} if light.test in given and not light.is_green else {})
+        if light.test not in given or light.is_green:
+            return told
+        # the bar may have its colour from a test of one's own, and not from the one in hand
+        is_in_hand = not light.counts or light.counts.get(light.colour, 0) > own
+        return told | ({light.test: light.colour} if is_in_hand else {})
 
     def run_again(self, stages: Sequence[Stage]) -> None:
         """Run what was not green once more: a light tells the colour, and not why."""

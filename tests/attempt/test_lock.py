@@ -11,7 +11,8 @@ from dojo.attempt import lock as locks
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import create
 from dojo.attempt.light import all_lights, record
-from dojo.attempt.lock import NoLocks, NoTurn, take_lock, turn
+from dojo.attempt.lock import NoLocks, take_lock, turn
+from dojo.errors import EnvironmentProblem
 from dojo.runner.child.worker import Child, wait_for
 
 
@@ -181,7 +182,7 @@ def test_code_that_closes_all_files_does_not_end_the_turn(attempt):
 def test_one_that_is_stopped_is_told_of_in_a_line(attempt, another, monkeypatch):
     os.kill(another.pid, signal.SIGSTOP)
     monkeypatch.setattr(locks, "TURN_TIMEOUT_S", 0)
-    with pytest.raises(NoTurn) as told, turn(attempt):
+    with pytest.raises(EnvironmentProblem) as told, turn(attempt):
         pass
     why = "is it at breakpoint(), or stopped with Ctrl-Z?"
     assert str(told.value) == f"another run of tables-3 does not end: {why}"

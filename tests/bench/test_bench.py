@@ -25,6 +25,8 @@ from dojo.bench.verbs import (
 )
 from dojo.cli.ending import exit_status
 from dojo.errors import EnvironmentProblem
+from dojo.gate.checks import FILES, find
+from dojo.gate.evidence import Evidence
 from dojo.story.workspace import Workspace
 
 
@@ -119,6 +121,11 @@ def test_verbs_are_timed_in_a_copy_with_attempts_at_other_steps(tmp_path):
         assert [file.read_text() for file in attempts] == [story.step(n).code for n in (0, 2, 4)]
     assert not copy.top.exists()
     assert list(source.root.glob("katas/fizz/kata/attempts")) == []
+
+
+def test_the_gate_is_open_in_that_copy_as_far_as_files_show(here):
+    with copied_workspace(here.workspace) as copy:
+        assert find(Evidence(copy.story()), [FILES]) == []
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from helpers import NOT_COPIED, OPEN, SETTINGS, TOP
@@ -15,6 +16,7 @@ from dojo.cli.checks import (
     NEEDED,
     TIDIED,
     TOOLS,
+    folder_in_memory,
     pytest_command,
     require_tools,
     run_checks,
@@ -156,6 +158,23 @@ def test_make_check_leaves_nothing_out(ran, top, capsys, monkeypatch):
     assert words[0] == str(top / ".venv-check" / "bin" / "python")
     assert "tests/check" in words
     assert environment["BROWSER"] == "/found/chromium"
+
+
+FREE = {"f_bavail": 2**21, "f_frsize": 2**11, "f_flag": 0}
+
+
+@pytest.mark.parametrize(
+    ("found", "where"),
+    [({}, {"TMPDIR": "/dev/shm"}), ({"f_bavail": 2**21 - 1}, {}), ({"f_flag": os.ST_NOEXEC}, {})],
+    ids=["4 GiB", "less than 4 GiB", "mounted so that nothing runs"],
+)
+def test_tests_write_into_memory_where_there_is_room(monkeypatch, found, where):
+    monkeypatch.setattr(checks.os, "statvfs", lambda _folder: SimpleNamespace(**FREE | found))
+    assert folder_in_memory() == where
+
+
+def test_tests_write_where_they_always_do_without_a_folder_in_memory(tmp_path):
+    assert folder_in_memory(str(tmp_path / "missing")) == {}
 
 
 def test_a_part_that_fails_ends_it(ran, top, capsys, monkeypatch):

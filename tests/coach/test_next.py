@@ -244,17 +244,6 @@ def test_lights_that_may_not_be_written_are_told_in_a_line_and_of_a_folder_it_is
         assert f"\n{GREEN}1 green" in play()
 
 
-def test_lights_that_the_code_deletes_are_missed(small, attempt, capsys):
-    record(attempt, verb="next", colour="red", counts={"red": 1}, revealed=1)
-    lights = attempt.folder.parent / ".lights"
-    attempt.module.write_text(f"import shutil\n\nshutil.rmtree({str(lights)!r}, ignore_errors=True)\n{ONE}")
-    assert small.verb("next") == 1
-    told = "the lights of tables-3 are gone, 1 in all: did its code delete .lights? This run is light 1\n"
-    assert capsys.readouterr().err == told
-    (light,) = all_lights(attempt)
-    assert (light.colour, light.revealed) == ("green", 1)
-
-
 def test_it_is_not_wider_than_the_screen(play, attempt, save, monkeypatch):
     monkeypatch.setenv("COLUMNS", "60")
     long = f'    assert fizz.say(1) == "{"1" * 70}"\n'

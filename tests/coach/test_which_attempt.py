@@ -64,7 +64,6 @@ MEANT = {
     "the one started last at the kata that is named": (["KATA=fizz"], LAST.format("tables-3")),
     "the one started last, of an empty name too": (["NAME="], LAST.format("tables-4")),
     "the one that is named, of which nothing is said": (["NAME=tables-3"], "tables-3 has no lights yet"),
-    "the one that is named, with its kata": (["KATA=fizz", "NAME=tables-3"], "tables-3 has no lights yet"),
 }
 
 

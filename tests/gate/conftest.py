@@ -1,24 +1,11 @@
-"""The Pythons that a gate starts are forks of the one that runs the tests."""
+"""A story that uses all that a story may have."""
 
 import shutil
 
 import pytest
-from helpers import NOT_COPIED, SETTINGS, TOP, Copy, fork_again, fork_pytest
+from helpers import NOT_COPIED, SETTINGS, TOP, Copy
 
 from gate.whole import HOME, TOML
-
-
-@pytest.fixture(autouse=True)
-def forked_pythons(request, monkeypatch):
-    """They have the same hash seed, and take a fifth of the time, unless a test takes `fresh_python`."""
-    if "fresh_python" not in request.fixturenames:
-        monkeypatch.setattr("dojo.runner.repeat.Popen", fork_again)
-        monkeypatch.setattr("dojo.runner.repeat.run", fork_pytest)
-
-
-@pytest.fixture
-def fresh_python():
-    """The Pythons that a gate starts are new ones."""
 
 
 @pytest.fixture(scope="session")

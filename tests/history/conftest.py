@@ -1,12 +1,10 @@
 """An attempt that was played: so many seconds after the last light, by which verb, of which colour."""
 
 import pytest
-from prove.conftest import forked_pythons
 
 from dojo.attempt.attempt import attempt_at
 from dojo.attempt.light import record
 
-__all__ = ["forked_pythons"]
 SEEN = "tests/suite/test_cards.py::test_a_card_equals_itself"
 PLAYED = [  # seconds since the last one, verb, colour, counts, test, file, told
     (0, "start", "red", {"red": 1}, "", "1\n", {}),

@@ -48,6 +48,18 @@ def test_what_there_is_to_say_is_said_plainly(tests, status, says):
     assert max(map(len, shown.splitlines())) <= 80
 
 
+WHYS = {
+    "it fails on all of them": ("fizz.say(1) == 1", [True, False]),
+    "it knows one design": ("fizz.divisible(4, 2)", [False, True]),
+}
+
+
+@pytest.mark.parametrize(("says", "whys"), WHYS.values(), ids=WHYS)
+def test_why_a_test_is_not_accepted(says, whys):
+    told = " ".join(said(judge(ONE, f"\n\ndef test_it():\n    assert {says}\n")).split())
+    assert [why in told for why in ("the mistake is in the test", "right solution of another design")] == whys
+
+
 def test_how_many_are_out_of_reach_is_said_and_that_none_is_reached_yet(small):
     small.edit("mutants/never_above_one.py", "step: 1\n", "step: 2\n")
     told = " ".join(said(judge(ONE, story=small.story)).split())

@@ -34,9 +34,10 @@ def test_each_test_comes_when_all_before_it_are_green_and_only_what_drives_is_re
 
 
 def test_the_code_of_a_step_stands_there(here):
-    cells, found = columns(here.story), matrix(here.story)
-    tests = here.story.katas[0].taught(found.tests)
+    story = here.story
+    cells, found = columns(story), matrix(story)
+    tests = story.katas[0].taught(found.tests)
     for number in [0, 1, 9, 10, 18, 19, 32, 36, 44, 50]:
-        colours = {test.id: found.cell(test, here.story.step(number)).colour for test in tests}
+        colours = {test.id: found.cell(test, story.step(number)).colour for test in tests}
         place = standing(colours, tests, cells)
         assert (place.step, place.of, place.ahead, place.behind) == (number, 285, [], [])

@@ -3,7 +3,7 @@
 import pytest
 from history.session import rows
 
-from dojo.history.summary import sum_up
+from dojo.history.summary import Summary
 from dojo.prove.verdict import Kind
 from prove.evening import ONE, kinds, lights_of, proved, remarks, saved, saves, sentences, verdicts
 from prove.made import files as made_files
@@ -82,7 +82,7 @@ def test_the_summary_has_the_same_tests_as_never_seen_red(told, _found):
     last = {one.test: one.kind for _, one in verdicts(*saves(told)) if one.test}
     files = {commit: made_files(found) for commit, found in texts.items()}
     never = {test for test, kind in last.items() if kind in (Kind.PASSES, Kind.UNSEEN)}
-    assert {*sum_up(lights, files).own.never_red} == never
+    assert {*Summary(lights, files).own.never_red} == never
 
 
 SAYS = rows("""

@@ -89,7 +89,6 @@ class Screen:
         self.note(notes)
 
     def bar(self) -> Text:
-        """Return the bar of the last run."""
         coloured = bool(self.console.color_system) and not self.console.no_color
         is_green = [colour for colour, n in self.counts.items() if n] == ["green"]
         words = (
@@ -121,7 +120,6 @@ class Screen:
             self.console.print(self.keys[: self.console.width - 1], style="dim", end="")
 
     def wrap(self, lines: list[Text]) -> list[Text]:
-        """Return lines that are no wider than the screen."""
         return [part for line in lines for part in line.wrap(self.console, self.console.width)]
 
     def running(self, seconds: float) -> None:
@@ -230,5 +228,4 @@ def clock_parts(clock: dict[str, Any], since: float) -> list[str]:
 
 
 def minutes(seconds: float) -> str:
-    """Return minutes and seconds: 1:05."""
     return "{}:{:02}".format(*divmod(round(seconds), 60))

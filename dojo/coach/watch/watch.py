@@ -95,8 +95,6 @@ class Watch:
         """The keys that are still to be obeyed."""
         self.saved = True
         self.judged: Snapshot | None = None
-        self.lights = 0
-        """How many lights there were at the last look."""
         self.seen = last_recorded(attempt)
         """When the last light that it knows was recorded."""
         self.link = RoomLink(attempt)
@@ -216,7 +214,7 @@ class Watch:
             self.show_light()
         except NotRecorded as fault:
             self.say(str(fault))
-            self.lights, self.seen = 0, last_recorded(self.attempt)
+            self.seen = last_recorded(self.attempt)
 
     def run_unchanged(self, run: Callable[[], BarRun]) -> tuple[BarRun, Snapshot]:
         """Return the result of the files, and these files: they were the same before the run and after it.
@@ -252,8 +250,7 @@ class Watch:
 
     def record(self, this: BarRun) -> None:
         """Record a run; raises NotRecorded."""
-        after = max(self.lights, len(this.lights))
-        light = this.record("watch", colour=colour_of(this), snapshot=self.judged, after=after)
+        light = this.record("watch", colour=colour_of(this), snapshot=self.judged)
         self.seen = last_recorded(self.attempt)
         if light != all_lights(self.attempt)[-1]:
             self.seen = 0  # another verb has recorded in between
@@ -261,7 +258,6 @@ class Watch:
     def show_light(self) -> None:
         """Show the last light; raises NotRecorded."""
         lights = all_lights(self.attempt)
-        self.lights = len(lights)
         self.screen.record(lights[-1], last_green(lights), self.link.update())
 
     def obey(self, key: str, exercise: Exercise) -> None:

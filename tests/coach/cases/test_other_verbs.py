@@ -1,4 +1,4 @@
-"""The other verbs of an attempt, on a program: where, hint, judge, lights, back, accept, watch."""
+"""The other verbs of an attempt, on a program: where, hint, judge, lights, back, accept."""
 
 import re
 import shutil
@@ -8,8 +8,6 @@ import pytest
 from coach.cases.conftest import COMMAND, ECHO, RIGHT, THREE
 from dojo.attempt.create import create
 from dojo.attempt.light import all_lights
-from dojo.coach.exercise import open_exercise
-from dojo.coach.run import run_tests
 
 FIRST = "does not pass its first case yet. Next case: “01 one is said”"
 WHERE = {
@@ -91,15 +89,3 @@ def test_accept_takes_its_limit_and_says_in_a_line_what_could_not_be_made(small,
     assert "hangs: not done after 0.2 seconds" in " ".join(capsys.readouterr().out.split())
     create(small.workspace, "made", "fizz", command="cat", build="false")
     assert refuse("accept", "NAME=made", status=1) == "false: crashed: status 1"
-
-
-def test_each_save_is_judged_by_the_cases_that_were_revealed(attempt, third, save):
-    """As `make watch` does, with one exercise for both of its runs."""
-    third(ECHO)
-    with open_exercise(attempt) as exercise:
-        red = run_tests(exercise)
-        save(RIGHT)
-        green = run_tests(exercise)
-    assert (red.colour, red.counts["red"], red.current_test) == ("red", 1, "cases[03 fizz is said]")
-    assert red.failure.failure == "- expected, + printed:\n- Fizz\n+ 3\n\nfed:\n  3"
-    assert (green.colour, green.counts["green"]) == ("green", 3)

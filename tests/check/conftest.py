@@ -1,0 +1,11 @@
+"""Here everything is as somebody meets it: the Pythons that a verb starts are new ones."""
+
+import pytest
+from helpers import started_pythons
+
+
+@pytest.fixture(autouse=True, scope="package")
+def fresh_pythons():
+    """Also for fixtures that are made once."""
+    with started_pythons(fresh=True):
+        yield
