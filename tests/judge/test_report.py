@@ -48,6 +48,11 @@ def test_what_there_is_to_say_is_said_plainly(tests, status, says):
     assert max(map(len, shown.splitlines())) <= 80
 
 
+def test_of_a_mistake_alone_nothing_is_said_of_other_designs():
+    shown = " ".join(said(judge("def test_x():\n    assert False\n")).split())
+    assert shown.endswith("the mistake is in the test, or in the value that it expects.")
+
+
 def test_how_many_are_out_of_reach_is_said_and_that_none_is_reached_yet(small):
     small.edit("mutants/never_above_one.py", "step: 1\n", "step: 2\n")
     told = " ".join(said(judge(ONE, story=small.story)).split())
