@@ -24,7 +24,18 @@ from dojo.browser.assets import HOME, LICENCES, PAGES, Assets
 from dojo.browser.memory import Memory
 from dojo.pages.templates import page_frame, script_of, template_environment
 from dojo.room.app import HEADERS, HTML, RoomApp, body_of, in_json
-from dojo.room.models import LIGHTS, PAIR_BYTES, VERSION, Delivery, Name, Refused, Report, decode, id_of
+from dojo.room.models import (
+    LIGHTS,
+    PAIR_BYTES,
+    VERSION,
+    Delivery,
+    Name,
+    Record,
+    Refused,
+    Report,
+    decode,
+    id_of,
+)
 from dojo.room.records import join_word
 from dojo.room.reports import reports
 from dojo.story.katas import Kata
@@ -154,15 +165,14 @@ class Katas:
             self.require_pair(request, id)
         elif entry.name is None:
             raise Refused("a name, please")
-        name = entry.name or self.app.records.records[id].pair.name
-        self.send(request, word, name, [], shares=entry.shares)
-        record = self.app.records.records[id]
+        name = entry.name or self.name_of(id)
+        record = self.send(request, word, name, [], shares=entry.shares)
         told = {"name": record.pair.name, "word": word, "lights": self.memory(id).to_json()}
         return in_json({**told, "shares": record.pair.shares})
 
     def new_words(self) -> str:
         """Return words that no pair has."""
-        while id_of(self.key(words := f"{join_word()}-{join_word()}")) in self.app.records.records:
+        while id_of(self.key(words := f"{join_word()}-{join_word()}")) in self.app.records.names():
             pass
         return words
 
@@ -205,21 +215,26 @@ class Katas:
         (size,) = database.execute("SELECT total(length(light)) FROM browser WHERE pair = ?", [id]).fetchone()
         if size + sum(len(row[2]) for row in rows) > PAIR_BYTES:
             raise Refused(f"a pair has {PAIR_BYTES:,} bytes of lights at most")
-        name = self.app.records.records[id].pair.name
+        name = self.name_of(id)
         self.send(request, sent.word, name, checked, shares=sent.shares)
         with self.app.records.writing():
             database.executemany("REPLACE INTO browser VALUES (?, ?, ?)", rows)
         self.memories[id] = news
 
-    def send(self, request: Request, word: str, name: str, lights: list[Report], *, shares: bool) -> None:
-        """Deliver lights to the room, as any pair does."""
-        self.app.take(Delivery(VERSION, self.key(word), name, self.kata.name, shares, lights), request)
+    def send(self, request: Request, word: str, name: str, lights: list[Report], *, shares: bool) -> Record:
+        """Deliver lights to the room, as any pair does, and return the record of the pair."""
+        sent = Delivery(VERSION, self.key(word), name, self.kata.name, shares, lights)
+        return self.app.take(sent, request)
 
     def require_pair(self, request: Request, id: str) -> None:
         """Raise HTTPException where nobody has entered with these words: guesses count as wrong words."""
-        if id not in self.app.records.records:
+        if not self.name_of(id):
             self.app.count_wrong(request)
             raise HTTPException(403, "no pair has these words: they are three hyphens between four words")
+
+    def name_of(self, id: str) -> str:
+        """The name of a pair; empty if there is none."""
+        return self.app.records.names().get(id) or ""
 
     def memory(self, id: str) -> Memory:
         """All lights of a pair."""

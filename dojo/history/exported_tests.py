@@ -42,8 +42,7 @@ CASES = Path(__file__).parent / "cases"
 FOLDER = Path(__file__).parent.parent
 BUILD = {build!r}
 COMMAND = {command!r}
-NAMES = [
-{rows}]
+NAMES = sorted(file.stem for file in CASES.glob("*.in"))
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -121,14 +120,11 @@ def case_tests(attempt: Attempt) -> KataTests:
             command=attempt.program,
             build=attempt.setting("build"),
             limit=attempt.setting("limit") or 5,
-            rows="".join(f'    "{case.file.stem}",\n' for case in cases[:shown]),
         )
         parts = [case.file.with_suffix(end) for case in cases[:shown] for end in (".in", ".out", ".err")]
-        of_cases = {f"tests/cases/{part.name}": part.read_bytes() for part in parts if part.is_file()}
+        found = {f"tests/cases/{part.name}": part.read_bytes() for part in parts if part.is_file()}
         return (
-            of_cases
-            | {"pytest.ini": INI.encode()}
-            | ({"tests/test_cases.py": text.encode()} if shown else {})
+            {"pytest.ini": INI.encode()} | found | ({"tests/test_cases.py": text.encode()} if shown else {})
         )
 
     about = (

@@ -53,15 +53,15 @@ def retro_of_room(workspace: Workspace, word: str, *, anonymous: bool) -> None:
     if folder is None:
         raise UsageError(NONE)
     records = Records.open(folder, read_only=True)
-    evening = records.evening()
-    pairs, faults = dict(records.records), [*evening.faults]
+    evening, names = records.evening(), records.names()
+    pairs, faults = {record.pair.id: record for record in evening.records}, [*evening.faults]
     for attempt in attempts_since(workspace, evening.opened, records.info.word):
         try:
             here = with_proof(attempt)
         except EnvironmentProblem as fault:  # the others are on the page all the same
             faults.append(describe_error(fault))
             continue
-        if here.pair.id not in records.removed:
+        if names.get(here.pair.id, here.pair.name):  # it was not removed
             known = pairs.get(here.pair.id, here)
             pairs[here.pair.id] = replace(here, pair=known.pair)
     everyone = in_order(pairs.values())

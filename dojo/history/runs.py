@@ -1,11 +1,11 @@
 """What an attempt was from each light on, and its runs as the rows of `make lights`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import islice
 
 from dojo.attempt.diffstat import Lines, lines_between
-from dojo.attempt.light import Light
+from dojo.attempt.light import Light, ancestors
 from dojo.attempt.snapshot import Files
 from dojo.prove.versions import version_of
 
@@ -61,22 +61,25 @@ class RunState:
             yield one
             one = one.before
 
+    def last(self, condition: Callable[["RunState"], bool]) -> "RunState | None":
+        """The last of those for which a condition is true."""
+        return next(filter(condition, self.path), None)
 
-def trace_states(lights: Sequence[Light], files: dict[str, Files]) -> list[RunState]:
+
+def trace_states(lights: list[Light], files: dict[str, Files]) -> list[RunState]:
     """Follow an attempt through its lights: a state for each; `files` are those of each commit."""
     states: list[RunState] = []
     shown = 0
     for light in lights:
         revealed = shown if light.revealed is None else light.revealed
         there = now = files[light.commit]
-        before = states[-1] if states else None
+        led = next(islice(ancestors(lights[: light.number]), 1, None), None)
+        before = states[led.number - 1] if led else None
         run = light if light.judged else before.run if before else None
         if light.verb == "back":
-            origin = states[light.to - 1]
-            now = origin.found
+            now = states[light.to - 1].found
             same = (one for one in reversed(states) if (one.files, one.revealed) == (now, revealed))
             run = next((one.light for one in same if one.light.judged), None)
-            before = states[light.to - 2] if origin.light.verb == "back" else origin
         is_brought = light.verb in ("start", "next") and revealed > shown
         states.append(RunState(light, there, now, revealed, run, before, is_brought))
         shown = revealed
@@ -138,7 +141,7 @@ def group_rows(states: Sequence[RunState]) -> list[RunRow]:
     rows: list[RunRow] = []
     running: RunRow | None = None
     for now in states:
-        before = next((one for one in now.path if one.turns), None)
+        before = now.last(lambda one: one.turns)
         if not now.light.judged:
             rows.append(RunRow([now.light], LineChange(0, 0, Lines())))
             running = None if now.turns else running
@@ -188,21 +191,5 @@ def was_asked(now: RunState) -> bool:
 
     Where the tests crash for another reason than a new test, the run before counts.
     """
-    last = next((one for one in now.path if one.colour == "green" or one.asks_for_code), None)
+    last = now.last(lambda one: one.colour == "green" or one.asks_for_code)
     return last is not None and last.asks_for_code
-
-
-def changes_to_green(states: Sequence[RunState]) -> Iterator[LineChange]:
-    """What was changed up to each green: since the green before it, or since the empty file."""
-    for now in states:
-        if now.light.is_green and now.light.verb != "start":  # that begins with the code of another attempt
-            greens = (one for one in now.path if one.colour == "green" or one.light.verb == "start")
-            yield change_between(next(greens, None), now)
-
-
-def changes_while_failing(states: Sequence[RunState]) -> Iterator[LineChange]:
-    """The code that was written from each red to its green."""
-    for now in states:
-        since = takewhile(lambda one: one.colour != "green", now.path)
-        if now.light.is_green and (reds := [one for one in since if one.colour == "red"]):
-            yield change_between(reds[-1], now).of_code

@@ -2,23 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import groupby, pairwise
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import groupby, pairwise, takewhile
 from operator import attrgetter
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import lines_in_words
 from dojo.attempt.light import PAUSE, Light, NotRecorded, all_files, all_lights, clock
 from dojo.attempt.snapshot import Files
-from dojo.history.runs import (
-    LineChange,
-    RunRow,
-    RunState,
-    changes_to_green,
-    changes_while_failing,
-    group_rows,
-    trace_states,
-)
+from dojo.history.runs import LineChange, RunRow, RunState, change_between, group_rows, trace_states
 from dojo.prove.lights import prove_lights
 from dojo.prove.tests import match_renamed
 from dojo.prove.verdict import CODE_IN_GREEN
@@ -49,28 +42,46 @@ class OwnTests:
 
 @dataclass(frozen=True)
 class Summary:
-    """The whole session."""
+    """A whole session: its lights, and the files of each commit."""
 
-    lights: int
-    seconds: float
-    stretches: list[Stretch]
-    thinking: float
-    """Seconds in green in which nothing was changed."""
-    pauses: list[float]
-    largest: LineChange | None
-    """The largest change from one green to the next."""
-    in_green: list[LineChange]
-    while_failing: list[LineChange]
-    unasked: list[LineChange]
-    own: OwnTests
-    guesses: list[bool]
-    """For each guess whether it was right."""
-    rows: list[RunRow] = field(repr=False)
+    lights: list[Light]
+    files: dict[str, Files]
+
+    @cached_property
+    def states(self) -> list[RunState]:
+        return trace_states(self.lights, self.files)
+
+    @cached_property
+    def rows(self) -> list[RunRow]:
+        return group_rows(self.states)
 
     @property
     def runs(self) -> Counter[str]:
         """The runs that changed something, by their colours."""
         return Counter(row.light.colour for row in self.rows if row.judged)
+
+    @property
+    def seconds(self) -> float:
+        return self.lights[-1].when - self.lights[0].when if self.lights else 0
+
+    @property
+    def pauses(self) -> list[float]:
+        """The seconds of each pause."""
+        gaps = [after.when - before.when for before, after in pairwise(self.lights)]
+        return [gap for gap in gaps if gap > PAUSE]
+
+    @cached_property
+    def stretches(self) -> list[Stretch]:
+        """The times of one colour, one after the other: each lasts until the light that ends it."""
+        time = clock(self.lights)
+        turning = (state for state in self.states if state.turns)
+        parts = [list(part) for _, part in groupby(turning, attrgetter("colour"))]
+        ends = [part[0] for part in parts[1:]] + self.states[-1:]
+        return [
+            Stretch(part[0].colour, first, part[-1].light.number, time[end.light.number] - time[first])
+            for part, end in zip(parts, ends)
+            if part[0].colour and (first := part[0].light.number)
+        ]
 
     def time_in(self, colour: str) -> float:
         """The seconds of this colour, without pauses."""
@@ -80,24 +91,72 @@ class Summary:
     def longest_red(self) -> Stretch | None:
         """The longest time in red."""
         reds = [stretch for stretch in self.stretches if stretch.colour == "red"]
-        return max(reds, key=lambda stretch: stretch.seconds, default=None)
+        return max(reds, key=attrgetter("seconds"), default=None)
+
+    @property
+    def thinking(self) -> float:
+        """Seconds in green in which nothing was changed."""
+        time = clock(self.lights)
+        return sum(
+            time[after.light.number] - time[now.light.number]
+            for now, after in pairwise(self.states)
+            if now.colour == "green" and now.files == after.found
+        )
+
+    @property
+    def largest(self) -> LineChange | None:
+        """The largest change up to a green: since the green before it, or since the empty file."""
+        greens = [one for one in self.states if one.light.is_green and one.light.verb != "start"]
+        begins = [now.last(lambda one: one.colour == "green" or one.light.verb == "start") for now in greens]
+        return largest(list(map(change_between, begins, greens)))
+
+    @property
+    def in_green(self) -> list[LineChange]:
+        """The code that changed from green to green, with the same tests."""
+        return [row.change for row in self.rows if row.in_green]
+
+    @property
+    def while_failing(self) -> list[LineChange]:
+        """The code that was written from each red to its green."""
+        found = []
+        for green in (one for one in self.states if one.light.is_green):
+            since = takewhile(lambda one: one.colour != "green", green.path)
+            reds = [one for one in since if one.colour == "red"]
+            found += [change_between(first, green).of_code for first in reds[-1:]]
+        return [change for change in found if change.lines.number]
+
+    @property
+    def unasked(self) -> list[LineChange]:
+        """The code of each run before which no test was failing, but for changes from green to green."""
+        return [row.change.of_code for row in self.rows if row.unasked]
+
+    @property
+    def own(self) -> OwnTests:
+        """What became of the participant's own tests."""
+        return own_tests([light for light in self.lights if light.judged], self.files)
+
+    @property
+    def guesses(self) -> list[bool]:
+        """For each guess whether it was right."""
+        return [light.held for light in self.lights if light.held is not None]
 
     @property
     def sentences(self) -> Iterator[str]:
         """All of it, a line each."""
         runs = ", ".join(f"{self.runs[colour]} {colour}" for colour in COLOURS)
         changed = f"{count_of(self.runs.total(), 'run')} that changed something"
-        yield f"{count_of(self.lights, 'light')} in {duration(self.seconds)}, {changed}: {runs}"
+        yield f"{count_of(len(self.lights), 'light')} in {duration(self.seconds)}, {changed}: {runs}"
         yield f"{count_of(max(0, len(self.stretches) - 1), 'change')} of colour"
         yield from self.sentences_of_time
         yield from self.sentences_of_changes
-        if self.own.number:
-            named = f": {name(self.own.never_red)}" if self.own.never_red else ""
-            yield f"own tests never seen red: {len(self.own.never_red)} of {self.own.number}{named}"
-        if self.own.deleted:
-            yield f"own tests deleted: {len(self.own.deleted)}: {name(self.own.deleted)}"
-        if self.guesses:
-            yield f"guesses right: {sum(self.guesses)} of {len(self.guesses)}"
+        own = self.own
+        if own.number:
+            named = f": {name(own.never_red)}" if own.never_red else ""
+            yield f"own tests never seen red: {len(own.never_red)} of {own.number}{named}"
+        if own.deleted:
+            yield f"own tests deleted: {len(own.deleted)}: {name(own.deleted)}"
+        if guesses := self.guesses:
+            yield f"guesses right: {sum(guesses)} of {len(guesses)}"
 
     @property
     def sentences_of_time(self) -> Iterator[str]:
@@ -115,8 +174,8 @@ class Summary:
     @property
     def sentences_of_changes(self) -> Iterator[str]:
         """How much was changed at a time: up to a green, in green, in red, and when no test was failing."""
-        if self.largest:
-            yield f"largest change up to a green: {size(self.largest)}"
+        if change := self.largest:
+            yield f"largest change up to a green: {size(change)}"
         most = largest(self.in_green)
         times = f"{CODE_IN_GREEN}: {count_of(len(self.in_green), 'time')}"
         yield times + (f"; the largest: {size(most)}" if most else "")
@@ -151,41 +210,6 @@ def between(change: LineChange) -> str:
 def name(tests: list[str]) -> str:
     """“one is said”, “two is said” and 3 more"""
     return first_of([rule_of(test) for test in tests])
-
-
-def sum_up(lights: list[Light], files: dict[str, Files]) -> Summary:
-    """Sum up the lights; `files` are those of each commit."""
-    states = trace_states(lights, files)
-    rows = group_rows(states)
-    steps = [(a, b, b.light.when - a.light.when) for a, b in pairwise(states)]
-    return Summary(
-        lights=len(lights),
-        seconds=lights[-1].when - lights[0].when if lights else 0,
-        stretches=list(stretches(states)),
-        thinking=sum(
-            gap for a, b, gap in steps if a.colour == "green" and a.files == b.found and gap <= PAUSE
-        ),
-        pauses=[gap for _, _, gap in steps if gap > PAUSE],
-        largest=largest(list(changes_to_green(states))),
-        in_green=[row.change for row in rows if row.in_green],
-        while_failing=[change for change in changes_while_failing(states) if change.lines.number],
-        unasked=[row.change.of_code for row in rows if row.unasked],
-        own=own_tests([light for light in lights if light.judged], files),
-        guesses=[light.held for light in lights if light.held is not None],
-        rows=rows,
-    )
-
-
-def stretches(states: list[RunState]) -> Iterator[Stretch]:
-    """The times of one colour, one after the other: each lasts until the light that ends it."""
-    time = clock([state.light for state in states])
-    turning = filter(attrgetter("turns"), states)
-    parts = [list(part) for _, part in groupby(turning, attrgetter("colour"))]
-    ends = [part[0] for part in parts[1:]] + states[-1:]
-    for part, end in zip(parts, ends):
-        first, last = part[0].light.number, part[-1].light.number
-        if part[0].colour:
-            yield Stretch(part[0].colour, first, last, time[end.light.number] - time[first])
 
 
 def own_tests(runs: list[Light], files: dict[str, Files]) -> OwnTests:
@@ -238,5 +262,5 @@ def prove_attempt(attempt: Attempt) -> Proof:
         files = all_files(attempt, lights)
     except NotRecorded:  # the proof says so
         return proof
-    sentences = sum_up(lights, files).sentences_of_changes if lights else ()
+    sentences = Summary(lights, files).sentences_of_changes if lights else ()
     return replace(proof, remarks=(*proof.remarks, *(f"{one[0].upper()}{one[1:]}." for one in sentences)))

@@ -13,7 +13,7 @@ from rich.text import Text
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import Light, all_files, all_lights
 from dojo.history.runs import RunRow
-from dojo.history.summary import Summary, sum_up
+from dojo.history.summary import Summary
 from dojo.screen.palette import COLOURS, NOT_RUN, REFACTORING, Look
 from dojo.screen.words import time_since
 from dojo.story.tests import rule_of
@@ -139,7 +139,7 @@ def lights(attempt: Attempt, *, page: bool) -> None:
         print(f"{attempt.name} has no lights yet: {verbs} record them")
         return
     files = all_files(attempt, found)
-    summary = sum_up(found, files)
+    summary = Summary(found, files)
     if page:
         from dojo.history.page import write  # the terminal needs none of it
 

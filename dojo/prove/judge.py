@@ -24,14 +24,13 @@ HOLDS_CODE = "its file holds the code as well"
 NOT_PYTHON = "{} is not Python, so its tests are not known"
 SET_ASIDE = "{} was set aside while it was red."
 DELETED = "Deleted: {}."
-OPENED = "You opened {} tests at once."
+OPENED = "You opened {} at once."
 RENAMED = "Same test, new name."
 NEW_REASON = "Still red, for a new reason: {}"
 EDITED = "You changed {} in green, and no code: {}."
 EDITED_BOTH = "You changed {} in green, and code as well: {}."
-SILENCED = "{} is missing, and that silences {} tests."
+SILENCED = "{} is missing, and that silences {}."
 BROKE = "This change broke {}."
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 PLACES = {
     "fixture": "its fixture broke",
     "file": "its file cannot be read",
@@ -118,11 +117,11 @@ class VersionComparison:
         """Judge all tests, and the code if no test asked for it; notes what is red, and what is gone."""
         changes = [*self.changes()]
         self.replay([one for one in changes if one.needs_replay])
-        told = [(one.now.function, verdict) for one in changes if (verdict := self.verdict(one))]
+        told = mark_guards([verdict for one in changes if (verdict := self.verdict(one))])
         self.after.reds = self.note_reds(changes)
         self.remark_deleted()
         rows = Counter(one.function for one in self.new.outcomes.values())
-        found = [*self.unreadable(), *join_rows(mark_guards(told), rows)]
+        found = [*self.unreadable(), *join_rows(told, rows)]
         if all(one.kind == Kind.REFACTORING for one in found):
             found += self.judge_code()
         tests = self.after.tests
@@ -332,17 +331,17 @@ class VersionComparison:
         known = {*b.tests, *self.renamed}
         came = [id for id in a.reds if id.partition("[")[0] not in known and id not in {*a.given, *b.given}]
         if len(came) >= SEVERAL:
-            yield OPENED.format(number_in_words(len(came)))
+            yield OPENED.format(count_of(len(came), "test"))
         if self.renamed:
             yield RENAMED
         stayed_green = [id for id in new.outcomes if new.is_green(id) and old.is_green(id)]
         if edited := [id for id in stayed_green if id not in said and not self.is_same(id)]:
             words = EDITED if same_code else EDITED_BOTH
-            yield words.format(pluralize(len(edited), "test"), name(edited))
+            yield words.format(count_of(len(edited), "test"), name(edited))
         names = Counter(red.now.missing for red in a.reds.values() if red.now.missing)
         for missing, number in names.items():
             if number >= SEVERAL and missing not in {red.now.missing for red in b.reds.values()}:
-                yield SILENCED.format(missing, number_in_words(number))
+                yield SILENCED.format(missing, count_of(number, "test"))
         broken = [
             id
             for id, red in a.reds.items()
@@ -406,10 +405,9 @@ class VersionComparison:
         again = judge.run((self.before, files), (self.after, files), ids=ids, again=True)
         changes = []
         for id in ids:
-            one = TestChange(self.after.find_test(new.outcomes[id]), new.outcomes[id], old.outcomes[id])
-            one.laid = one.then
-            one.is_flaky = [run.is_green(id) for run in again] != [old.is_green(id), new.is_green(id)]
-            changes.append(one)
+            now, then = new.outcomes[id], old.outcomes[id]
+            is_flaky = [run.is_green(id) for run in again] != [old.is_green(id), new.is_green(id)]
+            changes.append(TestChange(self.after.find_test(now), now, then, laid=then, is_flaky=is_flaky))
         broken = [one for one in changes if one.was_green and not one.is_flaky]
         for one in broken:
             if kind := red_kind(one.now):
@@ -417,16 +415,7 @@ class VersionComparison:
                 self.after.reds[one.now.id] = one
         if broken:
             return [judge_code(number, 0, judge.name_tests(one.now.id for one in broken))]
-        return join_rows((one.now.function, verdict) for one in changes if (verdict := self.verdict(one)))
-
-
-def number_in_words(number: int) -> str:
-    """three; from eleven on 11"""
-    return NUMBERS[number] if number < len(NUMBERS) else str(number)
-
-
-def pluralize(number: int, noun: str) -> str:
-    return f"{number_in_words(number)} {noun}{'' if number == 1 else 's'}"
+        return join_rows(verdict for one in changes if (verdict := self.verdict(one)))
 
 
 def rename(id: str, names: Mapping[str, str]) -> str:
@@ -485,28 +474,29 @@ def how_long(since: Revision, now: Revision) -> str:
     return f"{commits}, {f'{int(seconds) // DAY} days' if seconds >= 2 * DAY else duration(seconds)}"
 
 
-def mark_guards(verdicts: list[tuple[str, Verdict]]) -> Iterator[tuple[str, Verdict]]:
+def mark_guards(verdicts: list[Verdict]) -> list[Verdict]:
     """Call a row that passes a guard if another row of its test does not."""
-    driven = {function for function, one in verdicts if one.kind in SEEN_RED}
-    for function, one in verdicts:
-        is_guard = one.kind == Kind.PASSES and function in driven
-        yield function, say(Kind.GUARD, one.rule, test=one.test) if is_guard else one
+    driven = {one.function for one in verdicts if one.kind in SEEN_RED}
+    return [
+        say(Kind.GUARD, one.rule, test=one.test)
+        if one.kind == Kind.PASSES and one.function in driven
+        else one
+        for one in verdicts
+    ]
 
 
-def join_rows(
-    verdicts: Iterable[tuple[str, Verdict]], rows: Mapping[str, int] | None = None
-) -> list[Verdict]:
+def join_rows(verdicts: Iterable[Verdict], rows: Mapping[str, int] | None = None) -> list[Verdict]:
     """Join the rows of a test that have the same verdict: `scores, 3 of 5 rows`.
 
     Tests that could not be answered for the same reason have one verdict together.
     """
     groups: dict[tuple[str, ...], list[Verdict]] = {}
-    for function, one in verdicts:
-        groups.setdefault((function, one.kind, one.says.replace(f"“{one.rule}”", "")), []).append(one)
+    for one in verdicts:
+        groups.setdefault((one.function, one.kind, one.says.replace(f"“{one.rule}”", "")), []).append(one)
     told: list[Verdict] = []
     unanswered: dict[str, list[Verdict]] = {}
-    for (function, *_), group in groups.items():
-        one = join(group, function, (rows or {}).get(function, 0))
+    for group in groups.values():
+        one = join(group, (rows or {}).get(group[0].function, 0))
         (unanswered.setdefault(one.why, []) if one.kind == Kind.NO_ANSWER else told).append(one)
     for why, group in unanswered.items():
         says = f"{len(group)} tests could not be answered: {why}"
@@ -514,11 +504,12 @@ def join_rows(
     return told
 
 
-def join(group: list[Verdict], function: str, rows: int) -> Verdict:
-    """One verdict for several rows."""
+def join(group: list[Verdict], rows: int) -> Verdict:
+    """One verdict for several rows, of so many that the test has."""
     first = group[0]
     if len(group) == 1:
         return first
     number = f"{len(group)} rows" if len(group) >= rows else f"{len(group)} of {rows} rows"
-    rule = f"{in_words(function.rpartition('::')[2])}, {number}"
-    return replace(first, says=first.says.replace(f"“{first.rule}”", f"“{rule}”"), rule=rule, test=function)
+    rule = f"{in_words(first.function.rpartition('::')[2])}, {number}"
+    says = first.says.replace(f"“{first.rule}”", f"“{rule}”")
+    return replace(first, says=says, rule=rule, test=first.function)

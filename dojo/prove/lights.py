@@ -10,7 +10,7 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import lines_between
 from dojo.attempt.light import Light, NotRecorded, all_lights, ancestors, snapshots
 from dojo.attempt.snapshot import Snapshot
-from dojo.prove.judge import VersionComparison, VersionJudge, pluralize
+from dojo.prove.judge import VersionComparison, VersionJudge
 from dojo.prove.runs import KataSuite, Runner, TestResult, TreeRun, running
 from dojo.prove.tests import file_of
 from dojo.prove.verdict import GREEN_AT_ONCE, LIGHTS, SEEN_RED, Kind, Verdict, no_answer, say
@@ -191,9 +191,14 @@ class Session:
     def find_colours(self, light: Light, given: Sequence[str]) -> dict[str, str]:
         """What a light tells of each test; of the kata's, the first that is not green, or that all are."""
         told = {id.removeprefix(f"{self.folder}/"): colour for id, colour in (light.own or {}).items()}
+        own = [*told.values()].count(light.colour)
         if self.is_program or light.is_green:
             told |= dict.fromkeys(given, "green")
-        return told | ({light.test: light.colour} if light.test in given and not light.is_green else {})
+        if light.test not in given or light.is_green:
+            return told
+        # the bar may have its colour from a test of one's own, and not from the one in hand
+        is_in_hand = not light.counts or light.counts.get(light.colour, 0) > own
+        return told | ({light.test: light.colour} if is_in_hand else {})
 
     def run_again(self, stages: Sequence[Stage]) -> None:
         """Run what was not green once more: a light tells the colour, and not why."""
@@ -223,7 +228,7 @@ class Session:
             stage.proven |= {(one.test, source_of(stage, one)) for one in found if one.kind == Kind.PROVEN}
             said = {one.test for one in stage.verdicts}
             stage.remarks = [
-                *[SILENCE.format(pluralize(silent, "run"))] * bool(silent),
+                *[SILENCE.format(count_of(silent, "run"))] * bool(silent),
                 *comparison.remarks,
                 *comparison.tell_what_happened(said),
                 *self.say_kept(stage, said),
@@ -252,7 +257,7 @@ class Session:
         first = self.taught[0].id if self.taught else ""
         kept = [id for id in stage.brought if id != first and stage.run.is_green(id) and id not in said]
         if kept and stage.light.verb != "start" and not self.is_program:
-            yield f"Your code kept {pluralize(len(kept), 'test')} of ours already."
+            yield f"Your code kept {count_of(len(kept), 'test')} of ours already."
 
     def say_size(self, base: Revision, stage: Stage) -> Iterator[str]:
         """A refactoring of a program, as far as the colours tell."""

@@ -38,10 +38,7 @@ MISSING = [
         (AttributeError, r"^module '(?P<owner>\w+)[\w.]*' has no attribute '(?P<name>\w+)'"),
         (AttributeError, r"^(?:type object )?'(?P<of>\w+)'(?: object)? has no attribute '(?P<name>\w+)'"),
         (AttributeError, r"^(?P<name>[^\W\d]\w*)$"),  # an enumeration says no more
-        (
-            TypeError,
-            r"(?P<called>[\w.<>]+)\(\) (?:takes|missing|got (?:an unexpected|multiple|some positional))",
-        ),
+        (TypeError, r"(?P<called>[\w.<>]+)\(\) (?:takes|missing|got (?:an unexpected|multiple|some))"),
     )
 ]
 """What errors say of a name that is not there: its module, its class, or the function without a parameter."""

@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 
 from dojo.attempt import diffstat
 from dojo.attempt.snapshot import File, Files
-from dojo.prove.git import SUBMODULE, Read, Tree, TreeEntry
+from dojo.prove.git import Read, Tree, TreeEntry
 from dojo.prove.runs import TestResult, TreeRun
 from dojo.prove.tests import (
     LINK,
@@ -156,11 +156,11 @@ class Revision:
         return [verdict for verdict in self.verdicts if verdict.to_look_at]
 
     def files_unlike(self, other: "Revision") -> dict[str, File]:
-        """Its files that another version has otherwise, or not at all; without large ones and submodules."""
+        """Its files that another version has otherwise, or not at all; without large ones."""
         told = {
             name.decode(errors="replace"): (entry.mode, self.read(entry.blob))
             for name, entry in self.tree.items()
-            if other.tree.get(name) != entry and entry.mode != SUBMODULE
+            if other.tree.get(name) != entry
         }
         return {name: File(mode, content) for name, (mode, content) in told.items() if content is not None}
 

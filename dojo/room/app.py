@@ -2,19 +2,20 @@
 
 import hmac
 import time
-from collections import defaultdict, deque
+from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import lru_cache
 from http import HTTPStatus
 from pathlib import Path
+from secrets import token_hex
 from typing import Annotated, Any, Literal
 from urllib.parse import quote
 
 import msgspec
 import segno
 from markupsafe import Markup
-from msgspec import Meta, Struct
-from msgspec.structs import replace
+from msgspec import Meta, Raw, Struct
+from msgspec.structs import asdict, replace
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -23,20 +24,10 @@ from starlette.routing import Route
 
 from dojo.errors import EnvironmentProblem
 from dojo.pages.templates import page_frame, script_of, template_environment
-from dojo.room.clock import Plan, change_of, view
-from dojo.room.models import (
-    Answer,
-    Delivery,
-    Line,
-    Name,
-    Record,
-    Refused,
-    decode,
-    from_words,
-    require_visible,
-)
-from dojo.room.records import NameTaken, Records
-from dojo.room.rows import Rows, changes
+from dojo.room.clock import GRACE, Plan, change_of, view
+from dojo.room.models import Answer, Delivery, Line, Name, Record, Refused, Travels, decode
+from dojo.room.records import NameTaken, Records, read_light
+from dojo.room.reports import changes
 from dojo.screen.palette import COLOURS, NOT_RUN
 
 MOST = 1024**2
@@ -45,6 +36,12 @@ PAIRS_OF_ADDRESS = 50
 """Pairs that may come from one address: nobody takes all places."""
 WRONG, FOR = 20, 60
 """Wrong join words from one address, and seconds: more of them in that time lock it out for as long."""
+AT_ONCE = 3000
+"""Lights in an answer, about half a megabyte; the page asks again for the rest."""
+NEWEST = 100
+"""Lights of a pair that can tell whether it waits for green."""
+NOT_SENT = ("history", "first_green", "to", "files")
+"""What the page has no use for."""
 JSON, HTML = "application/json", "text/html; charset=utf-8"
 HEADERS = {
     "Cache-Control": "no-store",
@@ -55,11 +52,10 @@ HEADERS = {
 PAGES = Path(__file__).parent / "pages"
 OWN_ROOM = Markup("; connect-src 'self'; form-action 'none'; base-uri 'none'")
 """What else the policy of the page says: it asks only the room that it comes from."""
-FIVE_MINUTES = 300
 Place = Annotated[int, Meta(ge=-1, le=100_000)]
 
 
-class LeadCommand(Struct, forbid_unknown_fields=True):
+class LeadCommand(Travels, frozen=True):
     """What the leader does: to the clock, to a pair, or to all."""
 
     do: Literal[
@@ -70,19 +66,16 @@ class LeadCommand(Struct, forbid_unknown_fields=True):
     name: Name = "x"
     message: Line = ""
 
-    def __post_init__(self) -> None:
-        require_visible(self.message)
-
 
 class PageCursor(Struct):
-    """What a page has: the generation of the rows, and how many changes of them."""
+    """What a page has: the names of an era, and the lights up to a place."""
 
     era: str = ""
     after: Annotated[int, Meta(ge=0)] = 0
 
 
 class Between(Struct, rename={"first": "from", "last": "to"}):
-    """Two lights of a pair, by their places."""
+    """Two lights of a pair, by their places; -1 is the empty folder."""
 
     first: Place
     last: Place
@@ -95,15 +88,20 @@ class RoomApp:
 
     records: Records
     address: str
-    wrong: dict[str, deque[float]] = field(default_factory=lambda: defaultdict(deque))
+    wrong: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     """When wrong words were said, by the address that they came from."""
     came_from: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     """The pairs that have joined since the room was opened, by the address that they came from."""
+    here: set[str] = field(default_factory=set)
+    """The pairs whose attempt is on the computer that serves the room."""
+    notes: dict[str, str] = field(default_factory=dict)
+    """What the page has to say about a source, in a line each."""
+    era: str = field(default_factory=lambda: token_hex(6))
+    """A page that knows another one has to read everything: a pair has another name, or none."""
     entrance: str = ""
     """Where the QR code leads: to the page itself, or to the one of participants in a browser."""
 
     def __post_init__(self) -> None:
-        self.rows = Rows(self.records.records)
         routes = [
             Route("/{word}/", self.page),
             Route("/{word}/state", self.state),
@@ -112,42 +110,33 @@ class RoomApp:
             Route("/{word}/lights", self.lights, methods=["POST"]),
             Route("/{word}/lead", self.lead, methods=["POST"]),
         ]
-        faults: dict[Any, Any] = dict.fromkeys((HTTPException, Refused, EnvironmentProblem), self.refuse)
+        faults: dict[Any, Any] = dict.fromkeys((HTTPException, Refused, EnvironmentProblem), refuse)
         self.asgi = Starlette(routes=routes, exception_handlers=faults)
-        for record in self.records.records.values():
-            self.rows.show(record)
-        for fault in self.records.info.faults:
-            self.rows.note(fault, fault)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """An ASGI application."""
-        request = Request(scope)
+        answer: Any = self.asgi
         try:
-            self.require_this_room(request)
+            self.require_this_room(request := Request(scope))
         except HTTPException as fault:
-            await (await self.refuse(request, fault))(scope, receive, send)
-        else:
-            await self.asgi(scope, receive, send)
+            answer = await refuse(request, fault)
+        await answer(scope, receive, send)
 
     def require_this_room(self, request: Request) -> None:
         """Raise HTTPException for a request from another page, or without the join word."""
-        own = f"http://{self.address}"
         if request.headers.get("host") != self.address:
             raise HTTPException(403, f"this room is at {self.address}, and nowhere else")
-        if request.headers.get("origin", own) != own:
+        if request.headers.get("origin") not in (None, f"http://{self.address}"):
             raise HTTPException(403, "this room hears no other page than its own")
-        tries, now = self.wrong[address_of(request)], time.monotonic()
-        while tries and tries[0] < now - FOR:
-            tries.popleft()
         word = request.scope["path"].removeprefix("/").partition("/")[0]
         is_right = hmac.compare_digest(word.encode(errors="replace"), self.records.info.word.encode())
+        address, since = address_of(request), time.monotonic() - FOR
+        tries = self.wrong[address] = [at for at in self.wrong[address] if at > since]
         if len(tries) >= WRONG and not (is_right and self.is_lead(request)):
             raise HTTPException(429, "too many wrong words: this room hears you again in a minute")
         if not is_right:
             self.count_wrong(request)
             raise HTTPException(403, "that is not the join word of this room")
-        if not tries:
-            del self.wrong[address_of(request)]
 
     def count_wrong(self, request: Request) -> None:
         """Note that a wrong word was said."""
@@ -157,18 +146,6 @@ class RoomApp:
         """True if the request has the leader's key."""
         return hmac.compare_digest(request.headers.get("lead", "").encode(), self.records.info.lead.encode())
 
-    async def refuse(self, _request: Request, fault: Exception) -> Response:
-        """The status and the line of a request that fails."""
-        told = str(fault)
-        if isinstance(fault, HTTPException):
-            is_ours = fault.detail != HTTPStatus(fault.status_code).phrase
-            told = fault.detail if is_ours else "this room has no such thing"
-            return in_json({"error": told}, fault.status_code)
-        if isinstance(fault, EnvironmentProblem):
-            self.note_disk(fault)
-            return in_json({"error": told}, 500)
-        return in_json({"error": told}, 409 if isinstance(fault, NameTaken) else 400)
-
     async def page(self, _request: Request) -> Response:
         """The page of the room."""
         told = page(self.records.info.word, self.address, self.entrance)
@@ -177,77 +154,100 @@ class RoomApp:
     async def lights(self, request: Request) -> Response:
         """Record what a pair sends; a request without lights asks what is known."""
         record = self.take(decode(await body_of(request), Delivery, "what you send"), request)
-        last = record.lights[-1].place if record.lights else ("", 0)
-        now = time.time()
-        clock = self.records.info.clock.at(now)
+        last = record.lights[-1] if record.lights else None
+        clock, now = self.records.info.clock, time.time()
         seen = view(clock, now, change_of(clock, record.lights, now))
-        return in_json(Answer(*last, record.pair.name, now, seen))
+        place = (last.history, last.number) if last else ("", 0)
+        return in_json(Answer(*place, record.pair.name, now, seen))
 
     def take(self, delivery: Delivery, request: Request) -> Record:
-        """Record what a pair sends and show it, unless too many pairs have come from its address.
+        """Record what a pair sends, unless too many pairs have come from its address.
 
-        Raises Refused, and EnvironmentProblem if nothing can be written.
+        An attempt on this computer gives way if it has the name. Raises Refused, EnvironmentProblem.
         """
-        id, here = delivery.pair.id, self.came_from[address_of(request)]
-        is_new = id not in self.records.records
-        if is_new and len(here | {id}) > PAIRS_OF_ADDRESS:
+        id, came = delivery.pair.id, self.came_from[address_of(request)]
+        known = self.records.find(id=id)
+        if not known and len(came | {id}) > PAIRS_OF_ADDRESS:
             raise Refused(f"{PAIRS_OF_ADDRESS} pairs have joined from your address: this room takes no more")
         try:
-            record = self.hear(delivery)
+            record = self.records.hear(delivery)
         except NameTaken:
-            self.free_name(delivery.name)
-            record = self.hear(delivery)
-        self.rows.here.discard(id)
-        if is_new:
-            here.add(id)
+            other = self.records.find(name=delivery.name)
+            if other is None or other.pair.id not in self.here:
+                raise
+            self.rename(other.pair.id, self.records.free_name(other.pair.name))
+            record = self.records.hear(delivery)
+        self.here.discard(id)
+        if not known:
+            came.add(id)
+        elif known.pair.name != record.pair.name:
+            self.era = token_hex(6)
         return record
 
-    def free_name(self, name: str) -> None:
-        """Give an attempt on this computer another name, if it has the one of a pair that joins."""
-        for id in self.rows.here:
-            record = self.records.records[id]
-            if record.pair.name.lower() == name.lower():
-                renamed = self.records.rename(id, self.records.free_name(record.pair.name))
-                self.rows.show(renamed, record)
-
-    def hear(self, sent: Delivery | Record, *, is_here: bool = False) -> Record:
-        """Record what a pair sends and show it; raises Refused, and EnvironmentProblem."""
-        record, before = self.records.hear(sent)
-        is_first_here = is_here and record.pair.id not in self.rows.here
-        if is_first_here:
-            self.rows.here.add(record.pair.id)
-        if record is not before:
-            self.rows.note("disk", "")
-        if record is not before or is_first_here:
-            self.rows.show(record, before)
-        return record
-
-    def note_disk(self, fault: EnvironmentProblem) -> None:
-        """Let the page say that nothing can be recorded."""
-        self.rows.note("disk", f"{str(fault).capitalize()}. The room goes on showing.")
+    def rename(self, id: str, name: str | None) -> None:
+        """Give a pair another name, or remove it; raises NameTaken, EnvironmentProblem."""
+        self.records.rename(id, name)
+        self.era = token_hex(6)
 
     async def names(self, _request: Request) -> Response:
         """The names that are taken."""
-        joined = [one for id, one in self.records.records.items() if id not in self.rows.here]
-        return in_json({"names": [record.pair.name for record in joined]})
+        names = self.records.names().items()
+        return in_json({"names": [name for id, name in names if name and id not in self.here]})
 
     async def state(self, request: Request) -> Response:
-        """What is new for a page."""
-        seen = from_words(request.query_params, PageCursor, "what you ask")
+        """What is new for a page: who is there, and the lights behind those that it has.
+
+        A long answer ends early, at a cursor from which the page asks again.
+        """
+        seen = decode(request.query_params, PageCursor, "what you ask")
         info, now = self.records.info, time.time()
-        told = self.rows.state(info.clock.at(now), seen.era, seen.after, now)
-        rest = {"word": info.word, "address": self.address, "locked": info.locked, "message": info.message}
-        return in_json({**told, **rest, "clock": view(info.clock, now)})
+        new, cursor = defaultdict(list), seen.after if seen.era == self.era else 0
+        found = self.records.lights_after(cursor, AT_ONCE)
+        for place, id, report in found:
+            new[id].append(light_json(report))
+            cursor = place
+        told = {
+            "era": self.era,
+            "cursor": cursor,
+            "more": len(found) == AT_ONCE,
+            "now": now,
+            "notes": [line for line in (*info.faults, *self.notes.values(), self.records.fault) if line],
+            "waits": self.waits(now),
+            "pairs": [self.pair_json(record, new) for record in self.records.select(last=0)],
+            "clock": view(info.clock, now),
+            "address": self.address,
+        }
+        return in_json(told | {name: getattr(info, name) for name in ("word", "locked", "message")})
+
+    def waits(self, now: float) -> dict[str, float]:
+        """The seconds that pairs may wait for green, by their names."""
+        clock = self.records.info.clock
+        ago = clock.since_rotation(now)
+        if not clock.plan.at_green or ago is None or ago > GRACE:
+            return {}
+        pairs = self.records.select(last=NEWEST)
+        waits = {one.pair.name: change_of(clock, one.lights, now)["wait"] for one in pairs}
+        return {name: wait for name, wait in waits.items() if wait}
+
+    def pair_json(self, record: Record, lights: dict[str, list[Raw]]) -> dict[str, Any]:
+        """A pair, with those of the lights that are its own."""
+        told = {name: getattr(record.pair, name) for name in ("name", "kata", "shares")}
+        id = record.pair.id
+        return {**told, "left": record.left, "here": id in self.here, "lights": lights[id]}
 
     async def diff(self, request: Request) -> Response:
         """The change from one light of a pair to another, if the pair shares its code."""
-        asked = from_words(request.query_params, Between, "what you ask")
-        record = self.rows.find(asked.pair)
-        if record is None:
-            raise HTTPException(404, "there is no such pair")
+        asked = decode(request.query_params, Between, "what you ask")
+        record = self.pair_named(asked.pair)
         if not record.pair.shares:
             raise HTTPException(403, f"{record.pair.name} does not share its code")
         return in_json({"files": changes(record.lights, asked.first, asked.last)})
+
+    def pair_named(self, name: str) -> Record:
+        """The record of the pair with this name; raises HTTPException."""
+        if record := self.records.find(name=name):
+            return record
+        raise HTTPException(404, "there is no such pair")
 
     async def lead(self, request: Request) -> Response:
         """Do what the leader wants, and say what the clock is then."""
@@ -255,39 +255,22 @@ class RoomApp:
             raise HTTPException(403, "only the leader of the session may do that")
         told = decode(await body_of(request), LeadCommand, "what you send")
         info, now = self.records.info, time.time()
-        clock = info.clock
         match told.do:
-            case "start":
-                info = replace(info, clock=clock.start(now))
-            case "stop":
-                info = replace(info, clock=clock.stop(now))
-            case "next":
-                info = replace(info, clock=clock.at(now).next(now).start(now))
-            case "extend":
-                info = replace(info, clock=clock.extend(FIVE_MINUTES, now))
-            case "set":
-                info = replace(info, clock=clock.set(told.plan, now))
             case "lock" | "unlock":
                 info = replace(info, locked=told.do == "lock")
             case "tell":
                 info = replace(info, message=told.message)
             case "remove" | "rename":
-                self.change_pair(told)
+                self.rename(self.pair_named(told.pair).pair.id, told.name if told.do == "rename" else None)
+            case "set":
+                info = replace(info, clock=info.clock.set(told.plan, now))
+            case turn:
+                clock = info.clock
+                turns = {"start": clock.start, "stop": clock.stop, "next": clock.skip, "extend": clock.extend}
+                info = replace(info, clock=turns[turn](now))
         if info != self.records.info:
             self.records.save(info)
         return in_json({"clock": view(info.clock, now)})
-
-    def change_pair(self, told: LeadCommand) -> None:
-        """Remove or rename a pair; raises HTTPException, NameTaken, EnvironmentProblem."""
-        record = self.rows.find(told.pair)
-        if record is None:
-            raise HTTPException(404, "there is no such pair")
-        if told.do == "rename":
-            self.rows.show(self.records.rename(record.pair.id, told.name), record)
-        else:
-            self.records.remove(record.pair.id)
-            self.rows.here.discard(record.pair.id)
-            self.rows.drop(record.pair.id)
 
 
 def address_of(request: Request) -> str:
@@ -295,26 +278,36 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
+async def refuse(_request: Request, fault: Exception) -> Response:
+    """The status and the line of a request that fails."""
+    if isinstance(fault, HTTPException):
+        is_ours = fault.detail != HTTPStatus(fault.status_code).phrase
+        told = fault.detail if is_ours else "this room has no such thing"
+        return in_json({"error": told}, fault.status_code)
+    return in_json({"error": str(fault)}, getattr(fault, "status", 500))
+
+
 async def body_of(request: Request) -> bytes:
-    """What was sent; raises HTTPException if it is too large, or no JSON."""
-    content, length = b"", request.headers.get("content-length", "0")
-    too_large = HTTPException(
-        413, f"more than {MOST:,} bytes at once: send it in parts", {"Connection": "close"}
-    )
-    if length.isdecimal() and int(length[:20]) > MOST:
-        raise too_large
+    """What was sent, which the server reads as far as it was promised; raises HTTPException."""
+    if int(request.headers.get("content-length", MOST + 1)) > MOST:
+        told = f"more than {MOST:,} bytes at once: send it in parts"
+        raise HTTPException(413, told, {"Connection": "close"})
     if request.headers.get("content-type", "").partition(";")[0].strip() != JSON:
         raise HTTPException(400, f"what is sent here is {JSON}")
-    async for part in request.stream():
-        content += part
-        if len(content) > MOST:
-            raise too_large
-    return content
+    return await request.body()
 
 
 def in_json(value: object, status: int = 200) -> Response:
     """An answer of JSON."""
     return Response(msgspec.json.encode(value), status, HEADERS, JSON)
+
+
+@lru_cache(50_000)
+def light_json(report: str) -> Raw:
+    """A light that was kept, as the page knows it."""
+    light = read_light(report)
+    told = {name: value for name, value in asdict(light).items() if name not in NOT_SENT}
+    return Raw(msgspec.json.encode({**told, "judged": light.judged}))
 
 
 @lru_cache(4)

@@ -1,25 +1,27 @@
 """The clock of a room: rounds, breaks, who types now. It is a value: nothing in here asks for the time."""
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct, to_builtins
 from msgspec.structs import replace
 
-from dojo.room.models import Line, Report, require_visible
+from dojo.room.models import Line, Report, Travels
 
 MINUTE = 60
 DUE = 20
 """Seconds for which it says that seats are to be changed."""
 GRACE = 60
 """Seconds that a red pair may wait for green, where seats change at green."""
+FIVE_MINUTES = 300
 ROUND, BREAK = "round", "break"
 SHORTEST, LONGEST = 0.1, 600
 """Minutes of a phase."""
 Minutes = Annotated[float, Meta(ge=0, le=LONGEST)]
 
 
-class Plan(Struct, frozen=True, forbid_unknown_fields=True):
+class Plan(Travels, frozen=True):
     """How long everything takes, in minutes; 0 where there is no such thing."""
 
     round: Minutes = 0
@@ -33,7 +35,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     """True if the next phase begins by itself."""
 
     def __post_init__(self) -> None:
-        require_visible(*self.names)
+        super().__post_init__()
         for length in (self.round, self.rotate, self.rest):
             if not are_minutes(length):
                 raise ValueError(f"{length} minutes are too few")
@@ -69,9 +71,9 @@ class Clock(Struct, frozen=True):
     """Seconds that were added to this phase."""
 
     @property
-    def is_set(self) -> bool:
-        """True if there are rounds."""
-        return self.plan.round > 0
+    def rounds(self) -> list[tuple[float, float | None]]:
+        """When each round began, and when it ended."""
+        return [(one.start, one.end) for one in self.phases if one.kind == ROUND]
 
     @property
     def length(self) -> float:
@@ -82,37 +84,33 @@ class Clock(Struct, frozen=True):
         """The seconds of this phase that are over."""
         return self.spent + (max(0, now - self.since) if self.since is not None else 0)
 
+    def is_over(self, now: float) -> bool:
+        """True if this phase has ended."""
+        return self.plan.round > 0 and self.elapsed(now) >= self.length > 0
+
     def at(self, now: float) -> "Clock":
         """The clock with the phases that have begun by themselves until now."""
         clock = self
-        while clock.is_over(now) and clock.plan.by_itself and clock.since is not None:
-            end = clock.since + clock.length - clock.spent
-            clock = clock.next(end).start(end)
+        while clock.plan.by_itself and clock.since is not None and clock.is_over(now):
+            clock = clock.next(end := clock.since + clock.length - clock.spent).start(end)
         return clock
-
-    def is_over(self, now: float) -> bool:
-        """True if this phase has ended."""
-        return self.is_set and self.elapsed(now) >= self.length > 0
 
     def set(self, plan: Plan, now: float) -> "Clock":
-        """With another plan; a phase that is under way goes on."""
+        """With another plan; a phase that is under way goes on, unless it is a break that is none now."""
         clock = replace(self.at(now), plan=plan)
-        if clock.kind == BREAK and not plan.rest:  # there is none any more
-            runs = clock.since is not None
-            clock = clock.next(now)
-            return clock.start(now) if runs else clock
-        return clock
+        if clock.kind == ROUND or plan.rest:
+            return clock
+        return clock.next(now) if clock.since is None else clock.skip(now)
 
     def start(self, now: float) -> "Clock":
         """Let it run, from where it stands; if the phase is over, the next one begins."""
         clock = self.at(now)
-        if not clock.is_set or (clock.since is not None and not clock.is_over(now)):
-            return clock
         if clock.is_over(now):
             clock = clock.next(now)
-        begun = Phase(clock.kind, clock.number, now, None)
-        phases = clock.phases if clock.spent else (*clock.phases, begun)
-        return replace(clock, since=now, phases=phases)
+        if not clock.plan.round or clock.since is not None:
+            return clock
+        begun = () if clock.spent else (Phase(clock.kind, clock.number, now, None),)
+        return replace(clock, since=now, phases=(*clock.phases, *begun))
 
     def stop(self, now: float) -> "Clock":
         """Let it stand."""
@@ -121,41 +119,38 @@ class Clock(Struct, frozen=True):
 
     def next(self, now: float) -> "Clock":
         """The next phase, which stands until it is started: a break, if there are any, or a round."""
-        phases = self.phases
+        phases = [*self.phases]
         if phases and phases[-1].end is None:
-            phases = (*phases[:-1], phases[-1]._replace(end=now))
+            phases[-1] = phases[-1]._replace(end=now)
         to_break = self.kind == ROUND and self.plan.rest > 0
-        return replace(
-            self,
-            kind=BREAK if to_break else ROUND,
-            number=self.number if to_break else self.number + 1,
-            spent=0,
-            since=None,
-            extra=0,
-            phases=phases,
-        )
+        kind, number = (BREAK, self.number) if to_break else (ROUND, self.number + 1)
+        return Clock(self.plan, kind, number, phases=tuple(phases))
 
-    def extend(self, seconds: float, now: float) -> "Clock":
+    def skip(self, now: float) -> "Clock":
+        """The next phase, which has started."""
+        return self.at(now).next(now).start(now)
+
+    def extend(self, now: float) -> "Clock":
         """Give this phase more time, from now if it was over."""
         clock = self.at(now)
-        if not clock.is_set:
+        if not clock.plan.round:
             return clock
-        return replace(clock, extra=clock.extra + max(0.0, clock.elapsed(now) - clock.length) + seconds)
+        return replace(clock, extra=clock.extra + max(0.0, clock.elapsed(now) - clock.length) + FIVE_MINUTES)
 
     def rotation(self, now: float) -> int:
         """How often seats have changed in this round."""
         every = self.plan.rotate * MINUTE
         if self.kind != ROUND or not every:
             return 0
-        last = max(0, -(-int(self.length) // int(every)) - 1) if every >= 1 else 0
-        return min(int(self.elapsed(now) // every), last)
+        return min(int(self.elapsed(now) // every), max(0, ceil(self.length / every) - 1))
 
     def since_rotation(self, now: float) -> float | None:
         """The seconds since seats were to be changed last; none if they were not, or the clock stands."""
-        turn = self.rotation(now)
-        if not turn or self.since is None or self.is_over(now):
+        clock = self.at(now)
+        turn = clock.rotation(now)
+        if not turn or clock.since is None or clock.is_over(now):
             return None
-        return self.elapsed(now) - turn * self.plan.rotate * MINUTE
+        return clock.elapsed(now) - turn * clock.plan.rotate * MINUTE
 
 
 def change_of(clock: Clock, lights: Sequence[Report], now: float) -> dict[str, Any]:
@@ -165,8 +160,8 @@ def change_of(clock: Clock, lights: Sequence[Report], now: float) -> dict[str, A
         return {"due": False, "wait": 0}
     when = end = now - ago
     runs = [light for light in lights if light.judged]
-    before = next((light for light in reversed(runs) if light.when < end), None)
-    if clock.plan.at_green and before and before.colour != "green":
+    before = [light.colour for light in runs if light.when < end]
+    if clock.plan.at_green and before and before[-1] != "green":
         greens = [light.when for light in runs if light.when >= end and light.colour == "green"]
         when = min([*greens, end + GRACE])
     return {"due": 0 <= now - when <= DUE, "wait": max(0, when - now)}
@@ -175,7 +170,7 @@ def change_of(clock: Clock, lights: Sequence[Report], now: float) -> dict[str, A
 def view(clock: Clock, now: float, change: dict[str, Any] | None = None) -> dict[str, Any] | None:
     """What a page or a pair is told of the clock; none while no round is set."""
     clock = clock.at(now)
-    if not clock.is_set:
+    if not clock.plan.round:
         return None
     turn, every, gone = clock.rotation(now), clock.plan.rotate * MINUTE, clock.elapsed(now)
     names = clock.plan.names
@@ -191,9 +186,4 @@ def view(clock: Clock, now: float, change: dict[str, Any] | None = None) -> dict
         "navigator": names[(turn + 1) % len(names)] if len(names) > 1 else "",
         "change": change or {"due": False, "wait": 0},
         "plan": to_builtins(clock.plan),
-        "rounds": [
-            {"number": one.number, "start": one.start, "end": one.end}
-            for one in clock.phases
-            if one.kind == ROUND
-        ],
     }

@@ -4,10 +4,11 @@ Each line says one thing: who the pair is, a light, its proof. A last line witho
 """
 
 import stat
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import msgspec
+from msgspec import structs
 from rich.console import Console
 
 from dojo.attempt.attempt import Attempt, natural_key
@@ -16,15 +17,14 @@ from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.room.models import (
     VERSION,
     Evening,
-    Kata,
     Key,
-    Name,
     Pair,
     PairId,
     Proof,
     Record,
     Refused,
     Report,
+    Travels,
     VerdictLine,
     decode,
     id_of,
@@ -41,22 +41,14 @@ LARGE = 64 * 1024**2
 """Bytes of a file; no evening comes near."""
 
 
-class FilePair(msgspec.Struct, forbid_unknown_fields=True):
+class FilePair(Pair, frozen=True, kw_only=True, omit_defaults=True):
     """A pair in a hand-in file: the format before had its key there, and not its id."""
 
-    name: Name
-    kata: Kata
-    shares: bool = False
     id: PairId = ""
     key: Key = ""
 
-    @property
-    def pair(self) -> Pair:
-        """The pair that it is."""
-        return Pair(self.id or id_of(self.key), self.name, self.kata, self.shares)
 
-
-class FileLine(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+class FileLine(Travels, frozen=True, omit_defaults=True):
     """A line of a hand-in file."""
 
     version: int = VERSION
@@ -66,79 +58,82 @@ class FileLine(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     left: bool | None = None
 
     def __post_init__(self) -> None:
-        if not (self.version == 1 and self.pair and self.pair.key):
-            require_version(self.version)
+        require_version(self.version, oldest=1)
 
 
 def read_regular(file: Path) -> bytes:
-    """The content of a regular file; raises Refused for anything else, and OSError."""
-    found = file.stat()
-    if not stat.S_ISREG(found.st_mode):
-        raise Refused("it is no regular file")
-    if found.st_size > LARGE:
-        raise Refused("it is too large")
-    return file.read_bytes()
-
-
-def read_record(file: Path) -> Record:
-    """The record that a file has; raises Refused."""
+    """The content of a regular file; raises Refused."""
     try:
-        return parse_record(read_regular(file))
+        found = file.stat()
+        if not stat.S_ISREG(found.st_mode):
+            raise Refused("it is no regular file")
+        if found.st_size > LARGE:
+            raise Refused("it is too large")
+        return file.read_bytes()
     except OSError as fault:
         raise Refused(describe_error(fault)) from None
 
 
+def read_record(file: Path) -> Record:
+    """The record that a file has; raises Refused."""
+    return parse_record(read_regular(file))
+
+
 def parse_record(content: bytes) -> Record:
     """The record in the content of a hand-in file, up to its last whole line; raises Refused."""
+    lines = content[: content.rfind(b"\n") + 1].splitlines()
     record: Record | None = None
-    lights: list[Report] = []
-    for line in content[: content.rfind(b"\n") + 1].splitlines():
+    for line in lines:
         told = decode(line, FileLine, "a line")
-        if told.pair:
-            record = record or Record(told.pair.pair)
-            if told.pair.pair.id != record.pair.id:
+        if found := told.pair:
+            pair = Pair(found.id or id_of(found.key), found.name, found.kata, found.shares)
+            record = record or Record(pair)
+            if pair.id != record.pair.id:
                 raise Refused("it is a file of two pairs")
-            record.pair = told.pair.pair
+            record.pair = pair
         if record is None:
             break
-        lights += [told.light] if told.light else []
+        record.lights += [told.light] if told.light else []
         record.proof = record.proof if told.proof is None else told.proof
         record.left = record.left if told.left is None else told.left
     if record is None:
         raise Refused("it is no file of make hand-in")
-    record.lights = new_lights(record, lights)
+    record.lights = new_lights(Record(record.pair), record.lights)
     return record
 
 
 def write_record(record: Record) -> bytes:
     """The content of a hand-in file."""
-    lines: list[dict[str, Any]] = [
-        {"version": VERSION, "pair": record.pair},
-        *({"light": light} for light in record.lights),
-    ]
-    if record.proof is not None or record.left:
-        lines.append({"proof": record.proof, "left": record.left})
-    return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+    pair = FileLine(VERSION, FilePair(**structs.asdict(record.pair)))
+    lights = [FileLine(light=light) for light in record.lights]
+    said = record.proof is not None or record.left
+    rest = [FileLine(proof=record.proof, left=record.left)] if said else []
+    return msgspec.json.Encoder().encode_lines([pair, *lights, *rest])
+
+
+def read_files(folder: Path) -> tuple[list[Record], list[str]]:
+    """The records of the files in a folder, and a line for each file that cannot be taken."""
+    found, faults = [], []
+    for file in sorted(folder.glob(f"*{SUFFIX}")):
+        try:
+            found.append(read_record(file))
+        except Refused as fault:
+            faults.append(not_taken(file.name, fault))
+    return found, faults
+
+
+def not_taken(name: str, fault: Refused) -> str:
+    """A line for the page."""
+    return f"{plain(Path(name).name)} is not taken: {plain(str(fault))}"
 
 
 def read_folder(folder: Path) -> Evening:
     """The records of the files in a folder; of two files of one pair, the one with more lights."""
-    found: dict[str, Record] = {}
-    faults = []
-    for file in sorted(folder.glob(f"*{SUFFIX}")):
-        try:
-            record = read_record(file)
-        except Refused as fault:
-            faults.append(f"{plain(file.name)} is not taken: {plain(str(fault))}")
-            continue
-        known = found.get(record.pair.id)
-        if known is None or len(record.lights) > len(known.lights):
-            found[record.pair.id] = record
-    return Evening(
-        f"the files in {folder.name}",
-        sorted(found.values(), key=lambda one: natural_key(one.pair.name)),
-        faults=faults,
-    )
+    records, faults = read_files(folder)
+    records.sort(key=lambda record: len(record.lights))
+    most = {record.pair.id: record for record in records}
+    found = sorted(most.values(), key=lambda one: natural_key(one.pair.name))
+    return Evening(f"the files in {folder.name}", found, faults=faults)
 
 
 def hand_in(attempt: Attempt, proof: list[VerdictLine], folder: Path, out: Console, *, shares: bool) -> Path:
@@ -152,7 +147,10 @@ def hand_in(attempt: Attempt, proof: list[VerdictLine], folder: Path, out: Conso
         raise UsageError(f"{attempt.name} has no lights yet: {attempt.command('next')} records one")
     record.proof = proof
     file = folder / f"{record.pair.name}{SUFFIX}"
-    if is_of_another(file, record.pair.id):
+    is_ours = False
+    with suppress(Refused):
+        is_ours = not file.exists() or read_record(file).pair.id == record.pair.id
+    if not is_ours:
         raise UsageError(f"{file} is another pair's file: IN= names another folder, or delete it")
     content = write_record(record)
     draft = file.with_name(f".{file.name}.draft")
@@ -168,13 +166,3 @@ def hand_in(attempt: Attempt, proof: list[VerdictLine], folder: Path, out: Conso
     lights = count_of(len(record.lights), "light")
     out.print(f"{relative_path(Path.cwd(), file)}: {lights}, {large}, {code}.", soft_wrap=True)
     return file
-
-
-def is_of_another(file: Path, id: str) -> bool:
-    """True if there is a file that is not of this pair."""
-    if not file.exists():
-        return False
-    try:
-        return read_record(file).pair.id != id
-    except Refused:
-        return True

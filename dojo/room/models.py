@@ -1,14 +1,13 @@
 """What travels between a pair and a room, checked by a schema library: structs with limits."""
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Annotated, Any, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from dojo.attempt.attempt import NAME
 from dojo.attempt.light import RUNS
@@ -38,6 +37,18 @@ MARKS = 4
 class Refused(UsageError):
     """What was sent cannot be taken; the message says why."""
 
+    status = 400
+
+
+class Travels(Struct, frozen=True, forbid_unknown_fields=True):
+    """What travels: each character of its texts is visible, but for those of files."""
+
+    def __post_init__(self) -> None:
+        for value in structs.astuple(self):
+            for text in value if isinstance(value, (dict, list, tuple)) else [value]:
+                if isinstance(text, str) and plain(text) != text:
+                    raise ValueError(f"a text with invisible characters: {ascii(text)[:30]}")
+
 
 Key = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
 PairId = Annotated[str, Meta(pattern=r"\A[0-9a-f]{20}\Z")]
@@ -46,10 +57,11 @@ Kata = Annotated[str, Meta(max_length=60)]
 Line = Annotated[str, Meta(max_length=LONG)]
 Count = Annotated[int, Meta(ge=0, le=20_000)]
 Lines = Annotated[int, Meta(ge=0, le=1_000_000)]
+Source = Annotated[str, Meta(max_length=FILE, pattern=r"\A[^\0]*\Z")]
 Colour = Annotated[str, Meta(pattern=r"\A(green|red|amber)?\Z")]
 
 
-class Report(Struct, frozen=True, forbid_unknown_fields=True):
+class Report(Travels, frozen=True):
     """A light as it travels: what a room may know of it, and no more."""
 
     history: Annotated[str, Meta(pattern=r"\A[0-9a-f]{12}\Z")]
@@ -80,17 +92,16 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True):
     """The rules of tests that are green for the first time: red if they were seen red before."""
     to: Count = 0
     """Of `make back`: the number of the light that it went back to."""
-    files: Annotated[dict[Line, str | None], Meta(max_length=FILES)] | None = None
+    files: Annotated[dict[Line, Source | None], Meta(max_length=FILES)] | None = None
     """Where the pair shares its code: the files that have changed; None for one that is gone."""
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.green > self.tests:
             raise ValueError(f"light {self.number} has more green tests than tests")
         if self.to >= self.number:
             raise ValueError(f"light {self.number} goes back to light {self.to}")
-        require_visible(self.test, *self.first_green, *(self.files or {}))
-        texts = [text for text in (self.files or {}).values() if text is not None]
-        if any(len(text) > FILE or "\0" in text for text in texts) or sum(map(size, texts)) > SOURCE:
+        if sum(map(size, (self.files or {}).values())) > SOURCE:
             raise ValueError(f"light {self.number} has files that are too large")
 
     @property
@@ -98,27 +109,19 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True):
         """True if the files were run."""
         return self.verb in RUNS
 
-    @property
-    def place(self) -> tuple[str, int]:
-        """What no other light of the pair has."""
-        return self.history, self.number
 
-
-class VerdictLine(Struct, frozen=True, array_like=True):
+class VerdictLine(Travels, frozen=True, array_like=True):
     """What the proof says of a test."""
 
     rule: Annotated[str, Meta(max_length=4 * LONG)]
     kind: Line
     sentence: Annotated[str, Meta(max_length=4 * LONG)]
 
-    def __post_init__(self) -> None:
-        require_visible(self.rule, self.kind, self.sentence)
-
 
 Proof = Annotated[list[VerdictLine], Meta(max_length=2000)]
 
 
-class Pair(Struct, frozen=True, forbid_unknown_fields=True):
+class Pair(Travels, frozen=True):
     """A pair, as a room and the files of `make hand-in` know it: without its key."""
 
     id: PairId
@@ -128,11 +131,8 @@ class Pair(Struct, frozen=True, forbid_unknown_fields=True):
     shares: bool = False
     """True if its code goes to the room."""
 
-    def __post_init__(self) -> None:
-        require_visible(self.kata)
 
-
-class Delivery(Struct, frozen=True, forbid_unknown_fields=True):
+class Delivery(Travels, frozen=True):
     """A request of a pair: its lights, its proof; without them it asks what the room has."""
 
     version: int
@@ -145,8 +145,8 @@ class Delivery(Struct, frozen=True, forbid_unknown_fields=True):
     left: bool = False
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         require_version(self.version)
-        require_visible(self.kata)
 
     @property
     def pair(self) -> Pair:
@@ -193,45 +193,29 @@ def id_of(key: str) -> str:
     return sha256(key.encode()).hexdigest()[:20]
 
 
-def decode(content: bytes | str, kind: type[T], what: str) -> T:
-    """The value that a text of JSON has.
+def decode(content: bytes | str | Mapping[str, str], kind: type[T], what: str) -> T:
+    """The value that a text of JSON has, or the words of an address.
 
-    Raises Refused if it is no JSON or not of that kind; `what` names it in the message.
+    Raises Refused, in one line, for what the schema does not allow; `what` names it in the message.
     """
-    with refusing(what):
-        return msgspec.json.decode(content, type=kind)
-
-
-def from_words(words: Mapping[str, str], kind: type[T], what: str) -> T:
-    """The value that some words have, as those of an address; raises Refused if it is not of that kind."""
-    with refusing(what):
-        return msgspec.convert(dict(words), kind, strict=False)
-
-
-@contextmanager
-def refusing(what: str) -> Iterator[None]:
-    """Raise Refused, in one line, for what the schema does not allow."""
     try:
-        yield
+        if isinstance(content, Mapping):
+            return msgspec.convert(dict(content), kind, strict=False)
+        return msgspec.json.decode(content, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
         raise Refused(f"{what} cannot be taken: {plain(' '.join(str(fault).split()))[:LONG]}") from None
 
 
-def require_version(version: int) -> None:
-    """Raise ValueError unless it is the version of this workspace."""
-    if version != VERSION:
+def require_version(version: int, oldest: int = VERSION) -> None:
+    """Raise ValueError for a version that this workspace does not speak."""
+    if not oldest <= version <= VERSION:
         raise ValueError(f"this workspace speaks version {VERSION}, not {version}: update both sides")
-
-
-def require_visible(*texts: str) -> None:
-    """Raise ValueError unless every character of each text is visible."""
-    for text in texts:
-        if plain(text) != text:
-            raise ValueError(f"a text with invisible characters: {ascii(text)[:30]}")
 
 
 def plain(text: str) -> str:
     """The text with � for each invisible character, and without piles of combining marks."""
+    if text.isascii() and text.isprintable():
+        return text
     found, marks = "", 0
     for character in text:
         category = unicodedata.category(character)
@@ -255,16 +239,15 @@ def size(value: Any) -> int:
 
 def new_lights(record: Record, lights: Sequence[Report]) -> list[Report]:
     """Those that the record does not have; raises Refused if one is missing before them, or for too many."""
-    known, last = {light.place for light in record.lights}, record.lights[-1] if record.lights else None
-    found: list[Report] = []
+    known = {(light.history, light.number): light for light in record.lights}
+    before = len(known)
     for light in lights:
-        if light.place in known:
+        place = light.history, light.number
+        if place in known:
             continue
-        if light.number != (last.number + 1 if last and last.history == light.history else 1):
+        if light.number > 1 and (light.history, light.number - 1) != next(reversed(known), None):
             raise Refused(f"light {light.number} of {record.pair.name} came before the one in front of it")
-        found.append(light)
-        known.add(light.place)
-        last = light
-    if len(record.lights) + len(found) > LIGHTS:
+        known[place] = light
+    if len(known) > max(before, LIGHTS):
         raise Refused(f"{record.pair.name} has {LIGHTS} lights here: no more of one pair are taken")
-    return found
+    return list(known.values())[before:]

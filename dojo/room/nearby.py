@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from msgspec import structs
 
@@ -13,7 +14,7 @@ from dojo.attempt.light import NotRecorded, last_recorded
 from dojo.attempt.membership import membership, require_key
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.room.app import RoomApp
-from dojo.room.files import SUFFIX, read_record
+from dojo.room.files import SUFFIX, not_taken, read_record
 from dojo.room.models import Record, Refused, plain
 from dojo.room.reports import record_of
 from dojo.story.workspace import Workspace
@@ -30,16 +31,16 @@ class Nearby:
     app: RoomApp
     workspace: Workspace
     folder: Path | None
-    stamps: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    stamps: dict[str, Any] = field(default_factory=dict)
 
     def read(self) -> dict[str, Record | str]:
         """Read what has changed: the record of each attempt and each file, or a line that says why not."""
         found: dict[str, Record | str] = {FOLDER: ""}
-        there: dict[str, tuple[tuple[int, ...], Callable[[], Record]]] = {}
+        there: dict[str, tuple[Any, Callable[[], Record]]] = {}
         info = self.app.records.info
         with suppress(EnvironmentProblem, UsageError, OSError):  # an attempt's own verbs say what is wrong
             for attempt in attempts_since(self.workspace, info.opened, info.word):
-                there[str(attempt.folder)] = (last_recorded(attempt),), partial(read_attempt, attempt)
+                there[str(attempt.folder)] = last_recorded(attempt), partial(read_attempt, attempt)
         try:
             for file in sorted(self.folder.glob(f"*{SUFFIX}")) if self.folder else ():
                 seen = file.stat()
@@ -54,40 +55,34 @@ class Nearby:
             except NotRecorded:  # in the middle of a run: the next look sees it
                 continue
             except Refused as fault:
-                found[name] = refusal_line(name, fault)
+                found[name] = not_taken(name, fault)
             self.stamps[name] = stamp
         return found
 
     def hear(self, found: dict[str, Record | str]) -> None:
         """Record what was read; the page says what cannot be taken."""
         for name, told in found.items():
-            line = told if isinstance(told, str) else ""
             try:
-                if isinstance(told, Record):
-                    self.add(told, is_here=Path(name).is_absolute())
+                self.app.notes[name] = told if isinstance(told, str) else self.add(told, name)
             except Refused as fault:
-                line = refusal_line(name, fault)
-            except EnvironmentProblem as fault:
-                self.app.note_disk(fault)
+                self.app.notes[name] = not_taken(name, fault)
+            except EnvironmentProblem:  # which the page says, too
                 del self.stamps[name]
-            self.app.rows.note(name, line)
 
-    def add(self, record: Record, *, is_here: bool) -> None:
+    def add(self, record: Record, name: str) -> str:
         """Record lights; what a pair says of itself by network counts, and a new one gets a free name.
 
         Raises Refused, EnvironmentProblem.
         """
-        known = self.app.records.records.get(record.pair.id)
-        if known:
-            pair = structs.replace(known.pair, name=known.asked)
-        else:
-            pair = structs.replace(record.pair, name=self.app.records.free_name(record.pair.name))
-        self.app.hear(replace(record, pair=pair, left=bool(known and known.left)), is_here=is_here)
-
-
-def refusal_line(name: str, fault: Refused) -> str:
-    """A line for the page."""
-    return f"{plain(Path(name).name)} is not taken: {plain(str(fault))}"
+        records, id = self.app.records, record.pair.id
+        known = records.find(id=id)
+        pair = known.pair if known else record.pair
+        called = known.asked if known else records.free_name(pair.name)
+        left = bool(known and known.left)
+        records.hear(replace(record, pair=structs.replace(pair, name=called), left=left))
+        if Path(name).is_absolute():
+            self.app.here.add(id)
+        return ""
 
 
 def read_attempt(attempt: Attempt) -> Record:
@@ -101,6 +96,5 @@ def attempts_since(workspace: Workspace, opened: float, word: str) -> Iterator[A
     """The attempts on this computer that a room hears of, which opened then, without their joining."""
     for attempt in all_attempts(workspace):
         room = membership(attempt)
-        has_joined = room is not None and room.word == word
-        if not has_joined and last_recorded(attempt) / 1e9 > opened - YOUNG:
+        if not (room and room.word == word) and last_recorded(attempt) / 1e9 > opened - YOUNG:
             yield attempt

@@ -1,12 +1,12 @@
 """The rooms on the disk: a folder with a database each, which keeps every light once and in order."""
 
-import dataclasses
 import json
 import secrets
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
@@ -17,8 +17,8 @@ from msgspec.structs import replace
 
 from dojo.attempt.attempt import natural_key
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
-from dojo.room.clock import ROUND, Clock
-from dojo.room.files import SUFFIX, read_record, read_regular
+from dojo.room.clock import Clock
+from dojo.room.files import read_files, read_regular
 from dojo.room.models import (
     PAIR_BYTES,
     Delivery,
@@ -29,7 +29,6 @@ from dojo.room.models import (
     Report,
     VerdictLine,
     new_lights,
-    plain,
     size,
 )
 
@@ -53,15 +52,20 @@ CREATE TABLE lights (
 KEEP_PAIR = """
 INSERT INTO pairs VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
     name = excluded.name, asked = excluded.asked, kata = excluded.kata, shares = excluded.shares,
-    proof = excluded.proof, "left" = excluded."left", bytes = bytes + excluded.bytes
+    proof = excluded.proof, "left" = excluded."left", bytes = bytes + excluded.bytes RETURNING bytes
 """
 KEEP_LIGHT = "INSERT INTO lights (pair, history, number, report) VALUES (?, ?, ?, ?)"
+FIND_PAIRS = 'SELECT id, name, asked, kata, shares, proof, "left" FROM pairs WHERE name IS NOT NULL'
+LAST_LIGHTS = "SELECT report FROM lights WHERE pair = ? ORDER BY place DESC LIMIT ?"
+NEW_LIGHTS = "SELECT place, pair, report FROM lights WHERE place > ? ORDER BY place LIMIT ?"
 DURABLE = ("journal_mode = WAL", "synchronous = FULL", "fullfsync = ON", "foreign_keys = ON")
 """A commit returns when it is on the disk."""
 
 
 class NameTaken(Refused):
     """Another pair has the name."""
+
+    status = 409
 
 
 class RoomInfo(Struct, frozen=True):
@@ -82,27 +86,16 @@ class RoomInfo(Struct, frozen=True):
 
 
 class Records:
-    """The records of a room: in memory, and in its database."""
+    """A room on the disk; whatever is asked of it is asked of its database."""
 
     def __init__(self, file: Path, *, new: RoomInfo | None = None, read_only: bool = False) -> None:
         self.folder, self.database = file.parent, connect(file, read_only=read_only, is_new=bool(new))
+        self.fault = ""
+        """Why nothing can be written, for the page."""
         if new:
             self.database.executescript(SCHEMA)
             self.save(new)
         self.info = read_info(self.database)
-        self.records: dict[str, Record] = {}
-        self.removed: set[str] = set()
-        for id, name, asked, kata, shares, proof, left in self.database.execute(
-            'SELECT id, name, asked, kata, shares, proof, "left" FROM pairs'
-        ):
-            if name is None:
-                self.removed.add(id)
-                continue
-            verdicts = msgspec.json.decode(proof, type=list[VerdictLine]) if proof else None
-            self.records[id] = Record(Pair(id, name, kata, bool(shares)), [], verdicts, bool(left), asked)
-        for id, report in self.database.execute("SELECT pair, report FROM lights ORDER BY place"):
-            if id in self.records:
-                self.records[id].lights.append(msgspec.json.decode(report, type=Report))
 
     @classmethod
     def create(cls, top: Path) -> "Records":
@@ -126,21 +119,40 @@ class Records:
             self.database.execute("REPLACE INTO room VALUES (1, ?)", [to_json(info)])
         self.info = info
 
-    def hear(self, sent: Delivery | Record) -> tuple[Record, Record | None]:
-        """Record what a pair sends, or its file has: all of it, or nothing.
+    @property
+    def records(self) -> dict[str, Record]:
+        """The record of each pair, by its id."""
+        return {record.pair.id: record for record in self.select()}
 
-        Returns the record of the pair, and the one before, which is the same if nothing is new: lights that
-        are known are not recorded again. Raises Refused, and EnvironmentProblem if nothing can be written.
+    def find(self, **by: str) -> Record | None:
+        """The record of the pair with this id, or this name."""
+        ((column, value),) = by.items()
+        return next(self.select(f"AND {column} = ?", value), None)
+
+    def select(self, where: str = "", *values: str, last: int = -1) -> Iterator[Record]:
+        """The records of some pairs, with all lights or the last ones."""
+        for id, name, asked, kata, shares, proof, left in self.database.execute(
+            f"{FIND_PAIRS} {where} ORDER BY rowid", values
+        ):
+            found = self.database.execute(LAST_LIGHTS, [id, last])
+            lights = [read_light(report) for (report,) in found][::-1]
+            verdicts = msgspec.json.decode(proof, type=list[VerdictLine]) if proof else None
+            yield Record(Pair(id, name, kata, bool(shares)), lights, verdicts, bool(left), asked)
+
+    def lights_after(self, place: int, most: int) -> list[tuple[int, str, str]]:
+        """The next lights of all pairs behind a place: the place of each, the id of its pair, its JSON."""
+        return self.database.execute(NEW_LIGHTS, [place, most]).fetchall()
+
+    def hear(self, sent: Delivery | Record) -> Record:
+        """Record what a pair sends, or its file has: all of it, or nothing; and return its record.
+
+        Lights that are known are not recorded again. Raises Refused, and EnvironmentProblem.
         """
         pair, asked = sent.pair, sent.pair.name
-        known = self.records.get(pair.id)
-        if pair.id in self.removed:
-            raise Refused(f"the leader has removed {asked} from this room")
-        if known is None and self.info.locked:
-            raise Refused("this room is locked: it takes no more pairs")
-        if known is None and len(self.records) >= PAIRS:
-            raise Refused(f"this room has {PAIRS} pairs: it takes no more")
-        if known and known.asked == asked:
+        known = self.find(id=pair.id)
+        if known is None:
+            self.require_place(pair)
+        elif known.asked == asked:
             pair = replace(pair, name=known.pair.name)  # the leader may have renamed it
         before = known or Record(pair)
         new = new_lights(before, sent.lights)
@@ -148,40 +160,42 @@ class Records:
         proof = before.proof if sent.proof is None else sent.proof
         record = Record(pair, [*before.lights, *new], proof, sent.left, asked)
         if record == known:
-            return known, known
+            return known
         more = sum(map(size, new)) + (size(sent.proof) if sent.proof else 0)
         proof_text = None if proof is None else to_json(proof)
         with self.writing(asked):
             values = [pair.id, pair.name, asked, pair.kata, pair.shares, proof_text, sent.left, more]
-            self.database.execute(KEEP_PAIR, values)
-            kept = [(pair.id, light.history, light.number, to_json(light)) for light in new]
-            self.database.executemany(KEEP_LIGHT, kept)
-            (total,) = self.database.execute("SELECT bytes FROM pairs WHERE id = ?", [pair.id]).fetchone()
+            ((total,),) = self.database.execute(KEEP_PAIR, values).fetchall()
             if total > PAIR_BYTES:
                 raise Refused(f"{asked} has sent {PAIR_BYTES:,} bytes: this room takes no more of one pair")
-        self.records[pair.id] = record
-        return record, known
+            kept = [(pair.id, light.history, light.number, to_json(light)) for light in new]
+            self.database.executemany(KEEP_LIGHT, kept)
+        return record
+
+    def require_place(self, pair: Pair) -> None:
+        """Raise Refused unless a new pair may join."""
+        names = self.names()
+        if pair.id in names:
+            raise Refused(f"the leader has removed {pair.name} from this room")
+        if self.info.locked:
+            raise Refused("this room is locked: it takes no more pairs")
+        if len([name for name in names.values() if name]) >= PAIRS:
+            raise Refused(f"this room has {PAIRS} pairs: it takes no more")
+
+    def names(self) -> dict[str, str | None]:
+        """The name of each pair, by its id; None if it was removed."""
+        return dict(self.database.execute("SELECT id, name FROM pairs ORDER BY rowid"))
 
     def free_name(self, name: str) -> str:
         """The name, with a number if a pair has it already."""
-        taken = {record.pair.name.lower() for record in self.records.values()}
+        taken = {name.lower() for name in self.names().values() if name}
         numbered = (f"{name}-{number}" for number in count(2))
         return next(one for one in chain([name], numbered) if one.lower() not in taken)
 
-    def rename(self, id: str, name: str) -> Record:
-        """Give a pair another name, and return its record; raises NameTaken, EnvironmentProblem."""
-        with self.writing(name):
+    def rename(self, id: str, name: str | None) -> None:
+        """Give a pair another name, or remove it: its lights stay. Raises NameTaken, EnvironmentProblem."""
+        with self.writing(name or ""):
             self.database.execute("UPDATE pairs SET name = ? WHERE id = ?", [name, id])
-        before = self.records[id]
-        self.records[id] = dataclasses.replace(before, pair=replace(before.pair, name=name))
-        return self.records[id]
-
-    def remove(self, id: str) -> None:
-        """Remove a pair; its lights stay in the database. Raises EnvironmentProblem."""
-        with self.writing():
-            self.database.execute("UPDATE pairs SET name = NULL WHERE id = ?", [id])
-        del self.records[id]
-        self.removed.add(id)
 
     @contextmanager
     def writing(self, name: str = "") -> Iterator[None]:
@@ -193,18 +207,24 @@ class Records:
             with self.database:
                 self.database.execute("BEGIN IMMEDIATE")
                 yield
+            self.fault = ""
         except sqlite3.IntegrityError:
             raise NameTaken(f"{name} is another pair's name in this room: take another one") from None
         except sqlite3.Error as error:
+            self.fault = f"Nothing is recorded: {error}. The room goes on showing."
             raise EnvironmentProblem(f"nothing is recorded: {error}") from None
 
     def evening(self) -> Evening:
         """What a retrospective is about."""
-        rounds = [(one.start, one.end) for one in self.info.clock.phases if one.kind == ROUND]
         info = self.info
-        return Evening(
-            f"the room {info.word}", in_order(self.records.values()), rounds, info.opened, info.faults
-        )
+        title, records = f"the room {info.word}", in_order(self.select())
+        return Evening(title, records, info.clock.rounds, info.opened, info.faults)
+
+
+@lru_cache(50_000)
+def read_light(report: str) -> Report:
+    """A light that was kept."""
+    return msgspec.json.decode(report, type=Report)
 
 
 class Found(NamedTuple):
@@ -241,12 +261,11 @@ def find_room(top: Path, word: str = "", *, today: bool = False) -> Path | None:
     Raises UsageError if no room has the word, and EnvironmentProblem if the room cannot be read.
     """
     rooms = find_rooms(top)
-    those = [one for one in rooms if one.word == word or not word]
+    day = time.strftime(DAY) if today and not word else ""
+    those = [one for one in rooms if word in ("", one.word) and one.folder.name.startswith(day)]
     if word and not those:
         known = ", ".join(one.word for one in rooms[:10]) or "none yet"
         raise UsageError(f"there is no room {word} here: there are {known}")
-    if today and not word:
-        those = [one for one in those if one.folder.name.startswith(time.strftime(DAY))]
     for one in those:
         if one.fault:
             raise EnvironmentProblem(f"{one.fault}; NEW=1 opens a new room")
@@ -261,13 +280,10 @@ def take_over(folder: Path) -> None:
     draft = folder / f"{DATABASE}.draft"
     for rest in folder.glob(f"{draft.name}*"):
         rest.unlink()
-    records, faults = Records(draft, new=info), []
-    for file in sorted((folder / "pairs").glob(f"*{SUFFIX}")):
-        try:
-            records.hear(read_record(file))
-        except Refused as fault:
-            faults.append(f"{plain(file.name)} is not taken: {fault}")
-    records.save(replace(info, faults=tuple(faults)))
+    before, faults = read_files(folder / "pairs")
+    records = Records(draft, new=replace(info, faults=tuple(faults)))
+    for record in before:
+        records.hear(record)
     records.database.close()
     draft.rename(folder / DATABASE)
 

@@ -1,20 +1,26 @@
 """The lights of an attempt as reports: what a room may know of them."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
+
+from markupsafe import Markup
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import lines_between
-from dojo.attempt.light import Light, all_files, all_lights
+from dojo.attempt.light import Light, all_files, all_lights, ancestors
 from dojo.attempt.membership import membership
 from dojo.attempt.snapshot import File, Files
+from dojo.pages.diff import fold_diff
 from dojo.room.models import FILE, FILES, FIRST, SOURCE, Pair, Record, Report, id_of, one_line, size
 from dojo.story.tests import rule_of
 
 HISTORY = 12
 """Letters of the first commit, which tell its lights from others."""
 MOST_LINES = 1_000_000
+TOO_MANY = 4_000_000
+"""Two files with more pairs of lines than this are not compared: the other pairs would wait."""
 
 
 def record_of(attempt: Attempt, *, shares: bool = False) -> Record:
@@ -45,8 +51,8 @@ def reports(attempt: Attempt, lights: Sequence[Light], *, shares: bool, after: i
 
 def light_before(light: Light, lights: Sequence[Light]) -> Light | None:
     """The light that has the files of before: the one before it, or the one that this went back to."""
-    before = lights[light.number - 2] if light.number > 1 else None
-    return lights[before.to - 1] if before and before.verb == "back" else before
+    led_here = ancestors(list(lights[: light.number - 1]))
+    return next((one for one in led_here if one.verb != "back"), None)
 
 
 @dataclass
@@ -127,3 +133,41 @@ def text_of(file: File, most: int) -> str:
         return instead
     text = file.content.decode(errors="replace")
     return text if size(text) <= most - 2 * len(instead) * FILES else instead
+
+
+def changes(lights: Sequence[Report], first: int, last: int) -> list[dict[str, Any]]:
+    """The files that differ at two places among the lights, each with its rows; -1 is the empty folder."""
+    states = dict(enumerate(sources_at(lights)))
+    before, after = states.get(first, {}), states.get(last, {})
+    names = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
+    return [
+        {"name": name, "rows": list(diff_rows(before.get(name, ""), after.get(name, "")))} for name in names
+    ]
+
+
+def sources_at(lights: Sequence[Report]) -> Iterator[dict[str, str]]:
+    """The files of a pair that shares its code, at each light."""
+    by_number: dict[int, dict[str, str]] = {}
+    before: dict[str, str] = {}
+    for light in lights:
+        if light.number == 1:
+            by_number, before = {}, {}
+        merged = before | (light.files or {})
+        now = {name: text for name, text in merged.items() if text is not None}
+        yield now
+        by_number[light.number] = now
+        before = by_number.get(light.to, {}) if light.to else now
+
+
+def diff_rows(before: str, after: str) -> Iterator[tuple[str, str]]:
+    """The rows of a file: each is gone, new, or the same, and many that are the same are one that says so."""
+    old, new = before.splitlines(), after.splitlines()
+    if len(old) * len(new) > TOO_MANY:
+        yield from (("gone", line) for line in old)
+        yield from (("new", line) for line in new)
+        return
+    for fold in fold_diff(old, new, lambda lines: [Markup(line) for line in lines]):
+        if fold.folded and len(fold.rows) > 1:
+            yield "fold", f"{len(fold.rows)} lines"
+        else:
+            yield from ((row.kind, str(row.code)) for row in fold.rows)

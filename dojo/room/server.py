@@ -6,6 +6,7 @@ import logging
 import re
 import resource
 import socket
+import time
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
@@ -32,8 +33,8 @@ OFTEN = 0.4
 """Seconds between two looks at the attempts here, and at the folder."""
 PATIENCE = 20
 """Seconds that a client has to send a request, and to read the answer."""
-CONNECTIONS, SPARE = 500, 56
-"""Connections in all, and files that the room needs besides."""
+CONNECTIONS, LEAST, SPARE = 500, 20, 56
+"""Connections in all, at least so many, and files that the room needs besides."""
 UNSENT = 32 * 1024**2
 """Bytes of answers that may wait for clients that do not read; beyond it the one with most is ended."""
 
@@ -52,11 +53,10 @@ def room(
 
     It is the one with that word, or the last one of today, or a new one. `extend` adds pages to it.
     """
-    top = workspace.top
-    where = None if new else find_room(top, word, today=True)
+    where = None if new else find_room(workspace.top, word, today=True)
     before = Records.open(where) if where else None
     with bind(address, before.info.port if before else 0) as listens:
-        records = before or Records.create(top)
+        records = before or Records.create(workspace.top)
         info = records.info
         held = take_lock(records.folder / "served")
         if held is None:
@@ -68,7 +68,7 @@ def room(
             records.save(replace(info, clock=clock, port=listens.getsockname()[1]))
             app = RoomApp(records, name_of(listens))
             extend(app)
-            announce = partial(say_open, app, top, folder)
+            announce = partial(say_open, app, workspace.top, folder)
             asyncio.run(serve(app, listens, Nearby(app, workspace, folder), announce))
         finally:
             records.database.close()
@@ -79,23 +79,23 @@ def room(
 def say_open(app: RoomApp, top: Path, folder: Path | None) -> None:
     """Say where the room is, and how to join."""
     info, name = app.records.info, app.address
-    lines = [
-        f"The room is open, at {name} and nowhere else.\n",
-        f"  the page, for you      http://{name}/{info.word}/#lead={info.lead}",
-        f"  a pair joins with      make join ROOM={name}/{info.word}",
-        f"  or begins with         make start NAME=tables-3 ROOM={name}/{info.word}\n",
-    ]
-    if app.entrance:
-        lines.insert(2, f"  a browser is enough    http://{name}/{info.word}/{app.entrance}")
-    if others := [one for one in find_rooms(top) if one.word != info.word]:
-        words = ", ".join(one.word + (" (cannot be read)" if one.fault else "") for one in others[:5])
-        lines.append(f"Older rooms: {words}. make room ROOM={others[0].word} opens one.")
-    if folder:
-        lines.append(f"It also shows the files of make hand-in in {folder}, as they come.")
-    if name.startswith(("127.", "[::1]")):
-        lines.append("Only this computer can reach this address: ADDRESS= names that of a network.")
-    lines.append("Attempts on this computer are on the page without joining. Ctrl-C ends it.")
-    console().print("\n".join(lines), soft_wrap=True, markup=False)
+    here = f"{name}/{info.word}"
+    others = [one for one in find_rooms(top) if one.word != info.word]
+    older = ", ".join(one.word + (" (cannot be read)" if one.fault else "") for one in others[:5])
+    lines = {
+        f"The room is open, at {name} and nowhere else.\n": True,
+        f"  the page, for you      http://{here}/#lead={info.lead}": True,
+        f"  a browser is enough    http://{here}/{app.entrance}": app.entrance,
+        f"  a pair joins with      make join ROOM={here}": True,
+        f"  or begins with         make start NAME=tables-3 ROOM={here}\n": True,
+        f"Older rooms: {older}. make room ROOM={others[0].word if others else ''} opens one.": others,
+        f"It also shows the files of make hand-in in {folder}, as they come.": folder,
+        "Only this computer can reach this address: ADDRESS= names that of a network.": name.startswith(
+            ("127.", "[::1]")
+        ),
+        "Attempts on this computer are on the page without joining. Ctrl-C ends it.": True,
+    }
+    console().print("\n".join(line for line, is_so in lines.items() if is_so), soft_wrap=True, markup=False)
 
 
 def bind(address: str, last_port: int = 0) -> socket.socket:
@@ -142,55 +142,18 @@ def name_of(listens: socket.socket) -> str:
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-class Connections:
-    """The open connections, the oldest first: one that is too many ends the oldest of who has most."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.addresses: dict[Any, str] = {}
-
-    def add(self, connection: Any, address: str) -> None:
-        """Note a connection; if there are too many, end the oldest one of the address that has most."""
-        self.addresses[connection] = address
-        if len(self.addresses) > self.most:
-            ((greedy, _),) = Counter(self.addresses.values()).most_common(1)
-            self.end(next(one for one, where in self.addresses.items() if where == greedy))
-
-    def limit_unsent(self) -> None:
-        """End those that have most unread answers, until what waits for all is within the limit."""
-        waiting = {one: one.transport.get_write_buffer_size() for one in self.addresses}
-        while sum(waiting.values()) > UNSENT:
-            greediest = max(waiting, key=waiting.__getitem__)
-            del waiting[greediest]
-            self.end(greediest)
-
-    def end(self, connection: Any) -> None:
-        """End a connection at once, whatever waits to be sent."""
-        self.drop(connection)
-        connection.transport.abort()
-
-    def drop(self, connection: Any) -> None:
-        """Forget a connection that has ended."""
-        self.addresses.pop(connection, None)
-
-
 class GuardedProtocol(H11Protocol):
-    """HTTP with limits on connections, and on the time that a request and its answer take."""
-
-    guard: Connections
-
-    def connection_made(self, transport: Any) -> None:
-        """Note the connection, and begin to count the time."""
-        super().connection_made(transport)
-        self.deadline: asyncio.TimerHandle | None = None
-        self.guard.add(self, self.client[0] if self.client else "")
-        self.begin_time()
+    """HTTP that holds out against clients who take all that there is."""
 
     def begin_time(self) -> None:
         """Give the client its time for the next request and its answer."""
-        if self.deadline:
-            self.deadline.cancel()
-        self.deadline = self.loop.call_later(PATIENCE, self.transport.abort)
+        self.since = time.monotonic()
+
+    def connection_made(self, transport: Any) -> None:
+        """Begin to count the time, and make room for the connection."""
+        super().connection_made(transport)
+        self.begin_time()
+        hold_out(self.connections)
 
     def on_response_complete(self) -> None:
         """Begin to count again: the answer is sent, up to what the system still has to deliver."""
@@ -205,14 +168,28 @@ class GuardedProtocol(H11Protocol):
     def pause_writing(self) -> None:
         """Wait for the client to read: more is unsent than goes at once."""
         super().pause_writing()
-        self.guard.limit_unsent()
+        hold_out(self.connections)
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection."""
-        if self.deadline:
-            self.deadline.cancel()
-        self.guard.drop(self)
-        super().connection_lost(exc)
+
+def hold_out(connections: set[Any]) -> None:
+    """End connections that take too long; and of too many, or of too much that waits unread, one.
+
+    That is the oldest of the address that has most, or the one with most unread: each new connection and each
+    answer that waits is followed by this.
+    """
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = CONNECTIONS if files == resource.RLIM_INFINITY else max(LEAST, min(CONNECTIONS, files - SPARE))
+    addresses = {one: one.client and one.client[0] for one in connections}
+    unread = {one: one.transport.get_write_buffer_size() for one in connections}
+    over = {one for one in connections if time.monotonic() - one.since > PATIENCE}
+    if len(connections) > most:
+        ((greedy, _),) = Counter(addresses.values()).most_common(1)
+        over.add(min((one for one in connections if addresses[one] == greedy), key=lambda one: one.since))
+    if sum(unread.values()) > UNSENT:
+        over.add(max(unread, key=unread.__getitem__))
+    for one in over:
+        connections.discard(one)
+        one.transport.abort()
 
 
 async def serve(
@@ -220,11 +197,9 @@ async def serve(
 ) -> None:
     """Answer, and look for new lights here, until it is ended."""
     logging.getLogger("uvicorn").setLevel(logging.CRITICAL)  # what strangers send is not printed
-    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = CONNECTIONS if files == resource.RLIM_INFINITY else max(20, min(CONNECTIONS, files - SPARE))
     config = uvicorn.Config(
         app,
-        http=type("Guarded", (GuardedProtocol,), {"guard": Connections(most)}),
+        http=GuardedProtocol,
         ws="none",
         lifespan="off",
         log_config=None,
@@ -236,16 +211,18 @@ async def serve(
         timeout_graceful_shutdown=1,
         h11_max_incomplete_event_size=16 * 1024,
     )
-    looking = asyncio.create_task(look_round(nearby))
+    server = uvicorn.Server(config)
+    looking = asyncio.create_task(look_round(server.server_state.connections, nearby))
     asyncio.get_running_loop().call_soon(announce)  # once Ctrl-C ends the server, and no sooner
     try:
-        await uvicorn.Server(config).serve([listens])
+        await server.serve([listens])
     finally:
         looking.cancel()
 
 
-async def look_round(nearby: Nearby) -> None:
-    """Record the lights of attempts here and of handed-in files as they come."""
+async def look_round(connections: set[Any], nearby: Nearby) -> None:
+    """End who takes too long, and record the lights of attempts here and of handed-in files as they come."""
     while True:
+        hold_out(connections)
         nearby.hear(await asyncio.to_thread(nearby.read))
         await asyncio.sleep(OFTEN)

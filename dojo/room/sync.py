@@ -7,7 +7,7 @@ import dataclasses
 import http.client
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -16,11 +16,11 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from dojo.attempt.attempt import NAME, Attempt
-from dojo.attempt.light import NotRecorded, all_lights, last_recorded
+from dojo.attempt.light import Light, NotRecorded, all_lights, last_recorded
 from dojo.attempt.membership import Membership, joined, membership, new_key
 from dojo.attempt.membership import join as note_room
 from dojo.errors import UsageError
-from dojo.room.models import VERSION, Answer, Delivery, Refused, Report, VerdictLine, decode, plain, size
+from dojo.room.models import VERSION, Answer, Delivery, Refused, VerdictLine, decode, plain, size
 from dojo.room.reports import HISTORY, reports
 from dojo.screen.words import count_of
 
@@ -34,10 +34,8 @@ IN_ALL, LAST_CALL = 4.0, 10.0
 """Seconds that a verb spends on sending, and that leaving may take besides the proof."""
 MOST = 1024**2
 """Bytes of an answer."""
-AT_ONCE = 100
-"""Lights in a request,"""
-LARGE = 600_000
-"""and bytes of lights."""
+AT_ONCE, LARGE = 100, 600_000
+"""Lights in a request, and bytes of them."""
 OFF = 1.0
 """Ignore clock differences below this many seconds."""
 POLL, LONGEST = 2.0, 20.0
@@ -75,18 +73,6 @@ class RoomStatus(NamedTuple):
         return f"the room does not answer{wait}"
 
 
-class SendFailure(msgspec.Struct):
-    """An answer that says what is wrong."""
-
-    error: str
-
-
-class Names(msgspec.Struct):
-    """The names that are taken in a room."""
-
-    names: list[str]
-
-
 def ask(room: Membership, method: str, what: str, body: bytes | None = None) -> bytes:
     """Return the answer of the room; raises NoAnswer, NotTaken."""
     host, _, port = room.address.rpartition(":")
@@ -95,7 +81,7 @@ def ask(room: Membership, method: str, what: str, body: bytes | None = None) -> 
     try:
         connection.request(method, f"/{room.word}/{what}", body, headers)
         answer = connection.getresponse()
-        content = read_answer(answer)
+        content = answer.read(MOST)
     except (OSError, http.client.HTTPException) as error:
         raise NoAnswer(plain(str(error))) from None
     finally:
@@ -103,23 +89,12 @@ def ask(room: Membership, method: str, what: str, body: bytes | None = None) -> 
     if answer.status == http.client.OK:
         return content
     try:
-        told = decode(content, SendFailure, "the answer").error
-        told = told if told == plain(told) and len(told) <= 300 else f"status {answer.status}"
-    except Refused:
+        told = decode(content, dict[str, str], "the answer")["error"]
+    except (Refused, KeyError):
         raise NoAnswer("what answers there is no room") from None
     if answer.status >= http.client.INTERNAL_SERVER_ERROR or answer.status == http.client.TOO_MANY_REQUESTS:
-        raise NoAnswer(told)
-    raise NotTaken(told)
-
-
-def read_answer(answer: http.client.HTTPResponse) -> bytes:
-    """The content of an answer, up to MOST; raises NoAnswer if that takes too long."""
-    content, until = b"", time.monotonic() + PATIENCE
-    while len(content) < MOST and (part := answer.read1(MOST)):
-        content += part
-        if time.monotonic() > until:
-            raise NoAnswer("it answers too slowly")
-    return content
+        raise NoAnswer(plain(told))
+    raise NotTaken(plain(told)[:300])
 
 
 def deliver(attempt: Attempt, room: Membership, **more: Any) -> Answer:
@@ -144,11 +119,9 @@ class RoomLink:
         """Begin anew, with this room."""
         self.room = room
         self.status: RoomStatus | None = None
-        self.acknowledged: Answer | None = None
+        self.answer: Answer | None = None
         self.waiting = 0
         """Lights that the room does not have, as far as it has said what it has."""
-        self.clock_offset = 0.0
-        """Seconds by which the clock of the room is ahead of this one."""
         self.next, self.pause = 0.0, POLL
         """When it asks the room again, by the monotonic clock; and how long it waits then."""
         self.seen = 0
@@ -166,54 +139,39 @@ class RoomLink:
             answer = self.send_unsent(self.room, until=now + IN_ALL)
             self.status = RoomStatus(True, clock=answer.clock, at=time.time())
             self.seen, self.pause = recorded, POLL
-        except NotTaken as refusal:
-            self.status = RoomStatus(False, self.waiting, str(refusal))
-            self.pause = LONGEST
-        except (NoAnswer, NotRecorded):
-            self.status = RoomStatus(False, self.waiting)
-            self.pause = min(2 * self.pause, LONGEST)
+        except (NoAnswer, NotTaken, NotRecorded) as fault:
+            refused = str(fault) if isinstance(fault, NotTaken) else ""
+            self.status = RoomStatus(False, self.waiting, refused)
+            self.pause = LONGEST if refused else min(2 * self.pause, LONGEST)
         self.next = time.monotonic() + self.pause
         return self.status
 
-    def send_unsent(self, room: Membership, *, until: float) -> Answer:
-        """Send all that the room lacks, and return its answer; raises NoAnswer, NotTaken, NotRecorded."""
+    def send_unsent(self, room: Membership, *, until: float, **more: Any) -> Answer:
+        """Send all that the room lacks, and more; and return its answer.
+
+        Raises NoAnswer, NotTaken, NotRecorded.
+        """
         lights = all_lights(self.attempt)
-        history = lights[0].commit[:HISTORY] if lights else ""
-        self.waiting = len(lights) - self.known(history)
-        answer = self.deliver(room)
-        while lights and (known := self.known(history)) < len(lights):
+        self.waiting = len(lights) - self.known(lights)
+        self.answer = deliver(self.attempt, room)
+        while (known := self.known(lights)) < len(lights):
             self.waiting = len(lights) - known
+            off = self.answer.now - self.clock()
             if time.monotonic() > until:
                 raise NoAnswer("it takes too long")
             part = reports(self.attempt, lights[: known + AT_ONCE], shares=room.shares, after=known)
-            answer = self.deliver(room, lights=[self.on_its_clock(light) for light in limit_size(part)])
-            if self.known(history) <= known:
+            fits = max(1, sum(total <= LARGE for total in accumulate(map(size, part))))
+            told = [replace(one, when=max(0.0, one.when + off * (abs(off) > OFF))) for one in part[:fits]]
+            self.answer = deliver(self.attempt, room, lights=told)
+            if self.known(lights) <= known:
                 raise NoAnswer("the room takes no light")
         self.waiting = 0
-        return answer
+        return deliver(self.attempt, room, **more) if more else self.answer
 
-    def deliver(self, room: Membership, **more: Any) -> Answer:
-        """Send lights, a proof, or only who the pair is, and note the answer; raises NoAnswer, NotTaken."""
-        answer = deliver(self.attempt, room, **more)
-        off = answer.now - self.clock()
-        self.clock_offset = off if abs(off) > OFF else 0
-        self.acknowledged = answer
-        return answer
-
-    def on_its_clock(self, light: Report) -> Report:
-        """A light with the time that the room's clock showed."""
-        return replace(light, when=max(0.0, light.when + self.clock_offset))
-
-    def known(self, history: str) -> int:
+    def known(self, lights: list[Light]) -> int:
         """How many of these lights the room has: none, if those that it has are others."""
-        last = self.acknowledged
-        return last.number if last and last.history == history else 0
-
-
-def limit_size(lights: Sequence[Report]) -> list[Report]:
-    """As many of the first lights as fit into a request: one at least."""
-    sizes = accumulate(map(size, lights))
-    return list(lights[: max(1, sum(total <= LARGE for total in sizes))])
+        is_same = self.answer and lights and self.answer.history == lights[0].commit[:HISTORY]
+        return self.answer.number if self.answer and is_same else 0
 
 
 def send_lights(attempt: Attempt) -> RoomStatus | None:
@@ -238,12 +196,12 @@ def check_name_is_free(name: str, text: str) -> None:
     """
     room = room_of(text)
     try:
-        found = decode(ask(room, "GET", "names"), Names, "the answer")
+        taken = decode(ask(room, "GET", "names"), dict[str, list[str]], "the answer").get("names", [])
     except NotTaken as refusal:
         raise UsageError(f"the room at {room.address} says: {refusal}") from None
     except (NoAnswer, Refused):
         return
-    if name.lower() in [other.lower() for other in found.names]:
+    if name.lower() in map(str.lower, taken):
         raise UsageError(f"{name} is another pair's name in this room: take another one")
 
 
@@ -254,28 +212,25 @@ def join(attempt: Attempt, text: str, out: Console, *, shares: bool, name: str =
     """
     if name and not NAME.fullmatch(name):
         raise UsageError(f"AS={name}: a name has letters, digits, dots, - and _, at most 40")
-    before = membership(attempt)
-    room = dataclasses.replace(room_of(text), shares=shares, name=name or (before.name if before else ""))
-    if before:
-        room = dataclasses.replace(room, key=before.key)  # the same pair as before
+    room, before = room_of(text), membership(attempt)
+    before = before or room
+    room = dataclasses.replace(room, shares=shares, name=name or before.name, key=before.key)  # the same pair
+    what = (
+        "Your lights and your code go there" if shares else "Your lights go there, and your code stays here"
+    )
     try:
         called = deliver(attempt, room).name
+        known_as = f" as {called}" if called != attempt.name else ""
+        said = f"{attempt.name} is in the room {room.word} at {room.address}{known_as}. {what}."
     except NotTaken as refusal:
         again = f"make join NAME={attempt.name} ROOM={text} AS=other-name"
         remedy = f"; {again} joins under another name" if "another pair" in str(refusal) else ""
         raise UsageError(f"the room at {room.address} says: {refusal}{remedy}") from None
     except NoAnswer:
-        called = ""
+        said = f"The room at {room.address} does not answer. {what}, as soon as it does."
     note_room(attempt, room)
-    what = (
-        "Your lights and your code go there" if shares else "Your lights go there, and your code stays here"
-    )
-    if not called:
-        out.print(f"The room at {room.address} does not answer. {what}, as soon as it does.")
-        return
     send_lights(attempt)
-    known_as = f" as {called}" if called != attempt.name else ""
-    out.print(f"{attempt.name} is in the room {room.word} at {room.address}{known_as}. {what}.")
+    out.print(said)
 
 
 def leave(attempt: Attempt, proof: Callable[[], list[VerdictLine]], out: Console) -> None:
@@ -283,17 +238,15 @@ def leave(attempt: Attempt, proof: Callable[[], list[VerdictLine]], out: Console
     room = joined(attempt)
     if room is None:
         raise UsageError(f"{attempt.name} is in no room: {attempt.command('join')} ROOM={EXAMPLE} joins one")
-    told = proof()
-    link = RoomLink(attempt)
+    more = {"left": True, "proof": proof()}
     try:
-        link.send_unsent(room, until=time.monotonic() + LAST_CALL)
-        link.deliver(room, left=True, proof=told)
+        RoomLink(attempt).send_unsent(room, until=time.monotonic() + LAST_CALL, **more)
         said = "The room has all your lights, and what the proof says of your tests."
     except NotTaken as refusal:
         said = f"The room says: {refusal}."
     except NoAnswer:
-        lacks = f"it lacks {count_of(link.waiting, 'light')}"
-        unsent = lacks if link.acknowledged and link.waiting else "it may lack your last lights"
-        said = f"The room does not answer: {unsent}. To send the rest later, join it again."
+        said = (
+            "The room does not answer: it may lack your last lights. To send the rest later, join it again."
+        )
     note_room(attempt, dataclasses.replace(room, left=True))
     out.print(f"{attempt.name} has left the room {room.word}. {said}")

@@ -130,14 +130,19 @@ def compiled_plugin() -> CodeType:
 
 @contextmanager
 def forgetting(story: Story) -> Iterator[None]:
-    """Forget what pytest imports from a story: another story has files of the same names."""
+    """Forget at the end what pytest imports from a story: another story has files of the same names."""
     path, known, prefix = sys.path[:], set(sys.modules), sys.pycache_prefix
     try:
         yield
     finally:
         sys.path[:], sys.pycache_prefix = path, prefix
-        roots = f"{story.suite}{os.sep}", f"{story.folder}{os.sep}", str(PLUGIN)
-        for name in set(sys.modules) - known:
-            file = str(getattr(sys.modules[name], "__file__", None))
-            if name == story.module or file.startswith(roots):
-                del sys.modules[name]
+        forget(story, set(sys.modules) - known)
+
+
+def forget(story: Story, names: set[str]) -> None:
+    """Forget those of these modules that belong to a story."""
+    roots = f"{story.suite}{os.sep}", f"{story.folder}{os.sep}", str(PLUGIN)
+    for name in names:
+        file = str(getattr(sys.modules[name], "__file__", None))
+        if name == story.module or file.startswith(roots):
+            del sys.modules[name]

@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import CodeType
+from typing import Any
 
 from dojo.runner.result import NOTHING, Covered
 from dojo.story.compiled import NO_PYTHON, compile_source, nested_code, parse_source
@@ -82,12 +83,11 @@ class Measuring:
                     yield f"line {line}, which only the import runs"
 
 
-def covered(file: dict[str, object], percent: float, not_tested: list[str]) -> Covered:
+def covered(file: dict[str, Any], percent: float, not_tested: list[str]) -> Covered:
     """The report of coverage on a file, in words."""
-    missed = [f"line {line}" for line in file["missing_lines"]]  # type: ignore[attr-defined]
-    missed += [f"the branch from line {a} to {b}" for a, b in file["missing_branches"]]  # type: ignore[attr-defined]
-    summary: dict[str, int] = file["summary"]  # type: ignore[assignment]
-    lines, branches = summary["num_statements"], summary["num_branches"]
+    missed = [f"line {line}" for line in file["missing_lines"]]
+    missed += [f"the branch from line {a} to {b}" for a, b in file["missing_branches"]]
+    lines, branches = file["summary"]["num_statements"], file["summary"]["num_branches"]
     return Covered(lines, branches, percent if lines else 100.0, missed + not_tested)
 
 

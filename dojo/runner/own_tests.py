@@ -14,7 +14,7 @@ import pytest
 
 from dojo.runner.child.clock import TooLong, limited, paused
 from dojo.runner.child.worker import Tell, printed
-from dojo.runner.collect import suite_plugin
+from dojo.runner.collect import forget, suite_plugin
 from dojo.runner.failure.reason import in_words, last_line, raised, reason, where_it_does_not_load
 from dojo.runner.reporter import Reporter, Silent, at_home, pytest_words
 from dojo.runner.result import Version
@@ -35,7 +35,8 @@ def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Seq
     """In a child: run the tests that lie in the version's folder."""
     tell(began="own", rule="your own tests")
     folder = trial.version.folder
-    forget_the_suite(story)
+    forget(story, {*sys.modules})  # a participant's conftest.py is not taken for that of the suite
+    sys.path[:] = [path for path in sys.path if path != str(story.suite)]
     reporter = OwnReporter(trial, tell)
     import_from(folder)
     sys.meta_path.insert(0, LimitedLoader(trial))
@@ -57,15 +58,6 @@ def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Seq
     if status == pytest.ExitCode.USAGE_ERROR:  # a conftest.py that does not run
         said = printed()
         tell(colour="amber", why=last_line(said), crashed=False, printed=said)
-
-
-def forget_the_suite(story: Story) -> None:
-    """In a child: a participant's test_cards.py or conftest.py is not taken for one of the suite."""
-    sys.modules.pop(story.module, None)  # what the suite imports in its place
-    for name, module in list(sys.modules.items()):
-        if str(getattr(module, "__file__", None)).startswith(f"{story.suite}{os.sep}"):
-            del sys.modules[name]
-    sys.path[:] = [path for path in sys.path if path != str(story.suite)]
 
 
 class LimitedLoader(SourceFileLoader):

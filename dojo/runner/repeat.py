@@ -7,7 +7,7 @@ Meanwhile it is watched what the tests and the step do besides their answer.
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from functools import partial
 from itertools import groupby
@@ -22,7 +22,7 @@ from dojo.runner.child import clock
 from dojo.runner.child.isolation import IMPORT, SideEffects, Trace, tracing
 from dojo.runner.child.worker import Message, Tell, held
 from dojo.runner.collect import collect
-from dojo.runner.matrix import Matrix
+from dojo.runner.matrix import Matrix, OnDone, ignore
 from dojo.runner.suite import Suite
 from dojo.runner.trial import Trial, try_all
 from dojo.story.steps import Step
@@ -41,7 +41,6 @@ TRACED_SLOWER = 5
 """The factor on the time limit of a test while its lines are traced."""
 SETTINGS = ("PYTHON", "PYTEST_", "COVERAGE_")
 """Variables that change what Python, pytest and coverage do begin like this."""
-OnDone = Callable[[int, int], None]
 
 
 class Rerun(NamedTuple):
@@ -54,13 +53,25 @@ class Rerun(NamedTuple):
     lines: set[tuple[str, int]]
     """The lines of the suite that run, if it is the last step."""
 
+    @classmethod
+    def of(cls, parts: Iterable[Message]) -> "Rerun":
+        """Put together what the runs of a step have told, one way after the other."""
+        whole = cls({}, {}, set())
+        for part in parts:
+            for id, colour in part["colours"].items():
+                whole.colours.setdefault(id, {})[part["way"]] = colour
+            for id, seen in part["traces"].items():
+                whole.traces.setdefault(id, []).extend(seen)
+            whole.lines.update((file, line) for file, line in part["lines"])
+        return whole
+
     @property
     def done(self) -> list[str]:
         """What the step does while it is imported."""
         return [what for _, what in self.traces.get(IMPORT, [])]
 
 
-def rerun(matrix: Matrix, on_done: OnDone = lambda _done, _of: None) -> dict[Step, Rerun]:
+def rerun(matrix: Matrix, on_done: OnDone = ignore) -> dict[Step, Rerun]:
     """Run the tests again whose colour a step decides; from the cache if nothing has changed.
 
     `on_done` is called with how many of how many steps are done. Raises CollectionError.
@@ -70,10 +81,7 @@ def rerun(matrix: Matrix, on_done: OnDone = lambda _done, _of: None) -> dict[Ste
         lambda: keys_of(matrix),
         lambda stale: run_in_other_pythons(matrix, stale, on_done),
     )
-    return {
-        step: Rerun(colours, traces, {(file, line) for file, line in lines})
-        for step, (colours, traces, lines) in found.items()
-    }
+    return {step: Rerun.of(parts) for step, parts in found.items()}
 
 
 def keys_of(matrix: Matrix) -> dict[Step, str]:
@@ -99,20 +107,15 @@ def ways(test: SuiteTest, step: Step, steps: list[Step]) -> list[str]:
 
 
 def run_in_other_pythons(matrix: Matrix, steps: list[Step], on_done: OnDone) -> dict[Step, Any]:
-    """The results of these steps, put together from those of each Python; raises CollectionError."""
-    found: dict[Step, Any] = {step: ({}, {}, []) for step in steps}
+    """What the runs of these steps tell, in one Python after the other; raises CollectionError."""
+    found: dict[Step, Any] = {step: [] for step in steps}
     for number in range(len(PYTHONS)):
 
         def done(some: int, of: int, before: int = number) -> None:
             on_done((before * of + some) // len(PYTHONS), of)
 
-        answers = ask_python(number, matrix, steps, done)
-        for step, (colours, traces, lines) in zip(steps, answers, strict=True):
-            for id, by_way in colours.items():
-                found[step][0].setdefault(id, {}).update(by_way)
-            for id, seen in traces.items():
-                found[step][1].setdefault(id, []).extend(seen)
-            found[step][2].extend(lines)
+        for step, parts in zip(steps, ask_python(number, matrix, steps, done), strict=True):
+            found[step] += parts
     return found
 
 
@@ -166,7 +169,7 @@ def main() -> None:
             with collect(story) as suite:
                 trials = [SeveralRuns(suite, story.step(int(number)), its_ways) for number in numbers]
                 try_all([*trials], on_done=lambda done, of: tell(done=done, of=of))
-            tell(answers=[(trial.colours, trial.traces, trial.lines) for trial in trials])
+            tell(answers=[trial.parts for trial in trials])
         except CollectionError as broken:
             tell(broken=str(broken))
 
@@ -180,19 +183,13 @@ class SeveralRuns(Trial):
         tests = [test for test in suite.tests if any(test in some for some in asked.values())]
         work = partial(run_again, suite=suite, asked=asked, traced=step == steps[-1])
         super().__init__(step, work, tests, suite.story.top, limit=clock.STEP_LIMIT)
-        self.colours: dict[str, dict[str, str]] = {}
-        self.traces: dict[str, list[Trace]] = {}
-        self.lines: list[tuple[str, int]] = []
+        self.parts: list[Message] = []
 
     def hear(self, message: Message) -> None:
-        match message:
-            case {"way": way, "colours": colours, "traces": traces, "lines": lines}:
-                for id, colour in colours.items():
-                    self.colours.setdefault(id, {})[way] = colour
-                self.traces.update(traces)
-                self.lines = lines
-            case _:
-                super().hear(message)
+        if "way" in message:
+            self.parts.append(message)
+        else:
+            super().hear(message)
 
 
 def run_again(
@@ -200,8 +197,8 @@ def run_again(
 ) -> None:
     """In a child: run the tests in each way that they are asked for, watched."""
     watch = SideEffects(suite.story, trial.home)
-    lines: set[tuple[str, int]] = set()
     for way, tests in parts(asked):
+        lines: set[tuple[str, int]] = set()
         is_traced = traced and way == ELSEWHERE
         limit = trial.limit * (TRACED_SLOWER if is_traced else 1)
         part = suite.trial(trial.version, tests, limit=limit, drawn=())
@@ -219,6 +216,7 @@ def run_again(
             suite.work(part, note)
         colours = {id: cell.colour for id, cell in part.cells.items()}
         tell(way=way, colours=colours, traces=watch.seen, lines=sorted(lines))
+        watch.seen = {}
     for test in trial.tests:
         tell(began=test.id, rule=test.rule)
         tell(colour="green", why="", crashed=False)

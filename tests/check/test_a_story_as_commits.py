@@ -95,8 +95,7 @@ def span(node):
 def verdicts(tmp_path_factory):
     """Each verdict on a row of the suite by its id, of the commit that wrote it."""
     with pytest.MonkeyPatch.context() as patch:
-        one_by_one = lambda verdicts, _rows=None: [one for _, one in verdicts]  # noqa: E731
-        patch.setattr("dojo.prove.judge.join_rows", one_by_one)
+        patch.setattr("dojo.prove.judge.join_rows", lambda verdicts, _rows=None: [*verdicts])
         proof = proved(committed(tmp_path_factory.mktemp("made") / "story"))
     found = {}
     for version in proof.versions:

@@ -194,37 +194,36 @@ def verdicts(copy, capsys, *words):
 
 
 def test_a_proof_says_of_the_commits_what_it_says_of_the_lights(bare, capsys):
-    runs = [
-        (EMPTY, ONE, "r"),
-        (FAKED, ONE, "g"),
-        (FAKED, TWO, "gr"),
-        (SAID, TWO, "gg"),
-        (TIDY, RENAMED, "gg"),
-    ]
-    played(bare, *runs)
-    kept(bare)
-    capsys.readouterr()
-    lights = verdicts(bare, capsys, "NAME=t")
-    assert lights == verdicts(bare, capsys, "REPO=kept/t")
-    assert len(lights) == 3
-
-
-def test_a_proof_says_the_same_of_an_attempt_at_a_suite_whose_tests_were_partly_green_at_once(bare, capsys):
+    """Some tests of the suite are green at once; one's own is red, then green, then has a new name."""
     attempt = started(bare)
-    fizz = gives('"Fizz" if number % 3 == 0 else str(number)')
-    for code in (FAKED, FAKED, SAID, SAID, fizz, fizz):
+    fizz, buzz = ('"Fizz" if number % 3 == 0 else', '"Buzz" if number == 5 else')
+    own = HEAD + "def test_five():\n    assert say(5) == 'Buzz'\n"
+    tidy, renamed = gives(f'{buzz} {fizz} f"{{number}}"'), own.replace("five", "five_is_buzz")
+    for code, tests in (
+        (FAKED, ""),
+        (FAKED, ""),
+        (gives(f"{fizz} str(number)"), ""),
+        (gives(f"{fizz} str(number)"), own),
+        (gives(f"{buzz} {fizz} str(number)"), own),
+        (tidy, renamed),
+        (tidy, renamed),
+    ):
         attempt.module.write_text(code)
+        if tests:
+            (attempt.folder / "test_fizz.py").write_text(tests)
         assert bare.verb("next", "NAME=t") == 0
     folder = kept(bare)
-    assert git(folder, "log", "-1", "--format=%b")[-1] == "no-red: the kata brought a test that the code kept"
     capsys.readouterr()
     lights = verdicts(bare, capsys, "NAME=t")
     assert lights == verdicts(bare, capsys, "REPO=kept/t")
     assert lights == [
         ("test_one_is_said", "red by name only"),
         ("test_numbers[two is said]", "proven"),
-        ("test_fizz_is_said", "proven"),
+        ("test_five", "proven"),
+        ("", "refactoring"),
+        ("test_fizz_is_said", "passes without this change"),
     ]
+    assert git(folder, "log", "-1", "--format=%b")[-1] == "no-red: the kata brought a test that the code kept"
 
 
 def test_a_function_and_a_row_that_were_not_shown_are_cut_out():

@@ -1,17 +1,14 @@
 """`make lights PAGE=1`: the timeline as a page for the browser, with the files of each light."""
 
-import errno
 import json
-import os
 import re
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from dojo.attempt.light import record
 from dojo.history.page import page as html_of
-from dojo.history.summary import sum_up
+from dojo.history.summary import Summary
 from history.conftest import PLAYED
 from history.session import played, session
 
@@ -49,7 +46,7 @@ def drawn(told):
     """The page of a session, and its rows as words without markup between them."""
     lights, files = played(*session(told))
     attempt = SimpleNamespace(name="tables-3", kata=SimpleNamespace(name="fizz"))
-    text = html_of(attempt, lights, files, sum_up(lights, files))
+    text = html_of(attempt, lights, files, Summary(lights, files))
     rows = re.findall(r"<tr id.*?</tr>", text, re.DOTALL)
     return text, [re.sub(r"<[^>]*>|\s+", " ", row).split() for row in rows]
 
@@ -83,19 +80,3 @@ def test_nothing_that_somebody_writes_is_taken_for_a_part_of_it(page, attempt):
     assert "<b " not in text
     assert hostile in data_of(text)["texts"]
     assert "(2,000 bytes, not shown)" in text
-
-
-@pytest.mark.parametrize("full", ["write_text", "replace"])
-def test_a_full_disk_leaves_the_page_that_was_there(page, bare, attempt, capsys, monkeypatch, full):
-    before = page()
-    record(attempt, verb="next", colour="red", counts={})
-
-    def no_room(*_what, **_how):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(Path, full, no_room)
-    assert bare.verb("lights", "NAME=tables-3", "PAGE=1") == 1
-    monkeypatch.undo()
-    assert capsys.readouterr().err == "the page is not written: No space left on device\n"
-    (file,) = attempt.folder.parent.glob("tables-3-*")
-    assert file.read_text(encoding="utf-8") == before

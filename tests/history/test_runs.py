@@ -31,7 +31,7 @@ ROWS = rows("""
     another colour on the same files :: watch green a | watch amber a => 1 ×1, 2 ×1
     what else was done stops no folding :: next red a | hint red a | next red a => 1–3 ×2, 2 ×0
     a run after make back ::
-        watch green a | watch red ab | back amber ab to=1 | watch green a => 1 ×1, 2 ×1, 3 ×0, 4 ×1
+        watch green a | watch red ab | back green ab to=1 | watch green a => 1 ×1, 2 ×1, 3 ×0, 4 ×1
 """)
 
 

@@ -5,12 +5,12 @@ import pytest
 from dojo.attempt.diffstat import Lines
 from dojo.attempt.light import PAUSE
 from dojo.history.runs import LineChange
-from dojo.history.summary import OwnTests, Stretch, largest, sum_up
+from dojo.history.summary import OwnTests, Stretch, Summary, largest
 from history.session import light, played, rows, session
 
 
 def summed(told):
-    return sum_up(*played(*session(told)))
+    return Summary(*played(*session(told)))
 
 
 def changes(found):
@@ -155,13 +155,13 @@ OWN = {
 
 @pytest.mark.parametrize(("runs", "found"), OWN.values(), ids=OWN)
 def test_own_tests_that_no_run_saw_red(runs, found):
-    assert sum_up(*played(*runs)).own == found
+    assert Summary(*played(*runs)).own == found
 
 
 def test_a_file_of_tests_that_cannot_be_read_deletes_none():
     file = A.partition("::")[0]
     broken = light(9, "watch", "amber", own={file: "amber"})
-    assert sum_up(*played(own(a="red"), own(a="green"), broken)).own.deleted == []
+    assert Summary(*played(own(a="red"), own(a="green"), broken)).own.deleted == []
 
 
 def test_an_own_test_with_a_new_name_is_the_same():
@@ -169,9 +169,9 @@ def test_an_own_test_with_a_new_name_is_the_same():
     at = "katas/attempts/tables-3/"
     red, green = (light(9, "watch", colour, "x", before, own={at + A: colour}) for colour in ("red", "green"))
     named = light(9, "watch", "green", "x", after, own={at + B: "green"})
-    assert sum_up(*played(red, green, named)).own == OwnTests(1, [], [])
-    assert sum_up(*played(green, red, named)).own == OwnTests(1, [], [])
-    assert sum_up(*played(green, named)).own == OwnTests(1, [at + B], [])
+    assert Summary(*played(red, green, named)).own == OwnTests(1, [], [])
+    assert Summary(*played(green, red, named)).own == OwnTests(1, [], [])
+    assert Summary(*played(green, named)).own == OwnTests(1, [at + B], [])
 
 
 def test_no_light_is_no_session():

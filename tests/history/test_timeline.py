@@ -7,7 +7,7 @@ from rich.console import Console
 
 from dojo.attempt.create import create
 from dojo.attempt.light import record
-from dojo.history.summary import sum_up
+from dojo.history.summary import Summary
 from dojo.history.timeline import strip, table
 from history.session import light, played, rows, session
 
@@ -67,7 +67,7 @@ def rows_of(told):
     """The rows of a session as they stand on a screen of 80 columns, below the names of the columns."""
     lights = played(*session(told) if isinstance(told, str) else told)
     with (out := Console(width=80)).capture() as shown:
-        out.print(table(sum_up(*lights).rows))
+        out.print(table(Summary(*lights).rows))
     return [row.rstrip() for row in shown.get().splitlines()[1:]]
 
 
@@ -113,7 +113,7 @@ STRIPS = {
 
 @pytest.mark.parametrize(("told", "lines"), STRIPS.values(), ids=STRIPS)
 def test_the_strip_has_a_shape_for_each_row(told, lines):
-    assert strip(sum_up(*played(*session(told))).rows).plain.splitlines()[: len(lines)] == lines
+    assert strip(Summary(*played(*session(told))).rows).plain.splitlines()[: len(lines)] == lines
 
 
 SAYS = rows("""
@@ -127,7 +127,7 @@ SAYS = rows("""
 
 @pytest.mark.parametrize(("told", "sentence"), SAYS)
 def test_the_summary_says(told, sentence):
-    assert sentence in list(sum_up(*played(*session(told))).sentences)
+    assert sentence in list(Summary(*played(*session(told))).sentences)
 
 
 OWN = {
@@ -139,7 +139,7 @@ OWN = {
 
 @pytest.mark.parametrize(("own", "said"), OWN.values(), ids=OWN)
 def test_of_own_tests_it_says_which_nobody_saw_red(own, said):
-    found = [line for line in sum_up(*played(light(0, "watch", "red", **own))).sentences if "own" in line]
+    found = [line for line in Summary(*played(light(0, "watch", "red", **own))).sentences if "own" in line]
     assert found == [f"own tests never seen red: {some}" for some in said]
 
 
@@ -148,4 +148,4 @@ def test_a_test_that_was_deleted_is_named():
         light(9, "watch", "red", own=dict.fromkeys(ids, "red"))
         for ids in (["::test_a", "::test_b"], ["::test_a"])
     ]
-    assert "own tests deleted: 1: “b”" in list(sum_up(*played(*runs)).sentences)
+    assert "own tests deleted: 1: “b”" in list(Summary(*played(*runs)).sentences)

@@ -48,9 +48,16 @@ def test_what_there_is_to_say_is_said_plainly(tests, status, says):
     assert max(map(len, shown.splitlines())) <= 80
 
 
-def test_of_a_mistake_alone_nothing_is_said_of_other_designs():
-    shown = " ".join(said(judge("def test_x():\n    assert False\n")).split())
-    assert shown.endswith("the mistake is in the test, or in the value that it expects.")
+WHYS = {
+    "it fails on all of them": ("fizz.say(1) == 1", [True, False]),
+    "it knows one design": ("fizz.divisible(4, 2)", [False, True]),
+}
+
+
+@pytest.mark.parametrize(("says", "whys"), WHYS.values(), ids=WHYS)
+def test_why_a_test_is_not_accepted(says, whys):
+    told = " ".join(said(judge(ONE, f"\n\ndef test_it():\n    assert {says}\n")).split())
+    assert [why in told for why in ("the mistake is in the test", "right solution of another design")] == whys
 
 
 def test_how_many_are_out_of_reach_is_said_and_that_none_is_reached_yet(small):

@@ -10,16 +10,12 @@ from prove.planted import SUBMODULE, proved, repository, told
 STUB = "def score(rolls):\n    return 0\n"
 SUM = "def score(rolls):\n    return sum(rolls)\n"
 NO_TEST = "def test_nothing(): ...\n"
-CRASH = "def score(rolls):\n    return rolls[20]\n"
 FIRST = "from game import score\n\n\ndef test_none():\n    assert score([]) == 0\n"
 SECOND = FIRST + "\n\ndef test_sum():\n    assert score([1, 2]) == 3\n"
-WRONG = SECOND.replace("== 3", "== 4")
 NAMED = FIRST + "\n\ndef test_sum():\n    import game\n    assert game.total([1, 2]) == 3\n"
 TOTAL = STUB + "\n\ndef total(rolls):\n    return sum(rolls)\n"
 TOTAL_STUB = STUB + "\n\ndef total(rolls):\n    pass\n"
 ON_NOTHING = FIRST + "\n\ndef test_sum():\n    import game\n    assert game.total([1]) > 0\n"
-WITH_LIMIT = "def score(rolls, limit):\n    return sum(rolls)\n"
-WITH_LIMITS = SECOND.replace("])", "], 10)")
 UNUSED = STUB + "\n\ndef total(rolls):\n    found = sum(rolls)\n    return found\n"
 SKIPPED = FIRST + "\n\nimport pytest\n\n\n@pytest.mark.skip\ndef test_sum(): ...\n"
 ALL_IN_ONE = "def total(rolls):\n    return sum(rolls)\n\n\ndef test_sum():\n    assert total([1]) == 1\n"
@@ -50,7 +46,6 @@ ROWS = """
         assert score(rolls) == sum
 """
 TWO_ROWS = ROWS.replace("([], 0)", "([], 0), ([1], 1)")
-WRONG_ROW = ROWS.replace("([], 0)", "([], 0), ([1], 2)")
 BY_SCORE = "def test_sum(score):\n    assert score([1]) == 1\n"
 ENDS = "import os\n\nos._exit(0)\n"
 
@@ -123,9 +118,7 @@ BEGUN = files(STUB, FIRST)
 # The commits after the first one, and what is said of the last: each verdict, and the rule of its test.
 TABLE = {
     "proven": ([files(SUM, SECOND)], "proven: sum"),
-    "by_name": ([files(TOTAL, NAMED)], "red by name only: sum"),
     "a_stub_was_seen_to_fail": ([files(TOTAL_STUB, NAMED), files(TOTAL)], "pays an earlier red: sum"),
-    "by_crash": ([files(CRASH, NO_TEST), files(SUM, SECOND)], "red by a crash: none, red by a crash: sum"),
     "on_nothing": ([files(TOTAL_STUB), files(TOTAL, ON_NOTHING)], "red by a crash: sum"),
     "on_a_later_slice": ([files(KEYED + "3"), files(KEYED + "slice(3)", BY_STOP)], "red by name only: sum"),
     "code_that_a_fixture_hands_over": (
@@ -135,15 +128,12 @@ TABLE = {
     "passes": ([files(SUM), files(tests=SECOND)], "passes without this change: sum"),
     "red_here": ([files(tests=SECOND)], "still red: sum"),
     "pays": ([files(tests=SECOND), files(SUM)], "pays an earlier red: sum"),
-    "made_green": ([files(SUM, WRONG), files(tests=SECOND)], "made green by changing the test: sum"),
-    "adapted": ([files(SUM, SECOND), files(WITH_LIMIT, WITH_LIMITS)], "adapted: none, adapted: sum"),
     "refactoring": ([files(STUB.replace("0", "1 - 1"))], "refactoring:"),
     "untested": ([files(UNUSED)], "code without a test:"),
     "broken": ([files(STUB.replace("0", "1"))], "code without a test:"),
     "tidied": ([files(tests=FIRST.replace("score([])", "score(list())"))], "refactoring: none"),
     "tightened": ([files(tests=FIRST + "    assert score([0]) == 0\n")], "passes without this change: none"),
     "a_release": ([files(RELEASE.format(1)), files(RELEASE.format(2))], ""),
-    "layout_alone": ([files(STUB.replace("0", "0  # nothing"))], ""),
     "tests_nobody_can_read_might_run_it": (
         [files(test_more="import no_such_package\n" + FIRST), files(UNUSED)],
         "could not answer:",
@@ -162,10 +152,6 @@ TABLE = {
     "comes_out_differently": ([files(SUM, FLAKY)], "could not answer: sum"),
     "moved": ([{"test_game.py": None, "tests/test_game.py": FIRST}], ""),
     "a_row": ([files(tests=ROWS), files(SUM, TWO_ROWS)], "proven: scores[rolls1-1]"),
-    "a_row_edited_while_red": (
-        [files(SUM, WRONG_ROW), files(tests=TWO_ROWS)],
-        "made green by changing the test: scores[rolls1-1]",
-    ),
     "a_conftest_came_with_it": (
         [files(SUM) | {"tests/conftest.py": HANDED_OVER, "tests/test_sum.py": BY_SCORE}],
         "proven: sum",
@@ -218,7 +204,7 @@ ALONE = {name for name, (commits, verdicts) in TABLE.items() if verdicts.endswit
 ALONE |= {
     name for name, (commits, _) in TABLE.items() if {file for one in commits for file in one} - {*BEGUN}
 }
-ALONE |= {"a_run_that_ends", "by_crash", "readable_again", "merged_into_a_table", "a_package_is_missing"}
+ALONE |= {"a_run_that_ends", "readable_again", "merged_into_a_table", "a_package_is_missing"}
 TOGETHER = [name for name in TABLE if name not in ALONE]
 
 

@@ -3,7 +3,7 @@
 import pytest
 from history.session import rows
 
-from dojo.history.summary import sum_up
+from dojo.history.summary import Summary
 from dojo.prove.verdict import Kind
 from prove.evening import ONE, kinds, lights_of, proved, remarks, saved, saves, sentences, verdicts
 from prove.made import files as made_files
@@ -13,6 +13,7 @@ VERDICTS = rows("""
     its own assertion :: - | stub one | text one => 3 proven: one
     a name :: - | - one | text one => 3 red by name only: one
     a name, and then its own assertion on a stub :: - | - one | stub one | text one => 4 proven: one
+    its own assertion on a stub, and then a name :: - | stub one | - one | text one => 4 proven: one
     a crash in the code :: - | crash two | text two => 3 red by a crash: two
     green before and after :: start text one | text one+two => 2 passes without this change: two
     test and code in one save, green on the code before ::
@@ -35,6 +36,9 @@ VERDICTS = rows("""
         - | stub one | text one | tell tell_more => 3 proven: one, 4 red, but nobody saw it: one
     a name changed in the test first ::
         - | stub one | text one | text tell_one | tell tell_one => 3 proven: one, 5 adapted: one
+    a name changed in the test first, and two runs red ::
+        - | stub one | text one | text tell_one | text# tell_one | tell tell_one
+        => 3 proven: one, 6 adapted: one
     another argument, in the test first ::
         - | stub one | text one | text word_one | word word_one => 3 proven: one, 5 adapted: one
     another argument, in one save :: - | stub one | text one | word word_one => 3 proven: one, 4 adapted: one
@@ -78,18 +82,14 @@ def test_the_summary_has_the_same_tests_as_never_seen_red(told, _found):
     last = {one.test: one.kind for _, one in verdicts(*saves(told)) if one.test}
     files = {commit: made_files(found) for commit, found in texts.items()}
     never = {test for test, kind in last.items() if kind in (Kind.PASSES, Kind.UNSEEN)}
-    assert {*sum_up(lights, files).own.never_red} == never
+    assert {*Summary(lights, files).own.never_red} == never
 
 
 SAYS = rows("""
-    edited while red ::
-        - | stub one | stub one_is_none => “one” was made green by changing the test, not the code.
     born green, and no code changed ::
         start text one | text one+two => “two” was green when it came: break the code once, and see it red.
     test and code in one save ::
         start text one | fizz one+three => “three” would have been red, but you did not see it.
-    test and code in one save, and nobody needs the code for it :: start text one | fizz one+two
-        => “two” was green when it came: break the code once, and see it red.
     only a name was missing ::
         - | - one | text one => “one” was red only because `say` was missing: its own assertion never failed.
     a crash :: - | crash two | text two
@@ -110,31 +110,31 @@ def test_a_test_that_comes_out_differently_each_time_is_not_answered(monkeypatch
 
 
 REMARKS = rows("""
-    several tests opened at once :: - | stub one+two+three => 2 You opened three tests at once.
+    several tests opened at once :: - | stub one+two+three => 2 You opened 3 tests at once.
     one test opened :: - | stub one =>
     renamed in green :: - | stub one | text one | text first => 4 Same test, new name.
     deleted while red :: - | stub one+three | text one
-        => 2 You opened two tests at once. / 3 “three” was set aside while it was red.
+        => 2 You opened 2 tests at once. / 3 “three” was set aside while it was red.
     deleted in green :: start text one+two | text one => 2 Deleted: “two”.
     left out while red :: - | stub one | stub skipped_one => 3 “one” was set aside while it was red.
     begun anew, since the folder was gone :: - | stub one | start - | stub =>
     red to red :: - | - one | stub one | text one => 3 Still red, for a new reason: not 1
     two ambers between ::
-        - | stub one | slip one | slip# one | text one => 5 For two runs the tests could not speak.
-    one amber between :: - | stub one | slip one | stub one => 4 For one run the tests could not speak.
+        - | stub one | slip one | slip# one | text one => 5 For 2 runs the tests could not speak.
+    one amber between :: - | stub one | slip one | stub one => 4 For 1 run the tests could not speak.
     amber at the end :: - | stub one | slip one => 3 The attempt ends while the tests cannot speak.
     born green, and tried ::
         start text one | text one+two | stub one+two | text one+two => 3 This change broke “one”, “two”.
     code that breaks a green test :: start fizz one+three | text one+three => 2 This change broke “three”.
     one missing name ::
-        - | - six => 2 You opened six tests at once. / 2 `say` is missing, and that silences six tests.
+        - | - six => 2 You opened 6 tests at once. / 2 `say` is missing, and that silences 6 tests.
     one name that is missing now ::
-        start text one+two | tell one+two => 2 `say` is missing, and that silences two tests.
+        start text one+two | tell one+two => 2 `say` is missing, and that silences 2 tests.
     one name that a file of tests imports ::
-        start text say+one+two | text tell+one+two => 2 `tell` is missing, and that silences two tests.
-    edited in green :: start text one | text one_or_so => 2 You changed one test in green, and no code: “one”.
+        start text say+one+two | text tell+one+two => 2 `tell` is missing, and that silences 2 tests.
+    edited in green :: start text one | text one_or_so => 2 You changed 1 test in green, and no code: “one”.
     edited in green, with code ::
-        start text one | fizz one_or_so => 2 You changed one test in green, and code as well: “one”.
+        start text one | fizz one_or_so => 2 You changed 1 test in green, and code as well: “one”.
     after the way back nothing was set aside ::
         - | stub one | text one | stub one+two | back 3 | text one => 4 This change broke “one”.
 """)

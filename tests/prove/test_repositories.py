@@ -22,11 +22,21 @@ def test_the_first_commit_is_compared_with_nothing(tmp_path):
     assert told(proved(repository(tmp_path / "bowling", BEGUN))) == {"begun": ["red by name only: none"]}
 
 
-def test_a_merge_is_compared_with_its_first_parent(tmp_path):
+def test_a_merge_is_compared_with_its_first_parent_or_its_commits_come_on_request(tmp_path):
     folder = merged_pull_request(tmp_path / "bowling")
     proof = proved(folder, "main..refs/pull/1/merge")
     assert told(proof) == {"merged": PROVEN}
     assert proof.versions[-1].remarks == ["A merge, compared with its first parent."]
+    assert told(proved(folder, "main..refs/pull/1/merge", merged=True)) == {"a sum": PROVEN}
+
+
+def test_it_is_said_for_how_long_a_test_was_red(tmp_path):
+    red, later = (
+        ("a red", {"test_game.py": SECOND}),
+        ("more", {"game.py": BEGUN[1]["game.py"] + "more = 1\n"}),
+    )
+    *_, verdict = proved(repository(tmp_path / "bowling", BEGUN, red, later, ("a sum", LEFT))).verdicts
+    assert verdict.says == "“sum” failed for 2 commits, 2 min 00 s, and passes now."
 
 
 def test_a_range_begins_where_the_branches_part(tmp_path):
@@ -101,19 +111,11 @@ def test_a_range_of_one_commit_is_that_commit(tmp_path):
     folder = repository(tmp_path / "bowling", BEGUN, ("a sum", LEFT), ("a note", {"notes.txt": "1"}))
     proof = proved(folder, "main~1")
     assert told(proof) == {"a sum": PROVEN}
-    hashes = [git(folder, "rev-parse", f"main~{number}") for number in (2, 1)]
-    assert [proof.base, proof.head] == hashes
     [version] = proof.versions
-    assert (version.commit, version.verdicts[0].file, version.verdicts[0].line) == (
-        hashes[1],
-        "test_game.py",
-        8,
-    )
-
-
-def test_the_commits_of_a_merged_branch_come_in_place_of_the_merge_on_request(tmp_path):
-    folder = merged_pull_request(tmp_path / "bowling")
-    assert told(proved(folder, "main..refs/pull/1/merge", merged=True)) == {"a sum": PROVEN}
+    [verdict] = version.verdicts
+    hashes = [git(folder, "rev-parse", f"main~{number}") for number in (2, 1)]
+    assert [proof.base, proof.head, version.commit] == [*hashes, hashes[1]]
+    assert (verdict.file, verdict.line) == ("test_game.py", 8)
 
 
 GUARD = {"test_game.py": SECOND.replace("score([1, 2]) == 3", "score([0]) == 0")}

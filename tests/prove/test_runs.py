@@ -165,13 +165,11 @@ def test_a_test_that_stops_the_run_has_no_answer_nor_have_those_after_it(runner,
     }
 
 
+FROM_ELSEWHERE = a_test("import json, sys; sys.modules['bowling'] = json", "")
 FAULTS = {
     "no_test": ({"test_game.py": "x = 1\n"}, "pytest found none of these tests"),
     "imported_from_elsewhere": (
-        {
-            "test_game.py": a_test("import json, sys; sys.modules['bowling'] = json", ""),
-            "bowling.py": "PINS = 9\n",
-        },
+        {"test_game.py": FROM_ELSEWHERE, "bowling.py": "PINS = 9\n"},
         "bowling was imported from ",
     ),
 }
@@ -184,28 +182,22 @@ def test_a_run_that_says_nothing_is_a_fault(runner, texts, fault):
 
 SETTINGS = "[pytest]\naddopts = --no-such-option -x\nrequired_plugins = pytest-nothing\n"
 ODD = {
-    "settings_that_would_stop_it": (
-        {"pytest.ini": SETTINGS, "test_game.py": a_test("assert game.roll(5)")},
-        "",
-    ),
-    "a_folder_src": (
-        {
-            "src/bowling/__init__.py": "PINS = 10\n",
-            "test_game.py": a_test("assert bowling.PINS == 10", "import bowling"),
-        },
-        "",
-    ),
-    "a_name_that_pytest_has_imported": (
-        {"code.py": "PINS = 10\n", "test_game.py": a_test("assert code.PINS == 10", "import code")},
-        "",
-    ),
+    "settings_that_would_stop_it": {"pytest.ini": SETTINGS, "test_game.py": a_test("assert game.roll(5)")},
+    "a_folder_src": {
+        "src/bowling/__init__.py": "PINS = 10\n",
+        "test_game.py": a_test("assert bowling.PINS == 10", "import bowling"),
+    },
+    "a_name_that_pytest_has_imported": {
+        "code.py": "PINS = 10\n",
+        "test_game.py": a_test("assert code.PINS == 10", "import code"),
+    },
 }
 
 
-@pytest.mark.parametrize(("texts", "why"), ODD.values(), ids=ODD)
-def test_what_a_repository_may_have_does_not_stop_it(runner, texts, why):
+@pytest.mark.parametrize("texts", ODD.values(), ids=ODD)
+def test_what_a_repository_may_have_does_not_stop_it(runner, texts):
     found = only(run(runner, texts))
-    assert (found.colour, found.why) == ("green", why)
+    assert (found.colour, found.why) == ("green", "")
 
 
 def test_its_own_tree_comes_before_what_is_installed(runner, tmp_path):

@@ -42,7 +42,12 @@ def ask(app, path, body=None, client="127.0.0.1", **headers):
     """The status of a request, and what it says."""
     path, _, words = path.partition("?")
     content = body if isinstance(body, bytes) else msgspec.json.encode(body)
-    headers = {"host": ADDRESS, "content_type": "application/json", **headers}
+    headers = {
+        "host": ADDRESS,
+        "content_type": "application/json",
+        "content_length": str(len(content)),
+        **headers,
+    }
     scope = {
         "type": "http",
         "method": "GET" if body is None else "POST",

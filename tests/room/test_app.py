@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from dojo.room import app, rows
+from dojo.room import app, reports
 from dojo.room.app import RoomApp
 from dojo.room.clock import Clock, Plan
 from room.conftest import ADDRESS, ask, delivery, light, numbers
@@ -29,7 +29,12 @@ def says(*lights, **other):
 
 
 def on_page(room, after=0, era=""):
-    return ask(room, f"/plum-fox/state?era={era or room.rows.generation}&after={after}")[1]
+    return ask(room, f"/plum-fox/state?era={era or room.era}&after={after}")[1]
+
+
+def lights_of(state):
+    """The lights of each pair that an answer has."""
+    return {pair["name"]: [one["number"] for one in pair["lights"]] for pair in state["pairs"]}
 
 
 def test_a_light_that_is_sent_is_on_the_page_without_key_and_code_and_markup_is_a_text(room):
@@ -40,7 +45,7 @@ def test_a_light_that_is_sent_is_on_the_page_without_key_and_code_and_markup_is_
     (pair,) = told["pairs"]
     assert (pair["name"], pair["kata"], pair["shares"], pair["here"]) == ("tables-3", "fizz", True, False)
     (shown,) = pair["lights"]
-    assert (shown["place"], shown["number"], shown["colour"], shown["code"]) == (0, 1, "red", 3)
+    assert (shown["number"], shown["colour"], shown["code"], shown["judged"]) == (1, "red", 3, True)
     assert (shown["green"], shown["tests"], shown["test"]) == (1, 2, MARKUP)
     assert [one for one in ("3" * 32, "secret code") if one in json.dumps(told)] == []
 
@@ -48,12 +53,12 @@ def test_a_light_that_is_sent_is_on_the_page_without_key_and_code_and_markup_is_
 def test_who_asks_again_gets_what_is_new_and_a_page_of_another_era_everything(room):
     send(room, light(1))
     cursor = on_page(room)["cursor"]
-    assert on_page(room, cursor)["pairs"] == []
+    assert lights_of(on_page(room, cursor)) == {"tables-3": []}
     send(room, light(2))
     send(room, light(1), name="tables-4", key="4")
-    told = {one["name"]: [x["number"] for x in one["lights"]] for one in on_page(room, cursor)["pairs"]}
-    assert told == {"tables-3": [2], "tables-4": [1]}
-    assert len(on_page(room, after=99, era="old")["pairs"]) == 2
+    assert lights_of(on_page(room, cursor)) == {"tables-3": [2], "tables-4": [1]}
+    everything = {"tables-3": [1, 2], "tables-4": [1]}
+    assert lights_of(on_page(room, after=99, era="old")) == everything
 
 
 def test_a_pair_without_lights_is_on_the_page_and_so_is_what_it_changes(room):
@@ -191,7 +196,7 @@ SAME = [["same", "16"], ["same", "17"], ["same", "18"]]
     ids=["two lights", "too many lines to compare", "the empty folder", "many that are the same"],
 )
 def test_the_change_of_who_shares_can_be_seen(room, monkeypatch, before, after, words, most, drawn):
-    monkeypatch.setattr(rows, "TOO_MANY", most)
+    monkeypatch.setattr(reports, "TOO_MANY", most)
     send(room, light(1, files={"a.py": before}), light(2, files={"a.py": after}), shares=True)
     assert diff(room, f"pair=tables-3&{words}") == (200, {"files": [{"name": "a.py", "rows": drawn}]})
 
@@ -200,7 +205,7 @@ def test_code_of_who_does_not_share_is_not_kept(room):
     send(room, light(1, files={"a.py": "secret"}))
     send(room, shares=True)
     assert diff(room, "pair=tables-3&from=-1&to=0")[1] == {"files": []}
-    assert [one.files for one in room.records.records.popitem()[1].lights] == [None]
+    assert [one.files for one in room.records.find(name="tables-3").lights] == [None]
 
 
 ASK = "what you ask cannot be taken:"
@@ -288,7 +293,7 @@ def lead(room, what, key="secret", **other):
 
 def test_a_removed_pair_is_refused_its_lights_are_kept_and_its_name_is_free(room):
     send(room, light(1))
-    era = room.rows.generation
+    era = room.era
     assert lead(room, "remove", pair="tables-3") == (200, {"clock": None})
     assert (on_page(room, era=era)["pairs"], on_page(room)["era"] == era) == ([], False)
     told = {"error": "the leader has removed tables-3 from this room"}
@@ -303,13 +308,13 @@ def test_a_pair_that_the_leader_renames_keeps_its_row_and_its_new_name(room):
     assert lead(room, "rename", pair="tables-3", name="tables-4")[0] == 409
     assert lead(room, "rename", pair="tables-3", name="Ada") == (200, {"clock": None})
     assert send(room, light(2))[1]["name"] == "Ada"
-    assert {one["name"]: len(one["lights"]) for one in on_page(room)["pairs"]} == {"Ada": 2, "tables-4": 1}
+    assert lights_of(on_page(room)) == {"Ada": [1, 2], "tables-4": [1]}
 
 
 def test_a_pair_that_joins_under_another_name_keeps_its_row(room):
     send(room, light(1))
     send(room, light(2), name="Bea")
-    assert {one["name"]: len(one["lights"]) for one in on_page(room)["pairs"]} == {"Bea": 2}
+    assert lights_of(on_page(room)) == {"Bea": [1, 2]}
 
 
 def test_a_locked_room_takes_lights_and_no_more_pairs(room):
@@ -376,12 +381,12 @@ def test_if_nothing_can_be_recorded_the_page_says_so_and_goes_on(room):
 
 
 def test_a_long_answer_comes_in_parts(room, monkeypatch):
-    monkeypatch.setattr(rows, "AT_ONCE", 2)
+    monkeypatch.setattr(app, "AT_ONCE", 2)
     for key in "345":
         send(room, light(1), light(2), key=key, name=f"tables-{key}")
     seen, cursor, more = [], 0, True
     while more:
         state = on_page(room, cursor)
         cursor, more = state["cursor"], state["more"]
-        seen.append([one["name"] for one in state["pairs"]])
-    assert seen == [["tables-3"], ["tables-4"], ["tables-5"]]
+        seen.append({name: lights for name, lights in lights_of(state).items() if lights})
+    assert [*filter(None, seen)] == [{f"tables-{key}": [1, 2]} for key in "345"]

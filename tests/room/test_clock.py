@@ -13,7 +13,6 @@ BREAK = RUNNING.start(2230)
 BY_ITSELF = Clock(Plan(round=20, rest=5, by_itself=True)).start(0)
 MOB = Clock(Plan(round=20, rotate=4, names=("Ada", "Bea", "Carl"))).start(0)
 ALONE = Clock(Plan(round=20, names=("Ada",)))
-ROUNDS = [{"number": 1, "start": 1000, "end": 2230}, {"number": 2, "start": 2600, "end": None}]
 
 
 def phase(kind, number, left, *, runs=True):
@@ -56,12 +55,15 @@ def seats(driver, navigator):
         pytest.param(MOB, 10, seats("Ada", "Bea"), id="a mob takes turns by its list"),
         pytest.param(MOB, 490, seats("Carl", "Ada"), id="and begins again"),
         pytest.param(ALONE, 0, seats("Ada", ""), id="one name alone has nobody to navigate"),
-        pytest.param(BREAK.next(2500).start(2600), 2700, {"rounds": ROUNDS}, id="the rounds and their times"),
     ],
 )
 def test_a_page_is_told(clock, now, told):
     found = view(clock, now)
     assert {name: found[name] for name in told} == told
+
+
+def test_a_retrospective_is_told_when_the_rounds_were():
+    assert BREAK.next(2500).start(2600).rounds == [(1000, 2230), (2600, None)]
 
 
 def test_without_a_round_there_is_nothing_to_tell():
@@ -108,7 +110,7 @@ def test_it_comes_back_from_the_disk_as_it_was():
 
 
 def test_five_minutes_more_count_from_now_if_the_round_was_over_and_end_with_it():
-    assert view(RUNNING.extend(300, 1090), 1090)["left"] == 1410
-    assert view(RUNNING.extend(300, 2230), 2230)["left"] == 300
-    assert view(RUNNING.extend(300, 1090).next(1100), 1100)["left"] == 300
-    assert Clock().extend(300, 0) == Clock()
+    assert view(RUNNING.extend(1090), 1090)["left"] == 1410
+    assert view(RUNNING.extend(2230), 2230)["left"] == 300
+    assert view(RUNNING.extend(1090).next(1100), 1100)["left"] == 300
+    assert Clock().extend(0) == Clock()

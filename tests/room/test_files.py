@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from dojo.attempt.membership import join, membership
 from dojo.errors import UsageError
 from dojo.room.app import RoomApp
-from dojo.room.clock import Clock
 from dojo.room.files import hand_in, parse_record, read_folder, write_record
 from dojo.room.models import Pair, Record, Refused, VerdictLine, id_of
 from dojo.room.nearby import Nearby
@@ -72,7 +71,7 @@ REFUSED = {
     "back to itself": ({"to": 1}, "light 1 goes back to light 1"),
     "a strange field": ({"more": 1}, "unknown field `more`"),
     "a path": ({"history": "../../etc/pa"}, "`$.light.history`"),
-    "a long file": ({"files": {"a": "x" * 100_001}}, "light 1 has files that are too large"),
+    "a long file": ({"files": {"a": "x" * 100_001}}, "length <= 100000"),
     "many files": (
         {"files": {str(n): "x" * 99_000 for n in range(5)}},
         "light 1 has files that are too large",
@@ -102,19 +101,22 @@ def nearby(records, bare, tmp_path):
 def look(nearby):
     """The lights of each pair in the room, once it has looked."""
     nearby.hear(nearby.read())
-    return numbers(nearby.app.rows.records.values())
+    return numbers(nearby.app.records.records.values())
+
+
+def notes(nearby):
+    """What the page says beside the lights."""
+    return ask(nearby.app, "/plum-fox/state")[1]["notes"]
 
 
 def test_the_lights_of_an_attempt_here_are_in_the_room_as_they_come(nearby, attempt):
     assert look(nearby) == {}
     run(attempt)
     assert look(nearby) == {"tables-3": [1]}
-    changes = len(nearby.app.rows.log)
-    look(nearby)
-    assert len(nearby.app.rows.log) == changes
+    assert nearby.read() == {"the folder": ""}
     run(attempt)
     assert look(nearby) == {"tables-3": [1, 2]}
-    assert [one["here"] for one in nearby.app.rows.state(Clock(), "", 0, 0)["pairs"]] == [True]
+    assert [one["here"] for one in ask(nearby.app, "/plum-fox/state")[1]["pairs"]] == [True]
 
 
 def test_an_attempt_of_another_day_is_not_in_the_room(nearby, attempt):
@@ -139,7 +141,7 @@ def test_an_attempt_here_that_joins_is_the_same_pair_and_sends_for_itself(nearby
 def test_a_pair_that_joins_gets_its_name_even_if_an_attempt_here_has_it(nearby, attempt):
     run(attempt)
     look(nearby)
-    era = nearby.app.rows.generation
+    era = nearby.app.era
     assert ask(nearby.app, "/plum-fox/names")[1] == {"names": []}
     for _ in range(2):
         assert (
@@ -148,7 +150,7 @@ def test_a_pair_that_joins_gets_its_name_even_if_an_attempt_here_has_it(nearby, 
         run(attempt)
         look(nearby)
     assert look(nearby) == {"tables-3-2": [1, 2, 3], "Tables-3": [1]}
-    assert nearby.app.rows.generation != era  # a page reads the new name
+    assert nearby.app.era != era  # a page reads the new name
     assert ask(nearby.app, "/plum-fox/names")[1] == {"names": ["Tables-3"]}
 
 
@@ -157,7 +159,9 @@ def test_what_cannot_be_written_now_is_read_again(nearby, attempt):
     database = nearby.app.records.database
     database.execute("PRAGMA query_only = ON")
     assert look(nearby) == {}
-    assert list(nearby.app.rows.notes) == ["disk"]
+    assert notes(nearby) == [
+        "Nothing is recorded: attempt to write a readonly database. The room goes on showing."
+    ]
     database.execute("PRAGMA query_only = OFF")
     assert look(nearby) == {"tables-3": [1]}
 
@@ -193,7 +197,7 @@ def test_a_file_that_is_not_taken_is_named_and_the_others_are_there(nearby, name
     put(nearby, "a", 1)
     make(nearby.folder / f"{name}.lights")
     assert look(nearby) == {"tables-3": [1]}
-    (note,) = nearby.app.rows.notes.values()
+    (note,) = notes(nearby)
     assert note.startswith(f"{name}.lights is not taken: ".replace("\x1b", "\N{REPLACEMENT CHARACTER}"))
     assert told in note
     assert read_folder(nearby.folder).faults == [note]
@@ -203,7 +207,7 @@ def test_of_files_of_a_pair_and_what_it_sends_each_light_is_kept_once(nearby):
     put(nearby, "a", 2)
     put(nearby, "b", 1)
     assert look(nearby) == {"tables-3": [1, 2]}
-    nearby.app.hear(Record(replace(TABLES_3, name="Ada", shares=True), [light(3)]))
+    nearby.app.records.hear(Record(replace(TABLES_3, name="Ada", shares=True), [light(3)]))
     put(nearby, "b", 4)
     assert look(nearby) == {"Ada": [1, 2, 3, 4]}
     assert nearby.app.records.records[TABLES_3.id].pair.shares
@@ -220,11 +224,11 @@ def test_two_pairs_of_one_name_are_both_there(nearby):
 def test_a_file_of_a_pair_that_the_leader_has_removed_is_named(nearby):
     put(nearby, "a", 1)
     look(nearby)
-    nearby.app.records.remove(TABLES_3.id)
+    nearby.app.rename(TABLES_3.id, None)
     put(nearby, "a", 2)
     assert look(nearby) == {}
     told = "a.lights is not taken: the leader has removed tables-3 from this room"
-    assert list(nearby.app.rows.notes.values()) == [told]
+    assert notes(nearby) == [told]
 
 
 def test_a_stick_that_is_pulled_out_is_told_of_and_what_was_shown_stays(nearby, monkeypatch):
@@ -236,9 +240,9 @@ def test_a_stick_that_is_pulled_out_is_told_of_and_what_was_shown_stays(nearby, 
     monkeypatch.setattr(os, "stat", gone)
     assert look(nearby) == {"tables-3": [1]}
     monkeypatch.undo()
-    assert list(nearby.app.rows.notes.values()) == ["the folder cannot be read now: Input/output error"]
+    assert notes(nearby) == ["the folder cannot be read now: Input/output error"]
     look(nearby)
-    assert nearby.app.rows.notes == {}
+    assert notes(nearby) == []
 
 
 # Handing in

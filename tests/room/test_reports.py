@@ -6,8 +6,7 @@ from dojo.attempt.create import create
 from dojo.attempt.light import record
 from dojo.room.files import parse_record, write_record
 from dojo.room.models import VerdictLine
-from dojo.room.reports import record_of
-from dojo.room.rows import sources_at
+from dojo.room.reports import record_of, sources_at
 
 OWN = "kata/attempts/tables-3/test_fizz.py::test_one"
 OURS = "suite/test_numbers.py::test_numbers[one is said]"
@@ -62,12 +61,12 @@ def test_only_files_that_have_changed_are_sent_and_any_state_can_be_had_again(at
     light(attempt, "green", "a = 2\n")
     (attempt.folder / "more.py").unlink()
     light(attempt, "amber", "a = (\n", verb="back", to=1)
-    light(attempt, "green", "a = 5\n")
+    light(attempt, "amber", "a = (\n")  # again: it differs from what was gone back to
     told = record_of(attempt, shares=True).lights
     assert told[1].files == {"fizz.py": "a = 2\n", "more.py": "b\n"}
     assert told[2].files == {"fizz.py": "a = (\n", "more.py": None}
     states = list(sources_at(told))
-    assert [state["fizz.py"] for state in states] == ["a = 1\n", "a = 2\n", "a = (\n", "a = 5\n"]
+    assert [state["fizz.py"] for state in states] == ["a = 1\n", "a = 2\n", "a = (\n", "a = (\n"]
     assert ["more.py" in state for state in states] == [False, True, False, False]
 
 

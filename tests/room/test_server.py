@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import time
 
 import msgspec
 import pytest
@@ -13,7 +14,7 @@ from dojo.room.app import RoomApp
 from dojo.room.clock import Plan
 from dojo.room.nearby import Nearby
 from dojo.room.records import Records, find_room
-from dojo.room.server import Connections, bind, name_of, own_address, room, serve
+from dojo.room.server import bind, name_of, own_address, room, serve
 from room.conftest import delivery, light
 
 EXAMPLE = "ADDRESS is a host and a port, for example 192.168.1.20:8765, not "
@@ -100,39 +101,42 @@ def test_it_says_which_older_rooms_there_are_once_it_can_record(bare, monkeypatc
 class Opened:
     """A connection, as far as the limits see it."""
 
-    def __init__(self, unsent=0):
-        self.transport, self.is_open, self.unsent = self, True, unsent
+    def __init__(self, since, address="a", unread=0):
+        self.since, self.client, self.unread = since, (address, 1), unread
+        self.transport, self.is_open = self, True
 
     def abort(self):
         self.is_open = False
 
     def get_write_buffer_size(self):
-        return self.unsent
+        return self.unread
 
 
-@pytest.mark.parametrize(
-    ("addresses", "is_open"),
-    [
-        pytest.param("aaaaaa", "..xxxx", id="the oldest, if there are too many"),
-        pytest.param("aabaac", "..xxxx", id="the oldest of the address with most"),
-        pytest.param("abcd", "xxxx", id="none while there are few"),
-    ],
-)
-def test_a_new_connection_ends(addresses, is_open):
-    connections, made = Connections(4), []
-    for address in addresses:
-        made.append(Opened())
-        connections.add(made[-1], address)
-    assert "".join("x" if one.is_open else "." for one in made) == is_open
+OPENED = [
+    pytest.param({"address": "aaaaaa"}, "..xxxx", id="the oldest, if there are too many"),
+    pytest.param({"address": "baaaac"}, "x..xxx", id="the oldest of the address with most"),
+    pytest.param({"address": "abcd"}, "xxxx", id="none while there are few"),
+    pytest.param({"unread": [1, 9, 2, 8]}, "x.x.", id="the one with most unread, while there is too much"),
+    pytest.param({"unread": [1, 2, 3, 4]}, "xxxx", id="none while it is little"),
+    pytest.param({"since": [-21, -19]}, ".x", id="who takes too long"),
+]
 
 
-def test_of_those_that_read_nothing_the_greediest_are_ended(monkeypatch):
+@pytest.mark.parametrize(("opened", "is_open"), OPENED)
+def test_of_the_connections_is_ended(monkeypatch, opened, is_open):
+    monkeypatch.setattr(server, "CONNECTIONS", 4)
+    monkeypatch.setattr(server, "LEAST", 4)
     monkeypatch.setattr(server, "UNSENT", 10)
-    connections, made = Connections(9), [Opened(unsent) for unsent in (1, 9, 2, 8)]
-    for one in made:
-        connections.add(one, "a")
-    connections.limit_unsent()
-    assert [one.is_open for one in made] == [True, False, True, False]
+    now = time.monotonic()
+    made, connections = [], set()
+    for number, *_ in enumerate(is_open):
+        told = {name: values[number] for name, values in opened.items()}
+        told["since"] = now + told.get("since", number / 1000)
+        made.append(Opened(**told))
+        connections.add(made[-1])
+        server.hold_out(connections)
+    assert "".join("x" if one.is_open else "." for one in made) == is_open
+    assert connections == {one for one in made if one.is_open}
 
 
 def http(method, address, path, body=b""):

@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from helpers import small_copy
+from helpers import small_copy, started_pythons
 
 from dojo.runner.matrix import matrix
 from dojo.runner.repeat import ALONE, BACKWARDS, ELSEWHERE, PYTHONS, TWICE, rerun
@@ -67,7 +67,8 @@ def last_step(tmp_path_factory):
     tests = TESTS.replace("THERE", there.strip()).replace("TODAY", str(datetime.date.today().toordinal()))
     copy.path("suite/test_again.py").write_text(tests)
     story = copy.story
-    return rerun(matrix(story, only=story.steps[-1:]))[story.steps[-1]].colours
+    with started_pythons(fresh=True):
+        return rerun(matrix(story, only=story.steps[-1:]))[story.steps[-1]].colours
 
 
 @pytest.mark.parametrize(("name", "red"), RED.items(), ids=RED)

@@ -127,16 +127,14 @@ def output_edits(quoted: Part, printed: str) -> Iterator[Edit]:
 
 def first_wrong(lines: list[str], said: str) -> str | None:
     """The first line of a quote that is not printed there; None if all of them are."""
-    drawn = [line.rstrip() for line in said.rstrip("\n").split("\n")]
-    place, free = 0, False
+    drawn, free = [line.rstrip() for line in said.rstrip("\n").split("\n")], False
     for line in lines:
         if line.strip() in LEFT_OUT:
             free = True
             continue
-        wanted = line.rstrip()
-        while free and place < len(drawn) and drawn[place] != wanted:
-            place += 1
-        if place >= len(drawn) or drawn[place] != wanted:
+        while free and drawn and drawn[0] != line.rstrip():
+            del drawn[0]
+        if not drawn or drawn.pop(0) != line.rstrip():
             return line
-        place, free = place + 1, False
-    return None if free or place == len(drawn) else drawn[place]
+        free = False
+    return None if free or not drawn else drawn[0]

@@ -44,7 +44,7 @@ function take(told) {
   if (told.era !== state.era) state.pairs.clear();
   for (const pair of told.pairs) {
     const lights = state.pairs.get(pair.name)?.lights ?? [];
-    for (const light of pair.lights) lights[light.place] = light;
+    for (const light of pair.lights) lights.push({ ...light, place: lights.length });
     state.pairs.set(pair.name, { ...pair, lights });
   }
   Object.assign(state, { ...told, pairs: state.pairs, heardAt: performance.now() });

@@ -15,9 +15,8 @@ PATIENCE = 4
 SOON = 0.001
 AGAIN = 0.05
 """Seconds until TooLong is raised once more in what caught it and goes on."""
-TIMERS = (signal.ITIMER_PROF, signal.ITIMER_REAL)
+TIMERS = {signal.ITIMER_PROF: signal.SIGPROF, signal.ITIMER_REAL: signal.SIGALRM}
 """The first one counts the time of the processor, the second one the time of the clock on the wall."""
-SIGNALS = (signal.SIGPROF, signal.SIGALRM)
 
 
 class TooLong(BaseException):
@@ -46,7 +45,7 @@ def limited(seconds: float, patience: float) -> Iterator[None]:
         raise late[-1]
 
     with paused():
-        handlers = [signal.signal(number, stop) for number in SIGNALS]
+        handlers = [signal.signal(number, stop) for number in TIMERS.values()]
         try:
             for timer, after in zip(TIMERS, (seconds, seconds * patience), strict=False):
                 signal.setitimer(timer, after, AGAIN)
@@ -54,7 +53,7 @@ def limited(seconds: float, patience: float) -> Iterator[None]:
         finally:
             for timer in TIMERS:
                 signal.setitimer(timer, 0)
-            for number, handler in zip(SIGNALS, handlers, strict=True):
+            for number, handler in zip(TIMERS.values(), handlers, strict=True):
                 signal.signal(number, handler)
             if late:
                 raise late[-1] from None
