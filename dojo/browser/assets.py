@@ -2,21 +2,31 @@
 
 import gzip
 import json
+from collections.abc import Iterator
+from contextlib import suppress
 from hashlib import sha256
 from importlib.metadata import distribution
 from pathlib import Path
 from typing import NamedTuple
 
 from dojo.browser.npm import PYODIDE
-from dojo.browser.pack import DISTRIBUTIONS, pack
+from dojo.coach.where import columns
 from dojo.story.katas import Kata
-from dojo.story.story import Story
+from dojo.story.story import PYTEST_INI, Story
 
 PAGES = Path(__file__).parent / "pages"
 SCRIPTS = ("worker.js", "python.mjs", "editor.min.mjs")
-HOME, LICENCES = "home.tar.gz", "licences.txt"
+HOME, LICENCES = "home.json", "licences.txt"
 NOTICES = ("pyodide.NOTICE", "editor.LICENSE")
 RULE = f"\n\n{'-' * 100}\n\n"
+DISTRIBUTIONS = (
+    "pytest", "pluggy", "iniconfig", "packaging", "rich", "markdown-it-py", "mdurl", "pygments",
+)  # fmt: skip
+LEXERS = {"__init__", "_mapping", "python", "diff"}
+"""Those of pygments that pytest imports; the others are two thirds of it."""
+KNOWN = "columns.json"
+"""At the top of the workspace: which test is green on which step, as the room has found out."""
+TOOLING = Path(__file__).parent.parent
 
 
 class Assets(NamedTuple):
@@ -35,16 +45,16 @@ class Assets(NamedTuple):
 def make_assets(package: Path, story: Story, kata: Kata) -> Assets:
     """Return the files that a kata needs in the browser; `package` is the folder of Pyodide.
 
-    Raises CollectionError.
+    Raises CollectionError where the suite cannot be collected.
     """
-    listed = json.loads((package / "pyodide-lock.json").read_bytes())
     files = {name: (package / name).read_bytes() for name in PYODIDE}
     files |= {name: (PAGES / name).read_bytes() for name in SCRIPTS}
-    # no packages are listed: what is needed lies in the archive
-    files["pyodide-lock.json"] = json.dumps({"info": listed["info"], "packages": {}}).encode()
+    # no packages are listed: what is needed lies in the home
+    info = json.loads((package / "pyodide-lock.json").read_bytes())["info"]
+    files["pyodide-lock.json"] = json.dumps({"info": info, "packages": {}}).encode()
     files[LICENCES] = licences().encode()
+    files[HOME] = json.dumps(home_of(story, kata), sort_keys=True).encode()
     packed = {name: gzip.compress(content, mtime=0) for name, content in files.items()}
-    packed[HOME] = pack(story, kata)
     return Assets(packed, sha256(b"".join(packed.values())).hexdigest()[:12])
 
 
@@ -56,3 +66,39 @@ def licences() -> str:
         files = [file for file in found.files or [] if "LICENSE" in file.name]
         parts.append("\n\n".join([f"{name} {found.version}", *(file.read_text().strip() for file in files)]))
     return RULE.join(parts) + "\n"
+
+
+def home_of(story: Story, kata: Kata) -> dict[str, str]:
+    """Return the texts of all files that run in the browser, by their paths; that of a folder ends in /."""
+    home = {f"workspace/{KNOWN}": json.dumps(dict(columns(story)))}
+    for folder in filter(Path.is_dir, story.paths):  # it asks whether they are there
+        home[f"workspace/{folder.relative_to(story.workspace).as_posix()}/"] = ""
+    for name, file in members(story, kata):
+        with suppress(UnicodeDecodeError):  # a picture
+            home[name] = file.read_bytes().decode()
+    return home
+
+
+def members(story: Story, kata: Kata) -> Iterator[tuple[str, Path]]:
+    """The paths of the files in the browser, and the files."""
+    for name in DISTRIBUTIONS:
+        for part in distribution(name).files or []:
+            if part.suffix == ".py" and (part.parent.name != "lexers" or part.stem in LEXERS):
+                yield f"site/{part.as_posix()}", Path(str(part.locate()))
+    top = story.workspace
+    for file in files_in(TOOLING, "*.py"):
+        yield f"workspace/dojo/{file.relative_to(TOOLING).as_posix()}", file
+    files = [top / PYTEST_INI, *story.paths]
+    files += [*files_in(story.folder), *files_in(story.suite), *kata.folder.glob("*.md")]
+    files += [*top.glob("conftest.py"), *top.glob("tests/conftest.py")]
+    for file in {file.resolve() for file in files if file.is_file()}:
+        yield f"workspace/{file.relative_to(top.resolve()).as_posix()}", file
+
+
+def files_in(folder: Path, pattern: str = "*") -> list[Path]:
+    """The files below a folder, without bytecode and caches."""
+    return [
+        file
+        for file in folder.rglob(pattern)
+        if file.is_file() and not any(part.endswith(("__pycache__", "_cache")) for part in file.parts)
+    ]

@@ -1,6 +1,7 @@
 """An attempt of a browser as an archive with all its lights; and how a laptop with Python goes on with it."""
 
 import json
+import os
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from rich.console import Console
 from dojo.attempt.attempt import Attempt, NoAttempt
 from dojo.attempt.create import create
 from dojo.attempt.light import NotRecorded, read_light
-from dojo.attempt.snapshot import File, Files, take_snapshot
+from dojo.attempt.snapshot import File, take_snapshot
 from dojo.attempt.store import Failed, store
 from dojo.browser.memory import Memory, path_in_attempt
 from dojo.screen.words import count_of
@@ -24,7 +25,7 @@ LIGHTS = ".lights.json"
 def pack_attempt(attempt: Attempt, memory: Memory) -> bytes:
     """Return a folder in an archive: the files of an attempt as they are now, and its lights."""
     content = BytesIO()
-    told = {"kata": attempt.kata.name, "lights": memory.to_json()}
+    told = {"kata": attempt.kata.name, "lights": memory.lights}
     with ZipFile(content, "w", ZIP_DEFLATED) as archive:
         archive.writestr(f"{attempt.name}/{LIGHTS}", json.dumps(told))
         for name, file in take_snapshot(attempt.folder).files.items():
@@ -43,19 +44,23 @@ def take_over(workspace: Workspace, name: str, path: Path, out: Console) -> Atte
     Raises NoAttempt, NoKata, NotRecorded.
     """
     try:
-        told, files = read_archive(path) if path.suffix == ".zip" else read_folder(path)
+        contents = read_archive(path) if path.suffix == ".zip" else read_folder(path)
+        told: dict[str, Any] = json.loads(contents.pop(LIGHTS))
+        files = {path_in_attempt(name.encode()): File("100644", one) for name, one in contents.items()}
+        kata = str(told["kata"])
         memory = Memory(path)
         memory.add(told["lights"])
-        lights = [(message, read_light(message, name), files) for name, message, files in memory.lights]
-        kata = str(told["kata"])
+        lights = [read_light(message, commit) for commit, message in reversed(memory.log())]
+        files_then = memory.files(*(light.commit for light in lights))
     except (OSError, BadZipFile, KeyError, TypeError, ValueError):
         raise NoAttempt(f"{path.name} is no attempt that a browser has downloaded") from None
     attempt = create(workspace, name, kata, begins_with=files)
     last = ""
     try:
         with store(attempt).writing() as lock:
-            for message, light, its_files in lights:
-                last = store(attempt).commit(message, light.when, its_files, last, lock)
+            for light in lights:
+                its_files = files_then[light.commit]
+                last = store(attempt).commit(light.to_json(), light.when, its_files, last, lock)
     except Failed as failed:
         raise NotRecorded(f"the lights of {path.name} are not taken over: {failed}") from None
     folder = attempt.story.shown(attempt.folder)
@@ -64,17 +69,14 @@ def take_over(workspace: Workspace, name: str, path: Path, out: Console) -> Atte
     return attempt
 
 
-def read_archive(path: Path) -> tuple[dict[str, Any], Files]:
-    """Return the description of the attempt in an archive, and its files by their paths."""
+def read_archive(path: Path) -> dict[str, bytes]:
+    """Return the contents of the files in an archive, by their paths in its folder."""
     with ZipFile(path) as archive:
         names = [name for name in archive.namelist() if not name.endswith("/")]
-        files = {name.partition("/")[2]: archive.read(name) for name in names}
-    told = json.loads(files.pop(LIGHTS))
-    return told, {path_in_attempt(name.encode()): File("100644", content) for name, content in files.items()}
+        return {name.partition("/")[2]: archive.read(name) for name in names}
 
 
-def read_folder(path: Path) -> tuple[dict[str, Any], Files]:
+def read_folder(path: Path) -> dict[str, bytes]:
     """Return the same of the folder that was in the archive."""
-    files = take_snapshot(path).files
-    files.pop(LIGHTS.encode(), None)  # which may be larger than a snapshot allows
-    return json.loads((path / LIGHTS).read_bytes()), files
+    contents = {os.fsdecode(name): file.content for name, file in take_snapshot(path).files.items()}
+    return contents | {LIGHTS: (path / LIGHTS).read_bytes()}  # which may be larger than a snapshot allows

@@ -11,7 +11,7 @@ import sysconfig
 import tempfile
 import traceback
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager
 from pathlib import Path
 
 import pytest
@@ -21,17 +21,24 @@ from dojo.runner.child.worker import Message, Work, beginning, printable, unbuff
 
 STAYS = (sysconfig.get_path("stdlib"), str(Path(pytest.__file__).parent.parent))
 """Modules from here stay: to import one of them twice would make two of each of its classes."""
+LISTS = ("path", "meta_path")
+SETTINGS = (
+    *LISTS, "stdin", "stdout", "stderr", "__stdout__", "__stderr__",
+    "dont_write_bytecode", "pycache_prefix", "breakpointhook",
+)  # fmt: skip
+"""What is put back in `sys`."""
 
 
 class InPlace:
     """The work, with the interface of a child process: it is over once it has been made."""
 
-    waits = False
+    over, waits = True, False
+    faults = 0
+    """How many have not come to their end."""
 
     def __init__(self, work: Work, patience: float) -> None:
         self.patience = patience
-        self.over = self.done = False
-        self.fault = self.printed = ""
+        self.done = False
         self.told: list[Message] = []
 
         def tell(**message: object) -> None:
@@ -46,17 +53,16 @@ class InPlace:
                     self.done = True
                 except BaseException:
                     traceback.print_exc()
+                    InPlace.faults += 1
             self.printed = printable(beginning(output.fileno()))
+        self.fault = "" if self.done else "ended Python itself"
 
     def messages(self) -> list[Message]:
         """Return what it has told: all of it, at once."""
-        self.end()
         return self.told
 
     def end(self) -> int:
-        """Note that it is over, and return the exit code that a process would have."""
-        self.over = True
-        self.fault = "" if self.done else "ended Python itself"
+        """Return the exit code that a process would have."""
         return 0 if self.done else 1
 
 
@@ -71,34 +77,27 @@ def wait_for(_children: Collection[InPlace], _seconds: float) -> None:
 @contextmanager
 def restored(output: int) -> Iterator[None]:
     """Send what is printed to `output`, and put everything back that Python code usually changes."""
-    modules, path, finders = dict(sys.modules), sys.path[:], sys.meta_path[:]
-    environment, folder = dict(os.environ), Path.cwd()
-    streams = sys.stdin, sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__
-    settings = sys.dont_write_bytecode, sys.pycache_prefix, sys.breakpointhook, sys.getrecursionlimit()
+    modules, environment, limit = dict(sys.modules), dict(os.environ), sys.getrecursionlimit()
+    settings = {name: getattr(sys, name) for name in SETTINGS}
     interrupt = signal.getsignal(signal.SIGINT)
     saved = [os.dup(number) for number in (0, 1, 2)]
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    for number, goes_to in enumerate((nothing, output, output)):
-        os.dup2(goes_to, number)
     try:
-        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  closed below
-        sys.stdout = sys.__stdout__ = unbuffered(1)  # type: ignore[misc]
-        sys.stderr = sys.__stderr__ = unbuffered(2)  # type: ignore[misc]
-        yield
+        with Path(os.devnull).open(encoding="utf-8") as nothing, chdir(Path.cwd()):
+            for number, goes_to in enumerate((nothing.fileno(), output, output)):
+                os.dup2(goes_to, number)
+            vars(sys).update({name: settings[name][:] for name in LISTS}, stdin=nothing)
+            sys.stdout = sys.__stdout__ = unbuffered(1)  # type: ignore[misc]
+            sys.stderr = sys.__stderr__ = unbuffered(2)  # type: ignore[misc]
+            yield
     finally:
-        sys.stdin.close()
         for number, goes_to in enumerate(saved):
             os.dup2(goes_to, number)
             os.close(goes_to)
-        os.close(nothing)
-        sys.stdin, sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__ = streams  # type: ignore[misc]
-        sys.dont_write_bytecode, sys.pycache_prefix, sys.breakpointhook, limit = settings
+        vars(sys).update(settings)
         sys.setrecursionlimit(limit)
         signal.signal(signal.SIGINT, interrupt)
-        os.chdir(folder)
         os.environ.clear()
         os.environ.update(environment)
-        sys.path[:], sys.meta_path[:] = path, finders
         for name in sys.modules.keys() - modules.keys():
             if not str(getattr(sys.modules[name], "__file__", "")).startswith(STAYS):
                 del sys.modules[name]

@@ -12,15 +12,14 @@ from dojo.attempt.lock import Lock
 from dojo.attempt.snapshot import File, Files
 from dojo.attempt.store import Store
 
-SENT = ("commit", "message", "files")
-MODES = {mode: mode for mode in ("100644", "100755", "120000")}
+MODES = ("100644", "100755", "120000")
 
 
 @dataclass(frozen=True)
 class Memory(Store):
-    """The lights of an attempt: the commit, the message and the files of each."""
+    """The lights of an attempt, each as it travels: its commit, its message, and its files in base64."""
 
-    lights: list[tuple[str, str, Files]] = field(default_factory=list)
+    lights: list[dict[str, Any]] = field(default_factory=list)
 
     @contextmanager
     def writing(self) -> Iterator[Lock]:
@@ -29,9 +28,12 @@ class Memory(Store):
 
     def commit(self, message: str, seconds: float, files: Files, after: str, lock: Lock) -> str:  # noqa: ARG002
         """Add a light, and return what it is called."""
-        told = json.dumps([message, after, seconds, sorted(files.items())], default=bytes.hex)
-        name = sha256(told.encode()).hexdigest()[:40]
-        self.lights.append((name, message, files))
+        texts = [
+            [b64encode(path).decode(), mode, b64encode(content).decode()]
+            for path, (mode, content) in files.items()
+        ]
+        name = sha256(json.dumps([message, after, seconds, sorted(texts)]).encode()).hexdigest()[:40]
+        self.lights.append({"commit": name, "message": message, "files": texts})
         return name
 
     def last_written(self) -> int:
@@ -40,34 +42,29 @@ class Memory(Store):
 
     def log(self, *words: str) -> list[tuple[str, str]]:
         """Return the commits with their messages, the last one first."""
-        found = [(name, message) for name, message, _ in reversed(self.lights)]
+        found = [(light["commit"], light["message"]) for light in reversed(self.lights)]
         return found[:1] if "--max-count=1" in words else found
 
     def files(self, *commits: str) -> dict[str, Files]:
         """Return the files of each commit, by their paths."""
-        return {name: files for name, _, files in self.lights if name in commits}
-
-    def to_json(self, after: int = 0) -> list[dict[str, Any]]:
-        """Return the lights behind the first ones, as they travel."""
-        return [
-            {"commit": name, "message": message, "files": [as_json(*one) for one in files.items()]}
-            for name, message, files in self.lights[after:]
-        ]
+        return {light["commit"]: files_of(light) for light in self.lights if light["commit"] in commits}
 
     def add(self, lights: Sequence[dict[str, Any]]) -> None:
         """Add lights that have travelled; raises KeyError, TypeError and ValueError for anything else."""
         for light in lights:
-            name, message, files = (light[part] for part in SENT)
-            read = {
-                path_in_attempt(b64decode(path)): File(MODES[mode], b64decode(content))
-                for path, mode, content in files
-            }
-            self.lights.append((str(name), str(message), read))
+            files_of(light)
+            names = {name: str(light[name]) for name in ("commit", "message")}
+            self.lights.append({**names, "files": light["files"]})
 
 
-def as_json(path: bytes, file: File) -> list[str]:
-    """A file as it travels: any bytes in a text."""
-    return [b64encode(path).decode(), file.mode, b64encode(file.content).decode()]
+def files_of(light: dict[str, Any]) -> Files:
+    """Return the files of a light; raises KeyError, TypeError and ValueError."""
+    files: Files = {}
+    for path, mode, content in light["files"]:
+        if mode not in MODES:
+            raise ValueError(mode)
+        files[path_in_attempt(b64decode(path))] = File(mode, b64decode(content))
+    return files
 
 
 def path_in_attempt(path: bytes) -> bytes:

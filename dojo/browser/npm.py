@@ -33,19 +33,16 @@ def set_up(top: Path, find_npm: Callable[[], list[str]]) -> Path:
             shutil.copy(file, draft)
         run = subprocess.run(command, cwd=draft, capture_output=True, text=True)
         if run.returncode:
-            raise EnvironmentProblem(failure(run.stderr or run.stdout or f"npm: status {run.returncode}"))
+            raise OSError(run.stderr.strip() or run.stdout.strip() or f"npm: status {run.returncode}")
         shutil.rmtree(home, ignore_errors=True)
         draft.rename(home)
     except OSError as error:
-        raise EnvironmentProblem(failure(describe_error(error))) from None
+        why = describe_error(error).splitlines()[0]
+        what = "Python for the browser cannot be installed (is there a network?)"
+        raise EnvironmentProblem(f"{what}: {why}") from None
     finally:
         shutil.rmtree(draft, ignore_errors=True)
     return package
-
-
-def failure(why: str) -> str:
-    """Return in a line that it cannot be installed, and why."""
-    return f"Python for the browser cannot be installed (is there a network?): {why.strip().splitlines()[0]}"
 
 
 def files_of(package: Path) -> list[Path]:

@@ -2,8 +2,8 @@
 
 import json
 from base64 import b64encode
-from collections.abc import Callable, Mapping
-from contextlib import redirect_stdout
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, redirect_stdout
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -17,16 +17,17 @@ from dojo.attempt.create import create, title
 from dojo.attempt.light import all_lights, count_revealed, last_run, record, snapshot_of
 from dojo.attempt.snapshot import put_back, take_snapshot
 from dojo.browser import in_place
+from dojo.browser.assets import KNOWN
 from dojo.browser.download import pack_attempt
 from dojo.browser.memory import Memory
-from dojo.browser.pack import KNOWN
 from dojo.coach import back, hint, where
-from dojo.coach.display import print_failure
+from dojo.coach.display import counts_in_words, print_failure
 from dojo.coach.exercise import open_exercise
 from dojo.coach.next import bar, next_test
 from dojo.coach.run import run_first
 from dojo.errors import CollectionError, EnvironmentProblem, UsageError
 from dojo.runner import collect
+from dojo.runner.suite import Suite
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
@@ -52,16 +53,14 @@ class Play:
             file=self.said, width=WIDTH, force_terminal=True, color_system="standard", highlight=False,
             markup=False, emoji=False,
         )  # fmt: skip
-        attempt = Attempt(found.attempts / name, story, found)
-        self.memory = Memory(the_store.store(attempt).repository)
+        self.attempt = replace(Attempt(found.attempts / name, story, found), is_last=True)
+        self.memory = Memory(the_store.store(self.attempt).repository)
         the_store.ELSEWHERE[self.memory.repository] = self.memory
         self.memory.add(json.loads(saved))
-        self.is_new = not self.memory.lights
-        self.attempt = replace(attempt, is_last=True)
-        if not self.is_new:
+        for light in all_lights(self.attempt)[-1:]:
             for folder in (self.attempt.folder, self.memory.repository.parent):
                 folder.mkdir(parents=True, exist_ok=True)
-            files = snapshot_of(self.attempt, all_lights(self.attempt)[-1]).files
+            files = snapshot_of(self.attempt, light).files
             put_back(self.attempt.folder, files, now={}, draft=self.memory.draft)
 
     def play(self, verb: str, files: str, word: str = "") -> str:
@@ -76,7 +75,7 @@ class Play:
                 self.verbs[verb](word)
         except (UsageError, EnvironmentProblem, CollectionError) as fault:
             self.out.print(str(fault))
-        answer = {**self.state(), "said": self.said.getvalue(), "new": self.memory.to_json(before)}
+        answer = {**self.state(), "said": self.said.getvalue(), "new": self.memory.lights[before:]}
         if verb == "download":
             answer["download"] = b64encode(pack_attempt(self.attempt, self.memory)).decode()
         return json.dumps(answer)
@@ -92,17 +91,15 @@ class Play:
             "hint": lambda _: hint.hint(attempt, out),
             "where": lambda _: where.where(attempt, out),
             "back": lambda word: back.back(attempt, word),
-            "show": lambda _: None,
-            "download": lambda _: None,
             "ended": self.record_end,
+            **dict.fromkeys(("show", "download"), lambda _: None),
         }
 
     def start(self) -> None:
         """Begin a new attempt: its first test is the participant's own, and red."""
         attempt = self.attempt
-        text = EMPTY.format(title=title(attempt.kata), test=attempt.test_file)
-        files = lambda _attempt: {attempt.module.name: text}  # noqa: E731
-        create(self.workspace, attempt.name, attempt.kata.name, attempt.story, files=files)
+        empty = {attempt.module.name: EMPTY.format(title=title(attempt.kata), test=attempt.test_file)}
+        create(self.workspace, attempt.name, attempt.kata.name, attempt.story, files=lambda _: empty)
         with open_exercise(attempt) as exercise:
             this = run_first(exercise, [])
         if this.failure:
@@ -113,40 +110,27 @@ class Play:
     def record_end(self, why: str) -> None:
         """Record a run that did not come to an end: the worker in which it ran was ended."""
         lights = all_lights(self.attempt)
-        last = last_run(lights)
+        test, revealed = getattr(last_run(lights), "test", ""), count_revealed(lights)
         self.out.print(f"Your code {why}", style="bold")
-        record(
-            self.attempt,
-            verb="bar",
-            colour="amber",
-            counts={"amber": 1},
-            test=last.test if last else "",
-            revealed=count_revealed(lights),
-        )
+        record(self.attempt, verb="bar", colour="amber", counts={"amber": 1}, test=test, revealed=revealed)
 
     def state(self) -> dict[str, Any]:
         """The files and the lights as they are now."""
         lights = all_lights(self.attempt)
-        files = take_snapshot(self.attempt.folder).files
+        files = {name.decode(): file for name, file in take_snapshot(self.attempt.folder).files.items()}
         last = last_run(lights)
+        shown = ("number", "verb", "colour", "judged")
         return {
-            "files": {
-                name.decode(): file.content.decode(errors="replace")
-                for name, file in files.items()
-                if not name.startswith(b".")
-            },
-            "lights": [
-                {"number": one.number, "verb": one.verb, "colour": one.colour, "judged": one.judged}
-                for one in lights
-            ],
-            "counts": last.counts if last else {},
+            "files": {n: one.content.decode(errors="replace") for n, one in files.items() if n[0] != "."},
+            "lights": [{name: getattr(light, name) for name in shown} for light in lights],
+            "counts": counts_in_words(last.counts) if last else "",
         }
 
 
-def adapt(host: Any) -> None:
+def adapt(alive: Callable[[], None]) -> None:
     """Let the tooling do what it can in a browser: buttons for verbs, and what the room has found out.
 
-    `host` is the worker; the working directory is the workspace.
+    `alive` is called while tests run; the working directory is the workspace.
     """
 
     def command(attempt: Attempt, words: str) -> str:
@@ -156,16 +140,33 @@ def adapt(host: Any) -> None:
         return f"“{BUTTONS[verb]}”" if verb in BUTTONS else f"on a laptop, {of_attempt(attempt, words)}"
 
     of_attempt, of_story, known = Attempt.command, Story.command, json.loads(Path(KNOWN).read_text())
+    for story in Workspace(Path.cwd()).stories:
+        with collect.session(story):  # which imports what each run needs
+            pass
     for owner, name, instead in (
         (Attempt, "command", command),
         (Story, "command", lambda story, words: f"on a laptop, {of_story(story, words)}"),
         (where, "columns", lambda _story: known),
         (collect, "read_before", lambda _story: None),
-        (in_place, "on_message", host.alive),
+        (collect, "session", keep_suite(collect.session)),
+        (in_place, "on_message", alive),
     ):
         setattr(owner, name, instead)
 
 
-def begin(kata: str, name: str, saved: str) -> Play:
-    """Open an attempt, with the lights that are saved of it."""
-    return Play(Workspace(Path.cwd()), kata, name, saved)
+def keep_suite(session: Callable[[Story], Any]) -> Callable[[Story], Any]:
+    """Collect a suite once, for all runs up to one that does not come to its end."""
+    opened = ExitStack()
+    kept: dict[tuple[Path, int], Suite] = {}
+
+    @contextmanager
+    def kept_session(story: Story) -> Iterator[Suite]:
+        key = story.file, in_place.InPlace.faults
+        if key not in kept:
+            kept.clear()
+            opened.close()
+            kept[key] = opened.enter_context(session(story))
+        kept[key].module = None  # a child begins without one
+        yield kept[key]
+
+    return kept_session

@@ -86,12 +86,12 @@ def in_browsers(call: Call) -> Callable[["RoomApp"], object]:
     Raises NoKata, EnvironmentProblem, CollectionError.
     """
     from dojo.browser.assets import make_assets
-    from dojo.browser.katas import add_kata
+    from dojo.browser.katas import Katas
     from dojo.browser.npm import set_up
 
     story, kata = call.workspace.kata(call.get("KATA"))
     assets = make_assets(set_up(call.workspace.top, partial(find_npm, call.workspace.top)), story, kata)
-    return lambda app: add_kata(app, story, kata, assets)
+    return lambda app: Katas(app, story, kata, assets)
 
 
 def find_npm(top: Path) -> list[str]:

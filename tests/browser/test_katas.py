@@ -12,7 +12,7 @@ from dojo.attempt.create import create
 from dojo.attempt.light import record
 from dojo.browser import katas
 from dojo.browser.assets import Assets
-from dojo.browser.katas import add_kata
+from dojo.browser.katas import Katas
 from dojo.browser.memory import Memory
 from dojo.room.app import WRONG, RoomApp
 from dojo.room.records import Records
@@ -28,8 +28,8 @@ def room(bare, tmp_path, monkeypatch):
     monkeypatch.setattr(Assets, "sizes", {"worker.js": 6})
     app = RoomApp(Records.create(tmp_path / "top"), ADDRESS)
     story, kata = bare.workspace.kata("fizz")
-    files = dict.fromkeys(("worker.js", "home.tar.gz", "pyodide.asm.wasm"), b"packed")
-    app.kata = add_kata(app, story, kata, Assets(files, "v1"))
+    files = dict.fromkeys(("worker.js", "home.json", "pyodide.asm.wasm"), b"packed")
+    app.kata = Katas(app, story, kata, Assets(files, "v1"))
     yield app
     app.records.database.close()
 
@@ -47,41 +47,49 @@ def memory(bare):
     del the_store.ELSEWHERE[memory.repository]
 
 
-def post(room, path, **body):
-    return ask(room, f"/plum-fox/kata/{path}", body)
+def visit(room, **body):
+    return ask(room, "/plum-fox/kata/visit", body)
 
 
 def send(room, memory, after=0, word=WORDS):
-    return post(room, "lights", word=word, after=after, lights=memory.to_json(after))
+    """The status, and how many lights the room has then."""
+    status, said = visit(room, word=word, after=after, lights=memory.lights[after:])
+    return status, said["number"]
 
 
 def test_a_new_pair_gets_its_words_and_comes_back_with_them_to_its_lights(room, memory):
-    entered = post(room, "enter", name="ada")
-    assert entered == (200, {"name": "ada", "word": WORDS, "lights": [], "shares": False})
-    assert send(room, memory) == (200, {"number": 2})
+    entered = visit(room, name="ada")
+    assert entered == (200, {"name": "ada", "word": WORDS, "lights": [], "shares": False, "number": 0})
+    assert send(room, memory) == (200, 2)
     assert numbers(room.records.records.values()) == {"ada": [1, 2]}
     room.kata.memories.clear()
-    assert post(room, "enter", word=WORDS)[1]["lights"] == memory.to_json()
+    assert visit(room, word=WORDS)[1]["lights"] == memory.lights
 
 
 def test_lights_are_kept_once_and_code_is_shown_only_where_the_pair_shares_it(room, memory):
-    post(room, "enter", name="ada")
+    visit(room, name="ada")
     for after in (0, 1, 2):
-        assert send(room, memory, after) == (200, {"number": 2})
+        assert send(room, memory, after) == (200, 2)
     assert [one.files for one in room.records.records.popitem()[1].lights] == [None, None]
 
 
+@pytest.mark.parametrize(("shares", "then"), [(None, True), (True, True), (False, False)])
+def test_a_pair_that_comes_back_shares_what_it_did_unless_it_says_so(room, shares, then):
+    visit(room, name="ada", shares=True)
+    assert visit(room, word=WORDS, shares=shares)[1]["shares"] is then
+
+
 def test_a_room_that_has_fewer_lights_says_so(room, memory):
-    post(room, "enter", name="ada")
-    assert send(room, memory, after=1) == (200, {"number": 0})
+    visit(room, name="ada")
+    assert send(room, memory, after=1) == (200, 0)
 
 
 def test_a_pair_that_has_gone_on_elsewhere_is_told(room, memory):
-    post(room, "enter", name="ada")
+    visit(room, name="ada")
     send(room, memory)
-    other = memory.to_json()
+    other = memory.lights
     other[1]["commit"] = "b" * 40
-    status, said = post(room, "lights", word=WORDS, after=0, lights=other)
+    status, said = visit(room, word=WORDS, after=0, lights=other)
     assert (status, said["error"]) == (
         409,
         "this pair has gone on in another browser: reload the page to see it",
@@ -100,22 +108,22 @@ BAD = {
 
 @pytest.mark.parametrize("lights", BAD.values(), ids=BAD)
 def test_what_is_no_light_is_refused_and_nothing_is_kept(room, lights):
-    post(room, "enter", name="ada")
-    status, said = post(room, "lights", word=WORDS, after=0, lights=lights)
+    visit(room, name="ada")
+    status, said = visit(room, word=WORDS, after=0, lights=lights)
     assert (status, said["error"].isprintable()) == (400, True)
     assert numbers(room.records.records.values()) == {"ada": []}
     assert room.records.database.execute("SELECT count(*) FROM browser").fetchone() == (0,)
 
 
 def test_a_markup_or_an_escape_in_a_light_does_not_get_to_the_page_of_the_room(room, memory):
-    post(room, "enter", name="ada")
-    lights = memory.to_json()
+    visit(room, name="ada")
+    lights = memory.lights
     lights[0]["message"] = lights[0]["message"].replace('"next"', '"<b>\\u001b"')
-    assert post(room, "lights", word=WORDS, after=0, lights=lights)[0] == 400
+    assert visit(room, word=WORDS, after=0, lights=lights)[0] == 400
 
 
 def test_two_pairs_have_different_words(room):
-    assert [post(room, "enter", name=name)[1]["word"] for name in ("ada", "bea")] == [
+    assert [visit(room, name=name)[1]["word"] for name in ("ada", "bea")] == [
         WORDS,
         "plum-owl-plum-fox",
     ]
@@ -123,8 +131,8 @@ def test_two_pairs_have_different_words(room):
 
 def test_whoever_guesses_words_is_locked_out(room):
     for _ in range(WRONG):
-        assert post(room, "enter", word="plum-cat-plum-cat")[0] == 403
-    assert post(room, "enter", name="ada")[0] == 429
+        assert visit(room, word="plum-cat-plum-cat")[0] == 403
+    assert visit(room, name="ada")[0] == 429
 
 
 @pytest.mark.parametrize(
@@ -137,8 +145,8 @@ def test_whoever_guesses_words_is_locked_out(room):
     ids=["no name", "a path", "taken"],
 )
 def test_who_does_not_get_in_is_told_why(room, entry, status, line):
-    post(room, "enter", name="ada")
-    found = post(room, "enter", **entry)
+    visit(room, name="ada")
+    found = visit(room, **entry)
     assert (found[0], line in found[1]["error"]) == (status, True)
 
 
@@ -179,7 +187,7 @@ def test_no_other_file_is_served(room, name):
 
 
 def test_the_page_runs_no_other_script_and_asks_only_its_room(room):
-    page = room.kata.html()
+    page = asyncio.run(room.kata.page(None)).body.decode()
     policy = page.split('http-equiv="Content-Security-Policy" content="')[1].split('"')[0]
     base = f"http://{ADDRESS}/plum-fox/kata/v1/"
     assert policy.endswith(

@@ -1,13 +1,14 @@
 """The buttons of the page, on an attempt that lives in memory; Python is this one here."""
 
 import json
+from contextlib import contextmanager
 from types import SimpleNamespace
 
 import pytest
 
 from dojo.attempt import store as the_store
 from dojo.browser import play as the_play
-from dojo.browser.pack import KNOWN, TOP, files_in, members
+from dojo.browser.assets import KNOWN, files_in, home_of
 from dojo.browser.play import Play, adapt
 from dojo.browser.timers import prepare
 from dojo.runner.child import worker
@@ -29,7 +30,7 @@ def test_a_new_attempt_begins_with_a_red_test_of_ones_own(play):
     state = press(play, "start")
     assert sorted(state["files"]) == ["fizz.py", "test_fizz.py"]
     assert (state["counts"], state["lights"]) == (
-        {"green": 0, "red": 1, "amber": 0},
+        "1 red",
         [{"number": 1, "verb": "start", "colour": "red", "judged": True}],
     )
     assert "make" not in state["said"] + state["files"]["fizz.py"]
@@ -77,14 +78,32 @@ def test_in_a_browser_sentences_name_buttons(play, monkeypatch, tmp_path):
         (the_play.Story, "command"),
         (the_play.where, "columns"),
         (the_play.collect, "read_before"),
+        (the_play.collect, "session"),
     ):
         monkeypatch.setattr(owner, name, getattr(owner, name))
     monkeypatch.setattr("dojo.browser.in_place.on_message", None)
-    adapt(SimpleNamespace(alive=print))
+    adapt(print)
     assert play.attempt.command("next") == "“Next”"
     assert play.attempt.command("back TO=7") == "press light 7"
     assert play.attempt.command("judge") == "on a laptop, make judge"
     assert play.attempt.story.command("step-2 story") == "on a laptop, make step-2 story"
+
+
+def test_the_suite_is_collected_once_and_again_after_a_run_that_did_not_end(small, monkeypatch):
+    suites = []
+
+    @contextmanager
+    def session(_story):
+        suites.append(SimpleNamespace(module="of the run before"))
+        yield suites[-1]
+
+    kept = the_play.keep_suite(session)
+    for faults in (0, 0, 1):
+        monkeypatch.setattr(the_play.in_place.InPlace, "faults", faults)
+        with kept(small.story) as suite:
+            assert (suite, suite.module) == (suites[-1], None)
+            suite.module = "of this run"
+    assert len(suites) == 2
 
 
 def test_timers_that_python_lacks_are_those_of_the_worker(monkeypatch):
@@ -103,13 +122,14 @@ def test_timers_that_python_lacks_are_those_of_the_worker(monkeypatch):
 # What is packed
 
 
-def test_the_archive_has_the_story_and_the_tooling_and_no_bytecode_attempt_or_mutant(small):
+def test_the_home_has_the_story_and_the_tooling_and_no_bytecode_attempt_or_mutant(small):
     story, kata = small.workspace.kata("fizz")
     (kata.attempts / "ada").mkdir(parents=True)
     (kata.attempts / "ada" / "fizz.py").write_text("secret")
-    names = {name for name, _ in members(story, kata)}
-    assert {f"{TOP}/dojo/browser/play.py", "site/pytest/__init__.py"} < names
-    assert [name for name in names if "attempts/" in name or "pyc" in name or "mutant_" in name] == []
+    home = home_of(story, kata)
+    assert {"workspace/dojo/browser/play.py", "site/pytest/__init__.py", f"workspace/{KNOWN}"} < home.keys()
+    assert [name for name in home if "attempts/" in name or "pyc" in name or "mutant_" in name] == []
+    assert home[f"workspace/{story.shown(story.file)}"] == story.file.read_text()
 
 
 def test_caches_are_left_out(tmp_path):

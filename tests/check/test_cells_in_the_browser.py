@@ -7,7 +7,7 @@ import subprocess
 import pytest
 from helpers import TOP, workspace_of
 
-from dojo.browser.assets import HOME, make_assets
+from dojo.browser.assets import make_assets
 from dojo.browser.npm import set_up
 from dojo.cli.rooms import find_npm
 from dojo.runner.matrix import matrix
@@ -34,7 +34,7 @@ def unpacked(tmp_path_factory):
     def unpacked(story, kata):
         folder = tmp_path_factory.mktemp("files")
         for name, content in make_assets(set_up(TOP, lambda: find_npm(TOP)), story, kata).files.items():
-            (folder / name).write_bytes(content if name == HOME else gzip.decompress(content))
+            (folder / name).write_bytes(gzip.decompress(content))
         return folder
 
     return unpacked

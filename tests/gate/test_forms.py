@@ -330,8 +330,8 @@ REFUSED = faults(r"""
 +    drives(2, "one is said", 2, "2"),
 ## law 4: a setting leaves a test out > the row “one is said” does not run
 @ pytest.ini
--addopts = -p no:cacheprovider
-+addopts = -p no:cacheprovider -k 'not one'
+-addopts = -p no:cacheprovider -p no:anyio
++addopts = -p no:cacheprovider -p no:anyio -k 'not one'
 ## law 8: another plugin > conftest.py: is not the one of the workspace
 @ conftest.py
 -sys.dont_write_bytecode = True

@@ -8,15 +8,11 @@ const SILENT_MS = 4000; // beyond it code that has begun is ended: Python itself
 const PAUSE_MS = 1000;
 const BATCH = 600_000;
 const SAVED = `${location.pathname} ${told.kata}`;
+const MEMORY = "memory of Python";
 
 {% include "switches.js" %}
 
-function element(tag, name, text) {
-  const made = document.createElement(tag);
-  if (name) made.className = name;
-  made.textContent = text;
-  return made;
-}
+const element = (tag, what) => Object.assign(document.createElement(tag), what);
 
 function trouble(text) {
   $("trouble").textContent = text;
@@ -27,20 +23,15 @@ function trouble(text) {
    are typed; no files where those of the last light are newer. */
 
 let pair = null;
-const database = new Promise((resolve, reject) => {
-  const asked = indexedDB.open("dojo", 1);
-  asked.onupgradeneeded = () => asked.result.createObjectStore("pairs");
+const answered = (asked) => new Promise((resolve, reject) => {
   asked.onsuccess = () => resolve(asked.result);
   asked.onerror = () => reject(asked.error);
 });
-
-async function stored(mode, action) {
-  const asked = action((await database).transaction("pairs", mode).objectStore("pairs"));
-  return new Promise((resolve, reject) => {
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
-  });
-}
+const opening = indexedDB.open("dojo", 1);
+opening.onupgradeneeded = () => opening.result.createObjectStore("pairs");
+const database = answered(opening);
+const stored = async (mode, action) =>
+  answered(action((await database).transaction("pairs", mode).objectStore("pairs")));
 
 function keep() {
   stored("readwrite", (pairs) => pairs.put(pair, SAVED)).catch(() =>
@@ -49,8 +40,8 @@ function keep() {
 
 /* The room: lights go there as soon as it answers, in order, each once. */
 
-async function ask(path, body) {
-  const answer = await fetch(path, {
+async function visit(body) {
+  const answer = await fetch("visit", {
     method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" },
     signal: AbortSignal.timeout(8000),
   });
@@ -59,11 +50,9 @@ async function ask(path, body) {
   return said;
 }
 
-function batch() {
+function batch(lights) {
   let size = 0;
-  const some = pair.lights.slice(pair.sent);
-  const many = some.findIndex((light, n) => (size += JSON.stringify(light).length) > BATCH && n);
-  return many < 0 ? some : some.slice(0, many);
+  return lights.filter((light, n) => (size += JSON.stringify(light).length) < BATCH || !n);
 }
 
 let sending = false;
@@ -73,8 +62,8 @@ async function send() {
   sending = true;
   try {
     while (pair.sent < pair.lights.length) {
-      const { word, sent: after, shares } = pair;
-      const { number } = await ask("lights", { word, after, lights: batch(), shares });
+      const { word, shares, sent: after } = pair;
+      const { number } = await visit({ word, shares, after, lights: batch(pair.lights.slice(after)) });
       pair.sent = Math.min(number, pair.lights.length);
       keep();
     }
@@ -94,10 +83,19 @@ class Python {
   constructor() {
     this.worker = new Worker(`${told.base}worker.js`, { type: "module" });
     this.ready = new Promise((resolve, reject) => {
-      this.worker.addEventListener("message", ({ data }) => (data.broken ? reject(new Error(data.broken)) : resolve()));
+      this.worker.addEventListener("message", ({ data }) => {
+        if (data.fetched) showLoading(data.fetched);
+        else if (data.broken) reject(new Error(data.broken));
+        else resolve(data.memory);
+      });
       this.worker.addEventListener("error", (event) => reject(new Error(event.message || "the worker does not start")));
+    }).then((made) => {
+      if (made) stored("readwrite", (all) => all.put({ version: told.version, memory: made }, MEMORY)).catch(() => {});
     });
     this.ready.catch(() => {});
+    // it starts sooner from the memory that an earlier one had before any code of a participant ran in it
+    stored("readonly", (all) => all.get(MEMORY)).catch(() => undefined).then((found) =>
+      this.worker.postMessage({ memory: found?.version === told.version ? found.memory : undefined }));
   }
 
   /* The answer; or why Python was ended: `{ ended }`. Silence counts only once a test has begun. */
@@ -119,7 +117,7 @@ class Python {
         if (data.answer) done(JSON.parse(data.answer));
         else if (data.broken) end("ended Python itself.");
         else if (data.large) end("took more memory than a browser has to spare.");
-        else silence = setTimeout(end, SILENT_MS, "did not stop: is there a loop without an end, or does it wait?");
+        else if (data.alive) silence = setTimeout(end, SILENT_MS, "did not stop: is there a loop without an end, or does it wait?");
       };
       this.worker.postMessage(message);
     });
@@ -172,20 +170,13 @@ function choose(name) {
   for (const button of $("files").children) button.setAttribute("aria-pressed", button.textContent === name);
 }
 
-function button(text, action) {
-  const made = element("button", "", text);
-  made.type = "button";
-  made.addEventListener("click", action);
-  return made;
-}
+const button = (textContent, onclick, more) => element("button", { type: "button", textContent, onclick, ...more });
 
-function drawLight(light) {
-  const one = button(light.judged ? SHAPES[light.colour] : "·", () => play("back", String(light.number)));
-  one.className = light.judged ? light.colour : "";
-  one.title = `light ${light.number}, ${light.judged ? light.colour : light.verb}: back to it`;
-  one.setAttribute("aria-label", one.title);
-  const item = element("li", "", "");
-  item.append(one);
+function drawLight({ number, verb, colour, judged }) {
+  const title = `light ${number}, ${judged ? colour : verb}: back to it`;
+  const look = { title, ariaLabel: title, className: judged ? colour : "" };
+  const item = element("li");
+  item.append(button(judged ? SHAPES[colour] : "·", () => play("back", String(number)), look));
   return item;
 }
 
@@ -195,15 +186,14 @@ function drawSaid(said) {
   let look = "";
   for (const [number, part] of said.split(/\x1b\[([0-9;]*)m/).entries())
     if (number % 2) look = part === "0" ? "" : part.split(";").map((code) => `a${code}`).join(" ");
-    else if (part) $("said").append(element("span", look, part));
+    else if (part) $("said").append(element("span", { className: look, textContent: part }));
   $("said").scrollTop = 0;
 }
 
 function draw(state) {
   const colour = state.lights.findLast((light) => light.judged)?.colour ?? "";
-  const counts = Object.entries(state.counts).filter(([, many]) => many).map(([name, many]) => `${many} ${name}`);
   $("bar").className = colour;
-  $("bar").textContent = colour ? `${SHAPES[colour]} ${colour.toUpperCase()} · ${counts.join(", ")}` : "";
+  $("bar").textContent = colour ? `${SHAPES[colour]} ${colour.toUpperCase()} · ${state.counts}` : "";
   $("lights").replaceChildren(...state.lights.map(drawLight));
   $("lights").scrollLeft = $("lights").scrollWidth;
   // the bar is drawn above: in the text it would stand there twice
@@ -232,8 +222,9 @@ async function play(verb, word = "") {
   try {
     let state = await python.run({ verb, word, files: JSON.stringify(pair.files) });
     if (state.ended) state = await restart(state.ended);
-    if (state.download) download(state.download);
-    else take(state, verb === "back");
+    const { download } = state;
+    if (!download) take(state, verb === "back");
+    else element("a", { href: `data:application/zip;base64,${download}`, download: `${pair.name}.zip` }).click();
   } catch (error) {
     trouble(`${error.message} Reload the page: your code is kept.`);
   } finally {
@@ -245,19 +236,12 @@ async function play(verb, word = "") {
   if (then) play(...then);
 }
 
-function download(packed) {
-  const link = document.createElement("a");
-  link.href = `data:application/zip;base64,${packed}`;
-  link.download = `${pair.name}.zip`;
-  link.click();
-}
-
 async function begin() {
   $("enter").hidden = true;
   $("who").textContent = pair.name;
   $("word").textContent = pair.word;
   const { createEditor } = await import(`${told.base}editor.min.mjs`);
-  await started;
+  await python.ready;
   $("loading").hidden = true;
   $("kata").hidden = false;
   editor = createEditor($("editor"), { label: "Your code", onChange: typed });
@@ -268,7 +252,7 @@ async function begin() {
 async function enter(entry) {
   trouble("");
   try {
-    const { name, word, lights, shares } = await ask("enter", entry);
+    const { name, word, lights, shares } = await visit(entry);
     const here = pair?.word === word ? pair : { lights: [], files: null };
     // of two computers the one with more lights is the newer one
     const newest = lights.length > here.lights.length ? { lights, files: null } : here;
@@ -297,14 +281,14 @@ $("enter").addEventListener("submit", (event) => {
   enter(word ? { word } : { name: entry.get("name"), shares: entry.get("shares") !== null });
 });
 
-for (const one of document.querySelectorAll("[data-verb]")) one.addEventListener("click", () => press(one.dataset.verb));
+const buttons = [...document.querySelectorAll("[data-verb]")];
+for (const one of buttons) one.onclick = () => press(one.dataset.verb);
 
-const KEYS = { "alt h": "hint", "alt w": "where", "alt b": "back", "ctrl s": "bar", "ctrl Enter": "next" };
 addEventListener("keydown", (event) => {
-  const held = event.altKey ? "alt" : event.ctrlKey || event.metaKey ? "ctrl" : "";
-  const verb = KEYS[`${held} ${event.key}`];
-  if (!verb || !editor || document.querySelector("dialog[open]")) return;
-  press(verb);
+  const held = event.altKey ? "Alt" : event.ctrlKey || event.metaKey ? "Ctrl" : "";
+  const one = buttons.find(({ title }) => title.toLowerCase() === `${held}-${event.key}`.toLowerCase());
+  if (!one || !editor || document.querySelector("dialog[open]")) return;
+  one.click();
   event.preventDefault();
   event.stopPropagation();
 }, { capture: true }); // before the editor, which has other uses for some of them
@@ -312,30 +296,23 @@ addEventListener("keydown", (event) => {
 $("theme").addEventListener("click", otherTheme);
 $("help").addEventListener("click", () => $("keys").showModal());
 
-/* Load the large files first, to show how far it is; the worker then finds them in the browser's cache. */
-async function load() {
-  const sizes = Object.entries(told.sizes);
-  const all = sizes.reduce((sum, [, size]) => sum + size, 0);
-  let done = 0;
-  await Promise.all(sizes.map(async ([name, size]) => {
-    await (await fetch(told.base + name)).arrayBuffer();
-    done += size;
-    $("loaded").value = done / all;
-    $("loading-what").textContent = `Python is loading: ${(done / 1e6).toFixed(1)} of ${(all / 1e6).toFixed(1)} MB`;
-  }));
-  $("loading-what").textContent = "Python is starting …";
+let fetched = 0;
+
+function showLoading(address) {
+  const all = Object.values(told.sizes).reduce((sum, size) => sum + size, 0);
+  fetched += told.sizes[address.split("/").at(-1)] ?? 0;
+  $("loaded").value = fetched / all;
+  $("loading-what").textContent = fetched < all
+    ? `Python is loading: ${(fetched / 1e6).toFixed(1)} of ${(all / 1e6).toFixed(1)} MB` : "Python is starting …";
 }
 
-const started = load().catch(() => {}).then(() => {
-  python = new Python();
-  return python.ready;
-});
-started.then(() => { $("loading-what").textContent = "Python is ready."; },
+python = new Python();
+python.ready.then(() => { $("loading-what").textContent = "Python is ready."; },
   (error) => trouble(`Python does not start: ${error.message}`));
 if (kept.get("theme")) theme(kept.get("theme"));
 setInterval(send, 5000);
 stored("readonly", (pairs) => pairs.get(SAVED)).catch(() => undefined).then((found) => {
   if (!found) return;
   pair = found;
-  enter({ word: pair.word });
+  enter({ word: pair.word, shares: pair.shares });
 });

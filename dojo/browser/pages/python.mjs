@@ -4,26 +4,23 @@ import { loadPyodide } from "./pyodide.mjs";
 
 const HOME = "/home/pyodide";
 const MOST = 2 ** 29; // bytes, of which an honest run needs a tenth
+const PAGE = 2 ** 16;
 const EPIPE = 64;
 const deadlines = new Map();
 
 function setDeadline(signal, seconds, every) {
   const before = deadlines.get(signal);
   deadlines.delete(signal);
-  if (seconds > 0) deadlines.set(signal, { at: performance.now() + seconds * 1000, every: every * 1000 });
+  if (seconds > 0) deadlines.set(signal, { at: performance.now() + seconds * 1000, every });
   return before ? Math.max(0, before.at - performance.now()) / 1000 : 0;
 }
 
 function dueSignal() {
   if (deadlines.size === 0) return 0;
   const now = performance.now();
-  for (const [signal, { at, every }] of deadlines) {
-    if (now < at) continue;
-    if (every) deadlines.set(signal, { at: now + every, every });
-    else deadlines.delete(signal);
-    return signal;
-  }
-  return 0;
+  const [signal, due] = [...deadlines].find(([, { at }]) => now >= at) ?? [0];
+  if (signal) setDeadline(signal, due.every, due.every);
+  return signal;
 }
 
 /* To write to a pipe that nobody reads fails, as elsewhere. */
@@ -39,12 +36,57 @@ function breakPipes(python) {
   for (const end of pipe) python.FS.close(streams[end]);
 }
 
-/** Starts Python: `base` is where its files lie, `home` the archive; `tell` hears that it is alive, or too large. */
-export async function startPython(base, home, tell) {
-  const [python, packed] = await Promise.all([
-    loadPyodide({ indexURL: base, lockFileURL: `${base}pyodide-lock.json` }), home,
-  ]);
-  python.unpackArchive(packed, "gztar", { extractDir: HOME });
+/* Make room for a memory that is larger than the one Python begins with, which Pyodide does not: its issue 6254. */
+function growTo(bytes) {
+  for (const name of ["instantiate", "instantiateStreaming"]) {
+    const instantiate = WebAssembly[name];
+    WebAssembly[name] = async (...given) => {
+      const made = await instantiate(...given);
+      const memory = made.instance?.exports.memory;
+      memory?.grow(Math.max(0, Math.ceil((bytes - memory.buffer.byteLength) / PAGE)));
+      return made;
+    };
+  }
+}
+
+function write({ FS }, home) {
+  for (const [path, text] of Object.entries(home)) {
+    const end = path.lastIndexOf("/");
+    FS.mkdirTree(`${HOME}/${path.slice(0, end)}`);
+    if (end < path.length - 1) FS.writeFile(`${HOME}/${path}`, text);
+  }
+  FS.chdir(`${HOME}/workspace`);
+}
+
+/** Starts Python, and gives its memory as well, with which it starts sooner the next time: `base` is where its files
+ * lie, `home` those of the room; `tell` hears that it is alive, or too large. */
+export async function startPython(base, home, tell, memory) {
+  if (memory) growTo(memory.length);
+  const how = memory ? { _loadSnapshot: memory } : { _makeSnapshot: true };
+  const loading = loadPyodide({ indexURL: base, lockFileURL: `${base}pyodide-lock.json`, ...how });
+  const [python, files] = await Promise.all([loading, home]);
+  write(python, files);
+  if (!memory) {
+    python.runPython(`
+import sys
+sys.dont_write_bytecode = True
+sys.path[:0] = ["${HOME}/workspace", "${HOME}/site"]
+
+def set_deadline(*words):
+    import host
+    return host.setDeadline(*words)
+
+def alive():
+    import host
+    host.alive()
+
+from dojo.browser.timers import prepare
+prepare(set_deadline)
+from dojo.browser.play import Play, Workspace, adapt
+adapt(alive)
+`);
+    memory = python.makeMemorySnapshot();
+  }
   breakPipes(python);
   python.registerJsModule("host", { alive: () => tell({ alive: true }), setDeadline });
   /* Python looks here while it runs, to see whether a signal has come: one has when its time is over. That takes
@@ -56,15 +98,6 @@ export async function startPython(base, home, tell) {
     },
     set 0(_value) { /* Python has taken it */ },
   });
-  python.runPython(`
-import os, sys
-sys.path[:0] = ["${HOME}/workspace", "${HOME}/site"]
-os.chdir("${HOME}/workspace")
-import host
-from dojo.browser.timers import prepare
-prepare(host.setDeadline)
-from dojo.browser.play import adapt, begin
-adapt(host)
-`);
-  return python;
+  python.runPython("import random; random.seed()"); // which all who start from a memory would share
+  return { python, memory };
 }

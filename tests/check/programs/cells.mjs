@@ -4,8 +4,10 @@ import { pathToFileURL } from "node:url";
 
 const [folder, kata, ...numbers] = process.argv.slice(2);
 const { startPython } = await import(pathToFileURL(`${folder}/python.mjs`));
-const home = new Uint8Array(readFileSync(`${folder}/home.tar.gz`));
-const python = await startPython(`${folder}/`, home, () => {});
+const home = JSON.parse(readFileSync(`${folder}/home.json`));
+const start = (memory) => startPython(`${folder}/`, home, () => {}, memory);
+const { memory } = await start();
+const { python } = await start(memory); // as each start but the very first
 python.globals.set("asked", python.toPy([kata, ...numbers.map(Number)]));
 console.log(python.runPython(`
 import json
