@@ -24,6 +24,7 @@ KEPT = "kept"
 """The folder of the repositories, at the top of the workspace."""
 IGNORED = "__pycache__/\n.pytest_cache/\n"
 KEPT_GREEN = "\nno-red: the kata brought a test that the code kept"
+TESTS_OF_BOTH = "The tests in `tests/` are those of the kata, as far as they were shown; the others are by"
 README = """\
 # {title}
 
@@ -156,7 +157,10 @@ def as_files(contents: dict[str, bytes]) -> Files:
 def put(folder: Path, attempt: Attempt, runs: list[ExportedRun], tests: KataTests) -> None:
     """Write the repository under another name first: if it is there, it is whole. Raises Failed, OSError."""
     readme = README.format(
-        title=title(attempt.kata), name=attempt.name, commits=count_of(len(runs), "commit"), tests=tests.about
+        title=title(attempt.kata),
+        name=attempt.name,
+        commits=count_of(len(runs), "commit"),
+        tests=f"{TESTS_OF_BOTH if tests.ids else 'All tests are by'} {attempt.name}.",
     )
     extra = as_files({"README.md": readme.encode(), ".gitignore": IGNORED.encode()})
     who = f"{attempt.name} <{attempt.name}@localhost>"

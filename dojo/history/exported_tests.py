@@ -72,8 +72,6 @@ class KataTests:
 
     ids: list[str]
     """In the order in which they are shown."""
-    about: str
-    """What the README says of the tests."""
     opening: set[str]
     """Those that open a step, and need code for it."""
     files: Callable[[int], dict[str, bytes]]
@@ -85,8 +83,7 @@ def tests_of_kata(attempt: Attempt) -> KataTests:
     if attempt.program:
         return case_tests(attempt)
     if attempt.setting("mode") == "mine":
-        about = f"All tests are by {attempt.name}."
-        return KataTests([], about, set(), lambda _shown: {"pytest.ini": INI.encode()})
+        return KataTests([], set(), lambda _shown: {"pytest.ini": INI.encode()})
     return suite_tests(attempt)
 
 
@@ -106,9 +103,8 @@ def suite_tests(attempt: Attempt) -> KataTests:
         cut = {f"tests/{name}": only_tests(texts[name], ids[name]) for name in names if ids[name]}
         return {path: text.encode() for path, text in (support | cut).items()}
 
-    about = "The tests in `tests/` are those of the kata, as far as they were shown; the others are by"
     opening = {test.id for test in first_drivers(tests[1:])}
-    return KataTests([test.id for test in tests], f"{about} {attempt.name}.", opening, files)
+    return KataTests([test.id for test in tests], opening, files)
 
 
 def case_tests(attempt: Attempt) -> KataTests:
@@ -127,10 +123,7 @@ def case_tests(attempt: Attempt) -> KataTests:
             {"pytest.ini": INI.encode()} | found | ({"tests/test_cases.py": text.encode()} if shown else {})
         )
 
-    about = (
-        f"`tests/test_cases.py` runs `{attempt.program}` on the cases of the kata, as far as they were shown."
-    )
-    return KataTests([f"cases[{case.rule}]" for case in cases], about, set(), files)
+    return KataTests([f"cases[{case.rule}]" for case in cases], set(), files)
 
 
 def file_name(test: SuiteTest) -> str:

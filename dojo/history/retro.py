@@ -9,9 +9,9 @@ from dojo.history.retro_page import page
 from dojo.pages.templates import write_page
 from dojo.prove.lights import list_verdicts
 from dojo.room.files import read_folder
-from dojo.room.models import Evening, Record
+from dojo.room.models import Evening, Record, in_order
 from dojo.room.nearby import attempts_since
-from dojo.room.records import Records, find_room, in_order
+from dojo.room.records import Records, find_room
 from dojo.room.reports import record_of
 from dojo.story.workspace import Workspace
 

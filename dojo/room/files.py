@@ -11,7 +11,7 @@ import msgspec
 from msgspec import structs
 from rich.console import Console
 
-from dojo.attempt.attempt import Attempt, natural_key
+from dojo.attempt.attempt import Attempt
 from dojo.attempt.membership import require_key
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.room.models import (
@@ -28,6 +28,7 @@ from dojo.room.models import (
     VerdictLine,
     decode,
     id_of,
+    in_order,
     new_lights,
     plain,
     require_version,
@@ -132,8 +133,7 @@ def read_folder(folder: Path) -> Evening:
     records, faults = read_files(folder)
     records.sort(key=lambda record: len(record.lights))
     most = {record.pair.id: record for record in records}
-    found = sorted(most.values(), key=lambda one: natural_key(one.pair.name))
-    return Evening(f"the files in {folder.name}", found, faults=faults)
+    return Evening(f"the files in {folder.name}", in_order(most.values()), faults=faults)
 
 
 def hand_in(attempt: Attempt, proof: list[VerdictLine], folder: Path, out: Console, *, shares: bool) -> Path:

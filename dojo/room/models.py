@@ -1,7 +1,7 @@
 """What travels between a pair and a room, checked by a schema library: structs with limits."""
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Annotated, Any, TypeVar
@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta, Struct, structs
 
-from dojo.attempt.attempt import NAME
+from dojo.attempt.attempt import NAME, natural_key
 from dojo.attempt.light import RUNS
 from dojo.errors import UsageError
 
@@ -186,6 +186,11 @@ class Evening:
     opened: float = 0
     faults: Sequence[str] = ()
     """A line for each thing that could not be read."""
+
+
+def in_order(records: Iterable[Record]) -> list[Record]:
+    """Records by the names of the pairs, as people count."""
+    return sorted(records, key=lambda record: natural_key(record.pair.name))
 
 
 def id_of(key: str) -> str:

@@ -4,7 +4,7 @@ import json
 import secrets
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import chain, count
@@ -15,7 +15,6 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dojo.attempt.attempt import natural_key
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.room.clock import Clock
 from dojo.room.files import read_files, read_regular
@@ -28,6 +27,7 @@ from dojo.room.models import (
     Refused,
     Report,
     VerdictLine,
+    in_order,
     new_lights,
     size,
 )
@@ -89,13 +89,19 @@ class Records:
     """A room on the disk; whatever is asked of it is asked of its database."""
 
     def __init__(self, file: Path, *, new: RoomInfo | None = None, read_only: bool = False) -> None:
-        self.folder, self.database = file.parent, connect(file, read_only=read_only, is_new=bool(new))
-        self.fault = ""
-        """Why nothing can be written, for the page."""
+        if not new and (not file.is_file() or file.stat().st_size == 0):
+            raise Refused(f"{file.name} is no database")
+        where = f"{file.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
+        self.database = sqlite3.connect(where, uri=True, isolation_level=None, timeout=1)
+        self.folder, self.fault = file.parent, ""
+        """Where it is, and why nothing can be written, for the page."""
+        for pragma in () if read_only else DURABLE:
+            self.database.execute(f"PRAGMA {pragma}")
         if new:
             self.database.executescript(SCHEMA)
             self.save(new)
-        self.info = read_info(self.database)
+        row = self.database.execute("SELECT info FROM room").fetchone()
+        self.info = msgspec.json.decode(row[0] if row else "{}", type=RoomInfo)
 
     @classmethod
     def create(cls, top: Path) -> "Records":
@@ -109,8 +115,9 @@ class Records:
 
     @classmethod
     def open(cls, folder: Path, *, read_only: bool = False) -> "Records":
-        """Open the room of a folder; raises EnvironmentProblem."""
+        """Open the room of a folder, and take over one of the format before; raises EnvironmentProblem."""
         with trouble(folder):
+            take_over(folder)
             return cls(folder / DATABASE, read_only=read_only)
 
     def save(self, info: RoomInfo) -> None:
@@ -241,15 +248,13 @@ class Found(NamedTuple):
 
 
 def find_rooms(top: Path) -> list[Found]:
-    """The rooms of a workspace, the one opened last first; those of the format before are taken over."""
+    """The rooms of a workspace, the one opened last first."""
     found = []
     for folder in (top / FOLDER).glob("*-*-*-*-*"):
         try:
-            with trouble(folder):
-                take_over(folder)
-                database = connect(folder / DATABASE, read_only=True)
-                found.append(Found(folder, read_info(database).opened))
-                database.close()
+            records = Records.open(folder, read_only=True)
+            found.append(Found(folder, records.info.opened))
+            records.database.close()
         except EnvironmentProblem as fault:
             found.append(Found(folder, 0, str(fault)))
     return sorted(found, key=lambda one: (one.folder.name[:10], one.opened), reverse=True)
@@ -288,23 +293,6 @@ def take_over(folder: Path) -> None:
     draft.rename(folder / DATABASE)
 
 
-def connect(file: Path, *, read_only: bool, is_new: bool = False) -> sqlite3.Connection:
-    """A connection to a database; raises Refused if it is none, and sqlite3.Error."""
-    if not is_new and (not file.is_file() or file.stat().st_size == 0):
-        raise Refused(f"{file.name} is no database")
-    where = f"{file.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
-    database = sqlite3.connect(where, uri=True, isolation_level=None, timeout=1)
-    for pragma in () if read_only else DURABLE:
-        database.execute(f"PRAGMA {pragma}")
-    return database
-
-
-def read_info(database: sqlite3.Connection) -> RoomInfo:
-    """What the room of a database is; raises sqlite3.Error and msgspec.MsgspecError."""
-    row = database.execute("SELECT info FROM room").fetchone()
-    return msgspec.json.decode(row[0] if row else "{}", type=RoomInfo)
-
-
 @contextmanager
 def trouble(folder: Path) -> Iterator[None]:
     """Name the room that cannot be read or written: raises EnvironmentProblem."""
@@ -314,11 +302,6 @@ def trouble(folder: Path) -> Iterator[None]:
         raise EnvironmentProblem(
             f"the room in {FOLDER}/{folder.name} cannot be opened: {describe_error(fault)}"
         ) from None
-
-
-def in_order(records: Iterable[Record]) -> list[Record]:
-    """Records by the names of the pairs, as people count."""
-    return sorted(records, key=lambda record: natural_key(record.pair.name))
 
 
 def to_json(value: object) -> str:

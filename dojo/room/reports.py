@@ -11,7 +11,7 @@ from dojo.attempt.attempt import Attempt
 from dojo.attempt.diffstat import lines_between
 from dojo.attempt.light import Light, all_files, all_lights, ancestors
 from dojo.attempt.membership import membership
-from dojo.attempt.snapshot import File, Files
+from dojo.attempt.snapshot import Files
 from dojo.pages.diff import fold_diff
 from dojo.room.models import FILE, FILES, FIRST, SOURCE, Pair, Record, Report, id_of, one_line, size
 from dojo.story.tests import rule_of
@@ -19,6 +19,10 @@ from dojo.story.tests import rule_of
 HISTORY = 12
 """Letters of the first commit, which tell its lights from others."""
 MOST_LINES = 1_000_000
+SAME = ("number", "when", "verb", "colour", "of", "expected", "held", "to")
+"""What a report says as the light does."""
+NOTE = 50
+"""Bytes that are kept free for each file, to say that it is not sent."""
 TOO_MANY = 4_000_000
 """Two files with more pairs of lines than this are not compared: the other pairs would wait."""
 
@@ -95,44 +99,34 @@ def report(light: Light, first: Light, before: Files, now: Files, seen: Seen, *,
     is_start = light.verb == "start"
     return Report(
         history=first.commit[:HISTORY],
-        number=light.number,
-        when=light.when,
-        verb=light.verb,
-        colour=light.colour,
         green=light.counts.get("green", 0),
         tests=sum(light.counts.values()),
         test=in_hand(light),
         known=light.revealed or 0,
-        of=light.of,
-        expected=light.expected,
-        held=light.held,
         code=0 if is_start else min(lines.code.number, MOST_LINES),
         test_lines=0 if is_start else min(lines.tests.number, MOST_LINES),
         first_green=seen.first_green(light),
-        to=light.to,
         files=changed(before, now) if shares else None,
+        **{name: getattr(light, name) for name in SAME},
     )
 
 
 def changed(before: Files, now: Files) -> dict[str, str | None]:
-    """The files that have changed, None for those that are gone: as many as a report may have."""
+    """The files that have changed, None for those that are gone: as many as a report may have.
+
+    A file that is no text, or too long, is told by its size.
+    """
     names = sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))
     found: dict[str, str | None] = {}
-    left = SOURCE
+    left = SOURCE - FILES * NOTE
     for name in names[:FILES]:
-        text = text_of(now[name], left) if name in now else None
+        content = now[name].content if name in now else b""
+        text = content.decode(errors="replace") if name in now else None
+        if text and ("\0" in text or len(content) > FILE or size(text) > left):
+            text = f"({len(content):,} bytes, not sent)\n"
         left -= size(text)
         found[one_line(os.fsdecode(name))] = text
     return found
-
-
-def text_of(file: File, most: int) -> str:
-    """The text of a file; if it is no text, or too long, its size."""
-    instead = f"({len(file.content):,} bytes, not sent)\n"
-    if b"\0" in file.content or len(file.content) > FILE:
-        return instead
-    text = file.content.decode(errors="replace")
-    return text if size(text) <= most - 2 * len(instead) * FILES else instead
 
 
 def changes(lights: Sequence[Report], first: int, last: int) -> list[dict[str, Any]]:

@@ -136,7 +136,9 @@ def test_the_folder_stands_alone_and_pytest_runs_it(bare, capsys):
     assert git(folder, "ls-files") == [
         ".gitignore", "README.md", "fizz.py", "ideas.txt", "pytest.ini", "test_fizz.py"
     ]  # fmt: skip
-    assert "One attempt at this kata, t, in 2 commits" in (folder / "README.md").read_text()
+    readme = (folder / "README.md").read_text()
+    assert "One attempt at this kata, t, in 2 commits" in readme
+    assert readme.endswith("\n\nAll tests are by t.\n")
     assert pytest_in(folder) == (0, "..")
 
 
@@ -163,6 +165,10 @@ def test_the_tests_of_the_kata_come_as_they_were_shown(bare):
         'drives(2, "two is said", 2, "2"),',
     ]
     assert pytest_in(folder) == (0, "...")
+    assert (
+        "those of the kata, as far as they were shown; the others are by t."
+        in (folder / "README.md").read_text()
+    )
 
 
 def test_a_program_comes_with_the_cases_that_it_was_given(bare):

@@ -57,6 +57,19 @@ def test_a_test_that_was_hard_for_several_is_one_question():
     assert found.text == "What is hard to see about “rule 1”?"
     assert found.data == ["red for 4 min 00 s (tables-3)", "red for 4 min 00 s (tables-4)"]
     assert list(the_questions.hard_for_several(pairs[:1])) == []
+    longer = pair("0 red, 5 green, 6 red test=Q, 10 green", "tables-5")
+    (found,) = the_questions.hard_for_several([longer, *pairs])
+    assert found.text == "What is hard to see about “rule 1”?"
+    (found,) = the_questions.hard_for_several([pair("0 red test=Q, 5 green", "tables-6"), longer])
+    assert found.text == "What is hard to see about “Q”?"
+
+
+ALONE = {"green_at_once": "0 green first_green=a:green/b:red", "missed_guesses": "0 green expected=red"}
+
+
+@pytest.mark.parametrize(("candidate", "lights"), ALONE.items())
+def test_one_alone_is_no_question(candidate, lights):
+    assert list(getattr(the_questions, candidate)([pair(lights)])) == []
 
 
 def test_the_three_that_weigh_most_are_asked():
@@ -106,7 +119,7 @@ def test_a_time_has_the_colour_of_the_light_that_it_begins_with_or_is_a_pause_af
 def test_a_step_goes_from_green_to_green():
     sizes = {"code": 3, "test_lines": 2}
     first, big = (0, "red", {"code": 2}), (3, "red", {"code": 8})
-    pair = told(first, (1, "green", sizes), (2, "red"), big, (4, "green"))
+    pair = told(first, (1, "green", sizes), (2, "red"), big, (4, "green"), (5, "green"))
     assert pair.steps == [(0, 2, 5), (2, 5, 8)]
 
 

@@ -36,7 +36,7 @@ def test_a_pair_has_its_longest_red_its_largest_step_and_the_size_of_each_change
     lights = [
         (0, "red", {"code": 2}),
         (1, "green", {"code": 3, "test_lines": 2}),
-        (2, "red"),
+        (2, "red", {"test_lines": 4}),
         (5, "green", {"code": 8}),
     ]
     html = html_of([record("tables-3", *lights)])
@@ -51,7 +51,8 @@ def test_a_pair_has_its_longest_red_its_largest_step_and_the_size_of_each_change
     assert sizes == [
         ("light 1: 2 lines of code, 0 of tests", "1", "7.5"),
         ("light 2: 3 lines of code, 2 of tests", "11", "11.2"),
-        ("light 4: 8 lines of code, 0 of tests", "21", "30.0"),
+        ("light 3: 0 lines of code, 4 of tests", "21", "0.0"),
+        ("light 4: 8 lines of code, 0 of tests", "31", "30.0"),
     ]
     bars = re.findall(
         r'<rect class="(\w+)" x="[\d.]+" y="\d+" width="[\d.]+" height="(\d+)"><title>([^<]*)', html

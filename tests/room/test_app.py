@@ -82,13 +82,15 @@ def test_without_the_word_nothing_is_read_or_written(room, path, body):
     assert room.records.records == {}
 
 
-def test_who_guesses_is_not_heard_for_a_minute_but_others_and_the_leader_are(room):
+def test_who_guesses_is_not_heard_for_a_minute_but_others_and_the_leader_are(room, monkeypatch):
     for _ in range(app.WRONG):
         ask(room, "/plum-cat/")
     told = "too many wrong words: this room hears you again in a minute"
     assert ask(room, "/plum-fox/") == (429, {"error": told})
     assert ask(room, "/plum-fox/", client="127.0.0.2")[0] == 200
     assert ask(room, "/plum-fox/state", lead="secret")[0] == 200
+    monkeypatch.setattr(app, "FOR", 0)
+    assert ask(room, "/plum-fox/")[0] == 200
 
 
 STRANGE = [
