@@ -219,11 +219,10 @@ class VersionComparison:
         kind, why = self.find_kind(change)
         if not kind:
             return None
-        shown = change.red.now if change.red and kind == Kind.MADE_GREEN else change.laid
+        red = change.red
+        shown = red.now if red and kind == Kind.MADE_GREEN else change.laid
         failed = shown or change.now
-        name = failed.missing
-        if change.red and kind == Kind.PAYS:
-            name = how_long(change.red.since, self.after)
+        name = how_long(red.since, self.after) if red and kind == Kind.PAYS else failed.missing
         return say(
             kind,
             self.judge.rule(change.now.id),

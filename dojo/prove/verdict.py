@@ -122,9 +122,9 @@ def say(kind: Kind, rule: str, words: dict[Kind, str] = COMMITS, *, name: str = 
     return Verdict(kind, says, rule=rule, **more)
 
 
-def no_answer(why: str, **more: Any) -> Verdict:
+def no_answer(why: str) -> Verdict:
     """Make the verdict on a version that could not be judged."""
-    return Verdict(Kind.NO_ANSWER, f"could not answer: {why}", why=why, **more)
+    return Verdict(Kind.NO_ANSWER, f"could not answer: {why}", why=why)
 
 
 def judge_code(changed: int, run: int, broken: str = "") -> Verdict:

@@ -20,7 +20,7 @@ MISTAKES = {
     "prints, on green": (f"{ONE}\nprint('here')\n", "GREEN", "tidy up"),
     "prints, on amber": ("print('here')\nraise ValueError\n", "AMBER", "It printed: here"),
     "sys.exit": ("import sys\nsys.exit()\n", "AMBER", "SystemExit"),
-    "the file deleted": (None, "AMBER", "there is no fizz.py in the attempt tables-3"),
+    "the file deleted": (None, "AMBER", "Have you deleted it? make back NAME=tables-3 brings back what"),
     "odd prints": ("print('\\ud800 \\x1b[2J')\n1 / 0\n", "AMBER", "It printed: \\ud800 \\x1b[2J"),
     "an odd message": ("raise ValueError('\\ud800 \\x1b[2J')\n", "AMBER", "ValueError: \\ud800 \\x1b[2J"),
     "an empty file": ("", "RED", "module 'fizz' has no attribute 'say'"),

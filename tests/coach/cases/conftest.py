@@ -5,7 +5,6 @@ import sys
 
 import pytest
 
-from coach.conftest import in_a_line
 from dojo.attempt.attempt import find
 from dojo.attempt.light import record
 
@@ -35,12 +34,6 @@ def small(bare, monkeypatch):
         (cases / f"{name}.in").write_text(given)
         (cases / f"{name}.out").write_text(expected)
     return bare
-
-
-@pytest.fixture
-def said(show):
-    """What a verb shows, in one line."""
-    return lambda *words: in_a_line(show(*words))
 
 
 @pytest.fixture
