@@ -126,11 +126,6 @@ class Records:
             self.database.execute("REPLACE INTO room VALUES (1, ?)", [to_json(info)])
         self.info = info
 
-    @property
-    def records(self) -> dict[str, Record]:
-        """The record of each pair, by its id."""
-        return {record.pair.id: record for record in self.select()}
-
     def find(self, **by: str) -> Record | None:
         """The record of the pair with this id, or this name."""
         ((column, value),) = by.items()

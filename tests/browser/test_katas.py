@@ -61,7 +61,7 @@ def test_a_new_pair_gets_its_words_and_comes_back_with_them_to_its_lights(room, 
     entered = visit(room, name="ada")
     assert entered == (200, {"name": "ada", "word": WORDS, "lights": [], "shares": False, "number": 0})
     assert send(room, memory) == (200, 2)
-    assert numbers(room.records.records.values()) == {"ada": [1, 2]}
+    assert numbers(room.records.select()) == {"ada": [1, 2]}
     room.kata.memories.clear()
     assert visit(room, word=WORDS)[1]["lights"] == memory.lights
 
@@ -70,7 +70,7 @@ def test_lights_are_kept_once_and_code_is_shown_only_where_the_pair_shares_it(ro
     visit(room, name="ada")
     for after in (0, 1, 2):
         assert send(room, memory, after) == (200, 2)
-    assert [one.files for one in room.records.records.popitem()[1].lights] == [None, None]
+    assert [one.files for one in room.records.find(name="ada").lights] == [None, None]
 
 
 @pytest.mark.parametrize(("shares", "then"), [(None, True), (True, True), (False, False)])
@@ -111,7 +111,7 @@ def test_what_is_no_light_is_refused_and_nothing_is_kept(room, lights):
     visit(room, name="ada")
     status, said = visit(room, word=WORDS, after=0, lights=lights)
     assert (status, said["error"].isprintable()) == (400, True)
-    assert numbers(room.records.records.values()) == {"ada": []}
+    assert numbers(room.records.select()) == {"ada": []}
     assert room.records.database.execute("SELECT count(*) FROM browser").fetchone() == (0,)
 
 

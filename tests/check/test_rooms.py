@@ -121,7 +121,7 @@ def test_a_room_that_is_killed_ten_times_loses_nothing_and_doubles_nothing(made)
     rooms[-1].end()
     assert {one.word for one in rooms} == {word}
     (folder,) = made.copy.root.glob(f".room/*-{word}")
-    records = Records.open(folder, read_only=True).records.values()
+    records = Records.open(folder, read_only=True).select()
     expected = {f"tables-{number}": list(range(1, LIGHTS + 1)) for number in PAIRS}
     kept = {one.pair.name: [each.number for each in one.lights] for one in records}
     shown = {one["name"]: [each["number"] for each in one["lights"]] for one in state["pairs"]}

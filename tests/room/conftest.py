@@ -99,11 +99,11 @@ class FakeNetwork:
     @property
     def numbers(self):
         """The lights of each pair, as the room has them on its disk."""
-        return numbers(Records.open(self.records.folder, read_only=True).records.values())
+        return numbers(Records.open(self.records.folder, read_only=True).select())
 
     @property
     def record(self):
-        (found,) = self.records.records.values()
+        (found,) = self.records.select()
         return found
 
 

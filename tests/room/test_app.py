@@ -79,7 +79,7 @@ def test_the_page_is_served_behind_the_word_and_may_write(room):
 @pytest.mark.parametrize("body", [None, says(light(1))], ids=["read", "written"])
 def test_without_the_word_nothing_is_read_or_written(room, path, body):
     assert ask(room, path, body) == (403, {"error": "that is not the join word of this room"})
-    assert room.records.records == {}
+    assert room.records.names() == {}
 
 
 def test_who_guesses_is_not_heard_for_a_minute_but_others_and_the_leader_are(room, monkeypatch):
@@ -106,7 +106,7 @@ STRANGE = [
 )
 def test_a_request_that_no_pair_would_send_writes_nothing(room, headers, status, line):
     assert ask(room, "/plum-fox/lights", says(light(1)), **headers) == (status, {"error": line})
-    assert room.records.records == {}
+    assert room.records.names() == {}
 
 
 ESCAPE = "\x1b[2J"
@@ -134,14 +134,14 @@ def test_bad_input_is_refused_in_a_line_and_nothing_of_it_is_kept(room, body, li
     status, told = ask(room, "/plum-fox/lights", body)
     assert (status, line in told["error"]) == (400, True), told
     assert told["error"].isprintable()
-    assert (on_page(room)["pairs"], room.records.records) == (before, {})
+    assert (on_page(room)["pairs"], room.records.names()) == (before, {})
 
 
 def test_a_name_belongs_to_the_pair_that_came_first(room):
     send(room, light(1))
     told = {"error": "Tables-3 is another pair's name in this room: take another one"}
     assert send(room, light(1), name="Tables-3", key="4") == (409, told)
-    assert numbers(room.records.records.values()) == {"tables-3": [1]}
+    assert numbers(room.records.select()) == {"tables-3": [1]}
 
 
 def test_a_strange_path_is_not_there_and_a_missing_slash_is_forgiven(room):
@@ -348,7 +348,7 @@ def test_it_is_not_done(room, told, status, line):
     told = dict(told)
     answer = lead(room, told.pop("do"), **told)
     assert (answer[0], line in answer[1]["error"]) == (status, True)
-    assert numbers(room.records.records.values()) == {"tables-3": [1]}
+    assert numbers(room.records.select()) == {"tables-3": [1]}
 
 
 # Limits
@@ -371,7 +371,7 @@ def test_if_nothing_can_be_recorded_the_page_says_so_and_goes_on(room):
     room.records.database.execute("PRAGMA query_only = ON")
     told = {"error": "nothing is recorded: attempt to write a readonly database"}
     assert send(room, light(2)) == (500, told)
-    assert numbers(room.records.records.values()) == {"tables-3": [1]}
+    assert numbers(room.records.select()) == {"tables-3": [1]}
     state = on_page(room)
     assert [one["number"] for one in state["pairs"][0]["lights"]] == [1]
     assert state["notes"] == [

@@ -101,7 +101,7 @@ def nearby(records, bare, tmp_path):
 def look(nearby):
     """The lights of each pair in the room, once it has looked."""
     nearby.hear(nearby.read())
-    return numbers(nearby.app.records.records.values())
+    return numbers(nearby.app.records.select())
 
 
 def notes(nearby):
@@ -210,7 +210,7 @@ def test_of_files_of_a_pair_and_what_it_sends_each_light_is_kept_once(nearby):
     nearby.app.records.hear(Record(replace(TABLES_3, name="Ada", shares=True), [light(3)]))
     put(nearby, "b", 4)
     assert look(nearby) == {"Ada": [1, 2, 3, 4]}
-    assert nearby.app.records.records[TABLES_3.id].pair.shares
+    assert nearby.app.records.find(id=TABLES_3.id).pair.shares
 
 
 def test_two_pairs_of_one_name_are_both_there(nearby):

@@ -56,7 +56,7 @@ def test_who_joins_is_in_the_room_at_once(attempt, network, out, capsys, room, s
     run(attempt)
     join(attempt, room, out, shares=shares)
     assert said(capsys) == told
-    assert [record.pair.shares for record in network.records.records.values()] == there
+    assert [record.pair.shares for record in network.records.select()] == there
     assert network.numbers == {"tables-3": [1]} or not there
 
 
@@ -76,7 +76,7 @@ def test_joining_twice_and_again_after_leaving_is_the_same_pair(attempt, network
     join(attempt, HERE, out, shares=True)
     leave(attempt, list, out)
     join(attempt, HERE, out, shares=False)
-    assert len(network.records.records) == 1
+    assert len(network.records.names()) == 1
     assert not network.record.left
 
 

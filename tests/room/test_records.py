@@ -22,7 +22,7 @@ TABLES_3 = id_of("3" * 32)
 
 def on_disk(records):
     """The lights of each pair."""
-    return numbers(Records.open(records.folder, read_only=True).records.values())
+    return numbers(Records.open(records.folder, read_only=True).select())
 
 
 def test_what_was_heard_is_on_the_disk_and_a_pair_may_change_its_mind_about_sharing(records):
@@ -30,7 +30,7 @@ def test_what_was_heard_is_on_the_disk_and_a_pair_may_change_its_mind_about_shar
     records.hear(delivery(light(1), light(2), proof=proof, left=True))
     for shares in (False, True):
         records.hear(delivery(shares=shares, left=True))
-        record = Records.open(records.folder, read_only=True).records[TABLES_3]
+        record = Records.open(records.folder, read_only=True).find(id=TABLES_3)
         assert (record.pair.shares, [one.number for one in record.lights]) == (shares, [1, 2])
         assert (record.proof, record.left) == (proof, True)
 
