@@ -1,6 +1,5 @@
 """The clock of a room: rounds, breaks, who types, and when seats change."""
 
-import msgspec
 import pytest
 
 from dojo.room.clock import Clock, Plan, change_of, view
@@ -102,11 +101,6 @@ RED = light(1100, "red")
 )
 def test_a_pair_changes_seats_at_green_where_the_room_wants_it(clock, lights, after, due, wait):
     assert change_of(clock, lights, 1000 + after) == {"due": due, "wait": wait}
-
-
-def test_it_comes_back_from_the_disk_as_it_was():
-    clock = Clock(Plan(20, 4, 5, ("Ada", "Bea"), True, True)).start(1000).stop(1010)
-    assert msgspec.json.decode(msgspec.json.encode(clock), type=Clock) == clock
 
 
 def test_five_minutes_more_count_from_now_if_the_round_was_over_and_end_with_it():

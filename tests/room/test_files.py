@@ -29,10 +29,6 @@ def file_of(*lines):
     )
 
 
-def test_a_file_of_the_format_before_has_the_id_of_its_key():
-    assert parse_record(file_of(BEFORE, {"light": LIGHT})).pair.id == id_of("3" * 32)
-
-
 FILES = {
     "nothing": ([], "it is no file of make hand-in"),
     "no JSON": (["hello"], "a line cannot be taken: JSON is malformed"),

@@ -43,12 +43,6 @@ def test_a_light_is_recorded_once_and_not_before_the_one_in_front_of_it(records)
     assert on_disk(records) == {"tables-3": [1]}
 
 
-def test_lights_that_were_lost_begin_again_behind_the_others(records):
-    records.hear(delivery(light(1), light(2)))
-    records.hear(delivery(light(1, history="b" * 12)))
-    assert on_disk(records) == {"tables-3": [1, 2, 1]}
-
-
 def test_no_file_of_a_room_has_a_key(records):
     records.hear(delivery(light(1)))
     assert [file.name for file in records.folder.iterdir() if b"3" * 32 in file.read_bytes()] == []
