@@ -1,6 +1,7 @@
 """Throwaway copies, to plant faults in: of the small story, and of the whole workspace."""
 
 import fcntl
+import gc
 import os
 import pty
 import runpy
@@ -181,6 +182,7 @@ class ForkedPython:
         self.pid = os.fork()
         if not self.pid:
             status = 1
+            gc.freeze()  # a collection would look at all that the tests have, and so copy its memory
             try:
                 os.setsid()
                 os.chdir(folder)

@@ -6,6 +6,7 @@ without fork would need another pair of them.
 """
 
 import faulthandler
+import gc
 import io
 import json
 import os
@@ -178,6 +179,7 @@ def run_in_child(work: Work, told: int, output: int, mask: set[int]) -> NoReturn
     import resource  # there is none in a browser
 
     status = 1
+    gc.freeze()  # a collection would look at all that the parent has, and so copy its memory
     try:
         os.setsid()
         for number, handler in DEFAULT.items():
