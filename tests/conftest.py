@@ -1,8 +1,15 @@
 """The fixtures of all tests of the workspace."""
 
+import gc
 import shutil
 
 import pytest
+
+
+def pytest_collection_finish():
+    """Leave what all tests share to no collection: each pytest that a test runs here ends with five."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
