@@ -241,12 +241,15 @@ def test_what_is_saved_while_the_tests_run_has_not_passed(top, capsys, monkeypat
 
 
 @pytest.mark.usefixtures("ran")
-def test_what_a_tool_caches_at_the_top_is_no_edit(top, capsys, monkeypatch):
+@pytest.mark.parametrize(
+    "file", [".mypy_cache/cache.db", "__pycache__/conftest.pyc", "dojo/__pycache__/a.pyc"]
+)
+def test_what_a_tool_caches_is_no_edit(top, capsys, monkeypatch, file):
     monkeypatch.setattr(checks, "require_tools", lambda _tools: None)
 
     def run(words, **_how):
-        (top / ".mypy_cache").mkdir(exist_ok=True)
-        (top / ".mypy_cache" / "cache.db").write_text("of the types", encoding="utf-8")
+        (top / file).parent.mkdir(parents=True, exist_ok=True)
+        (top / file).write_text("made from the files that are there", encoding="utf-8")
         return subprocess.CompletedProcess(words, 0)
 
     monkeypatch.setattr(checks.subprocess, "run", run)
