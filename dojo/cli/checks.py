@@ -100,7 +100,7 @@ def files_below(part: Path) -> list[Path]:
     if not part.is_dir():
         return [part]
     files = (file for file in part.rglob("*") if file.is_file())
-    return [file for file in files if not NOBODYS & {part.name, *file.relative_to(part).parts}]
+    return [file for file in files if not NOBODYS & set(file.relative_to(part.parent).parts)]
 
 
 def run_tool(python: Path, top: Path, tool: tuple[str, Sequence[str]]) -> str:

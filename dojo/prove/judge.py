@@ -504,7 +504,7 @@ def join_rows(verdicts: Iterable[Verdict], rows: Mapping[str, int] | None = None
 
 
 def join(group: list[Verdict], rows: int) -> Verdict:
-    """One verdict for several rows, of so many that the test has."""
+    """Make one verdict of those on several rows of a test, which has `rows` in all."""
     first = group[0]
     if len(group) == 1:
         return first

@@ -25,7 +25,14 @@ SAYING = 1.0
 """Seconds of processor time for the text of a failure: a value may have a `__repr__` that never ends."""
 OF_PYTEST = ("_pytest.", "pluggy.", "dojo.runner.")
 """The names of the modules through which pytest asks how two values differ."""
-NOT_NEEDED = "cacheprovider logging warnings unraisableexception threadexception faulthandler"
+NOT_NEEDED = (
+    "cacheprovider",
+    "logging",
+    "warnings",
+    "unraisableexception",
+    "threadexception",
+    "faulthandler",
+)
 """Plugins of pytest that no suite needs."""
 IsRed = Callable[[BaseException], bool]
 
@@ -35,7 +42,7 @@ def pytest_words(story: Story) -> list[str]:
     ini = story.top / PYTEST_INI
     words = ["--rootdir", str(story.top), "-c", str(ini if ini.is_file() else os.devnull)]
     words += ["--confcutdir", str(story.suite), "--capture=no", "--disable-plugin-autoload"]
-    return [*words, *(word for plugin in NOT_NEEDED.split() for word in ("-p", f"no:{plugin}"))]
+    return [*words, *(word for plugin in NOT_NEEDED for word in ("-p", f"no:{plugin}"))]
 
 
 class Silent:

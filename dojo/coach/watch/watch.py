@@ -189,16 +189,19 @@ class Watch:
     def answer(self, key: str, exercise: Exercise) -> None:
         """Look at the files, or do what a key asks for; say what cannot be done."""
         try:
-            anew = not key and take_snapshot(self.attempt.folder) != self.judged
-            if key or anew or last_recorded(self.attempt) != self.seen:
+            has_changed = take_snapshot(self.attempt.folder) != self.judged
+            if key:
                 with turn(self.attempt, self.say):
-                    self.obey(key, exercise) if key else self.judge(exercise, anew=anew)
+                    self.obey(key, exercise)
+            elif has_changed or last_recorded(self.attempt) != self.seen:
+                with turn(self.attempt, self.say):
+                    self.judge(exercise, is_new=has_changed)
             elif self.seen and (self.link.status or self.link.update()):
                 self.show_light()
         except (UsageError, EnvironmentProblem, OSError) as fault:
             self.say(" ".join(describe_error(fault).split()))
 
-    def judge(self, exercise: Exercise, *, anew: bool = True, said: list[str] | None = None) -> None:
+    def judge(self, exercise: Exercise, *, is_new: bool = True, said: list[str] | None = None) -> None:
         """Run the tests, show the bar, and then record: the bar does not wait for the record.
 
         A run that another verb has recorded is not new: `make next` may have revealed a test. `said` is
@@ -209,7 +212,7 @@ class Watch:
             self.seen = last_recorded(self.attempt)
             this, self.judged = self.run_unchanged(lambda: run_tests(exercise))
             self.show_bar(this, said)
-            if anew or not last_recorded(self.attempt):
+            if is_new or not last_recorded(self.attempt):
                 self.record(this)
             self.show_light()
         except NotRecorded as fault:
