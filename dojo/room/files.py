@@ -29,7 +29,7 @@ from dojo.room.models import (
     decode,
     id_of,
     in_order,
-    new_lights,
+    in_sequence,
     plain,
     require_version,
 )
@@ -99,7 +99,7 @@ def parse_record(content: bytes) -> Record:
         record.left = record.left if told.left is None else told.left
     if record is None:
         raise Refused("it is no file of make hand-in")
-    record.lights = new_lights(Record(record.pair), record.lights)
+    record.lights = in_sequence(record.pair.name, record.lights)
     return record
 
 
