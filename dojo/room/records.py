@@ -294,7 +294,7 @@ def take_over(folder: Path) -> None:
     before, faults = read_files(folder / "pairs")
     records = Records(draft, new=replace(info, faults=tuple(faults)))
     for record in before:
-        records.hear(record)
+        records.add(record)
     records.database.close()
     draft.rename(folder / DATABASE)
 
