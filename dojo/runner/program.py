@@ -274,7 +274,7 @@ def judge(outcome: Outcome, expected: str, complaints: Sequence[str], status: in
 
 def describe_status(status: int) -> str:
     """status 3, or the name of the signal that ended it"""
-    return f"status {status}" if status > 0 else signal.strsignal(-status) or f"signal {-status}"
+    return f"status {status}" if status >= 0 else signal.strsignal(-status) or f"signal {-status}"
 
 
 def last_error(complaint: str) -> str:
