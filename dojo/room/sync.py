@@ -76,7 +76,8 @@ class RoomStatus(NamedTuple):
 def ask(room: Membership, method: str, what: str, body: bytes | None = None) -> bytes:
     """Return the answer of the room; raises NoAnswer, NotTaken."""
     host, _, port = room.address.rpartition(":")
-    headers = {"Content-Type": "application/json", "Host": room.address, "Connection": "close"}
+    headers = {"Host": room.address, "Pair": room.key, "Connection": "close"}
+    headers["Content-Type"] = "application/json"
     connection = http.client.HTTPConnection(host.strip("[]"), int(port), timeout=PATIENCE)
     try:
         connection.request(method, f"/{room.word}/{what}", body, headers)
@@ -200,12 +201,13 @@ def check_name_is_free(name: str, text: str) -> None:
     """
     room = room_of(text)
     try:
-        taken = decode(ask(room, "GET", "names"), dict[str, list[str]], "the answer").get("names", [])
+        told = decode(ask(room, "GET", f"state?after={2**62}"), dict[str, Any], "the answer")
+        taken = [pair["name"].lower() for pair in told["pairs"] if not pair["here"]]
     except NotTaken as refusal:
         raise UsageError(f"the room at {room.address} says: {refusal}") from None
-    except (NoAnswer, Refused):
+    except (NoAnswer, Refused, KeyError, TypeError):
         return
-    if name.lower() in map(str.lower, taken):
+    if name.lower() in taken:
         raise UsageError(f"{name} is another pair's name in this room: take another one")
 
 

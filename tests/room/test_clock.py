@@ -93,7 +93,12 @@ RED = light(1100, "red")
         pytest.param(AT_GREEN, [], 245, True, 0, id="who has no light changes at once"),
         pytest.param(AT_GREEN, [light(1100, "green")], 245, True, 0, id="so does who is green"),
         pytest.param(
-            AT_GREEN, [light(1100, "green"), light(1200, "", "back")], 245, True, 0, id="or was at the last run"
+            AT_GREEN,
+            [light(1100, "green"), light(1200, "", "back")],
+            245,
+            True,
+            0,
+            id="or was at the last run",
         ),
         pytest.param(AT_GREEN, [RED], 245, False, 55, id="who is red waits for green"),
         pytest.param(AT_GREEN, [RED, light(1250, "green")], 255, True, 0, id="and changes at it"),

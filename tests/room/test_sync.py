@@ -50,7 +50,7 @@ def test_what_the_room_has_is_its_answer():
     answer, asked = ask(http(200, JSON))
     assert (answer.history, answer.number, answer.now, answer.clock) == ("a" * 12, 2, 5.0, None)
     assert asked.startswith(b"POST /plum-fox/lights HTTP/1.1\r\n")
-    assert b"\r\nHost: ADDRESS\r\n" in asked
+    assert b"\r\nHost: ADDRESS\r\nPair: 00000000000000000000000000000000\r\n" in asked
 
 
 @pytest.mark.parametrize(
