@@ -10,11 +10,11 @@ from tempfile import TemporaryDirectory
 from dojo.gate.collection import line_in
 from dojo.gate.evidence import PROGRAM_S, Evidence, first_difference, remember
 from dojo.gate.violation import HINT, IS_A_DRAFT, MUTANT, Violation, at_test
-from dojo.runner.cache import Cache, digest, of_suite
-from dojo.runner.own_tests import own_trial
-from dojo.runner.program import WRITES_NO_BYTECODE, Outcome, feed
+from dojo.runner.cache import Cache, digest, suite_key
+from dojo.runner.own_tests import prepare_own_tests
+from dojo.runner.program import WRITES_NO_BYTECODE, Outcome, run_with_input
 from dojo.runner.result import Copy
-from dojo.runner.trial import Trial, try_all
+from dojo.runner.run import Run, run_all
 from dojo.story.hints import HintLine, driving_tests, hint_entries, hint_target
 from dojo.story.katas import Kata, selects
 from dojo.story.mutants import listed_rules, mutant_files
@@ -158,7 +158,9 @@ def run_program(
     call = [sys.executable, story.inside(step.module), *kata.words]
 
     def run() -> tuple[Outcome, bool]:
-        outcome = feed(given, expected, call, story.top, PROGRAM_S, None, WRITES_NO_BYTECODE, complaints)
+        outcome = run_with_input(
+            given, expected, call, story.top, PROGRAM_S, None, WRITES_NO_BYTECODE, complaints
+        )
         return outcome, not outcome.hangs
 
     return Outcome(*remember(Cache(story.workspace, "cases"), key, run))
@@ -177,7 +179,7 @@ def check_first_tests(evidence: Evidence) -> Iterator[Violation]:
 
 def run_first_test(file: Path, step: Step, story: Story) -> tuple[int, str]:
     """Give what is wrong with a first test on a step, and its line; from the cache if nothing has changed."""
-    key = digest([file, *step.files, Path(__file__)], story.workspace, [of_suite(story)])
+    key = digest([file, *step.files, Path(__file__)], story.workspace, [suite_key(story)])
 
     def run() -> tuple[tuple[int, str], bool]:
         with TemporaryDirectory() as where:
@@ -186,23 +188,23 @@ def run_first_test(file: Path, step: Step, story: Story) -> tuple[int, str]:
                 copy2(code, folder)
             test = folder / f"test_{story.module}.py"
             copy2(file, test)
-            trial = own_trial(Copy(step.name, folder, folder / step.module.name), story)
-            try_all([trial])
-        return explain_first_test(trial, file, test, step), not trial.crashes
+            run = prepare_own_tests(Copy(step.name, folder, folder / step.module.name), story)
+            run_all([run])
+        return explain_first_test(run, file, test, step), not run.crashes
 
     line, what = remember(Cache(story.workspace, "first_tests"), key, run)
     return line, what
 
 
-def explain_first_test(trial: Trial, file: Path, test: Path, step: Step) -> tuple[int, str]:
+def explain_first_test(run: Run, file: Path, test: Path, step: Step) -> tuple[int, str]:
     """Say what is wrong with a first test after it has run; nothing if all is well."""
-    if not trial.cells:
+    if not run.results:
         return 0, "has no test, and each attempt begins with it; write one that the finished code passes"
-    for cell in trial.failing:
-        lines = re.findall(rf"\b{re.escape(test.name)}:(\d+)", cell.failure)
-        line = int(lines[-1]) if lines else line_in(file, cell.why)
-        named = "it" if cell.rule == test.name else f"“{cell.rule}”"
-        why = cell.why.replace(f"{test.parent}/", "")
-        what = f"{named} is {cell.colour} on {step.name}: {why}; write a test that this step passes"
+    for result in run.failing:
+        lines = re.findall(rf"\b{re.escape(test.name)}:(\d+)", result.failure)
+        line = int(lines[-1]) if lines else line_in(file, result.why)
+        named = "it" if result.rule == test.name else f"“{result.rule}”"
+        why = result.why.replace(f"{test.parent}/", "")
+        what = f"{named} is {result.colour} on {step.name}: {why}; write a test that this step passes"
         return line, what
     return 0, ""

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from dojo.gate.evidence import Evidence, remember
 from dojo.gate.violation import Violation, at_test
-from dojo.runner.cache import Cache, digest, of_suite
+from dojo.runner.cache import Cache, digest, suite_key
 from dojo.runner.matrix import Matrix
-from dojo.runner.repeat import plain_pytest, ways
+from dojo.runner.repeat import run_plain_pytest, ways
 from dojo.story.readme import SAYS_SO
 from dojo.story.steps import Step
 from dojo.story.tests import SuiteTest
@@ -117,10 +117,10 @@ def check_plain_pytest(evidence: Evidence) -> Iterator[Violation]:
     story, last = evidence.story, evidence.last
 
     def key() -> str:
-        return digest([*story.pytest_files, *last.files], story.top, [of_suite(story)])
+        return digest([*story.pytest_files, *last.files], story.top, [suite_key(story)])
 
     def run() -> tuple[tuple[int, str], bool]:
-        said = plain_pytest([story.inside(story.suite), "--step", f"{last.number}"], story.top, ELSEWHERE)
+        said = run_plain_pytest([story.inside(story.suite), "--step", f"{last.number}"], story.top, ELSEWHERE)
         return said, key() == before  # nobody saved while it ran
 
     before = key()

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from dojo.gate.prose.quotes import BadBlock, Edit
-from dojo.runner.cache import Cache, digest, of_suite
+from dojo.runner.cache import Cache, digest, suite_key
 from dojo.runner.child import clock
 from dojo.runner.collect import collect
 from dojo.runner.matrix import Matrix
-from dojo.runner.result import Cell
-from dojo.runner.trial import try_all
+from dojo.runner.result import Result
+from dojo.runner.run import run_all
 from dojo.story.readme import Part, readme_parts
 from dojo.story.steps import DRAFT, Step, read_text
 from dojo.story.tests import SuiteTest
@@ -59,8 +59,8 @@ def claim_edits(matrix: Matrix, steps: Sequence[Step]) -> Iterator[tuple[Step, E
                     claims.append(claim)
             except BadBlock as fault:
                 yield step, Edit(fault.line or part.line, str(fault))
-    for claim, cells in run_claims(matrix, claims):
-        result = format_result(cells, RULE.findall(claim.said))
+    for claim, results in run_claims(matrix, claims):
+        result = format_result(results, RULE.findall(claim.said))
         if claim.said != result:
             text = " ".join(claim.result.text.split()).removeprefix(claim.said).removeprefix(DRAFT).strip()
             text = f"{result} {text}".strip()
@@ -91,11 +91,11 @@ def read_claim(
     return Claim(step, code, tests, after, said)
 
 
-def format_result(cells: Sequence[Cell], named: Sequence[str]) -> str:
+def format_result(results: Sequence[Result], named: Sequence[str]) -> str:
     """The result in the form of a README: it names the rules that the claim names, or else the first."""
     said = []
     for colour in ("red", "amber"):
-        rules = [cell.rule for cell in cells if cell.colour == colour]
+        rules = [result.rule for result in results if result.colour == colour]
         shown = [rule for rule in dict.fromkeys(named) if rule in rules] or rules[:1]
         more = len(rules) - len(shown)
         if rules:
@@ -129,25 +129,24 @@ def apply_diff(code: str, diff: list[str]) -> str:
     return whole[1:]
 
 
-def run_claims(matrix: Matrix, claims: list[Claim]) -> Iterator[tuple[Claim, list[Cell]]]:
-    """The cells of each claim; what hangs is not cached, for it may not hang another time."""
-    cache, suite_key = Cache(matrix.story.workspace, "claims"), of_suite(matrix.story) if claims else ""
+def run_claims(matrix: Matrix, claims: list[Claim]) -> Iterator[tuple[Claim, list[Result]]]:
+    """The results of each claim; what hangs is not cached, for it may not hang another time."""
+    cache, whole = Cache(matrix.story.workspace, "claims"), suite_key(matrix.story) if claims else ""
     keys = [
-        digest(claim.step.files, claim.step.folder, [claim.step.name, claim.code, suite_key])
-        for claim in claims
+        digest(claim.step.files, claim.step.folder, [claim.step.name, claim.code, whole]) for claim in claims
     ]
     known = {key: cache.read(key) for key in keys}
     if stale := {key: claim for key, claim in zip(keys, claims, strict=True) if not known[key]}:
         with collect(matrix.story) as suite, tempfile.TemporaryDirectory() as name:
             folder, limits = Path(name).resolve(), {"limit": clock.STEP_LIMIT, "patience": clock.PATIENCE}
             runs = {
-                key: suite.code_trial(key, one.code, folder, one.tests, one.step.files[1:], **limits)
+                key: suite.prepare_code(key, one.code, folder, one.tests, one.step.files[1:], **limits)
                 for key, one in stale.items()
             }
-            try_all([*runs.values()])
-        for key, trial in runs.items():
-            known[key] = [[cell.id, cell.rule, cell.colour] for cell in trial.cells.values()]
-            if not trial.crashes:
+            run_all([*runs.values()])
+        for key, run in runs.items():
+            known[key] = [[result.id, result.rule, result.colour] for result in run.results.values()]
+            if not run.crashes:
                 cache.write(key, known[key])
     for key, claim in zip(keys, claims, strict=True):
-        yield claim, [Cell(id, rule, colour) for id, rule, colour in known[key]]
+        yield claim, [Result(id, rule, colour) for id, rule, colour in known[key]]

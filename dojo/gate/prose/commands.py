@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from dojo.gate.evidence import PROGRAM_S, remember
 from dojo.gate.prose.quotes import OUTPUT, BadBlock, Edit, fenced
-from dojo.runner.cache import DOJO, Cache, digest, of_suite
-from dojo.runner.program import Outcome, feed
+from dojo.runner.cache import DOJO, Cache, digest, suite_key
+from dojo.runner.program import Outcome, run_with_input
 from dojo.story.readme import Part, readme_parts
 from dojo.story.steps import Step
 from dojo.story.story import Story
@@ -100,14 +100,14 @@ def run_command(one: Command, story: Story) -> Outcome:
     """Run a command as make does, from the top of the workspace; from the cache if nothing has changed."""
     files = [file for step in story.steps for file in step.files] + [one.file] * bool(one.file)
     files += DOJO.rglob("*.py")
-    key = digest(filter(None, files), story.top, [*one.words, one.given, of_suite(story)])
+    key = digest(filter(None, files), story.top, [*one.words, one.given, suite_key(story)])
 
     def run() -> tuple[Outcome, bool]:
         with tempfile.TemporaryDirectory() as folder:
             given = Path(folder) / "given"
             given.write_text(one.given, encoding="utf-8")
             call = [sys.executable, str(DOJO), *one.words]  # as `python -m dojo`, from any folder
-            outcome = feed(one.file or given, "", call, story.top, PROGRAM_S, environment={})
+            outcome = run_with_input(one.file or given, "", call, story.top, PROGRAM_S, environment={})
             return outcome, not outcome.hangs
 
     return Outcome(*remember(Cache(story.workspace, "commands"), key, run))
