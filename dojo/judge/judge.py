@@ -19,7 +19,7 @@ from dojo.judge.judgement import Judgement, reachable
 from dojo.runner.child.worker import Message, Send
 from dojo.runner.own_tests import run_own
 from dojo.runner.reporter import Silent, pytest_arguments
-from dojo.runner.result import Copy, Version
+from dojo.runner.result import Copy, OnDone, Version, ignore_progress
 from dojo.runner.run import MAX_CRASHES, Run, run_all
 from dojo.runner.suite import Suite
 from dojo.story.mutants import Mutant, read_mutants
@@ -32,11 +32,6 @@ FAILURES_TO_STOP_AT = 2
 """One failure catches a mutant; a second one shows that no test is alone in that."""
 One = TypeVar("One", bound=Step | Mutant)
 Tried = TypeVar("Tried", bound=Run)
-OnDone = Callable[[int, int], None]
-
-
-def ignore_progress(_done: int, _of: int) -> None:
-    """Show nothing."""
 
 
 class Workbench:

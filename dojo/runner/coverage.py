@@ -1,17 +1,17 @@
 """Which lines, branches and functions of a version its tests reach, measured in the child that runs them."""
 
-import ast
 import json
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
+from inspect import CO_OPTIMIZED
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
 from dojo.runner.result import NOTHING, Covered
-from dojo.story.compiled import NO_PYTHON, compile_source, nested_code, parse_source
+from dojo.story.compiled import NO_PYTHON, compile_source, nested_code
 
 TESTS = "tests"
 """What coverage calls the time when tests run: before that there is only the import."""
@@ -92,15 +92,9 @@ def covered(file: dict[str, Any], percent: float, not_tested: list[str]) -> Cove
 
 
 def functions(file: Path) -> Iterator[CodeType]:
-    """What is written as `def` or `lambda` in a file; Python makes code objects for other things too."""
+    """What is written as `def` or `lambda` in a file; not its classes, comprehensions and annotations."""
     with suppress(OSError, *NO_PYTHON):
-        source, written = file.read_bytes(), set()
-        for node in ast.walk(parse_source(source)):
-            if isinstance(node, ast.Lambda):
-                written.add((node.lineno, "<lambda>"))
-            elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-                written.add((first, node.name))
-        for one in nested_code(compile_source(source, file)):
-            if (one.co_firstlineno, one.co_name) in written:
+        for one in nested_code(compile_source(file.read_bytes(), file)):
+            is_named = one.co_name == "<lambda>" or one.co_name[0] != "<"
+            if is_named and one.co_flags & CO_OPTIMIZED and one.co_name != "__annotate__":
                 yield one

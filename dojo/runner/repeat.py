@@ -22,7 +22,8 @@ from dojo.runner.child import clock
 from dojo.runner.child.isolation import IMPORT, SideEffects, Trace, tracing
 from dojo.runner.child.worker import Message, Send, deferred_signals
 from dojo.runner.collect import collect
-from dojo.runner.matrix import Matrix, OnDone, ignore
+from dojo.runner.matrix import Matrix
+from dojo.runner.result import OnDone, ignore_progress
 from dojo.runner.run import Run, run_all
 from dojo.runner.suite import Suite
 from dojo.story.steps import Step
@@ -71,7 +72,7 @@ class Rerun(NamedTuple):
         return [what for _, what in self.traces.get(IMPORT, [])]
 
 
-def rerun(matrix: Matrix, on_done: OnDone = ignore) -> dict[Step, Rerun]:
+def rerun(matrix: Matrix, on_done: OnDone = ignore_progress) -> dict[Step, Rerun]:
     """Run the tests again whose colour a step decides; from the cache if nothing has changed.
 
     `on_done` is called with how many of how many steps are done. Raises CollectionError.
