@@ -8,11 +8,11 @@ from shutil import copy2
 from tempfile import TemporaryDirectory
 
 from dojo.gate.collection import line_in
-from dojo.gate.evidence import PROGRAM_S, Evidence, first_difference, remember
+from dojo.gate.evidence import Evidence, first_difference, run_once
 from dojo.gate.violation import HINT, IS_A_DRAFT, MUTANT, Violation, at_test
 from dojo.runner.cache import Cache, digest, of_suite
 from dojo.runner.own_tests import own_trial
-from dojo.runner.program import WRITES_NO_BYTECODE, Outcome, feed
+from dojo.runner.program import Outcome
 from dojo.runner.result import Copy
 from dojo.runner.trial import Trial, try_all
 from dojo.story.hints import HintLine, driving_tests, hint_entries, hint_target
@@ -153,15 +153,8 @@ def run_program(
     kata: Kata, step: Step, given: Path, story: Story, expected: str = "", complaints: Sequence[str] = ()
 ) -> Outcome:
     """Run the program of a step; from the cache if nothing has changed."""
-    texts = [sys.version, expected, repr(complaints), *kata.words]
-    key = digest([*step.files, given], story.workspace, texts)
     call = [sys.executable, story.inside(step.module), *kata.words]
-
-    def run() -> tuple[Outcome, bool]:
-        outcome = feed(given, expected, call, story.top, PROGRAM_S, None, WRITES_NO_BYTECODE, complaints)
-        return outcome, not outcome.hangs
-
-    return Outcome(*remember(Cache(story.workspace, "cases"), key, run))
+    return run_once(story, "cases", step.files, given, call, expected, complaints)
 
 
 def check_first_tests(evidence: Evidence) -> Iterator[Violation]:
@@ -177,21 +170,22 @@ def check_first_tests(evidence: Evidence) -> Iterator[Violation]:
 
 def run_first_test(file: Path, step: Step, story: Story) -> tuple[int, str]:
     """Give what is wrong with a first test on a step, and its line; from the cache if nothing has changed."""
+    cache = Cache(story.workspace, "first_tests")
     key = digest([file, *step.files, Path(__file__)], story.workspace, [of_suite(story)])
-
-    def run() -> tuple[tuple[int, str], bool]:
-        with TemporaryDirectory() as where:
-            folder = Path(where).resolve()
-            for code in step.files:
-                copy2(code, folder)
-            test = folder / f"test_{story.module}.py"
-            copy2(file, test)
-            trial = own_trial(Copy(step.name, folder, folder / step.module.name), story)
-            try_all([trial])
-        return explain_first_test(trial, file, test, step), not trial.crashes
-
-    line, what = remember(Cache(story.workspace, "first_tests"), key, run)
-    return line, what
+    if known := cache.read(key):
+        return known[0], known[1]
+    with TemporaryDirectory() as where:
+        folder = Path(where).resolve()
+        for code in step.files:
+            copy2(code, folder)
+        test = folder / f"test_{story.module}.py"
+        copy2(file, test)
+        trial = own_trial(Copy(step.name, folder, folder / step.module.name), story)
+        try_all([trial])
+    found = explain_first_test(trial, file, test, step)
+    if not trial.crashes:
+        cache.write(key, found)
+    return found
 
 
 def explain_first_test(trial: Trial, file: Path, test: Path, step: Step) -> tuple[int, str]:

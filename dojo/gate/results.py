@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from dojo.gate.evidence import Evidence, remember
+from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Violation, at_test
-from dojo.runner.cache import Cache, digest, of_suite
+from dojo.runner.cache import Cache, cached_answers, digest, of_suite
 from dojo.runner.matrix import Matrix
 from dojo.runner.repeat import plain_pytest, ways
 from dojo.story.readme import SAYS_SO
@@ -115,16 +115,13 @@ def check_plain_pytest(evidence: Evidence) -> Iterator[Violation]:
     It sees what changes the run of a suite: settings, a conftest.py above it, hooks.
     """
     story, last = evidence.story, evidence.last
-
-    def key() -> str:
-        return digest([*story.pytest_files, *last.files], story.top, [of_suite(story)])
-
-    def run() -> tuple[tuple[int, str], bool]:
-        said = plain_pytest([story.inside(story.suite), "--step", f"{last.number}"], story.top, ELSEWHERE)
-        return said, key() == before  # nobody saved while it ran
-
-    before = key()
-    status, line = remember(Cache(story.workspace, "plain"), before, run)
+    words, files = [story.inside(story.suite), "--step", f"{last.number}"], [*story.pytest_files, *last.files]
+    answers = cached_answers(
+        Cache(story.workspace, "plain"),
+        lambda: {last: digest(files, story.top, [of_suite(story)])},
+        lambda _: {last: plain_pytest(words, story.top, ELSEWHERE)},
+    )
+    status, line = answers[last]
     if status or not re.match(rf"{len(evidence.tests)} passed in ", line):
         what = f"pytest itself says “{line}”, and the runner: {len(evidence.tests)} passed"
         place = " ".join(f"{name}={value}" for name, value in ELSEWHERE.items())

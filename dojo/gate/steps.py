@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from dojo.gate.evidence import Evidence, ParsedCode
+from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Violation, at_readme
 from dojo.story.compiled import NO_PYTHON, parse_source
+from dojo.story.source import read_sources
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.toml import line_of_key
@@ -29,10 +30,11 @@ def check_coverage(evidence: Evidence) -> Iterator[Violation]:
         for place in evidence.matrix.coverage(step).missed:
             line = int(found[1]) if (found := LINE.search(place)) else 0
             yield Violation(5, step.module, line, explain(place, line, step.code.splitlines()), step.name)
-    for code in evidence.code:
-        for node in unreachable(code):
-            what = "no run can reach this, and coverage does not count it; remove it"
-            yield Violation(5, code.file, node.lineno, what, code.step)
+    for step in evidence.story.steps:
+        for file in read_sources(step.files):
+            for node in unreachable(file.tree):
+                what = "no run can reach this, and coverage does not count it; remove it"
+                yield Violation(5, file.path, node.lineno, what, step.name)
 
 
 def explain(place: str, line: int, code: list[str]) -> str:
@@ -55,9 +57,9 @@ def is_in_program(code: list[str], line: int) -> bool:
     return any(map(PROGRAM.match, code[:line]))
 
 
-def unreachable(code: ParsedCode) -> Iterator[ast.stmt]:
+def unreachable(tree: ast.Module) -> Iterator[ast.stmt]:
     """The statements that the compiler leaves out: after a `return`, for example, and below `if False`."""
-    for node in ast.walk(code.tree):
+    for node in ast.walk(tree):
         match node:
             case ast.If(ast.Constant(value), [first, *_]) | ast.While(ast.Constant(value), [first, *_]):
                 yield from [] if value else [first]
