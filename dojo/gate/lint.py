@@ -46,8 +46,7 @@ def check_lint(evidence: Evidence) -> Iterator[Violation]:
             may_ask = any(word in what for word in PROGRAM_MAY)
             if not (may_ask and is_in_program(file.lines, line)):
                 law = LAWS[name].get(rule, 9 if name == "suite" and not rule.startswith("PLE") else 6)
-                step = file.path.parent.name if name == "steps" else ""
-                yield Violation(law, file.path, line, what, step)
+                yield Violation(law, file.path, line, what)
 
 
 def explain(rule: str, message: str) -> str:
