@@ -9,7 +9,7 @@ from pathlib import Path
 
 from dojo.runner.cache import Cache, digest
 from dojo.runner.matrix import Matrix, matrix, on_mutants
-from dojo.runner.program import WRITES_NO_BYTECODE, Outcome, feed
+from dojo.runner.program import WRITES_NO_BYTECODE, Outcome, run_with_input
 from dojo.runner.repeat import Rerun, rerun
 from dojo.screen.waiting import progress_bar
 from dojo.story.source import SourceFile, read_sources
@@ -91,7 +91,9 @@ def run_once(
     cache, key = Cache(story.workspace, kind), digest([*files, given], story.workspace, texts)
     if known := cache.read(key):
         return Outcome(*known)
-    outcome = feed(given, expected, call, story.top, PROGRAM_S, None, WRITES_NO_BYTECODE, complaints)
+    outcome = run_with_input(
+        given, expected, call, story.top, PROGRAM_S, environment=WRITES_NO_BYTECODE, complaints=complaints
+    )
     if not outcome.hangs:  # what hangs on a busy machine may not hang another time
         cache.write(key, outcome)
     return outcome

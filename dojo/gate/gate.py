@@ -5,7 +5,7 @@ import re
 import sys
 
 from dojo.gate.violation import STATUS, format_draft, format_shut, is_draft
-from dojo.runner.cache import DOJO, Cache, digest, of_suite
+from dojo.runner.cache import DOJO, Cache, digest, suite_key
 from dojo.runner.matrix import Matrix
 from dojo.screen.words import count_of
 from dojo.story.mutants import read_mutants
@@ -66,4 +66,4 @@ def fingerprint(story: Story, steps: list[Step], *, quick: bool) -> str:
     files += [*story.pytest_files, *(DOJO / "gate").glob("*.toml"), *DOJO.rglob("*.py")]
     files += [folder / FILE for folder in Workspace(story.workspace).folders]  # for their names
     asked = [*(step.name for step in steps), story.word, str(quick)]
-    return digest({*files}, story.top, [of_suite(story), *asked])
+    return digest({*files}, story.top, [suite_key(story), *asked])

@@ -10,11 +10,11 @@ from tempfile import TemporaryDirectory
 from dojo.gate.collection import line_in
 from dojo.gate.evidence import Evidence, first_difference, run_once
 from dojo.gate.violation import HINT, IS_A_DRAFT, MUTANT, Violation, at_test
-from dojo.runner.cache import Cache, digest, of_suite
-from dojo.runner.own_tests import own_trial
+from dojo.runner.cache import Cache, digest, suite_key
+from dojo.runner.own_tests import prepare_own_tests
 from dojo.runner.program import Outcome
 from dojo.runner.result import Copy
-from dojo.runner.trial import try_all
+from dojo.runner.run import run_all
 from dojo.story.hints import HintLine, driving_tests, hint_entries, hint_target
 from dojo.story.katas import Kata, selects
 from dojo.story.mutants import listed_rules, mutant_files
@@ -171,7 +171,7 @@ def check_first_tests(evidence: Evidence) -> Iterator[Violation]:
 def run_first_test(file: Path, step: Step, story: Story) -> tuple[int, str]:
     """Give what is wrong with a first test on a step, and its line; from the cache if nothing has changed."""
     cache = Cache(story.workspace, "first_tests")
-    key = digest([file, *step.files, Path(__file__)], story.workspace, [of_suite(story)])
+    key = digest([file, *step.files, Path(__file__)], story.workspace, [suite_key(story)])
     if known := cache.read(key):
         return known[0], known[1]
     with TemporaryDirectory() as where:
@@ -180,17 +180,17 @@ def run_first_test(file: Path, step: Step, story: Story) -> tuple[int, str]:
             copy2(code, folder)
         test = folder / f"test_{story.module}.py"
         copy2(file, test)
-        trial = own_trial(Copy(step.name, folder, folder / step.module.name), story)
-        try_all([trial])
+        run = prepare_own_tests(Copy(step.name, folder, folder / step.module.name), story)
+        run_all([run])
     line, what = 0, ""
-    if not trial.cells:
+    if not run.results:
         what = "has no test, and each attempt begins with it; write one that the finished code passes"
-    for cell in trial.failing[:1]:
-        lines = re.findall(rf"\b{re.escape(test.name)}:(\d+)", cell.failure)
-        line = int(lines[-1]) if lines else line_in(file, cell.why)
-        named = "it" if cell.rule == test.name else f"“{cell.rule}”"
-        why = cell.why.replace(f"{folder}/", "")
-        what = f"{named} is {cell.colour} on {step.name}: {why}; write a test that this step passes"
-    if not trial.crashes:
+    for result in run.failing[:1]:
+        lines = re.findall(rf"\b{re.escape(test.name)}:(\d+)", result.failure)
+        line = int(lines[-1]) if lines else line_in(file, result.why)
+        named = "it" if result.rule == test.name else f"“{result.rule}”"
+        why = result.why.replace(f"{folder}/", "")
+        what = f"{named} is {result.colour} on {step.name}: {why}; write a test that this step passes"
+    if not run.crashes:
         cache.write(key, (line, what))
     return line, what

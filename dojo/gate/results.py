@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Violation, at_test
-from dojo.runner.cache import Cache, cached_answers, digest, of_suite
+from dojo.runner.cache import Cache, cached_answers, digest, suite_key
 from dojo.runner.matrix import Matrix
-from dojo.runner.repeat import plain_pytest, ways
+from dojo.runner.repeat import run_plain_pytest, ways
 from dojo.story.readme import SAYS_SO
 from dojo.story.steps import Step
 from dojo.story.tests import SuiteTest
@@ -115,8 +115,8 @@ def check_plain_pytest(evidence: Evidence) -> Iterator[Violation]:
     words, files = [story.inside(story.suite), "--step", f"{last.number}"], [*story.pytest_files, *last.files]
     answers = cached_answers(
         Cache(story.workspace, "plain"),
-        lambda: {last: digest(files, story.top, [of_suite(story)])},
-        lambda _: {last: plain_pytest(words, story.top, ELSEWHERE)},
+        lambda: {last: digest(files, story.top, [suite_key(story)])},
+        lambda _: {last: run_plain_pytest(words, story.top, ELSEWHERE)},
     )
     status, line = answers[last]
     if status or not re.match(rf"{len(evidence.tests)} passed in ", line):

@@ -7,14 +7,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from dojo.runner.cache import Cache, cached_answers, digest, of_suite
-from dojo.runner.result import NOTHING, Cell, Covered
+from dojo.runner.cache import Cache, cached_answers, digest, suite_key
+from dojo.runner.result import NOTHING, Covered, Result
 from dojo.story.mutants import Mutant, read_mutants
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
-OnMutants = dict[Mutant, dict[str, Cell]]
+OnMutants = dict[Mutant, dict[str, Result]]
 """The result of each test, by its id, on each mutant."""
 Column = dict[str, Any]
 OnDone = Callable[[int, int], None]
@@ -32,7 +32,7 @@ class Matrix:
     story: Story
     steps: list[Step]
     tests: list[SuiteTest] = field(default_factory=list)
-    cells: dict[tuple[str, int], Cell] = field(default_factory=dict)
+    cells: dict[tuple[str, int], Result] = field(default_factory=dict)
     covered: dict[int, Covered] = field(default_factory=dict)
     on_mutants: OnMutants = field(default_factory=dict)
 
@@ -41,13 +41,13 @@ class Matrix:
         """True if it has all steps of the story."""
         return self.steps == self.story.steps
 
-    def cell(self, test: SuiteTest, step: Step) -> Cell:
+    def cell(self, test: SuiteTest, step: Step) -> Result:
         """Give the result of the test on the step; `missing` if it did not run."""
-        return self.cells.get((test.id, step.number)) or Cell(test.id, test.rule, "missing")
+        return self.cells.get((test.id, step.number)) or Result(test.id, test.rule, "missing")
 
-    def on_mutant(self, test: SuiteTest, mutant: Mutant) -> Cell:
+    def on_mutant(self, test: SuiteTest, mutant: Mutant) -> Result:
         """Give the result of the test on the mutant; `missing` if it did not run."""
-        return self.on_mutants[mutant].get(test.id) or Cell(test.id, test.rule, "missing")
+        return self.on_mutants[mutant].get(test.id) or Result(test.id, test.rule, "missing")
 
     def coverage(self, step: Step) -> Covered:
         """How much of the step its tests cover: nothing, if it does not even load."""
@@ -100,7 +100,7 @@ def matrix(
     suite cannot be collected.
     """
     steps = story.steps if only is None else list(only)
-    cache, whole = Cache(story.workspace, "columns"), of_suite(story)
+    cache, whole = Cache(story.workspace, "columns"), suite_key(story)
     keys = {step: key(step, whole) for step in steps}
     columns = {step: known for step in steps if (known := read_column(cache, keys[step], measured=measured))}
     stale = [step for step in steps if step not in columns]
@@ -108,14 +108,16 @@ def matrix(
         for step, column in run(story, stale, measured, on_done).items():
             columns[step] = column
             cache.write(name_in_cache(keys[step], measured=measured), column)
-        if any(key(step, of_suite(story)) != keys[step] for step in stale):  # a file was saved during the run
+        if any(
+            key(step, suite_key(story)) != keys[step] for step in stale
+        ):  # a file was saved during the run
             return matrix(story.reread(), only=only, measured=measured, on_done=on_done)
     return fill(story, columns, steps)
 
 
-def known(story: Story, steps: Sequence[Step]) -> Matrix:
+def read_cached(story: Story, steps: Sequence[Step]) -> Matrix:
     """Give the columns of these steps that are cached and still true: nothing runs."""
-    cache, whole = Cache(story.workspace, "columns"), of_suite(story)
+    cache, whole = Cache(story.workspace, "columns"), suite_key(story)
     columns = {step: read_column(cache, key(step, whole), measured=False) for step in steps}
     found = {step: column for step, column in columns.items() if column}
     return fill(story, found, [*found])
@@ -143,27 +145,27 @@ def run(story: Story, steps: list[Step], measured: bool, on_done: OnDone) -> dic
     """Run these columns, on all cores; each is given as JSON can hold it."""
     from dojo.runner.collect import collect
     from dojo.runner.coverage import warm_up
-    from dojo.runner.trial import try_all
+    from dojo.runner.run import run_all
 
     if measured:
         warm_up()
     with collect(story) as suite:
         alike = {step: before for before, step in pairwise(steps) if step.code == before.code}
-        trials = {step: suite.step_trial(step, measured=measured and step not in alike) for step in steps}
-        try_all([*trials.values()], on_done=on_done)
+        runs = {step: suite.prepare_step(step, measured=measured and step not in alike) for step in steps}
+        run_all([*runs.values()], on_done=on_done)
         for step, before in alike.items():  # the tests of the step before already cover what its tests cover
-            trials[step].covered = trials[before].covered
+            runs[step].covered = runs[before].covered
         tests = sorted(suite.tests, key=lambda test: test.written)
     return {
         step: {
             "tests": [[test.id, test.rule, test.kind, test.written] for test in tests],
             "cells": [
                 cell and [cell.colour, cell.why, cell.failure, cell.short]
-                for cell in (trial.cells.get(test.id) for test in tests)
+                for cell in (run.results.get(test.id) for test in tests)
             ],
-            "covered": trial.covered and list(trial.covered),
+            "covered": run.covered and list(run.covered),
         }
-        for step, trial in trials.items()
+        for step, run in runs.items()
     }
 
 
@@ -175,7 +177,7 @@ def fill(story: Story, columns: dict[Step, Column], steps: list[Step]) -> Matrix
         found.tests = found.tests or [SuiteTest(*test) for test in column["tests"]]
         for test, cell in zip(found.tests, column["cells"], strict=True):
             if cell:
-                found.cells[test.id, step.number] = Cell(test.id, test.rule, *cell)
+                found.cells[test.id, step.number] = Result(test.id, test.rule, *cell)
         if column["covered"]:
             found.covered[step.number] = Covered(*column["covered"])
     return found
@@ -189,27 +191,27 @@ def on_mutants(story: Story, on_done: OnDone = ignore) -> OnMutants:
     mutants = read_mutants(story)
 
     def find_keys() -> dict[Mutant, str]:
-        suite = of_suite(story)
+        suite = suite_key(story)
         return {mutant: digest([], story.top, [suite, mutant.whole]) for mutant in mutants}
 
     found = cached_answers(
         Cache(story.workspace, "mutants"), find_keys, lambda stale: run_on_mutants(story, stale, on_done)
     )
-    return {mutant: {cell[0]: Cell(*cell) for cell in found[mutant]} for mutant in mutants}
+    return {mutant: {cell[0]: Result(*cell) for cell in found[mutant]} for mutant in mutants}
 
 
 def run_on_mutants(story: Story, mutants: list[Mutant], on_done: OnDone) -> dict[Mutant, Any]:
     """Run the whole suite on each of these mutants; gives the id, rule, colour and reason of each test."""
     from dojo.runner.collect import collect
-    from dojo.runner.trial import try_all
+    from dojo.runner.run import run_all
 
     with collect(story) as suite, TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        trials = {}
+        runs = {}
         for mutant in mutants:
             there = Path(folder).resolve()
-            trials[mutant] = suite.code_trial(mutant.name, mutant.whole, there, suite.tests)
-        try_all([*trials.values()], on_done=on_done)
+            runs[mutant] = suite.prepare_code(mutant.name, mutant.whole, there, suite.tests)
+        run_all([*runs.values()], on_done=on_done)
     return {
-        mutant: [[cell.id, cell.rule, cell.colour, cell.why] for cell in trial.cells.values()]
-        for mutant, trial in trials.items()
+        mutant: [[cell.id, cell.rule, cell.colour, cell.why] for cell in run.results.values()]
+        for mutant, run in runs.items()
     }

@@ -26,11 +26,11 @@ class Copy(NamedTuple):
 
 
 COLOURS = ("green", "red", "amber")
-WANT_OF_A_NAME = ("AttributeError", "ImportError", "NameError")
+MISSING_NAME_ERRORS = ("AttributeError", "ImportError", "NameError")
 """What is raised if a version does not have a name yet."""
 
 
-class Cell(NamedTuple):
+class Result(NamedTuple):
     """The test, its colour (green, red, amber, skipped or missing), and why in a line."""
 
     id: str
@@ -48,7 +48,7 @@ class Cell(NamedTuple):
     @property
     def asserted(self) -> bool:
         """True if it is red by an assertion of its own, and not only because a name is missing."""
-        return self.colour == "red" and self.why.partition(":")[0] not in WANT_OF_A_NAME
+        return self.colour == "red" and self.why.partition(":")[0] not in MISSING_NAME_ERRORS
 
 
 class Covered(NamedTuple):
@@ -63,12 +63,12 @@ class Covered(NamedTuple):
 NOTHING = Covered(0, 0, 0.0, ["all of it"])
 
 
-def counted(cells: Iterable[Cell]) -> dict[str, int]:
+def count_colours(results: Iterable[Result]) -> dict[str, int]:
     """How many are green, red and amber."""
-    counts = Counter(cell.colour for cell in cells)
+    counts = Counter(result.colour for result in results)
     return {colour: counts[colour] for colour in COLOURS}
 
 
-def colour_of(counts: dict[str, int]) -> str:
+def worst_colour(counts: dict[str, int]) -> str:
     """Amber if any test is, else red if any is, else green."""
     return next((colour for colour in ("amber", "red") if counts.get(colour)), "green")

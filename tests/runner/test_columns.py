@@ -12,7 +12,7 @@ import pytest
 
 from dojo.runner import cache
 from dojo.runner import matrix as columns
-from dojo.runner.cache import MOST, Cache, of_suite
+from dojo.runner.cache import MOST, Cache, suite_key
 from dojo.runner.matrix import key, matrix
 
 ALL = ["step_00_nothing_yet", "step_01_fake_it", "step_02_numbers", "step_03_fizz", "step_04_divisible"]
@@ -21,7 +21,7 @@ TWO = "suite/test_numbers.py::test_numbers[two is said]"
 
 def keys(copy):
     story = copy.story
-    return {step.name: key(step, of_suite(story)) for step in story.steps}
+    return {step.name: key(step, suite_key(story)) for step in story.steps}
 
 
 def changed(copy, before):
@@ -121,7 +121,7 @@ def test_only_the_step_that_changed_is_run_and_what_was_there_before_is_known_ag
 
 
 def test_what_cannot_be_read_is_run_again(bare, ran):
-    first, whole = matrix(bare.story), of_suite(bare.story)
+    first, whole = matrix(bare.story), suite_key(bare.story)
     files = [bare.root / ".cache" / "columns" / f"{key(step, whole)}.json" for step in bare.story.steps]
     for file, content in zip(files, ["", "{", "[]", '{"tests": []}', "\x00"], strict=True):
         file.write_text(content)

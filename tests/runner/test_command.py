@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.runner.program import Missing, WrongCall, startable, words
+from dojo.runner.program import CommandError, MissingFileError, split_command, startable
 
 PROGRAM_FILES = r"C:\Program Files (x86)\ruby.exe"
 SPLIT = {
@@ -16,13 +16,13 @@ SPLIT = {
 
 @pytest.mark.parametrize(("line", "split"), SPLIT.values(), ids=SPLIT)
 def test_a_command_line_has_these_words(line, split):
-    assert words(line) == split
+    assert split_command(line) == split
 
 
 def test_what_is_not_there_is_a_mistake(tmp_path):
-    with pytest.raises(WrongCall, match="a quotation mark has no partner in CMD"):
-        words('python "scores.py')
-    with pytest.raises(Missing):
+    with pytest.raises(CommandError, match="a quotation mark has no partner in CMD"):
+        split_command('python "scores.py')
+    with pytest.raises(MissingFileError):
         startable(["bin/scores"], tmp_path)
 
 

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from dojo.gate.prose.quotes import BadBlock, Edit, Facts
-from dojo.runner.cache import Cache, digest, of_suite
+from dojo.runner.cache import Cache, digest, suite_key
 from dojo.runner.child import clock
 from dojo.runner.collect import collect
 from dojo.runner.matrix import Matrix
-from dojo.runner.trial import try_all
+from dojo.runner.run import run_all
 from dojo.story.readme import Part
 from dojo.story.steps import DRAFT, Step, read_text
 from dojo.story.story import Story
@@ -119,19 +119,19 @@ def apply_diff(code: str, diff: list[str]) -> str:
 
 def run_claims(story: Story, claims: Sequence[Claim]) -> list[Answer]:
     """The answer to each claim; what hangs is not cached, for it may not hang another time."""
-    cache, suite_key = Cache(story.workspace, "claims"), of_suite(story) if claims else ""
-    keys = [digest(one.step.files, one.step.folder, [one.step.name, one.code, suite_key]) for one in claims]
+    cache, suite = Cache(story.workspace, "claims"), suite_key(story) if claims else ""
+    keys = [digest(one.step.files, one.step.folder, [one.step.name, one.code, suite]) for one in claims]
     answers = {key: cache.read(key) for key in keys}
     if stale := {key: claim for key, claim in zip(keys, claims, strict=True) if not answers[key]}:
-        with collect(story) as suite, tempfile.TemporaryDirectory() as name:
+        with collect(story) as collected, tempfile.TemporaryDirectory() as name:
             folder, limits = Path(name).resolve(), {"limit": clock.STEP_LIMIT, "patience": clock.PATIENCE}
-            trials = {
-                key: suite.code_trial(key, one.code, folder, one.tests, one.step.files[1:], **limits)
+            runs = {
+                key: collected.prepare_code(key, one.code, folder, one.tests, one.step.files[1:], **limits)
                 for key, one in stale.items()
             }
-            try_all([*trials.values()])
-        for key, trial in trials.items():
-            answers[key] = [[cell.id, cell.rule, cell.colour] for cell in trial.cells.values()]
-            if not trial.crashes:
+            run_all([*runs.values()])
+        for key, run in runs.items():
+            answers[key] = [[result.id, result.rule, result.colour] for result in run.results.values()]
+            if not run.crashes:
                 cache.write(key, answers[key])
     return [answers[key] for key in keys]

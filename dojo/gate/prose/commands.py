@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from dojo.gate.evidence import run_once
 from dojo.gate.prose.quotes import OUTPUT, BadBlock, Edit, fenced
-from dojo.runner.cache import DOJO, of_suite
+from dojo.runner.cache import DOJO, suite_key
 from dojo.runner.program import Outcome
 from dojo.story.readme import Part
 from dojo.story.story import Story
@@ -89,7 +89,7 @@ def run_command(one: Command, story: Story) -> Outcome:
         given = one.file or Path(folder) / "given"
         if not one.file:
             given.write_text(one.given, encoding="utf-8")
-        return run_once(story, "commands", [*files, *DOJO.rglob("*.py")], given, call, suite=of_suite(story))
+        return run_once(story, "commands", [*files, *DOJO.rglob("*.py")], given, call, suite=suite_key(story))
 
 
 def output_edits(quoted: Part, printed: str) -> Iterator[Edit]:

@@ -26,7 +26,7 @@ CONNECTS = {
 KNOWN = {"open"} | WRITES | STARTS | CONNECTS
 SIGNALS = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2
 ENVIRONMENT = ".venv"
-"""As far as a test can tell, folders of the workspace with such a name belong to Python."""
+"""As far as a test can send, folders of the workspace with such a name belong to Python."""
 IMPORT = ""
 """Stands for the id of a test while the step is imported."""
 
@@ -45,7 +45,7 @@ class SideEffects:
         self.before: dict[str, Any] = {}
         self.warned: list[warnings.WarningMessage] = []
         self.awake = False
-        sys.addaudithook(self.hear)
+        sys.addaudithook(self.audit)
 
     @contextmanager
     def watching(self) -> Iterator[None]:
@@ -94,7 +94,7 @@ class SideEffects:
                 variables = f": {', '.join(sorted(dict(names)))}" if names else ""
                 self.note(f"changes {name}{variables}")
 
-    def hear(self, event: str, arguments: tuple[Any, ...]) -> None:
+    def audit(self, event: str, arguments: tuple[Any, ...]) -> None:
         """Note what the code of the story must not do. Python calls this before it does something."""
         if not self.awake or event not in KNOWN:
             return
