@@ -215,7 +215,7 @@ def test_the_link_asks_a_room_that_does_not_answer_less_and_less_often(joined, n
         status = link.update()
         asked += [now[0]] * (len(network.requests) - before)
     assert asked == [100, 104, 112, 128, 148]
-    assert status.words == "the room does not answer, 1 light to send"
+    assert status.words == "the room does not answer: it gets your lights later"
 
 
 @pytest.mark.usefixtures("network")
