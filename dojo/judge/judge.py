@@ -79,17 +79,6 @@ def open_workbench(tests: Files, story: Story) -> Iterator[Workbench]:
         yield Workbench(Path(folder).resolve(), tests, story)
 
 
-class FirstRun(Run):
-    """The first run of some tests on a right solution: it also learns which functions they call."""
-
-    calls: frozenset[str] = frozenset()
-
-    def receive(self, message: Message) -> None:
-        if "calls" in message:
-            self.calls = frozenset(message["calls"])
-        super().receive(message)
-
-
 class ShortRun(Run):
     """A run that ends with its second failure: more of them would prove nothing more."""
 
@@ -159,7 +148,7 @@ def judge_tests(
             warm_up(bench.folder / "warm", story)
         while True:  # again without the tests that hang or crash
             run = bench.run_on(
-                [first], lambda version: FirstRun(version, run_and_trace, [], version.folder, drawn=())
+                [first], lambda version: Run(version, run_and_trace, [], version.folder, drawn=())
             )[first]
             crashed = {result.id for result in run.results.values() if result.crashed}
             if any("::" not in id for id in crashed):  # a file that hangs or crashes while it is read
@@ -168,7 +157,7 @@ def judge_tests(
             if not crashed or len(judgement.crashes) >= MAX_CRASHES:
                 break
             left_out |= crashed
-        judgement.calls = set(run.calls)
+        judgement.calls = {name for note in run.notes for name in note["calls"]}
         judgement.faults = [result for result in run.results.values() if "::" not in result.id]
         judgement.tests = {id: result.rule for id, result in run.results.items() if "::" in id}
         if not judgement.tests or len(judgement.crashes) >= MAX_CRASHES:

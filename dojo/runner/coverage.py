@@ -8,7 +8,6 @@ from functools import cache
 from inspect import CO_OPTIMIZED
 from pathlib import Path
 from types import CodeType
-from typing import Any
 
 from dojo.runner.result import NOTHING, Covered
 from dojo.story.compiled import NO_PYTHON, compile_source, nested_code
@@ -60,7 +59,11 @@ class Measuring:
             with suppress(NoDataError, NoSource, NotPython):
                 percent = self.coverage.json_report(morfs=[str(self.file)], outfile=str(out))
                 (file,) = json.loads(out.read_text(encoding="utf-8"))["files"].values()
-                return covered(file, percent, [*self.not_tested(set(file["missing_lines"]))])
+                missed = [f"line {line}" for line in file["missing_lines"]]
+                missed += [f"the branch from line {a} to {b}" for a, b in file["missing_branches"]]
+                missed += self.not_tested(set(file["missing_lines"]))
+                lines, branches = file["summary"]["num_statements"], file["summary"]["num_branches"]
+                return Covered(lines, branches, percent if lines else 100.0, missed)
         return NOTHING
 
     def not_tested(self, missing: set[int]) -> Iterator[str]:
@@ -81,14 +84,6 @@ class Measuring:
             elif first in tested:
                 for line in sorted((own & lines) - lines_tested - {first}):
                     yield f"line {line}, which only the import runs"
-
-
-def covered(file: dict[str, Any], percent: float, not_tested: list[str]) -> Covered:
-    """The report of coverage on a file, in words."""
-    missed = [f"line {line}" for line in file["missing_lines"]]
-    missed += [f"the branch from line {a} to {b}" for a, b in file["missing_branches"]]
-    lines, branches = file["summary"]["num_statements"], file["summary"]["num_branches"]
-    return Covered(lines, branches, percent if lines else 100.0, missed + not_tested)
 
 
 def functions(file: Path) -> Iterator[CodeType]:

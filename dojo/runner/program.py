@@ -133,7 +133,9 @@ def missing(command: list[str], folder: Path, complaint: str) -> str:
 
 def make(command: str, folder: Path) -> None:
     """Build the program again if a file has changed; raises BuildError, MissingFileError and CommandError."""
-    before, note = list_files(folder), read_note(folder)
+    before, note = list_files(folder), dict[str, Any]()
+    with suppress(OSError, ValueError, TypeError):  # then it is not known what it was built from
+        note = dict(json.loads((folder / BUILT).read_text(encoding="utf-8")))
     if not command or (note.get("command"), note.get("files")) == (command, before):
         return
     outcome = run_with_input(Path(os.devnull), "", split_command(command), folder, BUILD_S)
@@ -148,14 +150,6 @@ def make(command: str, folder: Path) -> None:
         with suppress(OSError):  # then it is built again the next time, as after a save meanwhile
             note = {"command": command, "files": after, "made": made}
             (folder / BUILT).write_text(json.dumps(note), encoding="utf-8")
-
-
-def read_note(folder: Path) -> dict[str, Any]:
-    """Read how the last program was built, from what, and which files that made, if it is known."""
-    try:
-        return dict(json.loads((folder / BUILT).read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError):
-        return {}
 
 
 def list_files(folder: Path) -> dict[str, list[int]]:
@@ -210,7 +204,7 @@ def run_with_input(
             cut = wait_for_end(process, [out, err], limit, stop or Event())
         finally:
             kill_group(process)
-        printed, complaint = read(out), read(err)
+        printed, complaint = (read_start(file) for file in (out, err))
     outcome = Outcome("amber", cut, printed, complaint, hangs=cut.startswith("hangs"))
     return outcome if cut else judge(outcome, expected, complaints, process.returncode)
 
@@ -240,7 +234,7 @@ def wait_for_end(
             return f"hangs: not done after {limit:g} seconds"
 
 
-def read(file: IO[bytes]) -> str:
+def read_start(file: IO[bytes]) -> str:
     """Read what was written into a file, up to the most that a program may print."""
     file.seek(0)
     return file.read(MAX_OUTPUT_BYTES).decode(errors="replace")

@@ -46,6 +46,8 @@ class Run:
     """A participant's tests that skip themselves."""
     crashes: list[str] = field(default_factory=list)
     """Which tests hang or crash, and how."""
+    notes: list[Message] = field(default_factory=list)
+    """What the child has sent besides results."""
 
     @property
     def todo(self) -> list[SuiteTest]:
@@ -87,6 +89,8 @@ class Run:
                 self.note(colour, why, crashed=crashed, **told)
             case {"covered": covered}:
                 self.covered = Covered(*covered)
+            case _:
+                self.notes.append(message)
 
     def note(self, colour: str, why: str, *, crashed: bool = False, **told: str) -> None:
         """Note the result of the current test: of itself, of a subtest, or of what is done after it.
