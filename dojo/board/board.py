@@ -9,10 +9,8 @@ from pathlib import Path
 
 from dojo.bench.timings import speed_file
 from dojo.board.page import page
-from dojo.errors import CollectionError
 from dojo.gate.checks import PROVEN, find
 from dojo.gate.evidence import Evidence
-from dojo.gate.gate import format_broken
 from dojo.gate.violation import format_draft, format_shut, is_draft
 from dojo.runner.cache import DOJO, Cache, digest, suite_key
 from dojo.story.story import Story
@@ -47,10 +45,7 @@ def written(story: Story, file: Path, cache: Cache) -> str:
     The page of a draft is written, and marks what is missing.
     """
     before, evidence = made_from(story), Evidence(story)
-    try:
-        wrong = find(evidence, PROVEN)
-    except CollectionError as broken:
-        return format_broken(broken, story)
+    wrong = find(evidence, PROVEN)
     if not is_draft(wrong):
         return format_shut(wrong, story)
     if wrong:

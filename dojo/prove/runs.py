@@ -164,7 +164,7 @@ class Runner:
 
     def __init__(self, python: Path, top: Path, words: Sequence[str], read: Read, scratch: Path) -> None:
         self.python, self.words, self.read, self.scratch = python, list(words), read, scratch
-        self.cache = Cache(top, "commits", CACHED_RUNS)
+        self.cache = Cache(top, "commits", most=CACHED_RUNS)
         self.base = [describe(python), *words, digest([PLUGIN, Path(__file__)], PLUGIN.parent)]
         self.running: set[Popen[bytes]] = set()
         plugin = scratch / "plugin"

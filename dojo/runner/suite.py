@@ -83,12 +83,6 @@ class Suite:
             measured=[test.id for test in self.tests if test.written <= step.number] if measured else None,
         )
 
-    def row(self, test: SuiteTest) -> tuple[str, dict[str, Any]]:
-        """Give the name of a test's function, and the values of its row."""
-        item = self.items[test.id]
-        values = {name: v for name, v in item.callspec.params.items() if name != self.story.module}
-        return item.originalname, values
-
     def text(self, test: SuiteTest) -> str:
         """Give a test to read: its function, without its marks, below the values of its row."""
         return text_of(self.items[test.id])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.runner.program import BuildError, MissingFileError, StartError, make
+from dojo.runner.program import BuildError, CommandError, MissingFileError, make
 
 COPY = "cp source program && echo x >> made"
 """What stands for a compiler; `made` tells how often it ran."""
@@ -75,7 +75,7 @@ def test_one_that_cannot_be_made_is_told_and_tried_again(folder, command, why, c
 
 
 def test_what_makes_it_may_not_be_there(folder):
-    with pytest.raises(StartError, match="there is no command rustcc"):
+    with pytest.raises(CommandError, match="there is no command rustcc"):
         make("rustcc x.rs", folder)
     with pytest.raises(MissingFileError, match=r"\./configure"):
         make("./configure", folder)
