@@ -52,7 +52,8 @@ class BarRun:
 
     @property
     def colour(self) -> str:
-        return "amber" if self.result.broken else colour_of(self.counts)
+        """The colour of the bar: amber also if there was no test to run."""
+        return "amber" if self.result.broken or not self.cells else colour_of(self.counts)
 
     @property
     def not_run(self) -> int:
