@@ -219,6 +219,11 @@ def test_what_else_git_keeps_of_a_file_is_said(after, note):
     assert (said, drawn) == (note, ())
 
 
+def test_a_file_that_was_there_before_is_not_called_moved():
+    (found,) = changes_of([changed(from_to({"a.py": "1\n", "b.py": "2\n"}, {"b.py": "1\n"}))])
+    assert [(one.name, one.note) for one in found] == [("a.py", "gone, 1 line"), ("b.py", "")]
+
+
 def test_the_tests_come_first():
     (found,) = changes_of([changed(from_to(CODE, WRITTEN))])
     assert [one.name for one in found] == ["tests/test_game.py", "game.py"]
