@@ -133,6 +133,15 @@ class Repository:
             tree[path] = TreeEntry(mode, blob)
         return tree
 
+    def built(self) -> dict[str, bytes]:
+        """Read the Python files that a build wrote beside the code, as `_version.py`: git ignores them."""
+        top = Path(self.said("rev-parse", "--show-toplevel"))
+        words = ("ls-files", "--others", "--ignored", "--exclude-standard", "--full-name", "-z")
+        ignored = map(os.fsdecode, self.run(*words).stdout.split(b"\0"))
+        folders = {Path(os.fsdecode(path)).parent for path in self.tree("HEAD")}
+        found = [path for path in ignored if path.endswith(".py") and Path(path).parent in folders]
+        return {path: (top / path).read_bytes() for path in found}
+
     def commits(self, asked: str, *, merged: bool = False) -> list[Commit]:
         """List the commits of a range, the oldest first; without a range, those of the branch.
 

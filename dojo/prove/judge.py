@@ -22,7 +22,7 @@ LEFT_OUT = "it is skipped, or expected to fail"
 CHANGES = "it comes out differently each time"
 HOLDS_CODE = "its file holds the code as well"
 NOT_PYTHON = "{} is not Python, so its tests are not known"
-SET_ASIDE = "{} was set aside while it was red."
+SET_ASIDE = "Set aside while red: {}."
 DELETED = "Deleted: {}."
 OPENED = "You opened {} at once."
 RENAMED = "Same test, new name."
@@ -134,8 +134,6 @@ class VersionComparison:
         a, b = self.after, self.before
         if self.helpers_changed:
             return a.test_files
-        if self.code_is_same and a.test_side == b.test_side:
-            return []
         changed = {path for path in a.test_files if a.paths[path] != b.paths.get(path)}
         return sorted(changed | {*map(file_of, self.reds)})
 
@@ -156,6 +154,8 @@ class VersionComparison:
             rows, then = new.rows(function) or [new.find(function)], old.rows(former)
             matched = match_rows(rows, then)
             was = b.tests.get(former) or (b.find_test(then[0]) if then else None)
+            if not was and old.fault and b.paths.get(rows[0].file) == a.paths.get(rows[0].file):
+                was = a.find_test(rows[0])  # inherited, or made by a program: it was there
             own = was is not None and a.helpers_of(file) != b.helpers_of(file)
             for now in rows:
                 outcome, same_row = matched.get(now.id, (None, not then))
@@ -431,7 +431,7 @@ def reason(outcome: TestResult) -> str:
         return LEFT_OUT
     if outcome.error == "ModuleNotFoundError" and outcome.where == "elsewhere":
         package = outcome.why.partition("'")[2].partition("'")[0]
-        return f"it needs {package}, which PYTHON does not have"
+        return f"it needs {package}, which neither PYTHON nor the commit has"
     if outcome.error == "PackageNotFoundError":
         return f"{outcome.why}: install it for PYTHON"
     return ": ".join(part for part in (PLACES.get(outcome.where, ""), outcome.why) if part)

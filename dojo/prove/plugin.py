@@ -182,8 +182,14 @@ class TreeReporter:
         outcome: Any = yield
         if outcome.excinfo:
             raised = outcome.excinfo[1]
-            error = getattr(raised, "cause", None) or raised.__cause__ or raised
-            for file in sorted(self.files):
+            error = getattr(raised, "cause", None) or raised.__cause__
+            if not error:
+                tell(
+                    fault=f"pytest does not start: {in_a_line(raised)}".replace(
+                        f"{self.tree.top}{os.sep}", ""
+                    )
+                )
+            for file in sorted(self.files) if error else ():
                 tell(unread={"id": file, **self.describe(error, "file")})
 
     @pytest.hookimpl(trylast=True)
@@ -237,7 +243,7 @@ class TreeReporter:
         ours = [file for file in frames if self.tree.has(file) or self.tree.is_test(file)]
         in_code = bool(ours) and not self.tree.is_test(ours[-1])
         asserts = isinstance(error, (AssertionError, pytest.fail.Exception))
-        missing, owner = ("", "") if in_code and phase != "file" else self.find_missing(error)
+        missing, owner = ("", "") if in_code else self.find_missing(error)
         where = "code" if in_code else phase
         if isinstance(error, ModuleNotFoundError) and not missing:
             where = "elsewhere"

@@ -50,6 +50,7 @@ BY_SCORE = "def test_sum(score):\n    assert score([1]) == 1\n"
 ENDS = "import os\n\nos._exit(0)\n"
 
 INHERITS = FIRST + "\n\nclass Rules:\n    pass\n\n\nclass TestGame(Rules):\n    pass\n"
+OTHER_HOOKS = "def pytest_ignore_collect(no_such_argument): ...\n"
 INHERITS_MORE = INHERITS.replace("    pass", "    def test_sum(self):\n        assert score([1]) == 1", 1)
 MADE = (
     FIRST
@@ -139,6 +140,10 @@ TABLE = {
         "could not answer:",
     ),
     "a_package_is_missing": ([files(SUM, "import no_such_package\n" + SECOND)], "could not answer: sum"),
+    "a_module_of_the_code_is_in_no_commit": (
+        [files("from late import score\n"), files("from late import score\nscore(())\n", SECOND)],
+        "could not answer: sum",
+    ),
     "no_suite_at_all": ([files(SUM, SECOND, conftest="import no_such_package\n")], "could not answer: sum"),
     "skipped": ([files(SUM, SKIPPED)], "could not answer: sum"),
     "no_python": ([files(tests="def test_sum(:\n")], "could not answer:"),
@@ -194,6 +199,10 @@ TABLE = {
         "passes without this change: none, proven: sum",
     ),
     "inherited": ([files(tests=INHERITS), files(SUM, INHERITS_MORE)], "proven: sum"),
+    "inherited_where_pytest_did_not_start": (
+        [files(SUM, INHERITS_MORE, conftest=OTHER_HOOKS), {"conftest.py": ""}],
+        "",
+    ),
     "made_by_a_program": ([files(tests=MADE), files(SUM, MADE_MORE)], "proven: sum"),
     "a_helper_asks_more": ([files(tests=HELPED), files(SUM, HELPED_MORE)], "proven: it"),
     "a_submodule": ([{"vendored": SUBMODULE}, files(SUM, SECOND)], "proven: sum"),

@@ -167,6 +167,10 @@ def test_a_test_that_stops_the_run_has_no_answer_nor_have_those_after_it(runner,
 
 FROM_ELSEWHERE = a_test("import json, sys; sys.modules['bowling'] = json", "")
 FAULTS = {
+    "pytest_does_not_start": (
+        {"conftest.py": "def pytest_ignore_collect(no_such_argument): ...\n"},
+        "pytest does not start: PluginValidationError: Plugin 'conftest.py'",
+    ),
     "no_test": ({"test_game.py": "x = 1\n"}, "pytest found none of these tests"),
     "imported_from_elsewhere": (
         {"test_game.py": FROM_ELSEWHERE, "bowling.py": "PINS = 9\n"},
