@@ -93,6 +93,10 @@ class Tree:
     def has(self, file: str) -> bool:
         return os.path.realpath(file).startswith(f"{self.top}{os.sep}")
 
+    def relative(self, text: str) -> str:
+        """A text without the folder of the tree, which differs from run to run."""
+        return text.replace(f"{self.top}{os.sep}", "")
+
     def is_test(self, file: str) -> bool:
         """True if a file belongs to the tests, and not to the code under test."""
         return os.path.realpath(file) in self.tests
@@ -173,7 +177,7 @@ class TreeReporter:
             code = getattr(getattr(item, "function", None), "__code__", None)
             place = (code.co_filename, code.co_firstlineno) if code else ("", 0)
             file = os.path.relpath(place[0], self.tree.top) if self.tree.has(place[0]) else ""
-            params = plain(repr(params)) if params else ""
+            params = plain(self.tree.relative(repr(params))) if params else ""
             self.note(item.nodeid, "waiting", params=params, file=file, line=place[1])
 
     @pytest.hookimpl(hookwrapper=True)
@@ -184,11 +188,7 @@ class TreeReporter:
             raised = outcome.excinfo[1]
             error = getattr(raised, "cause", None) or raised.__cause__
             if not error:
-                tell(
-                    fault=f"pytest does not start: {in_a_line(raised)}".replace(
-                        f"{self.tree.top}{os.sep}", ""
-                    )
-                )
+                tell(fault=self.tree.relative(f"pytest does not start: {in_a_line(raised)}"))
             for file in sorted(self.files) if error else ():
                 tell(unread={"id": file, **self.describe(error, "file")})
 
@@ -209,8 +209,8 @@ class TreeReporter:
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: Any) -> Iterator[None]:
         self.note(item.nodeid, "running")
-        yield
-        if self.results[item.nodeid]["colour"] == "running":
+        outcome: Any = yield
+        if not outcome.excinfo and self.results[item.nodeid]["colour"] == "running":
             self.note(item.nodeid, "green")
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
@@ -252,7 +252,7 @@ class TreeReporter:
         return {
             "colour": "red" if asserts and where == "test" and ours else "amber",
             "error": type(error).__name__,
-            "why": in_a_line(error).replace(f"{self.tree.top}{os.sep}", ""),
+            "why": self.tree.relative(in_a_line(error)),
             "missing": missing,
             "owner": owner,
             "where": where,

@@ -106,6 +106,14 @@ MERGED = """
     def test_scores(rolls):
         assert score(rolls) == 0
 """
+ROW_OF_A_MODULE = """
+    import pytest
+    import game
+
+    @pytest.mark.parametrize("module", [game])
+    def test_it(module):
+        assert module.score([]) == 0
+"""
 GUARDED_ROW = ROWS.replace("([], 0)", "([], 0), ([0], 0), ([1], 1)")
 
 
@@ -156,6 +164,10 @@ TABLE = {
     "its_file_can_be_read_later": ([files(test_late=FROM_LATE), files(late=LATE)], "red by name only: it"),
     "comes_out_differently": ([files(SUM, FLAKY)], "could not answer: sum"),
     "moved": ([{"test_game.py": None, "tests/test_game.py": FIRST}], ""),
+    "a_row_that_names_the_folder_of_the_run": (
+        [files(tests=ROW_OF_A_MODULE), files(tests=ROW_OF_A_MODULE + "\n    # one\n")],
+        "",
+    ),
     "a_row": ([files(tests=ROWS), files(SUM, TWO_ROWS)], "proven: scores[rolls1-1]"),
     "a_conftest_came_with_it": (
         [files(SUM) | {"tests/conftest.py": HANDED_OVER, "tests/test_sum.py": BY_SCORE}],

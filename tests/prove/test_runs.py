@@ -117,6 +117,11 @@ class TestOld(unittest.TestCase):
             with self.subTest(pins=pins):
                 self.assertEqual(pins, 2)
 
+    def test_subtest_skipped(self):
+        with self.subTest():
+            self.skipTest("later")
+        self.fail()
+
 
 @pytest.fixture
 def broken():
@@ -138,7 +143,8 @@ def test_rows_subtests_fixtures_and_inherited_tests(runner):
         ("test_row[2]", "red AssertionError test", "{'pins': 2}", 4),
         ("TestGame::test_inherited", "green", "", 10),
         ("TestOld::test_subtest", "red AssertionError test", "", 18),
-        ("test_fixture", "amber AssertionError fixture", "", 29),
+        ("TestOld::test_subtest_skipped", "red AssertionError test", "", 23),
+        ("test_fixture", "amber AssertionError fixture", "", 34),
     ]
 
 
@@ -151,6 +157,7 @@ TWO = "def test_it():\n    pass\n\n\ndef test_two():\n    {}\n\n\ndef test_three
 STOPS = {
     "hangs": ("while True: pass", "did not end in time"),
     "ends_python": ("import os; os._exit(0)", "ended Python itself, with status 0"),
+    "ends_pytest": ("import pytest; pytest.exit('enough')", "stopped the run"),
 }
 
 
