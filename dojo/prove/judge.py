@@ -18,7 +18,6 @@ MANY = 3
 """So many tests without an answer, for one reason, have one verdict together."""
 SEVERAL = 2
 DAY = 24 * 3600
-LEFT_OUT = "it is skipped, or expected to fail"
 CHANGES = "it comes out differently each time"
 HOLDS_CODE = "its file holds the code as well"
 NOT_PYTHON = "{} is not Python, so its tests are not known"
@@ -428,7 +427,7 @@ def reason(outcome: TestResult) -> str:
     if outcome.colour == "green" or red_kind(outcome):
         return ""
     if outcome.colour == "left out":
-        return LEFT_OUT
+        return outcome.why
     if outcome.error == "ModuleNotFoundError" and outcome.where == "elsewhere":
         package = outcome.why.partition("'")[2].partition("'")[0]
         return f"it needs {package}, which neither PYTHON nor the commit has"

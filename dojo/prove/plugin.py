@@ -219,7 +219,12 @@ class TreeReporter:
         outcome: Any = yield
         report = outcome.get_result()
         if report.skipped or hasattr(report, "wasxfail"):
-            self.note(item.nodeid, "left out", why=plain(str(report.longrepr))[:WHY_CHARS])
+            why = (
+                "it is expected to fail"
+                if hasattr(report, "wasxfail")
+                else f"it is skipped: {getattr(call.excinfo, 'value', '')}"
+            )
+            self.note(item.nodeid, "left out", why=plain(why)[:WHY_CHARS])
         elif report.failed and call.excinfo is not None:
             words = self.describe(call.excinfo.value, "fixture" if call.when != "call" else "test")
             self.note(item.nodeid, failure=report.longreprtext[-FAILURE_CHARS:], **words)

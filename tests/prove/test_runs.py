@@ -92,6 +92,7 @@ def outcomes(runner):
 @pytest.mark.parametrize(("name", "came_to"), [(name, one[2]) for name, one in EACH.items()], ids=EACH)
 def test_what_a_test_comes_to(outcomes, name, came_to):
     assert in_words(outcomes[f"test_{name}.py"]) == came_to
+    assert outcomes["test_it_skips_itself.py"].why == "it is skipped: later"
 
 
 ROWS = """\
