@@ -484,13 +484,13 @@ def mark_guards(verdicts: list[Verdict]) -> list[Verdict]:
 
 
 def join_rows(verdicts: Iterable[Verdict], rows: Mapping[str, int] | None = None) -> list[Verdict]:
-    """Join the rows of a test that have the same verdict: `scores, 3 of 5 rows`.
+    """Join the rows of a test that have the same verdict: `scores, 3 of 5 rows`; the first of them says why.
 
     Tests that could not be answered for the same reason have one verdict together.
     """
     groups: dict[tuple[str, ...], list[Verdict]] = {}
     for one in verdicts:
-        groups.setdefault((one.function, one.kind, one.says.replace(f"“{one.rule}”", "")), []).append(one)
+        groups.setdefault((one.function, one.kind, one.why * (one.kind == Kind.NO_ANSWER)), []).append(one)
     told: list[Verdict] = []
     unanswered: dict[str, list[Verdict]] = {}
     for group in groups.values():

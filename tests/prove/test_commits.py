@@ -114,7 +114,7 @@ ROW_OF_A_MODULE = """
     def test_it(module):
         assert module.score([]) == 0
 """
-GUARDED_ROW = ROWS.replace("([], 0)", "([], 0), ([0], 0), ([1], 1)")
+GUARDED_ROW = ROWS.replace("([], 0)", "([], 0), ([0], 0), ([1], 1), ([2], 2)")
 
 
 def files(code=None, tests=None, **more):
@@ -198,7 +198,7 @@ TABLE = {
     "merged_into_a_table": ([files(tests=ONE_BY_ONE), files(tests=MERGED)], "refactoring: scores, 2 rows"),
     "a_guard_beside_a_red_row": (
         [files(tests=ROWS), files(SUM, GUARDED_ROW)],
-        "guards beside a red row: scores[rolls1-0], proven: scores[rolls2-1]",
+        "guards beside a red row: scores[rolls1-0], proven: scores, 2 of 4 rows",
     ),
     "a_folder_testing": (
         [
