@@ -202,14 +202,19 @@ class VersionComparison:
             elif one.red and was_seen:
                 one.laid = one.red.now
         waiting = [one for one in changes if not one.laid]
-        laid = self.before.with_tests_of(self.after)
-        [first] = self.judge.run((laid, {file_of(one.now.id) for one in waiting}))
+        first = self.run_laid(waiting)
         for one in waiting:
             one.laid = first.find(one.now.id)
         red = [one for one in waiting if one.laid and red_kind(one.laid)]
-        [again] = self.judge.run((laid, {file_of(one.now.id) for one in red}), again=True)
+        again = self.run_laid(red, again=True)
         for one in red:
             one.is_flaky = again.is_green(one.now.id)
+
+    def run_laid(self, changes: list[TestChange], *, again: bool = False) -> TreeRun:
+        """Run these tests alone, as they are now, on the code before."""
+        ids = tuple(one.now.id for one in changes)
+        laid = self.before.with_tests_of(self.after)
+        return self.judge.run((laid, map(file_of, ids)), ids=ids, again=again)[0]
 
     # The table: what a test comes to on the code before, and now
 
