@@ -8,7 +8,7 @@ from typing import NamedTuple
 from dojo.screen.words import count_of
 from dojo.story.readme import QUESTION, readme_parts
 from dojo.story.source import place
-from dojo.story.steps import DRAFT, Step
+from dojo.story.steps import DRAFT, FOLDER, Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
@@ -29,12 +29,17 @@ class Violation(NamedTuple):
     line: int
     """0 if it is about the whole file."""
     what: str
-    step: str = ""
-    """The name of the step; empty if it is about the whole story."""
+    seen_on: str = ""
+    """The name of the step, if its file does not lie in one."""
     rule: str = ""
     """The rule of the test, if it is about one."""
     missing: str = ""
     """`README`, `hint` or `mutant` if it is only still to be written; nothing if something is wrong."""
+
+    @property
+    def step(self) -> str:
+        """The name of the step; empty if it is about the whole story."""
+        return self.seen_on or next(filter(FOLDER.fullmatch, self.file.parts), "")
 
     def format(self, story: Story) -> str:
         """Give the violation in one line; its file is a path from the top of the workspace."""
@@ -57,7 +62,7 @@ def at_readme(step: Step, line: int, what: str, law: int = 7) -> Violation:
     parts = readme_parts(step.lesson)
     has_words = step.head and QUESTION in step.lesson and parts[-1].text.endswith("?")
     is_written = has_words and not any(part.text == DRAFT for part in parts)
-    return Violation(law, step.readme, line, what, step.name, missing="" if is_written else README)
+    return Violation(law, step.readme, line, what, missing="" if is_written else README)
 
 
 def is_draft(violations: Iterable[Violation]) -> bool:

@@ -11,7 +11,7 @@ from dojo.prove.runs import KataSuite, Runner, RunRequest, TestResult, TreeRun
 from dojo.prove.tests import SETTINGS, Test, changed_lines, file_of, match_renamed
 from dojo.prove.verdict import LIGHTS, SEEN_RED, Kind, Verdict, judge_code, no_answer, say
 from dojo.prove.versions import Revision, TestChange, red_kind
-from dojo.runner.failure.reason import in_words
+from dojo.runner.failure.reason import readable_name
 from dojo.screen.words import count_of, duration, first_of
 
 MANY = 3
@@ -93,7 +93,7 @@ class VersionJudge:
         function, bracket, row = id.partition("[")
         if "::" not in id:
             return row.removesuffix("]")
-        return self.rules.get(id) or in_words(function.rpartition("::")[2] + bracket + row)
+        return self.rules.get(id) or readable_name(function.rpartition("::")[2] + bracket + row)
 
     def name_tests(self, ids: Iterable[str]) -> str:
         return first_of([*map(self.rule, ids)])
@@ -513,6 +513,6 @@ def join(group: list[Verdict], rows: int) -> Verdict:
     if len(group) == 1:
         return first
     number = f"{len(group)} rows" if len(group) >= rows else f"{len(group)} of {rows} rows"
-    rule = f"{in_words(first.function.rpartition('::')[2])}, {number}"
+    rule = f"{readable_name(first.function.rpartition('::')[2])}, {number}"
     says = first.says.replace(f"“{first.rule}”", f"“{rule}”")
     return replace(first, says=says, rule=rule, test=first.function)

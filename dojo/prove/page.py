@@ -15,7 +15,7 @@ from dojo.attempt.diffstat import is_tests
 from dojo.attempt.snapshot import File
 from dojo.pages.code import escape_text, highlight
 from dojo.pages.diff import Fold, fold_diff, is_drawn, strip_rows
-from dojo.pages.templates import page_frame, script_of, template_environment, write_page
+from dojo.pages.templates import page_frame, script_of, template_environment, write_file
 from dojo.prove.report import LOOKS, counted_kinds, headline, notes
 from dojo.prove.verdict import Kind
 from dojo.prove.versions import Proof, Revision
@@ -79,7 +79,7 @@ def shorten(failure: str) -> str:
 
 def write_proof(proof: Proof, file: Path) -> Path:
     """Write the page; gives its path. Raises EnvironmentProblem."""
-    return write_page(file, proof_page(proof))
+    return write_file(file, proof_page(proof))
 
 
 class FileChange(NamedTuple):

@@ -24,8 +24,8 @@ from dojo.errors import UsageError, describe_error
 from dojo.prove.git import SUBMODULE, Read, Tree
 from dojo.runner.cache import PLUGIN as SUITE_PLUGIN
 from dojo.runner.cache import Cache, digest
-from dojo.runner.child.worker import printable
-from dojo.runner.program import end, how
+from dojo.runner.child.worker import make_printable
+from dojo.runner.program import describe_status, kill_group
 
 TIMEOUT_S = 60.0
 """How long the run of some tests may take; that of all tests may take longer."""
@@ -173,7 +173,7 @@ class Runner:
     ) -> None:
         self.python, self.words, self.read, self.scratch = python, list(words), read, scratch
         self.built = built
-        self.cache = Cache(top, "commits", CACHED_RUNS)
+        self.cache = Cache(top, "commits", most=CACHED_RUNS)
         self.base = [describe(python), *words, digest([PLUGIN, Path(__file__)], PLUGIN.parent), repr(built)]
         self.running: set[Popen[bytes]] = set()
         plugin = scratch / "plugin"
@@ -193,7 +193,7 @@ class Runner:
 
     def stop(self) -> None:
         for process in list(self.running):
-            end(process)
+            kill_group(process)
 
     def answer(self, question: RunRequest) -> TreeRun:
         if not question.files:
@@ -253,7 +253,7 @@ class Runner:
         except subprocess.TimeoutExpired:
             late = True
         finally:
-            end(process)
+            kill_group(process)
             self.running.discard(process)
         run = read_report(report, process.returncode, late=late)
         run.late |= process.returncode == -signal.SIGKILL  # by Ctrl-C, or by a system without memory
@@ -327,7 +327,7 @@ def read_report(report: Path, status: int, *, late: bool) -> TreeRun:
     run, is_whole = TreeRun(late=late), False
     for line in report.read_text(encoding="utf-8", errors="replace").splitlines():
         with suppress(ValueError):  # a line that was cut off by a kill
-            match printable(json.loads(line)):
+            match make_printable(json.loads(line)):
                 case {"result": told}:
                     run.outcomes[told["id"]] = TestResult(**told)
                 case {"unread": told}:
@@ -336,7 +336,8 @@ def read_report(report: Path, status: int, *, late: bool) -> TreeRun:
                     run.fault = fault
                 case {"lines": lines}:
                     run.lines, is_whole = lines, True
-    why = "crashed Python: " + how(status) if status < 0 else f"ended Python itself, with status {status}"
+    end = describe_status(status)
+    why = f"crashed Python: {end}" if status < 0 else f"ended Python itself, with {end}"
     why = "did not end in time" if late else why
     why = "stopped the run" if is_whole else why
     ends = {"running": f"it {why}", "waiting": f"a test before it {why}"}

@@ -13,7 +13,8 @@ from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.membership import require_key
-from dojo.errors import EnvironmentProblem, UsageError, describe_error
+from dojo.errors import UsageError, describe_error
+from dojo.pages.templates import write_file
 from dojo.room.models import (
     VERSION,
     Evening,
@@ -29,7 +30,7 @@ from dojo.room.models import (
     decode,
     id_of,
     in_order,
-    new_lights,
+    in_sequence,
     plain,
     require_version,
 )
@@ -99,7 +100,7 @@ def parse_record(content: bytes) -> Record:
         record.left = record.left if told.left is None else told.left
     if record is None:
         raise Refused("it is no file of make hand-in")
-    record.lights = new_lights(Record(record.pair), record.lights)
+    record.lights = in_sequence(record.pair.name, record.lights)
     return record
 
 
@@ -153,16 +154,8 @@ def hand_in(attempt: Attempt, proof: list[VerdictLine], folder: Path, out: Conso
     if not is_ours:
         raise UsageError(f"{file} is another pair's file: IN= names another folder, or delete it")
     content = write_record(record)
-    draft = file.with_name(f".{file.name}.draft")
-    try:
-        draft.write_bytes(content)
-        draft.replace(file)
-    except OSError as error:
-        raise EnvironmentProblem(f"{file} cannot be written: {describe_error(error)}") from None
-    finally:
-        draft.unlink(missing_ok=True)
+    write_file(file, content.decode())
     code = "with your code" if shares else "without your code"
-    large = f"{max(1, round(len(content) / 1000))} kB"
-    lights = count_of(len(record.lights), "light")
-    out.print(f"{relative_path(Path.cwd(), file)}: {lights}, {large}, {code}.", soft_wrap=True)
+    lights, kilobytes = count_of(len(record.lights), "light"), max(1, round(len(content) / 1000))
+    out.print(f"{relative_path(Path.cwd(), file)}: {lights}, {kilobytes} kB, {code}.", soft_wrap=True)
     return file

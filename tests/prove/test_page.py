@@ -207,6 +207,11 @@ def test_what_happened_to_a_file_is_drawn_or_said(before, after, note, drawn):
     assert (found.note, texts) == (note, drawn)
 
 
+def test_a_file_that_was_there_before_is_not_called_moved():
+    (found,) = changes_of([changed(from_to({"a.py": "1\n", "b.py": "2\n"}, {"b.py": "1\n"}))])
+    assert [(one.name, one.note) for one in found] == [("a.py", "gone"), ("b.py", "")]
+
+
 def test_the_tests_come_first():
     (found,) = changes_of([changed(from_to(CODE, WRITTEN))])
     assert [one.name for one in found] == ["tests/test_game.py", "game.py"]

@@ -29,7 +29,7 @@ def says(*lights, **other):
 
 
 def on_page(room, after=0, era=""):
-    return ask(room, f"/plum-fox/state?era={era or room.era}&after={after}")[1]
+    return ask(room, f"/plum-fox/state?era={era or room.records.era}&after={after}")[1]
 
 
 def lights_of(state):
@@ -91,6 +91,24 @@ def test_who_guesses_is_not_heard_for_a_minute_but_others_and_the_leader_are(roo
     assert ask(room, "/plum-fox/state", lead="secret")[0] == 200
     monkeypatch.setattr(app, "FOR", 0)
     assert ask(room, "/plum-fox/")[0] == 200
+
+
+KNOWN = [
+    ({"lead": "secret"}, 200),
+    ({"pair": "3" * 32}, 200),
+    ({"pair": "4" * 32}, 429),
+    ({"lead": "x"}, 429),
+]
+
+
+@pytest.mark.parametrize(("headers", "status"), KNOWN, ids=["leader", "pair", "no such pair", "no leader"])
+def test_beside_a_guesser_at_the_same_address_is_heard_who_was_let_in_before(room, headers, status):
+    send(room, light(1))
+    for _ in range(app.WRONG):
+        ask(room, "/plum-cat/")
+    assert ask(room, "/plum-fox/state", **headers)[0] == status
+    assert ask(room, f"/plum-fox/state?era={room.records.era}")[0] == 200
+    assert ask(room, "/plum-cat/", **headers)[0] == 429
 
 
 STRANGE = [
@@ -295,7 +313,7 @@ def lead(room, what, key="secret", **other):
 
 def test_a_removed_pair_is_refused_its_lights_are_kept_and_its_name_is_free(room):
     send(room, light(1))
-    era = room.era
+    era = room.records.era
     assert lead(room, "remove", pair="tables-3") == (200, {"clock": None})
     assert (on_page(room, era=era)["pairs"], on_page(room)["era"] == era) == ([], False)
     told = {"error": "the leader has removed tables-3 from this room"}

@@ -85,14 +85,14 @@ def test_it_says_which_older_rooms_there_are_once_it_can_record(bare, monkeypatc
         announce()
 
     monkeypatch.setattr(server, "serve", serve)
-    words = iter(["old-owl", "new-newt"])
+    words = iter(["iron-owl", "new-newt"])
     monkeypatch.setattr("dojo.room.records.join_word", lambda: next(words))
     for new in (True, True):
         room(bare.workspace, "127.0.0.1:0", None, Plan(), new=new)
-    for word in ("", "old-owl"):
+    for word in ("", "iron-owl"):
         room(bare.workspace, "127.0.0.1:0", None, Plan(), word=word, new=False)
-    assert served == ["old-owl", "new-newt", "new-newt", "old-owl"]
-    assert "Older rooms: old-owl. make room ROOM=old-owl opens one." in capsys.readouterr().out
+    assert served == ["iron-owl", "new-newt", "new-newt", "iron-owl"]
+    assert "Older rooms: iron-owl. make room ROOM=iron-owl opens one." in capsys.readouterr().out
 
 
 # Limits

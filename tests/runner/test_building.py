@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.runner.program import Missing, NotMade, NotRun, make
+from dojo.runner.program import BuildError, CommandError, MissingFileError, make
 
 COPY = "cp source program && echo x >> made"
 """What stands for a compiler; `made` tells how often it ran."""
@@ -66,7 +66,7 @@ FAILS = {
 @pytest.mark.parametrize(("command", "why", "complaint"), FAILS.values(), ids=FAILS)
 def test_one_that_cannot_be_made_is_told_and_tried_again(folder, command, why, complaint):
     for _ in range(2):
-        with pytest.raises(NotMade) as fault:
+        with pytest.raises(BuildError) as fault:
             make(f"echo x >> made; {command}", folder)
     assert str(fault.value).endswith(why)
     assert str(fault.value).startswith("echo x >> made; ")
@@ -75,7 +75,7 @@ def test_one_that_cannot_be_made_is_told_and_tried_again(folder, command, why, c
 
 
 def test_what_makes_it_may_not_be_there(folder):
-    with pytest.raises(NotRun, match="there is no command rustcc"):
+    with pytest.raises(CommandError, match="there is no command rustcc"):
         make("rustcc x.rs", folder)
-    with pytest.raises(Missing, match=r"\./configure"):
+    with pytest.raises(MissingFileError, match=r"\./configure"):
         make("./configure", folder)

@@ -32,7 +32,7 @@ from dojo.coach.watch.terminal import single_keys, watch_files
 from dojo.coach.where import where
 from dojo.errors import CollectionError, EnvironmentProblem, UsageError, describe_error
 from dojo.room.sync import RoomLink
-from dojo.runner.child.breakpoints import in_front
+from dojo.runner.child.breakpoints import is_foreground
 from dojo.screen import streams
 
 SPOOL_S = 0.03
@@ -156,7 +156,7 @@ class Watch:
 
     def read_keys(self, terminal: int) -> None:
         """Keep the keys that were typed; raises Ended if one of them is q, or the terminal is gone."""
-        if not in_front(terminal):
+        if not is_foreground(terminal):
             time.sleep(SPOOL_S)
             return
         text = b""
@@ -310,7 +310,7 @@ class Watch:
 
 def colour_of(this: BarRun) -> str:
     """Return the colour of a run: amber also if there was no test to run."""
-    return this.colour if this.cells else "amber"
+    return this.colour if this.results else "amber"
 
 
 def python_files(snapshot: Snapshot) -> Files:

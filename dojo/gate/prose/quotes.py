@@ -193,17 +193,6 @@ def failing(failure: str, *, full: bool = False) -> list[str]:
     return short if any(line[:1] == "E" for line in short) else lines[:2]
 
 
-def quote_edits(facts: Facts) -> Iterator[Edit]:
-    """Each block and each count that is not as it would be written now."""
-    found = [part for part in readme_parts(facts.step.prose) if part.what != "html"]
-    for above, part in zip([None, *found], found, strict=False):
-        is_output = above and above.kind == "sh"
-        if part.what == "paragraph":
-            yield from count_edits(part, facts)
-        elif part.kind in QUOTES and part.plain and not part.nested and not is_output:
-            yield from block_edits(part, facts)
-
-
 def block_edits(block: Part, facts: Facts) -> Iterator[Edit]:
     """A block that is not as its marker says, or that has none or a wrong one."""
     marker, place = facts.marker(block), block.line

@@ -48,7 +48,7 @@ function drawClock() {
   say($("red"), clock && (clock.phase === "break" || clock.over > 0) ? whoIsRed() : "");
   $("unheard").hidden = !clock || muted || Boolean(audio);
   $("lead").hidden = !lead;
-  $("more-time").hidden = !lead || !clock;
+  $("more-time").hidden = !lead || !clock || place.view === "clock";
   $("no-lead").hidden = Boolean(lead);
   page.classList.toggle("phase-over", Boolean(clock && clock.over > 0));
 }

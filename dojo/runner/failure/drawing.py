@@ -37,7 +37,7 @@ class Comparison(NamedTuple):
 def compared(comparison: Comparison, node: ast.Compare) -> list[str]:
     """What a comparison wanted and what came, each line with its label."""
     op, left, right = comparison.op, comparison.left, comparison.right
-    if wanted_first(node) and op in EQUALS:
+    if op in EQUALS and not_asked(node.left) and not not_asked(node.comparators[0]):  # "I" == …
         left, right = right, left
     if op in EQUALS:
         return [*equals(right, left)]
@@ -51,12 +51,6 @@ def compared(comparison: Comparison, node: ast.Compare) -> list[str]:
         *headed("left", lines(left)),
         *headed("right", lines(right)),
     ]
-
-
-def wanted_first(node: ast.Compare) -> bool:
-    """True if the test says `"I" == …`, and not `… == "I"`."""
-    left, right = node.left, node.comparators[0]
-    return not_asked(left) and not not_asked(right)
 
 
 def not_asked(node: ast.expr) -> bool:
@@ -191,7 +185,8 @@ class Failure:
             yield "Here it was stopped."
             return
         for number, cause in enumerate(islice(causes(error), CAUSES)):
-            first, *rest = in_words(cause).splitlines()
+            said, name = without_addresses(str(cause)), type(cause).__name__
+            first, *rest = (f"{name}: {said}" if said else name).splitlines()
             yield from [f"after {first}" if number else first, *rest]
 
 
@@ -211,12 +206,6 @@ def together(*parts: list[str]) -> str:
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
-def in_words(error: BaseException) -> str:
-    """KeyError: '6'"""
-    said = without_addresses(str(error))
-    return f"{type(error).__name__}: {said}" if said else type(error).__name__
-
-
 def code_of(item: Any) -> CodeType | None:
     """The code of the function of a test, if it has one."""
     return getattr(inspect.unwrap(getattr(item, "function", object)), "__code__", None)
@@ -228,13 +217,12 @@ def function_of(code: CodeType) -> Function | None:
         tree = ast.parse("".join(linecache.getlines(code.co_filename)))
     except (SyntaxError, ValueError):
         return None
-    functions = (node for node in ast.walk(tree) if isinstance(node, Function))
-    return next((node for node in functions if code.co_firstlineno == first_line(node)), None)
-
-
-def first_line(node: Function) -> int:
-    """The line of its first decorator, or of its `def`."""
-    return min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+    for node in ast.walk(tree):
+        if isinstance(node, Function):
+            lines = [node.lineno, *(decorator.lineno for decorator in node.decorator_list)]
+            if code.co_firstlineno == min(lines):
+                return node
+    return None
 
 
 def statement_on(line: int, function: Function) -> ast.stmt:

@@ -56,14 +56,14 @@ def last_line(drawn: str) -> str:
     return last.removeprefix(RAISED).strip()
 
 
-def why(text: str) -> str:
+def shorten_reason(text: str) -> str:
     """A reason without addresses, folders, and names that only the runner raises: the rest says enough."""
     if FLOOD.fullmatch(text):
         return "your code printed more than 1 MB"
     return PATH.sub(r" (\1)", without_addresses(TOO_LONG.sub("", text).removeprefix("Failed: ")))
 
 
-def in_words(name: str) -> str:
+def readable_name(name: str) -> str:
     """test_a_card_equals_itself[6\\u2663] → a card equals itself[6♣]"""
     words = " ".join(name.removeprefix("test_").replace("_", " ").split())
     return ESCAPED.sub(lambda found: chr(int(found[1], 16)), words)

@@ -2,61 +2,57 @@
 
 import os
 from collections.abc import Callable, Collection
+from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
 from pathlib import Path
 
 from dojo.runner.child.breakpoints import LENT
 from dojo.runner.child.clock import LIMIT, PATIENCE
-from dojo.runner.child.worker import Child, Message, Tell, wait_for
+from dojo.runner.child.worker import Child, Message, Send, wait_for
 from dojo.runner.failure import reason as failures
-from dojo.runner.result import Cell, Covered, Version, colour_of, counted
+from dojo.runner.result import Covered, OnDone, Result, Version, count_colours, ignore_progress, worst_colour
 from dojo.story.tests import SuiteTest
 
 MAX_CRASHES = 2
 """After so many tests that hang or crash, the others are not run: the room would wait for each one."""
 
 
-class Trial:
+@dataclass(eq=False)
+class Run:
     """One version and the tests that run on it; then their results, in the order of the tests."""
 
-    def __init__(
-        self,
-        version: Version,
-        work: Callable[["Trial", Tell], None],
-        tests: list[SuiteTest],
-        home: Path,
-        *,
-        limit: float = LIMIT,
-        patience: float = PATIENCE,
-        drawn: Collection[str] | None = None,
-        measured: Collection[str] | None = None,
-    ) -> None:
-        self.version, self.work, self.tests = version, work, tests
-        """`work` runs in the child, with this object and a function that tells its parent of the results."""
-        self.home = home
-        """Where the tests run: a file that they write by its bare name arrives there."""
-        self.limit, self.patience = limit, patience
-        self.drawn = drawn
-        """The tests whose failures pytest draws; without it, the first failure is drawn for a participant."""
-        self.measured = measured
-        """The tests that have to cover the version, if that is measured."""
-        self.cells: dict[str, Cell] = {}
-        self.covered: Covered | None = None
-        self.broken = ""
-        """Why the version does not load, if it does not."""
-        self.current = "", ""
-        """The test that runs now: its id and its rule."""
-        self.collected: list[tuple[str, str]] = []
-        """The tests that the child has found, besides those that it was given: their ids and rules."""
-        self.left_out: set[str] = set()
-        """A participant's tests that skip themselves."""
-        self.crashes: list[str] = []
-        """Which tests hang or crash, and how."""
+    version: Version
+    work: Callable[["Run", Send], None]
+    """It runs in the child, with this object and a function that sends the results to the parent."""
+    tests: list[SuiteTest]
+    home: Path
+    """Where the tests run: a file that they write by its bare name arrives there."""
+    _: KW_ONLY
+    limit: float = LIMIT
+    patience: float = PATIENCE
+    drawn: Collection[str] | None = None
+    """The tests whose failures pytest draws; without it, the first failure is drawn for a participant."""
+    measured: Collection[str] | None = None
+    """The tests that have to cover the version, if that is measured."""
+    results: dict[str, Result] = field(default_factory=dict)
+    covered: Covered | None = None
+    broken: str = ""
+    """Why the version does not load, if it does not."""
+    current: tuple[str, str] = "", ""
+    """The test that runs now: its id and its rule."""
+    collected: list[tuple[str, str]] = field(default_factory=list)
+    """The tests that the child has found, besides those that it was given: their ids and rules."""
+    left_out: set[str] = field(default_factory=set)
+    """A participant's tests that skip themselves."""
+    crashes: list[str] = field(default_factory=list)
+    """Which tests hang or crash, and how."""
+    notes: list[Message] = field(default_factory=list)
+    """What the child has sent besides results."""
 
     @property
     def todo(self) -> list[SuiteTest]:
         """The tests without a result."""
-        return [test for test in self.tests if test.id not in self.cells]
+        return [test for test in self.tests if test.id not in self.results]
 
     @property
     def given_up(self) -> bool:
@@ -65,18 +61,14 @@ class Trial:
     @property
     def colour(self) -> str:
         """Amber if any test is, else red if any is, else green."""
-        return colour_of(counted(self.cells.values()))
+        return worst_colour(count_colours(self.results.values()))
 
     @property
-    def failing(self) -> list[Cell]:
+    def failing(self) -> list[Result]:
         """The tests that are not green."""
-        return [cell for cell in self.cells.values() if cell.colour != "green"]
+        return [result for result in self.results.values() if result.colour != "green"]
 
-    def start(self) -> Child:
-        """Start a child that runs what is still to do."""
-        return Child(partial(self.work, self), self.limit * self.patience)
-
-    def hear(self, message: Message) -> None:
+    def receive(self, message: Message) -> None:
         """Note what the child tells."""
         match message:
             case {"began": id, "rule": rule}:
@@ -86,17 +78,19 @@ class Trial:
             case {"collected": tests}:
                 self.collected = [(id, rule) for id, rule in tests]
             case {"broken": True, "why": why, **told}:
-                self.broken = failures.why(why)
+                self.broken = failures.shorten_reason(why)
                 if self.drawn is None:  # a participant reads the name of the file, not that of a test
                     self.current = self.current[0], self.version.module.name
                 self.note("amber", why, **told)
             case {"colour": str(colour), "why": why, "crashed": crashed, **told}:
-                before = self.cells.get(self.current[0])
+                before = self.results.get(self.current[0])
                 if crashed and not (before and before.crashed):
-                    self.crashes.append(f"“{self.current[1]}” {failures.why(why)}")
+                    self.crashes.append(f"“{self.current[1]}” {failures.shorten_reason(why)}")
                 self.note(colour, why, crashed=crashed, **told)
             case {"covered": covered}:
                 self.covered = Covered(*covered)
+            case _:
+                self.notes.append(message)
 
     def note(self, colour: str, why: str, *, crashed: bool = False, **told: str) -> None:
         """Note the result of the current test: of itself, of a subtest, or of what is done after it.
@@ -104,26 +98,26 @@ class Trial:
         What was red or amber at first stays so.
         """
         id, rule = self.current
-        if id not in self.cells or self.cells[id].colour in ("green", "skipped"):
-            self.cells[id] = Cell(id, rule, colour, failures.why(why), crashed=crashed, **told)
+        if id not in self.results or self.results[id].colour in ("green", "skipped"):
+            self.results[id] = Result(id, rule, colour, failures.shorten_reason(why), crashed=crashed, **told)
 
     def ended(self, child: Child) -> None:
         """The child has ended, well or not: a test without a result is amber, or runs in another child."""
         if child.fault and not self.given_up:
-            self.hear({"colour": "amber", "why": child.fault, "printed": child.printed, "crashed": True})
+            self.receive({"colour": "amber", "why": child.fault, "printed": child.printed, "crashed": True})
         why = "was collected, and did not run to its end"
         if self.given_up:
             why = self.broken or "not tried, after those that hang or crash"
         if self.given_up or child.done:
             for id, rule in [*((test.id, test.rule) for test in self.todo), *self.collected]:
-                if id not in self.cells.keys() | self.left_out:
-                    self.cells[id] = Cell(id, rule, "amber", why)
+                if id not in self.results.keys() | self.left_out:
+                    self.results[id] = Result(id, rule, "amber", why)
 
 
-def try_all(
-    trials: list[Trial],
+def run_all(
+    runs: list[Run],
     at_once: int = os.cpu_count() or 1,
-    on_done: Callable[[int, int], None] = lambda _done, _of: None,
+    on_done: OnDone = ignore_progress,
 ) -> None:
     """Run them, so many at once, each in a child of its own; if a child crashes, another one goes on.
 
@@ -131,27 +125,27 @@ def try_all(
     `on_done` hears how many of how many are done.
     """
     at_once = 1 if LENT.terminal else at_once
-    waiting = trials[::-1]
-    running: dict[Trial, Child] = {}
-    on_done(0, len(trials))
+    waiting = runs[::-1]
+    running: dict[Run, Child] = {}
+    on_done(0, len(runs))
     try:
         while waiting or running:
             while waiting and len(running) < at_once:
-                trial = waiting.pop()
-                running[trial] = trial.start()
+                run = waiting.pop()
+                running[run] = Child(partial(run.work, run), run.limit * run.patience)
             wait_for(running.values(), 0.05)
-            for trial, child in list(running.items()):
+            for run, child in list(running.items()):
                 for message in child.messages():
-                    trial.hear(message)
-                if trial.given_up and not child.over:
+                    run.receive(message)
+                if run.given_up and not child.over:
                     child.end()
                 if child.over:
-                    del running[trial]
-                    trial.ended(child)
-                    if trial.todo:
-                        waiting.append(trial)
+                    del running[run]
+                    run.ended(child)
+                    if run.todo:
+                        waiting.append(run)
                     else:
-                        on_done(len(trials) - len(waiting) - len(running), len(trials))
+                        on_done(len(runs) - len(waiting) - len(running), len(runs))
     finally:
         for child in running.values():
             child.end()
