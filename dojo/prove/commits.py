@@ -46,7 +46,7 @@ def prove_commits(
     chosen = python_for(folder, python)
     with Repository(folder) as repository:
         commits = repository.commits(asked, merged=merged)
-        with running(chosen, top, words, repository.read, repository.built()) as runner:
+        with running(chosen, top, words, repository.read) as runner:
             versions = [*read_versions(repository, commits)]
             judge = VersionJudge(runner, {name for one in versions for name in one.import_names}, COMMITS)
             for done, (commit, version) in enumerate(zip(commits, versions)):

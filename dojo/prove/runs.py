@@ -7,7 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
@@ -162,19 +162,10 @@ class KataSuite(NamedTuple):
 class Runner:
     """Answers questions: from the cache, or by a run in a work folder."""
 
-    def __init__(
-        self,
-        python: Path,
-        top: Path,
-        words: Sequence[str],
-        read: Read,
-        scratch: Path,
-        built: Mapping[str, bytes],
-    ) -> None:
+    def __init__(self, python: Path, top: Path, words: Sequence[str], read: Read, scratch: Path) -> None:
         self.python, self.words, self.read, self.scratch = python, list(words), read, scratch
-        self.built = built
         self.cache = Cache(top, "commits", most=CACHED_RUNS)
-        self.base = [describe(python), *words, digest([PLUGIN, Path(__file__)], PLUGIN.parent), repr(built)]
+        self.base = [describe(python), *words, digest([PLUGIN, Path(__file__)], PLUGIN.parent)]
         self.running: set[Popen[bytes]] = set()
         plugin = scratch / "plugin"
         plugin.mkdir()
@@ -227,9 +218,6 @@ class Runner:
         lay(question.tree, tree, self.read)
         job = {name: getattr(question, name) for name in ("tests", "files", "ids", "traced")}
         job["tree"] = str(tree)
-        for path, content in self.built.items():
-            if (tree / path).parent.is_dir() and not (tree / path).exists():
-                (tree / path).write_bytes(content)
         environment = clean_environment(home) | {
             "PROVE_REPORT": str(report),
             "PROVE_JOB": json.dumps(job),
@@ -277,20 +265,17 @@ def suite_words(suite: KataSuite, tree: Path) -> list[str]:
 
 
 @contextmanager
-def running(
-    python: Path, top: Path, words: Sequence[str], read: Read, built: Mapping[str, bytes] | None = None
-) -> Iterator[Runner]:
+def running(python: Path, top: Path, words: Sequence[str], read: Read) -> Iterator[Runner]:
     """Lend a runner, and leave nothing of it behind, whether the body ends, fails, or is told to stop.
 
-    Takes a Python, the folder that has the cache, more words for pytest, how an object is read, and the files
-    that a build adds to every version.
+    Takes a Python, the folder that has the cache, more words for pytest, and how an object is read.
     """
     with ExitStack() as stack:
         with suppress(ValueError):  # not in the main thread
             before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
             stack.callback(signal.signal, signal.SIGTERM, before)
         scratch = stack.enter_context(TemporaryDirectory(prefix="prove-", ignore_cleanup_errors=True))
-        runner = Runner(python, top, words, read, Path(scratch).resolve(), built or {})
+        runner = Runner(python, top, words, read, Path(scratch).resolve())
         stack.callback(runner.stop)
         yield runner
 
