@@ -276,10 +276,7 @@ class TreeReporter:
 
 
 def in_a_line(error: BaseException) -> str:
-    try:
-        said = str(error).strip().splitlines()
-    except Exception as fault:
-        said = ["to read it raises " + type(fault).__name__]
+    said = str(error).strip().splitlines()
     asserts = isinstance(error, (AssertionError, pytest.fail.Exception))
     name = "" if asserts and said else type(error).__name__
     return plain(": ".join(part for part in (name, said[0] if said else "") if part))[:WHY_CHARS]
