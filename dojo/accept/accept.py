@@ -27,7 +27,7 @@ def accept(
 ) -> int:
     """Run a command in a folder on some cases, and show the results; returns an exit status.
 
-    Raises WrongCall and NotRun, with the folder as it is seen from the top of the workspace; and NotMade.
+    Raises CommandError, with the folder as it is seen from the top of the workspace, and BuildError.
     """
     program = Program(command, folder, build, read_limit(limit))
     try:

@@ -15,7 +15,6 @@ from dojo.runner.program import (
     MissingFileError,
     Outcome,
     Program,
-    StartError,
     read_limit,
 )
 from dojo.runner.result import Result
@@ -109,7 +108,7 @@ class CaseExercise:
                     results.append(case_result(test, case, outcome))
                     if outcome.colour != "green":
                         break
-        except (BuildError, StartError, MissingFileError, CommandError) as fault:
+        except (BuildError, MissingFileError, CommandError) as fault:
             results.append(not_started(tests[len(results)], fault, self.attempt))
         return results
 

@@ -19,7 +19,7 @@ from dojo.judge.judgement import Judgement, reachable
 from dojo.runner.child.worker import Message, Send
 from dojo.runner.own_tests import run_own
 from dojo.runner.reporter import Silent, pytest_arguments
-from dojo.runner.result import Copy, Version
+from dojo.runner.result import Copy, OnDone, Version, ignore_progress
 from dojo.runner.run import MAX_CRASHES, Run, run_all
 from dojo.runner.suite import Suite
 from dojo.story.mutants import Mutant, read_mutants
@@ -32,11 +32,6 @@ FAILURES_TO_STOP_AT = 2
 """One failure catches a mutant; a second one shows that no test is alone in that."""
 One = TypeVar("One", bound=Step | Mutant)
 Tried = TypeVar("Tried", bound=Run)
-OnDone = Callable[[int, int], None]
-
-
-def ignore_progress(_done: int, _of: int) -> None:
-    """Show nothing."""
 
 
 class Workbench:
@@ -82,17 +77,6 @@ def open_workbench(tests: Files, story: Story) -> Iterator[Workbench]:
     """Give a workbench in a temporary folder."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         yield Workbench(Path(folder).resolve(), tests, story)
-
-
-class FirstRun(Run):
-    """The first run of some tests on a right solution: it also learns which functions they call."""
-
-    calls: frozenset[str] = frozenset()
-
-    def receive(self, message: Message) -> None:
-        if "calls" in message:
-            self.calls = frozenset(message["calls"])
-        super().receive(message)
 
 
 class ShortRun(Run):
@@ -164,7 +148,7 @@ def judge_tests(
             warm_up(bench.folder / "warm", story)
         while True:  # again without the tests that hang or crash
             run = bench.run_on(
-                [first], lambda version: FirstRun(version, run_and_trace, [], version.folder, drawn=())
+                [first], lambda version: Run(version, run_and_trace, [], version.folder, drawn=())
             )[first]
             crashed = {result.id for result in run.results.values() if result.crashed}
             if any("::" not in id for id in crashed):  # a file that hangs or crashes while it is read
@@ -173,7 +157,7 @@ def judge_tests(
             if not crashed or len(judgement.crashes) >= MAX_CRASHES:
                 break
             left_out |= crashed
-        judgement.calls = set(run.calls)
+        judgement.calls = {name for note in run.notes for name in note["calls"]}
         judgement.faults = [result for result in run.results.values() if "::" not in result.id]
         judgement.tests = {id: result.rule for id, result in run.results.items() if "::" in id}
         if not judgement.tests or len(judgement.crashes) >= MAX_CRASHES:

@@ -18,21 +18,17 @@ from dojo.pages.templates import write_file
 from dojo.room.models import (
     VERSION,
     Evening,
-    Key,
+    FileLine,
+    FilePair,
     Pair,
-    PairId,
-    Proof,
     Record,
     Refused,
-    Report,
-    Travels,
     VerdictLine,
     decode,
     id_of,
     in_order,
     in_sequence,
     plain,
-    require_version,
 )
 from dojo.room.reports import record_of
 from dojo.screen.words import count_of
@@ -41,26 +37,6 @@ from dojo.story.story import relative_path
 SUFFIX = ".lights"
 LARGE = 64 * 1024**2
 """Bytes of a file; no evening comes near."""
-
-
-class FilePair(Pair, frozen=True, kw_only=True, omit_defaults=True):
-    """A pair in a hand-in file: the format before had its key there, and not its id."""
-
-    id: PairId = ""
-    key: Key = ""
-
-
-class FileLine(Travels, frozen=True, omit_defaults=True):
-    """A line of a hand-in file."""
-
-    version: int = VERSION
-    pair: FilePair | None = None
-    light: Report | None = None
-    proof: Proof | None = None
-    left: bool | None = None
-
-    def __post_init__(self) -> None:
-        require_version(self.version, oldest=1)
 
 
 def read_regular(file: Path) -> bytes:

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, chdir, contextmanager, redirect_stderr, suppress
-from functools import cache, partial
+from functools import cache
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -42,7 +42,12 @@ def read_before(story: Story) -> None:
     cache, key = Cache(story.workspace, "suites"), suite_key(story)
     if cache.read(key):
         return
-    child = Child(partial(read, story), COLLECT_TIMEOUT_S)
+
+    def read(_send: Send) -> None:
+        with suppress(CollectionError, KeyboardInterrupt), session(story):
+            pass  # what is wrong with the suite, its next reader will say
+
+    child = Child(read, COLLECT_TIMEOUT_S)
     try:
         while not child.over:
             wait_for([child], child.patience)
@@ -54,12 +59,6 @@ def read_before(story: Story) -> None:
         raise CollectionError(f"{story.shown(story.suite)}: while it is read, it {child.fault}")
     if key == suite_key(story):  # else it was saved while it was read
         cache.write(key, True)
-
-
-def read(story: Story, _send: Send) -> None:
-    """In a child: read the suite. What is wrong with it, its next reader will say."""
-    with suppress(CollectionError, KeyboardInterrupt), session(story):
-        pass
 
 
 @contextmanager

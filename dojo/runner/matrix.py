@@ -1,14 +1,13 @@
 """The matrix: every test of a suite on every step, and on every mutant; only what has changed runs again."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from dojo.runner.cache import Cache, cached_answers, digest, suite_key
-from dojo.runner.result import NOTHING, Covered, Result
+from dojo.runner.result import NOTHING, Covered, OnDone, Result, ignore_progress
 from dojo.story.mutants import Mutant, read_mutants
 from dojo.story.steps import Step
 from dojo.story.story import Story
@@ -17,12 +16,6 @@ from dojo.story.tests import SuiteTest
 OnMutants = dict[Mutant, dict[str, Result]]
 """The result of each test, by its id, on each mutant."""
 Column = dict[str, Any]
-OnDone = Callable[[int, int], None]
-"""Called with how many of how many columns have run."""
-
-
-def ignore(_done: int, _of: int) -> None:
-    """Show no progress."""
 
 
 @dataclass
@@ -92,7 +85,11 @@ class Matrix:
 
 
 def matrix(
-    story: Story, *, only: Sequence[Step] | None = None, measured: bool = False, on_done: OnDone = ignore
+    story: Story,
+    *,
+    only: Sequence[Step] | None = None,
+    measured: bool = False,
+    on_done: OnDone = ignore_progress,
 ) -> Matrix:
     """Give the matrix of all steps, or of some only; each column is cached until something has changed.
 
@@ -100,45 +97,25 @@ def matrix(
     suite cannot be collected.
     """
     steps = story.steps if only is None else list(only)
-    cache, whole = Cache(story.workspace, "columns"), suite_key(story)
-    keys = {step: key(step, whole) for step in steps}
-    columns = {step: known for step in steps if (known := read_column(cache, keys[step], measured=measured))}
-    stale = [step for step in steps if step not in columns]
-    if stale:
-        for step, column in run(story, stale, measured, on_done).items():
-            columns[step] = column
-            cache.write(name_in_cache(keys[step], measured=measured), column)
-        if any(
-            key(step, suite_key(story)) != keys[step] for step in stale
-        ):  # a file was saved during the run
-            return matrix(story.reread(), only=only, measured=measured, on_done=on_done)
-    return fill(story, columns, steps)
+    columns = cached_answers(
+        Cache(story.workspace, *(["measured"] if measured else ["columns", "measured"])),
+        lambda: find_keys(story, steps),
+        lambda stale: run(story, stale, measured, on_done),
+    )
+    return fill(story, columns)
 
 
 def read_cached(story: Story, steps: Sequence[Step]) -> Matrix:
     """Give the columns of these steps that are cached and still true: nothing runs."""
-    cache, whole = Cache(story.workspace, "columns"), suite_key(story)
-    columns = {step: read_column(cache, key(step, whole), measured=False) for step in steps}
-    found = {step: column for step, column in columns.items() if column}
-    return fill(story, found, [*found])
+    cache = Cache(story.workspace, "columns", "measured")
+    columns = {step: cache.read(key) for step, key in find_keys(story, steps).items()}
+    return fill(story, {step: column for step, column in columns.items() if column})
 
 
-def read_column(cache: Cache, its_key: str, *, measured: bool) -> Column | None:
-    """Give a cached column; a measured one will do where no measure is asked for."""
-    for how in [True] if measured else [True, False]:
-        column = cache.read(name_in_cache(its_key, measured=how))
-        if isinstance(column, dict) and column.keys() == {"tests", "cells", "covered"}:
-            return column
-    return None
-
-
-def name_in_cache(its_key: str, *, measured: bool) -> str:
-    return f"{its_key}-measured" if measured else its_key
-
-
-def key(step: Step, whole: str) -> str:
-    """Hash what a column depends on: the step, and what all of them depend on."""
-    return digest(step.files, step.folder, [step.name, whole])
+def find_keys(story: Story, steps: Sequence[Step]) -> dict[Step, str]:
+    """Hash what each column depends on: the step, and what all of them depend on."""
+    suite = suite_key(story)
+    return {step: digest(step.files, step.folder, [step.name, suite]) for step in steps}
 
 
 def run(story: Story, steps: list[Step], measured: bool, on_done: OnDone) -> dict[Step, Column]:
@@ -150,11 +127,8 @@ def run(story: Story, steps: list[Step], measured: bool, on_done: OnDone) -> dic
     if measured:
         warm_up()
     with collect(story) as suite:
-        alike = {step: before for before, step in pairwise(steps) if step.code == before.code}
-        runs = {step: suite.prepare_step(step, measured=measured and step not in alike) for step in steps}
+        runs = {step: suite.prepare_step(step, measured=measured) for step in steps}
         run_all([*runs.values()], on_done=on_done)
-        for step, before in alike.items():  # the tests of the step before already cover what its tests cover
-            runs[step].covered = runs[before].covered
         tests = sorted(suite.tests, key=lambda test: test.written)
     return {
         step: {
@@ -169,11 +143,10 @@ def run(story: Story, steps: list[Step], measured: bool, on_done: OnDone) -> dic
     }
 
 
-def fill(story: Story, columns: dict[Step, Column], steps: list[Step]) -> Matrix:
+def fill(story: Story, columns: dict[Step, Column]) -> Matrix:
     """Put these columns into a matrix."""
-    found = Matrix(story, steps)
-    for step in steps:
-        column = columns[step]
+    found = Matrix(story, [*columns])
+    for step, column in columns.items():
         found.tests = found.tests or [SuiteTest(*test) for test in column["tests"]]
         for test, cell in zip(found.tests, column["cells"], strict=True):
             if cell:
@@ -183,19 +156,21 @@ def fill(story: Story, columns: dict[Step, Column], steps: list[Step]) -> Matrix
     return found
 
 
-def on_mutants(story: Story, on_done: OnDone = ignore) -> OnMutants:
+def on_mutants(story: Story, on_done: OnDone = ignore_progress) -> OnMutants:
     """Give the result of every test on each mutant of a story; nothing if it has no mutants.
 
     Raises CollectionError if the suite does not run.
     """
     mutants = read_mutants(story)
 
-    def find_keys() -> dict[Mutant, str]:
+    def find_keys_of_mutants() -> dict[Mutant, str]:
         suite = suite_key(story)
         return {mutant: digest([], story.top, [suite, mutant.whole]) for mutant in mutants}
 
     found = cached_answers(
-        Cache(story.workspace, "mutants"), find_keys, lambda stale: run_on_mutants(story, stale, on_done)
+        Cache(story.workspace, "mutants"),
+        find_keys_of_mutants,
+        lambda stale: run_on_mutants(story, stale, on_done),
     )
     return {mutant: {cell[0]: Result(*cell) for cell in found[mutant]} for mutant in mutants}
 

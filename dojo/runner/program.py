@@ -35,11 +35,7 @@ NAMES_AN_ERROR = re.compile("error|exception|panic", re.IGNORECASE)
 
 
 class CommandError(UsageError):
-    """What is asked for cannot be done; the message says what to write."""
-
-
-class StartError(UsageError):
-    """A program that cannot even be started; the message says why."""
+    """A command that is none, or that cannot be started; the message says why, or what to write."""
 
 
 class MissingFileError(Exception):
@@ -81,10 +77,10 @@ class Program:
     def run_on(self, cases: list[Case]) -> Generator[Tried, None, None]:
         """Yield each case and its outcome, in order; as many run at a time as there are cores.
 
-        Raises NotMade, NotRun, WrongCall, and Missing if the program's own file does not exist.
+        Raises BuildError, CommandError, and MissingFileError if the program's own file does not exist.
         """
-        make(self.build, self.folder)
-        command, stop = startable(split_command(self.command), self.folder), Event()
+        build_program(self.build, self.folder)
+        command, stop = split_command(self.command), Event()
 
         def run(case: Case) -> Outcome:
             return run_with_input(
@@ -94,7 +90,9 @@ class Program:
         pool = ThreadPoolExecutor(os.cpu_count())
         try:
             for case, outcome in zip(cases, pool.map(run, cases), strict=True):
-                if outcome.colour == "amber" and (file := missing(command, self.folder, outcome.complaint)):
+                if outcome.colour == "amber" and (
+                    file := find_missing(command, self.folder, outcome.complaint)
+                ):
                     raise MissingFileError(file)
                 yield case, outcome
         finally:
@@ -105,7 +103,7 @@ class Program:
 def split_command(command: str, option: str = "CMD") -> list[str]:
     """Split a command line; a shell runs it if it has characters that only a shell understands.
 
-    Raises WrongCall, with the option that the command line belongs to.
+    Raises CommandError, with the option that the command line belongs to.
     """
     if FOR_A_SHELL & set(command):
         return ["sh", "-c", command]
@@ -119,7 +117,7 @@ def split_command(command: str, option: str = "CMD") -> list[str]:
 
 
 def read_limit(limit: str) -> float:
-    """Read the time that a case may take; raises WrongCall."""
+    """Read the time that a case may take; raises CommandError."""
     try:
         given = float(limit) if limit else CASE_S
     except ValueError:
@@ -129,25 +127,20 @@ def read_limit(limit: str) -> float:
     return given
 
 
-def startable(command: list[str], folder: Path) -> list[str]:
-    """Give the command; raises Missing if its program is a path that leads nowhere."""
-    if "/" in command[0] and not (folder / command[0]).exists():
-        raise MissingFileError(command[0])
-    return command
-
-
-def missing(command: list[str], folder: Path, complaint: str) -> str:
+def find_missing(command: list[str], folder: Path, complaint: str) -> str:
     """Name the file in a command that does not exist, if the program complains about that."""
     files = [word for word in command if re.search(r"\w\.[a-z]+$", word) and not (folder / word).exists()]
     return next((file for file in files if Path(file).name in complaint), "")
 
 
-def make(command: str, folder: Path) -> None:
-    """Build the program again if a file has changed; raises NotMade, Missing and NotRun."""
-    before, note = list_files(folder), read_note(folder)
+def build_program(command: str, folder: Path) -> None:
+    """Build the program again if a file has changed; raises BuildError, MissingFileError and CommandError."""
+    before, note = list_files(folder), dict[str, Any]()
+    with suppress(OSError, ValueError, TypeError):  # then it is not known what it was built from
+        note = dict(json.loads((folder / BUILT).read_text(encoding="utf-8")))
     if not command or (note.get("command"), note.get("files")) == (command, before):
         return
-    outcome = run_with_input(Path(os.devnull), "", startable(split_command(command), folder), folder, BUILD_S)
+    outcome = run_with_input(Path(os.devnull), "", split_command(command), folder, BUILD_S)
     if outcome.colour == "amber":  # what it prints does not matter
         errors = [line.strip() for line in outcome.complaint.splitlines() if NAMES_AN_ERROR.search(line)]
         raise BuildError(
@@ -159,14 +152,6 @@ def make(command: str, folder: Path) -> None:
         with suppress(OSError):  # then it is built again the next time, as after a save meanwhile
             note = {"command": command, "files": after, "made": made}
             (folder / BUILT).write_text(json.dumps(note), encoding="utf-8")
-
-
-def read_note(folder: Path) -> dict[str, Any]:
-    """Read how the last program was built, from what, and which files that made, if it is known."""
-    try:
-        return dict(json.loads((folder / BUILT).read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError):
-        return {}
 
 
 def list_files(folder: Path) -> dict[str, list[int]]:
@@ -195,7 +180,7 @@ def run_with_input(
 
     It is green if it prints what is expected and ends with status 0; if there are complaints, it has to say
     each of them on standard error, and end with status 1. `environment` is added to that of this process.
-    Raises NotRun if it cannot be started.
+    Raises CommandError if it cannot be started, and MissingFileError if it is a path that leads nowhere.
     """
     if environment is None:  # no bytecode is run in place of what is saved (law 8)
         distrusted = {"PYTHONPYCACHEPREFIX": os.devnull} if any(folder.rglob("*.pyc")) else {}
@@ -212,16 +197,18 @@ def run_with_input(
                 start_new_session=True,
             )
         except FileNotFoundError:
-            raise StartError(f"there is no command {command[0]}: is it installed?") from None
+            if "/" in command[0] and not (folder / command[0]).exists():
+                raise MissingFileError(command[0]) from None
+            raise CommandError(f"there is no command {command[0]}: is it installed?") from None
         except OSError as error:
-            raise StartError(f"{command[0]} cannot be run: {error.strerror}") from None
+            raise CommandError(f"{command[0]} cannot be run: {error.strerror}") from None
         try:
             cut = wait_for_end(process, [out, err], limit, stop or Event())
         finally:
             kill_group(process)
-        printed, complaint = read(out), read(err)
+        printed, complaint = (read_start(file) for file in (out, err))
     outcome = Outcome("amber", cut, printed, complaint, hangs=cut.startswith("hangs"))
-    return outcome if cut else judge(outcome, expected, complaints, process.returncode)
+    return outcome if cut else compare_output(outcome, expected, complaints, process.returncode)
 
 
 def kill_group(process: "subprocess.Popen[Any]") -> None:
@@ -249,13 +236,13 @@ def wait_for_end(
             return f"hangs: not done after {limit:g} seconds"
 
 
-def read(file: IO[bytes]) -> str:
+def read_start(file: IO[bytes]) -> str:
     """Read what was written into a file, up to the most that a program may print."""
     file.seek(0)
     return file.read(MAX_OUTPUT_BYTES).decode(errors="replace")
 
 
-def judge(outcome: Outcome, expected: str, complaints: Sequence[str], status: int) -> Outcome:
+def compare_output(outcome: Outcome, expected: str, complaints: Sequence[str], status: int) -> Outcome:
     """Give the outcome of a program that has ended by itself with this status."""
     right = normalize_line_ends(outcome.printed) == normalize_line_ends(expected)
     unsaid = next((text for text in complaints if text not in outcome.complaint), "")

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Collection
+from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -9,49 +10,44 @@ from dojo.runner.child.breakpoints import LENT
 from dojo.runner.child.clock import LIMIT, PATIENCE
 from dojo.runner.child.worker import Child, Message, Send, wait_for
 from dojo.runner.failure import reason as failures
-from dojo.runner.result import Covered, Result, Version, count_colours, worst_colour
+from dojo.runner.result import Covered, OnDone, Result, Version, count_colours, ignore_progress, worst_colour
 from dojo.story.tests import SuiteTest
 
 MAX_CRASHES = 2
 """After so many tests that hang or crash, the others are not run: the room would wait for each one."""
 
 
+@dataclass(eq=False)
 class Run:
     """One version and the tests that run on it; then their results, in the order of the tests."""
 
-    def __init__(
-        self,
-        version: Version,
-        work: Callable[["Run", Send], None],
-        tests: list[SuiteTest],
-        home: Path,
-        *,
-        limit: float = LIMIT,
-        patience: float = PATIENCE,
-        drawn: Collection[str] | None = None,
-        measured: Collection[str] | None = None,
-    ) -> None:
-        self.version, self.work, self.tests = version, work, tests
-        """`work` runs in the child, with this object and a function that tells its parent of the results."""
-        self.home = home
-        """Where the tests run: a file that they write by its bare name arrives there."""
-        self.limit, self.patience = limit, patience
-        self.drawn = drawn
-        """The tests whose failures pytest draws; without it, the first failure is drawn for a participant."""
-        self.measured = measured
-        """The tests that have to cover the version, if that is measured."""
-        self.results: dict[str, Result] = {}
-        self.covered: Covered | None = None
-        self.broken = ""
-        """Why the version does not load, if it does not."""
-        self.current = "", ""
-        """The test that runs now: its id and its rule."""
-        self.collected: list[tuple[str, str]] = []
-        """The tests that the child has found, besides those that it was given: their ids and rules."""
-        self.left_out: set[str] = set()
-        """A participant's tests that skip themselves."""
-        self.crashes: list[str] = []
-        """Which tests hang or crash, and how."""
+    version: Version
+    work: Callable[["Run", Send], None]
+    """It runs in the child, with this object and a function that sends the results to the parent."""
+    tests: list[SuiteTest]
+    home: Path
+    """Where the tests run: a file that they write by its bare name arrives there."""
+    _: KW_ONLY
+    limit: float = LIMIT
+    patience: float = PATIENCE
+    drawn: Collection[str] | None = None
+    """The tests whose failures pytest draws; without it, the first failure is drawn for a participant."""
+    measured: Collection[str] | None = None
+    """The tests that have to cover the version, if that is measured."""
+    results: dict[str, Result] = field(default_factory=dict)
+    covered: Covered | None = None
+    broken: str = ""
+    """Why the version does not load, if it does not."""
+    current: tuple[str, str] = "", ""
+    """The test that runs now: its id and its rule."""
+    collected: list[tuple[str, str]] = field(default_factory=list)
+    """The tests that the child has found, besides those that it was given: their ids and rules."""
+    left_out: set[str] = field(default_factory=set)
+    """A participant's tests that skip themselves."""
+    crashes: list[str] = field(default_factory=list)
+    """Which tests hang or crash, and how."""
+    notes: list[Message] = field(default_factory=list)
+    """What the child has sent besides results."""
 
     @property
     def todo(self) -> list[SuiteTest]:
@@ -71,10 +67,6 @@ class Run:
     def failing(self) -> list[Result]:
         """The tests that are not green."""
         return [result for result in self.results.values() if result.colour != "green"]
-
-    def start(self) -> Child:
-        """Start a child that runs what is still to do."""
-        return Child(partial(self.work, self), self.limit * self.patience)
 
     def receive(self, message: Message) -> None:
         """Note what the child tells."""
@@ -97,6 +89,8 @@ class Run:
                 self.note(colour, why, crashed=crashed, **told)
             case {"covered": covered}:
                 self.covered = Covered(*covered)
+            case _:
+                self.notes.append(message)
 
     def note(self, colour: str, why: str, *, crashed: bool = False, **told: str) -> None:
         """Note the result of the current test: of itself, of a subtest, or of what is done after it.
@@ -107,8 +101,8 @@ class Run:
         if id not in self.results or self.results[id].colour in ("green", "skipped"):
             self.results[id] = Result(id, rule, colour, failures.shorten_reason(why), crashed=crashed, **told)
 
-    def ended(self, child: Child) -> None:
-        """The child has ended, well or not: a test without a result is amber, or runs in another child."""
+    def finish(self, child: Child) -> None:
+        """Note how the child has ended: a test without a result is amber, or runs in another child."""
         if child.fault and not self.given_up:
             self.receive({"colour": "amber", "why": child.fault, "printed": child.printed, "crashed": True})
         why = "was collected, and did not run to its end"
@@ -120,11 +114,7 @@ class Run:
                     self.results[id] = Result(id, rule, "amber", why)
 
 
-def run_all(
-    runs: list[Run],
-    at_once: int = os.cpu_count() or 1,
-    on_done: Callable[[int, int], None] = lambda _done, _of: None,
-) -> None:
+def run_all(runs: list[Run], at_once: int = os.cpu_count() or 1, on_done: OnDone = ignore_progress) -> None:
     """Run them, so many at once, each in a child of its own; if a child crashes, another one goes on.
 
     If a terminal is lent to them, they run one after the other, for each may stop at a breakpoint.
@@ -138,7 +128,7 @@ def run_all(
         while waiting or running:
             while waiting and len(running) < at_once:
                 run = waiting.pop()
-                running[run] = run.start()
+                running[run] = Child(partial(run.work, run), run.limit * run.patience)
             wait_for(running.values(), 0.05)
             for run, child in list(running.items()):
                 for message in child.messages():
@@ -147,7 +137,7 @@ def run_all(
                     child.end()
                 if child.over:
                     del running[run]
-                    run.ended(child)
+                    run.finish(child)
                     if run.todo:
                         waiting.append(run)
                     else:

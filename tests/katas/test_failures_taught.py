@@ -30,7 +30,12 @@ def failures(request):
             step = story.step(test.written - 1)
             runs[test] = suite.prepare(Copy("a pair's", step.folder, step.module), [test])
         run_all([*runs.values()])
-        return [(test.rule, *run.failing, *suite.row(test)) for test, run in runs.items()]
+        rows = [(*run.failing, suite.items[test.id]) for test, run in runs.items()]
+        of_all = {story.module}
+        return [
+            (failure.rule, failure, item.originalname, item.callspec.params.keys() - of_all)
+            for failure, item in rows
+        ]
 
 
 def test_a_failure_has_nothing_that_nobody_asked_for(failures):

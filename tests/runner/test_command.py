@@ -1,8 +1,11 @@
 """The words of a command line, on each system."""
 
+import os
+from pathlib import Path
+
 import pytest
 
-from dojo.runner.program import CommandError, MissingFileError, split_command, startable
+from dojo.runner.program import CommandError, MissingFileError, run_with_input, split_command
 
 PROGRAM_FILES = r"C:\Program Files (x86)\ruby.exe"
 SPLIT = {
@@ -19,14 +22,11 @@ def test_a_command_line_has_these_words(line, split):
     assert split_command(line) == split
 
 
-def test_what_is_not_there_is_a_mistake(tmp_path):
+def test_a_quotation_mark_without_a_partner_is_a_mistake():
     with pytest.raises(CommandError, match="a quotation mark has no partner in CMD"):
         split_command('python "scores.py')
-    with pytest.raises(MissingFileError):
-        startable(["bin/scores"], tmp_path)
 
 
-@pytest.mark.parametrize("program", ["npm", "./scores"])
-def test_what_the_system_finds_is_started(tmp_path, program):
-    (tmp_path / "scores").touch()
-    assert startable([program, "start"], tmp_path) == [program, "start"]
+def test_a_program_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(MissingFileError, match="bin/scores"):
+        run_with_input(Path(os.devnull), "", ["bin/scores"], tmp_path, limit=1)

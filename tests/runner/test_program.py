@@ -11,7 +11,7 @@ from threading import Event
 import pytest
 from helpers import FOR_EVER
 
-from dojo.runner.program import StartError, run_with_input
+from dojo.runner.program import CommandError, run_with_input
 
 LINES = "9♥ 5♠\n7♠\n"
 PROGRAM = [sys.executable, "scores.py"]
@@ -132,10 +132,10 @@ def test_what_is_begun_when_somebody_has_said_stop_is_ended_too(fed):
 
 
 def test_a_program_that_cannot_be_started_is_named(given, folder):
-    with pytest.raises(StartError, match="there is no command rubyy: is it installed"):
+    with pytest.raises(CommandError, match="there is no command rubyy: is it installed"):
         run_with_input(given, LINES, ["rubyy", "scores.rb"], folder, limit=1)
     (folder / "scores.py").touch()
-    with pytest.raises(StartError, match=r"./scores.py cannot be run: Permission denied"):
+    with pytest.raises(CommandError, match=r"./scores.py cannot be run: Permission denied"):
         run_with_input(given, LINES, ["./scores.py"], folder, limit=1)
 
 

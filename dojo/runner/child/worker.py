@@ -200,7 +200,18 @@ def run_in_child(work: Work, told: int, output: int, mask: set[int]) -> NoReturn
         sys.stdout = sys.__stdout__ = open_unbuffered(1)  # type: ignore[misc]
         sys.stderr = sys.__stderr__ = open_unbuffered(2)  # type: ignore[misc]
         faulthandler.enable(2, all_threads=False)
-        send = make_sender(told)
+        us = os.getpid()
+
+        def send(**message: object) -> None:
+            if os.getpid() != us:  # the work has forked itself: one of the two is enough
+                os._exit(0)
+            line = json.dumps(message).encode() + b"\n"
+            try:
+                while line:
+                    line = line[os.write(told, line) :]
+            except OSError:  # the work has closed what it was given
+                os.kill(us, signal.SIGKILL)
+
         install(send)
         work(send)
         send(done=True)
@@ -209,23 +220,6 @@ def run_in_child(work: Work, told: int, output: int, mask: set[int]) -> NoReturn
         traceback.print_exc()
     finally:
         os._exit(status)
-
-
-def make_sender(told: int) -> Send:
-    """Return the function by which a child tells its parent something."""
-    us = os.getpid()
-
-    def send(**message: object) -> None:
-        if os.getpid() != us:  # the work has forked itself: one of the two is enough
-            os._exit(0)
-        line = json.dumps(message).encode() + b"\n"
-        try:
-            while line:
-                line = line[os.write(told, line) :]
-        except OSError:  # the work has closed what it was given
-            os.kill(us, signal.SIGKILL)
-
-    return send
 
 
 def open_unbuffered(descriptor: int) -> io.TextIOWrapper:
