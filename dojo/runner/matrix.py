@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -128,11 +127,8 @@ def run(story: Story, steps: list[Step], measured: bool, on_done: OnDone) -> dic
     if measured:
         warm_up()
     with collect(story) as suite:
-        alike = {step: before for before, step in pairwise(steps) if step.code == before.code}
-        runs = {step: suite.prepare_step(step, measured=measured and step not in alike) for step in steps}
+        runs = {step: suite.prepare_step(step, measured=measured) for step in steps}
         run_all([*runs.values()], on_done=on_done)
-        for step, before in alike.items():  # the tests of the step before already cover what its tests cover
-            runs[step].covered = runs[before].covered
         tests = sorted(suite.tests, key=lambda test: test.written)
     return {
         step: {

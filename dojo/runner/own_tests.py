@@ -15,7 +15,7 @@ import pytest
 from dojo.runner.child.clock import TooLong, paused_limits, time_limit
 from dojo.runner.child.worker import Send, take_output
 from dojo.runner.collect import suite_plugin, unload
-from dojo.runner.failure.reason import last_line, raised, readable_name, reason, where_it_does_not_load
+from dojo.runner.failure.reason import format_load_error, last_line, raised_lines, readable_name, reason
 from dojo.runner.reporter import Reporter, Silent, pytest_arguments, restore_cwd
 from dojo.runner.result import Version
 from dojo.runner.run import Run
@@ -114,9 +114,9 @@ class OwnReporter(Reporter):
             why, error = last_line(report.longreprtext), call.excinfo.value
             self.send(began=report.nodeid, rule=Path(report.nodeid).name)
             colour = "red" if why.startswith("ImportError: cannot import name") else "amber"
-            place = where_it_does_not_load(error.__cause__ or error, self.run.version.folder)
+            place = format_load_error(error.__cause__ or error, self.run.version.folder)
             drawn = place if self.run.drawn is None else ""
-            self.say(colour, why, drawn={"failure": drawn or raised(report.longreprtext)})
+            self.say(colour, why, drawn={"failure": drawn or raised_lines(report.longreprtext)})
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> Iterator[None]:

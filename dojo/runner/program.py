@@ -79,7 +79,7 @@ class Program:
 
         Raises BuildError, CommandError, and MissingFileError if the program's own file does not exist.
         """
-        make(self.build, self.folder)
+        build_program(self.build, self.folder)
         command, stop = split_command(self.command), Event()
 
         def run(case: Case) -> Outcome:
@@ -90,7 +90,9 @@ class Program:
         pool = ThreadPoolExecutor(os.cpu_count())
         try:
             for case, outcome in zip(cases, pool.map(run, cases), strict=True):
-                if outcome.colour == "amber" and (file := missing(command, self.folder, outcome.complaint)):
+                if outcome.colour == "amber" and (
+                    file := find_missing(command, self.folder, outcome.complaint)
+                ):
                     raise MissingFileError(file)
                 yield case, outcome
         finally:
@@ -125,13 +127,13 @@ def read_limit(limit: str) -> float:
     return given
 
 
-def missing(command: list[str], folder: Path, complaint: str) -> str:
+def find_missing(command: list[str], folder: Path, complaint: str) -> str:
     """Name the file in a command that does not exist, if the program complains about that."""
     files = [word for word in command if re.search(r"\w\.[a-z]+$", word) and not (folder / word).exists()]
     return next((file for file in files if Path(file).name in complaint), "")
 
 
-def make(command: str, folder: Path) -> None:
+def build_program(command: str, folder: Path) -> None:
     """Build the program again if a file has changed; raises BuildError, MissingFileError and CommandError."""
     before, note = list_files(folder), dict[str, Any]()
     with suppress(OSError, ValueError, TypeError):  # then it is not known what it was built from
@@ -206,7 +208,7 @@ def run_with_input(
             kill_group(process)
         printed, complaint = (read_start(file) for file in (out, err))
     outcome = Outcome("amber", cut, printed, complaint, hangs=cut.startswith("hangs"))
-    return outcome if cut else judge(outcome, expected, complaints, process.returncode)
+    return outcome if cut else compare_output(outcome, expected, complaints, process.returncode)
 
 
 def kill_group(process: "subprocess.Popen[Any]") -> None:
@@ -240,7 +242,7 @@ def read_start(file: IO[bytes]) -> str:
     return file.read(MAX_OUTPUT_BYTES).decode(errors="replace")
 
 
-def judge(outcome: Outcome, expected: str, complaints: Sequence[str], status: int) -> Outcome:
+def compare_output(outcome: Outcome, expected: str, complaints: Sequence[str], status: int) -> Outcome:
     """Give the outcome of a program that has ended by itself with this status."""
     right = normalize_line_ends(outcome.printed) == normalize_line_ends(expected)
     unsaid = next((text for text in complaints if text not in outcome.complaint), "")

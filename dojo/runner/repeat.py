@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from dojo.errors import CollectionError
 from dojo.runner.cache import DOJO, Cache, cached_answers, digest, suite_key
 from dojo.runner.child import clock
-from dojo.runner.child.isolation import IMPORT, SideEffects, Trace, tracing
+from dojo.runner.child.isolation import IMPORT, SideEffects, Trace, trace_lines
 from dojo.runner.child.worker import Message, Send, deferred_signals
 from dojo.runner.collect import collect
 from dojo.runner.matrix import Matrix
@@ -187,7 +187,7 @@ def prepare_rerun(suite: Suite, step: Step, its_ways: Iterable[str]) -> Run:
 def run_again(run: Run, send: Send, *, suite: Suite, asked: dict[str, list[SuiteTest]], traced: bool) -> None:
     """In a child: run the tests in each way that they are asked for, watched."""
     watch = SideEffects(suite.story, run.home)
-    for way, tests in parts(asked):
+    for way, tests in split_into_parts(asked):
         lines: set[tuple[str, int]] = set()
         is_traced = traced and way == ELSEWHERE
         limit = run.limit * (TRACED_SLOWER if is_traced else 1)
@@ -195,14 +195,14 @@ def run_again(run: Run, send: Send, *, suite: Suite, asked: dict[str, list[Suite
         if way != TWICE:
             suite.module = None  # it is loaded again, and nothing that it kept is there any more
             with watch.importing(), suppress(BaseException):
-                suite.loaded(part)
+                suite.load_version(part)
 
         def note(part: Run = part, **message: Any) -> None:
             part.receive(message)
             if "began" in message:
                 watch.begin(message["began"])
 
-        with watch.watching(), tracing(suite.story, lines) if is_traced else nullcontext():
+        with watch.watching(), trace_lines(suite.story, lines) if is_traced else nullcontext():
             suite.work(part, note)
         colours = {id: result.colour for id, result in part.results.items()}
         send(way=way, colours=colours, traces=watch.seen, lines=sorted(lines))
@@ -212,7 +212,7 @@ def run_again(run: Run, send: Send, *, suite: Suite, asked: dict[str, list[Suite
         send(colour="green", why="", crashed=False)
 
 
-def parts(asked: dict[str, list[SuiteTest]]) -> Iterator[tuple[str, list[SuiteTest]]]:
+def split_into_parts(asked: dict[str, list[SuiteTest]]) -> Iterator[tuple[str, list[SuiteTest]]]:
     """What runs one after the other: each function alone, the last one first, and twice; or all tests."""
     for way, tests in asked.items():
         if way == ALONE:

@@ -25,14 +25,7 @@ FORMAT_TIMEOUT_S = 1.0
 """Seconds of processor time for the text of a failure: a value may have a `__repr__` that never ends."""
 OF_PYTEST = ("_pytest.", "pluggy.", "dojo.runner.")
 """The names of the modules through which pytest asks how two values differ."""
-NOT_NEEDED = (
-    "cacheprovider",
-    "logging",
-    "warnings",
-    "unraisableexception",
-    "threadexception",
-    "faulthandler",
-)
+UNUSED = ("cacheprovider", "logging", "warnings", "unraisableexception", "threadexception", "faulthandler")
 """Plugins of pytest that no suite needs."""
 IsRed = Callable[[BaseException], bool]
 
@@ -42,7 +35,7 @@ def pytest_arguments(story: Story) -> list[str]:
     ini = story.top / PYTEST_INI
     words = ["--rootdir", str(story.top), "-c", str(ini if ini.is_file() else os.devnull)]
     words += ["--confcutdir", str(story.suite), "--capture=no", "--disable-plugin-autoload"]
-    return [*words, *(word for plugin in NOT_NEEDED for word in ("-p", f"no:{plugin}"))]
+    return [*words, *(word for plugin in UNUSED for word in ("-p", f"no:{plugin}"))]
 
 
 class Silent:
@@ -126,10 +119,13 @@ class Reporter:
         try:
             with time_limit(FORMAT_TIMEOUT_S, self.run.patience):
                 if asked is not None:
-                    return {"failure": drawing(item, error), "short": drawing(item, error, "short")}
+                    return {
+                        "failure": draw_with_pytest(item, error),
+                        "short": draw_with_pytest(item, error, "short"),
+                    }
                 failure = Failure(item, error, self.run.version, self.comparison)
                 short = failure.format_without_values()
-                return {"failure": cut(failure.format())}
+                return {"failure": truncate(failure.format())}
         except TooLong as late:
             fault = str(late)
         except BaseException as raised:
@@ -166,7 +162,7 @@ class Reporter:
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_makereport(self, item: Any, call: Any) -> Iterator[None]:
         """One phase of a test, its set-up, its call or its end; or a subtest."""
-        repr_failure, item.repr_failure = item.repr_failure, not_drawn
+        repr_failure, item.repr_failure = item.repr_failure, name_type
         try:
             report: Any = yield
         finally:
@@ -186,18 +182,18 @@ def restore_cwd(home: Path) -> None:
         os.chdir(home)
 
 
-def drawing(item: Any, error: BaseException, style: str = "auto") -> str:
+def draw_with_pytest(item: Any, error: BaseException, style: str = "auto") -> str:
     """A failure as pytest draws it, without colours, which a shell may force on it."""
     item.config.option.tbstyle = style
     os.environ["PY_COLORS"] = "0"
     return str(item.repr_failure(pytest.ExceptionInfo.from_exception(error))).strip()[:MOST]
 
 
-def cut(text: str) -> str:
+def truncate(text: str) -> str:
     """As much of a text as is worth reading."""
     return text if len(text) <= MOST else f"{text[:MOST]}\n… and {len(text) - MOST:,} more signs"
 
 
-def not_drawn(excinfo: pytest.ExceptionInfo[BaseException], _style: object = None) -> str:
+def name_type(excinfo: pytest.ExceptionInfo[BaseException], _style: object = None) -> str:
     """The type of what was raised, in place of a drawing."""
     return excinfo.typename

@@ -101,8 +101,8 @@ class Run:
         if id not in self.results or self.results[id].colour in ("green", "skipped"):
             self.results[id] = Result(id, rule, colour, failures.shorten_reason(why), crashed=crashed, **told)
 
-    def ended(self, child: Child) -> None:
-        """The child has ended, well or not: a test without a result is amber, or runs in another child."""
+    def finish(self, child: Child) -> None:
+        """Note how the child has ended: a test without a result is amber, or runs in another child."""
         if child.fault and not self.given_up:
             self.receive({"colour": "amber", "why": child.fault, "printed": child.printed, "crashed": True})
         why = "was collected, and did not run to its end"
@@ -114,11 +114,7 @@ class Run:
                     self.results[id] = Result(id, rule, "amber", why)
 
 
-def run_all(
-    runs: list[Run],
-    at_once: int = os.cpu_count() or 1,
-    on_done: OnDone = ignore_progress,
-) -> None:
+def run_all(runs: list[Run], at_once: int = os.cpu_count() or 1, on_done: OnDone = ignore_progress) -> None:
     """Run them, so many at once, each in a child of its own; if a child crashes, another one goes on.
 
     If a terminal is lent to them, they run one after the other, for each may stop at a breakpoint.
@@ -141,7 +137,7 @@ def run_all(
                     child.end()
                 if child.over:
                     del running[run]
-                    run.ended(child)
+                    run.finish(child)
                     if run.todo:
                         waiting.append(run)
                     else:

@@ -16,8 +16,8 @@ from dojo.runner.child import clock
 from dojo.runner.child.clock import time_limit
 from dojo.runner.child.worker import Send, take_output
 from dojo.runner.coverage import Measuring
-from dojo.runner.failure.drawing import text_of
-from dojo.runner.failure.reason import reason, where_it_does_not_load
+from dojo.runner.failure.drawing import format_test
+from dojo.runner.failure.reason import format_load_error, reason
 from dojo.runner.reporter import Reporter, restore_cwd
 from dojo.runner.result import Copy, Version
 from dojo.runner.run import Run, run_all
@@ -85,7 +85,7 @@ class Suite:
 
     def text(self, test: SuiteTest) -> str:
         """Give a test to read: its function, without its marks, below the values of its row."""
-        return text_of(self.items[test.id])
+        return format_test(self.items[test.id])
 
     def work(self, run: Run, send: Send) -> None:
         """In a child: run what is still to do, test after test; those that are measured come first."""
@@ -93,10 +93,10 @@ class Suite:
         send(began=first.id, rule=first.rule)
         measuring = Measuring(run.version.module) if run.measured is not None else None
         try:
-            module = self.loaded(run)
+            module = self.load_version(run)
         except BaseException as error:
             why = str(error) if isinstance(error, NoModule) else reason(error)
-            failure = where_it_does_not_load(error, run.version.folder)
+            failure = format_load_error(error, run.version.folder)
             send(broken=True, why=why, failure=failure, printed=take_output())
             return
         if measuring:
@@ -108,7 +108,7 @@ class Suite:
         reporter = Reporter(run, send, self.plugin.is_red)
         plugins = self.items[first.id].config.pluginmanager
         plugins.register(reporter)
-        with comparing(self.items[first.id]):
+        with explain_comparisons(self.items[first.id]):
             for test in todo:
                 if measuring and test.id not in measured:
                     send(covered=measuring.end())
@@ -122,7 +122,7 @@ class Suite:
             send(covered=measuring.end())
         plugins.unregister(reporter)
 
-    def loaded(self, run: Run) -> Any:
+    def load_version(self, run: Run) -> Any:
         """In a child: load the version's module, under its plain name and from a neutral place.
 
         Raises NoModule, and what the file raises.
@@ -168,7 +168,7 @@ def import_from(folder: Path) -> None:
 
 
 @contextmanager
-def comparing(item: pytest.Item) -> Iterator[None]:
+def explain_comparisons(item: pytest.Item) -> Iterator[None]:
     """A failing assertion says how its two sides differ, as it does when pytest runs the test."""
     plugin: Any = item.config.pluginmanager.get_plugin("assertion")
     wrapper = plugin.pytest_runtest_protocol(item)

@@ -19,7 +19,7 @@ from dojo.runner.child import clock
 from dojo.runner.child.clock import TooLong, time_limit
 from dojo.runner.collect import suite_plugin, unload_after
 from dojo.runner.failure.reason import colour_of, reason, shorten_reason
-from dojo.runner.reporter import not_drawn
+from dojo.runner.reporter import name_type
 from dojo.runner.run import MAX_CRASHES
 from dojo.story.steps import Step
 from dojo.story.story import PYTEST_INI, NoStep, Story
@@ -76,7 +76,7 @@ class StepStatus:
             if test.written > self.step.number:
                 item.own_markers[:] = [mark for mark in item.own_markers if mark.name != "xfail"]
                 item.add_marker(pytest.mark.xfail(strict=False))
-                item.repr_failure = not_drawn  # type: ignore[assignment,method-assign]
+                item.repr_failure = name_type  # type: ignore[assignment,method-assign]
             self.is_driven |= test.drives(self.step)
             if test.red_on(self.step):
                 self.next_tests.append(test.rule)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.runner.failure.values import named, without_addresses
+from dojo.runner.failure.values import format_assignment, without_addresses
 from runner.test_run import GOOD, attempt, tried
 
 __all__ = ["attempt"]
@@ -241,4 +241,4 @@ ROWS = {
 
 @pytest.mark.parametrize(("value", "lines"), ROWS.values(), ids=ROWS)
 def test_a_value_of_a_row_is_written_as_it_is_typed(value, lines):
-    assert named("numbers", value) == lines
+    assert format_assignment("numbers", value) == lines

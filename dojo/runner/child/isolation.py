@@ -72,8 +72,8 @@ class SideEffects:
     def begin(self, test: str) -> None:
         """Note what the test before this one has left behind."""
         if self.test != IMPORT:
-            self.compare(state())
-        self.test, self.before = test, state()
+            self.compare(capture_state())
+        self.test, self.before = test, capture_state()
         self.warned.clear()
 
     def compare(self, now: dict[str, Any]) -> None:
@@ -137,7 +137,7 @@ class SideEffects:
             seen.append((step, what))
 
 
-def state() -> dict[str, Any]:
+def capture_state() -> dict[str, Any]:
     """What has to be the same after a test as before it, by its name."""
     return {
         "threads": threading.active_count(),
@@ -149,7 +149,7 @@ def state() -> dict[str, Any]:
 
 
 @contextmanager
-def tracing(story: Story, lines: set[tuple[str, int]]) -> Iterator[None]:
+def trace_lines(story: Story, lines: set[tuple[str, int]]) -> Iterator[None]:
     """Add each line of the suite that runs meanwhile to a set: the path of its file, and its number."""
     root = f"{story.suite}{os.sep}"
 
