@@ -61,6 +61,13 @@ def test_who_asks_again_gets_what_is_new_and_a_page_of_another_era_everything(ro
     assert lights_of(on_page(room, after=99, era="old")) == everything
 
 
+def test_a_pair_that_takes_another_name_is_sent_anew_to_a_page_that_was_open(room):
+    send(room, light(1))
+    before = on_page(room)
+    send(room, light(2), name="Bea")
+    assert lights_of(on_page(room, before["cursor"], before["era"])) == {"Bea": [1, 2]}
+
+
 def test_a_pair_without_lights_is_on_the_page_and_so_is_what_it_changes(room):
     for told in ({}, {"shares": True}, {"left": True}):
         cursor = on_page(room)["cursor"]
