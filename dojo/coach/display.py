@@ -16,7 +16,7 @@ from dojo.screen.bars import colour_line
 QUESTION = "Is there anything to tidy up? The bar stays green meanwhile."
 WORDS = {"amber": "crashed"}
 """What is said of a test of a colour, where that is another word."""
-PRINTS_NOTHING = ("standard_output = ''", "prints nothing")
+PRINTS_NOTHING = ("came    standard_output = ''", "prints nothing")
 CALLS_MAIN = 'if __name__ == "__main__": main()'
 
 
@@ -82,7 +82,7 @@ def advice_on(result: Result, attempt: Attempt) -> str:
     if any(words in f"{result.why}\n{result.failure}" for words in PRINTS_NOTHING):
         for file in attempt.folder.glob("*.py"):
             text = file.read_text(encoding="utf-8", errors="replace")
-            if "def main(" in text and "__main__" not in text:
+            if "def main(" in text and text.count("main(") == 1:
                 return f"main() is there, and nothing calls it. The last line is missing:\n    {CALLS_MAIN}"
     return ""
 

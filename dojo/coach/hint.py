@@ -10,7 +10,7 @@ from typing import Any
 from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.light import Light, last_run
+from dojo.attempt.light import Light
 from dojo.coach.catching import judge_new
 from dojo.coach.display import print_left_out, print_onward
 from dojo.coach.exercise import CaseExercise, Exercise, open_exercise
@@ -70,11 +70,18 @@ def hint_at_test(this: BarRun, out: Console) -> dict[str, Any]:
         out.print(f"“{test.rule}”, hint {number} of {len(hints)}", style="bold")
         out.print(hints[number - 1])
         return {"test": test.id, "hints": number}
-    elif this.known == len(tests):
+    else:
+        refuse_hint(this, out)
+    return {}
+
+
+def refuse_hint(this: BarRun, out: Console) -> None:
+    """Say that all is green, and how to go on."""
+    if this.known == len(this.exercise.tests):
         out.print("All is green, and no test is left: there is no hint to give.")
     else:
-        print_onward(out, f"All is green: there is no hint to give. The next test: {attempt.command('next')}")
-    return {}
+        onward = f"The next test: {this.attempt.command('next')}"
+        print_onward(out, f"All is green: there is no hint to give. {onward}")
 
 
 def explain_own(attempt: Attempt, result: Result, out: Console) -> None:
@@ -106,9 +113,11 @@ def hints_for(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str
 
 def show_case(this: BarRun, exercise: CaseExercise, out: Console) -> dict[str, Any]:
     """Print where the files of the current case are, and how to run it; return fields of the light."""
-    attempt, shown, last = this.attempt, this.attempt.story.shown, last_run(this.lights)
-    current = exercise.tests[max(this.known - 1, 0)]
-    test = next((test for test in exercise.tests if last and test.id == last.test), current)
+    if not this.failure:
+        refuse_hint(this, out)
+        return {}
+    attempt, shown = this.attempt, this.attempt.story.shown
+    test = next((test for test in exercise.tests if test.id == this.current_test), exercise.tests[0])
     case = exercise.cases[test.id]
     fed = shlex.quote(relative_path(attempt.folder, case.file))
     out.print(f"“{test.rule}”", style="bold")

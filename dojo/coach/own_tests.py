@@ -96,10 +96,11 @@ def comment(this: BarRun, verb: str, out: Console) -> dict[str, Any]:
         again = this.attempt.command(f"back TO={light.number if light else 1}")
         paragraph(out, f"{first_of(deleted)}: deleted. To go back to it: {again}", COLOURS["amber"].style)
     if this.failure:
-        doubt_failing(this, out)
+        doubted = doubt_failing(this, out)
         if (failing := sum(test.result.colour != "green" for test in news)) > 1:
             paragraph(out, TOO_MANY.format(failing))
-        print_onward(out, f"Make it green, then {this.attempt.command(verb)}.")
+        first = "Mend that test" if doubted else "Make it green"
+        print_onward(out, f"{first}, then {this.attempt.command(verb)}.")
         return details
     if not news and does_more(this):
         paragraph(out, DOES_MORE, "bold")
@@ -116,14 +117,16 @@ def comment(this: BarRun, verb: str, out: Console) -> dict[str, Any]:
     return details
 
 
-def doubt_failing(this: BarRun, out: Console) -> None:
-    """Say for which failing tests no code should be written: no right solution passes them."""
+def doubt_failing(this: BarRun, out: Console) -> bool:
+    """Say for which failing tests no code should be written; return whether there is one."""
     failing = [result for result in own_results(this) if result.colour != "green" and is_test(result.id)]
-    if failing and this.attempt.story.designs:
-        judgement = judge_tests(this.snapshot.files, this.attempt.story, wrong=[])
-        for result in failing:
-            if result.id in judgement.rejected:
-                paragraph(out, f"“{result.rule}”: {explain_rejected(result, judgement)}", "bold")
+    if not failing or not this.attempt.story.designs:
+        return False
+    judgement = judge_tests(this.snapshot.files, this.attempt.story, wrong=[])
+    doubted = [result for result in failing if result.id in judgement.rejected]
+    for result in doubted:
+        paragraph(out, f"“{result.rule}”: {explain_rejected(result, judgement)}", "bold")
+    return bool(doubted)
 
 
 def does_more(this: BarRun) -> bool:

@@ -49,9 +49,10 @@ def print_remaining(run: BarRun, unseen: list[Result], out: Console) -> dict[str
         what = f"A right solution does not pass {first_of(rejected)}: what does the statement say?"
         paragraph(out, what, COLOURS["amber"].style)
     if of := len(caught.rules):
-        touched, wrong = of - len(caught.untouched), caught.mutants
+        fully, wrong = len(caught.covered), caught.mutants
+        checked = f"{fully} of {of} rules fully and {of - len(caught.untouched) - fully} in part"
         catch = f"catch {len(wrong & caught.names)} of {len(wrong)} wrong solutions"
-        paragraph(out, f"Your tests touch {touched} of {of} rules, cover {len(caught.covered)}, and {catch}.")
+        paragraph(out, f"Your tests check {checked}, and {catch}.")
     print_ideas(ideas, caught, out)
     if unseen:
         paragraph(out, f"Never seen red: {first_of([result.rule for result in unseen])}.", "dim")
@@ -87,7 +88,7 @@ def print_end(run: BarRun, caught: Caught, out: Console) -> None:
         ours += first_catchers(run.exercise.suite, tests, alive)
     if ours:
         rules = list(dict.fromkeys(test.rule for test in ours))
-        paragraph(out, f"Tests of ours that you lack: {first_of(rules, most=3)}.")
+        paragraph(out, f"Our tests ask for more: {first_of(rules, most=3)}.")
     else:
         out.print("None of our tests asks for more.")
     print_suggestions(run.attempt, out)

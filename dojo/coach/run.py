@@ -52,7 +52,8 @@ class BarRun:
 
     @property
     def colour(self) -> str:
-        return "amber" if self.outcome.broken else worst_colour(self.counts)
+        """The colour of the bar: amber also if there was no test to run."""
+        return "amber" if self.outcome.broken or not self.results else worst_colour(self.counts)
 
     @property
     def not_run(self) -> int:

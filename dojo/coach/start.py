@@ -134,7 +134,7 @@ def introduce_program(this: BarRun, yours: str, out: Console) -> None:
     """Say what is in the folder of a program, and show the first case that does not pass."""
     attempt, passed, of = this.attempt, this.counts["green"], len(this.exercise.tests)
     files = sorted(file.name for file in attempt.folder.iterdir() if file.name != STARTED)
-    empty = f"is empty: put the program there that you start with {attempt.program}."
+    empty = f"and empty: put the program there that `{attempt.program}` starts."
     what = f"with {' and '.join(files)}." if files else empty
     out.print(f"{yours} {what}", soft_wrap=True)
     if build := attempt.setting("build"):

@@ -129,9 +129,9 @@ def where(attempt: Attempt, out: Console) -> None:
             out.print("The main road ends here. What is left: side roads and galleries.")
     what = "case" if place.step is None else "test"
     out.print(f"Next {what}: “{place.next}”" if place.next else NOTHING_LEFT)
-    for what, rules in (("Ahead of it on", place.ahead), ("Behind on", place.behind)):
+    for what, rules in (("Passes", place.ahead), ("Fails", place.behind)):
         if rules:
-            out.print(f"{what} {first_of(rules)}")
+            out.print(f"{what}, unlike that step: {first_of(rules)}")
     for fault in place.faults:
         out.print(fault, style=AMBER)
 

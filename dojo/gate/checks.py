@@ -36,7 +36,7 @@ OF_ALL_STEPS: Sequence[Group] = (
 """What is left out if only some steps are looked at."""
 REST: Sequence[Group] = (
     *OF_ALL_STEPS,
-    (steps.check_import, collection.check_suite_runs),
+    (collection.check_suite_runs,),
     (results.check_reruns,),
     (results.check_plain_pytest,),
 )

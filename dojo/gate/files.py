@@ -30,7 +30,7 @@ DROPPED = re.compile(
 """What systems and editors leave behind, and the caches of tools."""
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 INVISIBLE = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]"
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]"
 )
 """Characters that no reader sees, and those that reverse the order of the others."""
 

@@ -90,6 +90,9 @@ def check_reruns(evidence: Evidence) -> Iterator[Violation]:
     matrix, story = evidence.matrix, evidence.story
     said: set[tuple[str, str]] = set()
     for step, rerun in evidence.reruns.items():
+        for what in dict.fromkeys(rerun.done):
+            fix = "let a function do that, when it is called"
+            yield Violation(6, step.module, 0, f"{what} while it is imported; {fix}")
         for test in matrix.tests:
             first = matrix.cell(test, step).colour
             for way in ways(test, step, story.steps):

@@ -5,7 +5,6 @@ import re
 import sys
 from collections.abc import Iterator
 from copy import deepcopy
-from itertools import pairwise
 from pathlib import Path
 
 from dojo.gate.evidence import Evidence
@@ -41,15 +40,13 @@ def check_coverage(evidence: Evidence) -> Iterator[Violation]:
 def explain(place: str, line: int, code: list[str]) -> str:
     """Say what no test reaches, and what to do about it."""
     written = code[line - 1].strip() if 0 < line <= len(code) else ""
-    ends = ENDS_FUNCTION.match(place)
-    if ends and written.startswith("case "):
-        return "no test matches none of the cases; write `case _:` if the last case cannot be missed"
-    where = "" if place == f"line {line}" else f"{place}: "
-    if ends:
-        where = f"from line {line} the function never ends: "
-    fix = "remove it, or write the test that wants it"
+    where, fix = "" if place == f"line {line}" else f"{place}: ", "remove it, or write the test that wants it"
     if is_in_program(code, line):
         fix = "let a test run the program: runpy.run_path(module.__file__, run_name='__main__')"
+    if ENDS_FUNCTION.match(place):
+        where = f"from line {line} the function never ends: "
+        if written.startswith("case "):
+            return "no test matches none of the cases; write `case _:` if the last case cannot be missed"
     return f"{where}no test green by then reaches it; {fix}"
 
 
@@ -60,23 +57,31 @@ def is_in_program(code: list[str], line: int) -> bool:
 
 def unreachable(tree: ast.Module) -> Iterator[ast.stmt]:
     """The statements that the compiler leaves out: after a `return`, for example, and below `if False`."""
+    for block in blocks(tree):
+        for before, statement in zip([None, *block], block, strict=False):
+            makes_generator = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Yield)
+            if isinstance(before, ENDS) and not makes_generator:
+                yield statement
+            match statement:
+                case ast.If(ast.Constant(value), [first, *_]) | ast.While(ast.Constant(value), [first, *_]):
+                    yield from [] if value else [first]
+
+
+def blocks(tree: ast.Module) -> Iterator[list[ast.stmt]]:
+    """The statements of a file, of each function, of each branch and so on."""
     for node in ast.walk(tree):
-        match node:
-            case ast.If(ast.Constant(value), [first, *_]) | ast.While(ast.Constant(value), [first, *_]):
-                yield from [] if value else [first]
-        for block in (getattr(node, name, None) for name in ("body", "orelse", "finalbody")):
-            for before, statement in pairwise(block if isinstance(block, list) else []):
-                makes_generator = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Yield)
-                if isinstance(before, ENDS) and not makes_generator:
-                    yield statement
+        for name in ("body", "orelse", "finalbody"):
+            if isinstance(block := getattr(node, name, None), list):
+                yield block
 
 
-def check_import(evidence: Evidence) -> Iterator[Violation]:
-    """What a step does while it is imported, seen when it is."""
-    for step, seen in evidence.reruns.items():
-        for what in dict.fromkeys(seen.done):
-            fix = "let a function do that, when it is called"
-            yield Violation(6, step.module, 0, f"{what} while it is imported; {fix}")
+def without_words(tree: ast.Module) -> str:
+    """Give the code of a file without docstrings, comments and layout."""
+    bare = deepcopy(tree)
+    for block in blocks(bare):
+        texts = [one for one in block if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)]
+        block[:] = [one for one in block if one not in texts and not isinstance(one, ast.Pass)]
+    return ast.dump(bare)
 
 
 def check_steps(evidence: Evidence) -> Iterator[Violation]:
@@ -98,9 +103,9 @@ def explain_number(before: Step | None, step: Step) -> str:
     expected = before.number + 1 if before else 0
     if step.number == expected:
         return ""
-    if before and step.number == before.number:
-        return f"has the same number as {before.name}; give it one of its own"
     what = f"follows {before.name}: a number is missing" if before else "the numbers start with 00"
+    if before and step.number == before.number:
+        what = f"has the same number as {before.name}"
     return f"{what}; rename it step_{expected:02}_{step.name.split('_', 2)[2]}"
 
 
@@ -126,21 +131,6 @@ def explain_imports(file: Path, step: Step, story: Story) -> Iterator[tuple[int,
             if name.split(".")[0] not in known:
                 what = f"imports {name}: each step stands alone; copy what it needs into this step"
                 yield getattr(node, "lineno", 1), what
-
-
-class WithoutWords(ast.NodeTransformer):
-    """Removes docstrings and `pass` from a syntax tree, which has no layout and no comments."""
-
-    def visit_Expr(self, node: ast.Expr) -> ast.Expr | None:
-        return None if isinstance(node.value, ast.Constant) else node
-
-    def visit_Pass(self, _node: ast.Pass) -> None:
-        return None
-
-
-def without_words(tree: ast.Module) -> str:
-    """Give the code of a file without docstrings, comments and layout."""
-    return ast.dump(WithoutWords().visit(deepcopy(tree)))
 
 
 def code_of(step: Step) -> list[tuple[str, str]]:

@@ -324,15 +324,13 @@ def read_report(report: Path, status: int, *, late: bool) -> TreeRun:
     end = describe_status(status)
     why = f"crashed Python: {end}" if status < 0 else f"ended Python itself, with {end}"
     why = "did not end in time" if late else why
-    stopped = {one.colour for one in run.outcomes.values()} & {"running"} if not is_whole else set()
+    why = "stopped the run" if is_whole else why
     ends = {"running": f"it {why}", "waiting": f"a test before it {why}"}
-    for id, one in [*run.outcomes.items()]:
-        if one.colour in ends:
-            run.outcomes[id] = replace(one, colour="amber", why=ends[one.colour], where="elsewhere")
-            if not stopped:
-                del run.outcomes[id]
-    if not is_whole:
-        run.fault = "" if stopped else run.fault or f"the run {why}"
+    unfinished = {id: one for id, one in run.outcomes.items() if one.colour in ends}
+    for id, one in unfinished.items():
+        run.outcomes[id] = replace(one, colour="amber", why=ends[one.colour], where="elsewhere")
+    if not is_whole and not unfinished:
+        run.fault = run.fault or f"the run {why}"
     elif not run.outcomes and not run.unread and not run.fault:
         run.fault = "pytest found none of these tests"
     return run

@@ -248,18 +248,16 @@ def address_of(request: Request) -> str:
 
 async def refuse(_request: Request, fault: Exception) -> Response:
     """The status and the line of a request that fails."""
-    if isinstance(fault, HTTPException):
-        is_ours = fault.detail != HTTPStatus(fault.status_code).phrase
-        told = fault.detail if is_ours else "this room has no such thing"
-        return in_json({"error": told}, fault.status_code)
-    return in_json({"error": str(fault)}, getattr(fault, "status", 500))
+    if not isinstance(fault, HTTPException):
+        return in_json({"error": str(fault)}, getattr(fault, "status", 500))
+    is_ours = fault.detail != HTTPStatus(fault.status_code).phrase
+    return in_json({"error": fault.detail if is_ours else "this room has no such thing"}, fault.status_code)
 
 
 async def body_of(request: Request) -> bytes:
     """What was sent, which the server reads as far as it was promised; raises HTTPException."""
     if int(request.headers.get("content-length", MOST + 1)) > MOST:
-        told = f"more than {MOST:,} bytes at once: send it in parts"
-        raise HTTPException(413, told, {"Connection": "close"})
+        raise HTTPException(413, f"more than {MOST:,} bytes at once: send it in parts")
     if request.headers.get("content-type", "").partition(";")[0].strip() != JSON:
         raise HTTPException(400, f"what is sent here is {JSON}")
     return await request.body()

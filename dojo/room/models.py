@@ -155,6 +155,26 @@ class Delivery(Travels, frozen=True):
         return Pair(id_of(self.key), self.name, self.kata, self.shares)
 
 
+class FilePair(Pair, frozen=True, kw_only=True, omit_defaults=True):
+    """A pair in a hand-in file: the format before had its key there, and not its id."""
+
+    id: PairId = ""
+    key: Key = ""
+
+
+class FileLine(Travels, frozen=True, omit_defaults=True):
+    """A line of a hand-in file, which says one thing."""
+
+    version: int = VERSION
+    pair: FilePair | None = None
+    light: Report | None = None
+    proof: Proof | None = None
+    left: bool | None = None
+
+    def __post_init__(self) -> None:
+        require_version(self.version, oldest=1)
+
+
 class Answer(Struct, frozen=True):
     """What the room answers: the last light that it has, the name of the pair there, its time and clock."""
 

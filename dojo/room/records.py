@@ -1,6 +1,7 @@
 """The rooms on the disk: a folder with a database each, which keeps every light once and in order."""
 
 import json
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -114,7 +115,11 @@ class Records:
         with trouble(folder):
             folder.mkdir(parents=True)
             (top / FOLDER).chmod(0o700)  # it has the leader's key in it
-            return cls(folder / DATABASE, new=info)
+            try:
+                return cls(folder / DATABASE, new=info)
+            except sqlite3.Error:  # a full disk: the room of before stays the last one
+                shutil.rmtree(folder)
+                raise
 
     @classmethod
     def open(cls, folder: Path, *, read_only: bool = False) -> "Records":

@@ -143,28 +143,23 @@ def name_of(listens: socket.socket) -> str:
 class GuardedProtocol(H11Protocol):
     """HTTP that holds out against clients who take all that there is."""
 
-    def begin_time(self) -> None:
-        """Give the client its time for the next request and its answer."""
-        self.since = time.monotonic()
+    since: float
+    """When it last had the client's attention: it connected, got an answer, or read on in a long one."""
 
     def connection_made(self, transport: Any) -> None:
-        """Begin to count the time, and make room for the connection."""
         super().connection_made(transport)
-        self.begin_time()
+        self.since = time.monotonic()
         hold_out(self.connections)
 
     def on_response_complete(self) -> None:
-        """Begin to count again: the answer is sent, up to what the system still has to deliver."""
         super().on_response_complete()
-        self.begin_time()
+        self.since = time.monotonic()
 
     def resume_writing(self) -> None:
-        """Give a client that reads a long answer its time again."""
         super().resume_writing()
-        self.begin_time()
+        self.since = time.monotonic()
 
     def pause_writing(self) -> None:
-        """Wait for the client to read: more is unsent than goes at once."""
         super().pause_writing()
         hold_out(self.connections)
 

@@ -20,7 +20,6 @@ SUITE = {
     "    import time\n    assert time.strftime('%Y') == '2026'": "law 4 · suite/test_more.py:24: uses time",
     "    assert 0": "assertion always fails",
     "    try:\n        fizz.say('x')\n    except Exception:\n        pass": "blind exception",
-    "    assert '\u202e'": "law 6 · suite/test_more.py:23: ",
     "\n\ndef test_five(fizz):\n    pass": "law 4 · suite/test_more.py:25: redefinition of unused `test_five`",
 }
 
@@ -40,7 +39,6 @@ STEPS = {
     "    import time\n    return time.strftime('%Y')": "uses time.strftime: that asks the clock; let the",
     "    import random\n    return random.choice('12')": "that asks chance; let the caller hand in a",
     "    import subprocess": "uses subprocess: that is outside the step",
-    "    return 'a\u200bb'": "law 6 · steps/step_02_numbers/fizz.py:10: ",
 }
 
 

@@ -98,6 +98,14 @@ def test_a_room_that_is_not_there_is_a_mistake_that_names_those_that_are(tmp_pat
         find_room(tmp_path / "top", "tidy-owl")
 
 
+def test_a_room_that_cannot_be_made_leaves_the_one_of_before_as_it_is(records, tmp_path, monkeypatch):
+    monkeypatch.setattr(the_records, "SCHEMA", "no SQL")
+    monkeypatch.setattr(the_records, "join_word", lambda: "tidy-owl")
+    with pytest.raises(EnvironmentProblem, match=r"cannot be opened: near .no.: syntax error$"):
+        Records.create(tmp_path / "top")
+    assert [*(tmp_path / "top" / ".room").iterdir()] == [records.folder]
+
+
 def broken(file, kind):
     for one in file.parent.iterdir():
         one.unlink()

@@ -3,6 +3,7 @@
 import asyncio
 import socket
 import time
+from contextlib import asynccontextmanager
 
 import msgspec
 import pytest
@@ -139,6 +140,18 @@ def test_of_the_connections_is_ended(monkeypatch, opened, is_open):
     assert connections == {one for one in made if one.is_open}
 
 
+@asynccontextmanager
+async def served(records, bare):
+    """The socket of a room, and its app."""
+    with bind("127.0.0.1:0") as listens:
+        app = RoomApp(records, name_of(listens))
+        task = asyncio.create_task(serve(app, listens, Nearby(app, bare.workspace, None)))
+        await asyncio.sleep(0)
+        yield listens.getsockname(), app.address
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
 def http(method, address, path, body=b""):
     """A request."""
     head = f"{method} /plum-fox/{path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n"
@@ -188,20 +201,14 @@ def test_a_light_arrives_while(records, bare, monkeypatch, attack, many):
         records.hear(delivery(*(light(n) for n in range(1, 300)), key=key, name=f"tables-{key}"))
 
     async def evening():
-        with bind("127.0.0.1:0") as listens:
-            address = name_of(listens)
-            app = RoomApp(records, address)
-            served = asyncio.create_task(serve(app, listens, Nearby(app, bare.workspace, None)))
-            await asyncio.sleep(0)
+        async with served(records, bare) as (place, address):
             made = []
             for _ in range(many):
-                made.append(await asyncio.to_thread(socket.create_connection, listens.getsockname()))
+                made.append(await asyncio.to_thread(socket.create_connection, place))
                 await asyncio.to_thread(attack, made[-1], address)
             statuses = [await honest(address, msgspec.json.encode(delivery(light(n)))) for n in (1, 2)]
             for one in made:
                 one.close()
-            served.cancel()
-            await asyncio.gather(served, return_exceptions=True)
             return statuses
 
     assert asyncio.run(evening()) == [b"200", b"200"]
@@ -211,18 +218,14 @@ def test_a_client_that_takes_too_long_is_ended(records, bare, monkeypatch):
     monkeypatch.setattr(server, "PATIENCE", 0.05)
 
     async def evening():
-        with bind("127.0.0.1:0") as listens:
-            app = RoomApp(records, name_of(listens))
-            served = asyncio.create_task(serve(app, listens, Nearby(app, bare.workspace, None)))
-            reader, writer = await asyncio.open_connection(*listens.getsockname())
+        async with served(records, bare) as (place, _):
+            reader, writer = await asyncio.open_connection(*place)
             writer.write(b"GET /")
             try:
                 ended = await asyncio.wait_for(reader.read(), 10)
             except ConnectionResetError:
                 ended = b""
             writer.transport.abort()
-            served.cancel()
-            await asyncio.gather(served, return_exceptions=True)
             return ended
 
     assert asyncio.run(evening()) == b""

@@ -249,11 +249,11 @@ class Watch:
         if said is not None:
             lines = [*said, *[""] * bool(lines), *lines]
         notes = capture(lambda out: print_left_out(out, this.snapshot))
-        self.screen.show(colour_of(this), this.counts, lines, notes, this.not_run)
+        self.screen.show(this.colour, this.counts, lines, notes, this.not_run)
 
     def record(self, this: BarRun) -> None:
         """Record a run; raises NotRecorded."""
-        light = this.record("watch", colour=colour_of(this), snapshot=self.judged)
+        light = this.record("watch", snapshot=self.judged)
         self.seen = last_recorded(self.attempt)
         if light != all_lights(self.attempt)[-1]:
             self.seen = 0  # another verb has recorded in between
@@ -306,11 +306,6 @@ class Watch:
         """Return the files of the suite, by name, date and size."""
         files = sorted(self.attempt.story.suite.glob("*.py"))
         return [(file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files]
-
-
-def colour_of(this: BarRun) -> str:
-    """Return the colour of a run: amber also if there was no test to run."""
-    return this.colour if this.results else "amber"
 
 
 def python_files(snapshot: Snapshot) -> Files:

@@ -54,8 +54,16 @@ def command_edits(block: Part, below: Part | None, story: Story) -> Iterator[Edi
         if outcome.colour == "amber":
             raise BadBlock(f"this command fails: {outcome.why}; type it, and mend what it names", one.line)
         printed += outcome.printed
-    if quoted:
-        yield from output_edits(quoted, printed)
+    if not quoted:
+        return
+    wrong = first_wrong(quoted.lines, printed)
+    old = fenced(quoted.kind, quoted.source, quoted.lines)
+    new = fenced(quoted.kind, OUTPUT, quoted.lines if wrong is None else printed.rstrip("\n").split("\n"))
+    if old != new:
+        what = "the output has no marker"
+        if wrong is not None:
+            what = f"this is not printed: {wrong.strip() or 'an empty line'}"
+        yield Edit(quoted.line, what, old, new)
 
 
 def read_command(number: int, line: str, story: Story) -> Command:
@@ -90,18 +98,6 @@ def run_command(one: Command, story: Story) -> Outcome:
         if not one.file:
             given.write_text(one.given, encoding="utf-8")
         return run_once(story, "commands", [*files, *DOJO.rglob("*.py")], given, call, suite=suite_key(story))
-
-
-def output_edits(quoted: Part, printed: str) -> Iterator[Edit]:
-    """The output below some commands that is not what they print, or that has no marker."""
-    wrong = first_wrong(quoted.lines, printed)
-    old = fenced(quoted.kind, quoted.source, quoted.lines)
-    new = fenced(quoted.kind, OUTPUT, quoted.lines if wrong is None else printed.rstrip("\n").split("\n"))
-    if old != new:
-        what = "the output has no marker"
-        if wrong is not None:
-            what = f"this is not printed: {wrong.strip() or 'an empty line'}"
-        yield Edit(quoted.line, what, old, new)
 
 
 def first_wrong(lines: list[str], said: str) -> str | None:

@@ -48,21 +48,11 @@ def check_readmes(evidence: Evidence) -> Iterator[Violation]:
     matrix, todo = evidence.matrix, evidence.story.command("todo FILL=1")
     known = [None, *matrix.steps]
     steps = [step for step in matrix.steps if step.readme.is_file() and matrix.story.before(step) in known]
-    found = [(step, edit) for step in steps for edit in form_edits(Facts(matrix, step))]
-    for step, edit in (*found, *fact_edits(matrix, steps)):
+    for step in steps:
+        for check in (check_head, check_kind, check_parts, check_code_names):
+            yield from (at_readme(step, edit.line, edit.what) for edit in check(Facts(matrix, step)))
+    for step, edit in fact_edits(matrix, steps):
         yield at_readme(step, edit.line, f"{edit.what}; run {todo}" if edit.new else edit.what)
-
-
-def form_edits(facts: Facts) -> Iterator[Edit]:
-    """What is wrong with the form of a README, and with the names that it sets as code."""
-    if facts.step.head:
-        yield from check_head(facts.step)
-    else:
-        what = f"its first three lines do not have the form {HEAD_FORM}; write them like that"
-        yield Edit(0, what)
-    yield from check_kind(facts)
-    yield from check_parts(facts.step)
-    yield from check_code_names(facts)
 
 
 def fact_edits(matrix: Matrix, steps: Sequence[Step]) -> Iterator[tuple[Step, Edit]]:
@@ -96,8 +86,12 @@ def part_edits(
         yield from block_edits(part, facts)
 
 
-def check_head(step: Step) -> Iterator[Edit]:
-    """It says which step it is; its title has a word of the name of its folder."""
+def check_head(facts: Facts) -> Iterator[Edit]:
+    """Its first three lines say which step it is; its title has a word of the name of its folder."""
+    step = facts.step
+    if not step.head:
+        yield Edit(0, f"its first three lines do not have the form {HEAD_FORM}; write them like that")
+        return
     if int(step.head["number"]) != step.number:
         yield Edit(1, f"calls itself step {step.head['number']}; write Step {step.number:02}")
     title, slug = step.head["title"].lower(), step.name.split("_", 2)[2].split("_")
@@ -126,18 +120,18 @@ def check_kind(facts: Facts) -> Iterator[Edit]:
         yield Edit(line, f"{what}; run {facts.matrix.story.command('todo FILL=1')}")
 
 
-def check_parts(step: Step) -> Iterator[Edit]:
+def check_parts(facts: Facts) -> Iterator[Edit]:
     """Its parts have the form that they need, and its last paragraph is its only question."""
-    for part in readme_parts(step.prose):
+    for part in readme_parts(facts.step.prose):
         if what := explain_part(part):
             yield Edit(part.line, what)
-    found = readme_parts(step.lesson)
+    found = readme_parts(facts.step.lesson)
     for part in [part for part in found if part.text.startswith(QUESTION)][:-1]:
         yield Edit(part.line, "asks the room twice; keep the question at the end")
     last = found[-1] if found else Part("none", "", 0, "")
     asks = last.what == "paragraph" and not last.nested
     if not (asks and last.text.startswith(QUESTION) and last.text.endswith("?")):
-        retold = step.files_named.retold
+        retold = facts.step.files_named.retold
         below = f", and below it only {retold}s 62–63." if retold else ""
         yield Edit(last.line, f"its last paragraph is not a question; end it with {QUESTION}…?{below}")
 

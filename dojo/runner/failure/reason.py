@@ -65,7 +65,8 @@ def shorten_reason(text: str) -> str:
 
 def readable_name(name: str) -> str:
     """test_a_card_equals_itself[6\\u2663] → a card equals itself[6♣]"""
-    return ESCAPED.sub(lambda found: chr(int(found[1], 16)), name.removeprefix("test_").replace("_", " "))
+    words = " ".join(name.removeprefix("test_").replace("_", " ").split())
+    return ESCAPED.sub(lambda found: chr(int(found[1], 16)), words)
 
 
 def causes(error: BaseException | None) -> Iterator[BaseException]:
