@@ -18,7 +18,8 @@ EMPTY = '''\
 """{title}. The task is in {statement}.
 
 Nothing is here yet: {test}, your own first test, is red for it.
-`make next NAME={name}` shows the first test that fails; `make watch NAME={name}` does so at every save.
+{next} shows the first test that fails;
+{watch} does so at every save.
 """
 '''
 ROW = re.compile(r"\]\((starters/[^)]+)\) \| (?:`([^`]+)`)? ?\| `([^`]+)` \|")
@@ -88,7 +89,8 @@ def first_files(attempt: Attempt, **settings: str) -> dict[str, str]:
         title=title(attempt.kata),
         statement=attempt.story.shown(attempt.kata.folder / STATEMENT),
         test=attempt.test_file,
-        name=attempt.name,
+        next=attempt.command("next"),
+        watch=attempt.command("watch"),
     )
     first_test = attempt.kata.first_test.read_text(encoding="utf-8")
     return files | {attempt.module.name: empty, attempt.test_file: first_test}
