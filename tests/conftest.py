@@ -100,8 +100,8 @@ def bare(tmp_path):
 @pytest.fixture
 def impatient(monkeypatch):
     """A loop is stopped soon, by the time that it takes of the processor: a machine may be busy."""
-    from dojo.runner.trial import Trial
+    from dojo.runner.run import Run
 
-    assert Trial.__init__.__kwdefaults__["limit"] == 2
-    monkeypatch.setitem(Trial.__init__.__kwdefaults__, "limit", 0.2)
-    monkeypatch.setitem(Trial.__init__.__kwdefaults__, "patience", 100)
+    assert Run.__init__.__kwdefaults__["limit"] == 2
+    monkeypatch.setitem(Run.__init__.__kwdefaults__, "limit", 0.2)
+    monkeypatch.setitem(Run.__init__.__kwdefaults__, "patience", 100)

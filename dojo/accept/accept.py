@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from dojo.runner.failure.printing import format_case, visible
-from dojo.runner.program import Missing, Outcome, Program, Tried, WrongCall, seconds
+from dojo.runner.program import CommandError, MissingFileError, Outcome, Program, Tried, read_limit
 from dojo.screen.console import console
 from dojo.screen.palette import COLOURS
 from dojo.story.cases import Case
@@ -27,14 +27,16 @@ def accept(
 ) -> int:
     """Run a command in a folder on some cases, and show the results; returns an exit status.
 
-    Raises WrongCall and NotRun, with the folder as it is seen from the top of the workspace; and NotMade.
+    Raises CommandError, with the folder as it is seen from the top of the workspace, and BuildError.
     """
-    program = Program(command, folder, build, seconds(limit))
+    program = Program(command, folder, build, read_limit(limit))
     try:
         return report_cases(cases, program.run_on(cases), every=every, out=console())
-    except Missing as lost:
+    except MissingFileError as lost:
         where = "at the top of the workspace" if folder == top else f"in {relative_path(top, folder)}"
-        raise WrongCall(f"there is no {lost} {where}: IN=folder or NAME=attempt says where it is") from None
+        raise CommandError(
+            f"there is no {lost} {where}: IN=folder or NAME=attempt says where it is"
+        ) from None
 
 
 def report_cases(cases: list[Case], results: Iterator[Tried], *, every: bool, out: Console) -> int:

@@ -60,7 +60,8 @@ def create(
         raise NoAttempt(f"{name!r} is no name: {characters}")
     for other in there:
         if other.name.lower() == name.lower():
-            raise NoAttempt(f"{story.shown(other.folder)} is there already: take another name")
+            goes_on = f"make next NAME={other.name} goes on with it"
+            raise NoAttempt(f"{story.shown(other.folder)} is there already: {goes_on}, or take another name")
     attempt = Attempt(kata.attempts / name, story, kata)
     try:
         kata.attempts.mkdir(exist_ok=True)

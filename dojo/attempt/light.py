@@ -79,11 +79,6 @@ class Light:
     def is_green(self) -> bool:
         return self.judged and self.colour == "green"
 
-    @property
-    def is_empty_start(self) -> bool:
-        """True if it is the start of an attempt that had no test yet."""
-        return self.verb == "start" and not any(self.counts.values())
-
     def to_json(self) -> str:
         """Return it as JSON, without its commit and without what it does not say."""
         said = {name: getattr(self, name) for name in DEFAULTS if name != "commit"}

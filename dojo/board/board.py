@@ -9,12 +9,10 @@ from pathlib import Path
 
 from dojo.bench.timings import speed_file
 from dojo.board.page import page
-from dojo.errors import CollectionError
 from dojo.gate.checks import PROVEN, find
 from dojo.gate.evidence import Evidence
-from dojo.gate.gate import format_broken
 from dojo.gate.violation import format_draft, format_shut, is_draft
-from dojo.runner.cache import DOJO, Cache, digest, of_suite
+from dojo.runner.cache import DOJO, Cache, digest, suite_key
 from dojo.story.story import Story
 
 PARTS = ("board", "bench", "gate", "pages", "screen")
@@ -26,7 +24,7 @@ def made_from(story: Story) -> str:
     files = [*story.folder.glob("step_*/*.py"), *story.folder.glob("step_*/README.md"), speed_file(story)]
     for part in PARTS:
         files += [file for file in (DOJO / part).rglob("*") if file.suffix in (".py", ".html", ".css", ".js")]
-    return digest(files, story.top, [of_suite(story)])
+    return digest(files, story.top, [suite_key(story)])
 
 
 def board(story: Story, file: Path) -> int:
@@ -47,10 +45,7 @@ def written(story: Story, file: Path, cache: Cache) -> str:
     The page of a draft is written, and marks what is missing.
     """
     before, evidence = made_from(story), Evidence(story)
-    try:
-        wrong = find(evidence, PROVEN)
-    except CollectionError as broken:
-        return format_broken(broken, story)
+    wrong = find(evidence, PROVEN)
     if not is_draft(wrong):
         return format_shut(wrong, story)
     if wrong:

@@ -6,7 +6,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from dojo.runner.matrix import Matrix
-from dojo.runner.result import Cell
+from dojo.runner.result import Result
 from dojo.story.readme import QUESTION
 from dojo.story.source import source
 from dojo.story.steps import Step
@@ -18,7 +18,7 @@ class NewTest(NamedTuple):
 
     test: SuiteTest
     row: str
-    cell: Cell
+    cell: Result
 
 
 class Driving(NamedTuple):

@@ -18,7 +18,7 @@ import pytest
 
 from dojo.runner.child import clock, worker
 from dojo.runner.child.breakpoints import install
-from dojo.runner.child.worker import Message, Work, beginning, printable, unbuffered
+from dojo.runner.child.worker import Message, Work, make_printable, open_unbuffered, read_output
 
 LIMIT_S = 1.5
 """What a test may take: nobody waits longer at a page, and the code of a kata needs milliseconds."""
@@ -46,20 +46,20 @@ class InPlace:
         self.done = False
         self.told: list[Message] = []
 
-        def tell(**message: object) -> None:
-            self.told.append(printable(json.loads(json.dumps(message))))
+        def send(**message: object) -> None:
+            self.told.append(make_printable(json.loads(json.dumps(message))))
             self.on_message()
 
         with tempfile.TemporaryFile() as output:
             with restored(output.fileno()):
-                install(tell)
+                install(send)
                 try:
-                    work(tell)
+                    work(send)
                     self.done = True
                 except BaseException:
                     traceback.print_exc()
                     InPlace.faults += 1
-            self.printed = printable(beginning(output.fileno()))
+            self.printed = make_printable(read_output(output.fileno()))
         self.fault = "" if self.done else "ended Python itself"
 
     def messages(self) -> list[Message]:
@@ -87,8 +87,8 @@ def restored(output: int) -> Iterator[None]:
             for number, goes_to in enumerate((nothing.fileno(), output, output)):
                 os.dup2(goes_to, number)
             vars(sys).update({name: settings[name][:] for name in LISTS}, stdin=nothing)
-            sys.stdout = sys.__stdout__ = unbuffered(1)  # type: ignore[misc]
-            sys.stderr = sys.__stderr__ = unbuffered(2)  # type: ignore[misc]
+            sys.stdout = sys.__stdout__ = open_unbuffered(1)  # type: ignore[misc]
+            sys.stderr = sys.__stderr__ = open_unbuffered(2)  # type: ignore[misc]
             yield
     finally:
         for number, goes_to in enumerate(saved):

@@ -119,8 +119,8 @@ class Katas:
         id = id_of(self.key(word))
         before = self.app.records.find(id=id)
         if sent.word and not before:  # guesses count as wrong words
-            self.app.count_wrong(request)
-            raise HTTPException(403, "no pair has these words: they are three hyphens between four words")
+            rule = "no pair has these words: they are three hyphens between four words"
+            raise self.app.wrong_word(request, rule)
         name = before.pair.name if before else sent.name
         if name is None:
             raise Refused("a name, please")

@@ -129,8 +129,7 @@ def send_lights(attempt: "Attempt") -> None:
 
     status = send_lights(attempt)
     if status and not status.reachable:
-        later = "" if status.refused else ": they go with the next run" if status.waiting else ""
-        console().print(f"{status.words[0].upper()}{status.words[1:]}{later}.", markup=False, soft_wrap=True)
+        console().print(f"{status.words[0].upper()}{status.words[1:]}.", markup=False, soft_wrap=True)
 
 
 @session(options=ATTEMPT)

@@ -42,18 +42,17 @@ def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool)
         print(f"{attempt.name} is back at {shown}.")
         if changed := [name for name in wanted.keys() | there.keys() if wanted.get(name) != there.get(name)]:
             print(f"Brought back: {some_of(sorted(map(os.fsdecode, changed)))}")
-        are = f"{count_of(tests, 'test')} {'is' if tests == 1 else 'are'} revealed"
         if tests != until_now:
-            print(f"{are}, as then: until now it was {until_now}.")
+            print(f"You have {count_of(tests, 'test')} again, as you had then: just now you had {until_now}.")
         elif tests != then:
-            print(f"{are}, as until now: at light {light.number} it was {then}.")
-        print(f"Your files until now are light {left.number}: {attempt.command(f'back TO={left.number}')}")
+            print(f"You still have {count_of(tests, 'test')}: at light {light.number} you had {then}.")
+        print(f"What you had until now is light {left.number}: {attempt.command(f'back TO={left.number}')}")
     if untouched:
         print(f"Left as it is: {name_left_out(untouched)}")
 
 
 def choose_light(attempt: Attempt, lights: list[Light], to: str) -> Light:
-    """Return light `to`; without that the last green one with tests that led here, or the last of all."""
+    """Return light `to`; without that the last green one that led here, or the last of all."""
     if not lights:
         verbs = f"{attempt.command('next')} and {attempt.command('watch')}"
         raise UsageError(f"{attempt.name} has no lights yet: {verbs} record them")
@@ -62,7 +61,7 @@ def choose_light(attempt: Attempt, lights: list[Light], to: str) -> Light:
         found = [light for light in lights if str(light.number) == to]
         fault = f"there is no light {to}: the lights of {attempt.name} are {there}"
     else:
-        green = [light for light in lights if light.is_green and not light.is_empty_start]
+        green = [light for light in lights if light.is_green]
         found = [light for light in ancestors(lights) if light in green][:1] or green
         fault = f"{attempt.name} was never green: TO= takes it to one of its lights, {there}"
     if not found:

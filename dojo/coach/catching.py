@@ -15,7 +15,7 @@ from dojo.attempt.snapshot import Files
 from dojo.coach.run import BarRun
 from dojo.judge.judge import judge_tests
 from dojo.judge.judgement import Judgement
-from dojo.runner.result import Cell
+from dojo.runner.result import Result
 from dojo.screen.waiting import progress_bar
 from dojo.story.mutants import Mutant, Rule, kata_rules
 
@@ -62,9 +62,9 @@ def function_of(id: str) -> str:
     return id.partition("[")[0]
 
 
-def own_cells(run: BarRun) -> list[Cell]:
-    """Return the cells of the participant's tests; their ids begin in the attempt: test_fizz.py::test_one."""
-    return [cell._replace(id=within(run.attempt, cell.id)) for cell in run.result.own]
+def own_results(run: BarRun) -> list[Result]:
+    """Return the results of their own tests; the ids begin in the attempt: test_fizz.py::test_one."""
+    return [result._replace(id=within(run.attempt, result.id)) for result in run.outcome.own]
 
 
 def own_colours(attempt: Attempt, light: Light | None) -> dict[str, str]:
@@ -140,7 +140,7 @@ def judged_before(run: BarRun) -> tuple[frozenset[str], bool]:
 
     If one of these tests has changed, nothing is known any more.
     """
-    ids = {cell.id for cell in own_cells(run) if is_test(cell.id)}
+    ids = {result.id for result in own_results(run) if is_test(result.id)}
     light = next((light for light in reversed(run.lights) if light.catches is not None), None)
     if not light:
         return frozenset(), not ids

@@ -8,15 +8,15 @@ from dojo.attempt.diffstat import lines_in_words
 from dojo.attempt.light import last_green
 from dojo.attempt.snapshot import Snapshot, name_left_out
 from dojo.coach.run import BarRun
-from dojo.runner.failure.printing import failure, styled
+from dojo.runner.failure.printing import show_failure, style_line
 from dojo.runner.failure.reason import RAISED
-from dojo.runner.result import Cell
+from dojo.runner.result import Result
 from dojo.screen.bars import colour_line
 
 QUESTION = "Is there anything to tidy up? The bar stays green meanwhile."
 WORDS = {"amber": "crashed"}
 """What is said of a test of a colour, where that is another word."""
-PRINTS_NOTHING = ("standard_output = ''", "prints nothing")
+PRINTS_NOTHING = ("came    standard_output = ''", "prints nothing")
 CALLS_MAIN = 'if __name__ == "__main__": main()'
 
 
@@ -63,26 +63,26 @@ def print_suggestions(attempt: Attempt, out: Console) -> None:
         print_onward(out, f"  Another design, {design.title}: {read}")
 
 
-def print_failure(out: Console, cell: Cell, attempt: Attempt, room: int = 0) -> None:
+def print_failure(out: Console, result: Result, attempt: Attempt, room: int = 0) -> None:
     """Print a test that is not green, and what is missing if that is known; in `room` lines, if given."""
     if room:
-        out.print(Text(f"“{cell.rule}” is {cell.colour}: {cell.why}", style="bold"))
-        for text in crop_failure(cell.failure, room):
-            out.print(styled(text), no_wrap=True, overflow="ellipsis")
+        out.print(Text(f"“{result.rule}” is {result.colour}: {result.why}", style="bold"))
+        for text in crop_failure(result.failure, room):
+            out.print(style_line(text), no_wrap=True, overflow="ellipsis")
     else:
-        failure(out, cell)
-    if advice := advice_on(cell, attempt):
+        show_failure(out, result)
+    if advice := advice_on(result, attempt):
         out.print(advice if room else f"\n{advice}", style="bold")
 
 
-def advice_on(cell: Cell, attempt: Attempt) -> str:
+def advice_on(result: Result, attempt: Attempt) -> str:
     """Return what is missing, where a failure alone does not say it; or nothing."""
-    if cell.why.startswith(f"there is no {attempt.module.name}"):
+    if result.why.startswith(f"there is no {attempt.module.name}"):
         return f"Have you deleted it? {attempt.command('back')} brings back what you had at the last green."
-    if any(words in f"{cell.why}\n{cell.failure}" for words in PRINTS_NOTHING):
+    if any(words in f"{result.why}\n{result.failure}" for words in PRINTS_NOTHING):
         for file in attempt.folder.glob("*.py"):
             text = file.read_text(encoding="utf-8", errors="replace")
-            if "def main(" in text and "__main__" not in text:
+            if "def main(" in text and text.count("main(") == 1:
                 return f"main() is there, and nothing calls it. The last line is missing:\n    {CALLS_MAIN}"
     return ""
 

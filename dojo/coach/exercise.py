@@ -7,22 +7,29 @@ from typing import NamedTuple
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.light import all_lights, last_run
 from dojo.runner.collect import collect
-from dojo.runner.failure.printing import complained, format_case, indented, visible
-from dojo.runner.own_tests import own_trial
-from dojo.runner.program import Missing, NotMade, NotRun, Outcome, Program, WrongCall, seconds
-from dojo.runner.result import Cell
+from dojo.runner.failure.printing import format_case, format_complaint, indent_lines, visible
+from dojo.runner.own_tests import prepare_own_tests
+from dojo.runner.program import (
+    BuildError,
+    CommandError,
+    MissingFileError,
+    Outcome,
+    Program,
+    read_limit,
+)
+from dojo.runner.result import Result
+from dojo.runner.run import run_all
 from dojo.runner.suite import Suite
-from dojo.runner.trial import try_all
 from dojo.story.cases import Case
 from dojo.story.tests import SuiteTest
 
 
-class Result(NamedTuple):
-    """The cells of the participant's own tests, and those of the exercise; and why nothing loads, if so."""
+class ExerciseOutcome(NamedTuple):
+    """The results of the participant's own tests, and those of the exercise; and why nothing loads, if so."""
 
-    own: list[Cell]
-    ours: list[Cell]
-    broken: Cell | None = None
+    own: list[Result]
+    ours: list[Result]
+    broken: Result | None = None
 
 
 class SuiteExercise:
@@ -39,13 +46,15 @@ class SuiteExercise:
         others = [kata for kata in self.attempt.story.katas if kata != self.attempt.kata]
         return count_known({test for kata in others for test in kata.taught(self.suite.tests)}, self.tests)
 
-    def run(self, tests: Sequence[SuiteTest]) -> Result:
+    def run(self, tests: Sequence[SuiteTest]) -> ExerciseOutcome:
         """Run these. Without any test, the very first one shows whether the code loads."""
-        own = own_trial(self.attempt, self.attempt.story)
-        ours = self.suite.trial(self.attempt, list(tests or self.tests[:1]))
-        try_all([own, ours])
-        broken = next(iter(ours.cells.values())) if ours.broken else None
-        return Result([*own.cells.values()], [ours.cells[test.id] for test in ours.tests], broken)
+        own = prepare_own_tests(self.attempt, self.attempt.story)
+        ours = self.suite.prepare(self.attempt, list(tests or self.tests[:1]))
+        run_all([own, ours])
+        broken = next(iter(ours.results.values())) if ours.broken else None
+        return ExerciseOutcome(
+            [*own.results.values()], [ours.results[test.id] for test in ours.tests], broken
+        )
 
     def text(self, test: SuiteTest) -> str:
         """Return the text of a test, to be read before its colour is known."""
@@ -66,41 +75,42 @@ class CaseExercise:
         """By ids like those of the rows in a suite: the rule can be read from them."""
         self.tests = [SuiteTest(id, case.rule, "guards", 0) for id, case in self.cases.items()]
 
-    def run(self, tests: Sequence[SuiteTest]) -> Result:
+    def run(self, tests: Sequence[SuiteTest]) -> ExerciseOutcome:
         """Run these, in their order, up to the first that is not green."""
         last, asked = last_run(all_lights(self.attempt)), list(tests or self.tests[:1])
         current = [test for test in asked if last and last.colour != "green" and test.id == last.test]
-        cells = self.run_in_order(current)
-        if all(cell.colour == "green" for cell in cells):
-            cells += self.run_in_order([test for test in asked if test not in current])
+        results = self.run_in_order(current)
+        if all(result.colour == "green" for result in results):
+            results += self.run_in_order([test for test in asked if test not in current])
             order = [test.id for test in asked]
-            cells = up_to_red(sorted(cells, key=lambda cell: order.index(cell.id)))
-        broken = None if tests else next((cell for cell in cells if cell.colour == "amber"), None)
-        return Result([], cells, broken)
+            results = up_to_red(sorted(results, key=lambda result: order.index(result.id)))
+        broken = None if tests else next((result for result in results if result.colour == "amber"), None)
+        return ExerciseOutcome([], results, broken)
 
     def text(self, test: SuiteTest) -> str:
         """Return a case, to be read before its colour is known."""
         case = self.cases[test.id]
         complaints = [f"on standard error: {visible(words)}" for words in case.complaints]
-        lines = ["fed:", *indented(case.given), "", "expected:", *indented(case.expected), "", *complaints]
+        given, expected = indent_lines(case.given), indent_lines(case.expected)
+        lines = ["fed:", *given, "", "expected:", *expected, "", *complaints]
         return "\n".join([*lines, ""] if complaints else lines)
 
-    def run_in_order(self, tests: list[SuiteTest]) -> list[Cell]:
-        """Return the cells of these, up to the first that is not green."""
-        cells: list[Cell] = []
+    def run_in_order(self, tests: list[SuiteTest]) -> list[Result]:
+        """Return the results of these, up to the first that is not green."""
+        results: list[Result] = []
         if not tests:
-            return cells
+            return results
         try:
-            limit = seconds(self.attempt.setting("limit"))
+            limit = read_limit(self.attempt.setting("limit"))
             program = Program(self.attempt.program, self.attempt.folder, self.attempt.setting("build"), limit)
-            with closing(program.run_on([self.cases[test.id] for test in tests])) as results:
-                for test, (case, outcome) in zip(tests, results, strict=False):
-                    cells.append(case_cell(test, case, outcome))
+            with closing(program.run_on([self.cases[test.id] for test in tests])) as outcomes:
+                for test, (case, outcome) in zip(tests, outcomes, strict=False):
+                    results.append(case_result(test, case, outcome))
                     if outcome.colour != "green":
                         break
-        except (NotMade, NotRun, Missing, WrongCall) as fault:
-            cells.append(not_started(tests[len(cells)], fault, self.attempt))
-        return cells
+        except (BuildError, MissingFileError, CommandError) as fault:
+            results.append(not_started(tests[len(results)], fault, self.attempt))
+        return results
 
 
 Exercise = SuiteExercise | CaseExercise
@@ -116,10 +126,10 @@ def open_exercise(attempt: Attempt) -> Iterator[Exercise]:
         yield SuiteExercise(attempt, suite)
 
 
-def up_to_red(cells: list[Cell]) -> list[Cell]:
-    """Return these cells, up to the first that is not green."""
-    first = next((n for n, cell in enumerate(cells) if cell.colour != "green"), len(cells))
-    return cells[: first + 1]
+def up_to_red(results: list[Result]) -> list[Result]:
+    """Return these results, up to the first that is not green."""
+    first = next((n for n, result in enumerate(results) if result.colour != "green"), len(results))
+    return results[: first + 1]
 
 
 def count_known(known: Collection[SuiteTest], tests: list[SuiteTest]) -> int:
@@ -127,17 +137,17 @@ def count_known(known: Collection[SuiteTest], tests: list[SuiteTest]) -> int:
     return next((n for n, test in enumerate(tests) if test not in known), len(tests))
 
 
-def case_cell(test: SuiteTest, case: Case, outcome: Outcome) -> Cell:
-    """Return the cell of a case, with a drawing if it does not pass."""
+def case_result(test: SuiteTest, case: Case, outcome: Outcome) -> Result:
+    """Return the result of a case, with a drawing if it does not pass."""
     lines = format_case(case, outcome, glance=True) if outcome.colour != "green" else []
     drawn = "\n".join(line.plain for line in lines).strip("\n")
-    return Cell(test.id, test.rule, outcome.colour, visible(outcome.why), drawn, crashed=outcome.hangs)
+    return Result(test.id, test.rule, outcome.colour, visible(outcome.why), drawn, crashed=outcome.hangs)
 
 
-def not_started(test: SuiteTest, fault: Exception, attempt: Attempt) -> Cell:
-    """Return a cell that says why the program does not even start, and what to do."""
+def not_started(test: SuiteTest, fault: Exception, attempt: Attempt) -> Result:
+    """Return a result that says why the program does not even start, and what to do."""
     why = str(fault)
-    if isinstance(fault, Missing):
+    if isinstance(fault, MissingFileError):
         why = f"there is no {fault} in {attempt.story.shown(attempt.folder)}: put it there"
-    complaint = complained(fault.complaint) if isinstance(fault, NotMade) else []
-    return Cell(test.id, test.rule, "amber", visible(why), "\n".join(line.plain for line in complaint))
+    complaint = format_complaint(fault.complaint) if isinstance(fault, BuildError) else []
+    return Result(test.id, test.rule, "amber", visible(why), "\n".join(line.plain for line in complaint))

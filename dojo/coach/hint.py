@@ -10,14 +10,14 @@ from typing import Any
 from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.light import Light, last_run
+from dojo.attempt.light import Light
 from dojo.coach.catching import judge_new
 from dojo.coach.display import print_left_out, print_onward
 from dojo.coach.exercise import CaseExercise, Exercise, open_exercise
 from dojo.coach.own_tests import doubt_failing
 from dojo.coach.remaining import ALL, print_riddle
 from dojo.coach.run import BarRun, run_tests
-from dojo.runner.result import Cell
+from dojo.runner.result import Result
 from dojo.screen.console import paragraph
 from dojo.story.hints import read_hints as own_hints
 from dojo.story.katas import STATEMENT
@@ -50,10 +50,10 @@ def give_hint(exercise: Exercise, out: Console) -> None:
 def hint_at_test(this: BarRun, out: Console) -> dict[str, Any]:
     """Give the next hint for a test of our suite, or say why there is none; return fields of the light."""
     attempt, tests = this.attempt, this.exercise.tests
-    own = next((cell for cell in this.result.own if cell.colour != "green"), None)
-    ours = next((cell for cell in this.result.ours if cell.colour != "green"), None)
-    if this.result.broken:
-        out.print(f"Your code does not load, so no test says anything yet: {this.result.broken.why}")
+    own = next((result for result in this.outcome.own if result.colour != "green"), None)
+    ours = next((result for result in this.outcome.ours if result.colour != "green"), None)
+    if this.outcome.broken:
+        out.print(f"Your code does not load, so no test says anything yet: {this.outcome.broken.why}")
     elif own and (this.known or not ours):  # before that, their first test asks what ours asks
         explain_own(attempt, own, out)
     elif ours and ours.crashed:
@@ -62,7 +62,7 @@ def hint_at_test(this: BarRun, out: Console) -> dict[str, Any]:
         out.print(f"“{ours.rule}” was green before: what have you changed since?", style="bold")
         print_onward(out, f"The last green again: {attempt.command('back')}")
         print_onward(out, f"What changed: {attempt.command('lights')}")
-    elif ours and (this.known or own or not this.result.own):
+    elif ours and (this.known or own or not this.outcome.own):
         test = next(test for test in tests if test.id == ours.id)
         hints = hints_for(attempt.story, tests, test)
         given = max((light.hints for light in this.lights if light.test == test.id), default=0)
@@ -70,21 +70,28 @@ def hint_at_test(this: BarRun, out: Console) -> dict[str, Any]:
         out.print(f"“{test.rule}”, hint {number} of {len(hints)}", style="bold")
         out.print(hints[number - 1])
         return {"test": test.id, "hints": number}
-    elif this.known == len(tests):
-        out.print("All is green, and no test is left: there is no hint to give.")
     else:
-        print_onward(out, f"All is green: there is no hint to give. The next test: {attempt.command('next')}")
+        refuse_hint(this, out)
     return {}
 
 
-def explain_own(attempt: Attempt, cell: Cell, out: Console) -> None:
+def refuse_hint(this: BarRun, out: Console) -> None:
+    """Say that all is green, and how to go on."""
+    if this.known == len(this.exercise.tests):
+        out.print("All is green, and no test is left: there is no hint to give.")
+    else:
+        onward = f"The next test: {this.attempt.command('next')}"
+        print_onward(out, f"All is green: there is no hint to give. {onward}")
+
+
+def explain_own(attempt: Attempt, result: Result, out: Console) -> None:
     """Print what can be said of a test that the participant wrote."""
-    if cell.colour == "amber":
-        out.print(f"“{cell.rule}” is amber, and it is yours: it crashed before it could compare anything.")
-        out.print(cell.why)
+    if result.colour == "amber":
+        out.print(f"“{result.rule}” is amber, and it is yours: it crashed before it could compare anything.")
+        out.print(result.why)
         return
     statement = attempt.story.shown(attempt.kata.folder / STATEMENT)
-    out.print(f"“{cell.rule}” is {cell.colour}, and it is yours: we have no hint for it.", style="bold")
+    out.print(f"“{result.rule}” is {result.colour}, and it is yours: we have no hint for it.", style="bold")
     out.print(f"What does it compare with what? {statement} says which of the two is right.")
 
 
@@ -106,9 +113,11 @@ def hints_for(story: Story, tests: list[SuiteTest], test: SuiteTest) -> list[str
 
 def show_case(this: BarRun, exercise: CaseExercise, out: Console) -> dict[str, Any]:
     """Print where the files of the current case are, and how to run it; return fields of the light."""
-    attempt, shown, last = this.attempt, this.attempt.story.shown, last_run(this.lights)
-    current = exercise.tests[max(this.known - 1, 0)]
-    test = next((test for test in exercise.tests if last and test.id == last.test), current)
+    if not this.failure:
+        refuse_hint(this, out)
+        return {}
+    attempt, shown = this.attempt, this.attempt.story.shown
+    test = next((test for test in exercise.tests if test.id == this.current_test), exercise.tests[0])
     case = exercise.cases[test.id]
     fed = shlex.quote(relative_path(attempt.folder, case.file))
     out.print(f"“{test.rule}”", style="bold")
@@ -134,6 +143,6 @@ def hint_at_wrong_solution(this: BarRun, out: Console) -> dict[str, Any]:
     caught = judge_new(this)
     if not caught.open:
         paragraph(out, "There is no hint to give: your tests catch all there is to catch.")
-    own = {cell.id: cell.colour for cell in this.result.own}
+    own = {result.id: result.colour for result in this.outcome.own}
     state = {"colour": this.colour, "counts": this.counts, "own": own, "test": ""}
     return state | caught.details | print_riddle(this, caught, out, most=ALL, more=True)

@@ -30,8 +30,8 @@ from dojo.coach.display import (
 from dojo.coach.exercise import Exercise, open_exercise
 from dojo.coach.run import BarRun, Chooser, all_shared, next_tests, run_tests
 from dojo.errors import UsageError
-from dojo.runner.child.breakpoints import terminal_lent
-from dojo.runner.result import COLOURS, colour_of
+from dojo.runner.child.breakpoints import lend_terminal
+from dojo.runner.result import COLOURS, worst_colour
 from dojo.screen.palette import COLOURS as LOOKS
 from dojo.screen.words import count_of, first_of
 from dojo.story.tests import SuiteTest, first_drivers
@@ -54,7 +54,7 @@ def bar(attempt: Attempt, out: Console) -> None:
 
     Raises EnvironmentProblem, CollectionError.
     """
-    with turn(attempt, out.print), terminal_lent(), open_exercise(attempt) as exercise:
+    with turn(attempt, out.print), lend_terminal(), open_exercise(attempt) as exercise:
         report(run_tests(exercise), "bar", out)
 
 
@@ -110,8 +110,8 @@ def advise(this: BarRun, out: Console) -> None:
 
 def reveal(this: BarRun, out: Console, expected: str, room: int) -> None:
     """Show the new tests, and record that they are known now."""
-    *passing, (test, cell) = this.new
-    is_red = cell.colour != "green"
+    *passing, (test, result) = this.new
+    is_red = result.colour != "green"
     is_news = is_red or test in first_drivers(this.exercise.tests)
     if this.has_changed and (lines := this.changes()).number:
         out.print(f"Still green after {lines_in_words(lines)}: your tidying up changed nothing that it does.")
@@ -124,9 +124,9 @@ def reveal(this: BarRun, out: Console, expected: str, room: int) -> None:
             out.print(f"\n{this.exercise.text(test)}\n")
         if expected:
             expected = ask_prediction(expected, out)
-            details = score_prediction(expected, cell.colour, this.lights, out, counts=True)
+            details = score_prediction(expected, result.colour, this.lights, out, counts=True)
     if is_red:
-        print_failure(out, cell, this.attempt, room)
+        print_failure(out, result, this.attempt, room)
         out.print()
         ask_for_code(this, "next", out)
     elif is_news:
@@ -137,7 +137,7 @@ def reveal(this: BarRun, out: Console, expected: str, room: int) -> None:
     counts = this.record_new(**details)
     if not is_red and this.known + len(this.new) == len(this.exercise.tests):
         print_end(this, out)
-    print_bar(out, this.attempt, colour_of(counts), counts)
+    print_bar(out, this.attempt, worst_colour(counts), counts)
 
 
 def list_passing(this: BarRun, tests: list[SuiteTest], out: Console, room: int) -> None:

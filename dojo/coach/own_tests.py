@@ -14,8 +14,8 @@ from dojo.coach.catching import (
     function_of,
     is_test,
     judge_new,
-    own_cells,
     own_colours,
+    own_results,
     read_sources,
 )
 from dojo.coach.display import ask_to_tidy, print_onward
@@ -24,8 +24,8 @@ from dojo.coach.remaining import print_remaining
 from dojo.coach.run import BarRun
 from dojo.judge.judge import judge_tests, open_workbench
 from dojo.judge.judgement import Judgement
-from dojo.runner.result import WANT_OF_A_NAME, Cell
-from dojo.runner.trial import try_all
+from dojo.runner.result import MISSING_NAME_ERRORS, Result
+from dojo.runner.run import run_all
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import count_of, first_of
@@ -46,7 +46,7 @@ DOES_MORE = (
 class OwnTest(NamedTuple):
     """A test of the participant, its colours since the last green, and the lines of code since it was red."""
 
-    cell: Cell
+    result: Result
     seen: frozenset[str]
     lines: int
     is_new: bool
@@ -89,17 +89,18 @@ def comment(this: BarRun, verb: str, out: Console) -> dict[str, Any]:
     """Say what the colours mean for the tests that the participant wrote; return fields of the light."""
     every, deleted = read_history(this)
     news = [test for test in every if test.is_news]
-    unseen = [test.cell for test in every if test.is_unseen]
-    details: dict[str, Any] = {"unseen": tuple(cell.id for cell in unseen)} if verb == "next" else {}
+    unseen = [test.result for test in every if test.is_unseen]
+    details: dict[str, Any] = {"unseen": tuple(result.id for result in unseen)} if verb == "next" else {}
     if deleted and this.snapshot.files:
         light = last_told(this.lights)[0]
         again = this.attempt.command(f"back TO={light.number if light else 1}")
         paragraph(out, f"{first_of(deleted)}: deleted. To go back to it: {again}", COLOURS["amber"].style)
     if this.failure:
-        doubt_failing(this, out)
-        if (failing := sum(test.cell.colour != "green" for test in news)) > 1:
+        doubted = doubt_failing(this, out)
+        if (failing := sum(test.result.colour != "green" for test in news)) > 1:
             paragraph(out, TOO_MANY.format(failing))
-        print_onward(out, f"Make it green, then {this.attempt.command(verb)}.")
+        first = "Mend that test" if doubted else "Make it green"
+        print_onward(out, f"{first}, then {this.attempt.command(verb)}.")
         return details
     if not news and does_more(this):
         paragraph(out, DOES_MORE, "bold")
@@ -116,14 +117,16 @@ def comment(this: BarRun, verb: str, out: Console) -> dict[str, Any]:
     return details
 
 
-def doubt_failing(this: BarRun, out: Console) -> None:
-    """Say for which failing tests no code should be written: no right solution passes them."""
-    failing = [cell for cell in own_cells(this) if cell.colour != "green" and is_test(cell.id)]
-    if failing and this.attempt.story.designs:
-        judgement = judge_tests(this.snapshot.files, this.attempt.story, wrong=[])
-        for cell in failing:
-            if cell.id in judgement.rejected:
-                paragraph(out, f"“{cell.rule}”: {explain_rejected(cell, judgement)}", "bold")
+def doubt_failing(this: BarRun, out: Console) -> bool:
+    """Say for which failing tests no code should be written; return whether there is one."""
+    failing = [result for result in own_results(this) if result.colour != "green" and is_test(result.id)]
+    if not failing or not this.attempt.story.designs:
+        return False
+    judgement = judge_tests(this.snapshot.files, this.attempt.story, wrong=[])
+    doubted = [result for result in failing if result.id in judgement.rejected]
+    for result in doubted:
+        paragraph(out, f"“{result.rule}”: {explain_rejected(result, judgement)}", "bold")
+    return bool(doubted)
 
 
 def does_more(this: BarRun) -> bool:
@@ -137,9 +140,9 @@ def does_more(this: BarRun) -> bool:
     module = files.get(this.attempt.module.name.encode())
     with open_workbench(files, this.attempt.story) as bench:
         before = bench.lay_out("before", module.content.decode(errors="replace") if module else "")
-        trials = [exercise.suite.trial(one, exercise.tests, drawn=()) for one in (before, this.attempt)]
-        try_all(trials)
-    then, now = ({id for id, cell in trial.cells.items() if cell.colour == "green"} for trial in trials)
+        runs = [exercise.suite.prepare(one, exercise.tests, drawn=()) for one in (before, this.attempt)]
+        run_all(runs)
+    then, now = ({id for id, result in run.results.items() if result.colour == "green"} for run in runs)
     return bool(now - then)
 
 
@@ -150,17 +153,17 @@ def read_history(run: BarRun) -> tuple[list[OwnTest], list[str]]:
     bodies = read_sources(files[told.commit]).bodies if told else {}
     before = {id: bodies.get(function_of(id), "") for id in own_colours(run.attempt, told)}
     now = read_sources(run.snapshot.files).bodies
-    cells = [cell for cell in own_cells(run) if is_test(cell.id)]
-    there, found, matched = {cell.id for cell in cells}, [], set()
-    for cell in cells:
-        earlier = earlier_id(cell.id, before, now, there)
+    results = [result for result in own_results(run) if is_test(result.id)]
+    there, found, matched = {result.id for result in results}, [], set()
+    for result in results:
+        earlier = earlier_id(result.id, before, now, there)
         matched.add(earlier)
-        seen = [seen_in(own_colours(run.attempt, light), {cell.id, earlier}) for light in since]
+        seen = [seen_in(own_colours(run.attempt, light), {result.id, earlier}) for light in since]
         red = next((light for light, colours in zip(since, seen, strict=True) if "red" in colours), None)
         lines = lines_between(files[red.commit], run.snapshot.files).code.number if red else 0
         was_unseen = told is not None and earlier in told.unseen
-        found.append(OwnTest(cell, frozenset().union(*seen), lines, not earlier, was_unseen))
-    readable = len(cells) == len(run.result.own)
+        found.append(OwnTest(result, frozenset().union(*seen), lines, not earlier, was_unseen))
+    readable = len(results) == len(run.outcome.own)
     gone = [id for id in before if is_test(id) and id not in matched | there] if readable else []
     return found, [rule_of(id) for id in gone]
 
@@ -192,7 +195,7 @@ def print_verdicts(tests: list[OwnTest], caught: Caught | None, out: Console) ->
     if caught:
         for crash in caught.judgement.crashes:
             paragraph(out, f"On a right solution, {crash}: it does not count.", COLOURS["amber"].style)
-        judged = [test for test in tests if test.is_new and test.cell.id in caught.judgement.tests]
+        judged = [test for test in tests if test.is_new and test.result.id in caught.judgement.tests]
         print_grouped([(test, worth(test, caught), "") for test in judged], out)
 
 
@@ -200,7 +203,7 @@ def print_grouped(verdicts: list[tuple[OwnTest, str, str]], out: Console) -> Non
     """Print each verdict that is not empty once, in its colour, with the rules of its tests."""
     found: dict[tuple[str, str], list[str]] = {}
     for test, text, colour in verdicts:
-        found.setdefault((text, colour), []).append(test.cell.rule)
+        found.setdefault((text, colour), []).append(test.result.rule)
     for (text, colour), rules in found.items():
         if text:
             paragraph(out, f"{first_of(rules)}: {text}", COLOURS[colour].style if colour else "")
@@ -208,17 +211,17 @@ def print_grouped(verdicts: list[tuple[OwnTest, str, str]], out: Console) -> Non
 
 def worth(test: OwnTest, caught: Caught) -> str:
     """Say what the right and the wrong solutions show of a test; nothing if they show nothing."""
-    if test.cell.id in caught.judgement.rejected:
-        return explain_rejected(test.cell, caught.judgement)
-    if alone := [mutant for mutant, by in caught.judgement.caught.items() if by == {test.cell.id}]:
+    if test.result.id in caught.judgement.rejected:
+        return explain_rejected(test.result, caught.judgement)
+    if alone := [mutant for mutant, by in caught.judgement.caught.items() if by == {test.result.id}]:
         return f"{EARNED} {alone[0].fields['riddle']}"
     return NOTHING_NEW if caught.judgement.wrong and not test.drove else ""
 
 
-def explain_rejected(cell: Cell, judgement: Judgement) -> str:
+def explain_rejected(result: Result, judgement: Judgement) -> str:
     """Say what it means that right solutions do not pass a test."""
-    failures = [one for failing in judgement.right.values() for one in failing if one.id == cell.id]
-    if failures[0].why.partition(":")[0] in WANT_OF_A_NAME:
+    failures = [one for failing in judgement.right.values() for one in failing if one.id == result.id]
+    if failures[0].why.partition(":")[0] in MISSING_NAME_ERRORS:
         return "The right solutions have no such name. Use the names in the statement."
     if len(failures) == len(judgement.right):
         return "No right solution passes it: what does the statement say?"

@@ -7,12 +7,12 @@ from typing import Any
 from rich.console import Console
 
 from dojo.attempt.snapshot import Files
-from dojo.coach.catching import Caught, judge_new, own_cells
+from dojo.coach.catching import Caught, judge_new, own_results
 from dojo.coach.display import print_onward, print_suggestions
 from dojo.coach.exercise import SuiteExercise
 from dojo.coach.run import BarRun
 from dojo.judge.judge import first_catchers
-from dojo.runner.result import Cell
+from dojo.runner.result import Result
 from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import first_of
@@ -37,24 +37,25 @@ def read_ideas(files: Files) -> dict[str, bool]:
     return {line["text"].strip(): bool(line["mark"].strip()) for line in found}
 
 
-def print_remaining(run: BarRun, unseen: list[Cell], out: Console) -> dict[str, Any]:
+def print_remaining(run: BarRun, unseen: list[Result], out: Console) -> dict[str, Any]:
     """Print what is left to test; return fields of the light."""
-    if not run.result.own:
+    if not run.outcome.own:
         begin = f"There is no test yet. Take the easiest line of {IDEAS}, and write it in"
         paragraph(out, f"{begin} {run.attempt.test_file}.", "bold")
         return {}
     caught, ideas = judge_new(run), read_ideas(run.snapshot.files)
-    rejected = [cell.rule for cell in own_cells(run) if cell.id in caught.judgement.rejected]
+    rejected = [result.rule for result in own_results(run) if result.id in caught.judgement.rejected]
     if rejected:
         what = f"A right solution does not pass {first_of(rejected)}: what does the statement say?"
         paragraph(out, what, COLOURS["amber"].style)
     if of := len(caught.rules):
-        touched, wrong = of - len(caught.untouched), caught.mutants
+        fully, wrong = len(caught.covered), caught.mutants
+        checked = f"{fully} of {of} rules fully and {of - len(caught.untouched) - fully} in part"
         catch = f"catch {len(wrong & caught.names)} of {len(wrong)} wrong solutions"
-        paragraph(out, f"Your tests touch {touched} of {of} rules, cover {len(caught.covered)}, and {catch}.")
+        paragraph(out, f"Your tests check {checked}, and {catch}.")
     print_ideas(ideas, caught, out)
     if unseen:
-        paragraph(out, f"Never seen red: {first_of([cell.rule for cell in unseen])}.", "dim")
+        paragraph(out, f"Never seen red: {first_of([result.rule for result in unseen])}.", "dim")
     all_caught = bool(caught.mutants) and not caught.open
     if all_caught or (ideas and all(ideas.values())):
         print_end(run, caught, out)
@@ -81,13 +82,13 @@ def print_end(run: BarRun, caught: Caught, out: Console) -> None:
     """Print our tests that the code does not pass, or that catch another mutant; and what to do next."""
     paragraph(out, f"That is the end of {run.attempt.kata.name}.", "bold")
     tests, alive = run.exercise.tests, [mutant for rule in caught.rules for mutant in caught.alive(rule)]
-    cells = run.exercise.run(tests).ours
-    ours = [test for test, cell in zip(tests, cells, strict=False) if cell.colour != "green"]
+    results = run.exercise.run(tests).ours
+    ours = [test for test, result in zip(tests, results, strict=False) if result.colour != "green"]
     if alive and isinstance(run.exercise, SuiteExercise):
         ours += first_catchers(run.exercise.suite, tests, alive)
     if ours:
         rules = list(dict.fromkeys(test.rule for test in ours))
-        paragraph(out, f"Tests of ours that you lack: {first_of(rules, most=3)}.")
+        paragraph(out, f"Our tests ask for more: {first_of(rules, most=3)}.")
     else:
         out.print("None of our tests asks for more.")
     print_suggestions(run.attempt, out)

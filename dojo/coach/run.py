@@ -1,4 +1,4 @@
-"""One run of an attempt: what was before it, the cells of its tests, and the light that records it."""
+"""One run of an attempt: what was before it, the results of its tests, and the light that records it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,23 +18,23 @@ from dojo.attempt.light import (
     snapshot_of,
 )
 from dojo.attempt.snapshot import Snapshot, take_snapshot
-from dojo.coach.exercise import Exercise, Result, up_to_red
+from dojo.coach.exercise import Exercise, ExerciseOutcome, up_to_red
 from dojo.errors import UsageError
-from dojo.runner.result import Cell, colour_of, counted
+from dojo.runner.result import Result, count_colours, worst_colour
 from dojo.story.tests import SuiteTest, first_drivers
 
 
 @dataclass(frozen=True)
 class BarRun:
-    """The state before a run, and its result."""
+    """The state before a run, and its outcome."""
 
     exercise: Exercise
     lights: list[Light]
     snapshot: Snapshot
     known: int
     """How many tests of the exercise were revealed before."""
-    result: Result
-    new: list[tuple[SuiteTest, Cell]]
+    outcome: ExerciseOutcome
+    new: list[tuple[SuiteTest, Result]]
     """The tests that it reveals, up to the first that is not green."""
 
     @property
@@ -42,33 +42,36 @@ class BarRun:
         return self.exercise.attempt
 
     @property
-    def cells(self) -> list[Cell]:
+    def results(self) -> list[Result]:
         """The participant's own tests, and those of the exercise that were revealed before."""
-        return [*self.result.own, *self.result.ours[: self.known]]
+        return [*self.outcome.own, *self.outcome.ours[: self.known]]
 
     @property
     def counts(self) -> dict[str, int]:
-        return counted(self.cells)
+        return count_colours(self.results)
 
     @property
     def colour(self) -> str:
-        return "amber" if self.result.broken else colour_of(self.counts)
+        """The colour of the bar: amber also if there was no test to run."""
+        return "amber" if self.outcome.broken or not self.results else worst_colour(self.counts)
 
     @property
     def not_run(self) -> int:
         """How many revealed cases were not run, because the current one fails."""
-        return max(self.known - len(self.result.ours), 0) if self.failure else 0
+        return max(self.known - len(self.outcome.ours), 0) if self.failure else 0
 
     @property
-    def failure(self) -> Cell | None:
+    def failure(self) -> Result | None:
         """What to show: why the attempt does not load, or else the first test that is not green, if any."""
-        return self.result.broken or next((cell for cell in self.cells if cell.colour != "green"), None)
+        return self.outcome.broken or next(
+            (result for result in self.results if result.colour != "green"), None
+        )
 
     @property
     def current_test(self) -> str:
         """The id of the first test of the exercise that is not green, or else of the one revealed last."""
         ids = [test.id for test in self.exercise.tests[: self.known]]
-        failing = [cell.id for cell in self.cells if cell.colour != "green" and cell.id in ids]
+        failing = [result.id for result in self.results if result.colour != "green" and result.id in ids]
         return (failing or ids[-1:] or [""])[0]
 
     @property
@@ -102,7 +105,7 @@ class BarRun:
             "counts": self.counts,
             "test": self.current_test,
             "snapshot": self.snapshot,
-            "own": {cell.id: cell.colour for cell in self.result.own},
+            "own": {result.id: result.colour for result in self.outcome.own},
             "of": len(self.exercise.tests),
             "revealed": self.known,
         }
@@ -113,9 +116,9 @@ class BarRun:
         if self.has_changed:
             self.record("next")
         test, _ = self.new[-1]
-        counts = counted([*self.cells, *(cell for _, cell in self.new)])
+        counts = count_colours([*self.results, *(result for _, result in self.new)])
         revealed = self.known + len(self.new)
-        new = {"colour": colour_of(counts), "counts": counts, "test": test.id, "revealed": revealed}
+        new = {"colour": worst_colour(counts), "counts": counts, "test": test.id, "revealed": revealed}
         self.record("next", **new | what)
         return counts
 
@@ -130,16 +133,16 @@ def run_tests(exercise: Exercise, choose: Chooser | None = None) -> BarRun:
     known = min(count_revealed(lights), len(exercise.tests))
     chosen = choose(exercise, known) if choose and last_colour(lights) == "green" else []
     snapshot = take_snapshot(exercise.attempt.folder)
-    result = exercise.run([*exercise.tests[:known], *chosen])
-    new = zip(chosen, up_to_red(result.ours[known:]), strict=False)
-    return BarRun(exercise, lights, snapshot, known, result, list(new))
+    outcome = exercise.run([*exercise.tests[:known], *chosen])
+    new = zip(chosen, up_to_red(outcome.ours[known:]), strict=False)
+    return BarRun(exercise, lights, snapshot, known, outcome, list(new))
 
 
 def run_first(exercise: Exercise, tests: list[SuiteTest]) -> BarRun:
     """Run an attempt that is just made on these tests, which count as revealed from then on."""
-    snapshot, result = take_snapshot(exercise.attempt.folder), exercise.run(tests)
-    known = len(result.ours) if tests else 0
-    return BarRun(exercise, all_lights(exercise.attempt), snapshot, known, result, [])
+    snapshot, outcome = take_snapshot(exercise.attempt.folder), exercise.run(tests)
+    known = len(outcome.ours) if tests else 0
+    return BarRun(exercise, all_lights(exercise.attempt), snapshot, known, outcome, [])
 
 
 def next_tests(exercise: Exercise, known: int) -> list[SuiteTest]:

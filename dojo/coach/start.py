@@ -15,7 +15,7 @@ from dojo.coach.remaining import IDEAS, list_ideas
 from dojo.coach.run import BarRun, run_first
 from dojo.errors import UsageError
 from dojo.runner.collect import collect
-from dojo.runner.program import WrongCall, seconds, words
+from dojo.runner.program import CommandError, read_limit, split_command
 from dojo.screen.console import paragraph
 from dojo.screen.words import count_of
 from dojo.story.katas import STATEMENT, Kata
@@ -94,10 +94,10 @@ def check(options: Options, kata: Kata) -> dict[str, str]:
     build = options.build or build_for(kata, options.command)
     for option, command in (("CMD", options.command), ("BUILD", build)):
         if len(command.splitlines()) > 1:
-            raise WrongCall(f"{option} is one line: what takes more goes into a script")
+            raise CommandError(f"{option} is one line: what takes more goes into a script")
         if command != "":
-            words(command, option)
-    seconds(options.limit)
+            split_command(command, option)
+    read_limit(options.limit)
     return {"command": options.command, "build": build, "limit": options.limit}
 
 
@@ -134,7 +134,7 @@ def introduce_program(this: BarRun, yours: str, out: Console) -> None:
     """Say what is in the folder of a program, and show the first case that does not pass."""
     attempt, passed, of = this.attempt, this.counts["green"], len(this.exercise.tests)
     files = sorted(file.name for file in attempt.folder.iterdir() if file.name != STARTED)
-    empty = f"is empty: put the program there that you start with {attempt.program}."
+    empty = f"and empty: put the program there that `{attempt.program}` starts."
     what = f"with {' and '.join(files)}." if files else empty
     out.print(f"{yours} {what}", soft_wrap=True)
     if build := attempt.setting("build"):

@@ -10,7 +10,7 @@ from dojo.attempt.attempt import Attempt
 from dojo.coach.exercise import CaseExercise
 from dojo.runner.collect import collect
 from dojo.runner.matrix import matrix
-from dojo.runner.trial import try_all
+from dojo.runner.run import run_all
 from dojo.screen.palette import COLOURS
 from dojo.screen.waiting import progress_bar
 from dojo.screen.words import first_of
@@ -83,11 +83,11 @@ def standing(
 def standing_of_program(attempt: Attempt) -> Standing:
     """Run the cases of a program, up to the first that it does not pass."""
     exercise = CaseExercise(attempt)
-    cells = exercise.run_in_order(exercise.tests)
-    failing = [cell for cell in cells if cell.colour != "green"]
-    faults = [cell.why for cell in failing if cell.colour == "amber"]
+    results = exercise.run_in_order(exercise.tests)
+    failing = [result for result in results if result.colour != "green"]
+    faults = [result.why for result in failing if result.colour == "amber"]
     coming = failing[0].rule if failing else ""
-    return Standing(len(cells) - len(failing), len(exercise.tests), coming, faults=faults)
+    return Standing(len(results) - len(failing), len(exercise.tests), coming, faults=faults)
 
 
 def find_standings(attempts: list[Attempt]) -> dict[Attempt, Standing]:
@@ -98,12 +98,12 @@ def find_standings(attempts: list[Attempt]) -> dict[Attempt, Standing]:
         cells = columns(story)
         same = [attempt for attempt in in_python if attempt.story == story]
         with collect(story) as suite:
-            trials = {one: suite.trial(one, one.kata.taught(suite.tests), drawn=()) for one in same}
-            try_all([*trials.values()])
-        for attempt, trial in trials.items():
-            colours = {id: cell.colour for id, cell in trial.cells.items()}
-            place = standing(colours, trial.tests, cells, trial.crashes)
-            found[attempt] = Standing(broken=trial.broken) if trial.broken else place
+            runs = {one: suite.prepare(one, one.kata.taught(suite.tests), drawn=()) for one in same}
+            run_all([*runs.values()])
+        for attempt, run in runs.items():
+            colours = {id: result.colour for id, result in run.results.items()}
+            place = standing(colours, run.tests, cells, run.crashes)
+            found[attempt] = Standing(broken=run.broken) if run.broken else place
     return found
 
 
@@ -129,9 +129,9 @@ def where(attempt: Attempt, out: Console) -> None:
             out.print("The main road ends here. What is left: side roads and galleries.")
     what = "case" if place.step is None else "test"
     out.print(f"Next {what}: “{place.next}”" if place.next else NOTHING_LEFT)
-    for what, rules in (("Ahead of it on", place.ahead), ("Behind on", place.behind)):
+    for what, rules in (("Passes", place.ahead), ("Fails", place.behind)):
         if rules:
-            out.print(f"{what} {first_of(rules)}")
+            out.print(f"{what}, unlike that step: {first_of(rules)}")
     for fault in place.faults:
         out.print(fault, style=AMBER)
 

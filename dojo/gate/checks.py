@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from dojo.errors import CollectionError
 from dojo.gate import collection, files, katas, lint, mutants, results, steps
 from dojo.gate.evidence import Evidence
 from dojo.gate.prose import readme
@@ -23,15 +24,19 @@ FILES: Group = (
     collection.check_same_values,
 )
 """What the files show: nothing has to run."""
-PROSE: Group = (readme.check_readmes, katas.check_hints, katas.check_katas_of_tests, readme.check_facts)
+PROSE: Group = (readme.check_readmes, katas.check_hints, katas.check_katas_of_tests)
 RUNS: Group = (*FILES, collection.check_rows_run, results.check_colours, steps.check_coverage, *PROSE)
 """What the matrix shows; the files first, because a step that is not valid Python breaks other laws too."""
-REST: Sequence[Group] = (
+OF_ALL_STEPS: Sequence[Group] = (
     (katas.check_cases,),
     (katas.check_first_tests,),
     (mutants.check_finished,),
     (mutants.check_each_test_fails, mutants.check_mutants_caught),
-    (steps.check_import, collection.check_suite_runs),
+)
+"""What is left out if only some steps are looked at."""
+REST: Sequence[Group] = (
+    *OF_ALL_STEPS,
+    (collection.check_suite_runs,),
     (results.check_reruns,),
     (results.check_plain_pytest,),
 )
@@ -45,11 +50,15 @@ PROVEN: Sequence[Group] = (MISSING, RUNS, *REST)
 def find(evidence: Evidence, groups: Sequence[Group] = ALL) -> list[Violation]:
     """Give the violations up to the first group that finds something wrong, and not only something missing.
 
-    Raises CollectionError if the suite does not run.
+    If the suite does not run, it gives what is wrong with the files, and why it does not.
     """
     found: list[Violation] = []
-    for group in groups:
-        found += [violation for check in group for violation in check(evidence)]
-        if not is_draft(found):
-            break
+    try:
+        for group in (one for one in groups if evidence.is_whole or one not in OF_ALL_STEPS):
+            found += [violation for check in group for violation in check(evidence)]
+            if not is_draft(found):
+                break
+    except CollectionError as broken:
+        of_files = [violation for check in FILES for violation in check(evidence)]
+        return [*dict.fromkeys([*of_files, collection.explain_broken(broken, evidence.story)])]
     return found

@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeGuard
 
 from dojo.errors import CollectionError
 from dojo.gate.evidence import Evidence
@@ -24,7 +25,8 @@ WRONG_ROW = re.compile(
 )
 """What pytest says last about a row without a rule, with that of another row, or with a value too many."""
 SAID = re.compile(
-    r"(?:ERROR: )?(?P<file>[^:\n]+\.py)(?:::(?P<test>[\w:]+?)(?:\[(?P<row>.*)\])?)?: (?P<why>.+)", re.DOTALL
+    r"(?:ERROR: )?(?P<file>[^:\n]+\.py)(?:::(?P<test>[\w:]+?)(?:\[[^-]*-?(?P<row>.*)\])?)?: (?P<why>.+)",
+    re.DOTALL,
 )
 NAMED = re.compile(r"(?<=['“])\w+(?=['”])|\w+\((?=\))")
 """What an error is about: a missing name, as Python reports it, or a function that is called."""
@@ -34,56 +36,56 @@ def check_suite_runs(evidence: Evidence) -> Iterator[Violation]:
     """Every function that is written as a test, and every assertion, that does not run on the last step."""
     if (last := evidence.last) not in evidence.steps:
         return
-    lines = evidence.reruns[last].lines
-    for code in evidence.suite:
+    for file in evidence.suite:
+        name = evidence.story.inside(file.path)
+        ran = {line for code, line in evidence.reruns[last].lines if code == name}
         silent: set[int] = set()
-        for function in (node for node in ast.walk(code.tree) if isinstance(node, Function)):
-            body = range(function.body[0].lineno, (function.end_lineno or 0) + 1)
-            is_meant = function.lineno not in silent and is_written_as_test(function, evidence.story.module)
-            if is_meant and not any((code.name, line) in lines for line in body):
-                silent |= {*body}
-                what = f"{function.name} is written as a test and does not run; {COLLECTED}"
-                yield Violation(4, code.file, function.lineno, what)
-        for node in (node for node in ast.walk(code.tree) if isinstance(node, ast.Assert)):
-            own = range(node.lineno, (node.end_lineno or node.lineno) + 1)
-            if node.lineno not in silent and not any((code.name, line) in lines for line in own):
+        for node in ast.walk(file.tree):
+            if not isinstance(node, ast.Assert) and not is_written_as_test(node):
+                continue
+            first = node.lineno if isinstance(node, ast.Assert) else node.body[0].lineno
+            lines = {*range(first, (node.end_lineno or first) + 1)}
+            if node.lineno in silent or lines & ran:
+                continue
+            if isinstance(node, ast.Assert):
                 what = f"this assertion does not run on {last.name}; let a test reach it, or remove it"
-                yield Violation(9, code.file, node.lineno, what)
+                yield Violation(9, file.path, node.lineno, what)
+            else:
+                silent |= lines
+                what = f"{node.name} is written as a test and does not run; {COLLECTED}"
+                yield Violation(4, file.path, node.lineno, what)
 
 
-def is_written_as_test(function: Function, module: str) -> bool:
-    """True if it has the name or the mark of a test, or asserts something about the module that it takes."""
-    decorators = [ast.unparse(one).partition("(")[0].rpartition(".")[2] for one in function.decorator_list]
-    if any(name.endswith("fixture") for name in decorators):
+def is_written_as_test(node: ast.AST) -> TypeGuard[Function]:
+    """True if it is a function with the name or the mark of a test."""
+    if not isinstance(node, Function):
         return False
-    takes = module in (argument.arg for argument in function.args.args)
-    asserts = any(isinstance(node, ast.Assert) for node in ast.walk(function))
-    is_marked = "drives" in decorators or "guards" in decorators
-    return function.name.startswith("test") or is_marked or (takes and asserts)
+    marks = {ast.unparse(one).partition("(")[0].rpartition(".")[2] for one in node.decorator_list}
+    return node.name.startswith("test") or bool(marks & {"drives", "guards"})
 
 
 def check_rows_run(evidence: Evidence) -> Iterator[Violation]:
     """Every row that is written with its rule, and that no test has run."""
-    ids = [f"-{test.id.partition('[')[2].removesuffix(']')}-" for test in evidence.tests]
-    for code in evidence.suite:
-        for row in filter(None, map(read_row, ast.walk(code.tree))):
+    ran = "\n".join(f"-{test.id.partition('[')[2].removesuffix(']')}-" for test in evidence.tests)
+    for file in evidence.suite:
+        for row in filter(None, map(read_row, ast.walk(file.tree))):
             spelled = row.rule.encode("unicode_escape").decode("ascii")  # as pytest writes it into an id
-            if row.rule and not any(f"-{rule}-" in id for rule in (row.rule, spelled) for id in ids):
+            if row.rule and f"-{row.rule}-" not in ran and f"-{spelled}-" not in ran:
                 what = f"the row “{row.rule}” does not run; hand the whole table that it is in to a test"
-                yield Violation(4, code.file, row.node.lineno, what)
+                yield Violation(4, file.path, row.node.lineno, what)
 
 
 def check_same_values(evidence: Evidence) -> Iterator[Violation]:
     """Every row with the values of a row above it in its table: it asks the same again."""
-    for code in evidence.suite:
-        for table in tables(code.tree):
+    for file in evidence.suite:
+        for table in tables(file.tree):
             first: dict[tuple[str, ...], int] = {}
             for row in table:
                 values = tuple(map(ast.dump, row.values))
                 line = first.setdefault(values, row.node.lineno)
                 if values and line != row.node.lineno:
                     what = f"“{row.rule}” has the values of line {line}; give it others, or remove it"
-                    yield Violation(4, code.file, row.node.lineno, what)
+                    yield Violation(4, file.path, row.node.lineno, what)
 
 
 def tables(tree: ast.Module) -> Iterator[list[Row]]:
@@ -99,16 +101,15 @@ def explain_broken(broken: CollectionError, story: Story) -> Violation:
     if not found or not (file := story.top / found["file"]).is_file():
         fix = f"type pytest {story.shown(story.suite)}, and mend what it names"
         return Violation(4, story.suite, 0, f"{DOES_NOT_RUN}{broken}; {fix}")
-    why = found["why"]
+    what = f"{DOES_NOT_RUN}{found['why']}"
+    if "; " not in what:
+        what += f"; mend this {'test' if found['test'] else 'line'}"
     if found["test"]:
-        row = (found["row"] or "").partition("-")[2]
-        id = f"{found['file']}::{found['test']}" + (f"[{row}]" if row else "")
-        what = why if "; " in why else f"{why}; mend this test"
-        return at_test(4, SuiteTest(id, rule_of(id), "", -1), story, f"{DOES_NOT_RUN}{what}")
-    if WRONG_ROW.match(why):
+        id = f"{found['file']}::{found['test']}" + (f"[{found['row']}]" if found["row"] else "")
+        return at_test(4, SuiteTest(id, rule_of(id), "", -1), story, what)
+    if WRONG_ROW.match(found["why"]):
         return wrong_row(file)
-    what = why if "; " in why else f"{why}; mend this line"
-    return Violation(4, file, line_in(file, why), f"{DOES_NOT_RUN}{what}")
+    return Violation(4, file, line_in(file, found["why"]), what)
 
 
 def wrong_row(file: Path) -> Violation:

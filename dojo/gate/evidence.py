@@ -1,36 +1,24 @@
 """What the checks of the gate look at: each thing is measured once, when a check first asks for it."""
 
-import ast
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+import sys
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, NamedTuple
 
-from dojo.runner.cache import Cache
+from dojo.runner.cache import Cache, digest
 from dojo.runner.matrix import Matrix, matrix, on_mutants
+from dojo.runner.program import WRITES_NO_BYTECODE, Outcome, run_with_input
 from dojo.runner.repeat import Rerun, rerun
 from dojo.screen.waiting import progress_bar
-from dojo.story.compiled import NO_PYTHON, parse_source
+from dojo.story.source import SourceFile, read_sources
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
 PROGRAM_S = 20.0
 """Seconds that a program may take: a slow machine needs a second."""
-
-
-class ParsedCode(NamedTuple):
-    """A Python file of a step or of the suite, and its syntax."""
-
-    file: Path
-    name: str
-    """Its path from the top, as the ids of tests begin."""
-    tree: ast.Module
-    step: str = ""
-    """The name of its step; empty if it is of the suite."""
 
 
 class Evidence:
@@ -83,31 +71,32 @@ class Evidence:
             return rerun(self.matrix, on_done)
 
     @cached_property
-    def suite(self) -> list[ParsedCode]:
-        """The files of the suite; without those that are not valid Python: pytest reports them."""
-        files = sorted(self.story.suite.rglob("*.py"))
-        return [*self.read(file for file in files if "__pycache__" not in file.parts)]
-
-    @cached_property
-    def code(self) -> list[ParsedCode]:
-        """The files of the steps, without those that are not valid Python."""
-        return [code for step in self.story.steps for code in self.read(step.files, step.name)]
-
-    def read(self, files: Iterable[Path], step: str = "") -> Iterator[ParsedCode]:
-        """Read those of these files that are valid Python."""
-        for file in files:
-            with suppress(OSError, *NO_PYTHON):
-                yield ParsedCode(file, self.story.inside(file), parse_source(file.read_bytes()), step)
+    def suite(self) -> list[SourceFile]:
+        """The files of the suite."""
+        return read_sources(sorted(self.story.suite.rglob("*.py")))
 
 
-def remember(cache: Cache, key: str, run: Callable[[], tuple[Any, bool]]) -> Any:
-    """Give what is in the cache, or else what a run gives, which also says if that may be cached."""
-    if (answer := cache.read(key)) is not None:
-        return answer
-    answer, may_be_cached = run()
-    if may_be_cached:  # what hangs on a busy machine may not hang another time
-        cache.write(key, answer)
-    return answer
+def run_once(
+    story: Story,
+    kind: str,
+    files: Iterable[Path],
+    given: Path,
+    call: Sequence[str],
+    expected: str = "",
+    complaints: Sequence[str] = (),
+    suite: str = "",
+) -> Outcome:
+    """Run a program on a file, from the top; from the cache if it depends on nothing that has changed."""
+    texts = [sys.version, *call, expected, repr(complaints), suite]
+    cache, key = Cache(story.workspace, kind), digest([*files, given], story.workspace, texts)
+    if known := cache.read(key):
+        return Outcome(*known)
+    outcome = run_with_input(
+        given, expected, call, story.top, PROGRAM_S, environment=WRITES_NO_BYTECODE, complaints=complaints
+    )
+    if not outcome.hangs:  # what hangs on a busy machine may not hang another time
+        cache.write(key, outcome)
+    return outcome
 
 
 def first_difference(old: Sequence[str], new: Sequence[str]) -> tuple[str, str]:

@@ -30,7 +30,7 @@ DROPPED = re.compile(
 """What systems and editors leave behind, and the caches of tools."""
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 INVISIBLE = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]"
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]"
 )
 """Characters that no reader sees, and those that reverse the order of the others."""
 
@@ -40,7 +40,7 @@ def check_modules(evidence: Evidence) -> Iterator[Violation]:
     for step in evidence.story.steps:
         if not step.module.is_file():
             what = "a step has one, and this one is missing; copy the one of the step before"
-            yield Violation(6, step.module, 0, what, step.name)
+            yield Violation(6, step.module, 0, what)
 
 
 def check_files(evidence: Evidence) -> Iterator[Violation]:
@@ -48,41 +48,48 @@ def check_files(evidence: Evidence) -> Iterator[Violation]:
     story = evidence.story
     yield from check_plugin(story)
     yield from check_name(story)
-    yield from check_named_files(story)
+    for what, name, file in named_files(story):
+        if not file.exists():
+            line = line_where(story.file, rf"[\"']{re.escape(name)}[\"']")
+            fix = "write its name as it is seen from the top, or a file's as seen from the steps"
+            yield Violation(6, story.file, line, f"{what} {name}; {fix}")
     for step in story.steps:
         if not step.readme.is_file():
             what = "a step has one, and this one is missing; write it as docs/authoring.md says"
             yield at_readme(step, 0, what, law=6)
-        known = {README, *(f"{name}.py" for name in (story.module, *story.imports))}
-        name_it = f"name a module in [beside] of {story.file.name}"
-        yield from check_folder(step.folder, known, story, name_it, step.name, hidden=True)
-    known = {README, *(step.name for step in story.steps)}
-    name_it = f"name it in [own] files of {story.file.name} (a step is called step_NN_slug)"
-    yield from check_folder(story.folder, known, story, name_it, hidden=True)
-    name_it = f"name it in {story.shown(story.file)}"
-    katas = {kata.folder for kata in story.katas}
-    for folder in sorted({story.file.parent, *katas} - {story.top, story.folder}):
-        known = OF_A_KATA if folder in katas else {README, FACILITATING}
-        yield from check_folder(folder, known, story, name_it)
+    for folder, known, name_it in folders_of(story):
+        yield from check_folder(folder, known, name_it, story)
     for kata in story.katas:
         yield from check_kata(kata)
 
 
-def check_folder(
-    folder: Path, known: Collection[str], story: Story, name_it: str, step: str = "", *, hidden: bool = False
-) -> Iterator[Violation]:
-    """Whatever lies in a folder although nothing names it, or is a link; also what is hidden, if so asked."""
+def folders_of(story: Story) -> Iterator[tuple[Path, Collection[str], str]]:
+    """The folders of a story, what may lie in each without a name in story.toml, and how to name the rest."""
+    modules = {README, *(f"{name}.py" for name in (story.module, *story.imports))}
+    for step in story.steps:
+        yield step.folder, modules, f"name a module in [beside] of {story.file.name}"
+    steps = {README, *(step.name for step in story.steps)}
+    yield story.folder, steps, f"name it in [own] files of {story.file.name} (a step is called step_NN_slug)"
+    katas = {kata.folder for kata in story.katas}
+    for folder in sorted({story.file.parent, *katas} - {story.top, story.folder}):
+        of_a_story = {README, FACILITATING}
+        yield folder, OF_A_KATA if folder in katas else of_a_story, f"name it in {story.shown(story.file)}"
+
+
+def check_folder(folder: Path, known: Collection[str], name_it: str, story: Story) -> Iterator[Violation]:
+    """What lies in a folder although nothing names it, or is a link; among the steps also what is hidden."""
     paths = [*story.paths, story.folder, *(file for _, _, file in named_files(story))]
     below = [path.relative_to(folder).parts for path in paths if path.is_relative_to(folder)]
     named = {*known, *(parts[0] for parts in below if parts)}
     for file in sorted(folder.iterdir()):
-        if DROPPED.fullmatch(file.name) or (file.name[0] == "." and not hidden):
+        is_hidden = file.name[0] == "." and not folder.is_relative_to(story.folder)
+        if is_hidden or DROPPED.fullmatch(file.name):
             continue
         if file.is_symlink():
             what = "is a link, and what it leads to may change; put the file itself here"
-            yield Violation(6, file, 0, what, step)
-        elif (file.name not in named or (step and file.is_dir())) and not is_the_plugin(file):
-            yield Violation(6, file, 0, f"nothing names it; remove it, or {name_it}", step)
+            yield Violation(6, file, 0, what)
+        elif (file.name not in named or (file.suffix == ".py" and file.is_dir())) and not is_the_plugin(file):
+            yield Violation(6, file, 0, f"nothing names it; remove it, or {name_it}")
 
 
 def check_plugin(story: Story) -> Iterator[Violation]:
@@ -103,25 +110,15 @@ def check_name(story: Story) -> Iterator[Violation]:
             yield Violation(6, story.file, line_of_key(story.file, "name"), what)
 
 
-def named_files(story: Story) -> list[tuple[str, str, Path]]:
+def named_files(story: Story) -> Iterator[tuple[str, str, Path]]:
     """The modules and files that story.toml names: what each one is, its name, and where it has to lie."""
+    for name in story.extra:
+        yield "own.files: there is no", name, story.folder / name
     modules = [(f"verbs.{verb.name}", verb.module) for verb in story.verbs]
-    modules += [("own.bench", story.bench), ("own.pages", story.pages)]
-    places = [(key, name, story.top.joinpath(*name.split("."))) for key, name in modules if name]
-    found = [("own.files: there is no", name, story.folder / name) for name in story.extra]
-    for key, name, place in places:
-        file = place if place.is_dir() else place.with_suffix(".py")
-        found.append((f"{key}: there is no module", name, file))
-    return found
-
-
-def check_named_files(story: Story) -> Iterator[Violation]:
-    """Each module and each file that story.toml names and that does not exist."""
-    for what, name, file in named_files(story):
-        if not file.exists():
-            fix = "write its name as it is seen from the top, or a file's as seen from the steps"
-            line = line_where(story.file, rf"[\"']{re.escape(name)}[\"']")
-            yield Violation(6, story.file, line, f"{what} {name}; {fix}")
+    for key, name in (*modules, ("own.bench", story.bench), ("own.pages", story.pages)):
+        place = story.top.joinpath(*name.split("."))
+        if name:
+            yield f"{key}: there is no module", name, place if place.is_dir() else place.with_suffix(".py")
 
 
 def check_kata(kata: Kata) -> Iterator[Violation]:
@@ -152,11 +149,10 @@ def check_characters(evidence: Evidence) -> Iterator[Violation]:
     """What is read as text is UTF-8 with the line ends of Unix, and hides nothing."""
     story = evidence.story
     texts = [story.file, story.hints, *(kata.rules for kata in story.katas)]
-    found = [Violation(7, file, *fault) for file in texts if file for fault in unreadable(file)]
-    found += [at_readme(step, *fault) for step in story.steps for fault in unreadable(step.readme)]
-    code = [(file, step.name) for step in story.steps for file in step.files]
-    code += [(file, "") for file in sorted(story.suite.rglob("*.py"))]
-    yield from found + [Violation(6, file, *fault, name) for file, name in code for fault in unreadable(file)]
+    code = [file for step in story.steps for file in step.files] + sorted(story.suite.rglob("*.py"))
+    for law, files in ((7, filter(None, texts)), (6, code)):
+        yield from (Violation(law, file, *fault) for file in files for fault in unreadable(file))
+    yield from (at_readme(step, *fault) for step in story.steps for fault in unreadable(step.readme))
 
 
 def unreadable(file: Path) -> Iterator[tuple[int, str]]:

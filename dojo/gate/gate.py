@@ -3,11 +3,9 @@
 import os
 import re
 import sys
-from pathlib import Path
 
-from dojo.errors import CollectionError
 from dojo.gate.violation import STATUS, format_draft, format_shut, is_draft
-from dojo.runner.cache import DOJO, Cache, digest, of_suite
+from dojo.runner.cache import DOJO, Cache, digest, suite_key
 from dojo.runner.matrix import Matrix
 from dojo.screen.words import count_of
 from dojo.story.mutants import read_mutants
@@ -31,35 +29,18 @@ def gate(story: Story, steps: list[Step], *, quick: bool = False) -> int:
     if line := cache.read(key):
         print(line)
         return 0
-    line, status = run_checks(story, steps, quick=quick)
-    if not status and key == fingerprint(story, steps, quick=quick):  # nobody saved while it ran
-        cache.write(key, line)
-    print(line, file=sys.stderr if status else sys.stdout)
-    return status
-
-
-def run_checks(story: Story, steps: list[Step], *, quick: bool) -> tuple[str, int]:
-    """Run all that has changed; gives what to say, and an exit status."""
     from dojo.gate import checks  # with pytest, which an unchanged gate does not need
     from dojo.gate.evidence import Evidence
 
     evidence = Evidence(story, steps)
-    try:
-        found = checks.find(evidence, checks.MATRIX if quick else checks.ALL)
-    except CollectionError as broken:
-        return format_broken(broken, story), 1
-    if not is_draft(found):
-        return format_shut(found, story), 1
-    return (format_draft(found, story), STATUS) if found else (format_open(evidence.matrix, quick=quick), 0)
-
-
-def format_broken(broken: CollectionError, story: Story) -> str:
-    """Give what the gate says of a suite that does not run, after what is wrong with the files."""
-    from dojo.gate import checks, collection
-    from dojo.gate.evidence import Evidence
-
-    found = checks.find(Evidence(story), [checks.FILES])
-    return format_shut([*dict.fromkeys([*found, collection.explain_broken(broken, story)])], story)
+    if found := checks.find(evidence, checks.MATRIX if quick else checks.ALL):
+        print(format_draft(found, story) if is_draft(found) else format_shut(found, story), file=sys.stderr)
+        return STATUS if is_draft(found) else 1
+    line = format_open(evidence.matrix, quick=quick)
+    if key == fingerprint(story, steps, quick=quick):  # nobody saved while it ran
+        cache.write(key, line)
+    print(line)
+    return 0
 
 
 def format_open(matrix: Matrix, *, quick: bool = False) -> str:
@@ -77,16 +58,12 @@ def format_open(matrix: Matrix, *, quick: bool = False) -> str:
 
 
 def fingerprint(story: Story, steps: list[Step], *, quick: bool) -> str:
-    """Hash all that a verdict depends on: the files of the story, those that it names, and the tooling."""
+    """Hash all that a verdict depends on: the files of the story, what a README names, and the tooling."""
     places = [(file, place) for place in (story.folder, *story.paths) for file in (place, *place.rglob("*"))]
     files = [file for file, place in places if not NOT_READ & {*file.relative_to(place).parts}]
-    files += [*story.pytest_files, *named(story), *(DOJO / "gate").glob("*.toml"), *DOJO.rglob("*.py")]
+    texts = {code or file for step in story.steps for code, file in QUOTED.findall(step.prose)}
+    files += [story.top / text for text in texts if os.path.exists(story.top / text)]  # noqa: PTH110  if it is long
+    files += [*story.pytest_files, *(DOJO / "gate").glob("*.toml"), *DOJO.rglob("*.py")]
     files += [folder / FILE for folder in Workspace(story.workspace).folders]  # for their names
     asked = [*(step.name for step in steps), story.word, str(quick)]
-    return digest({*files}, story.top, [of_suite(story), *asked])
-
-
-def named(story: Story) -> set[Path]:
-    """Give the files that a README names, if they are there."""
-    texts = {code or file for step in story.steps for code, file in QUOTED.findall(step.prose)}
-    return {story.top / text for text in texts if os.path.exists(story.top / text)}  # noqa: PTH110  for long texts
+    return digest({*files}, story.top, [suite_key(story), *asked])

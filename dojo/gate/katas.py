@@ -8,13 +8,13 @@ from shutil import copy2
 from tempfile import TemporaryDirectory
 
 from dojo.gate.collection import line_in
-from dojo.gate.evidence import PROGRAM_S, Evidence, first_difference, remember
+from dojo.gate.evidence import Evidence, first_difference, run_once
 from dojo.gate.violation import HINT, IS_A_DRAFT, MUTANT, Violation, at_test
-from dojo.runner.cache import Cache, digest, of_suite
-from dojo.runner.own_tests import own_trial
-from dojo.runner.program import WRITES_NO_BYTECODE, Outcome, feed
+from dojo.runner.cache import Cache, digest, suite_key
+from dojo.runner.own_tests import prepare_own_tests
+from dojo.runner.program import Outcome
 from dojo.runner.result import Copy
-from dojo.runner.trial import Trial, try_all
+from dojo.runner.run import run_all
 from dojo.story.hints import HintLine, driving_tests, hint_entries, hint_target
 from dojo.story.katas import Kata, selects
 from dojo.story.mutants import listed_rules, mutant_files
@@ -48,13 +48,13 @@ def check_hints(evidence: Evidence) -> Iterator[Violation]:
 
 def explain_hint(entry: HintLine, test: SuiteTest | None, words: str, lines: dict[str, int]) -> str:
     """Say what is wrong with a line of the hints, given the lines of the tests and of the words before it."""
+    if entry.kind == "none":
+        return f"is no hint: {words}; write the number of a step and words, or # before it"
+    if not test and entry.kind == "first":
+        return f"no test drives step {entry.step}: it needs no hint; remove this line"
     if not test:
-        return {
-            "none": f"is no hint: {words}; write the number of a step and words, or # before it",
-            "first": f"no test drives step {entry.step}: it needs no hint; remove this line",
-            "further": f"is for no further test that drives step {entry.step}: {words};"
-            " begin with the rule of one and a colon, or remove this line",
-        }[entry.kind]
+        fix = "begin with the rule of one and a colon, or remove this line"
+        return f"is for no further test that drives step {entry.step}: {words}; {fix}"
     if test.id in lines:
         what = f"step {entry.step}" if entry.kind == "first" else f"“{test.rule}”"
         return f"{what} has a hint already; keep one of them"
@@ -111,16 +111,16 @@ def check_rules(evidence: Evidence) -> Iterator[Violation]:
 def check_cases(evidence: Evidence) -> Iterator[Violation]:
     """Every program that is not one, or not the first; every case that the finished step does not pass."""
     story, step = evidence.story, evidence.finished
-    for kata in story.katas if evidence.is_whole else ():
-        key, number = f"katas.{kata.name}", "the number of the first step that is a program for it"
+    for kata in story.katas:
+        key, fix = f"katas.{kata.name}", "the number of the first step that is a program for it"
+        if kata.program is None and kata.complete_cases:
+            what = f"{key}: no step is held to its cases; write program = {fix}"
+            yield Violation(7, story.file, line_of_key(story.file, key), what)
         if kata.program is None:
-            if kata.complete_cases:
-                what = f"{key}: no step is held to its cases; write program = {number}"
-                yield Violation(7, story.file, line_of_key(story.file, key), what)
             continue
         if what := explain_program(kata, kata.program, story):
             line = line_where(story.file, rf"^\s*program\s*=\s*{kata.program}\b")
-            yield Violation(7, story.file, line, f"{key}.program: {what}; write {number}")
+            yield Violation(7, story.file, line, f"{key}.program: {what}; write {fix}")
         for case in kata.complete_cases:
             found = run_program(kata, step, case.file, story, case.expected, case.complaints)
             if found.colour != "green":
@@ -128,8 +128,8 @@ def check_cases(evidence: Evidence) -> Iterator[Violation]:
                 if found.colour == "red" and found.printed != case.expected:
                     was, now = first_difference(found.printed.splitlines(), case.expected.splitlines())
                     what = f"{what}: it prints {was!r}, and the case says {now!r}"
-                fix = f"mend it, or the words of the program in {story.shown(story.file)}"
-                yield Violation(7, case.file, 0, f"{what}; {fix}", step.name)
+                mend = f"mend it, or the words of the program in {story.shown(story.file)}"
+                yield Violation(7, case.file, 0, f"{what}; {mend}", step.name)
 
 
 def explain_program(kata: Kata, program: int, story: Story) -> str:
@@ -153,21 +153,14 @@ def run_program(
     kata: Kata, step: Step, given: Path, story: Story, expected: str = "", complaints: Sequence[str] = ()
 ) -> Outcome:
     """Run the program of a step; from the cache if nothing has changed."""
-    texts = [sys.version, expected, repr(complaints), *kata.words]
-    key = digest([*step.files, given], story.workspace, texts)
     call = [sys.executable, story.inside(step.module), *kata.words]
-
-    def run() -> tuple[Outcome, bool]:
-        outcome = feed(given, expected, call, story.top, PROGRAM_S, None, WRITES_NO_BYTECODE, complaints)
-        return outcome, not outcome.hangs
-
-    return Outcome(*remember(Cache(story.workspace, "cases"), key, run))
+    return run_once(story, "cases", step.files, given, call, expected, complaints)
 
 
 def check_first_tests(evidence: Evidence) -> Iterator[Violation]:
     """Every first test that nobody could begin with; katas may share one."""
     story = evidence.story
-    for file in dict.fromkeys(kata.first_test for kata in story.katas) if evidence.is_whole else ():
+    for file in dict.fromkeys(kata.first_test for kata in story.katas):
         line, what = run_first_test(file, evidence.finished, story)
         if not what and not run_first_test(file, story.steps[0], story)[1]:
             what = "is green before there is any code; write a test that the first step fails"
@@ -177,32 +170,27 @@ def check_first_tests(evidence: Evidence) -> Iterator[Violation]:
 
 def run_first_test(file: Path, step: Step, story: Story) -> tuple[int, str]:
     """Give what is wrong with a first test on a step, and its line; from the cache if nothing has changed."""
-    key = digest([file, *step.files, Path(__file__)], story.workspace, [of_suite(story)])
-
-    def run() -> tuple[tuple[int, str], bool]:
-        with TemporaryDirectory() as where:
-            folder = Path(where).resolve()
-            for code in step.files:
-                copy2(code, folder)
-            test = folder / f"test_{story.module}.py"
-            copy2(file, test)
-            trial = own_trial(Copy(step.name, folder, folder / step.module.name), story)
-            try_all([trial])
-        return explain_first_test(trial, file, test, step), not trial.crashes
-
-    line, what = remember(Cache(story.workspace, "first_tests"), key, run)
+    cache = Cache(story.workspace, "first_tests")
+    key = digest([file, *step.files, Path(__file__)], story.workspace, [suite_key(story)])
+    if known := cache.read(key):
+        return known[0], known[1]
+    with TemporaryDirectory() as where:
+        folder = Path(where).resolve()
+        for code in step.files:
+            copy2(code, folder)
+        test = folder / f"test_{story.module}.py"
+        copy2(file, test)
+        run = prepare_own_tests(Copy(step.name, folder, folder / step.module.name), story)
+        run_all([run])
+    line, what = 0, ""
+    if not run.results:
+        what = "has no test, and each attempt begins with it; write one that the finished code passes"
+    for result in run.failing[:1]:
+        lines = re.findall(rf"\b{re.escape(test.name)}:(\d+)", result.failure)
+        line = int(lines[-1]) if lines else line_in(file, result.why)
+        named = "it" if result.rule == test.name else f"“{result.rule}”"
+        why = result.why.replace(f"{folder}/", "")
+        what = f"{named} is {result.colour} on {step.name}: {why}; write a test that this step passes"
+    if not run.crashes:
+        cache.write(key, (line, what))
     return line, what
-
-
-def explain_first_test(trial: Trial, file: Path, test: Path, step: Step) -> tuple[int, str]:
-    """Say what is wrong with a first test after it has run; nothing if all is well."""
-    if not trial.cells:
-        return 0, "has no test, and each attempt begins with it; write one that the finished code passes"
-    for cell in trial.failing:
-        lines = re.findall(rf"\b{re.escape(test.name)}:(\d+)", cell.failure)
-        line = int(lines[-1]) if lines else line_in(file, cell.why)
-        named = "it" if cell.rule == test.name else f"“{cell.rule}”"
-        why = cell.why.replace(f"{test.parent}/", "")
-        what = f"{named} is {cell.colour} on {step.name}: {why}; write a test that this step passes"
-        return line, what
-    return 0, ""

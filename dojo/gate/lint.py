@@ -14,10 +14,12 @@ from dojo.gate.evidence import Evidence
 from dojo.gate.steps import is_in_program
 from dojo.gate.violation import Violation
 from dojo.runner.cache import DOJO
+from dojo.story.source import read_sources
 
 ENVIRONMENTS = (".venv-lint", ".venv-test", ".venv-check")
 """The environments with Ruff; a gate makes the first one if there is none."""
-LAWS = {"E701": 5, "E702": 5, "F811": 4}
+LAWS = {"steps": {"E701": 5, "E702": 5}, "suite": {"F811": 4, "TID251": 4}}
+"""The laws of some rules; any other is of law 9 in a suite, and of law 6 in a step."""
 FIXES = {
     "A005": "give it another name",
     "B015": "write assert before it, or remove it",
@@ -34,15 +36,16 @@ PROGRAM_MAY = ("clock", "chance")
 
 def check_lint(evidence: Evidence) -> Iterator[Violation]:
     """Everything in the files of the steps and of the suite that one of the rules forbids."""
-    for name, codes in (("steps", evidence.code), ("suite", evidence.suite)):
-        known = {str(code.file): code for code in codes}
-        for found in run_ruff(DOJO / "gate" / f"{name}.toml", [*known]):
-            code, rule, line = known[found["filename"]], found["code"], found["location"]["row"]
+    steps = [file for step in evidence.story.steps for file in read_sources(step.files)]
+    for name, files in (("steps", steps), ("suite", evidence.suite)):
+        known = {str(file.path): file for file in files}
+        for found in run_ruff(DOJO / "gate" / f"{name}.toml", [*known]) if known else []:
+            file, rule, line = known[found["filename"]], found["code"], found["location"]["row"]
             what = explain(rule, found["message"])
             may_ask = any(word in what for word in PROGRAM_MAY)
-            if not (may_ask and is_in_program(code.file.read_text("utf-8").splitlines(), line)):
-                law = LAWS.get(rule, 6 if code.step or rule.startswith("PLE") else 9)
-                yield Violation(law, code.file, line, what, code.step)
+            if not (may_ask and is_in_program(file.lines, line)):
+                law = LAWS[name].get(rule, 9 if name == "suite" else 6)
+                yield Violation(law, file.path, line, what)
 
 
 def explain(rule: str, message: str) -> str:
@@ -51,28 +54,19 @@ def explain(rule: str, message: str) -> str:
         name, _, said = message.partition(" is banned: ")
         return f"uses {name.strip('`')}: {said}"
     what = message.split(". ")[0].split(", consider")[0]
-    if rule.startswith("PLE"):
-        return f"{what}; remove it, or write it as an escape"
     fix = FIXES.get(rule, "compare with what the answer has to be")
     return f"{what[0].lower()}{what[1:]}; {fix}"
 
 
 def run_ruff(rules: Path, files: Sequence[str]) -> list[dict[str, Any]]:
     """Give what Ruff finds in these files; raises EnvironmentProblem if there is no Ruff."""
-    if not files:
-        return []
-    words = [ruff(), "check", "--no-cache", "--output-format", "json", "--config", str(rules), *files]
+    folders = [Path(sys.prefix), *(DOJO.parent / name for name in ENVIRONMENTS)]
+    ruff = which("ruff", path=os.pathsep.join(f"{folder / 'bin'}" for folder in folders))
+    if not ruff:
+        do = "make gate sets it up, once, with a network"
+        raise EnvironmentProblem(f"ruff is missing, and the gate needs it: {do}")
+    words = [ruff, "check", "--no-cache", "--output-format", "json", "--config", str(rules), *files]
     ended = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     if ended.returncode not in (0, 1):
         raise EnvironmentProblem(f"ruff does not run: {ended.stderr.strip().splitlines()[0]}")
     return [one for one in json.loads(ended.stdout) if one["code"] != "invalid-syntax"]
-
-
-def ruff() -> str:
-    """Give the path of Ruff; raises EnvironmentProblem if it is missing."""
-    folders = [Path(sys.prefix), *(DOJO.parent / name for name in ENVIRONMENTS)]
-    if found := which("ruff", path=os.pathsep.join(f"{folder / 'bin'}" for folder in folders)):
-        return found
-    raise EnvironmentProblem(
-        "ruff is missing, and the gate needs it: make gate sets it up, once, with a network"
-    )

@@ -4,11 +4,14 @@ import ast
 from collections.abc import Iterator
 
 from dojo.gate.evidence import Evidence
+from dojo.gate.steps import without_words
 from dojo.gate.violation import MUTANT, Violation, at_test
 from dojo.runner.matrix import Matrix
 from dojo.story.mutants import REST, Mutant, mutant_files, names_in, read_mutants
 from dojo.story.steps import Step
 from dojo.story.toml import line_of_key
+
+WHOLE = "name a step on which every test is green"
 
 
 def check_mutants(evidence: Evidence) -> Iterator[Violation]:
@@ -32,41 +35,35 @@ def check_mutants(evidence: Evidence) -> Iterator[Violation]:
 
 def check_finished(evidence: Evidence) -> Iterator[Violation]:
     """What is not green on the step that story.toml calls finished: no mutant can be made from it."""
-    matrix, story = evidence.matrix, evidence.story
-    if story.finished is None or not evidence.is_whole:
+    matrix, story, step = evidence.matrix, evidence.story, evidence.finished
+    if story.finished is None:
         return
     line, higher = line_of_key(story.file, "finished"), first_whole(matrix)
-    fix = "name a step on which every test is green"
-    if higher:
-        fix = f"write finished = {higher.number}: every test is green there"
-    if evidence.finished.number != story.finished:
+    fix = f"write finished = {higher.number}: every test is green there" if higher else WHOLE
+    if step.number != story.finished:
         yield Violation(9, story.file, line, f"finished: there is no step {story.finished}; {fix}")
         return
     for test in matrix.tests:
-        if (colour := matrix.cell(test, evidence.finished).colour) != "green":
-            what = f"{evidence.finished.name} is said to be finished, and “{test.rule}” is {colour} there"
+        if (colour := matrix.cell(test, step).colour) != "green":
+            what = f"{step.name} is said to be finished, and “{test.rule}” is {colour} there"
             yield Violation(9, story.file, line, f"{what}; {fix}")
 
 
 def check_each_test_fails(evidence: Evidence) -> Iterator[Violation]:
     """Every test that nobody has seen fail by its own assertion."""
-    if evidence.is_whole:
-        matrix = evidence.matrix_with_mutants
-        what = "no earlier step and no mutant has failed its assertion; add a mutant that it catches"
-        for test in (test for test in matrix.tests if not matrix.seen_to_fail(test)):
-            yield at_test(9, test, evidence.story, what)._replace(missing=MUTANT)
+    matrix = evidence.matrix_with_mutants
+    what = "no earlier step and no mutant has failed its assertion; add a mutant that it catches"
+    for test in (test for test in matrix.tests if not matrix.seen_to_fail(test)):
+        yield at_test(9, test, evidence.story, what)._replace(missing=MUTANT)
 
 
 def check_mutants_caught(evidence: Evidence) -> Iterator[Violation]:
     """Every mutant that nothing catches, or only earlier tests; or that is broken altogether, or a copy."""
-    if not evidence.is_whole:
-        return
     matrix = evidence.matrix_with_mutants
     first: dict[str, Mutant] = {}
     for mutant in matrix.on_mutants:
-        module = ast.parse(mutant.code)
-        code = "\n".join(ast.unparse(node) for node in module.body[1:])  # the first is its docstring
-        if (other := first.setdefault(code, mutant)) is not mutant:
+        other = first.setdefault(without_words(ast.parse(mutant.code)), mutant)
+        if other is not mutant:
             what = f"has the code of {other.file.name}; give it another fault, or remove it"
             yield Violation(9, mutant.file, 0, what)
         colours = {test: matrix.on_mutant(test, mutant).colour for test in matrix.tests}

@@ -4,12 +4,13 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
-from itertools import pairwise
+from copy import deepcopy
 from pathlib import Path
 
-from dojo.gate.evidence import Evidence, ParsedCode
+from dojo.gate.evidence import Evidence
 from dojo.gate.violation import Violation, at_readme
 from dojo.story.compiled import NO_PYTHON, parse_source
+from dojo.story.source import read_sources
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.toml import line_of_key
@@ -28,25 +29,24 @@ def check_coverage(evidence: Evidence) -> Iterator[Violation]:
     for step in (step for step in evidence.steps if step.module.is_file()):
         for place in evidence.matrix.coverage(step).missed:
             line = int(found[1]) if (found := LINE.search(place)) else 0
-            yield Violation(5, step.module, line, explain(place, line, step.code.splitlines()), step.name)
-    for code in evidence.code:
-        for node in unreachable(code):
-            what = "no run can reach this, and coverage does not count it; remove it"
-            yield Violation(5, code.file, node.lineno, what, code.step)
+            yield Violation(5, step.module, line, explain(place, line, step.code.splitlines()))
+    for step in evidence.story.steps:
+        for file in read_sources(step.files):
+            for node in unreachable(file.tree):
+                what = "no run can reach this, and coverage does not count it; remove it"
+                yield Violation(5, file.path, node.lineno, what)
 
 
 def explain(place: str, line: int, code: list[str]) -> str:
     """Say what no test reaches, and what to do about it."""
     written = code[line - 1].strip() if 0 < line <= len(code) else ""
-    ends = ENDS_FUNCTION.match(place)
-    if ends and written.startswith("case "):
-        return "no test matches none of the cases; write `case _:` if the last case cannot be missed"
-    where = "" if place == f"line {line}" else f"{place}: "
-    if ends:
-        where = f"from line {line} the function never ends: "
-    fix = "remove it, or write the test that wants it"
+    where, fix = "" if place == f"line {line}" else f"{place}: ", "remove it, or write the test that wants it"
     if is_in_program(code, line):
         fix = "let a test run the program: runpy.run_path(module.__file__, run_name='__main__')"
+    if ENDS_FUNCTION.match(place):
+        where = f"from line {line} the function never ends: "
+        if written.startswith("case "):
+            return "no test matches none of the cases; write `case _:` if the last case cannot be missed"
     return f"{where}no test green by then reaches it; {fix}"
 
 
@@ -55,25 +55,33 @@ def is_in_program(code: list[str], line: int) -> bool:
     return any(map(PROGRAM.match, code[:line]))
 
 
-def unreachable(code: ParsedCode) -> Iterator[ast.stmt]:
+def unreachable(tree: ast.Module) -> Iterator[ast.stmt]:
     """The statements that the compiler leaves out: after a `return`, for example, and below `if False`."""
-    for node in ast.walk(code.tree):
-        match node:
-            case ast.If(ast.Constant(value), [first, *_]) | ast.While(ast.Constant(value), [first, *_]):
-                yield from [] if value else [first]
-        for block in (getattr(node, name, None) for name in ("body", "orelse", "finalbody")):
-            for before, statement in pairwise(block if isinstance(block, list) else []):
-                makes_generator = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Yield)
-                if isinstance(before, ENDS) and not makes_generator:
-                    yield statement
+    for block in blocks(tree):
+        for before, statement in zip([None, *block], block, strict=False):
+            makes_generator = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Yield)
+            if isinstance(before, ENDS) and not makes_generator:
+                yield statement
+            match statement:
+                case ast.If(ast.Constant(value), [first, *_]) | ast.While(ast.Constant(value), [first, *_]):
+                    yield from [] if value else [first]
 
 
-def check_import(evidence: Evidence) -> Iterator[Violation]:
-    """What a step does while it is imported, seen when it is."""
-    for step, seen in evidence.reruns.items():
-        for what in dict.fromkeys(seen.done):
-            fix = "let a function do that, when it is called"
-            yield Violation(6, step.module, 0, f"{what} while it is imported; {fix}", step.name)
+def blocks(tree: ast.Module) -> Iterator[list[ast.stmt]]:
+    """The statements of a file, of each function, of each branch and so on."""
+    for node in ast.walk(tree):
+        for name in ("body", "orelse", "finalbody"):
+            if isinstance(block := getattr(node, name, None), list):
+                yield block
+
+
+def without_words(tree: ast.Module) -> str:
+    """Give the code of a file without docstrings, comments and layout."""
+    bare = deepcopy(tree)
+    for block in blocks(bare):
+        texts = [one for one in block if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)]
+        block[:] = [one for one in block if one not in texts and not isinstance(one, ast.Pass)]
+    return ast.dump(bare)
 
 
 def check_steps(evidence: Evidence) -> Iterator[Violation]:
@@ -81,15 +89,13 @@ def check_steps(evidence: Evidence) -> Iterator[Violation]:
     story = evidence.story
     for before, step in zip([None, *story.steps], story.steps, strict=False):
         if what := explain_number(before, step):
-            yield Violation(6, step.folder, 0, what, step.name)
+            yield Violation(6, step.folder, 0, what)
         for file in filter(Path.is_file, step.files):
             for line, what in explain_imports(file, step, story):
-                yield Violation(6, file, line, what, step.name)
-        if before and (code := code_of(step)) and code == code_of(before):
-            what = (
-                f"has the code of {before.name}, at most laid out differently; change it, or remove the step"
-            )
-            yield Violation(6, step.module, 0, what, step.name)
+                yield Violation(6, file, line, what)
+        if before and code_of(step) == code_of(before):
+            what = f"has the code of {before.name}, at most laid out differently"
+            yield Violation(6, step.module, 0, f"{what}; change it, or remove the step")
 
 
 def explain_number(before: Step | None, step: Step) -> str:
@@ -97,9 +103,9 @@ def explain_number(before: Step | None, step: Step) -> str:
     expected = before.number + 1 if before else 0
     if step.number == expected:
         return ""
-    if before and step.number == before.number:
-        return f"has the same number as {before.name}; give it one of its own"
     what = f"follows {before.name}: a number is missing" if before else "the numbers start with 00"
+    if before and step.number == before.number:
+        what = f"has the same number as {before.name}"
     return f"{what}; rename it step_{expected:02}_{step.name.split('_', 2)[2]}"
 
 
@@ -127,23 +133,9 @@ def explain_imports(file: Path, step: Step, story: Story) -> Iterator[tuple[int,
                 yield getattr(node, "lineno", 1), what
 
 
-class WithoutWords(ast.NodeTransformer):
-    """Removes docstrings and `pass` from a syntax tree, which has no layout and no comments."""
-
-    def visit_Expr(self, node: ast.Expr) -> ast.Expr | None:
-        return None if isinstance(node.value, ast.Constant) else node
-
-    def visit_Pass(self, _node: ast.Pass) -> None:
-        return None
-
-
 def code_of(step: Step) -> list[tuple[str, str]]:
-    """Give the code of each file of a step, without words and layout; none if it is not valid Python."""
-    try:
-        trees = [(file.name, parse_source(file.read_bytes())) for file in step.files]
-    except (OSError, *NO_PYTHON):
-        return []
-    return [(name, ast.dump(WithoutWords().visit(tree))) for name, tree in trees]
+    """Give the code of each file of a step, without words and layout."""
+    return [(file.path.name, without_words(file.tree)) for file in read_sources(step.files)]
 
 
 def check_heads(evidence: Evidence) -> Iterator[Violation]:
@@ -161,15 +153,17 @@ def check_heads(evidence: Evidence) -> Iterator[Violation]:
             what = f"calls chapter {number} {name}, which was {names[number]} before; give it one name"
             yield at_readme(step, HEAD_LINE, what, law=6)
         before = number
-    last = source.parts.start - 1 if source else 0
+    if source is None:
+        return
+    following = source.parts.start
     for step in (step for step in story.steps if step.span[0]):
         first, end = step.span
-        if source and (first != last + 1 or end < first or end not in source.parts):
+        if first != following or end < first or end not in source.parts:
             told = f"{first} to {end}" if end != first else f"{first}"
-            what = f"tells {source.part} {told}, and the next one is {last + 1} of {source.parts.stop - 1}"
+            what = f"tells {source.part} {told}, and the next one is {following} of {source.parts.stop - 1}"
             yield at_readme(step, step.last_line_number, f"{what}; tell each part once, in order", law=6)
-        last = end
-    if source and last + 1 in source.parts and all(step.readme.is_file() for step in story.steps):
-        fix = f"end the README of a step with {source.retold} {last + 1}."
-        line = line_of_key(story.file, "source")
-        yield Violation(6, story.file, line, f"no story tells {source.part} {last + 1}; {fix}")
+        following = end + 1
+    if following in source.parts and all(step.readme.is_file() for step in story.steps):
+        what = f"no story tells {source.part} {following}"
+        fix = f"end the README of a step with {source.retold} {following}."
+        yield Violation(6, story.file, line_of_key(story.file, "source"), f"{what}; {fix}")

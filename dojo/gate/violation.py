@@ -1,6 +1,5 @@
 """What the gate finds: a place where a law does not hold, or where something is still to be written."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -8,7 +7,7 @@ from typing import NamedTuple
 from dojo.screen.words import count_of
 from dojo.story.readme import QUESTION, readme_parts
 from dojo.story.source import place
-from dojo.story.steps import DRAFT, Step
+from dojo.story.steps import DRAFT, FOLDER, Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
@@ -29,12 +28,17 @@ class Violation(NamedTuple):
     line: int
     """0 if it is about the whole file."""
     what: str
-    step: str = ""
-    """The name of the step; empty if it is about the whole story."""
+    seen_on: str = ""
+    """The name of the step, if its file does not lie in one."""
     rule: str = ""
     """The rule of the test, if it is about one."""
     missing: str = ""
     """`README`, `hint` or `mutant` if it is only still to be written; nothing if something is wrong."""
+
+    @property
+    def step(self) -> str:
+        """The name of the step; empty if it is about the whole story."""
+        return self.seen_on or next(filter(FOLDER.fullmatch, self.file.parts), "")
 
     def format(self, story: Story) -> str:
         """Give the violation in one line; its file is a path from the top of the workspace."""
@@ -57,7 +61,7 @@ def at_readme(step: Step, line: int, what: str, law: int = 7) -> Violation:
     parts = readme_parts(step.lesson)
     has_words = step.head and QUESTION in step.lesson and parts[-1].text.endswith("?")
     is_written = has_words and not any(part.text == DRAFT for part in parts)
-    return Violation(law, step.readme, line, what, step.name, missing="" if is_written else README)
+    return Violation(law, step.readme, line, what, missing="" if is_written else README)
 
 
 def is_draft(violations: Iterable[Violation]) -> bool:
@@ -71,27 +75,21 @@ def format_draft(violations: Sequence[Violation], story: Story) -> str:
     hints = sum(one.missing == HINT for one in violations)
     tests = sum(one.missing == MUTANT and bool(one.rule) for one in violations)
     mutants = max(tests, sum(one.missing == MUTANT for one in violations) - tests)
-    parts = [
-        f"the {'READMEs' if readmes > 1 else 'README'} of {count_of(readmes, 'step')}" if readmes else "",
-        count_of(hints, "hint") if hints else "",
-        count_of(mutants, "mutant") if mutants else "",
-    ]
-    said = f"A draft: laws 1 to 6 hold. Missing: {', '.join(filter(None, parts))}."
-    return f"{said} {story.command('todo')} lists them."
+    said = [count_of(number, noun) for number, noun in ((hints, "hint"), (mutants, "mutant")) if number]
+    if readmes:
+        said.insert(0, f"the {'READMEs' if readmes > 1 else 'README'} of {count_of(readmes, 'step')}")
+    return f"A draft: laws 1 to 6 hold. Missing: {', '.join(said)}. {story.command('todo')} lists them."
 
 
 def format_lines(violations: Sequence[Violation], story: Story) -> list[str]:
     """Give a line for each violation; if many are alike, only the first ones, and how many more there are."""
-    lines: list[str] = []
-    seen: Counter[tuple[int, str]] = Counter()
+    alike: dict[tuple[int, str], list[Violation]] = {}
     for one in violations:
-        key = one.law, one.step or story.shown(one.file)
-        seen[key] += 1
-        if seen[key] <= SHOWN:
-            lines.append(one.format(story))
+        alike.setdefault((one.law, one.step or story.shown(one.file)), []).append(one)
+    lines = [one.format(story) for some in alike.values() for one in some[:SHOWN]]
+    more = {key: len(some) - SHOWN for key, some in alike.items() if len(some) > SHOWN}
     rest = f"more; {story.command('todo')} lists all"
-    more = [f"law {law} · {place}: {n - SHOWN} {rest}" for (law, place), n in seen.items() if n > SHOWN]
-    return lines + more
+    return lines + [f"law {law} · {place}: {number} {rest}" for (law, place), number in more.items()]
 
 
 def format_shut(violations: Sequence[Violation], story: Story) -> str:

@@ -15,7 +15,7 @@ from dojo.attempt.snapshot import Files
 from dojo.history.summary import Summary
 from dojo.history.timeline import LEGEND, about, clock_of, how_many, look_of, numbers, shapes, times
 from dojo.pages.diff import is_drawn
-from dojo.pages.templates import template_environment, write_page
+from dojo.pages.templates import template_environment, write_file
 from dojo.screen.palette import REFACTORING, css
 from dojo.screen.words import count_of, time_since
 
@@ -63,4 +63,4 @@ def text(content: bytes) -> str:
 def write(attempt: Attempt, lights: list[Light], files: dict[str, Files], summary: Summary) -> Path:
     """Write the page next to the lights; gives its path. Raises EnvironmentProblem."""
     file = attempt.folder.with_name(f"{attempt.name}-lights.html")
-    return write_page(file, page(attempt, lights, files, summary))
+    return write_file(file, page(attempt, lights, files, summary))

@@ -6,7 +6,7 @@ from pathlib import Path
 from dojo.attempt.attempt import Attempt
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.history.retro_page import page
-from dojo.pages.templates import write_page
+from dojo.pages.templates import write_file
 from dojo.prove.lights import list_verdicts
 from dojo.room.files import read_folder
 from dojo.room.models import Evening, Record, in_order
@@ -20,7 +20,7 @@ NONE = "there was no room yet: make room opens one; NAME= names an attempt, FROM
 
 def write_retro(evening: Evening, file: Path, *, anonymous: bool) -> None:
     """Write the page, and print its path. Raises EnvironmentProblem."""
-    print(write_page(file, page(evening, anonymous=anonymous)))
+    print(write_file(file, page(evening, anonymous=anonymous)))
 
 
 def retro_of_attempt(attempt: Attempt, top: Path, *, anonymous: bool) -> None:

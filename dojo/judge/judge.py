@@ -16,12 +16,12 @@ import pytest
 
 from dojo.attempt.snapshot import Files, put_back
 from dojo.judge.judgement import Judgement, reachable
-from dojo.runner.child.worker import Message, Tell
+from dojo.runner.child.worker import Message, Send
 from dojo.runner.own_tests import run_own
-from dojo.runner.reporter import Silent, pytest_words
-from dojo.runner.result import Copy, Version
+from dojo.runner.reporter import Silent, pytest_arguments
+from dojo.runner.result import Copy, OnDone, Version, ignore_progress
+from dojo.runner.run import MAX_CRASHES, Run, run_all
 from dojo.runner.suite import Suite
-from dojo.runner.trial import MAX_CRASHES, Trial, try_all
 from dojo.story.mutants import Mutant, read_mutants
 from dojo.story.steps import Step
 from dojo.story.story import Story
@@ -31,12 +31,7 @@ STEPS_AT_ONCE = 4
 FAILURES_TO_STOP_AT = 2
 """One failure catches a mutant; a second one shows that no test is alone in that."""
 One = TypeVar("One", bound=Step | Mutant)
-Tried = TypeVar("Tried", bound=Trial)
-OnDone = Callable[[int, int], None]
-
-
-def ignore_progress(_done: int, _of: int) -> None:
-    """Show nothing."""
+Tried = TypeVar("Tried", bound=Run)
 
 
 class Workbench:
@@ -49,16 +44,16 @@ class Workbench:
     def run_on(
         self,
         solutions: Iterable[One],
-        make_trial: Callable[[Version], Tried],
+        prepare: Callable[[Version], Tried],
         on_done: OnDone = ignore_progress,
     ) -> dict[One, Tried]:
         """Run the tests on each of these solutions; call `on_done` with how many of how many are done."""
-        trials = {
-            one: make_trial(self.lay_out(one.name, one.whole if isinstance(one, Mutant) else one.code))
+        runs = {
+            one: prepare(self.lay_out(one.name, one.whole if isinstance(one, Mutant) else one.code))
             for one in solutions
         }
-        try_all([*trials.values()], on_done=on_done)
-        return trials
+        run_all([*runs.values()], on_done=on_done)
+        return runs
 
     def lay_out(self, name: str, code: str) -> Version:
         """Write a copy of the tests, and this solution as the module that they import."""
@@ -84,18 +79,7 @@ def open_workbench(tests: Files, story: Story) -> Iterator[Workbench]:
         yield Workbench(Path(folder).resolve(), tests, story)
 
 
-class FirstRun(Trial):
-    """The first run of some tests on a right solution: it also learns which functions they call."""
-
-    calls: frozenset[str] = frozenset()
-
-    def hear(self, message: Message) -> None:
-        if "calls" in message:
-            self.calls = frozenset(message["calls"])
-        super().hear(message)
-
-
-class ShortRun(Trial):
+class ShortRun(Run):
     """A run that ends with its second failure: more of them would prove nothing more."""
 
     def __init__(self, *how: Any, rejected: set[str]) -> None:
@@ -105,26 +89,26 @@ class ShortRun(Trial):
     @property
     def failed(self) -> set[str]:
         """The accepted tests that have failed."""
-        return {cell.id for cell in self.failing} - self.rejected
+        return {result.id for result in self.failing} - self.rejected
 
     @property
     def given_up(self) -> bool:
         return len(self.failed) >= FAILURES_TO_STOP_AT or super().given_up
 
-    def hear(self, message: Message) -> None:
+    def receive(self, message: Message) -> None:
         if not self.given_up:  # what arrives until the child has ended depends on how busy the machine is
-            super().hear(message)
+            super().receive(message)
 
 
 class Selection:
     """A pytest plugin that reports which file is read, and deselects the tests that hang or crash."""
 
-    def __init__(self, tell: Tell, aside: Collection[str]) -> None:
-        self.tell, self.aside = tell, aside
+    def __init__(self, send: Send, aside: Collection[str]) -> None:
+        self.send, self.aside = send, aside
 
     def pytest_collectstart(self, collector: pytest.Collector) -> None:
         if isinstance(collector, pytest.Module):
-            self.tell(began=collector.nodeid, rule=collector.name)
+            self.send(began=collector.nodeid, rule=collector.name)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if item.nodeid not in self.aside]
@@ -145,16 +129,16 @@ def judge_tests(
     judgement, left_out = Judgement(story), set[str]()
     first, *others = story.designs
 
-    def run(trial: Trial, tell: Tell, *words: str) -> None:
-        run_own(trial, tell, story, Selection(tell, left_out), words=words)
+    def run_tests(run: Run, send: Send, *words: str) -> None:
+        run_own(run, send, story, Selection(send, left_out), words=words)
 
-    def run_and_trace(trial: Trial, tell: Tell) -> None:
-        with trace_calls(trial.version.module) as calls:
-            run(trial, tell)
-        tell(calls=sorted(calls))
+    def run_and_trace(run: Run, send: Send) -> None:
+        with trace_calls(run.version.module) as calls:
+            run_tests(run, send)
+        send(calls=sorted(calls))
 
-    def run_plainly(trial: Trial, tell: Tell) -> None:
-        run(trial, tell, "--assert=plain")
+    def run_plainly(run: Run, send: Send) -> None:
+        run_tests(run, send, "--assert=plain")
 
     def short_run(version: Version) -> ShortRun:
         return ShortRun(version, run_plainly, [], version.folder, rejected=judgement.rejected)
@@ -163,29 +147,29 @@ def judge_tests(
         if wrong is None:
             warm_up(bench.folder / "warm", story)
         while True:  # again without the tests that hang or crash
-            trial = bench.run_on(
-                [first], lambda version: FirstRun(version, run_and_trace, [], version.folder, drawn=())
+            run = bench.run_on(
+                [first], lambda version: Run(version, run_and_trace, [], version.folder, drawn=())
             )[first]
-            crashed = {cell.id for cell in trial.cells.values() if cell.crashed}
+            crashed = {result.id for result in run.results.values() if result.crashed}
             if any("::" not in id for id in crashed):  # a file that hangs or crashes while it is read
                 break
-            judgement.crashes += trial.crashes
+            judgement.crashes += run.crashes
             if not crashed or len(judgement.crashes) >= MAX_CRASHES:
                 break
             left_out |= crashed
-        judgement.calls = set(trial.calls)
-        judgement.faults = [cell for cell in trial.cells.values() if "::" not in cell.id]
-        judgement.tests = {id: cell.rule for id, cell in trial.cells.items() if "::" in id}
+        judgement.calls = {name for note in run.notes for name in note["calls"]}
+        judgement.faults = [result for result in run.results.values() if "::" not in result.id]
+        judgement.tests = {id: result.rule for id, result in run.results.items() if "::" in id}
         if not judgement.tests or len(judgement.crashes) >= MAX_CRASHES:
             return judgement
-        rest = bench.run_on(others, lambda version: Trial(version, run, [], version.folder, drawn=()))
-        judgement.right = {step: trial.failing for step, trial in ({first: trial} | rest).items()}
+        rest = bench.run_on(others, lambda version: Run(version, run_tests, [], version.folder, drawn=()))
+        judgement.right = {step: run.failing for step, run in ({first: run} | rest).items()}
         if wrong is None:
             judgement.reach = find_reach(bench, short_run, judgement.accepted)
             wrong = up_to(story, judgement.reach)
         some = reachable(wrong, judgement.calls) if judgement.accepted else []
-        trials = bench.run_on(some, short_run, on_done)
-        judgement.wrong = {mutant: trial.failed for mutant, trial in trials.items()}
+        runs = bench.run_on(some, short_run, on_done)
+        judgement.wrong = {mutant: run.failed for mutant, run in runs.items()}
         return judgement
 
 
@@ -193,8 +177,8 @@ def find_reach(bench: Workbench, short_run: Callable[[Version], ShortRun], accep
     """Return the number of the first step from which on all accepted tests pass."""
     steps = [step for step in bench.story.steps if step.number < (bench.story.finished or 0)][::-1]
     for first in range(0, len(steps), STEPS_AT_ONCE):
-        for step, trial in bench.run_on(steps[first : first + STEPS_AT_ONCE], short_run).items():
-            if not {*accepted} <= {cell.id for cell in trial.cells.values() if cell.colour == "green"}:
+        for step, run in bench.run_on(steps[first : first + STEPS_AT_ONCE], short_run).items():
+            if not {*accepted} <= {result.id for result in run.results.values() if result.colour == "green"}:
                 return step.number + 1
     return 0
 
@@ -205,22 +189,22 @@ def judge_suite(suite: Suite, tests: list[SuiteTest]) -> Judgement:
     judgement = Judgement(story, {test.id: test.rule for test in tests}, calls={story.module})
     judgement.reach = max(test.written for test in tests)
     with open_workbench({}, story) as bench:
-        rights = bench.run_on(story.designs, lambda version: suite.trial(version, tests, drawn=()))
-        judgement.right = {step: trial.failing for step, trial in rights.items()}
+        rights = bench.run_on(story.designs, lambda version: suite.prepare(version, tests, drawn=()))
+        judgement.right = {step: run.failing for step, run in rights.items()}
         rejected = judgement.rejected
-        trials = bench.run_on(
+        runs = bench.run_on(
             up_to(story, judgement.reach),
             lambda version: ShortRun(version, suite.work, tests, story.top, rejected=rejected),
         )
-        judgement.wrong = {mutant: trial.failed for mutant, trial in trials.items()}
+        judgement.wrong = {mutant: run.failed for mutant, run in runs.items()}
     return judgement
 
 
 def first_catchers(suite: Suite, tests: list[SuiteTest], wrong: list[Mutant]) -> list[SuiteTest]:
     """Return the first of these suite tests that catches each of these mutants, in their order."""
     with open_workbench({}, suite.story) as bench:
-        trials = bench.run_on(wrong, lambda version: suite.trial(version, tests, drawn=()))
-    failing = [{cell.id for cell in trial.failing} for trial in trials.values()]
+        runs = bench.run_on(wrong, lambda version: suite.prepare(version, tests, drawn=()))
+    failing = [{result.id for result in run.failing} for run in runs.values()]
     first = {next((test.id for test in tests if test.id in ids), "") for ids in failing}
     return [test for test in tests if test.id in first]
 
@@ -235,7 +219,7 @@ def warm_up(folder: Path, story: Story) -> None:
     folder.mkdir()
     (folder / "test_nothing.py").write_text("def test_nothing():\n    assert not 0\n", encoding="utf-8")
     before = sys.path[:]
-    pytest.main([str(folder), *pytest_words(story), "-c", os.devnull], plugins=[Silent()])
+    pytest.main([str(folder), *pytest_arguments(story), "-c", os.devnull], plugins=[Silent()])
     sys.modules.pop("test_nothing", None)
     sys.path[:] = before
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from dojo.runner.result import Cell
+from dojo.runner.result import Result
 from dojo.story.mutants import Mutant, kata_rules, read_mutants
 from dojo.story.steps import Step
 from dojo.story.story import Story
@@ -14,7 +14,7 @@ class Judgement:
 
     story: Story
     tests: dict[str, str] = field(default_factory=dict)
-    right: dict[Step, list[Cell]] = field(default_factory=dict)
+    right: dict[Step, list[Result]] = field(default_factory=dict)
     wrong: dict[Mutant, set[str]] = field(default_factory=dict)
     reach: int = 0
     """The first step that passes them all: mutants of later steps do not count."""
@@ -22,13 +22,13 @@ class Judgement:
     """The functions of the solution that the tests call; empty if unknown."""
     crashes: list[str] = field(default_factory=list)
     """The tests that hang or crash, and how; they do not count."""
-    faults: list[Cell] = field(default_factory=list)
+    faults: list[Result] = field(default_factory=list)
     """The files that do not run at all."""
 
     @property
     def rejected(self) -> set[str]:
         """The tests that fail on a right solution: if they fail on a mutant too, that proves nothing."""
-        return {cell.id for failing in self.right.values() for cell in failing}
+        return {result.id for failing in self.right.values() for result in failing}
 
     @property
     def accepted(self) -> list[str]:

@@ -16,8 +16,8 @@ from dojo.judge.judge import judge_suite, judge_tests, without_links
 from dojo.judge.judgement import Judgement, rule_broken_by
 from dojo.runner.cache import PLUGIN
 from dojo.runner.collect import collect
-from dojo.runner.result import Cell
-from dojo.runner.trial import MAX_CRASHES
+from dojo.runner.result import Result
+from dojo.runner.run import MAX_CRASHES
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS, EMPTY, FILLED
 from dojo.screen.words import first_of
@@ -173,23 +173,23 @@ def print_accepted(judgement: Judgement, out: Console) -> None:
         return
     if not judgement.accepted:
         paragraph(out, "Every test fails on a right solution.", "bold")
-    failures: dict[str, dict[Step, Cell]] = {id: {} for id in sorted(judgement.rejected)}
+    failures: dict[str, dict[Step, Result]] = {id: {} for id in sorted(judgement.rejected)}
     for step, failing in judgement.right.items():
-        for cell in failing:
-            failures[cell.id][step] = cell
-    for cells in list(failures.values())[:MAX_NAMED]:
-        first = next(iter(cells.values()))
-        named = " and ".join(f"step {step.number}, {step.title}" for step in cells)
-        where = "all of them" if len(cells) == of else named
+        for result in failing:
+            failures[result.id][step] = result
+    for results in list(failures.values())[:MAX_NAMED]:
+        first = next(iter(results.values()))
+        named = " and ".join(f"step {step.number}, {step.title}" for step in results)
+        where = "all of them" if len(results) == of else named
         paragraph(out, f"“{first.rule}” fails on {where}: {first.why}", COLOURS["red"].style)
-    fails_on = {len(cells) for cells in failures.values()}
+    fails_on = {len(results) for results in failures.values()}
     if of in fails_on:
         paragraph(out, MISTAKEN)
     if fails_on - {of}:
         paragraph(out, WHY)
 
 
-def in_short(fault: Cell) -> str:
+def in_short(fault: Result) -> str:
     """Return why a file does not run, and where; it was a copy, so its folder is left out."""
     lines = re.findall(rf'{re.escape(fault.rule)}", line (\d+)', fault.failure)
     where = f" in line {lines[-1]}" if lines and fault.why.startswith("SyntaxError") else ""

@@ -29,17 +29,17 @@ def template_environment(folder: Path) -> Environment:
     return environment
 
 
-def write_page(file: Path, html: str) -> Path:
-    """Write a page as a whole or not at all; gives its path. Raises EnvironmentProblem."""
+def write_file(file: Path, text: str) -> Path:
+    """Write a file as a whole or not at all; gives its path. Raises EnvironmentProblem."""
     draft = file.with_name(f".{file.name}.draft")
     try:
         try:
-            draft.write_text(html, encoding="utf-8")
+            draft.write_text(text, encoding="utf-8")
             draft.replace(file)
         finally:
             draft.unlink(missing_ok=True)
     except OSError as error:
-        raise EnvironmentProblem(f"the page is not written: {describe_error(error)}") from error
+        raise EnvironmentProblem(f"{file.name} is not written: {describe_error(error)}") from error
     return file
 
 

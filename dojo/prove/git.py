@@ -5,6 +5,8 @@ import re
 import subprocess
 import threading
 from collections.abc import Callable, Sequence
+from functools import cached_property
+from hashlib import sha1
 from pathlib import Path
 from typing import NamedTuple
 
@@ -72,6 +74,8 @@ class Repository:
             why = found.stderr.decode(errors="replace").strip().splitlines()
             other = f" ({why[0]})" if why and "not a git repository" not in why[0] else ""
             raise UsageError(f"{folder} is no git repository{other}: REPO= is the path of one")
+        self.built: dict[str, bytes] = {}
+        """What a build has written, by its hash."""
         self.one_at_a_time = threading.Lock()
         self.reader = subprocess.Popen(
             self.command("cat-file", "--batch"),
@@ -101,6 +105,8 @@ class Repository:
 
     def read(self, id: str) -> bytes | None:
         """What is in an object; None if it is not there, as in a shallow clone."""
+        if id in self.built:
+            return self.built[id]
         with self.one_at_a_time:
             if self.reader.poll() is not None:  # a page is drawn when the process that reads has ended
                 found = self.run("cat-file", "blob", id)
@@ -126,12 +132,28 @@ class Repository:
         return Commit(id, parents, when, message)
 
     def tree(self, id: str) -> Tree:
+        """The files of a commit, and what a build has written beside them, as `_version.py`."""
         tree: Tree = {}
         for line in self.run("ls-tree", "-r", "-z", "--full-tree", id).stdout.split(b"\0")[:-1]:
             told, _, path = line.partition(b"\t")
             mode, _, blob = told.decode().split(" ")
             tree[path] = TreeEntry(mode, blob)
+        folders = {path.rpartition(b"/")[0] for path in tree}
+        for path in self.ignored.keys() - tree.keys():
+            if path.rpartition(b"/")[0] in folders:
+                content = self.ignored[path].read_bytes()
+                blob = sha1(content, usedforsecurity=False).hexdigest()
+                self.built[blob] = content
+                tree[path] = TreeEntry("100644", blob)
         return tree
+
+    @cached_property
+    def ignored(self) -> dict[bytes, Path]:
+        """The Python files of the folder that git ignores, by their paths in a tree."""
+        top = Path(self.said("rev-parse", "--show-toplevel"))
+        words = ("ls-files", "--others", "--ignored", "--exclude-standard", "--full-name", "-z")
+        paths = self.run(*words).stdout.split(b"\0")
+        return {path: top / os.fsdecode(path) for path in paths if path.endswith(b".py")}
 
     def commits(self, asked: str, *, merged: bool = False) -> list[Commit]:
         """List the commits of a range, the oldest first; without a range, those of the branch.

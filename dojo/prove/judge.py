@@ -11,18 +11,17 @@ from dojo.prove.runs import KataSuite, Runner, RunRequest, TestResult, TreeRun
 from dojo.prove.tests import SETTINGS, Test, changed_lines, file_of, match_renamed
 from dojo.prove.verdict import LIGHTS, SEEN_RED, Kind, Verdict, judge_code, no_answer, say
 from dojo.prove.versions import Revision, TestChange, red_kind
-from dojo.runner.failure.reason import in_words
+from dojo.runner.failure.reason import readable_name
 from dojo.screen.words import count_of, duration, first_of
 
 MANY = 3
 """So many tests without an answer, for one reason, have one verdict together."""
 SEVERAL = 2
 DAY = 24 * 3600
-LEFT_OUT = "it is skipped, or expected to fail"
 CHANGES = "it comes out differently each time"
 HOLDS_CODE = "its file holds the code as well"
 NOT_PYTHON = "{} is not Python, so its tests are not known"
-SET_ASIDE = "{} was set aside while it was red."
+SET_ASIDE = "Set aside while red: {}."
 DELETED = "Deleted: {}."
 OPENED = "You opened {} at once."
 RENAMED = "Same test, new name."
@@ -94,7 +93,7 @@ class VersionJudge:
         function, bracket, row = id.partition("[")
         if "::" not in id:
             return row.removesuffix("]")
-        return self.rules.get(id) or in_words(function.rpartition("::")[2] + bracket + row)
+        return self.rules.get(id) or readable_name(function.rpartition("::")[2] + bracket + row)
 
     def name_tests(self, ids: Iterable[str]) -> str:
         return first_of([*map(self.rule, ids)])
@@ -134,8 +133,6 @@ class VersionComparison:
         a, b = self.after, self.before
         if self.helpers_changed:
             return a.test_files
-        if self.code_is_same and a.test_side == b.test_side:
-            return []
         changed = {path for path in a.test_files if a.paths[path] != b.paths.get(path)}
         return sorted(changed | {*map(file_of, self.reds)})
 
@@ -156,6 +153,8 @@ class VersionComparison:
             rows, then = new.rows(function) or [new.find(function)], old.rows(former)
             matched = match_rows(rows, then)
             was = b.tests.get(former) or (b.find_test(then[0]) if then else None)
+            if not was and old.fault and b.paths.get(rows[0].file) == a.paths.get(rows[0].file):
+                was = a.find_test(rows[0])  # inherited, or made by a program: it was there
             own = was is not None and a.helpers_of(file) != b.helpers_of(file)
             for now in rows:
                 outcome, same_row = matched.get(now.id, (None, not then))
@@ -203,14 +202,19 @@ class VersionComparison:
             elif one.red and was_seen:
                 one.laid = one.red.now
         waiting = [one for one in changes if not one.laid]
-        laid = self.before.with_tests_of(self.after)
-        [first] = self.judge.run((laid, {file_of(one.now.id) for one in waiting}))
+        first = self.run_laid(waiting)
         for one in waiting:
             one.laid = first.find(one.now.id)
         red = [one for one in waiting if one.laid and red_kind(one.laid)]
-        [again] = self.judge.run((laid, {file_of(one.now.id) for one in red}), again=True)
+        again = self.run_laid(red, again=True)
         for one in red:
             one.is_flaky = again.is_green(one.now.id)
+
+    def run_laid(self, changes: list[TestChange], *, again: bool = False) -> TreeRun:
+        """Run these tests alone, as they are now, on the code before."""
+        ids = tuple(one.now.id for one in changes)
+        laid = self.before.with_tests_of(self.after)
+        return self.judge.run((laid, map(file_of, ids)), ids=ids, again=again)[0]
 
     # The table: what a test comes to on the code before, and now
 
@@ -428,10 +432,10 @@ def reason(outcome: TestResult) -> str:
     if outcome.colour == "green" or red_kind(outcome):
         return ""
     if outcome.colour == "left out":
-        return LEFT_OUT
+        return outcome.why
     if outcome.error == "ModuleNotFoundError" and outcome.where == "elsewhere":
         package = outcome.why.partition("'")[2].partition("'")[0]
-        return f"it needs {package}, which PYTHON does not have"
+        return f"it needs {package}, which neither PYTHON nor the commit has"
     if outcome.error == "PackageNotFoundError":
         return f"{outcome.why}: install it for PYTHON"
     return ": ".join(part for part in (PLACES.get(outcome.where, ""), outcome.why) if part)
@@ -485,13 +489,13 @@ def mark_guards(verdicts: list[Verdict]) -> list[Verdict]:
 
 
 def join_rows(verdicts: Iterable[Verdict], rows: Mapping[str, int] | None = None) -> list[Verdict]:
-    """Join the rows of a test that have the same verdict: `scores, 3 of 5 rows`.
+    """Join the rows of a test that have the same verdict: `scores, 3 of 5 rows`; the first of them says why.
 
     Tests that could not be answered for the same reason have one verdict together.
     """
     groups: dict[tuple[str, ...], list[Verdict]] = {}
     for one in verdicts:
-        groups.setdefault((one.function, one.kind, one.says.replace(f"“{one.rule}”", "")), []).append(one)
+        groups.setdefault((one.function, one.kind, one.why * (one.kind == Kind.NO_ANSWER)), []).append(one)
     told: list[Verdict] = []
     unanswered: dict[str, list[Verdict]] = {}
     for group in groups.values():
@@ -509,6 +513,6 @@ def join(group: list[Verdict], rows: int) -> Verdict:
     if len(group) == 1:
         return first
     number = f"{len(group)} rows" if len(group) >= rows else f"{len(group)} of {rows} rows"
-    rule = f"{in_words(first.function.rpartition('::')[2])}, {number}"
+    rule = f"{readable_name(first.function.rpartition('::')[2])}, {number}"
     says = first.says.replace(f"“{first.rule}”", f"“{rule}”")
     return replace(first, says=says, rule=rule, test=first.function)

@@ -16,9 +16,9 @@ from dojo.prove.tests import file_of
 from dojo.prove.verdict import GREEN_AT_ONCE, LIGHTS, SEEN_RED, Kind, Verdict, no_answer, say
 from dojo.prove.versions import DOUBT, Proof, Revision, at_hand, red_kind, tree_of
 from dojo.room.models import VerdictLine, one_line
-from dojo.runner.cache import of_suite
+from dojo.runner.cache import suite_key
 from dojo.runner.collect import collect
-from dojo.runner.reporter import pytest_words
+from dojo.runner.reporter import pytest_arguments
 from dojo.screen.words import count_of
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest, first_drivers
@@ -276,7 +276,7 @@ class Session:
 def make_suite(story: Story, taught: Sequence[SuiteTest]) -> KataSuite:
     """The files of the suite, as plain pytest runs them on the module of an attempt."""
     files = dict.fromkeys(test.id.partition("::")[0] for test in taught)
-    return KataSuite(story.top, tuple(files), tuple(pytest_words(story)), story.module, of_suite(story))
+    return KataSuite(story.top, tuple(files), tuple(pytest_arguments(story)), story.module, suite_key(story))
 
 
 def is_again(before: Stage, now: Stage) -> bool:

@@ -15,9 +15,8 @@ from dojo.attempt.diffstat import is_tests
 from dojo.attempt.snapshot import File
 from dojo.pages.code import escape_text, highlight
 from dojo.pages.diff import Fold, fold_diff, is_drawn, strip_rows
-from dojo.pages.templates import page_frame, script_of, template_environment, write_page
+from dojo.pages.templates import page_frame, script_of, template_environment, write_file
 from dojo.prove.report import LOOKS, counted_kinds, headline, notes
-from dojo.prove.tests import LINK
 from dojo.prove.verdict import Kind
 from dojo.prove.versions import Proof, Revision
 from dojo.screen.palette import COLOURS
@@ -80,7 +79,7 @@ def shorten(failure: str) -> str:
 
 def write_proof(proof: Proof, file: Path) -> Path:
     """Write the page; gives its path. Raises EnvironmentProblem."""
-    return write_page(file, proof_page(proof))
+    return write_file(file, proof_page(proof))
 
 
 class FileChange(NamedTuple):
@@ -122,33 +121,17 @@ def changed_files(before: Revision, after: Revision) -> Iterator[FileChange]:
 
 def draw(name: str, old: File | None, new: File | None) -> FileChange:
     """What happened to a file: in words, or as a diff without what did not change."""
-    if note := describe_change(old, new):
-        return FileChange(name, note)
+    if not new:
+        return FileChange(name, "gone")
+    if not all(is_drawn(file.content) for file in (old, new) if file):
+        return FileChange(name, f"{len(new.content):,} bytes, not shown")
     folds = fold_diff(lines(old), lines(new), highlight if name.endswith(".py") else plain)
     number = sum(row.kind != "same" for fold in folds for row in fold.rows)
     if number > MOST_CHANGED_LINES:
         return FileChange(name, f"{number:,} changed lines, not shown")
+    if not number:
+        return FileChange(name, "only its mode, or the ends of its lines" if old else "new, and empty")
     return FileChange(name, "" if old else "new", [*map(strip_rows, folds)])
-
-
-def describe_change(old: File | None, new: File | None) -> str:
-    """What happened to a file of which no diff is drawn."""
-    if not new:
-        return f"gone, {length(old)}" if old else "gone"
-    if new.mode == LINK:
-        return f"a link to {new.content.decode(errors='replace')}"
-    if not all(is_drawn(file.content) for file in (old, new) if file):
-        return f"{length(new)}, not shown"
-    if not old and not new.content:
-        return "new, and empty"
-    if old and old.content == new.content:
-        return f"mode {old.mode} → {new.mode}"
-    return "only the ends of its lines" if old and lines(old) == lines(new) else ""
-
-
-def length(file: File) -> str:
-    is_text = is_drawn(file.content)
-    return count_of(len(lines(file)), "line") if is_text else f"{len(file.content):,} bytes"
 
 
 def lines(file: File | None) -> list[str]:

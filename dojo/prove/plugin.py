@@ -93,6 +93,10 @@ class Tree:
     def has(self, file: str) -> bool:
         return os.path.realpath(file).startswith(f"{self.top}{os.sep}")
 
+    def relative(self, text: str) -> str:
+        """A text without the folder of the tree, which differs from run to run."""
+        return text.replace(f"{self.top}{os.sep}", "")
+
     def is_test(self, file: str) -> bool:
         """True if a file belongs to the tests, and not to the code under test."""
         return os.path.realpath(file) in self.tests
@@ -173,7 +177,7 @@ class TreeReporter:
             code = getattr(getattr(item, "function", None), "__code__", None)
             place = (code.co_filename, code.co_firstlineno) if code else ("", 0)
             file = os.path.relpath(place[0], self.tree.top) if self.tree.has(place[0]) else ""
-            params = plain(repr(params)) if params else ""
+            params = plain(self.tree.relative(repr(params))) if params else ""
             self.note(item.nodeid, "waiting", params=params, file=file, line=place[1])
 
     @pytest.hookimpl(hookwrapper=True)
@@ -182,8 +186,10 @@ class TreeReporter:
         outcome: Any = yield
         if outcome.excinfo:
             raised = outcome.excinfo[1]
-            error = getattr(raised, "cause", None) or raised.__cause__ or raised
-            for file in sorted(self.files):
+            error = getattr(raised, "cause", None) or raised.__cause__
+            if not error:
+                tell(fault=self.tree.relative(f"pytest does not start: {in_a_line(raised)}"))
+            for file in sorted(self.files) if error else ():
                 tell(unread={"id": file, **self.describe(error, "file")})
 
     @pytest.hookimpl(trylast=True)
@@ -203,8 +209,8 @@ class TreeReporter:
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: Any) -> Iterator[None]:
         self.note(item.nodeid, "running")
-        yield
-        if self.results[item.nodeid]["colour"] == "running":
+        outcome: Any = yield
+        if not outcome.excinfo and self.results[item.nodeid]["colour"] == "running":
             self.note(item.nodeid, "green")
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
@@ -213,7 +219,12 @@ class TreeReporter:
         outcome: Any = yield
         report = outcome.get_result()
         if report.skipped or hasattr(report, "wasxfail"):
-            self.note(item.nodeid, "left out", why=plain(str(report.longrepr))[:WHY_CHARS])
+            why = (
+                "it is expected to fail"
+                if hasattr(report, "wasxfail")
+                else f"it is skipped: {getattr(call.excinfo, 'value', '')}"
+            )
+            self.note(item.nodeid, "left out", why=plain(why)[:WHY_CHARS])
         elif report.failed and call.excinfo is not None:
             words = self.describe(call.excinfo.value, "fixture" if call.when != "call" else "test")
             self.note(item.nodeid, failure=report.longreprtext[-FAILURE_CHARS:], **words)
@@ -237,7 +248,7 @@ class TreeReporter:
         ours = [file for file in frames if self.tree.has(file) or self.tree.is_test(file)]
         in_code = bool(ours) and not self.tree.is_test(ours[-1])
         asserts = isinstance(error, (AssertionError, pytest.fail.Exception))
-        missing, owner = ("", "") if in_code and phase != "file" else self.find_missing(error)
+        missing, owner = ("", "") if in_code else self.find_missing(error)
         where = "code" if in_code else phase
         if isinstance(error, ModuleNotFoundError) and not missing:
             where = "elsewhere"
@@ -246,7 +257,7 @@ class TreeReporter:
         return {
             "colour": "red" if asserts and where == "test" and ours else "amber",
             "error": type(error).__name__,
-            "why": in_a_line(error).replace(f"{self.tree.top}{os.sep}", ""),
+            "why": self.tree.relative(in_a_line(error)),
             "missing": missing,
             "owner": owner,
             "where": where,
@@ -265,10 +276,7 @@ class TreeReporter:
 
 
 def in_a_line(error: BaseException) -> str:
-    try:
-        said = str(error).strip().splitlines()
-    except Exception as fault:
-        said = ["to read it raises " + type(fault).__name__]
+    said = str(error).strip().splitlines()
     asserts = isinstance(error, (AssertionError, pytest.fail.Exception))
     name = "" if asserts and said else type(error).__name__
     return plain(": ".join(part for part in (name, said[0] if said else "") if part))[:WHY_CHARS]

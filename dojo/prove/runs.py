@@ -24,8 +24,8 @@ from dojo.errors import UsageError, describe_error
 from dojo.prove.git import SUBMODULE, Read, Tree
 from dojo.runner.cache import PLUGIN as SUITE_PLUGIN
 from dojo.runner.cache import Cache, digest
-from dojo.runner.child.worker import printable
-from dojo.runner.program import end, how
+from dojo.runner.child.worker import make_printable
+from dojo.runner.program import describe_status, kill_group
 
 TIMEOUT_S = 60.0
 """How long the run of some tests may take; that of all tests may take longer."""
@@ -164,7 +164,7 @@ class Runner:
 
     def __init__(self, python: Path, top: Path, words: Sequence[str], read: Read, scratch: Path) -> None:
         self.python, self.words, self.read, self.scratch = python, list(words), read, scratch
-        self.cache = Cache(top, "commits", CACHED_RUNS)
+        self.cache = Cache(top, "commits", most=CACHED_RUNS)
         self.base = [describe(python), *words, digest([PLUGIN, Path(__file__)], PLUGIN.parent)]
         self.running: set[Popen[bytes]] = set()
         plugin = scratch / "plugin"
@@ -184,7 +184,7 @@ class Runner:
 
     def stop(self) -> None:
         for process in list(self.running):
-            end(process)
+            kill_group(process)
 
     def answer(self, question: RunRequest) -> TreeRun:
         if not question.files:
@@ -241,7 +241,7 @@ class Runner:
         except subprocess.TimeoutExpired:
             late = True
         finally:
-            end(process)
+            kill_group(process)
             self.running.discard(process)
         run = read_report(report, process.returncode, late=late)
         run.late |= process.returncode == -signal.SIGKILL  # by Ctrl-C, or by a system without memory
@@ -312,7 +312,7 @@ def read_report(report: Path, status: int, *, late: bool) -> TreeRun:
     run, is_whole = TreeRun(late=late), False
     for line in report.read_text(encoding="utf-8", errors="replace").splitlines():
         with suppress(ValueError):  # a line that was cut off by a kill
-            match printable(json.loads(line)):
+            match make_printable(json.loads(line)):
                 case {"result": told}:
                     run.outcomes[told["id"]] = TestResult(**told)
                 case {"unread": told}:
@@ -321,17 +321,16 @@ def read_report(report: Path, status: int, *, late: bool) -> TreeRun:
                     run.fault = fault
                 case {"lines": lines}:
                     run.lines, is_whole = lines, True
-    why = "crashed Python: " + how(status) if status < 0 else f"ended Python itself, with status {status}"
+    end = describe_status(status)
+    why = f"crashed Python: {end}" if status < 0 else f"ended Python itself, with {end}"
     why = "did not end in time" if late else why
-    stopped = {one.colour for one in run.outcomes.values()} & {"running"} if not is_whole else set()
+    why = "stopped the run" if is_whole else why
     ends = {"running": f"it {why}", "waiting": f"a test before it {why}"}
-    for id, one in [*run.outcomes.items()]:
-        if one.colour in ends:
-            run.outcomes[id] = replace(one, colour="amber", why=ends[one.colour], where="elsewhere")
-            if not stopped:
-                del run.outcomes[id]
-    if not is_whole:
-        run.fault = "" if stopped else run.fault or f"the run {why}"
+    unfinished = {id: one for id, one in run.outcomes.items() if one.colour in ends}
+    for id, one in unfinished.items():
+        run.outcomes[id] = replace(one, colour="amber", why=ends[one.colour], where="elsewhere")
+    if not is_whole and not unfinished:
+        run.fault = run.fault or f"the run {why}"
     elif not run.outcomes and not run.unread and not run.fault:
         run.fault = "pytest found none of these tests"
     return run

@@ -165,7 +165,10 @@ def source(node: ast.FunctionDef) -> str:
         one for one in node.decorator_list if getattr(getattr(one, "func", 0), "attr", "") == "parametrize"
     ]
     marks = [one for one in node.decorator_list if one not in tables]  # the run tells the rows
-    return " ".join(map(dump, [node.args, *marks, *node.body])).replace(f"'{node.name}'", "''")
+    names = [one.arg for one in node.args.args if one.arg != "self"]
+    return " ".join([*names, *map(dump, [*node.args.defaults, *marks, *node.body])]).replace(
+        f"'{node.name}'", "''"
+    )
 
 
 def asserts(node: ast.AST) -> int:
@@ -184,23 +187,23 @@ def find_at(content: bytes, line: int) -> Test | None:
 
 
 def match_renamed(before: dict[str, Test], after: dict[str, Test]) -> dict[str, str]:
-    """Give the old id of each test that was moved or renamed, by its new id: its source is the same.
+    """Give the old id of each test that was moved or renamed, by its new id.
 
-    One that kept its function's name comes first.
+    Its source is the same, and first those that kept their function's name; or else only that name is.
     """
     gone = {id: test for id, test in before.items() if id not in after}
     taken = {id: test for id, test in before.items() if id in after and after[id].source != test.source}
     gone |= taken  # another test has its name
     new = [(id, test) for id, test in after.items() if id not in before and test.source]
     renamed: dict[str, str] = {}
-    for keeps_name in (True, False):
+    for same_source, same_name in ((True, True), (True, False), (False, True)):
         for id, test in new:
             alike = (
                 old
                 for old, was in gone.items()
-                if was.source == test.source
-                and (not keeps_name or last_name(old) == last_name(id))
-                and (old not in taken or file_of(old) == file_of(id))
+                if (was.source == test.source or not same_source)
+                and (last_name(old) == last_name(id) or not same_name)
+                and (old not in taken or (same_source and file_of(old) == file_of(id)))
             )
             if id not in renamed and (old := next(alike, "")):
                 renamed[id] = old

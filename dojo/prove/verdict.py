@@ -47,7 +47,7 @@ COMMITS = {
     Kind.PASSES: "“{rule}” passes without this change too. Either it guards what worked before, or it does"
     " not test what it says.",
     Kind.GUARD: "“{rule}” passes without this change too, beside a row of the same test that fails.",
-    Kind.WEAKENED: "“{rule}” asks less than before: it lost an assertion.",
+    Kind.WEAKENED: "“{rule}” has fewer assertions than before.",
     Kind.MADE_GREEN: "“{rule}” was made green by changing the test, not the code.",
     Kind.ADAPTED: "“{rule}” was adapted: names in the code changed, and it asks no more than before.",
     Kind.STILL_RED: "“{rule}” fails in this version: {why}",

@@ -2,12 +2,11 @@
 
 import hmac
 import time
-from collections import defaultdict
+from collections import defaultdict, deque
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from http import HTTPStatus
 from pathlib import Path
-from secrets import token_hex
 from typing import Annotated, Any, Literal
 from urllib.parse import quote
 
@@ -25,8 +24,8 @@ from starlette.routing import Route
 from dojo.errors import EnvironmentProblem
 from dojo.pages.templates import page_frame, script_of, template_environment
 from dojo.room.clock import GRACE, Plan, change_of, view
-from dojo.room.models import Answer, Delivery, Line, Name, Record, Refused, Travels, decode
-from dojo.room.records import NameTaken, Records, read_light
+from dojo.room.models import Answer, Delivery, Line, Name, Record, Refused, Travels, decode, id_of
+from dojo.room.records import Records, read_light
 from dojo.room.reports import changes
 from dojo.screen.palette import COLOURS, NOT_RUN
 
@@ -67,19 +66,16 @@ class LeadCommand(Travels, frozen=True):
     message: Line = ""
 
 
-class PageCursor(Struct):
-    """What a page has: the names of an era, and the lights up to a place."""
+class PageQuery(Struct, rename={"first": "from", "last": "to"}):
+    """What a page asks: for what is new, or for the change from one light of a pair to another."""
 
     era: str = ""
     after: Annotated[int, Meta(ge=0)] = 0
-
-
-class Between(Struct, rename={"first": "from", "last": "to"}):
-    """Two lights of a pair, by their places; -1 is the empty folder."""
-
-    first: Place
-    last: Place
+    """The names of this era, and the lights up to this place, it has already."""
     pair: str = ""
+    first: Place = -1
+    last: Place = -1
+    """The places of the lights; -1 is the empty folder."""
 
 
 @dataclass
@@ -88,16 +84,12 @@ class RoomApp:
 
     records: Records
     address: str
-    wrong: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    """When wrong words were said, by the address that they came from."""
+    wrong: dict[str, deque[float]] = field(default_factory=lambda: defaultdict(lambda: deque(maxlen=WRONG)))
+    """When the last wrong words were said, by the address that they came from."""
     came_from: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     """The pairs that have joined since the room was opened, by the address that they came from."""
-    here: set[str] = field(default_factory=set)
-    """The pairs whose attempt is on the computer that serves the room."""
     notes: dict[str, str] = field(default_factory=dict)
     """What the page has to say about a source, in a line each."""
-    era: str = field(default_factory=lambda: token_hex(6))
-    """A page that knows another one has to read everything: a pair has another name, or none."""
     entrance: str = ""
     """Where the QR code leads: to the page itself, or to the one of participants in a browser."""
 
@@ -105,7 +97,6 @@ class RoomApp:
         routes = [
             Route("/{word}/", self.page),
             Route("/{word}/state", self.state),
-            Route("/{word}/names", self.names),
             Route("/{word}/diff", self.diff),
             Route("/{word}/lights", self.lights, methods=["POST"]),
             Route("/{word}/lead", self.lead, methods=["POST"]),
@@ -130,17 +121,22 @@ class RoomApp:
             raise HTTPException(403, "this room hears no other page than its own")
         word = request.scope["path"].removeprefix("/").partition("/")[0]
         is_right = hmac.compare_digest(word.encode(errors="replace"), self.records.info.word.encode())
-        address, since = address_of(request), time.monotonic() - FOR
-        tries = self.wrong[address] = [at for at in self.wrong[address] if at > since]
-        if len(tries) >= WRONG and not (is_right and self.is_lead(request)):
+        tries = self.wrong[address_of(request)]
+        is_guesser = len(tries) == WRONG and tries[0] > time.monotonic() - FOR
+        if is_guesser and not (is_right and self.was_here(request)):
             raise HTTPException(429, "too many wrong words: this room hears you again in a minute")
         if not is_right:
-            self.count_wrong(request)
-            raise HTTPException(403, "that is not the join word of this room")
+            raise self.wrong_word(request, "that is not the join word of this room")
 
-    def count_wrong(self, request: Request) -> None:
-        """Note that a wrong word was said."""
+    def wrong_word(self, request: Request, told: str) -> HTTPException:
+        """Count it: who guesses is locked out for a while."""
         self.wrong[address_of(request)].append(time.monotonic())
+        return HTTPException(403, told)
+
+    def was_here(self, request: Request) -> bool:
+        """True for a pair or a page that was let in before, and the leader: a guesser may sit beside them."""
+        is_pair = id_of(request.headers.get("pair", "")) in self.records.names()
+        return is_pair or request.query_params.get("era") == self.records.era or self.is_lead(request)
 
     def is_lead(self, request: Request) -> bool:
         """True if the request has the leader's key."""
@@ -148,8 +144,7 @@ class RoomApp:
 
     async def page(self, _request: Request) -> Response:
         """The page of the room."""
-        told = page(self.records.info.word, self.address, self.entrance)
-        return Response(told, media_type=HTML, headers=HEADERS)
+        return Response(page(self.records.info.word, self.address, self.entrance), 200, HEADERS, HTML)
 
     async def lights(self, request: Request) -> Response:
         """Record what a pair sends; a request without lights asks what is known."""
@@ -161,83 +156,54 @@ class RoomApp:
         return in_json(Answer(*place, record.pair.name, now, seen))
 
     def take(self, delivery: Delivery, request: Request) -> Record:
-        """Record what a pair sends, unless too many pairs have come from its address.
+        """Record what a pair sends, unless too many have come from its address.
 
-        An attempt on this computer gives way if it has the name. Raises Refused, EnvironmentProblem.
+        Raises Refused, EnvironmentProblem.
         """
         id, came = delivery.pair.id, self.came_from[address_of(request)]
-        known = self.records.find(id=id)
-        if not known and len(came | {id}) > PAIRS_OF_ADDRESS:
+        is_new = not self.records.names().get(id)
+        if is_new and len(came | {id}) > PAIRS_OF_ADDRESS:
             raise Refused(f"{PAIRS_OF_ADDRESS} pairs have joined from your address: this room takes no more")
-        try:
-            record = self.records.hear(delivery)
-        except NameTaken:
-            other = self.records.find(name=delivery.name)
-            if other is None or other.pair.id not in self.here:
-                raise
-            self.rename(other.pair.id, self.records.free_name(other.pair.name))
-            record = self.records.hear(delivery)
-        self.here.discard(id)
-        if not known:
-            came.add(id)
-        elif known.pair.name != record.pair.name:
-            self.era = token_hex(6)
+        record = self.records.hear(delivery)
+        came |= {id} if is_new else set()
         return record
-
-    def rename(self, id: str, name: str | None) -> None:
-        """Give a pair another name, or remove it; raises NameTaken, EnvironmentProblem."""
-        self.records.rename(id, name)
-        self.era = token_hex(6)
-
-    async def names(self, _request: Request) -> Response:
-        """The names that are taken."""
-        names = self.records.names().items()
-        return in_json({"names": [name for id, name in names if name and id not in self.here]})
 
     async def state(self, request: Request) -> Response:
         """What is new for a page: who is there, and the lights behind those that it has.
 
         A long answer ends early, at a cursor from which the page asks again.
         """
-        seen = decode(request.query_params, PageCursor, "what you ask")
-        info, now = self.records.info, time.time()
-        new, cursor = defaultdict(list), seen.after if seen.era == self.era else 0
-        found = self.records.lights_after(cursor, AT_ONCE)
+        seen = decode(request.query_params, PageQuery, "what you ask")
+        records, info, now = self.records, self.records.info, time.time()
+        new, cursor = defaultdict(list), seen.after if seen.era in ("", records.era) else 0
+        found = records.lights_after(cursor, AT_ONCE)
         for place, id, report in found:
             new[id].append(light_json(report))
             cursor = place
+        ago = info.clock.since_rotation(now)
+        may_wait = info.clock.plan.at_green and ago is not None and ago <= GRACE
+        pairs = [*records.select(last=NEWEST if may_wait else 0)]
+        waits = {one.pair.name: change_of(info.clock, one.lights, now)["wait"] for one in pairs}
         told = {
-            "era": self.era,
+            "era": records.era,
             "cursor": cursor,
             "more": len(found) == AT_ONCE,
             "now": now,
-            "notes": [line for line in (*info.faults, *self.notes.values(), self.records.fault) if line],
-            "waits": self.waits(now),
-            "pairs": [self.pair_json(record, new) for record in self.records.select(last=0)],
+            "notes": [line for line in (*info.faults, *self.notes.values(), records.fault) if line],
+            "waits": {name: seconds for name, seconds in waits.items() if seconds},
+            "pairs": [
+                asdict(one.pair)
+                | {"left": one.left, "here": one.pair.id in records.here, "lights": new[one.pair.id]}
+                for one in pairs
+            ],
             "clock": view(info.clock, now),
             "address": self.address,
         }
         return in_json(told | {name: getattr(info, name) for name in ("word", "locked", "message")})
 
-    def waits(self, now: float) -> dict[str, float]:
-        """The seconds that pairs may wait for green, by their names."""
-        clock = self.records.info.clock
-        ago = clock.since_rotation(now)
-        if not clock.plan.at_green or ago is None or ago > GRACE:
-            return {}
-        pairs = self.records.select(last=NEWEST)
-        waits = {one.pair.name: change_of(clock, one.lights, now)["wait"] for one in pairs}
-        return {name: wait for name, wait in waits.items() if wait}
-
-    def pair_json(self, record: Record, lights: dict[str, list[Raw]]) -> dict[str, Any]:
-        """A pair, with those of the lights that are its own."""
-        told = {name: getattr(record.pair, name) for name in ("name", "kata", "shares")}
-        id = record.pair.id
-        return {**told, "left": record.left, "here": id in self.here, "lights": lights[id]}
-
     async def diff(self, request: Request) -> Response:
         """The change from one light of a pair to another, if the pair shares its code."""
-        asked = decode(request.query_params, Between, "what you ask")
+        asked = decode(request.query_params, PageQuery, "what you ask")
         record = self.pair_named(asked.pair)
         if not record.pair.shares:
             raise HTTPException(403, f"{record.pair.name} does not share its code")
@@ -260,8 +226,10 @@ class RoomApp:
                 info = replace(info, locked=told.do == "lock")
             case "tell":
                 info = replace(info, message=told.message)
-            case "remove" | "rename":
-                self.rename(self.pair_named(told.pair).pair.id, told.name if told.do == "rename" else None)
+            case "remove":
+                self.records.rename(self.pair_named(told.pair).pair.id, None)
+            case "rename":
+                self.records.rename(self.pair_named(told.pair).pair.id, told.name)
             case "set":
                 info = replace(info, clock=info.clock.set(told.plan, now))
             case turn:
@@ -280,18 +248,16 @@ def address_of(request: Request) -> str:
 
 async def refuse(_request: Request, fault: Exception) -> Response:
     """The status and the line of a request that fails."""
-    if isinstance(fault, HTTPException):
-        is_ours = fault.detail != HTTPStatus(fault.status_code).phrase
-        told = fault.detail if is_ours else "this room has no such thing"
-        return in_json({"error": told}, fault.status_code)
-    return in_json({"error": str(fault)}, getattr(fault, "status", 500))
+    if not isinstance(fault, HTTPException):
+        return in_json({"error": str(fault)}, getattr(fault, "status", 500))
+    is_ours = fault.detail != HTTPStatus(fault.status_code).phrase
+    return in_json({"error": fault.detail if is_ours else "this room has no such thing"}, fault.status_code)
 
 
 async def body_of(request: Request) -> bytes:
     """What was sent, which the server reads as far as it was promised; raises HTTPException."""
     if int(request.headers.get("content-length", MOST + 1)) > MOST:
-        told = f"more than {MOST:,} bytes at once: send it in parts"
-        raise HTTPException(413, told, {"Connection": "close"})
+        raise HTTPException(413, f"more than {MOST:,} bytes at once: send it in parts")
     if request.headers.get("content-type", "").partition(";")[0].strip() != JSON:
         raise HTTPException(400, f"what is sent here is {JSON}")
     return await request.body()
@@ -310,7 +276,7 @@ def light_json(report: str) -> Raw:
     return Raw(msgspec.json.encode({**told, "judged": light.judged}))
 
 
-@lru_cache(4)
+@cache
 def page(word: str, address: str, entrance: str = "") -> str:
     """The page of the room with this word, as HTML."""
     environment = template_environment(PAGES)

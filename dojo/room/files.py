@@ -13,25 +13,22 @@ from rich.console import Console
 
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.membership import require_key
-from dojo.errors import EnvironmentProblem, UsageError, describe_error
+from dojo.errors import UsageError, describe_error
+from dojo.pages.templates import write_file
 from dojo.room.models import (
     VERSION,
     Evening,
-    Key,
+    FileLine,
+    FilePair,
     Pair,
-    PairId,
-    Proof,
     Record,
     Refused,
-    Report,
-    Travels,
     VerdictLine,
     decode,
     id_of,
     in_order,
-    new_lights,
+    in_sequence,
     plain,
-    require_version,
 )
 from dojo.room.reports import record_of
 from dojo.screen.words import count_of
@@ -40,26 +37,6 @@ from dojo.story.story import relative_path
 SUFFIX = ".lights"
 LARGE = 64 * 1024**2
 """Bytes of a file; no evening comes near."""
-
-
-class FilePair(Pair, frozen=True, kw_only=True, omit_defaults=True):
-    """A pair in a hand-in file: the format before had its key there, and not its id."""
-
-    id: PairId = ""
-    key: Key = ""
-
-
-class FileLine(Travels, frozen=True, omit_defaults=True):
-    """A line of a hand-in file."""
-
-    version: int = VERSION
-    pair: FilePair | None = None
-    light: Report | None = None
-    proof: Proof | None = None
-    left: bool | None = None
-
-    def __post_init__(self) -> None:
-        require_version(self.version, oldest=1)
 
 
 def read_regular(file: Path) -> bytes:
@@ -82,24 +59,19 @@ def read_record(file: Path) -> Record:
 
 def parse_record(content: bytes) -> Record:
     """The record in the content of a hand-in file, up to its last whole line; raises Refused."""
-    lines = content[: content.rfind(b"\n") + 1].splitlines()
-    record: Record | None = None
-    for line in lines:
-        told = decode(line, FileLine, "a line")
-        if found := told.pair:
-            pair = Pair(found.id or id_of(found.key), found.name, found.kata, found.shares)
-            record = record or Record(pair)
-            if pair.id != record.pair.id:
-                raise Refused("it is a file of two pairs")
-            record.pair = pair
-        if record is None:
-            break
-        record.lights += [told.light] if told.light else []
-        record.proof = record.proof if told.proof is None else told.proof
-        record.left = record.left if told.left is None else told.left
-    if record is None:
+    whole = content[: content.rfind(b"\n") + 1].splitlines()
+    lines = [decode(line, FileLine, "a line") for line in whole]
+    found = [line.pair for line in lines if line.pair]
+    pairs = [Pair(one.id or id_of(one.key), one.name, one.kata, one.shares) for one in found]
+    if not lines or not lines[0].pair:
         raise Refused("it is no file of make hand-in")
-    record.lights = new_lights(Record(record.pair), record.lights)
+    if len({pair.id for pair in pairs}) > 1:
+        raise Refused("it is a file of two pairs")
+    lights = in_sequence(pairs[-1].name, [line.light for line in lines if line.light])
+    record = Record(pairs[-1], lights)
+    for line in lines:
+        record.proof = record.proof if line.proof is None else line.proof
+        record.left = record.left if line.left is None else line.left
     return record
 
 
@@ -153,16 +125,8 @@ def hand_in(attempt: Attempt, proof: list[VerdictLine], folder: Path, out: Conso
     if not is_ours:
         raise UsageError(f"{file} is another pair's file: IN= names another folder, or delete it")
     content = write_record(record)
-    draft = file.with_name(f".{file.name}.draft")
-    try:
-        draft.write_bytes(content)
-        draft.replace(file)
-    except OSError as error:
-        raise EnvironmentProblem(f"{file} cannot be written: {describe_error(error)}") from None
-    finally:
-        draft.unlink(missing_ok=True)
+    write_file(file, content.decode())
     code = "with your code" if shares else "without your code"
-    large = f"{max(1, round(len(content) / 1000))} kB"
-    lights = count_of(len(record.lights), "light")
-    out.print(f"{relative_path(Path.cwd(), file)}: {lights}, {large}, {code}.", soft_wrap=True)
+    lights, kilobytes = count_of(len(record.lights), "light"), max(1, round(len(content) / 1000))
+    out.print(f"{relative_path(Path.cwd(), file)}: {lights}, {kilobytes} kB, {code}.", soft_wrap=True)
     return file

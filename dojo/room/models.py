@@ -1,10 +1,11 @@
 """What travels between a pair and a room, checked by a schema library: structs with limits."""
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import chain, groupby, islice
 from typing import Annotated, Any, TypeVar
+from unicodedata import category
 
 import msgspec
 from msgspec import Meta, Struct, structs
@@ -154,6 +155,26 @@ class Delivery(Travels, frozen=True):
         return Pair(id_of(self.key), self.name, self.kata, self.shares)
 
 
+class FilePair(Pair, frozen=True, kw_only=True, omit_defaults=True):
+    """A pair in a hand-in file: the format before had its key there, and not its id."""
+
+    id: PairId = ""
+    key: Key = ""
+
+
+class FileLine(Travels, frozen=True, omit_defaults=True):
+    """A line of a hand-in file, which says one thing."""
+
+    version: int = VERSION
+    pair: FilePair | None = None
+    light: Report | None = None
+    proof: Proof | None = None
+    left: bool | None = None
+
+    def __post_init__(self) -> None:
+        require_version(self.version, oldest=1)
+
+
 class Answer(Struct, frozen=True):
     """What the room answers: the last light that it has, the name of the pair there, its time and clock."""
 
@@ -221,14 +242,11 @@ def plain(text: str) -> str:
     """The text with � for each invisible character, and without piles of combining marks."""
     if text.isascii() and text.isprintable():
         return text
-    found, marks = "", 0
-    for character in text:
-        category = unicodedata.category(character)
-        marks = marks + 1 if category in ("Mn", "Me") else 0
-        if marks <= MARKS:
-            is_visible = character.isprintable() or category == "Zs"
-            found += character if is_visible else "\N{REPLACEMENT CHARACTER}"
-    return found
+    runs = groupby(text, key=lambda character: category(character) in ("Mn", "Me"))
+    few = chain.from_iterable(islice(run, MARKS) if are_marks else run for are_marks, run in runs)
+    return "".join(
+        one if one.isprintable() or category(one) == "Zs" else "\N{REPLACEMENT CHARACTER}" for one in few
+    )
 
 
 def one_line(text: str) -> str:
@@ -242,17 +260,14 @@ def size(value: Any) -> int:
     return len(msgspec.json.encode(value))
 
 
-def new_lights(record: Record, lights: Sequence[Report]) -> list[Report]:
-    """Those that the record does not have; raises Refused if one is missing before them, or for too many."""
-    known = {(light.history, light.number): light for light in record.lights}
-    before = len(known)
+def in_sequence(name: str, lights: Iterable[Report]) -> list[Report]:
+    """The lights of a pair, each once; raises Refused if one is missing before another, or for too many."""
+    found: dict[tuple[str, int], Report] = {}
     for light in lights:
-        place = light.history, light.number
-        if place in known:
-            continue
-        if light.number > 1 and (light.history, light.number - 1) != next(reversed(known), None):
-            raise Refused(f"light {light.number} of {record.pair.name} came before the one in front of it")
-        known[place] = light
-    if len(known) > max(before, LIGHTS):
-        raise Refused(f"{record.pair.name} has {LIGHTS} lights here: no more of one pair are taken")
-    return list(known.values())[before:]
+        place, before = (light.history, light.number), (light.history, light.number - 1)
+        if place not in found and light.number > 1 and before != next(reversed(found), None):
+            raise Refused(f"light {light.number} of {name} came before the one in front of it")
+        found.setdefault(place, light)
+    if len(found) > LIGHTS:
+        raise Refused(f"{name} has {LIGHTS} lights here: no more of one pair are taken")
+    return list(found.values())

@@ -2,12 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
-
-from msgspec import structs
 
 from dojo.attempt.attempt import Attempt, all_attempts
 from dojo.attempt.light import NotRecorded, last_recorded
@@ -63,26 +61,13 @@ class Nearby:
         """Record what was read; the page says what cannot be taken."""
         for name, told in found.items():
             try:
-                self.app.notes[name] = told if isinstance(told, str) else self.add(told, name)
+                if isinstance(told, Record):
+                    self.app.records.add(told, here=Path(name).is_absolute())
+                self.app.notes[name] = told if isinstance(told, str) else ""
             except Refused as fault:
                 self.app.notes[name] = not_taken(name, fault)
             except EnvironmentProblem:  # which the page says, too
                 del self.stamps[name]
-
-    def add(self, record: Record, name: str) -> str:
-        """Record lights; what a pair says of itself by network counts, and a new one gets a free name.
-
-        Raises Refused, EnvironmentProblem.
-        """
-        records, id = self.app.records, record.pair.id
-        known = records.find(id=id)
-        pair = known.pair if known else record.pair
-        called = known.asked if known else records.free_name(pair.name)
-        left = bool(known and known.left)
-        records.hear(replace(record, pair=structs.replace(pair, name=called), left=left))
-        if Path(name).is_absolute():
-            self.app.here.add(id)
-        return ""
 
 
 def read_attempt(attempt: Attempt) -> Record:

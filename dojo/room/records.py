@@ -1,7 +1,7 @@
 """The rooms on the disk: a folder with a database each, which keeps every light once and in order."""
 
 import json
-import secrets
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from itertools import chain, count
 from pathlib import Path
-from typing import NamedTuple
+from secrets import choice, token_hex
 
 import msgspec
 from msgspec import Struct
@@ -28,7 +28,7 @@ from dojo.room.models import (
     Report,
     VerdictLine,
     in_order,
-    new_lights,
+    in_sequence,
     size,
 )
 
@@ -95,6 +95,10 @@ class Records:
         self.database = sqlite3.connect(where, uri=True, isolation_level=None, timeout=1)
         self.folder, self.fault = file.parent, ""
         """Where it is, and why nothing can be written, for the page."""
+        self.here: set[str] = set()
+        """The pairs whose attempt is on this computer and has not joined."""
+        self.era = token_hex(6)
+        """A page that knows another one has to read everything: a pair has another name, or none."""
         for pragma in () if read_only else DURABLE:
             self.database.execute(f"PRAGMA {pragma}")
         if new:
@@ -106,17 +110,21 @@ class Records:
     @classmethod
     def create(cls, top: Path) -> "Records":
         """Create a room with a new join word; raises EnvironmentProblem."""
-        info = RoomInfo(join_word(), secrets.token_hex(8), time.time())
-        folder = top / FOLDER / f"{time.strftime(DAY)}-{info.word}"
+        info = RoomInfo(join_word(), token_hex(8), time.time())
+        folder = top / FOLDER / f"{time.strftime(f'{DAY}-%H%M%S')}-{info.word}"
         with trouble(folder):
             folder.mkdir(parents=True)
             (top / FOLDER).chmod(0o700)  # it has the leader's key in it
-            return cls(folder / DATABASE, new=info)
+            try:
+                return cls(folder / DATABASE, new=info)
+            except sqlite3.Error:  # a full disk: the room of before stays the last one
+                shutil.rmtree(folder)
+                raise
 
     @classmethod
     def open(cls, folder: Path, *, read_only: bool = False) -> "Records":
         """Open the room of a folder, and take over one of the format before; raises EnvironmentProblem."""
-        with trouble(folder):
+        with trouble(folder, "; NEW=1 opens a new room"):
             take_over(folder)
             return cls(folder / DATABASE, read_only=read_only)
 
@@ -145,11 +153,36 @@ class Records:
         """The next lights of all pairs behind a place: the place of each, the id of its pair, its JSON."""
         return self.database.execute(NEW_LIGHTS, [place, most]).fetchall()
 
-    def hear(self, sent: Delivery | Record) -> Record:
-        """Record what a pair sends, or its file has: all of it, or nothing; and return its record.
+    def add(self, record: Record, *, here: bool = False) -> None:
+        """Record a file, or an attempt `here`; what a pair says of itself by network counts more.
 
-        Lights that are known are not recorded again. Raises Refused, and EnvironmentProblem.
+        Another pair's name gets a number. Raises Refused, EnvironmentProblem.
         """
+        known = self.find(id=record.pair.id)
+        if known:
+            pair, left = replace(known.pair, name=known.asked), known.left
+        else:
+            pair, left = replace(record.pair, name=self.free_name(record.pair.name)), record.left
+        self.keep(Record(pair, record.lights, record.proof, left))
+        self.here |= {pair.id} if here else set()
+
+    def hear(self, sent: Delivery) -> Record:
+        """Record what a pair sends, and return its record. Raises Refused, EnvironmentProblem.
+
+        An attempt on this computer gives way if it has the name.
+        """
+        self.here.discard(sent.pair.id)
+        try:
+            return self.keep(sent)
+        except NameTaken:
+            other = self.find(name=sent.name)
+            if other is None or other.pair.id not in self.here:
+                raise
+            self.rename(other.pair.id, self.free_name(other.pair.name))
+            return self.keep(sent)
+
+    def keep(self, sent: Delivery | Record) -> Record:
+        """Record all of it, or nothing, and no light again; returns the record of the pair."""
         pair, asked = sent.pair, sent.pair.name
         known = self.find(id=pair.id)
         if known is None:
@@ -157,7 +190,7 @@ class Records:
         elif known.asked == asked:
             pair = replace(pair, name=known.pair.name)  # the leader may have renamed it
         before = known or Record(pair)
-        new = new_lights(before, sent.lights)
+        new = in_sequence(asked, [*before.lights, *sent.lights])[len(before.lights) :]
         new = new if pair.shares else [replace(light, files=None) for light in new]
         proof = before.proof if sent.proof is None else sent.proof
         record = Record(pair, [*before.lights, *new], proof, sent.left, asked)
@@ -172,6 +205,8 @@ class Records:
                 raise Refused(f"{asked} has sent {PAIR_BYTES:,} bytes: this room takes no more of one pair")
             kept = [(pair.id, light.history, light.number, to_json(light)) for light in new]
             self.database.executemany(KEEP_LIGHT, kept)
+        if pair.name != before.pair.name:
+            self.era = token_hex(6)
         return record
 
     def require_place(self, pair: Pair) -> None:
@@ -198,6 +233,7 @@ class Records:
         """Give a pair another name, or remove it: its lights stay. Raises NameTaken, EnvironmentProblem."""
         with self.writing(name or ""):
             self.database.execute("UPDATE pairs SET name = ? WHERE id = ?", [name, id])
+        self.era = token_hex(6)
 
     @contextmanager
     def writing(self, name: str = "") -> Iterator[None]:
@@ -229,47 +265,27 @@ def read_light(report: str) -> Report:
     return msgspec.json.decode(report, type=Report)
 
 
-class Found(NamedTuple):
-    """A room in the folder of rooms: when it was opened, or why it cannot be read."""
+def find_rooms(top: Path) -> dict[Path, str]:
+    """The join words of the rooms of a workspace, by their folders; the one opened last first.
 
-    folder: Path
-    opened: float
-    fault: str = ""
-
-    @property
-    def word(self) -> str:
-        """Its join word, which its folder is called after."""
-        return self.folder.name[len("2026-01-01-") :]
-
-
-def find_rooms(top: Path) -> list[Found]:
-    """The rooms of a workspace, the one opened last first."""
-    found = []
-    for folder in (top / FOLDER).glob("*-*-*-*-*"):
-        try:
-            records = Records.open(folder, read_only=True)
-            found.append(Found(folder, records.info.opened))
-            records.database.close()
-        except EnvironmentProblem as fault:
-            found.append(Found(folder, 0, str(fault)))
-    return sorted(found, key=lambda one: (one.folder.name[:10], one.opened), reverse=True)
+    A folder is called 2026-01-31-193000-plum-fox; before, it had no time.
+    """
+    found = sorted((top / FOLDER).glob("*-*-*-*-*"), reverse=True)
+    return {folder: "-".join(folder.name.rsplit("-", 2)[1:]) for folder in found}
 
 
 def find_room(top: Path, word: str = "", *, today: bool = False) -> Path | None:
     """The folder of the room with this word, or of the one opened last; None if there is none.
 
-    Raises UsageError if no room has the word, and EnvironmentProblem if the room cannot be read.
+    Raises UsageError if no room has the word.
     """
     rooms = find_rooms(top)
-    day = time.strftime(DAY) if today and not word else ""
-    those = [one for one in rooms if word in ("", one.word) and one.folder.name.startswith(day)]
-    if word and not those:
-        known = ", ".join(one.word for one in rooms[:10]) or "none yet"
+    if word and word not in rooms.values():
+        known = ", ".join([*rooms.values()][:10]) or "none yet"
         raise UsageError(f"there is no room {word} here: there are {known}")
-    for one in those:
-        if one.fault:
-            raise EnvironmentProblem(f"{one.fault}; NEW=1 opens a new room")
-    return those[0].folder if those else None
+    day = time.strftime(DAY) if today and not word else ""
+    those = (one for one in rooms if word in ("", rooms[one]) and one.name.startswith(day))
+    return next(those, None)
 
 
 def take_over(folder: Path) -> None:
@@ -283,20 +299,19 @@ def take_over(folder: Path) -> None:
     before, faults = read_files(folder / "pairs")
     records = Records(draft, new=replace(info, faults=tuple(faults)))
     for record in before:
-        records.hear(record)
+        records.add(record)
     records.database.close()
     draft.rename(folder / DATABASE)
 
 
 @contextmanager
-def trouble(folder: Path) -> Iterator[None]:
+def trouble(folder: Path, remedy: str = "") -> Iterator[None]:
     """Name the room that cannot be read or written: raises EnvironmentProblem."""
     try:
         yield
     except (OSError, sqlite3.Error, ValueError, msgspec.MsgspecError, UsageError) as fault:
-        raise EnvironmentProblem(
-            f"the room in {FOLDER}/{folder.name} cannot be opened: {describe_error(fault)}"
-        ) from None
+        told = f"the room in {FOLDER}/{folder.name} cannot be opened: {describe_error(fault)}{remedy}"
+        raise EnvironmentProblem(told) from None
 
 
 def to_json(value: object) -> str:
@@ -310,4 +325,4 @@ WORDS = [part.split() for part in (Path(__file__).parent / "words.txt").read_tex
 
 def join_word() -> str:
     """A new join word, of more than ten thousand: plum-fox."""
-    return "-".join(map(secrets.choice, WORDS))
+    return "-".join(map(choice, WORDS))

@@ -2,13 +2,12 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from markupsafe import Markup
 
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.diffstat import lines_between
+from dojo.attempt.diffstat import Lines, lines_between
 from dojo.attempt.light import Light, all_files, all_lights, ancestors
 from dojo.attempt.membership import membership
 from dojo.attempt.snapshot import Files
@@ -43,13 +42,25 @@ def reports(attempt: Attempt, lights: Sequence[Light], *, shares: bool, after: i
     """
     new = [(light, light_before(light, lights)) for light in lights[after:]]
     files = all_files(attempt, [light for pair in new for light in pair if light])
-    seen = Seen()
-    for light in lights[:after]:
-        seen.first_green(light)
+    first_green = list_first_green(lights)
     found = []
     for light, before in new:
-        old = files[before.commit] if before else {}
-        found.append(report(light, lights[0], old, files[light.commit], seen, shares=shares))
+        old, now = files[before.commit] if before else {}, files[light.commit]
+        lines = Lines() if light.verb == "start" else lines_between(old, now)
+        found.append(
+            Report(
+                history=lights[0].commit[:HISTORY],
+                green=light.counts.get("green", 0),
+                tests=sum(light.counts.values()),
+                test=in_hand(light),
+                known=light.revealed or 0,
+                code=min(lines.code.number, MOST_LINES),
+                test_lines=min(lines.tests.number, MOST_LINES),
+                first_green=first_green[light.number],
+                files=changed(old, now) if shares else None,
+                **{name: getattr(light, name) for name in SAME},
+            )
+        )
     return found
 
 
@@ -59,22 +70,23 @@ def light_before(light: Light, lights: Sequence[Light]) -> Light | None:
     return next((one for one in led_here if one.verb != "back"), None)
 
 
-@dataclass
-class Seen:
-    """The tests that were red up to some light, and those that were green."""
+def list_first_green(lights: Sequence[Light]) -> dict[int, dict[str, str]]:
+    """By the number of each light the rules of tests that are green there for the first time.
 
-    red: set[str] = field(default_factory=set)
-    green: set[str] = field(default_factory=set)
-
-    def first_green(self, light: Light) -> dict[str, str]:
-        """The rules of tests that are green for the first time: red if they were red before, else green."""
-        if not light.judged:
-            return {}
-        colours = {**(light.own or {}), **of_ours(light)}
-        self.red |= {test for test, colour in colours.items() if colour == "red"}
-        new = [test for test, colour in colours.items() if colour == "green" and test not in self.green]
-        self.green.update(new)
-        return {one_line(rule_of(test)): "red" if test in self.red else "green" for test in new[:FIRST]}
+    Each is red if it was red before, else green.
+    """
+    red: set[str] = set()
+    green: set[str] = set()
+    found = {}
+    for light in lights:
+        colours = {**(light.own or {}), **of_ours(light)} if light.judged else {}
+        red |= {test for test, colour in colours.items() if colour == "red"}
+        new = [test for test, colour in colours.items() if colour == "green" and test not in green]
+        green.update(new)
+        found[light.number] = {
+            one_line(rule_of(one)): "red" if one in red else "green" for one in new[:FIRST]
+        }
+    return found
 
 
 def of_ours(light: Light) -> dict[str, str]:
@@ -91,24 +103,6 @@ def in_hand(light: Light) -> str:
     """The rule of the first test that is not green, as far as the light names it."""
     failing = [test for test, colour in (light.own or {}).items() if colour != "green"]
     return one_line(rule_of((failing or [light.test])[0]))
-
-
-def report(light: Light, first: Light, before: Files, now: Files, seen: Seen, *, shares: bool) -> Report:
-    """What a light tells a room."""
-    lines = lines_between(before, now)
-    is_start = light.verb == "start"
-    return Report(
-        history=first.commit[:HISTORY],
-        green=light.counts.get("green", 0),
-        tests=sum(light.counts.values()),
-        test=in_hand(light),
-        known=light.revealed or 0,
-        code=0 if is_start else min(lines.code.number, MOST_LINES),
-        test_lines=0 if is_start else min(lines.tests.number, MOST_LINES),
-        first_green=seen.first_green(light),
-        files=changed(before, now) if shares else None,
-        **{name: getattr(light, name) for name in SAME},
-    )
 
 
 def changed(before: Files, now: Files) -> dict[str, str | None]:

@@ -80,22 +80,20 @@ def say_open(app: RoomApp, top: Path, folder: Path | None) -> None:
     """Say where the room is, and how to join."""
     info, name = app.records.info, app.address
     here = f"{name}/{info.word}"
-    others = [one for one in find_rooms(top) if one.word != info.word]
-    older = ", ".join(one.word + (" (cannot be read)" if one.fault else "") for one in others[:5])
-    lines = {
-        f"The room is open, at {name} and nowhere else.\n": True,
-        f"  the page, for you      http://{here}/#lead={info.lead}": True,
-        f"  a browser is enough    http://{here}/{app.entrance}": app.entrance,
-        f"  a pair joins with      make join ROOM={here}": True,
-        f"  or begins with         make start NAME=tables-3 ROOM={here}\n": True,
-        f"Older rooms: {older}. make room ROOM={others[0].word if others else ''} opens one.": others,
-        f"It also shows the files of make hand-in in {folder}, as they come.": folder,
-        "Only this computer can reach this address: ADDRESS= names that of a network.": name.startswith(
-            ("127.", "[::1]")
-        ),
-        "Attempts on this computer are on the page without joining. Ctrl-C ends it.": True,
-    }
-    console().print("\n".join(line for line, is_so in lines.items() if is_so), soft_wrap=True, markup=False)
+    older = [word for word in find_rooms(top).values() if word != info.word][:5]
+    lines = [
+        f"The room is open, at {name} and nowhere else.\n",
+        f"  the page, for you      http://{here}/#lead={info.lead}",
+        app.entrance and f"  a browser is enough    http://{here}/{app.entrance}",
+        f"  a pair joins with      make join ROOM={here}",
+        f"  or begins with         make start NAME=tables-3 ROOM={here}\n",
+        older and f"Older rooms: {', '.join(older)}. make room ROOM={older[0]} opens one.",
+        folder and f"It also shows the files of make hand-in in {folder}, as they come.",
+        name.startswith(("127.", "[::1]"))
+        and "Only this computer can reach this address: ADDRESS= names that of a network.",
+        "Attempts on this computer are on the page without joining. Ctrl-C ends it.",
+    ]
+    console().print("\n".join(str(line) for line in lines if line), soft_wrap=True, markup=False)
 
 
 def bind(address: str, last_port: int = 0) -> socket.socket:
@@ -145,28 +143,23 @@ def name_of(listens: socket.socket) -> str:
 class GuardedProtocol(H11Protocol):
     """HTTP that holds out against clients who take all that there is."""
 
-    def begin_time(self) -> None:
-        """Give the client its time for the next request and its answer."""
-        self.since = time.monotonic()
+    since: float
+    """When it last had the client's attention: it connected, got an answer, or read on in a long one."""
 
     def connection_made(self, transport: Any) -> None:
-        """Begin to count the time, and make room for the connection."""
         super().connection_made(transport)
-        self.begin_time()
+        self.since = time.monotonic()
         hold_out(self.connections)
 
     def on_response_complete(self) -> None:
-        """Begin to count again: the answer is sent, up to what the system still has to deliver."""
         super().on_response_complete()
-        self.begin_time()
+        self.since = time.monotonic()
 
     def resume_writing(self) -> None:
-        """Give a client that reads a long answer its time again."""
         super().resume_writing()
-        self.begin_time()
+        self.since = time.monotonic()
 
     def pause_writing(self) -> None:
-        """Wait for the client to read: more is unsent than goes at once."""
         super().pause_writing()
         hold_out(self.connections)
 

@@ -22,7 +22,6 @@ from dojo.attempt.membership import join as note_room
 from dojo.errors import UsageError
 from dojo.room.models import VERSION, Answer, Delivery, Refused, VerdictLine, decode, plain, size
 from dojo.room.reports import HISTORY, reports
-from dojo.screen.words import count_of
 
 EXAMPLE = "192.168.1.20:8765/plum-fox"
 ROOM = re.compile(
@@ -54,8 +53,6 @@ class RoomStatus(NamedTuple):
     """What an attempt knows of its room."""
 
     reachable: bool
-    waiting: int = 0
-    """Lights that are still to be sent."""
     refused: str = ""
     """Why the room takes nothing of this attempt, if so."""
     clock: dict[str, Any] | None = None
@@ -69,14 +66,14 @@ class RoomStatus(NamedTuple):
             return f"the room takes nothing: {self.refused}"
         if self.reachable:
             return "connected to the room"
-        wait = f", {count_of(self.waiting, 'light')} to send" if self.waiting else ""
-        return f"the room does not answer{wait}"
+        return "the room does not answer: it gets your lights later"
 
 
 def ask(room: Membership, method: str, what: str, body: bytes | None = None) -> bytes:
     """Return the answer of the room; raises NoAnswer, NotTaken."""
     host, _, port = room.address.rpartition(":")
-    headers = {"Content-Type": "application/json", "Host": room.address, "Connection": "close"}
+    headers = {"Host": room.address, "Pair": room.key, "Connection": "close"}
+    headers["Content-Type"] = "application/json"
     connection = http.client.HTTPConnection(host.strip("[]"), int(port), timeout=PATIENCE)
     try:
         connection.request(method, f"/{room.word}/{what}", body, headers)
@@ -124,8 +121,6 @@ class RoomLink:
         self.room = room
         self.status: RoomStatus | None = None
         self.answer: Answer | None = None
-        self.waiting = 0
-        """Lights that the room does not have, as far as it has said what it has."""
         self.next, self.pause = 0.0, POLL
         """When it asks the room again, by the monotonic clock; and how long it waits then."""
         self.seen = 0
@@ -145,7 +140,7 @@ class RoomLink:
             self.seen, self.pause = recorded, POLL
         except (NoAnswer, NotTaken, NotRecorded) as fault:
             refused = str(fault) if isinstance(fault, NotTaken) else ""
-            self.status = RoomStatus(False, self.waiting, refused)
+            self.status = RoomStatus(False, refused)
             self.pause = LONGEST if refused else min(2 * self.pause, LONGEST)
         self.next = time.monotonic() + self.pause
         return self.status
@@ -156,10 +151,8 @@ class RoomLink:
         Raises NoAnswer, NotTaken, NotRecorded.
         """
         lights = all_lights(self.attempt)
-        self.waiting = len(lights) - self.known(lights)
         self.answer = deliver(self.attempt, room)
         while (known := self.known(lights)) < len(lights):
-            self.waiting = len(lights) - known
             off = self.answer.now - self.clock()
             if time.monotonic() > until:
                 raise NoAnswer("it takes too long")
@@ -169,7 +162,6 @@ class RoomLink:
             self.answer = deliver(self.attempt, room, lights=told)
             if self.known(lights) <= known:
                 raise NoAnswer("the room takes no light")
-        self.waiting = 0
         return deliver(self.attempt, room, **more) if more else self.answer
 
     def known(self, lights: list[Light]) -> int:
@@ -200,12 +192,13 @@ def check_name_is_free(name: str, text: str) -> None:
     """
     room = room_of(text)
     try:
-        taken = decode(ask(room, "GET", "names"), dict[str, list[str]], "the answer").get("names", [])
+        told = decode(ask(room, "GET", f"state?after={2**62}"), dict[str, Any], "the answer")
+        taken = [pair["name"].lower() for pair in told["pairs"] if not pair["here"]]
     except NotTaken as refusal:
         raise UsageError(f"the room at {room.address} says: {refusal}") from None
-    except (NoAnswer, Refused):
+    except (NoAnswer, Refused, KeyError, TypeError):
         return
-    if name.lower() in map(str.lower, taken):
+    if name.lower() in taken:
         raise UsageError(f"{name} is another pair's name in this room: take another one")
 
 

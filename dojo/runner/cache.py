@@ -33,18 +33,19 @@ SPEAKS_TO_PYTEST = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "PYTHONPATH")
 
 
 class Cache:
-    """The answers of one kind, a file for each key."""
+    """The answers of one kind, a file for each key; those of other kinds are read as well."""
 
-    def __init__(self, top: Path, kind: str, most: int = MOST) -> None:
+    def __init__(self, top: Path, kind: str, *others: str, most: int = MOST) -> None:
         self.folder = top / FOLDER / kind
+        self.others = [top / FOLDER / other for other in others]
         self.most = most
 
     def read(self, key: str) -> Any:
         """The answer under a key; None if there is none, or if it cannot be read."""
-        try:
-            return json.loads((self.folder / f"{key}.json").read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            return None
+        for folder in (self.folder, *self.others):
+            with suppress(OSError, ValueError, TypeError, KeyError):
+                return json.loads((folder / f"{key}.json").read_text(encoding="utf-8"))["answer"]
+        return None
 
     @property
     def answers(self) -> list[Any]:
@@ -59,7 +60,7 @@ class Cache:
             self.folder.mkdir(parents=True, exist_ok=True)
             handle, draft = tempfile.mkstemp(prefix=".draft-", dir=self.folder)
             os.close(handle)
-            Path(draft).write_text(json.dumps(answer), encoding="utf-8")
+            Path(draft).write_text(json.dumps({"answer": answer}), encoding="utf-8")
             Path(draft).replace(self.folder / f"{key}.json")
         except OSError:  # a full disk, a folder that may not be written
             with suppress(OSError):
@@ -80,16 +81,15 @@ def cached_answers(
 ) -> dict[T, Any]:
     """Give the answer for each thing: cached, or by a run of those that have none; the answers are JSON.
 
-    `find_keys` gives the key of each thing as its files are now: what is saved during the run is not cached.
+    `find_keys` gives the key of each thing as its files are now: what is saved during a run is run again.
     """
     keys = find_keys()
-    answers = {key: cache.read(key) for key in keys.values()}
-    stale = {key: one for one, key in keys.items() if answers[key] is None}
-    if stale:
-        ran, now = run([*stale.values()]), find_keys()
+    answers = {key: answer for key in keys.values() if (answer := cache.read(key)) is not None}
+    while stale := {key: one for one, key in keys.items() if key not in answers}:
+        ran, keys = run([*stale.values()]), find_keys()
         for key, one in stale.items():
-            answers[key] = ran[one]
-            if now[one] == key:
+            if keys[one] == key:
+                answers[key] = ran[one]
                 cache.write(key, ran[one])
     return {one: answers[key] for one, key in keys.items()}
 
@@ -111,7 +111,7 @@ def is_the_plugin(file: Path) -> bool:
     return file.is_file() and file.read_bytes().replace(b"\r\n", b"\n") == PLUGIN.read_bytes()
 
 
-def of_suite(story: Story) -> str:
+def suite_key(story: Story) -> str:
     """What every run of a suite depends on, in a few letters: the suite, the runner, and what runs them."""
     files = [story.file, story.top / PYTEST_INI, LOCK, PLUGIN, *story.suite.rglob("*")]
     files += [file for folder in RUNS for file in (DOJO / folder).rglob("*.py")]

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, chdir, contextmanager, redirect_stderr, suppress
-from functools import cache, partial
+from functools import cache
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,14 +15,14 @@ import pytest
 from _pytest.config import ConftestImportFailure, get_config, print_conftest_import_error
 
 from dojo.errors import CollectionError
-from dojo.runner.cache import PLUGIN, Cache, of_suite
-from dojo.runner.child.worker import Child, Tell, wait_for
+from dojo.runner.cache import PLUGIN, Cache, suite_key
+from dojo.runner.child.worker import Child, Send, wait_for
 from dojo.runner.failure import reason as failures
-from dojo.runner.reporter import Silent, pytest_words
+from dojo.runner.reporter import Silent, pytest_arguments
 from dojo.runner.suite import Suite
 from dojo.story.story import Story
 
-READING = 30
+COLLECT_TIMEOUT_S = 30
 """Seconds that reading a suite may take."""
 
 
@@ -39,10 +39,15 @@ def collect(story: Story) -> Iterator[Suite]:
 
 def read_before(story: Story) -> None:
     """Raises CollectionError if Python ends while the suite is read: seen in a child, once for each suite."""
-    cache, key = Cache(story.workspace, "suites"), of_suite(story)
+    cache, key = Cache(story.workspace, "suites"), suite_key(story)
     if cache.read(key):
         return
-    child = Child(partial(read, story), READING)
+
+    def read(_send: Send) -> None:
+        with suppress(CollectionError, KeyboardInterrupt), session(story):
+            pass  # what is wrong with the suite, its next reader will say
+
+    child = Child(read, COLLECT_TIMEOUT_S)
     try:
         while not child.over:
             wait_for([child], child.patience)
@@ -52,27 +57,21 @@ def read_before(story: Story) -> None:
             child.end()
     if child.fault:
         raise CollectionError(f"{story.shown(story.suite)}: while it is read, it {child.fault}")
-    if key == of_suite(story):  # else it was saved while it was read
+    if key == suite_key(story):  # else it was saved while it was read
         cache.write(key, True)
-
-
-def read(story: Story, _tell: Tell) -> None:
-    """In a child: read the suite. What is wrong with it, its next reader will say."""
-    with suppress(CollectionError, KeyboardInterrupt), session(story):
-        pass
 
 
 @contextmanager
 def session(story: Story) -> Iterator[Suite]:
     """Open a pytest session that has collected the suite, and close it at the end; raises CollectionError."""
-    words = [str(story.suite), "--code", os.devnull, *pytest_words(story)]
+    words = [str(story.suite), "--code", os.devnull, *pytest_arguments(story)]
     collecting, plugin = Collecting(), suite_plugin()
     with ExitStack() as stack:
-        stack.enter_context(forgetting(story))
+        stack.enter_context(unload_after(story))
         stack.enter_context(chdir(story.top))  # names of files are seen from there
         with redirect_stderr(StringIO()) as said:
             try:
-                items = collected_items(words, [collecting, plugin], stack)
+                items = collect_items(words, [collecting, plugin], stack)
             except ConftestImportFailure as failure:
                 print_conftest_import_error(failure, file=said)
                 raise CollectionError(said.getvalue().strip()) from None
@@ -88,7 +87,7 @@ def session(story: Story) -> Iterator[Suite]:
         yield Suite(story, items, plugin, Path(folder).resolve())
 
 
-def collected_items(words: list[str], plugins: list[object], stack: ExitStack) -> list[pytest.Item]:
+def collect_items(words: list[str], plugins: list[object], stack: ExitStack) -> list[pytest.Item]:
     """Start a session and collect, as `pytest.main` does; the stack then knows how to end the session."""
     initial = get_config(words, plugins)
     stack.callback(initial._ensure_unconfigure)
@@ -129,17 +128,17 @@ def compiled_plugin() -> CodeType:
 
 
 @contextmanager
-def forgetting(story: Story) -> Iterator[None]:
+def unload_after(story: Story) -> Iterator[None]:
     """Forget at the end what pytest imports from a story: another story has files of the same names."""
     path, known, prefix = sys.path[:], set(sys.modules), sys.pycache_prefix
     try:
         yield
     finally:
         sys.path[:], sys.pycache_prefix = path, prefix
-        forget(story, set(sys.modules) - known)
+        unload(story, set(sys.modules) - known)
 
 
-def forget(story: Story, names: set[str]) -> None:
+def unload(story: Story, names: set[str]) -> None:
     """Forget those of these modules that belong to a story."""
     roots = f"{story.suite}{os.sep}", f"{story.folder}{os.sep}", str(PLUGIN)
     for name in names:

@@ -1,17 +1,16 @@
 """Which lines, branches and functions of a version its tests reach, measured in the child that runs them."""
 
-import ast
 import json
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
+from inspect import CO_OPTIMIZED
 from pathlib import Path
 from types import CodeType
-from typing import Any
 
 from dojo.runner.result import NOTHING, Covered
-from dojo.story.compiled import NO_PYTHON, compile_source, nested_code, parse_source
+from dojo.story.compiled import NO_PYTHON, compile_source, nested_code
 
 TESTS = "tests"
 """What coverage calls the time when tests run: before that there is only the import."""
@@ -60,7 +59,11 @@ class Measuring:
             with suppress(NoDataError, NoSource, NotPython):
                 percent = self.coverage.json_report(morfs=[str(self.file)], outfile=str(out))
                 (file,) = json.loads(out.read_text(encoding="utf-8"))["files"].values()
-                return covered(file, percent, [*self.not_tested(set(file["missing_lines"]))])
+                missed = [f"line {line}" for line in file["missing_lines"]]
+                missed += [f"the branch from line {a} to {b}" for a, b in file["missing_branches"]]
+                missed += self.not_tested(set(file["missing_lines"]))
+                lines, branches = file["summary"]["num_statements"], file["summary"]["num_branches"]
+                return Covered(lines, branches, percent if lines else 100.0, missed)
         return NOTHING
 
     def not_tested(self, missing: set[int]) -> Iterator[str]:
@@ -83,24 +86,10 @@ class Measuring:
                     yield f"line {line}, which only the import runs"
 
 
-def covered(file: dict[str, Any], percent: float, not_tested: list[str]) -> Covered:
-    """The report of coverage on a file, in words."""
-    missed = [f"line {line}" for line in file["missing_lines"]]
-    missed += [f"the branch from line {a} to {b}" for a, b in file["missing_branches"]]
-    lines, branches = file["summary"]["num_statements"], file["summary"]["num_branches"]
-    return Covered(lines, branches, percent if lines else 100.0, missed + not_tested)
-
-
 def functions(file: Path) -> Iterator[CodeType]:
-    """What is written as `def` or `lambda` in a file; Python makes code objects for other things too."""
+    """What is written as `def` or `lambda` in a file; not its classes, comprehensions and annotations."""
     with suppress(OSError, *NO_PYTHON):
-        source, written = file.read_bytes(), set()
-        for node in ast.walk(parse_source(source)):
-            if isinstance(node, ast.Lambda):
-                written.add((node.lineno, "<lambda>"))
-            elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-                written.add((first, node.name))
-        for one in nested_code(compile_source(source, file)):
-            if (one.co_firstlineno, one.co_name) in written:
+        for one in nested_code(compile_source(file.read_bytes(), file)):
+            is_named = one.co_name == "<lambda>" or one.co_name[0] != "<"
+            if is_named and one.co_flags & CO_OPTIMIZED and one.co_name != "__annotate__":
                 yield one

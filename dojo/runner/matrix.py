@@ -1,28 +1,21 @@
 """The matrix: every test of a suite on every step, and on every mutant; only what has changed runs again."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from dojo.runner.cache import Cache, cached_answers, digest, of_suite
-from dojo.runner.result import NOTHING, Cell, Covered
+from dojo.runner.cache import Cache, cached_answers, digest, suite_key
+from dojo.runner.result import NOTHING, Covered, OnDone, Result, ignore_progress
 from dojo.story.mutants import Mutant, read_mutants
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
-OnMutants = dict[Mutant, dict[str, Cell]]
+OnMutants = dict[Mutant, dict[str, Result]]
 """The result of each test, by its id, on each mutant."""
 Column = dict[str, Any]
-OnDone = Callable[[int, int], None]
-"""Called with how many of how many columns have run."""
-
-
-def ignore(_done: int, _of: int) -> None:
-    """Show no progress."""
 
 
 @dataclass
@@ -32,7 +25,7 @@ class Matrix:
     story: Story
     steps: list[Step]
     tests: list[SuiteTest] = field(default_factory=list)
-    cells: dict[tuple[str, int], Cell] = field(default_factory=dict)
+    cells: dict[tuple[str, int], Result] = field(default_factory=dict)
     covered: dict[int, Covered] = field(default_factory=dict)
     on_mutants: OnMutants = field(default_factory=dict)
 
@@ -41,13 +34,13 @@ class Matrix:
         """True if it has all steps of the story."""
         return self.steps == self.story.steps
 
-    def cell(self, test: SuiteTest, step: Step) -> Cell:
+    def cell(self, test: SuiteTest, step: Step) -> Result:
         """Give the result of the test on the step; `missing` if it did not run."""
-        return self.cells.get((test.id, step.number)) or Cell(test.id, test.rule, "missing")
+        return self.cells.get((test.id, step.number)) or Result(test.id, test.rule, "missing")
 
-    def on_mutant(self, test: SuiteTest, mutant: Mutant) -> Cell:
+    def on_mutant(self, test: SuiteTest, mutant: Mutant) -> Result:
         """Give the result of the test on the mutant; `missing` if it did not run."""
-        return self.on_mutants[mutant].get(test.id) or Cell(test.id, test.rule, "missing")
+        return self.on_mutants[mutant].get(test.id) or Result(test.id, test.rule, "missing")
 
     def coverage(self, step: Step) -> Covered:
         """How much of the step its tests cover: nothing, if it does not even load."""
@@ -92,7 +85,11 @@ class Matrix:
 
 
 def matrix(
-    story: Story, *, only: Sequence[Step] | None = None, measured: bool = False, on_done: OnDone = ignore
+    story: Story,
+    *,
+    only: Sequence[Step] | None = None,
+    measured: bool = False,
+    on_done: OnDone = ignore_progress,
 ) -> Matrix:
     """Give the matrix of all steps, or of some only; each column is cached until something has changed.
 
@@ -100,116 +97,96 @@ def matrix(
     suite cannot be collected.
     """
     steps = story.steps if only is None else list(only)
-    cache, whole = Cache(story.workspace, "columns"), of_suite(story)
-    keys = {step: key(step, whole) for step in steps}
-    columns = {step: known for step in steps if (known := read_column(cache, keys[step], measured=measured))}
-    stale = [step for step in steps if step not in columns]
-    if stale:
-        for step, column in run(story, stale, measured, on_done).items():
-            columns[step] = column
-            cache.write(name_in_cache(keys[step], measured=measured), column)
-        if any(key(step, of_suite(story)) != keys[step] for step in stale):  # a file was saved during the run
-            return matrix(story.reread(), only=only, measured=measured, on_done=on_done)
-    return fill(story, columns, steps)
+    columns = cached_answers(
+        Cache(story.workspace, *(["measured"] if measured else ["columns", "measured"])),
+        lambda: find_keys(story, steps),
+        lambda stale: run(story, stale, measured, on_done),
+    )
+    return fill(story, columns)
 
 
-def known(story: Story, steps: Sequence[Step]) -> Matrix:
+def read_cached(story: Story, steps: Sequence[Step]) -> Matrix:
     """Give the columns of these steps that are cached and still true: nothing runs."""
-    cache, whole = Cache(story.workspace, "columns"), of_suite(story)
-    columns = {step: read_column(cache, key(step, whole), measured=False) for step in steps}
-    found = {step: column for step, column in columns.items() if column}
-    return fill(story, found, [*found])
+    cache = Cache(story.workspace, "columns", "measured")
+    columns = {step: cache.read(key) for step, key in find_keys(story, steps).items()}
+    return fill(story, {step: column for step, column in columns.items() if column})
 
 
-def read_column(cache: Cache, its_key: str, *, measured: bool) -> Column | None:
-    """Give a cached column; a measured one will do where no measure is asked for."""
-    for how in [True] if measured else [True, False]:
-        column = cache.read(name_in_cache(its_key, measured=how))
-        if isinstance(column, dict) and column.keys() == {"tests", "cells", "covered"}:
-            return column
-    return None
-
-
-def name_in_cache(its_key: str, *, measured: bool) -> str:
-    return f"{its_key}-measured" if measured else its_key
-
-
-def key(step: Step, whole: str) -> str:
-    """Hash what a column depends on: the step, and what all of them depend on."""
-    return digest(step.files, step.folder, [step.name, whole])
+def find_keys(story: Story, steps: Sequence[Step]) -> dict[Step, str]:
+    """Hash what each column depends on: the step, and what all of them depend on."""
+    suite = suite_key(story)
+    return {step: digest(step.files, step.folder, [step.name, suite]) for step in steps}
 
 
 def run(story: Story, steps: list[Step], measured: bool, on_done: OnDone) -> dict[Step, Column]:
     """Run these columns, on all cores; each is given as JSON can hold it."""
     from dojo.runner.collect import collect
     from dojo.runner.coverage import warm_up
-    from dojo.runner.trial import try_all
+    from dojo.runner.run import run_all
 
     if measured:
         warm_up()
     with collect(story) as suite:
-        alike = {step: before for before, step in pairwise(steps) if step.code == before.code}
-        trials = {step: suite.step_trial(step, measured=measured and step not in alike) for step in steps}
-        try_all([*trials.values()], on_done=on_done)
-        for step, before in alike.items():  # the tests of the step before already cover what its tests cover
-            trials[step].covered = trials[before].covered
+        runs = {step: suite.prepare_step(step, measured=measured) for step in steps}
+        run_all([*runs.values()], on_done=on_done)
         tests = sorted(suite.tests, key=lambda test: test.written)
     return {
         step: {
             "tests": [[test.id, test.rule, test.kind, test.written] for test in tests],
             "cells": [
                 cell and [cell.colour, cell.why, cell.failure, cell.short]
-                for cell in (trial.cells.get(test.id) for test in tests)
+                for cell in (run.results.get(test.id) for test in tests)
             ],
-            "covered": trial.covered and list(trial.covered),
+            "covered": run.covered and list(run.covered),
         }
-        for step, trial in trials.items()
+        for step, run in runs.items()
     }
 
 
-def fill(story: Story, columns: dict[Step, Column], steps: list[Step]) -> Matrix:
+def fill(story: Story, columns: dict[Step, Column]) -> Matrix:
     """Put these columns into a matrix."""
-    found = Matrix(story, steps)
-    for step in steps:
-        column = columns[step]
+    found = Matrix(story, [*columns])
+    for step, column in columns.items():
         found.tests = found.tests or [SuiteTest(*test) for test in column["tests"]]
         for test, cell in zip(found.tests, column["cells"], strict=True):
             if cell:
-                found.cells[test.id, step.number] = Cell(test.id, test.rule, *cell)
+                found.cells[test.id, step.number] = Result(test.id, test.rule, *cell)
         if column["covered"]:
             found.covered[step.number] = Covered(*column["covered"])
     return found
 
 
-def on_mutants(story: Story, on_done: OnDone = ignore) -> OnMutants:
+def on_mutants(story: Story, on_done: OnDone = ignore_progress) -> OnMutants:
     """Give the result of every test on each mutant of a story; nothing if it has no mutants.
 
     Raises CollectionError if the suite does not run.
     """
     mutants = read_mutants(story)
 
-    def find_keys() -> dict[Mutant, str]:
-        suite = of_suite(story)
+    def find_keys_of_mutants() -> dict[Mutant, str]:
+        suite = suite_key(story)
         return {mutant: digest([], story.top, [suite, mutant.whole]) for mutant in mutants}
 
     found = cached_answers(
-        Cache(story.workspace, "mutants"), find_keys, lambda stale: run_on_mutants(story, stale, on_done)
+        Cache(story.workspace, "mutants"),
+        find_keys_of_mutants,
+        lambda stale: run_on_mutants(story, stale, on_done),
     )
-    return {mutant: {cell[0]: Cell(*cell) for cell in found[mutant]} for mutant in mutants}
+    return {mutant: {cell[0]: Result(*cell) for cell in found[mutant]} for mutant in mutants}
 
 
 def run_on_mutants(story: Story, mutants: list[Mutant], on_done: OnDone) -> dict[Mutant, Any]:
     """Run the whole suite on each of these mutants; gives the id, rule, colour and reason of each test."""
     from dojo.runner.collect import collect
-    from dojo.runner.trial import try_all
+    from dojo.runner.run import run_all
 
     with collect(story) as suite, TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        trials = {}
+        runs = {}
         for mutant in mutants:
             there = Path(folder).resolve()
-            trials[mutant] = suite.code_trial(mutant.name, mutant.whole, there, suite.tests)
-        try_all([*trials.values()], on_done=on_done)
+            runs[mutant] = suite.prepare_code(mutant.name, mutant.whole, there, suite.tests)
+        run_all([*runs.values()], on_done=on_done)
     return {
-        mutant: [[cell.id, cell.rule, cell.colour, cell.why] for cell in trial.cells.values()]
-        for mutant, trial in trials.items()
+        mutant: [[cell.id, cell.rule, cell.colour, cell.why] for cell in run.results.values()]
+        for mutant, run in runs.items()
     }

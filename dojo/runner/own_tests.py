@@ -12,52 +12,52 @@ from typing import Any
 
 import pytest
 
-from dojo.runner.child.clock import TooLong, limited, paused
-from dojo.runner.child.worker import Tell, printed
-from dojo.runner.collect import forget, suite_plugin
-from dojo.runner.failure.reason import in_words, last_line, raised, reason, where_it_does_not_load
-from dojo.runner.reporter import Reporter, Silent, at_home, pytest_words
+from dojo.runner.child.clock import TooLong, paused_limits, time_limit
+from dojo.runner.child.worker import Send, take_output
+from dojo.runner.collect import suite_plugin, unload
+from dojo.runner.failure.reason import format_load_error, last_line, raised_lines, readable_name, reason
+from dojo.runner.reporter import Reporter, Silent, pytest_arguments, restore_cwd
 from dojo.runner.result import Version
+from dojo.runner.run import Run
 from dojo.runner.suite import import_from
-from dojo.runner.trial import Trial
 from dojo.story.story import Story
 
 READING = 3
 """Reading all tests may take this many times as long as running one of them."""
 
 
-def own_trial(version: Version, story: Story, **how: Any) -> Trial:
+def prepare_own_tests(version: Version, story: Story, **how: Any) -> Run:
     """The run of the tests that the participant has written."""
-    return Trial(version, partial(run_own, story=story), [], story.top, **how)
+    return Run(version, partial(run_own, story=story), [], story.top, **how)
 
 
-def run_own(trial: Trial, tell: Tell, story: Story, *plugins: object, words: Sequence[str] = ()) -> None:
+def run_own(run: Run, send: Send, story: Story, *plugins: object, words: Sequence[str] = ()) -> None:
     """In a child: run the tests that lie in the version's folder."""
-    tell(began="own", rule="your own tests")
-    folder = trial.version.folder
-    forget(story, {*sys.modules})  # a participant's conftest.py is not taken for that of the suite
+    send(began="own", rule="your own tests")
+    folder = run.version.folder
+    unload(story, {*sys.modules})  # a participant's conftest.py is not taken for that of the suite
     sys.path[:] = [path for path in sys.path if path != str(story.suite)]
-    reporter = OwnReporter(trial, tell)
+    reporter = OwnReporter(run, send)
     import_from(folder)
-    sys.meta_path.insert(0, LimitedLoader(trial))
-    at_home(trial.home)
+    sys.meta_path.insert(0, LimitedLoader(run))
+    restore_cwd(run.home)
     os.environ["PYTHONPATH"] = str(folder)  # a test may start a Python of its own, which imports the module
     try:
         os.scandir(folder).close()
     except OSError as error:
         reporter.say("amber", f"{folder.name}/ cannot be read: {error.strerror}")
         return
-    settings = [str(folder), *pytest_words(story), "-c", os.devnull, "--confcutdir", str(folder), *words]
+    settings = [str(folder), *pytest_arguments(story), "-c", os.devnull, "--confcutdir", str(folder), *words]
     status: int | None = None
     try:
-        with limited(trial.limit * READING, trial.patience):
+        with time_limit(run.limit * READING, run.patience):
             status = pytest.main(settings, plugins=[Silent(), reporter, *plugins])
     except TooLong as late:
         if status is None:  # a conftest.py; of any other file pytest has made a report
             reporter.say("amber", reason(late), crashed=True)
     if status == pytest.ExitCode.USAGE_ERROR:  # a conftest.py that does not run
-        said = printed()
-        tell(colour="amber", why=last_line(said), crashed=False, printed=said)
+        said = take_output()
+        send(colour="amber", why=last_line(said), crashed=False, printed=said)
 
 
 class LimitedLoader(SourceFileLoader):
@@ -66,9 +66,9 @@ class LimitedLoader(SourceFileLoader):
     `import fizz` means the file fizz.py, even if there is a folder fizz/.
     """
 
-    def __init__(self, trial: Trial) -> None:
-        super().__init__(trial.version.module.stem, str(trial.version.module))
-        self.trial = trial
+    def __init__(self, run: Run) -> None:
+        super().__init__(run.version.module.stem, str(run.version.module))
+        self.run = run
 
     def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
         """Find the module under test, and nothing else."""
@@ -76,7 +76,7 @@ class LimitedLoader(SourceFileLoader):
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the module; raises TooLong."""
-        with limited(self.trial.limit, self.trial.patience):
+        with time_limit(self.run.limit, self.run.patience):
             super().exec_module(module)
 
 
@@ -85,21 +85,21 @@ class OwnReporter(Reporter):
 
     may_be_left_out = True
 
-    def __init__(self, trial: Trial, tell: Tell) -> None:
-        folder, module = trial.version.folder, trial.version.module
+    def __init__(self, run: Run, send: Send) -> None:
+        folder, module = run.version.folder, run.version.module
 
         def of_the_test(file: str) -> bool:
             return Path(file).is_relative_to(folder) and Path(file) != module
 
-        super().__init__(trial, tell, partial(suite_plugin().is_red, of_the_test=of_the_test))
+        super().__init__(run, send, partial(suite_plugin().is_red, of_the_test=of_the_test))
 
     def named(self, item: pytest.Item) -> tuple[str, str]:
-        return item.nodeid, in_words(item.name)
+        return item.nodeid, readable_name(item.name)
 
     def say(self, colour: str, why: str, **how: Any) -> None:
         """Tell a result; what participants leave out is their own business."""
         if colour == "skipped":
-            self.tell(left_out=True)
+            self.send(left_out=True)
         else:
             super().say(colour, why, **how)
 
@@ -112,18 +112,18 @@ class OwnReporter(Reporter):
         """
         if isinstance(report, pytest.CollectReport) and call.excinfo:
             why, error = last_line(report.longreprtext), call.excinfo.value
-            self.tell(began=report.nodeid, rule=Path(report.nodeid).name)
+            self.send(began=report.nodeid, rule=Path(report.nodeid).name)
             colour = "red" if why.startswith("ImportError: cannot import name") else "amber"
-            place = where_it_does_not_load(error.__cause__ or error, self.trial.version.folder)
-            drawn = place if self.trial.drawn is None else ""
-            self.say(colour, why, drawn={"failure": drawn or raised(report.longreprtext)})
+            place = format_load_error(error.__cause__ or error, self.run.version.folder)
+            drawn = place if self.run.drawn is None else ""
+            self.say(colour, why, drawn={"failure": drawn or raised_lines(report.longreprtext)})
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> Iterator[None]:
         """Say which tests there are, if every test file could be read; each has a limit of its own."""
         if not session.testsfailed:
-            self.tell(collected=[self.named(item) for item in session.items])
-        with paused():
+            self.send(collected=[self.named(item) for item in session.items])
+        with paused_limits():
             return (yield)
 
     @pytest.hookimpl(tryfirst=True)

@@ -34,19 +34,15 @@ NAMES_AN_ERROR = re.compile("error|exception|panic", re.IGNORECASE)
 """Below such a line, some languages print where it happened, or their own version."""
 
 
-class WrongCall(UsageError):
-    """What is asked for cannot be done; the message says what to write."""
+class CommandError(UsageError):
+    """A command that is none, or that cannot be started; the message says why, or what to write."""
 
 
-class NotRun(UsageError):
-    """A program that cannot even be started; the message says why."""
-
-
-class Missing(Exception):
+class MissingFileError(Exception):
     """A file of the command that is not there."""
 
 
-class NotMade(EnvironmentProblem):
+class BuildError(EnvironmentProblem):
     """A program that cannot be built; the message is a line; `complaint` is all that was said about it."""
 
     def __init__(self, why: str, complaint: str = "") -> None:
@@ -81,76 +77,73 @@ class Program:
     def run_on(self, cases: list[Case]) -> Generator[Tried, None, None]:
         """Yield each case and its outcome, in order; as many run at a time as there are cores.
 
-        Raises NotMade, NotRun, WrongCall, and Missing if the program's own file does not exist.
+        Raises BuildError, CommandError, and MissingFileError if the program's own file does not exist.
         """
-        make(self.build, self.folder)
-        command, stop = startable(words(self.command), self.folder), Event()
+        build_program(self.build, self.folder)
+        command, stop = split_command(self.command), Event()
 
         def run(case: Case) -> Outcome:
-            return feed(
+            return run_with_input(
                 case.file, case.expected, command, self.folder, self.limit, stop, complaints=case.complaints
             )
 
         pool = ThreadPoolExecutor(os.cpu_count())
         try:
             for case, outcome in zip(cases, pool.map(run, cases), strict=True):
-                if outcome.colour == "amber" and (file := missing(command, self.folder, outcome.complaint)):
-                    raise Missing(file)
+                if outcome.colour == "amber" and (
+                    file := find_missing(command, self.folder, outcome.complaint)
+                ):
+                    raise MissingFileError(file)
                 yield case, outcome
         finally:
             stop.set()
             pool.shutdown(cancel_futures=True)
 
 
-def words(command: str, option: str = "CMD") -> list[str]:
+def split_command(command: str, option: str = "CMD") -> list[str]:
     """Split a command line; a shell runs it if it has characters that only a shell understands.
 
-    Raises WrongCall, with the option that the command line belongs to.
+    Raises CommandError, with the option that the command line belongs to.
     """
     if FOR_A_SHELL & set(command):
         return ["sh", "-c", command]
     try:
         split = shlex.split(command)
     except ValueError:
-        raise WrongCall(f"a quotation mark has no partner in {option}: {command}") from None
+        raise CommandError(f"a quotation mark has no partner in {option}: {command}") from None
     if not split:
-        raise WrongCall('which program? For example: CMD="ruby scores.rb"')
+        raise CommandError('which program? For example: CMD="ruby scores.rb"')
     return split
 
 
-def seconds(limit: str) -> float:
-    """Read the time that a case may take; raises WrongCall."""
+def read_limit(limit: str) -> float:
+    """Read the time that a case may take; raises CommandError."""
     try:
         given = float(limit) if limit else CASE_S
     except ValueError:
         given = 0
     if not 0 < given <= 3600:
-        raise WrongCall(f"LIMIT is the seconds for a case, for example LIMIT=5, not {limit}")
+        raise CommandError(f"LIMIT is the seconds for a case, for example LIMIT=5, not {limit}")
     return given
 
 
-def startable(command: list[str], folder: Path) -> list[str]:
-    """Give the command; raises Missing if its program is a path that leads nowhere."""
-    if "/" in command[0] and not (folder / command[0]).exists():
-        raise Missing(command[0])
-    return command
-
-
-def missing(command: list[str], folder: Path, complaint: str) -> str:
+def find_missing(command: list[str], folder: Path, complaint: str) -> str:
     """Name the file in a command that does not exist, if the program complains about that."""
     files = [word for word in command if re.search(r"\w\.[a-z]+$", word) and not (folder / word).exists()]
     return next((file for file in files if Path(file).name in complaint), "")
 
 
-def make(command: str, folder: Path) -> None:
-    """Build the program again if a file has changed; raises NotMade, Missing and NotRun."""
-    before, note = list_files(folder), read_note(folder)
+def build_program(command: str, folder: Path) -> None:
+    """Build the program again if a file has changed; raises BuildError, MissingFileError and CommandError."""
+    before, note = list_files(folder), dict[str, Any]()
+    with suppress(OSError, ValueError, TypeError):  # then it is not known what it was built from
+        note = dict(json.loads((folder / BUILT).read_text(encoding="utf-8")))
     if not command or (note.get("command"), note.get("files")) == (command, before):
         return
-    outcome = feed(Path(os.devnull), "", startable(words(command), folder), folder, BUILD_S)
+    outcome = run_with_input(Path(os.devnull), "", split_command(command), folder, BUILD_S)
     if outcome.colour == "amber":  # what it prints does not matter
         errors = [line.strip() for line in outcome.complaint.splitlines() if NAMES_AN_ERROR.search(line)]
-        raise NotMade(
+        raise BuildError(
             f"{command}: {f'failed: {errors[0]}' if errors else outcome.why}", complaint=outcome.complaint
         )
     after = list_files(folder)
@@ -159,14 +152,6 @@ def make(command: str, folder: Path) -> None:
         with suppress(OSError):  # then it is built again the next time, as after a save meanwhile
             note = {"command": command, "files": after, "made": made}
             (folder / BUILT).write_text(json.dumps(note), encoding="utf-8")
-
-
-def read_note(folder: Path) -> dict[str, Any]:
-    """Read how the last program was built, from what, and which files that made, if it is known."""
-    try:
-        return dict(json.loads((folder / BUILT).read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError):
-        return {}
 
 
 def list_files(folder: Path) -> dict[str, list[int]]:
@@ -181,7 +166,7 @@ def list_files(folder: Path) -> dict[str, list[int]]:
     return found
 
 
-def feed(
+def run_with_input(
     file: Path,
     expected: str,
     command: Sequence[str],
@@ -195,7 +180,7 @@ def feed(
 
     It is green if it prints what is expected and ends with status 0; if there are complaints, it has to say
     each of them on standard error, and end with status 1. `environment` is added to that of this process.
-    Raises NotRun if it cannot be started.
+    Raises CommandError if it cannot be started, and MissingFileError if it is a path that leads nowhere.
     """
     if environment is None:  # no bytecode is run in place of what is saved (law 8)
         distrusted = {"PYTHONPYCACHEPREFIX": os.devnull} if any(folder.rglob("*.pyc")) else {}
@@ -212,19 +197,21 @@ def feed(
                 start_new_session=True,
             )
         except FileNotFoundError:
-            raise NotRun(f"there is no command {command[0]}: is it installed?") from None
+            if "/" in command[0] and not (folder / command[0]).exists():
+                raise MissingFileError(command[0]) from None
+            raise CommandError(f"there is no command {command[0]}: is it installed?") from None
         except OSError as error:
-            raise NotRun(f"{command[0]} cannot be run: {error.strerror}") from None
+            raise CommandError(f"{command[0]} cannot be run: {error.strerror}") from None
         try:
             cut = wait_for_end(process, [out, err], limit, stop or Event())
         finally:
-            end(process)
-        printed, complaint = read(out), read(err)
+            kill_group(process)
+        printed, complaint = (read_start(file) for file in (out, err))
     outcome = Outcome("amber", cut, printed, complaint, hangs=cut.startswith("hangs"))
-    return outcome if cut else judge(outcome, expected, complaints, process.returncode)
+    return outcome if cut else compare_output(outcome, expected, complaints, process.returncode)
 
 
-def end(process: "subprocess.Popen[Any]") -> None:
+def kill_group(process: "subprocess.Popen[Any]") -> None:
     """End a program that was started in a session of its own, with all that it has started; wait for it."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
@@ -249,18 +236,18 @@ def wait_for_end(
             return f"hangs: not done after {limit:g} seconds"
 
 
-def read(file: IO[bytes]) -> str:
+def read_start(file: IO[bytes]) -> str:
     """Read what was written into a file, up to the most that a program may print."""
     file.seek(0)
     return file.read(MAX_OUTPUT_BYTES).decode(errors="replace")
 
 
-def judge(outcome: Outcome, expected: str, complaints: Sequence[str], status: int) -> Outcome:
+def compare_output(outcome: Outcome, expected: str, complaints: Sequence[str], status: int) -> Outcome:
     """Give the outcome of a program that has ended by itself with this status."""
-    right = plain(outcome.printed) == plain(expected)
+    right = normalize_line_ends(outcome.printed) == normalize_line_ends(expected)
     unsaid = next((text for text in complaints if text not in outcome.complaint), "")
     if status and not (complaints and status == 1 and (right or not unsaid)):
-        return outcome._replace(why=f"crashed: {how(status)}{last_error(outcome.complaint)}")
+        return outcome._replace(why=f"crashed: {describe_status(status)}{last_error(outcome.complaint)}")
     if right and not unsaid and (status or not complaints):
         return outcome._replace(colour="green", lenient=outcome.printed != expected)
     if right:
@@ -272,9 +259,9 @@ def judge(outcome: Outcome, expected: str, complaints: Sequence[str], status: in
     return outcome._replace(colour="red", why=why)
 
 
-def how(status: int) -> str:
+def describe_status(status: int) -> str:
     """status 3, or the name of the signal that ended it"""
-    return f"status {status}" if status > 0 else signal.strsignal(-status) or f"signal {-status}"
+    return f"status {status}" if status >= 0 else signal.strsignal(-status) or f"signal {-status}"
 
 
 def last_error(complaint: str) -> str:
@@ -284,6 +271,6 @@ def last_error(complaint: str) -> str:
     return f", {(naming or lines)[-1].strip()}" if lines else ""
 
 
-def plain(text: str) -> str:
+def normalize_line_ends(text: str) -> str:
     """A text as it is compared: with any line ends, and with or without one at its end."""
     return text.replace("\r\n", "\n").removesuffix("\n")

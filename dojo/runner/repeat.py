@@ -17,14 +17,15 @@ from subprocess import DEVNULL, PIPE, Popen, run
 from typing import Any, NamedTuple
 
 from dojo.errors import CollectionError
-from dojo.runner.cache import DOJO, Cache, cached_answers, digest, of_suite
+from dojo.runner.cache import DOJO, Cache, cached_answers, digest, suite_key
 from dojo.runner.child import clock
-from dojo.runner.child.isolation import IMPORT, SideEffects, Trace, tracing
-from dojo.runner.child.worker import Message, Tell, held
+from dojo.runner.child.isolation import IMPORT, SideEffects, Trace, trace_lines
+from dojo.runner.child.worker import Message, Send, deferred_signals
 from dojo.runner.collect import collect
-from dojo.runner.matrix import Matrix, OnDone, ignore
+from dojo.runner.matrix import Matrix
+from dojo.runner.result import OnDone, ignore_progress
+from dojo.runner.run import Run, run_all
 from dojo.runner.suite import Suite
-from dojo.runner.trial import Trial, try_all
 from dojo.story.steps import Step
 from dojo.story.story import read_story
 from dojo.story.tests import SuiteTest
@@ -71,27 +72,27 @@ class Rerun(NamedTuple):
         return [what for _, what in self.traces.get(IMPORT, [])]
 
 
-def rerun(matrix: Matrix, on_done: OnDone = ignore) -> dict[Step, Rerun]:
+def rerun(matrix: Matrix, on_done: OnDone = ignore_progress) -> dict[Step, Rerun]:
     """Run the tests again whose colour a step decides; from the cache if nothing has changed.
 
     `on_done` is called with how many of how many steps are done. Raises CollectionError.
     """
+    steps = matrix.story.steps
+
+    def find_keys() -> dict[Step, str]:
+        """The same for two steps with the same code and the same tests."""
+        keys, suite = {}, suite_key(matrix.story)
+        for step in matrix.steps:
+            asked = [f"{test.id} {ways(test, step, steps)}" for test in matrix.tests]
+            keys[step] = digest(step.files, step.folder, [suite, str(step == steps[-1]), *asked])
+        return keys
+
     found = cached_answers(
         Cache(matrix.story.workspace, "reruns"),
-        lambda: keys_of(matrix),
+        find_keys,
         lambda stale: run_in_other_pythons(matrix, stale, on_done),
     )
     return {step: Rerun.of(parts) for step, parts in found.items()}
-
-
-def keys_of(matrix: Matrix) -> dict[Step, str]:
-    """What each step's runs depend on; the same for two steps with the same code and the same tests."""
-    suite, steps = of_suite(matrix.story), matrix.story.steps
-    asked = {step: [f"{test.id} {ways(test, step, steps)}" for test in matrix.tests] for step in matrix.steps}
-    return {
-        step: digest(step.files, step.folder, [suite, str(step == steps[-1]), *asked[step]])
-        for step in matrix.steps
-    }
 
 
 def ways(test: SuiteTest, step: Step, steps: list[Step]) -> list[str]:
@@ -107,7 +108,7 @@ def ways(test: SuiteTest, step: Step, steps: list[Step]) -> list[str]:
 
 
 def run_in_other_pythons(matrix: Matrix, steps: list[Step], on_done: OnDone) -> dict[Step, Any]:
-    """What the runs of these steps tell, in one Python after the other; raises CollectionError."""
+    """What the runs of these steps send, in one Python after the other; raises CollectionError."""
     found: dict[Step, Any] = {step: [] for step in steps}
     for number in range(len(PYTHONS)):
 
@@ -123,7 +124,7 @@ def ask_python(number: int, matrix: Matrix, steps: list[Step], on_done: OnDone) 
     """What a Python of its own finds out about these steps; raises CollectionError."""
     environment, _ways = PYTHONS[number]
     folders = str(matrix.story.file.parent), str(matrix.story.workspace)
-    with held(SIGINT):
+    with deferred_signals(SIGINT):
         process = Popen(
             [sys.executable, "-m", __name__, *folders, str(number), *(str(step.number) for step in steps)],
             cwd=DOJO.parent,
@@ -162,67 +163,56 @@ def main() -> None:
     _environment, its_ways = PYTHONS[int(python)]
     with os.fdopen(pipe, "w", encoding="utf-8", buffering=1) as answers:
 
-        def tell(**message: object) -> None:
+        def send(**message: object) -> None:
             print(json.dumps(message), file=answers)
 
         try:
             with collect(story) as suite:
-                trials = [SeveralRuns(suite, story.step(int(number)), its_ways) for number in numbers]
-                try_all([*trials], on_done=lambda done, of: tell(done=done, of=of))
-            tell(answers=[trial.parts for trial in trials])
+                runs = [prepare_rerun(suite, story.step(int(number)), its_ways) for number in numbers]
+                run_all(runs, on_done=lambda done, of: send(done=done, of=of))
+            send(answers=[run.notes for run in runs])
         except CollectionError as broken:
-            tell(broken=str(broken))
+            send(broken=str(broken))
 
 
-class SeveralRuns(Trial):
-    """The tests of a step, run in some of the ways."""
-
-    def __init__(self, suite: Suite, step: Step, its_ways: Iterable[str]) -> None:
-        steps = suite.story.steps
-        asked = {way: [test for test in suite.tests if way in ways(test, step, steps)] for way in its_ways}
-        tests = [test for test in suite.tests if any(test in some for some in asked.values())]
-        work = partial(run_again, suite=suite, asked=asked, traced=step == steps[-1])
-        super().__init__(step, work, tests, suite.story.top, limit=clock.STEP_LIMIT)
-        self.parts: list[Message] = []
-
-    def hear(self, message: Message) -> None:
-        if "way" in message:
-            self.parts.append(message)
-        else:
-            super().hear(message)
+def prepare_rerun(suite: Suite, step: Step, its_ways: Iterable[str]) -> Run:
+    """Prepare a run of a step's tests in some of the ways, one after the other."""
+    steps = suite.story.steps
+    asked = {way: [test for test in suite.tests if way in ways(test, step, steps)] for way in its_ways}
+    tests = [test for test in suite.tests if any(test in some for some in asked.values())]
+    work = partial(run_again, suite=suite, asked=asked, traced=step == steps[-1])
+    return Run(step, work, tests, suite.story.top, limit=clock.STEP_LIMIT)
 
 
-def run_again(
-    trial: Trial, tell: Tell, *, suite: Suite, asked: dict[str, list[SuiteTest]], traced: bool
-) -> None:
+def run_again(run: Run, send: Send, *, suite: Suite, asked: dict[str, list[SuiteTest]], traced: bool) -> None:
     """In a child: run the tests in each way that they are asked for, watched."""
-    watch = SideEffects(suite.story, trial.home)
-    for way, tests in parts(asked):
+    watch = SideEffects(suite.story, run.home)
+    for way, tests in split_into_parts(asked):
         lines: set[tuple[str, int]] = set()
         is_traced = traced and way == ELSEWHERE
-        limit = trial.limit * (TRACED_SLOWER if is_traced else 1)
-        part = suite.trial(trial.version, tests, limit=limit, drawn=())
+        limit = run.limit * (TRACED_SLOWER if is_traced else 1)
+        part = suite.prepare(run.version, tests, limit=limit, drawn=())
         if way != TWICE:
             suite.module = None  # it is loaded again, and nothing that it kept is there any more
             with watch.importing(), suppress(BaseException):
-                suite.loaded(part)
+                suite.load_version(part)
 
-        def note(part: Trial = part, **message: Any) -> None:
-            part.hear(message)
+        def note(part: Run = part, **message: Any) -> None:
+            part.receive(message)
             if "began" in message:
                 watch.begin(message["began"])
 
-        with watch.watching(), tracing(suite.story, lines) if is_traced else nullcontext():
+        with watch.watching(), trace_lines(suite.story, lines) if is_traced else nullcontext():
             suite.work(part, note)
-        colours = {id: cell.colour for id, cell in part.cells.items()}
-        tell(way=way, colours=colours, traces=watch.seen, lines=sorted(lines))
+        colours = {id: result.colour for id, result in part.results.items()}
+        send(way=way, colours=colours, traces=watch.seen, lines=sorted(lines))
         watch.seen = {}
-    for test in trial.tests:
-        tell(began=test.id, rule=test.rule)
-        tell(colour="green", why="", crashed=False)
+    for test in run.tests:
+        send(began=test.id, rule=test.rule)
+        send(colour="green", why="", crashed=False)
 
 
-def parts(asked: dict[str, list[SuiteTest]]) -> Iterator[tuple[str, list[SuiteTest]]]:
+def split_into_parts(asked: dict[str, list[SuiteTest]]) -> Iterator[tuple[str, list[SuiteTest]]]:
     """What runs one after the other: each function alone, the last one first, and twice; or all tests."""
     for way, tests in asked.items():
         if way == ALONE:
@@ -234,7 +224,7 @@ def parts(asked: dict[str, list[SuiteTest]]) -> Iterator[tuple[str, list[SuiteTe
             yield way, tests[::-1] if way == BACKWARDS else tests
 
 
-def plain_pytest(words: Sequence[str], folder: Path, variables: Mapping[str, str]) -> tuple[int, str]:
+def run_plain_pytest(words: Sequence[str], folder: Path, variables: Mapping[str, str]) -> tuple[int, str]:
     """Run pytest as if typed by hand in a folder, without settings for it, and with these variables.
 
     Gives the status with which it has ended, and its last line.

@@ -10,39 +10,32 @@ from typing import Any
 
 import pytest
 
-from dojo.runner.child.clock import TooLong, limited
-from dojo.runner.child.worker import Tell, printed
+from dojo.runner.child.clock import TooLong, time_limit
+from dojo.runner.child.worker import Send, take_output
 from dojo.runner.failure.drawing import Comparison, Failure
 from dojo.runner.failure.reason import colour_of, reason
-from dojo.runner.trial import Trial
+from dojo.runner.run import Run
 from dojo.story.story import PYTEST_INI, Story
 from dojo.story.tests import SuiteTest
 
 MOST = 8000
 """The longest failure that is sent, in characters."""
 LONGEST_WHY = 1000
-SAYING = 1.0
+FORMAT_TIMEOUT_S = 1.0
 """Seconds of processor time for the text of a failure: a value may have a `__repr__` that never ends."""
 OF_PYTEST = ("_pytest.", "pluggy.", "dojo.runner.")
 """The names of the modules through which pytest asks how two values differ."""
-NOT_NEEDED = (
-    "cacheprovider",
-    "logging",
-    "warnings",
-    "unraisableexception",
-    "threadexception",
-    "faulthandler",
-)
+UNUSED = ("cacheprovider", "logging", "warnings", "unraisableexception", "threadexception", "faulthandler")
 """Plugins of pytest that no suite needs."""
 IsRed = Callable[[BaseException], bool]
 
 
-def pytest_words(story: Story) -> list[str]:
+def pytest_arguments(story: Story) -> list[str]:
     """The options of pytest: only the story's own settings, and no plugin that its tests do not need."""
     ini = story.top / PYTEST_INI
     words = ["--rootdir", str(story.top), "-c", str(ini if ini.is_file() else os.devnull)]
     words += ["--confcutdir", str(story.suite), "--capture=no", "--disable-plugin-autoload"]
-    return [*words, *(word for plugin in NOT_NEEDED for word in ("-p", f"no:{plugin}"))]
+    return [*words, *(word for plugin in UNUSED for word in ("-p", f"no:{plugin}"))]
 
 
 class Silent:
@@ -56,8 +49,8 @@ class Silent:
 class Reporter:
     """A pytest plugin that tells of the tests of a suite; `is_red` says which errors are red."""
 
-    def __init__(self, trial: Trial, tell: Tell, is_red: IsRed) -> None:
-        self.trial, self.tell, self.is_red = trial, tell, is_red
+    def __init__(self, run: Run, send: Send, is_red: IsRed) -> None:
+        self.run, self.send, self.is_red = run, send, is_red
         self.drew = False
         self.comparison: Comparison | None = None
 
@@ -69,8 +62,8 @@ class Reporter:
     def begin(self, item: pytest.Item) -> None:
         """Tell which test begins."""
         id, rule = self.named(item)
-        self.tell(began=id, rule=rule)
-        at_home(self.trial.home)
+        self.send(began=id, rule=rule)
+        restore_cwd(self.run.home)
 
     def call(self, item: Any, given: dict[str, Any]) -> None:
         """Run a plain test without pytest's ceremony, which takes longer than the test."""
@@ -78,7 +71,7 @@ class Reporter:
         values = item.callspec.params | given
         error: BaseException | None = None
         try:
-            with limited(self.trial.limit, self.trial.patience):
+            with time_limit(self.run.limit, self.run.patience):
                 item.obj(**{name: values[name] for name in item.fixturenames if name != "request"})
         except BaseException as raised:
             error = raised
@@ -97,7 +90,7 @@ class Reporter:
         if error is None:
             return "green", "", False
         try:
-            with limited(SAYING, self.trial.patience):
+            with time_limit(FORMAT_TIMEOUT_S, self.run.patience):
                 colour = colour_of(error, self.is_red)
                 return colour, reason(error)[:LONGEST_WHY], isinstance(error, TooLong)
         except TooLong as late:
@@ -109,27 +102,30 @@ class Reporter:
         self, colour: str, why: str, *, crashed: bool = False, drawn: dict[str, str] | None = None
     ) -> None:
         """Tell a result; where a failure is shown, with what was printed."""
-        output = {"printed": printed()} if self.trial.drawn is None or drawn else {}
-        self.tell(colour=colour, why=why, crashed=crashed, **(drawn or {}), **output)
+        output = {"printed": take_output()} if self.run.drawn is None or drawn else {}
+        self.send(colour=colour, why=why, crashed=crashed, **(drawn or {}), **output)
 
     def drawn(self, item: Any, error: BaseException) -> dict[str, str]:
         """The failure, if it is asked for: as a participant reads it, or as pytest draws it.
 
         Drawing it takes longer than the test.
         """
-        asked = self.trial.drawn
+        asked = self.run.drawn
         if self.drew if asked is None else self.named(item)[0] not in asked:
             return {}
         self.drew = True
-        at_home(self.trial.home)
+        restore_cwd(self.run.home)
         short = ""
         try:
-            with limited(SAYING, self.trial.patience):
+            with time_limit(FORMAT_TIMEOUT_S, self.run.patience):
                 if asked is not None:
-                    return {"failure": drawing(item, error), "short": drawing(item, error, "short")}
-                failure = Failure(item, error, self.trial.version, self.comparison)
+                    return {
+                        "failure": draw_with_pytest(item, error),
+                        "short": draw_with_pytest(item, error, "short"),
+                    }
+                failure = Failure(item, error, self.run.version, self.comparison)
                 short = failure.format_without_values()
-                return {"failure": cut(failure.format())}
+                return {"failure": truncate(failure.format())}
         except TooLong as late:
             fault = str(late)
         except BaseException as raised:
@@ -149,7 +145,7 @@ class Reporter:
         self.begin(item)
         answer: Any = True
         try:
-            with limited(self.trial.limit, self.trial.patience):
+            with time_limit(self.run.limit, self.run.patience):
                 answer = yield
         except BaseException as error:  # between two phases of the test, or it ends pytest
             self.say("amber", reason(error), crashed=isinstance(error, TooLong))
@@ -160,13 +156,13 @@ class Reporter:
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_call(self) -> Iterator[None]:
         """Raise in the phase itself that it took too long, even if the test caught that."""
-        with limited(self.trial.limit, self.trial.patience):
+        with time_limit(self.run.limit, self.run.patience):
             return (yield)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_makereport(self, item: Any, call: Any) -> Iterator[None]:
         """One phase of a test, its set-up, its call or its end; or a subtest."""
-        repr_failure, item.repr_failure = item.repr_failure, not_drawn
+        repr_failure, item.repr_failure = item.repr_failure, name_type
         try:
             report: Any = yield
         finally:
@@ -180,24 +176,24 @@ class Reporter:
     """True for a participant's own tests: whoever marks one as xfail does not count it."""
 
 
-def at_home(home: Path) -> None:
+def restore_cwd(home: Path) -> None:
     """Go back from wherever a test went: pytest shortens file names relative to the working directory."""
     with suppress(OSError):
         os.chdir(home)
 
 
-def drawing(item: Any, error: BaseException, style: str = "auto") -> str:
+def draw_with_pytest(item: Any, error: BaseException, style: str = "auto") -> str:
     """A failure as pytest draws it, without colours, which a shell may force on it."""
     item.config.option.tbstyle = style
     os.environ["PY_COLORS"] = "0"
     return str(item.repr_failure(pytest.ExceptionInfo.from_exception(error))).strip()[:MOST]
 
 
-def cut(text: str) -> str:
+def truncate(text: str) -> str:
     """As much of a text as is worth reading."""
     return text if len(text) <= MOST else f"{text[:MOST]}\n… and {len(text) - MOST:,} more signs"
 
 
-def not_drawn(excinfo: pytest.ExceptionInfo[BaseException], _style: object = None) -> str:
+def name_type(excinfo: pytest.ExceptionInfo[BaseException], _style: object = None) -> str:
     """The type of what was raised, in place of a drawing."""
     return excinfo.typename

@@ -1,7 +1,7 @@
 """Versions of the code, the results of tests on them, and what tests cover of them."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -25,12 +25,20 @@ class Copy(NamedTuple):
     module: Path
 
 
+OnDone = Callable[[int, int], None]
+"""Called with how many of how many runs are done."""
+
+
+def ignore_progress(_done: int, _of: int) -> None:
+    """Show no progress."""
+
+
 COLOURS = ("green", "red", "amber")
-WANT_OF_A_NAME = ("AttributeError", "ImportError", "NameError")
+MISSING_NAME_ERRORS = ("AttributeError", "ImportError", "NameError")
 """What is raised if a version does not have a name yet."""
 
 
-class Cell(NamedTuple):
+class Result(NamedTuple):
     """The test, its colour (green, red, amber, skipped or missing), and why in a line."""
 
     id: str
@@ -48,7 +56,7 @@ class Cell(NamedTuple):
     @property
     def asserted(self) -> bool:
         """True if it is red by an assertion of its own, and not only because a name is missing."""
-        return self.colour == "red" and self.why.partition(":")[0] not in WANT_OF_A_NAME
+        return self.colour == "red" and self.why.partition(":")[0] not in MISSING_NAME_ERRORS
 
 
 class Covered(NamedTuple):
@@ -63,12 +71,12 @@ class Covered(NamedTuple):
 NOTHING = Covered(0, 0, 0.0, ["all of it"])
 
 
-def counted(cells: Iterable[Cell]) -> dict[str, int]:
+def count_colours(results: Iterable[Result]) -> dict[str, int]:
     """How many are green, red and amber."""
-    counts = Counter(cell.colour for cell in cells)
+    counts = Counter(result.colour for result in results)
     return {colour: counts[colour] for colour in COLOURS}
 
 
-def colour_of(counts: dict[str, int]) -> str:
+def worst_colour(counts: dict[str, int]) -> str:
     """Amber if any test is, else red if any is, else green."""
     return next((colour for colour in ("amber", "red") if counts.get(colour)), "green")

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from dojo.runner.child import clock
-from dojo.runner.child.clock import limited
-from dojo.runner.child.worker import Tell, printed
+from dojo.runner.child.clock import time_limit
+from dojo.runner.child.worker import Send, take_output
 from dojo.runner.coverage import Measuring
-from dojo.runner.failure.drawing import text_of
-from dojo.runner.failure.reason import reason, where_it_does_not_load
-from dojo.runner.reporter import Reporter, at_home
+from dojo.runner.failure.drawing import format_test
+from dojo.runner.failure.reason import format_load_error, reason
+from dojo.runner.reporter import Reporter, restore_cwd
 from dojo.runner.result import Copy, Version
-from dojo.runner.trial import Trial, try_all
+from dojo.runner.run import Run, run_all
 from dojo.story.steps import Step
 from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
@@ -44,17 +44,17 @@ class Suite:
         """In a child: the module of its version, once it is loaded."""
         plugin.load = lambda *_: self.module  # what the fixture of a test hands out
 
-    def trial(self, version: Version, tests: list[SuiteTest], **how: Any) -> Trial:
+    def prepare(self, version: Version, tests: list[SuiteTest], **how: Any) -> Run:
         """Prepare a run of these tests on a version."""
-        return Trial(version, self.work, tests, self.story.top, **how)
+        return Run(version, self.work, tests, self.story.top, **how)
 
-    def run(self, version: Version, tests: list[SuiteTest], **how: Any) -> Trial:
+    def run(self, version: Version, tests: list[SuiteTest], **how: Any) -> Run:
         """Run these tests on a version, in a child."""
-        trial = self.trial(version, tests, **how)
-        try_all([trial])
-        return trial
+        run = self.prepare(version, tests, **how)
+        run_all([run])
+        return run
 
-    def code_trial(
+    def prepare_code(
         self,
         name: str,
         code: str,
@@ -62,7 +62,7 @@ class Suite:
         tests: list[SuiteTest],
         beside: Sequence[Path] = (),
         **how: Any,
-    ) -> Trial:
+    ) -> Run:
         """Prepare a run of tests on code, written below a folder, with copies of files beside it."""
         module = folder / name / f"{self.story.module}.py"
         module.parent.mkdir()
@@ -70,11 +70,11 @@ class Suite:
         for file in beside:
             shutil.copyfile(file, module.with_name(file.name))
         chosen = [test for test in self.tests if test in tests]
-        return self.trial(Copy(name, module.parent, module), chosen, drawn=(), **how)
+        return self.prepare(Copy(name, module.parent, module), chosen, drawn=(), **how)
 
-    def step_trial(self, step: Step, *, measured: bool) -> Trial:
+    def prepare_step(self, step: Step, *, measured: bool) -> Run:
         """Prepare a run of all tests on a step; pytest draws the failures of those that are red there."""
-        return self.trial(
+        return self.prepare(
             step,
             self.tests,
             limit=clock.STEP_LIMIT,
@@ -83,41 +83,35 @@ class Suite:
             measured=[test.id for test in self.tests if test.written <= step.number] if measured else None,
         )
 
-    def row(self, test: SuiteTest) -> tuple[str, dict[str, Any]]:
-        """Give the name of a test's function, and the values of its row."""
-        item = self.items[test.id]
-        values = {name: v for name, v in item.callspec.params.items() if name != self.story.module}
-        return item.originalname, values
-
     def text(self, test: SuiteTest) -> str:
         """Give a test to read: its function, without its marks, below the values of its row."""
-        return text_of(self.items[test.id])
+        return format_test(self.items[test.id])
 
-    def work(self, trial: Trial, tell: Tell) -> None:
+    def work(self, run: Run, send: Send) -> None:
         """In a child: run what is still to do, test after test; those that are measured come first."""
-        first = trial.todo[0]
-        tell(began=first.id, rule=first.rule)
-        measuring = Measuring(trial.version.module) if trial.measured is not None else None
+        first = run.todo[0]
+        send(began=first.id, rule=first.rule)
+        measuring = Measuring(run.version.module) if run.measured is not None else None
         try:
-            module = self.loaded(trial)
+            module = self.load_version(run)
         except BaseException as error:
             why = str(error) if isinstance(error, NoModule) else reason(error)
-            failure = where_it_does_not_load(error, trial.version.folder)
-            tell(broken=True, why=why, failure=failure, printed=printed())
+            failure = format_load_error(error, run.version.folder)
+            send(broken=True, why=why, failure=failure, printed=take_output())
             return
         if measuring:
             measuring.begin_tests()
-        measured = set(trial.measured or ())
-        todo = sorted(trial.todo, key=lambda test: test.id not in measured)
+        measured = set(run.measured or ())
+        todo = sorted(run.todo, key=lambda test: test.id not in measured)
         by_pytest = [item for test in todo if not self.is_plain(item := self.items[test.id])]
         following = dict(zip(by_pytest, [*by_pytest[1:], None]))
-        reporter = Reporter(trial, tell, self.plugin.is_red)
+        reporter = Reporter(run, send, self.plugin.is_red)
         plugins = self.items[first.id].config.pluginmanager
         plugins.register(reporter)
-        with comparing(self.items[first.id]):
+        with explain_comparisons(self.items[first.id]):
             for test in todo:
                 if measuring and test.id not in measured:
-                    tell(covered=measuring.end())
+                    send(covered=measuring.end())
                     measuring = None
                 item = self.items[test.id]
                 if item in following:
@@ -125,16 +119,16 @@ class Suite:
                 else:
                     reporter.call(item, {self.story.module: module})
         if measuring:
-            tell(covered=measuring.end())
+            send(covered=measuring.end())
         plugins.unregister(reporter)
 
-    def loaded(self, trial: Trial) -> Any:
+    def load_version(self, run: Run) -> Any:
         """In a child: load the version's module, under its plain name and from a neutral place.
 
         Raises NoModule, and what the file raises.
         """
-        version, name = trial.version, self.story.module
-        at_home(trial.home)
+        version, name = run.version, self.story.module
+        restore_cwd(run.home)
         kind = "step" if isinstance(version, Step) else "attempt"
         try:
             there = version.module.is_file()
@@ -145,7 +139,7 @@ class Suite:
         if not isinstance(version, Step):
             import_from(version.folder)
         if not self.module:
-            with limited(trial.limit, trial.patience):
+            with time_limit(run.limit, run.patience):
                 self.module = self.load(name, version.module, self.new_folder)
         return self.module
 
@@ -174,7 +168,7 @@ def import_from(folder: Path) -> None:
 
 
 @contextmanager
-def comparing(item: pytest.Item) -> Iterator[None]:
+def explain_comparisons(item: pytest.Item) -> Iterator[None]:
     """A failing assertion says how its two sides differ, as it does when pytest runs the test."""
     plugin: Any = item.config.pluginmanager.get_plugin("assertion")
     wrapper = plugin.pytest_runtest_protocol(item)

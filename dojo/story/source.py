@@ -8,6 +8,7 @@ from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from dojo.story.compiled import NO_PYTHON, parse_source
 from dojo.story.steps import read_text
 from dojo.story.tests import SuiteTest
 
@@ -124,8 +125,8 @@ class SourceFile:
     def tree(self) -> ast.Module:
         """Its syntax; that of an empty file if it is not valid Python, which other laws report."""
         try:
-            return ast.parse(self.text)
-        except (SyntaxError, ValueError):
+            return parse_source(self.text.encode())
+        except NO_PYTHON:
             return ast.parse("")
 
     @cached_property

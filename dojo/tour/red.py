@@ -11,9 +11,9 @@ from rich.text import Text
 from dojo.errors import CollectionError
 from dojo.runner.child import clock
 from dojo.runner.collect import collect
-from dojo.runner.failure.printing import failure
-from dojo.runner.matrix import known
-from dojo.runner.result import Cell, counted
+from dojo.runner.failure.printing import show_failure
+from dojo.runner.matrix import read_cached
+from dojo.runner.result import Result, count_colours
 from dojo.runner.suite import Suite
 from dojo.screen.console import console, paragraph
 from dojo.screen.palette import COLOURS
@@ -33,52 +33,54 @@ def red(story: Story, step: Step) -> int:
         return 0
     try:
         with collect(story) as suite:
-            cells = new_tests(suite, step, before)
+            results = new_tests(suite, step, before)
     except CollectionError as broken:
         print(f"The suite does not run: {broken}", file=sys.stderr)
         return 1
-    if not cells:
+    if not results:
         return without_a_red(step, before)
-    show(cells)
-    all_red = counted(cells)["red"] == len(cells)
+    show(results)
+    all_red = count_colours(results)["red"] == len(results)
     colour = COLOURS["red" if all_red else "amber"]
-    paragraph(console(), verdict(cells, step, before), style=f"bold {colour.style}")
-    for line in greens_before(story, step, cells):
+    paragraph(console(), verdict(results, step, before), style=f"bold {colour.style}")
+    for line in greens_before(story, step, results):
         paragraph(console(), line)
     return 0 if all_red else 1
 
 
-def new_tests(suite: Suite, step: Step, before: Step) -> list[Cell]:
+def new_tests(suite: Suite, step: Step, before: Step) -> list[Result]:
     """Run the tests that drive a step, on the step before it."""
     tests = [test for test in suite.tests if test.drives(step)]
     if not tests:
         return []
-    trial = suite.run(before, tests, limit=clock.STEP_LIMIT)
-    return [trial.cells[test.id] for test in tests]
+    run = suite.run(before, tests, limit=clock.STEP_LIMIT)
+    return [run.results[test.id] for test in tests]
 
 
-def show(cells: list[Cell]) -> None:
+def show(results: list[Result]) -> None:
     """Show the first test that is not green in full; a line for each of the others, up to a few."""
-    failing = [cell for cell in cells if cell.colour != "green"]
-    for cell in failing[:1]:
-        failure(console(), cell)
+    failing = [result for result in results if result.colour != "green"]
+    for result in failing[:1]:
+        show_failure(console(), result)
     others = failing[1:]
     more = [f"and {len(others) - MOST_LINES} more"] if len(others) > MOST_LINES else []
-    lines = [f"“{cell.rule}” is {cell.colour}: {cell.why}" for cell in others[:MOST_LINES]]
+    lines = [f"“{result.rule}” is {result.colour}: {result.why}" for result in others[:MOST_LINES]]
     for text in ["", *lines, *more, ""] if others else [""]:
         console().print(Text(text), style="dim")
 
 
-def verdict(cells: list[Cell], step: Step, before: Step) -> str:
+def verdict(results: list[Result], step: Step, before: Step) -> str:
     """Say in one sentence what the room should see."""
-    for cell in cells:
-        if cell.colour == "green":
-            return f"Not red: “{cell.rule}” passes on step {before.number} already."
-        if cell.colour != "red":
-            return f"Not red: “{cell.rule}” is {cell.colour} on step {before.number}, where it should fail."
-    if len(cells) == 1:
+    for result in results:
+        if result.colour == "green":
+            return f"Not red: “{result.rule}” passes on step {before.number} already."
+        if result.colour != "red":
+            return (
+                f"Not red: “{result.rule}” is {result.colour} on step {before.number}, where it should fail."
+            )
+    if len(results) == 1:
         return f"1 test, red on step {before.number}, as it should be: step {step.number} makes it green."
-    count = f"{len(cells)} tests, all red"
+    count = f"{len(results)} tests, all red"
     return f"{count} on step {before.number}, as it should be: step {step.number} makes them green."
 
 
@@ -95,12 +97,12 @@ def without_a_red(step: Step, before: Step) -> int:
     return 0
 
 
-def greens_before(story: Story, step: Step, driven: list[Cell]) -> Iterator[str]:
+def greens_before(story: Story, step: Step, driven: list[Result]) -> Iterator[str]:
     """Say which tests were green by luck on earlier steps, as far as these steps have run."""
-    earlier = known(story, [other for other in story.steps if other.number < step.number - 1])
+    earlier = read_cached(story, [other for other in story.steps if other.number < step.number - 1])
     for test in driven:
-        cells = {other.number: earlier.cells.get((test.id, other.number)) for other in earlier.steps}
-        lucky = [number for number, cell in cells.items() if cell and cell.colour == "green"]
+        results = {other.number: earlier.cells.get((test.id, other.number)) for other in earlier.steps}
+        lucky = [number for number, result in results.items() if result and result.colour == "green"]
         if lucky:
             where = "step" if len(lucky) == 1 else "steps"
             yield f"“{test.rule}” was green before, by luck, on {where} {', '.join(map(str, lucky))}."

@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 from dojo.runner.child import clock
-from dojo.runner.child.clock import TooLong, limited
-from dojo.runner.collect import forgetting, suite_plugin
-from dojo.runner.failure.reason import colour_of, reason, why
-from dojo.runner.reporter import not_drawn
-from dojo.runner.trial import MAX_CRASHES
+from dojo.runner.child.clock import TooLong, time_limit
+from dojo.runner.collect import suite_plugin, unload_after
+from dojo.runner.failure.reason import colour_of, reason, shorten_reason
+from dojo.runner.reporter import name_type
+from dojo.runner.run import MAX_CRASHES
 from dojo.story.steps import Step
 from dojo.story.story import PYTEST_INI, NoStep, Story
 from dojo.story.tests import SuiteTest
@@ -30,7 +30,7 @@ def run_step_tests(story: Story, step: Step) -> int:
     """Run the suite on a step as somebody would type it, and say how far it is; returns pytest's status."""
     settings = [] if (story.top / PYTEST_INI).is_file() else ["-p", "no:cacheprovider"]
     command = [story.inside(story.suite), *settings, "--step", str(step.number)]
-    with forgetting(story), chdir(story.top):
+    with unload_after(story), chdir(story.top):
         return int(pytest.main(command, plugins=[StepStatus(story, step)]))
 
 
@@ -76,7 +76,7 @@ class StepStatus:
             if test.written > self.step.number:
                 item.own_markers[:] = [mark for mark in item.own_markers if mark.name != "xfail"]
                 item.add_marker(pytest.mark.xfail(strict=False))
-                item.repr_failure = not_drawn  # type: ignore[assignment,method-assign]
+                item.repr_failure = name_type  # type: ignore[assignment,method-assign]
             self.is_driven |= test.drives(self.step)
             if test.red_on(self.step):
                 self.next_tests.append(test.rule)
@@ -87,7 +87,7 @@ class StepStatus:
         if self.hanging >= MAX_CRASHES:
             pytest.fail(f"not tried: {MAX_CRASHES} tests hang here", pytrace=False)
         try:
-            with limited(clock.STEP_LIMIT, clock.PATIENCE):
+            with time_limit(clock.STEP_LIMIT, clock.PATIENCE):
                 return (yield)
         except TooLong:
             self.hanging += 1
@@ -96,7 +96,7 @@ class StepStatus:
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self) -> Iterator[None]:
         """The step is imported within the same limit."""
-        with limited(clock.STEP_LIMIT, clock.PATIENCE):
+        with time_limit(clock.STEP_LIMIT, clock.PATIENCE):
             return (yield)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -113,7 +113,7 @@ class StepStatus:
         self.colours[item.nodeid] = colour_of(error, self.plugin.is_red)
         if report.when == "setup" and error:
             item.session.shouldfail = "the step does not load"
-            self.broken = f"does not load: {why(reason(error))}"
+            self.broken = f"does not load: {shorten_reason(reason(error))}"
         return report  # type: ignore[no-any-return]
 
     def sentence(self) -> str:

@@ -29,7 +29,7 @@ from rich.table import Table
 
 from dojo.cli.ending import run_module
 from dojo.runner.cache import Cache, digest
-from dojo.runner.child.worker import held
+from dojo.runner.child.worker import deferred_signals
 from dojo.story.steps import Step
 from katas.poker import story
 
@@ -210,7 +210,7 @@ def on_cores(work: Callable[[Part], Answer], parts: Sequence[Part]) -> Iterator[
     """Yield the result of each part as it is done; raises what the work raises, and then drops the rest."""
     with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:
         try:
-            with held(SIGINT):
+            with deferred_signals(SIGINT):
                 futures = [pool.submit(work, part) for part in parts]
             for future in as_completed(futures):
                 yield future.result()

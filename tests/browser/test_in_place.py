@@ -10,9 +10,9 @@ from dojo.browser.in_place import InPlace
 
 
 def do(work):
-    """What the work has told, its exit code, and what it has printed."""
+    """What the work has told, its exit code, its fault, and what it has printed."""
     child = InPlace(work, 1)
-    return child.messages(), child.end(), child.printed
+    return child.messages(), child.end(), child.fault, child.printed
 
 
 def test_what_it_tells_and_prints_arrives():
@@ -21,7 +21,7 @@ def test_what_it_tells_and_prints_arrives():
         os.write(2, b"written\n")
         tell(began="a")
 
-    assert do(work) == ([{"began": "a"}], 0, "printed\nwritten\n")
+    assert do(work) == ([{"began": "a"}], 0, "", "printed\nwritten\n")
 
 
 @pytest.mark.parametrize(
@@ -31,8 +31,8 @@ def test_work_that_raises_ends_with_1_and_without_done(fault):
     def work(_tell):
         raise fault
 
-    told, code, printed = do(work)
-    assert (told, code, type(fault).__name__ in printed) == ([], 1, True)
+    told, code, ended, printed = do(work)
+    assert (told, code, ended, type(fault).__name__ in printed) == ([], 1, "ended Python itself", True)
 
 
 def test_nobody_is_asked():

@@ -19,7 +19,9 @@ def test_the_page_is_as_make_contents_would_make_it_and_what_it_tells_of_them_is
         assert fill_page(TOP / name, matrix(here.story), TABLES | PARTS) == text
     found = judgements()
     assert len(found) == 4
-    of_the_dialogue = {cell.rule for failing in found["test_dialogue.py"].right.values() for cell in failing}
+    of_the_dialogue = {
+        result.rule for failing in found["test_dialogue.py"].right.values() for result in failing
+    }
     only_the_label_of_two_pair = {"scores", "show[2♦ 2♣ 3♣ 3♠ 4♥-Two Pairs]"}
     assert of_the_dialogue == only_the_label_of_two_pair
     alive = {name: [mutant.name for mutant in judgement.alive] for name, judgement in found.items()}

@@ -7,7 +7,7 @@ import sys
 import pytest
 from helpers import TOP, Copy
 
-from dojo.runner.failure.reason import why
+from dojo.runner.failure.reason import shorten_reason
 from dojo.runner.matrix import matrix
 from dojo.story.story import read_story
 from dojo.story.workspace import Workspace
@@ -72,7 +72,7 @@ def apart(ours, theirs):
         for name in ours.keys() | theirs.keys()
         if name not in ours
         or name not in theirs
-        or ours[name][:2] != [theirs[name][0], why(theirs[name][1])]
+        or ours[name][:2] != [theirs[name][0], shorten_reason(theirs[name][1])]
         or (ours[name][2] and ADDRESS.sub("", ours[name][2]) != ADDRESS.sub("", theirs[name][2]))
     ]
 

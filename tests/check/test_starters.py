@@ -12,7 +12,7 @@ import pytest
 from helpers import TOP
 
 from dojo.cli.checks import NEEDED
-from dojo.runner.program import feed
+from dojo.runner.program import run_with_input
 from dojo.story.workspace import Workspace
 
 TOOLS = ["python3", "node", "javac", "ruby", "clojure", "ghc", "dotnet", "rustc"]
@@ -106,7 +106,7 @@ def test_a_starter_writes_lines_back_and_is_red_where_the_statement_says(
     if before:
         subprocess.run(shlex.split(before), cwd=tmp_path, check=True)
     done = [
-        feed(case.file, case.expected, shlex.split(command), tmp_path, limit=60)
+        run_with_input(case.file, case.expected, shlex.split(command), tmp_path, limit=60)
         for case in started.kata.cases[: started.passes + 1]
     ]
     assert [(outcome.colour, outcome.why) for outcome in done] == [
@@ -120,7 +120,7 @@ def test_a_starter_writes_lines_back_and_is_red_where_the_statement_says(
 def test_a_program_that_solves_the_kata_passes_every_case(started, command):
     def colour(case):
         limits = {"limit": 60, "complaints": case.complaints}
-        return feed(case.file, case.expected, command, PROGRAMS, **limits).colour
+        return run_with_input(case.file, case.expected, command, PROGRAMS, **limits).colour
 
     assert [case.rule for case in started.kata.cases if colour(case) != "green"] == []
 

@@ -94,7 +94,7 @@ def test_each_test_of_ones_own_is_red_first_and_earns_its_place_or_is_asked_what
             player.code(gives)
         assert told in player.next()
     shown = player.next()
-    assert "Your tests touch 4 of 25 rules, cover 2, and catch 6 of 46 wrong solutions." in shown
+    assert "Your tests check 2 of 25 rules fully and 2 in part, and catch 6 of 46 wrong solutions." in shown
     assert "You can tick off “Five is a letter of its own”" in shown
     assert "Never seen red: “three”." in shown
     assert "This wrong solution passes all your tests: " in shown

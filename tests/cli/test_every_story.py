@@ -194,7 +194,9 @@ def test_a_later_call_finds_the_attempt_started_last_wherever_its_story_lies(tmp
     assert there.verb("where", "NAME=all") == 0
     assert capsys.readouterr().out.startswith("tables-3  fizz  step 0")
     assert there.about("start", "NAME=tables-3") == 2
-    assert capsys.readouterr().err.endswith("attempts/tables-3 is there already: take another name\n")
+    assert capsys.readouterr().err.endswith(
+        "attempts/tables-3 is there already: make next NAME=tables-3 goes on with it, or take another name\n"
+    )
 
 
 @PLACES

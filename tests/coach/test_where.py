@@ -29,9 +29,13 @@ GET = ".get(number, '?')"
 TOLD = {
     "behind": (
         f"{{1: '1', 4: '4', 3: 'Fizz'}}{GET}",
-        f"tables-3 behaves like step 3, Fizz. {ONE} Next test: “two is said” Behind on “two is said”",
+        f"tables-3 behaves like step 3, Fizz. {ONE} Next test: “two is said”"
+        " Fails, unlike that step: “two is said”",
     ),
-    "ahead": (f"{{1: '1', 3: 'Fizz'}}{GET}", "Next test: “two is said” Ahead of it on “fizz is said”"),
+    "ahead": (
+        f"{{1: '1', 3: 'Fizz'}}{GET}",
+        "Next test: “two is said” Passes, unlike that step: “fizz is said”",
+    ),
     "a later test is green": (f"{{3: 'Fizz'}}{GET}", NONE),
     "it does not load": ("(", "tables-3 does not load: SyntaxError: '(' was never closed (fizz.py, line 2)"),
     "it crashes": ("__import__('os')._exit(3)", f"status 3 {CRASHED.format('two is said')}"),

@@ -104,6 +104,12 @@ G def test(fizz):
     assert fizz.say(3) == fizz.say(6)
     assert fizz.say(3) != fizz.say(5)
 
+## a day that is written down, and the time that a test takes
+G def test(fizz):
+    began, day = time.monotonic(), date(2024, 2, 29)
+    assert fizz.say(day.month + 1) == 'Fizz'
+    assert time.monotonic() - began < 60
+
 ## an error that is asked for
 G def test(fizz):
     with pytest.raises((TypeError, KeyError)) as error:
@@ -221,6 +227,8 @@ import asyncio
 import runpy
 import subprocess
 import sys
+import time
+from datetime import date
 from unittest import mock
 
 import pytest
@@ -294,6 +302,11 @@ REFUSED = faults(r"""
  import pytest
 +from fizz import say
 +THREE = say(3)
+## law 4: an imported name is called without a value
+> test_more.py:5: the suite does not run: TypeError: fizz.say() is called too early: use it in a test
+ import pytest
++from fizz import say
++THREE = say()
 ## law 2: an imported name in a row > “fizz is said” | TypeError: fizz.say() is called too early
  import pytest
 +from fizz import say

@@ -8,7 +8,7 @@ from helpers import OPEN
 from dojo.gate import checks, lint
 from dojo.gate.gate import fingerprint
 from dojo.gate.violation import Violation
-from gate.planting import faults, lacks
+from gate.planting import append, faults, lacks, told_of
 
 
 def test_the_gate_is_open_where_nothing_is_planted(small, capsys):
@@ -17,7 +17,7 @@ def test_the_gate_is_open_where_nothing_is_planted(small, capsys):
 
 
 def test_some_steps_are_a_story_too(small, capsys):
-    assert small.verb("gate", "STEPS=2-3") == 0
+    assert small.verb("gate", "STEPS=1-2") == 0
     said = "Laws 1 to 8 hold: 5 tests on 2 steps. Law 9 needs all steps: make gate\n"
     assert capsys.readouterr().out == said
 
@@ -57,6 +57,14 @@ def test_a_group_that_finds_something_ends_the_search(bare):
     one, two = (Violation(law, bare.path("story.toml"), 0, "is so; do that") for law in (1, 2))
     groups = [[lambda _: []], [lambda _: [one], lambda _: [two]], [lambda _: pytest.fail("it goes on")]]
     assert checks.find(checks.Evidence(bare.story), groups) == [one, two]
+
+
+def test_beside_a_suite_that_does_not_run_the_files_are_named(small):
+    append(small, "steps/more.txt", "")
+    small.edit("suite/test_more.py", "import pytest\n", "import nothing\n")
+    of_files, suite = told_of(small, checks.find(checks.Evidence(small.story)))
+    assert of_files.startswith("law 6 · steps/more.txt: nothing names it")
+    assert suite.startswith("law 4 · suite/test_more.py:3: the suite does not run: ModuleNotFoundError")
 
 
 def test_without_ruff_the_gate_says_so_and_does_not_pass(small, capsys, monkeypatch):

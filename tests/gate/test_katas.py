@@ -99,7 +99,7 @@ def test_katas_that_share_a_first_test_hear_of_it_once(story):
 def test_a_first_test_that_has_not_changed_is_not_run_again(story, monkeypatch):
     story.edit(f"{HOME}/kata/first_test.py", '"1"', '"2"')
     before = told_of(story, katas.check_first_tests(Evidence(story.story)))
-    monkeypatch.setattr(katas, "own_trial", None)
+    monkeypatch.setattr(katas, "prepare_own_tests", None)
     assert told_of(story, katas.check_first_tests(Evidence(story.story))) == before
 
 

@@ -15,9 +15,11 @@ SUITE = {
     "    assert fizz is fizz": "name compared with itself",
     "    assert '5' == '5'": "two constants compared in a comparison; compare with what the answer has to be",
     "    from steps.step_04_divisible.fizz import say": "let it take the module as an argument",
+    "    import datetime\n    datetime.date.today()": "law 4 · suite/test_more.py:24: uses datetime.date",
+    "    from datetime import datetime as dt\n    dt.now()": "another day each time; write the day down, or",
+    "    import time\n    assert time.strftime('%Y') == '2026'": "law 4 · suite/test_more.py:24: uses time",
     "    assert 0": "assertion always fails",
     "    try:\n        fizz.say('x')\n    except Exception:\n        pass": "blind exception",
-    "    assert '\u202e'": "law 6 · suite/test_more.py:23: ",
     "\n\ndef test_five(fizz):\n    pass": "law 4 · suite/test_more.py:25: redefinition of unused `test_five`",
 }
 
@@ -34,9 +36,9 @@ STEPS = {
     "    number += 1; number -= 1": "give it a line of its own",
     "    import os\n    return os.environ": "law 6 · steps/step_02_numbers/fizz.py:11: uses os.environ",
     "    from datetime import date\n    return date.today()": "that asks the clock; let the caller hand in",
+    "    import time\n    return time.strftime('%Y')": "uses time.strftime: that asks the clock; let the",
     "    import random\n    return random.choice('12')": "that asks chance; let the caller hand in a",
     "    import subprocess": "uses subprocess: that is outside the step",
-    "    return 'a\u200bb'": "law 6 · steps/step_02_numbers/fizz.py:10: ",
 }
 
 

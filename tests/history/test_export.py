@@ -179,9 +179,11 @@ def test_a_program_comes_with_the_cases_that_it_was_given(bare):
             (cases / f"{name}.{end}").write_text(f"{name}\n")
     attempt = started(bare, "CMD=sh echo.sh")
     (attempt.folder / "echo.sh").write_text("cat\n")
-    record(attempt, verb="next", colour="green", counts={}, revealed=2, own={})
+    for shown in (1, 2):
+        record(attempt, verb="next", colour="green", counts={}, revealed=shown, own={})
     folder = kept(bare)
-    assert commits(folder) == [START, "01 one"]
+    assert commits(folder) == [START, "01 one", "02 two"]
+    assert git(folder, "log", "--format=%s", "--grep=no-red") == ["02 two"]
     assert pytest_in(folder) == (0, "..")
     (folder / "tests" / "cases" / "01-one.out").write_text("2\n")
     assert pytest_in(folder) == (1, "F.")

@@ -62,12 +62,6 @@ def test_a_row_has_its_lines_and_is_compared_with_what_was_there_before():
     assert pairs == [("1", "1"), ("2", "1"), ("4", "2")]
 
 
-def test_code_that_changed_in_green_is_marked():
-    text, rows = drawn("watch green a | watch green b test=test_two")
-    assert rows[1][-2:] == ["↻", "two"]
-    assert 'aria-label="light 2, green">↻</a>' in text
-
-
 def test_nothing_that_somebody_writes_is_taken_for_a_part_of_it(page, attempt):
     hostile = "</script><script>alert(1)</script><!-- \u2028 '\" {{ 7 * 7 }}"
     attempt.module.write_text(hostile)

@@ -130,22 +130,13 @@ def test_the_summary_says(told, sentence):
     assert sentence in list(Summary(*played(*session(told))).sentences)
 
 
-OWN = {
-    "one of two": ({"own": {"::test_one": "green", "::test_two": "red"}}, ["1 of 2: “one”"]),
-    "none": ({"own": {"::test_two": "red"}}, ["0 of 1"]),
-    "no light tells": ({}, []),
-}
-
-
-@pytest.mark.parametrize(("own", "said"), OWN.values(), ids=OWN)
-def test_of_own_tests_it_says_which_nobody_saw_red(own, said):
-    found = [line for line in Summary(*played(light(0, "watch", "red", **own))).sentences if "own" in line]
-    assert found == [f"own tests never seen red: {some}" for some in said]
-
-
-def test_a_test_that_was_deleted_is_named():
+def test_own_tests_that_were_never_red_and_those_deleted_are_named():
     runs = [
-        light(9, "watch", "red", own=dict.fromkeys(ids, "red"))
-        for ids in (["::test_a", "::test_b"], ["::test_a"])
+        light(9, "watch", "red", own={f"::test_{name}": colour for name, colour in told.items()})
+        for told in ({"a": "green", "b": "red"}, {"a": "green"}, {"a": "red"})
     ]
-    assert "own tests deleted: 1: “b”" in list(Summary(*played(*runs)).sentences)
+    assert [one for one in Summary(*played(*runs[:2])).sentences if "own" in one] == [
+        "own tests never seen red: 1 of 1: “a”",
+        "own tests deleted: 1: “b”",
+    ]
+    assert "own tests never seen red: 0 of 1" in Summary(*played(*runs)).sentences

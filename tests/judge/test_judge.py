@@ -5,7 +5,7 @@ import pytest
 from dojo.judge.judge import first_catchers, judge_tests
 from dojo.judge.judgement import reachable
 from dojo.runner.collect import collect
-from dojo.runner.trial import try_all
+from dojo.runner.run import run_all
 from dojo.story.mutants import read_mutants
 from judge.judging import FIZZ, LOOP, ONE, SMALL, TWO, files, judge, names
 
@@ -84,10 +84,10 @@ def test_nothing_depends_on_how_many_run_at_a_time_and_in_which_order(monkeypatc
     assert [step.number for step in before.accepting] == [3, 4]
     assert (names(before.caught), names(before.alive)) == ([NEVER], [ALWAYS])
 
-    def other_way_round(trials, on_done):
-        try_all(trials[::-1], at_once=7, on_done=on_done)
+    def other_way_round(runs, on_done):
+        run_all(runs[::-1], at_once=7, on_done=on_done)
 
-    monkeypatch.setattr("dojo.judge.judge.try_all", other_way_round)
+    monkeypatch.setattr("dojo.judge.judge.run_all", other_way_round)
     after = judge.__wrapped__(ONE, TWO, FIZZ)
     assert (after.caught, after.reach, after.idle) == (before.caught, before.reach, before.idle)
 

@@ -8,7 +8,7 @@ from types import ModuleType
 
 from helpers import TOP
 
-from dojo.runner.program import plain
+from dojo.runner.program import normalize_line_ends
 from dojo.story.mutants import kata_rules, read_mutants
 from dojo.story.workspace import Workspace
 from katas import faults
@@ -92,7 +92,7 @@ def passes(main, case, words=()):
     )
     try:
         status = main() or 0
-        same = plain(printed.getvalue().decode()) == plain(case.expected)
+        same = normalize_line_ends(printed.getvalue().decode()) == normalize_line_ends(case.expected)
         said = complaint.getvalue().decode()
         return same and status == bool(case.complaints) and all(words in said for words in case.complaints)
     except Exception:

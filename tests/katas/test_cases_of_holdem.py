@@ -5,11 +5,11 @@ import sys
 import pytest
 from helpers import TOP
 
-from dojo.runner.collect import forgetting
+from dojo.runner.collect import unload_after
 from katas.cases import HOLDEM
 from katas.poker import story
 
-with forgetting(story()):  # a copy of the suite has files of the same names
+with unload_after(story()):  # a copy of the suite has files of the same names
     sys.path.append(str(TOP / "tests" / "suite"))
     from test_best import SEVENS, SEVENS_IN_ORDER
     from test_program import GAME, MARKED_GAME, MARKS

@@ -7,7 +7,7 @@ from helpers import TOP
 
 from dojo.runner.collect import collect
 from dojo.runner.result import Copy
-from dojo.runner.trial import try_all
+from dojo.runner.run import run_all
 from dojo.story.workspace import Workspace
 
 NOBODY_ASKED = re.compile(
@@ -25,25 +25,30 @@ def failures(request):
     """Of each driving test: its rule, what a participant is shown, its function, and its row."""
     story = request.param
     with collect(story) as suite:
-        trials = {}
+        runs = {}
         for test in (test for test in suite.tests if test.kind == "drives"):
             step = story.step(test.written - 1)
-            trials[test] = suite.trial(Copy("a pair's", step.folder, step.module), [test])
-        try_all([*trials.values()])
-        return [(test.rule, *trial.failing, *suite.row(test)) for test, trial in trials.items()]
+            runs[test] = suite.prepare(Copy("a pair's", step.folder, step.module), [test])
+        run_all([*runs.values()])
+        rows = [(*run.failing, suite.items[test.id]) for test, run in runs.items()]
+        of_all = {story.module}
+        return [
+            (failure.rule, failure, item.originalname, item.callspec.params.keys() - of_all)
+            for failure, item in rows
+        ]
 
 
 def test_a_failure_has_nothing_that_nobody_asked_for(failures):
-    said = [f"{cell.why}\n{cell.failure}" for _, cell, _, _ in failures]
+    said = [f"{result.why}\n{result.failure}" for _, result, _, _ in failures]
     assert [text for text in said if NOBODY_ASKED.search(text)] == []
 
 
 def test_a_failure_has_the_values_of_its_row(failures):
     missing = [
         (rule, name)
-        for rule, cell, _, row in failures
+        for rule, result, _, row in failures
         for name in row
-        if not re.search(rf"^{name} = ", cell.failure, re.MULTILINE)
+        if not re.search(rf"^{name} = ", result.failure, re.MULTILINE)
     ]
     assert missing == []
 
@@ -52,8 +57,8 @@ def test_a_failure_has_the_test_from_its_name_to_its_assertion(failures):
     wanted = (r"^    def {}\(", r"^[> ]       +assert ")
     without = [
         rule
-        for rule, cell, function, _ in failures
-        if not all(re.search(line.format(function), cell.failure, re.MULTILINE) for line in wanted)
+        for rule, result, function, _ in failures
+        if not all(re.search(line.format(function), result.failure, re.MULTILINE) for line in wanted)
     ]
     assert without == []
 
@@ -61,5 +66,5 @@ def test_a_failure_has_the_test_from_its_name_to_its_assertion(failures):
 def test_a_failure_fits_into_eighty_columns(failures):
     """But for lines of the suite, and for a text on one line."""
     texts = re.compile(r"""    def |[> ]       |E   (wanted|came  ) +(standard_\w+ = )?['"].*['"]$""")
-    lines = {line for _, cell, _, _ in failures for line in cell.failure.splitlines()}
+    lines = {line for _, result, _, _ in failures for line in result.failure.splitlines()}
     assert [line for line in lines if len(line) > 80 and not texts.match(line)] == []

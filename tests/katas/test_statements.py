@@ -9,12 +9,12 @@ from collections import Counter
 import pytest
 from helpers import TOP
 
-from dojo.runner.collect import forgetting
+from dojo.runner.collect import unload_after
 from dojo.story.workspace import Workspace
 from katas.cases import OUR_STORIES
 from katas.poker import story
 
-with forgetting(story()):  # a copy of the suite has files of the same names
+with unload_after(story()):  # a copy of the suite has files of the same names
     sys.path.append(str(TOP / "tests" / "suite"))
     from test_ladder import LADDER
     from test_program import GAME, MARKED_GAME

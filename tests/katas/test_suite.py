@@ -56,8 +56,8 @@ def test_the_suite_says_of_other_code_what_is_wrong_with_it(tmp_path, step, old,
 
     with collect(story() if step is POKER else read_story(TOP / "katas" / "roman")) as suite:
         tests = [test for test in suite.tests if step is ROMAN or "bytes that are no utf 8" in test.rule]
-        trial = suite.run(copy, tests, drawn=())
-    found = [(cell.colour, cell.rule) for cell in trial.failing]
+        run = suite.run(copy, tests, drawn=())
+    found = [(result.colour, result.rule) for result in run.failing]
     assert len(tests) >= 2
-    assert {(len(found), *cell) for cell in found} >= ({wrong} if wrong else set())
+    assert {(len(found), *result) for result in found} >= ({wrong} if wrong else set())
     assert {colour for colour, _ in found} == ({wrong[1]} if wrong else set())

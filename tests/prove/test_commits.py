@@ -50,6 +50,7 @@ BY_SCORE = "def test_sum(score):\n    assert score([1]) == 1\n"
 ENDS = "import os\n\nos._exit(0)\n"
 
 INHERITS = FIRST + "\n\nclass Rules:\n    pass\n\n\nclass TestGame(Rules):\n    pass\n"
+OTHER_HOOKS = "def pytest_ignore_collect(no_such_argument): ...\n"
 INHERITS_MORE = INHERITS.replace("    pass", "    def test_sum(self):\n        assert score([1]) == 1", 1)
 MADE = (
     FIRST
@@ -105,7 +106,15 @@ MERGED = """
     def test_scores(rolls):
         assert score(rolls) == 0
 """
-GUARDED_ROW = ROWS.replace("([], 0)", "([], 0), ([0], 0), ([1], 1)")
+ROW_OF_A_MODULE = """
+    import pytest
+    import game
+
+    @pytest.mark.parametrize("module", [game])
+    def test_it(module):
+        assert module.score([]) == 0
+"""
+GUARDED_ROW = ROWS.replace("([], 0)", "([], 0), ([0], 0), ([1], 1), ([2], 2)")
 
 
 def files(code=None, tests=None, **more):
@@ -139,6 +148,10 @@ TABLE = {
         "could not answer:",
     ),
     "a_package_is_missing": ([files(SUM, "import no_such_package\n" + SECOND)], "could not answer: sum"),
+    "a_module_of_the_code_is_in_no_commit": (
+        [files("from late import score\n"), files("from late import score\nscore(())\n", SECOND)],
+        "could not answer: sum",
+    ),
     "no_suite_at_all": ([files(SUM, SECOND, conftest="import no_such_package\n")], "could not answer: sum"),
     "skipped": ([files(SUM, SKIPPED)], "could not answer: sum"),
     "no_python": ([files(tests="def test_sum(:\n")], "could not answer:"),
@@ -151,6 +164,10 @@ TABLE = {
     "its_file_can_be_read_later": ([files(test_late=FROM_LATE), files(late=LATE)], "red by name only: it"),
     "comes_out_differently": ([files(SUM, FLAKY)], "could not answer: sum"),
     "moved": ([{"test_game.py": None, "tests/test_game.py": FIRST}], ""),
+    "a_row_that_names_the_folder_of_the_run": (
+        [files(tests=ROW_OF_A_MODULE), files(tests=ROW_OF_A_MODULE + "\n    # one\n")],
+        "",
+    ),
     "a_row": ([files(tests=ROWS), files(SUM, TWO_ROWS)], "proven: scores[rolls1-1]"),
     "a_conftest_came_with_it": (
         [files(SUM) | {"tests/conftest.py": HANDED_OVER, "tests/test_sum.py": BY_SCORE}],
@@ -181,7 +198,7 @@ TABLE = {
     "merged_into_a_table": ([files(tests=ONE_BY_ONE), files(tests=MERGED)], "refactoring: scores, 2 rows"),
     "a_guard_beside_a_red_row": (
         [files(tests=ROWS), files(SUM, GUARDED_ROW)],
-        "guards beside a red row: scores[rolls1-0], proven: scores[rolls2-1]",
+        "guards beside a red row: scores[rolls1-0], proven: scores, 2 of 4 rows",
     ),
     "a_folder_testing": (
         [
@@ -194,6 +211,10 @@ TABLE = {
         "passes without this change: none, proven: sum",
     ),
     "inherited": ([files(tests=INHERITS), files(SUM, INHERITS_MORE)], "proven: sum"),
+    "inherited_where_pytest_did_not_start": (
+        [files(SUM, INHERITS_MORE, conftest=OTHER_HOOKS), {"conftest.py": ""}],
+        "",
+    ),
     "made_by_a_program": ([files(tests=MADE), files(SUM, MADE_MORE)], "proven: sum"),
     "a_helper_asks_more": ([files(tests=HELPED), files(SUM, HELPED_MORE)], "proven: it"),
     "a_submodule": ([{"vendored": SUBMODULE}, files(SUM, SECOND)], "proven: sum"),

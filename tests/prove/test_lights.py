@@ -114,9 +114,9 @@ REMARKS = rows("""
     one test opened :: - | stub one =>
     renamed in green :: - | stub one | text one | text first => 4 Same test, new name.
     deleted while red :: - | stub one+three | text one
-        => 2 You opened 2 tests at once. / 3 “three” was set aside while it was red.
+        => 2 You opened 2 tests at once. / 3 Set aside while red: “three”.
     deleted in green :: start text one+two | text one => 2 Deleted: “two”.
-    left out while red :: - | stub one | stub skipped_one => 3 “one” was set aside while it was red.
+    left out while red :: - | stub one | stub skipped_one => 3 Set aside while red: “one”.
     begun anew, since the folder was gone :: - | stub one | start - | stub =>
     red to red :: - | - one | stub one | text one => 3 Still red, for a new reason: not 1
     two ambers between ::

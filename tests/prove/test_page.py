@@ -5,11 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from dojo.attempt.snapshot import File
 from dojo.prove.page import changes_of, proof_page, write_proof
 from dojo.prove.report import NO_CHANGE
 from dojo.prove.verdict import Kind
-from dojo.prove.versions import Proof, Revision, tree_of
+from dojo.prove.versions import Proof, Revision
 from prove.made import CODE, RED, WRITTEN, from_to, of, proof_of
 
 MARKUP = "<script>document.title = 'planted'</script>"
@@ -189,14 +188,13 @@ def rows(found):
 NOTES = {
     "a new file": ({}, {"a.py": "1\n"}, "new", ["+1"]),
     "a new and empty file": ({}, {"a.py": ""}, "new, and empty", []),
-    "a file that is gone": ({"a.py": "1\n2\n"}, {}, "gone, 2 lines", []),
-    "a binary file that is gone": ({"a.bin": b"\0" * 2000}, {}, "gone, 2,000 bytes", []),
+    "a file that is gone": ({"a.py": "1\n2\n"}, {}, "gone", []),
     "a file that changed": ({"a.py": "1\n"}, {"a.py": "2\n"}, "", ["-1|+2"]),
     "a file with another name": ({"a.py": "1\n"}, {"b.py": "1\n"}, "was a.py", []),
     "a binary file": ({"a.bin": b"\0"}, {"a.bin": b"\0" * 2000}, "2,000 bytes, not shown", []),
     "a long file": ({"a.csv": "1"}, {"a.csv": "1" * 100_001}, "100,001 bytes, not shown", []),
     "a long change": ({}, {"a.py": "1\n" * 401}, "401 changed lines, not shown", []),
-    "its line ends": ({"a.py": "1\r\n"}, {"a.py": "1\n"}, "only the ends of its lines", []),
+    "its line ends": ({"a.py": "1\r\n"}, {"a.py": "1\n"}, "only its mode, or the ends of its lines", []),
     "no UTF-8": ({"a.txt": b"\xe9\n"}, {"a.txt": "é\n"}, "", ["-\N{REPLACEMENT CHARACTER}|+é"]),
     "no Python": ({"a.txt": "def\n"}, {"a.txt": "<b>\n"}, "", ["-def|+<b>"]),
 }
@@ -209,14 +207,9 @@ def test_what_happened_to_a_file_is_drawn_or_said(before, after, note, drawn):
     assert (found.note, texts) == (note, drawn)
 
 
-MODES = [(File("100755", b"1\n"), "mode 100644 → 100755"), (File("120000", b"../b.py"), "a link to ../b.py")]
-
-
-@pytest.mark.parametrize(("after", "note"), MODES, ids=["a file that can be run now", "a link"])
-def test_what_else_git_keeps_of_a_file_is_said(after, note):
-    change = changed(from_to({"a.py": "1\n"}, {}) | {"tree": tree_of({b"a.py": after})})
-    (((_, said, drawn),),) = changes_of([change])
-    assert (said, drawn) == (note, ())
+def test_a_file_that_was_there_before_is_not_called_moved():
+    (found,) = changes_of([changed(from_to({"a.py": "1\n", "b.py": "2\n"}, {"b.py": "1\n"}))])
+    assert [(one.name, one.note) for one in found] == [("a.py", "gone"), ("b.py", "")]
 
 
 def test_the_tests_come_first():

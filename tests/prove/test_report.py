@@ -28,7 +28,7 @@ SAID = rows("""
         => ≈ “a spare” was adapted: names in the code changed, and it asks no more than before.
     a guard :: GUARD
         => ≈ “a spare” passes without this change too, beside a row of the same test that fails.
-    weakened :: WEAKENED => ! “a spare” asks less than before: it lost an assertion.
+    weakened :: WEAKENED => ! “a spare” has fewer assertions than before.
     still red :: STILL_RED => × “a spare” fails in this version: assert 1
     no answer :: NO_ANSWER => · “a spare” could not be answered: assert 1
 """)

@@ -33,10 +33,28 @@ def test_a_merge_is_compared_with_its_first_parent_or_its_commits_come_on_reques
 def test_it_is_said_for_how_long_a_test_was_red(tmp_path):
     red, later = (
         ("a red", {"test_game.py": SECOND}),
-        ("more", {"game.py": BEGUN[1]["game.py"] + "more = 1\n"}),
+        ("a comment", {"game.py": BEGUN[1]["game.py"] + "# more\n"}),
     )
     *_, verdict = proved(repository(tmp_path / "bowling", BEGUN, red, later, ("a sum", LEFT))).verdicts
     assert verdict.says == "“sum” failed for 2 commits, 2 min 00 s, and passes now."
+
+
+VERSIONED = {"bowling/__init__.py": "from bowling._version import N\n\n\ndef score(rolls):\n    return N\n"}
+
+
+def test_what_a_build_wrote_beside_the_code_is_there_in_each_version(tmp_path):
+    begun = {".gitignore": "_version.py\n", "test_game.py": FIRST.replace("game", "bowling"), **VERSIONED}
+    mended = {
+        "bowling/__init__.py": VERSIONED["bowling/__init__.py"].replace("return N", "return sum(rolls)")
+    }
+    folder = repository(
+        tmp_path / "bowling",
+        ("begun", begun),
+        ("a sum", mended | {"test_game.py": SECOND.replace("game", "bowling")}),
+    )
+    git(folder, "reset", "--quiet", "--hard")
+    (folder / "bowling" / "_version.py").write_text("N = 0\n")
+    assert told(proved(folder, "main~1..main")) == {"a sum": PROVEN}
 
 
 def test_a_range_begins_where_the_branches_part(tmp_path):

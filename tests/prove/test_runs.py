@@ -92,6 +92,7 @@ def outcomes(runner):
 @pytest.mark.parametrize(("name", "came_to"), [(name, one[2]) for name, one in EACH.items()], ids=EACH)
 def test_what_a_test_comes_to(outcomes, name, came_to):
     assert in_words(outcomes[f"test_{name}.py"]) == came_to
+    assert outcomes["test_it_skips_itself.py"].why == "it is skipped: later"
 
 
 ROWS = """\
@@ -117,6 +118,11 @@ class TestOld(unittest.TestCase):
             with self.subTest(pins=pins):
                 self.assertEqual(pins, 2)
 
+    def test_subtest_skipped(self):
+        with self.subTest():
+            self.skipTest("later")
+        self.fail()
+
 
 @pytest.fixture
 def broken():
@@ -138,7 +144,8 @@ def test_rows_subtests_fixtures_and_inherited_tests(runner):
         ("test_row[2]", "red AssertionError test", "{'pins': 2}", 4),
         ("TestGame::test_inherited", "green", "", 10),
         ("TestOld::test_subtest", "red AssertionError test", "", 18),
-        ("test_fixture", "amber AssertionError fixture", "", 29),
+        ("TestOld::test_subtest_skipped", "red AssertionError test", "", 23),
+        ("test_fixture", "amber AssertionError fixture", "", 34),
     ]
 
 
@@ -151,6 +158,7 @@ TWO = "def test_it():\n    pass\n\n\ndef test_two():\n    {}\n\n\ndef test_three
 STOPS = {
     "hangs": ("while True: pass", "did not end in time"),
     "ends_python": ("import os; os._exit(0)", "ended Python itself, with status 0"),
+    "ends_pytest": ("import pytest; pytest.exit('enough')", "stopped the run"),
 }
 
 
@@ -167,6 +175,10 @@ def test_a_test_that_stops_the_run_has_no_answer_nor_have_those_after_it(runner,
 
 FROM_ELSEWHERE = a_test("import json, sys; sys.modules['bowling'] = json", "")
 FAULTS = {
+    "pytest_does_not_start": (
+        {"conftest.py": "def pytest_ignore_collect(no_such_argument): ...\n"},
+        "pytest does not start: PluginValidationError: Plugin 'conftest.py'",
+    ),
     "no_test": ({"test_game.py": "x = 1\n"}, "pytest found none of these tests"),
     "imported_from_elsewhere": (
         {"test_game.py": FROM_ELSEWHERE, "bowling.py": "PINS = 9\n"},

@@ -11,6 +11,7 @@ from prove.made import files as made
 FILE = "tests/test_game.py"
 A = "def test_a():\n    assert game.score(1) == 1\n"
 DIFFERENT, RENAMED = A.replace("== 1", "== 2"), A.replace("test_a", "test_one")
+IN_CLASS = "class TestA:\n  " + A.replace("()", "(self)").replace("\n", "\n  ")
 ROWS = '@pytest.mark.parametrize("n", [1, 2])\n'
 
 
@@ -89,7 +90,8 @@ def test_what_is_no_change_of_a_test(text, is_same):
 
 MOVED = {
     "renamed": (A, RENAMED, {"test_one": "test_a"}),
-    "in_a_class": (A, "class TestA:\n  " + A.replace("\n", "\n  "), {"TestA::test_a": "test_a"}),
+    "in_a_class": (A, IN_CLASS, {"TestA::test_a": "test_a"}),
+    "in_a_class_and_changed": (DIFFERENT, IN_CLASS, {"TestA::test_a": "test_a"}),
     "its_name_went_to_another": (A, DIFFERENT + RENAMED, {"test_one": "test_a"}),
     "a_copy_is_new": (A, A + RENAMED, {}),
     "changed_as_well": (A, DIFFERENT.replace("test_a", "test_b"), {}),

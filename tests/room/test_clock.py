@@ -77,8 +77,8 @@ def test_started_twice_it_runs_once():
 AT_GREEN = Clock(Plan(round=20, rotate=4, at_green=True)).start(1000)
 
 
-def light(when, colour):
-    return Report("0" * 12, 1, when, "next", colour, 1, 2)
+def light(when, colour, verb="next"):
+    return Report("0" * 12, 1, when, verb, colour, 1, 2)
 
 
 RED = light(1100, "red")
@@ -92,6 +92,14 @@ RED = light(1100, "red")
         pytest.param(RUNNING, [], 261, False, 0, id="and then no more"),
         pytest.param(AT_GREEN, [], 245, True, 0, id="who has no light changes at once"),
         pytest.param(AT_GREEN, [light(1100, "green")], 245, True, 0, id="so does who is green"),
+        pytest.param(
+            AT_GREEN,
+            [light(1100, "green"), light(1200, "", "back")],
+            245,
+            True,
+            0,
+            id="or was at the last run",
+        ),
         pytest.param(AT_GREEN, [RED], 245, False, 55, id="who is red waits for green"),
         pytest.param(AT_GREEN, [RED, light(1250, "green")], 255, True, 0, id="and changes at it"),
         pytest.param(AT_GREEN, [RED, light(1245, "red")], 299, False, 1, id="for a minute at most"),

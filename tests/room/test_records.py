@@ -14,7 +14,7 @@ from dojo.room import models
 from dojo.room import records as the_records
 from dojo.room.clock import Clock, Plan
 from dojo.room.models import Refused, VerdictLine, id_of
-from dojo.room.records import WORDS, NameTaken, Records, find_room, find_rooms, join_word
+from dojo.room.records import WORDS, NameTaken, Records, find_room, join_word
 from room.conftest import delivery, light, numbers
 
 TABLES_3 = id_of("3" * 32)
@@ -98,6 +98,14 @@ def test_a_room_that_is_not_there_is_a_mistake_that_names_those_that_are(tmp_pat
         find_room(tmp_path / "top", "tidy-owl")
 
 
+def test_a_room_that_cannot_be_made_leaves_the_one_of_before_as_it_is(records, tmp_path, monkeypatch):
+    monkeypatch.setattr(the_records, "SCHEMA", "no SQL")
+    monkeypatch.setattr(the_records, "join_word", lambda: "tidy-owl")
+    with pytest.raises(EnvironmentProblem, match=r"cannot be opened: near .no.: syntax error$"):
+        Records.create(tmp_path / "top")
+    assert [*(tmp_path / "top" / ".room").iterdir()] == [records.folder]
+
+
 def broken(file, kind):
     for one in file.parent.iterdir():
         one.unlink()
@@ -116,8 +124,7 @@ def test_a_room_that_cannot_be_read_is_named_and_never_silently_a_new_one(record
     with pytest.raises(
         EnvironmentProblem, match=r"the room in .room/.*-plum-fox cannot be opened: .*; NEW=1 opens a new"
     ):
-        find_room(tmp_path / "top", today=True)
-    assert [bool(one.fault) for one in find_rooms(tmp_path / "top")] == [True]
+        Records.open(find_room(tmp_path / "top", today=True))
 
 
 CLOCK = {

@@ -3,6 +3,7 @@
 import asyncio
 import socket
 import time
+from contextlib import asynccontextmanager
 
 import msgspec
 import pytest
@@ -85,14 +86,14 @@ def test_it_says_which_older_rooms_there_are_once_it_can_record(bare, monkeypatc
         announce()
 
     monkeypatch.setattr(server, "serve", serve)
-    words = iter(["old-owl", "new-newt"])
+    words = iter(["iron-owl", "new-newt"])
     monkeypatch.setattr("dojo.room.records.join_word", lambda: next(words))
     for new in (True, True):
         room(bare.workspace, "127.0.0.1:0", None, Plan(), new=new)
-    for word in ("", "old-owl"):
+    for word in ("", "iron-owl"):
         room(bare.workspace, "127.0.0.1:0", None, Plan(), word=word, new=False)
-    assert served == ["old-owl", "new-newt", "new-newt", "old-owl"]
-    assert "Older rooms: old-owl. make room ROOM=old-owl opens one." in capsys.readouterr().out
+    assert served == ["iron-owl", "new-newt", "new-newt", "iron-owl"]
+    assert "Older rooms: iron-owl. make room ROOM=iron-owl opens one." in capsys.readouterr().out
 
 
 # Limits
@@ -137,6 +138,18 @@ def test_of_the_connections_is_ended(monkeypatch, opened, is_open):
         server.hold_out(connections)
     assert "".join("x" if one.is_open else "." for one in made) == is_open
     assert connections == {one for one in made if one.is_open}
+
+
+@asynccontextmanager
+async def served(records, bare):
+    """The socket of a room, and its app."""
+    with bind("127.0.0.1:0") as listens:
+        app = RoomApp(records, name_of(listens))
+        task = asyncio.create_task(serve(app, listens, Nearby(app, bare.workspace, None)))
+        await asyncio.sleep(0)
+        yield listens.getsockname(), app.address
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
 
 
 def http(method, address, path, body=b""):
@@ -188,20 +201,14 @@ def test_a_light_arrives_while(records, bare, monkeypatch, attack, many):
         records.hear(delivery(*(light(n) for n in range(1, 300)), key=key, name=f"tables-{key}"))
 
     async def evening():
-        with bind("127.0.0.1:0") as listens:
-            address = name_of(listens)
-            app = RoomApp(records, address)
-            served = asyncio.create_task(serve(app, listens, Nearby(app, bare.workspace, None)))
-            await asyncio.sleep(0)
+        async with served(records, bare) as (place, address):
             made = []
             for _ in range(many):
-                made.append(await asyncio.to_thread(socket.create_connection, listens.getsockname()))
+                made.append(await asyncio.to_thread(socket.create_connection, place))
                 await asyncio.to_thread(attack, made[-1], address)
             statuses = [await honest(address, msgspec.json.encode(delivery(light(n)))) for n in (1, 2)]
             for one in made:
                 one.close()
-            served.cancel()
-            await asyncio.gather(served, return_exceptions=True)
             return statuses
 
     assert asyncio.run(evening()) == [b"200", b"200"]
@@ -211,18 +218,14 @@ def test_a_client_that_takes_too_long_is_ended(records, bare, monkeypatch):
     monkeypatch.setattr(server, "PATIENCE", 0.05)
 
     async def evening():
-        with bind("127.0.0.1:0") as listens:
-            app = RoomApp(records, name_of(listens))
-            served = asyncio.create_task(serve(app, listens, Nearby(app, bare.workspace, None)))
-            reader, writer = await asyncio.open_connection(*listens.getsockname())
+        async with served(records, bare) as (place, _):
+            reader, writer = await asyncio.open_connection(*place)
             writer.write(b"GET /")
             try:
                 ended = await asyncio.wait_for(reader.read(), 10)
             except ConnectionResetError:
                 ended = b""
             writer.transport.abort()
-            served.cancel()
-            await asyncio.gather(served, return_exceptions=True)
             return ended
 
     assert asyncio.run(evening()) == b""

@@ -50,7 +50,7 @@ def test_what_the_room_has_is_its_answer():
     answer, asked = ask(http(200, JSON))
     assert (answer.history, answer.number, answer.now, answer.clock) == ("a" * 12, 2, 5.0, None)
     assert asked.startswith(b"POST /plum-fox/lights HTTP/1.1\r\n")
-    assert b"\r\nHost: ADDRESS\r\n" in asked
+    assert b"\r\nHost: ADDRESS\r\nPair: 00000000000000000000000000000000\r\n" in asked
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_the_link_asks_a_room_that_does_not_answer_less_and_less_often(joined, n
         status = link.update()
         asked += [now[0]] * (len(network.requests) - before)
     assert asked == [100, 104, 112, 128, 148]
-    assert status.words == "the room does not answer, 1 light to send"
+    assert status.words == "the room does not answer: it gets your lights later"
 
 
 @pytest.mark.usefixtures("network")

@@ -68,8 +68,8 @@ def test_at_a_terminal_somebody_can_look_at_a_variable_and_go_on(attempt, at_a_t
 
 
 def test_the_parent_waits_for_whoever_has_the_word():
-    def waits(tell):
-        tell(waits=True)
+    def waits(send):
+        send(waits=True)
         signal.pause()
 
     one = Child(waits, 1)

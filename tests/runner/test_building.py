@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.runner.program import Missing, NotMade, NotRun, make
+from dojo.runner.program import BuildError, CommandError, MissingFileError, build_program
 
 COPY = "cp source program && echo x >> made"
 """What stands for a compiler; `made` tells how often it ran."""
@@ -35,23 +35,23 @@ CHANGES = {
 @pytest.mark.parametrize(("change", "command", "times", "program"), CHANGES.values(), ids=CHANGES)
 def test_it_is_made_again_if_something_has_changed(folder, change, command, times, program):
     (folder / "link").symlink_to("nowhere")
-    make(COPY, folder)
+    build_program(COPY, folder)
     change(folder)
-    make(command, folder)
+    build_program(command, folder)
     assert len((folder / "made").read_text().split()) == times
     assert (folder / "program").read_text() == program
 
 
 def test_a_source_that_is_saved_while_it_is_made_is_made_again(folder):
-    make(COPY, folder)
+    build_program(COPY, folder)
     (folder / "source").write_text("two\n")
     for made in ("two\n", "three\n"):
-        make(AND_SAVE, folder)
+        build_program(AND_SAVE, folder)
         assert (folder / "program").read_text() == made
 
 
 def test_where_there_is_nothing_to_make_nothing_is_run(folder):
-    make("", folder)
+    build_program("", folder)
     assert [file.name for file in folder.iterdir()] == ["source"]
 
 
@@ -66,8 +66,8 @@ FAILS = {
 @pytest.mark.parametrize(("command", "why", "complaint"), FAILS.values(), ids=FAILS)
 def test_one_that_cannot_be_made_is_told_and_tried_again(folder, command, why, complaint):
     for _ in range(2):
-        with pytest.raises(NotMade) as fault:
-            make(f"echo x >> made; {command}", folder)
+        with pytest.raises(BuildError) as fault:
+            build_program(f"echo x >> made; {command}", folder)
     assert str(fault.value).endswith(why)
     assert str(fault.value).startswith("echo x >> made; ")
     assert fault.value.complaint == complaint
@@ -75,7 +75,7 @@ def test_one_that_cannot_be_made_is_told_and_tried_again(folder, command, why, c
 
 
 def test_what_makes_it_may_not_be_there(folder):
-    with pytest.raises(NotRun, match="there is no command rustcc"):
-        make("rustcc x.rs", folder)
-    with pytest.raises(Missing, match=r"\./configure"):
-        make("./configure", folder)
+    with pytest.raises(CommandError, match="there is no command rustcc"):
+        build_program("rustcc x.rs", folder)
+    with pytest.raises(MissingFileError, match=r"\./configure"):
+        build_program("./configure", folder)

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from dojo.runner.child.clock import TooLong, limited, paused
+from dojo.runner.child.clock import TooLong, paused_limits, time_limit
 
 
 def loop():
@@ -27,7 +27,7 @@ WORK = {
 
 @pytest.mark.parametrize(("work", "seconds", "patience", "why"), WORK.values(), ids=WORK)
 def test_it_is_interrupted(work, seconds, patience, why):
-    with pytest.raises(TooLong) as late, limited(seconds, patience):
+    with pytest.raises(TooLong) as late, time_limit(seconds, patience):
         work()
     assert str(late.value).startswith(why)
 
@@ -38,28 +38,28 @@ def test_who_catches_it_and_goes_on_hears_of_it_again_and_at_the_end():
             with suppress(TooLong):
                 loop()
 
-    with pytest.raises(TooLong), limited(0.05, 600):
+    with pytest.raises(TooLong), time_limit(0.05, 600):
         catch_and_go_on()
 
 
 def test_inside_another_limit_only_the_inner_one_runs_and_then_the_outer_one_goes_on():
     def both():
-        with pytest.raises(TooLong, match=r"0\.3 seconds"), limited(0.3, 600):
+        with pytest.raises(TooLong, match=r"0\.3 seconds"), time_limit(0.3, 600):
             loop()
         loop()
 
-    with pytest.raises(TooLong, match=r"0\.2 seconds"), limited(0.2, 600):
+    with pytest.raises(TooLong, match=r"0\.2 seconds"), time_limit(0.2, 600):
         both()
 
 
 def test_what_is_done_in_time_is_not_interrupted_later():
-    with limited(0.05, 600):
+    with time_limit(0.05, 600):
         pass
     assert signal.getitimer(signal.ITIMER_PROF) == signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
 def test_a_pause_does_not_count():
-    with limited(600, 600):
-        with paused():
+    with time_limit(600, 600):
+        with paused_limits():
             assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
         assert signal.getitimer(signal.ITIMER_REAL)[0] > 0

@@ -12,16 +12,15 @@ import pytest
 
 from dojo.runner import cache
 from dojo.runner import matrix as columns
-from dojo.runner.cache import MOST, Cache, of_suite
-from dojo.runner.matrix import key, matrix
+from dojo.runner.cache import MOST, Cache
+from dojo.runner.matrix import find_keys, matrix
 
 ALL = ["step_00_nothing_yet", "step_01_fake_it", "step_02_numbers", "step_03_fizz", "step_04_divisible"]
 TWO = "suite/test_numbers.py::test_numbers[two is said]"
 
 
 def keys(copy):
-    story = copy.story
-    return {step.name: key(step, of_suite(story)) for step in story.steps}
+    return {step.name: key for step, key in find_keys(copy.story, copy.story.steps).items()}
 
 
 def changed(copy, before):
@@ -121,13 +120,13 @@ def test_only_the_step_that_changed_is_run_and_what_was_there_before_is_known_ag
 
 
 def test_what_cannot_be_read_is_run_again(bare, ran):
-    first, whole = matrix(bare.story), of_suite(bare.story)
-    files = [bare.root / ".cache" / "columns" / f"{key(step, whole)}.json" for step in bare.story.steps]
+    first = matrix(bare.story)
+    files = [bare.root / ".cache" / "columns" / f"{key}.json" for key in keys(bare).values()]
     for file, content in zip(files, ["", "{", "[]", '{"tests": []}', "\x00"], strict=True):
         file.write_text(content)
     assert matrix(bare.story).cells == first.cells
     assert ran[1:] == [[0, 1, 2, 3, 4]]
-    assert all(json.loads(file.read_text())["tests"] for file in files)
+    assert all(json.loads(file.read_text())["answer"]["tests"] for file in files)
 
 
 def test_of_some_steps_only_those_are_run_and_a_save_while_they_run_is_not_missed(bare, ran, monkeypatch):
@@ -201,7 +200,7 @@ def test_of_too_many_answers_the_oldest_go(tmp_path):
     cache = Cache(tmp_path, "things")
     cache.folder.mkdir(parents=True)
     for number in range(MOST + 5):
-        (cache.folder / f"{number}.json").write_text("1")
+        (cache.folder / f"{number}.json").write_text('{"answer": 1}')
         os.utime(cache.folder / f"{number}.json", (number, number))
     cache.write("new", 2)
     assert len(list(cache.folder.iterdir())) == MOST

@@ -1,8 +1,11 @@
 """The words of a command line, on each system."""
 
+import os
+from pathlib import Path
+
 import pytest
 
-from dojo.runner.program import Missing, WrongCall, startable, words
+from dojo.runner.program import CommandError, MissingFileError, run_with_input, split_command
 
 PROGRAM_FILES = r"C:\Program Files (x86)\ruby.exe"
 SPLIT = {
@@ -16,17 +19,14 @@ SPLIT = {
 
 @pytest.mark.parametrize(("line", "split"), SPLIT.values(), ids=SPLIT)
 def test_a_command_line_has_these_words(line, split):
-    assert words(line) == split
+    assert split_command(line) == split
 
 
-def test_what_is_not_there_is_a_mistake(tmp_path):
-    with pytest.raises(WrongCall, match="a quotation mark has no partner in CMD"):
-        words('python "scores.py')
-    with pytest.raises(Missing):
-        startable(["bin/scores"], tmp_path)
+def test_a_quotation_mark_without_a_partner_is_a_mistake():
+    with pytest.raises(CommandError, match="a quotation mark has no partner in CMD"):
+        split_command('python "scores.py')
 
 
-@pytest.mark.parametrize("program", ["npm", "./scores"])
-def test_what_the_system_finds_is_started(tmp_path, program):
-    (tmp_path / "scores").touch()
-    assert startable([program, "start"], tmp_path) == [program, "start"]
+def test_a_program_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(MissingFileError, match="bin/scores"):
+        run_with_input(Path(os.devnull), "", ["bin/scores"], tmp_path, limit=1)

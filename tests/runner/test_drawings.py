@@ -2,8 +2,8 @@
 
 import pytest
 
-from dojo.runner.failure.values import named, without_addresses
-from runner.test_trial import GOOD, attempt, tried
+from dojo.runner.failure.values import format_assignment, without_addresses
+from runner.test_run import GOOD, attempt, tried
 
 __all__ = ["attempt"]
 
@@ -186,8 +186,8 @@ READ = {
 
 @pytest.mark.parametrize(("code", "own", "told"), READ.values(), ids=READ)
 def test_what_cannot_be_read_is_said_once_and_blames_the_file(attempt, code, own, told):
-    cell = first(attempt, code, own)
-    assert f"{cell.rule}: {cell.why}\n{cell.failure}" == told
+    result = first(attempt, code, own)
+    assert f"{result.rule}: {result.why}\n{result.failure}" == told
 
 
 def test_an_error_of_the_import_is_shown_where_it_is(attempt):
@@ -198,15 +198,15 @@ LATE = "not done after 0.3 seconds: is there a loop without an end?"
 
 
 def test_an_endless_loop_is_shown_where_it_was_stopped(attempt):
-    cell = first(attempt, "def say(number):\n    while True: number += 1\n", limit=0.3, patience=100)
+    result = first(attempt, "def say(number):\n    while True: number += 1\n", limit=0.3, patience=100)
     stopped = "\n\nfizz.py:2 in say\n>       while True: number += 1\nE   Here it was stopped."
-    assert (cell.why, cell.failure[-len(stopped) :]) == (LATE, stopped)
+    assert (result.why, result.failure[-len(stopped) :]) == (LATE, stopped)
 
 
 def test_an_endless_import_has_the_limit_of_a_test_in_own_tests_too(attempt):
-    cell = first(attempt, "while True: pass\n", "import fizz\n", limit=0.3, patience=100)
-    assert cell.why == LATE
-    assert cell.failure.startswith("test_fizz.py:1\n        import fizz\nfizz.py:1\n")
+    result = first(attempt, "while True: pass\n", "import fizz\n", limit=0.3, patience=100)
+    assert result.why == LATE
+    assert result.failure.startswith("test_fizz.py:1\n        import fizz\nfizz.py:1\n")
 
 
 @pytest.mark.parametrize("variable", ["CI", "BUILD_NUMBER"])
@@ -241,4 +241,4 @@ ROWS = {
 
 @pytest.mark.parametrize(("value", "lines"), ROWS.values(), ids=ROWS)
 def test_a_value_of_a_row_is_written_as_it_is_typed(value, lines):
-    assert named("numbers", value) == lines
+    assert format_assignment("numbers", value) == lines

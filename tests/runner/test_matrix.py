@@ -3,7 +3,7 @@
 import pytest
 
 from dojo.runner.matrix import Matrix
-from dojo.runner.result import Cell
+from dojo.runner.result import Result
 from dojo.story.tests import SuiteTest
 
 DRIVES, GUARDS = (SuiteTest("id", "a rule", kind, 3) for kind in ("drives", "guards"))
@@ -29,5 +29,5 @@ STATES = {
 @pytest.mark.parametrize(("test", "number", "colour", "shown"), STATES.values(), ids=STATES)
 def test_a_cell_is_shown_in_the_light_of_what_it_had_to_be(bare, test, number, colour, shown):
     step = bare.story.step(number)
-    cells = {(test.id, number): Cell(test.id, test.rule, colour)} if colour else {}
+    cells = {(test.id, number): Result(test.id, test.rule, colour)} if colour else {}
     assert Matrix(bare.story, [step], [test], cells).state(test, step) == shown

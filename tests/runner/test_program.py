@@ -11,7 +11,7 @@ from threading import Event
 import pytest
 from helpers import FOR_EVER
 
-from dojo.runner.program import NotRun, feed
+from dojo.runner.program import CommandError, run_with_input
 
 LINES = "9♥ 5♠\n7♠\n"
 PROGRAM = [sys.executable, "scores.py"]
@@ -39,7 +39,7 @@ def fed(folder, given):
 
     def outcome(text, limit=FOR_EVER, *how, **more):
         (folder / "scores.py").write_text(text, encoding="utf-8")
-        return feed(given, LINES, PROGRAM, folder, limit, *how, **more)
+        return run_with_input(given, LINES, PROGRAM, folder, limit, *how, **more)
 
     return outcome
 
@@ -132,11 +132,11 @@ def test_what_is_begun_when_somebody_has_said_stop_is_ended_too(fed):
 
 
 def test_a_program_that_cannot_be_started_is_named(given, folder):
-    with pytest.raises(NotRun, match="there is no command rubyy: is it installed"):
-        feed(given, LINES, ["rubyy", "scores.rb"], folder, limit=1)
+    with pytest.raises(CommandError, match="there is no command rubyy: is it installed"):
+        run_with_input(given, LINES, ["rubyy", "scores.rb"], folder, limit=1)
     (folder / "scores.py").touch()
-    with pytest.raises(NotRun, match=r"./scores.py cannot be run: Permission denied"):
-        feed(given, LINES, ["./scores.py"], folder, limit=1)
+    with pytest.raises(CommandError, match=r"./scores.py cannot be run: Permission denied"):
+        run_with_input(given, LINES, ["./scores.py"], folder, limit=1)
 
 
 def test_bytecode_is_not_trusted(fed, folder, monkeypatch):

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from dojo.runner.program import end
+from dojo.runner.program import kill_group
 
 TWO = """\
 import subprocess, sys
@@ -35,6 +35,6 @@ def test_it_ends_with_what_it_has_started(two, has_ended):
     if has_ended:
         two.kill()
         two.wait()
-    end(two)
+    kill_group(two)
     assert two.returncode == -9
     assert two.stdout.read() == ""  # nobody has the pipe any more

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dojo.runner.failure.reason import PATH, last_line, why
+from dojo.runner.failure.reason import PATH, last_line, shorten_reason
 
 LAST = {
     "the last of several": ("E       AssertionError: no\nE       assert 1 == 2", "assert 1 == 2"),
@@ -21,7 +21,7 @@ def test_the_last_line_of_what_was_raised(drawn, line):
 
 
 def test_a_reason_has_no_address():
-    assert why("AssertionError: assert <fizz.Odd object at 0x7f21aa> == 1") == (
+    assert shorten_reason("AssertionError: assert <fizz.Odd object at 0x7f21aa> == 1") == (
         "AssertionError: assert <Odd> == 1"
     )
 

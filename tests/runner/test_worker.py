@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dojo.runner.child.worker import PRINTED, Child, printed, wait_for
+from dojo.runner.child.worker import PRINTED, Child, take_output, wait_for
 
 
 def ended(work, patience=1.0):
@@ -21,28 +21,28 @@ def ended(work, patience=1.0):
 
 
 def test_what_it_tells_arrives_in_order_and_a_long_message_arrives_whole():
-    child, told = ended(lambda tell: [tell(text="♣" * number) for number in (0, 100_000, 1)])
+    child, told = ended(lambda send: [send(text="♣" * number) for number in (0, 100_000, 1)])
     assert told == [{"text": ""}, {"text": "♣" * 100_000}, {"text": "♣"}]
     assert (child.done, child.fault, child.printed) == (True, "", "")
 
 
-def loops(_tell):
+def loops(_send):
     while True:
         pass
 
 
-def closes(tell):
+def closes(send):
     os.closerange(3, 64)
-    tell(late=True)
+    send(late=True)
 
 
 def sends(number):
     """It kills itself, one way or another."""
-    return lambda _tell: os.kill(os.getpid(), number)
+    return lambda _send: os.kill(os.getpid(), number)
 
 
 ENDS = {
-    "it ends Python": (lambda _tell: os._exit(3), "ended Python itself, with status 3"),
+    "it ends Python": (lambda _send: os._exit(3), "ended Python itself, with status 3"),
     "a crash": (sends(signal.SIGSEGV), "crashed Python itself: Segmentation"),
     "it is killed": (sends(signal.SIGKILL), "had to be killed: "),
     "it loops for ever": (loops, "did not stop after 1.1 seconds"),
@@ -53,13 +53,13 @@ ENDS = {
 
 @pytest.mark.parametrize(("work", "fault"), ENDS.values(), ids=ENDS)
 def test_how_it_ended_is_said_and_what_it_told_before_is_kept(work, fault):
-    child, told = ended(lambda tell: (tell(first=True), work(tell)), patience=0.1)
+    child, told = ended(lambda send: (send(first=True), work(send)), patience=0.1)
     assert child.fault.startswith(fault)
     assert (child.done, told) == (False, [{"first": True}])
 
 
 def test_what_it_prints_is_kept_and_not_shown(capfd):
-    def prints(_tell):
+    def prints(_send):
         print("to the one")
         print("to the other", file=sys.stderr)
         os.write(1, b"past Python\n")
@@ -71,21 +71,23 @@ def test_what_it_prints_is_kept_and_not_shown(capfd):
 
 
 def test_of_much_that_it_prints_the_beginning_and_the_end_are_kept():
-    child, _ = ended(lambda _tell: print("x" * (PRINTED + 1499)))
+    child, _ = ended(lambda _send: print("x" * (PRINTED + 1499)))
     assert child.printed == f"{'x' * (PRINTED // 2)}\n… 1,500 more bytes …\n{'x' * (PRINTED // 2 - 1)}\n"
 
 
 def test_what_it_has_printed_is_asked_for_once():
-    _, told = ended(lambda tell: [(print(text, end=""), tell(printed=printed())) for text in ("one", "two")])
+    _, told = ended(
+        lambda send: [(print(text, end=""), send(printed=take_output())) for text in ("one", "two")]
+    )
     assert told == [{"printed": "one"}, {"printed": "two"}]
 
 
 def test_nobody_answers_what_it_asks():
-    def asks(tell):
+    def asks(send):
         try:
             input()
         except EOFError:
-            tell(answered=False)
+            send(answered=False)
 
     assert ended(asks)[1] == [{"answered": False}]
 
@@ -98,12 +100,12 @@ def everywhere(text):
     """Writes into every file that is open in a child alone, and goes on with the work."""
     known = open_files()
 
-    def writes(tell):
-        tell(first=True)
+    def writes(send):
+        send(first=True)
         for number in open_files() - known:
             with suppress(OSError):
                 os.write(number, text)
-        tell(second=True)
+        send(second=True)
 
     return writes
 
@@ -123,12 +125,12 @@ def test_work_that_writes_to_every_open_file_is_a_fault(text):
 
 
 def test_a_process_that_it_forked_may_not_speak_for_it():
-    def forks(tell):
+    def forks(send):
         if os.fork() == 0:
-            tell(late=True)
+            send(late=True)
         else:
             os.wait()
-            tell(number=1)
+            send(number=1)
 
     child, told = ended(forks)
     assert (told, child.fault) == ([{"number": 1}], "")
@@ -145,7 +147,7 @@ def interrupt():
 sys.unraisablehook = lambda _: print("lost", flush=True)
 os.register_at_fork({hook}=interrupt)
 try:
-    child, told = Child(lambda tell: {work}, 60), []
+    child, told = Child(lambda send: {work}, 60), []
     while not child.over:
         wait_for([child], 60)
         told += child.messages()
@@ -159,7 +161,7 @@ except ChildProcessError:
 """
 HEARD = {
     "the parent": ("after_in_parent", "time.sleep(600)", "heard\nnothing is left\n"),
-    "the child": ("after_in_child", "tell(works=True)", "{'works': True} \nnothing is left\n"),
+    "the child": ("after_in_child", "send(works=True)", "{'works': True} \nnothing is left\n"),
 }
 
 

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from dojo.runner.matrix import Matrix, matrix
-from dojo.runner.result import Cell
+from dojo.runner.result import Result
 from dojo.story.tests import SuiteTest
 from dojo.tour.progression import progression
 
@@ -76,7 +76,7 @@ RULE = "the wheel is a straight, however narrow the screen is on which it is sho
 def one_row(here):
     """One test with a long name, on all steps of poker hands."""
     steps = here.story.steps
-    cells = {("id", s.number): Cell("id", RULE, "green" if s.number >= 19 else "red") for s in steps}
+    cells = {("id", s.number): Result("id", RULE, "green" if s.number >= 19 else "red") for s in steps}
     return Matrix(here.story, steps, [SuiteTest("id", RULE, "drives", 19)], cells)
 
 

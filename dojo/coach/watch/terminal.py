@@ -11,7 +11,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from dojo.runner.child.breakpoints import in_front
+from dojo.runner.child.breakpoints import is_foreground
 
 CHANGES = ("modified", "created", "deleted", "moved", "closed")
 LOOK_FOR_PARENT_S = 0.1
@@ -92,7 +92,7 @@ def single_keys(terminal: int, resumed: Callable[[], None]) -> Iterator[None]:
         go_on(number, None)
 
     def go_on(_number: int, _frame: FrameType | None) -> None:
-        if in_front(terminal):
+        if is_foreground(terminal):
             tty.setcbreak(terminal, termios.TCSANOW)
             resumed()
 
@@ -102,12 +102,12 @@ def single_keys(terminal: int, resumed: Callable[[], None]) -> Iterator[None]:
         signal.SIGTTOU: signal.SIG_IGN,  # the shell may have taken the terminal back already
     }
     others = {number: signal.signal(number, handler) for number, handler in handlers.items()}
-    if in_front(terminal):
+    if is_foreground(terminal):
         tty.setcbreak(terminal, termios.TCSANOW)
     try:
         yield
     finally:
-        if in_front(terminal):
+        if is_foreground(terminal):
             restore_terminal(terminal, before)
         for number, handler in others.items():
             signal.signal(number, handler)

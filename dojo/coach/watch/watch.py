@@ -32,7 +32,7 @@ from dojo.coach.watch.terminal import single_keys, watch_files
 from dojo.coach.where import where
 from dojo.errors import CollectionError, EnvironmentProblem, UsageError, describe_error
 from dojo.room.sync import RoomLink
-from dojo.runner.child.breakpoints import in_front
+from dojo.runner.child.breakpoints import is_foreground
 from dojo.screen import streams
 
 SPOOL_S = 0.03
@@ -156,7 +156,7 @@ class Watch:
 
     def read_keys(self, terminal: int) -> None:
         """Keep the keys that were typed; raises Ended if one of them is q, or the terminal is gone."""
-        if not in_front(terminal):
+        if not is_foreground(terminal):
             time.sleep(SPOOL_S)
             return
         text = b""
@@ -249,11 +249,11 @@ class Watch:
         if said is not None:
             lines = [*said, *[""] * bool(lines), *lines]
         notes = capture(lambda out: print_left_out(out, this.snapshot))
-        self.screen.show(colour_of(this), this.counts, lines, notes, this.not_run)
+        self.screen.show(this.colour, this.counts, lines, notes, this.not_run)
 
     def record(self, this: BarRun) -> None:
         """Record a run; raises NotRecorded."""
-        light = this.record("watch", colour=colour_of(this), snapshot=self.judged)
+        light = this.record("watch", snapshot=self.judged)
         self.seen = last_recorded(self.attempt)
         if light != all_lights(self.attempt)[-1]:
             self.seen = 0  # another verb has recorded in between
@@ -306,11 +306,6 @@ class Watch:
         """Return the files of the suite, by name, date and size."""
         files = sorted(self.attempt.story.suite.glob("*.py"))
         return [(file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files]
-
-
-def colour_of(this: BarRun) -> str:
-    """Return the colour of a run: amber also if there was no test to run."""
-    return this.colour if this.cells else "amber"
 
 
 def python_files(snapshot: Snapshot) -> Files:

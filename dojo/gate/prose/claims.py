@@ -12,17 +12,19 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from dojo.gate.prose.quotes import BadBlock, Edit
-from dojo.runner.cache import Cache, digest, of_suite
+from dojo.gate.prose.quotes import BadBlock, Edit, Facts
+from dojo.runner.cache import Cache, digest, suite_key
 from dojo.runner.child import clock
 from dojo.runner.collect import collect
 from dojo.runner.matrix import Matrix
-from dojo.runner.result import Cell
-from dojo.runner.trial import try_all
-from dojo.story.readme import Part, readme_parts
+from dojo.runner.run import run_all
+from dojo.story.readme import Part
 from dojo.story.steps import DRAFT, Step, read_text
+from dojo.story.story import Story
 from dojo.story.tests import SuiteTest
 
+Answer = list[list[str]]
+"""The id, the rule and the colour of each test of a claim."""
 TRY = "**Try it:**"
 ALL_GREEN = "Every test stays green."
 RESULT = re.compile(
@@ -46,21 +48,33 @@ class Claim(NamedTuple):
     """The sentences of the paragraph that say the result: empty in a draft."""
 
 
-def claim_edits(matrix: Matrix, steps: Sequence[Step]) -> Iterator[tuple[Step, Edit]]:
-    """Each claim of these steps that is not true, with its result; or with what is wrong with its form."""
-    claims: list[Claim] = []
-    for step in steps:
-        found = [part for part in readme_parts(step.prose) if part.what != "html"]
-        tests = [test for test in matrix.tests if test.written <= step.number]
-        for before, part, after in zip([None, *found], found, [*found[1:], None], strict=False):
-            try:
-                claim = read_claim(step, tests, before, part, after)
-                if claim and matrix.is_green(step, step.number):  # else other laws speak of it
-                    claims.append(claim)
-            except BadBlock as fault:
-                yield step, Edit(fault.line or part.line, str(fault))
-    for claim, cells in run_claims(matrix, claims):
-        result = format_result(cells, RULE.findall(claim.said))
+def read_claim(above: Part | None, diff: Part, below: Part | None, facts: Facts) -> Claim:
+    """Read the claim of a block of diff; raises BadBlock."""
+    if not (above and is_to_try(above)):
+        raise BadBlock(f"a block of diff follows a paragraph that begins with {TRY}; write one above it")
+    text = " ".join(below.text.split()) if below and below.what == "paragraph" and not below.nested else ""
+    said = found[0].strip() if (found := RESULT.match(text)) else ""
+    if not below or not (said or text.startswith(DRAFT)):
+        what = f"the result has to follow the diff; write {FORM}"
+        raise BadBlock(what, below.line if below else diff.line)
+    step = facts.step
+    tests = [test for test in facts.matrix.tests if test.written <= step.number]
+    if not tests:
+        raise BadBlock("no test is written by then: nothing can turn red; leave this out")
+    code = apply_diff(read_text(step.module) if step.module.is_file() else "", diff.lines)
+    return Claim(step, code, tests, below, said)
+
+
+def is_to_try(part: Part) -> bool:
+    """True if a part of a README says what to change."""
+    return part.what == "paragraph" and part.text.startswith(TRY)
+
+
+def claim_edits(matrix: Matrix, claims: Sequence[Claim]) -> Iterator[tuple[Step, Edit]]:
+    """The result of each claim that is not true, unless its step breaks other laws."""
+    claims = [claim for claim in claims if matrix.is_green(claim.step, claim.step.number)]
+    for claim, answer in zip(claims, run_claims(matrix.story, claims), strict=True):
+        result = format_result(answer, RULE.findall(claim.said))
         if claim.said != result:
             text = " ".join(claim.result.text.split()).removeprefix(claim.said).removeprefix(DRAFT).strip()
             text = f"{result} {text}".strip()
@@ -69,85 +83,55 @@ def claim_edits(matrix: Matrix, steps: Sequence[Step]) -> Iterator[tuple[Step, E
             yield claim.step, Edit(claim.result.line, what, claim.result.lines, new)
 
 
-def read_claim(
-    step: Step, tests: list[SuiteTest], before: Part | None, part: Part, after: Part | None
-) -> Claim | None:
-    """Read the claim of a block of diff; None if a part is none. Raises BadBlock."""
-    told, tells = (one and one.what == "paragraph" and one.text.startswith(TRY) for one in (before, part))
-    if tells and not (after and after.kind == "diff"):
-        raise BadBlock(f"a block of diff has to follow {TRY}; write it there")
-    if part.kind != "diff":
-        return None
-    if not told:
-        raise BadBlock(f"a block of diff follows a paragraph that begins with {TRY}; write one above it")
-    text = " ".join(after.text.split()) if after and after.what == "paragraph" and not after.nested else ""
-    said = found[0].strip() if (found := RESULT.match(text)) else ""
-    if not after or not (said or text.startswith(DRAFT)):
-        what = f"the result has to follow the diff; write {FORM}"
-        raise BadBlock(what, after.line if after else part.line)
-    if not tests:
-        raise BadBlock("no test is written by then: nothing can turn red; leave this out")
-    code = apply_diff(read_text(step.module) if step.module.is_file() else "", part.lines)
-    return Claim(step, code, tests, after, said)
-
-
-def format_result(cells: Sequence[Cell], named: Sequence[str]) -> str:
+def format_result(answer: Answer, named: Sequence[str]) -> str:
     """The result in the form of a README: it names the rules that the claim names, or else the first."""
     said = []
     for colour in ("red", "amber"):
-        rules = [cell.rule for cell in cells if cell.colour == colour]
+        rules = [rule for _id, rule, its_colour in answer if its_colour == colour]
         shown = [rule for rule in dict.fromkeys(named) if rule in rules] or rules[:1]
-        more = len(rules) - len(shown)
+        more = f" and {len(rules) - len(shown)} more" if len(rules) > len(shown) else ""
         if rules:
-            names = ", ".join(f"“{rule}”" for rule in shown)
-            said.append(f"{colour.capitalize()}: {names}{f' and {more} more' if more else ''}.")
+            said.append(f"{colour.capitalize()}: {', '.join(f'“{rule}”' for rule in shown)}{more}.")
     return " ".join(said) or ALL_GREEN
 
 
 def apply_diff(code: str, diff: list[str]) -> str:
     """The code with a change; raises BadBlock if a part of it does not fit in exactly one place."""
-    lines, whole = [], f"\n{code}"
-    for is_head, hunk in groupby(diff, key=lambda line: line.startswith(HUNK)):
-        if is_head:
-            continue
-        lines = list(hunk)
+    whole = f"\n{code}"
+    hunks = [
+        [*lines] for is_head, lines in groupby(diff, key=lambda line: line.startswith(HUNK)) if not is_head
+    ]
+    for lines in hunks:
         if bad := [line for line in lines if line and line[0] not in "-+ "]:
-            raise BadBlock(
-                f"a line of a diff begins with -, + or a space: {bad[0]}; put one of them in front"
-            )
+            do = "put one of them in front"
+            raise BadBlock(f"a line of a diff begins with -, + or a space: {bad[0]}; {do}")
         old, new = ("".join(f"{line[1:]}\n" for line in lines if line[:1] != sign) for sign in "+-")
         if not old.strip():
             raise BadBlock("this diff only adds; let it begin with the line before")
         if (places := whole.count(f"\n{old}")) != 1:
-            fits = (
-                f"this fits in {places or 'no'} places of the step, not in one: {old.strip().splitlines()[0]}"
-            )
-            raise BadBlock(f"{fits}; quote the lines round it too")
+            fits = f"this fits in {places or 'no'} places of the step, not in one"
+            raise BadBlock(f"{fits}: {old.strip().splitlines()[0]}; quote the lines round it too")
         whole = whole.replace(f"\n{old}", f"\n{new}")
     if whole == f"\n{code}":
         raise BadBlock("this diff changes nothing; let its lines begin with - and +")
     return whole[1:]
 
 
-def run_claims(matrix: Matrix, claims: list[Claim]) -> Iterator[tuple[Claim, list[Cell]]]:
-    """The cells of each claim; what hangs is not cached, for it may not hang another time."""
-    cache, suite_key = Cache(matrix.story.workspace, "claims"), of_suite(matrix.story) if claims else ""
-    keys = [
-        digest(claim.step.files, claim.step.folder, [claim.step.name, claim.code, suite_key])
-        for claim in claims
-    ]
-    known = {key: cache.read(key) for key in keys}
-    if stale := {key: claim for key, claim in zip(keys, claims, strict=True) if not known[key]}:
-        with collect(matrix.story) as suite, tempfile.TemporaryDirectory() as name:
+def run_claims(story: Story, claims: Sequence[Claim]) -> list[Answer]:
+    """The answer to each claim; what hangs is not cached, for it may not hang another time."""
+    cache, suite = Cache(story.workspace, "claims"), suite_key(story) if claims else ""
+    keys = [digest(one.step.files, one.step.folder, [one.step.name, one.code, suite]) for one in claims]
+    answers = {key: cache.read(key) for key in keys}
+    if stale := {key: claim for key, claim in zip(keys, claims, strict=True) if not answers[key]}:
+        with collect(story) as collected, tempfile.TemporaryDirectory() as name:
             folder, limits = Path(name).resolve(), {"limit": clock.STEP_LIMIT, "patience": clock.PATIENCE}
             runs = {
-                key: suite.code_trial(key, one.code, folder, one.tests, one.step.files[1:], **limits)
+                key: collected.prepare_code(key, one.code, folder, one.tests, one.step.files[1:], **limits)
                 for key, one in stale.items()
             }
-            try_all([*runs.values()])
-        for key, trial in runs.items():
-            known[key] = [[cell.id, cell.rule, cell.colour] for cell in trial.cells.values()]
-            if not trial.crashes:
-                cache.write(key, known[key])
-    for key, claim in zip(keys, claims, strict=True):
-        yield claim, [Cell(id, rule, colour) for id, rule, colour in known[key]]
+            run_all([*runs.values()])
+        for key, run in runs.items():
+            answers[key] = [[result.id, result.rule, result.colour] for result in run.results.values()]
+            if not run.crashes:
+                cache.write(key, answers[key])
+    return [answers[key] for key in keys]

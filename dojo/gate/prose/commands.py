@@ -8,12 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from dojo.gate.evidence import PROGRAM_S, remember
+from dojo.gate.evidence import run_once
 from dojo.gate.prose.quotes import OUTPUT, BadBlock, Edit, fenced
-from dojo.runner.cache import DOJO, Cache, digest, of_suite
-from dojo.runner.program import Outcome, feed
-from dojo.story.readme import Part, readme_parts
-from dojo.story.steps import Step
+from dojo.runner.cache import DOJO, suite_key
+from dojo.runner.program import Outcome
+from dojo.story.readme import Part
 from dojo.story.story import Story
 
 RUN = "run"
@@ -41,36 +40,30 @@ class Command(NamedTuple):
     file: Path | None
 
 
-def command_edits(step: Step, story: Story) -> Iterator[Edit]:
-    """Each command of a README that is wrong, and each output that is not what its commands print."""
-    found = readme_parts(step.prose)
-    for block, after in zip(found, [*found[1:], None], strict=False):
-        if block.kind == "sh" and block.text.strip():
-            quoted = after if after and after.kind == "text" else None
-            try:
-                printed = print_block(block, quoted, story)
-            except BadBlock as fault:
-                yield Edit(fault.line, str(fault))
-            else:
-                yield from output_edits(quoted, printed) if quoted else []
-
-
-def print_block(block: Part, quoted: Part | None, story: Story) -> str:
-    """What the commands of a block print, as far as they are run; raises BadBlock if one is wrong."""
+def command_edits(block: Part, below: Part | None, story: Story) -> Iterator[Edit]:
+    """The output below a block of commands that is not what they print; raises BadBlock if one is wrong."""
+    quoted = below if below and below.kind == "text" else None
     lines = [(number, line) for number, line in enumerate(block.lines, block.line + 1)]
     commands = [read_command(number, line, story) for number, line in lines if line.split("#")[0].strip()]
     if quoted and not all(one.verb in QUOTED for one in commands):
         do = f"quote only what make step-N {', '.join(QUOTED)} print"
         raise BadBlock(f"what this command prints is not checked; {do}", quoted.line)
     printed = ""
-    for one in commands:
-        if quoted or one.verb == RUN:
-            outcome = run_command(one, story)
-            if outcome.colour == "amber":
-                what = f"this command fails: {outcome.why}; type it, and mend what it names"
-                raise BadBlock(what, one.line)
-            printed += outcome.printed
-    return printed
+    for one in (one for one in commands if quoted or one.verb == RUN):
+        outcome = run_command(one, story)
+        if outcome.colour == "amber":
+            raise BadBlock(f"this command fails: {outcome.why}; type it, and mend what it names", one.line)
+        printed += outcome.printed
+    if not quoted:
+        return
+    wrong = first_wrong(quoted.lines, printed)
+    old = fenced(quoted.kind, quoted.source, quoted.lines)
+    new = fenced(quoted.kind, OUTPUT, quoted.lines if wrong is None else printed.rstrip("\n").split("\n"))
+    if old != new:
+        what = "the output has no marker"
+        if wrong is not None:
+            what = f"this is not printed: {wrong.strip() or 'an empty line'}"
+        yield Edit(quoted.line, what, old, new)
 
 
 def read_command(number: int, line: str, story: Story) -> Command:
@@ -98,31 +91,13 @@ def read_command(number: int, line: str, story: Story) -> Command:
 
 def run_command(one: Command, story: Story) -> Outcome:
     """Run a command as make does, from the top of the workspace; from the cache if nothing has changed."""
-    files = [file for step in story.steps for file in step.files] + [one.file] * bool(one.file)
-    files += DOJO.rglob("*.py")
-    key = digest(filter(None, files), story.top, [*one.words, one.given, of_suite(story)])
-
-    def run() -> tuple[Outcome, bool]:
-        with tempfile.TemporaryDirectory() as folder:
-            given = Path(folder) / "given"
+    files = [file for step in story.steps for file in step.files]
+    call = [sys.executable, str(DOJO), *one.words]  # as `python -m dojo`, from any folder
+    with tempfile.TemporaryDirectory() as folder:
+        given = one.file or Path(folder) / "given"
+        if not one.file:
             given.write_text(one.given, encoding="utf-8")
-            call = [sys.executable, str(DOJO), *one.words]  # as `python -m dojo`, from any folder
-            outcome = feed(one.file or given, "", call, story.top, PROGRAM_S, environment={})
-            return outcome, not outcome.hangs
-
-    return Outcome(*remember(Cache(story.workspace, "commands"), key, run))
-
-
-def output_edits(quoted: Part, printed: str) -> Iterator[Edit]:
-    """The output below some commands that is not what they print, or that has no marker."""
-    wrong = first_wrong(quoted.lines, printed)
-    old = fenced(quoted.kind, quoted.source, quoted.lines)
-    new = fenced(quoted.kind, OUTPUT, quoted.lines if wrong is None else printed.rstrip("\n").split("\n"))
-    if old != new:
-        what = "the output has no marker"
-        if wrong is not None:
-            what = f"this is not printed: {wrong.strip() or 'an empty line'}"
-        yield Edit(quoted.line, what, old, new)
+        return run_once(story, "commands", [*files, *DOJO.rglob("*.py")], given, call, suite=suite_key(story))
 
 
 def first_wrong(lines: list[str], said: str) -> str | None:

@@ -96,13 +96,6 @@ class Facts:
         """How each of them fails on the step before."""
         return [self.matrix.cell(test, self.before).failure if self.before else "" for test in self.drivers]
 
-    @property
-    def counts(self) -> list[int]:
-        """How many there are of what is counted, in the order of COUNTS."""
-        tests = self.matrix.tests
-        guards = [test for test in tests if test.kind == "guards" and test.written == self.step.number]
-        return [len(self.drivers), len(guards), len(tests), len(mutant_files(self.matrix.story))]
-
     def quote(self, marker: str) -> list[str]:
         """The lines that a marker stands for; raises BadBlock."""
         if found := TESTS.fullmatch(marker):
@@ -193,41 +186,28 @@ def failing(failure: str, *, full: bool = False) -> list[str]:
     return short if any(line[:1] == "E" for line in short) else lines[:2]
 
 
-def quote_edits(facts: Facts) -> Iterator[Edit]:
-    """Each block and each count that is not as it would be written now."""
-    found = [part for part in readme_parts(facts.step.prose) if part.what != "html"]
-    for above, part in zip([None, *found], found, strict=False):
-        is_output = above and above.kind == "sh"
-        if part.what == "paragraph":
-            yield from count_edits(part, facts)
-        elif part.kind in QUOTES and part.plain and not part.nested and not is_output:
-            yield from block_edits(part, facts)
-
-
 def block_edits(block: Part, facts: Facts) -> Iterator[Edit]:
-    """A block that is not as its marker says, or that has none or a wrong one."""
-    marker, place = facts.marker(block), block.line
-    if not marker:
-        if block.text.strip() not in ("", DRAFT):  # else the form is wrong, or it is not written yet
-            what = f"this stands nowhere: {block.lines[0].strip()}"
-            yield Edit(place, f"{what}; write behind the fence what it quotes: {FORM}")
+    """A block that is not as its marker says, or whose marker is wrong; raises BadBlock if it has none."""
+    marker = facts.marker(block)
+    if not marker and block.text.strip() in ("", DRAFT):  # the form is wrong, or it is not written yet
         return
+    if not marker:
+        what = f"this stands nowhere: {block.lines[0].strip()}"
+        raise BadBlock(f"{what}; write behind the fence what it quotes: {FORM}")
     old = fenced(block.kind, block.source, block.lines)
     try:
         lines = facts.quote(marker)
     except BadBlock as fault:
-        yield Edit(place, str(fault), old)
+        yield Edit(block.line, str(fault), old)
         return
     if lines and (wrong := explain_place(marker, lines, block.section, facts)):
-        yield Edit(place, wrong)
-        return
-    new = fenced(
-        block.kind, marker, block.lines if without_indent(block.lines) == without_indent(lines) else lines
-    )
+        raise BadBlock(wrong)
+    is_so = without_indent(block.lines) == without_indent(lines)
+    new = fenced(block.kind, marker, block.lines if is_so else lines)
     if old != new:
         was, now = first_difference([old[0], *(block.lines or [""]), FENCE], new)
         what = f"quotes {was.strip() or 'an empty line'}, and it is {now.strip() or 'an empty line'}"
-        yield Edit(place, what, old, new)
+        yield Edit(block.line, what, old, new)
 
 
 def fenced(kind: str, marker: str, lines: Sequence[str]) -> list[str]:
@@ -260,22 +240,20 @@ def missing_blocks(facts: Facts) -> list[tuple[str, str]]:
 
 
 def count_edits(part: Part, facts: Facts) -> Iterator[Edit]:
-    """Each number of a paragraph that counts tests or mutants, and is wrong."""
-    for (noun, form), right in zip(COUNTS.items(), facts.counts, strict=True):
+    """Each number of a paragraph that counts tests or mutants, and is wrong; it is written as it was."""
+    tests = facts.matrix.tests
+    guards = [test for test in tests if test.kind == "guards" and test.written == facts.step.number]
+    counted: list[Sequence[object]] = [facts.drivers, guards, tests, mutant_files(facts.matrix.story)]
+    for (noun, form), things in zip(COUNTS.items(), counted, strict=True):
         for found in re.finditer(form.replace(" ", r"\s+"), part.text, re.IGNORECASE):
-            word = found[1].lower().replace(",", "")
+            word, right = found[1].lower().replace(",", ""), len(things)
             number = WORDS.index(word) if word in WORDS else int(word)
             if number != right and (noun != DRIVERS or part.section == "Red"):
                 place = part.line + part.text.count("\n", 0, found.start(1))
                 old = facts.step.prose.split("\n")[place - 1]
                 rest = part.text[found.start(1) :].partition("\n")[0]
-                new = old.replace(rest, number_like(found[1], right) + rest.removeprefix(found[1]), 1)
+                said = WORDS[right] if word in WORDS and right < len(WORDS) else f"{right:,}"
+                said = said.capitalize() if found[1][0].isupper() else said
+                new = old.replace(rest, said + rest.removeprefix(found[1]), 1)
                 what = f"says {' '.join(found[0].split())}, and it is {right}: {noun}"
                 yield Edit(place, what, [old], [new])
-
-
-def number_like(word: str, number: int) -> str:
-    """A number, written like the one in its place: in digits, in a word, or in a word with a capital."""
-    in_words = word.isalpha() and number < len(WORDS)
-    said = WORDS[number] if in_words else f"{number:,}"
-    return said.capitalize() if word[0].isupper() else said

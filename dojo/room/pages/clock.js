@@ -48,7 +48,7 @@ function drawClock() {
   say($("red"), clock && (clock.phase === "break" || clock.over > 0) ? whoIsRed() : "");
   $("unheard").hidden = !clock || muted || Boolean(audio);
   $("lead").hidden = !lead;
-  $("more-time").hidden = !lead || !clock;
+  $("more-time").hidden = !lead || !clock || place.view === "clock";
   $("no-lead").hidden = Boolean(lead);
   page.classList.toggle("phase-over", Boolean(clock && clock.over > 0));
 }
@@ -85,31 +85,24 @@ function whoIsRed() {
 
 /* What the facilitator does. */
 
-async function tell(what, plan) {
-  if (!lead) return;
+async function leads(what, more, refused = $("refused")) {
+  if (!lead) return null;
   try {
-    const body = JSON.stringify(plan ? { do: what, plan } : { do: what });
     const headers = { "Content-Type": "application/json" };
-    const told = await asked("lead", { method: "POST", headers, body });
-    Object.assign(state, { clock: told.clock, now: now(), heardAt: performance.now() });
-    write($("answer"), plan ? "The plan is set." : "");
+    const told = await asked("lead", { method: "POST", headers, body: JSON.stringify({ do: what, ...more }) });
+    write(refused, "");
+    return told;
   } catch (error) {
-    write($("answer"), `The room has not done it: ${error.message}.`);
+    write(refused, `The room has not done it: ${error.message}.`);
+    return null;
   }
-  draw();
 }
 
-async function leads(what, more) {
-  if (!lead) return false;
-  try {
-    const headers = { "Content-Type": "application/json" };
-    await asked("lead", { method: "POST", headers, body: JSON.stringify({ do: what, ...more }) });
-    say($("refused"), "");
-    return true;
-  } catch (error) {
-    say($("refused"), `The room has not done it: ${error.message}.`);
-    return false;
-  }
+async function tell(what, plan) {
+  const told = await leads(what, plan && { plan }, $("answer"));
+  if (told) Object.assign(state, { clock: told.clock, now: now(), heardAt: performance.now() });
+  if (told && plan) write($("answer"), "The plan is set.");
+  draw();
 }
 
 function drawLead() {

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import IO, Any
 
-from dojo.runner.child.clock import paused
+from dojo.runner.child.clock import paused_limits
 
 Tell = Callable[..., None]
 
@@ -30,12 +30,12 @@ LENT = Lent()
 
 
 @contextmanager
-def terminal_lent() -> Iterator[None]:
+def lend_terminal() -> Iterator[None]:
     """Until this is done, a child may stop at `breakpoint()`, if standard input is a terminal.
 
     Ctrl-Z does nothing meanwhile: it would stop this process alone, and the child would go on reading.
     """
-    if not (os.isatty(0) and os.isatty(1) and in_front(0)):
+    if not (os.isatty(0) and os.isatty(1) and is_foreground(0)):
         yield
         return
     LENT.terminal, LENT.is_left = (os.dup(0), os.dup(1)), False
@@ -49,7 +49,7 @@ def terminal_lent() -> Iterator[None]:
         LENT.terminal = None
 
 
-def in_front(terminal: int) -> bool:
+def is_foreground(terminal: int) -> bool:
     """True if this process is in the foreground; otherwise a shell has the terminal."""
     try:
         return os.tcgetpgrp(terminal) == os.getpgrp()
@@ -57,7 +57,7 @@ def in_front(terminal: int) -> bool:
         return True
 
 
-def install(tell: Tell) -> None:
+def install(send: Tell) -> None:
     """In a child: from now on `breakpoint()` stops at the terminal that is lent, or says why it does not.
 
     The parent is told when the debugger starts to wait for somebody, and when it stops waiting.
@@ -73,12 +73,12 @@ def install(tell: Tell) -> None:
         how: dict[str, Any] = {"encoding": "utf-8", "errors": "backslashreplace", "closefd": False}
         # they stay open for the next breakpoint
         asked, answers = open(read, **how), open(write, "w", buffering=1, **how)  # noqa: SIM115, PTH123
-        debugger(tell, asked, answers).set_trace(sys._getframe(1))
+        debugger(send, asked, answers).set_trace(sys._getframe(1))
 
     sys.breakpointhook = stop
 
 
-def debugger(tell: Tell, asked: IO[str], answers: IO[str]) -> Any:
+def debugger(send: Tell, asked: IO[str], answers: IO[str]) -> Any:
     """Python's debugger, on that terminal; it is imported here, because few need it."""
     from bdb import BdbQuit
     from pdb import Pdb
@@ -86,13 +86,13 @@ def debugger(tell: Tell, asked: IO[str], answers: IO[str]) -> Any:
     class Debugger(Pdb):
         def interaction(self, *what: Any, **how: Any) -> None:
             """Somebody is talking to the debugger: no clock runs meanwhile."""
-            tell(waits=True)
+            send(waits=True)
             try:
-                with paused():
+                with paused_limits():
                     super().interaction(*what, **how)
             finally:
                 LENT.is_left = LENT.is_left or self.quitting
-                tell(waits=False, left=LENT.is_left)
+                send(waits=False, left=LENT.is_left)
 
         def trace_dispatch(self, frame: FrameType, event: str, arg: Any) -> Any:
             """A stop is told with its reason, and not with the way through the debugger."""

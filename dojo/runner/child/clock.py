@@ -24,7 +24,7 @@ class TooLong(BaseException):
 
 
 @contextmanager
-def limited(seconds: float, patience: float) -> Iterator[None]:
+def time_limit(seconds: float, patience: float) -> Iterator[None]:
     """Raise TooLong in what computes for longer than that, or waits for `patience` times as long.
 
     It is raised at the end as well, even if it was caught. An outer limit does not run meanwhile.
@@ -44,7 +44,7 @@ def limited(seconds: float, patience: float) -> Iterator[None]:
         late.append(TooLong(why))
         raise late[-1]
 
-    with paused():
+    with paused_limits():
         handlers = [signal.signal(number, stop) for number in TIMERS.values()]
         try:
             for timer, after in zip(TIMERS, (seconds, seconds * patience), strict=False):
@@ -60,7 +60,7 @@ def limited(seconds: float, patience: float) -> Iterator[None]:
 
 
 @contextmanager
-def paused() -> Iterator[None]:
+def paused_limits() -> Iterator[None]:
     """Stop the clock of a limit, and let it go on afterwards."""
     left = [signal.setitimer(timer, 0) for timer in TIMERS]
     try:

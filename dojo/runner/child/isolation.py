@@ -26,7 +26,7 @@ CONNECTS = {
 KNOWN = {"open"} | WRITES | STARTS | CONNECTS
 SIGNALS = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2
 ENVIRONMENT = ".venv"
-"""As far as a test can tell, folders of the workspace with such a name belong to Python."""
+"""As far as a test can send, folders of the workspace with such a name belong to Python."""
 IMPORT = ""
 """Stands for the id of a test while the step is imported."""
 
@@ -45,7 +45,7 @@ class SideEffects:
         self.before: dict[str, Any] = {}
         self.warned: list[warnings.WarningMessage] = []
         self.awake = False
-        sys.addaudithook(self.hear)
+        sys.addaudithook(self.audit)
 
     @contextmanager
     def watching(self) -> Iterator[None]:
@@ -72,13 +72,16 @@ class SideEffects:
     def begin(self, test: str) -> None:
         """Note what the test before this one has left behind."""
         if self.test != IMPORT:
-            self.compare(state())
-        self.test, self.before = test, state()
+            self.compare(capture_state())
+        self.test, self.before = test, capture_state()
         self.warned.clear()
 
     def compare(self, now: dict[str, Any]) -> None:
         """Note what has changed."""
-        if here() != self.home:
+        home = None
+        with suppress(OSError):  # it has been deleted
+            home = Path.cwd()
+        if home != self.home:
             self.note("changes the working directory")
         if threading.active_count() > self.before.pop("threads"):
             self.note("leaves a thread")
@@ -94,7 +97,7 @@ class SideEffects:
                 variables = f": {', '.join(sorted(dict(names)))}" if names else ""
                 self.note(f"changes {name}{variables}")
 
-    def hear(self, event: str, arguments: tuple[Any, ...]) -> None:
+    def audit(self, event: str, arguments: tuple[Any, ...]) -> None:
         """Note what the code of the story must not do. Python calls this before it does something."""
         if not self.awake or event not in KNOWN:
             return
@@ -110,9 +113,12 @@ class SideEffects:
         elif not isinstance(arguments[0], int):
             for name in arguments[: PATHS.get(event, 1)]:
                 path = Path(os.path.normpath(self.home / os.fsdecode(name)))
-                if not self.of_the_workspace(path):
+                if not path.is_relative_to(self.story.top):
                     continue
-                if event != "open" or writes(*arguments[1:]):
+                if any(part.startswith(ENVIRONMENT) for part in path.relative_to(self.story.top).parts):
+                    continue
+                mode, flags = arguments[1:] if event == "open" else ("w", 0)
+                if set(mode or "") & set("wax+") or flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
                     self.note(f"writes into the workspace: {self.story.shown(path)}", step)
                 elif step and path.parent != who.parent:
                     self.note(f"reads a file of the workspace: {self.story.shown(path)}", step)
@@ -124,13 +130,6 @@ class SideEffects:
             frame = frame.f_back
         return Path(frame.f_code.co_filename) if frame else None
 
-    def of_the_workspace(self, path: Path) -> bool:
-        """True if a file lies in the workspace, and in no environment of Python's."""
-        top = self.story.top
-        return path.is_relative_to(top) and not any(
-            part.startswith(ENVIRONMENT) for part in path.relative_to(top).parts
-        )
-
     def note(self, what: str, step: bool = False) -> None:
         """Note it once."""
         seen = self.seen.setdefault(self.test, [])
@@ -138,7 +137,7 @@ class SideEffects:
             seen.append((step, what))
 
 
-def state() -> dict[str, Any]:
+def capture_state() -> dict[str, Any]:
     """What has to be the same after a test as before it, by its name."""
     return {
         "threads": threading.active_count(),
@@ -149,21 +148,8 @@ def state() -> dict[str, Any]:
     }
 
 
-def here() -> Path | None:
-    """The working directory; None if it has been deleted."""
-    try:
-        return Path.cwd()
-    except OSError:
-        return None
-
-
-def writes(mode: str | None, flags: int) -> bool:
-    """True if a file is opened for writing."""
-    return bool(set(mode or "") & set("wax+")) or bool(flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT))
-
-
 @contextmanager
-def tracing(story: Story, lines: set[tuple[str, int]]) -> Iterator[None]:
+def trace_lines(story: Story, lines: set[tuple[str, int]]) -> Iterator[None]:
     """Add each line of the suite that runs meanwhile to a set: the path of its file, and its number."""
     root = f"{story.suite}{os.sep}"
 

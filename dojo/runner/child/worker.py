@@ -57,17 +57,17 @@ class Inbox:
                 message = None
             if not isinstance(message, dict):
                 raise UnreadableMessage("wrote to the runner's own pipe")
-            yield printable(message) if SUSPECT.search(line) else message
+            yield make_printable(message) if SUSPECT.search(line) else message
 
 
-def printable(value: Any) -> Any:
+def make_printable(value: Any) -> Any:
     """The same, without anything that cannot be printed or that a terminal would obey."""
     if isinstance(value, str):
         return NOT_SHOWN.sub(lambda found: found[0].encode("unicode_escape").decode(), value)
     if isinstance(value, list):
-        return [printable(part) for part in value]
+        return [make_printable(part) for part in value]
     if isinstance(value, dict):
-        return {printable(name): printable(part) for name, part in value.items()}
+        return {make_printable(name): make_printable(part) for name, part in value.items()}
     return value
 
 
@@ -89,9 +89,9 @@ DEFAULT: dict[int, Any] = {
 }
 """Ctrl-C, and the signals by which `make watch` hears of a save and notices a long run."""
 
-Tell = Callable[..., None]
+Send = Callable[..., None]
 """Called in a child with the parts of a message, by name."""
-Work = Callable[[Tell], None]
+Work = Callable[[Send], None]
 
 
 class Child:
@@ -108,7 +108,7 @@ class Child:
         self.pid = 0
         self.pipe, told = os.pipe()
         try:
-            with held(*DEFAULT) as before:
+            with deferred_signals(*DEFAULT) as before:
                 self.pid = os.fork()
                 if not self.pid:
                     os.close(self.pipe)
@@ -154,7 +154,7 @@ class Child:
                 kill(self.pid, signal.SIGKILL)
         _, status = os.waitpid(self.pid, 0)
         os.close(self.pipe)
-        self.printed = printable(beginning(self.output.fileno()))
+        self.printed = make_printable(read_output(self.output.fileno()))
         self.output.close()
         self.over = True
         return os.waitstatus_to_exitcode(status)
@@ -197,13 +197,24 @@ def run_in_child(work: Work, told: int, output: int, mask: set[int]) -> NoReturn
         # what the streams still hold belongs to the parent, and the parent writes it
         _before = sys.stdout, sys.__stdout__, sys.stderr, sys.__stderr__
         sys.stdin = sys.__stdin__ = io.TextIOWrapper(io.FileIO(0, closefd=False), encoding="utf-8")  # type: ignore[misc]
-        sys.stdout = sys.__stdout__ = unbuffered(1)  # type: ignore[misc]
-        sys.stderr = sys.__stderr__ = unbuffered(2)  # type: ignore[misc]
+        sys.stdout = sys.__stdout__ = open_unbuffered(1)  # type: ignore[misc]
+        sys.stderr = sys.__stderr__ = open_unbuffered(2)  # type: ignore[misc]
         faulthandler.enable(2, all_threads=False)
-        tell = teller(told)
-        install(tell)
-        work(tell)
-        tell(done=True)
+        us = os.getpid()
+
+        def send(**message: object) -> None:
+            if os.getpid() != us:  # the work has forked itself: one of the two is enough
+                os._exit(0)
+            line = json.dumps(message).encode() + b"\n"
+            try:
+                while line:
+                    line = line[os.write(told, line) :]
+            except OSError:  # the work has closed what it was given
+                os.kill(us, signal.SIGKILL)
+
+        install(send)
+        work(send)
+        send(done=True)
         status = 0
     except BaseException:
         traceback.print_exc()
@@ -211,40 +222,23 @@ def run_in_child(work: Work, told: int, output: int, mask: set[int]) -> NoReturn
         os._exit(status)
 
 
-def teller(told: int) -> Tell:
-    """Return the function by which a child tells its parent something."""
-    us = os.getpid()
-
-    def tell(**message: object) -> None:
-        if os.getpid() != us:  # the work has forked itself: one of the two is enough
-            os._exit(0)
-        line = json.dumps(message).encode() + b"\n"
-        try:
-            while line:
-                line = line[os.write(told, line) :]
-        except OSError:  # the work has closed what it was given
-            os.kill(us, signal.SIGKILL)
-
-    return tell
-
-
-def unbuffered(descriptor: int) -> io.TextIOWrapper:
+def open_unbuffered(descriptor: int) -> io.TextIOWrapper:
     """A standard stream for a child: any character can be printed, and nothing waits in it."""
     raw = io.FileIO(descriptor, "w", closefd=False)
     return io.TextIOWrapper(raw, encoding="utf-8", errors="backslashreplace", write_through=True)
 
 
-def printed() -> str:
+def take_output() -> str:
     """In a child: the beginning of what has been printed since the last time."""
     text = ""
     with suppress(OSError):
-        text = beginning(1)
+        text = read_output(1)
         os.ftruncate(1, 0)
         os.lseek(1, 0, os.SEEK_SET)
     return text
 
 
-def beginning(descriptor: int) -> str:
+def read_output(descriptor: int) -> str:
     """The beginning of a file, and how much more there is."""
     size = os.fstat(descriptor).st_size
     first = os.pread(descriptor, PRINTED, 0).decode(errors="replace")
@@ -256,7 +250,7 @@ def beginning(descriptor: int) -> str:
 
 
 @contextmanager
-def held(*signals: int) -> Iterator[set[int]]:
+def deferred_signals(*signals: int) -> Iterator[set[int]]:
     """Let these signals wait until this is done; gives those that have waited before.
 
     Around a fork Python calls hooks and drops what is raised in them; and a process that is started meanwhile

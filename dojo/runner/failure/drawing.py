@@ -14,8 +14,15 @@ from typing import Any, NamedTuple
 import pytest
 
 from dojo.runner.child.clock import TooLong
-from dojo.runner.failure.reason import MARK, RAISED, calls, causes, place
-from dojo.runner.failure.values import fits, in_a_line, lines, named, parts, without_addresses
+from dojo.runner.failure.reason import MARK, RAISED, causes, format_calls, format_place
+from dojo.runner.failure.values import (
+    fits,
+    format_assignment,
+    format_value,
+    one_line,
+    split_value,
+    without_addresses,
+)
 from dojo.runner.result import Version
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -34,77 +41,71 @@ class Comparison(NamedTuple):
     right: Any
 
 
-def compared(comparison: Comparison, node: ast.Compare) -> list[str]:
+def format_comparison(comparison: Comparison, node: ast.Compare) -> list[str]:
     """What a comparison wanted and what came, each line with its label."""
     op, left, right = comparison.op, comparison.left, comparison.right
-    if wanted_first(node) and op in EQUALS:
+    if op in EQUALS and is_literal(node.left) and not is_literal(node.comparators[0]):  # "I" == …
         left, right = right, left
     if op in EQUALS:
-        return [*equals(right, left)]
+        return [*format_equality(right, left)]
     if op in ("!=", "is not"):
-        return [*headed(WANTED, ["anything but that"]), *headed(CAME, lines(left))]
+        return [*label_first(WANTED, ["anything but that"]), *label_first(CAME, format_value(left))]
     if op in ("in", "not in"):
-        wanted = f"{in_a_line(left)} in it" if op == "in" else f"no {in_a_line(left)} in it"
-        return [*headed(WANTED, [wanted]), *headed(CAME, lines(right))]
+        wanted = f"{one_line(left)} in it" if op == "in" else f"no {one_line(left)} in it"
+        return [*label_first(WANTED, [wanted]), *label_first(CAME, format_value(right))]
     return [
-        *headed(WANTED, [f"left {op} right"]),
-        *headed("left", lines(left)),
-        *headed("right", lines(right)),
+        *label_first(WANTED, [f"left {op} right"]),
+        *label_first("left", format_value(left)),
+        *label_first("right", format_value(right)),
     ]
 
 
-def wanted_first(node: ast.Compare) -> bool:
-    """True if the test says `"I" == …`, and not `… == "I"`."""
-    left, right = node.left, node.comparators[0]
-    return not_asked(left) and not not_asked(right)
-
-
-def not_asked(node: ast.expr) -> bool:
+def is_literal(node: ast.expr) -> bool:
     """True if it is a literal in the test, `"I"` or `[1, 2]`, or called `expected`."""
     if isinstance(node, ast.Name):
         return node.id.startswith(("expected", "wanted"))
     return not any(isinstance(part, (ast.Name, ast.Call)) for part in ast.walk(node))
 
 
-def equals(wanted: Any, came: Any) -> Iterator[str]:
+def format_equality(wanted: Any, came: Any) -> Iterator[str]:
     """Both, line by line; or name by name, if they have names, like the output of a program."""
     names = getattr(came, "_fields", None) or getattr(wanted, "_fields", None)
     if names and isinstance(wanted, tuple) and isinstance(came, tuple) and len(wanted) == len(came):
         for name, one, other in zip(names, wanted, came, strict=True):
-            yield from beside(one, other, f"{name} = ")
+            yield from align(one, other, f"{name} = ")
     else:
-        yield from beside(wanted, came)
+        yield from align(wanted, came)
 
 
-def beside(wanted: Any, came: Any, name: str = "") -> Iterator[str]:
+def align(wanted: Any, came: Any, name: str = "") -> Iterator[str]:
     """Two values, with a label on the lines that differ."""
-    one_line = [name + in_a_line(value) for value in (wanted, came)]
-    if all(map(fits, one_line)):
-        old, new = one_line[:1], one_line[1:]
+    whole = [name + one_line(value) for value in (wanted, came)]
+    if all(map(fits, whole)):
+        old, new = whole[:1], whole[1:]
     else:
-        old, new = (under(name, parts(value)) for value in (wanted, came))
+        old, new = (prefix_first(name, split_value(value)) for value in (wanted, came))
     if old == new and wanted != came:  # they look alike, like things that show only their type
-        yield from [*labelled(WANTED, old), *labelled(CAME, new)]
-        yield from labelled("", ["They look alike, and they are not equal."])
+        yield from [*label_each(WANTED, old), *label_each(CAME, new)]
+        yield from label_each("", ["They look alike, and they are not equal."])
         return
     for what, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if what == "equal":
-            yield from labelled("", old[i:j])
+            yield from label_each("", old[i:j])
         else:
-            yield from [*labelled(WANTED, old[i:j]), *labelled(CAME, new[k:m])]
+            yield from [*label_each(WANTED, old[i:j]), *label_each(CAME, new[k:m])]
 
 
-def under(name: str, texts: list[str]) -> list[str]:
+def prefix_first(name: str, texts: list[str]) -> list[str]:
     """`name = ` in front of the first line, and the others below it."""
     return [(name if not number else " " * len(name)) + text for number, text in enumerate(texts)]
 
 
-def headed(label: str, texts: list[str]) -> list[str]:
+def label_first(label: str, texts: list[str]) -> list[str]:
     """The first line with a label in front, and the others below it."""
-    return under(f"{label:{LABEL}}", texts)
+    return prefix_first(f"{label:{LABEL}}", texts)
 
 
-def labelled(label: str, texts: list[str]) -> list[str]:
+def label_each(label: str, texts: list[str]) -> list[str]:
     """Each line with a label in front."""
     return [f"{label:{LABEL}}{text}" for text in texts]
 
@@ -127,17 +128,17 @@ class Failure:
         self.test = source_up_to(self.code, lines[-1] if lines else 0)
         file = Path(self.code.co_filename if self.code else "")
         if lines and self.test and file.is_relative_to(folder):
-            self.test.insert(0, place(file, lines[-1]))
-        self.calls = calls(trace, folder, self.code)
+            self.test.insert(0, format_place(file, lines[-1]))
+        self.calls = format_calls(trace, folder, self.code)
 
     def format(self) -> str:
         """Show all of it: the row, the test up to its assertion, the participant's calls, what was raised."""
         raised = [f"{RAISED}{line}".rstrip() for line in self.raised()]
-        return together(row_of(self.item), self.test, [*self.calls, *raised])
+        return join_parts(format_row(self.item), self.test, [*self.calls, *raised])
 
     def format_without_values(self) -> str:
         """Show the same without any values, because a value may have no end."""
-        return together(self.test, self.calls)
+        return join_parts(self.test, self.calls)
 
     def assertion(self) -> tuple[ast.Assert, FrameType] | None:
         """The assertion that failed, in the test or in a helper of it, and its frame."""
@@ -156,14 +157,14 @@ class Failure:
         said, assertion = without_addresses(str(self.error)), self.assertion()
         if isinstance(self.error, pytest.fail.Exception) and said.startswith(NOT_RAISED):
             error = said.removeprefix(NOT_RAISED)
-            return [*labelled(WANTED, [f"the error {error}"]), *labelled(CAME, ["no error"])]
+            return [*label_each(WANTED, [f"the error {error}"]), *label_each(CAME, ["no error"])]
         if assertion and said:
             node, frame = assertion
             message, explains, explained = f"\n{said}".rpartition("\nassert ")
             if not explains:  # of a file that pytest does not read as a test
                 return explained.strip("\n").splitlines()
-            beside = others(node, frame, names_of_row(self.item))
-            return [*message.strip("\n").splitlines(), *beside, *self.sides(node, frame, explained)]
+            named = format_named_values(node, frame, row_names(self.item))
+            return [*message.strip("\n").splitlines(), *named, *self.sides(node, frame, explained)]
         return [*self.errors()]
 
     def sides(self, node: ast.Assert, frame: FrameType, explained: str) -> list[str]:
@@ -171,14 +172,14 @@ class Failure:
         test, found = node.test, self.comparison
         here = found and found.code is frame.f_code and node.lineno <= found.line <= end_of(node)
         if found and here and isinstance(test, ast.Compare) and len(test.ops) == 1:
-            return compared(found, test)
+            return format_comparison(found, test)
         negated = isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
         first = (explained.splitlines() or [""])[0]
         came = first.removeprefix("not ") if negated else first
         wanted = "False" if negated else "True"
         if came not in ("True", "False"):
             wanted = f"something {wanted.lower()}"
-        return [*labelled(WANTED, [wanted]), *labelled(CAME, [came])]
+        return [*label_each(WANTED, [wanted]), *label_each(CAME, [came])]
 
     def errors(self) -> Iterator[str]:
         """The error as Python says it, and those that led to it."""
@@ -191,30 +192,25 @@ class Failure:
             yield "Here it was stopped."
             return
         for number, cause in enumerate(islice(causes(error), CAUSES)):
-            first, *rest = in_words(cause).splitlines()
+            said, name = without_addresses(str(cause)), type(cause).__name__
+            first, *rest = (f"{name}: {said}" if said else name).splitlines()
             yield from [f"after {first}" if number else first, *rest]
 
 
-def text_of(item: Any) -> str:
+def format_test(item: Any) -> str:
     """Show a test before its result is known: the values of its row, and its function."""
-    return together(row_of(item), source_up_to(code_of(item), 0))
+    return join_parts(format_row(item), source_up_to(code_of(item), 0))
 
 
-def row_of(item: Any) -> list[str]:
+def format_row(item: Any) -> list[str]:
     """The values in the row of a test, each on a line of its own or on several."""
     values = item.callspec.params if hasattr(item, "callspec") else {}
-    return [line for name in names_of_row(item) for line in named(name, values[name])]
+    return [line for name in row_names(item) for line in format_assignment(name, values[name])]
 
 
-def together(*parts: list[str]) -> str:
+def join_parts(*parts: list[str]) -> str:
     """Parts of a drawing, with an empty line between them."""
     return "\n\n".join("\n".join(part) for part in parts if part)
-
-
-def in_words(error: BaseException) -> str:
-    """KeyError: '6'"""
-    said = without_addresses(str(error))
-    return f"{type(error).__name__}: {said}" if said else type(error).__name__
 
 
 def code_of(item: Any) -> CodeType | None:
@@ -228,13 +224,12 @@ def function_of(code: CodeType) -> Function | None:
         tree = ast.parse("".join(linecache.getlines(code.co_filename)))
     except (SyntaxError, ValueError):
         return None
-    functions = (node for node in ast.walk(tree) if isinstance(node, Function))
-    return next((node for node in functions if code.co_firstlineno == first_line(node)), None)
-
-
-def first_line(node: Function) -> int:
-    """The line of its first decorator, or of its `def`."""
-    return min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+    for node in ast.walk(tree):
+        if isinstance(node, Function):
+            lines = [node.lineno, *(decorator.lineno for decorator in node.decorator_list)]
+            if code.co_firstlineno == min(lines):
+                return node
+    return None
 
 
 def statement_on(line: int, function: Function) -> ast.stmt:
@@ -264,7 +259,7 @@ def source_up_to(code: CodeType | None, line: int) -> list[str]:
     return [f"{MARK if n == marked else '':4}{text}".rstrip() for n, text in texts.items()]
 
 
-def names_of_row(item: Any) -> list[str]:
+def row_names(item: Any) -> list[str]:
     """The names of the values in a row, as its table gives them."""
     names: list[str] = []
     for mark in [*item.iter_markers("parametrize")][::-1]:
@@ -275,7 +270,7 @@ def names_of_row(item: Any) -> list[str]:
     return [name for name in names if name in item.callspec.params]
 
 
-def others(node: ast.Assert, frame: FrameType, row: list[str]) -> list[str]:
+def format_named_values(node: ast.Assert, frame: FrameType, row: list[str]) -> list[str]:
     """What else the assertion names, besides values of the row, its two sides, and code."""
     sides = [node.test.left, *node.test.comparators] if isinstance(node.test, ast.Compare) else [node.test]
     named_sides = {side.id for side in sides if isinstance(side, ast.Name)}
@@ -285,5 +280,5 @@ def others(node: ast.Assert, frame: FrameType, row: list[str]) -> list[str]:
         line
         for name, value in values.items()
         if name not in {*row, *named_sides} and not callable(value) and not isinstance(value, ModuleType)
-        for line in named(name, value)
+        for line in format_assignment(name, value)
     ]

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from dojo.runner.failure.reason import MARK, RAISED
 from dojo.runner.program import Outcome
-from dojo.runner.result import Cell
+from dojo.runner.result import Result
 from dojo.story.cases import Case
 
 MAX_PRINTED_LINES = 12
@@ -21,18 +21,18 @@ IN_THE_LANGUAGE = re.compile(r"\s+at .*\b(node:internal|java\.base)/")
 """Lines of a stack that do not belong to the program."""
 
 
-def failure(out: Console, cell: Cell) -> None:
+def show_failure(out: Console, result: Result) -> None:
     """A test that is not green: its rule, the drawing of it, and its output."""
     out.print()
-    out.print(f"“{cell.rule}” is {cell.colour}: {cell.why}", style="bold")
-    if cell.failure.strip():
+    out.print(f"“{result.rule}” is {result.colour}: {result.why}", style="bold")
+    if result.failure.strip():
         out.print()
-        for line in cell.failure.strip("\n").splitlines():
-            out.print(styled(line))
-    if cell.printed.strip():
+        for line in result.failure.strip("\n").splitlines():
+            out.print(style_line(line))
+    if result.printed.strip():
         out.print()
         out.print("It printed:", style="bold")
-        out.print(Text("\n".join(crop_printed(cell.printed))))
+        out.print(Text("\n".join(crop_printed(result.printed))))
 
 
 def crop_printed(text: str) -> list[str]:
@@ -45,7 +45,7 @@ def crop_printed(text: str) -> list[str]:
     return [line if len(line) <= most else f"{line[:most]} …" for line in lines]
 
 
-def styled(line: str) -> Text:
+def style_line(line: str) -> Text:
     """A line of a failure: what was raised is red, in place of its mark, and the line that raised it bold; of
     two texts that differ, what was wanted is green, and what came is red.
     """
@@ -59,26 +59,26 @@ def format_case(case: Case, outcome: Outcome, *, glance: bool = False) -> Iterat
 
     At a glance, for a screen that may have room for the beginning only, what tells most comes first.
     """
-    fed = [Text("\nfed:", style="bold"), *crop(Text(line) for line in indented(case.given))]
+    fed = [Text("\nfed:", style="bold"), *crop(Text(line) for line in indent_lines(case.given))]
     both = [Text("\n- expected, + printed:", style="bold"), *crop(compare(case.expected, outcome.printed))]
     said = []
     if case.complaints:
         said.append(Text("\nto be said on standard error, with status 1:", style="bold"))
         said += crop(Text(f"  {visible(words)}", style="green") for words in case.complaints)
     if outcome.complaint.strip():
-        said += [Text("\non standard error:", style="bold"), *complained(outcome.complaint)]
+        said += [Text("\non standard error:", style="bold"), *format_complaint(outcome.complaint)]
     if glance:
         return iter([*said, *fed, *both] if outcome.colour == "amber" else [*both, *fed, *said])
     return iter([*fed, *both, *said])
 
 
-def complained(complaint: str) -> list[Text]:
+def format_complaint(complaint: str) -> list[Text]:
     """Show the first lines of what came on standard error, without those within the language."""
     told = [line for line in complaint.rstrip().splitlines() if not IN_THE_LANGUAGE.match(line)]
     return crop(Text(f"  {visible(line)}") for line in told)
 
 
-def indented(text: str) -> list[str]:
+def indent_lines(text: str) -> list[str]:
     """Give the lines of a text, to be shown."""
     return [f"  {visible(line)}" for line in split(text)]
 

@@ -42,7 +42,7 @@ def reason(error: BaseException) -> str:
     return f"{type(error).__name__}: {said}".splitlines()[0]
 
 
-def raised(drawn: str) -> str:
+def raised_lines(drawn: str) -> str:
     """The lines of what was raised, or all of it if no line is marked: when a file cannot be read, the
     traceback leads only through Python and pytest.
     """
@@ -52,20 +52,21 @@ def raised(drawn: str) -> str:
 
 def last_line(drawn: str) -> str:
     """The last line of what was raised, without its mark."""
-    last = (raised(drawn).splitlines() or [""])[-1]
+    last = (raised_lines(drawn).splitlines() or [""])[-1]
     return last.removeprefix(RAISED).strip()
 
 
-def why(text: str) -> str:
+def shorten_reason(text: str) -> str:
     """A reason without addresses, folders, and names that only the runner raises: the rest says enough."""
     if FLOOD.fullmatch(text):
         return "your code printed more than 1 MB"
     return PATH.sub(r" (\1)", without_addresses(TOO_LONG.sub("", text).removeprefix("Failed: ")))
 
 
-def in_words(name: str) -> str:
+def readable_name(name: str) -> str:
     """test_a_card_equals_itself[6\\u2663] → a card equals itself[6♣]"""
-    return ESCAPED.sub(lambda found: chr(int(found[1], 16)), name.removeprefix("test_").replace("_", " "))
+    words = " ".join(name.removeprefix("test_").replace("_", " ").split())
+    return ESCAPED.sub(lambda found: chr(int(found[1], 16)), words)
 
 
 def causes(error: BaseException | None) -> Iterator[BaseException]:
@@ -76,7 +77,7 @@ def causes(error: BaseException | None) -> Iterator[BaseException]:
         error = before if error.__cause__ is None else error.__cause__
 
 
-def calls(trace: TracebackType | None, folder: Path, test: CodeType | None = None) -> list[str]:
+def format_calls(trace: TracebackType | None, folder: Path, test: CodeType | None = None) -> list[str]:
     """Show each call in the files of a folder, except the test itself; the last one is marked."""
     found = [
         (Path(frame.f_code.co_filename), line, frame.f_code.co_name)
@@ -86,21 +87,23 @@ def calls(trace: TracebackType | None, folder: Path, test: CodeType | None = Non
     shown: list[list[str]] = []
     for file, line, name in found:
         mark = MARK if len(shown) == len(found) - 1 else ""
-        shown.append([place(file, line, name), f"{mark:8}{linecache.getline(str(file), line).strip()}"])
+        shown.append(
+            [format_place(file, line, name), f"{mark:8}{linecache.getline(str(file), line).strip()}"]
+        )
     if len(shown) > 2 * ENDS:
         shown[ENDS:-ENDS] = [[f"… {len(shown) - 2 * ENDS} more calls …"]]
     return [line for lines in shown for line in lines]
 
 
-def place(file: Path, line: int, name: str = "") -> str:
+def format_place(file: Path, line: int, name: str = "") -> str:
     """fizz.py:12 in say"""
     return f"{file.name}:{line}" + (f" in {name}" if name and name != "<module>" else "")
 
 
-def where_it_does_not_load(error: BaseException, folder: Path) -> str:
+def format_load_error(error: BaseException, folder: Path) -> str:
     """Show the calls in the files of a folder that led to an error, and the line that is not valid Python."""
-    lines = calls(error.__traceback__, folder)
+    lines = format_calls(error.__traceback__, folder)
     if isinstance(error, SyntaxError) and error.filename and Path(error.filename).is_relative_to(folder):
         told = "".join(traceback.format_exception_only(error)).splitlines()[1:-1]
-        lines += [place(Path(error.filename), error.lineno or 0), *(f"    {line}" for line in told)]
+        lines += [format_place(Path(error.filename), error.lineno or 0), *(f"    {line}" for line in told)]
     return "\n".join(lines)

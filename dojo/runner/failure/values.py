@@ -24,11 +24,11 @@ CLASS = re.compile(r"<class '(?:\w+\.)*(\w+)'>")
 MODULE = re.compile(r"<module '(?:\w+\.)*(\w+)'[^<>]*>")
 
 
-def in_a_line(value: Any) -> str:
+def one_line(value: Any) -> str:
     """A value on one line, however long that is."""
     match value:
         case pytest.ExceptionInfo():
-            return in_a_line(value.value)
+            return one_line(value.value)
         case ModuleType():
             return value.__name__.rpartition(".")[2]
         case _ if type(value) in NAMED:
@@ -39,30 +39,30 @@ def in_a_line(value: Any) -> str:
         return f"<{type(value).__name__}, whose repr raises {type(fault).__name__}>"
 
 
-def lines(value: Any) -> list[str]:
+def format_value(value: Any) -> list[str]:
     """A value on one line if it fits; else a text in its lines, and a list in its items."""
-    line = in_a_line(value)
-    return [line] if fits(line) else parts(value)
+    line = one_line(value)
+    return [line] if fits(line) else split_value(value)
 
 
 def fits(line: str) -> bool:
     return len(line) <= WIDTH and "\n" not in line
 
 
-def parts(value: Any) -> list[str]:
+def split_value(value: Any) -> list[str]:
     """A value with a line for each of its parts."""
     if type(value) is str:
         return [repr(line) for line in value.splitlines(keepends=True)] or ["''"]
-    width = min(WIDTH, len(in_a_line(value)) - 1)
+    width = min(WIDTH, len(one_line(value)) - 1)
     text = LAST_ITEM.sub(r",\1", pretty_repr(value, max_width=width))  # one more item changes no other line
     return without_addresses(text).splitlines()
 
 
-def named(name: str, value: Any) -> list[str]:
+def format_assignment(name: str, value: Any) -> list[str]:
     """`name = value`, as Python would read it; of numbers and short words as many on a line as fit."""
-    if fits(f"{name} = {in_a_line(value)}"):
-        return [f"{name} = {in_a_line(value)}"]
-    first, *rest = parts(value)
+    if fits(f"{name} = {one_line(value)}"):
+        return [f"{name} = {one_line(value)}"]
+    first, *rest = split_value(value)
     if is_row_of_atoms(value):
         words = f"{', '.join(map(repr, value))},"
         rest = [*indent("\n".join(wrap(words, WIDTH - 4)), " " * 4).splitlines(), rest[-1]]

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from check.browser.places import BEATS, go, heading, serious, with_a_script
 from dojo.board.page import page as page_of
 from dojo.runner.matrix import Matrix
-from dojo.runner.result import Cell
+from dojo.runner.result import Result
 from dojo.story.story import read_story
 from dojo.story.tests import SuiteTest
 from katas.poker import story
@@ -45,7 +45,7 @@ def test_a_script_in_a_name_or_a_failure_stays_text(opened, small, tmp_path):
     test = SuiteTest(id, MARKUP, "drives", 1)
     steps = small.story.steps
     cells = {
-        (id, step.number): Cell(id, MARKUP, "green" if step.number else "red", MARKUP, MARKUP, MARKUP)
+        (id, step.number): Result(id, MARKUP, "green" if step.number else "red", MARKUP, MARKUP, MARKUP)
         for step in steps
     }
     file = tmp_path / "board.html"

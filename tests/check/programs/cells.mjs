@@ -13,7 +13,7 @@ console.log(python.runPython(`
 import json
 from pathlib import Path
 from dojo.runner.collect import collect
-from dojo.runner.trial import try_all
+from dojo.runner.run import run_all
 from dojo.story.workspace import Workspace
 
 kata, *numbers = asked
@@ -22,8 +22,8 @@ found = {}
 with collect(story) as suite:
     for step in map(story.step, numbers):
         suite.module = None  # a child begins without one
-        trial = suite.step_trial(step, measured=False)
-        try_all([trial])
-        found |= {f"{id} on {step.number}": [cell.colour, cell.why] for id, cell in trial.cells.items()}
+        run = suite.prepare_step(step, measured=False)
+        run_all([run])
+        found |= {f"{id} on {step.number}": [result.colour, result.why] for id, result in run.cells.items()}
 json.dumps(found)
 `));

@@ -116,3 +116,5 @@ def test_a_main_that_nothing_calls_is_said(show, save):
     assert '\n    if __name__ == "__main__": main()\n' in shown
     save('def main():\n    pass\n\n\nif __name__ == "__main__":\n    main()\n')
     assert "nothing calls it" not in show("next")
+    save("def main():\n    pass\n\n\nmain()\n")
+    assert "nothing calls it" not in show("next")

@@ -50,6 +50,8 @@ def test_a_hint_names_the_files_of_the_case_in_hand_and_its_lights_the_case(atte
     shown = " ".join(show("lights", "NAME=tables-3").split())
     assert "■ green 1 of 1 " in shown
     assert re.search("× red 2 of 3 .*03 fizz is said", shown)
+    third(RIGHT)
+    assert "All is green: there is no hint to give." in show("hint", "NAME=tables-3")
 
 
 @pytest.mark.usefixtures("attempt")

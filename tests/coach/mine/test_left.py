@@ -16,7 +16,7 @@ def test_it_counts_what_is_caught_and_tells_a_riddle_plainly_when_asked_again(gr
     monkeypatch.setattr("dojo.coach.catching.judge_tests", None)  # what was judged is not judged again
     shown += [green.next(), green.next()]
     for one in shown:
-        assert "Your tests touch 1 of 2 rules, cover 1, and catch 2 of 3 wrong solutions." in one
+        assert "Your tests check 1 of 2 rules fully and 0 in part, and catch 2 of 3 wrong solutions." in one
     told = [[part in one for part in (RIDDLE, PLAINLY, ALL)] for one in shown]
     assert told == [[True, False, False], [True, True, False], [True, True, False]]
 
@@ -31,7 +31,7 @@ def test_what_breaks_no_rule_of_the_kata_is_not_counted_and_all_else_that_is_cau
     narrow.code(NUMBER)
     narrow.was("green", "next")
     shown = narrow.next()
-    assert "Your tests touch 0 of 1 rules, cover 0, and catch 0 of 1 wrong solutions." in shown
+    assert "Your tests check 0 of 1 rules fully and 0 in part, and catch 0 of 1 wrong solutions." in shown
     assert RIDDLE in shown
     assert all_lights(narrow.attempt)[-1].catches == ()
     narrow.tests(**ONE, four="fizz.say(4) == '4'")
@@ -67,7 +67,7 @@ def test_the_list_is_read_and_never_written(judged):
     judged.ideas("[x] counting")
     shown = judged.next()
     assert "ideas.txt: all 1 ticked off." in shown
-    assert "That is the end of fizz. Tests of ours that you lack: “fizz is said”, “four is said”." in shown
+    assert "That is the end of fizz. Our tests ask for more: “fizz is said”, “four is said”." in shown
 
 
 AGAIN = {
@@ -88,7 +88,7 @@ def test_when_all_is_caught_it_is_the_end(judged):
     judged.code(RIGHT)
     judged.was("green", "next")
     shown = judged.next()
-    assert "Your tests touch 2 of 2 rules, cover 2, and catch 3 of 3 wrong solutions." in shown
+    assert "Your tests check 2 of 2 rules fully and 0 in part, and catch 3 of 3 wrong solutions." in shown
     assert "That is the end of fizz. None of our tests asks for more." in shown
     assert "What your own tests catch: make judge NAME=tables-3" in shown
     assert "no hint to give" in judged.said("hint")

@@ -16,7 +16,7 @@ from dojo.coach.run import run_tests
 def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(player):
     assert player.next() == (
         "There is no test yet. Take the easiest line of ideas.txt, and write it in test_fizz.py."
-        " GREEN tables-3 · no test yet"
+        " AMBER tables-3 · no test yet"
     )
     player.tests(**ONE)
     shown = player.next("EXPECT=red")
@@ -27,7 +27,7 @@ def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(play
     player.code(FAKE)
     assert player.next() == (
         "“one”: earned a place, red first and then 4 lines of code."
-        " Changed since the last green: 4 lines of code, 5 of tests."
+        " Changed since the start: 4 lines of code, 5 of tests."
         " Is there anything to tidy up? The bar stays green meanwhile."
         " Then write the next test. What is left: make next NAME=tables-3"
         " GREEN tables-3 · 1 green"
@@ -79,7 +79,7 @@ def test_a_test_file_that_wants_a_name_is_red(player):
 def test_a_test_that_has_another_name_is_not_new_and_one_that_changes_is(green):
     green.tests(begins=TWO["one"], two=TWO["two"])
     shown = green.next()
-    assert "Your tests touch" in shown
+    assert "Your tests check" in shown
     assert "Never seen red" not in shown
     green.tests(begins=f"{TWO['one']} and fizz.say(3) == 'Fizz'", two=TWO["two"])
     green.was("red")
@@ -94,6 +94,14 @@ def test_a_test_for_which_no_code_was_needed_earns_its_place_by_what_it_catches(
     told = "“three”: earned a place: it catches a fault that none of yours caught. It begins well."
     assert told in shown
     assert "“again”: nothing new yet. What does it ask that the others do not?" in shown
+
+
+def test_a_start_without_tests_is_no_green_and_the_tests_that_back_brings_keep_their_past(green):
+    shutil.rmtree(green.attempt.folder)
+    green.copy.verb(*green.begins)
+    assert "There is no test yet." in green.next()
+    assert "which was green. Brought back: .started, fizz.py, test_fizz.py" in green.said("back")
+    assert "never seen red" not in green.next()
 
 
 DOUBTS = {
@@ -114,6 +122,7 @@ def test_tests_that_not_all_right_solutions_pass_are_doubted_while_they_are_red(
         assert f"“{name.replace('_', ' ')}”: {told}" in shown
     assert shown.index("No right solution") < shown.index("RED tables-3")
     assert "4 new tests fail at once. One at a time: the others can wait in ideas.txt." in shown
+    assert "Mend that test, then make next" in shown
 
 
 def test_a_story_without_a_whole_step_has_no_judge(bare):

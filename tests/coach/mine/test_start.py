@@ -13,7 +13,7 @@ OWN = "\n# Your own ideas\n\n[ ] \n"
 def test_it_makes_an_attempt_without_a_test_of_ours(small, show):
     shown = show("start", "NAME=tables-3", "MODE=mine")
     assert "with fizz.py, test_fizz.py, and ideas.txt, a list of what to test." in in_a_line(shown)
-    assert shown.splitlines()[-1].rstrip() == " GREEN  tables-3 · no test yet"
+    assert shown.splitlines()[-1].rstrip() == " AMBER  tables-3 · no test yet"
     attempt = find(small.workspace, "tables-3")
     assert attempt.setting("mode") == "mine"
     ideas = (attempt.folder / "ideas.txt").read_text(encoding="utf-8")
@@ -21,7 +21,7 @@ def test_it_makes_an_attempt_without_a_test_of_ours(small, show):
     tests = (attempt.folder / "test_fizz.py").read_text(encoding="utf-8")
     assert tests.endswith("import fizz\n\n# Your first test goes here; it may ask for fizz.say.\n")
     (light,) = all_lights(attempt)
-    assert (light.verb, light.colour, light.revealed, light.own) == ("start", "green", 0, {})
+    assert (light.verb, light.colour, light.revealed, light.own) == ("start", "amber", 0, {})
 
 
 @pytest.mark.parametrize("line", ['mutants = "mutants"\n', "finished = 3\n"])

@@ -242,7 +242,7 @@ def test_the_clock_of_the_room_in_words(change, after, words):
 
 ROOMS = {
     "without a clock": (RoomStatus(True), CONNECTED),
-    "no answer": (RoomStatus(False, 3), "the room does not answer, 3 lights to send"),
+    "no answer": (RoomStatus(False), "the room does not answer: it gets your lights later"),
     "with a clock": (RoomStatus(True, clock=CLOCK), f"{CLOCKS['as it is'][2]} · {CONNECTED}"),
 }
 

@@ -20,8 +20,8 @@ from dojo.attempt.create import create
 from dojo.attempt.light import all_lights, snapshot_of
 from dojo.coach.watch.screen import Screen
 from dojo.coach.watch.watch import watch
-from dojo.runner.child.breakpoints import in_front
-from dojo.runner.trial import Trial
+from dojo.runner.child.breakpoints import is_foreground
+from dojo.runner.run import Run
 
 LINES = termios.ICANON | termios.ECHO
 """What a shell wants of its terminal: a line at a time, which is shown while it is typed."""
@@ -246,7 +246,7 @@ def test_it_ends_quietly_with_all_that_it_began_and_the_terminal(attempt, watchi
 
 
 def test_ctrl_c_ends_a_run_that_does_not_end(monkeypatch, request, attempt, endless):
-    monkeypatch.setitem(Trial.__init__.__kwdefaults__, "limit", 600.0)
+    monkeypatch.setitem(Run.__init__.__kwdefaults__, "limit", 600.0)
     watching = request.getfixturevalue("watching")
     attempt.module.write_text(endless.code)
     run = endless.begun()
@@ -272,6 +272,6 @@ def test_without_a_terminal_to_type_at_it_tells_of_no_key(typed):
 
 def test_a_terminal_that_no_shell_controls_is_in_front():
     screen, terminal = pty.openpty()
-    assert in_front(terminal)
+    assert is_foreground(terminal)
     os.close(screen)
     os.close(terminal)

@@ -8,8 +8,8 @@ import pytest
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import create
 from dojo.runner.collect import collect
-from dojo.runner.own_tests import own_trial
-from dojo.runner.trial import try_all
+from dojo.runner.own_tests import prepare_own_tests
+from dojo.runner.run import run_all
 
 SAY = "def say(number):\n    "
 GOOD = SAY + 'return "1"\n'
@@ -25,10 +25,10 @@ def attempt(small):
     return attempt
 
 
-def done(*trials, **how):
-    """These trials, tried."""
-    try_all([*trials], **how)
-    return trials
+def done(*runs, **how):
+    """These runs, tried."""
+    run_all([*runs], **how)
+    return runs
 
 
 def tried(attempt, code=None, own=None, tests=2, limit=0.3, **how):
@@ -37,17 +37,17 @@ def tried(attempt, code=None, own=None, tests=2, limit=0.3, **how):
         attempt.module.write_text(code, encoding="utf-8")
     if own is not None:
         (attempt.folder / "test_fizz.py").write_text(own, encoding="utf-8")
-        return done(own_trial(attempt, attempt.story, limit=limit, **how))[0]
+        return done(prepare_own_tests(attempt, attempt.story, limit=limit, **how))[0]
     with collect(attempt.story) as suite:
         return suite.run(attempt, suite.tests[:tests], limit=limit, **how)
 
 
-def colours(trial):
-    return " ".join(cell.colour for cell in trial.cells.values())
+def colours(run):
+    return " ".join(result.colour for result in run.results.values())
 
 
-def whys(trial):
-    return [cell.why for cell in trial.failing]
+def whys(run):
+    return [result.why for result in run.failing]
 
 
 AMBER = "amber amber"
@@ -100,10 +100,10 @@ def limits(why, monkeypatch):
 @pytest.mark.parametrize(("code", "expected", "why"), COLOURS.values(), ids=COLOURS)
 def test_the_suite_goes_on_and_so_do_its_own_tests(attempt, monkeypatch, code, expected, why):
     how = limits(why, monkeypatch)
-    trial, own = tried(attempt, code, **how), tried(attempt, code, OWN, **how)
-    assert (colours(trial), colours(own)) == (expected, expected.split()[0])
-    assert why in trial.failing[0].why
-    assert "\n" not in "".join(cell.why for cell in trial.failing + own.failing)
+    run, own = tried(attempt, code, **how), tried(attempt, code, OWN, **how)
+    assert (colours(run), colours(own)) == (expected, expected.split()[0])
+    assert why in run.failing[0].why
+    assert "\n" not in "".join(result.why for result in run.failing + own.failing)
 
 
 HARMLESS = {
@@ -117,8 +117,8 @@ HARMLESS = {
 
 @pytest.mark.parametrize("code", HARMLESS.values(), ids=HARMLESS)
 def test_what_it_patches_in_vain(attempt, code):
-    trial = tried(attempt, code + GOOD, limit=2)
-    assert [cell.why for cell in trial.failing] == ["AssertionError: assert '1' == '2'"]
+    run = tried(attempt, code + GOOD, limit=2)
+    assert [result.why for result in run.failing] == ["AssertionError: assert '1' == '2'"]
 
 
 def test_its_own_tests_may_patch_and_put_back(attempt):
@@ -162,20 +162,20 @@ ASKED = {
 
 def asked(attempt, monkeypatch, code, own=None):
     limit = 0.1 if ENDLESS in code else 2
-    monkeypatch.setattr("dojo.runner.reporter.SAYING", limit)
-    trial = tried(attempt, code, own, limit=limit, patience=100)
-    assert "did not stop" not in trial.failing[0].why
-    return trial
+    monkeypatch.setattr("dojo.runner.reporter.FORMAT_TIMEOUT_S", limit)
+    run = tried(attempt, code, own, limit=limit, patience=100)
+    assert "did not stop" not in run.failing[0].why
+    return run
 
 
 @pytest.mark.parametrize(("code", "expected", "why"), ASKED.values(), ids=ASKED)
 def test_whatever_it_says_when_it_is_asked(attempt, monkeypatch, code, expected, why):
-    trial = asked(attempt, monkeypatch, code)
+    run = asked(attempt, monkeypatch, code)
     own = asked(attempt, monkeypatch, code, OWN.replace("== fizz.say(1)", "== '1'"))
-    assert (colours(trial), colours(own)) == (expected, expected.split()[0])
-    assert why in trial.failing[0].why
-    assert len(trial.failing[0].why) <= 1000
-    assert trial.failing[0].failure.encode()
+    assert (colours(run), colours(own)) == (expected, expected.split()[0])
+    assert why in run.failing[0].why
+    assert len(run.failing[0].why) <= 1000
+    assert run.failing[0].failure.encode()
 
 
 def test_of_a_long_way_to_an_error_both_ends_are_drawn(attempt):
@@ -205,9 +205,9 @@ FILES = {
 @pytest.mark.parametrize(("spoil", "why"), FILES.values(), ids=FILES)
 def test_a_file_that_is_none(attempt, spoil, why):
     spoil(attempt.module)
-    trial = tried(attempt)
-    assert colours(trial) == AMBER
-    assert why in trial.broken
+    run = tried(attempt)
+    assert colours(run) == AMBER
+    assert why in run.broken
 
 
 def test_a_folder_called_fizz_is_not_taken_for_the_file(attempt):
@@ -225,20 +225,20 @@ CRASHES = {
 
 @pytest.mark.parametrize(("does", "how"), CRASHES.values(), ids=CRASHES)
 def test_where_one_falls_the_others_are_known(attempt, does, how):
-    trial = tried(attempt, f"{SAY}{does}\n    return '1'\n", tests=3, limit=0.2, patience=100)
-    assert (colours(trial), trial.crashes) == ("green amber red", [f"“two is said” {how}"])
+    run = tried(attempt, f"{SAY}{does}\n    return '1'\n", tests=3, limit=0.2, patience=100)
+    assert (colours(run), run.crashes) == ("green amber red", [f"“two is said” {how}"])
 
 
 def test_nobody_waits_for_every_test_of_a_loop(attempt):
-    trial = tried(attempt, SAY + "while True: pass\n", tests=5, limit=0.1)
-    assert colours(trial) == "amber amber amber amber amber"
-    whys = [cell.why for cell in trial.cells.values()]
+    run = tried(attempt, SAY + "while True: pass\n", tests=5, limit=0.1)
+    assert colours(run) == "amber amber amber amber amber"
+    whys = [result.why for result in run.results.values()]
     assert whys[2:] == ["not tried, after those that hang or crash"] * 3
 
 
 def test_prints_are_kept_with_their_test(attempt):
-    trial = tried(attempt, SAY + "print('asked for', number)\n    return '1'\n", tests=3)
-    printed = [cell.printed for cell in trial.cells.values()]
+    run = tried(attempt, SAY + "print('asked for', number)\n    return '1'\n", tests=3)
+    printed = [result.printed for result in run.results.values()]
     assert printed == ["asked for 1\n", "asked for 2\n", "asked for 3\n"]
 
 
@@ -247,8 +247,8 @@ def test_the_terminal_sees_nothing_of_it(attempt, capfd):
     sys.__stdout__.write("held")
     code = "import os\nprint('one')\nos.system('echo two')\nos.write(2, b'three')\n"
     tried(attempt, code + GOOD)
-    trial = tried(attempt, SAY + "print('mine')\n    return '1'\n", tests=1)
-    assert [cell.printed for cell in trial.cells.values()] == ["mine\n"]
+    run = tried(attempt, SAY + "print('mine')\n    return '1'\n", tests=1)
+    assert [result.printed for result in run.results.values()] == ["mine\n"]
     sys.__stdout__.write("\n")
     sys.__stdout__.flush()
     assert capfd.readouterr() == ("held\n", "")
@@ -303,7 +303,7 @@ LEAVES_LATE = (
 OWN_TESTS = {
     "green": (OWN, "green"),
     "a failed assertion": (OWN.replace("==", "!="), "red"),
-    "a name that is not there": (OWN.replace(".say(", ".tell("), "red"),
+    "a name that is not there": (OWN.replace(".say(", ".send("), "red"),
     "an import of such a name": (OWN.replace("import fizz", "from fizz import tell"), "red"),
     "a syntax error in the test": (OWN.replace("assert", "assert ("), "amber"),
     "skipped": (SKIPS, ""),
@@ -354,28 +354,31 @@ CONFTESTS = {
 @pytest.mark.parametrize(("conftest", "expected", "why"), CONFTESTS.values(), ids=CONFTESTS)
 def test_no_test_of_its_own_is_missing(attempt, conftest, expected, why):
     (attempt.folder / "conftest.py").write_text(conftest)
-    trial = tried(attempt, GOOD, OFTEN, limit=0.1 if "not done" in why else 2, patience=100)
-    assert colours(trial) == expected
-    assert why in trial.failing[0].why
+    run = tried(attempt, GOOD, OFTEN, limit=0.1 if "not done" in why else 2, patience=100)
+    assert colours(run) == expected
+    assert why in run.failing[0].why
 
 
 @pytest.mark.parametrize("number", [0, 2])
 def test_a_step_has_the_plain_name_of_its_module(small, number):
     small.edit("suite/test_more.py", "print(fizz.say(10))", "print(fizz.more(10))")
     with collect(small.story) as suite:
-        trial = suite.run(small.story.step(number), suite.tests)
-    assert "module 'fizz' has no attribute 'more'" in [why.partition(": ")[2] for why in whys(trial)]
+        run = suite.run(small.story.step(number), suite.tests)
+    assert "module 'fizz' has no attribute 'more'" in [why.partition(": ")[2] for why in whys(run)]
 
 
 def test_no_test_of_the_suite_is_missing(attempt):
     """A child that says that it is done, and has told of one test only, is not asked again without end."""
     with collect(attempt.story) as suite:
-        trial = suite.trial(attempt, suite.tests[:2])
+        run = suite.prepare(attempt, suite.tests[:2])
         id, rule = suite.tests[0].id, suite.tests[0].rule
-        trial.work = lambda _, tell: (tell(began=id, rule=rule), tell(colour="green", why="", crashed=False))
-        done(trial)
+        run.work = lambda _, send: (send(began=id, rule=rule), send(colour="green", why="", crashed=False))
+        done(run)
     missing = "was collected, and did not run to its end"
-    assert [(cell.colour, cell.why) for cell in trial.cells.values()] == [("green", ""), ("amber", missing)]
+    assert [(result.colour, result.why) for result in run.results.values()] == [
+        ("green", ""),
+        ("amber", missing),
+    ]
 
 
 BESIDE = {
@@ -390,8 +393,8 @@ def test_its_own_files_may_be_called_like_those_of_the_suite(attempt):
     for name, text in BESIDE.items():
         (attempt.folder / name).write_text(text)
     with collect(attempt.story):
-        (trial,) = done(own_trial(attempt, attempt.story))
-    assert colours(trial) == "green"
+        (run,) = done(prepare_own_tests(attempt, attempt.story))
+    assert colours(run) == "green"
 
 
 def test_its_own_tests_may_start_a_python_that_imports_the_module(attempt):
@@ -414,19 +417,19 @@ def test_many_versions_do_not_see_each_other(attempt):
         attempts.append(Attempt(folder, attempt.story, attempt.kata))
     (attempts[2].folder / "words.py").write_text("")
     with collect(attempt.story) as suite:
-        trials = done(*(suite.trial(one, suite.tests[:2], limit=0.3) for one in attempts), at_once=2)
-    assert [colours(trial) for trial in trials] == [AMBER, AMBER, "green red", "green red"]
+        runs = done(*(suite.prepare(one, suite.tests[:2], limit=0.3) for one in attempts), at_once=2)
+    assert [colours(run) for run in runs] == [AMBER, AMBER, "green red", "green red"]
 
 
 def test_drawn_or_not_the_colours_and_reasons_are_the_same(attempt):
     attempt.module.write_text("def say(number):\n    return str(number)[1:] or 'x' * 300\n")
     with collect(attempt.story) as suite:
         ways = (None, [test.id for test in suite.tests], ())
-        first, every, none = done(*(suite.trial(attempt, suite.tests, drawn=drawn) for drawn in ways))
-    told = [[(c.id, c.colour, c.why) for c in trial.cells.values()] for trial in (first, every, none)]
+        first, every, none = done(*(suite.prepare(attempt, suite.tests, drawn=drawn) for drawn in ways))
+    told = [[(c.id, c.colour, c.why) for c in run.results.values()] for run in (first, every, none)]
     assert told[0] == told[1] == told[2]
-    assert [bool(cell.failure) for cell in first.failing] == [True, False, False, False, False]
-    assert [bool(cell.failure) for cell in every.failing] == [True] * 5
-    assert [cell.failure for cell in none.failing] == [""] * 5
+    assert [bool(result.failure) for result in first.failing] == [True, False, False, False, False]
+    assert [bool(result.failure) for result in every.failing] == [True] * 5
+    assert [result.failure for result in none.failing] == [""] * 5
     assert "E " in every.failing[0].failure
     assert every.failing[0].short.startswith("suite/test_numbers.py:15: in test_numbers")

@@ -1,0 +1,147 @@
+"""Run tests on versions of the code, each in a forked child process: the parent never imports a version."""
+
+import os
+from collections.abc import Callable, Collection
+from dataclasses import KW_ONLY, dataclass, field
+from functools import partial
+from pathlib import Path
+
+from dojo.runner.child.breakpoints import LENT
+from dojo.runner.child.clock import LIMIT, PATIENCE
+from dojo.runner.child.worker import Child, Message, Send, wait_for
+from dojo.runner.failure import reason as failures
+from dojo.runner.result import Covered, OnDone, Result, Version, count_colours, ignore_progress, worst_colour
+from dojo.story.tests import SuiteTest
+
+MAX_CRASHES = 2
+"""After so many tests that hang or crash, the others are not run: the room would wait for each one."""
+
+
+@dataclass(eq=False)
+class Run:
+    """One version and the tests that run on it; then their results, in the order of the tests."""
+
+    version: Version
+    work: Callable[["Run", Send], None]
+    """It runs in the child, with this object and a function that sends the results to the parent."""
+    tests: list[SuiteTest]
+    home: Path
+    """Where the tests run: a file that they write by its bare name arrives there."""
+    _: KW_ONLY
+    limit: float = LIMIT
+    patience: float = PATIENCE
+    drawn: Collection[str] | None = None
+    """The tests whose failures pytest draws; without it, the first failure is drawn for a participant."""
+    measured: Collection[str] | None = None
+    """The tests that have to cover the version, if that is measured."""
+    results: dict[str, Result] = field(default_factory=dict)
+    covered: Covered | None = None
+    broken: str = ""
+    """Why the version does not load, if it does not."""
+    current: tuple[str, str] = "", ""
+    """The test that runs now: its id and its rule."""
+    collected: list[tuple[str, str]] = field(default_factory=list)
+    """The tests that the child has found, besides those that it was given: their ids and rules."""
+    left_out: set[str] = field(default_factory=set)
+    """A participant's tests that skip themselves."""
+    crashes: list[str] = field(default_factory=list)
+    """Which tests hang or crash, and how."""
+    notes: list[Message] = field(default_factory=list)
+    """What the child has sent besides results."""
+
+    @property
+    def todo(self) -> list[SuiteTest]:
+        """The tests without a result."""
+        return [test for test in self.tests if test.id not in self.results]
+
+    @property
+    def given_up(self) -> bool:
+        return bool(self.broken) or len(self.crashes) >= MAX_CRASHES
+
+    @property
+    def colour(self) -> str:
+        """Amber if any test is, else red if any is, else green."""
+        return worst_colour(count_colours(self.results.values()))
+
+    @property
+    def failing(self) -> list[Result]:
+        """The tests that are not green."""
+        return [result for result in self.results.values() if result.colour != "green"]
+
+    def receive(self, message: Message) -> None:
+        """Note what the child tells."""
+        match message:
+            case {"began": id, "rule": rule}:
+                self.current = id, rule
+            case {"left_out": True}:
+                self.left_out.add(self.current[0])
+            case {"collected": tests}:
+                self.collected = [(id, rule) for id, rule in tests]
+            case {"broken": True, "why": why, **told}:
+                self.broken = failures.shorten_reason(why)
+                if self.drawn is None:  # a participant reads the name of the file, not that of a test
+                    self.current = self.current[0], self.version.module.name
+                self.note("amber", why, **told)
+            case {"colour": str(colour), "why": why, "crashed": crashed, **told}:
+                before = self.results.get(self.current[0])
+                if crashed and not (before and before.crashed):
+                    self.crashes.append(f"“{self.current[1]}” {failures.shorten_reason(why)}")
+                self.note(colour, why, crashed=crashed, **told)
+            case {"covered": covered}:
+                self.covered = Covered(*covered)
+            case _:
+                self.notes.append(message)
+
+    def note(self, colour: str, why: str, *, crashed: bool = False, **told: str) -> None:
+        """Note the result of the current test: of itself, of a subtest, or of what is done after it.
+
+        What was red or amber at first stays so.
+        """
+        id, rule = self.current
+        if id not in self.results or self.results[id].colour in ("green", "skipped"):
+            self.results[id] = Result(id, rule, colour, failures.shorten_reason(why), crashed=crashed, **told)
+
+    def finish(self, child: Child) -> None:
+        """Note how the child has ended: a test without a result is amber, or runs in another child."""
+        if child.fault and not self.given_up:
+            self.receive({"colour": "amber", "why": child.fault, "printed": child.printed, "crashed": True})
+        why = "was collected, and did not run to its end"
+        if self.given_up:
+            why = self.broken or "not tried, after those that hang or crash"
+        if self.given_up or child.done:
+            for id, rule in [*((test.id, test.rule) for test in self.todo), *self.collected]:
+                if id not in self.results.keys() | self.left_out:
+                    self.results[id] = Result(id, rule, "amber", why)
+
+
+def run_all(runs: list[Run], at_once: int = os.cpu_count() or 1, on_done: OnDone = ignore_progress) -> None:
+    """Run them, so many at once, each in a child of its own; if a child crashes, another one goes on.
+
+    If a terminal is lent to them, they run one after the other, for each may stop at a breakpoint.
+    `on_done` hears how many of how many are done.
+    """
+    at_once = 1 if LENT.terminal else at_once
+    waiting = runs[::-1]
+    running: dict[Run, Child] = {}
+    on_done(0, len(runs))
+    try:
+        while waiting or running:
+            while waiting and len(running) < at_once:
+                run = waiting.pop()
+                running[run] = Child(partial(run.work, run), run.limit * run.patience)
+            wait_for(running.values(), 0.05)
+            for run, child in list(running.items()):
+                for message in child.messages():
+                    run.receive(message)
+                if run.given_up and not child.over:
+                    child.end()
+                if child.over:
+                    del running[run]
+                    run.finish(child)
+                    if run.todo:
+                        waiting.append(run)
+                    else:
+                        on_done(len(runs) - len(waiting) - len(running), len(runs))
+    finally:
+        for child in running.values():
+            child.end()
