@@ -98,8 +98,9 @@ class Play:
     def start(self) -> None:
         """Begin a new attempt: its first test is the participant's own, and red."""
         attempt = self.attempt
-        empty = {attempt.module.name: EMPTY.format(title=title(attempt.kata), test=attempt.test_file)}
-        create(self.workspace, attempt.name, attempt.kata.name, attempt.story, files=lambda _: empty)
+        create(self.workspace, attempt.name, attempt.kata.name, attempt.story)
+        empty = EMPTY.format(title=title(attempt.kata), test=attempt.test_file)
+        attempt.module.write_text(empty, encoding="utf-8")
         with open_exercise(attempt) as exercise:
             this = run_first(exercise, [])
         if this.failure:

@@ -74,7 +74,7 @@ def test_a_room_that_is_served_already_is_not_served_twice(bare):
         UsageError, match="the room plum-fox is served already, at port 0: NEW=1 opens another"
     ):
         room(bare.workspace, "127.0.0.1:0", None, Plan(), new=False)
-    held.release()
+    held.close()
 
 
 def test_it_says_which_older_rooms_there_are_once_it_can_record(bare, monkeypatch, capsys):
