@@ -3,7 +3,6 @@
 import os
 import re
 import tempfile
-from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -11,6 +10,7 @@ from typing import NamedTuple
 from dojo.attempt.attempt import NAME, STARTED, Attempt, NoAttempt, all_attempts, free_name, start_command
 from dojo.attempt.snapshot import File, Files, put_back
 from dojo.story.katas import STATEMENT, Kata
+from dojo.story.mutants import kata_rules
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
@@ -18,9 +18,32 @@ EMPTY = '''\
 """{title}. The task is in {statement}.
 
 Nothing is here yet: {test}, your own first test, is red for it.
-`make next NAME={name}` shows the first test that fails; `make watch NAME={name}` does so at every save.
+{next} shows the first test that fails;
+{watch} does so at every save.
 """
 '''
+OWN_MODULE = '''\
+"""{title}. The task is in {statement}.
+
+Nothing is here yet: first comes a test, in {test}, and it is red.
+"""
+'''
+OWN_TESTS = '''\
+"""Your tests. The task is in {statement}."""
+
+import {module}
+
+# Your first test goes here{named}.
+'''
+IDEAS = "ideas.txt"
+OWN_IDEAS = """\
+# What to test. An x ticks a line off: [x]. Add what comes to your mind.
+
+{rules}
+
+# Your own ideas
+
+[ ] \n"""
 ROW = re.compile(r"\]\((starters/[^)]+)\) \| (?:`([^`]+)`)? ?\| `([^`]+)` \|")
 """A row of the table of starters in a statement: the file, the command that compiles it, if it needs one,
 and the command that starts it."""
@@ -40,13 +63,12 @@ def create(
     kata_name: str,
     of: Story | None = None,
     begins_with: Files | None = None,
-    files: Callable[[Attempt], dict[str, str]] | None = None,
     **settings: str,
 ) -> Attempt:
     """Make a new attempt, all of it or nothing; raises NoAttempt or NoKata if that cannot be.
 
-    It begins with the files `begins_with`, or with an empty module; `files` returns texts in place of the
-    usual ones, or next to them. Its settings, `mode="mine"` for example, are kept with it.
+    It begins with the files `begins_with`, or with those that its settings ask for: `mode="mine"`, for
+    example. The settings are kept with it.
     """
     story, kata = workspace.kata(kata_name, of)
     there = all_attempts(workspace)
@@ -67,7 +89,7 @@ def create(
         where = tempfile.TemporaryDirectory(prefix=".start-", dir=kata.attempts, ignore_cleanup_errors=True)
         with where as folder:
             draft = Path(folder)
-            texts = first_files(attempt, **settings) | (files(attempt) if files else {})
+            texts = first_files(attempt, **settings)
             beginning = {os.fsencode(name): File("100644", text.encode()) for name, text in texts.items()}
             if begins_with is not None:
                 beginning = begins_with | {STARTED.encode(): beginning[STARTED.encode()]}
@@ -80,19 +102,27 @@ def create(
 
 
 def first_files(attempt: Attempt, **settings: str) -> dict[str, str]:
+    """Return the texts that an attempt begins with; raises BadFile."""
     lines = [f"{key} = {value}" for key, value in settings.items() if value]
     files = {STARTED: "\n".join([datetime.now().isoformat(), *lines, ""])}
     if command := settings.get("command"):
         starter = starter_for(attempt.kata, command)
         return files | ({starter.file.name: starter.file.read_text(encoding="utf-8")} if starter else {})
-    empty = EMPTY.format(
-        title=title(attempt.kata),
-        statement=attempt.story.shown(attempt.kata.folder / STATEMENT),
-        test=attempt.test_file,
-        name=attempt.name,
-    )
-    first_test = attempt.kata.first_test.read_text(encoding="utf-8")
-    return files | {attempt.module.name: empty, attempt.test_file: first_test}
+    story, kata, module, test = attempt.story, attempt.kata, attempt.module.name, attempt.test_file
+    names = {"title": title(kata), "statement": story.shown(kata.folder / STATEMENT), "test": test}
+    first_test = kata.first_test.read_text(encoding="utf-8")
+    if not settings.get("mode"):
+        commands = {verb: attempt.command(verb) for verb in ("next", "watch")}
+        return files | {module: EMPTY.format(**names, **commands), test: first_test}
+    # with another name than our first test asks for, no test could be judged
+    asked = re.search(rf"\b{story.module}\.\w+", first_test)
+    named = f"; it may ask for {asked[0]}" if asked else ""
+    rules = "\n".join(f"[ ] {rule.text}" for rule in kata_rules(kata, story))
+    return files | {
+        module: OWN_MODULE.format(**names),
+        test: OWN_TESTS.format(**names, module=story.module, named=named),
+        IDEAS: OWN_IDEAS.format(rules=rules),
+    }
 
 
 def title(kata: Kata) -> str:

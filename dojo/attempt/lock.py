@@ -1,12 +1,11 @@
 """Locks on files, which the system releases when their process ends: a kill leaves none behind."""
 
 import fcntl
-import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO
 
 from dojo.attempt.attempt import Attempt
 from dojo.errors import EnvironmentProblem
@@ -19,36 +18,27 @@ SAY_WAITING_AFTER_S = 0.3
 class NoLocks(OSError):
     """The disk has no locks; the message says so."""
 
-    def __init__(self, why: object) -> None:
-        super().__init__(f"{why}: the disk has no locks")
 
-
-class Lock(NamedTuple):
-    """A lock that this process holds."""
-
-    release: Callable[[], None]
-    shared: tuple[int, ...] = ()
-    """The descriptors by which a program that inherits them holds it too."""
-
-
-def take_lock(file: Path, *, alone: bool = False) -> Lock | None:
-    """Return the lock on a file; None if another process has it.
+def take_lock(file: Path, *, alone: bool = False) -> IO[bytes] | None:
+    """Return a file that is locked until it is closed; None if another process has the lock.
 
     Without `alone`, children and programs of this process hold it too, as long as they have its file.
     Raises OSError where the file cannot be written, and NoLocks.
     """
-    lock = os.open(file, os.O_RDWR | os.O_CREAT, 0o666)
+    lock = file.open("ab")
     try:
         (fcntl.lockf if alone else fcntl.flock)(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        os.close(lock)
+        lock.close()
         if isinstance(error, BlockingIOError) or (alone and isinstance(error, PermissionError)):
             return None
-        raise NoLocks(error.strerror) from None
-    return Lock(lambda: os.close(lock), (lock,))
+        raise NoLocks(f"{error.strerror}: the disk has no locks") from None
+    return lock
 
 
-def wait_for_lock(file: Path, seconds: float, *, alone: bool, waiting: Callable[[float], object]) -> Lock:
+def wait_for_lock(
+    file: Path, seconds: float, *, alone: bool, waiting: Callable[[float], object]
+) -> IO[bytes]:
     """Return the lock on a file as soon as it is free; calls `waiting` with the seconds until then.
 
     Raises TimeoutError, OSError, NoLocks.
@@ -84,8 +74,5 @@ def turn(attempt: Attempt, say: Callable[[str], None] = lambda _text: None) -> I
         raise EnvironmentProblem(f"another run of {attempt.name} does not end: {why}") from None
     except OSError:
         pass  # where nothing can be locked, nothing can be recorded either, and the record reports that
-    try:
+    with lock or nullcontext():
         yield
-    finally:
-        if lock:
-            lock.release()

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from dojo.attempt.attempt import Attempt
-from dojo.attempt.lock import Lock, wait_for_lock
+from dojo.attempt.lock import wait_for_lock
 from dojo.attempt.snapshot import File, Files
 from dojo.errors import describe_error
 
@@ -37,12 +38,16 @@ class Store:
     def draft(self) -> Path:
         return self.repository.with_suffix(".new")
 
-    def git(self, *words: str, stdin: bytes = b"", keep: tuple[int, ...] = ()) -> bytes:
+    def git(self, *words: str, stdin: bytes = b"", keep: tuple[IO[bytes], ...] = ()) -> bytes:
         """Return what a git command prints; raises Failed with the last line of its complaint."""
         command = ["git", *ANY_NAME, "--git-dir", str(self.repository), *words]
         try:
             run = subprocess.run(
-                command, input=stdin, env=clean_git_env(), capture_output=True, pass_fds=keep
+                command,
+                input=stdin,
+                env=clean_git_env(),
+                capture_output=True,
+                pass_fds=[file.fileno() for file in keep],
             )
         except FileNotFoundError:
             raise Failed("git is missing") from None
@@ -53,7 +58,7 @@ class Store:
         return run.stdout
 
     @contextmanager
-    def writing(self) -> Iterator[Lock]:
+    def writing(self) -> Iterator[IO[bytes]]:
         """Hold the lock on a repository that is whole, and give that lock; raises Failed.
 
         A git that writes holds it too, where a system can do that: it may outlive the process that called it.
@@ -67,14 +72,12 @@ class Store:
         except OSError as error:
             why = f"{self.repository.parent}: {error.strerror}" if error.strerror else describe_error(error)
             raise Failed(why) from None
-        try:
+        with lock:
             if not self.repository.exists():
                 self.make()
             for stale in [*self.repository.glob("*.lock"), *self.repository.glob("ref*/**/*.lock")]:
                 stale.unlink()
             yield lock
-        finally:
-            lock.release()
 
     def make(self) -> None:
         """Make the repository under another name first: if it is there, it is whole."""
@@ -82,14 +85,14 @@ class Store:
         Store(self.draft).git("init", "--quiet", "--bare", "--template=", "--initial-branch=lights")
         self.draft.rename(self.repository)
 
-    def commit(self, message: str, seconds: float, files: Files, after: str, lock: Lock) -> str:
+    def commit(self, message: str, seconds: float, files: Files, after: str, lock: IO[bytes]) -> str:
         """Add a commit, all of it or nothing, and return its hash.
 
         Raises Failed, also if `after` is not the last commit.
         """
         stream = commit_command("lights", "dojo <dojo>", message, seconds, files, after)
         stream += b"get-mark :1\ndone\n"  # without its last line git takes nothing of it
-        return self.git("fast-import", "--quiet", "--done", stdin=stream, keep=lock.shared).decode().strip()
+        return self.git("fast-import", "--quiet", "--done", stdin=stream, keep=(lock,)).decode().strip()
 
     def last_written(self) -> int:
         """Return when the last commit was added, in nanoseconds; 0 if there is none."""

@@ -11,10 +11,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
+from typing import IO
 
-from dojo.attempt.lock import Lock, NoLocks, take_lock
+from dojo.attempt.lock import NoLocks, take_lock
 from dojo.bundle.pip import BUILD, SETTINGS, last_line, run
 from dojo.errors import EnvironmentProblem
 
@@ -91,15 +92,11 @@ def make_environment(top: Path, name: str, base: str) -> None:
 def setup_lock(top: Path, name: str) -> Iterator[None]:
     """No other set-up of this environment runs meanwhile, if the disk knows locks."""
     (top / ".cache").mkdir(exist_ok=True)
-    lock = wait_for_lock(top / ".cache" / f"{name}.lock", folder(top, name).name)
-    try:
+    with wait_for_lock(top / ".cache" / f"{name}.lock", folder(top, name).name) or nullcontext():
         yield
-    finally:
-        if lock:
-            lock.release()
 
 
-def wait_for_lock(file: Path, venv: str) -> Lock | None:
+def wait_for_lock(file: Path, venv: str) -> IO[bytes] | None:
     """The lock, as soon as nobody else has it; none on a disk that knows no locks."""
     told = False
     while True:

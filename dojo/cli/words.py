@@ -64,7 +64,7 @@ def parse_calls(words: Sequence[str], workspace: Workspace) -> list[Call]:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return the known word that a misspelt one is nearest to; nothing if none is near."""
-    return next(iter(get_close_matches(word, list(known), 1)), "")
+    return next(iter(get_close_matches(word, list(known), 1, 0.65)), "")
 
 
 def take_either(option: str, verb: Verb, workspace: Workspace) -> str:

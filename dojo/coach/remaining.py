@@ -1,11 +1,11 @@
 """MODE=mine, when all is green and nothing is new: the ideas, rules and wrong solutions that are left."""
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Console
 
+from dojo.attempt.create import IDEAS
 from dojo.attempt.snapshot import Files
 from dojo.coach.catching import Caught, judge_new, own_results
 from dojo.coach.display import print_onward, print_suggestions
@@ -17,16 +17,9 @@ from dojo.screen.console import paragraph
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import first_of
 
-IDEAS = "ideas.txt"
 LINE = re.compile(r"\s*(?:[-*]\s*)?\[(?P<mark>.?)\]\s*(?P<text>\S.*)")
-HEAD = "# What to test. An x ticks a line off: [x]. Add what comes to your mind."
 PLAIN, ALL = 2, 3
 """How much to say of a wrong solution: 1 is its riddle, 2 also its rule and a hint, 3 also what shows it."""
-
-
-def list_ideas(rules: Sequence[str]) -> str:
-    """Return the list of ideas as it begins: the rules of the statement, and room."""
-    return "\n".join([HEAD, "", *(f"[ ] {rule}" for rule in rules), "", "# Your own ideas", "", "[ ] ", ""])
 
 
 def read_ideas(files: Files) -> dict[str, bool]:

@@ -1,42 +1,26 @@
 """`make start NAME=tables-3`: a new attempt of any kind, its first test, and how to go on."""
 
-import re
 from operator import itemgetter
 from typing import NamedTuple
 
 from rich.console import Console
 
 from dojo.attempt.attempt import STARTED, Attempt, NoAttempt, find
-from dojo.attempt.create import build_for, create, title
+from dojo.attempt.create import IDEAS, build_for, create
 from dojo.attempt.light import Light, all_lights, count_revealed, snapshot_of
 from dojo.coach.display import print_bar, print_failure, print_left_out, print_onward
 from dojo.coach.exercise import count_known, open_exercise
-from dojo.coach.remaining import IDEAS, list_ideas
 from dojo.coach.run import BarRun, run_first
 from dojo.errors import UsageError
 from dojo.runner.collect import collect
 from dojo.runner.program import CommandError, read_limit, split_command
 from dojo.screen.console import paragraph
 from dojo.screen.words import count_of
-from dojo.story.katas import STATEMENT, Kata
-from dojo.story.mutants import kata_rules
+from dojo.story.katas import Kata
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
 MODE = "mine"
-MODULE = '''\
-"""{title}. The task is in {statement}.
-
-Nothing is here yet: first comes a test, in {tests}, and it is red.
-"""
-'''
-TESTS = '''\
-"""Your tests. The task is in {statement}."""
-
-import {module}
-
-# Your first test goes here{named}.
-'''
 
 
 class Options(NamedTuple):
@@ -70,9 +54,7 @@ def start(workspace: Workspace, name: str, kata: Kata, story: Story, options: Op
     if origin:
         settings["origin"] = f"{options.origin}, light {origin.light.number}"
         begins_with = snapshot_of(origin.attempt, origin.light).files
-    attempt = create(
-        workspace, name, kata.name, story, begins_with, own_files if options.mode else None, **settings
-    )
+    attempt = create(workspace, name, kata.name, story, begins_with, **settings)
     with open_exercise(attempt) as exercise:
         first = exercise.tests if attempt.program else exercise.tests[: origin.done if origin else 0]
         this = run_first(exercise, first)
@@ -146,20 +128,6 @@ def introduce_program(this: BarRun, yours: str, out: Console) -> None:
     first = "one passes" if passed == 1 else f"{passed} pass"
     so_far = f"Of {of} cases, the first {first}." if passed else f"There are {of} cases."
     out.print(f"\n{so_far} Make this one green, and go on with")
-
-
-def own_files(attempt: Attempt) -> dict[str, str]:
-    """Return the texts of the module, the tests and the list of ideas for MODE=mine; raises BadFile."""
-    story, tests = attempt.story, attempt.test_file
-    statement = story.shown(attempt.kata.folder / STATEMENT)
-    # with another name than our first test asks for, no test could be judged
-    name = re.search(rf"\b{story.module}\.\w+", attempt.kata.first_test.read_text(encoding="utf-8"))
-    named = f"; it may ask for {name[0]}" if name else ""
-    return {
-        attempt.module.name: MODULE.format(title=title(attempt.kata), statement=statement, tests=tests),
-        tests: TESTS.format(statement=statement, module=story.module, named=named),
-        IDEAS: list_ideas([rule.text for rule in kata_rules(attempt.kata, story)]),
-    }
 
 
 def find_origin(workspace: Workspace, name: str, story: Story, kata: Kata) -> Origin:

@@ -125,7 +125,7 @@ def where(attempt: Attempt, out: Console) -> None:
             green = "All its tests are green." if place.in_a_row else "Its first test is not green yet."
         like = Text(f"{attempt.name} behaves like step {step.number}, {step.title}.", style="bold")
         out.print(Text.assemble(like, f" {green}"))
-        if step == attempt.story.end_of_main_road:
+        if step == attempt.story.end_of_main_road and not place.behind:
             out.print("The main road ends here. What is left: side roads and galleries.")
     what = "case" if place.step is None else "test"
     out.print(f"Next {what}: “{place.next}”" if place.next else NOTHING_LEFT)

@@ -63,7 +63,7 @@ def parse_record(content: bytes) -> Record:
     lines = [decode(line, FileLine, "a line") for line in whole]
     found = [line.pair for line in lines if line.pair]
     pairs = [Pair(one.id or id_of(one.key), one.name, one.kata, one.shares) for one in found]
-    if not lines or not lines[0].pair:
+    if not pairs:
         raise Refused("it is no file of make hand-in")
     if len({pair.id for pair in pairs}) > 1:
         raise Refused("it is a file of two pairs")

@@ -72,7 +72,7 @@ def room(
             asyncio.run(serve(app, listens, Nearby(app, workspace, folder), announce))
         finally:
             records.database.close()
-            held.release()
+            held.close()
     return 0
 
 

@@ -5,7 +5,6 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
-from inspect import CO_OPTIMIZED
 from pathlib import Path
 from types import CodeType
 
@@ -87,9 +86,8 @@ class Measuring:
 
 
 def functions(file: Path) -> Iterator[CodeType]:
-    """What is written as `def` or `lambda` in a file; not its classes, comprehensions and annotations."""
+    """What is written as `def` or `lambda` in a file; not its comprehensions and annotations."""
     with suppress(OSError, *NO_PYTHON):
         for one in nested_code(compile_source(file.read_bytes(), file)):
-            is_named = one.co_name == "<lambda>" or one.co_name[0] != "<"
-            if is_named and one.co_flags & CO_OPTIMIZED and one.co_name != "__annotate__":
+            if one.co_name == "<lambda>" or (one.co_name[0] != "<" and one.co_name != "__annotate__"):
                 yield one

@@ -4,10 +4,10 @@ import inspect
 import os
 import shutil
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -139,13 +139,9 @@ class Suite:
         if not isinstance(version, Step):
             import_from(version.folder)
         if not self.module:
-            with time_limit(run.limit, run.patience):
-                self.module = self.load(name, version.module, self.new_folder)
+            with time_limit(run.limit, run.patience):  # the name of the folder does not say what lies there
+                self.module = self.load(name, version.module, lambda: Path(mkdtemp(dir=self.places)))
         return self.module
-
-    def new_folder(self) -> Path:
-        """Make a folder that does not say which version lies there."""
-        return Path(tempfile.mkdtemp(dir=self.places))
 
     def is_plain(self, item: Any) -> bool:
         """True if a test needs nothing but the module and the values of its row."""

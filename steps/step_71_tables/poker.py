@@ -64,11 +64,15 @@ class Card:
     value: int
     suit: str = field(compare=False)
     key: int = field(init=False, compare=False)
+    bit: int = field(init=False, compare=False)
 
     def __post_init__(self):
-        """Its key is the number of its suit, then that of its value."""
-        key = (SUIT_NUMBERS[self.suit] << BITS) + NUMBERS[self.value]
+        """Its key is the number of its value, then that of its suit."""
+        number = NUMBERS[self.value] - MIDDLE
+        key = (number << BITS) + SUIT_NUMBERS[self.suit]
+        bit = 1 << 13 * SUITS.index(self.suit) + self.value - 2
         object.__setattr__(self, "key", key)
+        object.__setattr__(self, "bit", bit)
 
 
 class HandPower(NamedTuple):
@@ -86,16 +90,21 @@ class CardError(ValueError):
     """What is wrong with a card, or with a line of cards."""
 
 
-@cache
+# The card of each text that has been read.
+KNOWN = {}
+
+
 def card(text):
     """The card that a text like 6♣, 6c or 10♥ stands for.
 
     Raises CardError if it stands for none.
     """
-    spelled = normalise(text)
-    if spelled not in DECK:
-        raise CardError(f"{text} is no card")
-    return Card(value(spelled[0]), spelled[1])
+    if text not in KNOWN:
+        spelled = normalise(text)
+        if spelled not in DECK:
+            raise CardError(f"{text} is no card")
+        KNOWN[text] = Card(value(spelled[0]), spelled[1])
+    return KNOWN[text]
 
 
 def normalise(text):
@@ -116,8 +125,23 @@ def cards(text):
 
     Raises CardError if one is no card, or is there twice.
     """
+    words = text.replace(BYTE_ORDER_MARK, " ").split()
+    dealt, bits = [], 0
+    try:
+        for word in words:
+            one = KNOWN[word]
+            dealt.append(one)
+            bits += one.bit
+    except KeyError:
+        return one_by_one(words)
+    # A card that is there twice leaves fewer bits than there are cards.
+    return dealt if bits.bit_count() == len(dealt) else one_by_one(words)
+
+
+def one_by_one(words):
+    """The same of words that are new, or one of which is faulty."""
     found = {}
-    for word in text.replace(BYTE_ORDER_MARK, " ").split():
+    for word in words:
         one = card(word)
         if one.key in found:
             raise CardError(f"{word} is there twice")
@@ -373,9 +397,9 @@ def best(dealt):
     except ValueError:
         return none_of_fewer(dealt)
     key = a.key + b.key + c.key + d.key + e.key + f.key + g.key
-    if suit := FLUSH_IN[key >> BITS]:
+    if suit := FLUSH_IN[key & SUITS_ONLY]:
         return best_flush(places_in(suit, dealt))
-    return POWERS[SEVENS[key & SUM_ONLY]] or work_out(key & SUM_ONLY, dealt)
+    return POWERS[SEVENS[key >> BITS]] or work_out(key >> BITS, dealt)
 
 
 def none_of_fewer(dealt):
@@ -403,28 +427,36 @@ NUMBERS = {
     14: 1_479_181,
 }
 LARGEST_SUM = 4 * NUMBERS[14] + 3 * NUMBERS[13]
-BITS = LARGEST_SUM.bit_length()
-SUM_ONLY = (1 << BITS) - 1
+# Cards count from there: sums may be below 0, and none is far from it.
+MIDDLE = LARGEST_SUM // 14
 
 # The sum of seven of these tells which suit is there five times, if one is.
 # No other four that do so have a smaller last one.
 SUIT_NUMBERS = {"♣": 0, "♦": 1, "♥": 25, "♠": 32}
-FLUSH_IN = [None] * (7 * SUIT_NUMBERS["♠"] + 1)
+LARGEST_OF_SUITS = 7 * SUIT_NUMBERS["♠"]
+BITS = LARGEST_OF_SUITS.bit_length()
+SUITS_ONLY = (1 << BITS) - 1
+FLUSH_IN = [None] * (LARGEST_OF_SUITS + 1)
 for suits in combinations_with_replacement(SUITS, 7):
     number = sum(SUIT_NUMBERS[suit] for suit in suits)
     FLUSH_IN[number] = suit_hand_of(sum(MARKS[suit] for suit in suits))
 
 # Where POWERS has what seven cards make, for a sum of seven numbers: it is at
-# 0, which is nothing yet, until such cards come for the first time.
+# 0, which is nothing yet, until such cards come for the first time. The sums
+# below 0 are at the end.
 SEVENS = array("H", [0]) * (LARGEST_SUM + 1)
 POWERS = [None]
+KEPT_AT = {}
 
 
 def work_out(number, dealt):
     """What seven cards without a flush make, kept for the next time."""
-    SEVENS[number] = len(POWERS)
-    POWERS.append(hand(dealt))
-    return POWERS[-1]
+    made = hand(dealt)
+    if made not in KEPT_AT:
+        KEPT_AT[made] = len(POWERS)
+        POWERS.append(made)
+    SEVENS[number] = KEPT_AT[made]
+    return POWERS[KEPT_AT[made]]
 
 
 @cache

@@ -17,7 +17,7 @@ try:
 except ModuleNotFoundError:
     raise SystemExit("bulk.py needs NumPy: pip install numpy") from None
 
-AT_ONCE = 1 << 14  # so many hands at a time: their numbers fit into a cache
+AT_ONCE = 1 << 15  # so many hands at a time: their numbers fit into a cache
 DECK = range(52)
 WHOLE_SUIT = (1 << 13) - 1
 FIRST_OF_SUITS = np.array([[0], [13], [26], [39]])
@@ -49,7 +49,7 @@ def tables():
     for total, places in selections(7):
         sevens[total] = strength_of()[poker.power(places, 0)]
     deck = [poker.card(v + s) for s in poker.SUITS for v in poker.VALUES]
-    card = np.array([(1 << index(card), card.key) for card in deck])
+    card = np.array([(card.bit, key(card)) for card in deck])
     pair = np.zeros((52, 256, 2), np.int64)
     pair[:, :52] = card[:, None] + card
     values = np.arange(WHOLE_SUIT + 1)
@@ -107,6 +107,11 @@ def index(card):
     return 13 * poker.SUITS.index(card.suit) + card.value - 2
 
 
+def key(card):
+    """The key of a card, counted from 0: none is negative here."""
+    return card.key + (poker.MIDDLE << poker.BITS)
+
+
 def place(card):
     """The place of a card's value."""
     return poker.PLACES[card.value]
@@ -143,8 +148,8 @@ def strengths_of_some(hands, first):
     bits, keys = both.T
     if (np.bitwise_count(bits) != 7).any():
         raise faulty(hands, first)
-    found = look.sevens.take(keys & poker.SUM_ONLY)
-    flush = np.flatnonzero(look.flush_in.take(keys >> poker.BITS))
+    found = look.sevens.take(keys >> poker.BITS)
+    flush = np.flatnonzero(look.flush_in.take(keys & poker.SUITS_ONLY))
     suits = bits[flush] >> FIRST_OF_SUITS & WHOLE_SUIT
     found[flush] = look.flushes.take(suits).max(axis=0)
     return found
@@ -200,7 +205,8 @@ def census(size, heard=lambda _hands: None):
         left, right = sums(a, d).ravel(), sums(b, c).ravel()
         rows = -(-AT_ONCE // len(right))
         for first in range(0, len(left), rows):
-            some = strength_of[sums(left[first : first + rows], right)]
+            numbers = sums(left[first : first + rows], right)
+            some = strength_of.take(numbers)
             counts += np.bincount(some.ravel(), minlength=len(counts))
             heard(some.size)
     return counts
@@ -212,6 +218,7 @@ def in_four_suits(size):
     return [some for some in sizes if sum(some) == size]
 
 
+@cache
 def choices(free, size):
     """Every choice of so many of the free values of a suit, as bits."""
     sizes = tables().sizes
@@ -278,10 +285,10 @@ def on_boards(suits, numbers, cards):
             alone = [-1 if axis == other else 1 for other in range(4)]
             flushes = look.flushes[flush].reshape(alone)
             return np.broadcast_to(flushes, numbers.shape)
-    return look.sevens[sum(map(number, cards)) :][numbers]
+    return look.sevens[sum(map(number, cards)) :].take(numbers)
 
 
 def by_suit(cards):
     """The values of these cards in each of the suits, as bits."""
-    bits = sum(1 << index(card) for card in cards)
+    bits = sum(card.bit for card in cards)
     return [bits >> 13 * suit & WHOLE_SUIT for suit in range(4)]

@@ -42,7 +42,7 @@ def test_one_process_has_it_until_it_is_released_or_the_process_has_ended(alone,
 
     lock = take()
     assert not in_another_process(take)
-    lock.release()
+    lock.close()
     assert in_another_process(take)
     assert take()
 

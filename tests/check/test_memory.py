@@ -9,7 +9,7 @@ from helpers import TOP
 
 from katas.poker import story
 
-MILLION, LIMIT = 1_000_000, 250
+MILLION, LIMIT = 1_000_000, 200
 """So many MiB may a million lines take."""
 FEW, MANY = 100_000, 300_000
 """So many lines are tried; the tables that are filled first take more than fewer lines do."""

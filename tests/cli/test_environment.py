@@ -171,13 +171,13 @@ def test_of_two_set_ups_at_once_the_second_waits_for_the_first(top, capsys, monk
         assert len(waits) <= 3
         if len(waits) == 3:
             environment.rebuild_environment(top, "loop", sys.executable)
-            first.release()
+            first.close()
 
     monkeypatch.setattr(environment.time, "sleep", wait)
     ensure_environment(top, "loop", sys.executable)
     waiting = "Another set-up of .venv is under way: this one waits.\n"
     assert capsys.readouterr() == ("", f"{waiting}{SETTING_UP}")
-    take_lock(top / ".cache" / "loop.lock").release()  # nobody holds it any more
+    take_lock(top / ".cache" / "loop.lock").close()  # nobody holds it any more
 
 
 # Which Python

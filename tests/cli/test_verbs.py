@@ -62,7 +62,7 @@ MISTAKES = [
     ("step-7 run", "step 7 has no program for holdem: the first one"),
     ("step-64 run KATA=deals", "step 64 has no program for deals: the first one is in step 65"),
     ("step-65 run KATA=bridge", "there is no kata bridge: there are "),
-    ("frobnicate", "there is no verb frobnicate: make help lists them"),
+    ("undo", "there is no verb undo: make help lists them"),
     ("step-7 read", "there is no verb read: do you mean red?"),
     ("nxt", "there is no verb nxt: do you mean next?"),
     ("next NAMW=x", "there is no NAMW= for any verb: do you mean NAME=?"),

@@ -92,10 +92,10 @@ def ran(monkeypatch):
 
 def test_a_second_time_nothing_is_run_and_nothing_is_lost(bare, ran):
     """What was measured will do for who does not measure, and not the other way round."""
-    matrix(bare.story)
+    matrix(bare.story, only=bare.story.steps[2:3])
     first, second = (matrix(bare.story, measured=True) for _ in range(2))
     matrix(bare.story)
-    assert ran == [[0, 1, 2, 3, 4], [0, 1, 2, 3, 4]]
+    assert ran == [[2], [0, 1, 2, 3, 4]]
     assert (first.tests, first.cells, first.covered) == (second.tests, second.cells, second.covered)
     assert len(first.cells) == 25
     assert [covered.missed for covered in first.covered.values()] == [[], [], [], [], []]

@@ -82,12 +82,8 @@ PART = 65536
 ON_A_CI = ("CI", "BUILD_NUMBER")
 """Where one of these is set, pytest shortens no failure; what we show and quote is the same everywhere."""
 
-DEFAULT: dict[int, Any] = {
-    signal.SIGINT: signal.default_int_handler,
-    signal.SIGUSR1: signal.SIG_DFL,
-    signal.SIGALRM: signal.SIG_DFL,
-}
-"""Ctrl-C, and the signals by which `make watch` hears of a save and notices a long run."""
+DEFAULT: dict[int, Any] = {signal.SIGINT: signal.default_int_handler, signal.SIGALRM: signal.SIG_DFL}
+"""Ctrl-C, and the signal by which `make watch` notices a long run."""
 
 Send = Callable[..., None]
 """Called in a child with the parts of a message, by name."""
