@@ -18,7 +18,8 @@ EMPTY = '''\
 """{title}. The task is in {statement}.
 
 Nothing is here yet: {test}, your own first test, is red for it.
-`make next NAME={name}` shows the first test that fails; `make watch NAME={name}` does so at every save.
+{next} shows the first test that fails;
+{watch} does so at every save.
 """
 '''
 OWN_MODULE = '''\
@@ -111,7 +112,8 @@ def first_files(attempt: Attempt, **settings: str) -> dict[str, str]:
     names = {"title": title(kata), "statement": story.shown(kata.folder / STATEMENT), "test": test}
     first_test = kata.first_test.read_text(encoding="utf-8")
     if not settings.get("mode"):
-        return files | {module: EMPTY.format(**names, name=attempt.name), test: first_test}
+        commands = {verb: attempt.command(verb) for verb in ("next", "watch")}
+        return files | {module: EMPTY.format(**names, **commands), test: first_test}
     # with another name than our first test asks for, no test could be judged
     asked = re.search(rf"\b{story.module}\.\w+", first_test)
     named = f"; it may ask for {asked[0]}" if asked else ""

@@ -2,7 +2,6 @@
 
 import gzip
 import json
-from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
 from importlib.metadata import distribution
@@ -16,7 +15,7 @@ from dojo.story.story import PYTEST_INI, Story
 
 PAGES = Path(__file__).parent / "pages"
 SCRIPTS = ("worker.js", "python.mjs", "editor.min.mjs")
-HOME, LICENCES = "home.json", "licences.txt"
+HOME = "home.json"
 NOTICES = ("pyodide.NOTICE", "editor.LICENSE")
 RULE = f"\n\n{'-' * 100}\n\n"
 DISTRIBUTIONS = (
@@ -37,9 +36,9 @@ class Assets(NamedTuple):
     """Another one after each change: a browser keeps the files of a version for ever."""
 
     @property
-    def sizes(self) -> dict[str, int]:
-        """The bytes on the wire of what a browser has to load before it can begin."""
-        return {name: len(self.files[name]) for name in (*PYODIDE, HOME)}
+    def size(self) -> int:
+        """The bytes on the wire that a browser has to load before it can begin."""
+        return sum(len(self.files[name]) for name in (*PYODIDE, HOME))
 
 
 def make_assets(package: Path, story: Story, kata: Kata) -> Assets:
@@ -52,7 +51,7 @@ def make_assets(package: Path, story: Story, kata: Kata) -> Assets:
     # no packages are listed: what is needed lies in the home
     info = json.loads((package / "pyodide-lock.json").read_bytes())["info"]
     files["pyodide-lock.json"] = json.dumps({"info": info, "packages": {}}).encode()
-    files[LICENCES] = licences().encode()
+    files["licences.txt"] = licences().encode()
     files[HOME] = json.dumps(home_of(story, kata), sort_keys=True).encode()
     packed = {name: gzip.compress(content, mtime=0) for name, content in files.items()}
     return Assets(packed, sha256(b"".join(packed.values())).hexdigest()[:12])
@@ -70,29 +69,24 @@ def licences() -> str:
 
 def home_of(story: Story, kata: Kata) -> dict[str, str]:
     """Return the texts of all files that run in the browser, by their paths; that of a folder ends in /."""
+    installed = [part for name in DISTRIBUTIONS for part in distribution(name).files or []]
+    files = {
+        f"site/{part.as_posix()}": Path(str(part.locate()))
+        for part in installed
+        if part.suffix == ".py" and (part.parent.name != "lexers" or part.stem in LEXERS)
+    }
+    own = [story.workspace / PYTEST_INI, *story.pytest_files, *story.paths, *kata.folder.glob("*.md")]
+    own += [*files_in(story.folder), *files_in(story.suite)]
+    for place, top, inside in (
+        ("workspace", story.workspace.resolve(), [file.resolve() for file in own]),
+        ("workspace/dojo", TOOLING, files_in(TOOLING, "*.py")),
+    ):
+        files |= {f"{place}/{file.relative_to(top).as_posix()}": file for file in inside}
     home = {f"workspace/{KNOWN}": json.dumps(dict(columns(story)))}
-    for folder in filter(Path.is_dir, story.paths):  # it asks whether they are there
-        home[f"workspace/{folder.relative_to(story.workspace).as_posix()}/"] = ""
-    for name, file in members(story, kata):
-        with suppress(UnicodeDecodeError):  # a picture
-            home[name] = file.read_bytes().decode()
+    for name, file in files.items():
+        with suppress(UnicodeDecodeError, FileNotFoundError):  # a picture; what a story need not have
+            home |= {f"{name}/": ""} if file.is_dir() else {name: file.read_bytes().decode()}
     return home
-
-
-def members(story: Story, kata: Kata) -> Iterator[tuple[str, Path]]:
-    """The paths of the files in the browser, and the files."""
-    for name in DISTRIBUTIONS:
-        for part in distribution(name).files or []:
-            if part.suffix == ".py" and (part.parent.name != "lexers" or part.stem in LEXERS):
-                yield f"site/{part.as_posix()}", Path(str(part.locate()))
-    top = story.workspace
-    for file in files_in(TOOLING, "*.py"):
-        yield f"workspace/dojo/{file.relative_to(TOOLING).as_posix()}", file
-    files = [top / PYTEST_INI, *story.paths]
-    files += [*files_in(story.folder), *files_in(story.suite), *kata.folder.glob("*.md")]
-    files += [*top.glob("conftest.py"), *top.glob("tests/conftest.py")]
-    for file in {file.resolve() for file in files if file.is_file()}:
-        yield f"workspace/{file.relative_to(top.resolve()).as_posix()}", file
 
 
 def files_in(folder: Path, pattern: str = "*") -> list[Path]:

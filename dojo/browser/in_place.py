@@ -10,14 +10,18 @@ import sys
 import sysconfig
 import tempfile
 import traceback
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import chdir, contextmanager
 from pathlib import Path
 
 import pytest
 
+from dojo.runner.child import clock, worker
 from dojo.runner.child.breakpoints import install
 from dojo.runner.child.worker import Message, Work, make_printable, open_unbuffered, read_output
+
+LIMIT_S = 1.5
+"""What a test may take: nobody waits longer at a page, and the code of a kata needs milliseconds."""
 
 STAYS = (sysconfig.get_path("stdlib"), str(Path(pytest.__file__).parent.parent))
 """Modules from here stay: to import one of them twice would make two of each of its classes."""
@@ -35,6 +39,7 @@ class InPlace:
     over, waits = True, False
     faults = 0
     """How many have not come to their end."""
+    on_message: Callable[[], None] = staticmethod(lambda: None)
 
     def __init__(self, work: Work, patience: float) -> None:
         self.patience = patience
@@ -43,7 +48,7 @@ class InPlace:
 
         def send(**message: object) -> None:
             self.told.append(make_printable(json.loads(json.dumps(message))))
-            on_message()
+            self.on_message()
 
         with tempfile.TemporaryFile() as output:
             with restored(output.fileno()):
@@ -64,10 +69,6 @@ class InPlace:
     def end(self) -> int:
         """Return the exit code that a process would have."""
         return 0 if self.done else 1
-
-
-def on_message() -> None:
-    """Called at each message: a browser replaces it, to see that something still happens."""
 
 
 def wait_for(_children: Collection[InPlace], _seconds: float) -> None:
@@ -102,3 +103,10 @@ def restored(output: int) -> Iterator[None]:
             if not str(getattr(sys.modules[name], "__file__", "")).startswith(STAYS):
                 del sys.modules[name]
         sys.modules.update(modules)
+
+
+def use_in_place(alive: Callable[[], None]) -> None:
+    """Have the runner work like this, before more of it is imported; `alive` is called at each message."""
+    clock.LIMIT = LIMIT_S
+    InPlace.on_message = staticmethod(alive)
+    vars(worker).update(Child=InPlace, wait_for=wait_for)

@@ -20,11 +20,11 @@ from dojo.attempt import store as the_store
 from dojo.attempt.attempt import Attempt
 from dojo.attempt.create import title
 from dojo.attempt.light import NotRecorded, all_lights
-from dojo.browser.assets import LICENCES, PAGES, Assets
+from dojo.browser.assets import PAGES, Assets
 from dojo.browser.memory import Memory
 from dojo.pages.templates import page_frame, script_of, template_environment
 from dojo.room.app import HEADERS, HTML, OWN_ROOM, RoomApp, body_of, in_json
-from dojo.room.models import LIGHTS, PAIR_BYTES, VERSION, Delivery, Name, Refused, Report, decode, id_of
+from dojo.room.models import PAIR_BYTES, VERSION, Delivery, Name, Refused, Report, decode, id_of
 from dojo.room.records import join_word
 from dojo.room.reports import reports
 from dojo.story.katas import Kata
@@ -73,7 +73,7 @@ class Katas:
         top = f"/{{word}}/{ENTRANCE}"
         self.app.asgi.router.routes += [
             Route(top, self.page),
-            Route(f"{top}{{version}}/{{file}}", self.file),
+            Route(f"{top}{self.assets.version}/{{file}}", self.file),
             Route(f"{top}visit", self.visit, methods=["POST"]),
         ]
 
@@ -90,10 +90,9 @@ class Katas:
         told = {
             "base": self.base,
             "version": self.assets.version,
+            "bytes": self.assets.size,
             "kata": self.kata.name,
             "module": f"{self.story.module}.py",
-            "sizes": self.assets.sizes,
-            "licences": f"{self.base}{LICENCES}",
         }
         markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
         statement = Markup(markdown.render(self.kata.statement))
@@ -102,13 +101,13 @@ class Katas:
 
     async def file(self, request: Request) -> Response:
         """A file that never changes; as a worker it may load these files and nothing else."""
-        name, version = request.path_params["file"], request.path_params["version"]
-        content = self.assets.files.get(name)
-        if version != self.assets.version or content is None:
+        name = request.path_params["file"]
+        if name not in self.assets.files:
             raise HTTPException(404)
         policy = f"default-src 'none'; script-src {self.base} 'wasm-unsafe-eval'; connect-src {self.base}"
         headers = FOR_EVER | {"Content-Security-Policy": policy}
-        return Response(content, headers=headers, media_type=TYPES.get(Path(name).suffix, OTHER))
+        kind = TYPES.get(Path(name).suffix, OTHER)
+        return Response(self.assets.files[name], headers=headers, media_type=kind)
 
     async def visit(self, request: Request) -> Response:
         """Let a pair in, record the lights that it brings, and answer with those that it does not have.
@@ -125,49 +124,42 @@ class Katas:
         name = before.pair.name if before else sent.name
         if name is None:
             raise Refused("a name, please")
-        known = self.memory(id)
-        news = Memory(known.repository, known.lights[: sent.after])
-        try:
-            if len(news.lights) == sent.after:  # else the room has lost some, or another room has them
-                news.add(sent.lights)
-        except (KeyError, TypeError, ValueError):
-            raise Refused("what you send are no lights") from None
-        if any(new["commit"] != old["commit"] for new, old in zip(news.lights, known.lights, strict=False)):
-            raise HTTPException(409, "this pair has gone on in another browser: reload the page to see it")
         shares = bool(before and before.pair.shares) if sent.shares is None else sent.shares
-        new, rows = self.reports(id, news), self.rows(id, news)
-        delivery = Delivery(VERSION, self.key(word), name, self.kata.name, shares, new)
-        pair = self.app.take(delivery, request).pair
-        if rows:
+        known = self.memory(id).lights
+        after = min(sent.after, len(known))
+        lights = sent.lights if after == sent.after else []  # else this room lacks some that come before them
+        if any(new.get("commit") != old["commit"] for new, old in zip(lights, known[after:], strict=False)):
+            raise HTTPException(409, "this pair has gone on in another browser: reload the page to see it")
+        new = lights[len(known) - after :]
+        memory, news = self.read(id, new)
+        pair = self.app.take(
+            Delivery(VERSION, self.key(word), name, self.kata.name, shares, news), request
+        ).pair
+        if new:
+            rows = [(id, number, json.dumps(light)) for number, light in enumerate(new, len(known) + 1)]
             with self.app.records.writing():
-                self.app.records.database.executemany("REPLACE INTO browser VALUES (?, ?, ?)", rows)
-            self.memories[id] = known = news
-        told = {"name": pair.name, "word": word, "shares": pair.shares, "number": len(known.lights)}
-        return in_json({**told, "lights": known.lights[sent.after + len(sent.lights) :]})
+                self.app.records.database.executemany("INSERT INTO browser VALUES (?, ?, ?)", rows)
+            self.memories[id] = memory
+        told = {"name": pair.name, "word": word, "shares": pair.shares, "number": len(memory.lights)}
+        return in_json({**told, "lights": known[after + len(lights) :]})
 
-    def reports(self, id: str, news: Memory) -> list[Report]:
-        """Return what the room is to know of those lights that are new; raises Refused."""
-        if len(news.lights) > LIGHTS:
-            raise Refused(f"a pair has {LIGHTS} lights at most")
+    def read(self, id: str, new: list[dict[str, Any]]) -> tuple[Memory, list[Report]]:
+        """Return all lights of a pair, and what the room is to know of the new ones; raises Refused."""
+        command = "SELECT total(length(light)) FROM browser WHERE pair = ?"
+        (size,) = self.app.records.database.execute(command, [id]).fetchone()
+        if size + len(json.dumps(new)) > PAIR_BYTES:
+            raise Refused(f"a pair has {PAIR_BYTES:,} bytes of lights at most")
         attempt = Attempt(self.kata.attempts / f"browser-{id}", self.story, self.kata)
-        the_store.ELSEWHERE[news.repository] = news
+        known = self.memory(id)
+        memory = the_store.ELSEWHERE[known.repository] = Memory(known.repository, [*known.lights])
         try:
-            found = reports(attempt, all_lights(attempt), shares=True, after=len(self.memory(id).lights))
+            memory.add(new)
+            found = reports(attempt, all_lights(attempt), shares=True, after=len(known.lights))
         except (NotRecorded, AttributeError, KeyError, TypeError, ValueError) as fault:
             raise Refused(f"what you send are no lights: {fault}") from None
         finally:
-            del the_store.ELSEWHERE[news.repository]
-        return decode(msgspec.json.encode(found), list[Report], "what you send")
-
-    def rows(self, id: str, news: Memory) -> list[tuple[str, int, str]]:
-        """Return the rows of the database for new lights; raises Refused where they are too large."""
-        known = len(self.memory(id).lights)
-        rows = [(id, known + n, json.dumps(light)) for n, light in enumerate(news.lights[known:], 1)]
-        command = "SELECT total(length(light)) FROM browser WHERE pair = ?"
-        (size,) = self.app.records.database.execute(command, [id]).fetchone()
-        if size + sum(len(light) for _, _, light in rows) > PAIR_BYTES:
-            raise Refused(f"a pair has {PAIR_BYTES:,} bytes of lights at most")
-        return rows
+            del the_store.ELSEWHERE[known.repository]
+        return memory, decode(msgspec.json.encode(found), list[Report], "what you send")
 
     def memory(self, id: str) -> Memory:
         """All lights of a pair."""

@@ -53,8 +53,7 @@ class Memory(Store):
         """Add lights that have travelled; raises KeyError, TypeError and ValueError for anything else."""
         for light in lights:
             files_of(light)
-            names = {name: str(light[name]) for name in ("commit", "message")}
-            self.lights.append({**names, "files": light["files"]})
+            self.lights.append({name: light[name] for name in ("commit", "message", "files")})
 
 
 def files_of(light: dict[str, Any]) -> Files:

@@ -25,7 +25,7 @@ def room(bare, tmp_path, monkeypatch):
     monkeypatch.setattr("dojo.room.records.join_word", lambda: "plum-fox")
     words = cycle(["plum-fox", "plum-fox", "plum-owl"])
     monkeypatch.setattr(katas, "join_word", lambda: next(words))
-    monkeypatch.setattr(Assets, "sizes", {"worker.js": 6})
+    monkeypatch.setattr(Assets, "size", 6)
     app = RoomApp(Records.create(tmp_path / "top"), ADDRESS)
     story, kata = bare.workspace.kata("fizz")
     files = dict.fromkeys(("worker.js", "home.json", "pyodide.asm.wasm"), b"packed")

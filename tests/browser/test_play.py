@@ -9,9 +9,9 @@ import pytest
 from dojo.attempt import store as the_store
 from dojo.browser import play as the_play
 from dojo.browser.assets import KNOWN, files_in, home_of
+from dojo.browser.in_place import InPlace, use_in_place
 from dojo.browser.play import Play, adapt
-from dojo.browser.timers import prepare
-from dojo.runner.child import worker
+from dojo.runner.child import clock, worker
 
 GREEN = "def said(n):\n    return str(n)\n"
 
@@ -33,7 +33,6 @@ def test_a_new_attempt_begins_with_a_red_test_of_ones_own(play):
         "1 red",
         [{"number": 1, "verb": "start", "colour": "red", "judged": True}],
     )
-    assert "make" not in state["said"] + state["files"]["fizz.py"]
 
 
 def test_each_button_tells_its_lights_and_a_reload_goes_on_from_them(play, small):
@@ -76,13 +75,18 @@ def test_in_a_browser_sentences_name_buttons(play, monkeypatch, tmp_path):
     for owner, name in (
         (the_play.Attempt, "command"),
         (the_play.Story, "command"),
+        (the_play.Story, "shown"),
         (the_play.where, "columns"),
         (the_play.collect, "read_before"),
         (the_play.collect, "session"),
     ):
         monkeypatch.setattr(owner, name, getattr(owner, name))
-    monkeypatch.setattr("dojo.browser.in_place.on_message", None)
-    adapt(print)
+    monkeypatch.setattr(the_play, "keep_suite", lambda session: session)
+    adapt()
+    state = press(play, "start")
+    assert "This is yours: ada/ with fizz.py and test_fizz.py." in state["said"]
+    assert "The task is in README.md." in state["files"]["fizz.py"]
+    assert "make" not in state["said"] + state["files"]["fizz.py"]
     assert play.attempt.command("next") == "“Next”"
     assert play.attempt.command("back TO=7") == "press light 7"
     assert play.attempt.command("judge") == "on a laptop, make judge"
@@ -106,17 +110,13 @@ def test_the_suite_is_collected_once_and_again_after_a_run_that_did_not_end(smal
     assert len(suites) == 2
 
 
-def test_timers_that_python_lacks_are_those_of_the_worker(monkeypatch):
-    fake = SimpleNamespace(SIGALRM=14, SIGPROF=27)
-    monkeypatch.setattr("dojo.browser.timers.signal", fake)
-    asked = []
-    monkeypatch.setattr("dojo.runner.child.clock.LIMIT", 2.0)
-    for name in ("Child", "wait_for"):
-        monkeypatch.setattr(worker, name, getattr(worker, name))
-    prepare(lambda *words: asked.append(words) or 0.5)
-    assert fake.setitimer(fake.ITIMER_PROF, 2, 0.05) == (0.5, 0.05)
-    fake.setitimer(fake.ITIMER_REAL, 0)
-    assert asked == [(27, 2, 0.05), (14, 0, 0.0)]
+def test_the_runner_works_in_place_and_says_that_it_is_alive(monkeypatch):
+    for owner, name in ((clock, "LIMIT"), (worker, "Child"), (worker, "wait_for"), (InPlace, "on_message")):
+        monkeypatch.setattr(owner, name, getattr(owner, name))
+    alive = []
+    use_in_place(lambda: alive.append(True))
+    assert (worker.Child(lambda tell: tell(began="a"), 1).messages(), alive) == ([{"began": "a"}], [True])
+    assert clock.LIMIT == 1.5
 
 
 # What is packed

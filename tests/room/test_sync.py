@@ -79,17 +79,13 @@ def test_anything_else_is_told_in_a_line(content, fault, line):
     assert len(str(raised.value).splitlines()) <= 1
 
 
-def test_where_nobody_listens_there_is_no_answer():
-    listens, room = listening()
-    listens.close()
-    with pytest.raises(NoAnswer, match="refused"):
-        deliver(PAIR, room, left=True)
-
-
-def test_who_never_answers_is_not_waited_for_for_ever(monkeypatch):
+@pytest.mark.parametrize(("is_open", "told"), [(False, "refused"), (True, "timed out")])
+def test_where_nobody_listens_or_answers_nobody_waits_for_ever(monkeypatch, is_open, told):
     monkeypatch.setattr(sync, "PATIENCE", 0.1)
     listens, room = listening()
-    with listens, pytest.raises(NoAnswer, match="timed out"):
+    if not is_open:
+        listens.close()
+    with listens, pytest.raises(NoAnswer, match=told):
         deliver(PAIR, room, left=True)
 
 

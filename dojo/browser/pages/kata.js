@@ -5,24 +5,25 @@ const $ = (id) => document.getElementById(id);
 const told = JSON.parse($("told").textContent);
 const SHAPES = { green: "■", red: "×", amber: "!" };
 const SILENT_MS = 4000; // beyond it code that has begun is ended: Python itself stops a loop before that
+const ENDLESS = "did not stop: is there a loop without an end, or does it wait?";
 const PAUSE_MS = 1000;
-const BATCH = 600_000;
-const SAVED = `${location.pathname} ${told.kata}`;
+const PAIR = `${location.pathname} ${told.kata}`;
 const MEMORY = "memory of Python";
 
 {% include "switches.js" %}
 
 const element = (tag, what) => Object.assign(document.createElement(tag), what);
+const button = (textContent, onclick, more) =>
+  element("button", { type: "button", textContent, onclick, ...more });
 
 function trouble(text) {
   $("trouble").textContent = text;
   $("trouble").hidden = !text;
 }
 
-/* What this browser keeps of a pair: its words, its lights, how many of them the room has, and the files as they
-   are typed; no files where those of the last light are newer. */
+/* What this browser keeps: the memory of Python, and of a pair its words, its lights, how many of them the room has,
+   and those files that are newer than the last light. */
 
-let pair = null;
 const answered = (asked) => new Promise((resolve, reject) => {
   asked.onsuccess = () => resolve(asked.result);
   asked.onerror = () => reject(asked.error);
@@ -32,11 +33,12 @@ opening.onupgradeneeded = () => opening.result.createObjectStore("pairs");
 const database = answered(opening);
 const stored = async (mode, action) =>
   answered(action((await database).transaction("pairs", mode).objectStore("pairs")));
+const load = (name) => stored("readonly", (all) => all.get(name)).catch(() => undefined);
+const save = (name, what) => stored("readwrite", (all) => all.put(what, name));
 
-function keep() {
-  stored("readwrite", (pairs) => pairs.put(pair, SAVED)).catch(() =>
-    trouble("This browser keeps nothing: download your code before you close the page."));
-}
+let pair = null;
+const keep = () => save(PAIR, pair).catch(() =>
+  trouble("This browser keeps nothing: download your code before you close the page."));
 
 /* The room: lights go there as soon as it answers, in order, each once. */
 
@@ -46,13 +48,8 @@ async function visit(body) {
     signal: AbortSignal.timeout(8000),
   });
   const said = await answer.json();
-  if (!answer.ok) throw Object.assign(new Error(said.error), { status: answer.status });
+  if (!answer.ok) throw Object.assign(new Error(said.error), { isAnswer: true });
   return said;
-}
-
-function batch(lights) {
-  let size = 0;
-  return lights.filter((light, n) => (size += JSON.stringify(light).length) < BATCH || !n);
 }
 
 let sending = false;
@@ -63,91 +60,65 @@ async function send() {
   try {
     while (pair.sent < pair.lights.length) {
       const { word, shares, sent: after } = pair;
-      const { number } = await visit({ word, shares, after, lights: batch(pair.lights.slice(after)) });
+      const { number } = await visit({ word, shares, after, lights: pair.lights.slice(after, after + 1) });
       pair.sent = Math.min(number, pair.lights.length);
       keep();
     }
     $("sent").textContent = "The room has all your lights.";
   } catch (error) {
     const waiting = pair.lights.length - pair.sent;
-    $("sent").textContent = error.status
+    $("sent").textContent = error.isAnswer
       ? `The room says: ${error.message}` : `The room does not answer: ${waiting} to send later.`;
   } finally {
     sending = false;
   }
 }
 
-/* Python: a worker, and a second one that is ready when the first has to be ended. */
+/* Python, in a worker. It answers each message with what the page shows, or with `{ ended }`, the reason why it was
+   ended. Silence counts only once a test has begun. */
 
 class Python {
   constructor() {
     this.worker = new Worker(`${told.base}worker.js`, { type: "module" });
-    this.ready = new Promise((resolve, reject) => {
-      this.worker.addEventListener("message", ({ data }) => {
-        if (data.fetched) showLoading(data.fetched);
-        else if (data.broken) reject(new Error(data.broken));
-        else resolve(data.memory);
-      });
-      this.worker.addEventListener("error", (event) => reject(new Error(event.message || "the worker does not start")));
-    }).then((made) => {
-      if (made) stored("readwrite", (all) => all.put({ version: told.version, memory: made }, MEMORY)).catch(() => {});
-    });
+    this.worker.onerror = ({ message }) => this.done({ ended: message || "ended Python itself." });
+    this.worker.onmessage = ({ data }) => {
+      clearTimeout(this.silence);
+      if (data.fetched) showLoading(data.fetched);
+      else if (data.alive) this.silence = setTimeout(this.done, SILENT_MS, { ended: ENDLESS });
+      else this.done(data);
+    };
+    this.ready = this.start();
     this.ready.catch(() => {});
-    // it starts sooner from the memory that an earlier one had before any code of a participant ran in it
-    stored("readonly", (all) => all.get(MEMORY)).catch(() => undefined).then((found) =>
-      this.worker.postMessage({ memory: found?.version === told.version ? found.memory : undefined }));
   }
 
-  /* The answer; or why Python was ended: `{ ended }`. Silence counts only once a test has begun. */
-  run(message) {
-    return new Promise((resolve) => {
-      let silence;
-      const done = (answer) => {
-        clearTimeout(silence);
-        this.worker.onmessage = this.worker.onerror = null;
-        resolve(answer);
-      };
-      const end = (why) => {
-        this.worker.terminate();
-        done({ ended: why });
-      };
-      this.worker.onerror = () => end("ended Python itself.");
-      this.worker.onmessage = ({ data }) => {
-        clearTimeout(silence);
-        if (data.answer) done(JSON.parse(data.answer));
-        else if (data.broken) end("ended Python itself.");
-        else if (data.large) end("took more memory than a browser has to spare.");
-        else if (data.alive) silence = setTimeout(end, SILENT_MS, "did not stop: is there a loop without an end, or does it wait?");
-      };
-      this.worker.postMessage(message);
-    });
+  /* It starts sooner from the memory that an earlier one had before any code of a participant ran in it. */
+  async start() {
+    const known = load(MEMORY).then((found) => ({ memory: found?.[told.version] }));
+    const { ended, memory } = await this.ask(known);
+    if (ended) throw new Error(`Python does not start: ${ended}.`);
+    if (memory) save(MEMORY, { [told.version]: memory }).catch(() => {});
+  }
+
+  async ask(message) {
+    const answer = new Promise((resolve) => { this.done = resolve; });
+    this.worker.postMessage(await message);
+    const found = await answer;
+    clearTimeout(this.silence);
+    if (found.ended) this.worker.terminate();
+    return found;
+  }
+
+  async play(verb, word) {
+    await this.ready;
+    const { name, lights, files } = pair;
+    const opens = this.isOpen ? undefined : [told.kata, name, JSON.stringify(lights)];
+    this.isOpen = true;
+    return this.ask({ opens, verb, word, files: JSON.stringify(files) });
   }
 }
 
-let python = null;
-let spare = null;
-
-async function open(verb, word = "") {
-  await python.ready;
-  const { name, lights } = pair;
-  const saved = JSON.stringify(lights);
-  const files = JSON.stringify(pair.files ?? {});
-  const state = await python.run({ kata: told.kata, name, saved, verb, word, files });
-  if (state.ended) throw new Error(`Your code ${state.ended}`);
-  setTimeout(() => { spare ??= new Python(); }, 1500);
-  return state;
-}
-
-async function restart(why) {
-  $("bar").className = "amber";
-  $("bar").textContent = `${SHAPES.amber} AMBER · your code was ended`;
-  trouble(`Python is starting again: your code ${why}`);
-  python = spare ?? new Python();
-  spare = null;
-  const state = await open("ended", why);
-  trouble("");
-  return state;
-}
+let python = new Python();
+let spare = null; // ready when the first has to be ended
 
 /* The page. */
 
@@ -161,16 +132,19 @@ function typed() {
   pair.files[file] = editor.text;
   keep();
   clearTimeout(pause);
-  if ($("each-pause").checked) pause = setTimeout(() => play("bar"), PAUSE_MS);
+  if ($("each-pause").checked) pause = setTimeout(play, PAUSE_MS, "bar");
 }
 
 function choose(name) {
   file = name;
   editor.text = pair.files[file];
-  for (const button of $("files").children) button.setAttribute("aria-pressed", button.textContent === name);
+  for (const one of $("files").children) one.setAttribute("aria-pressed", one.textContent === name);
 }
 
-const button = (textContent, onclick, more) => element("button", { type: "button", textContent, onclick, ...more });
+function showBar(colour, text) {
+  $("bar").className = colour;
+  $("bar").textContent = colour && `${SHAPES[colour]} ${colour.toUpperCase()} · ${text}`;
+}
 
 function drawLight({ number, verb, colour, judged }) {
   const title = `light ${number}, ${judged ? colour : verb}: back to it`;
@@ -180,35 +154,31 @@ function drawLight({ number, verb, colour, judged }) {
   return item;
 }
 
-/* What Python has said, with the few colours of its terminal. */
+/* What Python has said, with the few colours of its terminal; but for the bar, which is drawn above. */
 function drawSaid(said) {
   $("said").replaceChildren();
   let look = "";
-  for (const [number, part] of said.split(/\x1b\[([0-9;]*)m/).entries())
+  const text = said.replace(/\x1b\[1;7;[0-9;]*m[^\n]*\n?$/, "").replace(/ +$/gm, "").trim();
+  for (const [number, part] of text.split(/\x1b\[([0-9;]*)m/).entries())
     if (number % 2) look = part === "0" ? "" : part.split(";").map((code) => `a${code}`).join(" ");
     else if (part) $("said").append(element("span", { className: look, textContent: part }));
   $("said").scrollTop = 0;
 }
 
-function draw(state) {
-  const colour = state.lights.findLast((light) => light.judged)?.colour ?? "";
-  $("bar").className = colour;
-  $("bar").textContent = colour ? `${SHAPES[colour]} ${colour.toUpperCase()} · ${state.counts}` : "";
-  $("lights").replaceChildren(...state.lights.map(drawLight));
-  $("lights").scrollLeft = $("lights").scrollWidth;
-  // the bar is drawn above: in the text it would stand there twice
-  drawSaid(state.said.replace(/\x1b\[1;7;[0-9;]*m[^\n]*\n?$/, "").replace(/ +$/gm, "").trim());
-  const names = Object.keys(pair.files).filter((name) => name.endsWith(".py"));
-  $("files").replaceChildren(...names.map((name) => button(name, () => choose(name))));
-  choose(pair.files[file] === undefined ? names[0] : file);
-}
-
-function take(state, isOlder) {
-  pair.lights.push(...state.new);
-  pair.files = isOlder ? state.files : { ...state.files, ...pair.files };
-  draw(state);
+function take({ lights, counts, said, files, download, ...news }, isOlder) {
+  pair.lights.push(...news.new);
+  pair.files = isOlder ? files : { ...files, ...pair.files }; // what was typed meanwhile
   keep();
   send();
+  showBar(lights.findLast((light) => light.judged)?.colour ?? "", counts);
+  $("lights").replaceChildren(...lights.map(drawLight));
+  $("lights").scrollLeft = $("lights").scrollWidth;
+  drawSaid(said);
+  const names = Object.keys(pair.files).filter((name) => name.endsWith(".py"));
+  $("files").replaceChildren(...names.map((name) => button(name, () => choose(name))));
+  choose(names.includes(file) ? file : names[0]);
+  const href = `data:application/zip;base64,${download}`;
+  if (download) element("a", { href, download: `${pair.name}.zip` }).click();
 }
 
 async function play(verb, word = "") {
@@ -220,11 +190,18 @@ async function play(verb, word = "") {
   busy = true;
   page.classList.add("busy");
   try {
-    let state = await python.run({ verb, word, files: JSON.stringify(pair.files) });
-    if (state.ended) state = await restart(state.ended);
-    const { download } = state;
-    if (!download) take(state, verb === "back");
-    else element("a", { href: `data:application/zip;base64,${download}`, download: `${pair.name}.zip` }).click();
+    let state = await python.play(verb, word);
+    if (state.ended) {
+      showBar("amber", "your code was ended");
+      trouble(`Python is starting again: your code ${state.ended}`);
+      python = spare ?? new Python();
+      spare = null;
+      state = await python.play("ended", state.ended);
+      trouble("");
+    }
+    if (state.ended) throw new Error(`Your code ${state.ended}`);
+    take(state, verb === "back");
+    spare ??= new Python();
   } catch (error) {
     trouble(`${error.message} Reload the page: your code is kept.`);
   } finally {
@@ -246,31 +223,26 @@ async function begin() {
   $("kata").hidden = false;
   editor = createEditor($("editor"), { label: "Your code", onChange: typed });
   editor.focus();
-  take(await open(pair.lights.length ? "show" : "start"), false);
+  play(pair.lights.length ? "show" : "start");
 }
 
 async function enter(entry) {
   trouble("");
   try {
     const { name, word, lights, shares } = await visit(entry);
-    const here = pair?.word === word ? pair : { lights: [], files: null };
+    const here = pair?.word === word ? pair : { lights: [], files: {} };
     // of two computers the one with more lights is the newer one
-    const newest = lights.length > here.lights.length ? { lights, files: null } : here;
+    const newest = lights.length > here.lights.length ? { lights, files: {} } : here;
     pair = { name, word, shares, lights: newest.lights, files: newest.files, sent: lights.length };
     keep();
   } catch (error) {
-    if (!pair || error.status) {
-      trouble(error.status ? `${error.message}.` : "The room does not answer.");
+    if (!pair || error.isAnswer) {
+      trouble(error.isAnswer ? `${error.message}.` : "The room does not answer.");
       $("enter").hidden = false;
       return;
     }
   }
-  await begin().catch((error) => trouble(`Python does not start: ${error.message}`));
-}
-
-function press(verb) {
-  play(verb, verb === "next" ? $("expect").value : "");
-  if (verb === "next") $("expect").value = "";
+  begin().catch((error) => trouble(error.message));
 }
 
 $("enter").addEventListener("submit", (event) => {
@@ -282,7 +254,11 @@ $("enter").addEventListener("submit", (event) => {
 });
 
 const buttons = [...document.querySelectorAll("[data-verb]")];
-for (const one of buttons) one.onclick = () => press(one.dataset.verb);
+for (const one of buttons) one.onclick = () => {
+  const { verb } = one.dataset;
+  play(verb, verb === "next" ? $("expect").value : "");
+  if (verb === "next") $("expect").value = "";
+};
 
 addEventListener("keydown", (event) => {
   const held = event.altKey ? "Alt" : event.ctrlKey || event.metaKey ? "Ctrl" : "";
@@ -296,23 +272,19 @@ addEventListener("keydown", (event) => {
 $("theme").addEventListener("click", otherTheme);
 $("help").addEventListener("click", () => $("keys").showModal());
 
-let fetched = 0;
-
-function showLoading(address) {
-  const all = Object.values(told.sizes).reduce((sum, size) => sum + size, 0);
-  fetched += told.sizes[address.split("/").at(-1)] ?? 0;
-  $("loaded").value = fetched / all;
-  $("loading-what").textContent = fetched < all
-    ? `Python is loading: ${(fetched / 1e6).toFixed(1)} of ${(all / 1e6).toFixed(1)} MB` : "Python is starting …";
+function showLoading(bytes) {
+  $("loaded").value += bytes;
+  const { value, max } = $("loaded");
+  const [loaded, all] = [value, max].map((number) => (number / 1e6).toFixed(1));
+  $("loading-what").textContent =
+    value < max ? `Python is loading: ${loaded} of ${all} MB` : "Python is starting …";
 }
 
-python = new Python();
-python.ready.then(() => { $("loading-what").textContent = "Python is ready."; },
-  (error) => trouble(`Python does not start: ${error.message}`));
+python.ready.then(
+  () => { $("loading-what").textContent = "Python is ready."; }, (error) => trouble(error.message));
 if (kept.get("theme")) theme(kept.get("theme"));
 setInterval(send, 5000);
-stored("readonly", (pairs) => pairs.get(SAVED)).catch(() => undefined).then((found) => {
-  if (!found) return;
+load(PAIR).then((found) => {
   pair = found;
-  enter({ word: pair.word, shares: pair.shares });
+  if (pair) enter({ word: pair.word, shares: pair.shares });
 });

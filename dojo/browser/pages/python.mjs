@@ -4,6 +4,7 @@ import { loadPyodide } from "./pyodide.mjs";
 
 const HOME = "/home/pyodide";
 const MOST = 2 ** 29; // bytes, of which an honest run needs a tenth
+const TOO_LARGE = "took more memory than a browser has to spare.";
 const PAGE = 2 ** 16;
 const EPIPE = 64;
 const deadlines = new Map();
@@ -59,7 +60,7 @@ function write({ FS }, home) {
 }
 
 /** Starts Python, and gives its memory as well, with which it starts sooner the next time: `base` is where its files
- * lie, `home` those of the room; `tell` hears that it is alive, or too large. */
+ * lie, `home` those of the room; `tell` hears that it is alive, or has to be ended. */
 export async function startPython(base, home, tell, memory) {
   if (memory) growTo(memory.length);
   const how = memory ? { _loadSnapshot: memory } : { _makeSnapshot: true };
@@ -68,22 +69,24 @@ export async function startPython(base, home, tell, memory) {
   write(python, files);
   if (!memory) {
     python.runPython(`
-import sys
+import signal, sys
 sys.dont_write_bytecode = True
 sys.path[:0] = ["${HOME}/workspace", "${HOME}/site"]
 
-def set_deadline(*words):
+def setitimer(which, seconds, interval=0.0):
     import host
-    return host.setDeadline(*words)
+    return host.setDeadline(which, seconds, interval), interval
 
 def alive():
     import host
     host.alive()
 
-from dojo.browser.timers import prepare
-prepare(set_deadline)
-from dojo.browser.play import Play, Workspace, adapt
-adapt(alive)
+# the timers that this Python lacks, each by the signal that it sends
+vars(signal).update(ITIMER_REAL=int(signal.SIGALRM), ITIMER_PROF=int(signal.SIGPROF), setitimer=setitimer)
+from dojo.browser.in_place import use_in_place
+use_in_place(alive)
+from dojo.browser.play import Play, adapt
+workspace = adapt()
 `);
     memory = python.makeMemorySnapshot();
   }
@@ -93,7 +96,7 @@ adapt(alive)
      no memory shared with the page, which a page without https does not get. */
   python.setInterruptBuffer({
     get 0() {
-      if (python._module.HEAP8.length > MOST) tell({ large: true });
+      if (python._module.HEAP8.length > MOST) tell({ ended: TOO_LARGE });
       return dueSignal();
     },
     set 0(_value) { /* Python has taken it */ },

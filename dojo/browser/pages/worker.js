@@ -4,29 +4,26 @@ import { startPython } from "./python.mjs";
 
 const base = new URL("./", import.meta.url).href;
 const home = fetch(`${base}home.json`).then((answer) => answer.json());
-const start = (memory) => startPython(base, home, postMessage, memory);
 new PerformanceObserver((list) => {
-  for (const { name } of list.getEntries()) postMessage({ fetched: name });
+  for (const { encodedBodySize } of list.getEntries()) postMessage({ fetched: encodedBodySize });
 }).observe({ type: "resource", buffered: true });
 // what a participant's code has no use for, and what is kept for others in this browser
 for (const name of ["indexedDB", "BroadcastChannel", "WebSocket", "Worker", "caches"])
-  Object.defineProperty(self, name, { value: undefined });
+  for (let scope = self; scope; scope = Object.getPrototypeOf(scope)) delete scope[name];
 
 let python, play;
-addEventListener("message", async ({ data }) => {
+addEventListener("message", async ({ data: { memory, opens, verb, word, files } }) => {
   try {
     if (!python) {
-      const started = await start(data.memory).catch(() => start());
+      const start = (given) => startPython(base, home, postMessage, given);
+      const started = await start(memory).catch(() => start());
       python = started.python;
-      postMessage({ memory: started.memory === data.memory ? undefined : started.memory });
+      postMessage({ memory: started.memory === memory ? undefined : started.memory });
       return;
     }
-    if (data.kata) {
-      python.globals.set("opened", python.toPy([data.kata, data.name, data.saved]));
-      play = python.runPython("Play(Workspace(__import__('pathlib').Path.cwd()), *opened)");
-    }
-    postMessage({ answer: play.play(data.verb, data.files, data.word ?? "") });
-  } catch (error) { // Python itself has ended
-    postMessage({ broken: String(error) });
+    if (opens) play = python.globals.get("Play")(python.globals.get("workspace"), ...opens);
+    postMessage(JSON.parse(play.play(verb, files, word)));
+  } catch (error) {
+    postMessage({ ended: python ? "ended Python itself." : String(error) });
   }
 });

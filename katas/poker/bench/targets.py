@@ -9,12 +9,12 @@ LOOP = "eval7's loop"
 CARDS, TEXT = "seven prepared cards", "seven cards from text"
 TARGETS = [
     Target("prepared", "step 70", "treys", LEAST, 3, CARDS),
-    Target("prepared", "step 71", "treys", LEAST, 20, CARDS),
-    Target("prepared", "step 71", "eval7", LEAST, 1, CARDS),
+    Target("prepared", "step 71", "treys", LEAST, 25, CARDS),
+    Target("prepared", "step 71", "eval7", LEAST, 1.1, CARDS),
     Target("text", "step 71", "treys", LEAST, 5, TEXT),
     Target("scores", "step 71", "step 44", LEAST, 15, "scores of 100,000 lines"),
     Target("bulk", "step 72", LOOP, LEAST, 30, "a million hands"),
-    Target("census", "step 72", LOOP, LEAST, 60, "the census of seven cards"),
+    Target("census", "step 72", LOOP, LEAST, 100, "the census of seven cards"),
     Target("memory", "step 72", "", MOST, 100, "the census of seven cards", "MiB at the peak"),
     Target("equity", "step 72", LOOP, LEAST, 100, "exact equity of two hands"),
     Target("growth", "one of 10,000,000 hands", "one of 100,000 hands", MOST, 1.1),

@@ -24,6 +24,6 @@ with collect(story) as suite:
         suite.module = None  # a child begins without one
         run = suite.prepare_step(step, measured=False)
         run_all([run])
-        found |= {f"{id} on {step.number}": [result.colour, result.why] for id, result in run.cells.items()}
+        found |= {f"{id} on {step.number}": [result.colour, result.why] for id, result in run.results.items()}
 json.dumps(found)
 `));
