@@ -128,10 +128,13 @@ Chooser = Callable[[Exercise, int], list[SuiteTest]]
 
 
 def run_tests(exercise: Exercise, choose: Chooser | None = None) -> BarRun:
-    """Run the revealed tests, and if the last run was green, the next ones that `choose` returns."""
+    """Run the revealed tests; if the last run was green or had no test, also those that `choose` returns."""
     lights = all_lights(exercise.attempt)
     known = min(count_revealed(lights), len(exercise.tests))
-    chosen = choose(exercise, known) if choose and last_colour(lights) == "green" else []
+    last = last_run(lights)
+    had_no_test = not known and last is not None and not any(last.counts.values())
+    goes_on = had_no_test or last_colour(lights) == "green"
+    chosen = choose(exercise, known) if choose and goes_on else []
     snapshot = take_snapshot(exercise.attempt.folder)
     outcome = exercise.run([*exercise.tests[:known], *chosen])
     new = zip(chosen, up_to_red(outcome.ours[known:]), strict=False)

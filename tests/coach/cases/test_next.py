@@ -89,6 +89,13 @@ def test_a_program_that_does_not_start_or_end_is_amber_and_says_what_to_do(small
     assert ("fed:" in shown) == ("hangs" in why)
 
 
+def test_a_program_that_starts_in_the_end_gets_the_first_case(small, said):
+    create(small.workspace, "other", "fizz", command="sh x.sh")
+    assert said("next", "NAME=other").endswith("AMBER other · no test yet")
+    (small.path("kata/attempts/other") / "x.sh").write_text("cat\n")
+    assert said("next", "NAME=other").endswith("RED other · 2 green, 1 red")
+
+
 def test_what_a_program_prints_is_no_markup_and_of_one_that_breaks_stands_first(show, save):
     save("print('[b]:smile:[/b]')\n")
     assert "\n+ [b]:smile:[/b]\n" in show("next")
