@@ -120,10 +120,7 @@ def data(matrix: Matrix) -> dict[str, Any]:
     ]
     return {
         "title": matrix.story.title,
-        "steps": [
-            {"number": s.number, "title": s.title, "refactoring": s.kind == "refactoring"}
-            for s in matrix.steps
-        ],
+        "steps": [step.title for step in matrix.steps],
         "tests": [[test.rule, test.kind, test.written] for test in matrix.tests],
         "whys": list(whys),
         "cells": cells,

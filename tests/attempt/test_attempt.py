@@ -1,6 +1,7 @@
 """Which attempts there are, and which one is meant."""
 
 import shutil
+from dataclasses import replace
 
 import pytest
 
@@ -77,6 +78,12 @@ def test_a_folder_whose_name_nobody_may_give_is_no_attempt_and_one_is_known_by_i
     assert all_attempts(bare.workspace) == [attempt]
     same = attempt_at(attempt.folder, bare.story)
     assert (same, same.kata.name, same.module) == (attempt, "fizz", attempt.folder / "fizz.py")
+
+
+def test_where_there_are_buttons_a_verb_is_a_button(started):
+    (attempt,) = started("tables-3")
+    attempt = replace(attempt, keys={"next": "Next (F9)"})
+    assert (attempt.command("next"), attempt.command("bar")) == ("Next (F9)", "make bar NAME=tables-3")
 
 
 def test_all_attempts_stand_as_people_count(bare, started):

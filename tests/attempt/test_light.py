@@ -20,6 +20,8 @@ from dojo.attempt.light import (
     all_files,
     all_lights,
     ancestors,
+    last_green,
+    last_recorded,
     read_light,
     record,
     snapshot_of,
@@ -83,6 +85,17 @@ def test_the_way_here_leaves_out_what_make_back_went_back_behind(to, numbers):
     runs = [Light(n, 0, "next", "red") for n in (1, 2, 3)]
     backs = [Light(n, 0, "back", "amber", to=to) for n, to in enumerate(to, 4)]
     assert [light.number for light in ancestors([*runs, *backs])] == numbers
+
+
+def test_the_last_green_light_is_a_run():
+    lights = [Light(1, 0, "next", "green"), Light(2, 0, "back", "green"), Light(3, 0, "next", "red")]
+    assert last_green(lights) == lights[0]
+
+
+def test_a_new_light_is_seen_without_reading_it(attempt):
+    assert last_recorded(attempt) == 0
+    first = (run(attempt), last_recorded(attempt))[1]
+    assert 0 < first < (run(attempt), last_recorded(attempt))[1]
 
 
 def test_lights_are_numbered_in_their_order_and_each_has_the_files_of_its_time(attempt):

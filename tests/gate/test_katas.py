@@ -2,8 +2,9 @@
 
 import pytest
 
-from dojo.gate import katas
+from dojo.gate import evidence, katas
 from dojo.gate.evidence import Evidence
+from dojo.runner.program import Outcome
 from dojo.story.mutants import kata_rules
 from gate.planting import append, reads, told_of
 from gate.whole import HOME, add_cases, is_named
@@ -125,6 +126,22 @@ def test_the_program_of_a_kata_is_run(story, programs, told):
     said = told_of(story, katas.check_cases(Evidence(story.story)))
     assert len(said) == len(told)
     assert [one for one, words in zip(said, told, strict=True) if words not in one] == []
+
+
+@pytest.mark.parametrize(("seconds", "told"), [(20, []), (0, [*FAILS, "step 4 fails: hangs"])])
+def test_what_a_program_answers_is_kept_unless_it_hangs(story, monkeypatch, seconds, told):
+    add_cases(story)
+    story.edit(f"{HOME}/story.toml", 'folder = "kata"', WORDS)
+    story.edit(f"{HOME}/story.toml", "finished = 3", "finished = 4")
+    step = story.story.step(4)
+    step.module.write_text(step.code + PROGRAM.format(1), "utf-8")
+    monkeypatch.setattr(evidence, "PROGRAM_S", seconds)
+    said = told_of(story, katas.check_cases(Evidence(story.story)))
+    assert [words for words in told if not any(words in one for one in said)] == []
+    assert len(said) == len(told)
+    monkeypatch.setattr(evidence, "run_with_input", lambda *_, **__: Outcome("red", "is run again"))
+    again = told_of(story, katas.check_cases(Evidence(story.story)))
+    assert [one for one in again if "is run again" in one] == (again[1:] if told else [])
 
 
 def test_cases_that_no_step_is_held_to_are_named(bare):

@@ -3,7 +3,7 @@
 import pytest
 
 from dojo.story.hints import hint_entries, hint_target
-from dojo.story.tests import SuiteTest, rule_of
+from dojo.story.tests import SuiteTest, first_drivers, rule_of
 
 
 def driver(rule):
@@ -33,6 +33,11 @@ def test_the_test_that_a_line_is_for(text, rule, words):
 
 def test_comments_and_empty_lines_are_no_hints():
     assert [entry.line for entry in hint_entries("# one\n\n 3  Three.\n   \n")] == [3]
+
+
+def test_the_first_test_that_drives_a_step_opens_it():
+    guard = SuiteTest("a guard", "a guard", "guards", 10)
+    assert first_drivers([guard, *DRIVERS]) == {DRIVERS[0]}
 
 
 RULES = {

@@ -23,7 +23,7 @@ function read(address) {
 const clamp = (number) => Math.max(0, Math.min(LAST, Number(number)));
 const beatAt = (number) => `#step-${Math.floor(number / BEATS.length)}-${BEATS[number % BEATS.length]}`;
 const number = (place) => place.step * BEATS.length + BEATS.indexOf(place.beat);
-const titled = (step) => `${String(step).padStart(2, "0")} ${data.steps[step].title}`;
+const titled = (step) => `${String(step).padStart(2, "0")} ${data.steps[step]}`;
 
 function show(focus) {
   shownAt = location.hash;

@@ -52,12 +52,22 @@ def test_a_test_that_was_never_red_is_told_so_until_it_is_seen_red(player):
     player.tests(**ONE)
     player.code(NUMBER)
     assert "“one”: never seen red. Break the code for a moment" in player.next()
-    assert "Never seen red: “one”." in player.next()
+    shown = player.next()
+    assert "Never seen red: “one”." in shown
+    assert "Break the code" not in shown
     player.code("''")
     player.was("red")
     player.code(NUMBER)
     assert "“one”: seen red now." in player.next()
     assert "Never seen red" not in player.next()
+
+
+def test_a_test_that_changed_in_place_of_the_code_is_told_so(player):
+    player.tests(one="fizz.say(1) == 'one'")
+    player.code(FAKE)
+    player.was("red")
+    player.tests(**ONE)
+    assert "“one”: red first, and no code was needed: the test has changed." in player.next()
 
 
 def test_a_test_that_was_amber_alone_is_told_so(player):
