@@ -276,7 +276,10 @@ class TreeReporter:
 
 
 def in_a_line(error: BaseException) -> str:
-    said = str(error).strip().splitlines()
+    try:
+        said = str(error).strip().splitlines()
+    except Exception as fault:
+        said = ["to read it raises " + type(fault).__name__]
     asserts = isinstance(error, (AssertionError, pytest.fail.Exception))
     name = "" if asserts and said else type(error).__name__
     return plain(": ".join(part for part in (name, said[0] if said else "") if part))[:WHY_CHARS]

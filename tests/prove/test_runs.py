@@ -60,6 +60,11 @@ CAME_TO = {
     "a_name_is_missing_in_the_code": ("game.roll(5)", "def roll(n): score(n)", "amber NameError code"),
     "an_assertion_of_the_code": ("game.roll(5)", "def roll(pins): assert 0", "amber AssertionError code"),
     "it_broke_in_the_test": ("{}['a']", CODE, "amber KeyError test"),
+    "its_error_cannot_be_read": (
+        "raise type('Unread', (Exception,), {'__str__': lambda _: 1 / 0})",
+        CODE,
+        "amber Unread test",
+    ),
     "it_skips_itself": ("import pytest\n    pytest.skip('later')", CODE, "left out"),
 }
 UNREAD = {
