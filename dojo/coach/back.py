@@ -46,7 +46,7 @@ def restore(attempt: Attempt, light: Light, lights: list[Light], *, named: bool)
             print(f"You have {count_of(tests, 'test')} again, as you had then: just now you had {until_now}.")
         elif tests != then:
             print(f"You still have {count_of(tests, 'test')}: at light {light.number} you had {then}.")
-        print(f"What you had until now is light {left.number}: {attempt.command(f'back TO={left.number}')}")
+        print(f"What you had just now is light {left.number}: {attempt.command(f'back TO={left.number}')}")
     if untouched:
         print(f"Left as it is: {name_left_out(untouched)}")
 

@@ -42,7 +42,7 @@ def test_without_a_name_the_attempt_started_last_goes_to_its_last_green(show, at
     assert show("back") == (
         "attempt tables-3, the one started last\n"
         "tables-3 is back at light 2, which was green.\nBrought back: fizz.py\n"
-        "What you had until now is light 5: make back TO=5\n"
+        "What you had just now is light 5: make back TO=5\n"
     )
     assert attempt.module.read_text() == "green\n"
     same = "tables-3 is as it was at light 2, which was green: nothing to bring back.\n"
@@ -199,7 +199,7 @@ def test_reset_goes_back_to_the_start_and_its_tests_and_the_lights_stay(small, s
     play(attempt, ("red", 0), ("green", 1), ("red", 2))
     shown = show("reset", "NAME=tables-5")
     assert shown.startswith("tables-5 is back at light 1, which was red.\nBrought back: fizz.py\n")
-    assert shown.endswith("What you had until now is light 5: make back TO=5 NAME=tables-5\n")
+    assert shown.endswith("What you had just now is light 5: make back TO=5 NAME=tables-5\n")
     assert (attempt.module.read_text(), count_revealed(all_lights(attempt))) == (begun, 0)
 
 

@@ -278,7 +278,7 @@ def test_keys_are_answered_and_the_watch_goes_on(attempt, play, save):
 def test_b_brings_back_the_last_green_and_runs_it(attempt, play, save):
     _, _, _, shown = play(save(ONE), save(BROKEN), "b")
     assert text_of(shown).startswith("tables-3 is back at light 2, which was green.\n")
-    assert "What you had until now is light 4: make back TO=4 NAME=tables-3" in text_of(shown)
+    assert "What you had just now is light 4: make back TO=4 NAME=tables-3" in text_of(shown)
     assert "tidy up" not in text_of(shown)
     assert bar_of(shown).colour == "green"
     assert attempt.module.read_text() == ONE
