@@ -42,7 +42,7 @@ LARGE = "katas"
 """The folder of tests that keep tables and answers: after them each fork costs more, so they come last."""
 MADE = re.compile(r"\.git|\.venv.*|\.cache|\..*_cache|board.*|\.room|retro.*html|.*\.lights")
 """The folders that git, the verbs and the tools make at the top."""
-NOBODYS = {"__pycache__", "attempts"}
+UNCHECKED = {"__pycache__", "attempts"}
 """Folders with files that no check reads."""
 IN_MEMORY = "/dev/shm"
 """A folder of Linux that is on no disk: tests write and delete small files by the ten thousand."""
@@ -106,7 +106,7 @@ def files_below(part: Path) -> list[Path]:
     if not part.is_dir():
         return [part]
     files = (file for file in part.rglob("*") if file.is_file())
-    return [file for file in files if not NOBODYS & set(file.relative_to(part.parent).parts)]
+    return [file for file in files if not UNCHECKED & set(file.relative_to(part.parent).parts)]
 
 
 def run_tool(python: Path, top: Path, tool: tuple[str, Sequence[str]]) -> str:

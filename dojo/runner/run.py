@@ -14,7 +14,7 @@ from dojo.runner.result import Covered, OnDone, Result, Version, count_colours, 
 from dojo.story.tests import SuiteTest
 
 MAX_CRASHES = 2
-"""After so many tests that hang or crash, the others are not run: the room would wait for each one."""
+"""The number of tests that may hang or crash before the rest are left out: a room would wait for each."""
 
 
 @dataclass(eq=False)
@@ -115,7 +115,7 @@ class Run:
 
 
 def run_all(runs: list[Run], at_once: int = os.cpu_count() or 1, on_done: OnDone = ignore_progress) -> None:
-    """Run them, so many at once, each in a child of its own; if a child crashes, another one goes on.
+    """Run them, `at_once` at a time, each in a child of its own; if a child crashes, another one goes on.
 
     If a terminal is lent to them, they run one after the other, for each may stop at a breakpoint.
     `on_done` hears how many of how many are done.
