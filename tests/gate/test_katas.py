@@ -128,13 +128,17 @@ def test_the_program_of_a_kata_is_run(story, programs, told):
     assert [one for one, words in zip(said, told, strict=True) if words not in one] == []
 
 
-@pytest.mark.parametrize(("seconds", "told"), [(20, []), (0, [*FAILS, "step 4 fails: hangs"])])
-def test_what_a_program_answers_is_kept_unless_it_hangs(story, monkeypatch, seconds, told):
+@pytest.mark.parametrize(
+    ("printed", "seconds", "told"),
+    [("1", 20, []), ("max(iter(int, 1))", 0, [*FAILS, "step 4 fails: hangs"])],
+    ids=["it answers", "it hangs"],
+)
+def test_what_a_program_answers_is_kept_unless_it_hangs(story, monkeypatch, printed, seconds, told):
     add_cases(story)
     story.edit(f"{HOME}/story.toml", 'folder = "kata"', WORDS)
     story.edit(f"{HOME}/story.toml", "finished = 3", "finished = 4")
     step = story.story.step(4)
-    step.module.write_text(step.code + PROGRAM.format(1), "utf-8")
+    step.module.write_text(step.code + PROGRAM.format(printed), "utf-8")
     monkeypatch.setattr(evidence, "PROGRAM_S", seconds)
     said = told_of(story, katas.check_cases(Evidence(story.story)))
     assert [words for words in told if not any(words in one for one in said)] == []
