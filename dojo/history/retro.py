@@ -18,34 +18,31 @@ from dojo.story.workspace import Workspace
 NONE = "there was no room yet: make room opens one; NAME= names an attempt, FROM= a folder of files"
 
 
-def write_retro(evening: Evening, file: Path, *, anonymous: bool) -> None:
-    """Write the page, and print its path. Raises EnvironmentProblem."""
+def write_retro(evening: Evening, top: Path, of: str = "", *, anonymous: bool) -> None:
+    """Write the page at the top of the workspace, and print its path. Raises EnvironmentProblem."""
+    file = top / ("retro-anonymous.html" if anonymous else f"retro{of}.html")
     print(write_file(file, page(evening, anonymous=anonymous)))
 
 
-def retro_of_attempt(attempt: Attempt, top: Path, *, anonymous: bool) -> None:
-    """Write the page of one attempt. Raises UsageError, NotRecorded, CollectionError, EnvironmentProblem."""
+def evening_of_attempt(attempt: Attempt) -> Evening:
+    """One attempt. Raises UsageError, NotRecorded, CollectionError."""
     record = with_proof(attempt)
     if not record.lights:
         raise UsageError(f"{attempt.name} has no lights yet: {attempt.command('next')} records one")
-    title = "one attempt" if anonymous else attempt.name
-    file = top / f"retro-{'attempt' if anonymous else attempt.name}.html"
-    write_retro(Evening(title, [record]), file, anonymous=anonymous)
+    return Evening(attempt.name, [record])
 
 
-def retro_of_folder(folder: Path, top: Path, *, anonymous: bool) -> None:
-    """Write the page of the files in a folder. Raises UsageError, EnvironmentProblem."""
+def evening_of_folder(folder: Path) -> Evening:
+    """The files in a folder. Raises UsageError."""
     evening = read_folder(folder)
     if not evening.records:
         fault = f": {evening.faults[0]}" if evening.faults else ""
         raise UsageError(f"{folder} has no file of make hand-in{fault}")
-    if anonymous:  # the folder may be called like a pair
-        evening = replace(evening, title="the files of a folder")
-    write_retro(evening, top / "retro-folder.html", anonymous=anonymous)
+    return evening
 
 
-def retro_of_room(workspace: Workspace, word: str, *, anonymous: bool) -> None:
-    """Write the page of the room with that word, or of the last one, with the attempts on this computer.
+def evening_of_room(workspace: Workspace, word: str) -> Evening:
+    """The room with that word, or the last one, with the attempts on this computer.
 
     Raises UsageError, EnvironmentProblem.
     """
@@ -64,11 +61,7 @@ def retro_of_room(workspace: Workspace, word: str, *, anonymous: bool) -> None:
         if names.get(here.pair.id, here.pair.name):  # it was not removed
             known = pairs.get(here.pair.id, here)
             pairs[here.pair.id] = replace(here, pair=known.pair)
-    everyone = in_order(pairs.values())
-    if not any(record.lights for record in everyone):
-        raise UsageError("nobody has sent a light to the room yet: make retro needs some")
-    evening = replace(evening, records=everyone, faults=faults)
-    write_retro(evening, workspace.top / "retro.html", anonymous=anonymous)
+    return replace(evening, records=in_order(pairs.values()), faults=faults)
 
 
 def with_proof(attempt: Attempt) -> Record:
