@@ -52,7 +52,7 @@ def test_a_version_replays_the_red_the_change_and_the_green():
         " Green ■ 1 green ■ a spare"
     )
     for mark, sign in (("del", "-"), ("ins", "+")):
-        assert f"<{mark} class=line><span class=sign>{sign}</span>    <span class=k>return</span>" in html
+        assert f'<{mark} class=line><span class=sign>{sign}</span>    <span class="k">return</span>' in html
 
 
 LONG = {
