@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
+from dojo.attempt.attempt import natural_key
 from dojo.attempt.diffstat import Count, Lines
 from dojo.history.rhythm import REST, Rhythm
 from dojo.history.runs import LineChange
@@ -105,7 +106,8 @@ class PairHistory:
 def name_pairs(records: Sequence[Record], *, anonymous: bool) -> list[PairHistory]:
     """The pairs in the order of their names; anonymous: by numbers, in an order that says nothing of them."""
     if not anonymous:
-        return [PairHistory(record.pair.name, record) for record in records]
+        ordered = sorted(records, key=lambda record: natural_key(record.pair.name))
+        return [PairHistory(record.pair.name, record) for record in ordered]
     names = re.compile("|".join(pattern(record.pair.name) for record in records), re.IGNORECASE)
     shuffled = sorted(records, key=lambda record: sha256(record.pair.id.encode()).digest())
     return [PairHistory(f"pair {n}", hide_names(record, names)) for n, record in enumerate(shuffled, 1)]

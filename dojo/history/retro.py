@@ -2,17 +2,17 @@
 
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from dojo.attempt.attempt import Attempt
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
-from dojo.history.retro_page import page
+from dojo.history.retro_page import Evening, page
 from dojo.pages.templates import write_file
 from dojo.prove.lights import list_verdicts
-from dojo.room.files import read_folder
-from dojo.room.models import Evening, Record, in_order
-from dojo.room.nearby import attempts_since
-from dojo.room.records import Records, find_room
-from dojo.room.reports import record_of
+from dojo.room.clock import ROUND
+from dojo.room.models import Record
+from dojo.room.records import Records, find_room, read_files
+from dojo.room.reports import attempts_since, record_of
 from dojo.story.workspace import Workspace
 
 NONE = "there was no room yet: make room opens one; NAME= names an attempt, FROM= a folder of files"
@@ -33,12 +33,15 @@ def evening_of_attempt(attempt: Attempt) -> Evening:
 
 
 def evening_of_folder(folder: Path) -> Evening:
-    """The files in a folder. Raises UsageError."""
-    evening = read_folder(folder)
-    if not evening.records:
-        fault = f": {evening.faults[0]}" if evening.faults else ""
-        raise UsageError(f"{folder} has no file of make hand-in{fault}")
-    return evening
+    """The files in a folder. Raises UsageError, EnvironmentProblem."""
+    with TemporaryDirectory() as kept:  # two files may be of one pair: a room keeps each light once
+        room = Records.create(Path(kept))
+        faults = [line for line in room.add(read_files(folder)).values() if line]
+        records = [*room.select()]
+        room.database.close()
+    if not records:
+        raise UsageError(f"{folder} has no file of make hand-in{''.join(f': {line}' for line in faults[:1])}")
+    return Evening(f"the files in {folder.name}", records, faults=faults)
 
 
 def evening_of_room(workspace: Workspace, word: str) -> Evening:
@@ -49,10 +52,10 @@ def evening_of_room(workspace: Workspace, word: str) -> Evening:
     folder = find_room(workspace.top, word)
     if folder is None:
         raise UsageError(NONE)
-    records = Records.open(folder, read_only=True)
-    evening, names = records.evening(), records.names()
-    pairs, faults = {record.pair.id: record for record in evening.records}, [*evening.faults]
-    for attempt in attempts_since(workspace, evening.opened, records.info.word):
+    room = Records.open(folder, read_only=True)
+    info, names = room.info, room.names()
+    pairs, faults = {record.pair.id: record for record in room.select()}, [*filter(None, room.notes.values())]
+    for attempt in attempts_since(workspace, info.opened, info.word):
         try:
             here = with_proof(attempt)
         except EnvironmentProblem as fault:  # the others are on the page all the same
@@ -61,7 +64,8 @@ def evening_of_room(workspace: Workspace, word: str) -> Evening:
         if names.get(here.pair.id, here.pair.name):  # it was not removed
             known = pairs.get(here.pair.id, here)
             pairs[here.pair.id] = replace(here, pair=known.pair)
-    return replace(evening, records=in_order(pairs.values()), faults=faults)
+    rounds = [(start, end) for kind, _, start, end in info.clock.phases if kind == ROUND]
+    return Evening(f"the room {info.word}", [*pairs.values()], rounds, info.opened, faults)
 
 
 def with_proof(attempt: Attempt) -> Record:

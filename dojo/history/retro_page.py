@@ -2,7 +2,8 @@
 
 import math
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from dojo.history.pairs import name_pairs
 from dojo.history.questions import choose_questions
 from dojo.history.rhythm import REST
 from dojo.pages.templates import page_frame, script_of, template_environment
-from dojo.room.models import Evening
+from dojo.room.models import Record
 from dojo.screen.palette import COLOURS
 from dojo.screen.words import count_of, duration
 
@@ -26,6 +27,18 @@ FOLD, FOLDED = 900, 60
 """After so many seconds without a light of anybody the axis has a fold, which is so many seconds long."""
 TICKS = (60, 300, 600, 900, 1800, 3600)
 MOST_TICKS = 10
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What a room or a folder of files has."""
+
+    title: str
+    records: Sequence[Record]
+    rounds: Sequence[tuple[float, float | None]] = ()
+    opened: float = 0
+    faults: Sequence[str] = ()
+    """A line for each thing that could not be read."""
 
 
 class Axis:

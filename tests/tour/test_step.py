@@ -85,7 +85,10 @@ def test_a_test_without_its_mark_is_named_in_a_line(small, capfd):
     small.edit("suite/test_more.py", "@pytest.mark.drives(3)\n", "")
     assert small.verb("step-2", "test") == 1
     (line,) = capfd.readouterr().err.splitlines()
-    assert "test_fizz_is_said[fizz]: it has no mark, or too many; mark it with one drives(N) or guards(N)" in line
+    assert (
+        "test_fizz_is_said[fizz]: it has no mark, or too many; mark it with one drives(N) or guards(N)"
+        in line
+    )
 
 
 def test_the_green_of_a_story_begins_a_screen_of_its_own():
