@@ -14,11 +14,11 @@ from dojo.prove.runs import DOUBT, KataSuite, Runner, TestResult, TreeRun, runni
 from dojo.prove.tests import file_of
 from dojo.prove.verdict import SEEN_RED, Kind, Verdict, no_answer, say
 from dojo.prove.versions import GIVEN, Proof, Revision
-from dojo.room.models import VerdictLine, one_line
+from dojo.room.models import VerdictLine
 from dojo.runner.cache import suite_key
 from dojo.runner.collect import collect
 from dojo.runner.reporter import pytest_arguments
-from dojo.screen.words import count_of
+from dojo.screen.words import count_of, one_line
 from dojo.story.tests import SuiteTest, first_drivers
 
 OTHERS = "The tests of {} have changed since: only those that you wrote are judged."
