@@ -127,27 +127,21 @@ def natural_key(name: str) -> list[tuple[int, str]]:
 def find(workspace: Workspace, name: str = "", kata: str = "", story: Story | None = None) -> Attempt:
     """Return the attempt of that name, or the one started last of those at a kata and of a story.
 
-    Raises NoAttempt.
+    If two have that name, it is the one at that kata, or the one started last. Raises NoAttempt.
     """
     attempts = all_attempts(workspace)
+    named = [attempt for attempt in attempts if name in ("", attempt.name)]
+    fitting = select(named, kata, story)
+    if found := fitting or (named if name else []):
+        last = max(found, key=lambda attempt: attempt.started)
+        return replace(last, is_last=not name and fitting == attempts)
     if not name:
-        if not (fitting := select(attempts, kata, story)):
-            raise none_yet(attempts, kata, story)
-        last = max(fitting, key=lambda attempt: attempt.started)
-        return replace(last, is_last=len(fitting) == len(attempts))
-    named = [attempt for attempt in attempts if attempt.name == name]
-    if len(named) == 1:
-        return named[0]
-    if named:
-        both = " and ".join(attempt.kata.name for attempt in named)
-        raise NoAttempt(f"{name} is an attempt at {both}: rename the folder of one")
-    if NAME.fullmatch(name):
-        katas = [(one, its_kata) for one in workspace.with_attempts for its_kata in one.katas]
-        for its_story, its_kata in katas:
-            if Attempt(its_kata.attempts / name, its_story, its_kata).record(".git").exists():
-                gone = f"the folder of {name} is gone, and its lights are not"
-                again = start_command(name, its_kata.name, its_story)
-                raise NoAttempt(f"{gone}: {again}, then make back NAME={name}")
+        raise none_yet(attempts, kata, story)
+    for its_story in workspace.with_attempts:
+        for one in its_story.katas:
+            if NAME.fullmatch(name) and (one.attempts / RECORDS / f"{name}.git").exists():
+                again = f"{start_command(name, one.name, its_story)}, then make back NAME={name}"
+                raise NoAttempt(f"the folder of {name} is gone, and its lights are not: {again}")
     others = f"{start_command(name, kata, story)} makes it"
     if attempts:
         others = f"there are {some_of([attempt.name for attempt in attempts])}"
