@@ -2,8 +2,7 @@
 
 import pytest
 
-from dojo.judge.judge import first_catchers, judge_tests
-from dojo.judge.judgement import reachable
+from dojo.judge.judge import first_catchers, judge_tests, reachable
 from dojo.runner.collect import collect
 from dojo.runner.run import run_all
 from dojo.story.mutants import read_mutants
