@@ -6,11 +6,11 @@ of them are rewritten together, or none is. `UNDO=1` takes the last change back.
 
 import re
 import shutil
+import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from dojo.attempt.attempt import NAME, list_folders
-from dojo.author.names import plain_letters
 from dojo.errors import EnvironmentProblem, UsageError, describe_error
 from dojo.gate.files import DROPPED
 from dojo.gate.prose.readme import HEADINGS
@@ -39,6 +39,12 @@ MENTION = re.compile(
 NUMBER = re.compile(r"\d+")
 HINT = re.compile(r"^ {0,3}\d+(?= )", re.MULTILINE)
 KEY = re.compile(r"^\s*(?:finished|program)\s*=\s*\d+", re.MULTILINE)
+
+
+def plain_letters(text: str, between: str) -> str:
+    """The letters a to z and the digits of a text, with one character in place of all others."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", between, plain).strip(between)
 
 
 def new_step(story: Story, title: str, before: Step, kind: str = "") -> None:
