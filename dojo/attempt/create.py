@@ -13,18 +13,12 @@ from dojo.story.mutants import kata_rules
 from dojo.story.story import Story
 from dojo.story.workspace import Workspace
 
-EMPTY = '''\
+MODULE = '''\
 """{title}. The task is in {statement}.
 
-Nothing is here yet: {test}, your own first test, is red for it.
+Nothing is here yet. First comes a test, in {test}, and it is red:
 {next} shows the first test that fails;
 {watch} does so at every save.
-"""
-'''
-OWN_MODULE = '''\
-"""{title}. The task is in {statement}.
-
-Nothing is here yet: first comes a test, in {test}, and it is red.
 """
 '''
 OWN_TESTS = '''\
@@ -84,8 +78,8 @@ def create(
             raise NoAttempt(f"{story.shown(other.folder)} is there already: {goes_on}, or take another name")
     attempt = Attempt(kata.attempts / name, story, kata)
     lines = [datetime.now().isoformat(), *(f"{key} = {one}" for key, one in settings.items() if one), ""]
-    files = files_of(first_texts(attempt, **settings)) if begins_with is None else begins_with
     try:
+        files = files_of(first_texts(attempt, **settings)) if begins_with is None else begins_with
         kata.attempts.mkdir(exist_ok=True)
         with new_folder(attempt.folder) as draft:  # which fails where another start was faster
             write_files(draft, files | files_of({STARTED: "\n".join(lines)}))
@@ -103,21 +97,18 @@ def first_texts(attempt: Attempt, mode: str = "", command: str = "", **_: str) -
     if command:
         starter = starter_for(attempt.kata, command)
         return {starter.file.name: starter.file.read_text(encoding="utf-8")} if starter else {}
-    story, kata, module, test = attempt.story, attempt.kata, attempt.module.name, attempt.test_file
-    names = {"title": title(kata), "statement": story.shown(kata.folder / STATEMENT), "test": test}
-    first_test = kata.first_test.read_text(encoding="utf-8")
+    story, kata, test = attempt.story, attempt.kata, attempt.test_file
+    statement, first_test = story.shown(kata.folder / STATEMENT), kata.first_test.read_text(encoding="utf-8")
+    commands = {verb: attempt.command(verb) for verb in ("next", "watch")}
+    module = MODULE.format(title=title(kata), statement=statement, test=test, **commands)
     if not mode:
-        commands = {verb: attempt.command(verb) for verb in ("next", "watch")}
-        return {module: EMPTY.format(**names, **commands), test: first_test}
+        return {attempt.module.name: module, test: first_test}
     # with another name than our first test asks for, no test could be judged
     asked = re.search(rf"\b{story.module}\.\w+", first_test)
     named = f"; it may ask for {asked[0]}" if asked else ""
-    rules = "\n".join(f"[ ] {rule.text}" for rule in kata_rules(kata, story))
-    return {
-        module: OWN_MODULE.format(**names),
-        test: OWN_TESTS.format(**names, module=story.module, named=named),
-        IDEAS: OWN_IDEAS.format(rules=rules),
-    }
+    own_tests = OWN_TESTS.format(statement=statement, module=story.module, named=named)
+    ideas = OWN_IDEAS.format(rules="\n".join(f"[ ] {rule.text}" for rule in kata_rules(kata, story)))
+    return {attempt.module.name: module, test: own_tests, IDEAS: ideas}
 
 
 def title(kata: Kata) -> str:
