@@ -112,12 +112,6 @@ def list_folders(folder: Path) -> list[str]:
         raise EnvironmentProblem(f"the attempts cannot be read: {describe_error(error)}") from None
 
 
-def attempt_at(folder: Path, story: Story) -> Attempt:
-    """Return the attempt in that folder, at a kata of the story."""
-    kata = next(kata for kata in story.katas if kata.attempts == folder.parent)
-    return Attempt(folder, story, kata)
-
-
 def natural_key(name: str) -> list[tuple[int, str]]:
     """Sort tables-2 before tables-10: return the numbers in a name, and the text between them."""
     parts = re.findall(r"\d+|\D+", name.lower())

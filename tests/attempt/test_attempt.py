@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from dojo.attempt.attempt import NoAttempt, all_attempts, attempt_at, find
+from dojo.attempt.attempt import NoAttempt, all_attempts, find
 from dojo.attempt.create import create
 from dojo.attempt.light import record
 
@@ -60,14 +60,12 @@ def test_where_it_is_not_there_it_is_said_how_to_start_it(bare, started, number,
     assert str(stop.value).startswith(told)
 
 
-def test_a_folder_whose_name_nobody_may_give_is_no_attempt_and_one_is_known_by_its_folder(bare, started):
+def test_a_folder_whose_name_nobody_may_give_is_no_attempt(bare, started):
     (attempt,) = started("tables-3")
     for name in (".lights", ".start-abc", "a b"):
         attempt.folder.with_name(name).mkdir()
     attempt.folder.with_name("notes.txt").touch()
     assert all_attempts(bare.workspace) == [attempt]
-    same = attempt_at(attempt.folder, bare.story)
-    assert (same, same.kata.name, same.module) == (attempt, "fizz", attempt.folder / "fizz.py")
 
 
 def test_where_there_are_buttons_a_verb_is_a_button(started):
