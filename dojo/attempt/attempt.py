@@ -1,6 +1,5 @@
 """The attempts: what participants write, a folder each in the folder of their kata."""
 
-import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -91,25 +90,17 @@ def all_attempts(workspace: Workspace) -> list[Attempt]:
 
     Raises EnvironmentProblem if they cannot be read.
     """
-    found = [
-        Attempt(kata.attempts / name, story, kata)
-        for story in workspace.with_attempts
-        for kata in story.katas
-        for name in list_folders(kata.attempts)
-        if NAME.fullmatch(name)
-    ]
-    return sorted(found, key=lambda attempt: (natural_key(attempt.name), attempt.kata.name))
-
-
-def list_folders(folder: Path) -> list[str]:
-    """Return the names of the folders in a folder, if there is one; raises EnvironmentProblem."""
     try:
-        with os.scandir(folder) as found:
-            return [entry.name for entry in found if entry.is_dir()]
-    except (FileNotFoundError, NotADirectoryError):
-        return []
+        found = [
+            Attempt(folder, story, kata)
+            for story in workspace.with_attempts
+            for kata in story.katas
+            for folder in (kata.attempts.iterdir() if kata.attempts.is_dir() else ())
+            if NAME.fullmatch(folder.name) and folder.is_dir()
+        ]
     except OSError as error:
         raise EnvironmentProblem(f"the attempts cannot be read: {describe_error(error)}") from None
+    return sorted(found, key=lambda attempt: (natural_key(attempt.name), attempt.kata.name))
 
 
 def natural_key(name: str) -> list[tuple[int, str]]:

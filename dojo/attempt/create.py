@@ -123,11 +123,10 @@ def starters(kata: Kata) -> list[Starter]:
 
 
 def starter_for(kata: Kata, command: str) -> Starter | None:
-    """Return the starter that a command starts: its own command, or one with its file in it."""
+    """Return the first starter that a command starts: its own command, or one with its file in it."""
     names = [word.removeprefix("./") for word in command.split()]
-    fitting = [one for one in starters(kata) if one.command == command]
-    naming = [one for one in starters(kata) if one.file.name in names]
-    return next(iter([*fitting, *naming]), None)
+    fitting = (one for one in starters(kata) if one.command == command or one.file.name in names)
+    return next(fitting, None)
 
 
 def build_for(kata: Kata, command: str) -> str:
