@@ -50,19 +50,12 @@ def take_snapshot(folder: Path) -> Snapshot:
 
 def below(folder: Path) -> Iterator[Path]:
     """Yield all paths below a folder but folders that can be opened, caches and repositories."""
-    try:
-        with os.scandir(folder) as found:
-            entries = [entry for entry in found if not is_of_a_tool(entry.name)]
-    except (FileNotFoundError, NotADirectoryError):
-        return
-    except OSError:
-        yield folder
-        return
-    for entry in entries:
-        if entry.is_dir(follow_symlinks=False):
-            yield from below(folder / entry.name)
-        else:
-            yield folder / entry.name
+    unreadable: list[OSError] = []
+    for top, folders, files in os.walk(folder, onerror=unreadable.append):
+        links = [name for name in folders if Path(top, name).is_symlink()]
+        yield from (Path(top, name) for name in [*files, *links] if not is_of_a_tool(name))
+        folders[:] = [name for name in folders if not is_of_a_tool(name)]
+    yield from (Path(error.filename) for error in unreadable)
 
 
 def is_of_a_tool(name: str) -> bool:
