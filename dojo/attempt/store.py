@@ -24,6 +24,9 @@ LOCK_TIMEOUT_S = 10
 ANY_NAME = ("-c", "core.protectNTFS=false", "-c", "core.protectHFS=false")
 """File names that mean `.git` on another disk are allowed: these files are never checked out."""
 
+NO_SETTINGS = {"HOME": os.devnull, "XDG_CONFIG_HOME": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "LC_ALL": "C"}
+"""No home and no system configures git."""
+
 
 class Failed(Exception):
     """The repository could not be read or written; the message is git's own, or the system's."""
@@ -45,9 +48,10 @@ class Store:
         It holds the lock as well, if this process does: it may outlive this process.
         """
         command = ["git", *ANY_NAME, "--git-dir", str(self.repository), *words]
-        how = {"env": clean_git_env(), "capture_output": True, "close_fds": False}
+        plain = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+        env = plain | NO_SETTINGS
         try:
-            run = subprocess.run(command, input=stdin, **how)
+            run = subprocess.run(command, input=stdin, env=env, capture_output=True, close_fds=False)
         except OSError as error:
             raise Failed(f"git does not start: {error.strerror}") from None
         if run.returncode:
@@ -153,10 +157,3 @@ def store(attempt: Attempt) -> Store:
     """Return the store with the lights of an attempt."""
     repository = attempt.record(".git")
     return ELSEWHERE.get(repository) or Store(repository)
-
-
-def clean_git_env() -> dict[str, str]:
-    """Return an environment without variables of git, and without a home that configures it."""
-    plain = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-    nowhere = {"HOME": os.devnull, "XDG_CONFIG_HOME": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
-    return plain | nowhere | {"LC_ALL": "C"}
