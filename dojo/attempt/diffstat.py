@@ -14,7 +14,6 @@ TESTS = ("test_*", "*_test.*", "*_tests.*", "*.test.*", "*.spec.*", "*Test.*", "
 """How files of tests are named, by pytest and in the languages that people bring."""
 NO_CODE = re.compile(r"|\.(csv|err|in|json|lock|md|out|toml|txt|xml|yaml|yml)")
 """The endings of notes, data and the files of tools."""
-
 MAX_PAIRS = 4_000_000
 """Of files with more pairs of lines, those that stand there often are not compared."""
 

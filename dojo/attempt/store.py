@@ -23,7 +23,6 @@ LOCK_TIMEOUT_S = 10
 """Each writer needs some milliseconds, unless it was stopped."""
 ANY_NAME = ("-c", "core.protectNTFS=false", "-c", "core.protectHFS=false")
 """File names that mean `.git` on another disk are allowed: these files are never checked out."""
-
 NO_SETTINGS = {"HOME": os.devnull, "XDG_CONFIG_HOME": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "LC_ALL": "C"}
 """No home and no system configures git."""
 
