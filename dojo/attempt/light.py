@@ -96,8 +96,9 @@ def read_light(message: str, commit: str) -> Light:
     """
     data: dict[str, Any] = json.loads(message)
     data |= data.pop("told", {}) | {"commit": commit}
-    known = {name: data[name] for name in DEFAULTS if name in data}
-    return Light(**{name: tuple(one) if isinstance(one, list) else one for name, one in known.items()})
+    for name, value in data.items():
+        data[name] = tuple(value) if isinstance(value, list) else value
+    return Light(**{name: value for name, value in data.items() if name in DEFAULTS})
 
 
 def record(attempt: Attempt, *, snapshot: Snapshot | None = None, **what: Any) -> Light:
