@@ -26,7 +26,8 @@ def launch(path: Path) -> None:
         try:
             runpy.run_path(str(path), run_name="__main__")
         finally:
-            print(end="", flush=True)
+            if sys.stdout:  # it may be closed
+                sys.stdout.flush()
     except KeyboardInterrupt:
         os._exit(130)
     except BrokenPipeError:

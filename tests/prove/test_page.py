@@ -151,7 +151,7 @@ def rows(found):
 
 LONG_FILE = "".join(f"{number}\n" for number in range(20))
 NOTES = {
-    "a new file": ({}, {"a.py": "1\n"}, "new", [["+<span class=m>1</span>"]]),
+    "a new file": ({}, {"a.py": "1\n"}, "new", [['+<span class="m">1</span>']]),
     "a file that is gone": ({"a.py": "1\n2\n"}, {}, "gone", []),
     "a file that changed": (
         {"a.txt": LONG_FILE},
