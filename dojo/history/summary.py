@@ -188,7 +188,6 @@ def renamed(last: Light, light: Light, files: dict[str, Files]) -> dict[str, str
         for id in now.keys() - was.keys()
         for name, old in names.items()
         if f"/{id.partition('[')[0]}".endswith(f"/{name}")  # its id begins at the top of the workspace
-        and id.replace(name, old) in was
     }
 
 
