@@ -322,7 +322,8 @@ class VersionComparison:
         paths = [path for path in self.differ if is_code(path) and not path.endswith(SETTINGS)]
         lines = {path: changed_lines(b.content(path), a.content(path)) for path in paths if path in a.code}
         number = sum(map(len, lines.values()))
-        if not paths or (judge.by_lights and not self.is_green_throughout()):
+        in_green = a.all_green and b.all_green and len(self.new.outcomes) <= len(self.old.outcomes)
+        if not paths or (judge.by_lights and not in_green):
             return []
         files = [*map(file_of, self.new.outcomes)] if judge.by_lights else a.test_files
         if not files:
@@ -342,13 +343,6 @@ class VersionComparison:
         verdict = judge_code(number, ran)
         why = next(filter(None, map(reason, run.unread.values())), "")
         return [no_answer(why) if why and verdict.kind == Kind.UNTESTED else verdict]
-
-    def is_green_throughout(self) -> bool:
-        """True if all was green before and is, as lights say it, and no test came."""
-        runs = [version.run for version in (self.before, self.after) if version.run and version.all_green]
-        colours = {one.colour for run in runs for one in run.outcomes.values()}
-        came = len(self.new.outcomes) > len(self.old.outcomes)
-        return len(runs) == SEVERAL and colours <= {"green"} and not came
 
     def flips(self, old: TreeRun, new: TreeRun, number: int) -> list[Verdict]:
         """Judge tests that nobody touched, and that have another colour, asked twice as well."""
