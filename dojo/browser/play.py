@@ -22,7 +22,7 @@ from dojo.browser.memory import Memory
 from dojo.coach import back, hint, where
 from dojo.coach.display import counts_in_words
 from dojo.coach.next import bar, next_test
-from dojo.coach.start import Options, start
+from dojo.coach.start import start
 from dojo.errors import CollectionError, EnvironmentProblem, UsageError
 from dojo.runner import collect
 from dojo.runner.suite import Suite
@@ -83,7 +83,7 @@ class Play:
         attempt = self.attempt
         match verb:
             case "start":
-                start(self.workspace, attempt.name, attempt.kata, attempt.story, Options(), out)
+                start(self.workspace, attempt.name, attempt.kata, attempt.story, out)
             case "next":
                 next_test(attempt, word, out)
             case "bar":
