@@ -26,8 +26,8 @@ def test_what_is_red_is_shown_and_what_is_green_after_it_has_earned_a_place(play
     assert player.said("bar").endswith("Make it green, then make bar NAME=tables-3. RED tables-3 · 1 red")
     player.code(FAKE)
     assert player.next() == (
-        "“one”: earned a place, red first and then 4 lines of code."
-        " Changed since the start: 4 lines of code, 5 of tests."
+        "“one”: earned a place, red first and then 6 lines of code."
+        " Changed since the start: 6 lines of code, 5 of tests."
         " Is there anything to tidy up? The bar stays green meanwhile."
         " Then write the next test. What is left: make next NAME=tables-3"
         " GREEN tables-3 · 1 green"
